@@ -1,0 +1,104 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { createBrowserRouter, redirect } from 'react-router';
+import { EnrolPage } from '../features/access/enrol-page.tsx';
+import { SignInPage } from '../features/access/sign-in-page.tsx';
+import { operatorQuery } from '../shared/operator.ts';
+import { isLoginExpired } from '../shared/problem-texts.ts';
+import { PageFault } from './page-fault.tsx';
+import { Shell } from './shell.tsx';
+
+export function signInPathFor(path: string): string {
+  return `/sign-in?to=${encodeURIComponent(path)}`;
+}
+
+/** Every page of the console. Those inside the shell open only with a session. */
+export function createRouter(queries: QueryClient) {
+  return createBrowserRouter(
+    [
+      { path: '/sign-in', Component: SignInPage },
+      { path: '/enrol', Component: EnrolPage },
+      {
+        Component: Shell,
+        ErrorBoundary: PageFault,
+        HydrateFallback: () => null,
+        loader: async ({ request }) => {
+          const { pathname, search } = new URL(request.url);
+          try {
+            return await queries.ensureQueryData(operatorQuery);
+          } catch (error) {
+            if (!isLoginExpired(error)) throw error;
+            return redirect(signInPathFor(pathname.replace(/^\/console/, '') + search));
+          }
+        },
+        children: [
+          { path: '/', loader: () => redirect('/reviews') },
+          {
+            path: '/reviews/:id?',
+            lazy: async () => ({ Component: (await import('../features/reviews/reviews-page.tsx')).ReviewsPage }),
+          },
+          {
+            path: '/entries/:id?',
+            lazy: async () => ({ Component: (await import('../features/entries/entries-page.tsx')).EntriesPage }),
+          },
+          {
+            path: '/activities',
+            lazy: async () => ({
+              Component: (await import('../features/activities/activities-page.tsx')).ActivitiesPage,
+            }),
+          },
+          {
+            path: '/activities/:id',
+            lazy: async () => ({ Component: (await import('../features/activities/activity-page.tsx')).ActivityPage }),
+          },
+          {
+            path: '/changes',
+            lazy: async () => ({ Component: (await import('../features/changes/changes-page.tsx')).ChangesPage }),
+          },
+          {
+            path: '/terms',
+            lazy: async () => ({ Component: (await import('../features/terms/terms-page.tsx')).TermsPage }),
+          },
+          {
+            path: '/announcements',
+            lazy: async () => ({
+              Component: (await import('../features/announcements/announcements-page.tsx')).AnnouncementsPage,
+            }),
+          },
+          {
+            path: '/care',
+            lazy: async () => ({ Component: (await import('../features/care/care-page.tsx')).CarePage }),
+          },
+          {
+            path: '/stuck',
+            lazy: async () => ({ Component: (await import('../features/work/stuck-page.tsx')).StuckPage }),
+          },
+          {
+            path: '/quarantine',
+            lazy: async () => ({ Component: (await import('../features/work/quarantine-page.tsx')).QuarantinePage }),
+          },
+          {
+            path: '/people',
+            lazy: async () => ({ Component: (await import('../features/people/people-page.tsx')).PeoplePage }),
+          },
+          {
+            path: '/people/:id',
+            lazy: async () => ({ Component: (await import('../features/people/person-page.tsx')).PersonPage }),
+          },
+          {
+            path: '/treasury',
+            lazy: async () => ({ Component: (await import('../features/work/treasury-page.tsx')).TreasuryPage }),
+          },
+          {
+            path: '/switches',
+            lazy: async () => ({ Component: (await import('../features/flows/flows-page.tsx')).FlowsPage }),
+          },
+          {
+            path: '/log',
+            lazy: async () => ({ Component: (await import('../features/log/log-page.tsx')).LogPage }),
+          },
+        ],
+      },
+    ],
+    { basename: '/console' },
+  );
+}

@@ -1,0 +1,88 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { Chip } from '@tern/ui/chip';
+import { Link } from 'react-router';
+import { api } from '../../shared/api.ts';
+import { formatDay, formatMoney } from '../../shared/format.ts';
+import { useOperator } from '../../shared/operator.ts';
+import { Page } from '../../shared/page.tsx';
+import { activityStates } from './activity-states.ts';
+
+/** All activities, newest first, with what each gives away. */
+export function ActivitiesPage() {
+  const { i18n } = useLingui();
+  const { assets } = useOperator();
+  const activities = useQuery({ queryKey: ['activities'], queryFn: () => api.activities.listActivities() });
+  return (
+    <Page
+      title={<Trans>Activities</Trans>}
+      aside={
+        <Link className="link" to="/activities/new">
+          <Trans>Draw one up</Trans>
+        </Link>
+      }
+      query={activities}
+    >
+      {({ activities: rows, owned }) => (
+        <>
+          <p className="ink-2">
+            <Trans>The house owns {formatMoney(owned, 'reward', assets)} to set aside for new ones.</Trans>
+          </p>
+          <section className="panel">
+            {rows.length === 0 ? (
+              <p className="ink-2">
+                <Trans>None yet.</Trans>
+              </p>
+            ) : (
+              <table>
+                <thead>
+                  <tr>
+                    <th>
+                      <Trans>Activity</Trans>
+                    </th>
+                    <th>
+                      <Trans>Status</Trans>
+                    </th>
+                    <th>
+                      <Trans>Closes</Trans>
+                    </th>
+                    <th className="end">
+                      <Trans>Reward</Trans>
+                    </th>
+                    <th className="end">
+                      <Trans>Places</Trans>
+                    </th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {rows.map((row) => (
+                    <tr key={row.id}>
+                      <td>
+                        <Link className="link" to={`/activities/${row.id}`}>
+                          {row.title}
+                        </Link>
+                        <p className="ink-2">{row.platform}</p>
+                      </td>
+                      <td>
+                        <Chip kind={row.state === 'published' ? 'positive' : 'neutral'}>
+                          {i18n._(activityStates[row.state])}
+                        </Chip>
+                      </td>
+                      <td>{formatDay(row.closesAt)}</td>
+                      <td className="end number">{formatMoney(row.reward, 'reward', assets)}</td>
+                      <td className="end number">
+                        <Trans>
+                          {row.placesTaken} of {row.places}
+                        </Trans>
+                      </td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            )}
+          </section>
+        </>
+      )}
+    </Page>
+  );
+}

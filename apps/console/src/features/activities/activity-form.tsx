@@ -1,0 +1,180 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Button } from '@tern/ui/button';
+import { useState, type ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import { api } from '../../shared/api.ts';
+import { useOperator } from '../../shared/operator.ts';
+import { problemText } from '../../shared/problem-texts.ts';
+import { emptyTexts, termsOf, type Draft, type LocalDraft } from './draft.ts';
+import { SampleField } from './sample.tsx';
+
+const languages =
+  'en zh-Hans zh-Hant ja ko vi th id ms fil km lo my hi bn ur ta ne si fa ar he tr ru uk kk uz az pl cs ro el de fr it es pt-BR nl sw'.split(
+    ' ',
+  );
+
+/** Everything about a draft that an operator decides, saved as a whole. */
+export function ActivityForm({ id, start }: { id: string | null; start: Draft }) {
+  const { t } = useLingui();
+  const { role, assets } = useOperator();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const [draft, setDraft] = useState(start);
+  const [language, setLanguage] = useState('en');
+  const symbol = assets.find((asset) => asset.id === 'reward')?.symbol ?? '';
+  const may = role === 'treasurer' || role === 'administrator';
+  const save = useMutation({
+    mutationFn: () => api.activities.saveDraft({ id, terms: termsOf(draft) }),
+    onSuccess: async (saved) => {
+      await Promise.all([
+        queries.invalidateQueries({ queryKey: ['activities'] }),
+        queries.invalidateQueries({ queryKey: ['activity', saved.id] }),
+      ]);
+      await navigate(`/activities/${saved.id}`, { replace: true });
+    },
+  });
+  const set = (change: Partial<Draft>) => setDraft({ ...draft, ...change });
+  return (
+    <form
+      className="panel form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        save.mutate();
+      }}
+    >
+      <div className="form-row">
+        <Line
+          label={t`Other service`}
+          value={draft.platform}
+          maxLength={60}
+          onChange={(platform) => set({ platform })}
+        />
+        <Line label={t`Reward in ${symbol}`} value={draft.reward} onChange={(reward) => set({ reward })} />
+        <Line label={t`Places`} type="number" value={draft.places} onChange={(places) => set({ places })} />
+      </div>
+      <div className="form-row">
+        <Line label={t`Opens`} type="datetime-local" value={draft.opensAt} onChange={(opensAt) => set({ opensAt })} />
+        <Line
+          label={t`Closes`}
+          type="datetime-local"
+          value={draft.closesAt}
+          onChange={(closesAt) => set({ closesAt })}
+        />
+        <Line
+          label={t`Answer within hours`}
+          type="number"
+          value={draft.reviewHours}
+          onChange={(reviewHours) => set({ reviewHours })}
+        />
+        <Line
+          label={t`Pictures deleted after days`}
+          type="number"
+          value={draft.pictureDays}
+          onChange={(pictureDays) => set({ pictureDays })}
+        />
+      </div>
+      <label className="form-check">
+        <input
+          type="checkbox"
+          checked={draft.affiliated}
+          onChange={({ target }) => set({ affiliated: target.checked })}
+        />
+        <span>{t`The house has something to do with the other service`}</span>
+      </label>
+      <SampleField name={draft.sampleName} onChange={(sampleName) => set({ sampleName })} />
+      <Texts language={language} onLanguage={setLanguage} texts={draft.texts} onChange={(texts) => set({ texts })} />
+      <div className="cluster">
+        <Button type="submit" disabled={!may} busy={save.isPending}>
+          {id === null ? <Trans>Save the draft</Trans> : <Trans>Save the changes</Trans>}
+        </Button>
+        {may ? null : (
+          <small className="ink-2">
+            <Trans>not for your role</Trans>
+          </small>
+        )}
+        {save.isError ? (
+          <small role="alert" className="danger">
+            {problemText(save.error)}
+          </small>
+        ) : null}
+      </div>
+    </form>
+  );
+}
+
+/** The texts of one language at a time; English is always among them. */
+function Texts(props: {
+  language: string;
+  onLanguage: (language: string) => void;
+  texts: Draft['texts'];
+  onChange: (texts: Draft['texts']) => void;
+}) {
+  const { t, i18n } = useLingui();
+  const { language, texts } = props;
+  const names = new Intl.DisplayNames(i18n.locale, { type: 'language' });
+  const shown = texts[language] ?? emptyTexts;
+  const set = (change: Partial<LocalDraft>) => {
+    const next = { ...shown, ...change };
+    const { [language]: _, ...others } = texts;
+    // A language nobody has written in is not sent.
+    const isEmpty = language !== 'en' && Object.values(next).every((text) => text.trim() === '');
+    props.onChange(isEmpty ? others : { ...texts, [language]: next });
+  };
+  return (
+    <fieldset className="form-texts">
+      <legend>
+        <Trans>Texts</Trans>
+      </legend>
+      <label className="form-field">
+        <span>{t`Language`}</span>
+        <select value={language} onChange={({ target }) => props.onLanguage(target.value)}>
+          {languages.map((each) => (
+            <option key={each} value={each}>
+              {texts[each] === undefined ? names.of(each) : t`${names.of(each)}, written`}
+            </option>
+          ))}
+        </select>
+      </label>
+      <Line label={t`Title`} value={shown.title} maxLength={80} onChange={(title) => set({ title })} />
+      <Line
+        label={t`Sentence on the card`}
+        value={shown.summary}
+        maxLength={160}
+        onChange={(summary) => set({ summary })}
+      />
+      <Line label={t`What it is for`} value={shown.purpose} maxLength={500} onChange={(purpose) => set({ purpose })} />
+      <label className="form-field">
+        <span>{t`What the picture has to show, one in each line`}</span>
+        <textarea
+          className="input"
+          rows={4}
+          value={shown.criteria}
+          onChange={({ target }) => set({ criteria: target.value })}
+        />
+      </label>
+    </fieldset>
+  );
+}
+
+function Line(props: {
+  label: ReactNode;
+  type?: 'text' | 'number' | 'datetime-local';
+  value: string;
+  maxLength?: number;
+  onChange: (value: string) => void;
+}) {
+  return (
+    <label className="form-field">
+      <span>{props.label}</span>
+      <input
+        className="input"
+        type={props.type ?? 'text'}
+        value={props.value}
+        maxLength={props.maxLength}
+        required
+        onChange={({ target }) => props.onChange(target.value)}
+      />
+    </label>
+  );
+}

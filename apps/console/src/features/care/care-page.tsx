@@ -1,0 +1,110 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { CareView } from '@tern/contracts/routes/console-care';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { api } from '../../shared/api.ts';
+import { formatAge, formatMoney, formatTime } from '../../shared/format.ts';
+import { useOperator } from '../../shared/operator.ts';
+import { Page } from '../../shared/page.tsx';
+import { SignedAction } from '../../shared/signed.tsx';
+import { TablePanel } from '../../shared/table-panel.tsx';
+import { careQuery } from '../../shared/work-queries.ts';
+
+/** What waits for an operator and is about one person: bonuses of a cluster, and factors that were all lost. */
+export function CarePage() {
+  const care = useQuery(careQuery);
+  return (
+    <Page title={<Trans>Bonuses and resets</Trans>} query={care}>
+      {(found) => (
+        <>
+          <Resets resets={found.resets} />
+          <Bonuses bonuses={found.bonuses} nowMs={care.dataUpdatedAt} />
+        </>
+      )}
+    </Page>
+  );
+}
+
+function Resets({ resets }: Pick<CareView, 'resets'>) {
+  const { t } = useLingui();
+  return (
+    <TablePanel title={<Trans>Who lost every factor</Trans>}>
+      {resets.map(({ id, personId, publicId, startedAt, readyAt, approvals }) => (
+        <tr key={id}>
+          <td>
+            <Link className="link" to={`/people/${personId}`}>
+              <bdi dir="ltr">{publicId}</bdi>
+            </Link>
+            <p className="ink-2">{t`since ${formatTime(startedAt)}, not before ${formatTime(readyAt)}`}</p>
+          </td>
+          <td className="number">
+            <Trans>{approvals} of 2</Trans>
+          </td>
+          <td>
+            <div className="cluster wrap">
+              {(['approve', 'refuse'] as const).map((decision) => (
+                <SignedAction
+                  key={decision}
+                  label={decision === 'approve' ? t`Take the authenticator off` : t`Leave it on`}
+                  danger={decision === 'approve'}
+                  roles={['reviewer', 'administrator']}
+                  noteLabel={t`How you know the person`}
+                  ask={(note) => api.care.askReset({ id, decision, note })}
+                  take={async (note, _more, proof) =>
+                    (await api.care.decideReset({ said: { id, decision, note }, proof })).outcome
+                  }
+                />
+              ))}
+            </div>
+          </td>
+        </tr>
+      ))}
+    </TablePanel>
+  );
+}
+
+function Bonuses({ bonuses, nowMs }: Pick<CareView, 'bonuses'> & { nowMs: number }) {
+  const { t } = useLingui();
+  const { assets } = useOperator();
+  return (
+    <TablePanel title={<Trans>Bonuses held because many accounts have one source</Trans>}>
+      {bonuses.map((bonus) => (
+        <tr key={bonus.personId}>
+          <td>
+            <bdi dir="ltr" className="number">
+              {formatMoney(bonus.amount, 'reward', assets)}
+            </bdi>
+            <p className="ink-2">{formatAge(bonus.since, nowMs)}</p>
+          </td>
+          <td>
+            <Link className="link" to={`/people/${bonus.personId}`}>
+              <bdi dir="ltr">{bonus.publicId}</bdi>
+            </Link>
+            <p className="ink-2 mono">{bonus.sourceAddress}</p>
+            <p className="check-warning">
+              <Trans>{bonus.accountsOfSource} accounts were activated from there</Trans>
+            </p>
+          </td>
+          <td>
+            <div className="cluster wrap">
+              {(['release', 'refuse'] as const).map((decision) => (
+                <SignedAction
+                  key={decision}
+                  label={decision === 'release' ? t`Pay it` : t`Never pay it`}
+                  danger={decision === 'refuse'}
+                  roles={['reviewer', 'treasurer']}
+                  noteLabel={t`Why`}
+                  ask={(note) => api.care.askBonus({ id: bonus.personId, decision, note })}
+                  take={async (note, _more, proof) => {
+                    await api.care.decideBonus({ said: { id: bonus.personId, decision, note }, proof });
+                    return 'done';
+                  }}
+                />
+              ))}
+            </div>
+          </td>
+        </tr>
+      ))}
+    </TablePanel>
+  );
+}

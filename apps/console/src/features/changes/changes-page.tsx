@@ -1,0 +1,220 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import type { ChangesView, ChangeContent, FundPurpose } from '@tern/contracts/routes/console-changes';
+import { Chip } from '@tern/ui/chip';
+import { useState } from 'react';
+import { api } from '../../shared/api.ts';
+import { formatBasisPoints, formatHours, formatMoney, formatTime } from '../../shared/format.ts';
+import { useOperator } from '../../shared/operator.ts';
+import { Page } from '../../shared/page.tsx';
+import { SignedAction } from '../../shared/signed.tsx';
+import { useTermTexts } from '../../shared/term-texts.ts';
+import { Coins } from './coins.tsx';
+import { PoolSchedule } from './pool-schedule.tsx';
+import { changeRoles, Propose } from './propose.tsx';
+
+const purposes = {
+  pool: msg`Reward pool`,
+  promotion: msg`Activation bonuses`,
+  liquidity: msg`Swaps`,
+  own: msg`The house’s own`,
+} as const satisfies Record<FundPurpose | 'own', unknown>;
+
+const states = { proposed: msg`proposed`, done: msg`carried out`, withdrawn: msg`withdrawn` } as const;
+
+/** What is set aside and open, and changing it: one operator proposes, another carries out. */
+export function ChangesPage() {
+  const changes = useQuery({
+    queryKey: ['changes'],
+    queryFn: () => api.changes.showChanges(),
+    refetchInterval: 10_000,
+  });
+  return (
+    <Page title={<Trans>Funds and pairs</Trans>} query={changes}>
+      {(found) => (
+        <>
+          <Proposals changes={found.changes} />
+          <Funds funds={found.funds} />
+          <PoolSchedule pool={found.pool} changes={found.changes} />
+          <Pairs pairs={found.pairs} />
+          <Coins assets={found.assets} changes={found.changes} />
+        </>
+      )}
+    </Page>
+  );
+}
+
+function useSay(): (content: ChangeContent) => string {
+  const { t, i18n } = useLingui();
+  const { assets } = useOperator();
+  const symbolOf = (id: string): string => assets.find((asset) => asset.id === id)?.symbol ?? id;
+  const { sayChange } = useTermTexts();
+  return (content) => {
+    if (content.kind === 'terms') return sayChange(content);
+    if (content.kind === 'fund') {
+      return t`Set ${content.amount} ${symbolOf(content.assetId)} aside: ${i18n._(purposes[content.purpose])}`;
+    }
+    if (content.kind === 'pool-schedule') {
+      return t`Pool: ${formatBasisPoints(content.shareBasisPoints)} of itself every ${formatHours(content.everyHours)}`;
+    }
+    if (content.kind === 'asset') {
+      const symbol = symbolOf(content.assetId);
+      return content.open ? t`Open ${symbol}` : t`Close ${symbol}: no swaps, no top-ups`;
+    }
+    const pair = `${symbolOf(content.one)} – ${symbolOf(content.other)}`;
+    return content.open ? t`Open ${pair} in both directions` : t`Close ${pair} in both directions`;
+  };
+}
+
+function Proposals({ changes }: Pick<ChangesView, 'changes'>) {
+  const { t, i18n } = useLingui();
+  const { name } = useOperator();
+  const say = useSay();
+  if (changes.length === 0) return null;
+  return (
+    <section className="panel">
+      <h2>
+        <Trans>Proposed and decided</Trans>
+      </h2>
+      <table>
+        <tbody>
+          {changes.map((change) => (
+            <tr key={change.id}>
+              <td>
+                <strong>{say(change.content)}</strong>
+                <p className="ink-2">
+                  {change.proposedBy}, {formatTime(change.proposedAt)}: {change.note}
+                </p>
+              </td>
+              <td>
+                <Chip kind={change.state === 'proposed' ? 'waiting' : 'neutral'}>{i18n._(states[change.state])}</Chip>
+                {change.decidedBy === null ? null : <p className="ink-2">{change.decidedBy}</p>}
+              </td>
+              <td>
+                {change.state === 'proposed' ? (
+                  <div className="cluster wrap">
+                    {(['carry-out', 'withdraw'] as const).map((decision) => (
+                      <SignedAction
+                        key={decision}
+                        label={decision === 'carry-out' ? t`Carry out` : t`Withdraw`}
+                        roles={changeRoles}
+                        blocked={
+                          decision === 'carry-out' && change.proposedBy === name
+                            ? t`You proposed it: another operator has to carry it out.`
+                            : undefined
+                        }
+                        ask={() => api.changes.askChange({ id: change.id, decision })}
+                        take={async (_note, _more, proof) => {
+                          await api.changes.decideChange({ said: { id: change.id, decision }, proof });
+                          return 'done';
+                        }}
+                      />
+                    ))}
+                  </div>
+                ) : null}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Funds({ funds }: Pick<ChangesView, 'funds'>) {
+  const { t, i18n } = useLingui();
+  const { assets } = useOperator();
+  const [purpose, setPurpose] = useState<FundPurpose>('pool');
+  const [chosen, setAsset] = useState<'usdt' | 'trx' | 'reward'>('reward');
+  const [amount, setAmount] = useState('');
+  const assetId = purpose === 'liquidity' ? chosen : 'reward';
+  return (
+    <section className="panel panels">
+      <h2>
+        <Trans>Set aside</Trans>
+      </h2>
+      <table>
+        <tbody>
+          {funds.map((fund) => (
+            <tr key={`${fund.purpose} ${fund.assetId}`}>
+              <td>{i18n._(purposes[fund.purpose])}</td>
+              <td className="end number">{formatMoney(fund.amount, fund.assetId, assets)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div className="signed">
+        <select
+          aria-label={t`What for`}
+          value={purpose}
+          onChange={({ target }) => setPurpose(target.value as FundPurpose)}
+        >
+          {(['pool', 'promotion', 'liquidity'] as const).map((each) => (
+            <option key={each} value={each}>
+              {i18n._(purposes[each])}
+            </option>
+          ))}
+        </select>
+        <select
+          aria-label={t`Coin`}
+          value={assetId}
+          disabled={purpose !== 'liquidity'}
+          onChange={({ target }) => setAsset(target.value as typeof chosen)}
+        >
+          {assets.map(({ id, symbol }) => (
+            <option key={id} value={id}>
+              {symbol}
+            </option>
+          ))}
+        </select>
+        <input
+          className="input"
+          aria-label={t`Amount in whole coins`}
+          placeholder={t`Amount in whole coins`}
+          value={amount}
+          maxLength={60}
+          onChange={({ target }) => setAmount(target.value)}
+        />
+        <Propose label={t`Propose to set aside`} content={{ kind: 'fund', purpose, assetId, amount: amount.trim() }} />
+      </div>
+    </section>
+  );
+}
+
+function Pairs({ pairs }: Pick<ChangesView, 'pairs'>) {
+  const { t } = useLingui();
+  const { assets } = useOperator();
+  const symbolOf = (id: string): string => assets.find((asset) => asset.id === id)?.symbol ?? id;
+  return (
+    <section className="panel">
+      <h2>
+        <Trans>Pairs people swap</Trans>
+      </h2>
+      <table>
+        <tbody>
+          {pairs.map(({ one, other, open }) => (
+            <tr key={`${one} ${other}`}>
+              <td>
+                <bdi dir="ltr">
+                  {symbolOf(one)} – {symbolOf(other)}
+                </bdi>
+              </td>
+              <td>
+                <Chip kind={open ? 'positive' : 'failed'}>{open ? t`open` : t`closed`}</Chip>
+              </td>
+              <td>
+                <Propose
+                  key={String(open)}
+                  label={open ? t`Propose to close` : t`Propose to open`}
+                  danger={open}
+                  content={{ kind: 'pair', one, other, open: !open }}
+                />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

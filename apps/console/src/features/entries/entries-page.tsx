@@ -1,0 +1,78 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { Chip } from '@tern/ui/chip';
+import { ErrorState } from '@tern/ui/error-state';
+import { Link, useNavigate, useParams } from 'react-router';
+import { formatTime } from '../../shared/format.ts';
+import { problemText } from '../../shared/problem-texts.ts';
+import { useKeys } from '../../shared/use-keys.ts';
+import { entriesQuery } from '../../shared/work-queries.ts';
+import { EntryCase } from './entry-case.tsx';
+import '../../shared/queue.css';
+
+/** Entries of activities that wait, the most urgent first, beside the one that is open. */
+export function EntriesPage() {
+  const { t } = useLingui();
+  const { id } = useParams();
+  const navigate = useNavigate();
+  const { data, error, isError, isFetching, refetch } = useQuery(entriesQuery);
+  const entries = data?.entries ?? [];
+  const at = entries.findIndex((entry) => entry.id === id);
+  const go = (to: number) => {
+    const next = entries[to];
+    if (next !== undefined) void navigate(`/entries/${next.id}`);
+  };
+  useKeys({ j: () => go(at + 1), k: () => go(at - 1) });
+  return (
+    <>
+      <section className="queue" aria-label={t`Entries`}>
+        <div className="queue-head">
+          <h1>
+            <Trans>Entries</Trans>
+          </h1>
+          <span className="ink-2">
+            <Trans>most urgent first</Trans>
+          </span>
+        </div>
+        {isError && data === undefined ? (
+          <ErrorState note={problemText(error)} retrying={isFetching} onRetry={() => void refetch()} />
+        ) : (
+          <ul className="queue-rows">
+            {entries.map((entry) => (
+              <li key={entry.id} aria-current={entry.id === id ? 'true' : undefined}>
+                <Link to={`/entries/${entry.id}`} className="queue-row">
+                  <span className="queue-amount clip">{entry.activityTitle}</span>
+                  {entry.late ? (
+                    <Chip kind="failed">
+                      <Trans>late</Trans>
+                    </Chip>
+                  ) : (
+                    <span />
+                  )}
+                  <span className="ink-2 clip">
+                    <bdi dir="ltr">{entry.externalId}</bdi>
+                  </span>
+                  <span className="ink-2">{formatTime(entry.dueAt)}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+        {data !== undefined && entries.length === 0 ? (
+          <p className="queue-empty ink-2">
+            <Trans>No entry waits.</Trans>
+          </p>
+        ) : null}
+      </section>
+      {id === undefined ? (
+        <main className="case case-none ink-2">
+          <p>
+            <Trans>Choose an entry, or press J and K to go through them.</Trans>
+          </p>
+        </main>
+      ) : (
+        <EntryCase key={id} id={id} onDecided={() => go(at + 1)} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,143 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import type { EntryCaseView } from '@tern/contracts/routes/console-entries';
+import { Chip } from '@tern/ui/chip';
+import { ErrorState } from '@tern/ui/error-state';
+import { Facts } from '@tern/ui/facts';
+import { api } from '../../shared/api.ts';
+import { formatMoney, formatTime } from '../../shared/format.ts';
+import { useOperator } from '../../shared/operator.ts';
+import { problemText } from '../../shared/problem-texts.ts';
+import { CaseBody } from '../../shared/case-body.tsx';
+import { DecideEntry } from './decide-entry.tsx';
+import { Picture } from './picture.tsx';
+import './entries.css';
+
+/** One entry: its picture beside those that look like it, the tries before, and the decision. */
+export function EntryCase({ id, onDecided }: { id: string; onDecided: () => void }) {
+  const { t } = useLingui();
+  const { assets } = useOperator();
+  const entry = useQuery({ queryKey: ['entry', id], queryFn: () => api.entries.entry({ id }) });
+  const { data } = entry;
+  if (data === undefined)
+    return (
+      <main className="case">
+        {entry.isError ? (
+          <ErrorState
+            note={problemText(entry.error)}
+            retrying={entry.isFetching}
+            onRetry={() => void entry.refetch()}
+          />
+        ) : null}
+      </main>
+    );
+  const isDecided = data.tries.find(({ number }) => number === data.number)?.decision ?? null;
+  return (
+    <main className="case">
+      <header className="case-head">
+        <p className="case-amount">{data.activityTitle}</p>
+        {isDecided === null ? (
+          <Chip kind={data.late ? 'failed' : 'waiting'}>
+            <Trans>answer promised by {formatTime(data.dueAt)}</Trans>
+          </Chip>
+        ) : (
+          <Chip>{isDecided === 'approved' ? t`approved` : t`rejected`}</Chip>
+        )}
+      </header>
+      <CaseBody>
+        <div className="panels">
+          <section className="panel">
+            <h2>
+              <Trans>Picture</Trans>
+            </h2>
+            <Picture name={data.pictureName} alt={t`What the person handed in`} />
+          </section>
+          <Matches matches={data.matches} />
+        </div>
+        <aside className="panels">
+          <section className="panel">
+            <Facts
+              tight
+              facts={[
+                { key: 'external', term: t`User ID there`, value: <bdi dir="ltr">{data.externalId}</bdi> },
+                { key: 'person', term: t`Person`, value: <bdi dir="ltr">{data.personPublicId}</bdi> },
+                { key: 'reward', term: t`Reward`, value: formatMoney(data.reward, 'reward', assets) },
+                { key: 'sent', term: t`Handed in`, value: formatTime(data.submittedAt) },
+                { key: 'try', term: t`Try`, value: String(data.number) },
+              ]}
+            />
+          </section>
+          <Tries tries={data.tries} />
+        </aside>
+      </CaseBody>
+      <DecideEntry id={data.id} isOpen={isDecided === null} onDecided={onDecided} />
+    </main>
+  );
+}
+
+function Matches({ matches }: Pick<EntryCaseView, 'matches'>) {
+  const { t } = useLingui();
+  return (
+    <section className="panel">
+      <h2>
+        <Trans>Like entries of other people</Trans>
+      </h2>
+      {matches.length === 0 ? (
+        <p className="ink-2">
+          <Trans>None: neither the picture nor the user ID was seen before.</Trans>
+        </p>
+      ) : (
+        <ul className="matches">
+          {matches.map((match) => (
+            <li key={match.entryId}>
+              {match.pictureDeleted ? (
+                <p className="ink-2">
+                  <Trans>The picture was deleted on its date.</Trans>
+                </p>
+              ) : (
+                <Picture name={match.pictureName} alt={t`What another person handed in`} />
+              )}
+              <p>
+                <bdi dir="ltr">{match.externalId}</bdi> · {match.activityTitle} ·{' '}
+                <bdi dir="ltr">{match.personPublicId}</bdi>
+              </p>
+              <p className="check-warning">
+                {match.externalIdMatch === 'same'
+                  ? t`the same user ID`
+                  : match.externalIdMatch === 'alike'
+                    ? t`a user ID that looks the same`
+                    : null}{' '}
+                {match.pictureDistance === null ? null : (
+                  <Trans>the pictures differ in {match.pictureDistance} of 256 points</Trans>
+                )}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Tries({ tries }: Pick<EntryCaseView, 'tries'>) {
+  const { t } = useLingui();
+  if (tries.length < 2) return null;
+  return (
+    <section className="panel">
+      <h2>
+        <Trans>Tries before</Trans>
+      </h2>
+      <ul>
+        {tries.slice(0, -1).map((each) => (
+          <li key={each.number} className="check">
+            <span>{each.number}</span>
+            <span>
+              {each.decision === 'approved' ? t`approved` : t`rejected`} {each.reason} {each.reasonText}
+            </span>
+            <span className="ink-2">{formatTime(each.submittedAt)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,27 @@
+import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../shared/api.ts';
+import { useOperator } from '../../shared/operator.ts';
+import { problemText } from '../../shared/problem-texts.ts';
+
+/** A picture that was handed in; fetched for reviewers alone, kept by nothing. */
+export function Picture({ name, alt }: { name: string; alt: string }) {
+  const { role } = useOperator();
+  const picture = useQuery({
+    queryKey: ['picture', name],
+    queryFn: () => api.entries.picture({ name }),
+    enabled: role === 'reviewer',
+    staleTime: Infinity,
+    gcTime: 60_000,
+  });
+  if (role !== 'reviewer')
+    return (
+      <p className="ink-2">
+        <Trans>Only reviewers see pictures.</Trans>
+      </p>
+    );
+  if (picture.isError) return <p className="danger">{problemText(picture.error)}</p>;
+  if (picture.data === undefined) return null;
+  // The browser knows pictures by their first bytes; nothing else is ever in here.
+  return <img className="entry-picture" src={`data:image/webp;base64,${picture.data.base64}`} alt={alt} />;
+}

@@ -1,0 +1,85 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import type { Flow } from '@tern/contracts/routes/console-flows';
+import { Chip } from '@tern/ui/chip';
+import { api } from '../../shared/api.ts';
+import { formatTime } from '../../shared/format.ts';
+import { Page } from '../../shared/page.tsx';
+import { SignedAction } from '../../shared/signed.tsx';
+
+const names = {
+  deposits: [msg`Deposits`, msg`Blocks are not booked; what arrives is credited when it runs again.`],
+  withdrawals: [msg`Withdrawals`, msg`No new send is taken or signed; what the network has goes on.`],
+  swaps: [msg`Swaps`, msg`No quote is given and none executed.`],
+  rewards: [msg`Rewards`, msg`Bonuses and distributions wait; none is lost.`],
+  logins: [msg`Sign-ins`, msg`Nobody signs in or registers; who is signed in stays.`],
+} as const satisfies Record<Flow, unknown>;
+
+/** One switch per flow, for incidents. */
+export function FlowsPage() {
+  const { i18n, t } = useLingui();
+  const flows = useQuery({ queryKey: ['flows'], queryFn: () => api.flows.listFlows(), refetchInterval: 5_000 });
+  return (
+    <Page title={<Trans>Switches</Trans>} query={flows}>
+      {(answer) => (
+        <section className="panel">
+          <table>
+            <thead>
+              <tr>
+                <th>
+                  <Trans>Flow</Trans>
+                </th>
+                <th>
+                  <Trans>Status</Trans>
+                </th>
+                <th>
+                  <Trans>Action</Trans>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {answer.flows.map(({ flow, stopped }) => {
+                const to = stopped === null ? 'stopped' : 'running';
+                return (
+                  <tr key={flow}>
+                    <td>
+                      <strong>{i18n._(names[flow][0])}</strong>
+                      <p className="ink-2">{i18n._(names[flow][1])}</p>
+                    </td>
+                    <td>
+                      {stopped === null ? (
+                        <Chip kind="positive">{t`runs`}</Chip>
+                      ) : (
+                        <>
+                          <Chip kind="failed">{t`stopped`}</Chip>
+                          <p className="ink-2">
+                            {stopped.by}, {formatTime(stopped.at)}: {stopped.reason}
+                          </p>
+                        </>
+                      )}
+                    </td>
+                    <td>
+                      <SignedAction
+                        key={to}
+                        label={stopped === null ? t`Stop` : t`Let it run`}
+                        danger={stopped === null}
+                        roles={['administrator']}
+                        noteLabel={t`Why`}
+                        ask={(note) => api.flows.askSwitch({ flow, to, note })}
+                        take={async (note, _more, proof) => {
+                          await api.flows.switchFlow({ said: { flow, to, note }, proof });
+                          return 'done';
+                        }}
+                      />
+                    </td>
+                  </tr>
+                );
+              })}
+            </tbody>
+          </table>
+        </section>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,79 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { FreezeReason } from '@tern/contracts/problems/transfers';
+import { freezeDaysMax, type PersonView } from '@tern/contracts/routes/console-people';
+import { useState } from 'react';
+import { api } from '../../shared/api.ts';
+import { formatTime } from '../../shared/format.ts';
+import { SignedAction } from '../../shared/signed.tsx';
+
+const reasons = {
+  security: msg`To protect the account`,
+  'limit-review': msg`A limit is reviewed`,
+  'legal-order': msg`Legal order`,
+  'suspected-fraud': msg`Fraud is suspected`,
+} as const satisfies Record<FreezeReason, unknown>;
+
+/** Putting an account on hold, for a reason of the list and with an end; and taking it off. */
+export function Hold({ person: { id, freeze } }: { person: Pick<PersonView, 'id' | 'freeze'> }) {
+  const { t, i18n } = useLingui();
+  const [reason, setReason] = useState<FreezeReason>('security');
+  const [days, setDays] = useState('3');
+  if (freeze !== null) {
+    return (
+      <div className="panels">
+        <p className="check-warning">
+          <Trans>
+            On hold until {formatTime(freeze.until)}: {i18n._(reasons[freeze.reason])}. It ends by itself.
+          </Trans>
+        </p>
+        <SignedAction
+          key="free"
+          label={t`End the hold now`}
+          roles={['reviewer', 'administrator']}
+          noteLabel={t`Why`}
+          ask={(note) => api.people.askHold({ to: 'free', id, note })}
+          take={async (note, _more, proof) => {
+            await api.people.hold({ said: { to: 'free', id, note }, proof });
+            return 'done';
+          }}
+        />
+      </div>
+    );
+  }
+  const said = (note: string) => ({ to: 'frozen', id, reason, days: Number(days), note }) as const;
+  return (
+    <div className="signed">
+      <select
+        aria-label={t`Reason of the hold`}
+        value={reason}
+        onChange={({ target }) => setReason(target.value as FreezeReason)}
+      >
+        {Object.entries(reasons).map(([each, name]) => (
+          <option key={each} value={each}>
+            {i18n._(name)}
+          </option>
+        ))}
+      </select>
+      <select aria-label={t`How long`} value={days} onChange={({ target }) => setDays(target.value)}>
+        {[1, 3, 7, 14, freezeDaysMax].map((each) => (
+          <option key={each} value={each}>
+            {new Intl.NumberFormat(i18n.locale, { style: 'unit', unit: 'day', unitDisplay: 'long' }).format(each)}
+          </option>
+        ))}
+      </select>
+      <SignedAction
+        key="frozen"
+        label={t`Put on hold`}
+        danger
+        roles={['reviewer', 'administrator']}
+        noteLabel={t`Why, for other operators`}
+        ask={(note) => api.people.askHold(said(note))}
+        take={async (note, _more, proof) => {
+          await api.people.hold({ said: said(note), proof });
+          return 'done';
+        }}
+      />
+    </div>
+  );
+}

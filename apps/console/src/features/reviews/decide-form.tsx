@@ -1,0 +1,130 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { msg } from '@lingui/core/macro';
+import type { RejectionReason, ReviewCaseView, ReviewDecisionInput } from '@tern/contracts/routes/console-reviews';
+import { signByPasskey } from '@tern/passkeys/sign-by-passkey';
+import { Button } from '@tern/ui/button';
+import { useId, useRef, useState } from 'react';
+import { api } from '../../shared/api.ts';
+import { problemText } from '../../shared/problem-texts.ts';
+import { useKeys } from '../../shared/use-keys.ts';
+
+const reasons = {
+  'suspected-fraud': msg`Suspected fraud`,
+  'receiver-risk': msg`Receiver is a risk`,
+  limit: msg`Beyond the limits`,
+  'legal-order': msg`Legal order`,
+  'not-confirmed': msg`Person did not confirm it`,
+} as const satisfies Record<RejectionReason, unknown>;
+
+const noteMin = 3;
+
+/** The decision: what was looked at, the reason of a rejection, and the signature of the operator's passkey. */
+export function DecideForm({ found }: { found: ReviewCaseView }) {
+  const { t, i18n } = useLingui();
+  const queries = useQueryClient();
+  const noteField = useRef<HTMLInputElement>(null);
+  const noteId = useId();
+  const [note, setNote] = useState('');
+  const [reason, setReason] = useState<RejectionReason | ''>('');
+  const decide = useMutation({
+    mutationFn: async (said: ReviewDecisionInput) => {
+      const question = await api.reviews.askDecision(said);
+      const passkey = await signByPasskey(question);
+      if (passkey === undefined) return undefined;
+      return (await api.reviews.decide({ said, proof: { ceremonyId: question.ceremonyId, passkey } })).outcome;
+    },
+    onSettled: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: ['reviews'] }),
+        queries.invalidateQueries({ queryKey: ['review', found.id] }),
+      ]),
+  });
+  useKeys({ a: () => noteField.current?.focus(), r: () => noteField.current?.focus() });
+  const obstacle = useObstacle(found);
+  const text = note.trim();
+  const lacksNote = text.length < noteMin;
+  const approve = () => decide.mutate({ id: found.id, decision: 'approve', note: text });
+  const reject = () => reason !== '' && decide.mutate({ id: found.id, decision: 'reject', reason, note: text });
+  const isSecond = found.approvals > 0;
+  return (
+    <footer className="case-foot">
+      <p role="status" className="case-said">
+        {decide.isError ? (
+          <span className="danger">{problemText(decide.error)}</span>
+        ) : decide.isSuccess && decide.data === undefined ? (
+          t`No passkey was used; nothing was decided.`
+        ) : decide.data === 'second-operator-needed' ? (
+          t`Your approval is kept. A second, different operator has to approve too.`
+        ) : decide.data === 'approved' ? (
+          t`Approved. It is being settled.`
+        ) : decide.data === 'rejected' ? (
+          t`Rejected. Everything held was returned.`
+        ) : (
+          obstacle
+        )}
+      </p>
+      {obstacle !== undefined ? null : (
+        <>
+          <label className="visually-hidden" htmlFor={noteId}>
+            <Trans>What you looked at</Trans>
+          </label>
+          <input
+            id={noteId}
+            ref={noteField}
+            className="input grow"
+            value={note}
+            maxLength={400}
+            placeholder={t`What you looked at; kept in the log, shown to other operators`}
+            onChange={(event) => setNote(event.target.value)}
+          />
+          <select
+            className="input"
+            aria-label={t`Reason of a rejection`}
+            value={reason}
+            onChange={(event) => setReason(event.target.value as RejectionReason | '')}
+          >
+            <option value="">{t`Reason to reject`}</option>
+            {Object.entries(reasons).map(([id, name]) => (
+              <option key={id} value={id}>
+                {i18n._(name)}
+              </option>
+            ))}
+          </select>
+          <Button
+            kind="danger"
+            disabled={lacksNote || reason === ''}
+            title={lacksNote || reason === '' ? t`Needs a reason and a note` : undefined}
+            busy={decide.isPending}
+            onClick={reject}
+          >
+            <Trans>Reject</Trans>
+          </Button>
+          <Button
+            disabled={lacksNote}
+            title={lacksNote ? t`Needs a note` : undefined}
+            busy={decide.isPending}
+            onClick={approve}
+          >
+            {isSecond ? <Trans>Approve as second</Trans> : <Trans>Approve</Trans>}
+          </Button>
+        </>
+      )}
+    </footer>
+  );
+}
+
+/** Why this operator cannot decide now, in words; undefined where they can. */
+function useObstacle({ obstacle }: ReviewCaseView): string | undefined {
+  const { t } = useLingui();
+  switch (obstacle) {
+    case null:
+      return undefined;
+    case 'role':
+      return t`Your role may look, not decide. Reviewers and treasurers decide.`;
+    case 'decided-by-you':
+      return t`You have decided. Another operator has to decide too.`;
+    case 'not-open':
+      return t`It is not under review any more.`;
+  }
+}

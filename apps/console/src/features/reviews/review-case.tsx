@@ -1,0 +1,328 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import type { ReviewCaseView } from '@tern/contracts/routes/console-reviews';
+import { Chip } from '@tern/ui/chip';
+import { ErrorState } from '@tern/ui/error-state';
+import { Facts } from '@tern/ui/facts';
+import { CheckIcon, CircleCheckIcon, TriangleAlertIcon } from '@tern/ui/icons';
+import { Skeleton, SkeletonShape } from '@tern/ui/skeleton';
+import { Timeline, type TimelineStep } from '@tern/ui/timeline';
+import { api } from '../../shared/api.ts';
+import { formatDay, formatMoney, formatTime, formatUnits } from '../../shared/format.ts';
+import { useOperator } from '../../shared/operator.ts';
+import { problemText } from '../../shared/problem-texts.ts';
+import { stateName } from '../../shared/state-names.ts';
+import { CaseBody } from '../../shared/case-body.tsx';
+import { DecideForm } from './decide-form.tsx';
+import { evidenceText } from './evidence-text.ts';
+
+export const caseQuery = (id: string) => ({
+  queryKey: ['review', id],
+  queryFn: () => api.reviews.review({ id }),
+  refetchInterval: 5_000,
+});
+
+/** Everything there is to know about one send, and the decision. */
+export function ReviewCase({ id }: { id: string }) {
+  const { data, error, isError, isFetching, refetch } = useQuery(caseQuery(id));
+  if (data === undefined)
+    return (
+      <main className="case">
+        {isError ? (
+          <ErrorState note={problemText(error)} retrying={isFetching} onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton>
+            <div className="case-head">
+              <SkeletonShape width="18rem" height="2rem" />
+            </div>
+          </Skeleton>
+        )}
+      </main>
+    );
+  return (
+    <main className="case">
+      <CaseHead found={data} />
+      <CaseBody>
+        <div className="panels">
+          <Receiver found={data} />
+          <Evidence found={data} />
+          <LastTransfers found={data} />
+        </div>
+        <aside className="panels">
+          <Decisions found={data} />
+          <PersonFacts found={data} />
+          <LimitFacts found={data} />
+          <HotWallet found={data} />
+        </aside>
+      </CaseBody>
+      <DecideForm found={data} />
+    </main>
+  );
+}
+
+type Found = { found: ReviewCaseView };
+
+function CaseHead({ found }: Found) {
+  const { i18n } = useLingui();
+  const { assets } = useOperator();
+  const total = String(BigInt(found.amount) + BigInt(found.fee));
+  const left = found.approvalsNeeded - found.approvals;
+  return (
+    <header className="case-head">
+      <div>
+        <p className="ink-2">
+          <Trans>Withdrawal</Trans> <bdi dir="ltr">{found.id}</bdi>
+        </p>
+        <p className="case-amount">
+          <bdi dir="ltr" className="number">
+            {formatMoney(found.amount, found.assetId, assets)}
+          </bdi>
+          <small className="ink-2">
+            <Trans>
+              fee {formatMoney(found.fee, found.assetId, assets)} · leaves the balance{' '}
+              {formatMoney(total, found.assetId, assets)}
+            </Trans>
+          </small>
+        </p>
+      </div>
+      {found.state !== 'under-review' ? (
+        <Chip kind={found.state === 'rejected' || found.state === 'failed' ? 'failed' : 'running'}>
+          {i18n._(stateName(found.state))}
+        </Chip>
+      ) : (
+        <Chip kind="waiting">
+          {left > 1 ? (
+            <Trans>Waits for two approvals</Trans>
+          ) : found.approvals > 0 ? (
+            <Trans>Waits for a second approval</Trans>
+          ) : (
+            <Trans>Waits for an approval</Trans>
+          )}
+        </Chip>
+      )}
+    </header>
+  );
+}
+
+function Receiver({ found }: Found) {
+  const { explorerUrl } = useOperator();
+  return (
+    <section className="panel">
+      <h2>
+        <Trans>Receiver</Trans>
+      </h2>
+      <p className="case-address">
+        <bdi dir="ltr" translate="no">
+          {found.toAddress}
+        </bdi>
+      </p>
+      <p className="ink-2">
+        {found.settlement === 'internal' ? (
+          <Trans>Somebody here: settled at once in the books, nothing leaves the house.</Trans>
+        ) : (
+          <Trans>Outside: paid on the chain.</Trans>
+        )}
+        {explorerUrl === null || found.settlement === 'internal' ? null : (
+          <>
+            {' '}
+            <a className="link" href={`${explorerUrl}/#/address/${found.toAddress}`} target="_blank" rel="noreferrer">
+              <Trans>Explorer</Trans>
+            </a>
+          </>
+        )}
+      </p>
+      {found.memo === null ? null : (
+        <p>
+          <span className="ink-2">
+            <Trans>Memo</Trans>
+          </span>{' '}
+          {found.memo}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Evidence({ found }: Found) {
+  const { i18n, t } = useLingui();
+  return (
+    <section className="panel">
+      <h2>
+        <Trans>Evidence</Trans>
+      </h2>
+      <ul>
+        {found.evidence.map((each) => (
+          <li key={each.about} className="check">
+            <span className={each.tone === 'good' ? 'positive' : 'check-warning'}>
+              {each.tone === 'good' ? <CircleCheckIcon size="s" /> : <TriangleAlertIcon size="s" />}
+              <span className="visually-hidden">{each.tone === 'good' ? t`For it` : t`Against it`}</span>
+            </span>
+            <span>{i18n._(evidenceText(each))}</span>
+            <span className="ink-2">{typeof each.facts.at === 'string' ? formatTime(each.facts.at) : null}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function LastTransfers({ found }: Found) {
+  const { i18n } = useLingui();
+  const { assets } = useOperator();
+  return (
+    <section className="panel">
+      <h2>
+        <Trans>Last transfers</Trans>
+      </h2>
+      {found.lastTransfers.length === 0 ? (
+        <p className="ink-2">
+          <Trans>None: this is the person’s first send.</Trans>
+        </p>
+      ) : (
+        <table>
+          <thead>
+            <tr>
+              <th>
+                <Trans>Date</Trans>
+              </th>
+              <th>
+                <Trans>Receiver</Trans>
+              </th>
+              <th>
+                <Trans>Status</Trans>
+              </th>
+              <th className="end">
+                <Trans>Amount</Trans>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {found.lastTransfers.map((each) => (
+              <tr key={each.id}>
+                <td>{formatDay(each.at)}</td>
+                <td>
+                  <bdi dir="ltr">{`${each.toAddress.slice(0, 6)}…${each.toAddress.slice(-5)}`}</bdi>
+                </td>
+                <td>{i18n._(stateName(each.state))}</td>
+                <td className="end">
+                  <bdi dir="ltr" className="number">
+                    −{formatMoney(each.amount, each.assetId, assets)}
+                  </bdi>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}
+
+function Decisions({ found }: Found) {
+  const { t } = useLingui();
+  const two = found.approvalsNeeded > 1;
+  const isOpen = found.state === 'under-review';
+  const steps: TimelineStep[] = found.decisions.map((each) => ({
+    key: each.operator,
+    state: each.decision === 'approve' ? 'done' : 'failed',
+    stateLabel: t`done`,
+    title: each.decision === 'approve' ? t`Approved` : t`Rejected`,
+    time: formatTime(each.at),
+    note: each.reason === null ? each.operator : `${each.operator}: “${each.reason}”`,
+  }));
+  const names = found.decisions.map(({ operator }) => operator).join(', ');
+  if (isOpen)
+    steps.push({
+      key: 'now',
+      state: 'now',
+      stateLabel: t`now`,
+      title: found.decisions.length === 0 ? t`First decision` : t`Second decision`,
+      note: names === '' ? t`Any reviewer or treasurer` : t`Anyone but ${names}`,
+    });
+  return (
+    <section className="panel">
+      <h2>{two ? <Trans>Two people decide</Trans> : <Trans>One person decides</Trans>}</h2>
+      <Timeline label={t`Decisions`} steps={steps} />
+    </section>
+  );
+}
+
+function PersonFacts({ found }: Found) {
+  const { t } = useLingui();
+  const { assets } = useOperator();
+  const { person } = found;
+  return (
+    <section className="panel">
+      <h2>
+        <Trans>Person</Trans>
+      </h2>
+      <Facts
+        tight
+        facts={[
+          { key: 'id', term: t`Number`, value: <bdi dir="ltr">{person.publicId}</bdi> },
+          { key: 'since', term: t`Since`, value: formatDay(person.since) },
+          {
+            key: 'active',
+            term: t`Account active`,
+            value: person.activatedAt === null ? t`no` : formatDay(person.activatedAt),
+          },
+          { key: 'balance', term: t`Balance left`, value: formatMoney(person.available, found.assetId, assets) },
+          {
+            key: 'sent',
+            term: t`Sent, 30 days`,
+            value: formatMoney(person.sentThirtyDaysUsdt, 'usdt', assets),
+          },
+          { key: 'holds', term: t`Holds`, value: person.holds === 0 ? t`none` : String(person.holds) },
+        ]}
+      />
+    </section>
+  );
+}
+
+function LimitFacts({ found }: Found) {
+  const { t } = useLingui();
+  const { assets } = useOperator();
+  const decimals = assets.find(({ id }) => id === 'usdt')?.decimals ?? 6;
+  return (
+    <section className="panel">
+      <h2>
+        <Trans>Limits</Trans>
+      </h2>
+      <Facts
+        tight
+        facts={[
+          { key: 'value', term: t`Value of this send`, value: formatUnits(found.usdtValue, decimals) },
+          { key: 'largest', term: t`Largest transfer`, value: formatUnits(found.limits.largestUsdt, decimals) },
+          { key: 'left', term: t`Left today`, value: formatUnits(found.limits.leftTodayUsdt, decimals) },
+        ]}
+      />
+    </section>
+  );
+}
+
+function HotWallet({ found }: Found) {
+  const { assets } = useOperator();
+  if (found.hotAfter === null) return null;
+  return (
+    <section className="panel">
+      <h2>
+        <Trans>Hot wallet after</Trans>
+      </h2>
+      {found.hotShort ? (
+        <p className="check-warning cluster">
+          <TriangleAlertIcon size="s" />
+          <Trans>Not enough: it would wait until the hot wallet is filled.</Trans>
+        </p>
+      ) : (
+        <p className="cluster">
+          <span className="positive">
+            <CheckIcon size="s" />
+          </span>
+          <bdi dir="ltr" className="number">
+            {formatMoney(found.hotAfter, found.assetId, assets)}
+          </bdi>
+        </p>
+      )}
+    </section>
+  );
+}

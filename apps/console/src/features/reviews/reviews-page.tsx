@@ -1,0 +1,158 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { Chip } from '@tern/ui/chip';
+import { ErrorState } from '@tern/ui/error-state';
+import type { ReviewRowView } from '@tern/contracts/routes/console-reviews';
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
+import { formatAge, formatMoney } from '../../shared/format.ts';
+import { useOperator } from '../../shared/operator.ts';
+import { problemText } from '../../shared/problem-texts.ts';
+import { reviewsQuery, type ReviewFilter } from '../../shared/reviews-query.ts';
+import { useKeys } from '../../shared/use-keys.ts';
+import { ReviewCase } from './review-case.tsx';
+import '../../shared/queue.css';
+
+/** Sends that wait for operators, oldest first, beside all there is to know about the one that is open. */
+export function ReviewsPage() {
+  const { t } = useLingui();
+  const { id } = useParams();
+  const filter = useFilter();
+  const { search } = useSearch();
+  const { data, error, isError, isFetching, refetch, dataUpdatedAt } = useQuery(reviewsQuery(filter));
+  const navigate = useNavigate();
+  const reviews = data?.reviews ?? [];
+  const step = (by: 1 | -1) => () => {
+    const at = reviews.findIndex((review) => review.id === id);
+    const next = reviews[at === -1 ? 0 : at + by];
+    if (next !== undefined) void navigate({ pathname: `/reviews/${next.id}`, search });
+  };
+  useKeys({ j: step(1), k: step(-1) });
+  const oldest = reviews[0];
+  return (
+    <>
+      <section className="queue" aria-label={t`To review`}>
+        <div className="queue-head">
+          <h1>
+            <Trans>To review</Trans>
+          </h1>
+          <span className="ink-2">
+            <Trans>oldest first</Trans>
+          </span>
+        </div>
+        <Filters filter={filter} />
+        {isError && data === undefined ? (
+          <ErrorState note={problemText(error)} retrying={isFetching} onRetry={() => void refetch()} />
+        ) : (
+          <ul className="queue-rows">
+            {reviews.map((review) => (
+              <Row key={review.id} review={review} isOpen={review.id === id} nowMs={dataUpdatedAt} search={search} />
+            ))}
+          </ul>
+        )}
+        {data !== undefined && oldest === undefined ? (
+          <p className="queue-empty ink-2">
+            <Trans>Nothing waits for a decision.</Trans>
+          </p>
+        ) : null}
+        {oldest === undefined ? null : (
+          <p className="queue-foot ink-2">
+            <Trans>Promised answer: within 24 hours.</Trans>
+            <br />
+            <Trans>Oldest waits {formatAge(oldest.requestedAt, dataUpdatedAt)}.</Trans>
+          </p>
+        )}
+      </section>
+      {id === undefined ? (
+        <main className="case case-none ink-2">
+          <p>
+            <Trans>Choose a send, or press J and K to go through them.</Trans>
+          </p>
+        </main>
+      ) : (
+        <ReviewCase key={id} id={id} />
+      )}
+    </>
+  );
+}
+
+function useSearch() {
+  const [search] = useSearchParams();
+  return { search: search.size === 0 ? '' : `?${search}` };
+}
+
+function useFilter(): ReviewFilter {
+  const [search] = useSearchParams();
+  const asset = (['usdt', 'trx', 'reward'] as const).find((each) => each === search.get('asset'));
+  const waiting = (['new', 'second'] as const).find((each) => each === search.get('waiting'));
+  return { ...(asset === undefined ? {} : { asset }), ...(waiting === undefined ? {} : { waiting }) };
+}
+
+function Filters({ filter }: { filter: ReviewFilter }) {
+  const { t } = useLingui();
+  const { assets } = useOperator();
+  const [, setSearch] = useSearchParams();
+  const choose = (name: string, value: string) =>
+    setSearch((search) => {
+      if (value === '') search.delete(name);
+      else search.set(name, value);
+      return search;
+    });
+  return (
+    <div className="queue-filters">
+      <select
+        aria-label={t`Asset`}
+        value={filter.asset ?? ''}
+        onChange={(event) => choose('asset', event.target.value)}
+      >
+        <option value="">{t`All assets`}</option>
+        {assets.map(({ id, symbol }) => (
+          <option key={id} value={id}>
+            {symbol}
+          </option>
+        ))}
+      </select>
+      <select
+        aria-label={t`Waits for`}
+        value={filter.waiting ?? ''}
+        onChange={(event) => choose('waiting', event.target.value)}
+      >
+        <option value="">{t`First or second decision`}</option>
+        <option value="new">{t`First decision`}</option>
+        <option value="second">{t`Second decision`}</option>
+      </select>
+    </div>
+  );
+}
+
+function Row(props: { review: ReviewRowView; isOpen: boolean; nowMs: number; search: string }) {
+  const { review, isOpen, nowMs, search } = props;
+  const { assets } = useOperator();
+  return (
+    <li aria-current={isOpen ? 'true' : undefined}>
+      <Link to={{ pathname: `/reviews/${review.id}`, search }} className="queue-row">
+        <bdi dir="ltr" className="queue-amount">
+          {formatMoney(review.amount, review.assetId, assets)}
+        </bdi>
+        <span className="ink-2">{formatAge(review.requestedAt, nowMs)}</span>
+        <span className="ink-2 clip">
+          {review.cause === 'day-total' ? (
+            <Trans>the day’s total of all people</Trans>
+          ) : (
+            <bdi dir="ltr">{`${review.toAddress.slice(0, 6)}…${review.toAddress.slice(-5)}`}</bdi>
+          )}
+        </span>
+        {review.approvals === 0 ? (
+          <Chip>
+            <Trans>new</Trans>
+          </Chip>
+        ) : (
+          <Chip kind="waiting">
+            <Trans>
+              {review.approvals} of {review.approvalsNeeded}
+            </Trans>
+          </Chip>
+        )}
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,157 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import type { ConsoleTermsView } from '@tern/contracts/routes/console-terms';
+import { termNames, type TermName } from '@tern/contracts/terms';
+import { Chip } from '@tern/ui/chip';
+import { api } from '../../shared/api.ts';
+import { formatMoney, formatTime } from '../../shared/format.ts';
+import { useOperator } from '../../shared/operator.ts';
+import { Page } from '../../shared/page.tsx';
+import { useTermTexts } from '../../shared/term-texts.ts';
+import { TermProposals } from './term-proposals.tsx';
+import { TermsForm } from './terms-form.tsx';
+
+type Version = ConsoleTermsView['versions'][number];
+
+/** Fees and limits: what is in force, what is to come and from when, and changing them by two. */
+export function TermsPage() {
+  const terms = useQuery({ queryKey: ['terms'], queryFn: () => api.terms.showTerms(), refetchInterval: 10_000 });
+  return (
+    <Page title={<Trans>Fees and limits</Trans>} query={terms}>
+      {(found) => (
+        <>
+          <Ignored names={found.ignoredSettings} />
+          <TermProposals found={found} />
+          <TermsForm found={found} />
+          <Signer limits={found.signer} />
+          <History versions={found.versions} current={found.current} />
+        </>
+      )}
+    </Page>
+  );
+}
+
+function Ignored({ names }: { names: readonly TermName[] }) {
+  const { nameOf } = useTermTexts();
+  const { i18n } = useLingui();
+  if (names.length === 0) return null;
+  const list = new Intl.ListFormat(i18n.locale).format(names.map(nameOf));
+  return (
+    <p className="panel">
+      <Trans>
+        The settings of the installation say something else about: {list}. They were its first fees and limits and have
+        no effect any more.
+      </Trans>
+    </p>
+  );
+}
+
+/** The signer's limits are its own: whoever raises those of people above them has to know. */
+function Signer({ limits }: { limits: ConsoleTermsView['signer'] }) {
+  const { t } = useLingui();
+  const { assets } = useOperator();
+  if (limits.length === 0) return null;
+  return (
+    <section className="panel">
+      <h2>
+        <Trans>What the signer signs by itself</Trans>
+      </h2>
+      <table>
+        <thead>
+          <tr>
+            <th>
+              <Trans>Largest send</Trans>
+            </th>
+            <th>
+              <Trans>Signed alone</Trans>
+            </th>
+            <th>
+              <Trans>Without review in 24 hours</Trans>
+            </th>
+            <th>
+              <Trans>Signed alone in 24 hours</Trans>
+            </th>
+            <th>
+              <Trans>Status</Trans>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {limits.map(({ assetId, sends, signs, sendsADay, signsADay, above }) => (
+            <tr key={assetId}>
+              <td className="number">{formatMoney(sends, assetId, assets)}</td>
+              <td className="number">{signs === null ? t`not heard of yet` : formatMoney(signs, assetId, assets)}</td>
+              <td className="number">{formatMoney(sendsADay, assetId, assets)}</td>
+              <td className="number">
+                {signsADay === null ? t`not heard of yet` : formatMoney(signsADay, assetId, assets)}
+              </td>
+              <td>
+                {above === null ? null : (
+                  <Chip kind={above ? 'waiting' : 'positive'}>{above ? t`above the signer’s` : t`within`}</Chip>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="ink-2">
+        <Trans>
+          What is above waits for the security keys of two of the signer’s operators. Its limits are its own and are
+          changed with those keys alone.
+        </Trans>
+      </p>
+    </section>
+  );
+}
+
+function History({ versions, current }: { versions: readonly Version[]; current: number }) {
+  const { t } = useLingui();
+  const { nameOf, say } = useTermTexts();
+  return (
+    <section className="panel">
+      <h2>
+        <Trans>All versions, as anybody may read them</Trans>
+      </h2>
+      <table>
+        <tbody>
+          {versions.map((version, at) => {
+            const before = versions[at + 1];
+            return (
+              <tr key={version.version}>
+                <td>
+                  <strong>
+                    <Trans>
+                      Version {version.version}, from {formatTime(version.effectiveAt)}
+                    </Trans>
+                  </strong>
+                  <p className="ink-2">
+                    {version.decidedBy === null ? (
+                      <Trans>What the settings said when the installation began</Trans>
+                    ) : (
+                      <Trans>
+                        {version.proposedBy} and {version.decidedBy}, {formatTime(version.decidedAt)}: {version.note}
+                      </Trans>
+                    )}
+                  </p>
+                  {before === undefined
+                    ? null
+                    : termNames
+                        .filter((name) => version.values[name] !== before.values[name])
+                        .map((name) => (
+                          <p key={name}>
+                            {nameOf(name)}: {say(name, before.values[name])} → {say(name, version.values[name])}
+                          </p>
+                        ))}
+                </td>
+                <td>
+                  {version.version === current ? <Chip kind="positive">{t`in force`}</Chip> : null}
+                  {version.version > current ? <Chip kind="waiting">{t`to come`}</Chip> : null}
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,167 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import type { QuarantineView } from '@tern/contracts/routes/console-work';
+import { formatAge, formatMoney } from '../../shared/format.ts';
+import { useOperator } from '../../shared/operator.ts';
+import { Page } from '../../shared/page.tsx';
+import { TablePanel } from '../../shared/table-panel.tsx';
+import { quarantineQuery } from '../../shared/work-queries.ts';
+import { ReturnAction } from './return-action.tsx';
+import { HouseAction } from './steps.tsx';
+
+/** What came in and is nobody's yet, or is not understood. */
+export function QuarantinePage() {
+  const found = useQuery(quarantineQuery);
+  return (
+    <Page title={<Trans>Quarantine and suspense</Trans>} query={found}>
+      {(answer) => (
+        <>
+          <Freezes freezes={answer.freezes} />
+          <Suspense suspense={answer.suspense} nowMs={found.dataUpdatedAt} />
+          <Grave grave={answer.grave} nowMs={found.dataUpdatedAt} />
+          <Noise noise={answer.noise} />
+        </>
+      )}
+    </Page>
+  );
+}
+
+function Freezes({ freezes }: Pick<QuarantineView, 'freezes'>) {
+  const { t } = useLingui();
+  if (freezes.length === 0) return null;
+  return (
+    <section className="panel">
+      <h2>
+        <Trans>Frozen tokens</Trans>
+      </h2>
+      <table>
+        <tbody>
+          {freezes.map(({ assetId, address, booked, found }) => (
+            <tr key={assetId}>
+              <td>{assetId}</td>
+              <td>
+                <Trans>
+                  {address} holds {found}, by its events {booked}
+                </Trans>
+              </td>
+              <td>
+                <HouseAction
+                  label={t`Trust it again`}
+                  noteLabel={t`Why`}
+                  said={(note) => ({ step: 'thaw-token', id: assetId, note })}
+                />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Suspense({ suspense, nowMs }: Pick<QuarantineView, 'suspense'> & { nowMs: number }) {
+  const { assets } = useOperator();
+  return (
+    <TablePanel title={<Trans>Suspense: money that is nobody’s yet</Trans>}>
+      {suspense.map((item) => (
+        <tr key={item.id}>
+          <td>
+            <bdi dir="ltr" className="number">
+              {formatMoney(item.amount, item.assetId, assets)}
+            </bdi>
+            <p className="ink-2">{formatAge(item.since, nowMs)}</p>
+          </td>
+          <td>
+            <p>{item.reason}</p>
+            <p className="mono">{item.from} →</p>
+            <p className="mono">{item.to}</p>
+            <p className="ink-2 mono">{item.txId}</p>
+          </td>
+          <td className="number">
+            <Trans>{item.votes} of 2</Trans>
+          </td>
+          <td>{item.returning ? <Trans>It is on its way back already.</Trans> : <SuspenseActions id={item.id} />}</td>
+        </tr>
+      ))}
+    </TablePanel>
+  );
+}
+
+/** The three things that can be made of it. */
+function SuspenseActions({ id }: { id: string }) {
+  const { t } = useLingui();
+  return (
+    <div className="cluster wrap">
+      <HouseAction
+        label={t`Say whose it is`}
+        noteLabel={t`How that is known`}
+        more={{ label: t`Address of their wallet` }}
+        said={(note, address) => ({ step: 'assign-suspense', id, address, note })}
+      />
+      <HouseAction
+        label={t`It is the house’s own`}
+        noteLabel={t`How that is known`}
+        said={(note) => ({ step: 'suspense-to-house', id, note })}
+      />
+      <ReturnAction id={id} />
+    </div>
+  );
+}
+
+function Grave({ grave, nowMs }: Pick<QuarantineView, 'grave'> & { nowMs: number }) {
+  const { t } = useLingui();
+  return (
+    <TablePanel title={<Trans>Not understood</Trans>}>
+      {grave.map((item) => (
+        <tr key={item.id}>
+          <td>
+            {item.reason}
+            <p className="ink-2">{formatAge(item.since, nowMs)}</p>
+          </td>
+          <td>
+            <p className="mono">{item.subject}</p>
+            <p className="ink-2 mono">
+              {item.txId} · {item.block}
+            </p>
+          </td>
+          <td>
+            <HouseAction
+              label={t`Close it`}
+              noteLabel={t`What it was`}
+              said={(note) => ({ step: 'dismiss', id: item.id, note })}
+            />
+          </td>
+        </tr>
+      ))}
+    </TablePanel>
+  );
+}
+
+function Noise({ noise }: Pick<QuarantineView, 'noise'>) {
+  const { t } = useLingui();
+  if (noise.length === 0) return null;
+  return (
+    <section className="panel">
+      <h2>
+        <Trans>Noise that anybody can cause</Trans>
+      </h2>
+      <table>
+        <tbody>
+          {noise.map(({ reason, items }) => (
+            <tr key={reason}>
+              <td>{reason}</td>
+              <td className="number">{items}</td>
+              <td>
+                <HouseAction
+                  label={t`Close all of it`}
+                  noteLabel={t`What it was`}
+                  said={(note) => ({ step: 'dismiss', id: reason, note })}
+                />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

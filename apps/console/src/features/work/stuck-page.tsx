@@ -1,0 +1,183 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import type { StuckPayoutView, StuckView } from '@tern/contracts/routes/console-work';
+import { Link } from 'react-router';
+import { formatAge } from '../../shared/format.ts';
+import { Page } from '../../shared/page.tsx';
+import { stateName } from '../../shared/state-names.ts';
+import { stuckQuery } from '../../shared/work-queries.ts';
+import { HouseAction, PayoutAction } from './steps.tsx';
+
+const advice = {
+  'decide-odd': msg`Its receipt is odd: compare it with an explorer; two operators say the same.`,
+  resume: msg`Find the cause, then let the worker look again.`,
+  review: msg`Nobody has decided about it.`,
+  'fill-hot-wallet': msg`Fill the hot wallet; it is paid by itself then.`,
+  'mend-signer': msg`Start the signer; it is paid by itself then.`,
+  'mend-nodes': msg`Look at the worker and its nodes; it goes on by itself.`,
+  'resume-asset': msg`Open the asset again once the cause of its pause is clear.`,
+  'wait-or-return': msg`Wait, it goes on by itself, or give it back.`,
+} as const satisfies Record<StuckPayoutView['action'], unknown>;
+
+const orderAdvice = {
+  'compare-and-resume': msg`Compare it with the chain, then let the worker look again.`,
+  'mend-signer': msg`Start the signer.`,
+  'mend-nodes': msg`Look at the worker and its nodes.`,
+  wait: msg`Wait: it goes on by itself.`,
+} as const satisfies Record<StuckView['orders'][number]['action'], unknown>;
+
+/** What does not go on, each with its one safe action. */
+export function StuckPage() {
+  const stuck = useQuery(stuckQuery);
+  return (
+    <Page title={<Trans>Stuck items</Trans>} query={stuck}>
+      {(found) =>
+        found.payouts.length + found.pauses.length + found.orders.length === 0 ? (
+          <p className="ink-2">
+            <Trans>Nothing is stuck.</Trans>
+          </p>
+        ) : (
+          <>
+            <Pauses pauses={found.pauses} />
+            <Payouts payouts={found.payouts} nowMs={stuck.dataUpdatedAt} />
+            <Orders orders={found.orders} />
+          </>
+        )
+      }
+    </Page>
+  );
+}
+
+function Pauses({ pauses }: Pick<StuckView, 'pauses'>) {
+  const { t } = useLingui();
+  if (pauses.length === 0) return null;
+  return (
+    <section className="panel">
+      <h2>
+        <Trans>Paused assets</Trans>
+      </h2>
+      <table>
+        <tbody>
+          {pauses.map(({ assetId, reason }) => (
+            <tr key={assetId}>
+              <td>{assetId}</td>
+              <td>{reason}</td>
+              <td>
+                <HouseAction label={t`Open it again`} said={() => ({ step: 'resume-asset', id: assetId })} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Payouts({ payouts, nowMs }: { payouts: readonly StuckPayoutView[]; nowMs: number }) {
+  const { i18n } = useLingui();
+  if (payouts.length === 0) return null;
+  return (
+    <section className="panel">
+      <h2>
+        <Trans>Payments</Trans>
+      </h2>
+      <table>
+        <tbody>
+          {payouts.map((payout) => (
+            <tr key={payout.id}>
+              <td>
+                <Link className="link mono" to={`/reviews/${payout.id}`}>
+                  {payout.id}
+                </Link>
+                <p className="ink-2">
+                  {i18n._(stateName(payout.state))}, {formatAge(payout.since, nowMs)}
+                </p>
+              </td>
+              <td>
+                <p>{i18n._(advice[payout.action])}</p>
+                <p className="ink-2 mono">{payout.attention ?? payout.waitingDetail ?? payout.waitingFor}</p>
+              </td>
+              <td>
+                <PayoutActions payout={payout} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function PayoutActions({ payout: { id, action } }: { payout: StuckPayoutView }) {
+  const { t } = useLingui();
+  const why = t`Why`;
+  switch (action) {
+    case 'decide-odd':
+      return (
+        <div className="cluster wrap">
+          <PayoutAction
+            label={t`Take it as paid`}
+            noteLabel={why}
+            said={(note) => ({ step: 'settle-odd', id, note })}
+          />
+          <PayoutAction label={t`Give it back`} noteLabel={why} said={(note) => ({ step: 'return-odd', id, note })} />
+        </div>
+      );
+    case 'resume':
+      return <PayoutAction label={t`Look again`} said={() => ({ step: 'resume-payout', id })} />;
+    case 'review':
+      return (
+        <Link className="link" to={`/reviews/${id}`}>
+          {t`Decide`}
+        </Link>
+      );
+    case 'wait-or-return':
+      return (
+        <PayoutAction
+          label={t`Give it back`}
+          danger
+          noteLabel={why}
+          said={(note) => ({ step: 'return-payout', id, note })}
+        />
+      );
+    case 'fill-hot-wallet':
+    case 'mend-signer':
+    case 'mend-nodes':
+    case 'resume-asset':
+      return null;
+  }
+}
+
+function Orders({ orders }: Pick<StuckView, 'orders'>) {
+  const { t, i18n } = useLingui();
+  if (orders.length === 0) return null;
+  return (
+    <section className="panel">
+      <h2>
+        <Trans>Orders of the treasury</Trans>
+      </h2>
+      <table>
+        <tbody>
+          {orders.map((order) => (
+            <tr key={order.id}>
+              <td>
+                {order.kind}, {order.state}
+                <p className="ink-2 mono">{order.id}</p>
+              </td>
+              <td>
+                <p>{i18n._(orderAdvice[order.action])}</p>
+                <p className="ink-2 mono">{order.attention ?? order.waitingFor}</p>
+              </td>
+              <td>
+                {order.action === 'compare-and-resume' ? (
+                  <HouseAction label={t`Look again`} said={() => ({ step: 'resume-order', id: order.id })} />
+                ) : null}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,171 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import type { HouseView } from '@tern/contracts/routes/console-work';
+import { Chip } from '@tern/ui/chip';
+import { api } from '../../shared/api.ts';
+import { formatMoney, formatTime } from '../../shared/format.ts';
+import { useOperator } from '../../shared/operator.ts';
+import { Page } from '../../shared/page.tsx';
+import { HouseAction } from './steps.tsx';
+
+const places: Readonly<Record<string, ReturnType<typeof msg>>> = {
+  deposit: msg`Deposit addresses`,
+  hot: msg`Hot wallet`,
+  warm: msg`Warm wallet`,
+  cold: msg`Cold storage`,
+  energy: msg`Fee account`,
+  'in-transit': msg`On its way`,
+};
+
+/** What is owed and what lies where, by the books and by the chain. */
+export function TreasuryPage() {
+  const house = useQuery({ queryKey: ['house'], queryFn: () => api.work.showHouse(), refetchInterval: 10_000 });
+  return (
+    <Page title={<Trans>Treasury and reconciliation</Trans>} query={house}>
+      {(answer) => (
+        <>
+          <Gaps gaps={answer.gaps} />
+          {answer.assets.map((asset) => (
+            <Asset key={asset.assetId} asset={asset} />
+          ))}
+          <Orders orders={answer.orders} />
+        </>
+      )}
+    </Page>
+  );
+}
+
+function Gaps({ gaps }: Pick<HouseView, 'gaps'>) {
+  const { assets } = useOperator();
+  if (gaps.length === 0)
+    return (
+      <p className="positive">
+        <Trans>Nothing is missing on the chain.</Trans>
+      </p>
+    );
+  return (
+    <section className="panel">
+      <h2 className="danger">
+        <Trans>Missing on the chain: what gives these assets away has stopped</Trans>
+      </h2>
+      <ul>
+        {gaps.map(({ assetId, subject, missing, since }) => (
+          <li key={`${assetId} ${subject}`}>
+            {formatMoney(missing, assetId, assets)} · {subject} · {formatTime(since)}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Asset({ asset }: { asset: HouseView['assets'][number] }) {
+  const { t, i18n } = useLingui();
+  const { assets } = useOperator();
+  const show = (amount: string) => (
+    <bdi dir="ltr" className="number">
+      {amount.startsWith('-') ? '−' : ''}
+      {formatMoney(amount.replace('-', ''), asset.assetId, assets)}
+    </bdi>
+  );
+  const symbol = assets.find(({ id }) => id === asset.assetId)?.symbol ?? asset.assetId;
+  return (
+    <section className="panel">
+      <div className="cluster between wrap">
+        <h2>{symbol}</h2>
+        {asset.hot.verdict === 'within' ? (
+          <Chip kind="positive">{t`hot wallet within its bounds`}</Chip>
+        ) : asset.hot.verdict === 'below' ? (
+          <Chip kind="failed">{t`hot wallet below its floor`}</Chip>
+        ) : (
+          <Chip kind="waiting">{t`hot wallet above its ceiling`}</Chip>
+        )}
+      </div>
+      <p className="ink-2">
+        <Trans>
+          owed to others {show(asset.owed)} · the house’s own {show(asset.own)} · hot wallet free{' '}
+          {show(asset.hot.available)}, floor {show(asset.hot.floor)}, ceiling {show(asset.hot.ceiling)}
+        </Trans>
+      </p>
+      <table>
+        <thead>
+          <tr>
+            <th>
+              <Trans>Place</Trans>
+            </th>
+            <th className="end">
+              <Trans>By the books</Trans>
+            </th>
+            <th className="end">
+              <Trans>On the chain</Trans>
+            </th>
+            <th className="end">
+              <Trans>Compared</Trans>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {asset.custody.map(({ place, amount }) => {
+            const sample = asset.samples.find((each) => each.place === place);
+            const differs = sample !== undefined && sample.books !== sample.chain;
+            return (
+              <tr key={place}>
+                <td>{i18n._(places[place] ?? { id: place, message: place })}</td>
+                <td className="end">{show(amount)}</td>
+                <td className={differs ? 'end danger' : 'end'}>{sample === undefined ? '–' : show(sample.chain)}</td>
+                <td className="end ink-2">
+                  {sample === undefined ? null : `${formatTime(sample.at)} · ${sample.block}`}
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Orders({ orders }: Pick<HouseView, 'orders'>) {
+  const { t } = useLingui();
+  const { assets } = useOperator();
+  return (
+    <section className="panel">
+      <h2>
+        <Trans>Orders under way</Trans>
+      </h2>
+      {orders.length === 0 ? (
+        <p className="ink-2">
+          <Trans>None.</Trans>
+        </p>
+      ) : (
+        <table>
+          <tbody>
+            {orders.map((order) => (
+              <tr key={order.id}>
+                <td>{order.kind}</td>
+                <td>{order.state}</td>
+                <td className="end">
+                  {order.amount === null || order.assetId === null
+                    ? null
+                    : formatMoney(order.amount, order.assetId, assets)}
+                </td>
+                <td className="end">
+                  <Trans>{order.minutesOpen} min</Trans>
+                </td>
+                <td>
+                  {order.state === 'proposed' ? (
+                    <div className="cluster wrap">
+                      <HouseAction label={t`Approve`} said={() => ({ step: 'approve-cold', id: order.id })} />
+                      <HouseAction label={t`Reject`} danger said={() => ({ step: 'reject-cold', id: order.id })} />
+                    </div>
+                  ) : null}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}

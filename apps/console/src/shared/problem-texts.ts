@@ -1,0 +1,73 @@
+import { i18n, type MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { ORPCError } from '@orpc/client';
+
+/** What an operator reads for each problem. */
+const problemTexts: Readonly<Record<string, MessageDescriptor>> = {
+  INPUT_INVALID: msg`Something in the form cannot be used.`,
+  LOGIN_EXPIRED: msg`The session has ended. Sign in again.`,
+  ORIGIN_REFUSED: msg`Open the console by its own address.`,
+  NOT_FOUND: msg`This does not exist.`,
+  TOO_MANY_REQUESTS: msg`Too many tries from this place. Wait a while.`,
+  PASSKEY_REFUSED: msg`This passkey was not accepted.`,
+  ROLE_MISSING: msg`Your role does not allow this.`,
+  ENROLMENT_OVER: msg`This link was used already or is too old. Ask for a new one.`,
+  PICTURE_REFUSED: msg`This is no picture that can be kept.`,
+  UNAVAILABLE: msg`Not possible now. Try again in a minute.`,
+  DECISION_REFUSED: msg`Nothing was changed.`,
+};
+
+const refusalTexts: Readonly<Record<string, MessageDescriptor>> = {
+  'already-decided-by-you': msg`You have decided about this already. Another operator has to.`,
+  'not-under-review': msg`It is not under review any more.`,
+  'reveals-used-up': msg`You have looked at as many people in full as one may in a day.`,
+  'text-needed': msg`Write what is wrong: the person reads it.`,
+  'text-invalid': msg`The text is too long or contains characters nobody sees.`,
+  'needed-meanwhile': msg`Payments need this money meanwhile; the proposal was withdrawn.`,
+  'not-proposed': msg`It is not proposed any more.`,
+  'not-stopped': msg`It was not stopped.`,
+  'already-so': msg`It is so already.`,
+  'no-such-wallet': msg`No wallet has this address.`,
+  'token-frozen': msg`Its token is frozen. Trust it again first.`,
+  'may-still-pay': msg`An attempt is under way that may still pay it. Wait for its end.`,
+  'not-waiting': msg`It does not wait to be paid.`,
+  'nothing-odd': msg`It has no odd receipt.`,
+  'own-account': msg`You have declared an account of it as near to you. Another operator has to decide.`,
+  'second-operator-needed': msg`Whoever changed it last cannot do this. Another operator has to.`,
+  'changed-meanwhile': msg`It was changed since you looked. Look again.`,
+  'not-a-draft': msg`It is published already.`,
+  'not-published': msg`It is not open.`,
+  'not-funded': msg`The house does not own that much on chain.`,
+  over: msg`Its end has passed already.`,
+  'reward-invalid': msg`The reward has to be an amount above zero, such as 12.5.`,
+  'texts-invalid': msg`A text is missing, too long, or contains characters nobody sees. English is always needed.`,
+  'dates-invalid': msg`It has to close after it opens.`,
+  'warned-contract': msg`A contract sent it and may keep what comes back. Ask the sender first; then say it again despite this.`,
+  'warned-shared-sender': msg`The sender pays for many people, likely an exchange. Ask them first; then say it again despite this.`,
+  'warned-pays-many-people': msg`The sender has paid many people here, likely an exchange. Ask first; then say it again despite this.`,
+  'settles-by-itself': msg`It is credited by itself within seconds.`,
+  'own-address': msg`It came from an address of ours.`,
+  'on-its-way': msg`It is on its way back already.`,
+  'proposed-by-you': msg`You have proposed it. Another operator has to carry it out.`,
+  'amount-invalid': msg`That is no amount above zero.`,
+  'purpose-invalid': msg`Only reward tokens can be set aside for that.`,
+  'no-such-pair': msg`This installation has no such pair.`,
+  'term-invalid': msg`One of the new values is no amount, or too large for a share.`,
+  'terms-contradict': msg`The values contradict each other or what activation asks for. Ascending: reviewed from, by two from, largest send, a person’s 24 hours, everybody’s 24 hours. The smallest send and the dearest fee together stay within the activation minimum.`,
+  'notice-too-short': msg`Too early: what is worse for people takes effect 24 hours after the second decision, and nothing before the version decided last.`,
+  'no-such-person': msg`One of these numbers is nobody’s.`,
+  'reason-needed': msg`Write at least three characters.`,
+};
+
+const networkText = msg`No answer. Nothing was changed; try again.`;
+
+export function problemText(error: unknown): string {
+  if (!(error instanceof ORPCError)) return i18n._(networkText);
+  const { reason } = (error.data ?? {}) as { reason?: string };
+  const refusal = reason === undefined ? undefined : refusalTexts[reason];
+  return i18n._(refusal ?? problemTexts[String(error.code)] ?? networkText);
+}
+
+export function isLoginExpired(error: unknown): boolean {
+  return error instanceof ORPCError && error.code === 'LOGIN_EXPIRED';
+}

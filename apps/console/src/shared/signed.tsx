@@ -1,0 +1,107 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { OperatorRole, QuestionView } from '@tern/contracts/routes/console-access';
+import { signByPasskey } from '@tern/passkeys/sign-by-passkey';
+import { Button } from '@tern/ui/button';
+import { useId, useState, type ReactNode } from 'react';
+import type { api } from './api.ts';
+import { useOperator } from './operator.ts';
+import { problemText } from './problem-texts.ts';
+
+type Proof = Parameters<typeof api.work.takeHouseStep>[0]['proof'];
+
+const noteMin = 3;
+
+/**
+ * One action that an operator's passkey signs: a button, and where the others should know why, a line for the reason.
+ * An action this role may not take is there, disabled, and says whose it is.
+ */
+export function SignedAction(props: {
+  label: ReactNode;
+  /** Roles that may, as the server's matrix says it. */
+  roles: readonly OperatorRole[];
+  danger?: boolean;
+  /** Why it cannot be done now, whoever asks; shown beside the disabled button. */
+  blocked?: string | undefined;
+  /** Without: no reason is asked for. */
+  noteLabel?: string;
+  /** A second line, for what the action needs beside the reason. */
+  more?: { readonly label: string };
+  ask: (note: string, more: string) => Promise<QuestionView>;
+  take: (note: string, more: string, proof: Proof) => Promise<'done' | 'second-operator-needed'>;
+}) {
+  const { t } = useLingui();
+  const { role } = useOperator();
+  const queries = useQueryClient();
+  const [isOpen, setOpen] = useState(false);
+  const [note, setNote] = useState('');
+  const [more, setMore] = useState('');
+  const reasonId = useId();
+  const act = useMutation({
+    mutationFn: async () => {
+      const question = await props.ask(note.trim(), more.trim());
+      const passkey = await signByPasskey(question);
+      if (passkey === undefined) return 'closed';
+      return props.take(note.trim(), more.trim(), { ceremonyId: question.ceremonyId, passkey });
+    },
+    onSettled: () => queries.invalidateQueries(),
+  });
+  const needsText = props.noteLabel !== undefined;
+  const isAllowed = props.roles.includes(role);
+  const may = isAllowed && props.blocked === undefined;
+  const lacksText = needsText && note.trim().length < noteMin;
+  const says = act.isError
+    ? problemText(act.error)
+    : act.data === 'closed'
+      ? t`No passkey was used; nothing was done.`
+      : act.data === 'second-operator-needed'
+        ? t`Kept. A second, different operator has to say the same.`
+        : act.data === 'done'
+          ? t`Done.`
+          : null;
+  return (
+    <div className="signed">
+      {isOpen && needsText ? (
+        <>
+          {props.more === undefined ? null : (
+            <input
+              className="input"
+              aria-label={props.more.label}
+              placeholder={props.more.label}
+              value={more}
+              maxLength={64}
+              onChange={(event) => setMore(event.target.value)}
+            />
+          )}
+          <input
+            className="input"
+            aria-label={props.noteLabel}
+            placeholder={props.noteLabel}
+            value={note}
+            maxLength={400}
+            onChange={(event) => setNote(event.target.value)}
+          />
+        </>
+      ) : null}
+      <Button
+        kind={props.danger ? 'danger' : 'quiet'}
+        disabled={!may || (isOpen && lacksText)}
+        aria-describedby={may ? undefined : reasonId}
+        busy={act.isPending}
+        onClick={() => (needsText && !isOpen ? setOpen(true) : act.mutate())}
+      >
+        {props.label}
+      </Button>
+      {may ? null : (
+        <small id={reasonId} className="ink-2">
+          {isAllowed ? props.blocked : <Trans>not for your role</Trans>}
+        </small>
+      )}
+      {says === null ? null : (
+        <small role="status" className={act.isError ? 'danger' : 'ink-2'}>
+          {says}
+        </small>
+      )}
+    </div>
+  );
+}

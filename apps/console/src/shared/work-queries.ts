@@ -1,0 +1,20 @@
+import { api } from './api.ts';
+
+/** What does not go on; its count stands in the frame. */
+export const stuckQuery = { queryKey: ['stuck'], queryFn: () => api.work.listStuck(), refetchInterval: 10_000 };
+
+export const quarantineQuery = {
+  queryKey: ['quarantine'],
+  queryFn: () => api.work.listQuarantine(),
+  refetchInterval: 10_000,
+};
+
+/** Bonuses and resets of factors that wait. */
+export const careQuery = { queryKey: ['care'], queryFn: () => api.care.listCare(), refetchInterval: 10_000 };
+
+/** Entries that wait for a reviewer, the most urgent first. */
+export const entriesQuery = {
+  queryKey: ['entries'],
+  queryFn: () => api.entries.listEntries({}),
+  refetchInterval: 10_000,
+};

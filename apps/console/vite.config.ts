@@ -1,0 +1,23 @@
+import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
+import babel from '@rolldown/plugin-babel';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/** The host is passed on as it came: the API refuses requests whose origin is another host. */
+const api = { target: `http://localhost:${process.env.CONSOLE_PORT ?? '4310'}`, changeOrigin: false };
+
+export default defineConfig({
+  base: '/console/',
+  plugins: [
+    react(),
+    lingui({ failOnMissing: true, failOnCompileError: true }),
+    babel({ presets: [linguiTransformerBabelPreset()] }),
+  ],
+  build: {
+    target: 'baseline-widely-available',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+  server: { proxy: { '/console/api': api } },
+});

@@ -1,0 +1,44 @@
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import '@tern/ui/styles.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { RouterProvider } from 'react-router/dom';
+import { startI18n } from '../shared/i18n.ts';
+import { loginPathFor, readReturnPath } from '../shared/paths.ts';
+import { installationQuery } from '../shared/queries.ts';
+import { createQueryClient } from '../shared/query-client.ts';
+import { forgetSession } from '../shared/session.ts';
+import { applyTheme } from '../shared/theme.ts';
+import { rememberInstallOffer } from '../shared/install-offer.ts';
+import './app.css';
+import { createRouter, expectInside } from './router.tsx';
+
+applyTheme();
+rememberInstallOffer();
+const queries = createQueryClient(leaveExpiredSession);
+const router = createRouter(queries);
+
+function leaveExpiredSession() {
+  forgetSession(queries);
+  // While a page is being opened its guard sees the same answer and leads on.
+  if (!router.state.initialized || router.state.navigation.state !== 'idle') return;
+  const wanted = readReturnPath(location.pathname + location.search);
+  if (wanted !== undefined) void router.navigate(loginPathFor(wanted), { replace: true });
+}
+
+const container = document.getElementById('app');
+if (container === null) throw new Error('the page has no place for the app');
+void queries.prefetchQuery(installationQuery);
+expectInside();
+await startI18n();
+createRoot(container).render(
+  <StrictMode>
+    <I18nProvider i18n={i18n}>
+      <QueryClientProvider client={queries}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </I18nProvider>
+  </StrictMode>,
+);

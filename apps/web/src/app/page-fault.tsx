@@ -1,0 +1,26 @@
+import { Trans } from '@lingui/react/macro';
+import { ErrorState } from '@tern/ui/error-state';
+import { Page } from '@tern/ui/page';
+import { useEffect } from 'react';
+import { useNavigation, useRevalidator, useRouteError } from 'react-router';
+
+/** A page that could not be opened: no answer, or a part of the app that did not load. */
+export function PageFault() {
+  const error = useRouteError();
+  // The person reads what to do; what broke is for whoever looks into the console.
+  useEffect(() => reportError(error), [error]);
+  const revalidator = useRevalidator();
+  const navigation = useNavigation();
+  const retrying = revalidator.state === 'loading' || navigation.state !== 'idle';
+  return (
+    <div className="app">
+      <Page>
+        <ErrorState
+          note={<Trans>Network error, try again later. Your money is safe.</Trans>}
+          retrying={retrying}
+          onRetry={() => location.reload()}
+        />
+      </Page>
+    </div>
+  );
+}

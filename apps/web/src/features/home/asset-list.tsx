@@ -1,0 +1,139 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import type { AssetSettings } from '@tern/contracts/routes/home';
+import type { AssetView, InstallationView } from '@tern/contracts/routes/installation';
+import type { BalanceView } from '@tern/contracts/routes/wallets';
+import { Button } from '@tern/ui/button';
+import { CheckIcon, SearchIcon } from '@tern/ui/icons';
+import { SlidersHorizontalIcon } from '@tern/ui/inside-icons';
+import { IconButton } from '@tern/ui/icon-button';
+import { TextField } from '@tern/ui/text-field';
+import { useState } from 'react';
+import { isGone, isLeftOut, orderAssets } from './arrange-assets.ts';
+import { AssetRow } from './asset-row.tsx';
+import { AssetSheet } from './asset-sheet.tsx';
+import { ClosingNote } from './closing-note.tsx';
+import { findAssets } from './find-assets.ts';
+import { courseOf } from './price-course.ts';
+import { assetSettingsQuery, priceHistoryQuery } from './home-queries.ts';
+import { ManageAssetsSheet } from './manage-assets-sheet.tsx';
+
+/** As long as the person's own settings are not read. */
+const everything: AssetSettings = { hidden: [], firstOnes: [], hideSmall: false };
+
+/** What the wallet holds, with a search and the network's filter. */
+export function AssetList(props: {
+  installation: InstallationView;
+  balances: readonly BalanceView[];
+  walletId: string;
+}) {
+  const { t } = useLingui();
+  const [searching, setSearching] = useState(false);
+  const [typed, setTyped] = useState('');
+  const [tronOnly, setTronOnly] = useState(true);
+  const found = findAssets(props.installation.assets, { typed, network: tronOnly ? 'tron' : undefined });
+  const { data: settings = everything } = useQuery(assetSettingsQuery);
+  const { data: history } = useQuery(priceHistoryQuery('day'));
+  const [opened, setOpened] = useState<AssetView['id']>();
+  const [managing, setManaging] = useState(false);
+  const listed = (assets: readonly AssetView[]) =>
+    orderAssets(
+      assets.flatMap((asset) => {
+        const balance = props.balances.find(({ assetId }) => assetId === asset.id);
+        return balance === undefined || isGone(balance) ? [] : [{ asset, balance }];
+      }),
+      settings,
+    );
+  const all = listed(props.installation.assets);
+  const candidates = listed(found);
+  // Who looks for a token by name finds it, hidden or not.
+  const rows = typed.trim() === '' ? candidates.filter((row) => !isLeftOut(row, settings)) : candidates;
+  const leftOut = candidates.length - rows.length;
+  return (
+    <section className="stack home-assets" aria-labelledby="assets-title">
+      <div className="home-assets-head">
+        <h2 className="title-3" id="assets-title">
+          <Trans>Assets</Trans>
+        </h2>
+        <button type="button" className="home-network" aria-pressed={tronOnly} onClick={() => setTronOnly(!tronOnly)}>
+          <span className="chip">
+            {tronOnly ? <CheckIcon size="xs" /> : null}
+            <span>Tron</span>
+          </span>
+          <span className="visually-hidden">{t`Only assets on Tron`}</span>
+        </button>
+        <span className="home-assets-tools">
+          <IconButton label={t`Manage tokens`} onClick={() => setManaging(true)}>
+            <SlidersHorizontalIcon size="s" />
+          </IconButton>
+          <IconButton
+            label={searching ? t`Close the search` : t`Search tokens`}
+            aria-expanded={searching}
+            onClick={() => {
+              setSearching(!searching);
+              setTyped('');
+            }}
+          >
+            <SearchIcon size="s" />
+          </IconButton>
+        </span>
+      </div>
+      {searching ? (
+        <TextField
+          label={<span className="visually-hidden">{t`Search by name or contract address`}</span>}
+          type="search"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          ref={focusOnArrival}
+          placeholder={t`Name or contract address`}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      ) : null}
+      <p className="visually-hidden" role="status">
+        {typed === '' ? '' : t`${rows.length} found`}
+      </p>
+      {rows.length === 0 && leftOut === 0 ? (
+        <p className="home-assets-none">
+          <Trans>No token like this.</Trans>
+        </p>
+      ) : (
+        <ul>
+          {rows.map(({ asset, balance }) => (
+            <li key={asset.id}>
+              <AssetRow
+                asset={asset}
+                balance={balance}
+                course={courseOf(history, asset.id)}
+                onOpen={() => setOpened(asset.id)}
+              />
+              {balance.closing?.closed === false ? <ClosingNote asset={asset} closing={balance.closing} /> : null}
+            </li>
+          ))}
+        </ul>
+      )}
+      {leftOut === 0 ? null : (
+        <Button kind="text" small onClick={() => setManaging(true)}>
+          <Plural value={leftOut} one="# token hidden" other="# tokens hidden" />
+        </Button>
+      )}
+      <AssetSheet
+        shown={all.find(({ asset }) => asset.id === opened)}
+        walletId={props.walletId}
+        onClose={() => setOpened(undefined)}
+      />
+      <ManageAssetsSheet
+        open={managing}
+        assets={all.map(({ asset }) => asset)}
+        settings={settings}
+        onClose={() => setManaging(false)}
+      />
+    </section>
+  );
+}
+
+/** The field appears because it was asked for: writing can begin at once. */
+function focusOnArrival(input: HTMLInputElement | null) {
+  input?.focus();
+}

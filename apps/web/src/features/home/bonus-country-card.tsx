@@ -1,0 +1,50 @@
+import { Trans } from '@lingui/react/macro';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { GiftIcon } from '@tern/ui/inside-icons';
+import { Mark } from '@tern/ui/mark';
+import { Notice } from '@tern/ui/notice';
+import { useState } from 'react';
+import { CountrySheet } from '../../shared/country-sheet.tsx';
+import { preferencesQuery } from '../../shared/preference-queries.ts';
+import { activationPromptQuery } from './home-queries.ts';
+
+/** Asks for the country a bonus waits for: the top-up is there, and nothing else is missing. */
+export function BonusCountryCard() {
+  const queries = useQueryClient();
+  const { data: prompt } = useQuery(activationPromptQuery);
+  const { data: preferences } = useQuery(preferencesQuery);
+  const [choosing, setChoosing] = useState(false);
+  if (prompt?.bonusNeedsCountry !== true || preferences === undefined) return null;
+  const declared = preferences.country !== null;
+  return (
+    <>
+      <Notice
+        mark={
+          <Mark kind="brand">
+            <GiftIcon />
+          </Mark>
+        }
+        title={declared ? <Trans>Your bonus is on its way</Trans> : <Trans>Your bonus waits for your country</Trans>}
+      >
+        {declared ? (
+          <Trans>It is looked at once a minute.</Trans>
+        ) : (
+          <>
+            <Trans>Bonuses are allowed only in some countries.</Trans>{' '}
+            <button type="button" className="link" onClick={() => setChoosing(true)}>
+              <Trans>Declare your country</Trans>
+            </button>
+          </>
+        )}
+      </Notice>
+      <CountrySheet
+        open={choosing}
+        preferences={preferences}
+        onClose={() => {
+          setChoosing(false);
+          void queries.invalidateQueries({ queryKey: activationPromptQuery.queryKey });
+        }}
+      />
+    </>
+  );
+}

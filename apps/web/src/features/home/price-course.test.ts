@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { changeOf, courseOf, momentOf } from './price-course.ts';
+
+const history = {
+  from: '2026-11-20T12:00:00.000Z',
+  until: '2026-11-21T12:00:00.000Z',
+  series: [{ assetId: 'trx' as const, points: ['0.3', null, '0.33'] }],
+};
+
+test('a course keeps the gaps of the history', () => {
+  expect(courseOf(history, 'trx')).toEqual([0.3, undefined, 0.33]);
+  expect(courseOf(history, 'reward')).toEqual([]);
+  expect(courseOf(undefined, 'trx')).toEqual([]);
+});
+
+test('points lie at equal steps between the ends', () => {
+  expect([0, 1, 2].map((index) => momentOf(history, index, 3).toISOString())).toEqual([
+    history.from,
+    '2026-11-21T00:00:00.000Z',
+    history.until,
+  ]);
+});
+
+test('a change needs a first price and the present one', () => {
+  expect(changeOf([undefined, 0.3, 0.33])).toBe(100_000);
+  expect(changeOf([0.3, undefined])).toBeUndefined();
+  expect(changeOf([])).toBeUndefined();
+});

@@ -1,0 +1,28 @@
+import type { PriceHistoryView } from '@tern/contracts/routes/home';
+import type { AssetView } from '@tern/contracts/routes/installation';
+
+/** The prices of one asset as numbers a line is drawn by; undefined in gaps, empty where nothing is known. For drawing only. */
+export function courseOf(
+  history: PriceHistoryView | undefined,
+  assetId: AssetView['id'],
+): readonly (number | undefined)[] {
+  const points = history?.series.find((each) => each.assetId === assetId)?.points ?? [];
+  return points.map((price) => (price === null ? undefined : Number(price)));
+}
+
+/** When each of `count` points at equal steps was. */
+export function momentOf(
+  { from, until }: Pick<PriceHistoryView, 'from' | 'until'>,
+  index: number,
+  count: number,
+): Date {
+  const [start, end] = [Date.parse(from), Date.parse(until)];
+  return new Date(start + ((end - start) * index) / Math.max(1, count - 1));
+}
+
+/** By how much the last price differs from the first known one, in parts per million; undefined without two prices. */
+export function changeOf(course: readonly (number | undefined)[]): number | undefined {
+  const first = course.find((price) => price !== undefined);
+  const last = course.at(-1);
+  return first === undefined || last === undefined ? undefined : Math.round((last / first - 1) * 1_000_000);
+}

@@ -1,0 +1,19 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import type { ProtectionId } from './protections.ts';
+
+/** What to do while a protection is off, and why. */
+export const protectionTexts: Readonly<
+  Record<ProtectionId, { readonly action: MessageDescriptor; readonly why: MessageDescriptor }>
+> = {
+  'trade-password': { action: msg`Set a trade password`, why: msg`You need it to send` },
+  authenticator: { action: msg`Bind Google Authenticator`, why: msg`You need it to send to others` },
+  'recovery-codes': {
+    action: msg`Make new recovery codes`,
+    why: msg`Few are left, and a lost phone would lock you out`,
+  },
+  passkey: { action: msg`Add a passkey`, why: msg`A false page gets nothing from it` },
+  'second-phone': { action: msg`Add a phone number`, why: msg`A second way to hear of changes` },
+  'second-email': { action: msg`Add an e-mail address`, why: msg`A second way to hear of changes` },
+  word: { action: msg`Choose a word for messages`, why: msg`It tells ours from false ones` },
+};

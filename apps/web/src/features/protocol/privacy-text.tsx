@@ -1,0 +1,66 @@
+import { Trans } from '@lingui/react/macro';
+
+/** Which data the service keeps, what for and for how long. */
+export function PrivacyText(props: { product: string }) {
+  const { product } = props;
+  return (
+    <>
+      <p>
+        <Trans>{product} keeps as little about you as a wallet can work with. This is all of it.</Trans>
+      </p>
+      <h2>
+        <Trans>What is stored</Trans>
+      </h2>
+      <ul>
+        <li>
+          <Trans>Your phone number or e-mail address, to sign you in and to warn you.</Trans>
+        </li>
+        <li>
+          <Trans>Your passwords and codes only as hashes, the key of your authenticator encrypted.</Trans>
+        </li>
+        <li>
+          <Trans>Open sessions with the kind of device and the time, so that you can end them.</Trans>
+        </li>
+        <li>
+          <Trans>Your wallets, balances, transfers and the addresses you sent to.</Trans>
+        </li>
+      </ul>
+      <h2>
+        <Trans>What is public</Trans>
+      </h2>
+      <p>
+        <Trans>
+          Every transfer on Tron is public for ever: addresses, amounts and times. Transfers between people of this
+          service are not on the chain.
+        </Trans>
+      </p>
+      <h2>
+        <Trans>Who receives data</Trans>
+      </h2>
+      <p>
+        <Trans>
+          The providers that deliver mails and text messages receive the address or number and the message. The pages
+          load nothing from other sites and contain no advertising and no analytics.
+        </Trans>
+      </p>
+      <h2>
+        <Trans>On your device</Trans>
+      </h2>
+      <p>
+        <Trans>
+          One cookie holds your session. Your choice of theme, language and hidden balances is kept in this browser.
+          Logging out removes what was read about you.
+        </Trans>
+      </p>
+      <h2>
+        <Trans>How long</Trans>
+      </h2>
+      <p>
+        <Trans>
+          Codes are dropped when they expire. Your picture and profile are deleted when you remove them, and with the
+          account when you close it. Records of money are kept as long as the law demands, even after that.
+        </Trans>
+      </p>
+    </>
+  );
+}

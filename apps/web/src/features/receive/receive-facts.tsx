@@ -1,0 +1,95 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { AccountView } from '@tern/contracts/routes/identity';
+import type { AssetView, InstallationView } from '@tern/contracts/routes/installation';
+import { Card } from '@tern/ui/card';
+import { Facts, type Fact } from '@tern/ui/facts';
+import { Row } from '@tern/ui/row';
+import { useState } from 'react';
+import { ActivationTermsSheet } from '../../shared/activation/activation-terms-sheet.tsx';
+import { readActivationTerms } from '../../shared/activation/read-activation-terms.ts';
+import { formatDuration } from '../../shared/format-time.ts';
+import type { ReceiveTerms } from '../../shared/wallet-queries.ts';
+import { PaymentLinkSheet } from './payment-link-sheet.tsx';
+
+type Props = {
+  account: AccountView;
+  installation: InstallationView;
+  terms: ReceiveTerms;
+  credited: readonly AssetView[];
+  coin: AssetView['id'] | undefined;
+};
+
+/** What holds for money that comes to this address. */
+export function ReceiveFacts({ account, installation, terms, credited, coin }: Props) {
+  const { t } = useLingui();
+  const [sheet, setSheet] = useState<'link' | 'activation' | null>(null);
+  const { minimum, bonus, promotionOpen } = readActivationTerms(installation);
+  const duration = formatDuration(terms.arrivalSeconds);
+  const facts: (Fact | null)[] = [
+    {
+      key: 'smallest',
+      term: <Trans>Smallest deposit</Trans>,
+      value: <Trans>none</Trans>,
+    },
+    {
+      key: 'blocks',
+      term: <Trans>Credited after</Trans>,
+      value: (
+        <Trans>
+          <bdi dir="ltr">{terms.confirmations}</bdi> blocks, about {duration}
+        </Trans>
+      ),
+    },
+    account.activated
+      ? null
+      : {
+          key: 'activation',
+          term: <Trans>Makes the account active</Trans>,
+          value: (
+            <Trans>
+              from <bdi dir="ltr">{minimum}</bdi>
+            </Trans>
+          ),
+        },
+    account.activated || !promotionOpen
+      ? null
+      : { key: 'bonus', term: <Trans>Bonus for that</Trans>, value: <bdi dir="ltr">{bonus}</bdi> },
+  ];
+  return (
+    <Card flush>
+      <Facts ruled facts={facts.filter((fact) => fact !== null)} />
+      {terms.trxFromContracts ? null : (
+        <p className="caption receive-contracts">
+          <Trans>TRX that a smart contract pays out is not credited by itself here: support has to look at it.</Trans>
+        </p>
+      )}
+      <div className="receive-more">
+        {account.activated ? null : (
+          <Row
+            as="button"
+            slim
+            title={<span className="link">{t`Conditions of the bonus`}</span>}
+            leads
+            onClick={() => setSheet('activation')}
+          />
+        )}
+        <Row
+          as="button"
+          slim
+          title={<span className="link">{t`Request an amount with a payment link`}</span>}
+          leads
+          onClick={() => setSheet('link')}
+        />
+      </div>
+      <PaymentLinkSheet
+        open={sheet === 'link'}
+        onClose={() => setSheet(null)}
+        address={terms.address}
+        installation={installation}
+        assets={credited}
+        coin={coin}
+      />
+      <ActivationTermsSheet installation={installation} open={sheet === 'activation'} onClose={() => setSheet(null)} />
+    </Card>
+  );
+}

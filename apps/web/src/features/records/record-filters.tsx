@@ -1,0 +1,120 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { AssetView } from '@tern/contracts/routes/installation';
+import type { RecordFilter } from '@tern/contracts/routes/records';
+import { Coin } from '@tern/ui/coin';
+import { FilterButton, FilterChips } from '@tern/ui/filter-chips';
+import { IconButton } from '@tern/ui/icon-button';
+import { CheckIcon, SearchIcon } from '@tern/ui/icons';
+import { SlidersHorizontalIcon } from '@tern/ui/inside-icons';
+import { Mark } from '@tern/ui/mark';
+import { Row } from '@tern/ui/row';
+import { Sheet } from '@tern/ui/sheet';
+import { useCallback, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { PeriodSheet, type Period } from './period-sheet.tsx';
+import { RecordSearch } from './record-search.tsx';
+
+type Chosen = { filter: RecordFilter; coin: AssetView['id'] | undefined; search: string } & Period;
+type Props = { chosen: Chosen; assets: readonly AssetView[] };
+
+/** Direction, asset, period and search; all stand in the page's address. */
+export function RecordFilters({ chosen: wanted, assets }: Props) {
+  const { filter, coin } = wanted;
+  const { t } = useLingui();
+  const [, setParams] = useSearchParams();
+  const [choosing, setChoosing] = useState<'asset' | 'period'>();
+  const [searching, setSearching] = useState(wanted.search !== '');
+  const chosen = assets.find(({ id }) => id === coin);
+
+  const apply = useCallback(
+    (changes: Partial<Chosen>) => {
+      setParams(
+        (params) => {
+          for (const [key, value] of Object.entries(changes)) {
+            if (value === undefined || value === '' || (key === 'filter' && value === 'all')) params.delete(key);
+            else params.set(key, value);
+          }
+          return params;
+        },
+        { replace: true },
+      );
+      setChoosing(undefined);
+    },
+    [setParams],
+  );
+  const search = useCallback((text: string) => apply({ search: text }), [apply]);
+
+  return (
+    <>
+      <FilterChips
+        label={t`Show`}
+        value={filter}
+        options={[
+          { value: 'all', label: t`All` },
+          { value: 'in', label: t`In` },
+          { value: 'out', label: t`Out` },
+          { value: 'failed', label: t`Failed` },
+        ]}
+        onChange={(value) => apply({ filter: value })}
+      >
+        <FilterButton chosen={chosen !== undefined} onClick={() => setChoosing('asset')}>
+          {chosen === undefined ? <Trans>Asset</Trans> : chosen.symbol}
+        </FilterButton>
+        <FilterButton
+          chosen={wanted.from !== undefined || wanted.until !== undefined}
+          onClick={() => setChoosing('period')}
+        >
+          <Trans>Period</Trans>
+        </FilterButton>
+        <IconButton
+          label={searching ? t`Close the search` : t`Search records`}
+          aria-expanded={searching}
+          onClick={() => {
+            if (searching) search('');
+            setSearching(!searching);
+          }}
+        >
+          <SearchIcon size="s" />
+        </IconButton>
+      </FilterChips>
+      {searching ? <RecordSearch value={wanted.search} onSearch={search} /> : null}
+      <PeriodSheet
+        open={choosing === 'period'}
+        period={wanted}
+        onApply={apply}
+        onClose={() => setChoosing(undefined)}
+      />
+      <Sheet open={choosing === 'asset'} onClose={() => setChoosing(undefined)} title={t`Asset`}>
+        <ul>
+          <li>
+            <Row
+              as="button"
+              start={
+                <Mark>
+                  <SlidersHorizontalIcon />
+                </Mark>
+              }
+              title={t`All assets`}
+              aria-current={coin === undefined}
+              end={coin === undefined ? <CheckIcon /> : undefined}
+              onClick={() => apply({ coin: undefined })}
+            />
+          </li>
+          {assets.map((asset) => (
+            <li key={asset.id}>
+              <Row
+                as="button"
+                start={<Coin assetId={asset.id} />}
+                title={asset.symbol}
+                note={asset.name}
+                aria-current={coin === asset.id}
+                end={coin === asset.id ? <CheckIcon /> : undefined}
+                onClick={() => apply({ coin: asset.id })}
+              />
+            </li>
+          ))}
+        </ul>
+      </Sheet>
+    </>
+  );
+}

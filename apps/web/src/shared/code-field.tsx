@@ -1,0 +1,85 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useMutation } from '@tanstack/react-query';
+import { Button } from '@tern/ui/button';
+import { TextField } from '@tern/ui/text-field';
+import { useState } from 'react';
+import './code-field.css';
+import { DevelopmentInboxHint } from './development-inbox-hint.tsx';
+import { problemText } from './problem-texts.ts';
+import { readProblem } from './read-problem.ts';
+import { useCountdown } from './use-countdown.ts';
+
+type Challenge = { challengeId: string; resendAfterSeconds: number; sentTo: string };
+
+/** The code from phone or e-mail, with the button that sends it and the wait before the next one. */
+export function CodeField(props: {
+  value: string;
+  error: string | undefined;
+  /** False again when the phone or e-mail was changed after sending. */
+  wasSent: boolean;
+  /** Checks the phone or e-mail before sending. */
+  canSend: () => boolean;
+  send: () => Promise<Challenge>;
+  onSent: (challengeId: string) => void;
+  onChange: (value: string) => void;
+}) {
+  const { t } = useLingui();
+  const [waitUntilMs, setWaitUntilMs] = useState<number | null>(null);
+  const seconds = useCountdown(waitUntilMs);
+  const sending = useMutation({
+    mutationFn: props.send,
+    onSuccess: (challenge) => {
+      setWaitUntilMs(Date.now() + challenge.resendAfterSeconds * 1000);
+      props.onSent(challenge.challengeId);
+    },
+    onError: (error) => {
+      const problem = readProblem(error);
+      if (problem.code === 'CODE_RESEND_TOO_SOON') setWaitUntilMs(Date.now() + problem.data.retryAfterSeconds * 1000);
+    },
+  });
+  const problem = sending.error ? readProblem(sending.error) : undefined;
+  const sentTo = props.wasSent ? sending.data?.sentTo : undefined;
+  return (
+    <div className="stack gap-2">
+      <TextField
+        label={t`Verification code`}
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        ltr
+        value={props.value}
+        error={problem ? problemText(problem) : props.error}
+        hint={
+          sentTo === undefined ? undefined : (
+            <Trans>
+              Sent to <bdi dir="ltr">{sentTo}</bdi>. It is valid for 10 minutes.
+            </Trans>
+          )
+        }
+        onChange={(event) => props.onChange(event.target.value.normalize('NFKC').replace(/\D/g, '').slice(0, 6))}
+        suffix={
+          <span className="code-field-send">
+            <Button
+              kind="text"
+              small
+              busy={sending.isPending}
+              disabled={seconds > 0}
+              onClick={() => {
+                if (props.canSend()) sending.mutate();
+              }}
+            >
+              {seconds > 0 ? (
+                <Trans>Again in {seconds} s</Trans>
+              ) : props.wasSent ? (
+                <Trans>Send again</Trans>
+              ) : (
+                <Trans>Send code</Trans>
+              )}
+            </Button>
+          </span>
+        }
+      />
+      {sentTo === undefined ? null : <DevelopmentInboxHint />}
+    </div>
+  );
+}

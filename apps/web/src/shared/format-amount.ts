@@ -1,0 +1,74 @@
+import { formatAmount, formatAmountFloor } from '@tern/money/format-amount';
+import { unitsFromWire } from '@tern/money/units';
+import { formatLocale } from './format-locale.ts';
+
+type FormatOptions = {
+  /** Most decimals shown; the rest is cut off, never rounded up. All of them by default. */
+  places?: number;
+  /** Least decimals shown. */
+  minPlaces?: number;
+  /** `+` or `−` in front: what came in or went out. */
+  sign?: '+' | '−';
+};
+
+/** An amount in base units as the person's language writes numbers. Exact: the digits never pass through a float. */
+export function formatUnits(
+  wire: string,
+  decimals: number,
+  { places, minPlaces = 0, sign }: FormatOptions = {},
+): string {
+  const value = unitsFromWire(wire);
+  const plain =
+    places === undefined ? formatAmount(value, decimals) : formatAmountFloor(value, decimals, places, minPlaces);
+  return (sign ?? '') + formatDecimal(plain);
+}
+
+/** A plain decimal such as a price, written as the person's language writes numbers, with the same decimals or more. */
+export function formatDecimal(plain: string, minPlaces = 0): string {
+  const places = Math.max(minPlaces, plain.split('.')[1]?.length ?? 0);
+  const format = new Intl.NumberFormat(formatLocale(), {
+    minimumFractionDigits: places,
+    maximumFractionDigits: places,
+  });
+  // A decimal string is formatted exactly; the type library knows only literals.
+  return format.format(plain as `${number}`);
+}
+
+const shownPlaces = 6;
+const leastPlaces = 2;
+
+/**
+ * An amount for lists and balances: two to six decimals, cut and never rounded up. What is too small for six is shown with
+ * all its digits, as "0.00" would be untrue.
+ */
+export function formatBalance(wire: string, decimals: number, sign?: FormatOptions['sign']): string {
+  const value = unitsFromWire(wire);
+  const shown = formatAmountFloor(value, decimals, shownPlaces, leastPlaces);
+  const plain = value > 0n && Number(shown) === 0 ? formatAmount(value, decimals) : shown;
+  return (sign ?? '') + formatDecimal(plain);
+}
+
+const priceDigits = 6;
+const priceLeastPlaces = 4;
+
+/** A plain decimal as the price of one whole coin: cut, never rounded up, to six digits that say something. */
+export function formatPrice(plain: string): string {
+  const [whole = '0', fraction = ''] = plain.split('.');
+  const zeros = fraction.search(/[^0]|$/);
+  const places = whole === '0' ? zeros + priceDigits : Math.max(priceLeastPlaces, priceDigits - whole.length);
+  const cut = fraction.slice(0, places);
+  return formatDecimal(cut === '' ? whole : `${whole}.${cut}`, priceLeastPlaces);
+}
+
+const shortPlaces = 2;
+
+/** An amount where it is one of several figures: two decimals, cut; all that `formatBalance` shows where those say nothing. */
+export function formatShort(wire: string, decimals: number, sign?: FormatOptions['sign']): string {
+  const short = formatUnits(wire, decimals, {
+    places: shortPlaces,
+    minPlaces: shortPlaces,
+    ...(sign === undefined ? {} : { sign }),
+  });
+  const cut = formatAmountFloor(unitsFromWire(wire), decimals, shortPlaces);
+  return cut === '0' && wire !== '0' ? formatBalance(wire, decimals, sign) : short;
+}

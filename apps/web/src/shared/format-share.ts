@@ -1,0 +1,18 @@
+import { formatLocale } from './format-locale.ts';
+
+/** Parts per million as a percentage with up to four decimals. */
+export function formatPartsPerMillion(parts: number): string {
+  return new Intl.NumberFormat(formatLocale(), { style: 'percent', maximumFractionDigits: 4 }).format(
+    parts / 1_000_000,
+  );
+}
+
+/** The same as a change, with its sign and two decimals: `+3.90%`, `−1.20%`. */
+export function formatSignedShare(parts: number): string {
+  const percent = new Intl.NumberFormat(formatLocale(), {
+    style: 'percent',
+    minimumFractionDigits: 2,
+    signDisplay: 'never',
+  }).format(parts / 1_000_000);
+  return `${parts === 0 ? '' : parts < 0 ? '−' : '+'}${percent}`;
+}

@@ -1,0 +1,74 @@
+/** Every page's address, exactly as specified. */
+export const paths = {
+  login: '/',
+  loginAlias: '/pages/login/index',
+  register: '/pages/login/register',
+  recover: '/pages/login/forgot-password',
+  stopChange: '/pages/login/stop',
+  factorsLost: '/pages/login/factors-lost',
+  launch: '/pages/common/launch',
+  language: '/pages/common/language',
+  home: '/pages/index/index',
+  transfer: '/pages/index/transfer',
+  receive: '/pages/index/receive',
+  scan: '/pages/index/scan',
+  activities: '/pages/activity/index',
+  activity: '/pages/activity/detail',
+  records: '/pages/record/index',
+  record: '/pages/record/detail',
+  recordInfo: '/pages/record/detail-info',
+  reward: '/pages/reward/index',
+  swap: '/pages/reward/swap',
+  swapRecord: '/pages/reward/swap-record',
+  selfCheck: '/pages/index/test',
+  my: '/pages/my/index',
+  wallets: '/pages/my/wallet',
+  settings: '/pages/my/setting',
+  ownData: '/pages/my/data',
+  profile: '/pages/my/info',
+  about: '/pages/my/about',
+  messages: '/pages/my/message',
+  message: '/pages/my/message-detail',
+  protocol: '/pages/my/protocol',
+  tradePassword: '/pages/my/password-trade-setting',
+  authenticator: '/pages/my/google-code/index',
+  loginPassword: '/pages/my/password-login-edit',
+  addressBook: '/pages/my/address-book',
+  depositSearch: '/pages/index/deposit-search',
+  receipt: '/pages/record/receipt',
+  securityHistory: '/pages/my/security-history',
+  passkeys: '/pages/my/passkeys',
+  contact: '/pages/my/contact',
+  messageWord: '/pages/my/message-word',
+  factorReset: '/pages/my/factor-reset',
+} as const;
+export type PagePath = (typeof paths)[keyof typeof paths];
+
+const open: readonly string[] = [
+  paths.login,
+  paths.loginAlias,
+  paths.register,
+  paths.recover,
+  paths.stopChange,
+  paths.factorsLost,
+  paths.launch,
+  paths.protocol,
+  paths.language,
+  paths.selfCheck,
+];
+const returnable = Object.values(paths).filter((path) => !open.includes(path));
+
+/** The page a person wanted before signing in, if it is one of ours; undefined for anything else. */
+export function readReturnPath(wanted: string | null): string | undefined {
+  if (wanted === null || !wanted.startsWith('/')) return undefined;
+  const base = 'http://wallet.invalid';
+  if (!URL.canParse(wanted, base)) return undefined;
+  const url = new URL(wanted, base);
+  if (url.origin !== base || !returnable.some((path) => path === url.pathname)) return undefined;
+  return url.pathname + url.search;
+}
+
+/** The login page that leads on to `wanted` afterwards. */
+export function loginPathFor(wanted: string): string {
+  return `${paths.login}?${new URLSearchParams({ redirect: wanted })}`;
+}

@@ -1,0 +1,63 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { CodeBoxes } from '@tern/ui/code-boxes';
+import { Segmented } from '@tern/ui/segmented';
+import { TextField } from '@tern/ui/text-field';
+import type { PresentFactorDraft, PresentFactorKind } from './present-factor.ts';
+
+/** The factor a person has, by their choice where several count. */
+export function PresentFactorFields(props: {
+  kinds: readonly PresentFactorKind[];
+  draft: PresentFactorDraft;
+  error: string | undefined;
+  onChange: (changes: Partial<PresentFactorDraft>) => void;
+}) {
+  const { t } = useLingui();
+  const { kinds, draft, error, onChange } = props;
+  const labels: Record<PresentFactorKind, string> = {
+    'trade-password': t`Trade password`,
+    authenticator: t`Authenticator`,
+    'recovery-code': t`Recovery code`,
+  };
+  return (
+    <div className="stack gap-4">
+      {kinds.length > 1 ? (
+        <Segmented
+          label={t`Prove it by`}
+          value={draft.kind}
+          options={kinds.map((kind) => ({ value: kind, label: labels[kind] }))}
+          onChange={(kind) => onChange({ kind })}
+        />
+      ) : null}
+      {draft.kind === 'authenticator' ? (
+        <CodeBoxes
+          label={t`Code of your authenticator`}
+          value={draft.authenticatorCode}
+          error={error}
+          onChange={(authenticatorCode) => onChange({ authenticatorCode })}
+        />
+      ) : draft.kind === 'trade-password' ? (
+        <CodeBoxes
+          label={t`Present trade password`}
+          masked
+          value={draft.tradePassword}
+          error={error}
+          onChange={(tradePassword) => onChange({ tradePassword })}
+        />
+      ) : (
+        <TextField
+          label={t`Recovery code`}
+          name="recovery-code"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          ltr
+          maxLength={40}
+          value={draft.recoveryCode}
+          error={error}
+          hint={<Trans>Sixteen letters and digits, saved when the authenticator was bound. Each works once.</Trans>}
+          onChange={(event) => onChange({ recoveryCode: event.target.value })}
+        />
+      )}
+    </div>
+  );
+}

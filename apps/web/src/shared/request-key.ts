@@ -1,0 +1,10 @@
+/** A key for a request that must not happen twice: made before the first try and sent with every further one. */
+export function createRequestKey(): string {
+  // `crypto.randomUUID` exists in secure contexts only; an installation may be looked at by its plain address.
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  const hex = Array.from(bytes, (byte, index) => {
+    const fixed = index === 6 ? (byte & 0x0f) | 0x40 : index === 8 ? (byte & 0x3f) | 0x80 : byte;
+    return fixed.toString(16).padStart(2, '0');
+  }).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}

@@ -1,0 +1,42 @@
+import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
+import babel from '@rolldown/plugin-babel';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { areaCodesPlugin } from './build/area-codes-plugin.ts';
+import { chunkGroups } from './build/chunk-groups.ts';
+import { compressPlugin } from './build/compress-plugin.ts';
+import { contractPlugin } from './build/contract-plugin.ts';
+import { iconsPlugin } from './build/icons-plugin.ts';
+import { preloadsPlugin } from './build/preloads-plugin.ts';
+import { serviceWorkerPlugin } from './build/service-worker-plugin.ts';
+import { textsPlugin } from './build/texts-plugin.ts';
+
+/** The host is passed on as it came: the API refuses requests whose origin is another host. */
+const api = { target: `http://localhost:${process.env.WEB_PORT ?? '4300'}`, changeOrigin: false };
+
+export default defineConfig({
+  plugins: [
+    react(),
+    lingui({ failOnCompileError: true }),
+    babel({ presets: [linguiTransformerBabelPreset()] }),
+    contractPlugin(),
+    areaCodesPlugin(),
+    textsPlugin(),
+    preloadsPlugin(),
+    iconsPlugin(),
+    serviceWorkerPlugin(),
+    compressPlugin(),
+  ],
+  build: {
+    target: 'baseline-widely-available',
+    // What is built from what, for the budgets gate.
+    manifest: true,
+    assetsInlineLimit: 0,
+    // All of the styles are smaller than the requests they would be cut into.
+    cssCodeSplit: false,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
+  },
+  server: { proxy: { '/api': api, '/dev': api } },
+});

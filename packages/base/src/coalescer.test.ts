@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest';
+import { openCoalescer, type CoalescerOptions } from './coalescer.ts';
+
+type Item = { readonly key: string; readonly weight?: number };
+
+/** A queue over a pretended store that writes down what reached it; `gate` holds every call until it is opened. */
+function open(options: Partial<CoalescerOptions<Item, string>> = {}) {
+  const calls: string[] = [];
+  const release = Promise.withResolvers<undefined>();
+  const coalescer = openCoalescer<Item, string>({
+    together: async (items) => {
+      calls.push(items.map(({ key }) => key).join('+'));
+      await release.promise;
+      return items.map(({ key }) => `did ${key}`);
+    },
+    alone: async ({ key }) => {
+      calls.push(key);
+      await release.promise;
+      return `did ${key}`;
+    },
+    isHarmless: () => false,
+    keyOf: ({ key }) => key,
+    weightOf: ({ weight = 1 }) => weight,
+    weightMax: 4,
+    ...options,
+  });
+  return {
+    calls,
+    submit: (...keys: readonly (string | Item)[]) =>
+      Promise.allSettled(keys.map((key) => coalescer.submit(typeof key === 'string' ? { key } : key))),
+    open: () => release.resolve(undefined),
+  };
+}
+
+const outcomes = (settled: readonly PromiseSettledResult<string>[]): readonly string[] =>
+  settled.map((result) => (result.status === 'fulfilled' ? result.value : String(result.reason)));
+
+test('a lone item goes alone', async () => {
+  const queue = open();
+  queue.open();
+  expect(outcomes(await queue.submit('a'))).toEqual(['did a']);
+  expect(queue.calls).toEqual(['a']);
+});
+
+test('what comes while a batch is under way goes together, in order, and each gets its own reply', async () => {
+  const queue = open();
+  const first = queue.submit('a');
+  await new Promise(setImmediate);
+  const rest = queue.submit('b', 'c', 'd');
+  queue.open();
+  expect(outcomes([...(await first), ...(await rest)])).toEqual(['did a', 'did b', 'did c', 'did d']);
+  expect(queue.calls).toEqual(['a', 'b+c+d']);
+});
+
+test('a batch ends at its weight, and an item above it goes alone', async () => {
+  const queue = open();
+  queue.open();
+  await queue.submit({ key: 'a', weight: 3 }, 'b', 'c', { key: 'd', weight: 9 }, 'e', 'f');
+  expect(queue.calls).toEqual(['a+b', 'c', 'd', 'e+f']);
+});
+
+test('M02 two items of one key never share a batch', async () => {
+  const queue = open();
+  queue.open();
+  await queue.submit('a', 'b', 'a', 'a');
+  expect(queue.calls).toEqual(['a+b', 'a', 'a']);
+});
+
+test('an item whose key is in the batch already lets others pass, and items of one key keep their order', async () => {
+  const queue = open();
+  queue.open();
+  await queue.submit('a', 'a', 'b', 'a', 'b', 'c');
+  expect(queue.calls).toEqual(['a+b+c', 'a+b', 'a']);
+});
+
+test('an error in the place of an item rejects that one alone', async () => {
+  const queue = open({ together: async (items) => items.map(({ key }) => (key === 'b' ? new Error('no') : key)) });
+  expect(outcomes(await queue.submit('a', 'b', 'c'))).toEqual(['a', 'Error: no', 'c']);
+});
+
+test('a batch that was rolled back is done one by one, so that only the culprit fails', async () => {
+  const queue = open({
+    together: () => Promise.reject(new Error('rolled back')),
+    isHarmless: () => true,
+    alone: ({ key }) => (key === 'b' ? Promise.reject(new Error('broken')) : Promise.resolve(key)),
+  });
+  expect(outcomes(await queue.submit('a', 'b', 'c'))).toEqual(['a', 'Error: broken', 'c']);
+});
+
+test('a batch whose outcome is unknown rejects all of its items and is not repeated; the next one goes on', async () => {
+  let broken = true;
+  const queue = open({
+    together: (items) => {
+      if (!broken) return Promise.resolve(items.map(({ key }) => key));
+      broken = false;
+      return Promise.reject(new Error('connection lost'));
+    },
+  });
+  expect(outcomes(await queue.submit('a', 'b'))).toEqual(['Error: connection lost', 'Error: connection lost']);
+  expect(outcomes(await queue.submit('a', 'b'))).toEqual(['a', 'b']);
+});

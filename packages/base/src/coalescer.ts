@@ -1,0 +1,111 @@
+/** A queue that does at once what waits at one moment. */
+export type Coalescer<Item, Reply> = {
+  /** Resolves or rejects with the item's own outcome, once it is durable. */
+  readonly submit: (item: Item) => Promise<Reply>;
+};
+
+export type CoalescerOptions<Item, Reply> = {
+  /** Does several items, each for itself: an `Error` in an item's place rejects that one alone. Throws when none was done. */
+  readonly together: (items: readonly Item[]) => Promise<readonly (Reply | Error)[]>;
+  /** Does one item: what is alone goes this way, and every item of a batch that threw something `isHarmless`. */
+  readonly alone: (item: Item) => Promise<Reply>;
+  /** Whether an error of `together` says for certain that nothing was done. After any other one the outcome is unknown. */
+  readonly isHarmless: (error: unknown) => boolean;
+  /** Two items of one key never share a batch: the later one waits for the next, and lets others pass. Any may where it is absent. */
+  readonly keyOf?: (item: Item) => string;
+  /** How much of a batch an item takes, at least 1. */
+  readonly weightOf: (item: Item) => number;
+  /** A batch grows to this weight; an item above it goes alone. */
+  readonly weightMax: number;
+};
+
+type Waiting<Item, Reply> = {
+  readonly item: Item;
+  readonly resolve: (reply: Reply) => void;
+  readonly reject: (error: unknown) => void;
+};
+
+/**
+ * Opens a queue with one lane: while one batch is under way the next one gathers. The busier it is the larger batches
+ * get, and an item that finds it idle waits for nobody. Nothing is kept: an item is answered, or its error says that
+ * its outcome is unknown and the caller asks again under the same key.
+ */
+export function openCoalescer<Item, Reply>(options: CoalescerOptions<Item, Reply>): Coalescer<Item, Reply> {
+  let waiting: Waiting<Item, Reply>[] = [];
+  let running = false;
+
+  const run = async (): Promise<void> => {
+    while (waiting.length > 0) {
+      const [batch, rest] = takeBatch(waiting, options);
+      waiting = rest;
+      await settle(batch, options);
+    }
+    running = false;
+  };
+
+  return {
+    submit: (item) =>
+      new Promise((resolve, reject) => {
+        waiting.push({ item, resolve, reject });
+        if (running) return;
+        running = true;
+        // After the events that are due now: what they submit still comes along.
+        setImmediate(() => void run());
+      }),
+  };
+}
+
+/** The waiting items that may go together, in their order, and what stays: the first of each key, up to the weight. */
+function takeBatch<Item, Reply>(
+  waiting: readonly Waiting<Item, Reply>[],
+  { keyOf, weightOf, weightMax }: CoalescerOptions<Item, Reply>,
+): [Waiting<Item, Reply>[], Waiting<Item, Reply>[]] {
+  const batch: Waiting<Item, Reply>[] = [];
+  const later: Waiting<Item, Reply>[] = [];
+  const keys = new Set<string>();
+  let weight = 0;
+  for (const [at, next] of waiting.entries()) {
+    const key = keyOf?.(next.item);
+    if (key !== undefined && keys.has(key)) {
+      later.push(next);
+      continue;
+    }
+    weight += weightOf(next.item);
+    if (batch.length > 0 && weight > weightMax) return [batch, [...later, ...waiting.slice(at)]];
+    if (key !== undefined) keys.add(key);
+    batch.push(next);
+  }
+  return [batch, later];
+}
+
+async function settle<Item, Reply>(
+  batch: readonly Waiting<Item, Reply>[],
+  options: CoalescerOptions<Item, Reply>,
+): Promise<void> {
+  const [first] = batch;
+  if (first === undefined) return;
+  if (batch.length === 1) return await settleAlone(first, options);
+  try {
+    const replies = await options.together(batch.map(({ item }) => item));
+    batch.forEach(({ resolve, reject }, index) => {
+      const reply = replies[index];
+      if (reply instanceof Error) reject(reply);
+      else resolve(reply as Reply);
+    });
+  } catch (error) {
+    if (!options.isHarmless(error)) return batch.forEach(({ reject }) => reject(error));
+    // One of them is broken in a way the batch could not tell; it must not take the others with it.
+    for (const waiting of batch) await settleAlone(waiting, options);
+  }
+}
+
+async function settleAlone<Item, Reply>(
+  { item, resolve, reject }: Waiting<Item, Reply>,
+  { alone }: CoalescerOptions<Item, Reply>,
+): Promise<void> {
+  try {
+    resolve(await alone(item));
+  } catch (error) {
+    reject(error);
+  }
+}

@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto';
+
+declare const brand: unique symbol;
+
+/** A string or bigint that only its own maker may produce; two ids of different kinds do not mix. */
+export type Branded<Value, Name extends string> = Value & { readonly [brand]: Name };
+
+export type PersonId = Branded<string, 'PersonId'>;
+export type SessionId = Branded<string, 'SessionId'>;
+export type WalletId = Branded<string, 'WalletId'>;
+export type DepositId = Branded<string, 'DepositId'>;
+export type WithdrawalId = Branded<string, 'WithdrawalId'>;
+export type DraftId = Branded<string, 'DraftId'>;
+export type RecordId = Branded<string, 'RecordId'>;
+export type MessageId = Branded<string, 'MessageId'>;
+export type QuoteId = Branded<string, 'QuoteId'>;
+export type SwapId = Branded<string, 'SwapId'>;
+export type DistributionId = Branded<string, 'DistributionId'>;
+export type OperatorId = Branded<string, 'OperatorId'>;
+export type ActivityId = Branded<string, 'ActivityId'>;
+export type ParticipationId = Branded<string, 'ParticipationId'>;
+export type EntryId = Branded<string, 'EntryId'>;
+
+/** A new random UUID (v4). */
+export function newId<Id extends Branded<string, string>>(): Id {
+  return randomUUID() as string as Id;
+}
+
+/** A new time-ordered UUID (v7): rows made later sort later, which keeps indexes compact. */
+export function newOrderedId<Id extends Branded<string, string>>(nowMs: number): Id {
+  const time = nowMs.toString(16).padStart(12, '0');
+  // Node keeps random bytes in stock for this one alone; the variant is in it already.
+  const random = randomUUID().slice(15);
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${random}` as Id;
+}

@@ -1,0 +1,41 @@
+import type { Config } from './config.ts';
+
+/** Address under which people open the wallet, without a trailing slash. */
+export function publicUrl(config: Pick<Config, 'publicUrl' | 'webPort'>): string {
+  return (config.publicUrl ?? `http://localhost:${config.webPort}`).replace(/\/+$/, '');
+}
+
+/** Address under which operators open the console, without a trailing slash. */
+export function consoleUrl(config: Pick<Config, 'consoleUrl' | 'consolePort'>): string {
+  return (config.consoleUrl ?? `http://localhost:${config.consolePort}`).replace(/\/+$/, '');
+}
+
+/** Tron nodes to use, first one first. */
+export function tronNodeUrls(
+  config: Pick<Config, 'tronNodeUrls' | 'tronNetwork' | 'devchainPort'>,
+): readonly [string, ...string[]] {
+  const [first, ...rest] = config.tronNodeUrls ?? [];
+  if (first !== undefined) return [first, ...rest];
+  const byNetwork = {
+    local: `http://127.0.0.1:${config.devchainPort}`,
+    nile: 'https://nile.trongrid.io',
+    mainnet: 'https://api.trongrid.io',
+  } as const;
+  return [byNetwork[config.tronNetwork]];
+}
+
+/** Mail server: the configured one, else the development inbox. */
+export function smtpUrl(config: Pick<Config, 'smtpUrl' | 'inboxSmtpPort'>): string {
+  return config.smtpUrl ?? `smtp://127.0.0.1:${config.inboxSmtpPort}`;
+}
+
+/** Where operators of push services reach this installation: its address, or its mail where that is not public. */
+export function pushContact(config: Pick<Config, 'publicUrl' | 'webPort' | 'mailFrom'>): string {
+  const url = publicUrl(config);
+  return url.startsWith('https:') ? url : `mailto:${config.mailFrom}`;
+}
+
+/** Where webhook text messages go: the configured address, else the development inbox. */
+export function smsWebhookUrl(config: Pick<Config, 'smsWebhookUrl' | 'inboxHttpPort'>): string {
+  return config.smsWebhookUrl ?? `http://127.0.0.1:${config.inboxHttpPort}/sms`;
+}

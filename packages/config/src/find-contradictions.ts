@@ -1,0 +1,157 @@
+import { formatAmount } from '@tern/money/format-amount';
+import { multiplyCeil, type Ratio } from '@tern/money/ratio';
+import { add, units, type Units } from '@tern/money/units';
+import type { ConfigFault } from './config-error.ts';
+import type { Config } from './config.ts';
+
+/** Settings that are right one by one and wrong together. Pure; returns all of them. */
+export function findContradictions(config: Config): readonly ConfigFault[] {
+  return [
+    ...limitFaults(config),
+    ...swapFaults(config),
+    ...networkFaults(config),
+    ...messageFaults(config),
+    ...pictureFaults(config),
+    ...productionFaults(config),
+  ];
+}
+
+/**
+ * What it takes to get out again: the withdrawal minimum plus the dearest fee of each asset, in USDT base units, rounded up.
+ * Activation has to reach the largest of them, so that nobody is activated by an amount that cannot leave.
+ */
+export function exitCosts(config: Config): Readonly<Record<'usdt' | 'trx' | 'reward', Units>> {
+  const { withdrawalMinUsdt, withdrawalMinTrx, withdrawalMinReward } = config;
+  return {
+    usdt: add(withdrawalMinUsdt, config.feeMaxUsdt),
+    trx: inUsdt(add(withdrawalMinTrx, config.feeMaxTrx), 6, config.priceTrxUsdt),
+    reward: inUsdt(add(withdrawalMinReward, config.feeMaxReward), 18, config.priceRewardUsdt),
+  };
+}
+
+function inUsdt(amount: Units, decimals: number, price: Ratio): Units {
+  const usdtDecimals = 6;
+  const scale = 10n ** BigInt(decimals - usdtDecimals);
+  return multiplyCeil(amount, { numerator: price.numerator, denominator: price.denominator * scale });
+}
+
+function limitFaults(config: Config): readonly ConfigFault[] {
+  const faults: ConfigFault[] = [];
+  for (const [asset, cost] of Object.entries(exitCosts(config))) {
+    if (config.activationMinimum < cost) {
+      faults.push({
+        name: 'ACTIVATION_MINIMUM',
+        message: `has to be at least ${formatAmount(cost, 6)}: the withdrawal minimum plus the dearest fee of ${asset}, in USDT`,
+      });
+    }
+  }
+  const ascending = [
+    ['REVIEW_FROM', config.reviewFrom],
+    ['SECOND_OPERATOR_FROM', config.secondOperatorFrom],
+    ['WITHDRAWAL_MAX', config.withdrawalMax],
+    ['WITHDRAWAL_DAILY_MAX', config.withdrawalDailyMax],
+    ['WITHDRAWAL_HOUSE_DAILY_MAX', config.withdrawalHouseDailyMax],
+  ] as const;
+  for (const [index, [name, value]] of ascending.entries()) {
+    const [lowerName, lower] = ascending[index - 1] ?? ['', units(0n)];
+    if (value < lower)
+      faults.push({ name, message: `has to be at least ${lowerName}, which is ${formatAmount(lower, 6)}` });
+  }
+  return faults;
+}
+
+function swapFaults(config: Config): readonly ConfigFault[] {
+  const faults: ConfigFault[] = [];
+  if (config.swapSwapperShare + config.swapPoolShare > 10_000) {
+    faults.push({
+      name: 'SWAP_POOL_SHARE',
+      message: 'has to leave, with SWAP_SWAPPER_SHARE, no more than the whole fee',
+    });
+  }
+  if (config.swapSpread > config.swapSpreadMax) {
+    faults.push({ name: 'SWAP_SPREAD_MAX', message: 'has to be at least SWAP_SPREAD' });
+  }
+  if (config.swapMin > config.swapMax) {
+    faults.push({
+      name: 'SWAP_MAX',
+      message: `has to be at least SWAP_MIN, which is ${formatAmount(config.swapMin, 6)}`,
+    });
+  }
+  const pairs = config.swapPairs.map((pair) => pair.split('-').toSorted().join('-'));
+  if (new Set(pairs).size < pairs.length || pairs.some((pair) => pair.split('-')[0] === pair.split('-')[1])) {
+    // Naming a pair twice, or one way round, would be the way to close a single direction.
+    faults.push({
+      name: 'SWAP_PAIRS',
+      message: 'has to name each pair of two different tokens once: it is open in both directions',
+    });
+  }
+  return faults;
+}
+
+function networkFaults(config: Config): readonly ConfigFault[] {
+  if (config.tronNetwork === 'local') return [];
+  const faults: ConfigFault[] = [];
+  if (config.tronNetwork === 'nile' && config.usdtContract === undefined) {
+    faults.push({ name: 'USDT_CONTRACT', message: 'has to be set where TRON_NETWORK is nile' });
+  }
+  if (config.rewardContract === undefined) {
+    faults.push({ name: 'REWARD_CONTRACT', message: `has to be set where TRON_NETWORK is ${config.tronNetwork}` });
+  }
+  return faults;
+}
+
+function messageFaults(config: Config): readonly ConfigFault[] {
+  if (config.smsProvider !== 'twilio') return [];
+  const needed = { TWILIO_ACCOUNT_SID: config.twilioAccountSid, TWILIO_FROM: config.twilioFrom };
+  return Object.entries(needed)
+    .filter(([, value]) => value === undefined)
+    .map(([name]) => ({ name, message: 'has to be set where SMS_PROVIDER is twilio' }));
+}
+
+function pictureFaults(config: Config): readonly ConfigFault[] {
+  if (config.pictureStore !== 's3') return [];
+  const needed = {
+    S3_ENDPOINT: config.s3Endpoint,
+    S3_BUCKET: config.s3Bucket,
+    S3_ACCESS_KEY_ID: config.s3AccessKeyId,
+  };
+  return Object.entries(needed)
+    .filter(([, value]) => value === undefined)
+    .map(([name]) => ({ name, message: 'has to be set where PICTURE_STORE is s3' }));
+}
+
+function productionFaults(config: Config): readonly ConfigFault[] {
+  if (config.ternProfile !== 'production') return [];
+  const faults: ConfigFault[] = [];
+  if (config.pushServices.some((service) => service.startsWith('http:'))) {
+    faults.push({ name: 'PUSH_SERVICES', message: 'has to begin with https: in production' });
+  }
+  if (config.productName === 'Tern' || config.productToken === 'TERN') {
+    faults.push({
+      name: 'PRODUCT_NAME, PRODUCT_TOKEN',
+      message: 'the development names are not allowed in production',
+    });
+  }
+  if (config.tronNetwork === 'local') {
+    faults.push({ name: 'TRON_NETWORK', message: 'production runs on nile or mainnet, not on the local chain' });
+  }
+  if (config.publicUrl !== undefined && !config.publicUrl.startsWith('https:')) {
+    faults.push({ name: 'PUBLIC_URL', message: 'has to start with https:// in production' });
+  }
+  if (config.consoleUrl !== undefined && !isApart(config.consoleUrl, config.publicUrl)) {
+    faults.push({
+      name: 'CONSOLE_URL',
+      message: 'has to start with https:// and to be another host than PUBLIC_URL in production',
+    });
+  }
+  if (config.smsProvider === 'webhook' && config.smsWebhookUrl === undefined) {
+    faults.push({ name: 'SMS_WEBHOOK_URL', message: 'has to be set in production; there is no development inbox' });
+  }
+  return faults;
+}
+
+/** Cookies and passkeys belong to a host: those of operators are to be of no use on people's, nor the other way round. */
+function isApart(consoleUrl: string, publicUrl: string | undefined): boolean {
+  const { protocol, hostname } = new URL(consoleUrl);
+  return protocol === 'https:' && (publicUrl === undefined || new URL(publicUrl).hostname !== hostname);
+}

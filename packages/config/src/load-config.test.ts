@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest';
+import { units } from '@tern/money/units';
+import { ConfigError } from './config-error.ts';
+import { loadConfig } from './load-config.ts';
+
+const production = {
+  TERN_PROFILE: 'production',
+  PRODUCT_NAME: 'Albatross',
+  PRODUCT_TOKEN: 'ALB',
+  PUBLIC_URL: 'https://wallet.example',
+  TRON_NETWORK: 'mainnet',
+  REWARD_CONTRACT: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+  SMTP_URL: 'smtps://wallet@mail.example',
+  MAIL_FROM: 'wallet@wallet.example',
+  SMS_WEBHOOK_URL: 'https://sms.example/send',
+  PRICE_TRX_USDT: '0.31',
+  PRICE_REWARD_USDT: '0.12',
+};
+
+function faultsOf(env: Record<string, string>): string[] {
+  try {
+    loadConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.faults.map((fault) => `${fault.name}: ${fault.message}`);
+    throw error;
+  }
+  return [];
+}
+
+test('an empty environment gives the documented development defaults, typed', () => {
+  const config = loadConfig({});
+  expect(config.ternProfile).toBe('development');
+  expect(config.webPort).toBe(4300);
+  expect(config.tabs).toEqual(['home', 'activity', 'reward', 'my']);
+  expect(config.withdrawalMinTrx).toBe(units(10_000_000n));
+  expect(config.bonusAmount).toBe(units(20n * 10n ** 18n));
+  expect(config.priceTrxUsdt).toEqual({ numerator: 30n, denominator: 100n });
+  expect(config.databaseUrl).toBeUndefined();
+});
+
+test('an empty text counts as not given', () => {
+  expect(loadConfig({ WEB_PORT: '', DATABASE_URL: '' }).webPort).toBe(4300);
+});
+
+test('every wrong value is named at once, with what is allowed', () => {
+  expect(
+    faultsOf({ WEB_PORT: '0x10', TERN_PROFILE: 'staging', WITHDRAWAL_MIN_USDT: '1e3', TABS: 'home,home' }),
+  ).toEqual([
+    'TERN_PROFILE: "staging" is not allowed; one of development, production, test',
+    'TABS: "home,home" is not allowed; 2 to 5 different parts with commas between',
+    'WEB_PORT: "0x10" is not allowed; a whole number from 1 to 65535',
+    'WITHDRAWAL_MIN_USDT: "1e3" is not allowed; an amount such as 12.5, with at most 6 decimals',
+  ]);
+});
+
+test.each([
+  ['WEB_PORT', '70000'],
+  ['WEB_PORT', '-1'],
+  ['WEB_PORT', '４３００'],
+  ['BONUS_AMOUNT', '1.0000000000000000001'],
+  ['BONUS_AMOUNT', '-1'],
+  ['PRICE_TRX_USDT', '0'],
+  ['PRICE_TRX_USDT', '.5'],
+  ['DATABASE_URL', 'mysql://x'],
+  ['TRON_NODE_URLS', 'http://a,http://b,http://c'],
+  ['TRON_NODE_URLS', 'http://a,'],
+  ['PRODUCT_TOKEN', 'tern'],
+  ['PRODUCT_NAME', ' Tern'],
+  ['REWARD_CONTRACT', '0x41'],
+])('%s=%s is refused', (name, value) => {
+  expect(faultsOf({ [name]: value })).toHaveLength(1);
+  expect(faultsOf({ [name]: value })[0]).toContain(`${name}: `);
+});
+
+test('the word none is the empty list', () => {
+  expect(loadConfig({ BONUS_SHARED_SOURCES: 'none' }).bonusSharedSources).toEqual([]);
+  expect(faultsOf({ TABS: 'none' })).toHaveLength(1);
+});
+
+test('an activation minimum below the cost of getting out is refused, per asset', () => {
+  expect(faultsOf({ ACTIVATION_MINIMUM: '6.5' })).toEqual([
+    'ACTIVATION_MINIMUM: has to be at least 7: the withdrawal minimum plus the dearest fee of usdt, in USDT',
+    'ACTIVATION_MINIMUM: has to be at least 7: the withdrawal minimum plus the dearest fee of reward, in USDT',
+  ]);
+  expect(faultsOf({ PRICE_TRX_USDT: '0.666667' })).toEqual([
+    'ACTIVATION_MINIMUM: has to be at least 10.000005: the withdrawal minimum plus the dearest fee of trx, in USDT',
+  ]);
+});
+
+test('limits that contradict each other are refused', () => {
+  expect(faultsOf({ REVIEW_FROM: '12000' })).toEqual([
+    'SECOND_OPERATOR_FROM: has to be at least REVIEW_FROM, which is 12000',
+  ]);
+});
+
+test('a network without known contracts demands them', () => {
+  expect(faultsOf({ TRON_NETWORK: 'nile' })).toEqual([
+    'USDT_CONTRACT: has to be set where TRON_NETWORK is nile',
+    'REWARD_CONTRACT: has to be set where TRON_NETWORK is nile',
+  ]);
+});
+
+test('X02 production starts on a complete configuration only', () => {
+  expect(faultsOf(production)).toEqual([]);
+  expect(faultsOf({ TERN_PROFILE: 'production' }).map((fault) => fault.split(':')[0])).toEqual([
+    'PRODUCT_NAME',
+    'PRODUCT_TOKEN',
+    'PUBLIC_URL',
+    'TRON_NETWORK',
+    'SMTP_URL',
+    'MAIL_FROM',
+    'PRICE_TRX_USDT',
+    'PRICE_REWARD_USDT',
+  ]);
+});
+
+test.each([
+  ['the development name', { PRODUCT_NAME: 'Tern' }, 'PRODUCT_NAME'],
+  ['the development token', { PRODUCT_TOKEN: 'TERN' }, 'PRODUCT_TOKEN'],
+  ['the local chain', { TRON_NETWORK: 'local' }, 'TRON_NETWORK'],
+  ['plain http', { PUBLIC_URL: 'http://wallet.example' }, 'PUBLIC_URL'],
+  ['the inbox for text messages', { SMS_WEBHOOK_URL: '' }, 'SMS_WEBHOOK_URL'],
+])('X02 production refuses %s', (_, change, name) => {
+  expect(faultsOf({ ...production, ...change }).join()).toContain(name);
+});

@@ -1,0 +1,49 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { ConfigError, type ConfigFault } from './config-error.ts';
+import { secretFileVariable, secrets, type SecretName } from './secrets.ts';
+
+type Table = typeof secrets;
+type Read<Name extends SecretName> =
+  | (Table[Name]['kind'] extends 'key' ? Buffer : string)
+  | (Table[Name]['origin'] extends 'handed-out' ? undefined : never);
+
+/**
+ * Reads the named secrets: from the file `<NAME>_FILE` names, else from `<dir>/<name>`. Keys come as 32 bytes.
+ * A secret somebody hands out may be absent (`undefined`); any other missing, malformed or openly readable one is
+ * named in a `ConfigError`, all at once and never with its value.
+ */
+export function loadSecrets<const Names extends readonly SecretName[]>(
+  dir: string,
+  names: Names,
+  env: Readonly<Record<string, string | undefined>>,
+): { readonly [Name in Names[number]]: Read<Name> } {
+  const faults: ConfigFault[] = [];
+  const loaded: Record<string, unknown> = {};
+  for (const name of names) {
+    const named = env[secretFileVariable(name)];
+    const file = named === undefined || named === '' ? join(dir, name) : named;
+    const read = readSecret(name, file);
+    if ('value' in read) loaded[name] = read.value;
+    else faults.push({ name: `secret ${name}`, message: read.fault });
+  }
+  if (faults.length > 0) throw new ConfigError(faults);
+  return loaded as { readonly [Name in Names[number]]: Read<Name> };
+}
+
+function readSecret(name: SecretName, file: string): { value: Buffer | string | undefined } | { fault: string } {
+  const { kind, origin } = secrets[name];
+  const stat = statSync(file, { throwIfNoEntry: false });
+  if (stat === undefined) {
+    return origin === 'handed-out' ? { value: undefined } : { fault: `there is no file ${file}` };
+  }
+  // Group may read: container platforms mount secrets as 0440 with a group of their own.
+  if ((stat.mode & 0o037) !== 0) return { fault: `${file} is open to others; run chmod 600 on it` };
+  const text = readFileSync(file, 'utf8').trim();
+  if (text === '') return { fault: `${file} is empty` };
+  if (kind === 'text') return { value: text };
+  const bytes = Buffer.from(text, 'base64url');
+  return bytes.length === 32 && bytes.toString('base64url') === text
+    ? { value: bytes }
+    : { fault: `${file} has to hold 32 bytes as base64url` };
+}

@@ -1,0 +1,42 @@
+import { secrets } from './secrets.ts';
+import type { Setting } from './setting.ts';
+import { settingGroups } from './settings.ts';
+
+const head = `# Settings of one installation. Copy to .env and change what differs; every line here shows the default.
+# Generated from packages/config by "npm run generate:env"; a test fails when the two differ.
+# Secrets are never in this file: see the end.
+`;
+
+/** The text of `.env.example`: every setting with its meaning, default and readers, then the secrets by name. */
+export function renderExample(): string {
+  const groups = Object.entries<Readonly<Record<string, Setting<unknown>>>>(settingGroups).map(
+    ([title, group]) => `## ${title}\n\n${Object.entries(group).map(renderSetting).join('\n')}`,
+  );
+  return [head, ...groups, renderSecrets()].join('\n');
+}
+
+function renderSetting([name, each]: [string, Setting<unknown>]): string {
+  const production = each.productionMustSet === true ? ' Production demands it.' : '';
+  return `${comment(each.describe + production)}\n# Read by: ${each.readBy.join(', ')}.\n#${name}=${each.fallback ?? ''}\n`;
+}
+
+function renderSecrets(): string {
+  const rows = Object.entries(secrets).map(([name, secret]) => comment(`${name}: ${secret.describe}`));
+  const intro = comment(
+    'Secrets are files in DATA_DIR/secrets, each readable by its owner alone. The development profile makes the missing ones at first start; elsewhere put them there, or name a file by <NAME>_FILE, for example SESSION_KEY_FILE=/run/secrets/session-key.',
+  );
+  return `## Secrets\n\n${intro}\n#\n${rows.join('\n')}\n`;
+}
+
+function comment(sentence: string): string {
+  const lines: string[] = [];
+  let line = '#';
+  for (const word of sentence.split(' ')) {
+    if (line.length + word.length > 118) {
+      lines.push(line);
+      line = '#';
+    }
+    line += ` ${word}`;
+  }
+  return [...lines, line].join('\n');
+}

@@ -1,0 +1,93 @@
+import type { ProcessName } from './process-names.ts';
+
+/** A value no file of settings may hold. `key`: 32 random bytes, base64url in its file. `text`: taken as it stands. */
+export type Secret = {
+  readonly kind: 'key' | 'text';
+  /** The launcher can make it by itself; otherwise somebody outside hands it out and it is optional. */
+  readonly origin: 'generated' | 'handed-out';
+  readonly describe: string;
+  readonly readBy: readonly ProcessName[];
+};
+
+/** Every secret of an installation. Its file is `<dir>/<name>`, its environment name `<NAME>_FILE`. */
+export const secrets = {
+  'database-password-api': {
+    kind: 'text',
+    origin: 'generated',
+    describe: 'password of the database role tern_api.',
+    readBy: ['launch'],
+  },
+  'database-password-worker': {
+    kind: 'text',
+    origin: 'generated',
+    describe: 'password of the database role tern_worker.',
+    readBy: ['launch'],
+  },
+  'session-key': {
+    kind: 'key',
+    origin: 'generated',
+    describe: 'keys the hashes of sessions, codes and their targets.',
+    readBy: ['api', 'worker'],
+  },
+  'password-pepper': {
+    kind: 'key',
+    origin: 'generated',
+    describe: 'goes into every password hash. Without it no password is right any more.',
+    readBy: ['api'],
+  },
+  'factor-key': {
+    kind: 'key',
+    origin: 'generated',
+    describe: 'encrypts authenticator keys in the database.',
+    readBy: ['api', 'worker'],
+  },
+  'signer-secret': {
+    kind: 'key',
+    origin: 'generated',
+    describe: 'proves to the signer that an order comes from the worker.',
+    readBy: ['signer', 'worker'],
+  },
+  'signer-passphrase': {
+    kind: 'text',
+    origin: 'generated',
+    describe: 'opens the sealed seed of all Tron keys. Without it and without the 24 words the money is lost.',
+    readBy: ['signer'],
+  },
+  'devchain-seed': {
+    kind: 'text',
+    origin: 'generated',
+    describe: 'decides keys and blocks of the local chain; of no worth anywhere else.',
+    readBy: ['devchain'],
+  },
+  'smtp-password': {
+    kind: 'text',
+    origin: 'handed-out',
+    describe: 'password for SMTP_URL.',
+    readBy: ['worker'],
+  },
+  'twilio-token': {
+    kind: 'text',
+    origin: 'handed-out',
+    describe: 'token for SMS_PROVIDER=twilio.',
+    readBy: ['worker'],
+  },
+  'tron-api-key': {
+    kind: 'text',
+    origin: 'handed-out',
+    describe: 'key for a public Tron node, sent as TRON-PRO-API-KEY.',
+    readBy: ['api', 'worker'],
+  },
+  's3-secret-key': {
+    kind: 'text',
+    origin: 'handed-out',
+    describe: 'secret key for PICTURE_STORE=s3.',
+    readBy: ['api', 'console', 'worker'],
+  },
+} as const satisfies Readonly<Record<string, Secret>>;
+
+export type SecretName = keyof typeof secrets;
+
+/** Environment variable that names another file for a secret: `session-key` → `SESSION_KEY_FILE`. */
+export function secretFileVariable(name: SecretName): string {
+  return `${name.toUpperCase().replaceAll('-', '_')}_FILE`;
+}

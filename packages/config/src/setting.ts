@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { parseAmount } from '@tern/money/parse-amount';
+import { ratioFromDecimal, type Ratio } from '@tern/money/ratio';
+import type { Units } from '@tern/money/units';
+import type { ProcessName } from './process-names.ts';
+
+/** One setting of an installation: a name in the environment, what it means, what it may be. */
+export type Setting<Value> = {
+  /** Reads the text of the environment; its error message says what is allowed. */
+  readonly schema: z.ZodType<Value, string>;
+  /** Text used where the environment has none. A setting without one is `undefined` unless given. */
+  readonly fallback?: string;
+  /** One or two sentences for the person who installs; part of `.env.example`. */
+  readonly describe: string;
+  readonly readBy: readonly ProcessName[];
+  /** The production profile refuses to start on the development default. */
+  readonly productionMustSet?: true;
+};
+
+/** Keeps the exact value type of one setting; a setting with a fallback is always present. */
+export function setting<Value, const Rest extends Omit<Setting<Value>, 'schema'>>(
+  schema: z.ZodType<Value, string>,
+  rest: Rest,
+): { readonly schema: z.ZodType<Value, string> } & Rest {
+  return { schema, ...rest };
+}
+
+export function text(options: { minLength?: number; maxLength: number }): z.ZodType<string, string> {
+  const { minLength = 1, maxLength } = options;
+  return z
+    .string()
+    .refine(
+      (value) => value.trim() === value && value.length >= minLength && value.length <= maxLength,
+      `a text of ${minLength} to ${maxLength} characters without spaces around it`,
+    );
+}
+
+export function integer(options: { from: number; to: number }): z.ZodType<number, string> {
+  const { from, to } = options;
+  return z
+    .string()
+    .refine(
+      (value) => /^(0|[1-9]\d{0,14})$/.test(value) && Number(value) >= from && Number(value) <= to,
+      `a whole number from ${from} to ${to}`,
+    )
+    .transform(Number);
+}
+
+export function port(): z.ZodType<number, string> {
+  return integer({ from: 1, to: 65_535 });
+}
+
+export function choice<const Values extends readonly [string, ...string[]]>(
+  values: Values,
+): z.ZodType<Values[number], string> {
+  return z.string().refine((value): value is Values[number] => values.includes(value), `one of ${values.join(', ')}`);
+}
+
+export function url(protocols: readonly [string, ...string[]]): z.ZodType<string, string> {
+  return z
+    .string()
+    .refine(
+      (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
+      `an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+    );
+}
+
+/** A comma-separated list without repeats; each part is read by `part`. The word `none` is the empty list where that is allowed. */
+export function list<Value>(
+  part: z.ZodType<Value, string>,
+  options: { minLength: number; maxLength: number },
+): z.ZodType<readonly Value[], string> {
+  return z
+    .string()
+    .transform((value) => (value === 'none' ? [] : value.split(',').map((item) => item.trim())))
+    .refine(
+      (items) =>
+        items.length >= options.minLength && items.length <= options.maxLength && new Set(items).size === items.length,
+      `${options.minLength === 0 ? 'none, or up to' : `${options.minLength} to`} ${options.maxLength} different parts with commas between`,
+    )
+    .pipe(z.array(part));
+}
+
+/** An amount as a person writes it (`12.5`), read into base units of an asset with `decimals`. */
+export function amount(decimals: number): z.ZodType<Units, string> {
+  return z.string().transform((value, context) => {
+    const parsed = parseAmount(value, decimals);
+    if ('units' in parsed) return parsed.units;
+    context.addIssue(`an amount such as 12.5, with at most ${decimals} decimals`);
+    return z.NEVER;
+  });
+}
+
+/** A price or share as a plain decimal above zero, exact. */
+export function positiveRatio(): z.ZodType<Ratio, string> {
+  return z
+    .string()
+    .refine(
+      (value) => /^(0|[1-9]\d{0,29})(\.\d{1,18})?$/.test(value) && !/^[0.]*$/.test(value),
+      'a decimal above zero such as 0.25',
+    )
+    .transform(ratioFromDecimal);
+}
+
+/** A Tron address in its base58 form; the checksum is verified where the address is used. */
+export function tronAddress(): z.ZodType<string, string> {
+  return z.string().regex(/^T[1-9A-HJ-NP-Za-km-z]{33}$/, 'a Tron address: T and 33 more characters');
+}

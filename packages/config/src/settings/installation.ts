@@ -1,0 +1,49 @@
+import { choice, list, setting, text, url } from '../setting.ts';
+import { z } from 'zod';
+
+const tab = choice(['home', 'record', 'my', 'activity', 'reward']);
+
+export const installationSettings = {
+  TERN_PROFILE: setting(choice(['development', 'production', 'test']), {
+    fallback: 'development',
+    describe:
+      'development brings a local chain, a faucet and a mail inbox; production refuses all of them and every development default.',
+    readBy: ['api', 'console', 'worker', 'signer', 'devchain', 'inbox', 'launch'],
+  }),
+  PRODUCT_NAME: setting(text({ maxLength: 30 }), {
+    fallback: 'Tern',
+    describe: 'Name of the product on every screen, in every message and in the manifest.',
+    readBy: ['api', 'console', 'worker', 'devchain', 'inbox'],
+    productionMustSet: true,
+  }),
+  PRODUCT_TOKEN: setting(
+    z.string().regex(/^[A-Z][A-Z0-9]{1,9}$/, '2 to 10 capital letters or digits, a letter first'),
+    {
+      fallback: 'TERN',
+      describe: 'Symbol of the reward token.',
+      readBy: ['api', 'console', 'worker', 'devchain'],
+      productionMustSet: true,
+    },
+  ),
+  PUBLIC_URL: setting(url(['http:', 'https:']), {
+    describe:
+      'Address under which people open the wallet; links in mails, cookies and the origin check follow it. Unset: http://localhost with WEB_PORT. Production demands https.',
+    readBy: ['api', 'worker', 'launch'],
+    productionMustSet: true,
+  }),
+  TABS: setting(list(tab, { minLength: 2, maxLength: 5 }), {
+    fallback: 'home,activity,reward,my',
+    describe: 'Tabs of the bar at the bottom, in order; the other reading is home,record,my,activity.',
+    readBy: ['api'],
+  }),
+  DATA_DIR: setting(text({ maxLength: 200 }), {
+    fallback: '.tern',
+    describe: 'Folder for secrets, logs and the data of the local database and chain; relative to this folder.',
+    readBy: ['api', 'console', 'worker', 'signer', 'devchain', 'inbox', 'launch'],
+  }),
+  LOG_LEVEL: setting(choice(['debug', 'info', 'warn', 'error']), {
+    fallback: 'info',
+    describe: 'Least important line that is still logged.',
+    readBy: ['api', 'console', 'worker', 'signer', 'devchain', 'inbox'],
+  }),
+};

@@ -1,0 +1,90 @@
+import { integer, port, setting, text, url } from '../setting.ts';
+
+export const processSettings = {
+  WEB_HOST: setting(text({ maxLength: 100 }), {
+    fallback: '127.0.0.1',
+    describe: 'Network interface the wallet and its API listen on; 0.0.0.0 opens them to other machines.',
+    readBy: ['api', 'launch'],
+  }),
+  WEB_PORT: setting(port(), {
+    fallback: '4300',
+    describe: 'Port of the wallet and its API.',
+    readBy: ['api', 'launch'],
+  }),
+  CONSOLE_HOST: setting(text({ maxLength: 100 }), {
+    fallback: '127.0.0.1',
+    describe: 'Network interface the operator console listens on.',
+    readBy: ['console', 'launch'],
+  }),
+  CONSOLE_PORT: setting(port(), {
+    fallback: '4310',
+    describe: 'Port of the operator console.',
+    readBy: ['console', 'launch'],
+  }),
+  CONSOLE_URL: setting(url(['http:', 'https:']), {
+    describe:
+      'Address under which operators open the console, a host of its own; their passkeys are made for it. Unset: http://localhost:<CONSOLE_PORT>.',
+    readBy: ['console', 'worker', 'launch'],
+  }),
+  TRUSTED_PROXY_HOPS: setting(integer({ from: 0, to: 5 }), {
+    fallback: '0',
+    describe:
+      "Reverse proxies in front of the API whose X-Forwarded-For is believed; 0 takes the connection's own address.",
+    readBy: ['api', 'console'],
+  }),
+  DATABASE_URL: setting(url(['postgres:', 'postgresql:']), {
+    describe:
+      'Owner connection to a PostgreSQL 15 or newer, used for migrations. Unset: npm start runs its own PostgreSQL. The processes get connections of their own roles.',
+    readBy: ['api', 'console', 'worker', 'launch'],
+  }),
+  DATABASE_PORT: setting(port(), {
+    fallback: '4354',
+    describe: 'Port of the PostgreSQL that npm start runs (loopback only).',
+    readBy: ['launch'],
+  }),
+  DATABASE_POOL_MAX: setting(integer({ from: 2, to: 200 }), {
+    fallback: '12',
+    describe: 'Most database connections one process holds.',
+    readBy: ['api', 'console', 'worker'],
+  }),
+  SIGNER_SOCKET: setting(text({ maxLength: 100 }), {
+    fallback: '.tern/signer/signer.sock',
+    describe: 'Unix socket on which the signer takes orders; relative to this folder.',
+    readBy: ['signer', 'worker', 'launch'],
+  }),
+  WORKER_HEALTH_PORT: setting(port(), {
+    fallback: '4327',
+    describe: 'Port on which the worker says how its steps are doing, and Prometheus reads (loopback only).',
+    readBy: ['worker', 'launch'],
+  }),
+  API_METRICS_PORT: setting(port(), {
+    fallback: '4328',
+    describe: "Port on which Prometheus reads the API's metrics (loopback only).",
+    readBy: ['api', 'launch'],
+  }),
+  CONSOLE_METRICS_PORT: setting(port(), {
+    fallback: '4329',
+    describe: "Port on which Prometheus reads the console's metrics (loopback only).",
+    readBy: ['console', 'launch'],
+  }),
+  DEVCHAIN_PORT: setting(port(), {
+    fallback: '9090',
+    describe: 'Port of the local chain (loopback only).',
+    readBy: ['devchain', 'launch'],
+  }),
+  DEVCHAIN_BLOCK_MS: setting(integer({ from: 100, to: 60_000 }), {
+    fallback: '1000',
+    describe: 'Milliseconds between two blocks of the local chain; a real one takes 3000.',
+    readBy: ['devchain', 'launch'],
+  }),
+  INBOX_SMTP_PORT: setting(port(), {
+    fallback: '4325',
+    describe: 'Port on which the development inbox takes mails (loopback only).',
+    readBy: ['inbox', 'launch'],
+  }),
+  INBOX_HTTP_PORT: setting(port(), {
+    fallback: '4326',
+    describe: 'Port on which the development inbox takes text messages and shows what it has (loopback only).',
+    readBy: ['inbox', 'api', 'launch'],
+  }),
+};

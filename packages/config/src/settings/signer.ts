@@ -1,0 +1,12 @@
+import { amount, setting } from '../setting.ts';
+
+const trx = amount(6);
+
+export const signerSettings = {
+  SIGNER_FEE_MAX_TRX: setting(trx, {
+    fallback: '200',
+    describe:
+      'Most TRX that one token transfer may burn for energy, by the worker’s lights. The signer has its own limit, which is set with it.',
+    readBy: ['worker'],
+  }),
+};

@@ -1,0 +1,29 @@
+import { consoleActivityRoutes } from './routes/console-activities.ts';
+import { consoleAnnouncementRoutes } from './routes/console-announcements.ts';
+import { consoleAccessRoutes } from './routes/console-access.ts';
+import { consoleCareRoutes } from './routes/console-care.ts';
+import { consoleChangeRoutes } from './routes/console-changes.ts';
+import { consoleEntryRoutes } from './routes/console-entries.ts';
+import { consoleFlowRoutes } from './routes/console-flows.ts';
+import { consoleLogRoutes } from './routes/console-log.ts';
+import { consolePeopleRoutes } from './routes/console-people.ts';
+import { consoleReviewRoutes } from './routes/console-reviews.ts';
+import { consoleTermRoutes } from './routes/console-terms.ts';
+import { consoleWorkRoutes } from './routes/console-work.ts';
+
+/** The operators' API, apart from people's: another process, another address, other sessions. */
+export const consoleContract = {
+  access: consoleAccessRoutes,
+  reviews: consoleReviewRoutes,
+  entries: consoleEntryRoutes,
+  activities: consoleActivityRoutes,
+  work: consoleWorkRoutes,
+  announcements: consoleAnnouncementRoutes,
+  care: consoleCareRoutes,
+  changes: consoleChangeRoutes,
+  terms: consoleTermRoutes,
+  flows: consoleFlowRoutes,
+  people: consolePeopleRoutes,
+  log: consoleLogRoutes,
+};
+export type ConsoleContract = typeof consoleContract;

@@ -1,0 +1,46 @@
+import { activityRoutes } from './routes/activities.ts';
+import { closingRoutes } from './routes/closing.ts';
+import { addressBookRoutes } from './routes/address-book.ts';
+import { depositRoutes } from './routes/deposits.ts';
+import { homeRoutes } from './routes/home.ts';
+import { identityRoutes } from './routes/identity.ts';
+import { installationRoutes } from './routes/installation.ts';
+import { liveRoutes } from './routes/live.ts';
+import { messageRoutes } from './routes/messages.ts';
+import { promotionRoutes } from './routes/promotions.ts';
+import { protectionRoutes } from './routes/protection.ts';
+import { pushRoutes } from './routes/push.ts';
+import { preferenceRoutes } from './routes/preferences.ts';
+import { poolRoutes } from './routes/pool.ts';
+import { profileRoutes } from './routes/profile.ts';
+import { recordRoutes } from './routes/records.ts';
+import { swapRoutes } from './routes/swaps.ts';
+import { termRoutes } from './routes/terms.ts';
+import { transferRoutes } from './routes/transfers.ts';
+import { developmentRoutes, walletRoutes } from './routes/wallets.ts';
+
+/** The whole API: server, typed clients and the OpenAPI page are made from this one object. */
+export const contract = {
+  identity: identityRoutes,
+  protection: protectionRoutes,
+  installation: installationRoutes,
+  terms: termRoutes,
+  wallets: walletRoutes,
+  home: homeRoutes,
+  records: recordRoutes,
+  deposits: depositRoutes,
+  promotions: promotionRoutes,
+  transfers: transferRoutes,
+  swaps: swapRoutes,
+  pool: poolRoutes,
+  activities: activityRoutes,
+  addressBook: addressBookRoutes,
+  messages: messageRoutes,
+  push: pushRoutes,
+  preferences: preferenceRoutes,
+  profile: profileRoutes,
+  closing: closingRoutes,
+  live: liveRoutes,
+  development: developmentRoutes,
+};
+export type Contract = typeof contract;

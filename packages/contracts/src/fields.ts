@@ -1,0 +1,35 @@
+import { z } from 'zod';
+
+/** An amount in base units: decimal digits only. */
+export const unitsField = z.string().regex(/^(0|[1-9]\d{0,77})$/);
+
+/** What a person typed as an amount; the server parses it and says precisely what is wrong. */
+export const amountInput = z.string().max(120);
+
+export const assetField = z.enum(['usdt', 'trx', 'reward']);
+/** Who says what something costs. */
+export const priceSourceField = z.enum(['operator', 'chain', 'ticker']);
+export const networkField = z.enum(['tron']);
+export const timeField = z.iso.datetime();
+export const idField = z.uuid();
+
+/** A language as browsers name it, for example `de` or `zh-Hant`. */
+export const languageInput = z
+  .string()
+  .max(20)
+  .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/);
+
+/** Six ASCII digits. */
+export const codeInput = z.string().regex(/^\d{6}$/);
+export const loginPasswordInput = z.string().min(1).max(1024);
+export const tradePasswordInput = z.string().max(64);
+
+/** A phone number as typed with its chosen area code, or an e-mail address. The server normalises both. */
+export const targetInput = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('phone'), areaCode: z.string().max(8), number: z.string().max(40) }),
+  z.strictObject({ kind: z.literal('email'), email: z.string().max(320) }),
+]);
+export type TargetInput = z.infer<typeof targetInput>;
+
+/** Header of every request that moves money or must not happen twice; made by the client before sending. */
+export const idempotencyHeaders = z.object({ 'idempotency-key': z.uuid() });

@@ -1,0 +1,25 @@
+import type { ProblemRow } from '../problem-row.ts';
+import { activityProblems } from './activities.ts';
+import { addressBookProblems } from './address-book.ts';
+import { commonProblems } from './common.ts';
+import { consoleProblems } from './console.ts';
+import { identityProblems } from './identity.ts';
+import { swapProblems } from './swaps.ts';
+import { myProblems } from './my.ts';
+import { transferProblems } from './transfers.ts';
+import { developmentProblems } from './development.ts';
+
+/** Every problem the API can answer with, by code. From it come the HTTP mapping, the web's messages and the reference page. */
+export const problemCatalogue = {
+  ...commonProblems,
+  ...identityProblems,
+  ...transferProblems,
+  ...swapProblems,
+  ...activityProblems,
+  ...addressBookProblems,
+  ...myProblems,
+  ...developmentProblems,
+  ...consoleProblems,
+} as const satisfies Record<string, ProblemRow>;
+
+export type ProblemCode = keyof typeof problemCatalogue;

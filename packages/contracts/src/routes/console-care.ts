@@ -1,0 +1,69 @@
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { declareProblems } from '../declare-problems.ts';
+import { idField, timeField, unitsField } from '../fields.ts';
+import { proofField, questionView } from './console-access.ts';
+
+const note = z.string().trim().min(3).max(400);
+
+/** What is decided about a bonus that waits, or about somebody who has lost every factor. */
+export const bonusStep = z.strictObject({ id: idField, decision: z.enum(['release', 'refuse']), note });
+export const resetStep = z.strictObject({ id: idField, decision: z.enum(['approve', 'refuse']), note });
+export type BonusStep = z.infer<typeof bonusStep>;
+export type ResetStep = z.infer<typeof resetStep>;
+
+export const careView = z.object({
+  bonuses: z.array(
+    z.object({
+      personId: idField,
+      publicId: z.string(),
+      amount: unitsField,
+      /** Who signed the top-up, and how many accounts that activated. */
+      sourceAddress: z.string(),
+      accountsOfSource: z.number().int(),
+      since: timeField,
+    }),
+  ),
+  resets: z.array(
+    z.object({
+      id: idField,
+      personId: idField,
+      publicId: z.string(),
+      startedAt: timeField,
+      readyAt: timeField,
+      approvals: z.number().int(),
+    }),
+  ),
+});
+export type CareView = z.infer<typeof careView>;
+
+export const consoleCareRoutes = {
+  listCare: oc
+    .route({ method: 'GET', path: '/care', summary: 'Bonuses and resets of factors that wait', tags: ['care'] })
+    .output(careView)
+    .errors(declareProblems('ROLE_MISSING')),
+
+  askBonus: oc
+    .route({ method: 'POST', path: '/care/bonus/question', summary: 'The words to be signed', tags: ['care'] })
+    .input(bonusStep)
+    .output(questionView)
+    .errors(declareProblems('ROLE_MISSING')),
+
+  decideBonus: oc
+    .route({ method: 'POST', path: '/care/bonus', summary: 'Release or refuse a bonus, signed', tags: ['care'] })
+    .input(z.strictObject({ said: bonusStep, proof: proofField }))
+    .output(z.object({ outcome: z.literal('done') }))
+    .errors(declareProblems('ROLE_MISSING', 'DECISION_REFUSED', 'PASSKEY_REFUSED')),
+
+  askReset: oc
+    .route({ method: 'POST', path: '/care/reset/question', summary: 'The words to be signed', tags: ['care'] })
+    .input(resetStep)
+    .output(questionView)
+    .errors(declareProblems('ROLE_MISSING')),
+
+  decideReset: oc
+    .route({ method: 'POST', path: '/care/reset', summary: 'Approve or refuse a reset, signed', tags: ['care'] })
+    .input(z.strictObject({ said: resetStep, proof: proofField }))
+    .output(z.object({ outcome: z.enum(['done', 'second-operator-needed']) }))
+    .errors(declareProblems('ROLE_MISSING', 'DECISION_REFUSED', 'PASSKEY_REFUSED')),
+};

@@ -1,0 +1,145 @@
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { declareProblems } from '../declare-problems.ts';
+import { assetField, idField, timeField, unitsField } from '../fields.ts';
+import { freezeReason } from '../problems/transfers.ts';
+import { proofField, questionView } from './console-access.ts';
+
+const note = z.string().trim().min(3).max(400);
+
+/** Why somebody's phone and e-mail are looked at in full. */
+export const revealReason = z.enum(['support-request', 'review', 'legal-order']);
+export type RevealReason = z.infer<typeof revealReason>;
+
+const personRow = z.object({
+  id: idField,
+  publicId: z.string(),
+  state: z.string(),
+  since: timeField,
+  /** Masked: enough to recognise, too little to write to. */
+  contacts: z.array(z.string()),
+});
+export type PersonRowView = z.infer<typeof personRow>;
+
+export const personView = z.object({
+  ...personRow.shape,
+  activatedAt: timeField.nullable(),
+  wallets: z.array(
+    z.object({
+      address: z.string(),
+      balances: z.array(z.object({ assetId: assetField, available: unitsField, held: unitsField })),
+    }),
+  ),
+  events: z.array(z.object({ kind: z.string(), at: timeField })),
+  /** What operators did about this person, newest first. */
+  actions: z.array(
+    z.object({ seq: z.number().int(), operator: z.string(), kind: z.string(), text: z.string(), at: timeField }),
+  ),
+  /** A hold by operators that is on. */
+  freeze: z.object({ reason: freezeReason, until: timeField }).nullable(),
+  /** Whether the asking operator has declared it as their own or of somebody near to them. */
+  own: z.boolean(),
+  /** How many the asking operator may still look at in full today. */
+  revealsLeft: z.number().int(),
+});
+export type PersonView = z.infer<typeof personView>;
+
+const signOutInput = z.strictObject({ id: idField, note });
+
+export const freezeDaysMax = 30;
+
+/** Putting an account on hold for a reason of the list, with an end; or taking it off. */
+const holdInput = z.discriminatedUnion('to', [
+  z.strictObject({
+    to: z.literal('frozen'),
+    id: idField,
+    reason: freezeReason,
+    days: z.number().int().min(1).max(freezeDaysMax),
+    note,
+  }),
+  z.strictObject({ to: z.literal('free'), id: idField, note }),
+]);
+export type HoldInput = z.infer<typeof holdInput>;
+
+/** What a person sees themselves, without anything to act with. */
+const seenByPerson = z.object({
+  records: z.array(
+    z.object({
+      id: idField,
+      type: z.string(),
+      status: z.string(),
+      assetId: assetField,
+      amount: z.string(),
+      at: timeField,
+    }),
+  ),
+  messages: z.array(z.object({ id: idField, event: z.string(), at: timeField, read: z.boolean() })),
+});
+export type SeenByPersonView = z.infer<typeof seenByPerson>;
+
+export const consolePeopleRoutes = {
+  listPeople: oc
+    .route({ method: 'GET', path: '/people', summary: 'People, newest first, or those found', tags: ['people'] })
+    .input(z.object({ search: z.string().trim().max(100).optional(), before: idField.optional() }))
+    .output(z.object({ people: z.array(personRow), next: idField.nullable() }))
+    .errors(declareProblems('ROLE_MISSING')),
+
+  person: oc
+    .route({ method: 'GET', path: '/people/{id}', summary: 'One person, masked', tags: ['people'] })
+    .input(z.object({ id: idField }))
+    .output(personView)
+    .errors(declareProblems('ROLE_MISSING')),
+
+  reveal: oc
+    .route({ method: 'POST', path: '/people/reveal', summary: 'Phone and e-mail in full', tags: ['people'] })
+    .input(z.strictObject({ id: idField, reason: revealReason, note }))
+    .output(z.object({ contacts: z.array(z.string()) }))
+    .errors(declareProblems('ROLE_MISSING', 'DECISION_REFUSED')),
+
+  addNote: oc
+    .route({ method: 'POST', path: '/people/note', summary: 'Write a note for other operators', tags: ['people'] })
+    .input(z.strictObject({ id: idField, note }))
+    .output(z.object({}))
+    .errors(declareProblems('ROLE_MISSING')),
+
+  askHold: oc
+    .route({ method: 'POST', path: '/people/hold/question', summary: 'The words to be signed', tags: ['people'] })
+    .input(holdInput)
+    .output(questionView)
+    .errors(declareProblems('ROLE_MISSING')),
+
+  hold: oc
+    .route({ method: 'POST', path: '/people/hold', summary: 'Put an account on hold or take it off', tags: ['people'] })
+    .input(z.strictObject({ said: holdInput, proof: proofField }))
+    .output(z.object({}))
+    .errors(declareProblems('ROLE_MISSING', 'DECISION_REFUSED', 'PASSKEY_REFUSED')),
+
+  viewAs: oc
+    .route({ method: 'POST', path: '/people/view', summary: 'What the person sees, read only', tags: ['people'] })
+    .input(z.strictObject({ id: idField, note }))
+    .output(seenByPerson)
+    .errors(declareProblems('ROLE_MISSING')),
+
+  declareOwn: oc
+    .route({ method: 'POST', path: '/people/own', summary: 'Declare an account as near to oneself', tags: ['people'] })
+    .input(z.strictObject({ id: idField, note }))
+    .output(z.object({}))
+    .errors(declareProblems('ROLE_MISSING')),
+
+  askSignOut: oc
+    .route({ method: 'POST', path: '/people/sign-out/question', summary: 'The words to be signed', tags: ['people'] })
+    .input(signOutInput)
+    .output(questionView)
+    .errors(declareProblems('ROLE_MISSING')),
+
+  signOutPerson: oc
+    .route({
+      method: 'POST',
+      path: '/people/sign-out',
+      summary: 'End all sessions of a person, signed',
+      tags: ['people'],
+    })
+    .input(z.strictObject({ said: signOutInput, proof: proofField }))
+    .output(z.object({}))
+    .errors(declareProblems('ROLE_MISSING', 'PASSKEY_REFUSED')),
+};

@@ -1,0 +1,180 @@
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { declareProblems } from '../declare-problems.ts';
+import { assetField, idField, timeField, unitsField } from '../fields.ts';
+import { proofField, questionView } from './console-access.ts';
+
+const note = z.string().trim().min(3).max(400);
+const signedUnits = z.string().regex(/^-?(0|[1-9]\d{0,77})$/);
+
+/** What can be done about a payment that does not go on. */
+export const payoutStep = z.discriminatedUnion('step', [
+  z.strictObject({ step: z.literal('resume-payout'), id: idField }),
+  z.strictObject({ step: z.literal('return-payout'), id: idField, note }),
+  z.strictObject({ step: z.literal('settle-odd'), id: idField, note }),
+  z.strictObject({ step: z.literal('return-odd'), id: idField, note }),
+]);
+export type PayoutStep = z.infer<typeof payoutStep>;
+
+/** What can be done about the house's own money and about what came in and is not understood. */
+export const houseStep = z.discriminatedUnion('step', [
+  z.strictObject({ step: z.literal('resume-asset'), id: assetField }),
+  z.strictObject({ step: z.literal('resume-order'), id: idField }),
+  z.strictObject({ step: z.literal('approve-cold'), id: idField }),
+  z.strictObject({ step: z.literal('reject-cold'), id: idField }),
+  z.strictObject({ step: z.literal('assign-suspense'), id: idField, address: z.string().max(64), note }),
+  z.strictObject({ step: z.literal('suspense-to-house'), id: idField, note }),
+  z.strictObject({ step: z.literal('return-suspense'), id: idField, despiteWarnings: z.boolean(), note }),
+  z.strictObject({ step: z.literal('dismiss'), id: z.string().min(1).max(40), note }),
+  z.strictObject({ step: z.literal('thaw-token'), id: assetField, note }),
+]);
+export type HouseStep = z.infer<typeof houseStep>;
+
+/** `done`, or kept until a second, different operator says the same. */
+const outcome = z.object({ outcome: z.enum(['done', 'second-operator-needed']) });
+
+export const stuckPayoutView = z.object({
+  id: idField,
+  assetId: assetField,
+  state: z.string(),
+  since: timeField,
+  waitingFor: z.string().nullable(),
+  waitingDetail: z.string().nullable(),
+  attention: z.string().nullable(),
+  action: z.enum([
+    'decide-odd',
+    'resume',
+    'review',
+    'fill-hot-wallet',
+    'mend-signer',
+    'mend-nodes',
+    'resume-asset',
+    'wait-or-return',
+  ]),
+});
+export type StuckPayoutView = z.infer<typeof stuckPayoutView>;
+
+export const stuckView = z.object({
+  payouts: z.array(stuckPayoutView),
+  pauses: z.array(z.object({ assetId: assetField, reason: z.string(), since: timeField })),
+  orders: z.array(
+    z.object({
+      id: idField,
+      kind: z.string(),
+      state: z.string(),
+      minutesOpen: z.number().int(),
+      waitingFor: z.string().nullable(),
+      attention: z.string().nullable(),
+      action: z.enum(['compare-and-resume', 'mend-signer', 'mend-nodes', 'wait']),
+    }),
+  ),
+});
+export type StuckView = z.infer<typeof stuckView>;
+
+export const quarantineView = z.object({
+  freezes: z.array(
+    z.object({ assetId: assetField, address: z.string(), booked: signedUnits, found: signedUnits, since: timeField }),
+  ),
+  suspense: z.array(
+    z.object({
+      id: idField,
+      assetId: assetField,
+      amount: unitsField,
+      /** Where it goes when it is sent back. */
+      from: z.string(),
+      to: z.string(),
+      txId: z.string(),
+      reason: z.string(),
+      since: timeField,
+      votes: z.number().int(),
+      /** Ordered and not yet paid: nothing else can be made of it. */
+      returning: z.boolean(),
+    }),
+  ),
+  grave: z.array(
+    z.object({
+      id: z.string(),
+      txId: z.string(),
+      block: z.number().int(),
+      reason: z.string(),
+      subject: z.string(),
+      since: timeField,
+    }),
+  ),
+  noise: z.array(z.object({ reason: z.string(), items: z.number().int(), since: timeField })),
+});
+export type QuarantineView = z.infer<typeof quarantineView>;
+
+export const houseView = z.object({
+  assets: z.array(
+    z.object({
+      assetId: assetField,
+      owed: signedUnits,
+      own: signedUnits,
+      custody: z.array(z.object({ place: z.string(), amount: signedUnits })),
+      hot: z.object({
+        held: signedUnits,
+        available: signedUnits,
+        floor: unitsField,
+        ceiling: unitsField,
+        verdict: z.enum(['within', 'below', 'above']),
+      }),
+      samples: z.array(
+        z.object({ place: z.string(), books: signedUnits, chain: signedUnits, block: z.number().int(), at: timeField }),
+      ),
+    }),
+  ),
+  gaps: z.array(z.object({ assetId: assetField, subject: z.string(), missing: unitsField, since: timeField })),
+  orders: z.array(
+    z.object({
+      id: idField,
+      kind: z.string(),
+      state: z.string(),
+      assetId: assetField.nullable(),
+      amount: unitsField.nullable(),
+      minutesOpen: z.number().int(),
+    }),
+  ),
+});
+export type HouseView = z.infer<typeof houseView>;
+
+export const consoleWorkRoutes = {
+  listStuck: oc
+    .route({ method: 'GET', path: '/stuck', summary: 'Payments and orders that do not go on', tags: ['work'] })
+    .output(stuckView)
+    .errors(declareProblems('ROLE_MISSING')),
+
+  askPayoutStep: oc
+    .route({ method: 'POST', path: '/stuck/question', summary: 'The words to be signed', tags: ['work'] })
+    .input(payoutStep)
+    .output(questionView)
+    .errors(declareProblems('ROLE_MISSING')),
+
+  takePayoutStep: oc
+    .route({ method: 'POST', path: '/stuck/step', summary: 'The safe step about a payment, signed', tags: ['work'] })
+    .input(z.strictObject({ said: payoutStep, proof: proofField }))
+    .output(outcome)
+    .errors(declareProblems('ROLE_MISSING', 'DECISION_REFUSED', 'PASSKEY_REFUSED')),
+
+  listQuarantine: oc
+    .route({ method: 'GET', path: '/quarantine', summary: 'What came in and is not understood', tags: ['work'] })
+    .output(quarantineView)
+    .errors(declareProblems('ROLE_MISSING')),
+
+  showHouse: oc
+    .route({ method: 'GET', path: '/house', summary: 'What is owed, what lies where', tags: ['work'] })
+    .output(houseView)
+    .errors(declareProblems('ROLE_MISSING')),
+
+  askHouseStep: oc
+    .route({ method: 'POST', path: '/house/question', summary: 'The words to be signed', tags: ['work'] })
+    .input(houseStep)
+    .output(questionView)
+    .errors(declareProblems('ROLE_MISSING')),
+
+  takeHouseStep: oc
+    .route({ method: 'POST', path: '/house/step', summary: 'A step about the house’s money, signed', tags: ['work'] })
+    .input(z.strictObject({ said: houseStep, proof: proofField }))
+    .output(outcome)
+    .errors(declareProblems('ROLE_MISSING', 'DECISION_REFUSED', 'PASSKEY_REFUSED')),
+};

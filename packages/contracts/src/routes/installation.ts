@@ -1,0 +1,79 @@
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { declareProblems } from '../declare-problems.ts';
+import { assetField, networkField, timeField, unitsField } from '../fields.ts';
+
+export const assetView = z.object({
+  id: assetField,
+  symbol: z.string(),
+  name: z.string(),
+  decimals: z.number().int(),
+  /** Base58 address of the token contract; null for TRX and for a token not issued on chain yet. */
+  contract: z.string().nullable(),
+  networks: z.array(networkField),
+});
+export type AssetView = z.infer<typeof assetView>;
+
+export const installationView = z.object({
+  product: z.object({ name: z.string(), token: z.string() }),
+  version: z.string(),
+  /** Name of the web app's build that is served now; null where the API is served alone. */
+  build: z.string().nullable(),
+  profile: z.enum(['development', 'production', 'test']),
+  network: z.object({
+    id: z.enum(['local', 'nile', 'mainnet']),
+    confirmations: z.number().int(),
+    explorerUrl: z.string().nullable(),
+    /** How many nodes are asked; what they say has to agree. */
+    nodes: z.number().int(),
+  }),
+  tabs: z.array(z.enum(['home', 'activity', 'reward', 'my', 'record'])),
+  currencyUnit: z.literal('USDT'),
+  assets: z.array(assetView),
+  activation: z.object({
+    minimum: unitsField,
+    minimumAssetId: assetField,
+    bonus: unitsField,
+    bonusAssetId: assetField,
+    /** False when the promotion account cannot pay: the screens then say that the promotion has ended. */
+    promotionOpen: z.boolean(),
+  }),
+  /** Which development helpers this installation offers. */
+  development: z.object({ faucet: z.boolean(), inbox: z.boolean() }),
+});
+export type InstallationView = z.infer<typeof installationView>;
+
+const part = z.object({ ok: z.boolean(), detail: z.string() });
+
+export const installationRoutes = {
+  installation: oc
+    .route({
+      method: 'GET',
+      path: '/installation',
+      summary: 'Names, network, assets and terms of this installation',
+      tags: ['installation'],
+    })
+    .output(installationView)
+    .errors(declareProblems()),
+
+  health: oc
+    .route({ method: 'GET', path: '/health', summary: 'Whether the parts answer', tags: ['installation'] })
+    .output(
+      z.object({
+        ok: z.boolean(),
+        time: timeField,
+        version: z.string(),
+        database: part,
+        chain: part.extend({
+          headBlock: z.number().int().nullable(),
+          /** When the newest block was made. */
+          headAt: timeField.nullable(),
+          solidBlock: z.number().int().nullable(),
+          creditedBlock: z.number().int().nullable(),
+        }),
+        /** Whether the invariants of the books hold, as the worker last found. */
+        books: part,
+      }),
+    )
+    .errors(declareProblems()),
+};

@@ -1,0 +1,17 @@
+import { eventIterator, oc } from '@orpc/contract';
+import { z } from 'zod';
+import { declareProblems } from '../declare-problems.ts';
+
+/** Says what changed, never the new value: the page re-reads it. `chain` ticks with each new block while something confirms. */
+export const liveEvent = z.object({
+  topic: z.enum(['ready', 'balances', 'records', 'messages', 'account', 'activities', 'chain']),
+  ref: z.string().nullable(),
+});
+export type LiveEvent = z.infer<typeof liveEvent>;
+
+export const liveRoutes = {
+  live: oc
+    .route({ method: 'GET', path: '/live', summary: 'Server-sent events of the signed-in person', tags: ['live'] })
+    .output(eventIterator(liveEvent))
+    .errors(declareProblems()),
+};

@@ -1,0 +1,105 @@
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { declareProblems } from '../declare-problems.ts';
+import { assetField, idField, timeField, unitsField } from '../fields.ts';
+import { securityEventKind } from '../security-event.ts';
+
+export const messageKind = z.enum(['transfers', 'rewards', 'security', 'announcements']);
+export type MessageKind = z.infer<typeof messageKind>;
+
+/** Kinds that can be switched off; what happens to the account's security is always told. */
+export const mutableKind = z.enum(['transfers', 'rewards']);
+
+/** What became of a record. */
+export const recordNews = z.enum([
+  'received',
+  'rewarded',
+  'lost',
+  'sent',
+  'send-failed',
+  'review-approved',
+  'review-rejected',
+]);
+export type RecordNews = z.infer<typeof recordNews>;
+
+/** What a reviewer said of an entry for an activity. */
+export const entryNews = z.enum(['entry-approved', 'entry-rejected']);
+export type EntryNews = z.infer<typeof entryNews>;
+
+const common = { id: idField, createdAt: timeField, read: z.boolean() };
+
+/** Facts of a message; the app says them in the person's language. */
+export const messageView = z.discriminatedUnion('about', [
+  z.object({
+    ...common,
+    about: z.literal('record'),
+    kind: mutableKind,
+    event: recordNews,
+    recordId: idField,
+    assetId: assetField,
+    amount: unitsField,
+  }),
+  z.object({
+    ...common,
+    about: z.literal('activity'),
+    kind: z.literal('rewards'),
+    event: entryNews,
+    activityId: idField,
+    assetId: assetField,
+    amount: unitsField,
+  }),
+  z.object({ ...common, about: z.literal('account'), kind: z.literal('security'), event: securityEventKind }),
+  z.object({
+    ...common,
+    about: z.literal('announcement'),
+    kind: z.literal('announcements'),
+    event: z.literal('announced'),
+    /** As operators wrote it, in the person's language where they did. */
+    title: z.string(),
+    body: z.string(),
+    language: z.string(),
+  }),
+]);
+export type MessageView = z.infer<typeof messageView>;
+
+export const messageRoutes = {
+  listMessages: oc
+    .route({ method: 'GET', path: '/messages', summary: 'Messages, newest first', tags: ['messages'] })
+    .input(z.object({ kind: messageKind.optional(), cursor: idField.optional() }))
+    .output(z.object({ messages: z.array(messageView), nextCursor: idField.nullable() }))
+    .errors(declareProblems()),
+
+  unreadMessages: oc
+    .route({ method: 'GET', path: '/messages/unread', summary: 'How many messages are unread', tags: ['messages'] })
+    .output(z.object({ unread: z.number().int() }))
+    .errors(declareProblems()),
+
+  message: oc
+    .route({ method: 'GET', path: '/messages/{id}', summary: 'One message', tags: ['messages'] })
+    .input(z.object({ id: idField }))
+    .output(messageView)
+    .errors(declareProblems()),
+
+  readMessage: oc
+    .route({ method: 'POST', path: '/messages/{id}/read', summary: 'Mark a message as read', tags: ['messages'] })
+    .input(z.strictObject({ id: idField }))
+    .output(z.object({}))
+    .errors(declareProblems()),
+
+  readAllMessages: oc
+    .route({ method: 'POST', path: '/messages/read', summary: 'Mark all messages as read', tags: ['messages'] })
+    .input(z.strictObject({}))
+    .output(z.object({ read: z.number().int() }))
+    .errors(declareProblems()),
+
+  messageSettings: oc
+    .route({ method: 'GET', path: '/messages/settings', summary: 'Which kinds are switched off', tags: ['messages'] })
+    .output(z.object({ muted: z.array(mutableKind) }))
+    .errors(declareProblems()),
+
+  setMessageSettings: oc
+    .route({ method: 'POST', path: '/messages/settings', summary: 'Switch kinds on or off', tags: ['messages'] })
+    .input(z.strictObject({ muted: z.array(mutableKind).max(2) }))
+    .output(z.object({ muted: z.array(mutableKind) }))
+    .errors(declareProblems()),
+};

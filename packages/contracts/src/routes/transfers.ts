@@ -1,0 +1,222 @@
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { declareProblems } from '../declare-problems.ts';
+import {
+  amountInput,
+  assetField,
+  codeInput,
+  idempotencyHeaders,
+  idField,
+  networkField,
+  timeField,
+  tradePasswordInput,
+  unitsField,
+} from '../fields.ts';
+import { recordView } from './records.ts';
+
+/** What is known about a receive address. `warning`s must be acknowledged before a draft is made; `refusal`s stop. */
+export const verdictCode = z.enum([
+  'own-wallet',
+  'other-own-wallet',
+  'person-here',
+  'first-time',
+  'looks-like-known',
+  'contract',
+  'not-activated-on-tron',
+  'never-used-on-chain',
+  'zero-address',
+  'token-contract',
+  'contract-takes-no-trx',
+  'house-address',
+  'blacklisted',
+  'in-address-book',
+]);
+export const verdictView = z.object({
+  code: verdictCode,
+  severity: z.enum(['info', 'warning', 'refusal']),
+  /** For `looks-like-known`: the known address it resembles. */
+  knownAddress: z.string().nullable(),
+  /** Name in the sender's address book, of the known address or for `in-address-book` of this one. */
+  knownLabel: z.string().nullable(),
+});
+export type VerdictView = z.infer<typeof verdictView>;
+
+export const receiverClass = z.enum(['internal', 'holds-token', 'no-token', 'not-activated']);
+
+export const transferOptionView = z.object({
+  assetId: assetField,
+  available: unitsField,
+  minimum: unitsField,
+  maximum: unitsField,
+  dailyRemaining: unitsField,
+  /** From this amount on a person reviews the transfer first. */
+  reviewFrom: unitsField,
+  networks: z.array(networkField),
+  sendable: z.boolean(),
+});
+export type TransferOptionView = z.infer<typeof transferOptionView>;
+
+export const draftView = z.object({
+  id: idField,
+  /** Hash over everything below that the factors authorise. */
+  hash: z.string(),
+  walletId: idField,
+  assetId: assetField,
+  networkId: networkField,
+  settlement: z.enum(['chain', 'internal']),
+  receiverClass,
+  to: z.string(),
+  /** The receiver's name in the sender's address book. For display, not part of the hash. */
+  toLabel: z.string().nullable(),
+  /** What the receiver gets. */
+  amount: unitsField,
+  fee: unitsField,
+  /** amount + fee: what leaves the balance. */
+  total: unitsField,
+  /** Available balance after this transfer. */
+  keeps: unitsField,
+  memo: z.string().nullable(),
+  arrival: z.enum(['at-once', 'about-a-minute', 'after-review']),
+  /** Factors the confirmation demands, in the order asked. */
+  factors: z.array(z.enum(['trade-password', 'authenticator'])),
+  expiresAt: timeField,
+});
+export type DraftView = z.infer<typeof draftView>;
+
+export const transferRoutes = {
+  transferOptions: oc
+    .route({
+      method: 'GET',
+      path: '/transfers/options',
+      summary: 'Assets, balances and limits for a transfer',
+      tags: ['transfers'],
+    })
+    .input(z.object({ walletId: idField }))
+    .output(z.object({ options: z.array(transferOptionView) }))
+    .errors(declareProblems()),
+
+  checkAddress: oc
+    .route({
+      method: 'POST',
+      path: '/transfers/check-address',
+      summary: 'What is known about a receive address, and the fee',
+      tags: ['transfers'],
+    })
+    .input(z.strictObject({ walletId: idField, assetId: assetField, to: z.string().max(200) }))
+    .output(
+      z.object({
+        address: z.string(),
+        settlement: z.enum(['chain', 'internal']),
+        receiverClass,
+        verdicts: z.array(verdictView),
+        /** By the sender's own rules it cannot be paid now; `until` says when, null where that is not set. */
+        ownRule: z
+          .object({ code: z.enum(['ADDRESS_NOT_LISTED', 'ADDRESS_WAITING']), until: timeField.nullable() })
+          .nullable(),
+        /** Null when it cannot be estimated now. */
+        fee: unitsField.nullable(),
+      }),
+    )
+    .errors(declareProblems('ADDRESS_REQUIRED', 'ADDRESS_INVALID', 'TOO_MANY_REQUESTS')),
+
+  createDraft: oc
+    .route({
+      method: 'POST',
+      path: '/transfers/drafts',
+      summary: 'Fix amount, fee and receiver for five minutes',
+      tags: ['transfers'],
+    })
+    .input(
+      z.strictObject({
+        walletId: idField,
+        assetId: assetField,
+        networkId: z.string().max(40),
+        to: z.string().max(200),
+        amount: amountInput,
+        /** `balance`: the fee comes on top. `amount`: the receiver gets the amount less the fee. */
+        feeFrom: z.enum(['balance', 'amount']).default('balance'),
+        memo: z.string().max(400).optional(),
+        acknowledged: z.array(verdictCode).max(14).default([]),
+      }),
+    )
+    .output(draftView)
+    .errors(
+      declareProblems(
+        'TRADE_PASSWORD_NOT_SET',
+        'AUTHENTICATOR_NOT_BOUND',
+        'FACTORS_LOCKED',
+        'NETWORK_REQUIRED',
+        'ADDRESS_REQUIRED',
+        'ADDRESS_INVALID',
+        'ADDRESS_OWN',
+        'ADDRESS_REFUSED',
+        'WARNING_NOT_ACKNOWLEDGED',
+        'ADDRESS_NOT_LISTED',
+        'ADDRESS_WAITING',
+        'SENDING_HELD',
+        'AMOUNT_REQUIRED',
+        'AMOUNT_INVALID',
+        'AMOUNT_BELOW_MINIMUM',
+        'AMOUNT_ABOVE_MAXIMUM',
+        'DAILY_LIMIT_REACHED',
+        'INSUFFICIENT_BALANCE',
+        'MEMO_INVALID',
+        'ASSET_NOT_SENDABLE',
+        'FEE_UNKNOWN',
+      ),
+    ),
+
+  confirmDraft: oc
+    .route({
+      method: 'POST',
+      path: '/transfers/drafts/{draftId}/confirm',
+      summary: 'Authorise a draft with both factors',
+      tags: ['transfers'],
+      inputStructure: 'detailed',
+    })
+    .input(
+      z.object({
+        params: z.object({ draftId: idField }),
+        headers: idempotencyHeaders,
+        body: z.strictObject({
+          hash: z.string().max(128),
+          tradePassword: tradePasswordInput,
+          authenticatorCode: codeInput.optional(),
+        }),
+      }),
+    )
+    .output(recordView)
+    .errors(
+      declareProblems(
+        'DRAFT_EXPIRED',
+        'DRAFT_CHANGED',
+        'ACCOUNT_FROZEN',
+        'DRAFT_USED',
+        'TRADE_PASSWORD_NOT_SET',
+        'TRADE_PASSWORD_WRONG',
+        'AUTHENTICATOR_NOT_BOUND',
+        'AUTHENTICATOR_CODE_WRONG',
+        'AUTHENTICATOR_CODE_USED',
+        'FACTORS_LOCKED',
+        'SENDING_HELD',
+        'INSUFFICIENT_BALANCE',
+        'DAILY_LIMIT_REACHED',
+        'ASSET_NOT_SENDABLE',
+        'ADDRESS_REFUSED',
+        'ADDRESS_NOT_LISTED',
+        'ADDRESS_WAITING',
+      ),
+    ),
+
+  cancelTransfer: oc
+    .route({
+      method: 'POST',
+      path: '/transfers/{recordId}/cancel',
+      summary: 'Cancel a transfer that waits for review',
+      tags: ['transfers'],
+      inputStructure: 'detailed',
+    })
+    .input(z.object({ params: z.object({ recordId: idField }), headers: idempotencyHeaders, body: z.strictObject({}) }))
+    .output(recordView)
+    .errors(declareProblems('NOT_CANCELLABLE')),
+};

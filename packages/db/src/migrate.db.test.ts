@@ -1,0 +1,63 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createTestDatabase, type TestDatabase } from '@tern/testkit/database';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { migrate, readMigrations } from './migrate.ts';
+
+let database: TestDatabase;
+let dir: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+beforeEach(async () => {
+  await sql`DROP TABLE IF EXISTS schema_migrations, birds`.execute(database.db.kysely);
+  dir = await mkdtemp(join(tmpdir(), 'tern-migrations-'));
+  await writeFile(join(dir, '0001_birds.sql'), 'CREATE TABLE birds (name text)');
+});
+afterEach(() => rm(dir, { recursive: true }));
+
+const run = (): Promise<readonly string[]> => migrate({ url: database.url, dir });
+
+test('applies each migration once, in order', async () => {
+  await writeFile(join(dir, '0002_tern.sql'), "INSERT INTO birds VALUES ('tern')");
+  expect(await run()).toEqual(['0001_birds.sql', '0002_tern.sql']);
+  expect(await run()).toEqual([]);
+});
+
+test('lets several processes start at once', async () => {
+  const applied = await Promise.all([run(), run(), run()]);
+  expect(applied.flat()).toEqual(['0001_birds.sql']);
+});
+
+test('refuses a migration that was changed after it had been applied', async () => {
+  await run();
+  await writeFile(join(dir, '0001_birds.sql'), 'CREATE TABLE birds (name text, wings int)');
+  await expect(run()).rejects.toThrow('0001_birds.sql was changed after it had been applied');
+});
+
+test('refuses a database that is newer than the program', async () => {
+  await writeFile(join(dir, '0002_tern.sql'), 'SELECT 1');
+  await run();
+  await rm(join(dir, '0002_tern.sql'));
+  await expect(run()).rejects.toThrow('newer than this program');
+});
+
+test('leaves nothing of a migration that fails', async () => {
+  await writeFile(join(dir, '0002_half.sql'), "INSERT INTO birds VALUES ('gull'); SELECT 1 / 0");
+  await expect(run()).rejects.toThrow('0002_half.sql failed: division by zero');
+  const { rows } = await sql<{ count: string }>`SELECT count(*) FROM birds`.execute(database.db.kysely);
+  expect(rows[0]?.count).toBe('0');
+});
+
+test('refuses a file name that does not fit and a number used twice', async () => {
+  await writeFile(join(dir, '0001_gulls.sql'), 'SELECT 1');
+  await expect(readMigrations(dir)).rejects.toThrow('its number is taken: 0001_gulls.sql');
+  await rm(join(dir, '0001_gulls.sql'));
+  await writeFile(join(dir, 'notes.txt'), '');
+  await expect(readMigrations(dir)).rejects.toThrow('Not a migration');
+});

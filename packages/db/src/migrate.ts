@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+
+export type MigrateOptions = {
+  /** Connection string of the owner of the schema. */
+  readonly url: string;
+  /** Folder of `NNNN_name.sql` files; ours when absent. */
+  readonly dir?: string;
+  readonly log?: (line: string) => void;
+};
+
+export type Migration = { readonly name: string; readonly sql: string; readonly sha256: string };
+
+// Any number will do; it only has to differ from other programs' advisory locks on the same database.
+const migrationLock = 7_310_925_541;
+
+const ownMigrations = fileURLToPath(new URL('../migrations', import.meta.url));
+
+/**
+ * Brings the database to the newest schema and returns the names of the migrations applied. Forward only, each in its
+ * own transaction. Several processes may call it at once; the first does the work.
+ * Throws when an applied migration was changed, or when the database knows one that this version does not.
+ */
+export async function migrate(options: MigrateOptions): Promise<readonly string[]> {
+  const migrations = await readMigrations(options.dir);
+  const client = new pg.Client({ connectionString: options.url, application_name: 'migrate' });
+  await client.connect();
+  try {
+    await client.query('SELECT pg_advisory_lock($1)', [migrationLock]);
+    await client.query(`
+      CREATE TABLE IF NOT EXISTS public.schema_migrations (
+        name text CONSTRAINT schema_migrations_pkey PRIMARY KEY,
+        sha256 text NOT NULL,
+        applied_at timestamptz NOT NULL DEFAULT now()
+      )`);
+    const { rows } = await client.query<{ name: string; sha256: string }>('SELECT name, sha256 FROM schema_migrations');
+    const due = dueMigrations(migrations, rows);
+    for (const migration of due) {
+      options.log?.(`applying ${migration.name}`);
+      await apply(client, migration);
+    }
+    return due.map(({ name }) => name);
+  } finally {
+    await client.end();
+  }
+}
+
+/** The migration files in order. Throws on a file name that does not fit `NNNN_name.sql` or a number used twice. */
+export async function readMigrations(dir: string = ownMigrations): Promise<readonly Migration[]> {
+  const names = (await readdir(dir)).sort();
+  const numbers = new Set<string>();
+  for (const name of names) {
+    const number = /^(\d{4})_[a-z0-9_]+\.sql$/.exec(name)?.[1];
+    if (number === undefined || numbers.has(number))
+      throw new Error(`Not a migration, or its number is taken: ${name}`);
+    numbers.add(number);
+  }
+  return await Promise.all(
+    names.map(async (name) => {
+      const sql = await readFile(join(dir, name), 'utf8');
+      return { name, sql, sha256: createHash('sha256').update(sql).digest('hex') };
+    }),
+  );
+}
+
+type Applied = { readonly name: string; readonly sha256: string };
+
+/** Which migrations are still to be applied. Throws when what was applied is not what this version knows. */
+export function dueMigrations(migrations: readonly Migration[], applied: readonly Applied[]): readonly Migration[] {
+  const known = new Map(migrations.map((migration) => [migration.name, migration]));
+  for (const { name, sha256 } of applied) {
+    const migration = known.get(name);
+    if (migration === undefined) throw new Error(`The database is newer than this program: it has ${name}`);
+    if (migration.sha256 !== sha256) throw new Error(`${name} was changed after it had been applied`);
+  }
+  const done = new Set(applied.map(({ name }) => name));
+  return migrations.filter(({ name }) => !done.has(name));
+}
+
+async function apply(client: pg.Client, { name, sql, sha256 }: Migration): Promise<void> {
+  try {
+    await client.query('BEGIN');
+    await client.query(sql);
+    await client.query('INSERT INTO schema_migrations (name, sha256) VALUES ($1, $2)', [name, sha256]);
+    await client.query('COMMIT');
+  } catch (error) {
+    await client.query('ROLLBACK');
+    throw new Error(`${name} failed${lineOf(error, sql)}: ${messageOf(error)}`, { cause: error });
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** PostgreSQL counts characters; people look for lines. */
+function lineOf(error: unknown, sql: string): string {
+  if (!(error instanceof pg.DatabaseError) || error.position === undefined) return '';
+  return ` at line ${sql.slice(0, Number(error.position)).split('\n').length}`;
+}

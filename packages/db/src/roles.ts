@@ -1,0 +1,33 @@
+import pg from 'pg';
+
+/** The database roles of our processes; the owner exists besides and only migrates. */
+export const roles = ['tern_api', 'tern_worker'] as const;
+
+export type Role = (typeof roles)[number];
+
+export type SetRolePasswordsOptions = {
+  /** Connection string of the owner. */
+  readonly url: string;
+  readonly passwords: Readonly<Record<Role, string>>;
+};
+
+/** Lets the roles log in with these passwords. Call after `migrate`, which makes the roles. */
+export async function setRolePasswords({ url, passwords }: SetRolePasswordsOptions): Promise<void> {
+  const client = new pg.Client({ connectionString: url, application_name: 'set-role-passwords' });
+  await client.connect();
+  try {
+    for (const role of roles) {
+      await client.query(`ALTER ROLE ${role} LOGIN PASSWORD ${client.escapeLiteral(passwords[role])}`);
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+/** The owner's connection string with another login. */
+export function roleUrl(ownerUrl: string, role: Role, password: string): string {
+  const url = new URL(ownerUrl);
+  url.username = role;
+  url.password = password;
+  return url.href;
+}

@@ -1,0 +1,1361 @@
+// Generated from the migrated database by tools/generate-db-types.ts. A test compares; do not edit.
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+
+export type JsonValue = string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue };
+
+// Written as text: the driver would take a JavaScript array for an SQL array.
+type Json = ColumnType<JsonValue, string, string>;
+
+export interface AccountClosingsTable {
+  id: string;
+  person_id: string;
+  state: Generated<string>;
+  requested_at: Generated<Date>;
+  due_at: Date;
+  ended_at: Date | null;
+}
+
+export interface AccountFreezesTable {
+  id: string;
+  person_id: string;
+  reason: string;
+  frozen_by: string;
+  started_at: Generated<Date>;
+  until: Date;
+  lifted_at: Date | null;
+}
+
+export interface ActivationPromptsTable {
+  person_id: string;
+  closed_at: Generated<Date>;
+}
+
+export interface ActivationsTable {
+  person_id: string;
+  deposit_id: string;
+  source_address: string;
+  activated_at: Generated<Date>;
+}
+
+export interface ActivitiesTable {
+  id: string;
+  state: string;
+  texts: Json;
+  platform: string;
+  affiliated: Generated<boolean>;
+  sample_name: string | null;
+  reward: string;
+  places: number;
+  places_taken: Generated<number>;
+  opens_at: Date;
+  closes_at: Date;
+  review_hours: number;
+  picture_days: number;
+  changed_by: string | null;
+  created_at: Generated<Date>;
+  published_at: Date | null;
+  closed_at: Date | null;
+  returned_at: Date | null;
+}
+
+export interface ActivityEntriesTable {
+  id: string;
+  participation_id: string;
+  number: number;
+  external_id: string;
+  external_id_key: string;
+  external_id_look: string;
+  picture_name: string;
+  submitted_at: Generated<Date>;
+  due_at: Date;
+  escalated_at: Date | null;
+  decision: string | null;
+  reason: string | null;
+  reason_text: string | null;
+  decided_by: string | null;
+  decided_at: Date | null;
+}
+
+export interface ActivityPicturesTable {
+  name: string;
+  person_id: string;
+  content_hash: Buffer;
+  look: string;
+  bytes: number;
+  uploaded_at: Generated<Date>;
+  used: Generated<boolean>;
+  delete_at: Date;
+  deleted_at: Date | null;
+}
+
+export interface AddressBookEntriesTable {
+  id: string;
+  person_id: string;
+  network: string;
+  address: string;
+  label: string;
+  added_at: Generated<Date>;
+}
+
+export interface AddressPoolTable {
+  derivation_index: number;
+  address: string;
+  mac: string;
+  added_at: Generated<Date>;
+  assigned_at: Date | null;
+  audited_at: Date | null;
+  distrusted_at: Date | null;
+}
+
+export interface AddressPoolSizeTable {
+  singleton: Generated<boolean>;
+  addresses: string;
+  generation: Generated<string>;
+}
+
+export interface AddressRulesTable {
+  person_id: string;
+  rule: string;
+  on_since: Generated<Date>;
+  off_asked_at: Date | null;
+  off_at: Date | null;
+}
+
+export interface AnnouncementsTable {
+  id: string;
+  texts: Json;
+  person_ids: string[] | null;
+  send_at: Date;
+  state: Generated<string>;
+  written_by: string;
+  written_at: Generated<Date>;
+  released_by: string | null;
+  told_until: string | null;
+  told: Generated<number>;
+}
+
+export interface AssetClosingsTable {
+  id: GeneratedAlways<string>;
+  asset_id: string;
+  decided_at: Date;
+  closes_at: Date;
+  opened_at: Date | null;
+}
+
+export interface AssetSettingsTable {
+  person_id: string;
+  hidden: string[];
+  first_ones: string[];
+  hide_small: boolean;
+}
+
+export interface AuthenticatorBindingsTable {
+  id: string;
+  person_id: string;
+  secret_sealed: Buffer;
+  tries: Generated<number>;
+  created_at: Date;
+  expires_at: Date;
+  consumed_at: Date | null;
+  replaces: boolean;
+}
+
+export interface AuthenticatorsTable {
+  person_id: string;
+  secret_sealed: Buffer;
+  last_step: string;
+  confirmed_at: Date;
+}
+
+export interface AvatarsTable {
+  person_id: string;
+  file_name: string;
+  picture: Buffer;
+  uploaded_at: Generated<Date>;
+}
+
+export interface BonusGrantsTable {
+  campaign: string;
+  person_id: string;
+  wallet_id: string;
+  state: string;
+  amount: string;
+  record_id: string | null;
+  journal_id: string | null;
+  created_at: Generated<Date>;
+  paid_at: Date | null;
+}
+
+export interface BookAlarmsTable {
+  invariant: string;
+  finding: string;
+  found_at: Generated<Date>;
+}
+
+export interface BookLooksTable {
+  singleton: Generated<boolean>;
+  claimed_until: Date | null;
+  looked_at: Date | null;
+  full_at: Date | null;
+}
+
+export interface CampaignsTable {
+  code: string;
+  created_at: Generated<Date>;
+}
+
+export interface ChainHeadsTable {
+  singleton: Generated<boolean>;
+  head_number: string;
+  head_id: string;
+  head_time: Date;
+  solid_number: string;
+  solid_time: Date;
+  head_moved_at: Generated<Date>;
+  solid_moved_at: Generated<Date>;
+}
+
+export interface ChallengesTable {
+  id: string;
+  purpose: string;
+  target_hash: Buffer;
+  subject: string;
+  code_hash: Buffer;
+  tries: Generated<number>;
+  created_at: Date;
+  expires_at: Date;
+  consumed_at: Date | null;
+}
+
+export interface ClosedPairsTable {
+  one: string;
+  other: string;
+  closed_at: Generated<Date>;
+}
+
+export interface ConsoleCeremoniesTable {
+  id: string;
+  purpose: string;
+  operator_id: string | null;
+  challenge: Buffer;
+  statement: string | null;
+  expires_at: Date;
+  consumed_at: Date | null;
+}
+
+export interface ConsoleSessionsTable {
+  id: string;
+  operator_id: string;
+  token_hash: Buffer;
+  passkey_id: string;
+  ip: string;
+  user_agent_hash: Buffer;
+  created_at: Date;
+  seen_at: Date;
+  ended_at: Date | null;
+  end_reason: string | null;
+}
+
+export interface ContactChangesTable {
+  id: string;
+  person_id: string;
+  kind: string;
+  former: string | null;
+  changed_at: Date;
+  undo_until: Date;
+  undone_at: Date | null;
+}
+
+export interface ContactsTable {
+  id: string;
+  person_id: string;
+  kind: string;
+  value: string;
+  verified_at: Date;
+  added_at: Date;
+}
+
+export interface CredentialsTable {
+  person_id: string;
+  hash: string;
+  changed_at: Date;
+}
+
+export interface CurrencyRatesTable {
+  day: string;
+  currency: string;
+  per_euro: string;
+}
+
+export interface DataExportsTable {
+  token_hash: Buffer;
+  person_id: string;
+  expires_at: Date;
+  used_at: Date | null;
+}
+
+export interface DeclaredCountriesTable {
+  person_id: string;
+  country: string;
+  declared_at: Generated<Date>;
+}
+
+export interface DepositCursorTable {
+  singleton: Generated<boolean>;
+  block_number: string;
+  block_id: string;
+  block_time: Date;
+  moved_at: Generated<Date>;
+}
+
+export interface DepositsTable {
+  id: string;
+  tx_id: string;
+  kind: string;
+  index: number;
+  asset: string;
+  amount: string;
+  from_address: string;
+  to_address: string;
+  block_number: string;
+  block_id: string;
+  block_time: Date;
+  destination: string;
+  reason: string | null;
+  wallet_id: string | null;
+  record_id: string | null;
+  journal_id: string | null;
+  created_at: Generated<Date>;
+}
+
+export interface DevicesTable {
+  id: string;
+  person_id: string;
+  token_hash: Buffer;
+  user_agent: string;
+  registered: boolean;
+  created_at: Date;
+  remembered_until: Date;
+}
+
+export interface DistributionNodesTable {
+  distribution_id: string;
+  index: number;
+  hash: Buffer;
+}
+
+export interface DistributionSharesTable {
+  distribution_id: string;
+  number: number;
+  account_id: string;
+  person_id: string;
+  wallet_id: string;
+  pseudonym: string;
+  weight: string;
+  reward: string;
+  swap_reward: string;
+  journal_id: string | null;
+}
+
+export interface DistributionsTable {
+  id: string;
+  starts_at: Date;
+  ends_at: Date;
+  state: string;
+  waits_for: string[];
+  formula_version: number;
+  share_basis_points: number;
+  closed_countries: string[];
+  pool: string | null;
+  distributed: string | null;
+  remainder: string | null;
+  total_weight: string | null;
+  holders: number | null;
+  swap_rewards: string | null;
+  root: Buffer | null;
+  created_at: Generated<Date>;
+  closed_at: Date | null;
+  next_share_basis_points: number;
+  next_closed_countries: string[];
+  paid_through: Generated<number>;
+}
+
+export interface FactorResetDecisionsTable {
+  reset_id: string;
+  operator_id: string;
+  decision: string;
+  reason: string;
+  at: Generated<Date>;
+}
+
+export interface FactorResetsTable {
+  id: string;
+  person_id: string;
+  state: Generated<string>;
+  started_at: Date;
+  ready_at: Date;
+  told_at: Date;
+  ended_at: Date | null;
+}
+
+export interface FailureCountersTable {
+  key: string;
+  failures: number;
+  paused_until: Date | null;
+  changed_at: Date;
+}
+
+export interface FlowStopsTable {
+  flow: string;
+  reason: string;
+  stopped_by: string;
+  stopped_at: Generated<Date>;
+}
+
+export interface HeadBlocksTable {
+  number: string;
+  block_id: string;
+}
+
+export interface HotWalletsTable {
+  address: string;
+  since: Generated<Date>;
+}
+
+export interface HouseChangesTable {
+  id: string;
+  content: Json;
+  state: Generated<string>;
+  proposed_by: string;
+  note: string;
+  proposed_at: Generated<Date>;
+  decided_by: string | null;
+  decided_at: Date | null;
+}
+
+export interface IdempotentRepliesTable {
+  person_id: string;
+  key: string;
+  request_hash: Buffer;
+  status: number;
+  body: Json;
+  created_at: Generated<Date>;
+}
+
+export interface LoginsTable {
+  id: string;
+  person_id: string;
+  method: string;
+  challenge_id: string | null;
+  ip: string;
+  user_agent: string;
+  created_at: Date;
+  expires_at: Date;
+  finished_at: Date | null;
+}
+
+export interface LoneReadingsTable {
+  id: GeneratedAlways<string>;
+  from_number: string;
+  from_id: string;
+  from_time: Date;
+  value: Generated<string>;
+  begun_at: Generated<Date>;
+  to_number: string | null;
+  ended_at: Date | null;
+}
+
+export interface MessageSettingsTable {
+  person_id: string;
+  muted: string[];
+}
+
+export interface MessageWordsTable {
+  person_id: string;
+  word_sealed: Buffer;
+  set_at: Date;
+}
+
+export interface MessagesTable {
+  id: string;
+  person_id: string;
+  kind: string;
+  event: string;
+  subject_id: string;
+  asset: string | null;
+  amount: string | null;
+  created_at: Generated<Date>;
+  read_at: Date | null;
+  target_id: string | null;
+}
+
+export interface OperatorAccountsTable {
+  operator_id: string;
+  person_id: string;
+  declared_at: Generated<Date>;
+}
+
+export interface OperatorActionHeadTable {
+  only_row: Generated<boolean>;
+  seq: string;
+  hash: Buffer;
+}
+
+export interface OperatorActionsTable {
+  id: GeneratedAlways<string>;
+  operator_id: string;
+  kind: string;
+  subject: string;
+  details: Generated<Json>;
+  at: Generated<Date>;
+  seq: string;
+  hash: Buffer;
+}
+
+export interface OperatorFailuresTable {
+  operator_id: string;
+  failures: number;
+  paused_until: Date | null;
+}
+
+export interface OperatorInvitationsTable {
+  token_hash: Buffer;
+  operator_id: string;
+  created_at: Generated<Date>;
+  expires_at: Date;
+  closed_at: Date | null;
+}
+
+export interface OperatorPasskeysTable {
+  id: string;
+  operator_id: string;
+  credential_id: Buffer;
+  public_key: Buffer;
+  sign_count: string;
+  transports: string[];
+  created_at: Generated<Date>;
+  used_at: Date | null;
+}
+
+export interface OperatorsTable {
+  id: string;
+  name: string;
+  secret_hash: string | null;
+  created_at: Generated<Date>;
+  disabled_at: Date | null;
+  role: string;
+}
+
+export interface OutboxTable {
+  id: string;
+  dedupe_key: string;
+  channel: string;
+  recipient: string;
+  template: string;
+  language: string | null;
+  values_sealed: Buffer | null;
+  created_at: Generated<Date>;
+  expires_at: Date | null;
+  tries: Generated<number>;
+  next_try_at: Generated<Date>;
+  state: Generated<string>;
+  settled_at: Date | null;
+  last_error: string | null;
+}
+
+export interface PairObservationsTable {
+  asset_id: string;
+  block_number: string;
+  time_s: string;
+  cumulative: string;
+}
+
+export interface ParticipationsTable {
+  id: string;
+  activity_id: string;
+  person_id: string;
+  state: string;
+  entries: number;
+  external_id_hash: Buffer | null;
+  resubmit_until: Date | null;
+  wallet_id: string | null;
+  claimed_at: Date | null;
+  record_id: string | null;
+  journal_id: string | null;
+  created_at: Generated<Date>;
+  changed_at: Generated<Date>;
+}
+
+export interface PasskeyCeremoniesTable {
+  id: string;
+  person_id: string | null;
+  challenge: Buffer;
+  created_at: Date;
+  expires_at: Date;
+  consumed_at: Date | null;
+}
+
+export interface PasskeysTable {
+  id: string;
+  person_id: string;
+  credential_id: Buffer;
+  public_key: Buffer;
+  sign_count: string;
+  transports: string[];
+  synced: boolean;
+  name: string;
+  created_at: Date;
+  used_at: Date | null;
+}
+
+export interface PendingDepositsTable {
+  tx_id: string;
+  kind: string;
+  index: number;
+  wallet_id: string;
+  record_id: string;
+  block_number: string;
+  block_id: string;
+}
+
+export interface PeopleTable {
+  id: string;
+  public_id: string;
+  state: Generated<string>;
+  language: string | null;
+  invite_code: string;
+  invited_by: string | null;
+  terms_accepted_at: Date;
+  created_at: Date;
+}
+
+export interface PoolSchedulesTable {
+  number: number;
+  every_hours: number;
+  share_basis_points: number;
+  decided_at: Date;
+  applies_from: Date;
+  worse: boolean;
+}
+
+export interface PreferencesTable {
+  person_id: string;
+  currency_unit: Generated<string>;
+  hide_balances: Generated<boolean>;
+}
+
+export interface PricesTable {
+  asset_id: string;
+  source: string;
+  at: Generated<Date>;
+  price: string;
+  decimals: number;
+  confirmed_at: Generated<Date>;
+}
+
+export interface ProfilesTable {
+  person_id: string;
+  bio: string | null;
+  line: string | null;
+  instagram: string | null;
+  telegram: string | null;
+  x: string | null;
+}
+
+export interface PushOutboxTable {
+  message_id: string;
+  subscription_id: string;
+  kind: string;
+  event: string;
+  asset: string | null;
+  amount: string | null;
+  created_at: Generated<Date>;
+  tries: Generated<number>;
+  next_try_at: Generated<Date>;
+  sent_at: Date | null;
+}
+
+export interface PushSubscriptionsTable {
+  id: string;
+  person_id: string;
+  session_id: string;
+  endpoint: string;
+  p256dh: Buffer;
+  auth: Buffer;
+  hide_amounts: boolean;
+  created_at: Generated<Date>;
+}
+
+export interface QuarantineVotesTable {
+  subject: string;
+  operator_id: string;
+  decision: string;
+  reason: string;
+  voted_at: Generated<Date>;
+}
+
+export interface QuarantinedInflowsTable {
+  id: GeneratedAlways<string>;
+  tx_id: string;
+  kind: string;
+  index: number;
+  block_number: string;
+  block_id: string;
+  subject: string;
+  to_address: string | null;
+  amount: string | null;
+  reason: string;
+  created_at: Generated<Date>;
+  dismissed_at: Date | null;
+  dismissal: string | null;
+}
+
+export interface RateWindowsTable {
+  key: string;
+  hits: Date[];
+  expires_at: Date;
+}
+
+export interface RecordStepsTable {
+  id: GeneratedAlways<string>;
+  record_id: string;
+  step: string;
+  at: Generated<Date>;
+}
+
+export interface RecordsTable {
+  id: string;
+  person_id: string;
+  wallet_id: string;
+  type: string;
+  direction: string;
+  status: string;
+  settlement: string;
+  asset: string;
+  amount: string;
+  fee: Generated<string>;
+  pay_address: string | null;
+  pay_address_is_house: Generated<boolean>;
+  receive_address: string | null;
+  reason: string | null;
+  memo: string | null;
+  source_kind: string;
+  source_id: string;
+  tx_id: string | null;
+  block_number: string | null;
+  block_id: string | null;
+  block_time: Date | null;
+  energy_used: string | null;
+  bandwidth_used: string | null;
+  network_fee_sun: string | null;
+  journal_id: string | null;
+  folded: Generated<boolean>;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+  counter_asset: string | null;
+  counter_amount: string | null;
+}
+
+export interface RecoveryCodesTable {
+  person_id: string;
+  code_hash: Buffer;
+  created_at: Date;
+  used_at: Date | null;
+}
+
+export interface ReserveGapsTable {
+  id: GeneratedAlways<string>;
+  asset_id: string;
+  subject: string;
+  missing: string;
+  block_number: string;
+  opened_at: Generated<Date>;
+  closed_at: Date | null;
+}
+
+export interface ReserveSamplesTable {
+  place: string;
+  asset_id: string;
+  books: string;
+  chain: string;
+  block_number: string;
+  block_id: string;
+  at: Generated<Date>;
+}
+
+export interface SchemaMigrationsTable {
+  name: string;
+  sha256: string;
+  applied_at: Generated<Date>;
+}
+
+export interface SecurityEventsTable {
+  id: string;
+  person_id: string;
+  kind: string;
+  detail: string | null;
+  ip: string | null;
+  user_agent: string | null;
+  at: Date;
+}
+
+export interface SecurityStopsTable {
+  token_hash: Buffer;
+  person_id: string;
+  created_at: Date;
+  expires_at: Date;
+  used_at: Date | null;
+}
+
+export interface SendingHoldsTable {
+  id: string;
+  person_id: string;
+  reason: string;
+  started_at: Date;
+  until: Date;
+}
+
+export interface SendingPausesTable {
+  asset_id: string;
+  reason: string;
+  started_at: Generated<Date>;
+}
+
+export interface SessionsTable {
+  id: string;
+  id_hash: Buffer;
+  person_id: string;
+  device_id: string;
+  proofs: string[];
+  ip: string;
+  user_agent: string;
+  created_at: Date;
+  seen_at: Date;
+  absolute_until: Date;
+  ended_at: Date | null;
+  end_reason: string | null;
+}
+
+export interface SignerLimitsTable {
+  asset_id: string;
+  per_order: string;
+  per_day: string;
+  noted_at: Generated<Date>;
+}
+
+export interface SignerMemoriesTable {
+  store_id: string;
+  sequence: string;
+  noted_at: Generated<Date>;
+}
+
+export interface SignerRecallsTable {
+  store_id: string;
+  signed_at_ms: string;
+  number: string;
+}
+
+export interface SmsBudgetsTable {
+  scope: string;
+  day: string;
+  sent: number;
+}
+
+export interface SuspenseResolutionsTable {
+  deposit_id: string;
+  wallet_id: string | null;
+  record_id: string | null;
+  journal_id: string;
+  resolved_at: Generated<Date>;
+}
+
+export interface SuspenseReturnsTable {
+  order_id: string;
+  deposit_id: string;
+  to_address: string;
+  outcome: string | null;
+  ordered_at: Generated<Date>;
+  ended_at: Date | null;
+}
+
+export interface SwapQuotesTable {
+  id: string;
+  person_id: string;
+  wallet_id: string;
+  asset_out: string;
+  asset_in: string;
+  amount_out: string;
+  amount_in: string;
+  fee: string;
+  mid_numerator: string;
+  mid_denominator: string;
+  spread_ppm: string;
+  impact_ppm: string;
+  swapper_share: string;
+  swapper_reward: string;
+  pool_share: string;
+  pool_reward: string;
+  created_at: Generated<Date>;
+  expires_at: Date;
+  used_at: Date | null;
+  terms_version: number | null;
+}
+
+export interface SwapsTable {
+  id: string;
+  quote_id: string;
+  person_id: string;
+  wallet_id: string;
+  asset_out: string;
+  asset_in: string;
+  amount_out: string;
+  amount_in: string;
+  fee: string;
+  available_after: string;
+  reward: string;
+  distribution_id: string | null;
+  journal_id: string;
+  record_id: string;
+  created_at: Generated<Date>;
+}
+
+export interface TermRulesTable {
+  name: string;
+  worse: string;
+}
+
+export interface TermsTable {
+  version: number;
+  content: Json;
+  worse: string[];
+  decided_at: Date;
+  effective_at: Date;
+  change_id: string | null;
+  decided_by: string | null;
+}
+
+export interface TokenFreezesTable {
+  asset: string;
+  address: string;
+  block_number: string;
+  booked: string;
+  found: string;
+  frozen_at: Generated<Date>;
+}
+
+export interface TokenHoldingsTable {
+  address: string;
+  asset: string;
+  amount: string;
+  changed_block: string;
+  sampled_block: Generated<string>;
+}
+
+export interface TradePasswordsTable {
+  person_id: string;
+  hash: string;
+  set_at: Date;
+}
+
+export interface TreasuryHoldingsTable {
+  address: string;
+  asset_id: string;
+  amount: string;
+  looked_at: Date | null;
+  checked_at: Date | null;
+}
+
+export interface TreasuryHoldingsCursorsTable {
+  asset_id: string;
+  transfer_id: string;
+}
+
+export interface TreasuryOrdersTable {
+  id: string;
+  kind: string;
+  asset_id: string;
+  amount: string;
+  address: string | null;
+  address_index: number | null;
+  state: string;
+  signing_order: Json | null;
+  raw_hex: string | null;
+  signature_hex: string | null;
+  tx_id: string | null;
+  cost_max_sun: Generated<string>;
+  last_answer: string | null;
+  block_number: string | null;
+  result: string | null;
+  fee_sun: string | null;
+  taken_back: Generated<boolean>;
+  death_proof: Json | null;
+  created_at: Generated<Date>;
+  changed_at: Generated<Date>;
+  ended_at: Date | null;
+  due_at: Generated<Date>;
+  broadcast_due_at: Generated<Date>;
+  waiting_for: string | null;
+  attention: string | null;
+  to_address: string | null;
+  signer_order_id: string | null;
+  attempt: Generated<number>;
+  adopted: Generated<boolean>;
+  account: string | null;
+}
+
+export interface TreasuryReviewsTable {
+  order_id: string;
+  operator_id: string;
+  decision: string;
+  at: Generated<Date>;
+}
+
+export interface UsedPicturesTable {
+  content_hash: Buffer;
+  participation_id: string;
+}
+
+export interface WalletsTable {
+  id: string;
+  person_id: string;
+  name: string;
+  address: string;
+  position: number;
+  is_default: boolean;
+  created_at: Generated<Date>;
+  hide_when_empty: Generated<boolean>;
+  closed_at: Date | null;
+}
+
+export interface WithdrawalAttemptsTable {
+  withdrawal_id: string;
+  number: number;
+  state: Generated<string>;
+  signing_order: Json;
+  expiration: Date;
+  raw_hex: string | null;
+  signature_hex: string | null;
+  tx_id: string | null;
+  cost_max_sun: string;
+  broadcast_due_at: Generated<Date>;
+  block_number: string | null;
+  result: string | null;
+  fee_sun: string | null;
+  death_proof: Json | null;
+  created_at: Generated<Date>;
+  ended_at: Date | null;
+}
+
+export interface WithdrawalBroadcastsTable {
+  id: GeneratedAlways<string>;
+  withdrawal_id: string;
+  number: number;
+  node: string;
+  outcome: string;
+  code: string;
+  message: string;
+  at: Generated<Date>;
+}
+
+export interface WithdrawalDraftsTable {
+  id: string;
+  person_id: string;
+  wallet_id: string;
+  asset_id: string;
+  network_id: string;
+  settlement: string;
+  receiver_class: string;
+  receiver_wallet_id: string | null;
+  own_move: boolean;
+  to_address: string;
+  amount: string;
+  fee: string;
+  usdt_value: string;
+  memo: string | null;
+  hash: Buffer;
+  created_at: Generated<Date>;
+  expires_at: Date;
+  claimed_until: Date | null;
+  used_at: Date | null;
+  terms_version: number | null;
+}
+
+export interface WithdrawalOddDecisionsTable {
+  withdrawal_id: string;
+  number: number;
+  operator_id: string;
+  decision: string;
+  reason: string;
+  at: Generated<Date>;
+}
+
+export interface WithdrawalOddReceiptsTable {
+  withdrawal_id: string;
+  number: number;
+  block_number: string;
+  block_id: string;
+  block_time: Date;
+  detail: string;
+  outflow: string;
+  fee_sun: string;
+  energy_used: string;
+  bandwidth_used: string;
+  events: Json;
+  noted_at: Generated<Date>;
+  closed_at: Date | null;
+}
+
+export interface WithdrawalReviewsTable {
+  withdrawal_id: string;
+  operator_id: string;
+  decision: string;
+  reason: string | null;
+  at: Generated<Date>;
+}
+
+export interface WithdrawalStatesTable {
+  id: GeneratedAlways<string>;
+  withdrawal_id: string;
+  from_state: string;
+  to_state: string;
+  at: Generated<Date>;
+}
+
+export interface WithdrawalsTable {
+  id: string;
+  draft_id: string;
+  person_id: string;
+  wallet_id: string;
+  asset_id: string;
+  settlement: string;
+  receiver_wallet_id: string | null;
+  own_move: boolean;
+  to_address: string;
+  amount: string;
+  fee: string;
+  usdt_value: string;
+  memo: string | null;
+  approvals_needed: number;
+  state: Generated<string>;
+  pending_id: string | null;
+  record_id: string;
+  created_at: Generated<Date>;
+  changed_at: Generated<Date>;
+  lease: string | null;
+  leased_until: Date | null;
+  due_at: Generated<Date>;
+  waiting_for: string | null;
+  attention: string | null;
+  review_cause: string | null;
+  waiting_detail: string | null;
+}
+
+export interface LedgerAccountsTable {
+  id: GeneratedAlways<string>;
+  class: string;
+  code: string;
+  side: string;
+  guarded: boolean;
+  owner_id: string | null;
+  wallet_id: string | null;
+  asset: string;
+  posted: Generated<string>;
+  held: Generated<string>;
+  version: Generated<string>;
+  last_hash: Generated<Buffer>;
+  created_at: Generated<Date>;
+}
+
+export interface LedgerClassesTable {
+  class: string;
+  side: string;
+  guarded: boolean;
+}
+
+export interface LedgerDailyRootsTable {
+  day: string;
+  journals: string;
+  entries: string;
+  root: Buffer;
+}
+
+export interface LedgerEntriesTable {
+  account_id: string;
+  transfer_id: string;
+  seq: string;
+  amount: string;
+  balance_after: string;
+  hash: Buffer;
+}
+
+export interface LedgerJournalsTable {
+  id: GeneratedAlways<string>;
+  idempotency_key: string;
+  kind: string;
+  content_hash: Buffer;
+  details: Json;
+  reverses: string | null;
+  created_at: Generated<Date>;
+}
+
+export interface LedgerKindsTable {
+  kind: string;
+  by_api: boolean;
+  by_worker: boolean;
+  posted_as: string | null;
+  voided_as: string | null;
+  expired_as: string | null;
+}
+
+export interface LedgerLegsTable {
+  kind: string;
+  code: string;
+  debit: string;
+  credit: string | null;
+}
+
+export interface LedgerOpenHoldsTable {
+  pending_id: string;
+  account_id: string;
+  amount: string;
+  expires_at: Date | null;
+}
+
+export interface LedgerTransfersTable {
+  id: GeneratedAlways<string>;
+  journal_id: string;
+  leg: number;
+  state: string;
+  code: string;
+  debit_account_id: string;
+  credit_account_id: string | null;
+  asset: string;
+  amount: string;
+  pending_id: string | null;
+  expires_at: Date | null;
+}
+
+/** Every table by the name Kysely knows it by. */
+export interface Schema {
+  account_closings: AccountClosingsTable;
+  account_freezes: AccountFreezesTable;
+  activation_prompts: ActivationPromptsTable;
+  activations: ActivationsTable;
+  activities: ActivitiesTable;
+  activity_entries: ActivityEntriesTable;
+  activity_pictures: ActivityPicturesTable;
+  address_book_entries: AddressBookEntriesTable;
+  address_pool: AddressPoolTable;
+  address_pool_size: AddressPoolSizeTable;
+  address_rules: AddressRulesTable;
+  announcements: AnnouncementsTable;
+  asset_closings: AssetClosingsTable;
+  asset_settings: AssetSettingsTable;
+  authenticator_bindings: AuthenticatorBindingsTable;
+  authenticators: AuthenticatorsTable;
+  avatars: AvatarsTable;
+  bonus_grants: BonusGrantsTable;
+  book_alarms: BookAlarmsTable;
+  book_looks: BookLooksTable;
+  campaigns: CampaignsTable;
+  chain_heads: ChainHeadsTable;
+  challenges: ChallengesTable;
+  closed_pairs: ClosedPairsTable;
+  console_ceremonies: ConsoleCeremoniesTable;
+  console_sessions: ConsoleSessionsTable;
+  contact_changes: ContactChangesTable;
+  contacts: ContactsTable;
+  credentials: CredentialsTable;
+  currency_rates: CurrencyRatesTable;
+  data_exports: DataExportsTable;
+  declared_countries: DeclaredCountriesTable;
+  deposit_cursor: DepositCursorTable;
+  deposits: DepositsTable;
+  devices: DevicesTable;
+  distribution_nodes: DistributionNodesTable;
+  distribution_shares: DistributionSharesTable;
+  distributions: DistributionsTable;
+  factor_reset_decisions: FactorResetDecisionsTable;
+  factor_resets: FactorResetsTable;
+  failure_counters: FailureCountersTable;
+  flow_stops: FlowStopsTable;
+  head_blocks: HeadBlocksTable;
+  hot_wallets: HotWalletsTable;
+  house_changes: HouseChangesTable;
+  idempotent_replies: IdempotentRepliesTable;
+  logins: LoginsTable;
+  lone_readings: LoneReadingsTable;
+  message_settings: MessageSettingsTable;
+  message_words: MessageWordsTable;
+  messages: MessagesTable;
+  operator_accounts: OperatorAccountsTable;
+  operator_action_head: OperatorActionHeadTable;
+  operator_actions: OperatorActionsTable;
+  operator_failures: OperatorFailuresTable;
+  operator_invitations: OperatorInvitationsTable;
+  operator_passkeys: OperatorPasskeysTable;
+  operators: OperatorsTable;
+  outbox: OutboxTable;
+  pair_observations: PairObservationsTable;
+  participations: ParticipationsTable;
+  passkey_ceremonies: PasskeyCeremoniesTable;
+  passkeys: PasskeysTable;
+  pending_deposits: PendingDepositsTable;
+  people: PeopleTable;
+  pool_schedules: PoolSchedulesTable;
+  preferences: PreferencesTable;
+  prices: PricesTable;
+  profiles: ProfilesTable;
+  push_outbox: PushOutboxTable;
+  push_subscriptions: PushSubscriptionsTable;
+  quarantine_votes: QuarantineVotesTable;
+  quarantined_inflows: QuarantinedInflowsTable;
+  rate_windows: RateWindowsTable;
+  record_steps: RecordStepsTable;
+  records: RecordsTable;
+  recovery_codes: RecoveryCodesTable;
+  reserve_gaps: ReserveGapsTable;
+  reserve_samples: ReserveSamplesTable;
+  schema_migrations: SchemaMigrationsTable;
+  security_events: SecurityEventsTable;
+  security_stops: SecurityStopsTable;
+  sending_holds: SendingHoldsTable;
+  sending_pauses: SendingPausesTable;
+  sessions: SessionsTable;
+  signer_limits: SignerLimitsTable;
+  signer_memories: SignerMemoriesTable;
+  signer_recalls: SignerRecallsTable;
+  sms_budgets: SmsBudgetsTable;
+  suspense_resolutions: SuspenseResolutionsTable;
+  suspense_returns: SuspenseReturnsTable;
+  swap_quotes: SwapQuotesTable;
+  swaps: SwapsTable;
+  term_rules: TermRulesTable;
+  terms: TermsTable;
+  token_freezes: TokenFreezesTable;
+  token_holdings: TokenHoldingsTable;
+  trade_passwords: TradePasswordsTable;
+  treasury_holdings: TreasuryHoldingsTable;
+  treasury_holdings_cursors: TreasuryHoldingsCursorsTable;
+  treasury_orders: TreasuryOrdersTable;
+  treasury_reviews: TreasuryReviewsTable;
+  used_pictures: UsedPicturesTable;
+  wallets: WalletsTable;
+  withdrawal_attempts: WithdrawalAttemptsTable;
+  withdrawal_broadcasts: WithdrawalBroadcastsTable;
+  withdrawal_drafts: WithdrawalDraftsTable;
+  withdrawal_odd_decisions: WithdrawalOddDecisionsTable;
+  withdrawal_odd_receipts: WithdrawalOddReceiptsTable;
+  withdrawal_reviews: WithdrawalReviewsTable;
+  withdrawal_states: WithdrawalStatesTable;
+  withdrawals: WithdrawalsTable;
+  'ledger.accounts': LedgerAccountsTable;
+  'ledger.classes': LedgerClassesTable;
+  'ledger.daily_roots': LedgerDailyRootsTable;
+  'ledger.entries': LedgerEntriesTable;
+  'ledger.journals': LedgerJournalsTable;
+  'ledger.kinds': LedgerKindsTable;
+  'ledger.legs': LedgerLegsTable;
+  'ledger.open_holds': LedgerOpenHoldsTable;
+  'ledger.transfers': LedgerTransfersTable;
+}

@@ -1,0 +1,32 @@
+import { invalidContract } from '../chain/refusal.ts';
+import { isAddress } from '../crypto/address.ts';
+import { toHex } from '../crypto/bytes.ts';
+import type { ResourceCode } from '../proto/types.ts';
+import { findAccount } from '../state/accounts.ts';
+import type { AccountCell } from '../state/cells.ts';
+import { getStake, putStake } from '../state/stakes.ts';
+import type { Resource } from '../state/stakes.ts';
+import type { Workspace } from '../state/workspace.ts';
+
+/** The account that stakes; refuses a malformed address and one that was never activated. */
+export function ownerAccount(state: Workspace, owner: Uint8Array): AccountCell {
+  if (!isAddress(owner)) throw invalidContract('Invalid address');
+  const account = findAccount(state, toHex(owner));
+  if (account === undefined) throw invalidContract(`Account[${toHex(owner)}] not exists`);
+  return account;
+}
+
+/** Refuses votes, which this chain does not have. */
+export function resourceOf(code: ResourceCode): Resource {
+  if (code === 'TRON_POWER') throw invalidContract('ResourceCode error, valid ResourceCode[BANDWIDTH、ENERGY]');
+  return code;
+}
+
+/** Takes what waited long enough out of the account's list. Returns it in SUN; the caller puts it into the balance. */
+export function takeExpired(state: Workspace, ownerHex: string, nowMs: number): bigint {
+  const stake = getStake(state, ownerHex);
+  const waiting = stake.unfreezing.filter(({ expireMs }) => expireMs > nowMs);
+  const expired = stake.unfreezing.filter(({ expireMs }) => expireMs <= nowMs);
+  if (expired.length > 0) putStake(state, ownerHex, { ...stake, unfreezing: waiting });
+  return expired.reduce((sum, { amountSun }) => sum + amountSun, 0n);
+}

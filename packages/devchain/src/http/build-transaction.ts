@@ -1,0 +1,90 @@
+import { openContract } from '../actuators/open-contract.ts';
+import { referenceTo } from '../chain/send.ts';
+import { pendingTimestampMs } from '../chain/core.ts';
+import type { ChainCore } from '../chain/core.ts';
+import { findSeenBlock, solidHeight } from '../chain/sight.ts';
+import { BroadcastRefusal } from '../chain/refusal.ts';
+import { encodeMessage, typeUrlPrefix } from '../proto/codec.ts';
+import type { ContractType, Messages, Transaction } from '../proto/types.ts';
+import { parseHex, parseInt64, parseMessage } from '../json/parse-message.ts';
+import { formatBuilt } from '../json/format-transaction.ts';
+import { createWorkspace } from '../state/workspace.ts';
+import { headBlock } from './handler.ts';
+import type { Handler, Request } from './handler.ts';
+import { RequestError, javaClasses } from './request-error.ts';
+
+/** How long a transaction built by the node lives. */
+const lifeMs = 60_000;
+
+export const createTransaction: Handler = (request) => buildValidated(request, 'TransferContract');
+export const createAccount: Handler = (request) => buildValidated(request, 'AccountCreateContract');
+export const transferAsset: Handler = (request) => buildValidated(request, 'TransferAssetContract');
+export const createAssetIssue: Handler = (request) => buildValidated(request, 'AssetIssueContract');
+export const accountPermissionUpdate: Handler = (request) => buildValidated(request, 'AccountPermissionUpdateContract');
+export const freezeBalanceV2: Handler = (request) => buildValidated(request, 'FreezeBalanceV2Contract');
+export const unfreezeBalanceV2: Handler = (request) => buildValidated(request, 'UnfreezeBalanceV2Contract');
+export const withdrawExpireUnfreeze: Handler = (request) => buildValidated(request, 'WithdrawExpireUnfreezeContract');
+export const cancelAllUnfreezeV2: Handler = (request) => buildValidated(request, 'CancelAllUnfreezeV2Contract');
+export const delegateResource: Handler = (request) => buildValidated(request, 'DelegateResourceContract');
+export const unDelegateResource: Handler = (request) => buildValidated(request, 'UnDelegateResourceContract');
+
+/** An unsigned transaction on the solidified head, which lives for a minute. */
+export function buildTransaction<Name extends ContractType & keyof Messages>(
+  request: Request,
+  name: Name,
+  message: Messages[Name],
+): Transaction {
+  const { core, node, params } = request;
+  const head = headBlock(request);
+  const reference = findSeenBlock(core, node, solidHeight(core, node)) ?? core.identity.genesis;
+  const value = encodeMessage(name, message);
+  return {
+    signature: [],
+    raw_data: {
+      ...referenceTo(reference.id),
+      contract: [
+        {
+          type: name,
+          parameter: { type_url: `${typeUrlPrefix}${name}`, value },
+          Permission_id: Number(params['Permission_id'] ?? 0) | 0,
+        },
+      ],
+      expiration: BigInt(head.timestampMs + lifeMs),
+      timestamp: BigInt(head.timestampMs),
+      data: typeof params['extra_data'] === 'string' ? parseHex(params['extra_data']) : new Uint8Array(0),
+      fee_limit: parseInt64(params['fee_limit']),
+    },
+  };
+}
+
+/** Builds from the request's own members, after the contract's rules were tried on the head. */
+async function buildValidated(request: Request, name: ContractType & keyof Messages): Promise<unknown> {
+  const transaction = buildTransaction(request, name, parseMessage(name, request.params, request.visible));
+  await validate(request.core, transaction);
+  return formatBuilt(transaction, request.visible);
+}
+
+function validate(core: ChainCore, transaction: Transaction): Promise<void> {
+  return core.exclusively(async () => {
+    const [contract] = transaction.raw_data.contract;
+    if (contract === undefined) return;
+    const state = createWorkspace(core.store);
+    const block = {
+      number: core.history.head().number + 1,
+      timestampMs: pendingTimestampMs(core),
+      witness: core.identity.witness.address,
+    };
+    try {
+      await openContract(contract).run({
+        state,
+        block,
+        txId: new Uint8Array(32),
+        tvm: core.tvm,
+        feeLimitSun: 0n,
+      });
+    } catch (error) {
+      if (!(error instanceof BroadcastRefusal)) throw error;
+      throw new RequestError(error.message.replace(/^Contract validate error : /, ''), javaClasses.contractValidate);
+    }
+  });
+}

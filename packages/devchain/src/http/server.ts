@@ -1,0 +1,134 @@
+import { createServer } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import { answerAdmin } from '../admin/routes.ts';
+import { AdminError } from '../admin/admin.ts';
+import type { Admin } from '../admin/admin.ts';
+import type { ChainCore } from '../chain/core.ts';
+import type { ChainNode } from '../chain/node.ts';
+import { answerEvents } from '../events/routes.ts';
+import type { JsonObject } from '../json/format-message.ts';
+import { stringify } from '../json/text.ts';
+import { LostAnswer } from './lost-answer.ts';
+import { readParams } from './read-params.ts';
+import { RequestError, javaClasses } from './request-error.ts';
+import { walletTable } from './table.ts';
+
+type Deps = {
+  readonly core: ChainCore;
+  readonly node: ChainNode;
+  readonly admin: Admin;
+  readonly renderPage: () => string;
+};
+type Reply = { readonly status: number; readonly type: string; readonly body: string; readonly cut?: boolean };
+
+/** Clients keep connections; Node's own five seconds cut them off in the middle of a pause. */
+const keepAliveMs = 65_000;
+
+/** The node's HTTP server, not yet listening. */
+export function createHttpServer(deps: Deps): Server {
+  const server = createServer((request, response) => {
+    void serve(deps, request, response);
+  });
+  server.keepAliveTimeout = keepAliveMs;
+  return server;
+}
+
+async function serve(deps: Deps, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  try {
+    const { status, type, body, cut } = await answer(deps, request);
+    const bytes = Buffer.from(body);
+    response.writeHead(status, { 'content-type': type, 'content-length': bytes.length });
+    if (cut !== true) response.end(bytes);
+    else response.write(bytes.subarray(0, bytes.length >> 1), () => request.socket.destroy());
+  } catch (error) {
+    if (error instanceof LostAnswer) {
+      if (error.manner === 'break') request.socket.destroy();
+      return;
+    }
+    const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    process.stderr.write(`devchain: ${request.method} ${request.url}: ${text}\n`);
+    response.writeHead(500, { 'content-type': 'text/plain' }).end('internal error');
+  }
+}
+
+async function answer(deps: Deps, request: IncomingMessage): Promise<Reply> {
+  if (!isLoopback(request.headers.host) || !isLoopbackOrigin(request.headers.origin)) {
+    return { status: 403, type: 'text/plain', body: 'this chain answers its own machine only' };
+  }
+  const url = new URL(request.url ?? '/', 'http://localhost');
+  if (url.pathname === '/') return { status: 200, type: 'text/html; charset=utf-8', body: deps.renderPage() };
+  if (url.pathname.startsWith('/devchain/')) return answerControls(deps, request, url);
+  const foreign = await applyFaults(deps.node, url.pathname);
+  if (foreign !== undefined) return foreign;
+  const cut = deps.node.faults.take('cut-answer', url.pathname) !== undefined;
+  return { ...(await answerNode(deps, request, url)), cut };
+}
+
+async function answerControls(deps: Deps, request: IncomingMessage, url: URL): Promise<Reply> {
+  try {
+    const params = await readParams(request, url);
+    const result = await answerAdmin(deps, {
+      method: request.method ?? 'GET',
+      path: url.pathname,
+      params,
+    });
+    return result === undefined ? notFound(url) : json(200, result);
+  } catch (error) {
+    if (error instanceof AdminError || error instanceof RequestError) return json(400, { error: error.message });
+    throw error;
+  }
+}
+
+async function answerNode({ core, node }: Deps, request: IncomingMessage, url: URL): Promise<Reply> {
+  const events = await answerEvents({ core, node }, url);
+  if (events !== undefined) return json(events.status, events.body);
+  const endpoint = walletTable.get(url.pathname);
+  if (endpoint === undefined) return notFound(url);
+  try {
+    const params: JsonObject = await readParams(request, url);
+    const visible = String(params['visible']) === 'true';
+    return json(200, await endpoint.handler({ core, node, view: endpoint.view, params, visible }));
+  } catch (error) {
+    if (error instanceof RequestError) return json(200, error.toReply());
+    throw error;
+  }
+}
+
+async function applyFaults({ faults }: ChainNode, path: string): Promise<Reply | undefined> {
+  const delay = faults.take('delay', path);
+  if (delay !== undefined) await wait(delay.delayMs);
+  if (faults.take('hang', path) !== undefined) throw new LostAnswer('silence');
+  const foreign = faults.take('http', path);
+  if (foreign !== undefined) {
+    return {
+      status: foreign.status,
+      type: 'text/html',
+      body: foreign.body ?? `<html><h1>${foreign.status}</h1></html>`,
+    };
+  }
+  if (faults.take('throttle', path) === undefined) return undefined;
+  return json(200, new RequestError('lack of computing resources', javaClasses.throttled).toReply());
+}
+
+function json(status: number, value: unknown): Reply {
+  return { status, type: 'application/json', body: stringify(value) };
+}
+
+function notFound(url: URL): Reply {
+  const path = url.pathname.replaceAll(/[<>&"]/g, '');
+  return {
+    status: 404,
+    type: 'text/html',
+    body: `<html><h2>HTTP ERROR 404 Not Found</h2><p>URI: ${path}</p></html>`,
+  };
+}
+
+/** A page of the web must not reach the chain under a name of its own that resolves to this machine. */
+function isLoopback(host: string | undefined): boolean {
+  return host !== undefined && /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(host);
+}
+
+function isLoopbackOrigin(origin: string | undefined): boolean {
+  return origin === undefined || (URL.canParse(origin) && isLoopback(new URL(origin).host));
+}

@@ -1,0 +1,139 @@
+import { getAccount, getAccountNet, getAccountResource, validateAddress } from './accounts.ts';
+import {
+  getAssetIssueByAccount,
+  getAssetIssueById,
+  getAssetIssueByName,
+  getAssetIssueList,
+  getAssetIssueListByName,
+  getPaginatedAssetIssueList,
+} from './assets.ts';
+import {
+  getBlock,
+  getBlockById,
+  getBlockByLatestNum,
+  getBlockByLimitNext,
+  getBlockByNum,
+  getNowBlock,
+  getTransactionCountByBlockNum,
+  getTransactionInfoByBlockNum,
+} from './blocks.ts';
+import { broadcastHex, broadcastTransaction } from './broadcast.ts';
+import {
+  accountPermissionUpdate,
+  cancelAllUnfreezeV2,
+  createAccount,
+  createAssetIssue,
+  createTransaction,
+  delegateResource,
+  freezeBalanceV2,
+  transferAsset,
+  unDelegateResource,
+  unfreezeBalanceV2,
+  withdrawExpireUnfreeze,
+} from './build-transaction.ts';
+import {
+  deployContract,
+  estimateEnergyNeed,
+  getContract,
+  getContractInfo,
+  triggerConstantContract,
+  triggerSmartContract,
+} from './contracts.ts';
+import type { Handler, View } from './handler.ts';
+import {
+  getBandwidthPrices,
+  getChainParameters,
+  getEnergyPrices,
+  getMemoFee,
+  getNodeInfo,
+  listNodes,
+} from './node-info.ts';
+import {
+  getAvailableUnfreezeCount,
+  getCanDelegatedMaxSize,
+  getCanWithdrawUnfreezeAmount,
+  getDelegatedResourceAccountIndexV2,
+  getDelegatedResourceV2,
+} from './stakes.ts';
+import { getApprovedList, getSignWeight } from './sign-weight.ts';
+import {
+  getPendingSize,
+  getTransactionById,
+  getTransactionFromPending,
+  getTransactionInfoById,
+  getTransactionListFromPending,
+} from './transactions.ts';
+
+/** Endpoints served under both `/wallet` and `/walletsolidity`. */
+const shared: Readonly<Record<string, Handler>> = {
+  getnowblock: getNowBlock,
+  getblock: getBlock,
+  getblockbynum: getBlockByNum,
+  getblockbyid: getBlockById,
+  getblockbylimitnext: getBlockByLimitNext,
+  getblockbylatestnum: getBlockByLatestNum,
+  gettransactionbyid: getTransactionById,
+  gettransactioninfobyid: getTransactionInfoById,
+  gettransactioninfobyblocknum: getTransactionInfoByBlockNum,
+  gettransactioncountbyblocknum: getTransactionCountByBlockNum,
+  getaccount: getAccount,
+  triggerconstantcontract: triggerConstantContract,
+  estimateenergy: estimateEnergyNeed,
+  getenergyprices: getEnergyPrices,
+  getbandwidthprices: getBandwidthPrices,
+  getnodeinfo: getNodeInfo,
+  getassetissuebyid: getAssetIssueById,
+  getassetissuebyname: getAssetIssueByName,
+  getassetissuelist: getAssetIssueList,
+  getassetissuelistbyname: getAssetIssueListByName,
+  getpaginatedassetissuelist: getPaginatedAssetIssueList,
+  getdelegatedresourcev2: getDelegatedResourceV2,
+  getdelegatedresourceaccountindexv2: getDelegatedResourceAccountIndexV2,
+  getcandelegatedmaxsize: getCanDelegatedMaxSize,
+  getavailableunfreezecount: getAvailableUnfreezeCount,
+  getcanwithdrawunfreezeamount: getCanWithdrawUnfreezeAmount,
+};
+
+const headOnly: Readonly<Record<string, Handler>> = {
+  getaccountresource: getAccountResource,
+  getaccountnet: getAccountNet,
+  getchainparameters: getChainParameters,
+  getmemofee: getMemoFee,
+  gettransactionfrompending: getTransactionFromPending,
+  gettransactionlistfrompending: getTransactionListFromPending,
+  getpendingsize: getPendingSize,
+  listnodes: listNodes,
+  validateaddress: validateAddress,
+  createtransaction: createTransaction,
+  createaccount: createAccount,
+  accountpermissionupdate: accountPermissionUpdate,
+  transferasset: transferAsset,
+  createassetissue: createAssetIssue,
+  getassetissuebyaccount: getAssetIssueByAccount,
+  freezebalancev2: freezeBalanceV2,
+  unfreezebalancev2: unfreezeBalanceV2,
+  withdrawexpireunfreeze: withdrawExpireUnfreeze,
+  cancelallunfreezev2: cancelAllUnfreezeV2,
+  delegateresource: delegateResource,
+  undelegateresource: unDelegateResource,
+  deploycontract: deployContract,
+  triggersmartcontract: triggerSmartContract,
+  getcontract: getContract,
+  getcontractinfo: getContractInfo,
+  getsignweight: getSignWeight,
+  getapprovedlist: getApprovedList,
+  broadcasttransaction: broadcastTransaction,
+  broadcasthex: broadcastHex,
+};
+
+export type Endpoint = { readonly handler: Handler; readonly view: View };
+
+/** Every endpoint of Tron's HTTP API that this chain has, by path. */
+export const walletTable: ReadonlyMap<string, Endpoint> = new Map([
+  ...endpoints('/wallet', { ...shared, ...headOnly }, 'head'),
+  ...endpoints('/walletsolidity', shared, 'solid'),
+]);
+
+function endpoints(root: string, handlers: Readonly<Record<string, Handler>>, view: View): [string, Endpoint][] {
+  return Object.entries(handlers).map(([name, handler]) => [`${root}/${name}`, { handler, view }]);
+}

@@ -1,0 +1,162 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { systemClock } from '@tern/base/clock';
+import { createAdmin, describeChain } from './admin/admin.ts';
+import type { Admin, ChainDescription } from './admin/admin.ts';
+import { createCore } from './chain/core.ts';
+import type { ChainCore } from './chain/core.ts';
+import { deriveIdentity } from './chain/genesis.ts';
+import type { GenesisSettings } from './chain/genesis.ts';
+import { noLog, openLog } from './chain/log.ts';
+import type { Log } from './chain/log.ts';
+import { startMiner } from './chain/miner.ts';
+import { createNode } from './chain/node.ts';
+import type { ChainNode } from './chain/node.ts';
+import { checkGenesis, replay } from './chain/replay.ts';
+import { sealPending } from './chain/seal-pending.ts';
+import { createTime } from './chain/time.ts';
+import type { Clock, Mining } from './chain/time.ts';
+import { toHex } from './crypto/bytes.ts';
+import { createHttpServer } from './http/server.ts';
+import { walkPrice } from './market/walk-price.ts';
+import { renderPage } from './http/page.ts';
+
+export type DevchainOptions = {
+  /** 0 takes any free port. */
+  readonly port: number;
+  /** Default: 127.0.0.1. Only loopback addresses are taken. */
+  readonly host?: '127.0.0.1' | '::1';
+  /** Decides keys, contract addresses and the genesis block. */
+  readonly seed: string;
+  /** Where the chain is kept; without it, it ends with the process. */
+  readonly dataDir?: string;
+  readonly mining: Mining;
+  /** Blocks until one is solidified. Default 19. */
+  readonly solidLag?: number;
+  /** With `interval` mining: trade the TRX/USDT pair along the seed's price path every so many blocks. Default: never. */
+  readonly walkPriceBlocks?: number;
+  /** Name and symbol of the second token; what an existing chain was made with stays. */
+  readonly productTokenName?: string;
+  readonly productTokenSymbol?: string;
+  /** For `interval` mining. Default: the machine's clock. */
+  readonly clock?: Clock;
+};
+
+/** One server of a chain. */
+export type DevchainNode = {
+  readonly url: string;
+  readonly port: number;
+  /** Addresses and heights as of now, as this node sees them. */
+  readonly info: () => ChainDescription;
+  /** The chain's controls; faults are this node's alone. */
+  readonly admin: Admin;
+};
+
+export type Devchain = DevchainNode & {
+  /** The two accounts that own everything at genesis; private keys as hex. */
+  readonly keys: { readonly treasury: string; readonly faucet: string };
+  /** Serves the same chain on another port (default: any free one), with faults of its own. Ends with the chain. */
+  readonly addNode: (port?: number) => Promise<DevchainNode>;
+  /** Answers no more, seals no more, closes the log. May be called again. */
+  readonly close: () => Promise<void>;
+};
+
+const solidLagDefault = 19;
+
+/** Starts a chain, from its data directory where there is one, and serves it. Block 1 is there when this resolves. */
+export async function startDevchain(options: DevchainOptions): Promise<Devchain> {
+  const log = options.dataDir === undefined ? noLog() : openLog(options.dataDir);
+  const core = await openChain(options, log);
+  const servers: Server[] = [];
+  const serve = async (node: ChainNode, port: number): Promise<DevchainNode> => {
+    const admin = createAdmin(core, node);
+    const server = createHttpServer({ core, node, admin, renderPage: () => renderPage(core, node) });
+    await listen(server, { ...options, port });
+    servers.push(server);
+    const address = server.address() as AddressInfo;
+    const host = options.host === '::1' ? '[::1]' : '127.0.0.1';
+    return {
+      url: `http://${host}:${address.port}`,
+      port: address.port,
+      info: () => describeChain(core, node),
+      admin,
+    };
+  };
+  const main = await serve(core.main, options.port);
+  const stopMiner =
+    options.mining.mode === 'interval'
+      ? startMiner(core, { blockMs: options.mining.blockMs, beforeBlock: () => walkWhenDue(core, options) })
+      : async () => undefined;
+  const shutDown = async (): Promise<void> => {
+    await stopMiner();
+    await Promise.all(servers.map(closeServer));
+    await core.exclusively(async () => log.close());
+  };
+  let closing: Promise<void> | undefined;
+  return {
+    ...main,
+    keys: {
+      treasury: toHex(core.identity.treasury.privateKey),
+      faucet: toHex(core.identity.faucet.privateKey),
+    },
+    addNode: async (port = 0) => {
+      const node = createNode();
+      core.nodes.add(node);
+      return serve(node, port);
+    },
+    close: () => (closing ??= shutDown()),
+  };
+}
+
+async function walkWhenDue(core: ChainCore, { walkPriceBlocks }: DevchainOptions): Promise<void> {
+  if (walkPriceBlocks === undefined || core.history.head().number % walkPriceBlocks !== 0) return;
+  await walkPrice(core);
+}
+
+async function openChain(options: DevchainOptions, log: Log): Promise<ChainCore> {
+  const identity = deriveIdentity(options.seed);
+  checkGenesis(log.first, identity.genesis.id);
+  const settings = settingsOf(options, log);
+  const { mining } = options;
+  const time = createTime(mining, options.clock ?? systemClock);
+  const core = await createCore({
+    identity,
+    settings,
+    mining,
+    log,
+    time,
+    solidLag: options.solidLag ?? solidLagDefault,
+  });
+  if (log.first === undefined) {
+    const { tokenName, tokenSymbol } = settings;
+    log.append({ kind: 'genesis', id: toHex(identity.genesis.id), tokenName, tokenSymbol });
+  }
+  await replay(core);
+  // Clients choke on a head whose number is 0, because JSON then leaves the number out.
+  if (core.history.head().number === 0) sealPending(core);
+  return core;
+}
+
+function settingsOf(options: DevchainOptions, log: Log): GenesisSettings {
+  const { first } = log;
+  const { seed, productTokenName: name = 'Reward Token', productTokenSymbol: symbol = 'RWD' } = options;
+  if (first?.kind === 'genesis') return { seed, tokenName: first.tokenName, tokenSymbol: first.tokenSymbol };
+  return { seed, tokenName: name, tokenSymbol: symbol };
+}
+
+function listen(server: Server, { port, host = '127.0.0.1' }: DevchainOptions): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+}
+
+function closeServer(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}

@@ -1,0 +1,86 @@
+import { assert } from '@tern/base/assert';
+import type { WalletId } from '@tern/base/ids';
+import type { DbReader } from '@tern/db/database';
+import type { AssetId } from '@tern/money/asset';
+import { subtract, unitsFromWire, type Units } from '@tern/money/units';
+import { sql } from 'kysely';
+import type { AccountId } from './ids.ts';
+
+export type Balance = {
+  /** What belongs to the person, holds included. */
+  readonly posted: Units;
+  /** What is reserved for things under way. */
+  readonly held: Units;
+  /** posted − held: what can be spent now. */
+  readonly available: Units;
+};
+
+/** The balances of a wallet by asset. An asset without an account yet is absent. */
+export async function getBalances(
+  db: DbReader,
+  { walletId }: { readonly walletId: WalletId },
+): Promise<ReadonlyMap<AssetId, Balance>> {
+  const rows = await db
+    .selectFrom('ledger.accounts')
+    .select(['asset', 'posted', 'held'])
+    .where('wallet_id', '=', walletId)
+    .where('class', '=', 'customer')
+    .execute();
+  return new Map(rows.map((row) => [row.asset as AssetId, toBalance(row.posted, row.held)]));
+}
+
+/** A wallet's account for an asset. */
+export type WalletAccount = Balance & {
+  readonly id: AccountId;
+  readonly walletId: WalletId;
+  readonly asset: AssetId;
+};
+
+/** The accounts of several wallets with their balances. An asset without an account yet is absent. */
+export async function listWalletAccounts(
+  db: DbReader,
+  walletIds: readonly WalletId[],
+): Promise<readonly WalletAccount[]> {
+  const rows = await db
+    .selectFrom('ledger.accounts')
+    .select(['id', 'wallet_id', 'asset', 'posted', 'held'])
+    .where('wallet_id', '=', sql<string>`ANY(${[...walletIds]}::uuid[])`)
+    .where('class', '=', 'customer')
+    .execute();
+  return rows.map((row) => ({
+    ...toBalance(row.posted, row.held),
+    id: row.id as AccountId,
+    walletId: row.wallet_id as WalletId,
+    asset: row.asset as AssetId,
+  }));
+}
+
+function toBalance(posted: string, held: string): Balance {
+  const balance = { posted: unitsFromWire(posted), held: unitsFromWire(held) };
+  return { ...balance, available: subtract(balance.posted, balance.held) };
+}
+
+export type AccountBalance = {
+  readonly code: string;
+  readonly asset: AssetId;
+  /**
+   * On the account's own side: what customers own, what custody contains. Negative only where the account mirrors facts
+   * (custody, costs, suspense) and they ran ahead of the books.
+   */
+  readonly posted: bigint;
+  readonly held: bigint;
+  readonly available: bigint;
+};
+
+/** The balance of any account. Throws when there is no such account. */
+export async function getAccountBalance(db: DbReader, accountId: AccountId): Promise<AccountBalance> {
+  const row = await db
+    .selectFrom('ledger.accounts')
+    .select(['code', 'asset', 'side', 'posted', 'held'])
+    .where('id', '=', accountId)
+    .executeTakeFirst();
+  assert(row !== undefined, `no account ${accountId}`);
+  const posted = row.side === 'credit' ? BigInt(row.posted) : -BigInt(row.posted);
+  const held = BigInt(row.held);
+  return { code: row.code, asset: row.asset as AssetId, posted, held, available: posted - held };
+}

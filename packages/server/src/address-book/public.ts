@@ -1,0 +1,8 @@
+export { refuseReceiver, type ReceiverStanding } from './address-book.ts';
+export {
+  deleteBook as deleteAddressBook,
+  selectEntries as listAddressEntries,
+  selectRules as listAddressRules,
+  selectStandings as listReceiverStandings,
+  undoWidening as undoAddressChanges,
+} from './address-book-store.ts';

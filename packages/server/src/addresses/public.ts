@@ -1,0 +1,2 @@
+export { readReceiver, type ReceiverClass, type ReceiverFacts, type TokenContracts } from './read-receiver.ts';
+export { screenAddress, type KnownWallet, type Screening } from './screen-address.ts';

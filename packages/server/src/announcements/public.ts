@@ -1,0 +1,1 @@
+export { deliverAnnouncements } from './deliver-announcements.ts';

@@ -1,0 +1,1 @@
+export { closeAsset, listAssetClosings, openAsset, type AssetClosing } from './asset-closing-store.ts';

@@ -1,0 +1,39 @@
+import { transact } from '@tern/db/transact';
+import type { ApiSession } from '../api-context.ts';
+import {
+  hashToken,
+  makeStopLink,
+  newToken,
+  proveOwner,
+  recordSecurityEvent,
+  type IdentityDeps,
+  type OwnerProof,
+  type RequestOrigin,
+} from '../identity/public.ts';
+import { insertExport } from './closing-store.ts';
+
+/** Where a copy of all one's data can be fetched once, within ten minutes. Throws the problems of the proof. */
+export async function prepareExport(
+  deps: IdentityDeps,
+  { session, origin, ...proof }: OwnerProof & { readonly session: ApiSession; readonly origin: RequestOrigin },
+): Promise<{ readonly path: string; readonly expiresAt: string }> {
+  const { personId } = session;
+  const proven = await proveOwner(deps, { ...proof, session, purpose: 'export-data' });
+  const token = newToken();
+  const expiresAt = await transact(deps.db, async (tx) => {
+    const now = deps.clock.now();
+    await proven.spend(tx, now);
+    await recordSecurityEvent(tx, deps, {
+      personId,
+      kind: 'data-exported',
+      origin,
+      now,
+      notice: {
+        template: 'notice-data-exported',
+        values: { at: now.toISOString(), link: await makeStopLink(tx, deps, { personId, now }) },
+      },
+    });
+    return insertExport(tx, personId, hashToken(token));
+  });
+  return { path: `/api/account/export/${token}`, expiresAt: expiresAt.toISOString() };
+}

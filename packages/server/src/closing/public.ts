@@ -1,0 +1,2 @@
+export { closeDueAccounts } from './close-due-accounts.ts';
+export { startExport, type ExportDataDeps } from './export-data.ts';

@@ -1,0 +1,46 @@
+import { problem } from '@tern/contracts/problem';
+import { transact } from '@tern/db/transact';
+import type { ApiSession } from '../api-context.ts';
+import {
+  makeStopLink,
+  proveOwner,
+  recordSecurityEvent,
+  type IdentityDeps,
+  type OwnerProof,
+  type RequestOrigin,
+} from '../identity/public.ts';
+import { insertClosing } from './closing-store.ts';
+import { isAccountEmpty } from './is-account-empty.ts';
+
+/**
+ * Has the account closed after the wait, and says so on every channel. Asking again while one waits changes nothing. Throws
+ * `ACCOUNT_NOT_EMPTY` or the problems of the proof.
+ */
+export async function requestClosing(
+  deps: IdentityDeps,
+  { session, origin, ...proof }: OwnerProof & { readonly session: ApiSession; readonly origin: RequestOrigin },
+): Promise<void> {
+  const { personId } = session;
+  if (!(await isAccountEmpty(deps.db.kysely, personId))) throw problem('ACCOUNT_NOT_EMPTY');
+  const proven = await proveOwner(deps, { ...proof, session, purpose: 'close-account' });
+  await transact(deps.db, async (tx) => {
+    const now = deps.clock.now();
+    await proven.spend(tx, now);
+    const closing = await insertClosing(tx, personId);
+    if (closing === undefined) return;
+    await recordSecurityEvent(tx, deps, {
+      personId,
+      kind: 'closing-requested',
+      origin,
+      now,
+      notice: {
+        template: 'notice-closing-requested',
+        values: {
+          at: now.toISOString(),
+          due: closing.dueAt.toISOString(),
+          link: await makeStopLink(tx, deps, { personId, now }),
+        },
+      },
+    });
+  });
+}

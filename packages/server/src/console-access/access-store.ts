@@ -1,0 +1,199 @@
+import type { OperatorId } from '@tern/base/ids';
+import type { DbReader, DbTx } from '@tern/db/database';
+import { sql } from 'kysely';
+
+export type OperatorPasskey = {
+  readonly id: string;
+  readonly operatorId: OperatorId;
+  readonly credentialId: Buffer;
+  readonly publicKey: Buffer;
+  readonly signCount: number;
+};
+
+/** Opens an invitation; one that was open is overtaken by it. */
+export async function insertInvitation(
+  tx: DbTx,
+  invitation: { tokenHash: Buffer; operatorId: OperatorId; expiresAt: Date },
+): Promise<void> {
+  await sql`
+    UPDATE operator_invitations SET closed_at = clock_timestamp()
+     WHERE operator_id = ${invitation.operatorId} AND closed_at IS NULL`.execute(tx);
+  await sql`
+    INSERT INTO operator_invitations (token_hash, operator_id, expires_at)
+    VALUES (${invitation.tokenHash}, ${invitation.operatorId}, ${invitation.expiresAt})`.execute(tx);
+}
+
+export async function findInvited(db: DbReader, tokenHash: Buffer, now: Date): Promise<OperatorId | undefined> {
+  const { rows } = await sql<{ operator_id: OperatorId }>`
+    SELECT operator_id FROM operator_invitations
+     WHERE token_hash = ${tokenHash} AND closed_at IS NULL AND expires_at > ${now}`.execute(db);
+  return rows[0]?.operator_id;
+}
+
+/** False where it was used or overtaken meanwhile. */
+export async function closeInvitation(tx: DbTx, tokenHash: Buffer): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    UPDATE operator_invitations SET closed_at = clock_timestamp()
+     WHERE token_hash = ${tokenHash} AND closed_at IS NULL`.execute(tx);
+  return numAffectedRows === 1n;
+}
+
+/** Whether any operator can sign in to the console. */
+export async function hasEnrolled(db: DbReader): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM operator_passkeys k JOIN operators o ON o.id = k.operator_id WHERE o.disabled_at IS NULL LIMIT 1`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
+/** False where this credential is enrolled already, for whomever. */
+export async function insertPasskey(
+  tx: DbTx,
+  passkey: OperatorPasskey & { readonly transports: readonly string[] },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    INSERT INTO operator_passkeys (id, operator_id, credential_id, public_key, sign_count, transports)
+    VALUES (${passkey.id}, ${passkey.operatorId}, ${passkey.credentialId}, ${passkey.publicKey}, ${passkey.signCount},
+            ${[...passkey.transports]}::text[])
+    ON CONFLICT ON CONSTRAINT operator_passkeys_credential_id_key DO NOTHING`.execute(tx);
+  return numAffectedRows === 1n;
+}
+
+type PasskeyRow = {
+  id: string;
+  operator_id: OperatorId;
+  credential_id: Buffer;
+  public_key: Buffer;
+  sign_count: string;
+};
+
+const toPasskey = (row: PasskeyRow): OperatorPasskey => ({
+  id: row.id,
+  operatorId: row.operator_id,
+  credentialId: row.credential_id,
+  publicKey: row.public_key,
+  signCount: Number(row.sign_count),
+});
+
+export async function findPasskey(db: DbReader, credentialId: Buffer): Promise<OperatorPasskey | undefined> {
+  const { rows } = await sql<PasskeyRow>`
+    SELECT id, operator_id, credential_id, public_key, sign_count FROM operator_passkeys
+     WHERE credential_id = ${credentialId}`.execute(db);
+  return rows[0] && toPasskey(rows[0]);
+}
+
+/** Credentials of all operators: an authenticator that holds one of them makes no second, under whatever name. */
+export async function listCredentialIds(db: DbReader): Promise<readonly string[]> {
+  const { rows } = await sql<{ credential_id: Buffer }>`SELECT credential_id FROM operator_passkeys`.execute(db);
+  return rows.map((row) => row.credential_id.toString('base64url'));
+}
+
+/** False when the counter did not grow although the authenticator counts: a copy, or the same answer twice. */
+export async function notePasskeyUse(
+  tx: DbTx,
+  { id, signCount, now }: { readonly id: string; readonly signCount: number; readonly now: Date },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    UPDATE operator_passkeys SET sign_count = ${signCount}, used_at = ${now}
+     WHERE id = ${id} AND (sign_count < ${signCount} OR (sign_count = 0 AND ${signCount} = 0))`.execute(tx);
+  return numAffectedRows === 1n;
+}
+
+export type Ceremony = {
+  readonly id: string;
+  readonly purpose: 'enrol' | 'sign-in' | 'decide';
+  readonly operatorId: OperatorId | null;
+  readonly challenge: Buffer;
+  readonly statement: string | null;
+  readonly expiresAt: Date;
+};
+
+export async function insertCeremony(db: DbReader, ceremony: Ceremony): Promise<void> {
+  await sql`
+    INSERT INTO console_ceremonies (id, purpose, operator_id, challenge, statement, expires_at)
+    VALUES (${ceremony.id}, ${ceremony.purpose}, ${ceremony.operatorId}, ${ceremony.challenge}, ${ceremony.statement},
+            ${ceremony.expiresAt})`.execute(db);
+}
+
+/** Takes a ceremony, once, whatever becomes of the answer; undefined when it is used, over, or of another purpose or person. */
+export async function takeCeremony(
+  db: DbReader,
+  wanted: { readonly id: string; readonly purpose: Ceremony['purpose']; readonly operatorId: OperatorId | null },
+  now: Date,
+): Promise<Pick<Ceremony, 'challenge' | 'statement'> | undefined> {
+  const { rows } = await sql<{ challenge: Buffer; statement: string | null }>`
+    UPDATE console_ceremonies SET consumed_at = ${now}
+     WHERE id = ${wanted.id} AND purpose = ${wanted.purpose} AND operator_id IS NOT DISTINCT FROM ${wanted.operatorId}
+       AND consumed_at IS NULL AND expires_at > ${now}
+    RETURNING challenge, statement`.execute(db);
+  return rows[0];
+}
+
+/** Nothing reads a ceremony once it is over. */
+export async function deleteCeremonies(db: DbReader, before: Date): Promise<void> {
+  await sql`DELETE FROM console_ceremonies WHERE expires_at < ${before}`.execute(db);
+}
+
+export type SessionRow = {
+  readonly id: string;
+  readonly operatorId: OperatorId;
+  readonly ip: string;
+  readonly userAgentHash: Buffer;
+  readonly createdAt: Date;
+  readonly seenAt: Date;
+};
+
+/** Opens a session; the operator's session before it ends. */
+export async function replaceSession(
+  tx: DbTx,
+  session: Omit<SessionRow, 'seenAt'> & { readonly tokenHash: Buffer; readonly passkeyId: string },
+): Promise<void> {
+  await sql`
+    UPDATE console_sessions SET ended_at = ${session.createdAt}, end_reason = 'replaced'
+     WHERE operator_id = ${session.operatorId} AND ended_at IS NULL`.execute(tx);
+  await sql`
+    INSERT INTO console_sessions (id, operator_id, token_hash, passkey_id, ip, user_agent_hash, created_at, seen_at)
+    VALUES (${session.id}, ${session.operatorId}, ${session.tokenHash}, ${session.passkeyId}, ${session.ip},
+            ${session.userAgentHash}, ${session.createdAt}, ${session.createdAt})`.execute(tx);
+}
+
+export async function findOpenSession(db: DbReader, tokenHash: Buffer): Promise<SessionRow | undefined> {
+  const { rows } = await sql<{
+    id: string;
+    operator_id: OperatorId;
+    ip: string;
+    user_agent_hash: Buffer;
+    created_at: Date;
+    seen_at: Date;
+  }>`
+    SELECT id, operator_id, host(ip) AS ip, user_agent_hash, created_at, seen_at FROM console_sessions
+     WHERE token_hash = ${tokenHash} AND ended_at IS NULL`.execute(db);
+  const [row] = rows;
+  return row === undefined
+    ? undefined
+    : {
+        id: row.id,
+        operatorId: row.operator_id,
+        ip: row.ip,
+        userAgentHash: row.user_agent_hash,
+        createdAt: row.created_at,
+        seenAt: row.seen_at,
+      };
+}
+
+export async function touchSession(db: DbReader, id: string, now: Date): Promise<void> {
+  await sql`UPDATE console_sessions SET seen_at = ${now} WHERE id = ${id} AND ended_at IS NULL`.execute(db);
+}
+
+/** False where it had ended before. */
+export async function endSession(
+  tx: DbTx,
+  { id, reason, now }: { readonly id: string; readonly reason: 'signed-out' | 'moved'; readonly now: Date },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    UPDATE console_sessions SET ended_at = ${now}, end_reason = ${reason} WHERE id = ${id} AND ended_at IS NULL`.execute(
+    tx,
+  );
+  return numAffectedRows === 1n;
+}

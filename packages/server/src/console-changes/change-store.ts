@@ -1,0 +1,62 @@
+import type { OperatorId } from '@tern/base/ids';
+import type { ChangeContent } from '@tern/contracts/routes/console-changes';
+import type { DbReader, DbTx } from '@tern/db/database';
+import { sql } from 'kysely';
+
+export type HouseChange = {
+  readonly id: string;
+  readonly content: ChangeContent;
+  readonly state: 'proposed' | 'done' | 'withdrawn';
+  readonly note: string;
+  readonly proposedBy: OperatorId;
+  readonly proposedAt: Date;
+  readonly decidedBy: OperatorId | null;
+  readonly decidedAt: Date | null;
+};
+
+const columns = sql`id, content, state, note, proposed_by AS "proposedBy", proposed_at AS "proposedAt",
+  decided_by AS "decidedBy", decided_at AS "decidedAt"`;
+
+export async function insertChange(
+  tx: DbTx,
+  change: Pick<HouseChange, 'id' | 'content' | 'note' | 'proposedBy'>,
+): Promise<void> {
+  await sql`
+    INSERT INTO house_changes (id, content, note, proposed_by)
+    VALUES (${change.id}, ${JSON.stringify(change.content)}::jsonb, ${change.note}, ${change.proposedBy})`.execute(tx);
+}
+
+/** Proposals first, then what was decided last. */
+export async function selectChanges(db: DbReader, limit: number): Promise<readonly HouseChange[]> {
+  const { rows } = await sql<HouseChange>`
+    SELECT ${columns} FROM house_changes ORDER BY state <> 'proposed', proposed_at DESC, id DESC LIMIT ${limit}`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Those with one of these ids, in no order. */
+export async function selectChangesAmong(db: DbReader, ids: readonly string[]): Promise<readonly HouseChange[]> {
+  const { rows } = await sql<HouseChange>`
+    SELECT ${columns} FROM house_changes WHERE id = ANY (${[...ids]}::uuid[])`.execute(db);
+  return rows;
+}
+
+/** Locked until the transaction ends. */
+export async function lockChange(tx: DbTx, id: string): Promise<HouseChange | undefined> {
+  const { rows } = await sql<HouseChange>`SELECT ${columns} FROM house_changes WHERE id = ${id} FOR UPDATE`.execute(tx);
+  return rows[0];
+}
+
+export async function markDecided(
+  tx: DbTx,
+  {
+    id,
+    state,
+    operatorId,
+  }: { readonly id: string; readonly state: 'done' | 'withdrawn'; readonly operatorId: OperatorId },
+): Promise<void> {
+  await sql`
+    UPDATE house_changes SET state = ${state}, decided_by = ${operatorId}, decided_at = clock_timestamp()
+     WHERE id = ${id} AND state = 'proposed'`.execute(tx);
+}

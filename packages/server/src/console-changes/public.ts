@@ -1,0 +1,1 @@
+export { selectChangesAmong as listProposals } from './change-store.ts';

@@ -1,0 +1,28 @@
+import { os } from '@orpc/server';
+import type { OperatorId } from '@tern/base/ids';
+import { problem } from '@tern/contracts/problem';
+import type { OperatorRole } from './operators/public.ts';
+
+/** The signed-in operator of one request, read from the database for this request, their role included. */
+export type ConsoleSession = {
+  readonly sessionId: string;
+  readonly operatorId: OperatorId;
+  readonly name: string;
+  readonly role: OperatorRole;
+};
+
+/** What the console's process hands to every procedure. */
+export type ConsoleContext = {
+  readonly requestId: string;
+  readonly ip: string;
+  readonly userAgent: string;
+  readonly session: ConsoleSession | null;
+  readonly setSessionCookie: (token: string) => void;
+  readonly clearSessionCookie: () => void;
+};
+
+/** Lets only signed-in operators through; their role was checked before. Throws `LOGIN_EXPIRED`. */
+export const requireOperator = os.$context<ConsoleContext>().middleware(({ context, next }) => {
+  if (context.session === null) throw problem('LOGIN_EXPIRED');
+  return next({ context: { session: context.session } });
+});

@@ -1,0 +1,53 @@
+import type { OperatorId, PersonId } from '@tern/base/ids';
+import type { DbReader } from '@tern/db/database';
+import { sql } from 'kysely';
+
+export type FoundPerson = {
+  readonly id: PersonId;
+  readonly publicId: string;
+  readonly state: string;
+  readonly createdAt: Date;
+};
+
+/**
+ * People, newest first. `search` is a number, an address of a wallet, an id, or a phone number or e-mail exactly as it is:
+ * nobody pages through parts of other people's contacts.
+ */
+export async function selectPeople(
+  db: DbReader,
+  { search, before, limit }: { readonly search?: string; readonly before?: PersonId; readonly limit: number },
+): Promise<readonly FoundPerson[]> {
+  const wanted = search ?? null;
+  const { rows } = await sql<{ id: PersonId; public_id: string; state: string; created_at: Date }>`
+    SELECT p.id, p.public_id, p.state, p.created_at FROM people p
+     WHERE (${wanted}::text IS NULL OR p.public_id = ${wanted} OR p.id::text = ${wanted}
+            OR p.id IN (SELECT person_id FROM wallets WHERE address = ${wanted})
+            OR p.id IN (SELECT person_id FROM contacts WHERE value = lower(${wanted})))
+       AND (${before ?? null}::uuid IS NULL OR (p.created_at, p.id) < (
+         SELECT b.created_at, b.id FROM people b WHERE b.id = ${before ?? null}::uuid))
+     ORDER BY p.created_at DESC, p.id DESC LIMIT ${limit}`.execute(db);
+  return rows.map((row) => ({ id: row.id, publicId: row.public_id, state: row.state, createdAt: row.created_at }));
+}
+
+const eventsMax = 30;
+
+/** What happened to an account, newest first, without places and devices: these are the person's own to see. */
+export async function selectAccountEvents(
+  db: DbReader,
+  personId: PersonId,
+): Promise<readonly { readonly kind: string; readonly at: Date }[]> {
+  const { rows } = await sql<{ kind: string; at: Date }>`
+    SELECT kind, at FROM security_events WHERE person_id = ${personId} AND kind <> 'transfer-authorized'
+     ORDER BY at DESC LIMIT ${eventsMax}`.execute(db);
+  return rows;
+}
+
+/** How many people an operator has looked at in full within 24 hours, by the log. */
+export async function countReveals(db: DbReader, operatorId: OperatorId): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(DISTINCT subject)::int AS count FROM operator_actions
+     WHERE operator_id = ${operatorId} AND kind = 'person-revealed' AND at > clock_timestamp() - interval '24 hours'`.execute(
+    db,
+  );
+  return rows[0]?.count ?? 0;
+}

@@ -1,0 +1,74 @@
+import { implement } from '@orpc/server';
+import type { PersonId } from '@tern/base/ids';
+import { consoleContract } from '@tern/contracts/console-contract';
+import { transact } from '@tern/db/transact';
+import { askForDecision, proveDecision, type ConsoleAccessDeps } from '../console-access/public.ts';
+import { requireOperator, type ConsoleContext } from '../console-context.ts';
+import { getPerson } from '../identity/public.ts';
+import { insertOwnAccount, recordOperatorAction } from '../operators/public.ts';
+import { holdPerson } from './hold-person.ts';
+import { revealPerson } from './reveal-person.ts';
+import { listPeople, showPerson } from './show-people.ts';
+import { signOutPerson } from './sign-out-person.ts';
+import { viewAsPerson } from './view-as-person.ts';
+
+const action = 'people.signOutPerson';
+const holdAction = 'people.hold';
+
+export function consolePeopleRouter(deps: ConsoleAccessDeps & { readonly alert: (event: string) => void }) {
+  const { db } = deps;
+  const os = implement(consoleContract.people).$context<ConsoleContext>();
+  return os.router({
+    listPeople: os.listPeople
+      .use(requireOperator)
+      .handler(({ input }) => listPeople(db, { search: input.search, before: input.before as PersonId | undefined })),
+    person: os.person
+      .use(requireOperator)
+      .handler(({ input, context: { session } }) => showPerson(db, { id: input.id as PersonId, session })),
+    reveal: os.reveal.use(requireOperator).handler(async ({ input, context: { session } }) => ({
+      contacts: [...(await revealPerson(deps, { ...input, id: input.id as PersonId, session }))],
+    })),
+    addNote: os.addNote.use(requireOperator).handler(async ({ input: { id, note }, context: { session } }) => {
+      await transact(db, async (tx) => {
+        await getPerson(tx, id as PersonId);
+        const { operatorId } = session;
+        await recordOperatorAction(tx, { operatorId, kind: 'person-noted', subject: id, details: { note } });
+      });
+      return {};
+    }),
+    askHold: os.askHold.use(requireOperator).handler(async ({ input: content, context: { session } }) => {
+      const { publicId } = await getPerson(db.kysely, content.id as PersonId);
+      return askForDecision(deps, { session, decision: { action: holdAction, content, shown: { person: publicId } } });
+    }),
+    hold: os.hold.use(requireOperator).handler(async ({ input: { said, proof }, context: { session } }) => {
+      await proveDecision(deps, { session, decision: { action: holdAction, content: said }, subject: said.id, proof });
+      await holdPerson(deps, { session, said });
+      return {};
+    }),
+    viewAs: os.viewAs
+      .use(requireOperator)
+      .handler(({ input: { id, note }, context: { session } }) =>
+        viewAsPerson(deps, { session, id: id as PersonId, note }),
+      ),
+    declareOwn: os.declareOwn.use(requireOperator).handler(async ({ input: { id, note }, context: { session } }) => {
+      const { operatorId } = session;
+      await transact(db, async (tx) => {
+        await getPerson(tx, id as PersonId);
+        if (!(await insertOwnAccount(tx, operatorId, id as PersonId))) return;
+        await recordOperatorAction(tx, { operatorId, kind: 'account-declared', subject: id, details: { note } });
+      });
+      return {};
+    }),
+    askSignOut: os.askSignOut.use(requireOperator).handler(async ({ input: content, context: { session } }) => {
+      const { publicId } = await getPerson(db.kysely, content.id as PersonId);
+      return askForDecision(deps, { session, decision: { action, content, shown: { person: publicId } } });
+    }),
+    signOutPerson: os.signOutPerson
+      .use(requireOperator)
+      .handler(async ({ input: { said, proof }, context: { session } }) => {
+        await proveDecision(deps, { session, decision: { action, content: said }, subject: said.id, proof });
+        await signOutPerson(deps, { session, id: said.id as PersonId, note: said.note });
+        return {};
+      }),
+  });
+}

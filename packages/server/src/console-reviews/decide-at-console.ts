@@ -1,0 +1,42 @@
+import type { WithdrawalId } from '@tern/base/ids';
+import { problem } from '@tern/contracts/problem';
+import type { QuestionView } from '@tern/contracts/routes/console-access';
+import type { ReviewDecisionInput } from '@tern/contracts/routes/console-reviews';
+import { unitsToWire } from '@tern/money/units';
+import { askForDecision, proveDecision, type ConsoleAccessDeps } from '../console-access/public.ts';
+import type { ConsoleSession } from '../console-context.ts';
+import { decideReview, findWithdrawalCase } from '../withdrawals/public.ts';
+
+type Said = { readonly said: ReviewDecisionInput; readonly session: ConsoleSession };
+type Proof = Parameters<typeof proveDecision>[1]['proof'];
+
+const action = 'reviews.decide';
+
+/** Puts a decision about a send into words, with what is sent to whom. Throws `NOT_FOUND` or `DECISION_REFUSED`. */
+export async function askReviewDecision(deps: ConsoleAccessDeps, { said, session }: Said): Promise<QuestionView> {
+  const found = await findWithdrawalCase(deps.db, said.id as WithdrawalId);
+  if (found === undefined) throw problem('NOT_FOUND');
+  const { withdrawal: w, reviews } = found;
+  if (w.state !== 'under-review') throw problem('DECISION_REFUSED', { reason: 'not-under-review' });
+  if (reviews.some(({ operatorId }) => operatorId === session.operatorId))
+    throw problem('DECISION_REFUSED', { reason: 'already-decided-by-you' });
+  const shown = { asset: w.assetId, amount: unitsToWire(w.amount), fee: unitsToWire(w.fee), to: w.toAddress };
+  return askForDecision(deps, { session, decision: { action, content: said, shown } });
+}
+
+/** Takes a signed decision about a send. Throws `PASSKEY_REFUSED` and `DECISION_REFUSED`. */
+export async function decideAtConsole(
+  deps: ConsoleAccessDeps,
+  { said, session, proof }: Said & { readonly proof: Proof },
+): Promise<'approved' | 'second-operator-needed' | 'rejected'> {
+  await proveDecision(deps, { session, decision: { action, content: said }, subject: said.id, proof });
+  const common = { withdrawalId: said.id as WithdrawalId, operatorId: session.operatorId };
+  const outcome = await decideReview(
+    deps.db,
+    said.decision === 'approve'
+      ? { ...common, decision: 'approve', reason: said.note }
+      : { ...common, decision: 'reject', reason: `${said.reason}: ${said.note}` },
+  );
+  if (outcome === 'approved' || outcome === 'second-operator-needed' || outcome === 'rejected') return outcome;
+  throw outcome === 'not-found' ? problem('NOT_FOUND') : problem('DECISION_REFUSED', { reason: outcome });
+}

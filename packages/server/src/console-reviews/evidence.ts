@@ -1,0 +1,63 @@
+import type { EvidenceView } from '@tern/contracts/routes/console-reviews';
+import { unitsToWire, type Units } from '@tern/money/units';
+
+/** What is known about a send under review, as the tables say it. */
+export type CaseFacts = {
+  /** Entries of the sending wallet's account in the asset, and whether they add up to its balance. */
+  readonly entriesIn: number;
+  readonly entriesOut: number;
+  readonly addsUp: boolean;
+  /** When both factors were given for exactly this draft; null where the log has no such moment. */
+  readonly factorsAt: Date | null;
+  readonly completed: number;
+  readonly completedToAddress: number;
+  readonly completedToAddressByAnyone: number;
+  /** Mean of the person's completed sends, in USDT base units; null before the first. */
+  readonly usualUsdt: Units | null;
+  readonly newDeviceAt: Date | null;
+  readonly factorChangedAt: Date | null;
+  readonly holdUntil: Date | null;
+};
+
+/** From this many times the usual amount on a send is unusual. */
+const unusualTimes = 3n;
+
+/** The facts for and against a send, what speaks for it first. Pure. */
+export function judgeEvidence(
+  facts: CaseFacts,
+  send: { readonly usdtValue: Units; readonly cause: 'amount' | 'day-total' | null },
+): EvidenceView[] {
+  const found = [
+    facts.addsUp && good('balance-explained', { incoming: facts.entriesIn, outgoing: facts.entriesOut }),
+    facts.factorsAt !== null && good('factors', { at: facts.factorsAt.toISOString() }),
+    facts.completedToAddress > 0 && good('receiver-known', { times: facts.completedToAddress }),
+    facts.newDeviceAt === null && good('known-device', {}),
+    ...judgeAmount(facts, send.usdtValue),
+    facts.completedToAddress === 0 &&
+      facts.completedToAddressByAnyone > 0 &&
+      warning('receiver-first-time', { times: facts.completedToAddressByAnyone }),
+    facts.completedToAddressByAnyone === 0 && warning('receiver-first-by-anyone', {}),
+    facts.newDeviceAt !== null && warning('new-device', { at: facts.newDeviceAt.toISOString() }),
+    facts.factorChangedAt !== null && warning('factor-changed', { at: facts.factorChangedAt.toISOString() }),
+    facts.holdUntil !== null && warning('hold', { until: facts.holdUntil.toISOString() }),
+    send.cause === 'day-total' && warning('day-total', {}),
+  ].filter((each) => each !== false);
+  return [...found.filter(({ tone }) => tone === 'good'), ...found.filter(({ tone }) => tone === 'warning')];
+}
+
+function judgeAmount({ usualUsdt }: CaseFacts, usdtValue: Units): EvidenceView[] {
+  if (usualUsdt === null) return [warning('first-send', {})];
+  const usual = { usual: unitsToWire(usualUsdt) };
+  const times = usualUsdt === 0n ? usdtValue : usdtValue / usualUsdt;
+  return times < unusualTimes
+    ? [good('usual-amount', usual)]
+    : [warning('unusual-amount', { ...usual, times: times > 1_000n ? 1_000 : Number(times) })];
+}
+
+function good(about: EvidenceView['about'], facts: EvidenceView['facts']): EvidenceView {
+  return { about, tone: 'good', facts };
+}
+
+function warning(about: EvidenceView['about'], facts: EvidenceView['facts']): EvidenceView {
+  return { about, tone: 'warning', facts };
+}

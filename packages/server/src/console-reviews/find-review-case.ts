@@ -1,0 +1,116 @@
+import type { WithdrawalId } from '@tern/base/ids';
+import { problem } from '@tern/contracts/problem';
+import type { ReviewCaseView } from '@tern/contracts/routes/console-reviews';
+import type { Database } from '@tern/db/database';
+import { getBalances } from '@tern/ledger/balances';
+import { unitsToWire, zero } from '@tern/money/units';
+import type { ConsoleSession } from '../console-context.ts';
+import { findHolds, getPerson } from '../identity/public.ts';
+import { listOperators } from '../operators/public.ts';
+import { findActivatedAt } from '../promotions/public.ts';
+import type { TermsReader } from '../terms/public.ts';
+import { readHotState, type HotSettings } from '../treasury/public.ts';
+import { findWithdrawalCase, sumOfLastDay, type WithdrawalCase } from '../withdrawals/public.ts';
+import { selectCaseFacts, selectPastTransfers, sumOfThirtyDays } from './case-facts-store.ts';
+import { judgeEvidence } from './evidence.ts';
+
+export type ReviewDeps = {
+  readonly db: Database;
+  readonly terms: TermsReader;
+  /** Floor and ceiling of the hot wallet. */
+  readonly hot: HotSettings;
+  /** Who may decide; the others are told why not. */
+  readonly mayDecide: (session: ConsoleSession) => boolean;
+};
+
+/** Everything an operator needs on one page to decide about a send. Throws `NOT_FOUND`. */
+export async function findReviewCase(
+  deps: ReviewDeps,
+  { id, session }: { readonly id: WithdrawalId; readonly session: ConsoleSession },
+): Promise<ReviewCaseView> {
+  const { db } = deps;
+  const found = await findWithdrawalCase(db, id);
+  if (found === undefined) throw problem('NOT_FOUND');
+  const { withdrawal: w } = found;
+  const { kysely } = db;
+  const [facts, past, month, day, person, activatedAt, holds, operators, balances, terms, hot] = await Promise.all([
+    selectCaseFacts(kysely, id),
+    selectPastTransfers(kysely, w.personId, id),
+    sumOfThirtyDays(kysely, w.personId),
+    sumOfLastDay(kysely, w.personId),
+    getPerson(kysely, w.personId),
+    findActivatedAt(kysely, w.personId),
+    findHolds(kysely, [w.personId]),
+    listOperators(db),
+    getBalances(kysely, { walletId: w.walletId }),
+    deps.terms.getCurrent(kysely),
+    w.settlement === 'chain' ? readHotState(kysely, w.assetId, deps.hot) : undefined,
+  ]);
+  const { sending: limits } = terms;
+  const nameOf = new Map(operators.map((operator) => [operator.id, operator.name]));
+  const hold = holds.get(w.personId);
+  const balance = balances.get(w.assetId);
+  const hotAfter = hot === undefined ? undefined : hot.available - (isCounted(w.state) ? 0n : w.amount);
+  return {
+    id: w.id,
+    assetId: w.assetId,
+    amount: unitsToWire(w.amount),
+    fee: unitsToWire(w.fee),
+    usdtValue: unitsToWire(w.usdtValue),
+    settlement: w.settlement,
+    toAddress: w.toAddress,
+    approvals: found.reviews.filter(({ decision }) => decision === 'approve').length,
+    approvalsNeeded: w.approvalsNeeded,
+    cause: w.reviewCause,
+    requestedAt: w.createdAt.toISOString(),
+    state: w.state,
+    memo: w.memo,
+    evidence: judgeEvidence(
+      { ...facts, holdUntil: hold?.until ?? null },
+      { usdtValue: w.usdtValue, cause: w.reviewCause },
+    ),
+    person: {
+      publicId: person.publicId,
+      since: person.createdAt.toISOString(),
+      activatedAt: activatedAt?.toISOString() ?? null,
+      state: person.state,
+      available: String((balance?.posted ?? zero) - (balance?.held ?? zero)),
+      sentThirtyDaysUsdt: unitsToWire(month),
+      holds: hold === undefined ? 0 : 1,
+    },
+    lastTransfers: past.map(({ at, amount, ...rest }) => ({
+      ...rest,
+      at: at.toISOString(),
+      amount: unitsToWire(amount),
+    })),
+    decisions: found.reviews.map(({ operatorId, decision, reason, at }) => ({
+      operator: nameOf.get(operatorId) ?? operatorId,
+      decision,
+      reason,
+      at: at.toISOString(),
+    })),
+    steps: found.steps.map(({ from, to, at }) => ({ from, to, at: at.toISOString() })),
+    limits: {
+      largestUsdt: unitsToWire(limits.maximumUsdt),
+      leftTodayUsdt: String(day < limits.dailyMaximumUsdt ? limits.dailyMaximumUsdt - day : 0n),
+    },
+    hotAfter: hotAfter === undefined ? null : String(hotAfter < 0n ? 0n : hotAfter),
+    hotShort: hotAfter !== undefined && hotAfter < 0n,
+    obstacle: obstacleOf(deps, found, session),
+  };
+}
+
+/** Whether the books of the hot wallet count this payment as on its way already. */
+function isCounted(state: string): boolean {
+  return state !== 'requested' && state !== 'under-review';
+}
+
+function obstacleOf(
+  { mayDecide }: ReviewDeps,
+  { withdrawal, reviews }: WithdrawalCase,
+  session: ConsoleSession,
+): ReviewCaseView['obstacle'] {
+  if (!mayDecide(session)) return 'role';
+  if (withdrawal.state !== 'under-review') return 'not-open';
+  return reviews.some(({ operatorId }) => operatorId === session.operatorId) ? 'decided-by-you' : null;
+}

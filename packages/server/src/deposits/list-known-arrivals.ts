@@ -1,0 +1,46 @@
+import type { RecordId } from '@tern/base/ids';
+import type { DbReader } from '@tern/db/database';
+import type { TronAddress } from '@tern/tron/address';
+import type { QuarantineReason } from '@tern/tron/list-inflows';
+import { sql } from 'kysely';
+
+/** What the books know of one move of a transaction, by (kind, index) as everywhere. */
+export type KnownArrival = {
+  readonly kind: string;
+  readonly index: number;
+  readonly to: string;
+  readonly is: 'credited' | 'suspense' | 'set-aside';
+  /** Why it was set aside. */
+  readonly reason: QuarantineReason | null;
+  readonly recordId: RecordId | null;
+};
+
+/** What a transaction brought to these addresses, as far as it is booked or set aside. */
+export async function listKnownArrivals(
+  db: DbReader,
+  { txId, addresses }: { readonly txId: string; readonly addresses: readonly TronAddress[] },
+): Promise<readonly KnownArrival[]> {
+  const { rows } = await sql<{
+    kind: string;
+    index: number;
+    to_address: string;
+    is: KnownArrival['is'];
+    reason: QuarantineReason | null;
+    record_id: RecordId | null;
+  }>`
+    SELECT d.kind, d.index, d.to_address, NULL AS reason, coalesce(d.record_id, s.record_id) AS record_id,
+           CASE WHEN coalesce(d.record_id, s.record_id) IS NULL THEN 'suspense' ELSE 'credited' END AS is
+      FROM deposits d LEFT JOIN suspense_resolutions s ON s.deposit_id = d.id
+     WHERE d.tx_id = ${txId} AND d.to_address = ANY(${[...addresses]}::text[])
+    UNION ALL
+    SELECT q.kind, q.index, q.to_address, q.reason, NULL, 'set-aside'
+      FROM quarantined_inflows q WHERE q.tx_id = ${txId} AND q.to_address = ANY(${[...addresses]}::text[])`.execute(db);
+  return rows.map((row) => ({
+    kind: row.kind,
+    index: row.index,
+    to: row.to_address,
+    is: row.is,
+    reason: row.reason,
+    recordId: row.record_id,
+  }));
+}

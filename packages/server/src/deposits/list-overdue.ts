@@ -1,0 +1,13 @@
+import type { Database } from '@tern/db/database';
+import type { QuarantineReason } from '@tern/tron/list-inflows';
+import { careOf } from './quarantine.ts';
+import { selectOverdue, type Overdue } from './quarantine-store.ts';
+
+const atOnce = Object.entries(careOf)
+  .filter(([, care]) => care === 'at-once')
+  .map(([reason]) => reason as QuarantineReason);
+
+/** What has waited for an operator longer than it may, by kind, with the oldest's time. Empty when nothing has. */
+export function listOverdue({ kysely }: Database): Promise<readonly Overdue[]> {
+  return selectOverdue(kysely, atOnce);
+}

@@ -1,0 +1,22 @@
+import type { Database } from '@tern/db/database';
+import { selectFreezes, type TokenFreeze } from './care-store.ts';
+import type { QuarantinedInflow, QuarantineNoise, SuspenseItem } from './quarantine.ts';
+import { countNoise, selectGrave, selectSuspense } from './quarantine-store.ts';
+
+export type QuarantineReport = {
+  readonly freezes: readonly TokenFreeze[];
+  readonly suspense: readonly SuspenseItem[];
+  readonly grave: readonly QuarantinedInflow[];
+  readonly noise: readonly QuarantineNoise[];
+};
+
+/** Everything that came in and waits for an operator: the oldest 200 of each kind, and a count of the noise. */
+export async function listQuarantine({ kysely }: Database): Promise<QuarantineReport> {
+  const [freezes, suspense, grave, noise] = await Promise.all([
+    selectFreezes(kysely),
+    selectSuspense(kysely),
+    selectGrave(kysely),
+    countNoise(kysely),
+  ]);
+  return { freezes, suspense, grave, noise };
+}

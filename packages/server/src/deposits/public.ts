@@ -1,0 +1,28 @@
+export type { DepositReport } from './book-blocks.ts';
+export { assignSuspense, dismissQuarantined, thawToken, type QuarantineOutcome } from './decide-quarantine.ts';
+export { selectCursor as findCreditedBlock } from './deposit-store.ts';
+export { findTrxFromContracts, type FindTrxFromContractsInput } from './find-trx-from-contracts.ts';
+export { giveDepositToHouse, giveSurplusToHouse } from './give-to-house.ts';
+export { listKnownArrivals, type KnownArrival } from './list-known-arrivals.ts';
+export { listOverdue } from './list-overdue.ts';
+export { listQuarantine, type QuarantineReport } from './list-quarantine.ts';
+export { careOf } from './quarantine.ts';
+export { selectKeyAlarms as listKeyAlarms } from './quarantine-store.ts';
+export type { Nodes } from './read-agreed-block.ts';
+export { loneLimits, openNodeSilence, type LoneRules } from './lone-reading.ts';
+export { proveTokens, type TokenProof } from './prove-tokens.ts';
+export { readBlocks, type ReadBlocksDeps, type ReadProgress } from './read-blocks.ts';
+export { recogniseOutflows } from './recognise-outflows.ts';
+export { proveSuspended, sampleTokens } from './sample-tokens.ts';
+export {
+  endReturn,
+  isReturnName,
+  returnToSender,
+  type ReturnDeps,
+  type ReturnOutcome,
+  type ReturnReply,
+  type ReturnWarning,
+} from './return-to-sender.ts';
+export { ScanFault } from './scan-fault.ts';
+export { settleSuspense } from './settle-suspense.ts';
+export { watchHead, type WatchHeadDeps } from './watch-head.ts';

@@ -1,0 +1,302 @@
+import { sql } from 'kysely';
+import type { DepositId, OperatorId, PersonId, RecordId, WalletId } from '@tern/base/ids';
+import type { DbReader, DbTx } from '@tern/db/database';
+import type { AssetId } from '@tern/money/asset';
+import { unitsFromWire } from '@tern/money/units';
+import type { TronAddress } from '@tern/tron/address';
+import type { QuarantineReason } from '@tern/tron/list-inflows';
+import type { ChainInflow, SuspenseReason } from './deposit.ts';
+import {
+  graveReasons,
+  votesNeeded,
+  waitMinutesMax,
+  type QuarantinedInflow,
+  type QuarantineNoise,
+  type SuspenseItem,
+} from './quarantine.ts';
+
+const listMax = 200;
+
+/** Open items somebody has to look at, oldest first, at most 200. */
+export async function selectGrave(db: DbReader): Promise<readonly QuarantinedInflow[]> {
+  const rows = await db
+    .selectFrom('quarantined_inflows')
+    .selectAll()
+    .where('dismissed_at', 'is', null)
+    .where('reason', '=', sql<string>`ANY(${graveReasons}::text[])`)
+    .orderBy('id')
+    .limit(listMax)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    txId: row.tx_id,
+    block: Number(row.block_number),
+    reason: row.reason as QuarantineReason,
+    subject: row.subject,
+    to: row.to_address as TronAddress | null,
+    amount: row.amount === null ? null : unitsFromWire(row.amount),
+    since: row.created_at,
+  }));
+}
+
+/** Open items that say that a key of ours is in other hands: the transactions that changed who may sign. */
+export async function selectKeyAlarms(db: DbReader): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('quarantined_inflows')
+    .select('tx_id')
+    .where('dismissed_at', 'is', null)
+    .where('reason', '=', 'permission-change')
+    .orderBy('id')
+    .limit(listMax)
+    .execute();
+  return rows.map(({ tx_id: txId }) => txId);
+}
+
+/** Transactions that took something from us and that nobody is known to have ordered. At most 200. */
+export async function selectUnknownOutflows(db: DbReader): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('quarantined_inflows')
+    .select('tx_id')
+    .distinct()
+    .where('dismissed_at', 'is', null)
+    .where('reason', '=', 'unknown-outflow')
+    .orderBy('tx_id')
+    .limit(listMax)
+    .execute();
+  return rows.map(({ tx_id: txId }) => txId);
+}
+
+/** Closes what these transactions were quarantined for as unknown outflows. Returns how many items. */
+export async function dismissTransactions(
+  tx: DbTx,
+  { txIds, text }: { readonly txIds: readonly string[]; readonly text: string },
+): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('quarantined_inflows')
+    .set({ dismissed_at: sql<Date>`now()`, dismissal: text })
+    .where('dismissed_at', 'is', null)
+    .where('reason', '=', 'unknown-outflow')
+    .where('tx_id', '=', sql<string>`ANY(${[...txIds]}::text[])`)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+export async function countNoise(db: DbReader): Promise<readonly QuarantineNoise[]> {
+  const { rows } = await sql<QuarantineNoise>`
+    SELECT reason, count(*)::int AS items, min(created_at) AS since FROM quarantined_inflows
+     WHERE dismissed_at IS NULL AND reason <> ALL (${graveReasons}::text[])
+     GROUP BY reason ORDER BY reason`.execute(db);
+  return rows;
+}
+
+/** Closes open items: the one of this id, or all of this reason. Returns how many. */
+export async function dismissOpen(
+  tx: DbTx,
+  { item, text }: { readonly item: { readonly id: string } | { readonly reason: string }; readonly text: string },
+): Promise<number> {
+  let query = tx
+    .updateTable('quarantined_inflows')
+    .set({ dismissed_at: sql<Date>`now()`, dismissal: text })
+    .where('dismissed_at', 'is', null);
+  query = 'id' in item ? query.where('id', '=', item.id) : query.where('reason', '=', item.reason);
+  const { numUpdatedRows } = await query.executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+type SuspenseRow = {
+  readonly id: DepositId;
+  readonly asset: AssetId;
+  readonly amount: string;
+  readonly from_address: TronAddress;
+  readonly to_address: TronAddress;
+  readonly tx_id: string;
+  readonly block_number: string;
+  readonly reason: SuspenseReason;
+  readonly created_at: Date;
+  readonly votes: number;
+  readonly returning: boolean;
+};
+
+/** A deposit in suspense that something can be made of: not settled, and not on its way back. */
+export async function findSuspense(db: DbReader, depositId: DepositId): Promise<SuspenseItem | undefined> {
+  return (await selectSuspense(db, depositId)).find(({ returning }) => !returning);
+}
+
+/** Money in suspense, oldest first, at most 200; one deposit where `depositId` is given. */
+export async function selectSuspense(db: DbReader, depositId?: DepositId): Promise<readonly SuspenseItem[]> {
+  const { rows } = await sql<SuspenseRow>`
+    SELECT d.id, d.asset, d.amount, d.from_address, d.to_address, d.tx_id, d.block_number, d.reason, d.created_at,
+           (SELECT count(*)::int FROM quarantine_votes v WHERE v.subject = 'deposit:' || d.id) AS votes,
+           EXISTS (SELECT FROM suspense_returns b WHERE b.deposit_id = d.id AND b.outcome IS NULL) AS returning
+      FROM deposits d
+     WHERE d.destination = 'suspense' AND coalesce(d.id = ${depositId ?? null}::uuid, true)
+       AND NOT EXISTS (SELECT FROM suspense_resolutions r WHERE r.deposit_id = d.id)
+     ORDER BY d.created_at LIMIT ${listMax}`.execute(db);
+  return rows.map((row) => ({
+    depositId: row.id,
+    assetId: row.asset,
+    amount: unitsFromWire(row.amount),
+    from: row.from_address,
+    to: row.to_address,
+    txId: row.tx_id,
+    block: Number(row.block_number),
+    reason: row.reason,
+    since: row.created_at,
+    votes: row.votes,
+    returning: row.returning,
+  }));
+}
+
+/** All deposits of an asset in suspense that nobody has settled. */
+export async function sumSuspense(db: DbReader, assetId: AssetId): Promise<bigint> {
+  const { rows } = await sql<{ total: string }>`
+    SELECT coalesce(sum(d.amount), 0)::text AS total FROM deposits d
+     WHERE d.destination = 'suspense' AND d.asset = ${assetId}
+       AND NOT EXISTS (SELECT FROM suspense_resolutions r WHERE r.deposit_id = d.id)`.execute(db);
+  return BigInt(rows[0]?.total ?? '0');
+}
+
+export type Vote = {
+  readonly subject: string;
+  readonly operatorId: OperatorId;
+  readonly decision: string;
+  readonly reason: string;
+};
+
+/** One after the other for a subject, so that the second vote always sees the first, and nobody settles it meanwhile. */
+export async function lockSubject(tx: DbTx, subject: string): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended('quarantine ' || ${subject}::text, 0))`.execute(tx);
+}
+
+/** Stores the operator's vote in place of an earlier one. Returns how many operators say the same now. */
+export async function castVote(tx: DbTx, { subject, operatorId, decision, reason }: Vote): Promise<number> {
+  await lockSubject(tx, subject);
+  await tx
+    .deleteFrom('quarantine_votes')
+    .where('subject', '=', subject)
+    .where('operator_id', '=', operatorId)
+    .execute();
+  await tx.insertInto('quarantine_votes').values({ subject, operator_id: operatorId, decision, reason }).execute();
+  const { count } = await tx
+    .selectFrom('quarantine_votes')
+    .select((expression) => expression.fn.countAll<string>().as('count'))
+    .where('subject', '=', subject)
+    .where('decision', '=', decision)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export async function deleteVotes(tx: DbTx, subject: string): Promise<void> {
+  await tx.deleteFrom('quarantine_votes').where('subject', '=', subject).execute();
+}
+
+/** Money in suspense that can be credited now, with whose it is. */
+export type Assignable = {
+  readonly depositId: DepositId;
+  readonly inflow: ChainInflow;
+  readonly block: { readonly number: number; readonly id: string; readonly time: Date };
+  readonly wallet: { readonly id: WalletId; readonly personId: PersonId };
+};
+
+type AssignableRow = {
+  readonly id: DepositId;
+  readonly tx_id: string;
+  readonly kind: ChainInflow['kind'];
+  readonly index: number;
+  readonly asset: AssetId;
+  readonly amount: string;
+  readonly from_address: TronAddress;
+  readonly to_address: TronAddress;
+  readonly block_number: string;
+  readonly block_id: string;
+  readonly block_time: Date;
+  readonly wallet_id: WalletId;
+  readonly person_id: PersonId;
+};
+
+/**
+ * What two operators assigned, and what belongs to the address's owner and was held only because its token was frozen or
+ * its contract not asked yet. Nothing of a token that is frozen still.
+ */
+export async function selectAssignable(db: DbReader, limit: number): Promise<readonly Assignable[]> {
+  const { rows } = await sql<AssignableRow>`
+    SELECT d.id, d.tx_id, d.kind, d.index, d.asset, d.amount, d.from_address, d.to_address,
+           d.block_number, d.block_id, d.block_time, w.id AS wallet_id, w.person_id
+      FROM deposits d
+      LEFT JOIN LATERAL (
+        SELECT substr(v.decision, 8)::uuid AS wallet_id FROM quarantine_votes v
+         WHERE v.subject = 'deposit:' || d.id AND v.decision LIKE 'assign:%'
+         GROUP BY v.decision HAVING count(*) >= ${votesNeeded} LIMIT 1
+      ) voted ON true
+      JOIN wallets w ON CASE WHEN voted.wallet_id IS NULL
+        THEN w.address = d.to_address AND (d.reason = 'token-frozen' OR d.reason = 'token-unproven' AND EXISTS (
+          SELECT FROM token_holdings h
+           WHERE h.address = d.to_address AND h.asset = d.asset AND h.sampled_block >= d.block_number))
+        ELSE w.id = voted.wallet_id END
+     WHERE d.destination = 'suspense'
+       AND NOT EXISTS (SELECT FROM suspense_resolutions r WHERE r.deposit_id = d.id)
+       AND NOT EXISTS (SELECT FROM token_freezes f WHERE f.asset = d.asset)
+       AND NOT EXISTS (SELECT FROM suspense_returns b WHERE b.deposit_id = d.id AND b.outcome IS NULL)
+     ORDER BY d.created_at LIMIT ${limit}`.execute(db);
+  return rows.map((row) => ({
+    depositId: row.id,
+    inflow: {
+      txId: row.tx_id,
+      kind: row.kind,
+      index: row.index,
+      assetId: row.asset,
+      from: row.from_address,
+      to: row.to_address,
+      amount: unitsFromWire(row.amount),
+    },
+    block: { number: Number(row.block_number), id: row.block_id, time: row.block_time },
+    wallet: { id: row.wallet_id, personId: row.person_id },
+  }));
+}
+
+/** False where it found its owner before. */
+export async function insertResolution(
+  tx: DbTx,
+  resolution: {
+    readonly depositId: DepositId;
+    /** Both null where it was the house's own, or went back to where it came from. */
+    readonly walletId: WalletId | null;
+    readonly recordId: RecordId | null;
+    readonly journalId: string;
+  },
+): Promise<boolean> {
+  const result = await tx
+    .insertInto('suspense_resolutions')
+    .values({
+      deposit_id: resolution.depositId,
+      wallet_id: resolution.walletId,
+      record_id: resolution.recordId,
+      journal_id: resolution.journalId,
+    })
+    .onConflict((conflict) => conflict.constraint('suspense_resolutions_pkey').doNothing())
+    .executeTakeFirst();
+  return result.numInsertedOrUpdatedRows === 1n;
+}
+
+/** What has waited longer than it may, by kind of item. */
+export type Overdue = { readonly what: string; readonly items: number; readonly since: Date };
+
+export async function selectOverdue(db: DbReader, atOnce: readonly QuarantineReason[]): Promise<readonly Overdue[]> {
+  const { rows } = await sql<Overdue>`
+    SELECT reason AS what, count(*)::int AS items, min(created_at) AS since FROM quarantined_inflows
+     WHERE dismissed_at IS NULL AND reason = ANY(${graveReasons}::text[])
+       AND created_at < now() - make_interval(mins => CASE WHEN reason = ANY(${[...atOnce]}::text[])
+         THEN ${waitMinutesMax['at-once']}::int ELSE ${waitMinutesMax.soon}::int END)
+     GROUP BY reason
+    UNION ALL
+    SELECT 'suspense', count(*)::int, min(d.created_at) FROM deposits d
+     WHERE d.destination = 'suspense' AND d.created_at < now() - make_interval(mins => ${waitMinutesMax.suspense})
+       AND NOT EXISTS (SELECT FROM suspense_resolutions r WHERE r.deposit_id = d.id)
+    HAVING count(*) > 0
+    UNION ALL
+    SELECT 'frozen ' || asset, 1, frozen_at FROM token_freezes
+    UNION ALL
+    SELECT 'one node alone', 1, begun_at FROM lone_readings WHERE ended_at IS NULL
+    ORDER BY 1`.execute(db);
+  return rows;
+}

@@ -1,0 +1,60 @@
+import { crashPoint } from '@tern/base/crash-point';
+import type { Database, DbTx } from '@tern/db/database';
+import { transact } from '@tern/db/transact';
+import { houseAccount, openCustomerAccount } from '@tern/ledger/account';
+import { postJournal } from '@tern/ledger/post-journal';
+import { considerActivation, type ActivationDeps } from '../promotions/public.ts';
+import { notifyBalances } from './notify-balances.ts';
+import { insertResolution, lockSubject, selectAssignable, type Assignable } from './quarantine-store.ts';
+import { isBeingReturned } from './return-store.ts';
+import { showDeposits, type ShowDepositDeps } from './show-deposits.ts';
+
+export type SettleSuspenseDeps = ShowDepositDeps & { readonly db: Database; readonly activation: ActivationDeps };
+
+/** Worker step: credits money in suspense that has found its owner, each in one transaction. Returns how much it found. */
+export async function settleSuspense(deps: SettleSuspenseDeps, { limit }: { readonly limit: number }): Promise<number> {
+  const found = await selectAssignable(deps.db.kysely, limit);
+  for (const item of found) await transact(deps.db, (tx) => credit(tx, deps, item));
+  return found.length;
+}
+
+async function credit(
+  tx: DbTx,
+  deps: SettleSuspenseDeps,
+  { depositId, inflow, block, wallet }: Assignable,
+): Promise<void> {
+  const { assetId, amount } = inflow;
+  // Operators may have sent it back between the look and now.
+  await lockSubject(tx, `deposit:${depositId}`);
+  if (await isBeingReturned(tx, depositId)) return;
+  const owner = { personId: wallet.personId, walletId: wallet.id };
+  const { journalId, replayed } = await postJournal(tx, {
+    key: `suspense-resolution:${depositId}`,
+    kind: 'suspense-resolution',
+    legs: [
+      {
+        debit: await houseAccount(tx, 'suspense', assetId),
+        credit: await openCustomerAccount(tx, { ...owner, asset: assetId }),
+        asset: assetId,
+        amount,
+        code: 'identified',
+      },
+    ],
+    details: { depositId },
+  });
+  // Another worker was here between the look and now.
+  if (replayed) return;
+  const head = { number: block.number, id: block.id, parentId: block.id, timeMs: block.time.getTime() };
+  const [recordId] = await showDeposits(tx, deps, [{ inflow, wallet, block: head, journalId }]);
+  if (recordId !== undefined) await insertResolution(tx, { depositId, walletId: wallet.id, recordId, journalId });
+  await notifyBalances(tx, [wallet]);
+  await considerActivation(tx, deps.activation, {
+    ...owner,
+    walletAddress: inflow.to,
+    depositId,
+    assetId,
+    amount,
+    sourceAddress: inflow.from,
+  });
+  crashPoint('d4');
+}

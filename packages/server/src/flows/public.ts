@@ -1,0 +1,2 @@
+export { selectStops as listFlowStops } from './flow-store.ts';
+export { openFlowReader } from './open-flow-reader.ts';

@@ -1,0 +1,51 @@
+import { implement } from '@orpc/server';
+import { consoleContract } from '@tern/contracts/console-contract';
+import { problem } from '@tern/contracts/problem';
+import { flowField } from '@tern/contracts/routes/console-flows';
+import { askForDecision, proveDecision, type ConsoleAccessDeps } from '../console-access/public.ts';
+import { requireOperator, type ConsoleContext } from '../console-context.ts';
+import { listOperators } from '../operators/public.ts';
+import { selectStops } from './flow-store.ts';
+import { switchFlow } from './switch-flow.ts';
+
+const action = 'flows.switchFlow';
+
+export function consoleFlowsRouter(deps: ConsoleAccessDeps) {
+  const { db } = deps;
+  const os = implement(consoleContract.flows).$context<ConsoleContext>();
+  return os.router({
+    listFlows: os.listFlows.use(requireOperator).handler(async () => {
+      const [stops, operators] = await Promise.all([selectStops(db.kysely), listOperators(db)]);
+      const nameOf = new Map(operators.map(({ id, name }) => [id, name]));
+      const stopOf = new Map(stops.map((stop) => [stop.flow, stop]));
+      return {
+        flows: flowField.options.map((flow) => {
+          const stop = stopOf.get(flow);
+          return {
+            flow,
+            stopped:
+              stop === undefined
+                ? null
+                : {
+                    reason: stop.reason,
+                    by: nameOf.get(stop.stoppedBy) ?? stop.stoppedBy,
+                    at: stop.stoppedAt.toISOString(),
+                  },
+          };
+        }),
+      };
+    }),
+    askSwitch: os.askSwitch
+      .use(requireOperator)
+      .handler(({ input, context }) =>
+        askForDecision(deps, { session: context.session, decision: { action, content: input, shown: {} } }),
+      ),
+    switchFlow: os.switchFlow.use(requireOperator).handler(async ({ input: { said, proof }, context }) => {
+      const { session } = context;
+      await proveDecision(deps, { session, decision: { action, content: said }, subject: said.flow, proof });
+      if (!(await switchFlow(db, { ...said, operatorId: session.operatorId })))
+        throw problem('DECISION_REFUSED', { reason: 'already-so' });
+      return {};
+    }),
+  });
+}

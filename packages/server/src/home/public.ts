@@ -1,0 +1,1 @@
+export { deleteAssetSettings, getAssetSettings } from './asset-settings.ts';

@@ -1,0 +1,2 @@
+export { canonicalJson, type Json } from './canonical-json.ts';
+export { findReplies, runIdempotent, runIdempotentSet, type IdempotentRequest } from './run-idempotent.ts';

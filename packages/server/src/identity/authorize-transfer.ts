@@ -1,0 +1,80 @@
+import type { PersonId } from '@tern/base/ids';
+import { problem } from '@tern/contracts/problem';
+import { transact } from '@tern/db/transact';
+import { useAuthenticatorCode } from './check-authenticator-code.ts';
+import type { IdentityDeps } from './deps.ts';
+import { findAuthenticator, findTradePasswordHash } from './factor-store.ts';
+import { factorPauses, factorTriesLeft, failureKeys } from './failure-counter.ts';
+import { forgiveTries, reserveTry, returnTry, type AllowedTry } from './failure-counter-store.ts';
+import { recordSecurityEvent } from './record-security-event.ts';
+
+/** What the factor checks need; other slices hand it on. */
+export type FactorDeps = Pick<IdentityDeps, 'db' | 'clock' | 'hasher' | 'keys'>;
+
+export type Authorization = {
+  readonly personId: PersonId;
+  readonly tradePassword: string;
+  /** Null for what the trade password alone allows: moves between own wallets. */
+  readonly authenticatorCode: string | null;
+  /** What the factors are given for, such as the hash of a draft; kept as evidence. */
+  readonly action: string;
+};
+
+/**
+ * Returns when the given factors are right. Never call it inside a database transaction: wrong tries and
+ * the used authenticator step count whatever becomes of the action. Five wrong ones lock for an hour, the next five
+ * for a day. Throws `TRADE_PASSWORD_NOT_SET`, `AUTHENTICATOR_NOT_BOUND`, `FACTORS_LOCKED`, `TRADE_PASSWORD_WRONG`,
+ * `AUTHENTICATOR_CODE_WRONG` or `AUTHENTICATOR_CODE_USED`, in this order.
+ */
+export async function authorizeTransfer(deps: FactorDeps, input: Authorization): Promise<void> {
+  const db = deps.db.kysely;
+  const { personId, authenticatorCode } = input;
+  const hash = await findTradePasswordHash(db, personId);
+  if (hash === undefined) throw problem('TRADE_PASSWORD_NOT_SET');
+  const isBound = (await findAuthenticator(db, personId)) !== undefined;
+  if (authenticatorCode !== null && !isBound) throw problem('AUTHENTICATOR_NOT_BOUND');
+
+  const failureKey = failureKeys.transfer(personId);
+  const reserved = await reserveTry(db, failureKey, factorPauses, deps.clock.now());
+  if (!reserved.allowed) throw problem('FACTORS_LOCKED', { until: reserved.pausedUntil.toISOString() });
+  if (!(await deps.hasher.verify(hash, input.tradePassword)))
+    throw await refusal(deps, input, reserved, 'TRADE_PASSWORD_WRONG');
+  const use =
+    authenticatorCode === null ? null : await useAuthenticatorCode(deps, { personId, code: authenticatorCode });
+  if (use === 'wrong') throw await refusal(deps, input, reserved, 'AUTHENTICATOR_CODE_WRONG');
+  if (use === 'used') {
+    await returnTry(db, failureKey, reserved);
+    throw problem('AUTHENTICATOR_CODE_USED');
+  }
+  await transact(deps.db, async (tx) => {
+    // The trade password alone forgives no wrong codes: else it would buy their guesser new tries for ever.
+    if (use === null && isBound) await returnTry(tx, failureKey, reserved);
+    else await forgiveTries(tx, failureKey);
+    await recordSecurityEvent(tx, deps, {
+      personId,
+      kind: 'transfer-authorized',
+      detail: input.action,
+      now: deps.clock.now(),
+    });
+  });
+}
+
+async function refusal(
+  deps: FactorDeps,
+  { personId }: Authorization,
+  { failures, pausedUntil }: AllowedTry,
+  code: 'TRADE_PASSWORD_WRONG' | 'AUTHENTICATOR_CODE_WRONG',
+) {
+  if (pausedUntil === null) return problem(code, { triesLeft: factorTriesLeft(failures) });
+  const now = deps.clock.now();
+  const until = pausedUntil.toISOString();
+  await transact(deps.db, (tx) =>
+    recordSecurityEvent(tx, deps, {
+      personId,
+      kind: 'factors-locked',
+      now,
+      notice: { template: 'notice-factors-locked', values: { at: now.toISOString(), until } },
+    }),
+  );
+  return problem('FACTORS_LOCKED', { until });
+}

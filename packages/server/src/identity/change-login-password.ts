@@ -1,0 +1,53 @@
+import { problem } from '@tern/contracts/problem';
+import { transact } from '@tern/db/transact';
+import type { ApiSession } from '../api-context.ts';
+import { spendCode } from './check-code.ts';
+import { replaceCredential } from './credential-store.ts';
+import type { IdentityDeps } from './deps.ts';
+import { checkLoginPassword } from './login-password-rules.ts';
+import { makeStopLink } from './make-stop-link.ts';
+import { getMainContact } from './person-store.ts';
+import { protectAfterChange } from './protect-after-change.ts';
+import { proveAgain, type Again } from './prove-again.ts';
+import { proveBoundAuthenticator } from './prove-bound-authenticator.ts';
+import { recordSecurityEvent } from './record-security-event.ts';
+import type { RequestOrigin } from './request-origin.ts';
+import type { PresentFactor } from '@tern/contracts/routes/identity';
+
+/** Changes the login password of the signed-in person. Throws the contract's problems. */
+export async function changeLoginPassword(
+  deps: Pick<IdentityDeps, 'db' | 'clock' | 'settings' | 'hasher' | 'keys' | 'alert'>,
+  input: Again & {
+    readonly session: ApiSession;
+    readonly password: string;
+    readonly factor?: PresentFactor | undefined;
+    readonly origin: RequestOrigin;
+  },
+): Promise<void> {
+  const { personId } = input.session;
+  const { productName, productToken } = deps.settings;
+  const contact = await getMainContact(deps.db.kysely, personId);
+  checkLoginPassword(input.password, { words: [productName, productToken], contact });
+  if (input.password === input.loginPassword) throw problem('PASSWORD_UNCHANGED');
+  const code = await proveAgain(deps, { ...input, purpose: 'change-login-password' });
+  const factor = await proveBoundAuthenticator(deps, { personId, factor: input.factor });
+  const passwordHash = await deps.hasher.hash(input.password);
+
+  await transact(deps.db, async (tx) => {
+    const now = deps.clock.now();
+    await spendCode(tx, code, now);
+    await factor.spend(tx, now);
+    await replaceCredential(tx, personId, passwordHash, now);
+    await protectAfterChange(tx, deps, { session: input.session, now });
+    await recordSecurityEvent(tx, deps, {
+      personId,
+      kind: 'login-password-changed',
+      origin: input.origin,
+      now,
+      notice: {
+        template: 'notice-login-password-changed',
+        values: { at: now.toISOString(), link: await makeStopLink(tx, deps, { personId, now }) },
+      },
+    });
+  });
+}

@@ -1,0 +1,41 @@
+import type { OperatorId } from '@tern/base/ids';
+import type { Database } from '@tern/db/database';
+import { transact } from '@tern/db/transact';
+import { refuseOwnAccount } from '../operators/public.ts';
+import { approvalsNeeded } from './factor-reset.ts';
+import { insertResetDecision, lockWaitingReset } from './factor-reset-store.ts';
+
+export type FactorResetOutcome =
+  | 'approved'
+  | 'second-operator-needed'
+  | 'refused'
+  | 'not-found'
+  | 'already-decided-by-you'
+  /** The account is the operator's own, or of somebody near to them. */
+  | 'own-account'
+  | 'reason-needed';
+
+const reasonMin = 3;
+
+/** Keeps one operator's word about a reset that waits; the worker acts on it. How they know the person is the reason's to say. */
+export async function decideFactorReset(
+  db: Database,
+  input: {
+    readonly resetId: string;
+    readonly operatorId: OperatorId;
+    readonly decision: 'approve' | 'refuse';
+    readonly reason: string;
+  },
+): Promise<FactorResetOutcome> {
+  const reason = input.reason.trim();
+  if (reason.length < reasonMin) return 'reason-needed';
+  return transact(db, async (tx) => {
+    const reset = await lockWaitingReset(tx, input.resetId);
+    if (reset === undefined) return 'not-found';
+    const { operatorId, resetId: subject } = input;
+    if (await refuseOwnAccount(tx, { operatorId, personIds: [reset.personId], subject })) return 'own-account';
+    if (!(await insertResetDecision(tx, { ...input, reason }))) return 'already-decided-by-you';
+    if (input.decision === 'refuse') return 'refused';
+    return reset.approvals + 1 >= approvalsNeeded ? 'approved' : 'second-operator-needed';
+  });
+}

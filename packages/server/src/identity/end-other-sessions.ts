@@ -1,0 +1,19 @@
+import { transact } from '@tern/db/transact';
+import type { ApiSession } from '../api-context.ts';
+import type { IdentityDeps } from './deps.ts';
+import { recordSecurityEvent } from './record-security-event.ts';
+import type { RequestOrigin } from './request-origin.ts';
+import { endSessions } from './session-store.ts';
+
+/** Ends all sessions of the signed-in person but this one; other devices need the second step again. Returns how many. */
+export async function endOtherSessions(
+  deps: Pick<IdentityDeps, 'db' | 'clock' | 'keys'>,
+  { session, origin }: { readonly session: ApiSession; readonly origin: RequestOrigin },
+): Promise<number> {
+  return transact(deps.db, async (tx) => {
+    const now = deps.clock.now();
+    const ended = await endSessions(tx, session.personId, { except: session, now });
+    await recordSecurityEvent(tx, deps, { personId: session.personId, kind: 'other-sessions-ended', origin, now });
+    return ended;
+  });
+}

@@ -1,0 +1,221 @@
+import { randomUUID } from 'node:crypto';
+import type { PersonId } from '@tern/base/ids';
+import type { HoldReason } from '@tern/contracts/problems/transfers';
+import type { DbReader, DbTx } from '@tern/db/database';
+import { sql } from 'kysely';
+
+export async function findTradePasswordHash(db: DbReader, personId: PersonId): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('trade_passwords')
+    .select('hash')
+    .where('person_id', '=', personId)
+    .executeTakeFirst();
+  return row?.hash;
+}
+
+/** Sets the first trade password; false when there is one. */
+export async function insertTradePassword(tx: DbTx, personId: PersonId, hash: string, now: Date): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('trade_passwords')
+    .values({ person_id: personId, hash, set_at: now })
+    .onConflict((conflict) => conflict.column('person_id').doNothing())
+    .returning('person_id')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+export async function replaceTradePassword(tx: DbTx, personId: PersonId, hash: string, now: Date): Promise<void> {
+  await tx.updateTable('trade_passwords').set({ hash, set_at: now }).where('person_id', '=', personId).execute();
+}
+
+export type AuthenticatorRow = { readonly secretSealed: Buffer; readonly lastStep: number };
+
+export async function findAuthenticator(db: DbReader, personId: PersonId): Promise<AuthenticatorRow | undefined> {
+  const row = await db
+    .selectFrom('authenticators')
+    .select(['secret_sealed', 'last_step'])
+    .where('person_id', '=', personId)
+    .executeTakeFirst();
+  return row && { secretSealed: row.secret_sealed, lastStep: Number(row.last_step) };
+}
+
+/** Marks a step as used; false when it, or a later one, was used already. Of parallel callers one wins. */
+export async function claimStep(db: DbReader, personId: PersonId, step: number): Promise<boolean> {
+  const result = await db
+    .updateTable('authenticators')
+    .set({ last_step: String(step) })
+    .where('person_id', '=', personId)
+    .where('last_step', '<', String(step))
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+export async function insertAuthenticator(
+  tx: DbTx,
+  row: { readonly personId: PersonId; readonly secretSealed: Buffer; readonly lastStep: number; readonly now: Date },
+): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('authenticators')
+    .values({
+      person_id: row.personId,
+      secret_sealed: row.secretSealed,
+      last_step: String(row.lastStep),
+      confirmed_at: row.now,
+    })
+    .onConflict((conflict) => conflict.column('person_id').doNothing())
+    .returning('person_id')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+export async function insertBinding(
+  tx: DbTx,
+  binding: {
+    readonly id: string;
+    readonly personId: PersonId;
+    readonly secretSealed: Buffer;
+    /** Whether the person proved that it may take the place of a bound one. */
+    readonly replaces: boolean;
+    readonly now: Date;
+    readonly expiresAt: Date;
+  },
+): Promise<void> {
+  await tx
+    .insertInto('authenticator_bindings')
+    .values({
+      id: binding.id,
+      person_id: binding.personId,
+      secret_sealed: binding.secretSealed,
+      replaces: binding.replaces,
+      created_at: binding.now,
+      expires_at: binding.expiresAt,
+    })
+    .execute();
+}
+
+/** Takes one try of an open set-up; undefined when it is over, used, out of tries or somebody else's. */
+export async function takeBindingTry(
+  db: DbReader,
+  {
+    id,
+    personId,
+    now,
+    triesMax,
+  }: { readonly id: string; readonly personId: PersonId; readonly now: Date; readonly triesMax: number },
+): Promise<{ readonly secretSealed: Buffer; readonly replaces: boolean; readonly tries: number } | undefined> {
+  const { rows } = await sql<{ secret_sealed: Buffer; replaces: boolean; tries: number }>`
+    UPDATE authenticator_bindings SET tries = tries + 1
+    WHERE id = ${id} AND person_id = ${personId} AND consumed_at IS NULL AND expires_at > ${now} AND tries < ${triesMax}
+    RETURNING secret_sealed, replaces, tries`.execute(db);
+  const [row] = rows;
+  return row && { secretSealed: row.secret_sealed, replaces: row.replaces, tries: row.tries };
+}
+
+/** Whether this set-up was finished. */
+export async function isBindingConsumed(
+  db: DbReader,
+  { id, personId }: { readonly id: string; readonly personId: PersonId },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('authenticator_bindings')
+    .select('consumed_at')
+    .where('id', '=', id)
+    .where('person_id', '=', personId)
+    .executeTakeFirst();
+  return row !== undefined && row.consumed_at !== null;
+}
+
+export async function consumeBinding(tx: DbTx, id: string, now: Date): Promise<boolean> {
+  const result = await tx
+    .updateTable('authenticator_bindings')
+    .set({ consumed_at: now })
+    .where('id', '=', id)
+    .where('consumed_at', 'is', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** Takes off the authenticator with its recovery codes; false when there is none. */
+export async function deleteAuthenticator(tx: DbTx, personId: PersonId): Promise<boolean> {
+  await tx.deleteFrom('recovery_codes').where('person_id', '=', personId).execute();
+  const result = await tx.deleteFrom('authenticators').where('person_id', '=', personId).executeTakeFirst();
+  return result.numDeletedRows === 1n;
+}
+
+export async function countRecoveryCodes(db: DbReader, personId: PersonId): Promise<number> {
+  const row = await db
+    .selectFrom('recovery_codes')
+    .select((eb) => eb.fn.countAll<string>().as('left'))
+    .where('person_id', '=', personId)
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(row.left);
+}
+
+export async function isRecoveryCodeOpen(db: DbReader, personId: PersonId, hash: Buffer): Promise<boolean> {
+  const row = await db
+    .selectFrom('recovery_codes')
+    .select('used_at')
+    .where('person_id', '=', personId)
+    .where('code_hash', '=', hash)
+    .executeTakeFirst();
+  return row !== undefined && row.used_at === null;
+}
+
+/** Spends a recovery code, once: false for whoever comes second. */
+export async function spendRecoveryCode(tx: DbTx, personId: PersonId, hash: Buffer, now: Date): Promise<boolean> {
+  const result = await tx
+    .updateTable('recovery_codes')
+    .set({ used_at: now })
+    .where('person_id', '=', personId)
+    .where('code_hash', '=', hash)
+    .where('used_at', 'is', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+export async function deleteRecoveryCodes(tx: DbTx, personId: PersonId): Promise<void> {
+  await tx.deleteFrom('recovery_codes').where('person_id', '=', personId).execute();
+}
+
+export async function insertRecoveryCodes(
+  tx: DbTx,
+  personId: PersonId,
+  hashes: readonly Buffer[],
+  now: Date,
+): Promise<void> {
+  await tx
+    .insertInto('recovery_codes')
+    .values(hashes.map((hash) => ({ person_id: personId, code_hash: hash, created_at: now })))
+    .execute();
+}
+
+export type Hold = { readonly until: Date; readonly reason: HoldReason };
+
+/** Starts a hold of `holdMs` from now on, by database time. */
+export async function insertHold(tx: DbTx, personId: PersonId, reason: Hold['reason'], holdMs: number): Promise<void> {
+  await sql`
+    INSERT INTO sending_holds (id, person_id, reason, started_at, until)
+    VALUES (${randomUUID()}, ${personId}, ${reason}, now(), now() + make_interval(secs => ${holdMs / 1000}))`.execute(
+    tx,
+  );
+}
+
+/** The hold on transfers to addresses never used before that ends last, if any is on. */
+export async function findHold(db: DbReader, personId: PersonId): Promise<Hold | undefined> {
+  return (await findHolds(db, [personId])).get(personId);
+}
+
+/** As `findHold`, for several people; who has none is absent. */
+export async function findHolds(db: DbReader, personIds: readonly PersonId[]): Promise<ReadonlyMap<PersonId, Hold>> {
+  const rows = await db
+    .selectFrom('sending_holds')
+    .select(['person_id', 'until', 'reason'])
+    .where('person_id', '=', sql<string>`ANY(${[...personIds]}::uuid[])`)
+    .where('until', '>', sql<Date>`now()`)
+    .orderBy('until')
+    .execute();
+  return new Map(
+    rows.map((row) => [row.person_id as PersonId, { until: row.until, reason: row.reason as Hold['reason'] }]),
+  );
+}

@@ -1,0 +1,66 @@
+import { problem } from '@tern/contracts/problem';
+import type { DbTx } from '@tern/db/database';
+import type { ApiSession } from '../api-context.ts';
+import type { FactorPurpose } from '@tern/contracts/routes/identity';
+import { checkCode, type CheckedCode } from './check-code.ts';
+import { getPasswordHash } from './credential-store.ts';
+import type { Contact } from './contact.ts';
+import type { IdentityDeps } from './deps.ts';
+import { getRegistration } from './device-store.ts';
+import { insertHold } from './factor-store.ts';
+import { failureKeys, passwordPauses } from './failure-counter.ts';
+import { forgiveTries, reserveTry } from './failure-counter-store.ts';
+import { getMainContact } from './person-store.ts';
+
+/** What a signed-in person gives again before a factor is set up or changed. */
+export type Again = { readonly loginPassword: string; readonly challengeId: string; readonly code: string };
+
+/**
+ * What setting up or changing a factor asks of a person who is signed in already: the login password again and a fresh code.
+ * The code is not spent yet. Throws `LOGIN_PASSWORD_WRONG`, `LOGIN_PAUSED` or a code's problem.
+ */
+export async function proveAgain(
+  deps: Pick<IdentityDeps, 'db' | 'clock' | 'settings' | 'hasher' | 'keys' | 'alert'>,
+  input: Again & {
+    readonly session: ApiSession;
+    readonly purpose: FactorPurpose | 'change-contact';
+    /** Where the code went, if not to the main contact. */
+    readonly contact?: Contact;
+  },
+): Promise<CheckedCode> {
+  const { personId } = input.session;
+  const db = deps.db.kysely;
+  const now = deps.clock.now();
+  const failureKey = failureKeys.loginPasswordAgain(personId);
+  const reserved = await reserveTry(db, failureKey, passwordPauses, now);
+  if (!reserved.allowed) {
+    throw problem('LOGIN_PAUSED', {
+      retryAfterSeconds: Math.ceil((reserved.pausedUntil.getTime() - now.getTime()) / 1000),
+    });
+  }
+  if (!(await deps.hasher.verify(await getPasswordHash(db, personId), input.loginPassword)))
+    throw problem('LOGIN_PASSWORD_WRONG');
+  await forgiveTries(db, failureKey);
+  const contact = input.contact ?? (await getMainContact(db, personId));
+  return checkCode(deps, {
+    challengeId: input.challengeId,
+    purpose: input.purpose,
+    contact,
+    subject: personId,
+    code: input.code,
+  });
+}
+
+/**
+ * Starts the hold that a new factor brings, unless the account was opened a moment ago on this very device:
+ * then nobody else can have got hold of it yet.
+ */
+export async function holdAfterSetUp(
+  tx: DbTx,
+  deps: Pick<IdentityDeps, 'clock' | 'settings'>,
+  session: ApiSession,
+): Promise<void> {
+  const { registeredAt, onThisDevice } = await getRegistration(tx, session);
+  const isFresh = deps.clock.nowMs() - registeredAt.getTime() < deps.settings.setUpGraceMs;
+  if (!(isFresh && onThisDevice)) await insertHold(tx, session.personId, 'factor-changed', deps.settings.holdMs);
+}

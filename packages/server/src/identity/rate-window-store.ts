@@ -1,0 +1,33 @@
+import type { DbReader } from '@tern/db/database';
+import { sql } from 'kysely';
+
+export type RateWindow = {
+  readonly key: string;
+  /** Hits allowed within any period of `windowMs`. */
+  readonly limit: number;
+  readonly windowMs: number;
+};
+
+/**
+ * Takes one hit of a sliding window, or says in how many milliseconds one is free. One statement counts and checks:
+ * of any number of parallel callers exactly `limit` get through. A refused hit does not count.
+ */
+export async function takeHit(
+  db: DbReader,
+  { key, limit, windowMs }: RateWindow,
+  now: Date,
+): Promise<{ retryAfterMs: number } | undefined> {
+  const opened = new Date(now.getTime() - windowMs);
+  const ends = new Date(now.getTime() + windowMs);
+  const { rows } = await sql`
+    INSERT INTO rate_windows AS w (key, hits, expires_at) VALUES (${key}, ARRAY[${now}::timestamptz], ${ends})
+    ON CONFLICT ON CONSTRAINT rate_windows_pkey DO UPDATE
+    SET hits = ARRAY(SELECT h FROM unnest(w.hits) AS h WHERE h > ${opened} ORDER BY h) || ${now}::timestamptz, expires_at = ${ends}
+    WHERE (SELECT count(*) FROM unnest(w.hits) AS h WHERE h > ${opened}) < ${limit}
+    RETURNING 1`.execute(db);
+  if (rows.length > 0) return undefined;
+  const oldest = await sql<{ at: Date | null }>`
+    SELECT min(h) AS at FROM rate_windows, unnest(hits) AS h WHERE key = ${key} AND h > ${opened}`.execute(db);
+  const at = oldest.rows[0]?.at ?? now;
+  return { retryAfterMs: Math.max(1, at.getTime() + windowMs - now.getTime()) };
+}

@@ -1,0 +1,75 @@
+import type { TargetInput } from '@tern/contracts/fields';
+import { problem } from '@tern/contracts/problem';
+import type { PresentFactor } from '@tern/contracts/routes/identity';
+import { transact } from '@tern/db/transact';
+import { checkCode, spendCode } from './check-code.ts';
+import { normalizeContact } from './contact.ts';
+import { findLoginSubject, replaceCredential } from './credential-store.ts';
+import type { IdentityDeps } from './deps.ts';
+import { insertHold } from './factor-store.ts';
+import { failureKeys } from './failure-counter.ts';
+import { forgiveTries } from './failure-counter-store.ts';
+import { checkLoginPassword } from './login-password-rules.ts';
+import { makeStopLink } from './make-stop-link.ts';
+import { proveBoundAuthenticator } from './prove-bound-authenticator.ts';
+import { recordSecurityEvent } from './record-security-event.ts';
+import type { RequestOrigin } from './request-origin.ts';
+import { endSessions } from './session-store.ts';
+import { hashTarget } from './tokens.ts';
+
+export type RecoverInput = {
+  readonly target: TargetInput;
+  readonly challengeId: string;
+  readonly code: string;
+  readonly password: string;
+  /** Needed where an authenticator is bound: a stolen phone number or mailbox alone recovers nothing then. */
+  readonly factor?: PresentFactor | undefined;
+  readonly origin: RequestOrigin;
+};
+
+/**
+ * Sets a new login password for whoever proves to have the account's phone or e-mail, and its authenticator or a recovery
+ * code where one is bound. Opens no session and takes off no factor; ends all sessions, forgets all devices and holds
+ * transfers to new addresses for a day. Throws the contract's problems; a contact nobody has fails like a wrong code.
+ */
+export async function recover(
+  deps: Pick<IdentityDeps, 'db' | 'clock' | 'settings' | 'hasher' | 'keys' | 'alert'>,
+  input: RecoverInput,
+): Promise<void> {
+  const contact = normalizeContact(input.target);
+  const { productName, productToken } = deps.settings;
+  checkLoginPassword(input.password, { words: [productName, productToken], contact });
+  const code = await checkCode(deps, {
+    challengeId: input.challengeId,
+    purpose: 'recover',
+    contact,
+    subject: '',
+    code: input.code,
+  });
+  const subject = await findLoginSubject(deps.db.kysely, contact);
+  if (subject === undefined || !subject.isActive) throw problem('CODE_WRONG');
+  const { personId } = subject;
+  const factor = await proveBoundAuthenticator(deps, { personId, factor: input.factor });
+  const passwordHash = await deps.hasher.hash(input.password);
+
+  await transact(deps.db, async (tx) => {
+    const now = deps.clock.now();
+    await spendCode(tx, code, now);
+    await factor.spend(tx, now);
+    await replaceCredential(tx, personId, passwordHash, now);
+    await endSessions(tx, personId, { except: null, now });
+    await insertHold(tx, personId, 'recovered', deps.settings.holdMs);
+    // Guesses at the password that is gone count no longer.
+    await forgiveTries(tx, failureKeys.login(hashTarget(deps.keys.hashKey, contact)));
+    await recordSecurityEvent(tx, deps, {
+      personId,
+      kind: 'recovered',
+      origin: input.origin,
+      now,
+      notice: {
+        template: 'notice-recovered',
+        values: { at: now.toISOString(), link: await makeStopLink(tx, deps, { personId, now }) },
+      },
+    });
+  });
+}

@@ -1,0 +1,1 @@
+export { findIncentiveStanding, mayReceiveIncentives, type IncentiveStanding } from './incentive-standing.ts';

@@ -1,0 +1,2 @@
+export { explorerOf, findNetwork, type FindNetworkInput, type Network, type NetworkId } from './find-network.ts';
+export type { InstallationSettings } from './get-installation.ts';

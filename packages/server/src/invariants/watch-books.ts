@@ -1,0 +1,46 @@
+import type { Database } from '@tern/db/database';
+import { transact } from '@tern/db/transact';
+import { sql } from 'kysely';
+import type { Breach, InvariantId } from './breach.ts';
+import { findBreaches } from './find-breaches.ts';
+import { claimLook, endLook, giveLookBack, selectAlarms } from './watch-store.ts';
+
+export type WatchBooksDeps = {
+  readonly db: Database;
+  /** What the rest of the house found at this moment, such as a custody account that the chain contradicts. */
+  readonly findOthers: () => Promise<readonly Breach[]>;
+  /** Told of each contradiction once, when it is found first. */
+  readonly onBreach: (breach: Breach) => void;
+};
+
+/**
+ * Looks at the books when a minute has passed since anybody did: at what changed, and once a day at everything. Stores
+ * what it finds; an alarm ends when a look at everything no longer finds it, and while there is one such a look comes
+ * every ten minutes. Returns the invariants that are broken now.
+ */
+export async function watchBooks(deps: WatchBooksDeps): Promise<readonly InvariantId[]> {
+  const look = await claimLook(deps.db.kysely);
+  if (look !== undefined) {
+    try {
+      const found = [...(await readBooks(deps, look.since)), ...(await deps.findOthers())];
+      const news = await transact(deps.db, (tx) => endLook(tx, look, found));
+      for (const breach of news) deps.onBreach(breach);
+    } catch (error) {
+      await giveLookBack(deps.db.kysely, look);
+      throw error;
+    }
+  }
+  return await selectAlarms(deps.db.kysely);
+}
+
+/** Sees one moment and keeps nobody waiting; a look at everything may take minutes. */
+function readBooks({ db }: WatchBooksDeps, since: Date | undefined): Promise<readonly Breach[]> {
+  return transact(
+    db,
+    async (tx) => {
+      await sql`SET LOCAL statement_timeout = 0`.execute(tx);
+      return await findBreaches(tx, since === undefined ? {} : { since });
+    },
+    { isolation: 'repeatable read' },
+  );
+}

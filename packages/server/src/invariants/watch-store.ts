@@ -1,0 +1,76 @@
+import type { DbReader, DbTx } from '@tern/db/database';
+import { sql } from 'kysely';
+import type { Breach, InvariantId } from './breach.ts';
+
+/** A look that is this worker's. Times by the database's clock. */
+export type Look = {
+  readonly startedAt: Date;
+  /** Absent for a look at everything. */
+  readonly since?: Date;
+};
+
+/** Several workers share one look a minute; a little less, so that a timer that is early does not wait for the next. */
+const everySeconds = 50;
+const fullEveryHours = 24;
+const fullAgainMinutes = 10;
+/** Longer than a look at everything takes. Whoever died during it is not waited for longer. */
+const claimMinutes = 30;
+/** What was written before the look before began may have been committed after it: no transaction is open this long. */
+const overlapMinutes = 10;
+
+/** Undefined while another look is under way or recent enough. */
+export async function claimLook(db: DbReader): Promise<Look | undefined> {
+  const { rows } = await sql<{ started_at: Date; since: Date | null }>`
+    UPDATE book_looks SET claimed_until = clock_timestamp() + make_interval(mins => ${claimMinutes})
+    WHERE (claimed_until IS NULL OR claimed_until < clock_timestamp())
+      AND (looked_at IS NULL OR looked_at < clock_timestamp() - make_interval(secs => ${everySeconds}))
+    RETURNING clock_timestamp() AS started_at, CASE
+      WHEN full_at > clock_timestamp() - make_interval(hours => ${fullEveryHours})
+        AND (full_at > clock_timestamp() - make_interval(mins => ${fullAgainMinutes}) OR NOT EXISTS (SELECT FROM book_alarms))
+      THEN looked_at - make_interval(mins => ${overlapMinutes}) END AS since`.execute(db);
+  const [row] = rows;
+  if (row === undefined) return undefined;
+  return { startedAt: row.started_at, ...(row.since === null ? {} : { since: row.since }) };
+}
+
+/** Stores what a look found and returns what of it is new. A look at everything takes back what it no longer finds. */
+export async function endLook(tx: DbTx, look: Look, found: readonly Breach[]): Promise<readonly Breach[]> {
+  const isFull = look.since === undefined;
+  await sql`
+    UPDATE book_looks SET claimed_until = NULL, looked_at = ${look.startedAt},
+      full_at = CASE WHEN ${isFull} THEN ${look.startedAt}::timestamptz ELSE full_at END`.execute(tx);
+  const findings = JSON.stringify(found);
+  if (isFull) {
+    await sql`
+      DELETE FROM book_alarms a WHERE NOT EXISTS (
+        SELECT FROM jsonb_to_recordset(${findings}::jsonb) AS f (invariant text, finding text)
+        WHERE (f.invariant, f.finding) = (a.invariant, a.finding))`.execute(tx);
+  }
+  const { rows } = await sql<Breach>`
+    INSERT INTO book_alarms (invariant, finding)
+    SELECT DISTINCT invariant, finding FROM jsonb_to_recordset(${findings}::jsonb) AS f (invariant text, finding text)
+    ON CONFLICT DO NOTHING RETURNING invariant, finding`.execute(tx);
+  return rows;
+}
+
+/** The look failed: the next one need not wait until its claim runs out. */
+export async function giveLookBack(db: DbReader, { startedAt }: Look): Promise<void> {
+  await sql`UPDATE book_looks SET claimed_until = NULL WHERE claimed_until > ${startedAt}`.execute(db);
+}
+
+/** The invariants that are broken, each once. */
+export async function selectAlarms(db: DbReader): Promise<readonly InvariantId[]> {
+  const { rows } = await sql<{ invariant: InvariantId }>`
+    SELECT DISTINCT invariant FROM book_alarms ORDER BY invariant`.execute(db);
+  return rows.map(({ invariant }) => invariant);
+}
+
+/** When the books were last looked at; null before the first time. Whether that is too long ago, by database time. */
+export async function selectLastLook(
+  db: DbReader,
+): Promise<{ readonly lookedAt: Date | null; readonly late: boolean }> {
+  const { rows } = await sql<{ looked_at: Date | null; late: boolean }>`
+    SELECT looked_at, coalesce(looked_at < clock_timestamp() - make_interval(mins => ${claimMinutes}), false) AS late
+    FROM book_looks`.execute(db);
+  return { lookedAt: rows[0]?.looked_at ?? null, late: rows[0]?.late ?? false };
+}

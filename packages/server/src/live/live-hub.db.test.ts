@@ -1,0 +1,132 @@
+import { newId, type PersonId } from '@tern/base/ids';
+import type { LiveEvent } from '@tern/contracts/routes/live';
+import { createTestDatabase, type TestDatabase } from '@tern/testkit/database';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventQueue } from './event-queue.ts';
+import { openLiveHub, type LiveHub } from './live-hub.ts';
+
+let database: TestDatabase;
+let hub: LiveHub;
+const errors: unknown[] = [];
+beforeAll(async () => {
+  database = await createTestDatabase();
+  hub = await openLiveHub({ url: database.apiUrl, onError: (error) => void errors.push(error) });
+});
+afterAll(async () => {
+  await hub.close();
+  await database.drop();
+});
+
+const notify = (personId: PersonId, topic: string, ref: string | null = null) =>
+  sql`SELECT notify_person(${personId}, ${topic}, ${ref})`.execute(database.asWorker.kysely);
+const open = (personId: PersonId, signal = new AbortController().signal) => {
+  const iterator = hub.subscribe(personId, signal)[Symbol.asyncIterator]();
+  return async (): Promise<LiveEvent | 'end'> => {
+    const { value, done } = await iterator.next();
+    return done === true ? 'end' : value;
+  };
+};
+
+test('begins with ready and passes on what concerns the person, and nothing of others', async () => {
+  const [anna, ben] = [newId<PersonId>(), newId<PersonId>()];
+  const [nextOfAnna, nextOfBen] = [open(anna), open(ben)];
+  expect(await nextOfAnna()).toEqual({ topic: 'ready', ref: null });
+  expect(await nextOfBen()).toEqual({ topic: 'ready', ref: null });
+  await notify(anna, 'balances', 'wallet 1');
+  await notify(ben, 'records', 'record 9');
+  expect(await nextOfAnna()).toEqual({ topic: 'balances', ref: 'wallet 1' });
+  expect(await nextOfBen()).toEqual({ topic: 'records', ref: 'record 9' });
+});
+
+test('says nothing of a transaction that was rolled back', async () => {
+  const anna = newId<PersonId>();
+  const next = open(anna);
+  await next();
+  const failing = database.asWorker.kysely.transaction().execute(async (tx) => {
+    await sql`SELECT notify_person(${anna}, 'balances', 'never')`.execute(tx);
+    throw new Error('rolled back');
+  });
+  await expect(failing).rejects.toThrow('rolled back');
+  await notify(anna, 'records', 'after');
+  expect(await next()).toEqual({ topic: 'records', ref: 'after' });
+});
+
+test('tells everybody of a new block', async () => {
+  const next = [newId<PersonId>(), newId<PersonId>()].map((person) => open(person));
+  await Promise.all(next.map((read) => read()));
+  await sql`SELECT pg_notify('chain', '4711')`.execute(database.asWorker.kysely);
+  expect(await Promise.all(next.map((read) => read()))).toEqual([
+    { topic: 'chain', ref: '4711' },
+    { topic: 'chain', ref: '4711' },
+  ]);
+});
+
+test('has every screen read anew after the connection was lost', async () => {
+  const anna = newId<PersonId>();
+  const next = open(anna);
+  await next();
+  await database.db.pool.query(
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'listen' AND datname = current_database()",
+  );
+  expect(await next()).toEqual({ topic: 'ready', ref: null });
+  await notify(anna, 'account');
+  expect(await next()).toEqual({ topic: 'account', ref: null });
+  errors.length = 0;
+});
+
+test('reports and passes over an announcement that is not ours', async () => {
+  const anna = newId<PersonId>();
+  const next = open(anna);
+  await next();
+  await database.db.pool.query("SELECT pg_notify('live', 'nonsense')");
+  await notify(anna, 'account');
+  expect(await next()).toEqual({ topic: 'account', ref: null });
+  expect(errors).toHaveLength(1);
+});
+
+test('ends when the reader leaves and when the hub closes', async () => {
+  const leaving = new AbortController();
+  const next = open(newId<PersonId>(), leaving.signal);
+  await next();
+  leaving.abort();
+  expect(await next()).toBe('end');
+
+  const other = await openLiveHub({ url: database.apiUrl, onError: () => undefined });
+  const iterator = other.subscribe(newId<PersonId>(), new AbortController().signal)[Symbol.asyncIterator]();
+  await iterator.next();
+  await other.close();
+  expect(await iterator.next()).toEqual({ done: true, value: undefined });
+  const late = other.subscribe(newId<PersonId>(), new AbortController().signal)[Symbol.asyncIterator]();
+  expect((await late.next()).done).toBe(true);
+});
+
+test('ends the oldest of more than twenty streams of one person', async () => {
+  const anna = newId<PersonId>();
+  const streams = Array.from({ length: 21 }, () => open(anna));
+  for (const next of streams) await next();
+  const [oldest, second] = streams;
+  expect(await oldest?.()).toBe('end');
+  await notify(anna, 'account');
+  expect(await second?.()).toEqual({ topic: 'account', ref: null });
+});
+
+test('keeps the same news once and turns a flood into one word to read everything anew', async () => {
+  const queue = eventQueue();
+  for (let block = 0; block < 1000; block += 1) queue.push({ topic: 'chain', ref: String(block) });
+  for (let each = 0; each < 10; each += 1) queue.push({ topic: 'balances', ref: 'wallet' });
+  queue.end();
+  const quiet: LiveEvent[] = [];
+  for await (const event of queue) quiet.push(event);
+  expect(quiet).toEqual([
+    { topic: 'chain', ref: '999' },
+    { topic: 'balances', ref: 'wallet' },
+  ]);
+
+  const flooded = eventQueue();
+  for (let each = 0; each < 65; each += 1) flooded.push({ topic: 'records', ref: String(each) });
+  flooded.end();
+  const events: LiveEvent[] = [];
+  for await (const event of flooded) events.push(event);
+  expect(events).toEqual([{ topic: 'ready', ref: null }]);
+});

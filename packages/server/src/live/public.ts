@@ -1,0 +1,1 @@
+export { openLiveHub, type LiveHub } from './live-hub.ts';

@@ -1,0 +1,150 @@
+import type { MessageId, PersonId } from '@tern/base/ids';
+import type { MessageKind } from '@tern/contracts/routes/messages';
+import type { DbReader, DbTx } from '@tern/db/database';
+import type { AssetId } from '@tern/money/asset';
+import { unitsToWire } from '@tern/money/units';
+import { sql } from 'kysely';
+import type { WrittenMessage } from '../push/public.ts';
+import { kindOf, subjectOf, type News, type StoredMessage } from './message.ts';
+
+/**
+ * Writes what is not written yet, of a muted kind as read already, and tells the open screens of whoever it is for.
+ * Returns what is to be pointed at: written now, and not muted.
+ */
+export async function insertMessages(
+  tx: DbTx,
+  messages: readonly { readonly id: MessageId; readonly news: News }[],
+): Promise<readonly WrittenMessage[]> {
+  const column = <Value>(read: (news: News) => Value): readonly Value[] => messages.map(({ news }) => read(news));
+  const { rows } = await sql<WrittenMessage & { readonly muted: boolean }>`
+    WITH written AS (INSERT INTO messages (id, person_id, kind, event, subject_id, target_id, asset, amount, read_at)
+    SELECT n.id, n.person, n.kind, n.event, n.subject, n.target, n.asset, n.amount,
+      CASE WHEN n.kind = ANY (s.muted) THEN now() END
+    FROM unnest(
+      ${messages.map(({ id }) => id)}::uuid[], ${column(({ personId }) => personId)}::uuid[], ${column(kindOf)}::text[],
+      ${column(({ event }) => event)}::text[],
+      ${column(subjectOf)}::uuid[],
+      ${column(targetOf)}::uuid[],
+      ${column((news) => ('assetId' in news ? news.assetId : null))}::text[],
+      ${column((news) => ('amount' in news ? unitsToWire(news.amount) : null))}::numeric[]
+    ) AS n (id, person, kind, event, subject, target, asset, amount)
+    LEFT JOIN message_settings s ON s.person_id = n.person
+    ON CONFLICT ON CONSTRAINT messages_news_key DO NOTHING
+    RETURNING id, person_id, kind, event, asset, amount, read_at),
+    told AS MATERIALIZED (
+      SELECT notify_person(person_id, 'messages', null) FROM (SELECT DISTINCT person_id FROM written) AS people)
+    SELECT id, person_id AS "personId", kind, event, asset, amount, read_at IS NOT NULL AS muted,
+      (SELECT count(*) FROM told) AS told
+    FROM written`.execute(tx);
+  return rows.filter(({ muted }) => !muted);
+}
+
+export type MessagePage = {
+  readonly personId: PersonId;
+  readonly kind: MessageKind | undefined;
+  /** Id of the last message of the page before. */
+  readonly cursor: string | undefined;
+  readonly limit: number;
+};
+
+/** The person's own messages, newest first. */
+export async function selectMessages(db: DbReader, page: MessagePage): Promise<readonly StoredMessage[]> {
+  let query = ownMessages(db, page.personId);
+  if (page.kind !== undefined) query = query.where('kind', '=', page.kind);
+  if (page.cursor !== undefined) {
+    query = query.where(
+      sql<boolean>`(created_at, id) <
+        (SELECT created_at, id FROM messages WHERE id = ${page.cursor} AND person_id = ${page.personId})`,
+    );
+  }
+  const rows = await query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(page.limit).execute();
+  return rows.map(fromRow);
+}
+
+export async function selectMessage(db: DbReader, personId: PersonId, id: string): Promise<StoredMessage | undefined> {
+  const row = await ownMessages(db, personId).where('id', '=', id).executeTakeFirst();
+  return row && fromRow(row);
+}
+
+export async function countUnread(db: DbReader, personId: PersonId): Promise<number> {
+  const row = await db
+    .selectFrom('messages')
+    .select((eb) => eb.fn.countAll<string>().as('unread'))
+    .where('person_id', '=', personId)
+    .where('read_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(row.unread);
+}
+
+/** Marks one message, or all, as read. Returns how many were not. */
+export async function markRead(tx: DbTx, personId: PersonId, id: string | 'all'): Promise<number> {
+  let query = tx
+    .updateTable('messages')
+    .set({ read_at: sql<Date>`now()` })
+    .where('person_id', '=', personId)
+    .where('read_at', 'is', null);
+  if (id !== 'all') query = query.where('id', '=', id);
+  return Number((await query.executeTakeFirst()).numUpdatedRows);
+}
+
+export async function selectMuted(db: DbReader, personId: PersonId): Promise<readonly string[]> {
+  const row = await db
+    .selectFrom('message_settings')
+    .select('muted')
+    .where('person_id', '=', personId)
+    .executeTakeFirst();
+  return row?.muted ?? [];
+}
+
+export async function upsertMuted(db: DbReader, personId: PersonId, muted: readonly string[]): Promise<void> {
+  await db
+    .insertInto('message_settings')
+    .values({ person_id: personId, muted: [...muted] })
+    .onConflict((conflict) => conflict.column('person_id').doUpdateSet({ muted: [...muted] }))
+    .execute();
+}
+
+/** Erases all a person was told in the app, and what they did not want to be pointed at. */
+export async function deleteMessages(tx: DbTx, personId: PersonId): Promise<void> {
+  await tx.deleteFrom('messages').where('person_id', '=', personId).execute();
+  await tx.deleteFrom('message_settings').where('person_id', '=', personId).execute();
+}
+
+/** Where it leads, when that is not its subject. */
+function targetOf(news: News): string | null {
+  if (news.about === 'activity') return news.activityId;
+  return news.about === 'announcement' ? news.announcementId : null;
+}
+
+function ownMessages(db: DbReader, personId: PersonId) {
+  return db
+    .selectFrom('messages')
+    .select(['id', 'kind', 'event', 'subject_id', 'target_id', 'asset', 'amount', 'created_at', 'read_at'])
+    .select([
+      sql<
+        StoredMessage['texts']
+      >`(SELECT a.texts FROM announcements a WHERE kind = 'announcements' AND a.id = target_id)`.as('texts'),
+      sql<string | null>`(SELECT p.language FROM people p WHERE kind = 'announcements' AND p.id = person_id)`.as(
+        'language',
+      ),
+    ])
+    .where('person_id', '=', personId);
+}
+
+type MessageRow = Awaited<ReturnType<ReturnType<typeof ownMessages>['executeTakeFirstOrThrow']>>;
+
+function fromRow(row: MessageRow): StoredMessage {
+  return {
+    id: row.id,
+    kind: row.kind as MessageKind,
+    event: row.event,
+    subjectId: row.subject_id,
+    targetId: row.target_id,
+    assetId: row.asset as AssetId | null,
+    amount: row.amount,
+    texts: row.texts,
+    language: row.language,
+    createdAt: row.created_at,
+    readAt: row.read_at,
+  };
+}

@@ -1,0 +1,104 @@
+import type { PersonId } from '@tern/base/ids';
+import type { EntryNews, MessageKind, MessageView, RecordNews } from '@tern/contracts/routes/messages';
+import type { SecurityEventKind } from '@tern/contracts/security-event';
+import type { AssetId } from '@tern/money/asset';
+import type { Units } from '@tern/money/units';
+
+/** Something a person is to be told. The same event of the same subject is told once. */
+export type News =
+  | {
+      readonly personId: PersonId;
+      readonly about: 'record';
+      readonly event: RecordNews;
+      readonly recordId: string;
+      readonly assetId: AssetId;
+      readonly amount: Units;
+    }
+  | {
+      readonly personId: PersonId;
+      readonly about: 'activity';
+      readonly event: EntryNews;
+      readonly entryId: string;
+      /** Where it leads. */
+      readonly activityId: string;
+      readonly assetId: AssetId;
+      readonly amount: Units;
+    }
+  | {
+      readonly personId: PersonId;
+      readonly about: 'account';
+      readonly event: SecurityEventKind;
+      readonly securityEventId: string;
+    }
+  | {
+      readonly personId: PersonId;
+      readonly about: 'announcement';
+      readonly event: 'announced';
+      /** Of this person alone: the announcement itself is told to many. */
+      readonly newsId: string;
+      readonly announcementId: string;
+    };
+
+/** A message as stored. */
+export type StoredMessage = {
+  readonly id: string;
+  readonly kind: MessageKind;
+  readonly event: string;
+  readonly subjectId: string;
+  /** Where it leads, when that is not its subject. */
+  readonly targetId: string | null;
+  readonly assetId: AssetId | null;
+  readonly amount: string | null;
+  /** Of an announcement: its texts by language, and the person's. */
+  readonly texts: Readonly<Record<string, { readonly title: string; readonly body: string }>> | null;
+  readonly language: string | null;
+  readonly createdAt: Date;
+  readonly readAt: Date | null;
+};
+
+/** Rewards and activities are one kind, everything else about records is another. */
+export function kindOf(news: News): MessageKind {
+  if (news.about === 'account') return 'security';
+  if (news.about === 'announcement') return 'announcements';
+  return news.about === 'activity' || news.event === 'rewarded' ? 'rewards' : 'transfers';
+}
+
+/** What it tells of. */
+export function subjectOf(news: News): string {
+  if (news.about === 'record') return news.recordId;
+  if (news.about === 'announcement') return news.newsId;
+  return news.about === 'activity' ? news.entryId : news.securityEventId;
+}
+
+/** As the API shows it. */
+export function renderMessage(stored: StoredMessage): MessageView {
+  const common = { id: stored.id, createdAt: stored.createdAt.toISOString(), read: stored.readAt !== null };
+  if (stored.kind === 'announcements') {
+    const language = [stored.language ?? 'en', 'en'].find((each) => stored.texts?.[each] !== undefined) ?? 'en';
+    const { title, body } = stored.texts?.[language] ?? { title: '', body: '' };
+    return { ...common, about: 'announcement', kind: 'announcements', event: 'announced', title, body, language };
+  }
+  if (stored.kind === 'security' || stored.assetId === null || stored.amount === null) {
+    return { ...common, about: 'account', kind: 'security', event: stored.event as SecurityEventKind };
+  }
+  if (stored.targetId !== null) {
+    return {
+      ...common,
+      about: 'activity',
+      kind: 'rewards',
+      event: stored.event as EntryNews,
+      activityId: stored.targetId,
+      assetId: stored.assetId,
+      amount: stored.amount,
+    };
+  }
+  return {
+    ...common,
+    about: 'record',
+    kind: stored.kind,
+    event: stored.event as RecordNews,
+    recordId: stored.subjectId,
+    assetId: stored.assetId,
+    amount: stored.amount,
+  };
+}

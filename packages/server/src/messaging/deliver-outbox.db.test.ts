@@ -1,0 +1,263 @@
+import { randomBytes } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { transact } from '@tern/db/transact';
+import { createTestDatabase, type TestDatabase } from '@tern/testkit/database';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { deliverOutbox, type DeliveryDeps } from './deliver-outbox.ts';
+import { outboxBox } from './outbox-box.ts';
+import { queueMessage } from './queue-message.ts';
+import { smsTransport } from './sms-transport.ts';
+import { smtpTransport } from './smtp-transport.ts';
+import { catchMail, type MailCatcher } from './testing/catch-mail.ts';
+
+type Posted = { readonly url: string; readonly headers: Record<string, unknown>; readonly body: string };
+
+let database: TestDatabase;
+let mailbox: MailCatcher;
+let provider: Server;
+let providerUrl: string;
+let answer: { status: number; body: string };
+const posted: Posted[] = [];
+const failures: unknown[] = [];
+let deps: DeliveryDeps;
+const box = outboxBox(randomBytes(32));
+const from = { name: 'Testwallet', address: 'wallet@example.org' };
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  mailbox = await catchMail();
+  provider = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      posted.push({ url: request.url ?? '', headers: request.headers, body: Buffer.concat(chunks).toString() });
+      response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body);
+    });
+  });
+  provider.listen(0, '127.0.0.1');
+  await once(provider, 'listening');
+  providerUrl = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
+  deps = {
+    db: database.asWorker,
+    outboxBox: box,
+    transports: {
+      email: smtpTransport({ url: mailbox.url, password: undefined, from }),
+      sms: smsTransport({ provider: 'webhook', url: `${providerUrl}/sms` }),
+    },
+    productName: 'Testwallet',
+    onFailure: (failure) => void failures.push(failure),
+  };
+});
+afterAll(async () => {
+  deps.transports.email.close();
+  await mailbox.close();
+  provider.closeAllConnections();
+  await new Promise((resolve) => provider.close(resolve));
+  await database.drop();
+});
+beforeEach(async () => {
+  await database.db.pool.query('DELETE FROM outbox');
+  mailbox.mails.length = 0;
+  mailbox.refuseWith = undefined;
+  posted.length = 0;
+  failures.length = 0;
+  answer = { status: 200, body: '{}' };
+});
+
+const queue = (
+  change: { dedupeKey?: string; channel?: 'email' | 'sms'; recipient?: string; expiresAt?: Date; code?: string } = {},
+) =>
+  transact(database.asApi, (tx) =>
+    queueMessage(
+      tx,
+      { outboxBox: box },
+      {
+        dedupeKey: randomBytes(8).toString('hex'),
+        channel: 'email',
+        recipient: 'anna@example.org',
+        template: 'code-register',
+        values: { code: change.code ?? '123456' },
+        language: null,
+        ...change,
+      },
+    ),
+  );
+const rows = () =>
+  database.db.kysely.selectFrom('outbox').select(['state', 'tries', 'values_sealed', 'last_error']).execute();
+const due = () => database.db.pool.query("UPDATE outbox SET next_try_at = now() - interval '1 second'");
+
+test('sends a mail with the code over SMTP and wipes the code from the row', async () => {
+  await queue();
+  expect(await deliverOutbox(deps, { limit: 10 })).toBe(1);
+  expect(mailbox.mails).toHaveLength(1);
+  expect(mailbox.mails[0]?.recipients).toEqual(['anna@example.org']);
+  expect(mailbox.mails[0]?.raw).toContain('123456 is your Testwallet code to register');
+  expect(mailbox.mails[0]?.raw).toContain('From: Testwallet <wallet@example.org>');
+  expect(await rows()).toEqual([{ state: 'sent', tries: 1, values_sealed: null, last_error: null }]);
+  expect(await deliverOutbox(deps, { limit: 10 })).toBe(0);
+});
+
+test('sends text messages as JSON to a webhook and as a form to a Twilio-compatible API', async () => {
+  await queue({ channel: 'sms', recipient: '+447700900123' });
+  await deliverOutbox(deps, { limit: 10 });
+  expect(posted[0]?.url).toBe('/sms');
+  expect(JSON.parse(posted[0]?.body ?? '')).toMatchObject({
+    to: '+447700900123',
+    text: expect.stringContaining('123456'),
+    id: expect.any(String),
+  });
+
+  const twilio = smsTransport({
+    provider: 'twilio',
+    url: providerUrl,
+    accountSid: 'AC1',
+    token: 'secret',
+    from: '+15005550006',
+  });
+  await queue({ channel: 'sms', recipient: '+447700900124' });
+  await deliverOutbox({ ...deps, transports: { ...deps.transports, sms: twilio } }, { limit: 10 });
+  expect(posted[1]?.url).toBe('/2010-04-01/Accounts/AC1/Messages.json');
+  expect(posted[1]?.headers['authorization']).toBe(`Basic ${Buffer.from('AC1:secret').toString('base64')}`);
+  expect(Object.fromEntries(new URLSearchParams(posted[1]?.body))).toMatchObject({
+    To: '+447700900124',
+    From: '+15005550006',
+  });
+});
+
+test('A19 the same news goes out once, also with four workers at once', async () => {
+  for (let each = 0; each < 30; each += 1) {
+    await queue({ dedupeKey: `event ${each}` });
+    await queue({ dedupeKey: `event ${each}` });
+  }
+  const handled = await Promise.all([1, 2, 3, 4].map(() => deliverOutbox(deps, { limit: 30 })));
+  await deliverOutbox(deps, { limit: 30 });
+  expect(handled.reduce((sum, count) => sum + count, 0)).toBe(30);
+  expect(mailbox.mails).toHaveLength(30);
+});
+
+test('a message exists if and only if what it tells of has committed', async () => {
+  const failing = transact(database.asApi, async (tx) => {
+    await queueMessage(
+      tx,
+      { outboxBox: box },
+      {
+        dedupeKey: 'never',
+        channel: 'email',
+        recipient: 'anna@example.org',
+        template: 'code-register',
+        values: { code: '1' },
+        language: null,
+      },
+    );
+    throw new Error('no');
+  });
+  await expect(failing).rejects.toThrow('no');
+  expect(await rows()).toEqual([]);
+});
+
+test('backs off while the server is unwell and sends when it is well again', async () => {
+  await queue();
+  mailbox.refuseWith = 451;
+  await deliverOutbox(deps, { limit: 10 });
+  expect(await rows()).toMatchObject([{ state: 'waiting', tries: 1 }]);
+  expect(await deliverOutbox(deps, { limit: 10 })).toBe(0);
+  await due();
+  await deliverOutbox(deps, { limit: 10 });
+  const { rows: waits } = await database.db.pool.query<{ seconds: string }>(
+    'SELECT round(extract(epoch FROM next_try_at - now())) AS seconds FROM outbox',
+  );
+  expect(Number(waits[0]?.seconds)).toBe(4);
+  mailbox.refuseWith = undefined;
+  await due();
+  await deliverOutbox(deps, { limit: 10 });
+  expect(await rows()).toMatchObject([{ state: 'sent', tries: 3, values_sealed: null }]);
+  expect(failures).toHaveLength(2);
+});
+
+test('gives up on a recipient the provider refuses for good, and after twelve tries on anything', async () => {
+  await queue();
+  mailbox.refuseWith = 550;
+  await deliverOutbox(deps, { limit: 10 });
+  expect(await rows()).toMatchObject([{ state: 'dropped', tries: 1, values_sealed: null }]);
+
+  await database.db.pool.query('DELETE FROM outbox');
+  await queue({ channel: 'sms', recipient: '+447700900123' });
+  answer = { status: 400, body: JSON.stringify({ code: 21_211 }) };
+  const twilio = smsTransport({
+    provider: 'twilio',
+    url: providerUrl,
+    accountSid: 'AC1',
+    token: 'secret',
+    from: '+15005550006',
+  });
+  await deliverOutbox({ ...deps, transports: { ...deps.transports, sms: twilio } }, { limit: 10 });
+  expect(await rows()).toMatchObject([{ state: 'dropped', tries: 1 }]);
+
+  await database.db.pool.query('DELETE FROM outbox');
+  await queue({ channel: 'sms', recipient: '+447700900123' });
+  answer = { status: 503, body: '' };
+  for (let each = 0; each < 12; each += 1) {
+    await due();
+    await deliverOutbox(deps, { limit: 10 });
+  }
+  expect(await rows()).toMatchObject([
+    { state: 'dropped', tries: 12, values_sealed: null, last_error: 'the SMS provider answered 503' },
+  ]);
+});
+
+test('drops a code nobody could use any more instead of sending it', async () => {
+  await queue({ expiresAt: new Date(Date.now() - 1000) });
+  expect(await deliverOutbox(deps, { limit: 10 })).toBe(1);
+  expect(mailbox.mails).toEqual([]);
+  expect(await rows()).toMatchObject([{ state: 'dropped', last_error: 'expired', values_sealed: null }]);
+});
+
+test('another worker takes over a message whose worker died', async () => {
+  await queue();
+  await database.db.pool.query("UPDATE outbox SET tries = 1, next_try_at = now() + interval '120 seconds'");
+  expect(await deliverOutbox(deps, { limit: 10 })).toBe(0);
+  await due();
+  expect(await deliverOutbox(deps, { limit: 10 })).toBe(1);
+  expect(mailbox.mails).toHaveLength(1);
+});
+
+test('A20 values with line breaks, headers and bidi tricks give one recipient and no extra header', async () => {
+  const hostile = [
+    '\r\nBcc: evil@example.org',
+    '\n\nBody',
+    '%0d%0aBcc: x@example.org',
+    '\u2028Subject: x',
+    '\u202Egnp.exe',
+    'a\0b',
+    '=?utf-8?B?DQpCY2M6IHg=?=',
+  ];
+  for (const [index, text] of hostile.entries()) {
+    await transact(database.asApi, (tx) =>
+      queueMessage(
+        tx,
+        { outboxBox: box },
+        {
+          dedupeKey: `hostile ${index}`,
+          channel: 'email',
+          recipient: 'anna@example.org',
+          template: 'notice-new-device',
+          values: { at: '2026-11-21T08:00:00.000Z', device: `Browser${text}`, ip: `203.0.113.7${text}` },
+          language: 'de',
+        },
+      ),
+    );
+  }
+  const hostileProduct = { ...deps, productName: 'Test\r\nBcc: evil@example.org\r\n\r\nwallet' };
+  await deliverOutbox(hostileProduct, { limit: 50 });
+  expect(mailbox.mails).toHaveLength(hostile.length);
+  for (const { recipients, raw } of mailbox.mails) {
+    expect(recipients).toEqual(['anna@example.org']);
+    const head = raw.slice(0, raw.indexOf('\r\n\r\n')).replace(/\r\n[ \t]+/g, ' ');
+    const names = head.split('\r\n').map((line) => line.split(':')[0]?.toLowerCase());
+    expect(names.filter((name) => ['bcc', 'cc'].includes(name ?? ''))).toEqual([]);
+    expect(names.filter((name) => name === 'subject')).toHaveLength(1);
+    expect(names.filter((name) => name === 'to')).toHaveLength(1);
+  }
+});

@@ -1,0 +1,63 @@
+import { RecipientRefused, type Transport } from './transport.ts';
+
+export type SmsSettings =
+  | { readonly provider: 'webhook'; readonly url: string }
+  | {
+      readonly provider: 'twilio';
+      readonly url: string;
+      readonly accountSid: string;
+      readonly token: string;
+      readonly from: string;
+    };
+
+const timeoutMs = 15_000;
+// Twilio: not a number, not a mobile one, blocked by its owner, unreachable region.
+const twilioFinal: ReadonlySet<number> = new Set([21_211, 21_214, 21_217, 21_610, 21_612, 21_614]);
+
+/** Sends text messages: a form to a Twilio-compatible API, or `{to, text, id}` as JSON to a webhook. */
+export function smsTransport(settings: SmsSettings): Transport {
+  return {
+    send: async ({ recipient, text, messageId }) => {
+      const response = await fetch(...request(settings, { recipient, text, messageId }));
+      if (response.ok) {
+        await response.body?.cancel();
+        return;
+      }
+      const answer = (await response.text()).slice(0, 300);
+      if (settings.provider === 'twilio' && twilioFinal.has(twilioCode(answer))) throw new RecipientRefused(answer);
+      throw new Error(`the SMS provider answered ${response.status}`);
+    },
+    close: () => undefined,
+  };
+}
+
+function request(
+  settings: SmsSettings,
+  message: { readonly recipient: string; readonly text: string; readonly messageId: string },
+): [url: string, init: RequestInit] {
+  const common = { method: 'POST', redirect: 'error', signal: AbortSignal.timeout(timeoutMs) } as const;
+  if (settings.provider === 'webhook') {
+    const body = JSON.stringify({ to: message.recipient, text: message.text, id: message.messageId });
+    return [settings.url, { ...common, headers: { 'content-type': 'application/json' }, body }];
+  }
+  const { url, accountSid, token, from } = settings;
+  return [
+    `${url.replace(/\/+$/, '')}/2010-04-01/Accounts/${encodeURIComponent(accountSid)}/Messages.json`,
+    {
+      ...common,
+      headers: { authorization: `Basic ${Buffer.from(`${accountSid}:${token}`).toString('base64')}` },
+      body: new URLSearchParams({ To: message.recipient, From: from, Body: message.text }),
+    },
+  ];
+}
+
+function twilioCode(answer: string): number {
+  try {
+    const parsed: unknown = JSON.parse(answer);
+    return typeof parsed === 'object' && parsed !== null && 'code' in parsed && typeof parsed.code === 'number'
+      ? parsed.code
+      : 0;
+  } catch {
+    return 0;
+  }
+}

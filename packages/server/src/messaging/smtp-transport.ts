@@ -1,0 +1,54 @@
+import { createTransport } from 'nodemailer';
+import { RecipientRefused, type Transport } from './transport.ts';
+
+export type SmtpSettings = {
+  /** `smtp://` or `smtps://` with host, port and perhaps a user. */
+  readonly url: string;
+  readonly password: string | undefined;
+  readonly from: { readonly name: string; readonly address: string };
+};
+
+const timeoutMs = 15_000;
+
+/** Sends mails over SMTP. Names and addresses are given apart, so that no text becomes a header. */
+export function smtpTransport({ url, password, from }: SmtpSettings): Transport {
+  const server = new URL(url);
+  const user = decodeURIComponent(server.username);
+  const mailer = createTransport({
+    host: server.hostname,
+    port: server.port === '' ? (server.protocol === 'smtps:' ? 465 : 587) : Number(server.port),
+    secure: server.protocol === 'smtps:',
+    ...(user === '' ? {} : { auth: { user, pass: password ?? decodeURIComponent(server.password) } }),
+    pool: true,
+    maxConnections: 2,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    send: async ({ recipient, subject, text, messageId }) => {
+      const domain = from.address.split('@')[1] ?? 'localhost';
+      await mailer
+        .sendMail({
+          from,
+          to: { name: '', address: recipient },
+          subject,
+          text,
+          messageId: `<${messageId}@${domain}>`,
+          headers: { 'Auto-Submitted': 'auto-generated' },
+        })
+        .catch((error: unknown) => {
+          throw isRecipientRefused(error) ? new RecipientRefused('the mail server refuses the address') : error;
+        });
+    },
+    close: () => mailer.close(),
+  };
+}
+
+/** A permanent refusal (5xx) of the recipient, not of us or of the moment. */
+function isRecipientRefused(error: unknown): boolean {
+  if (!(error instanceof Error) || !('code' in error) || error.code !== 'EENVELOPE') return false;
+  return 'responseCode' in error && typeof error.responseCode === 'number' && error.responseCode >= 500;
+}

@@ -1,0 +1,69 @@
+import type { DbReader } from '@tern/db/database';
+import { sql } from 'kysely';
+
+/** What waits for the worker or for an operator. */
+export type Queue = { readonly queue: string; readonly items: number; readonly oldestSeconds: number };
+
+/** Every queue, the empty ones too: a curve that is not there looks like one that is well. Ages by the database's clock. */
+export async function selectQueues(db: DbReader): Promise<readonly Queue[]> {
+  const { rows } = await sql<{ queue: string; items: number; oldest: number }>`
+    WITH waiting (queue, since) AS (
+      SELECT 'reviews', changed_at FROM withdrawals WHERE state = 'under-review'
+      UNION ALL SELECT 'payouts', changed_at FROM withdrawals
+        WHERE settlement = 'chain' AND state IN ('approved', 'signed', 'broadcast', 'included')
+      UNION ALL SELECT 'entries', submitted_at FROM activity_entries WHERE decision IS NULL
+      UNION ALL SELECT 'claims', claimed_at FROM participations WHERE state = 'claimed'
+      UNION ALL SELECT 'messages', created_at FROM outbox WHERE state = 'waiting'
+      UNION ALL SELECT 'pushes', created_at FROM push_outbox WHERE sent_at IS NULL
+      UNION ALL SELECT 'bonuses', created_at FROM bonus_grants WHERE state IN ('queued', 'review')
+      UNION ALL SELECT 'distributions', ends_at FROM distributions WHERE state <> 'closed'
+      UNION ALL SELECT 'treasury-orders', created_at FROM treasury_orders WHERE state IN ('ready', 'signed')
+      UNION ALL SELECT 'treasury-proposals', created_at FROM treasury_orders WHERE state = 'proposed'
+      UNION ALL SELECT 'quarantine', created_at FROM quarantined_inflows WHERE dismissed_at IS NULL
+      UNION ALL SELECT 'suspense', d.created_at FROM deposits d WHERE d.destination = 'suspense'
+        AND NOT EXISTS (SELECT FROM suspense_resolutions r WHERE r.deposit_id = d.id)
+      UNION ALL SELECT 'factor-resets', ready_at FROM factor_resets WHERE ended_at IS NULL AND ready_at < clock_timestamp()
+    )
+    SELECT q.queue, count(w.queue)::int AS items,
+           greatest(0, coalesce(extract(epoch FROM clock_timestamp() - min(w.since)), 0))::float8 AS oldest
+      FROM unnest(${queues}::text[]) AS q (queue) LEFT JOIN waiting w USING (queue) GROUP BY q.queue ORDER BY q.queue`.execute(
+    db,
+  );
+  return rows.map(({ queue, items, oldest }) => ({ queue, items, oldestSeconds: oldest }));
+}
+
+const queues = [
+  'reviews',
+  'payouts',
+  'entries',
+  'claims',
+  'messages',
+  'pushes',
+  'bonuses',
+  'distributions',
+  'treasury-orders',
+  'treasury-proposals',
+  'quarantine',
+  'suspense',
+  'factor-resets',
+];
+
+/** Seconds since each price was last confirmed by its source. */
+export async function selectPriceAges(
+  db: DbReader,
+): Promise<readonly { readonly assetId: string; readonly source: string; readonly seconds: number }[]> {
+  const { rows } = await sql<{ assetId: string; source: string; seconds: number }>`
+    SELECT asset_id AS "assetId", source, extract(epoch FROM clock_timestamp() - max(confirmed_at))::float8 AS seconds
+      FROM prices GROUP BY asset_id, source ORDER BY asset_id, source`.execute(db);
+  return rows;
+}
+
+/** Seconds since the oldest newest comparison of a place with the chain, and since the last look at the books. */
+export async function selectLookAges(
+  db: DbReader,
+): Promise<{ readonly sampleSeconds: number; readonly booksSeconds: number }> {
+  const { rows } = await sql<{ sample: number | null; books: number | null }>`
+    SELECT (SELECT extract(epoch FROM clock_timestamp() - min(at)) FROM reserve_samples WHERE place <> 'deposit')::float8 AS sample,
+           (SELECT extract(epoch FROM clock_timestamp() - looked_at) FROM book_looks)::float8 AS books`.execute(db);
+  return { sampleSeconds: rows[0]?.sample ?? 0, booksSeconds: rows[0]?.books ?? 0 };
+}

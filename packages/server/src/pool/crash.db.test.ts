@@ -1,0 +1,75 @@
+import { units } from '@tern/money/units';
+import { letHoursPass } from '@tern/testkit/let-hours-pass';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createSwapBench, whole, type SwapBench } from '../swaps/testing/swap-bench.ts';
+import { fundPool } from './fund-pool.ts';
+import { runDistribution } from './testing/run-distribution.ts';
+
+// Goal: a distribution that is half paid when its worker dies is paid to the rest, whoever goes on and in whatever chunks;
+// nobody is paid twice and nobody is left out. Method: real processes, killed with SIGKILL between and within the chunks.
+
+const people = 7;
+const sharesPerChunk = 2;
+const chunks = Math.ceil(people / sharesPerChunk);
+
+let bench: SwapBench;
+let persons: readonly Awaited<ReturnType<SwapBench['person']>>[];
+beforeAll(async () => {
+  bench = await createSwapBench();
+  await fundPool(bench.asWorker, { amount: units(1_000n * whole.reward), operator: 'test', key: 'pool' });
+  persons = await Promise.all(
+    Array.from({ length: people }, (_, place) => bench.person({ reward: BigInt(10 + place) * whole.reward }, 'DE')),
+  );
+});
+afterAll(() => bench.drop());
+
+const work = (crashAt = '', shares = sharesPerChunk) =>
+  runDistribution({ databaseUrl: bench.workerUrl, sharesPerChunk: shares }, crashAt);
+
+const readBalances = () => Promise.all(persons.map((person) => bench.available(person, 'reward')));
+
+/** Each person's share of the last distribution, and how often they were paid and told of it. */
+async function readShares() {
+  const { rows } = await sql<{ person: string; reward: bigint; paid: number; records: number; messages: number }>`
+    SELECT s.person_id AS person, s.reward,
+           (SELECT count(*)::int FROM ledger.transfers t JOIN ledger.journals j ON j.id = t.journal_id
+             WHERE t.credit_account_id = s.account_id AND j.details ->> 'distributionId' = d.id::text) AS paid,
+           (SELECT count(*)::int FROM records r WHERE r.source_id = d.id::text AND r.wallet_id = s.wallet_id) AS records,
+           (SELECT count(*)::int FROM messages m JOIN records r ON r.id = m.subject_id
+             WHERE r.source_id = d.id::text AND r.wallet_id = s.wallet_id) AS messages
+      FROM (SELECT * FROM distributions ORDER BY ends_at DESC LIMIT 1) d
+      JOIN distribution_shares s ON s.distribution_id = d.id ORDER BY s.number`.execute(bench.db.kysely);
+  return rows;
+}
+
+async function expectPaidOnce(before: readonly bigint[]): Promise<void> {
+  const shares = await readShares();
+  expect(shares).toHaveLength(people);
+  for (const { paid, records, messages } of shares) expect([paid, records, messages]).toEqual([1, 1, 1]);
+  const after = await readBalances();
+  for (const [place, person] of persons.entries()) {
+    const share = shares.find(({ person: id }) => id === person.personId);
+    expect(after[place]).toBe((before[place] ?? 0n) + BigInt(share?.reward ?? 0n));
+  }
+  const { rows } = await sql<{ state: string }>`SELECT DISTINCT state FROM distributions`.execute(bench.db.kysely);
+  expect(rows).toEqual([{ state: 'closed' }]);
+  await bench.checkBooks();
+}
+
+test('M13 M19 killed again and again, in every chunk and before the end, it pays everybody once', async () => {
+  await letHoursPass(bench.db, 24);
+  const before = await readBalances();
+  for (let chunk = 1; chunk <= chunks; chunk += 1) {
+    // The second chunk of each process: the first one is committed.
+    expect(await work(chunk < chunks ? 'r3:2' : 'r4')).toBe('SIGKILL');
+    expect((await readShares()).filter((share) => share.paid > 0)).toHaveLength(
+      Math.min(people, chunk * sharesPerChunk),
+    );
+  }
+  // Whoever goes on may take other chunks.
+  expect(await work('r5', 3)).toBe('SIGKILL');
+  await expectPaidOnce(before);
+  expect(await work()).toBe(0);
+  await expectPaidOnce(before);
+});

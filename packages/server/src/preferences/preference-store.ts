@@ -1,0 +1,56 @@
+import type { PersonId } from '@tern/base/ids';
+import type { DbReader, DbTx } from '@tern/db/database';
+import { sql } from 'kysely';
+import { countryFixedDays, defaultPreferences, type DeclaredCountry, type Preferences } from './preferences.ts';
+
+export async function selectPreferences(db: DbReader, personId: PersonId): Promise<Preferences> {
+  const row = await db.selectFrom('preferences').selectAll().where('person_id', '=', personId).executeTakeFirst();
+  return row === undefined ? defaultPreferences : { currencyUnit: row.currency_unit, hideBalances: row.hide_balances };
+}
+
+/** Changes what is given and tells the person's open screens. */
+export async function upsertPreferences(
+  tx: DbTx,
+  personId: PersonId,
+  { currencyUnit, hideBalances }: { readonly [Name in keyof Preferences]?: Preferences[Name] | undefined },
+): Promise<void> {
+  const given = {
+    ...(currencyUnit === undefined ? {} : { currency_unit: currencyUnit }),
+    ...(hideBalances === undefined ? {} : { hide_balances: hideBalances }),
+  };
+  await tx
+    .insertInto('preferences')
+    .values({ person_id: personId, ...given })
+    .onConflict((conflict) => conflict.column('person_id').doUpdateSet({ person_id: personId, ...given }))
+    .execute();
+  await notifyPreferences(tx, personId);
+}
+
+/** Held until the transaction ends: one declaration of a person at a time. */
+export async function lockCountry(tx: DbTx, personId: PersonId): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`country:${personId}`}, 0))`.execute(tx);
+}
+
+/** The last declaration, with until when it stands by the database's clock; null once another one can be made. */
+export async function selectCountry(db: DbReader, personId: PersonId): Promise<DeclaredCountry | undefined> {
+  const { rows } = await sql<{ country: string; declared_at: Date; fixed_until: Date | null }>`
+    SELECT country, declared_at,
+           CASE WHEN declared_at + make_interval(days => ${countryFixedDays}) > clock_timestamp()
+                THEN declared_at + make_interval(days => ${countryFixedDays}) END AS fixed_until
+      FROM declared_countries WHERE person_id = ${personId} ORDER BY declared_at DESC LIMIT 1`.execute(db);
+  const [row] = rows;
+  return row && { country: row.country, declaredAt: row.declared_at, fixedUntil: row.fixed_until };
+}
+
+export async function insertCountry(tx: DbTx, personId: PersonId, country: string): Promise<void> {
+  await tx.insertInto('declared_countries').values({ person_id: personId, country }).execute();
+  await notifyPreferences(tx, personId);
+}
+
+export async function deletePreferences(tx: DbTx, personId: PersonId): Promise<void> {
+  await tx.deleteFrom('preferences').where('person_id', '=', personId).execute();
+}
+
+async function notifyPreferences(tx: DbTx, personId: PersonId): Promise<void> {
+  await sql`SELECT notify_person(${personId}, 'account', null)`.execute(tx);
+}

@@ -1,0 +1,29 @@
+/** What a person prefers on all their devices. */
+export type Preferences = { readonly currencyUnit: string; readonly hideBalances: boolean };
+
+/** Until the person says otherwise. */
+export const defaultPreferences: Preferences = { currencyUnit: 'usdt', hideBalances: false };
+
+/** Where somebody said to live. */
+export type DeclaredCountry = { readonly country: string; readonly declaredAt: Date; readonly fixedUntil: Date | null };
+
+/** How long a declaration stands before another one can be made: bonuses are not to be had by changing to and fro. */
+export const countryFixedDays = 30;
+
+/** The country a person typed or chose, as ISO 3166-1 alpha-2; undefined when there is none of that code. */
+export function readCountry(typed: string): string | undefined {
+  const code = typed.trim().toUpperCase();
+  if (!/^[A-Z]{2}$/.test(code)) return undefined;
+  // The platform names the countries there are, and the withdrawn and private codes not at all or by another code.
+  const isNamed = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }).of(code) !== undefined;
+  return isNamed && !noCountries.has(code) && new Intl.Locale('und', { region: code }).region === code
+    ? code
+    : undefined;
+}
+
+/** Named by the platform, but nowhere anybody lives under this code. */
+const noCountries: ReadonlySet<string> = new Set(
+  'AC AN AQ BU BV CP CS CQ DD DG DY EA EU EZ FQ FX HM HV IC JT MI NH NQ NT PC PU PZ QO RH SU TA TP UN VD WK XA XB YD YU ZR ZZ'.split(
+    ' ',
+  ),
+);

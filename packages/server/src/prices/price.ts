@@ -1,0 +1,62 @@
+import type { AssetId } from '@tern/money/asset';
+import { formatAmount } from '@tern/money/format-amount';
+import { invert, multiplyCeil, multiplyFloor, ratio, ratioFromDecimal, type Ratio } from '@tern/money/ratio';
+import { units, type Units } from '@tern/money/units';
+
+export const priceSourceNames = ['operator', 'chain', 'ticker'] as const;
+export type PriceSourceName = (typeof priceSourceNames)[number];
+
+/** What one source says at one moment: USDT for one whole coin. */
+export type Quote = { readonly assetId: AssetId; readonly price: Ratio; readonly decimals: number };
+
+/** Somewhere prices come from. Throws when it cannot say: a source never repeats an old price as new. */
+export type PriceSource = { readonly name: PriceSourceName; readonly readQuotes: () => Promise<readonly Quote[]> };
+
+/** A price as readers use it. */
+export type Price = {
+  readonly assetId: AssetId;
+  /** USDT base units for one base unit of the asset, exact. */
+  readonly ratio: Ratio;
+  /** USDT for one whole coin, for display. */
+  readonly decimalText: string;
+  readonly source: PriceSourceName;
+  /** When the source last confirmed it. */
+  readonly at: Date;
+  /** True when no source confirmed it lately: show it marked, do not charge by it. */
+  readonly stale: boolean;
+};
+
+/** Between what a price moved; in USDT for one whole coin. */
+export type PriceRange = { readonly lowest: Ratio; readonly highest: Ratio };
+
+/** Decimals of the currency unit. */
+const usdtDecimals = 6;
+
+/** Digits a stored price keeps after the point. */
+const priceDecimals = 18;
+
+/** The exact ratio of base units that a price per whole coin means. */
+export function baseUnitRatio(decimalText: string, decimals: number): Ratio {
+  const perCoin = ratioFromDecimal(decimalText);
+  return ratio(perCoin.numerator * 10n ** BigInt(usdtDecimals), perCoin.denominator * 10n ** BigInt(decimals));
+}
+
+/** A ratio as a plain decimal, cut after 18 places. */
+export function decimalTextOf(price: Ratio): string {
+  return formatAmount(units((price.numerator * 10n ** BigInt(priceDecimals)) / price.denominator), priceDecimals);
+}
+
+/** Value in USDT base units, rounded up: for limits, which bind from the first unit above. */
+export function valueInUsdtCeil(amount: Units, price: Pick<Price, 'ratio'>): Units {
+  return multiplyCeil(amount, price.ratio);
+}
+
+/** Largest amount of the asset whose value is at most `usdt` base units. */
+export function amountWithinUsdt(usdt: Units, price: Pick<Price, 'ratio'>): Units {
+  return multiplyFloor(usdt, invert(price.ratio));
+}
+
+/** Smallest amount of the asset whose value is at least `usdt` base units. */
+export function amountReachingUsdt(usdt: Units, price: Pick<Price, 'ratio'>): Units {
+  return multiplyCeil(usdt, invert(price.ratio));
+}

@@ -1,0 +1,19 @@
+export type { Agreement, AgreementRules } from './agree-on-price.ts';
+export { chainPrices, type ChainPricesDeps, type PricePair } from './chain-prices.ts';
+export { findCurrencyPrices } from './find-currency-prices.ts';
+export { findAgreedPrice, findPriceRange, type PriceRules } from './find-agreed-price.ts';
+export { findPrice } from './find-price.ts';
+export { operatorPrices, type OperatorPriceSettings } from './operator-prices.ts';
+export {
+  amountReachingUsdt,
+  amountWithinUsdt,
+  valueInUsdtCeil,
+  type Price,
+  type PriceSource,
+  type PriceSourceName,
+} from './price.ts';
+export { readPriceHistory } from './price-history.ts';
+export { readPriceSeries } from './read-price-series.ts';
+export { refreshPrices, type RefreshPricesDeps } from './refresh-prices.ts';
+export { refreshRates } from './refresh-rates.ts';
+export { tickerPrices, type Ticker, type TickerPricesDeps } from './ticker-prices.ts';

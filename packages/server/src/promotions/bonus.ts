@@ -1,0 +1,45 @@
+import { add, zero, type Units } from '@tern/money/units';
+import type { IncentiveStanding } from '../incentives/public.ts';
+
+/**
+ * The bonus of one person. `paid`: in their wallet. `queued`: due, waits for the next day's budget or for whole reserves. `review`: the top-up
+ * came from a source that activated several accounts; an operator decides. `undeclared`: waits until the person says where
+ * they live. `refused`: decided against, or incentives are closed where they live. `ended`: the promotion had no funds
+ * left. Only `queued`, `review` and `undeclared` ever change.
+ */
+export type BonusState = 'paid' | 'queued' | 'review' | 'undeclared' | 'refused' | 'ended';
+
+export type BonusFacts = {
+  readonly bonus: Units;
+  /** What the promotion account holds. */
+  readonly funds: Units;
+  readonly paidToday: Units;
+  readonly dailyBudget: Units;
+  /** Reserves of the token are short on chain: nothing of it is given away until they are whole. */
+  readonly stopped: boolean;
+  /** Accounts this source has activated, this one included; undefined for a source many strangers share. */
+  readonly accountsOfSource: number | undefined;
+  readonly accountsPerSource: number;
+  readonly standing: IncentiveStanding;
+};
+
+/** What happens to a bonus that has just become due. Pure. */
+export function decideBonusState(facts: BonusFacts): BonusState {
+  if (facts.accountsOfSource !== undefined && facts.accountsOfSource > facts.accountsPerSource) return 'review';
+  return decidePayment(facts);
+}
+
+/** As `decideBonusState` once nobody has to look at the source any more. */
+export function decidePayment(
+  facts: Pick<BonusFacts, 'bonus' | 'funds' | 'paidToday' | 'dailyBudget' | 'stopped' | 'standing'>,
+): Exclude<BonusState, 'review'> {
+  if (facts.standing === 'closed') return 'refused';
+  if (facts.funds < facts.bonus) return 'ended';
+  if (facts.standing === 'undeclared') return 'undeclared';
+  return facts.stopped || add(facts.paidToday, facts.bonus) > facts.dailyBudget ? 'queued' : 'paid';
+}
+
+/** Whether there is a bonus and the funds to pay it. */
+export function canPay({ bonus, funds }: Pick<BonusFacts, 'bonus' | 'funds'>): boolean {
+  return bonus > zero && funds >= bonus;
+}

@@ -1,0 +1,36 @@
+import type { Database } from '@tern/db/database';
+import { transact } from '@tern/db/transact';
+import { findIncentiveStanding } from '../incentives/public.ts';
+import { areIncentivesStopped } from '../reserves/public.ts';
+import { decidePayment } from './bonus.ts';
+import type { ActivationDeps } from './consider-activation.ts';
+import { payBonus } from './pay-bonus.ts';
+import { getPromotionFunds } from './promotion-funds.ts';
+import { lockCampaign, selectDueGrants, sumPaidToday, updateWaitingGrant } from './promotion-store.ts';
+
+export type PayQueuedBonusesDeps = Pick<ActivationDeps, 'dailyBudget' | 'closedCountries'> & { readonly db: Database };
+
+/**
+ * Worker step: pays bonuses that waited for a new day's budget, for whole reserves or for a country, oldest first. Returns
+ * how many were settled.
+ */
+export async function payQueuedBonuses(
+  deps: PayQueuedBonusesDeps,
+  { limit }: { readonly limit: number },
+): Promise<number> {
+  return await transact(deps.db, async (tx) => {
+    await lockCampaign(tx);
+    const stopped = await areIncentivesStopped(tx, 'reward');
+    let settled = 0;
+    for (const grant of await selectDueGrants(tx, { limit })) {
+      const standing = await findIncentiveStanding(tx, deps.closedCountries, grant.personId);
+      const facts = { bonus: grant.amount, dailyBudget: deps.dailyBudget, stopped, standing };
+      const state = decidePayment({ ...facts, funds: await getPromotionFunds(tx), paidToday: await sumPaidToday(tx) });
+      if (state === 'queued') break;
+      if (state === 'paid') await payBonus(tx, grant);
+      else await updateWaitingGrant(tx, grant.personId, state);
+      settled += 1;
+    }
+    return settled;
+  });
+}

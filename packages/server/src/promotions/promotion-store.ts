@@ -1,0 +1,183 @@
+import { sql } from 'kysely';
+import { assert } from '@tern/base/assert';
+import type { DepositId, PersonId, RecordId, WalletId } from '@tern/base/ids';
+import type { DbReader, DbTx } from '@tern/db/database';
+import { unitsFromWire, unitsToWire, type Units } from '@tern/money/units';
+import type { TronAddress } from '@tern/tron/address';
+import type { BonusState } from './bonus.ts';
+
+/** The one promotion of this kind; its funds are in the house account `promotion:activation`. */
+export const activationCampaign = 'activation';
+
+/** Activates the account. False when it was active already. */
+export async function insertActivation(
+  tx: DbTx,
+  activation: { readonly personId: PersonId; readonly depositId: DepositId; readonly sourceAddress: TronAddress },
+): Promise<boolean> {
+  const result = await tx
+    .insertInto('activations')
+    .values({
+      person_id: activation.personId,
+      deposit_id: activation.depositId,
+      source_address: activation.sourceAddress,
+    })
+    .onConflict((conflict) => conflict.constraint('activations_pkey').doNothing())
+    .executeTakeFirst();
+  return result.numInsertedOrUpdatedRows === 1n;
+}
+
+export async function selectActivatedAt(db: DbReader, personId: PersonId): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom('activations')
+    .select('activated_at')
+    .where('person_id', '=', personId)
+    .executeTakeFirst();
+  return row?.activated_at;
+}
+
+/** Which of these people are active already. */
+export async function selectActiveAmong(db: DbReader, personIds: readonly PersonId[]): Promise<ReadonlySet<PersonId>> {
+  const rows = await db
+    .selectFrom('activations')
+    .select('person_id')
+    .where('person_id', '=', sql<string>`ANY(${[...personIds]}::uuid[])`)
+    .execute();
+  return new Set(rows.map((row) => row.person_id as PersonId));
+}
+
+export async function countActivationsFrom(db: DbReader, sourceAddress: TronAddress): Promise<number> {
+  const { count } = await db
+    .selectFrom('activations')
+    .select((expression) => expression.fn.countAll<string>().as('count'))
+    .where('source_address', '=', sourceAddress)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Held until the transaction ends: bonuses of a campaign are decided one after the other. */
+export async function lockCampaign(tx: DbTx): Promise<void> {
+  const row = await tx
+    .selectFrom('campaigns')
+    .select('code')
+    .where('code', '=', activationCampaign)
+    .forUpdate()
+    .executeTakeFirst();
+  assert(row !== undefined, `no campaign ${activationCampaign}`);
+}
+
+/** Paid since midnight UTC, by the database's clock. */
+export async function sumPaidToday(db: DbReader): Promise<Units> {
+  const { rows } = await sql<{ total: string }>`
+    SELECT coalesce(sum(amount), 0) AS total FROM bonus_grants
+    WHERE campaign = ${activationCampaign} AND state = 'paid'
+      AND paid_at >= date_trunc('day', now() AT TIME ZONE 'UTC') AT TIME ZONE 'UTC'`.execute(db);
+  return unitsFromWire(rows[0]?.total ?? '0');
+}
+
+export type Grant = { readonly personId: PersonId; readonly walletId: WalletId; readonly amount: Units };
+
+export async function insertGrant(tx: DbTx, grant: Grant, state: Exclude<BonusState, 'paid'>): Promise<void> {
+  await tx
+    .insertInto('bonus_grants')
+    .values({
+      campaign: activationCampaign,
+      person_id: grant.personId,
+      wallet_id: grant.walletId,
+      amount: unitsToWire(grant.amount),
+      state,
+    })
+    .execute();
+}
+
+/** Stores the payment of a bonus, whether it waited before or not. */
+export async function upsertPaidGrant(
+  tx: DbTx,
+  grant: Grant & { readonly recordId: RecordId; readonly journalId: string },
+): Promise<void> {
+  const paid = {
+    state: 'paid',
+    record_id: grant.recordId,
+    journal_id: grant.journalId,
+    paid_at: sql<Date>`now()`,
+  };
+  await tx
+    .insertInto('bonus_grants')
+    .values({
+      campaign: activationCampaign,
+      person_id: grant.personId,
+      wallet_id: grant.walletId,
+      amount: unitsToWire(grant.amount),
+      ...paid,
+    })
+    .onConflict((conflict) => conflict.constraint('bonus_grants_pkey').doUpdateSet(paid))
+    .execute();
+}
+
+/** Changes a grant that waits. */
+export async function updateWaitingGrant(
+  tx: DbTx,
+  personId: PersonId,
+  state: 'queued' | 'undeclared' | 'refused' | 'ended',
+): Promise<void> {
+  await tx
+    .updateTable('bonus_grants')
+    .set({ state })
+    .where('campaign', '=', activationCampaign)
+    .where('person_id', '=', personId)
+    .where('state', 'in', ['queued', 'review', 'undeclared'])
+    .execute();
+}
+
+/** Whether a bonus waits until this person says where they live. */
+export async function isBonusUndeclared(db: DbReader, personId: PersonId): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM bonus_grants g WHERE g.person_id = ${personId} AND g.state = 'undeclared'
+       AND NOT EXISTS (SELECT FROM declared_countries c WHERE c.person_id = g.person_id)`.execute(db);
+  return rows.length > 0;
+}
+
+/** Grants that may be paid now: queued ones, and those of people who have said meanwhile where they live. Oldest first. */
+export async function selectDueGrants(db: DbReader, { limit }: { readonly limit: number }): Promise<Grant[]> {
+  const { rows } = await sql<{ person_id: PersonId; wallet_id: WalletId; amount: string }>`
+    SELECT g.person_id, g.wallet_id, g.amount FROM bonus_grants g
+     WHERE g.campaign = ${activationCampaign} AND (g.state = 'queued' OR g.state = 'undeclared'
+       AND EXISTS (SELECT FROM declared_countries c WHERE c.person_id = g.person_id))
+     ORDER BY g.created_at, g.person_id LIMIT ${limit}`.execute(db);
+  return rows.map((row) => ({ personId: row.person_id, walletId: row.wallet_id, amount: unitsFromWire(row.amount) }));
+}
+
+/** A bonus that waits, with what an operator looks at: who signed the top-up, and how many accounts that activated. */
+export type HeldBonus = Grant & {
+  readonly createdAt: Date;
+  readonly sourceAddress: TronAddress;
+  readonly accountsOfSource: number;
+};
+
+/** Grants in a waiting state, oldest first. */
+export async function selectWaitingGrants(
+  db: DbReader,
+  filter: { readonly state: 'queued' | 'review'; readonly personId?: PersonId; readonly limit: number },
+): Promise<HeldBonus[]> {
+  let query = db
+    .selectFrom('bonus_grants')
+    .innerJoin('activations', 'activations.person_id', 'bonus_grants.person_id')
+    .selectAll('bonus_grants')
+    .select('activations.source_address')
+    .select(
+      sql<number>`(SELECT count(*)::int FROM activations same WHERE same.source_address = activations.source_address)`.as(
+        'accounts',
+      ),
+    )
+    .where('campaign', '=', activationCampaign)
+    .where('state', '=', filter.state);
+  if (filter.personId !== undefined) query = query.where('bonus_grants.person_id', '=', filter.personId);
+  const rows = await query.orderBy('created_at').orderBy('bonus_grants.person_id').limit(filter.limit).execute();
+  return rows.map((row) => ({
+    personId: row.person_id as PersonId,
+    walletId: row.wallet_id as WalletId,
+    amount: unitsFromWire(row.amount),
+    createdAt: row.created_at,
+    sourceAddress: row.source_address as TronAddress,
+    accountsOfSource: row.accounts,
+  }));
+}

@@ -1,0 +1,6 @@
+export { deliverPushes } from './deliver-pushes.ts';
+export { forgetPushes } from './forget-pushes.ts';
+export { deleteSubscriptions as deletePushSubscriptions, type WrittenMessage } from './push-store.ts';
+export { pushTransport } from './push-transport.ts';
+export { queuePushes } from './queue-pushes.ts';
+export { vapidKeys, type VapidKeys } from './vapid.ts';

@@ -1,0 +1,14 @@
+export { appendStep } from './append-step.ts';
+export { exportRecords } from './export-records.ts';
+export { getRecordView, getRecordViews } from './get-record.ts';
+export { listReceivers } from './list-receivers.ts';
+export { listRecords } from './list-records.ts';
+export { readRecordSearch, type SearchedAssets } from './read-record-search.ts';
+export { putRecord, putRecords, type RecordWithSteps } from './put-record.ts';
+export {
+  selectRecordIds as findRecordsBySource,
+  selectRecordsOfTransaction as listRecordsOfTransaction,
+} from './record-store.ts';
+export type { ChainFacts, NewRecord, RecordChanges, RecordReason, RecordSource, StepName } from './record.ts';
+export { updateRecord } from './update-record.ts';
+export { writeCsvRow } from './csv.ts';

@@ -1,0 +1,44 @@
+import { systemClock } from '@tern/base/clock';
+import { newOrderedId, type RecordId } from '@tern/base/ids';
+import type { DbTx } from '@tern/db/database';
+import { writeMessages } from '../messages/public.ts';
+import { notifyRecord, notifyRecords } from './notify-record.ts';
+import { newsOfRecord } from './record-news.ts';
+import { insertRecord, insertRecords, insertSteps } from './record-store.ts';
+import type { NewRecord, StepName } from './record.ts';
+
+/** Writes a new record and tells its person's open screens, both when the transaction commits. */
+export async function putRecord(tx: DbTx, record: NewRecord): Promise<RecordId> {
+  // Ordered for the index only: nothing reads the time in it, so the wall clock may be off.
+  const id = newOrderedId<RecordId>(systemClock.nowMs());
+  await insertRecord(tx, id, record);
+  await writeMessages(tx, newsOfRecord(id, record));
+  await notifyRecord(tx, record.personId, id);
+  return id;
+}
+
+export type RecordWithSteps = {
+  readonly record: NewRecord;
+  /** What has happened already; now, by the database's clock, where `at` is absent. */
+  readonly steps: readonly { readonly step: StepName; readonly at?: Date }[];
+};
+
+/** As `putRecord` for many at once, each with the beginning of its timeline. Ids in the order of the records. */
+export async function putRecords(tx: DbTx, records: readonly RecordWithSteps[]): Promise<readonly RecordId[]> {
+  if (records.length === 0) return [];
+  const rows = records.map((each) => ({ id: newOrderedId<RecordId>(systemClock.nowMs()), ...each }));
+  await insertRecords(tx, rows);
+  await insertSteps(
+    tx,
+    rows.flatMap(({ id, steps }) => steps.map(({ step, at }) => ({ recordId: id, step, at }))),
+  );
+  await writeMessages(
+    tx,
+    rows.flatMap(({ id, record }) => newsOfRecord(id, record)),
+  );
+  await notifyRecords(
+    tx,
+    rows.map(({ id, record }) => ({ id, personId: record.personId })),
+  );
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,60 @@
+import type { DbReader, DbTx } from '@tern/db/database';
+import type { AssetId } from '@tern/money/asset';
+import { unitsFromWire, unitsToWire, type Units } from '@tern/money/units';
+import { sql } from 'kysely';
+
+/** Something is missing: on chain against the books, or altogether against what is owed. */
+export type Gap = {
+  readonly assetId: AssetId;
+  /** `hot`, `energy`, `cold`, `deposit <address>`, or `liabilities` for all places together. */
+  readonly subject: string;
+  readonly missing: Units;
+  readonly blockNumber: number;
+};
+
+/** Opens a gap or brings an open one up to date. True where it is new. */
+export async function openGap(tx: DbTx, { assetId, subject, missing, blockNumber }: Gap): Promise<boolean> {
+  const { rows } = await sql<{ news: boolean }>`
+    INSERT INTO reserve_gaps (asset_id, subject, missing, block_number)
+    VALUES (${assetId}, ${subject}, ${unitsToWire(missing)}, ${blockNumber})
+    ON CONFLICT (asset_id, subject) WHERE closed_at IS NULL
+    DO UPDATE SET missing = excluded.missing, block_number = excluded.block_number
+    RETURNING xmax = 0 AS news`.execute(tx);
+  return rows[0]?.news === true;
+}
+
+/** Closes the gap where one is open. True where one was. */
+export async function closeGap(tx: DbTx, { assetId, subject }: Pick<Gap, 'assetId' | 'subject'>): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    UPDATE reserve_gaps SET closed_at = clock_timestamp()
+     WHERE asset_id = ${assetId} AND subject = ${subject} AND closed_at IS NULL`.execute(tx);
+  return numAffectedRows === 1n;
+}
+
+export async function listOpenGaps(db: DbReader): Promise<readonly (Gap & { readonly since: Date })[]> {
+  const { rows } = await sql<{
+    asset_id: AssetId;
+    subject: string;
+    missing: string;
+    block_number: string;
+    opened_at: Date;
+  }>`
+    SELECT * FROM reserve_gaps WHERE closed_at IS NULL ORDER BY opened_at, id LIMIT 200`.execute(db);
+  return rows.map((row) => ({
+    assetId: row.asset_id,
+    subject: row.subject,
+    missing: unitsFromWire(row.missing),
+    blockNumber: Number(row.block_number),
+    since: row.opened_at,
+  }));
+}
+
+/**
+ * Whether something of this asset is missing, so that nothing of it may be given away now: no bonus, no reward, no swap.
+ * What people own leaves as before.
+ */
+export async function areIncentivesStopped(db: DbReader, assetId: AssetId): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM reserve_gaps WHERE asset_id = ${assetId} AND closed_at IS NULL LIMIT 1`.execute(db);
+  return rows.length > 0;
+}

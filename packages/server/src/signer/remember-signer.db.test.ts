@@ -1,0 +1,59 @@
+import { findAddressFromHex, type TronAddress } from '@tern/tron/address';
+import type { SignerOrder } from '@tern/tron/signer-protocol';
+import { units } from '@tern/money/units';
+import { createTestDatabase, type TestDatabase } from '@tern/testkit/database';
+import { startTestSigner, type TestSigner } from '@tern/testkit/start-test-signer';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findSignerMemory, noteSignerMemory } from './memory-store.ts';
+import { rememberSigner } from './remember-signer.ts';
+
+const address = (digit: string): TronAddress => findAddressFromHex(digit.repeat(40)) as TronAddress;
+const timeMs = Date.UTC(2026, 0, 1);
+const order = (orderId: string, at: number): SignerOrder => ({
+  orderId,
+  attempt: 1,
+  payment: { kind: 'trx', to: address('7'), amountSun: units(5n) },
+  refBlock: { number: 100, id: (100).toString(16).padStart(16, '0').padEnd(64, 'c'), timeMs },
+  expirationMs: timeMs + 600_000,
+  timestampMs: timeMs + at,
+});
+
+let database: TestDatabase;
+let real: TestSigner;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  real = await startTestSigner({ usdt: address('5'), reward: address('6') });
+});
+afterAll(async () => {
+  await real.stop();
+  await database.drop();
+});
+
+test('M36 the product remembers how much the signer has signed, and an old copy of it refuses', async () => {
+  const db = database.asWorker;
+  const signer = rememberSigner({ db, signer: real.client });
+  expect(await findSignerMemory(db.kysely)).toBeUndefined();
+  const signed = await signer.signOrder(order('w-1', 1));
+  expect(await findSignerMemory(db.kysely)).toMatchObject({ sequence: 1 });
+  // The same again is no further signature.
+  expect(await signer.signOrder(order('w-1', 1))).toEqual(signed);
+  await signer.signOrder(order('w-2', 2));
+  const memory = await findSignerMemory(db.kysely);
+  expect(memory).toMatchObject({ sequence: 2 });
+
+  // A memory never becomes shorter, whoever writes it.
+  if (memory === undefined) throw new Error('there is a memory');
+  await noteSignerMemory(db.kysely, { ...memory, sequence: 1 });
+  expect(await findSignerMemory(db.kysely)).toEqual(memory);
+
+  // As if the signer had signed three more and lost them.
+  await sql`UPDATE signer_memories SET sequence = 5`.execute(database.db.kysely);
+  await expect(signer.signOrder(order('w-3', 3))).rejects.toMatchObject({ code: 'quarantined' });
+  expect(await signer.getHealth()).toMatchObject({
+    memory: { sequence: 2 },
+    quarantine: { reason: 'an old copy: 2 of 5 signatures', nextBlock: 101, read: false },
+  });
+  // What it remembers it still answers.
+  expect(await signer.signOrder(order('w-1', 1))).toEqual(signed);
+});

@@ -1,0 +1,135 @@
+import type { Database, DbReader, DbTx } from '@tern/db/database';
+import { transact } from '@tern/db/transact';
+import { assetIds, type AssetId } from '@tern/money/asset';
+import { unitsFromWire, unitsToWire, type Units } from '@tern/money/units';
+import { getAddress, type TronAddress } from '@tern/tron/address';
+import { sql } from 'kysely';
+
+/** What the books say lies on one deposit address. */
+export type Holding = { readonly address: TronAddress; readonly assetId: AssetId; readonly amount: Units };
+
+/**
+ * Brings the holdings of deposit addresses up to the ledger: every entry of the custody account, by the address that its
+ * journal names. They are the ledger told by address, nothing of their own: deleted, they would come back the same.
+ * Returns how many entries were read.
+ */
+export async function collectHoldings(db: Database, { limit }: { readonly limit: number }): Promise<number> {
+  let read = 0;
+  for (const assetId of assetIds) read += await transact(db, (tx) => collectAsset(tx, assetId, limit));
+  return read;
+}
+
+async function collectAsset(tx: DbTx, assetId: AssetId, limit: number): Promise<number> {
+  await sql`
+    INSERT INTO treasury_holdings_cursors (asset_id, transfer_id) VALUES (${assetId}, 0) ON CONFLICT DO NOTHING`.execute(
+    tx,
+  );
+  const { rows } = await sql<{ read: number }>`
+    WITH cursor AS MATERIALIZED (
+      SELECT transfer_id FROM treasury_holdings_cursors WHERE asset_id = ${assetId} FOR NO KEY UPDATE
+    ), entries AS MATERIALIZED (
+      SELECT e.transfer_id, -e.amount AS change, coalesce(j.details ->> 'address', j.details ->> 'to', '') AS address
+        FROM ledger.accounts a JOIN ledger.entries e ON e.account_id = a.id
+        JOIN ledger.transfers t ON t.id = e.transfer_id JOIN ledger.journals j ON j.id = t.journal_id
+       WHERE a.code = 'custody:deposit' AND a.asset = ${assetId} AND e.transfer_id > (SELECT transfer_id FROM cursor)
+       ORDER BY e.transfer_id LIMIT ${limit}
+    ), changed AS (
+      INSERT INTO treasury_holdings AS h (address, asset_id, amount)
+      SELECT address, ${assetId}, sum(change) FROM entries GROUP BY address
+      ON CONFLICT (address, asset_id) DO UPDATE SET amount = h.amount + excluded.amount, looked_at = NULL
+    ), moved AS (
+      UPDATE treasury_holdings_cursors SET transfer_id = (SELECT max(transfer_id) FROM entries)
+       WHERE asset_id = ${assetId} AND EXISTS (SELECT FROM entries)
+    )
+    SELECT count(*)::int AS read FROM entries`.execute(tx);
+  return rows[0]?.read ?? 0;
+}
+
+/**
+ * Holdings of at least `from` that nobody has thought about for `restMs`, or whose address is one of `again`; the largest
+ * first. Taken so that workers side by side do not get the same ones.
+ */
+export async function takeHoldings(
+  db: Database,
+  input: {
+    readonly assetId: AssetId;
+    readonly from: Units;
+    readonly restMs: number;
+    readonly again: readonly TronAddress[];
+    readonly limit: number;
+  },
+): Promise<readonly Holding[]> {
+  const { rows } = await sql<{ address: string; amount: string }>`
+    WITH due AS (
+      SELECT address FROM treasury_holdings
+       WHERE asset_id = ${input.assetId} AND amount >= ${unitsToWire(input.from)} AND address <> ''
+         AND (coalesce(looked_at < clock_timestamp() - make_interval(secs => ${input.restMs / 1000}), true)
+           OR address = ANY(${[...input.again]}::text[]))
+       ORDER BY amount DESC LIMIT ${input.limit} FOR NO KEY UPDATE SKIP LOCKED)
+    UPDATE treasury_holdings h SET looked_at = clock_timestamp() FROM due
+     WHERE h.address = due.address AND h.asset_id = ${input.assetId} RETURNING h.address, h.amount::text AS amount`.execute(
+    db.kysely,
+  );
+  return rows
+    .map((row) => ({ address: getAddress(row.address), assetId: input.assetId, amount: unitsFromWire(row.amount) }))
+    .toSorted((a, b) => (a.amount > b.amount ? -1 : 1));
+}
+
+/** TRX the books know of on an address. Zero or less where none is: costs may run ahead of arrivals. */
+export async function findHeldTrx(db: DbReader, address: TronAddress): Promise<bigint> {
+  const { rows } = await sql<{ amount: string }>`
+    SELECT amount::text AS amount FROM treasury_holdings WHERE address = ${address} AND asset_id = 'trx'`.execute(db);
+  return BigInt(rows[0]?.amount ?? '0');
+}
+
+/** Some holdings that were not compared with the chain for the longest time, and none that are zero. */
+export async function listLeastChecked(
+  db: DbReader,
+  { limit }: { readonly limit: number },
+): Promise<readonly Holding[]> {
+  const { rows } = await sql<{ address: string; asset_id: AssetId; amount: string }>`
+    SELECT address, asset_id, amount::text AS amount FROM treasury_holdings
+     WHERE amount > 0 AND address <> '' ORDER BY checked_at NULLS FIRST LIMIT ${limit}`.execute(db);
+  return rows.map((row) => ({
+    address: getAddress(row.address),
+    assetId: row.asset_id,
+    amount: unitsFromWire(row.amount),
+  }));
+}
+
+/** The same addresses and assets as they are now. */
+export async function findHoldings(
+  db: DbReader,
+  wanted: readonly Pick<Holding, 'address' | 'assetId'>[],
+): Promise<readonly Holding[]> {
+  const holdings: Holding[] = [];
+  for (const { address, assetId } of wanted) {
+    const { rows } = await sql<{ amount: string }>`
+      SELECT amount::text AS amount FROM treasury_holdings WHERE address = ${address} AND asset_id = ${assetId}`.execute(
+      db,
+    );
+    holdings.push({ address, assetId, amount: unitsFromWire(rows[0]?.amount ?? '0') });
+  }
+  return holdings;
+}
+
+export async function storeChecked(
+  db: DbReader,
+  { address, assetId }: Pick<Holding, 'address' | 'assetId'>,
+): Promise<void> {
+  await sql`
+    UPDATE treasury_holdings SET checked_at = clock_timestamp()
+     WHERE address = ${address} AND asset_id = ${assetId}`.execute(db);
+}
+
+/** Whether every entry of the ledger is in the holdings, as far as this snapshot sees. */
+export async function areHoldingsComplete(db: DbReader): Promise<boolean> {
+  const { rows } = await sql<{ behind: number }>`
+    SELECT count(*)::int AS behind FROM ledger.accounts a
+      LEFT JOIN treasury_holdings_cursors c ON c.asset_id = a.asset
+     WHERE a.code = 'custody:deposit'
+       AND EXISTS (SELECT FROM ledger.entries e WHERE e.account_id = a.id AND e.transfer_id > coalesce(c.transfer_id, 0))`.execute(
+    db,
+  );
+  return rows[0]?.behind === 0;
+}

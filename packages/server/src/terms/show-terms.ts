@@ -1,0 +1,40 @@
+import { problem } from '@tern/contracts/problem';
+import type { TermsVersionView } from '@tern/contracts/routes/terms';
+import { termNames } from '@tern/contracts/terms';
+import type { DbReader } from '@tern/db/database';
+import { findMoment, selectTermsVersions, type TermsVersion } from './terms-store.ts';
+
+/** Versions an answer holds at most. */
+const shownMax = 100;
+
+export type ShownTerms = {
+  readonly current: number;
+  readonly server: string;
+  readonly versions: readonly TermsVersion[];
+  readonly nextBefore: number | null;
+};
+
+/** Which version is in force and all there ever were, newest first. Throws `UNAVAILABLE` before the api's first start. */
+export async function showTerms(db: DbReader, before?: number): Promise<ShownTerms> {
+  const versions = await selectTermsVersions(db, { before, limit: shownMax });
+  // Afterwards, so that no version is in force that is not among them.
+  const moment = await findMoment(db);
+  if (moment === undefined) throw problem('UNAVAILABLE');
+  const oldest = versions.at(-1)?.version ?? 1;
+  return {
+    current: moment.current,
+    server: moment.now.toISOString(),
+    versions,
+    nextBefore: oldest > 1 ? oldest : null,
+  };
+}
+
+export function renderVersion({ version, decidedAt, effectiveAt, values, worse }: TermsVersion): TermsVersionView {
+  return {
+    version,
+    decidedAt: decidedAt.toISOString(),
+    effectiveAt: effectiveAt.toISOString(),
+    values: Object.fromEntries(termNames.map((name) => [name, String(values[name])])) as TermsVersionView['values'],
+    worse: [...worse],
+  };
+}

@@ -1,0 +1,361 @@
+import { assert } from '@tern/base/assert';
+import { newId, type OperatorId } from '@tern/base/ids';
+import type { Database, DbReader, DbTx } from '@tern/db/database';
+import type { AssetId } from '@tern/money/asset';
+import { unitsFromWire, unitsToWire, type Units } from '@tern/money/units';
+import { getAddress, type TronAddress } from '@tern/tron/address';
+import type { DeathProof, SignedOrder } from '@tern/tron/signer-protocol';
+import { sql } from 'kysely';
+import { readSigningOrder, serializeSigningOrder, type StoredSigningOrder } from './signing-order.ts';
+import {
+  proposedKinds,
+  transitions,
+  type OrderContent,
+  type OrderKind,
+  type OrderState,
+  type ReturnContent,
+  type SigningOrder,
+  type TreasuryOrder,
+  type TreasuryOrderId,
+} from './treasury-order.ts';
+
+type Row = {
+  readonly id: TreasuryOrderId;
+  readonly kind: OrderKind;
+  readonly asset_id: AssetId;
+  readonly amount: string;
+  readonly address: string | null;
+  readonly address_index: number | null;
+  readonly to_address: string | null;
+  readonly signer_order_id: string | null;
+  readonly account: 'hot' | 'fee' | null;
+  readonly attempt: number;
+  readonly state: OrderState;
+  readonly cost_max_sun: string;
+  readonly signing_order: StoredSigningOrder | null;
+  readonly raw_hex: string | null;
+  readonly signature_hex: string | null;
+  readonly tx_id: string | null;
+  readonly block_number: string | null;
+  readonly created_at: Date;
+};
+
+export type NewOrder = {
+  readonly content: Exclude<OrderContent, ReturnContent>;
+  readonly costMaxSun: Units;
+};
+
+/**
+ * Adds an order. Undefined where one of this address or purpose is open: whoever was first goes on. What two operators
+ * have to approve begins as a proposal.
+ */
+export async function insertOrder(
+  db: DbReader,
+  { content, costMaxSun }: NewOrder,
+): Promise<TreasuryOrderId | undefined> {
+  const id = newId<TreasuryOrderId>();
+  const place = 'place' in content ? content.place : undefined;
+  const { numAffectedRows } = await sql`
+    INSERT INTO treasury_orders (id, kind, asset_id, amount, address, address_index, account, state, cost_max_sun)
+    VALUES (${id}, ${content.kind}, ${content.assetId}, ${unitsToWire(content.amount)}, ${place?.address ?? null},
+      ${place?.index ?? null}, ${'account' in content ? content.account : null},
+      ${proposedKinds.has(content.kind) ? 'proposed' : 'ready'}, ${unitsToWire(costMaxSun)})
+    ON CONFLICT DO NOTHING`.execute(db);
+  return numAffectedRows === 1n ? id : undefined;
+}
+
+/** How long one look at an order may take before another worker looks too, which is harmless. */
+const lookSeconds = 30;
+
+/** Orders of a state that are due, oldest first, put off so that workers side by side do not look at the same. */
+export async function claimOrders(
+  db: Database,
+  { state, limit }: { readonly state: 'ready' | 'signed'; readonly limit: number },
+): Promise<readonly TreasuryOrder[]> {
+  const { rows } = await sql<Row>`
+    WITH due AS (
+      SELECT id FROM treasury_orders
+       WHERE state = ${state} AND attention IS NULL AND due_at <= clock_timestamp()
+       ORDER BY due_at LIMIT ${limit} FOR NO KEY UPDATE SKIP LOCKED)
+    UPDATE treasury_orders o SET due_at = clock_timestamp() + make_interval(secs => ${lookSeconds})
+      FROM due WHERE o.id = due.id RETURNING o.*`.execute(db.kysely);
+  return rows.map(fromRow);
+}
+
+/** Signed orders whose bytes are due to be handed out (again); the next time comes after `againAfterMs`. */
+export async function claimForBroadcast(
+  db: Database,
+  { limit, againAfterMs }: { readonly limit: number; readonly againAfterMs: number },
+): Promise<readonly TreasuryOrder[]> {
+  const { rows } = await sql<Row>`
+    WITH due AS (
+      SELECT id FROM treasury_orders
+       WHERE state = 'signed' AND attention IS NULL AND block_number IS NULL AND broadcast_due_at <= clock_timestamp()
+       ORDER BY broadcast_due_at LIMIT ${limit} FOR NO KEY UPDATE SKIP LOCKED)
+    UPDATE treasury_orders o SET broadcast_due_at = clock_timestamp() + make_interval(secs => ${againAfterMs / 1000})
+      FROM due WHERE o.id = due.id RETURNING o.*`.execute(db.kysely);
+  return rows.map(fromRow);
+}
+
+/** The order as it is now, locked until the transaction ends. Asserts that there is one. */
+export async function lockOrder(tx: DbTx, id: TreasuryOrderId): Promise<TreasuryOrder> {
+  const { rows } = await sql<Row>`SELECT * FROM treasury_orders WHERE id = ${id} FOR NO KEY UPDATE`.execute(tx);
+  assert(rows[0] !== undefined, `no order ${id}`);
+  return fromRow(rows[0]);
+}
+
+export async function findOrder(db: DbReader, id: TreasuryOrderId): Promise<TreasuryOrder | undefined> {
+  const { rows } = await sql<Row>`SELECT * FROM treasury_orders WHERE id = ${id}`.execute(db);
+  return rows[0] === undefined ? undefined : fromRow(rows[0]);
+}
+
+/** A proposed order goes on. The database refuses it without its approvals. */
+export async function makeReady(tx: DbTx, id: TreasuryOrderId): Promise<void> {
+  await sql`
+    UPDATE treasury_orders SET state = 'ready', changed_at = clock_timestamp(), due_at = clock_timestamp()
+     WHERE id = ${id} AND state = 'proposed'`.execute(tx);
+}
+
+/** Keeps one operator's decision about a proposal. False where they have decided before. */
+export async function insertReview(
+  tx: DbTx,
+  review: {
+    readonly orderId: TreasuryOrderId;
+    readonly operatorId: OperatorId;
+    readonly decision: 'approve' | 'reject';
+  },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    INSERT INTO treasury_reviews (order_id, operator_id, decision)
+    VALUES (${review.orderId}, ${review.operatorId}, ${review.decision}) ON CONFLICT DO NOTHING`.execute(tx);
+  return numAffectedRows === 1n;
+}
+
+/** Ends proposals of an asset that are larger than what there is for cold storage now. */
+export async function dropLargerProposals(
+  tx: DbTx,
+  { assetId, amount }: { readonly assetId: AssetId; readonly amount: Units },
+): Promise<void> {
+  await sql`
+    UPDATE treasury_orders SET state = 'dropped', changed_at = clock_timestamp(), ended_at = clock_timestamp()
+     WHERE kind = 'cold' AND state = 'proposed' AND asset_id = ${assetId} AND amount > ${unitsToWire(amount)}`.execute(
+    tx,
+  );
+}
+
+/** Whether an operator has said no within a day: nobody is asked again so soon. */
+export async function wasRejectedLately(db: DbReader, assetId: AssetId): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM treasury_orders WHERE kind = 'cold' AND asset_id = ${assetId} AND state = 'rejected'
+       AND ended_at > clock_timestamp() - interval '24 hours' LIMIT 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** Stores what the signer will be asked. False where it is stored already or the order is not ready any more. */
+export async function storeSigningOrder(
+  db: DbReader,
+  id: TreasuryOrderId,
+  { order, costMaxSun }: { readonly order: SigningOrder; readonly costMaxSun: Units },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    UPDATE treasury_orders SET signing_order = ${serializeSigningOrder(order)}::jsonb, cost_max_sun = ${unitsToWire(costMaxSun)}
+     WHERE id = ${id} AND state = 'ready' AND signing_order IS NULL`.execute(db);
+  return numAffectedRows === 1n;
+}
+
+/** Forgets what the signer was asked and has refused; the next look asks anew. */
+export async function clearSigningOrder(db: DbReader, id: TreasuryOrderId): Promise<void> {
+  await sql`UPDATE treasury_orders SET signing_order = NULL WHERE id = ${id} AND state = 'ready'`.execute(db);
+}
+
+/** Stores the signed bytes with the question they answer. From here on they may be anywhere. False where they are stored already. */
+export async function storeSigned(
+  db: DbReader,
+  id: TreasuryOrderId,
+  { signed, question }: { readonly signed: SignedOrder; readonly question: SigningOrder },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    UPDATE treasury_orders SET state = 'signed', raw_hex = ${signed.rawHex}, signature_hex = ${signed.signatureHex},
+      tx_id = ${signed.txId}, signing_order = ${serializeSigningOrder(question)}::jsonb, waiting_for = NULL, changed_at = clock_timestamp(), due_at = clock_timestamp()
+     WHERE id = ${id} AND state = 'ready'`.execute(db);
+  return numAffectedRows === 1n;
+}
+
+export type OrderEnd =
+  | {
+      readonly state: 'done' | 'failed';
+      readonly result: string;
+      readonly feeSun: Units;
+      readonly blockNumber: number;
+      /** Of a return that failed: what a further try needs. */
+      readonly proof?: DeathProof;
+    }
+  | { readonly state: 'expired'; readonly proof: DeathProof }
+  | { readonly state: 'dropped' | 'rejected' };
+
+/** Ends an order for ever. The caller has it locked and knows that the step exists. */
+export async function endOrder(tx: DbTx, { id, state }: TreasuryOrder, end: OrderEnd): Promise<void> {
+  assert(transitions[state].includes(end.state), `no step from ${state} to ${end.state}`);
+  const settled = end.state === 'done' || end.state === 'failed' ? end : undefined;
+  const proof = 'proof' in end && end.proof !== undefined ? JSON.stringify(end.proof) : null;
+  await sql`
+    UPDATE treasury_orders SET state = ${end.state}, result = ${settled?.result ?? null}, waiting_for = NULL,
+      fee_sun = ${settled === undefined ? null : unitsToWire(settled.feeSun)},
+      block_number = ${settled?.blockNumber ?? null}, death_proof = ${proof}::jsonb,
+      changed_at = clock_timestamp(), ended_at = clock_timestamp()
+     WHERE id = ${id}`.execute(tx);
+}
+
+/** Where the head shows it; null when it is in no block (any more). */
+export async function storeSeen(db: DbReader, id: TreasuryOrderId, blockNumber: number | null): Promise<void> {
+  await sql`
+    UPDATE treasury_orders SET block_number = ${blockNumber} WHERE id = ${id} AND state = 'signed'`.execute(db);
+}
+
+export async function storeAnswer(db: DbReader, id: TreasuryOrderId, answer: string): Promise<void> {
+  await sql`UPDATE treasury_orders SET last_answer = ${answer.slice(0, 500)} WHERE id = ${id}`.execute(db);
+}
+
+/** Notes when to look again and why it waits. True where the reason is a new one. */
+export async function postponeOrder(
+  db: DbReader,
+  id: TreasuryOrderId,
+  { afterMs, waitingFor = null }: { readonly afterMs: number; readonly waitingFor?: string | null },
+): Promise<boolean> {
+  const { rows } = await sql<{ news: boolean }>`
+    WITH before AS (SELECT waiting_for FROM treasury_orders WHERE id = ${id})
+    UPDATE treasury_orders SET waiting_for = ${waitingFor}, due_at = clock_timestamp() + make_interval(secs => ${afterMs / 1000})
+     WHERE id = ${id} RETURNING (SELECT waiting_for FROM before) IS DISTINCT FROM ${waitingFor} AS news`.execute(db);
+  return rows[0]?.news === true;
+}
+
+/** Stops the machinery for one order until an operator has looked. */
+export async function setAttention(db: DbReader, id: TreasuryOrderId, attention: string): Promise<void> {
+  await sql`UPDATE treasury_orders SET attention = ${attention.slice(0, 500)} WHERE id = ${id}`.execute(db);
+}
+
+/** Lets the worker look again. False where it was not stopped. */
+export async function clearAttention(db: DbReader, id: TreasuryOrderId): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    UPDATE treasury_orders SET attention = NULL, due_at = clock_timestamp(), broadcast_due_at = clock_timestamp()
+     WHERE id = ${id} AND attention IS NOT NULL`.execute(db);
+  return numAffectedRows === 1n;
+}
+
+/** Which of these transactions are the house's own, so that readers of the chain take them for nothing else. */
+export async function listTreasuryTransactionsAmong(
+  db: DbReader,
+  txIds: readonly string[],
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ txId: string }>`
+    SELECT tx_id AS "txId" FROM treasury_orders WHERE tx_id = ANY(${[...txIds]}::text[])`.execute(db);
+  return rows.map(({ txId }) => txId);
+}
+
+/** The orders that take something out of an account of the house, besides what is burnt. */
+const outflowsOf = { hot: ['fund', 'cold', 'return'], fee: ['top-up', 'stake'] } as const;
+/** Those that burn its TRX. */
+const burntBy = {
+  hot: ['fund', 'cold', 'return'],
+  fee: ['top-up', 'stake', 'unstake', 'withdraw-unstaked', 'delegate', 'undelegate'],
+} as const;
+
+/**
+ * What open orders may still take out of the hot wallet or the fee account: of one asset, and sun for all of them. A
+ * return counts once it is about to be signed: until then it waits for money, and nobody's payment for it.
+ */
+export async function sumOpenOrders(
+  db: DbReader,
+  account: 'hot' | 'fee',
+  assetId: AssetId,
+): Promise<{ readonly amount: Units; readonly costSun: Units }> {
+  const { rows } = await sql<{ amount: string; cost: string }>`
+    SELECT coalesce(sum(amount) FILTER (WHERE asset_id = ${assetId} AND kind = ANY(${[...outflowsOf[account]]}::text[])), 0)::text AS amount,
+           coalesce(sum(cost_max_sun) FILTER (WHERE kind = ANY(${[...burntBy[account]]}::text[]) OR kind = 'restrict' AND account = ${account}), 0)::text AS cost
+      FROM treasury_orders WHERE state IN ('ready', 'signed') AND (kind <> 'return' OR signing_order IS NOT NULL)`.execute(
+    db,
+  );
+  return { amount: unitsFromWire(rows[0]?.amount ?? '0'), costSun: unitsFromWire(rows[0]?.cost ?? '0') };
+}
+
+/** Signed orders that have not ended: what may be in a block that the books do not know yet. */
+export async function listSignedTreasuryTransactions(db: DbReader): Promise<readonly string[]> {
+  const { rows } = await sql<{ tx_id: string }>`
+    SELECT tx_id FROM treasury_orders WHERE state = 'signed'`.execute(db);
+  return rows.map((row) => row.tx_id);
+}
+
+/** Whether TRX is on its way to the fee account, or into or out of its stake. */
+export async function isFeeAccountBusy(db: DbReader): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM treasury_orders WHERE kind IN ('fund', 'stake', 'unstake', 'withdraw-unstaked')
+       AND state IN ('ready', 'signed') LIMIT 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** Which of these addresses have an order under way, or had one within `restMs` that came to nothing. */
+export async function listBusyAddresses(
+  db: DbReader,
+  { addresses, restMs }: { readonly addresses: readonly TronAddress[]; readonly restMs: number },
+): Promise<ReadonlySet<TronAddress>> {
+  const { rows } = await sql<{ address: string }>`
+    SELECT DISTINCT address FROM treasury_orders
+     WHERE address = ANY(${[...addresses]}::text[]) AND (state IN ('ready', 'signed')
+       OR (state <> 'done' AND ended_at > clock_timestamp() - make_interval(secs => ${restMs / 1000})))`.execute(db);
+  return new Set(rows.map((row) => getAddress(row.address)));
+}
+
+export type OpenOrder = TreasuryOrder & {
+  readonly waitingFor: string | null;
+  readonly attention: string | null;
+  /** Whole minutes since it was made, by the database's clock. */
+  readonly minutesOpen: number;
+};
+
+/** Every order under way, oldest first, for people. */
+export async function listOpenOrders(db: DbReader): Promise<readonly OpenOrder[]> {
+  const { rows } = await sql<Row & { waiting_for: string | null; attention: string | null; minutes_open: number }>`
+    SELECT *, floor(extract(epoch FROM clock_timestamp() - created_at) / 60)::int AS minutes_open
+      FROM treasury_orders WHERE state IN ('proposed', 'ready', 'signed') ORDER BY created_at LIMIT 500`.execute(db);
+  return rows.map((row) => ({
+    ...fromRow(row),
+    waitingFor: row.waiting_for,
+    attention: row.attention,
+    minutesOpen: row.minutes_open,
+  }));
+}
+
+function fromRow(row: Row): TreasuryOrder {
+  const { raw_hex: rawHex, signature_hex: signatureHex, tx_id: txId } = row;
+  return {
+    id: row.id,
+    content: contentFromRow(row),
+    state: row.state,
+    attempt: row.attempt,
+    costMaxSun: unitsFromWire(row.cost_max_sun),
+    signingOrder: row.signing_order === null ? null : readSigningOrder(row.signing_order),
+    signed: rawHex === null || signatureHex === null || txId === null ? null : { txId, rawHex, signatureHex },
+    blockNumber: row.block_number === null ? null : Number(row.block_number),
+    createdAt: row.created_at,
+  };
+}
+
+function contentFromRow(row: Row): OrderContent {
+  const { kind, asset_id: assetId, address, address_index: index } = row;
+  const amount = unitsFromWire(row.amount);
+  if (kind === 'return') {
+    const { to_address: to, signer_order_id: signerOrderId } = row;
+    assert(to !== null && signerOrderId !== null, 'a return names its receiver');
+    return { kind, assetId, amount, to: getAddress(to), signerOrderId };
+  }
+  if (kind === 'cold') return { kind, assetId, amount };
+  if (kind === 'stake' || kind === 'fund' || kind === 'unstake' || kind === 'withdraw-unstaked')
+    return { kind, assetId: 'trx', amount };
+  if (kind === 'restrict') {
+    assert(row.account !== null, 'an account is restricted');
+    return { kind, assetId: 'trx', amount, account: row.account };
+  }
+  assert(address !== null && index !== null, `an order to ${kind} names its address`);
+  const place = { address: getAddress(address), index };
+  return kind === 'sweep' ? { kind, assetId, amount, place } : { kind, assetId: 'trx', amount, place };
+}

@@ -1,0 +1,35 @@
+export { adoptOrders, type AdoptOrdersDeps } from './adopt-orders.ts';
+export { broadcastOrders } from './broadcast-orders.ts';
+export { decideColdOrder, type ColdDecision, type ColdOutcome } from './decide-cold-order.ts';
+export { followOrders } from './follow-orders.ts';
+export type { HotLevelSettings } from './hot-level.ts';
+export { readHouseMoney, type HouseMoney, type Place } from './house-money.ts';
+export { keepFeeAccount, type FeeAccountSettings } from './keep-fee-account.ts';
+export { findShortAssets, keepHotLevel, readHotState, type HotSettings, type HotState } from './keep-hot-level.ts';
+export { listStuckOrders, type SafeOrderAction, type StuckOrder } from './list-stuck-orders.ts';
+export {
+  insertOrder,
+  listTreasuryTransactionsAmong,
+  listBusyAddresses,
+  listOpenOrders,
+  listSignedTreasuryTransactions,
+  sumOpenOrders,
+  type NewOrder,
+  type OpenOrder,
+} from './order-store.ts';
+export { listRememberedOrders as listRememberedTreasuryOrders } from './list-remembered-orders.ts';
+export { permissionFeeSun, proposeOrder, type Proposal } from './propose-order.ts';
+export { listPreparedAddresses, listServedLoans, sumOpenLoans, type Loan } from './loan-store.ts';
+export { resumeOrder } from './resume-order.ts';
+export { signOrders } from './sign-orders.ts';
+export { insertReturn } from './return-orders.ts';
+export { bookColdArrival, bookStakePart } from './treasury-money.ts';
+export {
+  treasuryDefaults,
+  type ReturnEnd,
+  type ReturnSettling,
+  type TreasuryDeps,
+  type TreasuryReport,
+  type TreasurySettings,
+} from './treasury-deps.ts';
+export type { DepositPlace, OrderContent, ReturnContent, TreasuryOrder, TreasuryOrderId } from './treasury-order.ts';

@@ -1,0 +1,39 @@
+import { newId } from '@tern/base/ids';
+import { assert } from '@tern/base/assert';
+import type { DbReader, DbTx } from '@tern/db/database';
+import { unitsToWire, type Units } from '@tern/money/units';
+import type { DeathProof } from '@tern/tron/signer-protocol';
+import { sql } from 'kysely';
+import type { ReturnContent, TreasuryOrderId } from './treasury-order.ts';
+
+/** Adds the order that pays money in suspense back. Undefined where one of this arrival is open or done. */
+export async function insertReturn(
+  tx: DbTx,
+  { content, costMaxSun }: { readonly content: ReturnContent; readonly costMaxSun: Units },
+): Promise<TreasuryOrderId | undefined> {
+  const { assetId, amount, to, signerOrderId } = content;
+  const id = newId<TreasuryOrderId>();
+  // A try that was signed is never repeated under its number: the signer knows it by that.
+  const { numAffectedRows } = await sql`
+    INSERT INTO treasury_orders (id, kind, asset_id, amount, to_address, signer_order_id, attempt, state, cost_max_sun)
+    SELECT ${id}, 'return', ${assetId}, ${unitsToWire(amount)}, ${to}, ${signerOrderId}, coalesce(max(attempt), 0) + 1,
+      'ready', ${unitsToWire(costMaxSun)}
+      FROM treasury_orders WHERE signer_order_id = ${signerOrderId} AND tx_id IS NOT NULL
+    ON CONFLICT DO NOTHING`.execute(tx);
+  return numAffectedRows === 1n ? id : undefined;
+}
+
+/** Why the try before this one can never pay any more; undefined for the first. */
+export async function findProofBefore(
+  db: DbReader,
+  { signerOrderId }: Pick<ReturnContent, 'signerOrderId'>,
+  attempt: number,
+): Promise<DeathProof | undefined> {
+  if (attempt === 1) return undefined;
+  const { rows } = await sql<{ death_proof: DeathProof | null }>`
+    SELECT death_proof FROM treasury_orders
+     WHERE signer_order_id = ${signerOrderId} AND attempt = ${attempt - 1} AND tx_id IS NOT NULL`.execute(db);
+  const proof = rows[0]?.death_proof;
+  assert(proof !== undefined && proof !== null, `try ${attempt - 1} of ${signerOrderId} has ended with a proof`);
+  return proof;
+}

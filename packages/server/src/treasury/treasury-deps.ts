@@ -1,0 +1,73 @@
+import type { Database, DbTx } from '@tern/db/database';
+import type { JournalId } from '@tern/ledger/ids';
+import type { AssetId } from '@tern/money/asset';
+import type { Units } from '@tern/money/units';
+import type { TronAddress } from '@tern/tron/address';
+import type { TronNode } from '@tern/tron/open-node';
+import type { Signer } from '@tern/tron/signer-client';
+import type { HouseAccounts } from '@tern/tron/signer-protocol';
+import type { OrderKind, ReturnContent, TreasuryOrderId } from './treasury-order.ts';
+
+export type TreasurySettings = {
+  /** How long a signed transaction may be included, in chain time. */
+  readonly lifetimeMs: number;
+  /** Added to the simulated energy of a token transfer for its fee limit. */
+  readonly feeLimitMarginPercent: number;
+  /** Dearest fee limit the house accepts. */
+  readonly feeLimitMaxSun: Units;
+  /** When the same bytes are handed to the nodes again while they are in no block. */
+  readonly rebroadcastAfterMs: number;
+};
+
+export const treasuryDefaults: Omit<TreasurySettings, 'feeLimitMaxSun'> = {
+  lifetimeMs: 5 * 60_000,
+  feeLimitMarginPercent: 20,
+  rebroadcastAfterMs: 15_000,
+};
+
+/** Something an operator should know of. Carries no names of people. */
+export type TreasuryReport = {
+  readonly event:
+    | 'order-waits'
+    | 'order-needs-attention'
+    | 'order-dropped'
+    | 'order-failed'
+    | 'order-expired'
+    /** Lost by a restored database and taken in again from the signer's memory, or what cannot be. */
+    | 'order-adopted'
+    | 'order-not-adopted'
+    | 'cold-proposed'
+    | 'hot-below-floor'
+    | 'hot-above-ceiling'
+    | 'fee-account-empty'
+    | 'sweep-waits';
+  readonly detail: string;
+  readonly orderId?: TreasuryOrderId;
+  readonly kind?: OrderKind;
+  readonly assetId?: AssetId;
+};
+
+/** `journalId` is what moved the money out of suspense; absent where nothing was paid, now and for ever. */
+export type ReturnEnd = {
+  readonly orderId: TreasuryOrderId;
+  readonly content: ReturnContent;
+  readonly journalId?: JournalId | undefined;
+};
+
+/**
+ * Only of an order that a restored database had lost: the arrival it paid back is not read again yet, or was settled
+ * otherwise meanwhile. Then nothing may be booked.
+ */
+export type ReturnSettling = 'settled' | 'not-known-yet' | 'settled-otherwise';
+
+export type TreasuryDeps = {
+  readonly db: Database;
+  readonly nodes: readonly [TronNode, ...TronNode[]];
+  readonly contracts: Readonly<Record<Exclude<AssetId, 'trx'>, TronAddress>>;
+  readonly signer: Pick<Signer, 'getAccounts' | 'signOrder' | 'signTreasuryOrder'>;
+  readonly accounts: HouseAccounts;
+  readonly settings: TreasurySettings;
+  /** Told of the end of a return, in the transaction that ends it. */
+  readonly endReturn: (tx: DbTx, end: ReturnEnd) => Promise<ReturnSettling>;
+  readonly report: (report: TreasuryReport) => void;
+};

@@ -1,0 +1,20 @@
+export { openAddressFilter, type AddressFilter } from './address-filter.ts';
+export { auditAddresses, type AuditAddressesDeps } from './audit-addresses.ts';
+export { createFirstWallet } from './create-first-wallet.ts';
+export { fillAddressPool, type FillAddressPoolDeps } from './fill-address-pool.ts';
+export { getDefaultWallet } from './get-default-wallet.ts';
+export type { AssetPrice, FindPrice } from './get-overview.ts';
+export type { ReceiveSettings } from './get-receive-terms.ts';
+export { getOwnWallet } from './get-own-wallet.ts';
+export {
+  selectAddresses as listWalletAddresses,
+  closeWallets,
+  selectAddressPlaces as listAddressPlaces,
+  selectOwnersAmong as listOwnersAmong,
+  selectPooledAmong as listPooledAmong,
+  selectWalletByAddress as findWalletByAddress,
+  selectWallets as listPersonWallets,
+  selectWalletsAmong as listWalletsAmong,
+  type WalletOwner,
+} from './wallet-store.ts';
+export type { PooledAddress, Wallet } from './wallet.ts';

@@ -1,0 +1,296 @@
+import { assert } from '@tern/base/assert';
+import { sql, type Selectable } from 'kysely';
+import type { PersonId, WalletId } from '@tern/base/ids';
+import type { DbReader, DbTx } from '@tern/db/database';
+import type { WalletsTable } from '@tern/db/schema';
+import type { TronAddress } from '@tern/tron/address';
+import type { PooledAddress, Wallet } from './wallet.ts';
+
+/** Takes the lowest free address out of the pool for good; undefined when there is none. */
+export async function takeFreeAddress(tx: DbTx): Promise<TronAddress | undefined> {
+  // SKIP LOCKED: people who register at the same moment get different addresses without waiting for each other.
+  const { rows } = await sql<{ address: string }>`
+    UPDATE address_pool SET assigned_at = now()
+    WHERE derivation_index = (
+      SELECT derivation_index FROM address_pool WHERE assigned_at IS NULL
+      ORDER BY derivation_index LIMIT 1 FOR UPDATE SKIP LOCKED
+    )
+    RETURNING address`.execute(tx);
+  return rows[0]?.address as TronAddress | undefined;
+}
+
+/** How many addresses are free, and the index after the last one ever made. */
+export async function measurePool(db: DbReader): Promise<{ free: number; nextIndex: number }> {
+  const { rows } = await sql<{ free: number; next_index: number }>`
+    SELECT (SELECT count(*)::int FROM address_pool WHERE assigned_at IS NULL) AS free,
+           (SELECT coalesce(max(derivation_index) + 1, 0) FROM address_pool) AS next_index`.execute(db);
+  return { free: rows[0]?.free ?? 0, nextIndex: rows[0]?.next_index ?? 0 };
+}
+
+/** Adds addresses; ones that another process has added meanwhile stay as they are. Returns how many were new. */
+export async function insertPooledAddresses(db: DbReader, addresses: readonly PooledAddress[]): Promise<number> {
+  if (addresses.length === 0) return 0;
+  const result = await db
+    .insertInto('address_pool')
+    .values(addresses.map(({ index, address, mac }) => ({ derivation_index: index, address, mac })))
+    .onConflict((conflict) => conflict.column('derivation_index').doNothing())
+    .executeTakeFirst();
+  return Number(result.numInsertedOrUpdatedRows ?? 0n);
+}
+
+/** A part of the pool, and at the same moment how many addresses there are and how often any was taken out or changed. */
+export type PoolPage = {
+  readonly addresses: readonly string[];
+  readonly last: number | undefined;
+  readonly total: number;
+  readonly generation: string;
+};
+
+/** Addresses of the pool by their index, from one on. */
+export async function selectAddressesFrom(
+  db: DbReader,
+  { from, limit }: { readonly from: number; readonly limit: number },
+): Promise<PoolPage> {
+  const { rows } = await sql<{ total: string; generation: string; addresses: string[] | null; last: number | null }>`
+    SELECT s.addresses AS total, s.generation, page.addresses, page.last
+    FROM address_pool_size s, (
+      SELECT array_agg(address) AS addresses, max(derivation_index) AS last
+      FROM (
+        SELECT address, derivation_index FROM address_pool
+        WHERE derivation_index >= ${from} ORDER BY derivation_index LIMIT ${limit}
+      ) AS own
+    ) AS page`.execute(db);
+  const [row] = rows;
+  assert(row !== undefined, 'the pool knows its size');
+  const { generation, last } = row;
+  return { addresses: row.addresses ?? [], last: last ?? undefined, total: Number(row.total), generation };
+}
+
+/** Whose an address of ours is. */
+export type WalletOwner = Pick<Wallet, 'id' | 'personId'>;
+
+/** Which of these addresses are ours to receive at, each with its wallet; undefined for one that is nobody's yet, or no more. */
+export async function selectOwnersAmong(
+  db: DbReader,
+  addresses: readonly TronAddress[],
+): Promise<ReadonlyMap<TronAddress, WalletOwner | undefined>> {
+  if (addresses.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('address_pool')
+    .leftJoin('wallets', (join) =>
+      join.onRef('wallets.address', '=', 'address_pool.address').on('wallets.closed_at', 'is', null),
+    )
+    .select(['address_pool.address', 'wallets.id', 'wallets.person_id'])
+    .where('address_pool.address', '=', sql<string>`ANY(${[...addresses]}::text[])`)
+    .execute();
+  return new Map(
+    rows.map(({ address, id, person_id: personId }) => [
+      address as TronAddress,
+      id === null || personId === null ? undefined : { id: id as WalletId, personId: personId as PersonId },
+    ]),
+  );
+}
+
+/** The addresses of these wallets. */
+export async function selectAddresses(
+  db: DbReader,
+  walletIds: readonly WalletId[],
+): Promise<ReadonlyMap<WalletId, TronAddress>> {
+  const rows = await db
+    .selectFrom('wallets')
+    .select(['id', 'address'])
+    .where('id', '=', sql<string>`ANY(${[...walletIds]}::uuid[])`)
+    .execute();
+  return new Map(rows.map(({ id, address }) => [id as WalletId, address as TronAddress]));
+}
+
+/** As `selectOwnersAmong`, the addresses alone. */
+export async function selectPooledAmong(db: DbReader, addresses: readonly TronAddress[]): Promise<TronAddress[]> {
+  return [...(await selectOwnersAmong(db, addresses)).keys()];
+}
+
+/** Places in the signer's tree of those addresses that the signer has not disowned. */
+export async function selectAddressPlaces(
+  db: DbReader,
+  addresses: readonly TronAddress[],
+): Promise<{ readonly address: TronAddress; readonly index: number }[]> {
+  const rows = await db
+    .selectFrom('address_pool')
+    .select(['address', 'derivation_index'])
+    .where('address', '=', sql<string>`ANY(${[...addresses]}::text[])`)
+    .where('distrusted_at', 'is', null)
+    .execute();
+  return rows.map((row) => ({ address: row.address as TronAddress, index: row.derivation_index }));
+}
+
+export async function insertWallet(tx: DbTx, wallet: Wallet & { readonly position: number }): Promise<void> {
+  await tx
+    .insertInto('wallets')
+    .values({
+      id: wallet.id,
+      person_id: wallet.personId,
+      name: wallet.name,
+      address: wallet.address,
+      position: wallet.position,
+      is_default: wallet.isDefault,
+      hide_when_empty: wallet.hideWhenEmpty,
+    })
+    .execute();
+}
+
+/** Held until the transaction ends: a person's wallets are added and arranged one after the other. */
+export async function lockWallets(tx: DbTx, personId: PersonId): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`wallets:${personId}`}, 0))`.execute(tx);
+}
+
+/** The highest place in use; 0 when there is no wallet. */
+export async function selectLastPosition(db: DbReader, personId: PersonId): Promise<number> {
+  const row = await db
+    .selectFrom('wallets')
+    .select(({ fn }) => fn.max('position').as('last'))
+    .where('person_id', '=', personId)
+    .executeTakeFirst();
+  return row?.last ?? 0;
+}
+
+/** Changes what is given; false when the wallet is not the person's. */
+export async function updateWallet(
+  tx: DbTx,
+  change: {
+    readonly personId: PersonId;
+    readonly walletId: WalletId;
+    readonly name: string | undefined;
+    readonly hideWhenEmpty: boolean | undefined;
+  },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('wallets')
+    .set(({ fn, ref, val }) => ({
+      name: fn.coalesce(val(change.name ?? null), ref('name')),
+      hide_when_empty: fn.coalesce(val(change.hideWhenEmpty ?? null), ref('hide_when_empty')),
+    }))
+    .where('id', '=', change.walletId)
+    .where('person_id', '=', change.personId)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Two statements: an index that knows one default per person looks at each row as it is written. */
+export async function storeDefault(tx: DbTx, personId: PersonId, walletId: WalletId): Promise<void> {
+  await tx.updateTable('wallets').set({ is_default: false }).where('person_id', '=', personId).execute();
+  await tx
+    .updateTable('wallets')
+    .set({ is_default: true })
+    .where('person_id', '=', personId)
+    .where('id', '=', walletId)
+    .execute();
+}
+
+/** Gives the person's wallets the places 1, 2, … in the given order. */
+export async function storeOrder(tx: DbTx, personId: PersonId, walletIds: readonly string[]): Promise<void> {
+  await sql`
+    UPDATE wallets SET position = wanted.place
+      FROM unnest(${[...walletIds]}::uuid[]) WITH ORDINALITY AS wanted (id, place)
+     WHERE wallets.id = wanted.id AND wallets.person_id = ${personId}`.execute(tx);
+}
+
+/** Tells the person's open screens that their wallets changed. */
+export async function notifyWallets(tx: DbTx, personId: PersonId): Promise<void> {
+  await sql`SELECT notify_person(${personId}, 'account', null)`.execute(tx);
+}
+
+export async function selectWallets(db: DbReader, personId: PersonId): Promise<Wallet[]> {
+  const rows = await walletsWithTrust(db).where('person_id', '=', personId).orderBy('position').execute();
+  return rows.map(fromRow);
+}
+
+export async function selectWallet(db: DbReader, personId: PersonId, id: WalletId): Promise<Wallet | undefined> {
+  const row = await walletsWithTrust(db).where('id', '=', id).where('person_id', '=', personId).executeTakeFirst();
+  return row === undefined ? undefined : fromRow(row);
+}
+
+export async function selectWalletByAddress(db: DbReader, address: TronAddress): Promise<Wallet | undefined> {
+  const row = await walletsWithTrust(db)
+    .where('wallets.address', '=', address)
+    .where('wallets.closed_at', 'is', null)
+    .executeTakeFirst();
+  return row === undefined ? undefined : fromRow(row);
+}
+
+/** Wallets with one of the ids or one of the addresses. */
+export async function selectWalletsAmong(
+  db: DbReader,
+  { ids, addresses }: { readonly ids: readonly WalletId[]; readonly addresses: readonly TronAddress[] },
+): Promise<readonly Wallet[]> {
+  const rows = await walletsWithTrust(db)
+    .where((where) =>
+      where.or([
+        where('wallets.id', '=', sql<string>`ANY(${[...ids]}::uuid[])`),
+        where('wallets.address', '=', sql<string>`ANY(${[...addresses]}::text[])`),
+      ]),
+    )
+    .execute();
+  return rows.map(fromRow);
+}
+
+function walletsWithTrust(db: DbReader) {
+  return db
+    .selectFrom('wallets')
+    .innerJoin('address_pool', 'address_pool.address', 'wallets.address')
+    .selectAll('wallets')
+    .select('address_pool.distrusted_at');
+}
+
+/** Addresses in use that the signer has not looked at for `olderThanMs`, the longest unseen first. */
+export async function selectDueForAudit(
+  db: DbReader,
+  { olderThanMs, limit }: { readonly olderThanMs: number; readonly limit: number },
+): Promise<PooledAddress[]> {
+  const rows = await db
+    .selectFrom('address_pool')
+    .select(['derivation_index', 'address', 'mac'])
+    .where('assigned_at', 'is not', null)
+    .where(sql<boolean>`coalesce(audited_at < now() - ${olderThanMs} * interval '1 millisecond', true)`)
+    .orderBy('audited_at', (order) => order.asc().nullsFirst())
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({ index: row.derivation_index, address: row.address as TronAddress, mac: row.mac }));
+}
+
+/** Notes what the signer said of these rows. Once disowned stays disowned until somebody has looked. */
+export async function storeAudit(
+  db: DbReader,
+  audited: readonly { readonly index: number; readonly valid: boolean }[],
+): Promise<void> {
+  const disowned = audited.filter(({ valid }) => !valid).map(({ index }) => index);
+  await db
+    .updateTable('address_pool')
+    .set({
+      audited_at: sql<Date>`now()`,
+      distrusted_at: sql<Date | null>`CASE WHEN derivation_index = ANY(${disowned}::int[]) THEN coalesce(distrusted_at, now()) ELSE distrusted_at END`,
+    })
+    .where('derivation_index', '=', sql<number>`ANY(${audited.map(({ index }) => index)}::int[])`)
+    .execute();
+}
+
+function fromRow(row: Selectable<WalletsTable> & { distrusted_at: Date | null }): Wallet {
+  return {
+    id: row.id as WalletId,
+    personId: row.person_id as PersonId,
+    name: row.name,
+    address: row.address as TronAddress,
+    isDefault: row.is_default,
+    hideWhenEmpty: row.hide_when_empty,
+    trusted: row.distrusted_at === null,
+  };
+}
+
+/** Ends the wallets of an account that is closed: their addresses are nobody's from then on. */
+export async function closeWallets(tx: DbTx, personId: PersonId): Promise<void> {
+  await tx
+    .updateTable('wallets')
+    .set({ closed_at: sql<Date>`clock_timestamp()` })
+    .where('person_id', '=', personId)
+    .where('closed_at', 'is', null)
+    .execute();
+}

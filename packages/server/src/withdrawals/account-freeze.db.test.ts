@@ -1,0 +1,77 @@
+import { systemClock } from '@tern/base/clock';
+import type { OperatorId } from '@tern/base/ids';
+import { transact } from '@tern/db/transact';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freezePerson, isPersonActive, unfreezePerson } from '../identity/public.ts';
+import { addOperator, countRefusals, insertOwnAccount } from '../operators/public.ts';
+import { decideReview } from './decide-review.ts';
+import { createSendingBench, type SendingBench, type TestPerson } from './testing/sending-bench.ts';
+
+// Goal: a hold by operators has a reason of the list, an end and a word to the person, and nothing of theirs is lost by it.
+let bench: SendingBench;
+let operatorId: OperatorId;
+beforeAll(async () => {
+  bench = await createSendingBench();
+  operatorId = await addOperator(bench.asWorker, { name: 'olga', secret: 'a long enough secret' });
+});
+afterAll(() => bench.drop());
+
+const freeze = ({ personId }: TestPerson, days = 7) =>
+  transact(bench.asWorker, (tx) =>
+    freezePerson(tx, { personId, reason: 'suspected-fraud', days, operatorId, now: systemClock.now() }),
+  );
+const unfreeze = ({ personId }: TestPerson) =>
+  transact(bench.asWorker, (tx) => unfreezePerson(tx, { personId, now: systemClock.now() }));
+const send = async (from: TestPerson, to: TestPerson, amount = '2') =>
+  bench.confirm(from, await bench.draft(from, { to: to.address, amount })).then(
+    (record) => record.id,
+    (error: unknown) => (error as { code?: string }).code,
+  );
+
+async function told({ personId }: TestPerson): Promise<readonly string[]> {
+  const { rows } = await sql<{ event: string }>`
+    SELECT event FROM messages WHERE person_id = ${personId} AND kind = 'security' ORDER BY created_at, id`.execute(
+    bench.db.kysely,
+  );
+  return rows.map(({ event }) => event);
+}
+
+test('H08 a frozen account sends nothing, receives, is told why, and goes on after the hold or its end', async () => {
+  const [ana, ben] = [await bench.person({ usdt: 100_000_000n }), await bench.person({ usdt: 100_000_000n })];
+  expect(await freeze(ana)).toBe(true);
+  expect(await freeze(ana)).toBe(false);
+  expect(await send(ana, ben)).toBe('ACCOUNT_FROZEN');
+  expect(await isPersonActive(bench.asWorker.kysely, ana.personId)).toBe(false);
+  expect(await send(ben, ana)).not.toBe('ACCOUNT_FROZEN');
+  expect(await unfreeze(ana)).toBe(true);
+  expect(await unfreeze(ana)).toBe(false);
+  expect(await send(ana, ben)).not.toBe('ACCOUNT_FROZEN');
+  expect(await told(ana)).toEqual(['frozen-suspected-fraud', 'unfrozen']);
+
+  expect(await freeze(ana, 1)).toBe(true);
+  await sql`
+    UPDATE account_freezes SET started_at = started_at - interval '2 days', until = until - interval '2 days'
+     WHERE person_id = ${ana.personId}`.execute(bench.db.kysely);
+  expect(await send(ana, ben)).not.toBe('ACCOUNT_FROZEN');
+  expect(await isPersonActive(bench.asWorker.kysely, ana.personId)).toBe(true);
+});
+
+test('H08 no hold lasts longer than a month without somebody saying so again', async () => {
+  const ana = await bench.person();
+  await expect(freeze(ana, 32)).rejects.toThrow('account_freezes_period_check');
+});
+
+test('O02 nobody decides about a send from or to an account they have declared, and the try is counted', async () => {
+  const [ana, ben] = [await bench.person({ usdt: 50_000_000_000n }), await bench.person()];
+  await send(ana, ben, '6000');
+  const { rows } = await sql<{ id: never }>`
+    SELECT id FROM withdrawals WHERE person_id = ${ana.personId} AND state = 'under-review'`.execute(bench.db.kysely);
+  const withdrawalId = rows[0]?.id as never;
+  const decide = () => decideReview(bench.asWorker, { withdrawalId, operatorId, decision: 'approve' });
+  await transact(bench.asWorker, (tx) => insertOwnAccount(tx, operatorId, ben.personId));
+  expect(await decide()).toBe('own-account');
+  expect(await countRefusals(bench.asWorker.kysely)).toContainEqual({ reason: 'own-account', tries: 1 });
+  const other = await addOperator(bench.asWorker, { name: 'otto', secret: 'a long enough secret' });
+  expect(await decideReview(bench.asWorker, { withdrawalId, operatorId: other, decision: 'approve' })).toBe('approved');
+});

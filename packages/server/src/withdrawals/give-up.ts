@@ -1,0 +1,22 @@
+import type { DbTx } from '@tern/db/database';
+import { appendStep, updateRecord, type RecordReason } from '../records/public.ts';
+import { clearWaiting } from './payout-lease.ts';
+import { returnHeld } from './withdrawal-money.ts';
+import { notifyBalances } from './withdrawal-records.ts';
+import { moveWithdrawal } from './withdrawal-store.ts';
+import type { Withdrawal } from './withdrawal.ts';
+
+/** Ends a withdrawal unpaid: everything held, the fee included, is the person's again. Only where nothing can pay it any more. */
+export async function giveUp(
+  tx: DbTx,
+  withdrawal: Withdrawal,
+  reason: Extract<RecordReason, 'failed-on-chain' | 'never-included' | 'not-payable'>,
+): Promise<void> {
+  const journalId = await returnHeld(tx, withdrawal, reason);
+  await moveWithdrawal(tx, { id: withdrawal.id, from: withdrawal.state, to: 'failed' });
+  await clearWaiting(tx, withdrawal.id);
+  await updateRecord(tx, withdrawal.recordId, { status: 'failed', reason, journalId });
+  await appendStep(tx, withdrawal.recordId, 'failed');
+  await appendStep(tx, withdrawal.recordId, 'returned');
+  await notifyBalances(tx, [withdrawal.personId]);
+}

@@ -1,0 +1,390 @@
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { systemClock } from '@tern/base/clock';
+import { createMissingSecrets } from '@tern/config/create-secrets';
+import { loadConfig } from '@tern/config/load-config';
+import { loadSecrets } from '@tern/config/load-secrets';
+import { openDatabase, type Database } from '@tern/db/database';
+import { migrate } from '@tern/db/migrate';
+import { setRolePasswords } from '@tern/db/roles';
+import { startLocalPostgres, type LocalPostgres } from '@tern/local-postgres/start-local-postgres';
+import type { Standby } from '@tern/local-postgres/start-standby';
+import { openSigner } from '@tern/tron/signer-client';
+import { sql } from 'kysely';
+import { buildWeb } from '../../../../tools/launch/build-web.ts';
+import { runToEnd } from '../../../../tools/launch/child-process.ts';
+import { compiledCodeFolder } from '../../../../tools/launch/compiled-code.ts';
+import { fundTreasury } from '../../../../tools/launch/fund-treasury.ts';
+import { stopLeftovers, writeRunFile } from '../../../../tools/launch/leftovers.ts';
+import { withLocalContracts } from '../../../../tools/launch/local-contracts.ts';
+import { planDevchain, planProcess, runFileOf, type Installation } from '../../../../tools/launch/processes.ts';
+import { roleLogins, type RoleLogins } from '../../../../tools/launch/role-urls.ts';
+import { makeTemporaryFolder, takeAbandonedFolders } from '../temporary-folder.ts';
+import { findContradictions } from './books.ts';
+import { findBundles, type Entries } from './bundle-processes.ts';
+import { openChainControl, type ChainControl, type SystemChain } from './chain-control.ts';
+import { openInbox, type Inbox } from './inbox.ts';
+import { openOutsideWallet, type Contracts, type OutsideWallet } from './outside-wallet.ts';
+import { registerPerson, type Person } from './person.ts';
+import { openProcesses, type Processes, type SystemProcess } from './processes.ts';
+import { copySystemTemplate, findSystemTemplate } from './system-template.ts';
+import { openTurningClock, type TurningClock } from './turning-clock.ts';
+import { until } from './until.ts';
+
+export type SystemOptions = {
+  /** Settings beyond those of a fast test system. */
+  readonly settings?: Readonly<Record<string, string>>;
+  /** `by-themselves` (default): one each fifth of a second. `on-demand`: only those the test mines. */
+  readonly blocks?: 'by-themselves' | 'on-demand';
+  /** Serves the built wallet too, for browsers; builds it where the sources changed. */
+  readonly web?: boolean;
+};
+
+/** A whole installation of its own: real processes, database and chain, in a temporary folder on free ports. */
+export type System = {
+  /** Where the wallet and its API answer. */
+  readonly url: string;
+  readonly inbox: Inbox;
+  readonly chain: SystemChain;
+  readonly contracts: Contracts;
+  /** The house's paying address. */
+  readonly hotAddress: string;
+  /** The clock of the api process. */
+  readonly clock: TurningClock;
+  readonly processes: Processes;
+  /** The database with the owner's rights: for looking, and for what time alone would do. */
+  readonly db: Database;
+  /** What a power cut does to the database, and its next start. */
+  readonly crashDatabase: () => Promise<void>;
+  /** The database dies as by a power cut, and a standby takes over its address. */
+  readonly failOver: (standby: Standby) => Promise<void>;
+  /** Stops the database in order, does something with its files, and starts it where it was. */
+  readonly whileDatabaseStops: (work: (dataDir: string) => Promise<void>) => Promise<void>;
+  /** Does something with the files of the running database. */
+  readonly whileDatabaseRuns: (
+    work: (place: { readonly dataDir: string; readonly url: string }) => Promise<void>,
+  ) => Promise<void>;
+  /** What only time does otherwise: payments and treasury orders that wait for their next try are due at once. */
+  readonly skipWaits: () => Promise<void>;
+  /** The folder of all data. */
+  readonly dataDir: string;
+  /** The real command of the signer's machine; `input` is what it reads. */
+  readonly signer: (args: readonly string[], input?: string) => { readonly code: number; readonly output: string };
+  readonly register: (by: 'email' | 'phone') => Promise<Person>;
+  readonly openOutsideWallet: (funds: Parameters<typeof openOutsideWallet>[1]) => Promise<OutsideWallet>;
+  /** The real operator's command; `secret` answers its question, `env` adds to its surroundings. */
+  readonly operator: (
+    args: readonly string[],
+    secret: string,
+    env?: Readonly<Record<string, string>>,
+  ) => Promise<{ readonly code: number; readonly output: string }>;
+  /** Everything that contradicts itself or the chain once nothing is under way; empty when all is right. */
+  readonly findContradictions: () => Promise<readonly string[]>;
+  /** Ends all processes and removes the folder. */
+  readonly stop: () => Promise<void>;
+};
+
+const root = fileURLToPath(new URL('../../../../', import.meta.url)).replace(/\/$/, '');
+const prefix = 'tern-system-';
+const leftoverGraceMs = 5_000;
+const fundedWithinMs = 120_000;
+const neverMs = '60000';
+
+const fastSettings = {
+  TERN_PROFILE: 'test',
+  DEVCHAIN_BLOCK_MS: '200',
+  ADDRESS_POOL_FREE: '20',
+  LOG_LEVEL: 'warn',
+  // The house moves nothing by itself; tests of the treasury say otherwise.
+  ENERGY_STAKE_TRX: '0',
+  FEE_ACCOUNT_MIN_TRX: '0',
+  SWEEP_FROM_USDT: '1000000000',
+  SWEEP_FROM_TRX: '1000000000',
+  SWEEP_FROM_REWARD: '1000000000',
+  // Everybody in a test comes from one address.
+  CODES_PER_IP_HOUR: '100000',
+  LOGINS_PER_IP_HOUR: '100000',
+  LOGINS_PER_NETWORK_HOUR: '1000000',
+};
+
+/** Nothing here has to outlive a power cut of the machine; what a killed server had committed it still has. */
+const databaseSettings = { fsync: 'off' };
+
+/**
+ * Starts it; resolves once the treasury is filled and the activation bonus is open. Begins as a copy of the run's
+ * template where there is one, which leaves nothing to be filled.
+ */
+export async function startSystem(options: SystemOptions = {}): Promise<System> {
+  for (const folder of await takeAbandonedFolders(prefix)) await removeSystem(folder);
+  const dataDir = await makeTemporaryFolder(prefix);
+  const stoppers: (() => Promise<void>)[] = [() => rm(dataDir, { recursive: true, force: true })];
+  const stop = async (): Promise<void> => {
+    running.delete(stop);
+    for (const end of stoppers.toReversed()) await end();
+  };
+  running.add(stop);
+  try {
+    if (options.web === true) await buildWeb(root);
+    return { ...(await bringUp(dataDir, options, stoppers)), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+const running = new Set<() => Promise<void>>();
+
+/** Ends all systems of this process, also those still starting: for a signal that ends the process itself. */
+export async function stopAllSystems(): Promise<void> {
+  await Promise.allSettled([...running].map((stop) => stop()));
+}
+
+async function bringUp(
+  dataDir: string,
+  options: SystemOptions,
+  stoppers: (() => Promise<void>)[],
+): Promise<Omit<System, 'stop'>> {
+  const template = findSystemTemplate();
+  if (template !== undefined) await copySystemTemplate(template, dataDir);
+  let postgres = await startDatabase(dataDir);
+  stoppers.push(() => postgres.destroy());
+  const installation = await describe(dataDir, postgres, options.settings ?? {});
+  createMissingSecrets(installation.secretsDir, installation.given);
+  const logins =
+    template === undefined ? await openRoles(installation, postgres.url) : roleLogins(installation, postgres.url);
+  const db = openDatabase({ url: postgres.url, applicationName: 'test owner', onIdleError: () => undefined });
+  stoppers.push(() => db.close());
+  if (template !== undefined) await forgetTerms(db);
+  const clock = openTurningClock(join(dataDir, 'api-clock'));
+  const { blocks = 'by-themselves' } = options;
+  const entries = findBundles();
+  const surroundings = { installation, logins, clock, blocks, entries };
+  const { processes, contracts } = await startProcesses(surroundings, stoppers);
+
+  const { config } = installation;
+  const url = `http://localhost:${config.webPort}`;
+  const chain = watchChain(openChainControl(`http://127.0.0.1:${config.devchainPort}`), db);
+  const inbox = openInbox(`http://127.0.0.1:${config.inboxHttpPort}`);
+  const hotAddress = await readHotAddress(installation);
+  if (template === undefined) await fillTreasury(installation, logins.urls.worker, chain);
+  return {
+    url,
+    inbox,
+    chain,
+    contracts,
+    hotAddress,
+    clock,
+    processes,
+    db,
+    crashDatabase: async () => {
+      await postgres.stopImmediate();
+      postgres = await startDatabase(dataDir, postgres.port);
+    },
+    failOver: async (standby) => {
+      await postgres.stopImmediate();
+      await standby.promote();
+      await standby.stop();
+      postgres = await startLocalPostgres({ ...standby.place, settings: databaseSettings, port: postgres.port });
+    },
+    whileDatabaseStops: async (work) => {
+      await postgres.stop();
+      await work(databaseDir(dataDir));
+      postgres = await startDatabase(dataDir, postgres.port);
+    },
+    whileDatabaseRuns: (work) => work({ dataDir: databaseDir(dataDir), url: postgres.url }),
+    skipWaits: () => skipWaits(db),
+    dataDir,
+    signer: (args, input = '') => {
+      const command = join(root, 'tools/launch/run-command.ts');
+      const run = spawnSync(process.execPath, [command, 'signer', 'command.ts', ...args], {
+        cwd: root,
+        env: { ...installation.given },
+        input,
+        encoding: 'utf8',
+      });
+      return { code: run.status ?? 1, output: `${run.stdout}${run.stderr}`.trim() };
+    },
+    register: (by) => registerPerson({ url, inbox, clock }, by),
+    openOutsideWallet: (funds) => openOutsideWallet({ chain, contracts }, funds),
+    operator: (args, secret, env = {}) => {
+      if (entries.operator !== undefined) {
+        const plan = planProcess(installation, 'worker', { DATABASE_URL: logins.urls.worker });
+        return runToEnd({
+          ...plan,
+          args: [entries.operator, ...args],
+          env: { ...plan.env, OPERATOR_SECRET: secret, ...env },
+        });
+      }
+      const command = join(root, 'tools/launch/run-command.ts');
+      return runToEnd({
+        command: process.execPath,
+        args: [command, 'worker', 'operator.ts', ...args],
+        cwd: root,
+        env: { ...(installation.given as Record<string, string>), OPERATOR_SECRET: secret, ...env },
+      });
+    },
+    findContradictions: () => findContradictions({ db, chain, contracts, hotAddress }),
+  };
+}
+
+/** The template began with settings of its own: the system's are to be its first fees and limits. */
+async function forgetTerms(db: Database): Promise<void> {
+  await db.kysely.transaction().execute(async (tx) => {
+    await sql`SET LOCAL session_replication_role = replica`.execute(tx);
+    await sql`TRUNCATE terms`.execute(tx);
+  });
+}
+
+function databaseDir(dataDir: string): string {
+  return join(dataDir, 'database');
+}
+
+function startDatabase(dataDir: string, port?: number): Promise<LocalPostgres> {
+  return startLocalPostgres({
+    dataDir: databaseDir(dataDir),
+    settings: databaseSettings,
+    ...(port === undefined ? {} : { port }),
+  });
+}
+
+async function describe(
+  dataDir: string,
+  postgres: LocalPostgres,
+  settings: Readonly<Record<string, string>>,
+): Promise<Installation> {
+  const [web, devchain, smtp, http, health, metrics] = await freePorts(6);
+  const given = {
+    PATH: process.env['PATH'] ?? '',
+    NODE_COMPILE_CACHE: compiledCodeFolder(root),
+    ...fastSettings,
+    DATA_DIR: dataDir,
+    SIGNER_SOCKET: join(dataDir, 'signer.sock'),
+    DATABASE_URL: postgres.url,
+    WEB_PORT: String(web),
+    DEVCHAIN_PORT: String(devchain),
+    INBOX_SMTP_PORT: String(smtp),
+    INBOX_HTTP_PORT: String(http),
+    WORKER_HEALTH_PORT: String(health),
+    API_METRICS_PORT: String(metrics),
+    ...settings,
+  };
+  return { root, config: loadConfig(given), given, dataDir, secretsDir: join(dataDir, 'secrets') };
+}
+
+/** Ports nobody listens on now, all different. */
+async function freePorts(count: number): Promise<readonly number[]> {
+  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
+  await Promise.all(servers.map((server) => once(server, 'listening')));
+  const ports = servers.map((server) => (server.address() as AddressInfo).port);
+  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
+  return ports;
+}
+
+async function openRoles(installation: Installation, ownerUrl: string): Promise<RoleLogins> {
+  await migrate({ url: ownerUrl });
+  const logins = roleLogins(installation, ownerUrl);
+  await setRolePasswords({ url: ownerUrl, passwords: logins.passwords });
+  return logins;
+}
+
+type Surroundings = {
+  readonly installation: Installation;
+  readonly logins: RoleLogins;
+  readonly clock: TurningClock;
+  readonly blocks: NonNullable<SystemOptions['blocks']>;
+  readonly entries: Entries;
+};
+
+/** In the launcher's order: the chain first, because the signer pays from its contracts only. */
+async function startProcesses(
+  { installation, logins, clock, blocks, entries }: Surroundings,
+  stoppers: (() => Promise<void>)[],
+): Promise<{ readonly processes: Processes; readonly contracts: Contracts }> {
+  let known = installation;
+  const own: Partial<Record<SystemProcess, Readonly<Record<string, string>>>> = {
+    // The chain alone: the others go on looking as often as fast blocks would ask for.
+    devchain: blocks === 'on-demand' ? { DEVCHAIN_BLOCK_MS: neverMs } : {},
+    worker: { DATABASE_URL: logins.urls.worker },
+    api: { DATABASE_URL: logins.urls.api, ...clock.env },
+  };
+  const runFile = runFileOf(installation);
+  mkdirSync(join(installation.dataDir, 'logs'), { recursive: true, mode: 0o700 });
+  const processes = openProcesses(
+    (name) => {
+      const plan = name === 'devchain' ? planDevchain(known) : planProcess(known, name, own[name]);
+      const entry = entries[name];
+      return { ...plan, ...(entry === undefined ? {} : { args: [entry] }), env: { ...plan.env, ...own[name] } };
+    },
+    (pids) => writeRunFile(runFile, pids),
+  );
+  stoppers.push(processes.stopAll);
+  await processes.start('devchain');
+  known = { ...installation, given: await withLocalContracts(installation.given, installation.config) };
+  await Promise.all((['inbox', 'signer', 'worker', 'api'] as const).map((name) => processes.start(name)));
+  const { USDT_CONTRACT: usdt = '', REWARD_CONTRACT: reward = '' } = known.given;
+  return { processes, contracts: { usdt, reward } };
+}
+
+async function readHotAddress({ config, secretsDir, given }: Installation): Promise<string> {
+  const { 'signer-secret': secret } = loadSecrets(secretsDir, ['signer-secret'], given);
+  return await openSigner({
+    socketPath: config.signerSocket,
+    secret,
+    clock: systemClock,
+    timeoutMs: 10_000,
+  }).getHotAddress();
+}
+
+function watchChain(chain: ChainControl, db: Database): SystemChain {
+  return {
+    ...chain,
+    unread: async () => {
+      const { rows } = await sql<{ read: string }>`SELECT block_number AS read FROM deposit_cursor`.execute(db.kysely);
+      const { height } = await chain.info();
+      return height - Number(rows[0]?.read ?? height);
+    },
+  };
+}
+
+async function skipWaits({ kysely }: Database): Promise<void> {
+  await sql`UPDATE withdrawals SET due_at = clock_timestamp() WHERE due_at > clock_timestamp() AND lease IS NULL`.execute(
+    kysely,
+  );
+  await sql`UPDATE treasury_orders SET due_at = clock_timestamp()
+             WHERE due_at > clock_timestamp() AND waiting_for IS NOT NULL AND ended_at IS NULL`.execute(kysely);
+}
+
+/** As the launcher does at a first start, with blocks in between so that nobody waits for them. */
+async function fillTreasury(installation: Installation, workerUrl: string, chain: ChainControl): Promise<void> {
+  const aborting = new AbortController();
+  let done = false;
+  const funding = fundTreasury(installation, workerUrl, aborting.signal).finally(() => {
+    done = true;
+  });
+  try {
+    await until(
+      'the treasury is filled',
+      async () => {
+        if (done) return true;
+        await chain.mine(2);
+        return undefined;
+      },
+      fundedWithinMs,
+    );
+  } finally {
+    aborting.abort();
+  }
+  await funding;
+}
+
+/** What a killed test run left behind. */
+async function removeSystem(dataDir: string): Promise<void> {
+  await stopLeftovers(runFileOf({ dataDir }), leftoverGraceMs);
+  await (await startDatabase(dataDir)).destroy();
+  await rm(dataDir, { recursive: true, force: true });
+}

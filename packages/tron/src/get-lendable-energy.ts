@@ -1,0 +1,29 @@
+import type { Units } from '@tern/money/units';
+import { addressToHex, type TronAddress } from './address.ts';
+import type { TronNode } from './open-node.ts';
+import { readReply } from './reply.ts';
+
+/** What an account can lend to others now, and the rate between stakes and energy. */
+export type LendableEnergy = {
+  /** The part of its stake that is not lent and whose energy is not used up, in sun. */
+  readonly stakeSun: Units;
+  /** The network's energy of a day, and the TRX (whole ones) everybody has staked for it. */
+  readonly totalEnergy: bigint;
+  readonly totalStakeTrx: bigint;
+};
+
+/** At the head. @throws NodeFault */
+export async function getLendableEnergy(node: TronNode, address: TronAddress): Promise<LendableEnergy> {
+  const owner = addressToHex(address);
+  const paths = { most: '/wallet/getcandelegatedmaxsize', market: '/wallet/getaccountresource' } as const;
+  const [most, market] = await Promise.all([
+    node.ask(paths.most, { owner_address: owner, type: 1 }),
+    node.ask(paths.market, { address: owner }),
+  ]);
+  const reply = readReply(market, { node, path: paths.market });
+  return {
+    stakeSun: readReply(most, { node, path: paths.most }).amount('max_size'),
+    totalEnergy: BigInt(reply.count('TotalEnergyLimit')),
+    totalStakeTrx: BigInt(reply.count('TotalEnergyWeight')),
+  };
+}

@@ -1,0 +1,47 @@
+import { units, type Units } from '@tern/money/units';
+import { addressToHex, type TronAddress } from './address.ts';
+import type { ChainView, TronNode } from './open-node.ts';
+import { readReply } from './reply.ts';
+import { viewRoot } from './view-root.ts';
+
+/** An account's TRX, wherever Stake 2.0 has put it. In sun. */
+export type AccountStakes = {
+  readonly freeSun: Units;
+  /** Staked for energy, lent to others or not. */
+  readonly energySun: Units;
+  /** Staked for energy and lent to nobody: what can be unstaked. */
+  readonly unlentEnergySun: Units;
+  /** Unstaked and not home yet, with the chain time from which it can be taken home. */
+  readonly unstaking: readonly { readonly amountSun: Units; readonly readyAtMs: number }[];
+  /** All of it: free, staked for anything, lent, and unstaked but not yet home. */
+  readonly totalSun: Units;
+};
+
+/** Everything an address owns in TRX as the view knows it. @throws NodeFault */
+export async function getStakes(
+  node: TronNode,
+  { view, address }: { readonly view: ChainView; readonly address: TronAddress },
+): Promise<AccountStakes> {
+  const path = `${viewRoot(view)}/getaccount`;
+  const account = readReply(await node.ask(path, { address: addressToHex(address) }), { node, path });
+  const freeSun = account.amount('balance');
+  const lentEnergy = account.object('account_resource').amount('delegated_frozenV2_balance_for_energy');
+  let unlent = 0n;
+  let totalSun = freeSun + lentEnergy + account.amount('delegated_frozenV2_balance_for_bandwidth');
+  for (const stake of account.objects('frozenV2')) {
+    totalSun += stake.amount('amount');
+    if (stake.text('type') === 'ENERGY') unlent += stake.amount('amount');
+  }
+  const unstaking = account.objects('unfrozenV2').map((leaving) => ({
+    amountSun: leaving.amount('unfreeze_amount'),
+    readyAtMs: leaving.count('unfreeze_expire_time'),
+  }));
+  for (const { amountSun } of unstaking) totalSun += amountSun;
+  return {
+    freeSun,
+    energySun: units(unlent + lentEnergy),
+    unlentEnergySun: units(unlent),
+    unstaking,
+    totalSun: units(totalSun),
+  };
+}

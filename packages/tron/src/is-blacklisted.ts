@@ -1,0 +1,15 @@
+import { concatBytes, hexToBytes } from '@noble/hashes/utils.js';
+import type { TronAddress } from './address.ts';
+import { callContract } from './call-contract.ts';
+import type { TronNode } from './open-node.ts';
+import { addressWord, selectors } from './token-call.ts';
+
+/** Whether a token's issuer has blocked an address; `false` for tokens without a blacklist. @throws NodeFault */
+export async function isBlacklisted(
+  node: TronNode,
+  { contract, address }: { readonly contract: TronAddress; readonly address: TronAddress },
+): Promise<boolean> {
+  const data = concatBytes(hexToBytes(selectors.isBlackListed), addressWord(address));
+  const result = await callContract(node, { view: 'head', owner: address, contract, data });
+  return result.outcome === 'returned' && /^0*1$/.test(result.resultHex);
+}

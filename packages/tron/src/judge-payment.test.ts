@@ -1,0 +1,68 @@
+import { units } from '@tern/money/units';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { describe, expect, test } from 'vitest';
+import { findAddressFromHex, getAddress, type TronAddress } from './address.ts';
+import type { EventLog, TransactionFacts } from './block-facts.ts';
+import { judgePayment, type ExpectedPayment } from './judge-payment.ts';
+import { addressWord, amountWord } from './token-call.ts';
+import { transferTopic } from './transfer-event.ts';
+
+const contract = getAddress('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t');
+const to = getAddress('TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7');
+const owner = findAddressFromHex('11'.repeat(20)) as TronAddress;
+const token: ExpectedPayment = { kind: 'trc20', owner, to, contract, amount: units(100n) };
+const event = (amount: bigint, receiver = to, emitter = contract): EventLog => ({
+  index: 0,
+  contract: emitter,
+  topics: [transferTopic, bytesToHex(addressWord(owner)), bytesToHex(addressWord(receiver))],
+  data: bytesToHex(amountWord(amount)),
+});
+const facts = (changes: Partial<TransactionFacts>): TransactionFacts => ({
+  txId: 'aa'.repeat(32),
+  kind: 'trigger',
+  contractType: 'TriggerSmartContract',
+  owner,
+  contract,
+  amountSun: units(0n),
+  result: 'success',
+  resultCode: 'SUCCESS',
+  energyUsed: 0n,
+  bandwidthUsed: 0n,
+  feeSun: units(13n),
+  logs: [event(100n)],
+  internal: [],
+  ...changes,
+});
+
+test('M27 a token payment is paid by its event, whatever the call returned', () => {
+  expect(judgePayment(facts({}), token)).toEqual({ verdict: 'paid', feeSun: 13n });
+});
+
+test('M26 a failure by name moved nothing but the fee', () => {
+  const failed = facts({ result: 'failed', resultCode: 'OUT_OF_ENERGY', logs: [] });
+  expect(judgePayment(failed, token)).toEqual({ verdict: 'failed', feeSun: 13n, code: 'OUT_OF_ENERGY' });
+});
+
+describe('M27 anything between paid and failed is odd', () => {
+  test.each<[string, Partial<TransactionFacts>]>([
+    ['success without event', { logs: [] }],
+    ['the receiver got less', { logs: [event(99n), event(1n, owner)] }],
+    ['an event of another contract only', { logs: [event(100n, to, owner)] }],
+    ['another receiver', { logs: [event(100n, owner)] }],
+    ['another amount', { logs: [event(99n)] }],
+    ['the event twice', { logs: [event(100n), { ...event(100n), index: 1 }] }],
+    ['another owner', { owner: to }],
+    ['another contract', { contract: owner }],
+    ['an unclear result', { result: 'unknown', resultCode: '99' }],
+    ['another kind', { kind: 'transfer' }],
+  ])('%s', (_name, changes) => {
+    expect(judgePayment(facts(changes), token)).toMatchObject({ verdict: 'odd', feeSun: 13n });
+  });
+});
+
+test('a TRX payment is paid by its own contract', () => {
+  const payment: ExpectedPayment = { kind: 'trx', owner, to, amount: units(5n) };
+  const transfer = facts({ kind: 'transfer', to, amountSun: units(5n), logs: [] });
+  expect(judgePayment(transfer, payment)).toMatchObject({ verdict: 'paid' });
+  expect(judgePayment({ ...transfer, amountSun: units(6n) }, payment)).toMatchObject({ verdict: 'odd' });
+});

@@ -1,0 +1,47 @@
+import type { Units } from '@tern/money/units';
+import type { TronAddress } from './address.ts';
+import type { TransactionFacts } from './block-facts.ts';
+import { findTransferEvent } from './transfer-event.ts';
+
+/** What a payment of ours should have done. */
+export type ExpectedPayment = {
+  readonly kind: 'trx' | 'trc20';
+  readonly owner: TronAddress;
+  readonly to: TronAddress;
+  readonly amount: Units;
+  /** The token's contract; TRC-20 only. */
+  readonly contract?: TronAddress;
+};
+
+export type PaymentVerdict =
+  | { readonly verdict: 'paid'; readonly feeSun: Units }
+  /** Nothing moved but the fee. */
+  | { readonly verdict: 'failed'; readonly feeSun: Units; readonly code: string }
+  /** The chain shows neither: an operator decides, and sending this token pauses. */
+  | { readonly verdict: 'odd'; readonly feeSun: Units; readonly detail: string };
+
+/**
+ * Judges a solidified transaction against the payment it carries. Return data is ignored, because Tron's USDT returns
+ * `false` on success; a token payment needs exactly one Transfer event of the payment from us, to the receiver, in full.
+ */
+export function judgePayment(facts: TransactionFacts, expected: ExpectedPayment): PaymentVerdict {
+  const { feeSun } = facts;
+  const odd = (detail: string): PaymentVerdict => ({ verdict: 'odd', feeSun, detail });
+  if (facts.result === 'failed') return { verdict: 'failed', feeSun, code: facts.resultCode };
+  if (facts.result === 'unknown') return odd(`result ${facts.resultCode || 'absent'}`);
+  if (facts.owner !== expected.owner) return odd('another owner');
+  if (expected.kind === 'trx') {
+    const same = facts.kind === 'transfer' && facts.to === expected.to && facts.amountSun === expected.amount;
+    return same ? { verdict: 'paid', feeSun } : odd('another transfer');
+  }
+  if (facts.kind !== 'trigger' || facts.contract !== expected.contract) return odd('another contract');
+  const moved = facts.logs
+    .filter((log) => log.contract === expected.contract)
+    .map(findTransferEvent)
+    .filter((event) => event?.from === expected.owner);
+  const [event] = moved;
+  if (event === undefined) return odd('no Transfer event');
+  if (moved.length > 1) return odd(`${moved.length} Transfer events`);
+  if (event.to !== expected.to) return odd('another receiver');
+  return event.amount === expected.amount ? { verdict: 'paid', feeSun } : odd(`event of ${event.amount}`);
+}

@@ -1,0 +1,56 @@
+import { keccak_256 } from '@noble/hashes/sha3.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import type { AssetId } from '@tern/money/asset';
+import type { TronAddress } from './address.ts';
+import type { BlockFacts, EventLog } from './block-facts.ts';
+import type { InflowRules } from './list-inflows.ts';
+import { findMentionedAddress } from './transfer-event.ts';
+
+/** What the issuer of a listed token did to the token as a whole, or to one of our addresses. */
+export type IssuerAct = {
+  readonly txId: string;
+  /** Position of the event in its receipt. */
+  readonly index: number;
+  readonly act: IssuerActName;
+  readonly assetId: AssetId;
+  readonly contract: TronAddress;
+  /** Ours; absent for what concerns everybody. */
+  readonly address?: TronAddress;
+};
+
+/** Tether's own events. `whole`: the first word is no address. */
+const events = {
+  AddedBlackList: { signature: 'AddedBlackList(address)', whole: false },
+  RemovedBlackList: { signature: 'RemovedBlackList(address)', whole: false },
+  DestroyedBlackFunds: { signature: 'DestroyedBlackFunds(address,uint256)', whole: false },
+  Pause: { signature: 'Pause()', whole: true },
+  Unpause: { signature: 'Unpause()', whole: true },
+  Deprecate: { signature: 'Deprecate(address)', whole: true },
+} as const;
+export type IssuerActName = keyof typeof events;
+
+const byTopic = new Map(
+  Object.entries(events).map(([name, { signature, whole }]) => {
+    const topic = bytesToHex(keccak_256(new TextEncoder().encode(signature)));
+    return [topic, { act: name as IssuerActName, whole }] as const;
+  }),
+);
+
+/** What issuers did in a block that concerns us. Only events of successful calls count. */
+export function listIssuerActs(block: Pick<BlockFacts, 'transactions'>, rules: InflowRules): readonly IssuerAct[] {
+  return block.transactions
+    .filter(({ result }) => result === 'success')
+    .flatMap(({ txId, logs }) => logs.flatMap((log) => readAct(txId, log, rules)));
+}
+
+function readAct(txId: string, log: EventLog, { ownAddresses, tokens }: InflowRules): readonly IssuerAct[] {
+  const { index, contract, topics, data } = log;
+  const assetId = tokens.get(contract);
+  const known = byTopic.get(topics[0] ?? '');
+  if (assetId === undefined || known === undefined) return [];
+  const act = { txId, index, act: known.act, assetId, contract };
+  if (known.whole) return [act];
+  // Indexed in some issues of the contract, plain in others.
+  const address = findMentionedAddress(topics[1] ?? data.slice(0, 64));
+  return address === undefined || !ownAddresses.has(address) ? [] : [{ ...act, address }];
+}

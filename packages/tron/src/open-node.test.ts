@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest';
+import { NodeFault } from './node-fault.ts';
+import { openNode } from './open-node.ts';
+import { broadcast } from './broadcast.ts';
+import { serveOnce } from './testing/scripted-node.ts';
+import type { RequestListener } from 'node:http';
+
+const answer =
+  (status: number, text: string, type = 'application/json'): RequestListener =>
+  (_request, response) => {
+    response.writeHead(status, { 'content-type': type }).end(text);
+  };
+
+const hang: RequestListener = () => undefined;
+const reset: RequestListener = (request) => void request.socket.destroy();
+const truncate: RequestListener = (_request, response) => {
+  response.writeHead(200, { 'content-length': '100' }).write('{"result":tr');
+  setImmediate(() => response.socket?.destroy());
+};
+const throttled = '{"Error":"class java.lang.IllegalAccessException : lack of computing resources"}';
+
+async function ask(listener: RequestListener, timeoutMs = 2_000): Promise<unknown> {
+  await using server = await serveOnce(listener);
+  return await openNode({ url: server.url, timeoutMs }).ask('/wallet/getnowblock', {});
+}
+
+describe('every way a node can fail has one name', () => {
+  test.each<[string, RequestListener, string]>([
+    ['no answer in time', hang, 'timeout'],
+    ['a reset connection', reset, 'unavailable'],
+    ['an answer cut short', truncate, 'unavailable'],
+    ['an HTML page', answer(404, '<html>Not Found</html>', 'text/html'), 'unavailable'],
+    ['an HTML page with status 200', answer(200, '<html></html>', 'text/html'), 'malformed'],
+    ['status 503', answer(503, '{}'), 'unavailable'],
+    ['status 403', answer(403, '{"Error":"forbidden"}'), 'unavailable'],
+    ['status 429', answer(429, '{}'), 'throttled'],
+    ['throttling as 200 with an Error', answer(200, throttled), 'throttled'],
+    ['200 with an Error', answer(200, '{"Error":"class java.lang.NullPointerException : null"}'), 'refused'],
+    ['truncated JSON', answer(200, '{"block'), 'malformed'],
+    ['an empty body', answer(200, ''), 'malformed'],
+    ['a redirect', answer(302, ''), 'unavailable'],
+  ])('%s', async (_name, listener, kind) => {
+    const fault = await ask(listener, 300).catch((error: unknown) => error);
+    expect(fault).toBeInstanceOf(NodeFault);
+    expect((fault as NodeFault).kind).toBe(kind);
+  });
+});
+
+test('a dead host is unavailable', async () => {
+  const node = openNode({ url: 'http://127.0.0.1:1', timeoutMs: 2_000 });
+  await expect(node.ask('/wallet/getnowblock', {})).rejects.toMatchObject({ kind: 'unavailable' });
+});
+
+test('whole numbers beyond 2^53 arrive exactly', async () => {
+  expect(await ask(answer(200, '{"balance":9223372036854775807,"small":12,"part":0.5}'))).toEqual({
+    balance: 9223372036854775807n,
+    small: 12,
+    part: 0.5,
+  });
+});
+
+describe('M23 a broadcast answer is advice and never an exception', () => {
+  const reply = (fields: object): RequestListener => answer(200, JSON.stringify(fields));
+  test.each<[string, RequestListener, string, string]>([
+    ['accepted', reply({ result: true, code: 'SUCCESS', txid: 'aa' }), 'accepted', 'SUCCESS'],
+    ['accepted in the other shape', reply({ result: true, txid: 'aa' }), 'accepted', 'SUCCESS'],
+    ...[
+      'SIGERROR',
+      'CONTRACT_VALIDATE_ERROR',
+      'CONTRACT_EXE_ERROR',
+      'BANDWITH_ERROR',
+      'TAPOS_ERROR',
+      'TOO_BIG_TRANSACTION_ERROR',
+      'TRANSACTION_EXPIRATION_ERROR',
+      'BLOCK_UNSOLIDIFIED',
+      'NO_CONNECTION',
+    ].map((code): [string, RequestListener, string, string] => [
+      code,
+      reply({ code, message: '6e6f' }),
+      'refused',
+      code,
+    ]),
+    ...['DUP_TRANSACTION_ERROR', 'SERVER_BUSY', 'NOT_ENOUGH_EFFECTIVE_CONNECTION', 'OTHER_ERROR', 'A_NEW_CODE'].map(
+      (code): [string, RequestListener, string, string] => [
+        code,
+        reply({ result: false, code, message: 'P2P broadcast failed.' }),
+        'unknown',
+        code,
+      ],
+    ),
+    ['success without result', reply({ code: 'SUCCESS' }), 'unknown', 'SUCCESS'],
+    ['nothing at all', reply({}), 'unknown', 'NO_CODE'],
+    ['a list', answer(200, '[]'), 'unknown', 'malformed'],
+    ['a code of another type', reply({ code: 7 }), 'unknown', 'malformed'],
+    ['time-out', hang, 'unknown', 'timeout'],
+    ['connection reset', reset, 'unknown', 'unavailable'],
+    ['truncated JSON', truncate, 'unknown', 'unavailable'],
+    ['status 413', answer(413, ''), 'unknown', 'unavailable'],
+    ['status 503', answer(503, ''), 'unknown', 'unavailable'],
+    ['HTML', answer(200, '<html>'), 'unknown', 'malformed'],
+    ['throttling', answer(200, throttled), 'unknown', 'throttled'],
+  ])('%s', async (_name, listener, outcome, code) => {
+    await using server = await serveOnce(listener);
+    const node = openNode({ url: server.url, timeoutMs: 300 });
+    expect(await broadcast(node, '00')).toMatchObject({ outcome, code });
+  });
+
+  test('it is sent once', async () => {
+    let requests = 0;
+    await using server = await serveOnce((request, response) => {
+      requests += 1;
+      reset(request, response);
+    });
+    await broadcast(openNode({ url: server.url, timeoutMs: 1_000 }), '00');
+    expect(requests).toBe(1);
+  });
+});

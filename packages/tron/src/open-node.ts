@@ -1,0 +1,108 @@
+import { assert } from '@tern/base/assert';
+import { NodeFault } from './node-fault.ts';
+
+/** Which head a question is answered from: `solid` is irreversible, `head` may still be reorganised away. */
+export type ChainView = 'solid' | 'head';
+
+/** A Tron node reached over its HTTP API. Its operations live in a file each and take it as first argument. */
+export type TronNode = {
+  /** Name for logs and proofs: the host, never a key. */
+  readonly name: string;
+  /**
+   * One question. Returns the parsed JSON; whole numbers beyond 2^53 arrive as bigint.
+   * @throws NodeFault
+   */
+  readonly ask: (path: string, body: Readonly<Record<string, unknown>>) => Promise<unknown>;
+};
+
+export type NodeOptions = {
+  /** Root of the API, for example `http://localhost:9090`; serves `/wallet` and `/walletsolidity`. */
+  readonly url: string;
+  readonly timeoutMs: number;
+  /** Sent as `TRON-PRO-API-KEY` where given. */
+  readonly apiKey?: string;
+  readonly fetch?: typeof globalThis.fetch;
+};
+
+/** No honest answer is larger: a full block of 2 MB is about 12 MB as JSON. */
+const replyBytesMax = 64 * 1024 * 1024;
+
+export function openNode(options: NodeOptions): TronNode {
+  const { timeoutMs, apiKey, fetch = globalThis.fetch } = options;
+  assert(URL.canParse(options.url), 'a node needs a URL');
+  const root = options.url.replace(/\/+$/, '');
+  const name = new URL(root).host;
+  const headers = {
+    'content-type': 'application/json',
+    accept: 'application/json',
+    ...(apiKey === undefined ? {} : { 'TRON-PRO-API-KEY': apiKey }),
+  };
+  return {
+    name,
+    ask: async (path, body) => {
+      const at = { node: name, path };
+      const signal = AbortSignal.timeout(timeoutMs);
+      let status: number;
+      let text: string;
+      try {
+        // Redirects are refused: a node that moves is a setting to change, not a place to follow blindly.
+        const response = await fetch(`${root}${path}`, {
+          method: 'POST',
+          headers,
+          body: JSON.stringify(body),
+          signal,
+          redirect: 'error',
+        });
+        status = response.status;
+        text = await readText(response);
+      } catch (error) {
+        if (signal.aborted) throw new NodeFault('timeout', at, `no answer in ${timeoutMs} ms`);
+        throw new NodeFault('unavailable', at, describe(error));
+      }
+      if (status === 429 || text.includes('lack of computing resources'))
+        throw new NodeFault('throttled', at, String(status));
+      if (status !== 200) throw new NodeFault('unavailable', at, `status ${status}`);
+      const reply = parseReply(text, at);
+      // Tron answers 200 with an `Error` member for what other servers answer 4xx and 5xx.
+      if (isErrorReply(reply)) throw new NodeFault('refused', at, reply.Error.slice(0, 300));
+      return reply;
+    },
+  };
+}
+
+async function readText(response: Response): Promise<string> {
+  if (response.body === null) return '';
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const chunk of response.body) {
+    text += decoder.decode(chunk, { stream: true });
+    if (text.length > replyBytesMax) throw new Error('answer too large');
+  }
+  return text + decoder.decode();
+}
+
+function parseReply(text: string, at: { node: string; path: string }): unknown {
+  try {
+    return longNumber.test(text) ? JSON.parse(text, keepWholeNumbers) : JSON.parse(text);
+  } catch {
+    throw new NodeFault('malformed', at, `not JSON: ${text.slice(0, 80)}`);
+  }
+}
+
+/** A number of 16 digits or more begins so; text in quotes never does. Looking at every value costs more than parsing. */
+const longNumber = /(?:^|[:,[])\s*-?\d{16}/;
+
+/** Amounts may exceed 2^53 sun; `JSON.parse` alone would round them silently. */
+const keepWholeNumbers = ((_key: string, value: unknown, context: { readonly source?: string }) =>
+  typeof value === 'number' && !Number.isSafeInteger(value) && /^-?\d+$/.test(context.source ?? '')
+    ? BigInt(context.source ?? '')
+    : value) as (key: string, value: unknown) => unknown;
+
+function isErrorReply(reply: unknown): reply is { Error: string } {
+  return typeof reply === 'object' && reply !== null && 'Error' in reply && typeof reply.Error === 'string';
+}
+
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return 'connection failed';
+  return error.cause instanceof Error ? error.cause.message : error.message;
+}

@@ -1,0 +1,85 @@
+import { parseAddress, type TronAddress } from './address.ts';
+import { isLinkAmount } from './payment-link.ts';
+
+export type Scan =
+  | {
+      readonly kind: 'payment';
+      readonly address: TronAddress;
+      /** Plain decimal as written in the link; the asset, and with it the decimals, is the person's choice. */
+      readonly amount?: string;
+      /** Contract address of the token asked for, where the link names one. */
+      readonly token?: TronAddress;
+      readonly memo?: string;
+    }
+  | { readonly kind: 'wallet-connect'; readonly uri: string }
+  | { readonly kind: 'evm-address' }
+  | { readonly kind: 'unknown' };
+
+const explorers = new Set(['tronscan.org', 'www.tronscan.org', 'nile.tronscan.org', 'shasta.tronscan.org']);
+
+/**
+ * Understands what a QR code or a pasted text may hold: a bare address, `tron:` payment links, TronLink's transfer
+ * links, this site's own transfer links (`ownOrigin`), explorer address links, wallet-connection links. Never throws.
+ */
+export function parseScan(text: string, options: { readonly ownOrigin?: string } = {}): Scan {
+  const trimmed = text.trim();
+  if (/^wc:[0-9a-z-]{1,128}@[12]\?/i.test(trimmed)) return { kind: 'wallet-connect', uri: trimmed };
+  if (/^(ethereum:)?0x[0-9a-f]{40}\b/i.test(trimmed)) return { kind: 'evm-address' };
+  const bare = parseAddress(trimmed);
+  if ('address' in bare) return { kind: 'payment', address: bare.address };
+  const link = /^tron:([1-9A-HJ-NP-Za-km-z]{34})(?:\?(.*))?$/i.exec(trimmed);
+  if (link?.[1] !== undefined) return payment(link[1], new URLSearchParams(link[2] ?? ''));
+  return URL.canParse(trimmed) ? parseUrl(new URL(trimmed), options.ownOrigin) : { kind: 'unknown' };
+}
+
+function parseUrl(url: URL, ownOrigin: string | undefined): Scan {
+  if (url.protocol === 'tronlinkoutside:') return parseTronLink(url.searchParams.get('param') ?? '');
+  if (ownOrigin !== undefined && url.origin === ownOrigin) {
+    const address = url.searchParams.get('address') ?? url.searchParams.get('to');
+    return address === null ? { kind: 'unknown' } : payment(address, url.searchParams);
+  }
+  if (url.protocol === 'https:' && explorers.has(url.hostname)) {
+    const named = /\/address\/(T[1-9A-HJ-NP-Za-km-z]{33})(?:\/|$)/.exec(url.pathname + url.hash);
+    if (named?.[1] !== undefined) return payment(named[1], new URLSearchParams());
+  }
+  return { kind: 'unknown' };
+}
+
+function parseTronLink(json: string): Scan {
+  let param: unknown;
+  try {
+    param = JSON.parse(json);
+  } catch {
+    return { kind: 'unknown' };
+  }
+  if (typeof param !== 'object' || param === null) return { kind: 'unknown' };
+  const { action, to, amount, contract, tokenId, memo } = param as Record<string, unknown>;
+  // A TRC-10 id other than TRX's own "0" names a token this wallet does not hold.
+  if (action !== 'transfer' || typeof to !== 'string' || !(tokenId === undefined || tokenId === '0' || tokenId === 0)) {
+    return { kind: 'unknown' };
+  }
+  const query = new URLSearchParams();
+  if (typeof amount === 'string' || typeof amount === 'number') query.set('amount', String(amount));
+  if (typeof contract === 'string') query.set('token', contract);
+  if (typeof memo === 'string') query.set('memo', memo);
+  return payment(to, query);
+}
+
+function payment(to: string, query: URLSearchParams): Scan {
+  const parsed = parseAddress(to);
+  if ('fault' in parsed) return { kind: 'unknown' };
+  const amount = query.get('amount');
+  const token = query.get('token');
+  const memo = query.get('memo');
+  const parsedToken = token === null ? undefined : parseAddress(token);
+  // A link that asks for something we cannot read is not a link without it: paying another asset would be our guess.
+  if (parsedToken !== undefined && 'fault' in parsedToken) return { kind: 'unknown' };
+  if (amount !== null && !isLinkAmount(amount)) return { kind: 'unknown' };
+  return {
+    kind: 'payment',
+    address: parsed.address,
+    ...(amount === null ? {} : { amount }),
+    ...(parsedToken === undefined ? {} : { token: parsedToken.address }),
+    ...(memo === null || memo === '' ? {} : { memo: memo.slice(0, 200) }),
+  };
+}

@@ -1,0 +1,40 @@
+import { findBlockHead, getSolidBlock, type BlockHead } from './get-block-head.ts';
+import type { TronNode } from './open-node.ts';
+import { readBlock } from './read-block.ts';
+import { malformed } from './reply.ts';
+import type { ReferenceBlock } from './transaction.ts';
+
+export type TransactionScan =
+  /** No irreversible block from the reference to `toBlock` holds it, and none after `toBlock` may. */
+  | { readonly found: 'absent'; readonly fromBlock: BlockHead; readonly toBlock: BlockHead }
+  | { readonly found: 'present'; readonly block: BlockHead }
+  /** The irreversible chain has not passed the expiration yet. */
+  | { readonly found: 'not-yet'; readonly solidTimeMs: number };
+
+/**
+ * Proof of death, one node's half: reads the irreversible chain from the reference block to the first block with
+ * time ≥ expiration, inclusive, because that block compares the expiration with its parent's time and may still hold
+ * the transaction. Blocks must join by parent ids, and the reference must be on this chain.
+ * @throws NodeFault where any block is missing or does not fit: then nothing is known.
+ */
+export async function scanForTransaction(
+  node: TronNode,
+  input: { readonly txId: string; readonly refBlock: ReferenceBlock; readonly expirationMs: number },
+): Promise<TransactionScan> {
+  const { txId, refBlock, expirationMs } = input;
+  const place = { node, path: 'proof of death' };
+  const solid = await getSolidBlock(node);
+  if (solid.timeMs < expirationMs) return { found: 'not-yet', solidTimeMs: solid.timeMs };
+  const fromBlock = await findBlockHead(node, { view: 'solid', number: refBlock.number });
+  if (fromBlock?.id !== refBlock.id) throw malformed(place, `reference block ${refBlock.number} is not on this chain`);
+  let parent: BlockHead = fromBlock;
+  for (;;) {
+    const block = await readBlock(node, { view: 'solid', number: parent.number + 1 });
+    if (block === undefined) throw malformed(place, `block ${parent.number + 1} is missing below the solid head`);
+    if (block.parentId !== parent.id) throw malformed(place, `block ${block.number} does not follow ${parent.id}`);
+    const head: BlockHead = { number: block.number, id: block.id, parentId: block.parentId, timeMs: block.timeMs };
+    if (block.transactions.some((transaction) => transaction.txId === txId)) return { found: 'present', block: head };
+    if (block.timeMs >= expirationMs) return { found: 'absent', fromBlock, toBlock: head };
+    parent = head;
+  }
+}

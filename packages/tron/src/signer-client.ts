@@ -1,0 +1,251 @@
+import { randomBytes } from 'node:crypto';
+import { request as httpRequest } from 'node:http';
+import type { Clock } from '@tern/base/clock';
+import { unitsFromWire } from '@tern/money/units';
+import { getAddress, type TronAddress } from './address.ts';
+import { SignerRefusal, SignerUnavailable } from './signer-fault.ts';
+import {
+  signerCommands,
+  signerHeaders,
+  signRequest,
+  type ApprovalProgress,
+  type Assertion,
+  type HouseAccounts,
+  type MemoryPosition,
+  type PendingApproval,
+  type ReadBackBlocks,
+  type RecalledOrder,
+  type RememberedOrder,
+  type SealedAddress,
+  type SignedOrder,
+  type SignedKind,
+  type SignerHealth,
+  type SignerMemory,
+  type SignerOrder,
+  type SignerQuarantine,
+  type SignerRefusalCode,
+  type TreasuryOrder,
+} from './signer-protocol.ts';
+
+/** The signer as other processes see it. Every operation throws `SignerRefusal` or `SignerUnavailable`. */
+export type Signer = {
+  readonly getHealth: () => Promise<SignerHealth>;
+  readonly getHotAddress: () => Promise<TronAddress>;
+  readonly getAccounts: () => Promise<HouseAccounts>;
+  /** Deposit addresses `from` to `from + count − 1` (count 1 to 1,000), each under the signer's seal. */
+  readonly listAddresses: (range: {
+    readonly from: number;
+    readonly count: number;
+  }) => Promise<readonly SealedAddress[]>;
+  /** One answer per address, in order: whether the seal is this signer's and nothing was changed. At most 1,000. */
+  readonly verifyAddresses: (addresses: readonly SealedAddress[]) => Promise<readonly boolean[]>;
+  readonly signOrder: (order: SignerOrder) => Promise<SignedOrder>;
+  readonly signTreasuryOrder: (order: TreasuryOrder) => Promise<SignedOrder>;
+  /** Has the signer sign nothing until its outflows were read back and two operators agreed: keys may be in other hands. */
+  readonly close: (reason: string) => Promise<void>;
+  /** Tells the signer how far its memory was known to reach, and hears how far it does. An old copy quarantines itself. */
+  readonly witness: (known: SignerMemory | undefined) => Promise<SignerMemory>;
+  /** What the signer has signed after a position, oldest first, at most 100. Answers in quarantine too. */
+  readonly recall: (after: MemoryPosition | undefined) => Promise<readonly RecalledOrder[]>;
+  /** In quarantine: gives back orders the signer may have forgotten. Resolves with how many it had. At most 100. */
+  readonly importOrders: (orders: readonly RememberedOrder[]) => Promise<number>;
+  /** In quarantine: the next blocks. Resolves with how many outflows the signer had forgotten. */
+  readonly readBack: (blocks: ReadBackBlocks) => Promise<number>;
+  /** What waits for operators now. */
+  readonly listApprovals: () => Promise<readonly PendingApproval[]>;
+  /** Has the signer write a whole copy of its store beside it, for a backup. */
+  readonly writeCopy: () => Promise<void>;
+  readonly approve: (approval: Assertion & { readonly challenge: string }) => Promise<ApprovalProgress>;
+};
+
+export type SignerOptions = {
+  readonly socketPath: string;
+  /** Shared by the processes that may give orders, at least 32 bytes. */
+  readonly secret: Uint8Array;
+  readonly clock: Clock;
+  readonly timeoutMs: number;
+};
+
+export function openSigner(options: SignerOptions): Signer {
+  const ask = (path: string, body: object): Promise<Record<string, unknown>> => askSigner(options, path, body);
+  return {
+    getHealth: async () => readHealth(await ask(signerCommands.getHealth, {})),
+    getHotAddress: async () => getAddress(String((await ask(signerCommands.getHotAddress, {}))['address'])),
+    getAccounts: async () => readAccounts(await ask(signerCommands.getAccounts, {})),
+    listAddresses: async (range) => {
+      const reply = await ask(signerCommands.listAddresses, { purpose: 'deposit', ...range });
+      return readList(reply['addresses']).map(readSealedAddress);
+    },
+    verifyAddresses: async (addresses) => {
+      const reply = await ask(signerCommands.verifyAddresses, { addresses });
+      return readList(reply['valid']).map((valid) => valid === true);
+    },
+    signOrder: async (order) => readSignedOrder(await ask(signerCommands.signOrder, order)),
+    signTreasuryOrder: async (order) => readSignedOrder(await ask(signerCommands.signTreasuryOrder, order)),
+    close: async (reason) => void (await ask(signerCommands.close, { reason })),
+    witness: async (known) => readMemory(await ask(signerCommands.witness, known === undefined ? {} : { known })),
+    recall: async (after) =>
+      readList((await ask(signerCommands.recall, after === undefined ? {} : { after }))['orders']).map(readRecalled),
+    importOrders: async (orders) => Number((await ask(signerCommands.importOrders, { orders }))['forgotten']),
+    readBack: async (blocks) => Number((await ask(signerCommands.readBack, blocks))['forgotten']),
+    // Shown and passed on only; whoever decides on them reads the statement itself.
+    listApprovals: async () =>
+      readList((await ask(signerCommands.listApprovals, {}))['pending']) as readonly PendingApproval[],
+    writeCopy: async () => void (await ask(signerCommands.writeCopy, {})),
+    approve: async (approval) => {
+      const { given, needed } = await ask(signerCommands.approve, approval);
+      return { given: Number(given), needed: Number(needed) };
+    },
+  };
+}
+
+async function askSigner(options: SignerOptions, path: string, content: object): Promise<Record<string, unknown>> {
+  const body = JSON.stringify(content, (_key, value: unknown) =>
+    typeof value === 'bigint' ? value.toString() : value,
+  );
+  const timeMs = options.clock.nowMs();
+  const nonce = randomBytes(16).toString('hex');
+  const headers = {
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(body),
+    [signerHeaders.time]: String(timeMs),
+    [signerHeaders.nonce]: nonce,
+    [signerHeaders.mac]: signRequest(options.secret, { path, timeMs, nonce, body }),
+  };
+  const { status, text } = await exchange(options, path, headers, body);
+  let reply: unknown;
+  try {
+    reply = JSON.parse(text);
+  } catch {
+    throw new SignerUnavailable(`not JSON: ${text.slice(0, 80)}`);
+  }
+  if (typeof reply !== 'object' || reply === null) throw new SignerUnavailable('not an object');
+  const members = reply as Record<string, unknown>;
+  if (status === 200) return members;
+  if (status >= 500) throw new SignerUnavailable(String(members['detail']));
+  throw new SignerRefusal(String(members['code']) as SignerRefusalCode, String(members['detail']));
+}
+
+function exchange(
+  { socketPath, timeoutMs }: SignerOptions,
+  path: string,
+  headers: Record<string, string | number>,
+  body: string,
+): Promise<{ status: number; text: string }> {
+  return new Promise((resolve, reject) => {
+    const signal = AbortSignal.timeout(timeoutMs);
+    const fail = (error: Error): void => reject(new SignerUnavailable(error.message));
+    const request = httpRequest({ socketPath, path, method: 'POST', headers, signal, agent: false }, (response) => {
+      let text = '';
+      response.setEncoding('utf8');
+      response.on('data', (chunk: string) => {
+        text += chunk;
+      });
+      response.on('error', fail);
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
+    });
+    request.on('error', fail);
+    request.end(body);
+  });
+}
+
+function readHealth(reply: Record<string, unknown>): SignerHealth {
+  const assets = readObject(reply['assets']);
+  const read = (assetId: string) => {
+    const asset = readObject(assets[assetId]);
+    return {
+      signed: unitsFromWire(String(asset['signed'])),
+      perOrder: unitsFromWire(String(asset['perOrder'])),
+      perDay: unitsFromWire(String(asset['perDay'])),
+    };
+  };
+  return {
+    hotAddress: getAddress(String(reply['hotAddress'])),
+    assets: { trx: read('trx'), usdt: read('usdt'), reward: read('reward') },
+    memory: readMemory(readObject(reply['memory'])),
+    // Shown, and followed block by block, which the signer checks again.
+    ...(reply['quarantine'] === undefined ? {} : { quarantine: reply['quarantine'] as SignerQuarantine }),
+  };
+}
+
+function readMemory({ storeId, sequence }: Record<string, unknown>): SignerMemory {
+  if (typeof storeId !== 'string' || !Number.isSafeInteger(sequence)) throw new SignerUnavailable('not a memory');
+  return { storeId, sequence: Number(sequence) };
+}
+
+function readAccounts({ hot, fee, cold, owners }: Record<string, unknown>): HouseAccounts {
+  return {
+    hot: getAddress(String(hot)),
+    fee: getAddress(String(fee)),
+    ...(cold === undefined ? {} : { cold: getAddress(String(cold)) }),
+    ...(owners === undefined ? {} : { owners: readOwners(owners) }),
+  };
+}
+
+function readOwners(value: unknown): NonNullable<HouseAccounts['owners']> {
+  const { addresses, threshold } = readObject(value);
+  return {
+    addresses: readList(addresses).map((address) => getAddress(String(address))),
+    threshold: Number(threshold),
+  };
+}
+
+function readSealedAddress(item: unknown): SealedAddress {
+  const { index, address, mac } = readObject(item);
+  if (typeof index !== 'number' || typeof mac !== 'string') throw new SignerUnavailable('not a sealed address');
+  return { purpose: 'deposit', index, address: getAddress(String(address)), mac };
+}
+
+function readSignedOrder({ txId, rawHex, signatureHex, readBack }: Record<string, unknown>): SignedOrder {
+  if (typeof txId !== 'string' || typeof rawHex !== 'string' || typeof signatureHex !== 'string') {
+    throw new SignerUnavailable('not a signed order');
+  }
+  const signed = { txId, rawHex, signatureHex };
+  if (readBack === undefined) return signed;
+  const { refBlock, expirationMs, timestampMs, burnMaxSun, permissionId } = readObject(readBack);
+  return {
+    ...signed,
+    readBack: {
+      refBlock: readRefBlock(refBlock),
+      expirationMs: Number(expirationMs),
+      timestampMs: Number(timestampMs),
+      burnMaxSun: unitsFromWire(String(burnMaxSun)),
+      ...(permissionId === 2 ? { permissionId } : {}),
+    },
+  };
+}
+
+function readRecalled(item: unknown): RecalledOrder {
+  const { txId, rawHex, signatureHex } = readSignedOrder(readObject(item));
+  const { position, orderId, attempt, kind, assetId, amount, burnMaxSun, refBlock } = readObject(item);
+  const { signedAtMs, number } = readObject(position);
+  return {
+    position: { signedAtMs: Number(signedAtMs), number: Number(number) },
+    orderId: String(orderId),
+    attempt: Number(attempt),
+    // Compared with the bytes before anything is made of them.
+    kind: kind as SignedKind,
+    assetId: assetId as RecalledOrder['assetId'],
+    amount: unitsFromWire(String(amount)),
+    burnMaxSun: unitsFromWire(String(burnMaxSun)),
+    txId,
+    rawHex,
+    signatureHex,
+    ...(refBlock === undefined ? {} : { refBlock: readRefBlock(refBlock) }),
+  };
+}
+
+function readRefBlock(value: unknown): NonNullable<RecalledOrder['refBlock']> {
+  const { number, id, timeMs } = readObject(value);
+  return { number: Number(number), id: String(id), timeMs: Number(timeMs) };
+}
+
+function readObject(value: unknown): Record<string, unknown> {
+  if (typeof value !== 'object' || value === null) throw new SignerUnavailable('not an object');
+  return value as Record<string, unknown>;
+}
+
+function readList(value: unknown): readonly unknown[] {
+  if (!Array.isArray(value)) throw new SignerUnavailable('not a list');
+  return value;
+}

@@ -1,0 +1,30 @@
+import { units, type Units } from '@tern/money/units';
+import { findAddressFromHex, type TronAddress } from './address.ts';
+import type { EventLog } from './block-facts.ts';
+
+/** keccak256 of `Transfer(address,address,uint256)`. */
+export const transferTopic = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
+
+export type TransferEvent = { readonly from: TronAddress; readonly to: TronAddress; readonly amount: Units };
+
+/**
+ * Reads a TRC-20 Transfer event: this topic, exactly two indexed addresses with clean padding, exactly one word of data.
+ * Anything else, such as an NFT's event with three indexed values, is `undefined`. Who emitted it is the caller's check.
+ */
+export function findTransferEvent(log: EventLog): TransferEvent | undefined {
+  const [topic, from, to] = log.topics;
+  if (log.topics.length !== 3 || topic !== transferTopic) return undefined;
+  const source = from === undefined ? undefined : findTopicAddress(from);
+  const target = to === undefined ? undefined : findTopicAddress(to);
+  if (source === undefined || target === undefined || !/^[0-9a-f]{64}$/.test(log.data)) return undefined;
+  return { from: source, to: target, amount: units(BigInt(`0x${log.data}`)) };
+}
+
+/** The address at the end of a word of hexadecimal text, whatever stands before it; for finding whom an odd event concerns. */
+export function findMentionedAddress(word: string): TronAddress | undefined {
+  return /^[0-9a-f]{64}$/.test(word) ? findTopicAddress(`${'0'.repeat(24)}${word.slice(24)}`) : undefined;
+}
+
+function findTopicAddress(word: string): TronAddress | undefined {
+  return /^0{24}[0-9a-f]{40}$/.test(word) ? findAddressFromHex(word.slice(24)) : undefined;
+}

@@ -1,0 +1,8 @@
+import type { TronAddress } from './address.ts';
+
+/** T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb: the zero address. What is sent there is burnt. */
+export const zeroAddress = 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb' as TronAddress;
+
+export function isZeroAddress(address: TronAddress): boolean {
+  return address === zeroAddress;
+}

@@ -1,0 +1,70 @@
+import {
+  ArrowUpRight,
+  Coins,
+  Flag,
+  Gift,
+  Inbox,
+  Landmark,
+  Megaphone,
+  PackageX,
+  Percent,
+  Power,
+  ScrollText,
+  Sparkles,
+  Users,
+} from 'lucide-react';
+import { draw, type IconProps } from './draw-icon.tsx';
+
+// What only the operators' console draws.
+
+export function ReviewIcon(props: IconProps) {
+  return draw(ArrowUpRight, props);
+}
+
+export function ScrollIcon(props: IconProps) {
+  return draw(ScrollText, props);
+}
+
+export function InboxIcon(props: IconProps) {
+  return draw(Inbox, props);
+}
+
+export function HoldIcon(props: IconProps) {
+  return draw(PackageX, props);
+}
+
+export function LandmarkIcon(props: IconProps) {
+  return draw(Landmark, props);
+}
+
+export function PowerIcon(props: IconProps) {
+  return draw(Power, props);
+}
+
+export function PeopleIcon(props: IconProps) {
+  return draw(Users, props);
+}
+
+export function PercentIcon(props: IconProps) {
+  return draw(Percent, props);
+}
+
+export function CoinsIcon(props: IconProps) {
+  return draw(Coins, props);
+}
+
+export function SparklesIcon(props: IconProps) {
+  return draw(Sparkles, props);
+}
+
+export function GiftIcon(props: IconProps) {
+  return draw(Gift, props);
+}
+
+export function MegaphoneIcon(props: IconProps) {
+  return draw(Megaphone, props);
+}
+
+export function FlagIcon(props: IconProps) {
+  return draw(Flag, props);
+}

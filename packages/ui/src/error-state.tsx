@@ -1,0 +1,29 @@
+import { useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { RotateCwIcon, WifiOffIcon } from './icons.tsx';
+import { Mark } from './mark.tsx';
+import { StatePanel } from './state-panel.tsx';
+
+/** The first load of a page or list failed: what happened, and one way on. */
+export function ErrorState(props: { note: ReactNode; onRetry: () => void; retrying?: boolean }) {
+  const { t } = useLingui();
+  return (
+    <StatePanel
+      role="alert"
+      mark={
+        <Mark kind="danger">
+          <WifiOffIcon />
+        </Mark>
+      }
+      title={t`Loading failed`}
+      note={props.note}
+      action={
+        <Button kind="quiet" small busy={props.retrying ?? false} onClick={props.onRetry}>
+          <RotateCwIcon size="s" />
+          {t`Try again`}
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,230 @@
+import {
+  ArrowDown,
+  ArrowDownLeft,
+  ArrowLeftRight,
+  ArrowUp,
+  ArrowUpDown,
+  ArrowUpRight,
+  AtSign,
+  BookUser,
+  Camera,
+  CircleQuestionMark,
+  CameraOff,
+  CheckCheck,
+  Clock,
+  Coins,
+  Copy,
+  Database,
+  Download,
+  FileText,
+  Flag,
+  Flashlight,
+  Gift,
+  History,
+  Image,
+  KeyRound,
+  Lock,
+  LogOut,
+  MapPin,
+  MessageSquare,
+  Network,
+  Pencil,
+  Plus,
+  QrCode,
+  Quote,
+  ScanLine,
+  Scale,
+  Settings,
+  Share2,
+  ShieldCheck,
+  SlidersHorizontal,
+  Smartphone,
+  Stethoscope,
+  Trash2,
+  UserRoundX,
+  Users,
+  Wallet,
+} from 'lucide-react';
+import { draw, type IconProps } from './draw-icon.tsx';
+
+// Icons of the pages behind the login alone.
+
+export function ArrowDownLeftIcon(props: IconProps) {
+  return draw(ArrowDownLeft, props, 'mirrored');
+}
+
+export function ArrowUpRightIcon(props: IconProps) {
+  return draw(ArrowUpRight, props, 'mirrored');
+}
+
+export function SwapIcon(props: IconProps) {
+  return draw(ArrowLeftRight, props, 'mirrored');
+}
+
+export function AtSignIcon(props: IconProps) {
+  return draw(AtSign, props);
+}
+
+export function QuoteIcon(props: IconProps) {
+  return draw(Quote, props, 'mirrored');
+}
+
+export function BookUserIcon(props: IconProps) {
+  return draw(BookUser, props);
+}
+
+export function CameraOffIcon(props: IconProps) {
+  return draw(CameraOff, props);
+}
+
+export function CheckCheckIcon(props: IconProps) {
+  return draw(CheckCheck, props);
+}
+
+export function ClockIcon(props: IconProps) {
+  return draw(Clock, props);
+}
+
+export function CopyIcon(props: IconProps) {
+  return draw(Copy, props);
+}
+
+export function DownloadIcon(props: IconProps) {
+  return draw(Download, props);
+}
+
+export function FileTextIcon(props: IconProps) {
+  return draw(FileText, props);
+}
+
+export function FlagIcon(props: IconProps) {
+  return draw(Flag, props);
+}
+
+export function FlashlightIcon(props: IconProps) {
+  return draw(Flashlight, props);
+}
+
+export function GiftIcon(props: IconProps) {
+  return draw(Gift, props);
+}
+
+export function HistoryIcon(props: IconProps) {
+  return draw(History, props);
+}
+
+export function ImageIcon(props: IconProps) {
+  return draw(Image, props);
+}
+
+export function KeyRoundIcon(props: IconProps) {
+  return draw(KeyRound, props);
+}
+
+export function LockIcon(props: IconProps) {
+  return draw(Lock, props);
+}
+
+export function LogOutIcon(props: IconProps) {
+  return draw(LogOut, props, 'mirrored');
+}
+
+export function MessageSquareIcon(props: IconProps) {
+  return draw(MessageSquare, props);
+}
+
+export function QrCodeIcon(props: IconProps) {
+  return draw(QrCode, props);
+}
+
+export function ScanLineIcon(props: IconProps) {
+  return draw(ScanLine, props);
+}
+
+export function ShareIcon(props: IconProps) {
+  return draw(Share2, props);
+}
+
+export function ShieldCheckIcon(props: IconProps) {
+  return draw(ShieldCheck, props);
+}
+
+export function SlidersHorizontalIcon(props: IconProps) {
+  return draw(SlidersHorizontal, props);
+}
+
+export function SmartphoneIcon(props: IconProps) {
+  return draw(Smartphone, props);
+}
+
+export function UsersIcon(props: IconProps) {
+  return draw(Users, props);
+}
+
+export function ArrowDownIcon(props: IconProps) {
+  return draw(ArrowDown, props);
+}
+
+export function ArrowUpIcon(props: IconProps) {
+  return draw(ArrowUp, props);
+}
+
+export function CameraIcon(props: IconProps) {
+  return draw(Camera, props);
+}
+
+export function CoinsIcon(props: IconProps) {
+  return draw(Coins, props);
+}
+
+export function DatabaseIcon(props: IconProps) {
+  return draw(Database, props);
+}
+
+export function MapPinIcon(props: IconProps) {
+  return draw(MapPin, props);
+}
+
+export function NetworkIcon(props: IconProps) {
+  return draw(Network, props);
+}
+
+export function PencilIcon(props: IconProps) {
+  return draw(Pencil, props);
+}
+
+export function PlusIcon(props: IconProps) {
+  return draw(Plus, props);
+}
+
+export function SettingsIcon(props: IconProps) {
+  return draw(Settings, props);
+}
+
+export function TrashIcon(props: IconProps) {
+  return draw(Trash2, props);
+}
+
+export function WalletIcon(props: IconProps) {
+  return draw(Wallet, props);
+}
+
+export function StethoscopeIcon(props: IconProps) {
+  return draw(Stethoscope, props);
+}
+
+export function UserRoundXIcon(props: IconProps) {
+  return draw(UserRoundX, props);
+}
+
+export function ArrowUpDownIcon(props: IconProps) {
+  return draw(ArrowUpDown, props);
+}
+
+export function CircleHelpIcon(props: IconProps) {
+  return draw(CircleQuestionMark, props);
+}
+
+export function ScaleIcon(props: IconProps) {
+  return draw(Scale, props);
+}

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import './page.css';
+
+/** One column: bar above, content, and what stays at the lower edge. */
+export function Page(props: {
+  bar?: ReactNode;
+  foot?: ReactNode;
+  children: ReactNode;
+  gap?: 'small' | 'medium' | 'large';
+}) {
+  return (
+    <div className="page">
+      {props.bar}
+      <main className={classNames('page-main', `page-main-${props.gap ?? 'medium'}`)}>{props.children}</main>
+      {props.foot === undefined ? null : <footer className="page-foot">{props.foot}</footer>}
+    </div>
+  );
+}
+
+/** The bar of an inner page: back, title in the middle, at most one action. */
+export function AppBar(props: { title: ReactNode; back?: ReactNode; action?: ReactNode }) {
+  return (
+    <header className="app-bar">
+      <span className="app-bar-side">{props.back}</span>
+      <h1 className="title-3 app-bar-title" tabIndex={-1}>
+        {props.title}
+      </h1>
+      <span className="app-bar-side app-bar-end">{props.action}</span>
+    </header>
+  );
+}
+
+/** The bar of a tab's first page: large title, actions at the end. */
+export function LargeAppBar(props: { title: ReactNode; actions?: ReactNode }) {
+  return (
+    <header className="app-bar app-bar-large">
+      <h1 className="title-1 grow" tabIndex={-1}>
+        {props.title}
+      </h1>
+      {props.actions}
+    </header>
+  );
+}

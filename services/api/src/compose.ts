@@ -1,0 +1,207 @@
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { systemClock } from '@tern/base/clock';
+import { publicUrl, tronNodeUrls } from '@tern/config/addresses';
+import type { Config } from '@tern/config/config';
+import { pictureStoreOf } from '@tern/config/picture-store';
+import { installedAssets } from '@tern/config/installed-assets';
+import { openDatabase, type Database } from '@tern/db/database';
+import { undoAddressChanges } from '@tern/server/address-book/public';
+import { openObjectStore } from '@tern/object-store/open-object-store';
+import { requireDurability } from '@tern/db/require-durability';
+import { reEncodeEvidence } from '@tern/images/re-encode-evidence';
+import { reEncodePicture } from '@tern/images/re-encode-picture';
+import { findTrxFromContracts } from '@tern/server/deposits/public';
+import { openFlowReader } from '@tern/server/flows/public';
+import { findNetwork } from '@tern/server/installation/public';
+import {
+  identityDefaults,
+  identityKeys,
+  limitRate,
+  passwordHasher,
+  openSessionReader,
+  type IdentityDeps,
+} from '@tern/server/identity/public';
+import { openLiveHub } from '@tern/server/live/public';
+import { measureRequests } from '@tern/server/metrics/public';
+import { findActivatedAt } from '@tern/server/promotions/public';
+import { beginTerms } from '@tern/server/terms/public';
+import { vapidKeys } from '@tern/server/push/public';
+import { createFirstWallet, getDefaultWallet } from '@tern/server/wallets/public';
+import { openNode, type TronNode } from '@tern/tron/open-node';
+import type { FastifyBaseLogger } from 'fastify';
+import { buildRouter, confirmations } from './router.ts';
+import type { ActivityPicturesDeps, PersonFilesDeps, ServerOptions } from './server-options.ts';
+import { findBuild } from './find-build.ts';
+import { termsOfSettings } from './terms-settings.ts';
+
+export type ApiSecrets = {
+  readonly 'session-key': Buffer;
+  readonly 'factor-key': Buffer;
+  readonly 'password-pepper': Buffer;
+  readonly 'tron-api-key': string | undefined;
+  readonly 's3-secret-key': string | undefined;
+};
+
+export type ComposeInput = {
+  readonly config: Config;
+  readonly secrets: ApiSecrets;
+  readonly log: FastifyBaseLogger;
+  readonly version: string;
+};
+
+const webFolder = fileURLToPath(new URL('../../../apps/web/dist', import.meta.url));
+const passwordsWaitingMax = 200;
+const dayMs = 86_400_000;
+
+export type Composed = {
+  readonly server: ServerOptions;
+  /** Ends the open streams, which would keep a server from closing. */
+  readonly endStreams: () => Promise<void>;
+  /** Closes the database, once nobody asks it any more. */
+  readonly dispose: () => Promise<void>;
+};
+
+/** Everything the API process is made of, opened and wired. */
+export async function compose(input: ComposeInput): Promise<Composed> {
+  const { config, log } = input;
+  if (config.databaseUrl === undefined)
+    throw new Error('DATABASE_URL has to be set: the launcher gives it to each process');
+  const url = config.databaseUrl;
+  const onError = (error: unknown): void => log.error({ err: error }, 'database connection');
+  const network = await findNetwork({
+    network: config.tronNetwork,
+    devchainUrl: `http://127.0.0.1:${config.devchainPort}`,
+    usdtContract: config.usdtContract,
+    rewardContract: config.rewardContract,
+  });
+  const nodes = openNodes(input);
+  const trxFromContracts = await findTrxFromContracts({
+    network: config.tronNetwork,
+    nodes,
+    knownTxId: config.internalTransferProbe,
+  });
+  const db = openDatabase({ url, applicationName: 'api', poolMax: config.databasePoolMax, onIdleError: onError });
+  if (config.ternProfile === 'production') await requireDurability(db);
+  const ignored = await beginTerms(db, termsOfSettings(config));
+  if (ignored.length > 0)
+    log.warn({ settings: ignored }, 'fees and limits are changed in the console: these have no effect');
+  const hub = await openLiveHub({ url, onError });
+  const identity = identityDeps(input, db);
+  const secure = publicUrl(config).startsWith('https:');
+  const measure = measureRequests();
+  return {
+    server: {
+      router: buildRouter({
+        config,
+        version: input.version,
+        build: findBuild(webFolder),
+        nodes,
+        trxFromContracts,
+        db,
+        hub,
+        network,
+        identity,
+        pushKeys: vapidKeys(input.secrets['session-key']),
+      }),
+      readSession: openSessionReader(identity),
+      isFlowOpen: openFlowReader({ db, clock: systemClock }),
+      cookies: {
+        secure,
+        sessionSeconds: identity.settings.sessionAbsoluteMs / 1000,
+        deviceSeconds: identity.settings.deviceRememberedMs / 1000,
+      },
+      publicUrl: publicUrl(config),
+      trustedProxyHops: config.trustedProxyHops,
+      productName: config.productName,
+      version: input.version,
+      log,
+      recordExport: { db, assets: installedAssets(config) },
+      measure,
+      onFault: ({ requestId, route, error }) => {
+        measure.failed();
+        log.error({ requestId, route, err: error }, 'unexpected fault');
+      },
+      files: personFilesDeps(db),
+      activityPictures: activityPicturesDeps(db, {
+        pictures: await openObjectStore(pictureStoreOf(config, input.secrets['s3-secret-key']), systemClock),
+        incoming: join(config.dataDir, 'incoming'),
+      }),
+      webFolder,
+      ...(config.ternProfile === 'production' ? {} : { inboxUrl: `http://127.0.0.1:${config.inboxHttpPort}` }),
+    },
+    endStreams: hub.close,
+    dispose: db.close,
+  };
+}
+
+/** Pictures somebody may send within an hour. */
+const picturesPerHour = 20;
+
+/** What people's own files need. */
+export function personFilesDeps(db: Database): PersonFilesDeps {
+  return { db, confirmations, reEncode: reEncodePicture, limitPictures: pictureLimit(db) };
+}
+
+/** What pictures for activities need. */
+export function activityPicturesDeps(
+  db: Database,
+  places: Pick<ActivityPicturesDeps, 'pictures' | 'incoming'>,
+): ActivityPicturesDeps {
+  return { db, ...places, readPicture: reEncodeEvidence, limitPictures: pictureLimit(db) };
+}
+
+function pictureLimit(db: Database): PersonFilesDeps['limitPictures'] {
+  return (personId) =>
+    limitRate(
+      db.kysely,
+      { key: `pictures:${personId}`, limit: picturesPerHour, windowMs: 3_600_000 },
+      systemClock.now(),
+    );
+}
+
+function openNodes({ config, secrets }: ComposeInput): readonly [TronNode, ...TronNode[]] {
+  const apiKey = secrets['tron-api-key'];
+  const open = (url: string): TronNode =>
+    openNode({ url, timeoutMs: config.tronNodeTimeoutMs, ...(apiKey === undefined ? {} : { apiKey }) });
+  const [first, ...rest] = tronNodeUrls(config);
+  return [open(first), ...rest.map(open)];
+}
+
+/** What the identity slice needs, by this configuration. */
+export function identityDeps({ config, secrets, log }: ComposeInput, db: Database): IdentityDeps {
+  return {
+    db,
+    clock: systemClock,
+    settings: {
+      ...identityDefaults,
+      productName: config.productName,
+      productToken: config.productToken,
+      publicUrl: publicUrl(config),
+      codesPerTargetHour: config.codesPerTargetHour,
+      codesPerIpHour: config.codesPerIpHour,
+      smsPerDay: config.smsPerDay,
+      smsPerCountryDay: config.smsPerCountryDay,
+      loginsPerIpHour: config.loginsPerIpHour,
+      loginsPerNetworkHour: config.loginsPerNetworkHour,
+      sessionIdleMs: config.sessionIdleDays * dayMs,
+      sessionAbsoluteMs: config.sessionDays * dayMs,
+    },
+    hasher: passwordHasher({
+      pepper: secrets['password-pepper'],
+      parallelMax: Math.min(4, availableParallelism()),
+      waitingMax: passwordsWaitingMax,
+    }),
+    keys: identityKeys({ sessionKey: secrets['session-key'], factorKey: secrets['factor-key'] }),
+    onRegistered: async (tx, personId) => {
+      await createFirstWallet(tx, personId);
+    },
+    onStopped: undoAddressChanges,
+    describeAccount: async (reader, personId) => ({
+      activated: (await findActivatedAt(reader, personId)) !== undefined,
+      defaultWalletId: (await getDefaultWallet(reader, personId)).id,
+    }),
+    alert: (event) => log.warn({ event }, 'alert'),
+  };
+}

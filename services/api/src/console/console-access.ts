@@ -1,0 +1,81 @@
+import type { ConsoleContract } from '@tern/contracts/console-contract';
+import type { OperatorRole } from '@tern/contracts/routes/console-access';
+
+/** Name of a route as the console's contract nests it, for example `reviews.decide`. */
+export type ConsoleRouteName = {
+  [Area in keyof ConsoleContract & string]: `${Area}.${keyof ConsoleContract[Area] & string}`;
+}[keyof ConsoleContract & string];
+
+/** `public`: before signing in. Otherwise the roles that may; who is not named may not. */
+export type ConsoleAccess = 'public' | readonly OperatorRole[];
+
+const everybody = ['viewer', 'reviewer', 'treasurer', 'administrator'] as const;
+
+/**
+ * Every route of the console and who may call it: the whole of the operators' rights. Administrators run the house and
+ * decide about nobody's money; no role includes another. A route that is missing here does not compile.
+ */
+export const consoleAccess: Readonly<Record<ConsoleRouteName, ConsoleAccess>> = {
+  'access.beginEnrolment': 'public',
+  'access.finishEnrolment': 'public',
+  'access.beginSignIn': 'public',
+  'access.signIn': 'public',
+  'access.me': everybody,
+  'access.signOut': everybody,
+  'access.listOperators': everybody,
+  'reviews.listReviews': everybody,
+  'reviews.review': everybody,
+  'reviews.askDecision': ['reviewer', 'treasurer'],
+  'reviews.decide': ['reviewer', 'treasurer'],
+  'entries.listEntries': everybody,
+  'entries.entry': everybody,
+  // What people handed in is for those who judge it.
+  'entries.picture': ['reviewer'],
+  'entries.decideEntry': ['reviewer'],
+  'activities.listActivities': everybody,
+  'activities.activity': everybody,
+  'activities.saveDraft': ['treasurer', 'administrator'],
+  'activities.keepSample': ['treasurer', 'administrator'],
+  'activities.sample': everybody,
+  'activities.askActivityStep': ['treasurer', 'administrator'],
+  'activities.takeActivityStep': ['treasurer', 'administrator'],
+  'work.listStuck': everybody,
+  'work.askPayoutStep': ['reviewer', 'treasurer'],
+  'work.takePayoutStep': ['reviewer', 'treasurer'],
+  'work.listQuarantine': everybody,
+  'work.showHouse': everybody,
+  'work.askHouseStep': ['treasurer'],
+  'work.takeHouseStep': ['treasurer'],
+  'care.listCare': everybody,
+  'care.askBonus': ['reviewer', 'treasurer'],
+  'care.decideBonus': ['reviewer', 'treasurer'],
+  'care.askReset': ['reviewer', 'administrator'],
+  'care.decideReset': ['reviewer', 'administrator'],
+  'changes.showChanges': everybody,
+  'changes.askProposal': ['treasurer', 'administrator'],
+  'changes.propose': ['treasurer', 'administrator'],
+  'changes.askChange': ['treasurer', 'administrator'],
+  'changes.decideChange': ['treasurer', 'administrator'],
+  'terms.showTerms': everybody,
+  'announcements.listAnnouncements': everybody,
+  'announcements.write': ['reviewer', 'administrator'],
+  'announcements.askAnnouncement': ['reviewer', 'administrator'],
+  'announcements.decideAnnouncement': ['reviewer', 'administrator'],
+  'flows.listFlows': everybody,
+  'flows.askSwitch': ['administrator'],
+  'flows.switchFlow': ['administrator'],
+  'people.listPeople': everybody,
+  'people.person': everybody,
+  'people.reveal': ['reviewer', 'administrator'],
+  'people.addNote': ['reviewer', 'treasurer', 'administrator'],
+  'people.askHold': ['reviewer', 'administrator'],
+  'people.hold': ['reviewer', 'administrator'],
+  'people.viewAs': ['reviewer', 'administrator'],
+  // Whoever is near to somebody says so, whatever their role.
+  'people.declareOwn': everybody,
+  'people.askSignOut': ['reviewer', 'administrator'],
+  'people.signOutPerson': ['reviewer', 'administrator'],
+  'log.listActions': everybody,
+  'log.exportLog': ['treasurer', 'administrator'],
+  'log.verifyLog': everybody,
+};

@@ -1,0 +1,19 @@
+import type { Router } from '@orpc/server';
+import type { ConsoleContract } from '@tern/contracts/console-contract';
+import type { ConsoleContext, ConsoleSession } from '@tern/server/console-context';
+import type { AppOptions } from '../open-app.ts';
+
+export type ConsoleRouter = Router<ConsoleContract, ConsoleContext>;
+
+/** Who calls, as a session is bound to it. */
+export type Caller = { readonly ip: string; readonly userAgent: string };
+
+export type ConsoleOptions = AppOptions & {
+  readonly router: ConsoleRouter;
+  readonly readSession: (token: string, caller: Caller) => Promise<ConsoleSession | null>;
+  /** Address operators open, for the origin check. */
+  readonly consoleUrl: string;
+  readonly productName: string;
+  /** Folder of the built console; absent where only its API is served. */
+  readonly folder?: string;
+};

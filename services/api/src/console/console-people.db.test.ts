@@ -1,0 +1,146 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { openBrowser, openTestApi, registerByMail, type Browser, type TestApi } from '../testing/open-test-api.ts';
+import { openTestConsole, type OperatorBrowser, type TestConsole } from './testing/test-console.ts';
+
+let wallet: TestApi;
+let console: TestConsole;
+let reviewer: OperatorBrowser;
+let person: Browser;
+let id: string;
+beforeAll(async () => {
+  wallet = await openTestApi();
+  console = await openTestConsole(wallet.database);
+  reviewer = await console.operator('rita', 'reviewer');
+  person = openBrowser(wallet.app);
+  await registerByMail(wallet, person, 'mara@example.org');
+  id = await idOf('mara@example.org');
+});
+afterAll(async () => {
+  await console.close();
+  await wallet.close();
+});
+afterEach(() => expect(console.faults).toEqual([]));
+
+async function idOf(mail: string): Promise<string> {
+  const { rows } = await sql<{ person_id: string }>`SELECT person_id FROM contacts WHERE value = ${mail}`.execute(
+    wallet.database.db.kysely,
+  );
+  return rows[0]?.person_id ?? '';
+}
+
+type Found = { people: { id: string; publicId: string; contacts: string[] }[]; next: string | null };
+const search = async (text: string) =>
+  (await reviewer.get(`/people?search=${encodeURIComponent(text)}`)).json<Found>().people;
+
+test('people are found by number, address, id and exact contact, and by no part of one; contacts are masked', async () => {
+  const [found] = await search('mara@example.org');
+  expect(found).toMatchObject({ id, contacts: ['ma•••@example.org'] });
+  expect(await search(found?.publicId ?? '')).toHaveLength(1);
+  expect(await search(id)).toHaveLength(1);
+  for (const part of ['mara', '@example.org', 'mara@example.or', '%', found?.publicId.slice(0, 7) ?? '']) {
+    expect(await search(part)).toEqual([]);
+  }
+  const shown = await reviewer.get(`/people/${id}`);
+  expect(shown.json()).toMatchObject({
+    contacts: ['ma•••@example.org'],
+    revealsLeft: 50,
+    wallets: [{ address: expect.any(String) }],
+  });
+  expect(shown.body).not.toContain('mara@example.org');
+});
+
+test('O07 contacts are shown in full for a reason that stays in the log, to 50 people a day and no more', async () => {
+  const reveal = (of: string) =>
+    reviewer.post('/people/reveal', { id: of, reason: 'support-request', note: 'Ticket 12' });
+  expect((await reveal(id)).json()).toEqual({ contacts: ['mara@example.org'] });
+  expect((await reveal(id)).statusCode).toBe(200);
+  const { rows } = await sql<{ id: string }>`
+    INSERT INTO people (id, public_id, invite_code, terms_accepted_at, created_at)
+    SELECT gen_random_uuid(), (20000000 + n)::text, 'AAAAAA' || chr(65 + n / 23) || substr('ABCDEFGHJKLMNPQRSTUVWXYZ', 1 + n % 23, 1), now(), now()
+      FROM generate_series(0, 59) n
+    RETURNING id`.execute(wallet.database.db.kysely);
+  const answers: string[] = [];
+  for (const { id: other } of rows) answers.push((await reveal(other)).json<{ code?: string }>().code ?? 'shown');
+  expect(answers.filter((answer) => answer === 'shown')).toHaveLength(49);
+  expect(answers.slice(49)).toEqual(Array.from({ length: 11 }, () => 'DECISION_REFUSED'));
+  expect(console.alerts).toHaveLength(11);
+  const refused = (await reviewer.get('/log?kind=decision-refused')).json<{ actions: unknown[] }>();
+  expect(refused.actions).toHaveLength(11);
+  const { actions } = (await reviewer.get('/log?kind=person-revealed')).json<{ actions: unknown[] }>();
+  expect(actions).toHaveLength(50);
+  const viewer = await console.operator('vera', 'viewer');
+  expect((await viewer.post('/people/reveal', { id, reason: 'review', note: 'Curious' })).statusCode).toBe(403);
+});
+
+test('H24 ending somebody’s sessions is signed, works at once, and stands in their own account history', async () => {
+  expect((await person.get('/api/identity/account')).statusCode).toBe(200);
+  const signed = await reviewer.sign('/people/sign-out/question', { id, note: 'Phone was stolen' });
+  expect((await reviewer.post('/people/sign-out', signed)).statusCode).toBe(200);
+  expect((await person.get('/api/identity/account')).statusCode).toBe(401);
+  const { rows } = await sql<{ kind: string }>`
+    SELECT kind FROM security_events WHERE person_id = ${id} AND kind = 'session-ended'`.execute(
+    wallet.database.db.kysely,
+  );
+  expect(rows).toEqual([{ kind: 'session-ended' }]);
+});
+
+test('a note is for other operators and stays', async () => {
+  expect((await reviewer.post('/people/note', { id, note: 'Called back on Monday' })).statusCode).toBe(200);
+  const { actions } = (await reviewer.get(`/people/${id}`)).json<{ actions: { kind: string; text: string }[] }>();
+  expect(actions[0]).toMatchObject({ kind: 'person-noted', operator: 'rita', text: 'Called back on Monday' });
+});
+
+test('H24 putting an account on hold is signed, shown with its end, told to its owner, and taken off again', async () => {
+  const said = { to: 'frozen', id, reason: 'legal-order', days: 3, note: 'Order 17 of a court' };
+  const frozen = await reviewer.sign('/people/hold/question', said);
+  const stretched = await reviewer.post('/people/hold', { ...frozen, said: { ...said, days: 30 } });
+  expect(stretched.json()).toMatchObject({ code: 'PASSKEY_REFUSED' });
+  const signed = await reviewer.sign('/people/hold/question', said);
+  expect((await reviewer.post('/people/hold', signed)).statusCode).toBe(200);
+  expect((await reviewer.get(`/people/${id}`)).json()).toMatchObject({ freeze: { reason: 'legal-order' } });
+  const again = await reviewer.sign('/people/hold/question', said);
+  expect((await reviewer.post('/people/hold', again)).json()).toMatchObject({ data: { reason: 'already-so' } });
+  const free = { to: 'free', id, note: 'The order has ended' };
+  expect((await reviewer.post('/people/hold', await reviewer.sign('/people/hold/question', free))).statusCode).toBe(
+    200,
+  );
+  const { rows } = await sql<{ event: string }>`
+    SELECT event FROM messages WHERE person_id = ${id} ORDER BY created_at, id`.execute(wallet.database.db.kysely);
+  expect(rows.map(({ event }) => event)).toEqual(expect.arrayContaining(['frozen-legal-order', 'unfrozen']));
+  expect(rows.map(({ event }) => event).join()).not.toContain('court');
+});
+
+test('O09 what a person sees is shown without a session of theirs, and they read that it was', async () => {
+  const sessions = () =>
+    sql<{ count: string }>`SELECT count(*) FROM sessions WHERE person_id = ${id}`.execute(wallet.database.db.kysely);
+  const before = await sessions();
+  const seen = await reviewer.post('/people/view', { id, note: 'Ticket 12: a missing message' });
+  expect(seen.json()).toMatchObject({ records: [], messages: expect.any(Array) });
+  expect(seen.cookies).toEqual([]);
+  expect(await sessions()).toEqual(before);
+  const { actions, events } = (await reviewer.get(`/people/${id}`)).json<{
+    actions: { kind: string; text: string }[];
+    events: { kind: string }[];
+  }>();
+  expect(actions[0]).toMatchObject({ kind: 'person-viewed', text: 'Ticket 12: a missing message' });
+  expect(events.map(({ kind }) => kind)).toContain('viewed-by-operator');
+  // No route of the console takes a person's place: all that changes something names an operator's action of its own.
+  expect((await console.operator('vito', 'viewer').then((viewer) => viewer.post('/people/view', {}))).statusCode).toBe(
+    403,
+  );
+});
+
+test('O02 an account declared as near to oneself stays so, and its holder is not put on hold by its declarer', async () => {
+  const near = await console.operator('nele', 'reviewer');
+  expect((await near.post('/people/own', { id, note: 'My sister' })).statusCode).toBe(200);
+  expect((await near.get(`/people/${id}`)).json()).toMatchObject({ own: true });
+  expect((await reviewer.get(`/people/${id}`)).json()).toMatchObject({ own: false });
+  const said = { to: 'frozen', id, reason: 'security', days: 1, note: 'She asked me to' };
+  const signed = await near.sign('/people/hold/question', said);
+  expect((await near.post('/people/hold', signed)).json()).toMatchObject({ data: { reason: 'own-account' } });
+  const { actions } = (await reviewer.get(`/log?subject=${id}&kind=decision-refused`)).json<{
+    actions: { operator: string }[];
+  }>();
+  expect(actions.filter(({ operator }) => operator === 'nele')).toHaveLength(1);
+});

@@ -1,0 +1,94 @@
+import { join } from 'node:path';
+import { hotSettings } from '@tern/config/hot-settings';
+import type { Config } from '@tern/config/config';
+import { installedAssets } from '@tern/config/installed-assets';
+import type { ObjectStore } from '@tern/object-store/object-store';
+import { reEncodeEvidence } from '@tern/images/re-encode-evidence';
+import { consoleAnnouncementsRouter } from '@tern/server/announcements/routes';
+import { consoleAccessRouter } from '@tern/server/console-access/routes';
+import type { ConsoleAccessDeps } from '@tern/server/console-access/public';
+import { consoleActivitiesRouter } from '@tern/server/console-activities/routes';
+import { consoleCareRouter } from '@tern/server/console-care/routes';
+import { consoleChangesRouter } from '@tern/server/console-changes/routes';
+import { consoleEntriesRouter } from '@tern/server/console-entries/routes';
+import { consoleLogRouter } from '@tern/server/console-log/routes';
+import { consolePeopleRouter } from '@tern/server/console-people/routes';
+import { consoleReviewsRouter } from '@tern/server/console-reviews/routes';
+import { consoleTermsRouter } from '@tern/server/console-terms/routes';
+import { consoleWorkRouter } from '@tern/server/console-work/routes';
+import { consoleFlowsRouter } from '@tern/server/flows/routes';
+import { openTermsReader } from '@tern/server/terms/public';
+import type { TronAddress } from '@tern/tron/address';
+import { swapPairs } from '../swap-settings.ts';
+import { soundTermsOf, termsOfSettings } from '../terms-settings.ts';
+import { consoleAccess } from './console-access.ts';
+import type { ConsoleRouter } from './console-options.ts';
+
+export type ConsoleRouterInput = {
+  readonly config: Config;
+  readonly access: ConsoleAccessDeps;
+  readonly explorerUrl: string | null;
+  readonly pictures: ObjectStore;
+  /** Whether a contract lives at an address. Throws `NodeFault`. */
+  readonly isContract: (address: TronAddress) => Promise<boolean>;
+  /** Told of what somebody should look at. */
+  readonly alert: (event: string) => void;
+};
+
+/** The whole of the operators' contract, each part by its slice. */
+export function buildConsoleRouter({
+  config,
+  access,
+  explorerUrl,
+  alert,
+  pictures,
+  isContract,
+}: ConsoleRouterInput): ConsoleRouter {
+  const { db } = access;
+  return {
+    access: consoleAccessRouter({
+      ...access,
+      house: {
+        product: config.productName,
+        network: config.tronNetwork,
+        explorerUrl,
+        assets: Object.values(installedAssets(config)).map(({ id, symbol, decimals }) => ({ id, symbol, decimals })),
+      },
+    }),
+    reviews: consoleReviewsRouter({
+      ...access,
+      terms: openTermsReader(),
+      hot: hotSettings(config),
+      mayDecide: ({ role }) => {
+        const roles = consoleAccess['reviews.decide'];
+        return roles !== 'public' && roles.includes(role);
+      },
+    }),
+    entries: consoleEntriesRouter({ db, pictures }),
+    activities: consoleActivitiesRouter({
+      ...access,
+      pictures,
+      readPicture: reEncodeEvidence,
+      incoming: join(config.dataDir, 'incoming'),
+    }),
+    work: consoleWorkRouter({
+      ...access,
+      hot: hotSettings(config),
+      isContract,
+      sharedSources: new Set(config.bonusSharedSources as readonly TronAddress[]),
+    }),
+    care: consoleCareRouter(access),
+    changes: consoleChangesRouter({
+      ...access,
+      assets: installedAssets(config),
+      pairs: swapPairs(config),
+      areTermsSound: soundTermsOf(config),
+      pool: { everyHours: config.poolEveryHours, shareBasisPoints: BigInt(config.poolShare) },
+    }),
+    terms: consoleTermsRouter({ db, settings: termsOfSettings(config) }),
+    announcements: consoleAnnouncementsRouter(access),
+    flows: consoleFlowsRouter(access),
+    people: consolePeopleRouter({ ...access, alert }),
+    log: consoleLogRouter({ db }),
+  };
+}

@@ -1,0 +1,138 @@
+import { measureRequests } from '@tern/server/metrics/public';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { manualClock, systemClock, type ManualClock } from '@tern/base/clock';
+import { loadConfig } from '@tern/config/load-config';
+import { openObjectStore } from '@tern/object-store/open-object-store';
+import {
+  consoleDefaults,
+  inviteOperator,
+  readConsoleSession,
+  type ConsoleAccessDeps,
+} from '@tern/server/console-access/public';
+import type { OperatorRole } from '@tern/server/operators/public';
+import { beginTerms } from '@tern/server/terms/public';
+import type { TestDatabase } from '@tern/testkit/database';
+import { softwarePasskey, type PasskeyChanges } from '@tern/testkit/software-passkey';
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import pino from 'pino';
+import { buildConsoleServer } from '../build-console-server.ts';
+import { termsOfSettings } from '../../terms-settings.ts';
+import { buildConsoleRouter } from '../console-router.ts';
+
+export const consoleUrl = 'http://localhost:4310';
+
+export type TestConsole = {
+  readonly app: FastifyInstance;
+  readonly clock: ManualClock;
+  readonly access: ConsoleAccessDeps;
+  /** What must not happen; empty at the end of a good test. */
+  readonly faults: unknown[];
+  /** What somebody should look at. */
+  readonly alerts: string[];
+  /** An operator with an enrolled passkey, signed in in a browser of their own. */
+  readonly operator: (name: string, role: OperatorRole) => Promise<OperatorBrowser>;
+  readonly close: () => Promise<void>;
+};
+
+/** The console over a test database, with a clock of its own. */
+export async function openTestConsole(database: TestDatabase): Promise<TestConsole> {
+  const config = loadConfig({ TERN_PROFILE: 'test', PRODUCT_NAME: 'Testwallet', PRODUCT_TOKEN: 'TWT' });
+  await beginTerms(database.asApi, termsOfSettings(config));
+  const clock = manualClock(systemClock.now());
+  const settings = { ...consoleDefaults, productName: 'Testwallet', consoleUrl };
+  const access = { db: database.asWorker, clock, settings };
+  const pictures = await openObjectStore(
+    { kind: 'disk', folder: join(tmpdir(), `console-pictures-${process.pid}`) },
+    clock,
+  );
+  const faults: unknown[] = [];
+  const alerts: string[] = [];
+  const app = await buildConsoleServer({
+    log: pino({ level: 'silent' }),
+    trustedProxyHops: 0,
+    secure: false,
+    measure: measureRequests(),
+    onFault: (fault) => void faults.push(fault),
+    router: buildConsoleRouter({
+      config,
+      access,
+      explorerUrl: null,
+      pictures,
+      isContract: () => Promise.resolve(false),
+      alert: (event) => void alerts.push(event),
+    }),
+    readSession: (token, caller) => readConsoleSession(access, token, caller),
+    consoleUrl,
+    productName: 'Testwallet',
+  });
+  return {
+    app,
+    clock,
+    access,
+    faults,
+    alerts,
+    operator: async (name, role) => {
+      const browser = openOperatorBrowser(app);
+      const { link } = await inviteOperator(access, { name, role });
+      await browser.enrol(link);
+      return browser;
+    },
+    close: () => app.close(),
+  };
+}
+
+export type OperatorBrowser = ReturnType<typeof openOperatorBrowser>;
+
+/** An operator's browser: keeps its cookie, holds a passkey, names its origin. */
+export function openOperatorBrowser(app: FastifyInstance) {
+  const key = softwarePasskey(consoleUrl);
+  const browser = {
+    key,
+    cookie: undefined as string | undefined,
+    userAgent: 'Operator browser',
+    ip: '127.0.0.1',
+    get: (path: string): Promise<LightMyRequestResponse> => send('GET', path),
+    post: (path: string, body: unknown): Promise<LightMyRequestResponse> => send('POST', path, body),
+    enrol: async (link: string): Promise<LightMyRequestResponse> => {
+      const token = link.split('#')[1] ?? '';
+      const begun = await send('POST', '/enrolment/begin', { token });
+      if (begun.statusCode !== 200) return begun;
+      const { ceremonyId, challenge } = begun.json<{ ceremonyId: string; challenge: string }>();
+      return send('POST', '/enrolment', { token, ceremonyId, passkey: key.make(challenge) });
+    },
+    signIn: async (changes: PasskeyChanges = {}): Promise<LightMyRequestResponse> => {
+      const begun = (await send('POST', '/session/begin', {})).json<{ ceremonyId: string; challenge: string }>();
+      return send('POST', '/session', { ceremonyId: begun.ceremonyId, passkey: key.use(begun.challenge, changes) });
+    },
+    /** Asks for the question of a decision and signs it. */
+    sign: async (path: string, said: unknown, changes: PasskeyChanges = {}): Promise<SignedDecision> => {
+      const asked = await send('POST', path, said);
+      const { ceremonyId, challenge } = asked.json<{ ceremonyId: string; challenge: string }>();
+      return { said, proof: { ceremonyId, passkey: key.use(challenge, changes) } };
+    },
+  };
+  async function send(method: 'GET' | 'POST', path: string, body?: unknown): Promise<LightMyRequestResponse> {
+    const response = await app.inject({
+      method,
+      url: `/console/api${path}`,
+      remoteAddress: browser.ip,
+      cookies: browser.cookie === undefined ? {} : { console: browser.cookie },
+      headers: {
+        host: 'localhost:4310',
+        'user-agent': browser.userAgent,
+        ...(method === 'GET' ? {} : { origin: consoleUrl, 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+    });
+    const set = response.cookies.find(({ name }) => name === 'console');
+    if (set !== undefined) browser.cookie = set.value === '' ? undefined : set.value;
+    return response;
+  }
+  return browser;
+}
+
+export type SignedDecision = {
+  readonly said: unknown;
+  readonly proof: { readonly ceremonyId: string; readonly passkey: unknown };
+};

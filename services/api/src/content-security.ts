@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+
+/** `Content-Security-Policy` of the wallet's pages: own files only, no frames, no inline script but the given ones. */
+export function pagePolicy(indexHtml: string): string {
+  const scripts = ["'self'", ...inlineScriptHashes(indexHtml)].join(' ');
+  return policy({
+    'script-src': scripts,
+    'style-src': "'self'",
+    'img-src': "'self' data: blob:",
+    'font-src': "'self'",
+    'connect-src': "'self'",
+    'manifest-src': "'self'",
+    'worker-src': "'self'",
+    'media-src': "'self' blob:",
+  });
+}
+
+/** Of the worker that decodes QR codes: the one place where WebAssembly is compiled. It reaches own files only. */
+export const decoderPolicy = policy({ 'script-src': "'self' 'wasm-unsafe-eval'", 'connect-src': "'self'" });
+
+/** The API's own answers run and load nothing. */
+export const apiPolicy = policy({});
+
+/** Files of people: not even their own markup would run. */
+export const sandboxPolicy = `${policy({})}; sandbox`;
+
+/** The reference page: its style library writes style elements. */
+export const referencePolicy = policy({
+  'script-src': "'self'",
+  'style-src': "'self' 'unsafe-inline'",
+  'img-src': "'self' data:",
+  'connect-src': "'self'",
+});
+
+function policy(directives: Readonly<Record<string, string>>): string {
+  const all = {
+    'default-src': "'none'",
+    ...directives,
+    'base-uri': "'none'",
+    'form-action': "'self'",
+    'frame-ancestors': "'none'",
+  };
+  return Object.entries(all)
+    .map(([name, value]) => `${name} ${value}`)
+    .join('; ');
+}
+
+/** Hashes of scripts that the build wrote into the page itself, such as the one that sets the theme before first paint. */
+function inlineScriptHashes(html: string): readonly string[] {
+  return [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
+    ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+  );
+}

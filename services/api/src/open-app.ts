@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import fastifyCookie from '@fastify/cookie';
+import fastifyHelmet from '@fastify/helmet';
+import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import type { RequestMeasure } from '@tern/server/metrics/public';
+import { registerFailures } from './api-routes.ts';
+import type { FaultReporter } from './problem-responses.ts';
+import { callerIp } from './request-context.ts';
+
+export type AppOptions = {
+  readonly log: FastifyBaseLogger;
+  readonly trustedProxyHops: number;
+  /** Whether people reach us over https only. */
+  readonly secure: boolean;
+  readonly onFault: FaultReporter;
+  readonly measure: RequestMeasure;
+};
+
+const bodyMaxBytes = 64 * 1024;
+/** From its first byte to its last, a picture included. */
+const requestMs = 30_000;
+
+/** What every HTTP side of the product has in common: limits, headers, request ids, the log, and how it fails. */
+export async function openApp(options: AppOptions): Promise<FastifyInstance> {
+  const app = fastify({
+    loggerInstance: options.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: bodyMaxBytes,
+    genReqId: () => randomUUID(),
+    // The last hops are ours; what came before them anybody may have written.
+    trustProxy: (_, hop) => hop < options.trustedProxyHops,
+    requestTimeout: requestMs,
+    // Looked after each second: who sends a byte at a time is gone when the time is over. Where heads had more time than
+    // whole requests, Node would take the one for the other.
+    http: { headersTimeout: requestMs, connectionsCheckingInterval: 1_000 },
+    onProtoPoisoning: 'error',
+    onConstructorPoisoning: 'error',
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+  });
+  // Only JSON is read: a form or plain text from another site never reaches a procedure.
+  app.removeContentTypeParser('text/plain');
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    options.measure.answered({
+      status: reply.statusCode,
+      ms: reply.elapsedTime,
+      streamed: String(reply.getHeader('content-type')).startsWith('text/event-stream'),
+    });
+    options.log.info(
+      {
+        requestId: request.id,
+        ip: callerIp(request),
+        method: request.method,
+        path: request.url.split('?', 1)[0],
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'answered',
+    );
+  });
+  registerFailures(app, options.onFault);
+  await app.register(fastifyCookie);
+  await app.register(fastifyHelmet, {
+    // Each kind of answer sets its own policy.
+    contentSecurityPolicy: false,
+    frameguard: { action: 'deny' },
+    referrerPolicy: { policy: 'strict-origin' },
+    hsts: options.secure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+  });
+  return app;
+}

@@ -1,0 +1,194 @@
+import { systemClock } from '@tern/base/clock';
+import type { PersonId } from '@tern/base/ids';
+import type { Config } from '@tern/config/config';
+import { installedAssets } from '@tern/config/installed-assets';
+import type { Database } from '@tern/db/database';
+import { assetIds } from '@tern/money/asset';
+import { activitiesRouter } from '@tern/server/activities/routes';
+import { closingRouter } from '@tern/server/closing/routes';
+import { addressBookRouter } from '@tern/server/address-book/routes';
+import { developmentRouter } from '@tern/server/development/routes';
+import {
+  authorizeTransfer,
+  findFactors,
+  findHolds,
+  limitRate,
+  isSessionStillOpen,
+  lockPeople,
+  noteAddressChange,
+  setLanguage,
+  type IdentityDeps,
+} from '@tern/server/identity/public';
+import { depositsRouter } from '@tern/server/deposit-search/routes';
+import { homeRouter } from '@tern/server/home/routes';
+import { identityRouter, protectionRouter } from '@tern/server/identity/routes';
+import { stallLimitsOf } from '@tern/server/chain-view/public';
+import type { Network } from '@tern/server/installation/public';
+import { installationRouter } from '@tern/server/installation/routes';
+import type { LiveHub } from '@tern/server/live/public';
+import { liveRouter } from '@tern/server/live/routes';
+import { messagesRouter } from '@tern/server/messages/routes';
+import { assetCurrencies, bankCurrencies } from '@tern/server/preferences/public';
+import { preferencesRouter } from '@tern/server/preferences/routes';
+import { profileRouter } from '@tern/server/profile/routes';
+import { findCurrencyPrices, findPrice } from '@tern/server/prices/public';
+import { findSellValue } from '@tern/server/swaps/public';
+import { mayReceiveIncentives } from '@tern/server/incentives/public';
+import { poolRouter } from '@tern/server/pool/routes';
+import { listReceivers } from '@tern/server/records/public';
+import { promotionsRouter } from '@tern/server/promotions/routes';
+import type { VapidKeys } from '@tern/server/push/public';
+import { pushRouter } from '@tern/server/push/routes';
+import { recordsRouter } from '@tern/server/records/routes';
+import { swapsRouter } from '@tern/server/swaps/routes';
+import { walletsRouter } from '@tern/server/wallets/routes';
+import { openTermsReader } from '@tern/server/terms/public';
+import { termsRouter } from '@tern/server/terms/routes';
+import { isHotAddress } from '@tern/server/withdrawals/public';
+import { transfersRouter } from '@tern/server/withdrawals/routes';
+import type { TronNode } from '@tern/tron/open-node';
+import type { ApiRouter } from './server-options.ts';
+import { priceRules, swapPairs } from './swap-settings.ts';
+
+/** Blocks of distinct producers after which Tron never takes a block back. */
+export const confirmations = 19;
+const recheckMs = 30_000;
+
+export type RouterInput = {
+  readonly config: Config;
+  readonly version: string;
+  /** Name of the built wallet that is served; null where none is. */
+  readonly build: string | null;
+  readonly nodes: readonly [TronNode, ...TronNode[]];
+  /** Whether TRX that contracts send is credited. */
+  readonly trxFromContracts: boolean;
+  readonly db: Database;
+  readonly hub: LiveHub;
+  readonly network: Network;
+  readonly identity: IdentityDeps;
+  readonly pushKeys: VapidKeys;
+};
+
+/** The whole contract, each part by its slice. */
+export function buildRouter(input: RouterInput): ApiRouter {
+  const { config, version, nodes, db, hub, network, identity } = input;
+  const assets = installedAssets(config);
+  const isLocal = config.tronNetwork === 'local';
+  const isDevelopment = config.ternProfile !== 'production';
+  const blockMs = isLocal ? config.devchainBlockMs : 3_000;
+  const limitQuestions = (personId: PersonId) =>
+    limitRate(db.kysely, { key: `node-questions:${personId}`, limit: 60, windowMs: 60_000 }, identity.clock.now());
+  const terms = openTermsReader();
+  const swapDeps = { db, pairs: swapPairs(config), terms, priceRules: priceRules(config) };
+  return {
+    identity: identityRouter(identity),
+    protection: protectionRouter(identity),
+    live: liveRouter({ hub, isSessionOpen: (id) => isSessionStillOpen(identity, id), recheckMs }),
+    wallets: walletsRouter({
+      db,
+      findPrice,
+      findRewardValue: (amount) => findSellValue(swapDeps, { assetId: 'reward', amount }),
+      receive: {
+        confirmations,
+        blockMs,
+        issuedTokens: new Set(['usdt', 'reward'] as const),
+        trxFromContracts: input.trxFromContracts,
+      },
+    }),
+    records: recordsRouter({ db, confirmations, assets, explorerUrl: network.explorerUrl }),
+    installation: installationRouter({
+      db,
+      clock: systemClock,
+      version,
+      stallLimits: stallLimitsOf({ blockMs, confirmations }),
+      installation: {
+        product: { name: config.productName, token: config.productToken },
+        version,
+        build: input.build,
+        profile: config.ternProfile,
+        network: {
+          id: config.tronNetwork,
+          confirmations,
+          explorerUrl: network.explorerUrl,
+          nodes: nodes.length,
+        },
+        tabs: [...config.tabs],
+        development: { faucet: isDevelopment && isLocal, inbox: isDevelopment },
+        assets: assetIds.map((id) => ({
+          ...assets[id],
+          contract: id === 'trx' ? null : network.contracts[id],
+          networks: ['tron' as const],
+        })),
+        activation: { minimum: config.activationMinimum, bonus: config.bonusAmount },
+      },
+    }),
+    terms: termsRouter({ db }),
+    home: homeRouter({ db }),
+    promotions: promotionsRouter({ db }),
+    deposits: depositsRouter({ db, nodes, contracts: network.contracts, confirmations, limitQuestions }),
+    messages: messagesRouter({ db }),
+    push: pushRouter({ db, publicKey: input.pushKeys.publicKey, services: config.pushServices }),
+    closing: closingRouter(identity),
+    profile: profileRouter({ db }),
+    addressBook: addressBookRouter({
+      db,
+      contracts: network.contracts,
+      authorize: (factors) => authorizeTransfer(identity, factors),
+      lockPeople,
+      noteChange: (tx, change) => noteAddressChange(tx, identity, change),
+      isHotAddress,
+      listReceivers,
+    }),
+    preferences: preferencesRouter({
+      db,
+      currencies: [assetCurrencies(assets, findPrice), bankCurrencies(findCurrencyPrices)],
+      setLanguage,
+    }),
+    transfers: transfersRouter({
+      db,
+      chain: { nodes, contracts: network.contracts },
+      assets,
+      terms,
+      confirmations,
+      factors: {
+        findFactors: (reader, personId) => findFactors(reader, personId, identity.clock.now()),
+        authorizeTransfer: (authorization) => authorizeTransfer(identity, authorization),
+        findHolds,
+        lockPeople,
+      },
+      limitQuestions,
+    }),
+    swaps: swapsRouter({
+      ...swapDeps,
+      assets,
+      quoteLifetimeMs: config.swapQuoteSeconds * 1000,
+      factors: {
+        authorizeSwap: (input) => authorizeTransfer(identity, { ...input, authenticatorCode: null }),
+        lockPeople,
+      },
+      mayReceiveIncentives: (reader, personId) => mayReceiveIncentives(reader, config.incentivesClosedIn, personId),
+      limitQuotes: (personId) =>
+        limitRate(db.kysely, { key: `quotes:${personId}`, limit: 120, windowMs: 60_000 }, identity.clock.now()),
+    }),
+    pool: poolRouter({
+      db,
+      settings: {
+        everyHours: config.poolEveryHours,
+        shareBasisPoints: BigInt(config.poolShare),
+        closedCountries: config.incentivesClosedIn,
+      },
+    }),
+    activities: activitiesRouter({
+      db,
+      factors: {
+        authorizeClaim: (input) => authorizeTransfer(identity, { ...input, authenticatorCode: null }),
+        lockPeople,
+      },
+      closedCountries: config.incentivesClosedIn,
+    }),
+    development: developmentRouter({
+      db,
+      ...(isDevelopment && isLocal ? { faucet: { url: `http://127.0.0.1:${config.devchainPort}` } } : {}),
+    }),
+  };
+}

@@ -1,0 +1,88 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { systemClock } from '@tern/base/clock';
+import { consoleUrl, tronNodeUrls } from '@tern/config/addresses';
+import { ConfigError } from '@tern/config/config-error';
+import { loadConfig } from '@tern/config/load-config';
+import { loadSecrets } from '@tern/config/load-secrets';
+import { pictureStoreOf } from '@tern/config/picture-store';
+import { openDatabase } from '@tern/db/database';
+import { requireDurability } from '@tern/db/require-durability';
+import { openObjectStore } from '@tern/object-store/open-object-store';
+import { consoleDefaults, readConsoleSession } from '@tern/server/console-access/public';
+import { explorerOf } from '@tern/server/installation/public';
+import { measureRequests } from '@tern/server/metrics/public';
+import { hasCode } from '@tern/tron/has-code';
+import { openNode } from '@tern/tron/open-node';
+import pino from 'pino';
+import { buildConsoleServer } from './console/build-console-server.ts';
+import { buildConsoleRouter } from './console/console-router.ts';
+import { redactedPaths } from './redacted-paths.ts';
+import { serveMetrics } from './serve-metrics.ts';
+
+const folder = fileURLToPath(new URL('../../../apps/console/dist', import.meta.url));
+
+/** The operators' console: a process of its own, with another database login than the one open to the world. */
+async function start(): Promise<void> {
+  const config = loadConfig(process.env);
+  if (config.databaseUrl === undefined)
+    throw new Error('DATABASE_URL has to be set: the launcher gives it to each process');
+  const secrets = loadSecrets(join(config.dataDir, 'secrets'), ['s3-secret-key'], process.env);
+  const log = pino({ name: 'console', level: config.logLevel, redact: redactedPaths });
+  const db = openDatabase({
+    url: config.databaseUrl,
+    applicationName: 'console',
+    poolMax: config.databasePoolMax,
+    onIdleError: (error) => log.error({ err: error }, 'database connection'),
+  });
+  if (config.ternProfile === 'production') await requireDurability(db);
+  const url = consoleUrl(config);
+  const measure = measureRequests();
+  const [nodeUrl] = tronNodeUrls(config);
+  const node = openNode({ url: nodeUrl, timeoutMs: config.tronNodeTimeoutMs });
+  const access = {
+    db,
+    clock: systemClock,
+    settings: { ...consoleDefaults, productName: config.productName, consoleUrl: url },
+  };
+  const app = await buildConsoleServer({
+    log,
+    trustedProxyHops: config.trustedProxyHops,
+    secure: url.startsWith('https:'),
+    measure,
+    onFault: ({ requestId, route, error }) => {
+      measure.failed();
+      log.error({ requestId, route, err: error }, 'unexpected fault');
+    },
+    router: buildConsoleRouter({
+      config,
+      access,
+      explorerUrl: explorerOf(config.tronNetwork),
+      isContract: (address) => hasCode(node, address),
+      pictures: await openObjectStore(pictureStoreOf(config, secrets['s3-secret-key']), systemClock),
+      alert: (event) => log.warn({ event }, 'alert'),
+    }),
+    readSession: (token, caller) => readConsoleSession(access, token, caller),
+    consoleUrl: url,
+    productName: config.productName,
+    folder,
+  });
+  const metrics = await serveMetrics(config.consoleMetricsPort, measure);
+  const listening = await app.listen({ host: config.consoleHost, port: config.consolePort });
+
+  const stop = async (): Promise<void> => {
+    await app.close();
+    await metrics.close();
+    await db.close();
+    process.exit(0);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop());
+  process.stdout.write(`${JSON.stringify({ ready: true, url: listening })}\n`);
+}
+
+start().catch((error: unknown) => {
+  process.stderr.write(
+    `${error instanceof ConfigError ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
+  );
+  process.exit(1);
+});

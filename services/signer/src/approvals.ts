@@ -1,0 +1,171 @@
+import { createHash } from 'node:crypto';
+import type { Clock } from '@tern/base/clock';
+import type { TronAddress } from '@tern/tron/address';
+import { SignerRefusal } from '@tern/tron/signer-fault';
+import type { ApprovalProgress, Assertion, PendingApproval, SignerOrder } from '@tern/tron/signer-protocol';
+import type { ApprovalKind, ApprovalRequest } from './approval-store.ts';
+import type { SignerStore } from './open-store.ts';
+import { hashContent } from './order-rules.ts';
+import {
+  approvalsNeeded,
+  countOperators,
+  readPolicy,
+  writePolicy,
+  type OperatorKey,
+  type PolicyDocument,
+} from './policy-document.ts';
+import { verifyAssertion } from './verify-assertion.ts';
+
+export type ApprovalDeps = {
+  readonly clock: Clock;
+  readonly store: SignerStore;
+  /** Names this signer in every statement: what is approved for one is worth nothing to another. */
+  readonly hotAddress: TronAddress;
+};
+
+/** How long a request may be approved, and an approval be used. */
+const lifetimeMs = 24 * 60 * 60 * 1_000;
+
+/** An owner of the worker could ask for approvals without end; beyond these nobody is asked, and all is refused. */
+const openRequestsMax = 1_000;
+
+/** Whether two operators who are enrolled now have approved this very payment. */
+export function isApproved(deps: ApprovalDeps, order: SignerOrder, operators: readonly OperatorKey[]): boolean {
+  const request = deps.store.findOpenRequest(contentOf(order), sinceMs(deps));
+  return request !== undefined && countApprovals(deps, request, operators) >= approvalsNeeded;
+}
+
+/** Asks the operators about a payment above the limits. Asking again for the same one changes nothing. */
+export function requestOrderApproval(deps: ApprovalDeps, order: SignerOrder): void {
+  const content = contentOf(order);
+  if (deps.store.findOpenRequest(content, sinceMs(deps)) !== undefined) return;
+  if (deps.store.countRequests(sinceMs(deps)) >= openRequestsMax) return;
+  const { payment } = order;
+  putRequest(deps, content, {
+    order: order.orderId,
+    asset: payment.kind === 'trx' ? 'TRX' : payment.contract,
+    amount: String(payment.kind === 'trx' ? payment.amountSun : payment.amount),
+    to: payment.to,
+    ...(order.memo === undefined ? {} : { memo: order.memo }),
+  });
+}
+
+/** Asks the operators about the next version of the policy. Returns what they are asked. */
+export function requestPolicyApproval(deps: ApprovalDeps, document: PolicyDocument): ApprovalRequest {
+  const version = deps.store.getPolicy().version + 1;
+  const text = writePolicy(document);
+  const content = { kind: 'policy', subject: String(version), contentHash: hashText(text) } as const;
+  const open = deps.store.findOpenRequest(content, sinceMs(deps));
+  return open ?? putRequest(deps, content, { version, policy: text });
+}
+
+/** Whether two operators who are enrolled now have said yes to this quarantine's end. */
+export function isReopeningApproved(deps: ApprovalDeps, subject: string, operators: readonly OperatorKey[]): boolean {
+  const request = deps.store.findOpenRequest(reopening(subject), sinceMs(deps));
+  return request !== undefined && countApprovals(deps, request, operators) >= approvalsNeeded;
+}
+
+/** Asks the operators whether the signer may sign again, with what was found on the chain. */
+export function requestReopening(deps: ApprovalDeps, subject: string, found: object): void {
+  if (deps.store.findOpenRequest(reopening(subject), sinceMs(deps)) !== undefined) return;
+  putRequest(deps, reopening(subject), { quarantine: Number(subject), ...found });
+}
+
+function reopening(subject: string): { kind: 'reopening'; subject: string; contentHash: string } {
+  return { kind: 'reopening', subject, contentHash: '' };
+}
+
+/** Everything that waits for operators now, newest first. */
+export function listPending(deps: ApprovalDeps): readonly PendingApproval[] {
+  const { operators } = deps.store.getPolicy().document;
+  return deps.store.listRequests(sinceMs(deps), openRequestsMax).map((request) => ({
+    challenge: request.challenge,
+    kind: request.kind,
+    statement: request.statement,
+    askedAtMs: request.askedAtMs,
+    given: countApprovals(deps, request, operators),
+    needed: approvalsNeeded,
+    credentials: operators.map(({ operator, credentialId, rpId }) => ({ operator, credentialId, rpId })),
+  }));
+}
+
+/**
+ * Takes one operator's assertion over a request. Each operator counts once, whatever keys they have. The approval that
+ * completes a change of the policy puts it in force.
+ * @throws SignerRefusal `assertion-refused`
+ */
+export function giveApproval(deps: ApprovalDeps, challenge: string, assertion: Assertion): ApprovalProgress {
+  const { store } = deps;
+  const request = store.findRequest(challenge);
+  if (request === undefined || request.askedAtMs <= sinceMs(deps)) throw refused('nothing to approve');
+  if (request.kind === 'policy') checkCurrent(deps, request);
+  const { operators } = store.getPolicy().document;
+  const key = operators.find(({ credentialId }) => credentialId === assertion.credentialId);
+  if (key === undefined) throw refused('no enrolled operator has this credential');
+  if (store.listApprovers(challenge).some(({ operator }) => operator === key.operator))
+    throw refused(`${key.operator} has approved this already`);
+  const lastCount = store.lastSignCount(key.credentialId);
+  const signCount = verifyAssertion(assertion, { key, challenge, lastCount });
+  const { operator, credentialId } = key;
+  store.putApproval({ challenge, operator, credentialId, signCount, assertion, givenAtMs: deps.clock.nowMs() });
+  const given = countApprovals(deps, request, operators);
+  if (request.kind === 'policy' && given >= approvalsNeeded) putPolicyInForce(deps, request);
+  return { given, needed: approvalsNeeded };
+}
+
+type PolicyStatement = { readonly version: number; readonly policy: string };
+
+/** Refuses a proposal that another change overtook: it was made against a policy that is no more. */
+function checkCurrent({ store }: ApprovalDeps, { statement }: ApprovalRequest): void {
+  const { version } = JSON.parse(statement) as PolicyStatement;
+  if (store.getPolicy().version !== version - 1) throw refused('the policy has changed since');
+}
+
+function putPolicyInForce({ clock, store }: ApprovalDeps, { statement, challenge }: ApprovalRequest): void {
+  const { version, policy } = JSON.parse(statement) as PolicyStatement;
+  store.putPolicy({ version, document: readPolicy(policy), atMs: clock.nowMs(), reason: challenge });
+}
+
+function countApprovals(
+  { store }: ApprovalDeps,
+  { challenge }: ApprovalRequest,
+  operators: readonly OperatorKey[],
+): number {
+  const given = new Set(store.listApprovers(challenge).map(({ credentialId }) => credentialId));
+  return countOperators(operators.filter(({ credentialId }) => given.has(credentialId)));
+}
+
+function putRequest(
+  { clock, store, hotAddress }: ApprovalDeps,
+  content: { readonly kind: ApprovalKind; readonly subject: string; readonly contentHash: string },
+  said: object,
+): ApprovalRequest {
+  const askedAtMs = clock.nowMs();
+  const askedAt = new Date(askedAtMs).toISOString();
+  const statement = JSON.stringify({ kind: content.kind, signer: hotAddress, ...said, askedAt });
+  const request = { ...content, challenge: challengeOf(statement), statement, askedAtMs };
+  store.putRequest(request);
+  return request;
+}
+
+function contentOf(order: SignerOrder): { kind: 'order'; subject: string; contentHash: string } {
+  return { kind: 'order', subject: order.orderId, contentHash: hashContent(order) };
+}
+
+/** What operators sign. The first line keeps it apart from everything else their keys may ever sign. */
+function challengeOf(statement: string): string {
+  return createHash('sha256').update(`signer approval 1\n${statement}`).digest('base64url');
+}
+
+function hashText(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+/** A clock set back must not bring old requests to life. */
+function sinceMs({ clock, store }: ApprovalDeps): number {
+  return Math.max(clock.nowMs(), store.lastSignedMs()) - lifetimeMs;
+}
+
+function refused(detail: string): SignerRefusal {
+  return new SignerRefusal('assertion-refused', detail);
+}

@@ -1,0 +1,93 @@
+import type { Clock } from '@tern/base/clock';
+import type { AssetId } from '@tern/money/asset';
+import { parseAmount } from '@tern/money/parse-amount';
+import type { Units } from '@tern/money/units';
+import { getAddress } from '@tern/tron/address';
+import type { SignerStore } from './open-store.ts';
+import { facts } from './open-signer.ts';
+import { requestPolicyApproval } from './approvals.ts';
+import {
+  approvalsNeeded,
+  checkOperatorKey,
+  countOperators,
+  readOwners,
+  readReceiver,
+  type OperatorKey,
+  type PolicyDocument,
+} from './policy-document.ts';
+
+export type PolicyChange = (policy: PolicyDocument) => PolicyDocument;
+
+/**
+ * Changes the policy. Until two operators are enrolled, whoever has the signer's machine decides and it is in force at
+ * once; from then on two operators do, and this only puts it before them.
+ */
+export function changePolicy(
+  { clock, store }: { readonly clock: Clock; readonly store: SignerStore },
+  change: PolicyChange,
+): 'in force' | 'waits for two operators' {
+  const { version, document } = store.getPolicy();
+  const next = change(document);
+  if (countOperators(document.operators) < approvalsNeeded) {
+    store.putPolicy({ version: version + 1, document: next, atMs: clock.nowMs(), reason: 'enrolment' });
+    return 'in force';
+  }
+  const hotAddress = store.findFact(facts.hotAddress);
+  if (hotAddress === undefined) throw new Error('Start the signer once before the policy is changed again.');
+  requestPolicyApproval({ clock, store, hotAddress: getAddress(hotAddress) }, next);
+  return 'waits for two operators';
+}
+
+/** Limits of one asset in whole coins. @throws Error with a sentence */
+export function setLimit(assetId: AssetId, perOrder: string, perDay: string): PolicyChange {
+  const limits = { perOrder: readAmount(assetId, perOrder), perDay: readAmount(assetId, perDay) };
+  if (limits.perOrder > limits.perDay) throw new Error('One order may not take more than a day.');
+  return (policy) => ({ ...policy, limits: { ...policy.limits, [assetId]: limits } });
+}
+
+export function setFeeLimit(text: string): PolicyChange {
+  const feeLimitMaxSun = readAmount('trx', text);
+  return (policy) => ({ ...policy, feeLimitMaxSun });
+}
+
+export function setCold(text: string): PolicyChange {
+  const coldAddress = readReceiver(text);
+  return (policy) => ({ ...policy, coldAddress });
+}
+
+/** So many of these keys together own the house's accounts once they are restricted. */
+export function setOwners(threshold: string, addresses: readonly string[]): PolicyChange {
+  const owners = readOwners({ addresses, threshold: /^[1-5]$/.test(threshold) ? Number(threshold) : 0 });
+  return (policy) => ({ ...policy, owners });
+}
+
+/** `json` is the credential as an operator hands it in. @throws Error with a sentence */
+export function addOperator(operator: string, json: string): PolicyChange {
+  const given = JSON.parse(json) as OperatorKey;
+  const { credentialId, algorithm, publicKey, rpId, origin } = given;
+  const key = checkOperatorKey({ operator, credentialId, algorithm, publicKey, rpId, origin });
+  return (policy) => {
+    if (policy.operators.some((other) => other.credentialId === credentialId || other.publicKey === publicKey))
+      throw new Error('This credential is enrolled already.');
+    return { ...policy, operators: [...policy.operators, key] };
+  };
+}
+
+/** Takes all credentials of one operator away. Two operators always remain, or nothing could be decided any more. */
+export function removeOperator(operator: string): PolicyChange {
+  return (policy) => {
+    const operators = policy.operators.filter((key) => key.operator !== operator);
+    if (operators.length === policy.operators.length) throw new Error(`${operator} is not enrolled.`);
+    if (countOperators(policy.operators) >= approvalsNeeded && countOperators(operators) < approvalsNeeded)
+      throw new Error('Two operators have to remain: enrol another one first.');
+    return { ...policy, operators };
+  };
+}
+
+const decimals: Readonly<Record<AssetId, number>> = { trx: 6, usdt: 6, reward: 18 };
+
+function readAmount(assetId: AssetId, text: string): Units {
+  const parsed = parseAmount(text, decimals[assetId]);
+  if ('fault' in parsed) throw new Error(`${text} is not an amount of ${assetId} in whole coins`);
+  return parsed.units;
+}

@@ -1,0 +1,152 @@
+import { resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { systemClock } from '@tern/base/clock';
+import { assetIds, type AssetId } from '@tern/money/asset';
+import { openSigner, type Signer } from '@tern/tron/signer-client';
+import type { Assertion } from '@tern/tron/signer-protocol';
+import { backUpSigner, restoreSigner } from './back-up-signer.ts';
+import {
+  addOperator,
+  changePolicy,
+  removeOperator,
+  setCold,
+  setFeeLimit,
+  setLimit,
+  setOwners,
+  type PolicyChange,
+} from './change-policy.ts';
+import { confirmFact } from './confirm-fact.ts';
+import { confirmWords } from './confirm-words.ts';
+import { facts } from './open-signer.ts';
+import { openStore } from './open-store.ts';
+import { writePolicy } from './policy-document.ts';
+import { restoreWords } from './restore-words.ts';
+import { readSettings } from './settings.ts';
+
+const usage = `Usage: npm run signer -- <command>
+With the signer stopped, on its own machine:
+  confirm-words                        reads the 24 recovery words, compares them with the seed, deletes their file
+  restore-words                        reads the 24 recovery words and rebuilds the sealed seed on an empty machine
+  confirm-outflows                     says that every open payment of a lost store was looked up on the chain
+  policy                               shows the policy in force
+  set-limit ASSET PER-ORDER PER-DAY    what is signed of usdt, trx or reward without operators, in whole coins
+  set-fee-limit TRX                    most that one token transfer may burn for energy
+  set-cold ADDRESS                     where cold orders go
+  set-owners NUMBER ADDRESS…           who owns the hot wallet and the fee account on chain once they are restricted:
+                                       NUMBER of these keys together; they lie elsewhere
+  add-operator NAME                    reads a WebAuthn credential: JSON with credentialId, algorithm (ES256 or EdDSA),
+                                       publicKey (SubjectPublicKeyInfo, base64url), rpId, origin
+  remove-operator NAME
+  restore DIR                          brings store and sealed seed back from a backup; starts in quarantine
+Whether it runs or not:
+  back-up DIR                          copies the store and the sealed seed; the passphrase is kept elsewhere
+With the signer running:
+  approvals                            lists what waits for operators: the challenge and what it stands for
+  approve CHALLENGE                    reads an operator's assertion: JSON with credentialId, authenticatorData,
+                                       clientDataJson, signature, each in base64url
+Words and keys come from standard input only, never from the command line, where others read them. Once two operators are
+enrolled, a change of the policy waits for the approval of two.
+`;
+
+type Run = (args: readonly string[]) => Promise<number> | number;
+
+const commands: Readonly<Record<string, Run>> = {
+  'confirm-words': async () => {
+    const right = confirmWords(readSettings(process.env), await readInput('the 24 words'), systemClock);
+    return sayWhetherRight(right);
+  },
+  'restore-words': async () =>
+    sayWhetherRight(restoreWords(readSettings(process.env), await readInput('the 24 words'))),
+  'confirm-outflows': () => {
+    confirmFact(readSettings(process.env).directory, facts.outflowsConfirmed, systemClock);
+    return say('Confirmed. The signer signs again from its next start.');
+  },
+  policy: () => withStore((store) => say(writePolicy(store.getPolicy().document))),
+  'set-limit': ([asset = '', perOrder = '', perDay = '']) => change(setLimit(readAsset(asset), perOrder, perDay)),
+  'set-fee-limit': ([amount = '']) => change(setFeeLimit(amount)),
+  'set-cold': ([address = '']) => change(setCold(address)),
+  'set-owners': ([threshold = '', ...addresses]) => change(setOwners(threshold, addresses)),
+  'add-operator': async ([name = '']) => change(addOperator(name, await readInput('the credential'))),
+  'remove-operator': ([name = '']) => change(removeOperator(name)),
+  'back-up': async ([folder = '']) => {
+    const { directory } = readSettings(process.env);
+    await backUpSigner(directory, readFolder(folder), () => connect().writeCopy());
+    return say(`Copied to ${folder}.`);
+  },
+  restore: ([folder = '']) => {
+    const aside = restoreSigner(readSettings(process.env).directory, readFolder(folder), systemClock);
+    return say(
+      `Restored.${aside === undefined ? '' : ` What was there is in ${aside}.`} The signer starts in quarantine and signs ` +
+        'nothing until its outflows were read back from the chain.',
+    );
+  },
+  approvals: async () => say(JSON.stringify(await connect().listApprovals(), null, 2)),
+  approve: async ([challenge = '']) => {
+    const assertion = JSON.parse(await readInput('the assertion')) as Assertion;
+    const { given, needed } = await connect().approve({ ...assertion, challenge });
+    return say(`Approved by ${given} of ${needed} operators.`);
+  },
+};
+
+const [name = '', ...args] = process.argv.slice(2);
+try {
+  const run = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (run === undefined) {
+    process.stdout.write(usage);
+    process.exitCode = name === '--help' ? 0 : 2;
+  } else process.exitCode = await run(args);
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : 'failed'}\n`);
+  process.exitCode = 1;
+}
+
+function change(how: PolicyChange): number {
+  return withStore((store) => {
+    const outcome = changePolicy({ clock: systemClock, store }, how);
+    return say(
+      outcome === 'in force'
+        ? 'In force from the next start.'
+        : 'Waits for two operators: start the signer, then "npm run signer -- approvals".',
+    );
+  });
+}
+
+function withStore(use: (store: ReturnType<typeof openStore>) => number): number {
+  const store = openStore(readSettings(process.env).directory);
+  try {
+    return use(store);
+  } finally {
+    store.close();
+  }
+}
+
+function connect(): Signer {
+  const { socketPath, secret } = readSettings(process.env);
+  return openSigner({ socketPath, secret, clock: systemClock, timeoutMs: 10_000 });
+}
+
+function readFolder(text: string): string {
+  if (text === '') throw new Error('Name a folder.');
+  return resolve(text);
+}
+
+function readAsset(text: string): AssetId {
+  const assetId = assetIds.find((id) => id === text);
+  if (assetId === undefined) throw new Error(`${text} is none of ${assetIds.join(', ')}`);
+  return assetId;
+}
+
+function sayWhetherRight(right: boolean): number {
+  say(right ? 'The words are right.' : 'These are not the right words. Nothing was changed.');
+  return right ? 0 : 1;
+}
+
+function say(line: string): number {
+  process.stdout.write(`${line}\n`);
+  return 0;
+}
+
+function readInput(what: string): Promise<string> {
+  if (process.stdin.isTTY) process.stderr.write(`Type ${what}, then Enter and Ctrl-D:\n`);
+  return text(process.stdin);
+}

@@ -1,0 +1,35 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { TronAddress } from '@tern/tron/address';
+import type { Owners } from '@tern/tron/transaction';
+import { emptyPolicy, readPolicy, writePolicy, type PolicyDocument } from './policy-document.ts';
+
+export type PolicyVersion = { readonly version: number; readonly document: PolicyDocument };
+
+export type PolicyStore = {
+  /** The policy in force; version 0 allows nothing. */
+  readonly getPolicy: () => PolicyVersion;
+  /** Every cold address that was ever in force. */
+  readonly listColdAddresses: () => ReadonlySet<TronAddress>;
+  /** All owners that were ever in force. */
+  readonly listOwners: () => readonly Owners[];
+  readonly putPolicy: (next: PolicyVersion & { readonly atMs: number; readonly reason: string }) => void;
+};
+
+export function openPolicyStore(database: DatabaseSync): PolicyStore {
+  const newest = database.prepare('SELECT version, document FROM policy_versions ORDER BY version DESC LIMIT 1');
+  const all = database.prepare('SELECT document FROM policy_versions ORDER BY version');
+  const insert = database.prepare('INSERT INTO policy_versions (version, at_ms, reason, document) VALUES (?, ?, ?, ?)');
+  return {
+    getPolicy: () => {
+      const row = newest.get();
+      return row === undefined
+        ? { version: 0, document: emptyPolicy }
+        : { version: Number(row['version']), document: readPolicy(String(row['document'])) };
+    },
+    listOwners: () => all.all().flatMap((row) => readPolicy(String(row['document'])).owners ?? []),
+    listColdAddresses: () => new Set(all.all().flatMap((row) => readPolicy(String(row['document'])).coldAddress ?? [])),
+    putPolicy: ({ version, document, atMs, reason }) => {
+      insert.run(version, atMs, reason, writePolicy(document));
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { createSeed, wordsOfSeed } from '@tern/vault/seed';
+import { openSeed, sealSeed, type SealCost } from '@tern/vault/seal-seed';
+
+const purpose = 'signer seed';
+
+export type SeedPlace = {
+  readonly directory: string;
+  readonly passphrase: string;
+  /** For tests; the product seals at the default cost. */
+  readonly cost?: SealCost;
+};
+
+/** Where the words of a new seed wait to be written down; readable by the owner alone. */
+export function wordsPath(directory: string): string {
+  return join(directory, 'recovery-words.txt');
+}
+
+export function seedPath(directory: string): string {
+  return join(directory, 'seed.sealed');
+}
+
+export function hasSeed(directory: string): boolean {
+  return existsSync(seedPath(directory));
+}
+
+/** The seed of this installation. Throws `SealFault` where the file was changed or the passphrase is another. */
+export function readSeed({ directory, passphrase }: SeedPlace): Uint8Array {
+  return openSeed({ sealed: readFileSync(seedPath(directory)), passphrase, purpose });
+}
+
+/** Makes the seed of a new installation, and writes its 24 words once for a person to copy. */
+export function createSeedFile(place: SeedPlace): void {
+  const seed = createSeed();
+  // Words first: a seed that was used and whose words were never written would be lost with this disk.
+  writePrivateFile(wordsPath(place.directory), Buffer.from(`${wordsOfSeed(seed)}\n`));
+  writeSeedFile(place, seed);
+  seed.fill(0);
+}
+
+/** Seals a seed into its place. Throws where one is there already: it would be the keys of other people's money. */
+export function writeSeedFile({ directory, passphrase, cost }: SeedPlace, seed: Uint8Array): void {
+  if (hasSeed(directory)) throw new Error(`there is a seed in ${directory} already`);
+  const sealed = sealSeed({ seed, passphrase, purpose, ...(cost === undefined ? {} : { cost }) });
+  writePrivateFile(seedPath(directory), sealed);
+}
+
+function writePrivateFile(path: string, bytes: Uint8Array): void {
+  mkdirSync(join(path, '..'), { recursive: true, mode: 0o700 });
+  const draft = `${path}.new`;
+  rmSync(draft, { force: true });
+  const handle = openSync(draft, 'wx', 0o600);
+  writeSync(handle, bytes);
+  fsyncSync(handle);
+  closeSync(handle);
+  renameSync(draft, path);
+}

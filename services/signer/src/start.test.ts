@@ -1,0 +1,137 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { systemClock } from '@tern/base/clock';
+import { openSigner, type Signer } from '@tern/tron/signer-client';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { order, reward, usdt } from './testing/signer-fixture.ts';
+
+const start = new URL('start.ts', import.meta.url).pathname;
+const command = new URL('command.ts', import.meta.url).pathname;
+const secret = randomBytes(32);
+let dataDir = '';
+let running: ChildProcess[] = [];
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'signer-'));
+  mkdirSync(join(dataDir, 'secrets'));
+  writeFileSync(join(dataDir, 'secrets', 'signer-secret'), secret.toString('base64url'), { mode: 0o600 });
+  writeFileSync(join(dataDir, 'secrets', 'signer-passphrase'), 'correct horse battery', { mode: 0o600 });
+});
+
+afterEach(async () => {
+  await Promise.all(running.map((child) => end(child, 'SIGKILL')));
+  running = [];
+  rmSync(dataDir, { recursive: true });
+});
+
+function env(changes: Record<string, string> = {}): Record<string, string> {
+  return {
+    PATH: process.env['PATH'] ?? '',
+    TERN_PROFILE: 'test',
+    DATA_DIR: dataDir,
+    SIGNER_SOCKET: join(dataDir, 's.sock'),
+    USDT_CONTRACT: usdt,
+    REWARD_CONTRACT: reward,
+    ...changes,
+  };
+}
+
+async function startSigner(
+  changes: Record<string, string> = {},
+): Promise<{ child: ChildProcess; client: Signer; errors: () => string }> {
+  const child = spawn(process.execPath, [start], { env: env(changes), stdio: ['ignore', 'pipe', 'pipe'] });
+  running.push(child);
+  let errors = '';
+  child.stderr?.on('data', (chunk: Buffer) => (errors += chunk.toString()));
+  if (child.stdout === null) throw new Error('no standard output');
+  const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
+  expect(JSON.parse(line)).toMatchObject({ ready: true });
+  const client = openSigner({ socketPath: join(dataDir, 's.sock'), secret, clock: systemClock, timeoutMs: 10_000 });
+  return { child, client, errors: () => errors };
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+  const ended = once(child, 'exit') as Promise<[number | null]>;
+  child.kill(signal);
+  return (await ended)[0];
+}
+
+test('says when it is ready, keeps its keys over a restart, ends cleanly', async () => {
+  const first = await startSigner();
+  const address = await first.client.getHotAddress();
+  expect(await end(first.child, 'SIGTERM')).toBe(0);
+  expect(existsSync(join(dataDir, 's.sock'))).toBe(false);
+  const second = await startSigner();
+  expect(await second.client.getHotAddress()).toBe(address);
+});
+
+test('w5 killed between signing and answering, it gives the same bytes afterwards', async () => {
+  const first = await startSigner({ TERN_CRASH_AT: 'w5' });
+  const wanted = order({ refBlock: { ...order().refBlock } });
+  await expect(first.client.signOrder(wanted)).rejects.toMatchObject({ name: 'SignerUnavailable' });
+  const second = await startSigner();
+  const signed = await second.client.signOrder(wanted);
+  expect(await second.client.signOrder(wanted)).toEqual(signed);
+  expect((await second.client.getHealth()).assets.usdt.signed).toBe(500n);
+});
+
+test('K08 the debugger’s signal opens no debugger', async () => {
+  const { child, client, errors } = await startSigner();
+  child.kill('SIGUSR1');
+  await client.getHealth();
+  await end(child, 'SIGTERM');
+  expect(errors()).not.toContain('Debugger');
+});
+
+test('K01 nothing it prints holds a word of the seed or the passphrase', async () => {
+  const { child, client, errors } = await startSigner();
+  await client.signOrder(order());
+  await client.signOrder(order({ memo: 'changed' })).catch(() => undefined);
+  await end(child, 'SIGTERM');
+  const words = readFileSync(join(dataDir, 'signer', 'recovery-words.txt'), 'utf8').trim();
+  expect(errors()).toContain('order-changed');
+  expect(errors()).not.toContain(words.split(' ').slice(0, 2).join(' '));
+  expect(errors()).not.toContain('correct horse');
+});
+
+test('a second signer on the same folder and wrong settings end with a sentence', async () => {
+  await startSigner();
+  const second = spawnSync(process.execPath, [start], {
+    env: env({ SIGNER_SOCKET: join(dataDir, 't.sock') }),
+    encoding: 'utf8',
+  });
+  expect(second.status).toBe(1);
+  expect(second.stderr).toContain('another signer is using');
+  const wrong = spawnSync(process.execPath, [start], { env: env({ USDT_CONTRACT: '0x1' }), encoding: 'utf8' });
+  expect(wrong.status).toBe(1);
+  expect(wrong.stderr).toContain('USDT_CONTRACT');
+});
+
+test('the command confirms and restores words', async () => {
+  const first = await startSigner();
+  const address = await first.client.getHotAddress();
+  await end(first.child, 'SIGTERM');
+  const wordsFile = join(dataDir, 'signer', 'recovery-words.txt');
+  const words = readFileSync(wordsFile, 'utf8');
+  const run = (name: string, input: string) =>
+    spawnSync(process.execPath, [command, name], { env: env(), input, encoding: 'utf8' });
+  expect(run('confirm-words', 'abandon').status).toBe(1);
+  expect(existsSync(wordsFile)).toBe(true);
+  expect(run('confirm-words', words).status).toBe(0);
+  expect(existsSync(wordsFile)).toBe(false);
+  expect(run('restore-words', words).stderr).toContain('already');
+  rmSync(join(dataDir, 'signer'), { recursive: true });
+  expect(run('restore-words', words).status).toBe(0);
+  const refused = spawnSync(process.execPath, [start], { env: env(), encoding: 'utf8' });
+  expect(refused.stderr).toContain('confirm-outflows');
+  expect(run('confirm-outflows', '').status).toBe(0);
+  const { client } = await startSigner();
+  expect(await client.getHotAddress()).toBe(address);
+  expect(run('sign-hash', '').status).toBe(2);
+});

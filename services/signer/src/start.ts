@@ -1,0 +1,38 @@
+import { systemClock } from '@tern/base/clock';
+import { pino } from 'pino';
+import { makeAuthenticate } from './authenticate.ts';
+import { makeCommands } from './commands.ts';
+import { findContracts } from './find-contracts.ts';
+import { openSignerDirectory } from './open-signer.ts';
+import { serveSigner } from './serve.ts';
+import { readSettings } from './settings.ts';
+import { listTokens } from './signing-policy.ts';
+
+// Node opens its debugger on this signal; through it all keys could be read.
+process.on('SIGUSR1', () => undefined);
+
+try {
+  const settings = readSettings(process.env);
+  const clock = systemClock;
+  const tokens = listTokens(await findContracts(settings.config));
+  const signer = openSignerDirectory(settings, settings.profile);
+  const server = await serveSigner({
+    socketPath: settings.socketPath,
+    commands: makeCommands({ clock, signer, tokens }),
+    authenticate: makeAuthenticate({ secret: settings.secret, clock }),
+    // Standard output carries the readiness line alone.
+    log: pino({ name: 'signer', level: settings.logLevel }, pino.destination(2)),
+  });
+  const stop = (): void => {
+    void server.close().then(() => {
+      signer.close();
+      process.exit(0);
+    });
+  };
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+  process.stdout.write(`${JSON.stringify({ ready: true, socket: settings.socketPath })}\n`);
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : 'the signer did not start'}\n`);
+  process.exitCode = 1;
+}

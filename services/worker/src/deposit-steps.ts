@@ -1,0 +1,171 @@
+import {
+  careOf,
+  findTrxFromContracts,
+  listOverdue,
+  loneLimits,
+  openNodeSilence,
+  proveSuspended,
+  proveTokens,
+  readBlocks,
+  recogniseOutflows,
+  sampleTokens,
+  settleSuspense,
+  watchHead,
+  type DepositReport,
+  type ReadBlocksDeps,
+} from '@tern/server/deposits/public';
+import { findPrice } from '@tern/server/prices/public';
+import { payQueuedBonuses } from '@tern/server/promotions/public';
+import {
+  auditAddresses,
+  fillAddressPool,
+  openAddressFilter,
+  type FillAddressPoolDeps,
+} from '@tern/server/wallets/public';
+import { listTreasuryTransactionsAmong } from '@tern/server/treasury/public';
+import { listPayoutsAmong } from '@tern/server/withdrawals/public';
+import type { TronAddress } from '@tern/tron/address';
+import { openCatchUp } from './catch-up.ts';
+import type { WorkerStep } from './worker-step.ts';
+import type { WorkerWorld } from './worker-world.ts';
+
+const minuteMs = 60_000;
+const sampleMs = 10_000;
+/** A node that says nothing for so long is dead, and small deposits are credited on the word of the other. */
+const nodePatienceMs = minuteMs;
+
+/** Steps that bring money in, and the addresses it comes to. */
+export async function depositSteps(world: WorkerWorld): Promise<readonly WorkerStep[]> {
+  const catchUp = openCatchUp(world);
+  const deps = { ...(await readBlocksDeps(world)), progress: catchUp.follow };
+  const overdue = openOverdueWatch(world);
+  const pool = addressPoolDeps(world);
+  // Half a block at most between a new block and its appearance on the screens.
+  const followMs = Math.min(1_000, Math.ceil(blockMs(world) / 2));
+  const bonuses = {
+    db: world.db,
+    dailyBudget: world.config.bonusDailyBudget,
+    closedCountries: world.config.incentivesClosedIn,
+  };
+  return [
+    { name: 'watch-head', tick: () => watchHead(deps, { limit: 50 }), idleMs: followMs },
+    {
+      name: 'read-blocks',
+      flow: 'deposits',
+      tick: () => readBlocks(deps, { limit: 1_000 }),
+      idleMs: followMs,
+      wakesOnChain: true,
+      details: catchUp.state,
+    },
+    { name: 'sample-tokens', tick: () => sampleTokens(sampleDeps(world, deps), { limit: 5 }), idleMs: sampleMs },
+    {
+      name: 'prove-tokens',
+      tick: () => proveSuspended(sampleDeps(world, deps), { limit: 50 }),
+      idleMs: followMs,
+      wakesOnChain: true,
+    },
+    { name: 'settle-suspense', flow: 'deposits', tick: () => settleSuspense(deps, { limit: 100 }), idleMs: 2_000 },
+    { name: 'recognise-outflows', tick: () => recogniseOutflows(deps), idleMs: 10_000 },
+    { name: 'watch-quarantine', tick: overdue.tick, idleMs: minuteMs, details: overdue.state },
+    { name: 'fill-address-pool', tick: () => fillAddressPool(pool, { limit: 100 }), idleMs: 2_000 },
+    { name: 'audit-addresses', tick: () => auditAddresses(auditDeps(world), { limit: 500 }), idleMs: minuteMs },
+    {
+      name: 'pay-queued-bonuses',
+      flow: 'rewards',
+      tick: () => payQueuedBonuses(bonuses, { limit: 100 }),
+      idleMs: 5_000,
+    },
+  ];
+}
+
+export function addressPoolDeps({ db, config, signer }: WorkerWorld): FillAddressPoolDeps {
+  return { db, keepFree: config.addressPoolFree, listAddresses: signer.listAddresses };
+}
+
+function blockMs({ config }: WorkerWorld): number {
+  return config.tronNetwork === 'local' ? config.devchainBlockMs : 3_000;
+}
+
+async function readBlocksDeps(world: WorkerWorld): Promise<ReadBlocksDeps> {
+  const { config, db, nodes, network, hotAddress, log } = world;
+  const shared = config.bonusSharedSources as readonly TronAddress[];
+  const sources = config.treasurySources as readonly TronAddress[];
+  const houseAddresses = new Set([hotAddress]);
+  const tokens: ReadBlocksDeps['tokens'] = new Map([
+    [network.contracts.usdt, 'usdt'],
+    [network.contracts.reward, 'reward'],
+  ]);
+  const asking = { ...sampleDeps(world, { tokens }), houseAddresses };
+  return {
+    db,
+    nodes,
+    // The local chain is ours from its first block on; elsewhere no address of ours is older than the installation.
+    startAt: config.tronNetwork === 'local' ? 'first-block' : 'solid-head',
+    report: (report) => logReport(log, report),
+    proveTokens: (blocks, solid) => proveTokens(asking, blocks, solid),
+    lone: { ...loneLimits, silence: openNodeSilence({ clock: world.clock, patienceMs: nodePatienceMs }) },
+    tokens,
+    houseAddresses,
+    addressFilter: openAddressFilter(),
+    fundingSources: new Set(network.faucetAddress === undefined ? sources : [...sources, network.faucetAddress]),
+    ownTransactions: [listPayoutsAmong, listTreasuryTransactionsAmong],
+    trxFromContracts: await findTrxFromContracts({
+      network: config.tronNetwork,
+      nodes,
+      knownTxId: config.internalTransferProbe,
+    }),
+    findPrice,
+    dustBelow: config.dustBelow,
+    activation: {
+      findPrice,
+      minimum: config.activationMinimum,
+      bonus: config.bonusAmount,
+      dailyBudget: config.bonusDailyBudget,
+      accountsPerSource: config.bonusAccountsPerSource,
+      sharedSources: new Set(network.faucetAddress === undefined ? shared : [...shared, network.faucetAddress]),
+      closedCountries: config.incentivesClosedIn,
+    },
+  };
+}
+
+/** What anybody can cause is counted, not reported: it would bury the rest. */
+function logReport(log: WorkerWorld['log'], report: DepositReport): void {
+  const care = report.outcome === 'suspense' ? 'soon' : careOf[report.reason as keyof typeof careOf];
+  if (care === 'at-once') log.fatal(report, 'somebody does with our addresses what only we should');
+  else if (care === 'soon') log.warn(report, 'an inflow waits for an operator');
+}
+
+function sampleDeps(
+  { db, nodes, log }: WorkerWorld,
+  { tokens }: Pick<ReadBlocksDeps, 'tokens'>,
+): Parameters<typeof sampleTokens>[0] {
+  return {
+    db,
+    node: nodes[0],
+    tokens,
+    onFreeze: ({ assetId, block }) =>
+      log.fatal({ assetId, block }, 'a token contradicts its own events; what arrives of it goes to suspense'),
+  };
+}
+
+/** Says every minute, in the log and in /health, what has waited for an operator for too long. */
+function openOverdueWatch({ db, log }: WorkerWorld) {
+  let overdue: Awaited<ReturnType<typeof listOverdue>> = [];
+  return {
+    tick: async (): Promise<number> => {
+      overdue = await listOverdue(db);
+      for (const each of overdue) log.error(each, 'something waits for an operator for too long');
+      return 0;
+    },
+    state: () => ({ overdue }),
+  };
+}
+
+function auditDeps({ db, signer, log }: WorkerWorld): Parameters<typeof auditAddresses>[0] {
+  return {
+    db,
+    everyMs: 15 * minuteMs,
+    verifyAddresses: (addresses) => signer.verifyAddresses(addresses.map((each) => ({ purpose: 'deposit', ...each }))),
+    onDisowned: ({ index }) => log.fatal({ index }, 'a deposit address in the database is not the one the signer made'),
+  };
+}

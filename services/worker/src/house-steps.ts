@@ -1,0 +1,84 @@
+import { publicUrl, pushContact } from '@tern/config/addresses';
+import { installedAssets } from '@tern/config/installed-assets';
+import { transact } from '@tern/db/transact';
+import { closeDays } from '@tern/ledger/close-days';
+import { expireHolds } from '@tern/ledger/expire-holds';
+import { deliverAnnouncements } from '@tern/server/announcements/public';
+import { forgetStale, identityDefaults, tendFactorResets } from '@tern/server/identity/public';
+import { closeDueAccounts } from '@tern/server/closing/public';
+import { deliverOutbox, forgetMessages, outboxBox, type Transport } from '@tern/server/messaging/public';
+import { distribute, openChunkPace } from '@tern/server/pool/public';
+import { forgetQuotes } from '@tern/server/swaps/public';
+import { poolSettings } from './pool-settings.ts';
+import { deliverPushes, forgetPushes, pushTransport, vapidKeys } from '@tern/server/push/public';
+import type { BookWatch } from './watch-books.ts';
+import type { WorkerStep } from './worker-step.ts';
+import type { WorkerWorld } from './worker-world.ts';
+
+export type HouseDeps = {
+  readonly transports: { readonly email: Transport; readonly sms: Transport };
+  /** Opens what the API sealed into waiting messages. */
+  readonly sessionKey: Uint8Array;
+  readonly bookWatch: BookWatch;
+};
+
+const minuteMs = 60_000;
+
+/** Steps that keep the house: messages, prices, expiries, the books. */
+export function houseSteps(
+  world: WorkerWorld,
+  { transports, sessionKey, bookWatch }: HouseDeps,
+): readonly WorkerStep[] {
+  const { clock, config, db, log } = world;
+  const delivery = {
+    db,
+    outboxBox: outboxBox(sessionKey),
+    transports,
+    productName: config.productName,
+    onFailure: (failure: object) => log.warn(failure, 'a message was not delivered; it is tried again unless final'),
+  };
+  const pushes = {
+    db,
+    clock: world.clock,
+    keys: vapidKeys(sessionKey),
+    contact: pushContact(config),
+    assets: installedAssets(config),
+    send: pushTransport({ services: config.pushServices }),
+    onFailure: (failure: object) => log.warn(failure, 'a push was not delivered; it is tried again'),
+  };
+  const pace = openChunkPace();
+  const resets = {
+    db,
+    clock: world.clock,
+    settings: { ...identityDefaults, publicUrl: publicUrl(config) },
+    keys: { outboxBox: outboxBox(sessionKey) },
+  };
+  return [
+    { name: 'deliver-outbox', tick: () => deliverOutbox(delivery, { limit: 20 }), idleMs: 500 },
+    { name: 'deliver-announcements', tick: () => deliverAnnouncements({ db }, { limit: 200 }), idleMs: 5_000 },
+    { name: 'deliver-pushes', tick: () => deliverPushes(pushes, { limit: 20 }), idleMs: 1000 },
+    {
+      name: 'expire-holds',
+      tick: async () => (await transact(db, (tx) => expireHolds(tx, { limit: 100 }))).length,
+      idleMs: 5_000,
+    },
+    { name: 'tend-factor-resets', tick: () => tendFactorResets(resets, { limit: 20 }), idleMs: minuteMs },
+    {
+      name: 'close-due-accounts',
+      tick: () => closeDueAccounts({ db, clock, keys: { outboxBox: outboxBox(sessionKey) } }, { limit: 20 }),
+      idleMs: minuteMs,
+    },
+    { name: 'forget-stale', tick: () => forgetStale({ db }, { limit: 500 }), idleMs: 10 * minuteMs },
+    { name: 'forget-messages', tick: () => forgetMessages({ db }, { limit: 500 }), idleMs: 10 * minuteMs },
+    { name: 'forget-quotes', tick: () => forgetQuotes({ db }, { limit: 500 }), idleMs: 10 * minuteMs },
+    {
+      name: 'distribute',
+      flow: 'rewards',
+      tick: () => distribute({ db, settings: poolSettings(config), pace }),
+      idleMs: 1_000,
+    },
+    { name: 'forget-pushes', tick: () => forgetPushes({ db }, { limit: 500 }), idleMs: 10 * minuteMs },
+    { name: 'close-days', tick: () => transact(db, closeDays), idleMs: 10 * minuteMs },
+    { name: 'watch-books', tick: bookWatch.tick, idleMs: minuteMs },
+  ];
+}

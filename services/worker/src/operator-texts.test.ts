@@ -1,0 +1,80 @@
+import type { OperatorId, WithdrawalId } from '@tern/base/ids';
+import { units } from '@tern/money/units';
+import type { WithdrawalCase } from '@tern/server/withdrawals/public';
+import { expect, test } from 'vitest';
+import { renderCase, renderStuck, type Assets } from './operator-texts.ts';
+
+const assets: Assets = {
+  usdt: { id: 'usdt', symbol: 'USDT', name: 'Tether USD', decimals: 6 },
+  trx: { id: 'trx', symbol: 'TRX', name: 'TRON', decimals: 6 },
+  reward: { id: 'reward', symbol: 'RWD', name: 'Reward', decimals: 18 },
+};
+const at = new Date('2026-01-02T03:04:05Z');
+const id = '01890000-0000-7000-8000-000000000000' as WithdrawalId;
+
+test('M20 what is stuck is shown with its reason and the one safe thing to do', () => {
+  const payout = { id, assetId: 'usdt', state: 'broadcast', since: at, attention: null, odd: false } as const;
+  const text = renderStuck(
+    {
+      pauses: [],
+      payouts: [
+        {
+          ...payout,
+          waitingFor: 'proof',
+          waitingDetail: 'node B has not passed the expiration yet',
+          action: 'mend-nodes',
+        },
+      ],
+    },
+    ['an order'],
+  );
+  expect(text.split('\n')).toEqual([
+    `${id}  broadcast since 2026-01-02T03:04:05.000Z  waits for proof: node B has not passed the expiration yet`,
+    '    look at the worker and its nodes; it goes on by itself once all show the whole chain',
+    'an order',
+  ]);
+  expect(renderStuck({ pauses: [], payouts: [] }, [])).toBe('Nothing is stuck.');
+});
+
+test('M27 the evidence of an odd receipt is printed with what operators said about it', () => {
+  const operatorId = '01890000-0000-7000-8000-0000000000aa' as OperatorId;
+  const found = {
+    withdrawal: {
+      id,
+      assetId: 'usdt',
+      amount: units(200_000_000n),
+      fee: units(0n),
+      toAddress: 'Tto',
+      usdtValue: units(0n),
+    },
+    steps: [],
+    reviews: [],
+    attempts: [],
+    history: { completed: 0, completedToAddress: 0 },
+    waitingFor: null,
+    waitingDetail: null,
+    attention: 'attempt 1 is in a block but shows 2 Transfer events',
+    odd: {
+      receipt: {
+        number: 1,
+        blockNumber: 7,
+        blockId: 'ab',
+        blockTime: at,
+        detail: '2 Transfer events',
+        outflow: -1_500_000n,
+        feeSun: 27n,
+        events: [{ from: 'Thot', to: 'Tto', amount: '199800000' }],
+      },
+      decisions: [{ operatorId, decision: 'settle', reason: 'seen on chain', at }],
+    },
+  } as unknown as WithdrawalCase;
+  const lines = renderCase(found, assets).split('\n');
+  expect(lines.slice(-6)).toEqual([
+    'odd receipt attempt 1: 2 Transfer events',
+    '  in block  7 ab, 2026-01-02T03:04:05.000Z, the same on every node',
+    '  ordered   200 USDT to Tto',
+    '  outflow   -1.5 USDT by its events, and 27 sun burnt',
+    '  event     199.8 USDT from Thot to Tto',
+    `  decision  2026-01-02T03:04:05.000Z  settle by ${operatorId}: seen on chain`,
+  ]);
+});

@@ -1,0 +1,44 @@
+import { stallLimitsOf } from '@tern/server/chain-view/public';
+import { isPersonActive } from '@tern/server/identity/public';
+import { sumOpenOrders } from '@tern/server/treasury/public';
+import {
+  broadcastPayouts,
+  followPayouts,
+  payoutDefaults,
+  publishHotWallet,
+  purgeDrafts,
+  reportStuckPayouts,
+  signPayouts,
+  type PayoutDeps,
+} from '@tern/server/withdrawals/public';
+import type { WorkerStep } from './worker-step.ts';
+import type { WorkerWorld } from './worker-world.ts';
+
+/** Steps that pay approved withdrawals out. */
+export function payoutSteps({ config, db, nodes, network, signer, log }: WorkerWorld): readonly WorkerStep[] {
+  const blockMs = config.tronNetwork === 'local' ? config.devchainBlockMs : 3_000;
+  const deps: PayoutDeps = {
+    db,
+    chain: { nodes, contracts: network.contracts },
+    signer,
+    settings: {
+      ...payoutDefaults,
+      feeLimitMaxSun: config.signerFeeMaxTrx,
+      stallLimits: stallLimitsOf({ blockMs, confirmations: 19 }),
+    },
+    isPersonActive,
+    sumTreasuryOutflows: (db, assetId) => sumOpenOrders(db, 'hot', assetId),
+    report: (report) =>
+      report.event === 'payout-waits'
+        ? log.warn(report, 'a payment waits')
+        : log.error(report, 'a payment needs attention'),
+  };
+  return [
+    { name: 'publish-hot-wallet', tick: () => publishHotWallet(deps), idleMs: 60_000 },
+    { name: 'sign-payouts', flow: 'withdrawals', tick: () => signPayouts(deps, { limit: 20 }), idleMs: 500 },
+    { name: 'broadcast-payouts', tick: () => broadcastPayouts(deps, { limit: 20 }), idleMs: 500 },
+    { name: 'follow-payouts', tick: () => followPayouts(deps, { limit: 50 }), idleMs: 1_000, wakesOnChain: true },
+    { name: 'report-stuck-payouts', tick: () => reportStuckPayouts(deps), idleMs: 2 * 60_000 },
+    { name: 'purge-drafts', tick: () => purgeDrafts(db, { limit: 1_000 }), idleMs: 60 * 60_000 },
+  ];
+}

@@ -1,0 +1,66 @@
+import type { Config } from '@tern/config/config';
+import { installedAssets } from '@tern/config/installed-assets';
+import {
+  chainPrices,
+  operatorPrices,
+  refreshPrices,
+  refreshRates,
+  tickerPrices,
+  type PricePair,
+  type PriceSource,
+  type Ticker,
+} from '@tern/server/prices/public';
+import { getAddress } from '@tern/tron/address';
+import type { WorkerStep } from './worker-step.ts';
+import type { WorkerWorld } from './worker-world.ts';
+
+/** One step for each source, so that one that does not answer leaves the others alone. */
+export function priceSteps(world: WorkerWorld): readonly WorkerStep[] {
+  const { config, db, clock, nodes, network } = world;
+  const pairs = pricePairs(world);
+  const tickers = priceTickers(config);
+  const sources: readonly PriceSource[] = [
+    operatorPrices(config),
+    ...(pairs.length === 0 ? [] : [chainPrices({ db, node: nodes[0], pairs, usdt: network.contracts.usdt })]),
+    ...(tickers.length === 0 ? [] : [tickerPrices({ tickers, clock })]),
+  ];
+  return [
+    ...sources.map((source) => ({
+      name: `refresh-prices-${source.name}`,
+      tick: () => refreshPrices({ db, source }),
+      idleMs: config.priceEverySeconds * 1_000,
+    })),
+    ...rateSteps(world),
+  ];
+}
+
+/** Rates come once a day; a bank that does not answer is left in peace until the next hour. */
+function rateSteps({ config, db, clock, log }: WorkerWorld): readonly WorkerStep[] {
+  const { ratesUrl: url } = config;
+  if (url === undefined) return [];
+  const tick = (): Promise<number> =>
+    refreshRates({ db, clock, url }).catch((error: unknown) => {
+      log.warn({ fault: String(error) }, 'no rates of currencies; the last ones are shown with their date');
+      return 0;
+    });
+  return [{ name: 'refresh-rates', tick, idleMs: 3_600_000 }];
+}
+
+function pricePairs({ config, network }: WorkerWorld): readonly PricePair[] {
+  const { trx, reward } = installedAssets(config);
+  const ofTrx = config.pricePairTrx === undefined ? network.pair : getAddress(config.pricePairTrx);
+  return [
+    ...(ofTrx === undefined ? [] : [{ asset: trx, pair: ofTrx }]),
+    ...(config.pricePairReward === undefined ? [] : [{ asset: reward, pair: getAddress(config.pricePairReward) }]),
+  ];
+}
+
+function priceTickers(config: Config): readonly Ticker[] {
+  const { trx, reward } = installedAssets(config);
+  return [...tickerOf(trx, config.priceTickerTrx), ...tickerOf(reward, config.priceTickerReward)];
+}
+
+function tickerOf(asset: Ticker['asset'], said: string | undefined): readonly Ticker[] {
+  const [url, price, time] = said?.split(' ') ?? [];
+  return url === undefined || price === undefined ? [] : [{ asset, url, price, time }];
+}

@@ -1,0 +1,48 @@
+import { join } from 'node:path';
+import type { Config } from '@tern/config/config';
+import { ConfigError } from '@tern/config/config-error';
+import { loadConfig } from '@tern/config/load-config';
+import { loadSecrets } from '@tern/config/load-secrets';
+
+export type WorkerSettings = {
+  readonly config: Config;
+  /** Connection of the worker's own role. */
+  readonly databaseUrl: string;
+  readonly secrets: {
+    readonly sessionKey: Uint8Array;
+    readonly signerSecret: Uint8Array;
+    readonly smtpPassword: string | undefined;
+    readonly twilioToken: string | undefined;
+    readonly tronApiKey: string | undefined;
+    readonly s3SecretKey: string | undefined;
+  };
+};
+
+/** Throws `ConfigError` naming every wrong setting and secret, with what is allowed. */
+export function readSettings(env: Readonly<Record<string, string | undefined>>): WorkerSettings {
+  const config = loadConfig(env);
+  const loaded = loadSecrets(
+    join(config.dataDir, 'secrets'),
+    ['session-key', 'signer-secret', 'smtp-password', 'twilio-token', 'tron-api-key', 's3-secret-key'],
+    env,
+  );
+  return {
+    config,
+    databaseUrl: requireDatabase(config),
+    secrets: {
+      sessionKey: loaded['session-key'],
+      signerSecret: loaded['signer-secret'],
+      smtpPassword: loaded['smtp-password'],
+      twilioToken: loaded['twilio-token'],
+      tronApiKey: loaded['tron-api-key'],
+      s3SecretKey: loaded['s3-secret-key'],
+    },
+  };
+}
+
+/** The launcher, or whoever runs this process, names the database. Throws `ConfigError` when nobody has. */
+export function requireDatabase({ databaseUrl }: Config): string {
+  if (databaseUrl === undefined)
+    throw new ConfigError([{ name: 'DATABASE_URL', message: 'has to be set for this process' }]);
+  return databaseUrl;
+}

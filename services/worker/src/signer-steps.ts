@@ -1,0 +1,68 @@
+import { listKeyAlarms } from '@tern/server/deposits/public';
+import {
+  checkPermissions,
+  guardKeys,
+  noteSignerLimits,
+  readBackOutflows,
+  type PermissionFinding,
+  type SignerReport,
+} from '@tern/server/signer/public';
+import { listRememberedTreasuryOrders } from '@tern/server/treasury/public';
+import { listRememberedOrders } from '@tern/server/withdrawals/public';
+import type { WorkerStep } from './worker-step.ts';
+import type { WorkerWorld } from './worker-world.ts';
+
+/** What the worker does for the signer: it has a chain to look at, the signer has none. */
+export function signerSteps({ db, nodes, signer, log }: WorkerWorld): readonly WorkerStep[] {
+  const deps = {
+    db,
+    node: nodes[0],
+    signer,
+    rememberedOrders: [listRememberedOrders, listRememberedTreasuryOrders],
+    report: (report: SignerReport) =>
+      report.event === 'signer-quarantined'
+        ? log.error(report, 'the signer signs nothing until its outflows were read back')
+        : log.warn(report, 'outflows were read back for the signer'),
+  };
+  const guard = {
+    db,
+    signer,
+    listKeyAlarms,
+    onClose: (txId: string) =>
+      log.fatal({ txId }, 'the permissions of an address of ours were changed: the signer signs nothing now'),
+  };
+  const permissions = openPermissionWatch({ node: nodes[0], signer, log });
+  return [
+    { name: 'check-permissions', tick: permissions.tick, idleMs: hourMs, details: permissions.state },
+    { name: 'note-signer-limits', tick: () => noteSignerLimits({ db, signer }), idleMs: 60_000 },
+    { name: 'guard-keys', tick: () => guardKeys(guard), idleMs: 5_000, wakesOnChain: true },
+    {
+      name: 'read-back-outflows',
+      tick: () => readBackOutflows(deps, { limit: 50 }),
+      idleMs: 10_000,
+      wakesOnChain: true,
+    },
+  ];
+}
+
+const hourMs = 60 * 60_000;
+
+/** Says at the start and every hour, in the log and in /health, where the chain lets others sign than it should. */
+function openPermissionWatch({
+  node,
+  signer,
+  log,
+}: Pick<WorkerWorld, 'signer' | 'log'> & { readonly node: WorkerWorld['nodes'][0] }) {
+  let findings: readonly PermissionFinding[] = [];
+  return {
+    tick: async (): Promise<number> => {
+      findings = await checkPermissions({ node, signer });
+      for (const found of findings) {
+        if (found.grave) log.fatal(found, 'the chain lets others sign for the house than the signer’s policy says');
+        else log.warn(found, 'an account of the house is not restricted yet');
+      }
+      return 0;
+    },
+    state: () => ({ findings }),
+  };
+}

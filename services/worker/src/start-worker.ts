@@ -1,0 +1,168 @@
+import { systemClock } from '@tern/base/clock';
+import { tronNodeUrls } from '@tern/config/addresses';
+import { pictureStoreOf } from '@tern/config/picture-store';
+import { openDatabase } from '@tern/db/database';
+import { listen } from '@tern/db/listen';
+import { requireDurability } from '@tern/db/require-durability';
+import { openObjectStore } from '@tern/object-store/open-object-store';
+import { ScanFault, type Nodes } from '@tern/server/deposits/public';
+import { openFlowReader } from '@tern/server/flows/public';
+import { findNetwork } from '@tern/server/installation/public';
+import { operatorPrices, refreshPrices } from '@tern/server/prices/public';
+import { rememberSigner } from '@tern/server/signer/public';
+import { fillAddressPool } from '@tern/server/wallets/public';
+import { NodeFault } from '@tern/tron/node-fault';
+import { openNode } from '@tern/tron/open-node';
+import { openSigner } from '@tern/tron/signer-client';
+import { SignerUnavailable } from '@tern/tron/signer-fault';
+import type { Logger } from 'pino';
+import { activitySteps } from './activity-steps.ts';
+import { addressPoolDeps, depositSteps } from './deposit-steps.ts';
+import { serveHealth } from './health-server.ts';
+import { houseSteps } from './house-steps.ts';
+import { priceSteps } from './price-steps.ts';
+import { openTransports } from './open-transports.ts';
+import { payoutSteps } from './payout-steps.ts';
+import type { WorkerSettings } from './read-settings.ts';
+import { runSteps, type StepState } from './run-steps.ts';
+import { signerSteps } from './signer-steps.ts';
+import { treasurySteps } from './treasury-steps.ts';
+import { waitForHotAddress } from './wait-for-signer.ts';
+import { openBookWatch, type BookWatch } from './watch-books.ts';
+import { openWorkerMetrics, workerMetricsDeps } from './worker-metrics.ts';
+import type { WorkerWorld } from './worker-world.ts';
+
+export type RunningWorker = {
+  readonly healthPort: number;
+  /** Lets the running steps finish, then closes everything. */
+  readonly stop: () => Promise<void>;
+};
+
+/** Composes the worker and starts its steps. Resolves once people can register and prices are known. */
+export async function startWorker(
+  settings: WorkerSettings,
+  { log, signal }: { log: Logger; signal: AbortSignal },
+): Promise<RunningWorker> {
+  const { config, secrets } = settings;
+  const db = openDatabase({
+    url: settings.databaseUrl,
+    applicationName: 'worker',
+    poolMax: config.databasePoolMax,
+    onIdleError: (error) => log.warn({ error: error.message }, 'a database connection broke'),
+  });
+  if (config.ternProfile === 'production') await requireDurability(db);
+  const transports = openTransports(config, secrets);
+  // Answers from the beginning on: what keeps the worker from starting is to be seen.
+  let [states, broken]: [readonly StepState[], BookWatch['broken']] = [[], () => []];
+  let waitingFor: string | undefined = 'its start';
+  const metrics = openWorkerMetrics(workerMetricsDeps(config, { db, clock: systemClock, log }));
+  const health = await serveHealth({
+    port: config.workerHealthPort,
+    states: () => states,
+    broken: () => broken(),
+    waitingFor: () => waitingFor,
+    metrics: () => metrics({ steps: states, waits: waitingFor !== undefined }),
+  });
+  const onWait = (wrong: string): void => {
+    waitingFor = `the signer, which says ${wrong}`;
+    log.error({ wrong }, 'the signer does not believe us: nothing runs until clocks and secrets agree');
+  };
+  const world = await openWorld(settings, { db, log, signal, onWait });
+  const bookWatch = openBookWatch(world);
+  const steps = [
+    ...(await depositSteps(world)),
+    ...payoutSteps(world),
+    ...signerSteps(world),
+    ...(await treasurySteps(world)),
+    ...priceSteps(world),
+    ...activitySteps(world, await openObjectStore(pictureStoreOf(config, secrets.s3SecretKey), systemClock)),
+    ...houseSteps(world, { transports, sessionKey: secrets.sessionKey, bookWatch }),
+  ];
+  await refreshPrices({ db, source: operatorPrices(config) });
+  while ((await fillAddressPool(addressPoolDeps(world), { limit: 100 })) > 0);
+
+  const stopping = new AbortController();
+  const chainMoved = new EventTarget();
+  const wake = (): void => void chainMoved.dispatchEvent(new Event('wake'));
+  const listener = await listen({
+    url: settings.databaseUrl,
+    channels: ['chain'],
+    onNotify: wake,
+    onReconnect: wake,
+    onError: (error) => log.warn({ error: String(error) }, 'the listening connection broke'),
+  });
+  const running = runSteps({
+    steps,
+    clock: systemClock,
+    signal: stopping.signal,
+    chainMoved,
+    onError: (error, name) => logFault(log, error, name),
+    isFlowOpen: openFlowReader({ db, clock: systemClock }),
+  });
+  [states, broken, waitingFor] = [running.states, bookWatch.broken, undefined];
+  return {
+    healthPort: health.port,
+    stop: async () => {
+      stopping.abort();
+      await running.finished;
+      await health.close();
+      await listener.close();
+      for (const transport of Object.values(transports)) transport.close();
+      await db.close();
+    },
+  };
+}
+
+/** How grave a failed step is: whom it concerns depends on what failed. */
+function logFault(log: Logger, error: unknown, step: string): void {
+  if (error instanceof ScanFault) log.fatal({ step, err: error }, 'no deposit is credited until this is looked at');
+  else if (error instanceof NodeFault || error instanceof SignerUnavailable) {
+    log.warn({ step, fault: error.message }, 'no answer; the step is tried again');
+  } else log.error({ step, err: error }, 'a step failed; it is tried again');
+}
+
+async function openWorld(
+  { config, secrets }: WorkerSettings,
+  {
+    db,
+    log,
+    signal,
+    onWait,
+  }: Pick<WorkerWorld, 'db' | 'log'> & { readonly signal: AbortSignal; readonly onWait: (wrong: string) => void },
+): Promise<WorkerWorld> {
+  const signer = rememberSigner({
+    db,
+    signer: openSigner({
+      socketPath: config.signerSocket,
+      secret: secrets.signerSecret,
+      clock: systemClock,
+      timeoutMs: 10_000,
+    }),
+  });
+  const urls = tronNodeUrls(config);
+  const [first, ...others] = urls.map((url) =>
+    openNode({
+      url,
+      timeoutMs: config.tronNodeTimeoutMs,
+      ...(secrets.tronApiKey === undefined ? {} : { apiKey: secrets.tronApiKey }),
+    }),
+  );
+  if (first === undefined) throw new Error('no Tron node is configured');
+  const nodes: Nodes = [first, ...others];
+  const network = await findNetwork({
+    network: config.tronNetwork,
+    devchainUrl: urls[0],
+    usdtContract: config.usdtContract,
+    rewardContract: config.rewardContract,
+  });
+  return {
+    config,
+    clock: systemClock,
+    log,
+    db,
+    nodes,
+    network,
+    signer,
+    hotAddress: await waitForHotAddress(signer, { signal, onWait }),
+  };
+}

@@ -1,0 +1,23 @@
+import { pino } from 'pino';
+import { readSettings } from './read-settings.ts';
+import { startWorker } from './start-worker.ts';
+
+const stopping = new AbortController();
+process.once('SIGTERM', () => stopping.abort());
+process.once('SIGINT', () => stopping.abort());
+
+try {
+  const settings = readSettings(process.env);
+  // Standard output carries the readiness line alone.
+  const log = pino({ name: 'worker', level: settings.config.logLevel }, pino.destination(2));
+  const worker = await startWorker(settings, { log, signal: stopping.signal });
+  process.stdout.write(`${JSON.stringify({ ready: true, healthPort: worker.healthPort })}\n`);
+  if (!stopping.signal.aborted) {
+    await new Promise((resolve) => stopping.signal.addEventListener('abort', resolve, { once: true }));
+  }
+  await worker.stop();
+  process.exit(0);
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : 'the worker did not start'}\n`);
+  process.exit(1);
+}

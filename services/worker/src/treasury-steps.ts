@@ -1,0 +1,101 @@
+import { hotSettings } from '@tern/config/hot-settings';
+import { endReturn, isReturnName, listKeyAlarms } from '@tern/server/deposits/public';
+import { reconcile } from '@tern/server/reconciliation/public';
+import { planSweeps } from '@tern/server/sweeps/public';
+import {
+  adoptOrders,
+  broadcastOrders,
+  findShortAssets,
+  followOrders,
+  keepFeeAccount,
+  keepHotLevel,
+  signOrders,
+  treasuryDefaults,
+  type TreasuryDeps,
+  type TreasuryReport,
+} from '@tern/server/treasury/public';
+import type { Logger } from 'pino';
+import { feeAccountSettings, sweepSettings } from './treasury-settings.ts';
+import { openPace } from './pace.ts';
+import type { WorkerStep } from './worker-step.ts';
+import type { WorkerWorld } from './worker-world.ts';
+
+const minuteMs = 60_000;
+/** A comparison with the chain is due this often; where it could not be made, with the next block. */
+const reconcileEveryMs = 15_000;
+
+/** Steps that keep the house's own money where it should be, and look whether it is there. */
+export async function treasurySteps(world: WorkerWorld): Promise<readonly WorkerStep[]> {
+  const { config, clock, db, nodes, network, signer, log } = world;
+  const accounts = await signer.getAccounts();
+  const { contracts } = network;
+  const deps: TreasuryDeps = {
+    db,
+    nodes,
+    contracts,
+    signer,
+    accounts,
+    settings: { ...treasuryDefaults, feeLimitMaxSun: config.signerFeeMaxTrx },
+    endReturn,
+    report: reportOnce(log),
+  };
+  const adopt = () => adoptOrders({ ...deps, signer, isReturn: isReturnName });
+  // Before anything is read or planned: what this database has lost is neither a stranger's doing nor still to be done.
+  while ((await adopt()) > 0);
+  const hot = hotSettings(config);
+  const sweeps = {
+    ...deps,
+    settings: sweepSettings(config),
+    findUrgent: () => findShortAssets(db.kysely, hot),
+  };
+  const { isDue, restart } = openPace(clock, reconcileEveryMs);
+  const compare = async (): Promise<number> => {
+    if (!isDue()) return 0;
+    const compared = await reconcile({
+      db,
+      node: nodes[0],
+      accounts,
+      contracts,
+      depositsPerRound: 20,
+      report: (report) =>
+        report.event === 'deficit'
+          ? log.fatal(report, 'less on chain than in the books: nothing of this asset is given away now')
+          : log.warn(report, 'the reserves differ from the books'),
+    });
+    if (compared) restart();
+    return 0;
+  };
+  // Nothing new is moved between addresses while one of them may be somebody else's.
+  const unlessAlarmed = (tick: () => Promise<number>) => async (): Promise<number> =>
+    (await listKeyAlarms(db.kysely)).length > 0 ? 0 : await tick();
+  return [
+    {
+      name: 'keep-fee-account',
+      tick: unlessAlarmed(() => keepFeeAccount(deps, feeAccountSettings(config))),
+      idleMs: 15_000,
+    },
+    { name: 'plan-sweeps', tick: unlessAlarmed(() => planSweeps(sweeps, { limit: 20 })), idleMs: 2_000 },
+    { name: 'adopt-orders', tick: adopt, idleMs: 10_000 },
+    { name: 'sign-orders', tick: () => signOrders(deps, { limit: 20 }), idleMs: 1_000 },
+    { name: 'broadcast-orders', tick: () => broadcastOrders(deps, { limit: 20 }), idleMs: 1_000 },
+    { name: 'follow-orders', tick: () => followOrders(deps, { limit: 50 }), idleMs: 1_000, wakesOnChain: true },
+    { name: 'keep-hot-level', tick: unlessAlarmed(() => keepHotLevel(deps, hot)), idleMs: minuteMs },
+    { name: 'reconcile', tick: compare, idleMs: 2_000, wakesOnChain: true },
+  ];
+}
+
+/** Reports that are remembered so as not to be said again; then they are all forgotten. */
+const saidMax = 1_000;
+
+/** Says the same about the same thing once. */
+function reportOnce(log: Logger): (report: TreasuryReport) => void {
+  const said = new Set<string>();
+  return (report) => {
+    const subject = JSON.stringify([report.event, report.orderId, report.assetId, report.detail]);
+    if (said.has(subject)) return;
+    if (said.size >= saidMax) said.clear();
+    said.add(subject);
+    if (report.event === 'order-needs-attention') log.error(report, 'an order of the treasury needs attention');
+    else log.warn(report, 'the treasury');
+  };
+}

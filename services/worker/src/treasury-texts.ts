@@ -1,0 +1,101 @@
+import type { Asset } from '@tern/money/asset';
+import type { Reserves } from '@tern/server/reconciliation/public';
+import type { ColdOutcome, OpenOrder, SafeOrderAction, StuckOrder } from '@tern/server/treasury/public';
+import type { Assets } from './operator-texts.ts';
+
+/** What an operator reads for each outcome of a decision about an order to cold storage. */
+export const coldTexts: Readonly<Record<ColdOutcome, { readonly text: string; readonly done: boolean }>> = {
+  approved: { text: 'Approved. The worker carries it out.', done: true },
+  'second-operator-needed': {
+    text: 'Your approval is kept. A second, different operator has to approve too.',
+    done: true,
+  },
+  'needed-meanwhile': { text: 'Payments need the money by now. The proposal is withdrawn.', done: false },
+  rejected: { text: 'Rejected. It is not proposed again for a day.', done: true },
+  'not-found': { text: 'There is no such order.', done: false },
+  'not-proposed': { text: 'It does not wait for a decision (any more).', done: false },
+  'already-decided-by-you': { text: 'You have decided about it already.', done: false },
+};
+
+export function renderReserves({ assets: rows, gaps, orders }: Reserves, assets: Assets): string {
+  const lines = rows.flatMap(({ assetId, money, hot, samples }) => {
+    const say = (amount: bigint): string => renderSigned(amount, assets[assetId]);
+    const { floor, ceiling } = hot.level;
+    const places = Object.entries(money.custody).filter(([place, amount]) => amount !== 0n || place === 'hot');
+    return [
+      `${assets[assetId].symbol}  owed to others ${say(money.owed)}, the house's own ${say(money.own)}`,
+      ...renderStake(money, say),
+      ...places.map(([place, amount]) => `  ${place.padEnd(10)}  ${say(amount)}${renderSample(place, samples, say)}`),
+      `  hot wallet  free for payments ${say(hot.available)}, floor ${say(floor)}, ceiling ${say(ceiling)}: ${verdictWords[hot.verdict.verdict]}`,
+    ];
+  });
+  return [
+    ...lines,
+    ...gaps.map(
+      ({ assetId, subject, missing, since }) =>
+        `MISSING ${renderSigned(missing, assets[assetId])} (${subject}) since ${since.toISOString()}: nothing of it is given away`,
+    ),
+    ...orders.map((order) => renderOrder(order, assets)),
+  ].join('\n');
+}
+
+function renderStake({ stake }: Reserves['assets'][number]['money'], say: (amount: bigint) => string): string[] {
+  const { staked, unstaking } = stake;
+  return staked === 0n && unstaking === 0n
+    ? []
+    : [`  stake       ${say(staked)} staked, ${say(unstaking)} unstaked and on their way home`];
+}
+
+const verdictWords = {
+  within: 'within',
+  below: 'BELOW ITS FLOOR, deposit addresses are swept first',
+  above: 'above its ceiling',
+} as const;
+
+function renderSample(
+  place: string,
+  samples: Reserves['assets'][number]['samples'],
+  say: (amount: bigint) => string,
+): string {
+  const sample = samples.find((each) => each.place === place);
+  if (sample === undefined) return '';
+  const { books, chain, block, at } = sample;
+  const differs = chain === books ? 'as on chain' : `on chain ${say(chain - books)} beside the books`;
+  return `  ${differs} at block ${block.number}, ${at.toISOString()}`;
+}
+
+export function renderOrder(order: OpenOrder, assets: Assets): string {
+  const { content, state, createdAt, waitingFor, attention } = order;
+  const { assetId, kind, amount } = content;
+  const about =
+    'place' in content
+      ? ` at ${content.place.address}`
+      : 'to' in content
+        ? ` to ${content.to}`
+        : 'account' in content
+          ? ` of the ${content.account} account`
+          : '';
+  const trouble = attention ?? (waitingFor === null ? '' : `waits for ${waitingFor}`);
+  return `${order.id}  ${kind} ${renderSigned(amount, assets[assetId])}${about}  ${state} since ${createdAt.toISOString()}  ${trouble}`.trimEnd();
+}
+
+/** What an operator can safely do about each kind of stuck order. */
+const actionTexts: Readonly<Record<SafeOrderAction, string>> = {
+  'compare-and-resume':
+    'compare its transaction with the order, then resume-order: the worker looks again and signs nothing twice',
+  'mend-signer': 'start the signer; it goes on by itself then',
+  'mend-nodes': 'look at the worker and its nodes; it goes on by itself once all show the whole chain',
+  wait: 'wait: it goes on by itself once the network or the day allows',
+};
+
+export function renderStuckOrders(orders: readonly StuckOrder[], assets: Assets): readonly string[] {
+  return orders.flatMap((order) => [renderOrder(order, assets), `    ${actionTexts[order.action]}`]);
+}
+
+/** Decimal text of an amount that may be negative: books of the house can be. */
+function renderSigned(amount: bigint, { decimals, symbol }: Asset): string {
+  const digits = (amount < 0n ? -amount : amount).toString().padStart(decimals + 1, '0');
+  const whole = digits.slice(0, -decimals);
+  const fraction = digits.slice(-decimals).replace(/0+$/, '');
+  return `${amount < 0n ? '-' : ''}${whole}${fraction === '' ? '' : `.${fraction}`} ${symbol}`;
+}

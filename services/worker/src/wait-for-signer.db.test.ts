@@ -1,0 +1,68 @@
+import { manualClock, systemClock } from '@tern/base/clock';
+import { startTestSigner, type TestSigner } from '@tern/testkit/start-test-signer';
+import { findAddressFromHex, type TronAddress } from '@tern/tron/address';
+import { openSigner } from '@tern/tron/signer-client';
+import { SignerUnavailable } from '@tern/tron/signer-fault';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { serveHealth } from './health-server.ts';
+import { waitForHotAddress } from './wait-for-signer.ts';
+
+const address = (digit: string): TronAddress => findAddressFromHex(digit.repeat(40)) as TronAddress;
+let real: TestSigner;
+beforeAll(async () => {
+  real = await startTestSigner({ usdt: address('5'), reward: address('6') });
+});
+afterAll(() => real.stop());
+
+test.each([45, -45])(
+  'F-C1 a worker whose clock is %d s off the signer’s waits, says so, and goes on once it is right',
+  async (seconds) => {
+    const clock = manualClock(new Date(systemClock.nowMs() + seconds * 1_000));
+    const signer = openSigner({ socketPath: real.socketPath, secret: real.secret, clock, timeoutMs: 5_000 });
+    const { signal } = new AbortController();
+    let waitingFor: string | undefined;
+    const health = await serveHealth({
+      port: 0,
+      states: () => [],
+      broken: () => [],
+      waitingFor: () => waitingFor,
+      metrics: () => Promise.resolve(''),
+    });
+    const said: string[] = [];
+    const askHealth = async () => {
+      const response = await fetch(`http://127.0.0.1:${health.port}/`);
+      return { status: response.status, ...((await response.json()) as object) };
+    };
+    const told = Promise.withResolvers<void>();
+    const found = waitForHotAddress(signer, {
+      signal,
+      onWait: (wrong) => {
+        said.push(wrong);
+        waitingFor = wrong;
+        told.resolve();
+      },
+    });
+    await told.promise;
+    expect(said).toEqual([expect.stringMatching(/not of now: the clocks differ by -?4\d s$/)]);
+    expect(await askHealth()).toMatchObject({ status: 503, ok: false, waitingFor: said[0] });
+    clock.set(systemClock.now());
+    expect(await found).toBe(await real.client.getHotAddress());
+    waitingFor = undefined;
+    expect(await askHealth()).toMatchObject({ status: 200, ok: true });
+    expect(said).toHaveLength(1);
+    await health.close();
+  },
+);
+
+test('a signer that is not there is waited for, and its silence is no refusal', async () => {
+  let tries = 0;
+  const slow = {
+    getHotAddress: async () => {
+      tries += 1;
+      if (tries < 3) throw new SignerUnavailable('not there yet');
+      return address('7');
+    },
+  };
+  const { signal } = new AbortController();
+  expect(await waitForHotAddress(slow, { signal, onWait: () => expect.unreachable() })).toBe(address('7'));
+});

@@ -1,0 +1,70 @@
+import type { Clock } from '@tern/base/clock';
+import { hotSettings } from '@tern/config/hot-settings';
+import { installedAssets } from '@tern/config/installed-assets';
+import type { Config } from '@tern/config/config';
+import { stallLimitsOf } from '@tern/server/chain-view/public';
+import {
+  measureProcess,
+  measureState,
+  renderMetrics,
+  type MeasureStateDeps,
+  type MetricSample,
+} from '@tern/server/metrics/public';
+import { readDiskUse } from './read-disk-use.ts';
+import type { StepState } from './run-steps.ts';
+import type { WorkerWorld } from './worker-world.ts';
+
+export type WorkerMetricsDeps = MeasureStateDeps & {
+  readonly clock: Clock;
+  readonly startedAt: Date;
+  /** Share of the disk in use, 0 to 1; undefined where the system does not say. */
+  readonly diskUse: () => Promise<number | undefined>;
+};
+
+/** What the metrics of a worker of this configuration are read from. */
+export function workerMetricsDeps(
+  config: Config,
+  { db, clock, log }: Pick<WorkerWorld, 'db' | 'clock' | 'log'>,
+): WorkerMetricsDeps {
+  const blockMs = config.tronNetwork === 'local' ? config.devchainBlockMs : mainnetBlockMs;
+  return {
+    db,
+    clock,
+    startedAt: clock.now(),
+    stallLimits: stallLimitsOf({ blockMs, confirmations: 19 }),
+    hotSettings: hotSettings(config),
+    assets: Object.values(installedAssets(config)),
+    onFault: (error) => log.error({ err: error }, 'the state of the house could not be read for its metrics'),
+    diskUse: () => readDiskUse(config.dataDir),
+  };
+}
+
+const mainnetBlockMs = 3_000;
+
+/** The worker's page for Prometheus: its steps, what waits and what the house has. Never rejects. */
+export function openWorkerMetrics(
+  deps: WorkerMetricsDeps,
+): (now: { readonly steps: readonly StepState[]; readonly waits: boolean }) => Promise<string> {
+  const ownProcess = measureProcess();
+  return async ({ steps, waits }) => {
+    const [state, used] = await Promise.all([measureState(deps), deps.diskUse()]);
+    const nowMs = deps.clock.nowMs();
+    return renderMetrics([
+      ...steps.flatMap((step) => stepSamples(step, nowMs - (step.lastGoodAt ?? deps.startedAt).getTime())),
+      { name: 'wallet_worker_waits', value: Number(waits) },
+      ...state,
+      ...(used === undefined ? [] : [{ name: 'wallet_disk_used_share' as const, value: used }]),
+      ...ownProcess(),
+    ]);
+  };
+}
+
+function stepSamples({ name, handled, faults, failures }: StepState, idleMs: number): readonly MetricSample[] {
+  const labels = { step: name };
+  return [
+    { name: 'wallet_step_handled_total', labels, value: handled },
+    { name: 'wallet_step_faults_total', labels, value: faults },
+    { name: 'wallet_step_failures', labels, value: failures },
+    { name: 'wallet_step_idle_seconds', labels, value: idleMs / 1000 },
+  ];
+}

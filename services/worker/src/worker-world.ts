@@ -1,0 +1,20 @@
+import type { Clock } from '@tern/base/clock';
+import type { Config } from '@tern/config/config';
+import type { Database } from '@tern/db/database';
+import type { Nodes } from '@tern/server/deposits/public';
+import type { Network } from '@tern/server/installation/public';
+import type { TronAddress } from '@tern/tron/address';
+import type { Signer } from '@tern/tron/signer-client';
+import type { Logger } from 'pino';
+
+/** What the worker's steps share. Made once at start. */
+export type WorkerWorld = {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly db: Database;
+  readonly nodes: Nodes;
+  readonly network: Network;
+  readonly signer: Signer;
+  readonly hotAddress: TronAddress;
+};

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from '@tern/db/database';
+import { transact } from '@tern/db/transact';
+import { houseAccount } from '@tern/ledger/account';
+import type { HouseAccountCode } from '@tern/ledger/chart';
+import type { AccountId } from '@tern/ledger/ids';
+import { postJournal, type Leg } from '@tern/ledger/post-journal';
+import { postJournals, type BatchedJournal } from '@tern/ledger/post-journals';
+import type { AssetId } from '@tern/money/asset';
+import { units } from '@tern/money/units';
+import type { TestDatabase } from '@tern/testkit/database';
+import { sql } from 'kysely';
+
+export function leg(
+  [debit, credit]: readonly [AccountId, AccountId],
+  amount: bigint,
+  code: Leg['code'],
+  asset: AssetId = 'usdt',
+): Leg {
+  return { debit, credit, amount: units(amount), code, asset };
+}
+
+export function house(db: Database, code: HouseAccountCode, asset: AssetId): Promise<AccountId> {
+  return transact(db, (tx) => houseAccount(tx, code, asset));
+}
+
+/** Accounts of as many customers, written as the owner: empty, so that nothing is in the books that no journal put there. */
+export async function openCustomers(
+  { db }: Pick<TestDatabase, 'db'>,
+  count: number,
+  asset: AssetId,
+): Promise<readonly AccountId[]> {
+  const { rows } = await sql<{ id: AccountId }>`
+    INSERT INTO ledger.accounts (class, code, side, guarded, owner_id, wallet_id, asset)
+    SELECT 'customer', 'customer', 'credit', true, gen_random_uuid(), gen_random_uuid(), ${asset}
+    FROM generate_series(1, ${count}::int) RETURNING id`.execute(db.kysely);
+  return rows.map(({ id }) => id);
+}
+
+const legsAtOnce = 500;
+
+/** Gives every account the same deposit. */
+export async function fund(database: TestDatabase, accounts: readonly AccountId[], amount: bigint, asset: AssetId) {
+  const custody = await house(database.asWorker, 'custody:deposit', asset);
+  for (let from = 0; from < accounts.length; from += legsAtOnce) {
+    const legs = accounts
+      .slice(from, from + legsAtOnce)
+      .map((account) => leg([custody, account], amount, 'deposit', asset));
+    await transact(database.asWorker, (tx) => postJournals(tx, [{ key: randomUUID(), kind: 'deposit', legs }]));
+  }
+}
+
+/** The house's own money in its liquidity account. */
+export async function fundLiquidity({ asWorker }: TestDatabase, amount: bigint, asset: AssetId): Promise<void> {
+  const [hot, capital, liquidity] = (await Promise.all(
+    (['custody:hot', 'capital', 'liquidity'] as const).map((code) => house(asWorker, code, asset)),
+  )) as [AccountId, AccountId, AccountId];
+  const into = {
+    key: randomUUID(),
+    kind: 'treasury-funding',
+    legs: [leg([hot, capital], amount, 'funding', asset)],
+  } as const;
+  const on = {
+    key: randomUUID(),
+    kind: 'liquidity-funding',
+    legs: [leg([capital, liquidity], amount, 'funding', asset)],
+  } as const;
+  await transact(asWorker, (tx) => postJournal(tx, into));
+  await transact(asWorker, (tx) => postJournal(tx, on));
+}
+
+/** A transfer between two random customers. */
+export function randomTransfer(accounts: readonly AccountId[]): BatchedJournal {
+  const from = Math.floor(Math.random() * accounts.length);
+  const to = (from + 1 + Math.floor(Math.random() * (accounts.length - 1))) % accounts.length;
+  return {
+    key: randomUUID(),
+    kind: 'internal-transfer',
+    legs: [leg([accounts[from], accounts[to]] as [AccountId, AccountId], 1n, 'transfer')],
+  };
+}

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import { assert } from '@tern/base/assert';
+import { transact } from '@tern/db/transact';
+import type { AccountId } from '@tern/ledger/ids';
+import { postJournals } from '@tern/ledger/post-journals';
+import type { TestDatabase } from '@tern/testkit/database';
+import { sql } from 'kysely';
+import { median, withBooks, withPatience, type Case, type Round } from '../bench.ts';
+import { fundLiquidity, house, leg, openCustomers } from '../books.ts';
+import { LedgerError } from '@tern/ledger/error';
+
+const holdersAtOnce = 500;
+const pool = 10n ** 24n;
+
+/** One distribution of the pool among all holders, weights 1 to 1000, in journals of some hundred legs. */
+export const distribution: Case = {
+  name: 'distribution',
+  run: ({ sizes, log }) =>
+    withBooks(async (database) => {
+      const holders = await openCustomers(database, sizes.holders, 'reward');
+      const source = await fillPool(database, pool * BigInt(sizes.rounds));
+      await withPatience(database.url, (db) => prepareBare(db.kysely, sizes.holders));
+      const rounds: Round[] = [];
+      const chunks: number[] = [];
+      for (let round = 0; round < sizes.rounds; round += 1) {
+        log(`  round ${round + 1} of ${sizes.rounds}: ${sizes.holders} holders`);
+        const baseline = await withPatience(database.url, (db) => writeBare(db.kysely, holders.length));
+        const measured = await distribute(database, source, holders, chunks);
+        rounds.push({ measured, baseline });
+      }
+      const slowest = Math.max(...chunks);
+      return [
+        {
+          id: 'distribution',
+          title: `distribution to ${sizes.holders.toLocaleString('en-US')} holders, exact`,
+          unit: 's',
+          baseline: 'the same rows written bare',
+          goal: 1.5,
+          stretch: 1.2,
+          higherIsBetter: false,
+          rounds,
+          note: `chunks of ${holdersAtOnce} holders: median ${median(chunks).toFixed(0)} ms, longest ${slowest.toFixed(0)} ms (goal ≤ 150 ms, ${chunks.filter((ms) => ms > 150).length} above it)`,
+        },
+      ];
+    }),
+};
+
+/** Tokens of the house in the reward pool's account; returns it. */
+export async function fillPool(database: TestDatabase, amount: bigint): Promise<AccountId> {
+  const db = database.asWorker;
+  await fundLiquidity(database, 1n, 'reward');
+  const [hot, capital, rewards] = [
+    await house(db, 'custody:hot', 'reward'),
+    await house(db, 'capital', 'reward'),
+    await house(db, 'reward-pool', 'reward'),
+  ];
+  const replies = await transact(db, (tx) =>
+    postJournals(tx, [
+      { key: randomUUID(), kind: 'treasury-funding', legs: [leg([hot, capital], amount, 'funding', 'reward')] },
+      { key: randomUUID(), kind: 'pool-funding', legs: [leg([capital, rewards], amount, 'funding', 'reward')] },
+    ]),
+  );
+  assert(
+    replies.every((reply) => !(reply instanceof LedgerError)),
+    'the pool was filled',
+  );
+  return rewards;
+}
+
+/** Seconds for the whole of it. Each part is rounded down; parts and remainder are exactly the share. */
+async function distribute(
+  database: TestDatabase,
+  source: AccountId,
+  holders: readonly AccountId[],
+  chunks: number[],
+): Promise<number> {
+  const weightOf = (index: number): bigint => BigInt((index % 1_000) + 1);
+  const weights = holders.reduce((sum, _, index) => sum + weightOf(index), 0n);
+  const start = performance.now();
+  let paid = 0n;
+  for (let from = 0; from < holders.length; from += holdersAtOnce) {
+    const legs = holders.slice(from, from + holdersAtOnce).map((holder, offset) => {
+      const part = (pool * weightOf(from + offset)) / weights;
+      paid += part;
+      return leg([source, holder], part, 'distribution', 'reward');
+    });
+    const before = performance.now();
+    const [reply] = await transact(database.asWorker, (tx) =>
+      postJournals(tx, [{ key: randomUUID(), kind: 'distribution', legs }]),
+    );
+    if (reply instanceof Error) throw reply;
+    chunks.push(performance.now() - before);
+  }
+  assert(paid <= pool && pool - paid < BigInt(holders.length), 'parts and remainder are the share');
+  return (performance.now() - start) / 1000;
+}
+
+type Books = Parameters<Parameters<typeof withPatience>[1]>[0]['kysely'];
+
+/** Tables as the ledger's, indexes and checks included, beside it: what is written to them leaves the books alone. */
+export async function prepareBare(db: Books, holders: number): Promise<void> {
+  await sql`CREATE SCHEMA bare`.execute(db);
+  for (const table of ['accounts', 'transfers', 'entries']) {
+    await sql`CREATE TABLE ${sql.table(`bare.${table}`)} (LIKE ${sql.table(`ledger.${table}`)} INCLUDING ALL)`.execute(
+      db,
+    );
+  }
+  await sql`ALTER TABLE bare.accounts SET (fillfactor = 60)`.execute(db);
+  await sql`
+    INSERT INTO bare.accounts (id, class, code, side, guarded, owner_id, wallet_id, asset) OVERRIDING SYSTEM VALUE
+    SELECT number, 'customer', 'customer', 'credit', true, gen_random_uuid(), gen_random_uuid(), 'reward'
+    FROM generate_series(1, ${holders}::int) AS number`.execute(db);
+  await sql`VACUUM ANALYZE bare.accounts`.execute(db);
+}
+
+/** The rows a distribution writes, in the same chunks, without locks, checks, hashes or parts. Seconds. */
+export async function writeBare(db: Books, holders: number): Promise<number> {
+  const start = performance.now();
+  for (let from = 1; from <= holders; from += holdersAtOnce) {
+    const to = Math.min(holders, from + holdersAtOnce - 1);
+    await sql`
+      WITH paid AS (
+        UPDATE bare.accounts SET posted = posted + 1, version = version + 1 WHERE id BETWEEN ${from}::int AND ${to}::int
+        RETURNING id, posted, version
+      ), moved AS (
+        INSERT INTO bare.transfers (journal_id, leg, state, code, debit_account_id, credit_account_id, asset, amount)
+        SELECT 1 + nextval('ledger.journals_id_seq'), 1, 'posted', 'distribution', ${holders + 1}::int, id, 'reward', 1 FROM paid
+        RETURNING id, credit_account_id
+      )
+      INSERT INTO bare.entries (account_id, transfer_id, seq, amount, balance_after, hash)
+      SELECT side.account, moved.id, paid.version, side.amount, paid.posted, sha256('')
+      FROM moved JOIN paid ON paid.id = moved.credit_account_id
+      CROSS JOIN LATERAL (VALUES (paid.id, 1), (${holders + 1}::int, -1)) AS side (account, amount)`.execute(db);
+  }
+  return (performance.now() - start) / 1000;
+}

@@ -1,0 +1,64 @@
+import { execFile } from 'node:child_process';
+import { chown, mkdtemp, open, rm, rmdir, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Database } from '@tern/db/database';
+import { sql } from 'kysely';
+
+const run = promisify(execFile);
+
+/** A disk of a few megabytes that holds the database's tables, and can be filled to the last byte. */
+export type SmallDisk = {
+  /** Leaves no byte free. */
+  readonly fill: () => Promise<void>;
+  readonly free: () => Promise<void>;
+  /** To be called once the database is gone. */
+  readonly unmount: () => Promise<void>;
+};
+
+const ballastName = 'ballast';
+
+/** Mounts it and moves every table and index there. Needs root, because mounting does. */
+export async function moveToSmallDisk(db: Database, megabytes: number): Promise<SmallDisk> {
+  if (process.getuid?.() !== 0) throw new Error('this campaign mounts a small disk and has to be run as root');
+  const folder = await mkdtemp(join(tmpdir(), 'tern-small-disk-'));
+  await run('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=711`, 'tern-small-disk', folder]);
+  const { rows } = await sql<{ path: string }>`SELECT current_setting('data_directory') AS path`.execute(db.kysely);
+  const { uid, gid } = await stat(rows[0]?.path ?? '/');
+  const tables = join(folder, 'tables');
+  await run('mkdir', ['-m', '700', tables]);
+  await chown(tables, uid, gid);
+  await sql.raw(`CREATE TABLESPACE small_disk LOCATION '${tables}'`).execute(db.kysely);
+  for (const kind of ['TABLE', 'INDEX']) {
+    await sql.raw(`ALTER ${kind} ALL IN TABLESPACE pg_default SET TABLESPACE small_disk`).execute(db.kysely);
+  }
+  const ballast = join(folder, ballastName);
+  return {
+    fill: async () => {
+      const file = await open(ballast, 'a');
+      try {
+        await writeUntilFull(file);
+      } finally {
+        await file.close();
+      }
+    },
+    free: () => rm(ballast, { force: true }),
+    unmount: async () => {
+      await run('umount', [folder]);
+      await rmdir(folder);
+    },
+  };
+}
+
+async function writeUntilFull(file: Awaited<ReturnType<typeof open>>): Promise<void> {
+  for (let size = 65_536; size >= 1;) {
+    try {
+      const { bytesWritten } = await file.write(Buffer.alloc(size));
+      if (bytesWritten < size) size = Math.floor(size / 2);
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error;
+      size = Math.floor(size / 2);
+    }
+  }
+}

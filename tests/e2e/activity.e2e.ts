@@ -1,0 +1,179 @@
+import { randomInt } from 'node:crypto';
+import { expect } from '@playwright/test';
+import { consoleUrl } from './installation.ts';
+import { cardOf, choosePicture, ownEntry, sampleId, sampleTitle, userIdField } from './pages/activity-page.ts';
+import { expectStatus } from './pages/record-page.ts';
+import { pressKeys } from './pages/transfer-page.ts';
+import { enrolOperator, openDesk, openEntry } from './support/console.ts';
+import { getWallet, openNewcomer, readAvailable } from './support/account.ts';
+import { faucet } from './support/devchain.ts';
+import { setTradePassword, tradePassword } from './support/factors.ts';
+import { newPicture } from './support/pictures.ts';
+import { promotionIsOpen } from './support/promotion.ts';
+import { test } from './support/test.ts';
+import type { Newcomer } from './support/account.ts';
+
+// Goal: an activity as the person who takes part sees it, from the list to the record of the reward. Method: real browsers
+// on both sides, the person's and the reviewer's; nothing on the person's page is loaded again while it changes.
+
+const reward = 50n * 10n ** 18n;
+const bonus = 20n * 10n ** 18n;
+/** In TRX, which needs no proof by a contract: enough to be active. */
+const topUp = 200_000_000n;
+const newUserId = (): string => `user.${randomInt(10 ** 9)}`;
+
+/** Active, with a declared country. */
+async function makeActive({ api, address, walletId }: Newcomer): Promise<void> {
+  await faucet(address, 'trx', topUp);
+  await expect.poll(() => readAvailable(api, walletId, 'trx'), { intervals: [200] }).toBe(topUp);
+  await api.preferences.declareCountry({ country: 'DE' });
+  // The bonus follows the country; from then on only the reward of the activity can come.
+  await expect.poll(() => readAvailable(api, walletId, 'reward'), { intervals: [200] }).toBe(bonus);
+}
+
+test('joined, refused by a reviewer with a reason, sent again, approved by keyboard, claimed: and the books agree', async ({
+  device,
+  newDevice,
+}) => {
+  test.setTimeout(180_000);
+  await promotionIsOpen();
+  const newcomer = await openNewcomer(device);
+  const { page, api, person } = newcomer;
+  await makeActive(newcomer);
+  await expect.poll(async () => (await api.activities.listActivities({})).activities.length).toBeGreaterThan(0);
+  const desk = await openDesk(newDevice);
+  const rosa = await enrolOperator(desk, 'rosa', 'reviewer');
+
+  await page.goto('/pages/activity/index');
+  await expect(cardOf(page)).toContainText(/\d+ of 500 places left/);
+  await cardOf(page).getByRole('link', { name: sampleTitle }).click();
+  // Everything is said before anything is handed in.
+  const main = page.getByRole('main');
+  for (const said of [
+    'you and our reviewers',
+    'within 24 hours',
+    'We have nothing to do with',
+    'nobody here asks for',
+  ]) {
+    await expect(main).toContainText(said);
+  }
+  await page.getByRole('button', { name: 'Send for review' }).click();
+  await expect(page.getByText('Enter your user ID')).toBeVisible();
+  const first = newUserId();
+  await userIdField(page).fill(` ${first.toUpperCase()} `);
+  await page.getByRole('button', { name: 'Send for review' }).click();
+  await expect(page.getByText('Choose a picture')).toBeVisible();
+  await choosePicture(page);
+  await page.getByRole('button', { name: 'Send for review' }).click();
+  await expect(ownEntry(page)).toContainText('Under review');
+
+  await openEntry(desk, first.toUpperCase());
+  await expect(desk.getByRole('img', { name: 'What the person handed in' })).toBeVisible();
+  await expect(desk.getByRole('button', { name: 'Reject' })).toBeDisabled();
+  await desk.getByLabel('Reason of a rejection').selectOption('The picture cannot be read');
+  await desk.getByLabel('What the person reads beside the reason').fill('It is cut off.');
+  await desk.getByRole('button', { name: 'Reject' }).click();
+  await expect(ownEntry(page)).toContainText('The user ID cannot be read in the picture.');
+  await expect(ownEntry(page)).toContainText('It is cut off.');
+  // Filled with what was handed in.
+  await expect(userIdField(page)).toHaveValue(first.toUpperCase());
+  await expect(page.getByText('Uploaded')).toBeVisible();
+  await choosePicture(page);
+  await page.getByRole('button', { name: 'Send again for review' }).click();
+  await expect(ownEntry(page)).toContainText('Under review');
+
+  await page.goto('/pages/activity/index');
+  await page.getByText('Reviewing').click();
+  await expect(cardOf(page)).toContainText('Under review');
+  await openEntry(desk, first.toUpperCase());
+  await expect(desk.getByText('It is cut off.')).toBeVisible();
+  await desk.getByRole('button', { name: 'Approve' }).waitFor();
+  await desk.keyboard.press('a');
+  await expect(page.getByText('Nothing is under review')).toBeVisible();
+  await page.getByText('All', { exact: true }).click();
+  await cardOf(page).getByRole('button', { name: 'Claim' }).click();
+  await expect(page.getByRole('dialog', { name: 'Trade password not set' })).toBeVisible();
+  await page.getByRole('button', { name: 'Not now' }).click();
+  await setTradePassword(api, person);
+  await page.goto(`/pages/activity/detail?id=${await sampleId(api)}&reward=1000000`);
+  await expect(main).not.toContainText('1,000,000');
+  await page.getByRole('button', { name: 'Claim' }).click();
+  await pressKeys(page.getByRole('dialog', { name: 'Is it you?' }), tradePassword);
+  await expect(ownEntry(page)).toContainText('Completed');
+  expect(await readAvailable(api, newcomer.walletId, 'reward')).toBe(bonus + reward);
+  expect((await api.installation.health({})).books).toMatchObject({ ok: true });
+  await desk.goto(`${consoleUrl}/log?operator=${rosa}`);
+  for (const kind of ['entry-rejected', 'entry-approved']) {
+    await expect(desk.getByRole('cell', { name: kind, exact: true })).toBeVisible();
+  }
+  await page.getByRole('link', { name: 'Open the record' }).click();
+  await expectStatus(page, 'Success');
+  await expect(page.getByRole('main')).toContainText('50');
+  await page.goto('/pages/my/message');
+  for (const title of ['Reward 50.00', 'Your entry was approved', 'Your entry was not accepted']) {
+    await expect(page.getByText(title)).toBeVisible();
+  }
+});
+
+test('who is not active or has no country is told so, and what to do; what was used is refused for others', async ({
+  newDevice,
+}) => {
+  test.setTimeout(120_000);
+  await promotionIsOpen();
+  const newcomer = await openNewcomer(await newDevice());
+  const { page, api } = newcomer;
+  await expect.poll(async () => (await api.activities.listActivities({})).activities.length).toBeGreaterThan(0);
+  const id = await sampleId(api);
+  await page.goto(`/pages/activity/detail?id=${id}`);
+  await expect(page.getByText('Activities are for active accounts')).toBeVisible();
+  await faucet(newcomer.address, 'trx', topUp);
+  // The page follows by itself once the account is active.
+  await expect(page.getByRole('button', { name: 'Declare your country' })).toBeVisible({ timeout: 30_000 });
+  await page.getByRole('button', { name: 'Declare your country' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Country you live in' });
+  await sheet.getByRole('searchbox').fill('germ');
+  await sheet.getByRole('button', { name: 'Germany' }).click();
+  await expect(userIdField(page)).toBeVisible();
+
+  const userId = newUserId();
+  const picture = newPicture();
+  await userIdField(page).fill(userId);
+  await choosePicture(page, picture);
+  await page.getByRole('button', { name: 'Send for review' }).click();
+  await expect(ownEntry(page)).toContainText('Under review');
+
+  const other = await openNewcomer(await newDevice());
+  await makeActive(other);
+  await other.page.goto(`/pages/activity/detail?id=${id}`);
+  await userIdField(other.page).fill(newUserId());
+  await choosePicture(other.page, picture);
+  await other.page.getByRole('button', { name: 'Send for review' }).click();
+  const used = other.page.getByText('This information has already been used, try another account');
+  await expect(used).toBeVisible();
+  await choosePicture(other.page);
+  await userIdField(other.page).fill(userId.toUpperCase());
+  await expect(used).toBeHidden();
+  await other.page.getByRole('button', { name: 'Send for review' }).click();
+  await expect(used).toBeVisible();
+  expect((await getWallet(other.api)).address).toBe(other.address);
+});
+
+test('an upload that breaks says so and can be tried again; what is no picture is refused', async ({ device }) => {
+  await promotionIsOpen();
+  const newcomer = await openNewcomer(device);
+  const { page, api } = newcomer;
+  await makeActive(newcomer);
+  await page.goto(`/pages/activity/detail?id=${await sampleId(api)}`);
+  await page.route('**/api/activities/pictures', (route) => route.abort());
+  const file = page.getByLabel('Choose a file');
+  await file.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: newPicture() });
+  await expect(page.getByText('Upload failed, try again later')).toBeVisible();
+  await page.unroute('**/api/activities/pictures');
+  await file.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('<svg/>') });
+  await expect(page.getByText('Choose a JPEG, PNG or WebP picture.')).toBeVisible();
+  await file.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') });
+  await expect(page.getByText('This browser cannot read the picture.')).toBeVisible();
+  await choosePicture(page);
+  await page.getByRole('button', { name: 'Take the picture away' }).click();
+  await expect(page.getByText('Uploaded')).toBeHidden();
+});

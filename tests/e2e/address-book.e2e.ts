@@ -1,0 +1,65 @@
+import { expect } from '@playwright/test';
+import { freshAddress } from '@tern/testkit/system/outside-wallet';
+import { amountField, askForDraft, openTransfer, toField } from './pages/transfer-page.ts';
+import { openAccount } from './support/account.ts';
+import { toUnits } from './support/amounts.ts';
+import { tradePassword } from './support/factors.ts';
+import { test } from './support/test.ts';
+
+// Goal: a person names an address, lets only named ones be paid, and is led by it when sending. Method: the pages with
+// real factors; races, waits and stolen sessions are shown beside the server's code.
+
+test('M33 a named address is paid from the list, and with the rule on no other one can be', async ({ device }) => {
+  // Each of three changes takes an authenticator code of its own, which come every 30 seconds.
+  test.setTimeout(240_000);
+  const { page, api, authenticator, walletId } = await openAccount(device, { usdt: toUnits('usdt', '50') });
+  const [lena, stranger] = [freshAddress(), freshAddress()];
+
+  const giveFactors = async (): Promise<void> => {
+    const sheet = page.getByRole('dialog');
+    await sheet.getByLabel('Trade password').fill(tradePassword);
+    await sheet.getByLabel('Authenticator code').fill(await authenticator.nextCode());
+  };
+
+  await page.goto('/pages/my/index');
+  await page.getByRole('link', { name: 'Address book' }).click();
+  await expect(page.getByText('No saved addresses')).toBeVisible();
+  await page.getByRole('button', { name: 'Save an address' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Save an address' });
+  await sheet.getByLabel('Tron address').fill(`${lena.slice(0, -1)}${lena.endsWith('x') ? 'y' : 'x'}`);
+  await expect(sheet.getByLabel('Tron address')).toHaveAccessibleDescription(/character of this address is wrong/);
+  await sheet.getByLabel('Tron address').fill(lena);
+  await sheet.getByLabel('Name').fill('Lena');
+  await giveFactors();
+  await sheet.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('button', { name: /^Lena/ })).toContainText('New');
+
+  await page.getByRole('button', { name: /^Only saved addresses/ }).click();
+  await giveFactors();
+  await page.getByRole('dialog').getByRole('button', { name: 'Switch on' }).click();
+  await expect(page.getByRole('button', { name: /^Only saved addresses/ })).toContainText('On');
+
+  await openTransfer(page, 'usdt');
+  await toField(page).fill(stranger);
+  await expect(toField(page)).toHaveAccessibleDescription(/allow only addresses of your address book/);
+  await amountField(page).fill('5');
+  await expect(page.getByRole('button', { name: 'This address cannot be used' })).toBeDisabled();
+  const byApi = api.transfers.createDraft({
+    walletId,
+    assetId: 'usdt',
+    networkId: 'tron',
+    to: stranger,
+    amount: '5',
+    acknowledged: ['first-time', 'never-used-on-chain'],
+  });
+  await expect(byApi).rejects.toMatchObject({ code: 'ADDRESS_NOT_LISTED' });
+
+  await page.getByRole('button', { name: 'Clear the address' }).click();
+  await page.getByRole('button', { name: 'Address book' }).click();
+  await page.getByRole('dialog', { name: 'Choose a receiver' }).getByRole('button', { name: /^Lena/ }).click();
+  await expect(toField(page)).toHaveValue(lena);
+  await page.getByRole('checkbox', { name: /I have checked the address/ }).check();
+  const draft = await askForDraft(page);
+  await expect(draft).toContainText('To Lena');
+  await expect(draft).toContainText('In your address book');
+});

@@ -1,0 +1,69 @@
+import { freshAddress } from '@tern/testkit/system/outside-wallet';
+import { consoleUrl } from './installation.ts';
+import { openAccount } from './support/account.ts';
+import { toUnits } from './support/amounts.ts';
+import { enrolOperator, openDesk } from './support/console.ts';
+import { expectAccessible, expectNoOverflow, settled } from './support/looks.ts';
+import { sendByApi } from './support/send-by-api.ts';
+import { test } from './support/test.ts';
+
+// Goal: every page of the console is accessible and whole on a desktop and on a tablet, in both themes and both languages.
+// Method: an operator with something to look at opens each of them; with `E2E_PICTURES=yes` there are pictures for the eye.
+
+const widths = [1280, 820] as const;
+const withPictures = process.env['E2E_PICTURES'] === 'yes';
+
+test('every page of the console is accessible and whole in every look', async ({ device, newDevice }, info) => {
+  test.setTimeout(480_000);
+  const take = async (look: string): Promise<void> => {
+    if (withPictures) await page.screenshot({ path: info.outputPath(`console-${look}.png`) });
+  };
+  const account = await openAccount(device, { usdt: toUnits('usdt', '30000') });
+  await sendByApi(account, { assetId: 'usdt', to: freshAddress(), amount: '12500' });
+  const page = await openDesk(newDevice);
+  await page.goto(`${consoleUrl}/sign-in`);
+  await expectAccessible(page, 'sign-in');
+  await enrolOperator(page, 'nora', 'reviewer');
+  const review = await page.locator('.queue-row').filter({ hasText: '12,500.00 USDT' }).first().getAttribute('href');
+  await page.goto(`${consoleUrl}/people`);
+  const person = await page.getByRole('main').getByRole('table').getByRole('link').first().getAttribute('href');
+  const paths = {
+    reviews: `${new URL(consoleUrl).origin}${review}`,
+    entries: `${consoleUrl}/entries`,
+    activities: `${consoleUrl}/activities`,
+    activity: `${consoleUrl}/activities/new`,
+    announcements: `${consoleUrl}/announcements`,
+    care: `${consoleUrl}/care`,
+    changes: `${consoleUrl}/changes`,
+    terms: `${consoleUrl}/terms`,
+    stuck: `${consoleUrl}/stuck`,
+    quarantine: `${consoleUrl}/quarantine`,
+    people: `${consoleUrl}/people`,
+    person: `${new URL(consoleUrl).origin}${person}`,
+    treasury: `${consoleUrl}/treasury`,
+    switches: `${consoleUrl}/switches`,
+    log: `${consoleUrl}/log`,
+  };
+  for (const [name, path] of Object.entries(paths)) {
+    await page.goto(path);
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: width === 1280 ? 800 : 1100 });
+      await settled(page);
+      await take(`${name}-${width}-light`);
+      await expectNoOverflow(page, `console-${name} at ${width} px`);
+    }
+    await expectAccessible(page, `console-${name} in light`);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await settled(page);
+    await take(`${name}-${widths[1]}-dark`);
+    await expectAccessible(page, `console-${name} in dark`, 'contrast');
+    await page.emulateMedia({ colorScheme: 'light' });
+  }
+  await page.getByLabel('Language').selectOption('简体中文');
+  for (const [name, path] of Object.entries(paths)) {
+    await page.goto(path);
+    await settled(page);
+    await expectNoOverflow(page, `console-${name} in Chinese`);
+    await take(`${name}-zh`);
+  }
+});

@@ -1,0 +1,94 @@
+import { expect } from '@playwright/test';
+import { freshAddress } from '@tern/testkit/system/outside-wallet';
+import { consoleUrl } from './installation.ts';
+import { expectStatus } from './pages/record-page.ts';
+import { send } from './pages/transfer-page.ts';
+import { openAccount } from './support/account.ts';
+import { toUnits } from './support/amounts.ts';
+import { enrolOperator, openDesk } from './support/console.ts';
+import { operator } from './support/operator.ts';
+import { readChainBalance } from './support/outside.ts';
+import { test } from './support/test.ts';
+
+// Goal: operators work in a console of their own. Method: Chromium's virtual authenticator makes and uses real passkeys; the
+// sender's page, the console's pages and the chain are looked at together.
+
+test('O08 an operator enrols a passkey once, signs in with it, and nothing else opens the console', async ({
+  newDevice,
+}) => {
+  const page = await openDesk(newDevice);
+  const name = await enrolOperator(page, 'vera', 'viewer');
+  await expect(page.getByRole('navigation', { name: 'Console' })).toContainText(name);
+  const invitation = page.url();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeVisible();
+
+  await page.goto(`${consoleUrl}/log?kind=operator-signed-in`);
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await expect(page).toHaveURL(`${consoleUrl}/log?kind=operator-signed-in`);
+  await expect(page.getByRole('cell', { name, exact: true }).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await expect(page.getByRole('status')).toContainText('are as they were written');
+  expect(invitation).not.toContain('enrol');
+
+  const stranger = await openDesk(newDevice);
+  await stranger.goto(consoleUrl);
+  await stranger.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await expect(stranger.getByRole('alert')).toContainText('No passkey was used');
+});
+
+test('O01 a send of 12,500 USDT goes through two operators to the chain, and not through one', async ({
+  device,
+  newDevice,
+}) => {
+  test.setTimeout(180_000);
+  const account = await openAccount(device, { usdt: toUnits('usdt', '15000') });
+  const to = freshAddress();
+  await send(account.page, { coin: 'usdt', to, amount: '12500' }, account.authenticator);
+  await expectStatus(account.page, 'Pending review');
+
+  const [first, second] = [await openDesk(newDevice), await openDesk(newDevice, { width: 820, height: 1100 })];
+  const nadia = await enrolOperator(first, 'nadia', 'reviewer');
+  await first.getByRole('link', { name: new RegExp(`${to.slice(0, 6)}…${to.slice(-5)}`) }).click();
+  const found = first.getByRole('main');
+  await expect(found).toContainText(to);
+  await expect(found).toContainText('First send to this receiver by anyone here');
+  await expect(found).toContainText('Trade password and authenticator passed for exactly this send');
+  await expect(found.getByRole('button', { name: 'Approve' })).toBeDisabled();
+  await found.getByLabel('What you looked at', { exact: true }).fill('Called back, invoice on file');
+  await found.getByRole('button', { name: 'Approve' }).click();
+  await expect(found).toContainText('Your approval is kept');
+  await expect(found.getByRole('button', { name: 'Approve' })).toBeHidden();
+  const id = first.url().split('/').at(-1) ?? '';
+  expect((await operator('approve', id, '--as', nadia)).done).toBe(false);
+
+  await enrolOperator(second, 'jonas', 'treasurer');
+  await second.goto(`${consoleUrl}/reviews/${id}?waiting=second`);
+  const again = second.getByRole('main');
+  await expect(again).toContainText(`${nadia}: “Called back, invoice on file”`);
+  await again.getByLabel('What you looked at', { exact: true }).fill('Checked the invoice');
+  await again.getByRole('button', { name: 'Approve as second' }).click();
+  await expect(again).toContainText('Approved. It is being settled.');
+
+  await expectStatus(account.page, 'Success');
+  expect(await readChainBalance(to, 'usdt')).toBe(toUnits('usdt', '12500'));
+});
+
+test('a rejection needs a reason of the list, and everything returns to the sender', async ({ device, newDevice }) => {
+  const account = await openAccount(device, { usdt: toUnits('usdt', '9000') });
+  const to = freshAddress();
+  await send(account.page, { coin: 'usdt', to, amount: '6000' }, account.authenticator);
+  await expectStatus(account.page, 'Pending review');
+
+  const page = await openDesk(newDevice);
+  await enrolOperator(page, 'ines', 'reviewer');
+  await page.getByRole('link', { name: new RegExp(`${to.slice(0, 6)}…${to.slice(-5)}`) }).click();
+  const found = page.getByRole('main');
+  await found.getByLabel('What you looked at', { exact: true }).fill('Named in two reports');
+  await expect(found.getByRole('button', { name: 'Reject' })).toBeDisabled();
+  await found.getByLabel('Reason of a rejection').selectOption('Receiver is a risk');
+  await found.getByRole('button', { name: 'Reject' }).click();
+  await expect(found).toContainText('Rejected. Everything held was returned.');
+  await expectStatus(account.page, 'Review rejected');
+  await expect(account.page.getByRole('main')).not.toContainText('reports');
+});

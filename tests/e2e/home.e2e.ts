@@ -1,0 +1,49 @@
+import { expect } from '@playwright/test';
+import { assetRow } from './pages/home-page.ts';
+import { openNewcomer } from './support/account.ts';
+import { toUnits } from './support/amounts.ts';
+import { faucet } from './support/devchain.ts';
+import { test } from './support/test.ts';
+
+// Goal: home shows what is there as its person wants it, and remembers. Method: the page with coins from the chain.
+
+test('assets open with their records, hide and stay hidden; the total tells what prices did', async ({ device }) => {
+  const { page, address } = await openNewcomer(device);
+  await faucet(address, 'usdt', toUnits('usdt', '25'));
+  await page.goto('/pages/index/index');
+  await expect(assetRow(page, 'USDT')).toContainText('25.00', { timeout: 30_000 });
+  await expect(page.getByText('by prices in 24 hours')).toBeVisible();
+
+  await assetRow(page, 'USDT').click();
+  const sheet = page.getByRole('dialog', { name: 'USDT' });
+  await expect(sheet).toContainText('Available');
+  await sheet.getByRole('link', { name: /^Received USDT/ }).click();
+  await page.waitForURL('**/pages/record/detail?id=*');
+  await page.goBack();
+
+  await page.getByRole('button', { name: 'Manage tokens' }).click();
+  const manage = page.getByRole('dialog', { name: 'Manage tokens' });
+  await manage.getByRole('button', { name: 'Hide TRX' }).click();
+  await expect(manage.getByRole('button', { name: 'Show TRX' })).toBeVisible();
+  await manage.getByRole('button', { name: 'Close' }).click();
+  await expect(assetRow(page, 'TRX')).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole('button', { name: '1 token hidden' })).toBeVisible();
+  await expect(assetRow(page, 'TRX')).toBeHidden();
+});
+
+test('the activation prompt, once closed, stays away on every device of the person', async ({ device }) => {
+  const { page } = await openNewcomer(device);
+  await page.goto('/pages/index/index');
+  const prompt = page.locator('.notice').filter({ hasText: 'Conditions' });
+  await expect(prompt).toContainText('Your deposit stays yours and can leave at once.');
+  const closed = page.waitForResponse('**/api/promotions/activation-prompt/close');
+  await prompt.getByRole('button', { name: 'Close' }).click();
+  await expect(prompt).toBeHidden();
+  expect((await closed).ok()).toBe(true);
+  const answered = page.waitForResponse('**/api/promotions/activation-prompt');
+  await page.reload();
+  expect(await (await answered).json()).toMatchObject({ due: false });
+  await expect(assetRow(page, 'USDT')).toBeVisible();
+  await expect(prompt).toBeHidden();
+});

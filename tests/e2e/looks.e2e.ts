@@ -1,0 +1,58 @@
+import { locales } from '@tern/locales/locales';
+import { allScenes } from './scenes/all-scenes.ts';
+import { test } from './scenes/scene-test.ts';
+import {
+  expectAccessible,
+  expectNoOverflow,
+  expectNothingCut,
+  lengthenWords,
+  setLanguage,
+  setTextSize,
+  settled,
+} from './support/looks.ts';
+
+// Goal: every screen with its sheets and its empty, refused and broken states is accessible and whole in every look.
+// Method: each scene is opened once and looked at in both themes, narrow, in a language from right to left and in one of
+// another script, with text twice as large and with words as long as German ones. The languages take turns over the
+// scenes; `npm run e2e -- --locales all` opens every page in all of them. `npm run screenshots` makes pictures for the eye.
+
+const source = { id: 'en', direction: 'ltr' } as const;
+const fromTheRight = locales.filter(({ direction }) => direction === 'rtl');
+const otherScripts = locales.filter(({ id, direction }, index) => {
+  const scriptOf = (tag: string) => new Intl.Locale(tag).maximize().script;
+  const isFirst = locales.findIndex((other) => scriptOf(other.id) === scriptOf(id)) === index;
+  return direction === 'ltr' && (id === 'de' || (isFirst && id !== source.id));
+});
+
+for (const [turn, scene] of allScenes.entries()) {
+  test(`${scene.name} is accessible and whole in every look`, async ({ openScene }) => {
+    const page = await openScene(scene);
+    const expectWhole = async (look: string): Promise<void> => {
+      await expectNoOverflow(page, `${scene.name} ${look}`);
+      await expectNothingCut(page, `${scene.name} ${look}`);
+    };
+    await expectAccessible(page, `${scene.name} in light`);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await settled(page);
+    await expectAccessible(page, `${scene.name} in dark`, 'contrast');
+    await page.setViewportSize({ width: 320, height: 844 });
+    await expectWhole('at 320 px');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await setTextSize(page, 200);
+    await expectWhole('with text at 200 %');
+    await setTextSize(page, 100);
+    for (const languages of [otherScripts, fromTheRight]) {
+      const locale = languages[turn % languages.length];
+      if (locale === undefined) continue;
+      await setLanguage(page, locale);
+      for (const width of [360, 320]) {
+        await page.setViewportSize({ width, height: 844 });
+        await expectWhole(`in ${locale.id} at ${width} px`);
+      }
+    }
+    await setLanguage(page, source);
+    await page.setViewportSize({ width: 320, height: 844 });
+    await lengthenWords(page);
+    await expectWhole('with long words');
+  });
+}

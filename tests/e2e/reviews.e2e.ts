@@ -1,0 +1,121 @@
+import { expect } from '@playwright/test';
+import { freshAddress } from '@tern/testkit/system/outside-wallet';
+import { factOf } from './pages/facts.ts';
+import { assetRow, expectHomeBalance } from './pages/home-page.ts';
+import { expectStatus, openRecord, stepOf, timeline } from './pages/record-page.ts';
+import { fillTransfer, send } from './pages/transfer-page.ts';
+import { openAccount, readAvailable } from './support/account.ts';
+import { shown, toUnits } from './support/amounts.ts';
+import { addOperator, findReview, operator } from './support/operator.ts';
+import { readChainBalance } from './support/outside.ts';
+import { test } from './support/test.ts';
+
+// Goal: sends that people of the house look at first, as the sender sees them. Method: a real browser on one side, the
+// real operator command on the other; nothing on the page is touched or loaded again while it changes.
+
+const usdt = (plain: string): bigint => toUnits('usdt', plain);
+const funds = { usdt: usdt('15000') };
+
+test('a send from 10,000 USDT on waits for two different operators, and the page follows it to success', async ({
+  device,
+}) => {
+  test.setTimeout(180_000);
+  const account = await openAccount(device, funds);
+  const { page } = account;
+  const to = freshAddress();
+  const operators = { first: await addOperator('mira'), second: await addOperator('noor') };
+
+  await fillTransfer(page, { coin: 'usdt', to, amount: '10000' });
+  await expect(factOf(page.getByRole('main'), 'Arrives')).toHaveText('after a review by a person');
+  const recordId = await send(page, { coin: 'usdt', to, amount: '10000' }, account.authenticator);
+  await expectStatus(page, 'Pending review');
+  await expect(stepOf(page, 'Under review')).toContainText('Transfers of this size are looked at by a person first.');
+
+  const { id, line } = await findReview(to);
+  expect(line).toContain('approvals 0 of 2');
+  expect(await operator('approve', id, '--as', operators.first)).toEqual({
+    done: true,
+    text: 'Your approval is kept. A second, different operator has to approve too.',
+  });
+  expect(await operator('approve', id, '--as', operators.first)).toEqual({
+    done: false,
+    text: 'You have decided about it already.',
+  });
+  expect((await findReview(to)).line).toContain('approvals 1 of 2');
+  expect((await account.api.records.record({ id: recordId })).status).toBe('pending-review');
+
+  expect(await operator('approve', id, '--as', operators.second)).toEqual({
+    done: true,
+    text: 'Approved. It is being settled.',
+  });
+  await expect(stepOf(page, 'Review approved')).toContainText('done');
+  await expectStatus(page, 'Success');
+  await expect(timeline(page).getByRole('listitem')).toHaveText([
+    /^Requested done/,
+    /^Under review done/,
+    /^Review approved done/,
+    /^Signed done/,
+    /^Handed to the network done/,
+    /^Confirming done/,
+    /^Success done/,
+  ]);
+  expect(await readChainBalance(to, 'usdt')).toBe(usdt('10000'));
+});
+
+test('a rejected send says so and gives everything back', async ({ device }) => {
+  const account = await openAccount(device, funds);
+  const { page } = account;
+  const to = freshAddress();
+  const recordId = await send(page, { coin: 'usdt', to, amount: '6000' }, account.authenticator);
+  await expectStatus(page, 'Pending review');
+
+  const home = await account.context.newPage();
+  await home.goto('/pages/index/index');
+  const { fee } = await account.api.records.record({ id: recordId });
+  const held = usdt('6000') + BigInt(fee);
+  await expect(assetRow(home, 'USDT')).toContainText(`${shown('usdt', held)} on its way out`);
+  expect(await readAvailable(account.api, account.walletId, 'usdt')).toBe(usdt('15000') - held);
+
+  const { id } = await findReview(to);
+  const name = await addOperator('ines');
+  expect((await operator('reject', id, '--as', name)).text).toContain('A rejection needs a reason');
+  expect(await operator('reject', id, '--as', name, '--reason', 'The receiver is under investigation')).toEqual({
+    done: true,
+    text: 'Rejected. Everything held was returned.',
+  });
+  await expectStatus(page, 'Review rejected');
+  await expect(stepOf(page, 'Review rejected')).toContainText('The review did not approve this transfer.');
+  await expect(stepOf(page, 'Returned')).toContainText('Amount and fee are back in your balance');
+  await expect(page.getByRole('main')).not.toContainText('investigation');
+  await expect(assetRow(home, 'USDT')).not.toContainText('on its way out');
+  await expectHomeBalance(home, 'usdt', 'USDT', usdt('15000'));
+  expect(await readAvailable(account.api, account.walletId, 'usdt')).toBe(usdt('15000'));
+
+  await page.goto('/pages/record/index?filter=failed');
+  await expect(page.getByRole('main')).toContainText('Returned in full, with the fee');
+  expect(await readChainBalance(to, 'usdt')).toBe(0n);
+});
+
+test('a send that waits for its review can be taken back, and then nobody approves it any more', async ({ device }) => {
+  const account = await openAccount(device, funds);
+  const { page } = account;
+  const to = freshAddress();
+  const recordId = await send(page, { coin: 'usdt', to, amount: '5000' }, account.authenticator);
+  await expectStatus(page, 'Pending review');
+  const { id } = await findReview(to);
+
+  await openRecord(page, recordId);
+  await page.getByRole('button', { name: 'Cancel the transfer' }).click();
+  const question = page.getByRole('dialog', { name: 'Cancel this transfer?' });
+  await expect(question).toContainText('Amount and fee return to your balance at once.');
+  await question.getByRole('button', { name: 'Cancel the transfer' }).click();
+  await expect(question).toBeHidden();
+  await expectStatus(page, 'Cancelled');
+  await expect(page.getByRole('button', { name: 'Cancel the transfer' })).toBeHidden();
+
+  expect(await operator('approve', id, '--as', await addOperator('odil'))).toEqual({
+    done: false,
+    text: 'It is not under review (any more).',
+  });
+  expect(await readAvailable(account.api, account.walletId, 'usdt')).toBe(usdt('15000'));
+});

@@ -1,0 +1,121 @@
+import { readFile } from 'node:fs/promises';
+import { expect } from '@playwright/test';
+import { factOf } from './pages/facts.ts';
+import { fillSwap, verifySwap, waitForSwap } from './pages/swap-page.ts';
+import { openNewcomer, readAvailable } from './support/account.ts';
+import { shown, shownShort, toUnits } from './support/amounts.ts';
+import { distributeNow } from './support/pool.ts';
+import { openSwapper } from './support/swapper.ts';
+import { test } from './support/test.ts';
+
+// Goal: what the pool page says is what the ledger and the schedule say, and a person can check what they got on their own
+// device. Method: the pages as a person reads them, with a distribution that the worker really computes and pays.
+
+test('H09 a distribution pays what was held, completes the swap, and the person checks their part on their own device', async ({
+  device,
+}) => {
+  const { page, api, walletId } = await openSwapper(device, { usdt: toUnits('usdt', '400') }, { country: 'DE' });
+  await fillSwap(page, { coin: 'usdt', for: 'reward', amount: '300' });
+  await verifySwap(page);
+  const swapId = await waitForSwap(page);
+  await expect(page.getByText('Distributing')).toBeVisible();
+  const held = await readAvailable(api, walletId, 'reward');
+
+  // Others swap meanwhile: the page shows the last answer it was given.
+  let total = '0';
+  await page.route('**/api/pool', async (route) => {
+    const response = await route.fetch();
+    ({ total } = (await response.json()) as { total: string });
+    await route.fulfill({ response });
+  });
+  await page.goto('/pages/reward/index');
+  const main = page.getByRole('main');
+  await expect(factOf(main, 'Tokens held')).toHaveText(shownShort('reward', held));
+  await expect(factOf(main, 'Total earned')).toHaveText('0.00');
+  await expect(page.getByRole('timer')).toHaveText(/^\d\d:\d\d:\d\d$/);
+  await expect
+    .poll(async () => (await main.locator('.reward-pool').innerText()).includes(shownShort('reward', BigInt(total))))
+    .toBe(true);
+  await page.unrouteAll({ behavior: 'wait' });
+
+  const id = await distributeNow();
+  const [distribution] = (await api.pool.listDistributions({})).distributions.filter((each) => each.id === id);
+  const reward = BigInt(distribution?.reward ?? '0');
+  expect(reward).toBeGreaterThan(0n);
+  await expect.poll(() => readAvailable(api, walletId, 'reward'), { intervals: [200] }).toBe(held + reward);
+  await test.step('the page follows by itself, in every figure', async () => {
+    await expect(factOf(main, 'Total earned')).toHaveText(shownShort('reward', reward));
+    await expect(factOf(main, 'Today’s reward')).toHaveText(shownShort('reward', reward));
+    await expect(factOf(main, 'Tokens held')).toHaveText(shownShort('reward', held + reward));
+    await expect(page.getByRole('slider', { name: 'Your rewards by distribution, TERN' })).toHaveAttribute(
+      'aria-valuetext',
+      new RegExp(`: ${shownShort('reward', reward)} TERN$`),
+    );
+  });
+
+  await test.step('the proof is computed here, from the published lines up', async () => {
+    await page.getByRole('region', { name: 'Past distributions' }).getByRole('button').first().click();
+    const sheet = page.getByRole('dialog', { name: 'Distribution' });
+    await expect(factOf(sheet, 'Published fingerprint of all lines')).toContainText(distribution?.root ?? 'none');
+    await sheet.getByRole('button', { name: 'Check my part on this device' }).click();
+    await expect(sheet.getByRole('status')).toContainText('Right: your line is in the published list');
+    const download = page.waitForEvent('download');
+    await sheet.getByRole('link', { name: 'Download all lines' }).click();
+    const [head = '', ...lines] = (await readFile(await (await download).path(), 'utf8')).trim().split('\n');
+    expect(JSON.parse(head)).toMatchObject({ root: distribution?.root, distributed: distribution?.distributed });
+    const sum = lines.reduce((all, line) => all + BigInt((JSON.parse(line) as { reward: string }).reward), 0n);
+    expect(String(sum + BigInt(distribution?.remainder ?? '0'))).toBe(distribution?.distributed);
+  });
+
+  await test.step('a proof that does not fit is called wrong', async () => {
+    await page.route('**/api/pool/distributions/*/proof', async (route) => {
+      const response = await route.fetch();
+      const proof = (await response.json()) as { shares: { reward: string }[] };
+      const shares = proof.shares.map((share) => ({ ...share, reward: String(BigInt(share.reward) + 1n) }));
+      await route.fulfill({ response, json: { ...proof, shares } });
+    });
+    const sheet = page.getByRole('dialog', { name: 'Distribution' });
+    await sheet.getByRole('button', { name: 'Check my part on this device' }).click();
+    await expect(sheet.getByRole('alert')).toContainText('Not right: a line of yours is not in the published list.');
+  });
+
+  await test.step('the swap is completed, and the reward is in the records', async () => {
+    await page.goto(`/pages/reward/swap-record?id=${swapId}`);
+    await expect(page.getByText('Completed')).toBeVisible();
+    await page.goto('/pages/record/index?coin=reward');
+    await expect(page.getByRole('link', { name: /^Airdrop reward/ })).toContainText(`+${shown('reward', reward)}`);
+  });
+});
+
+test('who has declared no country, or one where rewards are closed, is told so and gets nothing', async ({
+  device,
+}) => {
+  const { page, api } = await openNewcomer(device);
+  await page.goto('/pages/reward/index');
+  await expect(page.getByText('Say which country you live in')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Declare it in the settings' })).toHaveAttribute(
+    'href',
+    '/pages/my/setting',
+  );
+  await api.preferences.declareCountry({ country: 'GB' });
+  await page.reload();
+  await expect(page.getByText('Closed in your country')).toBeVisible();
+});
+
+test('H11 H12 the rules of rewards stand in the app: what the token is, who issues it, where rewards come from', async ({
+  device,
+}) => {
+  const { page } = await openNewcomer(device);
+  await page.goto('/pages/reward/index');
+  await page.getByRole('button', { name: 'How it works' }).click();
+  const sheet = page.getByRole('dialog', { name: 'How rewards work' });
+  await expect(sheet).toContainText('TERN is the token of Tern, who issues it');
+  await expect(factOf(sheet, 'Its price')).toHaveText('set by the operator');
+  await expect(factOf(sheet, 'Can be swapped to USDT at once')).toHaveText(/TERN$/);
+  await expect(factOf(sheet, 'Locked, or expiring')).toHaveText('never');
+  await expect(factOf(sheet, 'Of every swap’s fee, to the pool')).toHaveText('30%');
+  await expect(factOf(sheet, 'Of it, back to whoever swaps')).toHaveText('20%');
+  await expect(sheet).toContainText('Every 24 hours, counted from 00:00 UTC, the pool pays a part of itself: 10%');
+  await expect(sheet).toContainText('rounded down');
+  await expect(sheet).toContainText('Every account of this service itself');
+});

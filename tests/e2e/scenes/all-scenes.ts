@@ -1,0 +1,19 @@
+import { activityScenes } from './activity-scenes.ts';
+import { myScenes } from './my-scenes.ts';
+import { newcomerScenes } from './newcomer-scenes.ts';
+import { ownerScenes } from './owner-scenes.ts';
+import { rewardScenes } from './reward-scenes.ts';
+import { scanScenes } from './scan-scenes.ts';
+import type { Scene } from './scene.ts';
+import { visitorScenes } from './visitor-scenes.ts';
+
+/** Every screen, with its sheets and its empty, refused and broken states. */
+export const allScenes: readonly Scene[] = [
+  ...visitorScenes,
+  ...newcomerScenes,
+  ...ownerScenes,
+  ...scanScenes,
+  ...activityScenes,
+  ...myScenes,
+  ...rewardScenes,
+];

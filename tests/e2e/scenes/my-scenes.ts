@@ -1,0 +1,277 @@
+import { expect, type Page } from '@playwright/test';
+import type { Scene } from './scene.ts';
+
+async function openSettings(page: Page) {
+  await page.goto('/pages/my/setting');
+  await expect(page.getByRole('button', { name: /^Currency unit/ })).toBeVisible();
+}
+
+async function openWallets(page: Page) {
+  await page.goto('/pages/my/wallet');
+  await expect(page.getByRole('button', { name: /^Wallet 1/ })).toBeVisible();
+}
+
+/** The person's own pages: wallets, settings, profile, and those open to everybody. */
+export const myScenes: readonly Scene[] = [
+  {
+    name: 'language',
+    as: 'visitor',
+    open: async (page) => {
+      await page.goto('/pages/common/language');
+      await expect(page.getByRole('button', { name: /^Automatic/ })).toBeVisible();
+    },
+  },
+  {
+    name: 'self-check',
+    as: 'visitor',
+    open: async (page) => {
+      await page.goto('/pages/index/test');
+      await expect(page.getByRole('button', { name: 'Copy report' })).toBeEnabled({ timeout: 15_000 });
+    },
+  },
+  {
+    name: 'self-check-offline',
+    as: 'visitor',
+    open: async (page) => {
+      await page.route('**/api/health', (route) => route.abort());
+      await page.goto('/pages/index/test');
+      await expect(page.getByText('Something does not work here.')).toBeVisible({ timeout: 15_000 });
+    },
+  },
+  { name: 'wallets', as: 'owner', open: openWallets },
+  {
+    name: 'wallet-open',
+    as: 'owner',
+    open: async (page) => {
+      await openWallets(page);
+      await page.getByRole('button', { name: /^Wallet 1/ }).click();
+      await expect(page.getByRole('dialog').getByText('Total')).toBeVisible();
+    },
+  },
+  {
+    name: 'wallet-new',
+    as: 'newcomer',
+    open: async (page) => {
+      await openWallets(page);
+      await page.getByRole('button', { name: 'Add a wallet' }).click();
+      await page.getByLabel('Name').fill('');
+      await page.getByRole('button', { name: 'Add the wallet' }).click();
+      await expect(page.getByLabel('Name')).toHaveAccessibleDescription('Enter a name for the wallet');
+    },
+  },
+  {
+    name: 'wallets-unreachable',
+    as: 'newcomer',
+    open: async (page) => {
+      await page.route('**/api/wallets', (route) => route.abort());
+      await page.goto('/pages/my/wallet');
+      await expect(page.getByText('Your wallets could not be read.')).toBeVisible({ timeout: 30_000 });
+    },
+  },
+  { name: 'settings', as: 'owner', open: openSettings },
+  {
+    name: 'settings-currency',
+    as: 'owner',
+    open: async (page) => {
+      await openSettings(page);
+      await page.getByRole('button', { name: /^Currency unit/ }).click();
+      await expect(page.getByText('what everything is priced in')).toBeVisible();
+    },
+  },
+  {
+    name: 'settings-network',
+    as: 'owner',
+    open: async (page) => {
+      await openSettings(page);
+      await page.getByRole('button', { name: /^Network/ }).click();
+      await expect(page.getByRole('dialog').getByText('Running')).toBeVisible();
+    },
+  },
+  {
+    name: 'settings-country',
+    as: 'owner',
+    open: async (page) => {
+      await openSettings(page);
+      await page.getByRole('button', { name: /^Country/ }).click();
+      await expect(page.getByRole('dialog', { name: 'Country you live in' })).toBeVisible();
+    },
+  },
+  {
+    name: 'own-data',
+    as: 'newcomer',
+    open: async (page) => {
+      await page.goto('/pages/my/data');
+      await expect(page.getByRole('button', { name: 'Close the account' })).toBeVisible();
+    },
+  },
+  {
+    name: 'own-data-not-empty',
+    as: 'owner',
+    open: async (page) => {
+      await page.goto('/pages/my/data');
+      await expect(page.getByText('There is still money in your wallets.')).toBeVisible();
+    },
+  },
+  {
+    name: 'own-data-proof',
+    as: 'owner',
+    open: async (page) => {
+      await page.goto('/pages/my/data');
+      await page.getByRole('button', { name: 'Get the copy' }).click();
+      await expect(page.getByRole('dialog').getByLabel('Login password')).toBeVisible();
+    },
+  },
+  {
+    name: 'about',
+    as: 'owner',
+    open: async (page) => {
+      await page.goto('/pages/my/about');
+      await page.getByRole('button', { name: 'Check for a newer version' }).click();
+      await expect(page.getByText('This is the newest version.')).toBeVisible();
+    },
+  },
+  {
+    name: 'profile',
+    as: 'newcomer',
+    open: async (page) => {
+      await page.goto('/pages/my/info');
+      await expect(page.getByLabel('About you')).toBeVisible();
+    },
+  },
+  {
+    name: 'profile-refused',
+    as: 'newcomer',
+    open: async (page) => {
+      await page.goto('/pages/my/info');
+      await page.getByLabel('Telegram').fill('https://evil.example/mara');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await expect(page.getByLabel('Telegram')).toHaveAccessibleDescription(/^Enter your Telegram name/);
+    },
+  },
+  {
+    name: 'messages',
+    as: 'owner',
+    open: async (page) => {
+      await page.goto('/pages/my/message');
+      await expect(page.getByRole('link', { name: /USDT received/ })).toBeVisible();
+    },
+  },
+  {
+    name: 'message',
+    as: 'owner',
+    open: async (page) => {
+      await page.goto('/pages/my/message');
+      await page.getByRole('link', { name: /USDT received/ }).click();
+      await page.waitForURL('**/pages/my/message-detail?*');
+      await expect(page.getByRole('link', { name: 'Open the record' })).toBeVisible();
+    },
+  },
+  {
+    name: 'messages-push-on',
+    as: 'newcomer',
+    open: async (page) => {
+      await pretendPush(page, 'granted');
+      await openMessageSettings(page);
+      await expect(page.getByRole('switch', { name: /^On this device/ })).toBeChecked();
+    },
+  },
+  {
+    name: 'messages-push-refused',
+    as: 'newcomer',
+    open: async (page) => {
+      await pretendPush(page, 'denied');
+      await openMessageSettings(page);
+      await expect(page.getByText(/^Notifications are not allowed/)).toBeVisible();
+    },
+  },
+  {
+    name: 'my-install',
+    as: 'newcomer',
+    open: async (page) => {
+      await page.goto('/pages/my/index');
+      await expect(page.getByRole('heading', { level: 1, name: 'My' })).toBeAttached();
+      await page.evaluate(() =>
+        dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt: () => Promise.resolve() })),
+      );
+      await page.getByRole('button', { name: 'Install the app' }).scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'my-install-by-hand',
+    as: 'newcomer',
+    open: async (page) => {
+      await page.addInitScript(() =>
+        Object.defineProperty(navigator, 'userAgent', {
+          value: 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X)',
+        }),
+      );
+      await page.goto('/pages/my/index');
+      await page.getByRole('button', { name: 'Install the app' }).click();
+      await expect(page.getByRole('dialog', { name: 'Install the app' })).toBeVisible();
+    },
+  },
+  {
+    name: 'home-update',
+    as: 'owner',
+    open: async (page) => {
+      await page.addInitScript(() => {
+        const registration = { waiting: { postMessage: () => undefined }, addEventListener: () => undefined };
+        Object.defineProperty(navigator, 'serviceWorker', {
+          value: {
+            controller: {},
+            ready: Promise.resolve({ active: null }),
+            register: () => Promise.resolve(registration),
+            getRegistration: () => Promise.resolve(undefined),
+          },
+        });
+      });
+      await page.goto('/pages/index/index');
+      await expect(page.getByText('A new version is ready')).toBeVisible();
+    },
+  },
+  {
+    name: 'home-offline',
+    as: 'owner',
+    open: async (page) => {
+      await page.goto('/pages/index/index');
+      await expect(page.getByRole('button', { name: /^USDT/ })).toBeVisible();
+      // What was seen is written a moment after it was read.
+      await expect.poll(() => page.evaluate(readLastSeen)).toContain('"queryKey":["overview"');
+      await page.route('**/api/**', (route) => route.abort());
+      await page.reload();
+      await expect(page.getByText(/This is as of \d/)).toBeVisible({ timeout: 30_000 });
+    },
+  },
+];
+
+/** A browser that is told of messages while the app is closed, or must not be: service workers are off in these tests. */
+async function pretendPush(page: Page, permission: 'granted' | 'denied') {
+  await page.addInitScript((given) => {
+    const manager = { getSubscription: () => Promise.resolve({ toJSON: () => ({}) }) };
+    Object.defineProperty(Notification, 'permission', { value: given });
+    navigator.serviceWorker.getRegistration = () => Promise.resolve({ pushManager: manager } as never);
+  }, permission);
+}
+
+async function openMessageSettings(page: Page) {
+  await page.goto('/pages/my/message');
+  await page.getByRole('button', { name: 'Notify me of' }).click();
+  await expect(page.getByRole('dialog', { name: 'Notify me of' })).toBeVisible();
+}
+
+/** What the page has written down for times without a network; runs in the page. */
+async function readLastSeen(): Promise<string> {
+  const name = 'last-seen';
+  // Asking for one that is not there would make it, and make it wrong.
+  if (!(await indexedDB.databases()).some((database) => database.name === name)) return '';
+  return new Promise((resolve) => {
+    const opening = indexedDB.open(name);
+    opening.addEventListener('success', () => {
+      const asked = opening.result.transaction('pages').objectStore('pages').get('state');
+      asked.addEventListener('success', () => {
+        opening.result.close();
+        resolve(JSON.stringify(asked.result) ?? '');
+      });
+    });
+  });
+}

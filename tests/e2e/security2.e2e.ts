@@ -1,0 +1,102 @@
+import { expect } from '@playwright/test';
+import { bindAuthenticatorOnPage } from './pages/factor-pages.ts';
+import { proveIdentity } from './pages/proof-page.ts';
+import { setTradePassword, tradePassword } from './support/factors.ts';
+import { listMessages, readCode, readLink } from './support/inbox.ts';
+import { enterContact, newEmailPerson, registerQuietly, sendCode, submitLogin } from './support/person.ts';
+import { test } from './support/test.ts';
+
+// Goal: people change how they are reached, tell our messages from false ones, and come back when every factor is lost,
+// while whoever took over a session gets none of it unseen. Method: the pages themselves, with real mails.
+
+test('A14 the e-mail is changed by codes from both, and the link to the old one takes it back', async ({
+  device,
+  newDevice,
+}) => {
+  const { page, api } = device;
+  const person = await registerQuietly(api);
+  const next = newEmailPerson();
+  await page.goto('/pages/my/index');
+  await page.getByRole('link', { name: /^Phone and e-mail/ }).click();
+  await enterContact(page, { ...next, typed: person.typed });
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Send code' }).click();
+  await expect(page.getByLabel('E-mail address')).toHaveAccessibleDescription(/the one you have already/);
+  await page.getByLabel('E-mail address').fill(next.typed);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await proveIdentity(page, person);
+  await page.getByLabel('Code from the new one').fill(await readCode(next.contact));
+  await page.getByRole('button', { name: 'Save it' }).click();
+  await page.waitForURL('**/pages/my/index');
+  await expect(page.getByText(/you can send only to addresses you have used before/)).toBeVisible();
+
+  const { page: elsewhere } = await newDevice();
+  const link = new URL(await readLink(person.contact));
+  await elsewhere.goto(link.pathname + link.search);
+  await elsewhere.getByRole('button', { name: 'Stop it' }).click();
+  await expect(elsewhere.getByRole('heading', { name: 'Everybody is signed out' })).toBeVisible();
+  await elsewhere.goto('/');
+  await submitLogin(elsewhere, person);
+  await elsewhere.getByLabel('Verification code').fill(await readCode(person.contact));
+  await elsewhere.waitForURL('**/pages/index/index');
+});
+
+test('A20 the word a person chose begins every message to them', async ({ device }) => {
+  const { page, api } = device;
+  const person = await registerQuietly(api);
+  await page.goto('/pages/my/message-word');
+  await page.getByLabel('Your word').fill('abc');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByLabel('Your word')).toHaveAccessibleDescription(/4 to 24 letters/);
+  await page.getByLabel('Your word').fill('sunny kite');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await proveIdentity(page, person);
+  await page.getByRole('button', { name: 'Set the word' }).click();
+  await page.waitForURL('**/pages/my/index');
+  await expect(page.getByRole('link', { name: /^Word for messages/ })).toContainText('sunny kite');
+  await api.identity.sendFactorCode({ purpose: 'set-trade-password' });
+  await expect
+    .poll(async () => (await listMessages(person.contact))[0]?.text)
+    .toMatch(/^Your word: sunny kite\. \d{6} is/);
+});
+
+test('A10 a lost authenticator: a recovery code logs in, and a reset that somebody asked for is stopped by any factor', async ({
+  device,
+  newDevice,
+}) => {
+  const { page, api } = device;
+  const person = await registerQuietly(api);
+  await setTradePassword(api, person);
+  await page.goto('/pages/my/google-code/index');
+  const { recoveryCodes } = await bindAuthenticatorOnPage(page, person);
+
+  const { page: other } = await newDevice();
+  await other.goto('/');
+  await submitLogin(other, person);
+  await other.getByRole('button', { name: 'Use a recovery code' }).click();
+  await other.getByRole('link', { name: 'I have lost these too' }).click();
+  await other.waitForURL('**/pages/login/factors-lost');
+  await enterContact(other, person);
+  await other.getByLabel('Verification code').fill(await sendCode(other, person));
+  await other.getByLabel('Login password').fill('not the password');
+  await other.getByRole('button', { name: 'Ask for it' }).click();
+  await expect(other.getByLabel('Login password')).toHaveAccessibleDescription(/The login password is wrong/);
+  await other.getByLabel('Login password').fill(person.password);
+  await other.getByRole('button', { name: 'Ask for it' }).click();
+  await expect(other.getByRole('heading', { name: 'Your request is under way' })).toBeVisible();
+  await expect.poll(async () => (await listMessages(person.contact))[0]?.text).toContain('every factor of your');
+
+  await page.goto('/pages/my/index');
+  await page.getByRole('link', { name: 'Look at it and stop it' }).click();
+  await page.getByRole('group', { name: 'Prove it by' }).getByText('Trade password').click();
+  await page.getByLabel('Present trade password').fill(tradePassword);
+  await page.getByRole('button', { name: 'Stop it' }).click();
+  await expect(page.getByText('Nothing is under way')).toBeVisible();
+
+  await other.goto('/');
+  await submitLogin(other, person);
+  await other.getByRole('button', { name: 'Use a recovery code' }).click();
+  await other.getByRole('textbox', { name: 'Recovery code' }).fill(recoveryCodes[0] ?? '');
+  await other.getByRole('button', { name: 'Continue' }).click();
+  await other.waitForURL('**/pages/index/index');
+});

@@ -1,0 +1,53 @@
+import type { Page } from '@playwright/test';
+import { consoleUrl } from '../installation.ts';
+import type { Device } from './device.ts';
+import { operator } from './operator.ts';
+
+type NewDevice = (options?: {
+  viewport: { width: number; height: number };
+  isMobile: boolean;
+  hasTouch: boolean;
+}) => Promise<Device>;
+
+/** A desktop browser with an authenticator that has a screen lock and always agrees. */
+export async function openDesk(newDevice: NewDevice, viewport = { width: 1280, height: 800 }): Promise<Page> {
+  const { page } = await newDevice({ viewport, isMobile: false, hasTouch: false });
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('WebAuthn.enable');
+  await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return page;
+}
+
+export type Role = 'viewer' | 'reviewer' | 'treasurer' | 'administrator';
+
+/** Invites an operator nobody knows yet and has their browser enrol a passkey; they are signed in then. Returns the name. */
+export async function enrolOperator(page: Page, name: string, role: Role): Promise<string> {
+  const own = `${name}-${Date.now().toString(36)}`;
+  const { done, text } = await operator('invite', own, role);
+  const link = /^http.*$/m.exec(text)?.[0];
+  if (!done || link === undefined) throw new Error(`no invitation for ${own}: ${text}`);
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Make the passkey' }).click();
+  await page.waitForURL(`${consoleUrl}/reviews`);
+  return own;
+}
+
+/** Opens the waiting entry with this user ID: by keyboard to the first one, by its line to the right one. */
+export async function openEntry(page: Page, userId: string): Promise<void> {
+  await page.goto(`${consoleUrl}/entries`);
+  const line = page.getByRole('link', { name: userId });
+  await line.waitFor();
+  await page.keyboard.press('j');
+  await page.waitForURL(/\/entries\/[0-9a-f-]{36}$/);
+  await line.click();
+  await page.getByRole('main').getByText(userId).waitFor();
+}

@@ -1,0 +1,98 @@
+import axe, { type RunOptions } from 'axe-core';
+import { expect, type Page } from '@playwright/test';
+import type { Locale } from '@tern/locales/locales';
+
+/** Waits until the page stands: its heading is there and nothing loads any more. */
+export async function settled(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined)));
+  });
+}
+
+/** Accessibility checks of axe: all of them, or only the one of colours where nothing else can have changed. */
+export async function expectAccessible(page: Page, what: string, checks: 'all' | 'contrast' = 'all'): Promise<void> {
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
+  const only = checks === 'all' ? {} : { runOnly: ['color-contrast'] };
+  const found = await page.evaluate(
+    async (options) => {
+      const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run(document, options);
+      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+    },
+    { ...only, resultTypes: ['violations'] } satisfies RunOptions,
+  );
+  expect.soft(found, `axe on ${what}`).toEqual([]);
+}
+
+/** Nothing sticks out to the side but what is made to be scrolled there. */
+export async function expectNoOverflow(page: Page, what: string): Promise<void> {
+  const found = await page.evaluate(() => {
+    const root = document.documentElement;
+    const ancestorsOf = (element: Element): Element[] =>
+      element.parentElement === null ? [] : [element.parentElement, ...ancestorsOf(element.parentElement)];
+    const wide = root.scrollWidth > root.clientWidth ? [`the page is ${root.scrollWidth} px wide`] : [];
+    const outside = [...document.querySelectorAll<HTMLElement>('main *, header *, footer *, nav *, dialog[open] *')]
+      .filter((element) => {
+        const { left, right, width } = element.getBoundingClientRect();
+        // Most do not stick out; only the others are worth the look at all their surroundings.
+        if (width <= 1 || (right <= root.clientWidth + 1 && left >= -1)) return false;
+        const isDrawn = getComputedStyle(element).visibility === 'visible';
+        const scrolls = ancestorsOf(element).some((around) => /auto|scroll/.test(getComputedStyle(around).overflowX));
+        const decorates = element.closest('[aria-hidden="true"]') !== null;
+        return isDrawn && !scrolls && !decorates;
+      })
+      .map((element) => `outside: <${element.tagName.toLowerCase()} class="${element.getAttribute('class') ?? ''}">`);
+    return [...wide, ...outside];
+  });
+  expect.soft(found, `sideways overflow on ${what}`).toEqual([]);
+}
+
+/** What has to be read in full is not cut off: headings, buttons, links, labels and whatever carries a number. */
+export async function expectNothingCut(page: Page, what: string): Promise<void> {
+  const found = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('h1, h2, button, a, label, dt, dd, .number, [role="alert"]')]
+      .filter((element) => {
+        const { overflowX, overflowY, clip } = getComputedStyle(element);
+        const wide = overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1;
+        const high = overflowY !== 'visible' && element.scrollHeight > element.clientHeight + 1;
+        // Text for readers alone is cut to nothing on purpose.
+        return clip === 'auto' && element.clientWidth > 1 && (wide || high);
+      })
+      .map((element) => `${element.tagName.toLowerCase()} "${element.textContent}"`),
+  );
+  expect.soft(found, `cut off on ${what}`).toEqual([]);
+}
+
+/** Makes every word of the page as long as German would. What comes from the ledger or the chain stays as it is. */
+export async function lengthenWords(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const text = walker.currentNode;
+      if (text.parentElement?.closest('bdi, [translate="no"], script, style') !== null) continue;
+      text.nodeValue = (text.nodeValue ?? '').replace(/\p{L}{4,}/gu, (word) => word + word.slice(1, word.length / 2));
+    }
+  });
+}
+
+/** Speaks another language without opening the page anew, as when it was chosen in another window. */
+export async function setLanguage(page: Page, { id, direction }: Locale): Promise<void> {
+  await page.evaluate((language) => {
+    localStorage.setItem('language', language);
+    dispatchEvent(new StorageEvent('storage', { key: 'language', newValue: language }));
+  }, id);
+  await expect(page.locator('html')).toHaveAttribute('lang', id);
+  await expect(page.locator('html')).toHaveAttribute('dir', direction);
+  await settled(page);
+}
+
+/** The text size of the browser's own settings. */
+export async function setTextSize(page: Page, percent: number): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Page.setFontSizes', {
+    fontSizes: { standard: (16 * percent) / 100, fixed: (13 * percent) / 100 },
+  });
+  await session.detach();
+}

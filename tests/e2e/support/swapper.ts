@@ -1,0 +1,26 @@
+import { expect } from '@playwright/test';
+import { openNewcomer, readAvailable, type AssetId, type Newcomer } from './account.ts';
+import type { Device } from './device.ts';
+import { faucet } from './devchain.ts';
+import { setTradePassword } from './factors.ts';
+
+/**
+ * Somebody with a trade password and base units of each asset: all that swaps ask for. With a country where rewards are given
+ * every distribution pays them, also one that another test waits for.
+ */
+export async function openSwapper(
+  device: Device,
+  funds: Partial<Record<AssetId, bigint>>,
+  { country }: { readonly country?: string } = {},
+): Promise<Newcomer> {
+  const newcomer = await openNewcomer(device);
+  const { api, person, walletId, address } = newcomer;
+  const given = Object.entries(funds) as [AssetId, bigint][];
+  for (const [assetId, amount] of given) await faucet(address, assetId, amount);
+  await setTradePassword(api, person);
+  if (country !== undefined) await api.preferences.declareCountry({ country });
+  for (const [assetId, amount] of given) {
+    await expect.poll(() => readAvailable(api, walletId, assetId), { intervals: [200] }).toBeGreaterThanOrEqual(amount);
+  }
+  return newcomer;
+}

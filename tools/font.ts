@@ -1,0 +1,9 @@
+import { writeFileSync } from 'node:fs';
+import { fontFace, makeFont } from './fonts/make-font.ts';
+
+// `npm run font`: the interface's face, cut from the whole one to what tools/fonts/letters.ts names.
+const folder = new URL('../packages/ui/src/styles/fonts/', import.meta.url);
+const font = await makeFont();
+writeFileSync(new URL('inter-latin.woff2', folder), font);
+writeFileSync(new URL('inter.css', folder), fontFace);
+console.log(`inter-latin.woff2: ${font.length} bytes`);

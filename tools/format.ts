@@ -1,0 +1,3 @@
+import { spawnSync } from 'node:child_process';
+
+process.exitCode = spawnSync('oxfmt', ['.'], { stdio: 'inherit' }).status ?? 1;

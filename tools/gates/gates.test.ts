@@ -1,0 +1,326 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { boundariesGate } from './boundaries.ts';
+import { budgetsGate } from './budgets.ts';
+import { catalogueGate } from './catalogue.ts';
+import { formatGate } from './format.ts';
+import type { Gate } from './gate.ts';
+import { lintGate } from './lint.ts';
+import { localesGate } from './locales.ts';
+import { packagesGate } from './packages.ts';
+import { copyRepository, type RepositoryCopy } from './repository-copy.ts';
+import { tidyGate } from './tidy.ts';
+import { typesGate } from './types.ts';
+import { unusedGate } from './unused.ts';
+
+// Goal: a gate that passes while it looks at nothing is worse than none. Method: each one is shown, in a copy of the
+// repository, violations it exists for, and has to name every one of them.
+const repository = new URL('../..', import.meta.url).pathname;
+let copy: RepositoryCopy;
+beforeAll(() => {
+  copy = copyRepository(repository);
+});
+afterAll(() => copy.remove());
+
+async function findings(gate: Gate, files: Readonly<Record<string, string>>): Promise<string> {
+  return (await copy.withFiles(files, () => gate.run(copy.root))).join('\n');
+}
+
+function original(file: string): string {
+  return readFileSync(join(repository, file), 'utf8');
+}
+
+function changed(file: string, from: string | RegExp, to: string, head = ''): Record<string, string> {
+  const text = original(file);
+  const after = text.replace(from, to);
+  expect(after, `${file} no longer holds what this test replaces`).not.toBe(text);
+  return { [file]: head + after };
+}
+
+test('format names a file that is not formatted', async () => {
+  expect(await findings(formatGate, { 'packages/base/src/planted.ts': 'export const  a = "x"\n' })).toContain(
+    'packages/base/src/planted.ts',
+  );
+});
+
+test('lint names a floating promise, an any, a forgotten case and a default export', async () => {
+  const planted = await findings(lintGate, {
+    'packages/base/src/planted.ts': `
+type Colour = 'red' | 'green';
+async function act(): Promise<void> {}
+export function plant(colour: Colour, anything: any): number {
+  act();
+  switch (colour) {
+    case 'red':
+      return 1;
+  }
+  return anything as number;
+}
+export default plant;
+`,
+  });
+  expect(planted).toContain('no-floating-promises');
+  expect(planted).toContain('no-explicit-any');
+  expect(planted).toContain('switch-exhaustiveness-check');
+  expect(planted).toContain('no-default-export');
+});
+
+test('types names a bare bigint taken for an amount, in server and in web code', async () => {
+  const text = `import { zero, type Units } from '@tern/money/units';\nexport const planted: Units = zero + 1n;\n`;
+  const files = { 'packages/ledger/src/planted.ts': text, 'apps/web/src/shared/planted.ts': text };
+  const planted = await findings(typesGate, files);
+  expect(planted).toContain('packages/ledger/src/planted.ts(2,14): error TS2322');
+  expect(planted).toContain('apps/web/src/shared/planted.ts(2,14): error TS2322');
+});
+
+describe('boundaries', () => {
+  const violations: readonly [rule: string, files: Readonly<Record<string, string>>][] = [
+    [
+      'only-declared-directions-ledger',
+      {
+        'packages/ledger/src/planted.ts': `import '../../tron/src/planted.ts';\n`,
+        'packages/tron/src/planted.ts': 'export {};\n',
+      },
+    ],
+    [
+      'only-declared-directions-tron',
+      {
+        'packages/tron/src/planted.ts': `import '../../db/src/planted.ts';\n`,
+        'packages/db/src/planted.ts': 'export {};\n',
+      },
+    ],
+    [
+      'only-declared-directions-services-api',
+      {
+        'services/api/src/planted.ts': `import '../../worker/src/planted.ts';\n`,
+        'services/worker/src/planted.ts': 'export {};\n',
+      },
+    ],
+    [
+      'only-declared-directions-apps-web',
+      {
+        'apps/web/src/shared/planted.tsx': `import { assert } from '@tern/base/assert';\nexport const Planted = () => <b>{String(assert)}</b>;\n`,
+      },
+    ],
+    [
+      'only-declared-directions-apps-console',
+      {
+        'apps/console/src/shared/planted.ts': `import '../../../web/src/shared/planted.ts';\n`,
+        'apps/web/src/shared/planted.ts': 'export {};\n',
+      },
+    ],
+    [
+      'keys-only-in-the-signer',
+      {
+        'services/worker/src/planted.ts': `await import('../../../packages/vault/src/planted.ts');\n`,
+        'packages/vault/src/planted.ts': 'export {};\n',
+      },
+    ],
+    [
+      'slices-through-public',
+      {
+        'packages/server/src/planted-one/act.ts': `import type { Row } from '../planted-two/two-store.ts';\nexport type Mine = Row;\n`,
+        'packages/server/src/planted-two/two-store.ts': 'export type Row = string;\n',
+      },
+    ],
+    [
+      'browser-sees-browser-entry',
+      {
+        'apps/web/src/shared/planted.ts': `import '../../../../packages/tron/src/planted.ts';\n`,
+        'packages/tron/src/planted.ts': 'export {};\n',
+      },
+    ],
+    [
+      'web-shared-is-the-floor',
+      {
+        'apps/web/src/shared/planted.ts': `import '../features/planted/planted.ts';\n`,
+        'apps/web/src/features/planted/planted.ts': 'export {};\n',
+      },
+    ],
+    [
+      'web-features-apart',
+      {
+        'apps/web/src/features/planted/planted.ts': `import '../other/planted.ts';\n`,
+        'apps/web/src/features/other/planted.ts': 'export {};\n',
+      },
+    ],
+    [
+      'testkit-for-tests',
+      {
+        'packages/server/src/planted/planted.ts': `import '../../../testkit/src/planted.ts';\n`,
+        'packages/testkit/src/planted.ts': 'export {};\n',
+      },
+    ],
+    [
+      'no-cycles',
+      {
+        'packages/money/src/planted-a.ts': `import type { B } from './planted-b.ts';\nexport type A = B | 1;\n`,
+        'packages/money/src/planted-b.ts': `import type { A } from './planted-a.ts';\nexport type B = A[];\n`,
+      },
+    ],
+    ['resolvable', { 'packages/base/src/planted.ts': `import './nowhere.ts';\n` }],
+  ];
+
+  test('names every planted violation of every rule', async () => {
+    const files = Object.assign(
+      {},
+      ...(violations.map(([rule, plants]) => rename(rule, plants)) as object[]),
+    ) as Record<string, string>;
+    const planted = await findings(boundariesGate, files);
+    for (const [rule] of violations) expect(planted).toMatch(new RegExp(`planted.*: ${rule}\\.`));
+  });
+
+  test('fails when it finds no sources', async () => {
+    expect((await boundariesGate.run(join(copy.root, 'docs'))).join()).toContain('only 0 imports found in 0 files');
+  });
+
+  // Several rules plant in the same folder; each keeps its own file names.
+  function rename(rule: string, plants: Readonly<Record<string, string>>): Record<string, string> {
+    const own = (text: string): string => text.replaceAll(/planted(?=[-\w]*\.tsx?)/g, `planted-${rule}`);
+    return Object.fromEntries(Object.entries(plants).map(([file, text]) => [own(file), own(text)]));
+  }
+});
+
+test('unused names a file, an export and a dependency nobody uses, and one that is not declared', async () => {
+  const planted = await findings(unusedGate, {
+    'packages/base/src/planted.ts': `export const alone = 1;\n`,
+    ...changed('packages/money/src/units.ts', /$/, `import 'zod';\nexport const plantedExport = 1;\n`),
+    ...changed('packages/config/package.json', '"zod":', '"pg": "8.23.1",\n    "zod":'),
+  });
+  expect(planted).toContain('packages/base/src/planted.ts');
+  expect(planted).toContain('plantedExport');
+  expect(planted).toMatch(/Unlisted dependencies[\s\S]*zod +packages\/money/);
+  expect(planted).toMatch(/pg +packages\/config\/package.json/);
+});
+
+test('catalogue names a code without message, route and cause', async () => {
+  const planted = await findings(
+    catalogueGate,
+    changed(
+      'packages/contracts/src/problems/development.ts',
+      'export const developmentProblems = {',
+      `export const developmentProblems = {\n  PLANTED: { status: 400, title: 'Planted', retryable: false, severity: 'expected' },`,
+    ),
+  );
+  expect(planted).toContain('PLANTED: no app has a message for it');
+  expect(planted).toContain('PLANTED: no route declares it');
+  expect(planted).toContain('PLANTED: nothing raises it');
+});
+
+describe('locales', () => {
+  const text = (english: string, chinese: string): string =>
+    `\nmsgid ${JSON.stringify(english)}\nmsgstr ${JSON.stringify(chinese)}\n`;
+
+  test('W17 H04 names lost and foreign placeholders, wrong plurals, markup, copies of English and calls to pay first', async () => {
+    const planted = await findings(localesGate, {
+      ...changed(
+        'apps/web/src/locales/zh-Hans/entry.po',
+        /$/,
+        [
+          text('Planted {one}', '种下'),
+          text('Planted two', '种下 {two}'),
+          text('Planted <0>three</0>', '种下 <0>三'),
+          text('Planted four', '<b>种下</b>'),
+          text('{n, plural, one {# planted} other {# planted}}', '{n, plural, one {# 种下} other {# 种下}}'),
+          text('Planted five', 'Planted five'),
+          text('Planted six', '请先充值 100 TRX，才能提现。'),
+          text('Planted seven', '\u202e种下'),
+          text('Planted 8', '种下'),
+        ].join(''),
+      ),
+    });
+    expect(planted).toContain('zh-Hans: "Planted {one}": {one} is missing');
+    expect(planted).toContain('zh-Hans: "Planted two": {two} is not in the source');
+    expect(planted).toContain('zh-Hans: "Planted <0>three</0>": <0> never closed');
+    expect(planted).toContain('zh-Hans: "Planted four": <b> is no numbered piece');
+    expect(planted).toContain('{n}: zh-Hans knows no "one"');
+    expect(planted).toContain('zh-Hans: "Planted five": is the English text');
+    expect(planted).toContain('zh-Hans: "Planted six": asks for a payment first (H04)');
+    expect(planted).toContain('zh-Hans: "Planted seven": a control character');
+    expect(planted).toContain('zh-Hans: "Planted 8": the number 8 is missing');
+  });
+
+  test('names a locale that is offered and not complete, and one without forbidden words and glossary', async () => {
+    const added = Array.from({ length: 200 }, (_, index) => text(`Planted ${index}`, `Planted ${index}`)).join('');
+    const planted = await findings(localesGate, {
+      ...changed('apps/web/src/locales/en/entry.po', /$/, added),
+      ...changed('packages/locales/glossary/forbidden.json', '"sw": {', '"planted": {'),
+      ...changed('packages/locales/glossary/terms.json', '"sw": ', '"planted": '),
+    });
+    expect(planted).toMatch(/^ja is offered, but misses 200 texts/m);
+    expect(planted).toContain('sw: no forbidden words (H04)');
+    expect(planted).toContain('sw: the glossary has no word for "wallet"');
+  });
+});
+
+test('tidy names banned words, machine paths, secrets, foreign time, the product name, long files and dead links', async () => {
+  const planted = await findings(tidyGate, {
+    'packages/server/src/planted/planted.ts': [
+      '// TODO later',
+      "const dir = '/root/somewhere/';",
+      'const at = Date.now();',
+      "const title = 'Welcome to Tern';",
+      'const rate = parseFloat(text);',
+      "const url = process.env['SOMETHING'];",
+      '// @ts-ignore',
+      `const key = '-----BEGIN PRIVATE KEY-----';`,
+      `const db = 'postgres://owner:hunter2@db/x';`,
+      '',
+    ].join('\n'),
+    'packages/server/src/planted/planted.test.ts': "test.skip('x', () => {});\ntest.only('y', () => {});\n",
+    'packages/server/src/planted/long.ts': '// line\n'.repeat(401),
+    'apps/web/src/shared/planted.tsx': 'export const Title = () => <h1>Tern</h1>;\n',
+    'docs/planted.md': '# One\n\n# Two\n\n[gone](./nowhere.md)\n',
+    'docs/decisions/0001-planted.md': '# Planted\n',
+  });
+  for (const line of [1, 2, 3, 4, 5, 6, 7, 8, 9])
+    expect(planted).toContain(`packages/server/src/planted/planted.ts:${line}: `);
+  expect(planted).toContain('planted.test.ts:1: test.skip');
+  expect(planted).toContain('planted.test.ts:2: test.only');
+  expect(planted).toContain('long.ts: 401 lines');
+  expect(planted).toContain('apps/web/src/shared/planted.tsx:1: Tern');
+  expect(planted).toMatch(/docs\/decisions\/0001-[a-z-]+\.md: the number 0001 is taken/);
+  expect(planted).toContain('docs/decisions/0001-planted.md: the title does not begin with its number');
+  expect(planted).toContain('docs/decisions/0001-planted.md: no status');
+  expect(planted).toContain('docs/planted.md: 2 titles');
+  expect(planted).toContain('docs/planted.md: the link to ./nowhere.md leads nowhere');
+});
+
+test('X01 packages names ranges, double versions, wildcard exports, install scripts and foreign sources', async () => {
+  const planted = await findings(packagesGate, {
+    ...changed('packages/contracts/package.json', '"zod": "', '"zod": "^'),
+    ...changed('packages/base/package.json', '"exports": {', '"exports": {\n    "./*": "./src/*.ts",'),
+    ...changed(
+      'package-lock.json',
+      '"packages": {',
+      '"packages": {\n    "node_modules/planted": { "version": "1.0.0", "resolved": "https://packages.example/planted.tgz", "hasInstallScript": true },',
+    ),
+  });
+  expect(planted).toMatch(/packages\/contracts\/package\.json: zod@\^\S+ is not an exact version/);
+  expect(planted).toContain('zod: several versions');
+  expect(planted).toContain('packages/base/package.json: exports "./*"');
+  expect(planted).toContain('planted has an install script');
+  expect(planted).toContain('planted is taken from packages.example');
+});
+
+test('budgets names a login page, styles and texts that have grown too heavy', async () => {
+  const noise = randomBytes(30_000).toString('base64');
+  const rules = Array.from({ length: 1500 }, (_, index) => `.p${index}{inset:${randomInt(1e9)}px}`).join('\n');
+  const planted = await findings(budgetsGate, {
+    'apps/web/src/features/login/planted.ts': `export const planted = '${noise}';\n`,
+    ...changed(
+      'apps/web/src/features/login/login-page.tsx',
+      '<ProductName />',
+      '<ProductName />{planted}',
+      `import { planted } from './planted.ts';\n`,
+    ),
+    ...changed('apps/web/src/app/app.css', /$/, rules),
+    ...changed('apps/web/src/locales/en/entry.po', /$/, `\nmsgid "planted"\nmsgstr "${noise}"\n`),
+  });
+  expect(planted).toContain('scripts of the login page: ');
+  expect(planted).toContain('own scripts of src/features/login/login-page.tsx: ');
+  expect(planted).toContain('styles: ');
+  expect(planted).toContain('texts of en: ');
+});

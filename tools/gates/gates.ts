@@ -1,0 +1,25 @@
+import { boundariesGate } from './boundaries.ts';
+import { budgetsGate } from './budgets.ts';
+import { catalogueGate } from './catalogue.ts';
+import { formatGate } from './format.ts';
+import type { Gate } from './gate.ts';
+import { lintGate } from './lint.ts';
+import { localesGate } from './locales.ts';
+import { packagesGate } from './packages.ts';
+import { tidyGate } from './tidy.ts';
+import { typesGate } from './types.ts';
+import { unusedGate } from './unused.ts';
+
+/** All gates, quickest first. Each is proven by a planted violation in gates.test.ts. */
+export const gates: readonly Gate[] = [
+  formatGate,
+  tidyGate,
+  packagesGate,
+  lintGate,
+  boundariesGate,
+  catalogueGate,
+  localesGate,
+  typesGate,
+  unusedGate,
+  budgetsGate,
+];

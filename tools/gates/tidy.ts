@@ -1,0 +1,75 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { listFiles, type Gate } from './gate.ts';
+import { bannedTexts, linesMax, longFiles } from './tidy-rules.ts';
+
+const codeFiles = ['{apps,packages,services,tests,tools}/**/*.{ts,tsx,mts,mjs,css,sql,html}', '*.ts'];
+const documentFiles = ['*.md', 'docs/**/*.md', '{apps,packages,services,tests,tools}/**/*.md'];
+/** Written by tools, or the place that has to spell the rules out. */
+const exempt =
+  /^tools\/runtime\/|^tools\/gates\/(?:tidy-rules|gates\.test)\.ts$|^packages\/db\/src\/schema\.ts$|\/generated\//;
+
+/** House rules a reader would otherwise have to remember: banned words, long files, broken links, README shape. */
+export const tidyGate: Gate = {
+  name: 'tidy',
+  run: (root) => {
+    const code = listFiles(root, codeFiles).filter((file) => !exempt.test(file));
+    const documents = listFiles(root, documentFiles).filter((file) => !exempt.test(file));
+    const read = (file: string): string => readFileSync(join(root, file), 'utf8');
+    return Promise.resolve([
+      ...(code.length < 50 ? [`only ${code.length} source files found`] : []),
+      ...code.flatMap((file) => [...bannedIn(file, read(file)), ...tooLong(file, read(file))]),
+      ...documents.flatMap((file) => [...bannedIn(file, read(file)), ...faultsOfDocument(root, file, read(file))]),
+      ...faultsOfDecisions(
+        documents.filter((file) => file.startsWith('docs/decisions/')),
+        read,
+      ),
+    ]);
+  },
+};
+
+function bannedIn(file: string, text: string): readonly string[] {
+  const rules = bannedTexts.filter((rule) => (rule.within?.test(file) ?? true) && !(rule.except?.test(file) ?? false));
+  return text.split('\n').flatMap((line, index) => {
+    const broken = rules.filter((rule) => rule.text.test(line));
+    return broken.map((rule) => `${file}:${index + 1}: ${rule.text.exec(line)?.[0]}: ${rule.reason}`);
+  });
+}
+
+function tooLong(file: string, text: string): readonly string[] {
+  // A migration is never touched again, so it cannot be split either.
+  if (file.endsWith('.sql')) return [];
+  const lines = text.split('\n').length - 1;
+  const max = longFiles[file] ?? linesMax;
+  if (lines > max) return [`${file}: ${lines} lines, at most ${max}`];
+  return [];
+}
+
+function faultsOfDocument(root: string, file: string, text: string): readonly string[] {
+  const prose = text.replaceAll(/^```[\s\S]*?^```/gm, '');
+  const titles = prose.match(/^# /gm)?.length ?? 0;
+  const links = [...prose.matchAll(/(?<!!)\[[^\]]*\]\((?!https?:|mailto:|#)([^)#\s]+)[^)]*\)/g)].map(
+    ([, target = '']) => target,
+  );
+  return [
+    ...(titles === 1 ? [] : [`${file}: ${titles} titles, a document has one`]),
+    ...links
+      .filter((target) => !existsSync(join(root, dirname(file), target)))
+      .map((target) => `${file}: the link to ${target} leads nowhere`),
+  ];
+}
+
+/** Decisions are cited by number: each number once, in the file's name and in its title, with a status. */
+function faultsOfDecisions(files: readonly string[], read: (file: string) => string): readonly string[] {
+  const numbers = files.map((file) => /\/(\d{4})-[a-z0-9-]+\.md$/.exec(file)?.[1]);
+  return files.flatMap((file, index) => {
+    const number = numbers[index];
+    if (number === undefined) return [`${file}: a decision is named NNNN-what-was-decided.md`];
+    const text = read(file);
+    return [
+      ...(numbers.indexOf(number) === index ? [] : [`${file}: the number ${number} is taken`]),
+      ...(text.startsWith(`# ${number} `) ? [] : [`${file}: the title does not begin with its number`]),
+      ...(/^Status: \w/m.test(text) ? [] : [`${file}: no status`]),
+    ];
+  });
+}

@@ -1,0 +1,112 @@
+import { spawn } from 'node:child_process';
+import { createWriteStream, existsSync, mkdirSync, readFileSync, renameSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { createInterface } from 'node:readline';
+
+export type ProcessPlan = {
+  readonly name: string;
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly logFile: string;
+};
+
+/** What a process says of itself when it serves: the JSON line `{"ready":true,…}` on its output. */
+export type ReadyFacts = Readonly<Record<string, unknown>> & { readonly ready: true };
+
+export type RunningProcess = {
+  readonly pid: number;
+  /** Resolves with the ready line; rejects when the process ends or `timeoutMs` pass before it. */
+  readonly ready: Promise<ReadyFacts>;
+  /** Resolves when it has ended, however that happened. */
+  readonly exited: Promise<{ readonly code: number | null; readonly signal: NodeJS.Signals | null }>;
+  readonly signal: (name: NodeJS.Signals) => void;
+};
+
+const logBytesMax = 10 * 1024 * 1024;
+
+/**
+ * Starts a process of ours with its output in its log file. It gets its own process group: Ctrl-C on the terminal
+ * reaches the launcher alone, which then stops everything in order.
+ */
+export function startProcess(plan: ProcessPlan, timeoutMs: number): RunningProcess {
+  const log = openLog(plan.logFile);
+  const child = spawn(plan.command, [...plan.args], {
+    cwd: plan.cwd,
+    env: { ...plan.env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+  const exited = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve) => {
+    child.on('error', (error) => {
+      log.end(`${error.message}\n`);
+      resolve({ code: 1, signal: null });
+    });
+    child.on('close', (code, signal) => log.end(() => resolve({ code, signal })));
+  });
+  child.stderr.pipe(log, { end: false });
+  const lines = createInterface({ input: child.stdout });
+  const ready = new Promise<ReadyFacts>((resolve, reject) => {
+    const timer = setTimeout(
+      () => reject(new Error(`${plan.name} was not ready after ${timeoutMs / 1000} s`)),
+      timeoutMs,
+    );
+    lines.on('line', (line) => {
+      log.write(`${line}\n`);
+      const facts = readyFacts(line);
+      if (facts === undefined) return;
+      clearTimeout(timer);
+      resolve(facts);
+    });
+    void exited.then(({ code, signal }) => {
+      clearTimeout(timer);
+      const how = signal ?? `exit code ${code}`;
+      reject(new Error(`${plan.name} ended with ${how}; its log is ${plan.logFile}\n${lastLines(plan.logFile)}`));
+    });
+  });
+  // A process that fails while nobody waits for its readiness any more is reported through `exited`.
+  ready.catch(() => undefined);
+  return { pid: child.pid ?? 0, ready, exited, signal: (name) => void child.kill(name) };
+}
+
+function openLog(file: string): ReturnType<typeof createWriteStream> {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  if (existsSync(file) && statSync(file).size > logBytesMax) renameSync(file, `${file}.1`);
+  return createWriteStream(file, { flags: 'a', mode: 0o600 });
+}
+
+function lastLines(file: string): string {
+  const lines = readFileSync(file, 'utf8').trimEnd().split('\n').slice(-8);
+  return lines.map((line) => `    ${line}`).join('\n');
+}
+
+function readyFacts(line: string): ReadyFacts | undefined {
+  if (!line.startsWith('{')) return undefined;
+  try {
+    const parsed: unknown = JSON.parse(line);
+    const isReady = typeof parsed === 'object' && parsed !== null && 'ready' in parsed && parsed.ready === true;
+    return isReady ? (parsed as ReadyFacts) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Runs a command of ours to its end; resolves with its exit code and everything it said. */
+export async function runToEnd(
+  plan: Omit<ProcessPlan, 'name' | 'logFile'>,
+): Promise<{ readonly code: number; readonly output: string }> {
+  const child = spawn(plan.command, [...plan.args], {
+    cwd: plan.cwd,
+    env: { ...plan.env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const chunks: Buffer[] = [];
+  child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
+  child.stderr.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const code = await new Promise<number>((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (exitCode) => resolve(exitCode ?? 1));
+  });
+  return { code, output: Buffer.concat(chunks).toString().trim() };
+}

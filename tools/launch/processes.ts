@@ -1,0 +1,81 @@
+import { join } from 'node:path';
+import type { Config } from '@tern/config/config';
+import { loadSecrets } from '@tern/config/load-secrets';
+import type { ProcessName } from '@tern/config/process-names';
+import type { ProcessPlan } from './child-process.ts';
+import { compiledCodeFolder } from './compiled-code.ts';
+import { environmentFor, type Environment } from './environment.ts';
+import type { WantedPort } from './ports.ts';
+
+export type Installation = {
+  readonly root: string;
+  readonly config: Config;
+  /** Settings as they were given, `.env` included. */
+  readonly given: Environment;
+  /** Absolute folder of all data. */
+  readonly dataDir: string;
+  readonly secretsDir: string;
+};
+
+/** File in which a launcher writes down itself and what it started. */
+export function runFileOf({ dataDir }: Pick<Installation, 'dataDir'>): string {
+  return join(dataDir, 'launcher.json');
+}
+
+/** What a development installation runs beside the product; production has none of it. */
+export function helpersOf(config: Config): { readonly devchain: boolean; readonly inbox: boolean } {
+  const development = config.ternProfile !== 'production';
+  return { devchain: development && config.tronNetwork === 'local', inbox: development };
+}
+
+export function wantedPorts({ config }: Installation): readonly WantedPort[] {
+  const { devchain, inbox } = helpersOf(config);
+  const loopback = '127.0.0.1';
+  return [
+    { setting: 'WEB_PORT', port: config.webPort, host: config.webHost },
+    { setting: 'CONSOLE_PORT', port: config.consolePort, host: config.consoleHost },
+    { setting: 'WORKER_HEALTH_PORT', port: config.workerHealthPort, host: loopback },
+    { setting: 'API_METRICS_PORT', port: config.apiMetricsPort, host: loopback },
+    { setting: 'CONSOLE_METRICS_PORT', port: config.consoleMetricsPort, host: loopback },
+    ...(devchain ? [{ setting: 'DEVCHAIN_PORT', port: config.devchainPort, host: loopback }] : []),
+    ...(inbox
+      ? [
+          { setting: 'INBOX_SMTP_PORT', port: config.inboxSmtpPort, host: loopback },
+          { setting: 'INBOX_HTTP_PORT', port: config.inboxHttpPort, host: loopback },
+        ]
+      : []),
+  ];
+}
+
+/** The console is the second face of the api's service, as a process with another database login. */
+const startFileOf = { console: ['api', 'start-console.ts'] } as const;
+
+/** How to start one process of this installation; another `entry` is a command that shares its surroundings. */
+export function planProcess(
+  installation: Installation,
+  name: Exclude<ProcessName, 'launch'>,
+  own: Readonly<Record<string, string>> = {},
+  entry?: string,
+): ProcessPlan {
+  const { root, config, given, dataDir, secretsDir } = installation;
+  const [service, startFile] = name === 'console' ? startFileOf.console : [name, 'start.ts'];
+  // In production the processes may belong to different users, and none may hand code to another.
+  const compiled = config.ternProfile === 'production' ? {} : { NODE_COMPILE_CACHE: compiledCodeFolder(root) };
+  return {
+    name,
+    command: process.execPath,
+    args: [join(root, 'services', service, 'src', entry ?? startFile)],
+    cwd: root,
+    env: environmentFor(name, given, secretsDir, { ...compiled, ...own, DATA_DIR: dataDir }),
+    logFile: join(dataDir, 'logs', `${name}.log`),
+  };
+}
+
+/** The local chain takes its seed and folder as they are: it is a program of its own that knows no installation. */
+export function planDevchain(installation: Installation): ProcessPlan {
+  const { 'devchain-seed': seed } = loadSecrets(installation.secretsDir, ['devchain-seed'], installation.given);
+  return planProcess(installation, 'devchain', {
+    DEVCHAIN_SEED: seed,
+    DEVCHAIN_DATA: join(installation.dataDir, 'devchain'),
+  });
+}

@@ -1,0 +1,37 @@
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { restoreCluster } from '@tern/local-postgres/restore-cluster';
+import { restorePictures } from './copy-pictures.ts';
+import { describeInstallation } from './describe-installation.ts';
+import { findLauncher } from './leftovers.ts';
+import { ownDatabaseDir } from './own-database.ts';
+import { runFileOf } from './processes.ts';
+
+// `npm run restore -- DIR [--until-backup]`: puts a copy in the place of the database and brings it forward.
+const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { 'until-backup': { type: 'boolean' } },
+  });
+  const [folder] = positionals;
+  if (folder === undefined) throw new Error('Usage: npm run restore -- DIR [--until-backup]');
+  const installation = describeInstallation(root, process.env);
+  if (findLauncher(runFileOf(installation)) !== undefined) throw new Error('Stop the installation first.');
+  const upTo = values['until-backup'] === true ? 'backup' : 'latest';
+  const aside = await restoreCluster({ dataDir: ownDatabaseDir(installation), from: resolve(folder), upTo });
+  await restorePictures(resolve(folder), installation.dataDir);
+  console.log(
+    upTo === 'backup' ? 'Restored as it was at the backup.' : 'Restored and brought forward to the end of its log.',
+  );
+  if (aside !== undefined) console.log(`The files that were there are in ${aside}.`);
+}
+
+try {
+  await main();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,27 @@
+import { loadSecrets } from '@tern/config/load-secrets';
+import { roleUrl } from '@tern/db/roles';
+import type { Installation } from './processes.ts';
+
+/** Connection strings and passwords of the two database roles of a running installation. */
+export type RoleLogins = {
+  readonly passwords: { readonly tern_api: string; readonly tern_worker: string };
+  readonly urls: { readonly api: string; readonly worker: string };
+};
+
+/** `ownerUrl` says where the database is; its own login is not used. Throws `ConfigError` where a password is missing. */
+export function roleLogins({ secretsDir, given }: Installation, ownerUrl: string): RoleLogins {
+  const loaded = loadSecrets(secretsDir, ['database-password-api', 'database-password-worker'], given);
+  const passwords = { tern_api: loaded['database-password-api'], tern_worker: loaded['database-password-worker'] };
+  return {
+    passwords,
+    urls: {
+      api: roleUrl(ownerUrl, 'tern_api', passwords.tern_api),
+      worker: roleUrl(ownerUrl, 'tern_worker', passwords.tern_worker),
+    },
+  };
+}
+
+/** Where the database of this installation answers while it runs. */
+export function databaseAddress({ config }: Installation): string {
+  return config.databaseUrl ?? `postgres://127.0.0.1:${config.databasePort}/postgres`;
+}

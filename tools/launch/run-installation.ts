@@ -1,0 +1,135 @@
+import { join } from 'node:path';
+import { consoleUrl, publicUrl } from '@tern/config/addresses';
+import { createMissingSecrets } from '@tern/config/create-secrets';
+import { startProgress } from '../progress.mjs';
+import { buildConsole, buildWeb } from './build-web.ts';
+import type { ProcessPlan } from './child-process.ts';
+import { openInstallationDatabase, type OpenedDatabase } from './database.ts';
+import { removeRunFile, stopLeftovers, writeRunFile } from './leftovers.ts';
+import { fundTreasury } from './fund-treasury.ts';
+import { inviteFirstOperator } from './invite-first-operator.ts';
+import { findTakenPorts } from './ports.ts';
+import { withLocalContracts } from './local-contracts.ts';
+import { helpersOf, planDevchain, planProcess, runFileOf, wantedPorts, type Installation } from './processes.ts';
+import type { StopSignals } from './stop-signals.ts';
+import { createSupervisor, type Supervisor } from './supervise.ts';
+
+const readyTimeoutMs = 60_000;
+const stopTimeoutMs = 15_000;
+
+type Started = { readonly supervisor: Supervisor; database?: OpenedDatabase };
+
+/**
+ * Brings a whole installation up, keeps it up until a stop signal, and takes it down in order: console, api, worker, signer,
+ * inbox, chain, database. Resolves with the exit code; throws with a sentence for the person when it cannot come up.
+ */
+export async function runInstallation(installation: Installation, signals: StopSignals): Promise<number> {
+  const runFile = runFileOf(installation);
+  const left = await stopLeftovers(runFile, stopTimeoutMs);
+  if (left > 0) console.log(`Stopped ${left} processes of an earlier start that did not end in order.`);
+  const taken = await findTakenPorts(wantedPorts(installation));
+  if (taken.length > 0) throw new Error(taken.join('\n'));
+
+  writeRunFile(runFile, []);
+  const supervisor = createSupervisor({
+    say: (line) => console.log(line),
+    onChange: (pids) => writeRunFile(runFile, pids),
+    readyTimeoutMs,
+    stopTimeoutMs,
+  });
+  const started: Started = { supervisor };
+  signals.force.addEventListener('abort', () => endAtOnce(started));
+  try {
+    const stopped = aborted(signals.stop);
+    if ((await Promise.race([bringUp(installation, started), stopped])) !== 'stopped') {
+      await Promise.race([stopped, supervisor.failed, openPromotion(installation, started, signals.stop)]);
+    }
+    return 0;
+  } finally {
+    await takeDown(started);
+    removeRunFile(runFile);
+  }
+}
+
+async function bringUp(described: Installation, started: Started): Promise<'up'> {
+  const { config, root, given, secretsDir } = described;
+  if (config.ternProfile !== 'production') {
+    const made = createMissingSecrets(secretsDir, given);
+    if (made.length > 0) console.log(`✓ Made ${made.length} secrets in ${secretsDir}`);
+  }
+  await buildWeb(root);
+  await buildConsole(root);
+  const database = await openInstallationDatabase(described);
+  started.database = database;
+  const start = async (plan: ProcessPlan): Promise<void> => {
+    const progress = startProgress(`Starting ${plan.name}`);
+    try {
+      await started.supervisor.start(plan);
+      progress.done();
+    } catch (error) {
+      progress.failed();
+      throw error;
+    }
+  };
+  const helpers = helpersOf(config);
+  if (helpers.devchain) await start(planDevchain(described));
+  const installation = helpers.devchain ? { ...described, given: await withLocalContracts(given, config) } : described;
+  if (helpers.inbox) await start(planProcess(installation, 'inbox'));
+  await start(planProcess(installation, 'signer'));
+  await start(planProcess(installation, 'worker', { DATABASE_URL: database.urls.worker }));
+  await start(planProcess(installation, 'api', { DATABASE_URL: database.urls.api }));
+  await start(planProcess(installation, 'console', { DATABASE_URL: database.urls.worker }));
+  console.log(`\n${addresses(installation)}\n`);
+  const invitation = await inviteFirstOperator(installation, database.urls.worker);
+  if (invitation !== undefined)
+    console.log(`  The first operator enrols a passkey here, once, within a day:\n  ${invitation}\n`);
+  return 'up';
+}
+
+/** Never resolves: the installation runs on whether this succeeds or not, and the person is told either way. */
+async function openPromotion(installation: Installation, { database }: Started, signal: AbortSignal): Promise<never> {
+  if (database !== undefined && helpersOf(installation.config).devchain) {
+    try {
+      const done = await fundTreasury(installation, database.urls.worker, signal);
+      if (done === 'funded') console.log('  The treasury has its test money and the activation bonus is open.\n');
+    } catch (error) {
+      if (!signal.aborted)
+        console.log(`  The treasury is not funded: ${String(error)}\n  The next start tries again.\n`);
+    }
+  }
+  return await new Promise<never>(() => undefined);
+}
+
+function addresses({ config, dataDir }: Installation): string {
+  const wallet = publicUrl(config);
+  const helpers = helpersOf(config);
+  const rows = [
+    ['Wallet', wallet],
+    ...(helpers.inbox ? [['Mails and text messages', `${wallet}/dev/inbox`]] : []),
+    ['Operator console', `${consoleUrl(config)}/console`],
+    ['API reference', `${wallet}/api/docs`],
+    ['Health', `${wallet}/api/health`],
+    ...(helpers.devchain ? [['Local chain', `http://localhost:${config.devchainPort}`]] : []),
+    ['Logs', join(dataDir, 'logs')],
+  ] as const;
+  const lines = rows.map(([what, where]) => `  ${(what ?? '').padEnd(24)} ${where}`);
+  return [...lines, '', '  Ctrl-C stops everything; the data stays.'].join('\n');
+}
+
+async function takeDown({ supervisor, database }: Started): Promise<void> {
+  const progress = startProgress('Stopping');
+  await supervisor.stop();
+  await database?.stop();
+  progress.done();
+}
+
+function endAtOnce({ supervisor }: Started): void {
+  supervisor.kill();
+  console.log('\nEnded at once; the next start puts right what was under way.');
+  process.exit(1);
+}
+
+async function aborted(signal: AbortSignal): Promise<'stopped'> {
+  if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+  return 'stopped';
+}

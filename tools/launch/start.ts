@@ -1,0 +1,39 @@
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { ConfigError } from '@tern/config/config-error';
+import { describeInstallation } from './describe-installation.ts';
+import { helpText } from './help.ts';
+import { findLauncher } from './leftovers.ts';
+import { runFileOf } from './processes.ts';
+import { resetInstallation } from './reset.ts';
+import { runInstallation } from './run-installation.ts';
+import { stopSignals } from './stop-signals.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
+
+async function main(): Promise<number> {
+  const { values } = parseArgs({
+    options: {
+      help: { type: 'boolean', short: 'h' },
+      reset: { type: 'boolean' },
+      yes: { type: 'boolean' },
+    },
+  });
+  if (values.help === true) {
+    console.log(helpText());
+    return 0;
+  }
+  const installation = describeInstallation(root, process.env);
+  const other = findLauncher(runFileOf(installation));
+  if (other !== undefined) throw new Error(`This installation is already running (process ${other}).`);
+  if (values.reset === true) await resetInstallation(installation, values.yes === true);
+  return await runInstallation(installation, stopSignals());
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  const expected = error instanceof ConfigError || (error instanceof Error && error.name !== 'AssertionFault');
+  console.error(expected ? `\n${error.message}` : error);
+  process.exitCode = 1;
+}

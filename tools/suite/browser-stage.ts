@@ -1,0 +1,78 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { ensureChromium } from './ensure-chromium.ts';
+import { firstLine, settle, type Failure, type Stage, type StageResult } from './stage.ts';
+
+type PlaywrightError = { readonly message?: string };
+
+type PlaywrightSuite = {
+  readonly file: string;
+  readonly specs: readonly {
+    readonly title: string;
+    readonly tests: readonly {
+      readonly status: 'expected' | 'unexpected' | 'flaky' | 'skipped';
+      readonly results: readonly { readonly error?: PlaywrightError }[];
+    }[];
+  }[];
+  readonly suites?: readonly PlaywrightSuite[];
+};
+
+type PlaywrightReport = {
+  readonly stats: { readonly expected: number };
+  readonly suites: readonly PlaywrightSuite[];
+  readonly errors: readonly PlaywrightError[];
+};
+
+/** The browser flows against a whole installation, which the configuration starts by the one command. */
+export const browserStage: Stage = {
+  name: 'browser',
+  budgetSeconds: 720,
+  run: async (root) => {
+    const chromium = await ensureChromium();
+    if ('missing' in chromium)
+      return { passed: 0, failed: 1, failures: [{ name: 'the browser', error: chromium.missing }] };
+    const report = join(root, 'test-results', 'browser.json');
+    mkdirSync(dirname(report), { recursive: true });
+    rmSync(report, { force: true });
+    const run = spawnSync(
+      'playwright',
+      ['test', '--config', 'tests/e2e/playwright.config.ts', ...browserProjects, '--reporter=line,json'],
+      {
+        cwd: root,
+        stdio: 'inherit',
+        env: { ...process.env, ...chromium.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+      },
+    );
+    const result = existsSync(report)
+      ? readPlaywright(JSON.parse(readFileSync(report, 'utf8')) as PlaywrightReport)
+      : { passed: 0, failed: 0, failures: [] };
+    return settle(result, run.status ?? 1);
+  },
+};
+
+const browserProjects = ['--project=flows', '--project=looks'];
+
+/** A flaky test is a failed one, a skipped one as well; errors outside tests count each. */
+export function readPlaywright({ stats, suites, errors }: PlaywrightReport): StageResult {
+  const failures = [
+    ...suites.flatMap(failuresOf),
+    ...errors.map(({ message }) => ({ name: 'outside any test', error: firstLine(message) })),
+  ];
+  return { passed: stats.expected, failed: failures.length, failures };
+}
+
+function failuresOf({ file, specs, suites = [] }: PlaywrightSuite): readonly Failure[] {
+  const own = specs.flatMap(({ title, tests }) =>
+    tests
+      .filter(({ status }) => status !== 'expected')
+      .map(({ status, results }) => ({
+        name: `tests/e2e/${file} › ${title}`,
+        error:
+          status === 'skipped'
+            ? 'not run'
+            : firstLine(results.find(({ error }) => error !== undefined)?.error?.message),
+      })),
+  );
+  return [...own, ...suites.flatMap(failuresOf)];
+}

@@ -1,0 +1,14 @@
+import { gates } from '../gates/gates.ts';
+import { runGates } from '../gates/run-gates.ts';
+import { firstLine, type Stage } from './stage.ts';
+
+/** Every gate counts as one test. */
+export const gatesStage: Stage = {
+  name: 'gates',
+  budgetSeconds: 45,
+  run: async (root) => {
+    const failed = await runGates(root, gates);
+    const failures = failed.map(({ name, findings }) => ({ name, error: firstLine(findings[0]) }));
+    return { passed: gates.length - failed.length, failed: failed.length, failures };
+  },
+};

@@ -1,0 +1,39 @@
+import { stripVTControlCharacters } from 'node:util';
+
+/** A test that failed and the first line of what it said; or what went wrong beyond single tests. */
+export type Failure = { readonly name: string; readonly error: string };
+
+/** What one stage of `npm test` counted. */
+export type StageResult = {
+  readonly passed: number;
+  readonly failed: number;
+  readonly failures: readonly Failure[];
+};
+
+export type Stage = {
+  readonly name: string;
+  /** How long it may take on two cores; shown when it takes longer. */
+  readonly budgetSeconds: number;
+  readonly run: (root: string) => Promise<StageResult>;
+};
+
+/** A stage that counted nothing, or whose runner failed without a failed test, has failed once more than it says. */
+export function settle(result: StageResult, exitCode: number): StageResult {
+  if (result.passed + result.failed === 0) return failedBeyondTests(result, 'no test ran');
+  if (exitCode !== 0 && result.failed === 0) {
+    return failedBeyondTests(result, `all tests passed, yet the runner ended with exit code ${exitCode}`);
+  }
+  return result;
+}
+
+function failedBeyondTests({ passed, failures }: StageResult, error: string): StageResult {
+  return { passed, failed: 1, failures: [...failures, { name: 'the runner', error }] };
+}
+
+const errorLengthMax = 300;
+
+/** The first line of a message that says something, without colours. */
+export function firstLine(message: string | undefined): string {
+  const lines = stripVTControlCharacters(message ?? '').split('\n');
+  return (lines.map((line) => line.trim()).find((line) => line !== '') ?? 'no message').slice(0, errorLengthMax);
+}

@@ -1,0 +1,3 @@
+import { runUnderNode24 } from './bootstrap.mjs';
+
+await runUnderNode24('tools/suite/run-suite.ts');

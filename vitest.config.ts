@@ -1,0 +1,48 @@
+import { defineConfig } from 'vitest/config';
+
+const everywhere = ['node_modules/**', '**/dist/**', 'tools/runtime/**', '.tern/**'];
+const setupFiles = ['tools/vitest/fail-on-console-error.ts'];
+
+/** Three tiers, told apart by file name; the browser tier is Playwright's (tests/e2e). Nothing is retried. */
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    passWithNoTests: false,
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['{apps,packages,services,tools}/**/*.{test,fuzz.test}.{ts,tsx}'],
+          exclude: [...everywhere, '**/*.db.test.ts'],
+          setupFiles,
+          // Most of their time would go into loading the same modules for each file again, and none leaves anything behind.
+          isolate: false,
+          testTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: 'database',
+          include: ['{packages,services,tools}/**/*.db.test.ts', 'tests/campaigns/**/*.db.test.ts'],
+          exclude: everywhere,
+          setupFiles,
+          globalSetup: ['packages/testkit/src/database-global-setup.ts'],
+          testTimeout: 240_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: 'flow',
+          // Whole systems run here, each with its own processes, ports and data; two at a time keep two cores busy.
+          include: ['tests/flows/**/*.flow.test.ts'],
+          exclude: everywhere,
+          setupFiles,
+          globalSetup: ['packages/testkit/src/system-global-setup.ts'],
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+        },
+      },
+    ],
+  },
+});
