@@ -83,7 +83,7 @@ export async function openDepositsWorld(
       startAt: 'first-block',
       report: () => undefined,
       // A generated chain has no contracts to ask.
-      proveTokens: async () => ({ proven: true, contradicted: new Set() }),
+      proveTokens: async () => ({ proven: { has: () => true }, contradicted: new Set() }),
       tokens: new Map<TronAddress, AssetId>([
         [base58(usdt), 'usdt'],
         [base58(reward), 'reward'],

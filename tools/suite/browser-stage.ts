@@ -2,9 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ensureChromium } from './ensure-chromium.ts';
-import { firstLine, settle, type Failure, type Stage, type StageResult } from './stage.ts';
+import { plainText, settle, type Failure, type Stage, type StageResult } from './stage.ts';
 
-type PlaywrightError = { readonly message?: string };
+type PlaywrightError = {
+  readonly message?: string;
+  /** The lines of the test around the one that failed. */
+  readonly snippet?: string;
+};
 
 type PlaywrightSuite = {
   readonly file: string;
@@ -57,7 +61,7 @@ const browserProjects = ['--project=flows', '--project=looks'];
 export function readPlaywright({ stats, suites, errors }: PlaywrightReport): StageResult {
   const failures = [
     ...suites.flatMap(failuresOf),
-    ...errors.map(({ message }) => ({ name: 'outside any test', error: firstLine(message) })),
+    ...errors.map(({ message }) => ({ name: 'outside any test', error: plainText(message) })),
   ];
   return { passed: stats.expected, failed: failures.length, failures };
 }
@@ -68,11 +72,13 @@ function failuresOf({ file, specs, suites = [] }: PlaywrightSuite): readonly Fai
       .filter(({ status }) => status !== 'expected')
       .map(({ status, results }) => ({
         name: `tests/e2e/${file} › ${title}`,
-        error:
-          status === 'skipped'
-            ? 'not run'
-            : firstLine(results.find(({ error }) => error !== undefined)?.error?.message),
+        error: status === 'skipped' ? 'not run' : describeError(results.find(({ error }) => error)?.error),
       })),
   );
   return [...own, ...suites.flatMap(failuresOf)];
+}
+
+function describeError(error: PlaywrightError | undefined): string {
+  const { message, snippet = '' } = error ?? {};
+  return plainText(`${message ?? ''}\n${snippet}`);
 }

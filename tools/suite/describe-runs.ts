@@ -9,9 +9,14 @@ export type Run = {
 /** More names than that would push the table out of what a log of CI keeps. */
 const namedMax = 60;
 
+/** So many are told whole, as a log of CI may keep nothing else of them. */
+const explainedMax = 5;
+const linesMax = 40;
+const lineLengthMax = 300;
+
 /**
- * What a whole run ends with: a line per stage with its time and its budget, then every failed test with the first line
- * of its error, and the count alone on the last line.
+ * What a whole run ends with: a line per stage with its time and its budget, then every failed test with its error,
+ * the first of them whole, and the count alone on the last line.
  */
 export function describeRuns(runs: readonly Run[]): { readonly text: string; readonly isGood: boolean } {
   const sum = (of: (run: Run) => number): number => runs.reduce((total, run) => total + of(run), 0);
@@ -38,9 +43,12 @@ function within(seconds: number, budget: number): string {
 }
 
 function nameFailures(runs: readonly Run[]): readonly string[] {
-  const failures = runs.flatMap(({ stage, result }) =>
-    result.failures.map(({ name, error }) => `  ${stage.name}: ${name}\n      ${error}`),
-  );
+  const failures = runs
+    .flatMap(({ stage, result }) => result.failures.map((failure) => ({ stage, ...failure })))
+    .map(({ stage, name, error }, at) => {
+      const lines = error.split('\n').slice(0, at < explainedMax ? linesMax : 1);
+      return [`  ${stage.name}: ${name}`, ...lines.map((line) => `      ${line.slice(0, lineLengthMax)}`)].join('\n');
+    });
   if (failures.length === 0) return [];
   const more = failures.length - namedMax;
   return ['', 'What failed:', ...failures.slice(0, namedMax), ...(more > 0 ? [`  and ${more} more`] : [])];

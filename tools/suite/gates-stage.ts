@@ -1,6 +1,6 @@
 import { gates } from '../gates/gates.ts';
 import { runGates } from '../gates/run-gates.ts';
-import { firstLine, type Stage } from './stage.ts';
+import { plainText, type Stage } from './stage.ts';
 
 /** Every gate counts as one test. */
 export const gatesStage: Stage = {
@@ -8,7 +8,7 @@ export const gatesStage: Stage = {
   budgetSeconds: 45,
   run: async (root) => {
     const failed = await runGates(root, gates);
-    const failures = failed.map(({ name, findings }) => ({ name, error: firstLine(findings[0]) }));
+    const failures = failed.map(({ name, findings }) => ({ name, error: plainText(findings.join('\n')) }));
     return { passed: gates.length - failed.length, failed: failed.length, failures };
   },
 };

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 
-/** A test that failed and the first line of what it said; or what went wrong beyond single tests. */
+/** A test that failed and what it said, without colours; or what went wrong beyond single tests. */
 export type Failure = { readonly name: string; readonly error: string };
 
 /** What one stage of `npm test` counted. */
@@ -30,10 +30,7 @@ function failedBeyondTests({ passed, failures }: StageResult, error: string): St
   return { passed, failed: 1, failures: [...failures, { name: 'the runner', error }] };
 }
 
-const errorLengthMax = 300;
-
-/** The first line of a message that says something, without colours. */
-export function firstLine(message: string | undefined): string {
-  const lines = stripVTControlCharacters(message ?? '').split('\n');
-  return (lines.map((line) => line.trim()).find((line) => line !== '') ?? 'no message').slice(0, errorLengthMax);
+/** What an error says, without colours and empty lines around it. */
+export function plainText(message: string | undefined): string {
+  return stripVTControlCharacters(message ?? '').trim() || 'no message';
 }

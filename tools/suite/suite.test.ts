@@ -20,7 +20,7 @@ test('a runner that fails although every test passed has failed', () => {
   expect(settle(bad, 1)).toEqual(bad);
 });
 
-test('a file that cannot be loaded and a test that is not run count as failures, each with what it said first', () => {
+test('a file that cannot be loaded and a test that is not run count as failures, each with what it said', () => {
   const report = {
     numPassedTests: 4,
     testResults: [
@@ -40,8 +40,8 @@ test('a file that cannot be loaded and a test that is not run count as failures,
     passed: 4,
     failed: 3,
     failures: [
-      { name: 'a.test.ts', error: 'Cannot find module x' },
-      { name: 'b.test.ts › group adds', error: 'expected 1' },
+      { name: 'a.test.ts', error: 'Cannot find module x\n  at y' },
+      { name: 'b.test.ts › group adds', error: 'expected 1\nat z' },
       { name: 'c.test.ts › waits', error: 'not run (pending)' },
     ],
   });
@@ -50,7 +50,7 @@ test('a file that cannot be loaded and a test that is not run count as failures,
 test('a flaky or skipped browser test and an error outside tests count as failures', () => {
   const ran = (title: string, status: 'expected' | 'unexpected' | 'flaky' | 'skipped', message?: string) => ({
     title,
-    tests: [{ status, results: [message === undefined ? {} : { error: { message } }] }],
+    tests: [{ status, results: [message === undefined ? {} : { error: { message, snippet: '> 7 | line' } }] }],
   });
   const report = {
     stats: { expected: 5 },
@@ -67,8 +67,8 @@ test('a flaky or skipped browser test and an error outside tests count as failur
     passed: 5,
     failed: 4,
     failures: [
-      { name: 'tests/e2e/a.e2e.ts › breaks', error: 'Error: gone' },
-      { name: 'tests/e2e/a.e2e.ts › wavers', error: 'late' },
+      { name: 'tests/e2e/a.e2e.ts › breaks', error: 'Error: gone\n  there\n> 7 | line' },
+      { name: 'tests/e2e/a.e2e.ts › wavers', error: 'late\n> 7 | line' },
       { name: 'tests/e2e/a.e2e.ts › rests', error: 'not run' },
       { name: 'outside any test', error: 'set-up' },
     ],
@@ -80,7 +80,7 @@ test('a run ends with its failed tests by name, and with the count alone on the 
     { stage: { name: 'unit', budgetSeconds: 90 }, result: { passed: 2, failed: 0, failures: [] }, seconds: 60.4 },
     {
       stage: { name: 'database', budgetSeconds: 100 },
-      result: { passed: 1, failed: 1, failures: [{ name: 'a.db.test.ts › pays', error: 'expected 1' }] },
+      result: { passed: 1, failed: 1, failures: [{ name: 'a.db.test.ts › pays', error: 'expected 1\nto be 2' }] },
       seconds: 101,
     },
   ];
@@ -94,16 +94,21 @@ test('a run ends with its failed tests by name, and with the count alone on the 
       'What failed:',
       '  database: a.db.test.ts › pays',
       '      expected 1',
+      '      to be 2',
       '',
       '3 passed, 1 failed',
     ].join('\n'),
   });
 });
 
-test('of very many failures the first are named, and a run of nothing is none', () => {
-  const failures = Array.from({ length: 62 }, (_, at) => ({ name: `test ${at}`, error: 'no' }));
+test('of very many failures the first are told whole, more are named, and a run of nothing is none', () => {
+  const failures = Array.from({ length: 62 }, (_, at) => ({
+    name: `test ${at}`,
+    error: `no\n${'so\n'.repeat(50)}${at}`,
+  }));
   const stage = { name: 'flow', budgetSeconds: 1 };
   const { text } = describeRuns([{ stage, result: { passed: 1, failed: 62, failures }, seconds: 1 }]);
+  expect(text.match(/^ +so$/gm)).toHaveLength(5 * 39);
   expect(text).toContain('test 59');
   expect(text).not.toContain('test 60');
   expect(text).toContain('  and 2 more');

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { firstLine, settle, type Failure, type Stage, type StageResult } from './stage.ts';
+import { plainText, settle, type Failure, type Stage, type StageResult } from './stage.ts';
 
 type VitestReport = {
   readonly numPassedTests: number;
@@ -46,10 +46,10 @@ export function readVitest(root: string, report: VitestReport): StageResult {
       .filter((test) => test.status !== 'passed')
       .map((test) => ({
         name: `${file} › ${test.fullName}`,
-        error: test.status === 'failed' ? firstLine(test.failureMessages?.[0]) : `not run (${test.status})`,
+        error: test.status === 'failed' ? plainText(test.failureMessages?.[0]) : `not run (${test.status})`,
       }));
     const isBroken = status === 'failed' && !assertionResults.some((test) => test.status === 'failed');
-    return isBroken ? [...failed, { name: file, error: firstLine(message) }] : failed;
+    return isBroken ? [...failed, { name: file, error: plainText(message) }] : failed;
   });
   return { passed: report.numPassedTests, failed: failures.length, failures };
 }

@@ -95,7 +95,7 @@ async function readBlocksDeps(world: WorkerWorld): Promise<ReadBlocksDeps> {
     [network.contracts.usdt, 'usdt'],
     [network.contracts.reward, 'reward'],
   ]);
-  const asking = { ...sampleDeps(world, { tokens }), houseAddresses };
+  const asking = sampleDeps(world, { tokens, houseAddresses });
   return {
     db,
     nodes,
@@ -137,12 +137,13 @@ function logReport(log: WorkerWorld['log'], report: DepositReport): void {
 
 function sampleDeps(
   { db, nodes, log }: WorkerWorld,
-  { tokens }: Pick<ReadBlocksDeps, 'tokens'>,
+  { tokens, houseAddresses }: Pick<ReadBlocksDeps, 'tokens' | 'houseAddresses'>,
 ): Parameters<typeof sampleTokens>[0] {
   return {
     db,
     node: nodes[0],
     tokens,
+    houseAddresses,
     onFreeze: ({ assetId, block }) =>
       log.fatal({ assetId, block }, 'a token contradicts its own events; what arrives of it goes to suspense'),
   };

@@ -20,6 +20,11 @@ type SharedFixtures = {
 
 const reported = 'errors the pages reported';
 
+/** A page may ask for something to its last moment; who answers in its place must not fail when it is gone. */
+async function endRoutes(pages: readonly Page[]): Promise<void> {
+  await Promise.all(pages.map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
+}
+
 /** Playwright's test with devices. A test fails on everything its pages report as an error. */
 export const test = base.extend<Fixtures, SharedFixtures>({
   newcomer: [
@@ -47,6 +52,7 @@ export const test = base.extend<Fixtures, SharedFixtures>({
       devices.push(device);
       return device;
     });
+    await Promise.all(devices.map(({ context }) => endRoutes(context.pages())));
     await Promise.all(devices.map(({ context }) => context.close()));
     expect(
       devices.flatMap(({ faults }) => faults),
@@ -60,6 +66,7 @@ export const test = base.extend<Fixtures, SharedFixtures>({
       opened.push(one);
       return one.page;
     });
+    await endRoutes(opened.map(({ page }) => page));
     await Promise.all(opened.map(({ page }) => page.close()));
     expect(
       opened.flatMap(({ faults }) => faults),

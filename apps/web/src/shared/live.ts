@@ -1,11 +1,10 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { InvalidateQueryFilters, QueryClient, QueryKey } from '@tanstack/react-query';
 import type { LiveEvent } from '@tern/contracts/routes/live';
 import { api } from './api.ts';
-import { accountQuery, installationQuery, queryTopics } from './queries.ts';
+import { accountQuery, queryTopics } from './queries.ts';
 import { readProblem } from './read-problem.ts';
 
 const topicsOfEvent = {
-  ready: [],
   balances: [
     queryTopics.overview,
     queryTopics.transferOptions,
@@ -34,7 +33,10 @@ const topicsOfEvent = {
     queryTopics.activities,
     queryTopics.activity,
   ],
-} as const satisfies Record<Exclude<LiveEvent['topic'], 'chain'>, readonly string[]>;
+} as const satisfies Record<Exclude<LiveEvent['topic'], 'ready' | 'chain'>, readonly string[]>;
+
+/** Everything that some event names. */
+const liveTopics: ReadonlySet<unknown> = new Set(Object.values(topicsOfEvent).flat());
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -49,21 +51,23 @@ const firstPauseMs = 1000;
 const longestPauseMs = 15_000;
 
 /**
- * Listens to the server until `signal` aborts and marks as outdated what each event names. After every break it connects
+ * Listens to the server until `signal` aborts and has read again what each event names. After every break it connects
  * again, waiting longer each time, and has everything read again: nothing that happened in between is missed.
  */
 export async function followLiveEvents(queries: QueryClient, signal: AbortSignal): Promise<void> {
   let pauseMs = firstPauseMs;
-  let isFirst = true;
+  let broken = false;
   while (!signal.aborted) {
     try {
-      const events = await api.live.live({}, { signal });
-      if (!isFirst)
-        void queries.invalidateQueries({ predicate: (query) => query.queryKey[0] !== installationQuery.queryKey[0] });
-      isFirst = false;
-      for await (const event of events) {
+      for await (const event of await api.live.live({}, { signal })) {
         pauseMs = firstPauseMs;
-        markOutdated(queries, event);
+        if (event.topic !== 'ready') {
+          markOutdated(queries, event.topic);
+          continue;
+        }
+        // What happened between a page's first answers and this moment was announced to nobody.
+        readAgain(queries, { predicate: broken ? mayHaveChanged : isLive });
+        broken = false;
       }
     } catch (error) {
       if (signal.aborted) return;
@@ -72,14 +76,14 @@ export async function followLiveEvents(queries: QueryClient, signal: AbortSignal
         await queries.fetchQuery({ ...accountQuery, staleTime: 0 }).catch(() => undefined);
         return;
       }
-      isFirst = false;
     }
+    broken = true;
     await waitUntilOnline(pauseMs, signal);
     pauseMs = Math.min(pauseMs * 2, longestPauseMs);
   }
 }
 
-function markOutdated(queries: QueryClient, { topic }: LiveEvent) {
+function markOutdated(queries: QueryClient, topic: Exclude<LiveEvent['topic'], 'ready'>) {
   if (topic === 'chain') {
     // Blocks may come faster than answers: a request under way is left to finish.
     void queries.invalidateQueries(
@@ -88,7 +92,36 @@ function markOutdated(queries: QueryClient, { topic }: LiveEvent) {
     );
     return;
   }
-  for (const named of topicsOfEvent[topic]) void queries.invalidateQueries({ queryKey: [named] });
+  for (const named of topicsOfEvent[topic]) readAgain(queries, { queryKey: [named] });
+}
+
+type Keyed = { readonly queryKey: QueryKey };
+
+/** Whether some event would have told of a change of this answer. */
+function isLive({ queryKey }: Keyed): boolean {
+  return liveTopics.has(queryKey[0]);
+}
+
+/** Whether time alone may have changed this answer. */
+function mayHaveChanged({ queryKey }: Keyed): boolean {
+  return queryKey[0] !== queryTopics.installation;
+}
+
+/**
+ * Has these read again, as their answers are older than the news. A first answer still under way may be so as well: it is
+ * waited for, as a page waits for it too, and asked for once more.
+ */
+function readAgain(queries: QueryClient, which: InvalidateQueryFilters) {
+  const firstAnswers = queries
+    .getQueryCache()
+    .findAll({ ...which, fetchStatus: 'fetching' })
+    .filter(({ state }) => state.data === undefined);
+  void queries.invalidateQueries(which);
+  for (const { promise, queryKey } of firstAnswers)
+    promise?.then(
+      () => queries.invalidateQueries({ queryKey, exact: true }),
+      () => undefined,
+    );
 }
 
 /** Waits, but not longer than until the browser says it is online again. */

@@ -105,6 +105,18 @@ test('a token that is not listed is said to be none of ours, without an amount t
   expect(moves[0]?.contract).toMatch(/^T/);
 });
 
+test('what waits until its contract was asked is being credited, and leads to its record', async () => {
+  const txId = await send('usdt');
+  await chain.admin.mine();
+  await watchHead(reading, { limit: 50 });
+  await chain.admin.mine(20);
+  const proveTokens = async () => ({ proven: new Set<string>(), contradicted: new Set<string>() });
+  while ((await readBlocks({ ...reading, proveTokens }, { limit: 50 })) > 0);
+  await watchHead(reading, { limit: 50 });
+  const { moves } = await search(txId);
+  expect(moves).toMatchObject([{ state: 'crediting', recordId: expect.stringMatching(/^[0-9a-f-]{36}$/) as string }]);
+});
+
 test('what went to suspense says so until its owner is found', async () => {
   const txId = await send('usdt');
   await chain.admin.mine(20);

@@ -63,7 +63,8 @@ export async function searchDeposit(
       isUnlisted: move.assetId === undefined,
       isFinal,
     });
-    const recordId = booked?.recordId ?? (state === 'confirming' ? known.findPending(move) : null);
+    const isUnderWay = state === 'confirming' || state === 'crediting';
+    const recordId = booked?.recordId ?? (isUnderWay ? known.findPending(move) : null);
     return renderMove(move, state, recordId);
   });
   return { txId, found: 'moves', block, confirmations, moves };

@@ -165,7 +165,7 @@ async function findMovements(
         isOwnTransaction: ordered.has(inflow.txId),
         trxFromContracts: deps.trxFromContracts,
         frozen,
-        tokensProven: proven,
+        tokenProven: inflow.kind !== 'trc20' || proven.has(holdingKey({ address: inflow.to, assetId: inflow.assetId })),
       });
       return { inflow, block, destination };
     });
@@ -222,7 +222,10 @@ type Posted = {
   readonly shown: ShownRecords;
 };
 
-/** Shows people what they got, and takes back what had been shown of anything else. Returns the rows to store. */
+/**
+ * Shows people what they got, and takes back what had been shown of anything else; what only waits until its contract is
+ * asked stays as it was shown, on its way. Returns the rows to store.
+ */
 async function creditPeople(
   tx: DbTx,
   deps: BookBlocksDeps,
@@ -238,9 +241,12 @@ async function creditPeople(
     }),
   );
   const records = new Map(customers.map(({ inflow }, at) => [inflowKey(inflow), recordIds[at]]));
+  const waiting = new Set(bookings.filter(isUnproven).map(({ inflow }) => inflowKey(inflow)));
   await loseRecords(
     tx,
-    [...shown].filter(([key, recordId]) => records.get(key) !== recordId).map(([, recordId]) => recordId),
+    [...shown]
+      .filter(([key, recordId]) => records.get(key) !== recordId && !waiting.has(key))
+      .map(([, recordId]) => recordId),
   );
   await notifyBalances(
     tx,
@@ -255,6 +261,10 @@ async function creditPeople(
       ...(journalId === undefined ? {} : { journalId }),
     };
   });
+}
+
+function isUnproven({ destination }: Booking): boolean {
+  return destination.to === 'suspense' && destination.reason === 'token-unproven';
 }
 
 type Activating = { readonly bookings: readonly Booking[]; readonly depositIds: readonly DepositId[] };

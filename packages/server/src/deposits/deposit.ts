@@ -26,7 +26,7 @@ export type Destination =
 /**
  * `unassigned-address`: ours, but nobody's · `contract-transfer`: TRX from a contract, where the nodes are not known to
  * show all of it · `token-frozen`: its contract contradicts its events · `token-unproven`: its contract could not be asked
- * at this very block, and will be · `unknown-sender`: to the house, and not from where the house pays in from.
+ * in time, and will be · `unknown-sender`: to the house, and not from where the house pays in from.
  */
 export type SuspenseReason =
   | 'unassigned-address'
@@ -160,8 +160,8 @@ export type Surroundings = {
   readonly isOwnTransaction: boolean;
   readonly trxFromContracts: boolean;
   readonly frozen: ReadonlySet<AssetId>;
-  /** Whether the contracts of tokens were asked at the block the books end with now, and agreed. */
-  readonly tokensProven: boolean;
+  /** Whether its contract agrees with its events up to the block the books end with now; always where it is no token. */
+  readonly tokenProven: boolean;
 };
 
 /** Pure: decides once, from facts of the same database transaction, whose money an inflow is. */
@@ -173,7 +173,7 @@ export function chooseDestination(inflow: ChainInflow, around: Surroundings): De
     return around.isFundingSource ? { to: 'treasury' } : { to: 'suspense', reason: 'unknown-sender' };
   }
   if (around.wallet === undefined) return { to: 'suspense', reason: 'unassigned-address' };
-  if (inflow.kind === 'trc20' && !around.tokensProven) return { to: 'suspense', reason: 'token-unproven' };
+  if (!around.tokenProven) return { to: 'suspense', reason: 'token-unproven' };
   return { to: 'customer', wallet: around.wallet };
 }
 

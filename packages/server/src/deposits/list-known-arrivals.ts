@@ -15,7 +15,10 @@ export type KnownArrival = {
   readonly recordId: RecordId | null;
 };
 
-/** What a transaction brought to these addresses, as far as it is booked or set aside. */
+/**
+ * What a transaction brought to these addresses, as far as it is booked or set aside. What is credited by itself as soon as
+ * its contract was asked is under way still.
+ */
 export async function listKnownArrivals(
   db: DbReader,
   { txId, addresses }: { readonly txId: string; readonly addresses: readonly TronAddress[] },
@@ -32,6 +35,8 @@ export async function listKnownArrivals(
            CASE WHEN coalesce(d.record_id, s.record_id) IS NULL THEN 'suspense' ELSE 'credited' END AS is
       FROM deposits d LEFT JOIN suspense_resolutions s ON s.deposit_id = d.id
      WHERE d.tx_id = ${txId} AND d.to_address = ANY(${[...addresses]}::text[])
+       AND (d.reason IS DISTINCT FROM 'token-unproven' OR s.record_id IS NOT NULL
+         OR EXISTS (SELECT FROM token_freezes f WHERE f.asset = d.asset))
     UNION ALL
     SELECT q.kind, q.index, q.to_address, q.reason, NULL, 'set-aside'
       FROM quarantined_inflows q WHERE q.tx_id = ${txId} AND q.to_address = ANY(${[...addresses]}::text[])`.execute(db);

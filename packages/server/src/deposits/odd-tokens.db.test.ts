@@ -2,13 +2,16 @@ import { TronWeb } from 'tronweb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startDevchain, type Devchain } from '@tern/devchain/start-devchain';
 import { getAddress, type TronAddress } from '@tern/tron/address';
-import { openNode } from '@tern/tron/open-node';
+import { openNode, type TronNode } from '@tern/tron/open-node';
+import { listRecords } from '../records/list-records.ts';
+import type { Wallet } from '../wallets/public.ts';
 import { listQuarantine } from './list-quarantine.ts';
 import { proveTokens } from './prove-tokens.ts';
 import { readBlocks, type ReadBlocksDeps } from './read-blocks.ts';
 import { proveSuspended, sampleTokens } from './sample-tokens.ts';
 import { settleSuspense } from './settle-suspense.ts';
 import { openDepositWorld, type DepositWorld } from './testing/deposit-world.ts';
+import { watchHead } from './watch-head.ts';
 
 type Habit = Parameters<Devchain['admin']['deployOddToken']>[0]['habit'];
 
@@ -24,10 +27,15 @@ type OddWorld = {
   readonly token: TronAddress;
   /** Books what there is; where it is not `inTime`, only after the chain has moved on from it. */
   readonly catchUp: (inTime?: boolean) => Promise<void>;
+  readonly read: (limit: { readonly limit: number }) => Promise<number>;
   /** Asks the contracts about what waits for that, and credits it. Returns how many addresses agreed. */
   readonly settle: () => Promise<number>;
   /** The tokens that a look at the contracts freezes. */
   readonly look: () => Promise<readonly string[]>;
+  /** Shows what is on its way; resolves to what the person then reads of what has arrived, newest first. */
+  readonly watch: (wallet: Wallet) => Promise<readonly string[]>;
+  /** Does this before a contract answers, once. */
+  readonly beforeAnswer: (happens: () => Promise<unknown>) => void;
 };
 
 async function openOddWorld(habit: Habit, isListed = true): Promise<OddWorld> {
@@ -35,15 +43,27 @@ async function openOddWorld(habit: Habit, isListed = true): Promise<OddWorld> {
   const { address } = await chain.admin.deployOddToken({ habit });
   await chain.admin.mine();
   const token = getAddress(address);
-  const node = openNode({ url: chain.url, timeoutMs: 30_000 });
+  const honest = openNode({ url: chain.url, timeoutMs: 30_000 });
+  let happens: (() => Promise<unknown>) | undefined;
+  const node: TronNode = {
+    name: honest.name,
+    ask: async (path, body) => {
+      if (path.endsWith('/triggerconstantcontract')) {
+        const now = happens;
+        happens = undefined;
+        await now?.();
+      }
+      return await honest.ask(path, body);
+    },
+  };
   const tokens: ReadBlocksDeps['tokens'] = new Map(isListed ? [[token, 'usdt']] : []);
-  const asking = { db: world.database.asWorker, node, tokens, onFreeze: () => undefined };
   const { houseAddresses } = world.deps;
+  const asking = { db: world.database.asWorker, node, tokens, houseAddresses, onFreeze: () => undefined };
   const deps: ReadBlocksDeps = {
     ...world.deps,
     nodes: [node],
     tokens,
-    proveTokens: (blocks, solid) => proveTokens({ ...asking, houseAddresses }, blocks, solid),
+    proveTokens: (blocks, solid) => proveTokens(asking, blocks, solid),
   };
   while ((await readBlocks(deps, { limit: 500 })) > 0);
   return {
@@ -53,6 +73,7 @@ async function openOddWorld(habit: Habit, isListed = true): Promise<OddWorld> {
       await chain.admin.mine(inTime ? 20 : 60);
       while ((await readBlocks(deps, { limit: 500 })) > 0);
     },
+    read: (limit) => readBlocks(deps, limit),
     settle: async () => {
       const agreed = await proveSuspended(asking, { limit: 10 });
       await settleSuspense(deps, { limit: 10 });
@@ -61,8 +82,19 @@ async function openOddWorld(habit: Habit, isListed = true): Promise<OddWorld> {
     look: async () => {
       const frozen: string[] = [];
       const onFreeze = ({ assetId }: { readonly assetId: string }) => frozen.push(assetId);
-      await sampleTokens({ db: world.database.asWorker, node, tokens, onFreeze }, { limit: 10 });
+      await sampleTokens({ ...asking, onFreeze }, { limit: 10 });
       return frozen;
+    },
+    watch: async ({ personId }) => {
+      await watchHead(deps, { limit: 50 });
+      const listing = { db: world.database.asApi, confirmations: 19 };
+      const { records } = await listRecords(listing, { personId, filter: 'in', limit: 10 });
+      return records.map(({ amount, status, confirmations }) =>
+        `${amount} ${status} ${confirmations?.seen ?? ''}`.trim(),
+      );
+    },
+    beforeAnswer: (next) => {
+      happens = next;
     },
   };
 }
@@ -132,6 +164,45 @@ describe('D07 the event counts and the contract is asked', () => {
       expect(await odd.settle()).toBe(0);
       await close(odd);
     }
+  });
+
+  test('blocks that come while a contract is asked change nothing: what it says is credited at once', async () => {
+    const odd = await openOddWorld('no-return');
+    const [wallet, other] = [await odd.world.newWallet(), await odd.world.newWallet()];
+    await chain.admin.faucetToken(odd.token, wallet.address, 1_000_000n);
+    await chain.admin.mine();
+    await chain.admin.faucetToken(odd.token, other.address, 5n);
+    odd.beforeAnswer(() => chain.admin.mine(3));
+    await odd.catchUp();
+    expect(await odd.world.balanceOf(wallet, 'usdt')).toBe(1_000_000n);
+    expect(await odd.world.balanceOf(other, 'usdt')).toBe(5n);
+    expect(await odd.world.houseBalance('suspense', 'usdt')).toBe(0n);
+    await close(odd);
+  });
+
+  test('what moves on while its contract is asked stays shown on its way until it was, and is never called taken back', async () => {
+    const odd = await openOddWorld('no-return');
+    const wallet = await odd.world.newWallet();
+    await chain.admin.faucetToken(odd.token, wallet.address, 1_000_000n);
+    await chain.admin.mine();
+    await chain.admin.faucetToken(odd.token, wallet.address, 2_000_000n);
+    await chain.admin.mine();
+    expect(await odd.watch(wallet)).toEqual(['2000000 confirming 1', '1000000 confirming 2']);
+    await chain.admin.mine(18);
+    odd.beforeAnswer(() => chain.admin.mine());
+    await odd.read({ limit: 500 });
+    expect(await odd.world.houseBalance('suspense', 'usdt')).toBe(1_000_000n);
+    expect(await odd.watch(wallet)).toEqual(['2000000 confirming 19', '1000000 confirming 19']);
+    // The block that touched it is known by now, though it is not booked yet.
+    expect(await odd.settle()).toBe(1);
+    expect(await odd.watch(wallet)).toEqual(['2000000 confirming 19', '1000000 success']);
+    await odd.read({ limit: 500 });
+    expect(await odd.watch(wallet)).toEqual(['2000000 success', '1000000 success']);
+    expect(await odd.look()).toEqual([]);
+    expect(await odd.world.balanceOf(wallet, 'usdt')).toBe(3_000_000n);
+    const { rows } = await odd.world.database.db.pool.query("SELECT FROM record_steps WHERE step = 'failed'");
+    expect(rows).toEqual([]);
+    await close(odd);
   });
 
   test('rebasing: what grows without an event credits nobody and freezes the token', async () => {

@@ -122,7 +122,7 @@ async function showInflows(tx: DbTx, deps: WatchHeadDeps, block: BlockFacts): Pr
       isOwnTransaction: ordered.has(inflow.txId),
       trxFromContracts: deps.trxFromContracts,
       frozen,
-      tokensProven: true,
+      tokenProven: true,
     });
     if (destination.to !== 'customer' || booked.has(inflowKey(inflow))) return [];
     return [{ inflow, wallet: destination.wallet, block }];

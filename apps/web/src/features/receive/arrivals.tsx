@@ -4,11 +4,13 @@ import type { InstallationView } from '@tern/contracts/routes/installation';
 import type { RecordView } from '@tern/contracts/routes/records';
 import { Amount } from '@tern/ui/amount';
 import { Card } from '@tern/ui/card';
+import { ErrorState } from '@tern/ui/error-state';
 import { CircleXIcon, CheckIcon } from '@tern/ui/icons';
 import { Mark } from '@tern/ui/mark';
 import { NowPoint } from '@tern/ui/now-point';
 import { Ring } from '@tern/ui/ring';
 import { Row } from '@tern/ui/row';
+import { Skeleton, SkeletonShape } from '@tern/ui/skeleton';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatBalance } from '../../shared/format-amount.ts';
@@ -21,7 +23,9 @@ import { findArrivals, findSettled } from './find-arrivals.ts';
 /** From waiting over "n of 19" to credited, for every deposit that arrives while the page is open. */
 export function Arrivals(props: { walletId: string; installation: InstallationView }) {
   const { t } = useLingui();
-  const { data } = useInfiniteQuery(recordsQuery({ filter: 'in', walletId: props.walletId }));
+  const { data, isError, isFetching, refetch } = useInfiniteQuery(
+    recordsQuery({ filter: 'in', walletId: props.walletId }),
+  );
   const newest = data?.pages[0]?.records;
   const [settledBefore, setSettledBefore] = useState<ReadonlySet<string>>();
   if (newest !== undefined && settledBefore === undefined) setSettledBefore(findSettled(newest));
@@ -44,7 +48,21 @@ export function Arrivals(props: { walletId: string; installation: InstallationVi
           </ul>
         </Card>
       )}
-      {underWay > 0 ? null : (
+      {underWay > 0 ? null : newest === undefined ? (
+        isError ? (
+          <ErrorState
+            note={<Trans>Your money is safe. The list could not be reached.</Trans>}
+            retrying={isFetching}
+            onRetry={() => void refetch()}
+          />
+        ) : (
+          <Skeleton>
+            <p className="receive-waiting">
+              <SkeletonShape width="11rem" />
+            </p>
+          </Skeleton>
+        )
+      ) : (
         <p className="receive-waiting label">
           <NowPoint arrived={credited > 0} />
           {arrivals.length === 0 ? <Trans>Waiting for a deposit</Trans> : <Trans>Waiting for the next deposit</Trans>}

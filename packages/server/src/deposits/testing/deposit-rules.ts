@@ -35,7 +35,7 @@ export function depositRules(db: Database, nodes: Nodes, activation: Partial<Act
     startAt: 'first-block',
     report: () => undefined,
     // A scripted chain has no contracts to ask.
-    proveTokens: async () => ({ proven: true, contradicted: new Set() }),
+    proveTokens: async () => ({ proven: { has: () => true }, contradicted: new Set() }),
     tokens: new Map<TronAddress, AssetId>([
       [usdtContract, 'usdt'],
       [rewardContract, 'reward'],
