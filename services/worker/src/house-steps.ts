@@ -54,7 +54,8 @@ export function houseSteps(
     keys: { outboxBox: outboxBox(sessionKey) },
   };
   return [
-    { name: 'deliver-outbox', tick: () => deliverOutbox(delivery, { limit: 20 }), idleMs: 500 },
+    { name: 'deliver-mails', tick: () => deliverOutbox(delivery, { channel: 'email', limit: 20 }), idleMs: 500 },
+    { name: 'deliver-texts', tick: () => deliverOutbox(delivery, { channel: 'sms', limit: 20 }), idleMs: 500 },
     { name: 'deliver-announcements', tick: () => deliverAnnouncements({ db }, { limit: 200 }), idleMs: 5_000 },
     { name: 'deliver-pushes', tick: () => deliverPushes(pushes, { limit: 20 }), idleMs: 1000 },
     {

@@ -48,13 +48,16 @@ export async function treasurySteps(world: WorkerWorld): Promise<readonly Worker
     settings: sweepSettings(config),
     findUrgent: () => findShortAssets(db.kysely, hot),
   };
+  // Operators may enrol another cold address while the worker runs; a signer that is silent has not.
+  let newest = accounts;
+  const readAccounts = async () => (newest = await signer.getAccounts().catch(() => newest));
   const { isDue, restart } = openPace(clock, reconcileEveryMs);
   const compare = async (): Promise<number> => {
     if (!isDue()) return 0;
     const compared = await reconcile({
       db,
       node: nodes[0],
-      accounts,
+      accounts: await readAccounts(),
       contracts,
       depositsPerRound: 20,
       report: (report) =>
@@ -79,7 +82,11 @@ export async function treasurySteps(world: WorkerWorld): Promise<readonly Worker
     { name: 'sign-orders', tick: () => signOrders(deps, { limit: 20 }), idleMs: 1_000 },
     { name: 'broadcast-orders', tick: () => broadcastOrders(deps, { limit: 20 }), idleMs: 1_000 },
     { name: 'follow-orders', tick: () => followOrders(deps, { limit: 50 }), idleMs: 1_000, wakesOnChain: true },
-    { name: 'keep-hot-level', tick: unlessAlarmed(() => keepHotLevel(deps, hot)), idleMs: minuteMs },
+    {
+      name: 'keep-hot-level',
+      tick: unlessAlarmed(async () => await keepHotLevel({ ...deps, accounts: await readAccounts() }, hot)),
+      idleMs: minuteMs,
+    },
     { name: 'reconcile', tick: compare, idleMs: 2_000, wakesOnChain: true },
   ];
 }

@@ -126,3 +126,15 @@ test('an error event ends the stream with its problem', async () => {
   fetched.mockResolvedValue(stream('event: error\ndata: {"code":"LOGIN_EXPIRED"}\n\n'));
   await expect(collect(await open())).rejects.toMatchObject({ code: 'LOGIN_EXPIRED' });
 });
+
+test('a stream on which nothing is heard for forty seconds ends with an error', async () => {
+  vi.useFakeTimers();
+  const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    start: (controller) => controller.enqueue(new TextEncoder().encode(': here\n\n')),
+  });
+  fetched.mockResolvedValue(new Response(body, { headers: { 'content-type': 'text/event-stream' } }));
+  const collected = Promise.allSettled([collect(await open())]);
+  await vi.advanceTimersByTimeAsync(40_000);
+  expect(await collected).toMatchObject([{ status: 'rejected', reason: { message: 'nothing heard for too long' } }]);
+  vi.useRealTimers();
+});

@@ -7,6 +7,9 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const answerWithinMs = 20_000;
 
+/** The server says something on a stream every few seconds, if only that it is there; one that is silent for so long is dead. */
+const silenceMs = 40_000;
+
 /**
  * Carries the typed client's calls over HTTP as the contract's routes say: parameters into the path, the rest into the
  * query or a JSON body; answers are JSON or a stream of events. A refusal is an `ORPCError` with its problem code; no
@@ -92,17 +95,33 @@ function fieldOf(lines: readonly string[], name: string): string | undefined {
   return values.length === 0 ? undefined : values.join('\n');
 }
 
-/** The stream's chunks; not every browser of today iterates streams by itself. */
+/**
+ * The stream's chunks; not every browser of today iterates streams by itself. Throws where none comes for too long: a
+ * connection whose other end vanished stays open for ever.
+ */
 async function* chunksOf<Chunk>(stream: ReadableStream<Chunk>): AsyncGenerator<Chunk> {
   const reader = stream.getReader();
   try {
     for (;;) {
-      const { value, done } = await reader.read();
+      const { value, done } = await inTime(reader.read());
       if (done) return;
       yield value;
     }
   } finally {
-    await reader.cancel();
+    // Not waited for: nobody may be there any more to hear of it.
+    reader.cancel().catch(() => undefined);
+  }
+}
+
+async function inTime<Result>(work: Promise<Result>): Promise<Result> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new DOMException('nothing heard for too long', 'TimeoutError')), silenceMs);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
   }
 }
 

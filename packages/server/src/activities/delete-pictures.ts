@@ -1,4 +1,5 @@
 import type { Clock } from '@tern/base/clock';
+import { workApart } from '@tern/base/work-apart';
 import type { Database } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
 import type { ObjectStore } from '@tern/object-store/object-store';
@@ -14,10 +15,11 @@ export async function deleteDuePictures(
   { db, pictures }: Pick<PictureKeeping, 'db' | 'pictures'>,
   { limit }: { readonly limit: number },
 ): Promise<number> {
-  const names = await selectDuePictures(db.kysely, limit);
-  for (const name of names) await pictures.remove(name);
-  if (names.length > 0) await transact(db, (tx) => forgetPictures(tx, names));
-  return names.length;
+  return await workApart(await selectDuePictures(db.kysely, limit), async (name) => {
+    await pictures.remove(name);
+    await transact(db, (tx) => forgetPictures(tx, [name]));
+    return true;
+  });
 }
 
 /** A file without a row is younger than this only while its row is being written. */

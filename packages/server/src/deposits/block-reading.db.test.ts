@@ -70,6 +70,27 @@ test('D13 a reorganisation takes back what only the losing branch had, with a no
   expect(timeline.map(({ step, state }) => `${step} ${state}`)).toEqual(['seen done', 'failed failed']);
 });
 
+test('D13 a node that has fallen behind takes nothing back from anybody', async () => {
+  const wallet = await world.newWallet();
+  await world.catchUp();
+  world.chain.mine(topUp(wallet.address));
+  world.chain.mine();
+  await world.watch();
+  expect(await recordsOf(wallet)).toMatchObject([{ status: 'confirming' }]);
+  const last = world.chain.headNumber() - 2;
+  const behind = world.chain.openNode('behind', (_path, body, honest) => {
+    const asked = body['id_or_num'] ?? body['num'];
+    return asked === undefined || Number(asked) <= last ? honest : {};
+  });
+  expect(await watchHead({ ...world.deps, nodes: [behind] }, { limit: 50 })).toBe(0);
+  expect(await recordsOf(wallet)).toMatchObject([{ status: 'confirming' }]);
+  expect(await recordsOf(wallet, 'failed')).toEqual([]);
+  world.solidify();
+  await world.watch();
+  await world.catchUp();
+  expect(await recordsOf(wallet)).toMatchObject([{ status: 'success' }]);
+});
+
 test('D13 what the head watcher never looked at again disappears when the final chain does not contain it', async () => {
   const wallet = await world.newWallet();
   await world.catchUp();

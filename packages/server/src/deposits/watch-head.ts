@@ -29,8 +29,8 @@ export type WatchHeadDeps = Omit<BookBlocksDeps, 'activation' | 'houseAddresses'
 
 /**
  * Worker step: follows the head of the first node and shows what is on its way to people, as "seen n of 19". When the
- * head moves to another branch, what only the old one contained disappears with a note. Never moves money.
- * Returns how many blocks it looked at.
+ * head moves to another branch, what only the old one contained disappears with a note; a node that has merely fallen
+ * behind takes nothing back. Never moves money. Returns how many blocks it looked at.
  */
 export async function watchHead(deps: WatchHeadDeps, { limit }: { readonly limit: number }): Promise<number> {
   const [node] = deps.nodes;
@@ -39,8 +39,12 @@ export async function watchHead(deps: WatchHeadDeps, { limit }: { readonly limit
   await transact(deps.db, (tx) => upsertChainHeads(tx, { head, solid }));
 
   const seen = await selectSeenBlocks(deps.db.kysely);
-  let base = await findForkPoint(deps, seen);
-  if (seen.length > 0 && base?.number !== seen[0]?.number) await leaveBranch(deps, seen, base);
+  const { forkPoint, isLeft } = await findForkPoint(deps, seen);
+  let base = forkPoint;
+  if (seen.length > 0 && base?.number !== seen[0]?.number) {
+    if (!isLeft) return 0;
+    await leaveBranch(deps, seen, base);
+  }
   // What is irreversible already is booked by the reader; showing it as on its way would only cost time.
   const from = Math.max((base?.number ?? 0) + 1, solid.number + 1);
   const to = Math.min(head.number, from + limit - 1);
@@ -55,16 +59,21 @@ export async function watchHead(deps: WatchHeadDeps, { limit }: { readonly limit
   return looked;
 }
 
-/** The newest block looked at that the head still contains; undefined when it contains none. */
-async function findForkPoint(
-  { nodes: [node] }: WatchHeadDeps,
-  seen: readonly SeenBlock[],
-): Promise<SeenBlock | undefined> {
+type Standing = {
+  /** The newest block looked at that the node still has; undefined when it has none. */
+  readonly forkPoint: SeenBlock | undefined;
+  /** Whether it has another block in the place of one looked at, rather than none. */
+  readonly isLeft: boolean;
+};
+
+async function findForkPoint({ nodes: [node] }: WatchHeadDeps, seen: readonly SeenBlock[]): Promise<Standing> {
+  let isLeft = false;
   for (const block of seen) {
     const now = await findBlockHead(node, { view: 'head', number: block.number });
-    if (now?.id === block.id) return block;
+    if (now?.id === block.id) return { forkPoint: block, isLeft };
+    if (now !== undefined) isLeft = true;
   }
-  return undefined;
+  return { forkPoint: undefined, isLeft };
 }
 
 async function leaveBranch(

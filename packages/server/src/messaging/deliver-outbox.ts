@@ -20,12 +20,15 @@ export type DeliveryDeps = {
 };
 
 /**
- * Sends due messages. Any number of workers may run it: each row is one worker's for a while, by database time.
+ * Sends due messages of one channel: no provider that hangs keeps the other's waiting. Any number of workers may run it: each row is one worker's for a while, by database time.
  * A worker that dies between sending and noting it sends once more, under the same message id.
  */
-export async function deliverOutbox(deps: DeliveryDeps, { limit }: { readonly limit: number }): Promise<number> {
+export async function deliverOutbox(
+  deps: DeliveryDeps,
+  due: { readonly channel: Channel; readonly limit: number },
+): Promise<number> {
   const dropped = await dropExpired(deps.db.kysely);
-  const rows = await claimDue(deps.db.kysely, limit);
+  const rows = await claimDue(deps.db.kysely, due);
   await Promise.all(rows.map((row) => deliver(deps, row)));
   return dropped + rows.length;
 }

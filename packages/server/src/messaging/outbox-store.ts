@@ -18,13 +18,17 @@ const backoffFirstSeconds = 2;
 const backoffMaxSeconds = 600;
 export const triesMax = 12;
 
-/** Takes up to `limit` due messages for this worker alone, for two minutes of database time. */
-export async function claimDue(db: DbReader, limit: number): Promise<readonly OutboxRow[]> {
+/** Takes up to `limit` due messages of a channel for this worker alone, for two minutes of database time. */
+export async function claimDue(
+  db: DbReader,
+  { channel, limit }: { readonly channel: Channel; readonly limit: number },
+): Promise<readonly OutboxRow[]> {
   const { rows } = await sql<OutboxRow>`
     UPDATE outbox SET tries = tries + 1, next_try_at = now() + make_interval(secs => ${leaseSeconds})
     WHERE id IN (
       SELECT id FROM outbox
-      WHERE state = 'waiting' AND next_try_at <= now() AND (expires_at IS NULL OR expires_at > now())
+      WHERE state = 'waiting' AND channel = ${channel} AND next_try_at <= now()
+        AND (expires_at IS NULL OR expires_at > now())
       ORDER BY next_try_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)
     RETURNING id, channel, recipient, template, language, values_sealed, tries`.execute(db);
   return rows;

@@ -1,5 +1,6 @@
 import { assert } from '@tern/base/assert';
 import { crashPoint } from '@tern/base/crash-point';
+import { workApart } from '@tern/base/work-apart';
 import { transact } from '@tern/db/transact';
 import { findSolidTransaction } from '@tern/tron/find-solid-transaction';
 import { findTransactionBlock } from '@tern/tron/find-transaction-block';
@@ -27,10 +28,9 @@ export async function followOrders(deps: TreasuryDeps, { limit }: { readonly lim
   const orders = await claimOrders(deps.db, { state: 'signed', limit });
   if (orders.length === 0) return 0;
   const solid = await askAnyNode(deps.nodes, getSolidBlock);
-  let concluded = 0;
-  for (const order of orders) {
+  return await workApart(orders, async (order) => {
     try {
-      if (await followOrder(deps, order, solid?.timeMs)) concluded += 1;
+      return await followOrder(deps, order, solid?.timeMs);
     } catch (error) {
       if (error instanceof UnsettledReturn && error.settling === 'settled-otherwise') {
         await setAttention(deps.db.kysely, order.id, 'paid back, but its deposit was settled otherwise');
@@ -39,14 +39,14 @@ export async function followOrders(deps: TreasuryDeps, { limit }: { readonly lim
           ...nameOrder(order),
           detail: 'its deposit was settled otherwise',
         });
-        continue;
+        return false;
       }
       // No node's silence or fault says anything about a transaction; an arrival not read yet will be.
       if (!(error instanceof NodeFault || error instanceof UnsettledReturn)) throw error;
       await postponeOrder(deps.db.kysely, order.id, { afterMs: lookAgainMs });
+      return false;
     }
-  }
-  return concluded;
+  });
 }
 
 async function followOrder(

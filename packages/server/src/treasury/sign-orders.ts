@@ -1,4 +1,5 @@
 import { crashPoint } from '@tern/base/crash-point';
+import { workApart } from '@tern/base/work-apart';
 import { transact } from '@tern/db/transact';
 import { add, units, zero, type Units } from '@tern/money/units';
 import type { TronAddress } from '@tern/tron/address';
@@ -35,10 +36,8 @@ const retryMs = { soon: 3_000, later: 5 * 60_000 };
  * is asked again unchanged, and the signer answers the same one with the same bytes for ever. Returns how many were signed.
  */
 export async function signOrders(deps: TreasuryDeps, { limit }: { readonly limit: number }): Promise<number> {
-  let signed = 0;
-  for (const order of await claimOrders(deps.db, { state: 'ready', limit }))
-    if (await signOrder(deps, order)) signed += 1;
-  return signed;
+  const orders = await claimOrders(deps.db, { state: 'ready', limit });
+  return await workApart(orders, (order) => signOrder(deps, order));
 }
 
 async function signOrder(deps: TreasuryDeps, order: TreasuryOrder): Promise<boolean> {
