@@ -5,6 +5,7 @@ import { postJournal } from '@tern/ledger/post-journal';
 import type { AssetId } from '@tern/money/asset';
 import { units } from '@tern/money/units';
 import { addOperator } from '../operators/public.ts';
+import { readBlocks } from '../deposits/public.ts';
 import { planSweeps } from '../sweeps/public.ts';
 import { testSweepSettings } from '../sweeps/testing/sweep-settings.ts';
 import { areIncentivesStopped, listOpenGaps, listSamples } from '../reserves/public.ts';
@@ -82,6 +83,15 @@ test('nothing is said where the books are not at the solid block', async () => {
   expect(await reconcile(deps)).toBe(false);
   await bench.settle();
   expect(await reconcile(deps)).toBe(true);
+});
+
+test('a reader that is a moment behind is waited for, and what the block brought counts', async () => {
+  await bench.deposit(await bench.newWallet(), 'trx', 3_000_000n);
+  await bench.chain.admin.mine(21);
+  const compared = reconcile(deps);
+  while ((await readBlocks(bench.reader, { limit: 100 })) > 0);
+  expect(await compared).toBe(true);
+  expect(await look()).toEqual([]);
 });
 
 test('more than the books goes to suspense once, and nothing stops', async () => {

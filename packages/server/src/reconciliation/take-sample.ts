@@ -1,8 +1,9 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
 import { assetIds, type AssetId } from '@tern/money/asset';
 import type { TronAddress } from '@tern/tron/address';
-import { isInSolidChain } from '@tern/tron/is-in-solid-chain';
+import { findTransactionBlock } from '@tern/tron/find-transaction-block';
 import { getAccount } from '@tern/tron/get-account';
 import { getSolidBlock, type BlockHead } from '@tern/tron/get-block-head';
 import { getStakes } from '@tern/tron/get-stakes';
@@ -10,7 +11,13 @@ import { getTokenBalance } from '@tern/tron/get-token-balance';
 import type { TronNode } from '@tern/tron/open-node';
 import type { HouseAccounts } from '@tern/tron/signer-protocol';
 import { findCreditedBlock } from '../deposits/public.ts';
-import { areHoldingsComplete, findHoldings, listLeastChecked, type Holding } from '../sweeps/public.ts';
+import {
+  areHoldingsComplete,
+  collectHoldings,
+  findHoldings,
+  listLeastChecked,
+  type Holding,
+} from '../sweeps/public.ts';
 import { listSignedTreasuryTransactions, readHouseMoney, type HouseMoney } from '../treasury/public.ts';
 import { listSignedTransactions } from '../withdrawals/public.ts';
 
@@ -45,22 +52,26 @@ export type ReserveSample = {
 
 /** More than this many payments at once may be final and not concluded yet: then the next round says more. */
 const openTransactionsMax = 200;
+const askedAtOnce = 20;
+
+/** How long the reader is waited for, which books a block at the moment this asks for its balances. */
+const reader = { looks: 20, everyMs: 50 };
 
 /**
- * The chain and the books at one irreversible block. Undefined where that cannot be said: the chain moved while it was
- * asked, the reader has not booked this very block, or a transaction of ours is final and not concluded yet. So what
- * differs here differs, and is no matter of who was faster. Throws `NodeFault`.
+ * The chain and the books at one irreversible block. Undefined where that cannot be said: the chain moved while balances
+ * and books were read, the reader has not booked this very block, or a transaction of ours in it is not concluded yet. So
+ * what differs here differs, and is no matter of who was faster. Throws `NodeFault`.
  */
 export async function takeSample(deps: TakeSampleDeps): Promise<ReserveSample | undefined> {
   const { db, node } = deps;
   const block = await getSolidBlock(node);
   const candidates = await listLeastChecked(db.kysely, { limit: deps.depositsPerRound });
   const [chain, onAddresses] = await Promise.all([readHouse(deps), readAddresses(deps, candidates)]);
-  const books = await readBooks(db, candidates);
-  if (books === undefined || books.credited !== block.id || books.open.length > openTransactionsMax) return undefined;
-  for (const txId of books.open) if (await isInSolidChain(node, txId)) return undefined;
+  const books = await readBooksAt(db, block, candidates);
+  // Nothing later than this block can be in these books: no node had shown more when they were read.
   const { id } = await getSolidBlock(node);
-  if (id !== block.id) return undefined;
+  if (books === undefined || id !== block.id) return undefined;
+  if (books.open.length > openTransactionsMax || (await isAnyIn(node, block, books.open))) return undefined;
   const house = chain.amounts.map(({ place, assetId, amount }) => ({
     place,
     assetId,
@@ -69,6 +80,17 @@ export async function takeSample(deps: TakeSampleDeps): Promise<ReserveSample | 
   }));
   const deposits = books.holdings.map((holding, at) => ({ ...holding, chain: onAddresses[at] ?? 0n }));
   return { block, house, deposits, stake: chain.stake, money: books.money };
+}
+
+/** Whether one of these transactions is in the chain up to this block. */
+async function isAnyIn(node: TronNode, { number }: BlockHead, txIds: readonly string[]): Promise<boolean> {
+  for (let first = 0; first < txIds.length; first += askedAtOnce) {
+    const found = await Promise.all(
+      txIds.slice(first, first + askedAtOnce).map((txId) => findTransactionBlock(node, { view: 'solid', txId })),
+    );
+    if (found.some((inBlock) => inBlock !== undefined && inBlock <= number)) return true;
+  }
+  return false;
 }
 
 type ChainAmount = { readonly place: HousePlace; readonly assetId: AssetId; readonly amount: bigint };
@@ -107,11 +129,24 @@ async function readBalance(
 }
 
 type Books = {
-  readonly credited: string | undefined;
+  readonly credited: Pick<BlockHead, 'number' | 'id'> | undefined;
   readonly open: readonly string[];
   readonly holdings: readonly Holding[];
   readonly money: Readonly<Record<AssetId, HouseMoney>>;
 };
+
+/** The books once this very block is booked; undefined where it takes too long, or more is booked already. */
+async function readBooksAt(db: Database, block: BlockHead, candidates: readonly Holding[]): Promise<Books | undefined> {
+  for (let look = 0; look < reader.looks; look += 1) {
+    if (look > 0) await wait(reader.everyMs);
+    // What the block brought to deposit addresses belongs to it.
+    while ((await collectHoldings(db, { limit: 5_000 })) > 0);
+    const books = await readBooks(db, candidates);
+    if (books?.credited?.id === block.id) return books;
+    if (books?.credited !== undefined && books.credited.number >= block.number) return undefined;
+  }
+  return undefined;
+}
 
 /** One moment of the books. Undefined while the holdings lag behind the ledger. */
 async function readBooks(db: Database, candidates: readonly Holding[]): Promise<Books | undefined> {
@@ -120,7 +155,7 @@ async function readBooks(db: Database, candidates: readonly Holding[]): Promise<
     async (tx) => {
       if (!(await areHoldingsComplete(tx))) return undefined;
       return {
-        credited: (await findCreditedBlock(tx))?.id,
+        credited: await findCreditedBlock(tx),
         open: [...(await listSignedTransactions(tx)), ...(await listSignedTreasuryTransactions(tx))],
         holdings: await findHoldings(tx, candidates),
         money: {
