@@ -9,6 +9,7 @@ import { getWallet, openNewcomer, readAvailable } from './support/account.ts';
 import { faucet } from './support/devchain.ts';
 import { setTradePassword, tradePassword } from './support/factors.ts';
 import { newPicture } from './support/pictures.ts';
+import { withPoolRewards } from './support/pool.ts';
 import { promotionIsOpen } from './support/promotion.ts';
 import { test } from './support/test.ts';
 import type { Newcomer } from './support/account.ts';
@@ -27,8 +28,15 @@ async function makeActive({ api, address, walletId }: Newcomer): Promise<void> {
   await faucet(address, 'trx', topUp);
   await expect.poll(() => readAvailable(api, walletId, 'trx'), { intervals: [200] }).toBe(topUp);
   await api.preferences.declareCountry({ country: 'DE' });
-  // The bonus follows the country; from then on only the reward of the activity can come.
-  await expect.poll(() => readAvailable(api, walletId, 'reward'), { intervals: [200] }).toBe(bonus);
+  // The bonus follows the country.
+  await expectRewards({ api, walletId }, bonus);
+}
+
+/** Waits until this is what somebody holds, what the pool has given aside. */
+async function expectRewards({ api, walletId }: Pick<Newcomer, 'api' | 'walletId'>, units: bigint): Promise<void> {
+  await withPoolRewards(api, (given) =>
+    expect.poll(() => readAvailable(api, walletId, 'reward'), { intervals: [200] }).toBe(units + given),
+  );
 }
 
 test('joined, refused by a reviewer with a reason, sent again, approved by keyboard, claimed: and the books agree', async ({
@@ -100,7 +108,7 @@ test('joined, refused by a reviewer with a reason, sent again, approved by keybo
   await page.getByRole('button', { name: 'Claim' }).click();
   await pressKeys(page.getByRole('dialog', { name: 'Is it you?' }), tradePassword);
   await expect(ownEntry(page)).toContainText('Completed');
-  expect(await readAvailable(api, newcomer.walletId, 'reward')).toBe(bonus + reward);
+  await expectRewards(newcomer, bonus + reward);
   expect((await api.installation.health({})).books).toMatchObject({ ok: true });
   await desk.goto(`${consoleUrl}/log?operator=${rosa}`);
   for (const kind of ['entry-rejected', 'entry-approved']) {

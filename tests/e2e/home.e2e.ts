@@ -23,10 +23,14 @@ test('assets open with their records, hide and stay hidden; the total tells what
 
   await page.getByRole('button', { name: 'Manage tokens' }).click();
   const manage = page.getByRole('dialog', { name: 'Manage tokens' });
+  const kept = page.waitForResponse(
+    (response) => response.url().endsWith('/api/asset-settings') && response.request().method() === 'POST',
+  );
   await manage.getByRole('button', { name: 'Hide TRX' }).click();
   await expect(manage.getByRole('button', { name: 'Show TRX' })).toBeVisible();
   await manage.getByRole('button', { name: 'Close' }).click();
   await expect(assetRow(page, 'TRX')).toBeHidden();
+  expect((await kept).ok()).toBe(true);
   await page.reload();
   await expect(page.getByRole('button', { name: '1 token hidden' })).toBeVisible();
   await expect(assetRow(page, 'TRX')).toBeHidden();

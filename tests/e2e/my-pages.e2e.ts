@@ -173,7 +173,9 @@ test('W09 the self-check is open to everybody, finds what works, and its report 
   await expect(page.getByRole('heading', { name: 'Assets' })).toBeVisible();
   await page.goto('/pages/index/test');
   await page.getByRole('button', { name: 'Copy report' }).click();
-  const report = await page.evaluate(() => navigator.clipboard.readText());
+  const readReport = () => page.evaluate(() => navigator.clipboard.readText());
+  await expect.poll(readReport).toContain('api: ');
+  const report = await readReport();
   for (const id of ['api', 'database', 'chain', 'clock', 'live', 'storage']) expect(report).toContain(`${id}: good`);
   const whole = report + (await page.getByRole('main').innerText());
   for (const secret of [...Object.values(person), publicId, inviteCode, wallets[0]?.address, wallets[0]?.id]) {

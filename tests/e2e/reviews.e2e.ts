@@ -19,7 +19,7 @@ const funds = { usdt: usdt('15000') };
 test('a send from 10,000 USDT on waits for two different operators, and the page follows it to success', async ({
   device,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(480_000);
   const account = await openAccount(device, funds);
   const { page } = account;
   const to = freshAddress();

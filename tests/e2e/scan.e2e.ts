@@ -91,12 +91,13 @@ test('the camera is asked for, released when the page is left, and lights where 
   await page.getByRole('link', { name: 'Scan' }).click();
   await page.getByRole('button', { name: 'Torch' }).click();
   await expect(page.getByRole('button', { name: 'Torch' })).toHaveAttribute('aria-pressed', 'true');
-  const asked = await page.evaluate(() => (globalThis as unknown as { askedLights: unknown[] }).askedLights);
-  expect(asked).toEqual([{ advanced: [{ torch: true }] }]);
+  await expect
+    .poll(() => page.evaluate(() => (globalThis as unknown as { askedLights: unknown[] }).askedLights))
+    .toEqual([{ advanced: [{ torch: true }] }]);
   expect(await cameraStates(page)).toEqual(['live']);
   await page.getByRole('button', { name: 'Back' }).click();
   await expect(page.getByRole('link', { name: 'Scan' })).toBeVisible();
-  expect(await cameraStates(page)).toEqual(['ended']);
+  await expect.poll(() => cameraStates(page)).toEqual(['ended']);
   await browser.close();
 });
 

@@ -28,13 +28,26 @@ test.describe.configure({ mode: 'default' });
 
 const unitsOf = (asset: 'usdt' | 'trx' | 'reward', text: string): bigint => toUnits(asset, text.split(' ')[0] ?? '');
 
-/** The reward token's price as its only source says it from now on, until the worker asks it again. */
-async function movePrice(percent: number): Promise<void> {
+/** Looks while the reward token's only source says another price: the worker, who would ask it again, waits until the end. */
+async function whilePriceIsMoved(percent: number, look: () => Promise<void>): Promise<void> {
   await asOwner(async ({ kysely }) => {
-    await sql`
-      INSERT INTO prices (asset_id, source, price, decimals)
-      SELECT asset_id, source, price * (100 + ${percent}) / 100, decimals FROM prices
-       WHERE asset_id = 'reward' AND source = 'operator' ORDER BY at DESC LIMIT 1`.execute(kysely);
+    for (let isMoved = false; !isMoved;) {
+      const moved = await sql<{ at: string }>`
+        INSERT INTO prices (asset_id, source, price, decimals)
+        SELECT asset_id, source, price * (100 + ${percent}) / 100, decimals FROM prices
+         WHERE asset_id = 'reward' AND source = 'operator' ORDER BY at DESC LIMIT 1
+        RETURNING at::text`.execute(kysely);
+      isMoved = await kysely.transaction().execute(async (tx) => {
+        await sql`LOCK TABLE prices IN SHARE ROW EXCLUSIVE MODE`.execute(tx);
+        const newest = await sql<{ at: string }>`
+          SELECT at::text FROM prices WHERE asset_id = 'reward' AND source = 'operator'
+           ORDER BY at DESC LIMIT 1`.execute(tx);
+        // Where the worker came first, once more.
+        if (newest.rows[0]?.at !== moved.rows[0]?.at) return false;
+        await look();
+        return true;
+      });
+    }
   });
 }
 
@@ -109,22 +122,25 @@ test('a price that moved against the house asks again with the new quote, and no
   device,
 }) => {
   const { page, api, walletId } = await openSwapper(device, { usdt: toUnits('usdt', '50') });
+  const quotes = await watchQuotes(page);
   await fillSwap(page, { coin: 'usdt', for: 'reward', amount: '20' });
   await swapButton(page).click();
   const sheet = swapSheet(page);
   await expect(sheet).toBeVisible();
-  const looked = await quoteFact(page, 'Minimum received');
   // No renewal of the quote itself may come between: the refusal is what is looked for.
-  const quotes = await holdQuotes(page);
-  await movePrice(3);
-  await pressKeys(sheet, tradePassword);
-  await expect(sheet).toContainText('The price changed. Nothing was swapped: look at the new quote.');
-  expect((await api.swaps.listSwaps({})).swaps).toHaveLength(0);
-  quotes.letGo();
-  await expect(factOf(sheet, 'You would have got')).toHaveText(looked);
-  await expect(factOf(sheet, 'You get now')).toHaveText(/TERN$/);
-  const now = await factOf(sheet, 'You get now').innerText();
-  expect(unitsOf('reward', now)).toBeLessThan(unitsOf('reward', looked));
+  await quotes.hold();
+  const looked = await quoteFact(page, 'Minimum received');
+  let now = '';
+  await whilePriceIsMoved(3, async () => {
+    await pressKeys(sheet, tradePassword);
+    await expect(sheet).toContainText('The price changed. Nothing was swapped: look at the new quote.');
+    expect((await api.swaps.listSwaps({})).swaps).toHaveLength(0);
+    quotes.letGo();
+    await expect(factOf(sheet, 'You would have got')).toHaveText(looked);
+    await expect(factOf(sheet, 'You get now')).toHaveText(/TERN$/);
+    now = await factOf(sheet, 'You get now').innerText();
+    expect(unitsOf('reward', now)).toBeLessThan(unitsOf('reward', looked));
+  });
   await sheet.getByRole('button', { name: 'Swap at the new quote' }).click();
   await waitForSwap(page);
   await expect(factOf(page.getByRole('main'), 'Token in')).toHaveText(now);
@@ -134,11 +150,12 @@ test('a price that moved against the house asks again with the new quote, and no
 
 test('a quote that is over is not swapped at: the person looks at the next one first', async ({ device }) => {
   const { page, api, walletId } = await openSwapper(device, { usdt: toUnits('usdt', '50') });
+  const quotes = await watchQuotes(page);
   await fillSwap(page, { coin: 'usdt', for: 'trx', amount: '20' });
   await swapButton(page).click();
   const sheet = swapSheet(page);
   await expect(sheet).toBeVisible();
-  const quotes = await holdQuotes(page);
+  await quotes.hold();
   await asOwner(({ kysely }) =>
     sql`
       UPDATE swap_quotes SET expires_at = clock_timestamp() - interval '1 second' WHERE wallet_id = ${walletId}`.execute(
@@ -158,7 +175,7 @@ test('a quote is renewed by itself as long as the page is open', async ({ device
   await fillSwap(page, { coin: 'usdt', for: 'trx', amount: '20' });
   await expect(page.getByRole('img', { name: /^\d+ of 15 seconds left$/ })).toBeVisible();
   const renewed = page.waitForResponse((response) => response.url().endsWith('/api/swaps/quotes') && response.ok(), {
-    timeout: 20_000,
+    timeout: 60_000,
   });
   await renewed;
   await expect(swapButton(page)).toHaveText('Swap');
@@ -208,17 +225,22 @@ test('what cannot be swapped says why before anybody confirms it', async ({ devi
   });
 });
 
-/** Lets no further quote through until it is told to. */
-async function holdQuotes(page: Page): Promise<{ readonly letGo: () => void }> {
-  let open: () => void = () => undefined;
-  const opened = new Promise<void>((resolve) => {
-    open = resolve;
-  });
+/** Stands between the page and its quotes; `hold` lets no further one through, and resolves when none is under way. */
+async function watchQuotes(page: Page): Promise<{ readonly hold: () => Promise<void>; readonly letGo: () => void }> {
+  const { promise: opened, resolve: letGo } = Promise.withResolvers<void>();
+  let [isHeld, underWay] = [false, 0];
   await page.route('**/api/swaps/quotes', async (route) => {
-    await opened;
-    await route.continue();
+    if (isHeld) await opened;
+    underWay += 1;
+    const response = await route.fetch();
+    await route.fulfill({ response });
+    underWay -= 1;
   });
   return {
-    letGo: () => open(),
+    hold: async () => {
+      isHeld = true;
+      await expect.poll(() => underWay).toBe(0);
+    },
+    letGo,
   };
 }

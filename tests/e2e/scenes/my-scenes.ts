@@ -26,7 +26,7 @@ export const myScenes: readonly Scene[] = [
     as: 'visitor',
     open: async (page) => {
       await page.goto('/pages/index/test');
-      await expect(page.getByRole('button', { name: 'Copy report' })).toBeEnabled({ timeout: 15_000 });
+      await expect(page.getByRole('button', { name: 'Copy report' })).toBeEnabled();
     },
   },
   {
@@ -35,7 +35,7 @@ export const myScenes: readonly Scene[] = [
     open: async (page) => {
       await page.route('**/api/health', (route) => route.abort());
       await page.goto('/pages/index/test');
-      await expect(page.getByText('Something does not work here.')).toBeVisible({ timeout: 15_000 });
+      await expect(page.getByText('Something does not work here.')).toBeVisible();
     },
   },
   { name: 'wallets', as: 'owner', open: openWallets },

@@ -20,7 +20,7 @@ export async function readCode(to: string): Promise<string> {
     expect(message, `a message with a code for ${to}`).toBeDefined();
     read.add(message?.id ?? '');
     code = message?.code ?? undefined;
-  }).toPass({ intervals: [100], timeout: 15_000 });
+  }).toPass({ intervals: [100] });
   return code ?? '';
 }
 
@@ -32,6 +32,6 @@ export async function readLink(to: string): Promise<string> {
       .map(({ text }) => /https?:\/\/\S+/.exec(text)?.[0])
       .find((found) => found !== undefined);
     expect(link, `a message with a link for ${to}`).toBeDefined();
-  }).toPass({ intervals: [100], timeout: 15_000 });
+  }).toPass({ intervals: [100] });
   return link ?? '';
 }

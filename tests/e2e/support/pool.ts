@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { newId, type DistributionId } from '@tern/base/ids';
 import { sql } from 'kysely';
+import type { Api } from './api.ts';
 import { asOwner } from './owner.ts';
 
 /**
@@ -38,4 +39,26 @@ export async function distributeNow(): Promise<DistributionId> {
       .toBe('closed');
   });
   return id;
+}
+
+/** What the pool has given somebody, in base units. */
+async function readPoolRewards(api: Api): Promise<bigint> {
+  return BigInt((await api.pool.pool({})).earned);
+}
+
+/**
+ * Looks, knowing what the pool has given this person. Where another test or the schedule has the pool distribute meanwhile,
+ * it looks again.
+ */
+export async function withPoolRewards(api: Api, look: (given: bigint) => Promise<void>): Promise<void> {
+  for (;;) {
+    const given = await readPoolRewards(api);
+    const fault = await look(given).then(
+      () => undefined,
+      (error: unknown) => ({ error }),
+    );
+    if ((await readPoolRewards(api)) !== given) continue;
+    if (fault !== undefined) throw fault.error;
+    return;
+  }
 }

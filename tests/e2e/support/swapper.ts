@@ -15,10 +15,11 @@ export async function openSwapper(
 ): Promise<Newcomer> {
   const newcomer = await openNewcomer(device);
   const { api, person, walletId, address } = newcomer;
+  // Before the coins: the bonus then comes with them, and none comes later.
+  if (country !== undefined) await api.preferences.declareCountry({ country });
   const given = Object.entries(funds) as [AssetId, bigint][];
   for (const [assetId, amount] of given) await faucet(address, assetId, amount);
   await setTradePassword(api, person);
-  if (country !== undefined) await api.preferences.declareCountry({ country });
   for (const [assetId, amount] of given) {
     await expect.poll(() => readAvailable(api, walletId, assetId), { intervals: [200] }).toBeGreaterThanOrEqual(amount);
   }
