@@ -102,7 +102,7 @@ async function readBlocksDeps(world: WorkerWorld): Promise<ReadBlocksDeps> {
     // The local chain is ours from its first block on; elsewhere no address of ours is older than the installation.
     startAt: config.tronNetwork === 'local' ? 'first-block' : 'solid-head',
     report: (report) => logReport(log, report),
-    proveTokens: (blocks, solid) => proveTokens(asking, blocks, solid),
+    proveTokens: (blocks, solid, node) => proveTokens({ ...asking, node }, blocks, solid),
     lone: { ...loneLimits, silence: openNodeSilence({ clock: world.clock, patienceMs: nodePatienceMs }) },
     tokens,
     houseAddresses,

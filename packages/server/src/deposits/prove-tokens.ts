@@ -3,6 +3,7 @@ import { transact } from '@tern/db/transact';
 import type { BlockFacts } from '@tern/tron/block-facts';
 import type { BlockHead } from '@tern/tron/get-block-head';
 import { NodeFault } from '@tern/tron/node-fault';
+import type { TronNode } from '@tern/tron/open-node';
 import { askContracts, laterBlocksMax, type AskContractsDeps, type Comparison } from './ask-contracts.ts';
 import { insertFreeze, selectHoldingsOf, type Holding, type TokenFreeze } from './care-store.ts';
 import { selectCursor, selectHoldingsEnd } from './deposit-store.ts';
@@ -17,8 +18,12 @@ export type TokenProof = {
   readonly contradicted: Pick<ReadonlySet<string>, 'has'>;
 };
 
-/** Asked before blocks are booked, with the irreversible head. */
-export type ProveTokens = (blocks: readonly BlockFacts[], solid: Pick<BlockHead, 'number'>) => Promise<TokenProof>;
+/** Asked before blocks are booked, with the irreversible head and a node that answers now. */
+export type ProveTokens = (
+  blocks: readonly BlockFacts[],
+  solid: Pick<BlockHead, 'number'>,
+  node: TronNode,
+) => Promise<TokenProof>;
 
 const nothing: TokenProof = { proven: new Set(), contradicted: new Set() };
 

@@ -58,7 +58,7 @@ export async function readBlocks(deps: ReadBlocksDeps, { limit }: { readonly lim
     if (blocks.length === 0) break;
     crashPoint('d1');
     const chained = takeChained(cursor, blocks);
-    const tokens = await deps.proveTokens(chained, solid);
+    const tokens = await deps.proveTokens(chained, solid, nodes[0]);
     const booked = await bookNext(deps, cursor, { blocks: chained, tokens, lone });
     if (booked === undefined) break;
     crashPoint('d3');

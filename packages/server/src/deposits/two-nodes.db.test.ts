@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { NodeFault } from '@tern/tron/node-fault';
 import type { Wallet } from '../wallets/public.ts';
 import { loneLimits, openNodeSilence } from './lone-reading.ts';
+import type { ProveTokens } from './prove-tokens.ts';
 import { readBlocks } from './read-blocks.ts';
 import { ScanFault } from './scan-fault.ts';
 import { stranger, topUp, usdtContract } from './testing/deposit-rules.ts';
@@ -87,6 +88,25 @@ describe('F-N1 when one of two nodes is dead for a minute', () => {
     await rounds(withBoth(deps));
     expect(await balance()).toBe(220_000_000n);
     expect(await world.balanceOf(late, 'trx')).toBe(50_000_000n);
+  });
+
+  test('tokens are proven by the node that answers, whichever of them that is', async () => {
+    const asked: string[] = [];
+    const proveTokens: ProveTokens = async (_blocks, _solid, { name }) => {
+      asked.push(name);
+      return { proven: { has: () => true }, contradicted: new Set() };
+    };
+    const deps = withBoth({ ...openLone(), proveTokens });
+    const logs = [{ contract: usdtContract, from: stranger, to: wallet.address, amount: 15_000_000n }];
+    world.chain.mine(tokenCall({ caller: stranger, logs }));
+    world.solidify();
+    await first.close();
+    await outlast(deps);
+    await rounds(deps);
+    expect(new Set(asked)).toEqual(new Set([second.node.name]));
+    expect(await world.balanceOf(wallet, 'usdt')).toBe(15_000_000n);
+    first = await serveNode(world.chain.openNode());
+    await rounds(withBoth(deps));
   });
 
   test('all small ones together come to no more than the limit', async () => {
