@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config';
 
 const everywhere = ['node_modules/**', '**/dist/**', 'tools/runtime/**', '.tern/**'];
 const setupFiles = ['tools/vitest/fail-on-console-error.ts'];
+// What is looked for again and again comes late on a busy machine; the usual second is for a page, not for a disk.
+const expect = { poll: { timeout: 60_000 } };
 
 /** Three tiers, told apart by file name; the browser tier is Playwright's (tests/e2e). Nothing is retried. */
 export default defineConfig({
@@ -15,9 +17,11 @@ export default defineConfig({
           include: ['{apps,packages,services,tools}/**/*.{test,fuzz.test}.{ts,tsx}'],
           exclude: [...everywhere, '**/*.db.test.ts'],
           setupFiles,
+          expect,
           // Most of their time would go into loading the same modules for each file again, and none leaves anything behind.
           isolate: false,
           testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       {
@@ -26,6 +30,7 @@ export default defineConfig({
           include: ['{packages,services,tools}/**/*.db.test.ts', 'tests/campaigns/**/*.db.test.ts'],
           exclude: everywhere,
           setupFiles,
+          expect,
           globalSetup: ['packages/testkit/src/database-global-setup.ts'],
           testTimeout: 240_000,
           hookTimeout: 120_000,
@@ -38,6 +43,7 @@ export default defineConfig({
           include: ['tests/flows/**/*.flow.test.ts'],
           exclude: everywhere,
           setupFiles,
+          expect,
           globalSetup: ['packages/testkit/src/system-global-setup.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,

@@ -20,7 +20,7 @@ let ben: Person;
 const stranger = freshAddress();
 
 beforeAll(async () => {
-  system = await startSystem({ settings: { TRON_NODE_TIMEOUT_MS: '1000' } });
+  system = await startSystem({ settings: { TRON_NODE_TIMEOUT_MS: '3000' } });
   refusals = watchRefusals(system);
   ({ ana, ben } = await registerCompany(system));
 });
@@ -171,7 +171,7 @@ describe('a node that does not answer as it should', () => {
     ['throttles', { kind: 'throttle' }],
     ['answers 429', { kind: 'http', status: 429 }],
     ['answers 503 in HTML', { kind: 'http', status: 503 }],
-    ['times out', { kind: 'delay', delayMs: 1500 }],
+    ['times out', { kind: 'delay', delayMs: 4_500 }],
   ] as const;
 
   test.each(faults)('that %s: a draft to the chain is refused, what needs no chain goes on', async (_, fault) => {

@@ -128,10 +128,10 @@ test('Ctrl-C stops everything in order, and the next start is quick and keeps ev
   const pids = childPids();
   expect(current && (await stop(current)), current?.output()).toBe(0);
   for (const pid of pids) expect(() => process.kill(pid, 0), `process ${pid}`).toThrow('ESRCH');
-  const startedMs = performance.now();
   const second = await up();
-  expect(performance.now() - startedMs).toBeLessThan(15_000);
-  expect(second.output()).not.toContain('Made');
+  // What makes it quick, which no clock says on a busy machine: nothing is made, built or migrated again.
+  expect(second.output()).toMatch(/✓ Bringing the database up to date: nothing to do /);
+  expect(second.output()).not.toMatch(/Made|Building/);
   const after = (await info()) as typeof before;
   expect(after.genesisId).toBe(before.genesisId);
   expect(after.height).toBeGreaterThan(before.height);

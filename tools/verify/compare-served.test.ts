@@ -26,7 +26,8 @@ test('W11 a build elsewhere, in another zone and another language, is the same t
   const { files, found } = await compareServed(join(root, 'apps/web/dist'), readFrom(join(copy.root, 'apps/web/dist')));
   expect(files).toBeGreaterThan(100);
   expect(found).toEqual([]);
-});
+  // Up to two whole builds.
+}, 600_000);
 
 test('W11 one changed byte and one missing file are named', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'served-'));

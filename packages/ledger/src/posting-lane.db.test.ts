@@ -21,7 +21,10 @@ let lane: PostingLane;
 
 beforeAll(async () => {
   books = await createTestBooks();
-  databases = ['one', 'two', 'three'].map((name) => openDatabase({ url: books.apiUrl, applicationName: name }));
+  // Many at once wait for their turn, on a machine with other things to do.
+  databases = ['one', 'two', 'three'].map((applicationName) =>
+    openDatabase({ url: books.apiUrl, applicationName, connectionTimeoutMs: 60_000 }),
+  );
   lanes = databases.map(openPostingLane);
   lane = lanes[0] as PostingLane;
 });

@@ -23,8 +23,10 @@ let worker: Database;
 
 beforeAll(async () => {
   books = await createTestBooks();
-  api = openDatabase({ url: books.apiUrl, applicationName: 'race', poolMax: 50 });
-  worker = openDatabase({ url: books.workerUrl, applicationName: 'race', poolMax: 25 });
+  // A hundred at once wait for their turn, on a machine with other things to do.
+  const race = { applicationName: 'race', connectionTimeoutMs: 60_000 };
+  api = openDatabase({ ...race, url: books.apiUrl, poolMax: 50 });
+  worker = openDatabase({ ...race, url: books.workerUrl, poolMax: 25 });
 });
 afterAll(async () => {
   expect(await checkInvariants(books.db.kysely)).toEqual([]);

@@ -59,8 +59,8 @@ async function dropDatabase(clusterUrl: string, name: string): Promise<void> {
   });
 }
 
-/** Every fiftieth of a second: a busy machine may take its time to end a process. */
-const looksMax = 150;
+/** Every fiftieth of a second, for a minute: a busy machine may take its time to end a process. */
+const looksMax = 3_000;
 
 /** Who is still connected. Waits first: a server process ends a little after its client has said goodbye. */
 async function openConnections(client: pg.Client, name: string): Promise<readonly string[]> {

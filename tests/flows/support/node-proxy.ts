@@ -8,17 +8,20 @@ export type NodeProxy = {
    * piece of an answer comes late. Those there are now are cut.
    */
   readonly treat: (how: 'pass' | 'half-open' | 'slow') => void;
+  /** Questions asked so far, answered or not. */
+  readonly asked: () => number;
   readonly close: () => Promise<void>;
 };
 
-/** Later than anybody waits who asks a node. */
-const slowMs = 2_500;
+/** Later than anybody waits who asks a node; the tests set a wait of three seconds. */
+const slowMs = 7_000;
 
 /** Stands between a process and a node, as the network does. */
 export async function openNodeProxy(nodeUrl: string): Promise<NodeProxy> {
   const { hostname, port } = new URL(nodeUrl);
   const sockets = new Set<Socket>();
   let treatment: 'pass' | 'half-open' | 'slow' = 'pass';
+  let asked = 0;
   const keep = (socket: Socket): void => {
     sockets.add(socket);
     socket.on('error', () => undefined);
@@ -26,6 +29,10 @@ export async function openNodeProxy(nodeUrl: string): Promise<NodeProxy> {
   };
   const server = createServer((from) => {
     keep(from);
+    // One question at a time on a connection: each begins a piece with its method.
+    from.on('data', (piece) => {
+      if (/^(?:GET|POST) /.test(piece.toString('latin1', 0, 5))) asked += 1;
+    });
     if (treatment === 'half-open') return;
     const to = connect(Number(port), hostname);
     keep(to);
@@ -49,6 +56,7 @@ export async function openNodeProxy(nodeUrl: string): Promise<NodeProxy> {
       treatment = how;
       cut();
     },
+    asked: () => asked,
     close: async () => {
       server.close();
       cut();

@@ -38,6 +38,7 @@ test('a distribution pays holders by time, completes swap rewards, and adds up t
   const ben = await bench.person({ reward: 100n * whole.reward, usdt: 500n * whole.usdt }, 'FR');
   const gina = await bench.person({ reward: 500n * whole.reward }, 'GB');
   const nobody = await bench.person({ reward: 500n * whole.reward });
+  await bench.sayPrices();
   const swap = await bench.swap(ben, await bench.quote(ben, { assetOut: 'usdt', assetIn: 'trx', amount: '100' }));
   const pool = await bench.house('reward-pool', 'reward');
   await passHours(48);
@@ -203,6 +204,7 @@ test('H10 H11 what came into the pool in this period is shown by where it came f
   await distributeAll();
   expect(await cameIn()).toEqual({ fees: '0', topUps: '0' });
   const before = await bench.house('reward-pool', 'reward');
+  await bench.sayPrices();
   await bench.swap(ana, await bench.quote(ana, { assetOut: 'usdt', assetIn: 'trx', amount: '100' }));
   const fees = (await bench.house('reward-pool', 'reward')) - before;
   expect(fees).toBeGreaterThan(0n);

@@ -41,6 +41,7 @@ async function distributeOnce(round: number): Promise<(typeof files)[number]> {
     const other = await bench.person({ reward: BigInt(round) * 333_333_333_333_333_333n }, 'FR');
     const buyer = await bench.person({ usdt: 200n * whole.usdt }, 'DE');
     await bench.person({ reward: whole.reward }, 'GB');
+    await bench.sayPrices();
     await bench.swap(ana, await bench.quote(ana, { assetOut: 'usdt', assetIn: 'reward', amount: `${round}.5` }));
     await bench.swap(buyer, await bench.quote(buyer, { assetOut: 'usdt', assetIn: 'trx', amount: '17' }));
     if (round % 3 === 0) await fundPool(bench.asWorker, { amount: units(1n), operator: 'test', key: other.personId });

@@ -28,10 +28,6 @@ afterAll(() => bench.drop());
 
 const code = (error: unknown) => (error as { readonly code?: string; readonly data?: unknown }).code;
 const refusal = (work: Promise<unknown>) => work.then(() => 'done', code);
-const sayPrices = async () => {
-  await bench.say('operator', { trx: '0.3', reward: '0.1' });
-  await bench.say('chain', { trx: '0.3' });
-};
 const toReward = { assetOut: 'usdt', assetIn: 'reward', amount: '100' } as const;
 
 test('both legs, the fee and its parts are booked at once, and the record shows them as one', async () => {
@@ -162,8 +158,7 @@ test.each([
   expect(await refusal(bench.quote(ana, { assetOut: 'reward', assetIn: 'trx', amount: '50' }))).toBe('SWAP_CLOSED');
   await bench.swap(ana, await bench.quote(ana, toReward));
   await sql`DELETE FROM prices WHERE asset_id = 'trx'`.execute(bench.db.kysely);
-  await bench.say('operator', { trx: '0.3', reward: '0.1' });
-  await bench.say('chain', { trx: '0.3' });
+  await bench.sayPrices();
 });
 
 test('M35 swaps of a token stop while some of it is missing on chain', async () => {
@@ -303,7 +298,7 @@ test('H14 a pair that operators closed is closed in both directions, and open in
 });
 
 test('H14 a closed coin is swapped in neither direction, by any process, also at quotes given before; others go on', async () => {
-  await sayPrices();
+  await bench.sayPrices();
   const ana = await bench.person({ usdt: 500n * whole.usdt, trx: 1_000n * whole.trx }, 'DE');
   const fromTrx = { assetOut: 'trx', assetIn: 'usdt', amount: '100' } as const;
   const quote = await bench.quote(ana, fromTrx);
@@ -329,7 +324,7 @@ test('H14 a closed coin is swapped in neither direction, by any process, also at
 });
 
 test('H14 while the reward token is closed no swap gives more of it', async () => {
-  await sayPrices();
+  await bench.sayPrices();
   const ana = await bench.person({ usdt: 500n * whole.usdt }, 'DE');
   const toTrx = { assetOut: 'usdt', assetIn: 'trx', amount: '100' } as const;
   const before = await bench.quote(ana, toTrx);

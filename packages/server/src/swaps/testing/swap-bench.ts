@@ -26,6 +26,8 @@ export type SwapBench = TestDatabase & {
   readonly deps: SwapDeps;
   /** What a source says from now on, in USDT for one whole coin. */
   readonly say: (source: PriceSource['name'], prices: Partial<Record<'trx' | 'reward', string>>) => Promise<void>;
+  /** Every source says what it said first, so that no price is stale however slow the machine is. */
+  readonly sayPrices: () => Promise<void>;
   readonly person: (funds?: Partial<Record<AssetId, bigint>>, country?: string) => Promise<Swapper>;
   readonly quote: (from: Swapper, input: Omit<CreateQuoteInput, 'personId' | 'walletId'>) => Promise<QuoteView>;
   readonly swap: (from: Swapper, quote: Pick<QuoteView, 'id'>, key?: string) => Promise<SwapView>;
@@ -61,6 +63,10 @@ export async function createSwapBench(overrides: Partial<SwapDeps> = {}): Promis
     ...database,
     deps,
     say: (name, prices) => refresh(database, name, prices),
+    sayPrices: async () => {
+      await bench.say('operator', { trx: '0.3', reward: '0.1' });
+      await bench.say('chain', { trx: '0.3' });
+    },
     person: async (funds = {}, country) => {
       const person = await sending.person(funds);
       if (country !== undefined) {
@@ -86,8 +92,7 @@ export async function createSwapBench(overrides: Partial<SwapDeps> = {}): Promis
     await ownByHouse(database, assetId, units(1_000_000n * unit));
     await fundLiquidity(database.asWorker, { assetId, amount: units(100_000n * unit), operator: 'test', key: assetId });
   }
-  await bench.say('operator', { trx: '0.3', reward: '0.1' });
-  await bench.say('chain', { trx: '0.3' });
+  await bench.sayPrices();
   return bench;
 }
 
