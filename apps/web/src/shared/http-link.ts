@@ -96,32 +96,22 @@ function fieldOf(lines: readonly string[], name: string): string | undefined {
 }
 
 /**
- * The stream's chunks; not every browser of today iterates streams by itself. Throws where none comes for too long: a
+ * The stream's chunks; not every browser of today iterates streams by itself. Ends where none comes for too long: a
  * connection whose other end vanished stays open for ever.
  */
 async function* chunksOf<Chunk>(stream: ReadableStream<Chunk>): AsyncGenerator<Chunk> {
   const reader = stream.getReader();
+  // Nobody may be there any more to hear of it.
+  const leave = () => void reader.cancel().catch(() => undefined);
   try {
     for (;;) {
-      const { value, done } = await inTime(reader.read());
+      const timer = setTimeout(leave, silenceMs);
+      const { value, done } = await reader.read().finally(() => clearTimeout(timer));
       if (done) return;
       yield value;
     }
   } finally {
-    // Not waited for: nobody may be there any more to hear of it.
-    reader.cancel().catch(() => undefined);
-  }
-}
-
-async function inTime<Result>(work: Promise<Result>): Promise<Result> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new DOMException('nothing heard for too long', 'TimeoutError')), silenceMs);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
+    leave();
   }
 }
 

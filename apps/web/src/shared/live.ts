@@ -1,4 +1,4 @@
-import type { InvalidateQueryFilters, QueryClient, QueryKey } from '@tanstack/react-query';
+import type { InvalidateQueryFilters, QueryClient } from '@tanstack/react-query';
 import type { LiveEvent } from '@tern/contracts/routes/live';
 import { api } from './api.ts';
 import { accountQuery, queryTopics } from './queries.ts';
@@ -65,8 +65,13 @@ export async function followLiveEvents(queries: QueryClient, signal: AbortSignal
           markOutdated(queries, event.topic);
           continue;
         }
-        // What happened between a page's first answers and this moment was announced to nobody.
-        readAgain(queries, { predicate: broken ? mayHaveChanged : isLive });
+        // What happened between a page's first answers and this moment was announced to nobody; during a break time alone
+        // may have changed more.
+        const everything = broken;
+        readAgain(queries, {
+          predicate: ({ queryKey: [topic] }) =>
+            everything ? topic !== queryTopics.installation : liveTopics.has(topic),
+        });
         broken = false;
       }
     } catch (error) {
@@ -95,18 +100,6 @@ function markOutdated(queries: QueryClient, topic: Exclude<LiveEvent['topic'], '
   for (const named of topicsOfEvent[topic]) readAgain(queries, { queryKey: [named] });
 }
 
-type Keyed = { readonly queryKey: QueryKey };
-
-/** Whether some event would have told of a change of this answer. */
-function isLive({ queryKey }: Keyed): boolean {
-  return liveTopics.has(queryKey[0]);
-}
-
-/** Whether time alone may have changed this answer. */
-function mayHaveChanged({ queryKey }: Keyed): boolean {
-  return queryKey[0] !== queryTopics.installation;
-}
-
 /**
  * Has these read again, as their answers are older than the news. A first answer still under way may be so as well: it is
  * waited for, as a page waits for it too, and asked for once more.
@@ -114,7 +107,7 @@ function mayHaveChanged({ queryKey }: Keyed): boolean {
 function readAgain(queries: QueryClient, which: InvalidateQueryFilters) {
   const firstAnswers = queries
     .getQueryCache()
-    .findAll({ ...which, fetchStatus: 'fetching' })
+    .findAll(which)
     .filter(({ state }) => state.data === undefined);
   void queries.invalidateQueries(which);
   for (const { promise, queryKey } of firstAnswers)
