@@ -59,8 +59,11 @@ async function dropDatabase(clusterUrl: string, name: string): Promise<void> {
   });
 }
 
-/** Every fiftieth of a second, for a minute: a busy machine may take its time to end a process. */
-const looksMax = 3_000;
+/**
+ * Every fiftieth of a second, for six: a busy machine may take its time to end a process, and a pool that was left open ends
+ * its idle connections by itself after ten.
+ */
+const looksMax = 300;
 
 /** Who is still connected. Waits first: a server process ends a little after its client has said goodbye. */
 async function openConnections(client: pg.Client, name: string): Promise<readonly string[]> {
