@@ -68,7 +68,7 @@ export async function takeSample(deps: TakeSampleDeps): Promise<ReserveSample | 
   const candidates = await listLeastChecked(db.kysely, { limit: deps.depositsPerRound });
   const [chain, onAddresses] = await Promise.all([readHouse(deps), readAddresses(deps, candidates)]);
   const books = await readBooksAt(db, block, candidates);
-  // Nothing later than this block can be in these books: no node had shown more when they were read.
+  // Nothing later can be in these books: nothing is concluded that a node does not show, and this one showed no more.
   const { id } = await getSolidBlock(node);
   if (books === undefined || id !== block.id) return undefined;
   if (books.open.length > openTransactionsMax || (await isAnyIn(node, block, books.open))) return undefined;
