@@ -17,6 +17,11 @@ export type CoalescerOptions<Item, Reply> = {
   readonly weightOf: (item: Item) => number;
   /** A batch grows to this weight; an item above it goes alone. */
   readonly weightMax: number;
+  /**
+   * How many batches may be under way at once, and the fewest items worth one beside another: the items that are there are
+   * then shared out among them. One batch at a time where it is absent.
+   */
+  readonly sideBySide?: { readonly batches: number; readonly itemsMin: number };
 };
 
 type Waiting<Item, Reply> = {
@@ -26,38 +31,47 @@ type Waiting<Item, Reply> = {
 };
 
 /**
- * Opens a queue with one lane: while one batch is under way the next one gathers. The busier it is the larger batches
- * get, and an item that finds it idle waits for nobody. Nothing is kept: an item is answered, or its error says that
- * its outcome is unknown and the caller asks again under the same key.
+ * Opens a queue: while a batch is under way the next one gathers. The busier it is the larger batches get, and an item
+ * that finds it idle waits for nobody. Nothing is kept: an item is answered, or its error says that its outcome is
+ * unknown and the caller asks again under the same key.
  */
 export function openCoalescer<Item, Reply>(options: CoalescerOptions<Item, Reply>): Coalescer<Item, Reply> {
+  const { batches, itemsMin } = options.sideBySide ?? { batches: 1, itemsMin: 1 };
   let waiting: Waiting<Item, Reply>[] = [];
-  let running = false;
+  let lanes = 0;
+  let underWay = 0;
+
+  const isWorthALane = (others: number): boolean =>
+    waiting.length > 0 && (others === 0 || (others < batches && waiting.length >= itemsMin));
 
   const run = async (): Promise<void> => {
-    while (waiting.length > 0) {
-      const [batch, rest] = takeBatch(waiting, options);
+    while (isWorthALane(lanes - 1)) {
+      const share = Math.ceil((waiting.length + underWay) / batches);
+      const [batch, rest] = takeBatch(waiting, share < itemsMin ? waiting.length : share, options);
       waiting = rest;
+      underWay += batch.length;
       await settle(batch, options);
+      underWay -= batch.length;
     }
-    running = false;
+    lanes -= 1;
   };
 
   return {
     submit: (item) =>
       new Promise((resolve, reject) => {
         waiting.push({ item, resolve, reject });
-        if (running) return;
-        running = true;
+        if (!isWorthALane(lanes)) return;
+        lanes += 1;
         // After the events that are due now: what they submit still comes along.
         setImmediate(() => void run());
       }),
   };
 }
 
-/** The waiting items that may go together, in their order, and what stays: the first of each key, up to the weight. */
+/** The first waiting items that may go together, in their order, and what stays: one of each key, up to number and weight. */
 function takeBatch<Item, Reply>(
   waiting: readonly Waiting<Item, Reply>[],
+  itemsMax: number,
   { keyOf, weightOf, weightMax }: CoalescerOptions<Item, Reply>,
 ): [Waiting<Item, Reply>[], Waiting<Item, Reply>[]] {
   const batch: Waiting<Item, Reply>[] = [];
@@ -71,7 +85,7 @@ function takeBatch<Item, Reply>(
       continue;
     }
     weight += weightOf(next.item);
-    if (batch.length > 0 && weight > weightMax) return [batch, [...later, ...waiting.slice(at)]];
+    if (batch.length === itemsMax || (batch.length > 0 && weight > weightMax)) return [batch, [...later, ...waiting.slice(at)]];
     if (key !== undefined) keys.add(key);
     batch.push(next);
   }

@@ -1186,6 +1186,7 @@ export interface LedgerEntriesTable {
   amount: string;
   balance_after: string;
   hash: Buffer;
+  call_id: string | null;
 }
 
 export interface LedgerJournalsTable {
@@ -1196,6 +1197,7 @@ export interface LedgerJournalsTable {
   details: Json;
   reverses: string | null;
   created_at: Generated<Date>;
+  call_id: string | null;
 }
 
 export interface LedgerKindsTable {
@@ -1212,6 +1214,14 @@ export interface LedgerLegsTable {
   code: string;
   debit: string;
   credit: string | null;
+}
+
+export interface LedgerMovesTable {
+  account_id: string | null;
+  entry_id: string | null;
+  transfer_id: string | null;
+  journal_id: string | null;
+  amount: string | null;
 }
 
 export interface LedgerOpenHoldsTable {
@@ -1356,6 +1366,7 @@ export interface Schema {
   'ledger.journals': LedgerJournalsTable;
   'ledger.kinds': LedgerKindsTable;
   'ledger.legs': LedgerLegsTable;
+  'ledger.moves': LedgerMovesTable;
   'ledger.open_holds': LedgerOpenHoldsTable;
   'ledger.transfers': LedgerTransfersTable;
 }

@@ -27,7 +27,7 @@ export type ListEntriesInput = {
 
 const beyondAll = '9223372036854775807';
 
-/** An account's history, newest first, by keyset: as fast on page 10,000 as on the first. */
+/** The history of a customer's account, newest first, by keyset: as fast on page 10,000 as on the first. */
 export async function listEntries(
   db: DbReader,
   { accountId, limit, before }: ListEntriesInput,

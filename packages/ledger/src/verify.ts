@@ -44,14 +44,23 @@ async function verifyChains(db: DbReader): Promise<Fault | undefined> {
 async function verifyChainsBetween(db: DbReader, from: number, to: number): Promise<Fault | undefined> {
   const { rows } = await sql<Fault>`
     WITH chain AS (
-      SELECT e.account_id, e.seq, e.transfer_id, e.amount, e.balance_after, e.hash, j.content_hash,
+      SELECT e.account_id, e.seq, e.transfer_id, e.call_id, e.amount, e.balance_after, e.hash,
+             coalesce(j.content_hash, call.content_hash) AS content_hash,
              row_number() OVER along AS place,
              coalesce(lag(e.balance_after) OVER along, 0) AS balance_before,
              coalesce(lag(e.hash) OVER along, decode(repeat('00', 32), 'hex')) AS hash_before,
-             CASE e.account_id WHEN t.debit_account_id THEN -t.amount WHEN t.credit_account_id THEN t.amount END AS moved
+             CASE WHEN e.call_id IS NOT NULL THEN call.moved
+                  WHEN e.account_id = t.debit_account_id THEN -t.amount
+                  WHEN e.account_id = t.credit_account_id THEN t.amount END AS moved
       FROM ledger.entries e
-      LEFT JOIN ledger.transfers t ON t.id = e.transfer_id
+      LEFT JOIN ledger.transfers t ON t.id = e.transfer_id AND e.call_id IS NULL
       LEFT JOIN ledger.journals j ON j.id = t.journal_id
+      LEFT JOIN LATERAL (
+        SELECT (SELECT ledger.call_content(array_agg(c.content_hash ORDER BY c.id)) FROM ledger.journals c
+                 WHERE c.call_id = e.call_id) AS content_hash,
+               (SELECT sum(m.amount) FROM ledger.moves m
+                 WHERE m.account_id = e.account_id AND m.entry_id = e.transfer_id) AS moved
+      ) call ON e.call_id IS NOT NULL
       WHERE e.account_id >= ${from} AND e.account_id < ${to}
       WINDOW along AS (PARTITION BY e.account_id ORDER BY e.transfer_id)
     ), hashed AS (
@@ -71,7 +80,8 @@ async function verifyChainsBetween(db: DbReader, from: number, to: number): Prom
       FROM hashed
       UNION ALL
       -- The entry agrees with its chain, so it is the transfer that was changed.
-      SELECT account_id, place, 'transfers', format('transfer %s', transfer_id),
+      SELECT account_id, place, 'transfers', CASE WHEN call_id IS NULL THEN format('transfer %s', transfer_id)
+               ELSE format('transfers of the call of journal %s', call_id) END,
              format('moves %s, its entry says %s', coalesce(moved::text, 'nothing'), amount)
       FROM hashed WHERE follows AND amount IS DISTINCT FROM moved
       UNION ALL
@@ -97,7 +107,7 @@ async function verifyChainsBetween(db: DbReader, from: number, to: number): Prom
   return rows[0];
 }
 
-/** Compares every journal's hash with its transfers, and every transfer with its two entries. */
+/** Compares every journal's hash with its transfers, and every transfer with the two entries that tell it. */
 async function verifyJournals(db: DbReader): Promise<Fault | undefined> {
   const { rows } = await sql<{ highest: string | null }>`
     SELECT max(id) AS highest FROM (
@@ -127,14 +137,17 @@ async function verifyJournalsBetween(db: DbReader, from: number, to: number): Pr
       GROUP BY j.id
       UNION ALL
       SELECT t.journal_id, t.leg, 'transfers', format('transfer %s', t.id), CASE
-        WHEN count(e.account_id) <> CASE WHEN t.state IN ('posted', 'post') THEN 2 ELSE 0 END
-        THEN format('has %s entries', count(e.account_id))
+        WHEN told.entries <> CASE WHEN t.state IN ('posted', 'post') THEN 2 ELSE 0 END THEN format('has %s entries', told.entries)
       END
       FROM ledger.transfers t
-      LEFT JOIN ledger.entries e
-        ON e.account_id IN (t.debit_account_id, t.credit_account_id) AND e.transfer_id = t.id
+      LEFT JOIN ledger.journals j ON j.id = t.journal_id
+      CROSS JOIN LATERAL (
+        SELECT (SELECT count(*) FROM ledger.entries e
+                 WHERE e.account_id IN (t.debit_account_id, t.credit_account_id) AND e.transfer_id = t.id AND e.call_id IS NULL)
+             + (SELECT count(*) FROM ledger.entries e
+                 WHERE e.account_id IN (t.debit_account_id, t.credit_account_id) AND e.call_id = j.call_id) AS entries
+      ) told
       WHERE t.journal_id >= ${from} AND t.journal_id < ${to}
-      GROUP BY t.id
       UNION ALL
       SELECT t.journal_id, 0, 'journals', format('journal %s', t.journal_id), 'is missing'
       FROM ledger.transfers t LEFT JOIN ledger.journals j ON j.id = t.journal_id

@@ -43,12 +43,11 @@ export async function readPoolFigures(db: DbReader, personId: PersonId): Promise
     ), last AS (
       SELECT ends_at, pool - distributed + remainder AS left_over FROM distributions ORDER BY ends_at DESC LIMIT 1
     ), topped_up AS (
-      -- Along the house's capital, which few journals touch: the pool itself has an entry for every share.
-      SELECT sum(t.amount) AS amount
+      -- Along the house's capital, which few journals touch.
+      SELECT -sum(m.amount) AS amount
         FROM ledger.accounts capital
-        JOIN ledger.entries e ON e.account_id = capital.id
-        JOIN ledger.transfers t ON t.id = e.transfer_id
-        JOIN ledger.journals j ON j.id = t.journal_id
+        JOIN ledger.moves m ON m.account_id = capital.id
+        JOIN ledger.journals j ON j.id = m.journal_id
        WHERE capital.code = 'capital' AND capital.asset = 'reward' AND capital.class <> 'customer' AND j.kind = 'pool-funding'
          AND j.created_at >= coalesce((SELECT ends_at FROM last), '-infinity')
     )

@@ -28,14 +28,15 @@ async function collectAsset(tx: DbTx, assetId: AssetId, limit: number): Promise<
     WITH cursor AS MATERIALIZED (
       SELECT transfer_id FROM treasury_holdings_cursors WHERE asset_id = ${assetId} FOR NO KEY UPDATE
     ), entries AS MATERIALIZED (
-      SELECT e.transfer_id, -e.amount AS change, coalesce(j.details ->> 'address', j.details ->> 'to', '') AS address
+      SELECT e.account_id, e.transfer_id
         FROM ledger.accounts a JOIN ledger.entries e ON e.account_id = a.id
-        JOIN ledger.transfers t ON t.id = e.transfer_id JOIN ledger.journals j ON j.id = t.journal_id
        WHERE a.code = 'custody:deposit' AND a.asset = ${assetId} AND e.transfer_id > (SELECT transfer_id FROM cursor)
        ORDER BY e.transfer_id LIMIT ${limit}
     ), changed AS (
       INSERT INTO treasury_holdings AS h (address, asset_id, amount)
-      SELECT address, ${assetId}, sum(change) FROM entries GROUP BY address
+      SELECT coalesce(j.details ->> 'address', j.details ->> 'to', '') AS address, ${assetId}, -sum(m.amount)
+        FROM entries e JOIN ledger.moves m ON m.account_id = e.account_id AND m.entry_id = e.transfer_id
+        JOIN ledger.journals j ON j.id = m.journal_id GROUP BY 1
       ON CONFLICT (address, asset_id) DO UPDATE SET amount = h.amount + excluded.amount, looked_at = NULL
     ), moved AS (
       UPDATE treasury_holdings_cursors SET transfer_id = (SELECT max(transfer_id) FROM entries)
