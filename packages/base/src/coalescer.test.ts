@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openCoalescer, type CoalescerOptions } from './coalescer.ts';
 
 type Item = { readonly key: string; readonly weight?: number };
@@ -98,4 +98,43 @@ test('a batch whose outcome is unknown rejects all of its items and is not repea
   });
   expect(outcomes(await queue.submit('a', 'b'))).toEqual(['Error: connection lost', 'Error: connection lost']);
   expect(outcomes(await queue.submit('a', 'b'))).toEqual(['a', 'b']);
+});
+
+describe('side by side', () => {
+  const sideBySide = { batches: 2, itemsMin: 3 };
+  const weightMax = 100;
+
+  test('where enough items wait they are shared out among batches that are under way at once', async () => {
+    const queue = open({ sideBySide, weightMax });
+    const all = queue.submit(...'abcdefgh');
+    await new Promise(setImmediate);
+    expect(queue.calls).toEqual(['a+b+c+d', 'e+f+g+h']);
+    queue.open();
+    expect(outcomes(await all)).toEqual([...'abcdefgh'].map((key) => `did ${key}`));
+  });
+
+  test('few items do not make two batches, and what comes too sparsely for a second waits for the first', async () => {
+    const queue = open({ sideBySide, weightMax });
+    const first = queue.submit('a', 'b', 'c', 'd');
+    await new Promise(setImmediate);
+    const rest = queue.submit('e', 'f');
+    await new Promise(setImmediate);
+    expect(queue.calls).toEqual(['a+b+c+d']);
+    queue.open();
+    expect(outcomes([...(await first), ...(await rest)])).toEqual([...'abcdef'].map((key) => `did ${key}`));
+    expect(queue.calls).toEqual(['a+b+c+d', 'e+f']);
+  });
+
+  test('no more batches than that are under way, and nothing that waits is forgotten', async () => {
+    const queue = open({ sideBySide, weightMax });
+    const parts = [];
+    for (const keys of ['abc', 'defg', 'hijk', 'l']) {
+      parts.push(queue.submit(...keys));
+      await new Promise(setImmediate);
+    }
+    expect(queue.calls).toEqual(['a+b+c', 'd+e+f+g']);
+    queue.open();
+    expect(outcomes((await Promise.all(parts)).flat())).toEqual([...'abcdefghijkl'].map((key) => `did ${key}`));
+    expect(queue.calls.join('+').split('+').toSorted()).toEqual([...'abcdefghijkl']);
+  });
 });

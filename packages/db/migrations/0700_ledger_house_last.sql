@@ -185,7 +185,8 @@ BEGIN
          array_agg(last_hash), count(*)
   INTO v_ids, v_classes, v_assets, v_floors, v_found, e_seqs, e_hashes, v_customers
   FROM (
-    SELECT * FROM ledger.accounts a WHERE a.id = ANY (p_accounts) AND a.class = 'customer' ORDER BY a.id FOR NO KEY UPDATE
+    -- (By the owner and not the class, lest all customers be looked through by an index of theirs.)
+    SELECT * FROM ledger.accounts a WHERE a.id = ANY (p_accounts) AND a.owner_id IS NOT NULL ORDER BY a.id FOR NO KEY UPDATE
   ) locked;
   -- Both are ascending, so what is passed over is the house's, or nobody's.
   v_slots := array_fill(NULL::int, ARRAY[cardinality(p_accounts)]);
@@ -205,7 +206,7 @@ BEGIN
   INTO v_ids, v_classes, v_assets, v_floors, v_found, v_exact, h_places
   FROM (
     SELECT place, a.* FROM unnest(h_places) AS place CROSS JOIN LATERAL (
-      SELECT * FROM ledger.accounts a WHERE a.id = p_accounts[place] AND a.class <> 'customer' LIMIT 1
+      SELECT * FROM ledger.accounts a WHERE a.id = p_accounts[place] AND a.owner_id IS NULL LIMIT 1
     ) a ORDER BY place
   ) a;
   v_promises := v_exact;

@@ -128,9 +128,12 @@ export async function writeBare(db: Books, holders: number): Promise<number> {
         RETURNING id, credit_account_id
       )
       INSERT INTO bare.entries (account_id, transfer_id, seq, amount, balance_after, hash)
-      SELECT side.account, moved.id, paid.version, side.amount, paid.posted, sha256('')
+      SELECT paid.id, moved.id, paid.version, 1, paid.posted, sha256('')
       FROM moved JOIN paid ON paid.id = moved.credit_account_id
-      CROSS JOIN LATERAL (VALUES (paid.id, 1), (${holders + 1}::int, -1)) AS side (account, amount)`.execute(db);
+      UNION ALL
+      SELECT ${holders + 1}::int, nextval('ledger.transfers_id_seq'), ${from}::int, ${from - to - 1}::int, 0, sha256('')`.execute(
+      db,
+    );
   }
   return (performance.now() - start) / 1000;
 }
