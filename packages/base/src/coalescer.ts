@@ -85,7 +85,8 @@ function takeBatch<Item, Reply>(
       continue;
     }
     weight += weightOf(next.item);
-    if (batch.length === itemsMax || (batch.length > 0 && weight > weightMax)) return [batch, [...later, ...waiting.slice(at)]];
+    if (batch.length === itemsMax || (batch.length > 0 && weight > weightMax))
+      return [batch, [...later, ...waiting.slice(at)]];
     if (key !== undefined) keys.add(key);
     batch.push(next);
   }

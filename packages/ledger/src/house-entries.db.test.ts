@@ -136,7 +136,9 @@ describe('never more than the house has', () => {
       many(300, async (index) => {
         const journal = swap(people[index % people.length] as Swapper, 10n, gets);
         try {
-          await (index % 7 === 0 ? post(books.asApi, journal) : (lanes[index % 3] as (typeof lanes)[number]).post(journal));
+          await (index % 7 === 0
+            ? post(books.asApi, journal)
+            : (lanes[index % 3] as (typeof lanes)[number]).post(journal));
           return 'done';
         } catch (error) {
           if (!(error instanceof LedgerError)) throw error;
@@ -197,7 +199,9 @@ test('two calls post at once over the same accounts of the house, and wait for e
     const first = await postJournals(tx, [swap(ana, 1n, 1n), swap(ana, 1n, 1n)]);
     const second = postTogether([swap(ben, 1n, 1n), swap(ben, 1n, 1n)]);
     // The second has written its journals while the first still holds the house.
-    await expect.poll(async () => (await state.execute(books.db.kysely)).rows[0]?.journals, { timeout: 60_000 }).toBe(2);
+    await expect
+      .poll(async () => (await state.execute(books.db.kysely)).rows[0]?.journals, { timeout: 60_000 })
+      .toBe(2);
     return { first, second };
   });
   expect(outcomes([...replies.first, ...(await replies.second)])).toEqual(['done', 'done', 'done', 'done']);
@@ -302,7 +306,9 @@ describe('M34 tampering with a call is seen', () => {
       expect(await closeDays(tx)).toBe(1);
       expect(await findFault(tx)).toBeUndefined();
       const { rows } = await sql<{ entries: string; told: string }>`
-        SELECT (SELECT count(*) FROM ledger.entries)::text AS entries, (SELECT entries FROM ledger.daily_roots)::text AS told`.execute(tx);
+        SELECT (SELECT count(*) FROM ledger.entries)::text AS entries, (SELECT entries FROM ledger.daily_roots)::text AS told`.execute(
+        tx,
+      );
       expect(rows[0]?.told).toBe(rows[0]?.entries);
       // The last entry of an account, with the account's own copy of its hash.
       await sql`
