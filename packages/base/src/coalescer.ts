@@ -11,7 +11,7 @@ export type CoalescerOptions<Item, Reply> = {
   readonly alone: (item: Item) => Promise<Reply>;
   /** Whether an error of `together` says for certain that nothing was done. After any other one the outcome is unknown. */
   readonly isHarmless: (error: unknown) => boolean;
-  /** Two items of one key never share a batch: the later one waits for the next, and lets others pass. Any may where it is absent. */
+  /** Of two items of one key the later waits until the other is answered, and lets others pass. Any may share a batch where it is absent. */
   readonly keyOf?: (item: Item) => string;
   /** How much of a batch an item takes, at least 1. */
   readonly weightOf: (item: Item) => number;
@@ -39,19 +39,21 @@ export function openCoalescer<Item, Reply>(options: CoalescerOptions<Item, Reply
   const { batches, itemsMin } = options.sideBySide ?? { batches: 1, itemsMin: 1 };
   let waiting: Waiting<Item, Reply>[] = [];
   let lanes = 0;
-  let underWay = 0;
+  let underWay: readonly Waiting<Item, Reply>[] = [];
 
   const isWorthALane = (others: number): boolean =>
     waiting.length > 0 && (others === 0 || (others < batches && waiting.length >= itemsMin));
 
   const run = async (): Promise<void> => {
     while (isWorthALane(lanes - 1)) {
-      const share = Math.ceil((waiting.length + underWay) / batches);
-      const [batch, rest] = takeBatch(waiting, share < itemsMin ? waiting.length : share, options);
+      const share = Math.ceil((waiting.length + underWay.length) / batches);
+      const [batch, rest] = takeBatch(waiting, underWay, share < itemsMin ? waiting.length : share, options);
+      // All have a key that is under way: whoever answers it goes on with them.
+      if (batch.length === 0) break;
       waiting = rest;
-      underWay += batch.length;
+      underWay = [...underWay, ...batch];
       await settle(batch, options);
-      underWay -= batch.length;
+      underWay = underWay.filter((one) => !batch.includes(one));
     }
     lanes -= 1;
   };
@@ -71,12 +73,13 @@ export function openCoalescer<Item, Reply>(options: CoalescerOptions<Item, Reply
 /** The first waiting items that may go together, in their order, and what stays: one of each key, up to number and weight. */
 function takeBatch<Item, Reply>(
   waiting: readonly Waiting<Item, Reply>[],
+  underWay: readonly Waiting<Item, Reply>[],
   itemsMax: number,
   { keyOf, weightOf, weightMax }: CoalescerOptions<Item, Reply>,
 ): [Waiting<Item, Reply>[], Waiting<Item, Reply>[]] {
   const batch: Waiting<Item, Reply>[] = [];
   const later: Waiting<Item, Reply>[] = [];
-  const keys = new Set<string>();
+  const keys = new Set(keyOf === undefined ? [] : underWay.map(({ item }) => keyOf(item)));
   let weight = 0;
   for (const [at, next] of waiting.entries()) {
     const key = keyOf?.(next.item);

@@ -1,7 +1,7 @@
 -- Calls that post journals wait for each other at the house's accounts no longer than it takes to write a line on each of
 -- them. The reasons and figures: docs/decisions/0163-house-accounts-locked-last.md.
 
--- The first journal of those that one call posted; NULL where a journal was posted by itself.
+-- The first journal of those that one call posted; NULL where a journal was posted by itself or none moved the house.
 ALTER TABLE ledger.journals ADD COLUMN call_id bigint;
 CREATE INDEX journals_call_id_idx ON ledger.journals (call_id) WHERE call_id IS NOT NULL;
 
@@ -10,25 +10,29 @@ CREATE INDEX journals_call_id_idx ON ledger.journals (call_id) WHERE call_id IS 
 ALTER TABLE ledger.entries ADD COLUMN call_id bigint;
 CREATE INDEX entries_call_id_idx ON ledger.entries (call_id) WHERE call_id IS NOT NULL;
 
--- What such an entry is hashed with, in place of one journal's content: that of the call's journals, in their order.
-CREATE FUNCTION ledger.call_content(content_hashes bytea[]) RETURNS bytea LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT sha256(string_agg(content_hash, ''::bytea ORDER BY place))
+-- What such an entry is hashed with, in place of one journal's content: the call and its journals' contents, in their order.
+CREATE FUNCTION ledger.call_content(call_id bigint, content_hashes bytea[]) RETURNS bytea
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT sha256(convert_to(call_id || '|', 'UTF8') || string_agg(content_hash, ''::bytea ORDER BY place))
   FROM unnest(content_hashes) WITH ORDINALITY AS c (content_hash, place)
 $$;
-GRANT EXECUTE ON FUNCTION ledger.call_content TO tern_api, tern_worker;
 
--- Each transfer as it moved each of its accounts, and the entry that tells it.
-CREATE VIEW ledger.moves AS
-SELECT e.account_id, e.transfer_id AS entry_id, t.id AS transfer_id, t.journal_id,
-       CASE e.account_id WHEN t.credit_account_id THEN t.amount ELSE -t.amount END AS amount
-FROM ledger.entries e JOIN ledger.transfers t ON t.id = e.transfer_id
-WHERE e.call_id IS NULL
-UNION ALL
-SELECT e.account_id, e.transfer_id, t.id, t.journal_id,
-       CASE e.account_id WHEN t.credit_account_id THEN t.amount ELSE -t.amount END
-FROM ledger.entries e JOIN ledger.journals j ON j.call_id = e.call_id
-JOIN ledger.transfers t ON t.journal_id = j.id AND e.account_id IN (t.debit_account_id, t.credit_account_id);
-GRANT SELECT ON ledger.moves TO tern_api, tern_worker;
+-- The transfers that an entry tells, as they moved its account, each with its journal. (A function and not a view, and each
+-- part looked up for itself: PostgreSQL would otherwise read all journals and transfers before it joins them.)
+CREATE FUNCTION ledger.moves_of(of_account bigint, of_entry bigint, of_call bigint)
+RETURNS TABLE (transfer_id bigint, journal_id bigint, kind text, details jsonb, created_at timestamptz, amount numeric)
+LANGUAGE sql STABLE AS $$
+  SELECT t.id, j.id, j.kind, j.details, j.created_at, CASE of_account WHEN t.credit_account_id THEN t.amount ELSE -t.amount END
+  FROM (
+    SELECT c.id AS journal_id, NULL::bigint AS transfer_id FROM ledger.journals c WHERE c.call_id = of_call
+    UNION ALL
+    SELECT o.journal_id, o.id FROM ledger.transfers o WHERE o.id = of_entry AND of_call IS NULL
+  ) own
+  CROSS JOIN LATERAL (SELECT * FROM ledger.journals WHERE id = own.journal_id OFFSET 0) j
+  CROSS JOIN LATERAL (SELECT * FROM ledger.transfers WHERE journal_id = own.journal_id OFFSET 0) t
+  WHERE of_account IN (t.debit_account_id, t.credit_account_id) AND t.id = coalesce(own.transfer_id, t.id)
+$$;
+GRANT EXECUTE ON FUNCTION ledger.call_content, ledger.moves_of TO tern_api, tern_worker;
 
 -- Posts journals one after the other in the order given, as `post_journal` would, but reads, locks and writes once for
 -- all of them. One row for each: what was posted, or why it was refused; a refusal leaves the others as they are.
@@ -47,7 +51,7 @@ LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
 DECLARE
   c_limit CONSTANT numeric := 115792089237316195423570985008687907853269984665640564039457584007913129639936;
-  -- How many times what the journals take an account of the house must have, to be locked late.
+  -- How many times what the journals take from it an account of the house must have, to be locked last.
   c_spare CONSTANT numeric := 16;
   v_items CONSTANT int := cardinality(p_keys);
   v_count CONSTANT int := cardinality(p_amounts);
@@ -82,9 +86,10 @@ DECLARE
   -- Balances the accounts came with, and those with all accepted journals and the one being looked at.
   v_found numeric[];
   v_posted numeric[];
-  -- Whether the house is locked, and what the journals take from each of its accounts.
+  -- Whether the house is locked, and the lowest that each of its accounts came to, by its place in the house.
   v_exact boolean := false;
-  v_taken numeric[];
+  v_lowest numeric[];
+  v_kept numeric[];
   v_doubt boolean;
   v_worst int;
   v_needed numeric;
@@ -258,7 +263,7 @@ BEGIN
     END IF;
     v_posted := v_found;
     v_refusals := k_refusals;
-    v_taken := array_fill(0::numeric, ARRAY[v_all]);
+    v_lowest := v_found[v_customers + 1:];
     e_balances := array_fill(NULL::numeric, ARRAY[2 * v_count]);
     v_worst := NULL;
     FOR item IN 1 .. v_items LOOP
@@ -269,6 +274,7 @@ BEGIN
       -- No account was short before, and a credit never makes one of the credit side so: where no debit went below the
       -- floor in between, nothing is below it at the end.
       v_doubt := v_promises;
+      v_kept := v_lowest;
       FOR leg IN v_first .. v_last LOOP
         v_at := v_slots[p_debits[leg]];
         v_posted[v_at] := v_posted[v_at] - p_amounts[leg];
@@ -276,7 +282,7 @@ BEGIN
           v_doubt := true;
         END IF;
         IF v_at > v_customers THEN
-          v_taken[v_at] := v_taken[v_at] + p_amounts[leg];
+          v_lowest[v_at - v_customers] := least(v_lowest[v_at - v_customers], v_posted[v_at]);
         ELSE
           e_balances[leg] := v_posted[v_at];
         END IF;
@@ -296,11 +302,11 @@ BEGIN
       CONTINUE WHEN v_worst IS NULL;
       EXIT WHEN v_worst > v_customers AND NOT v_exact;
       v_accepted[item] := false;
+      v_lowest := v_kept;
       v_needed := -v_posted[v_worst];
       FOR leg IN v_first .. v_last LOOP
         v_at := v_slots[p_debits[leg]];
         v_posted[v_at] := v_posted[v_at] + p_amounts[leg];
-        v_taken[v_at] := v_taken[v_at] - p_amounts[leg];
         v_at := v_slots[p_credits[leg]];
         v_posted[v_at] := v_posted[v_at] - p_amounts[leg];
       END LOOP;
@@ -316,7 +322,8 @@ BEGIN
     EXIT WHEN v_exact;
     -- Several times what is taken: other calls that are under way take from it too.
     FOR slot IN v_customers + 1 .. v_all LOOP
-      v_exact := v_exact OR coalesce(v_found[slot] - c_spare * v_taken[slot] < v_floors[slot], false);
+      v_exact := v_exact
+        OR coalesce(v_found[slot] - c_spare * (v_found[slot] - v_lowest[slot - v_customers]) < v_floors[slot], false);
     END LOOP;
     EXIT WHEN NOT (v_exact OR coalesce(v_worst > v_customers, false));
     v_exact := true;
@@ -366,8 +373,11 @@ BEGIN
       END IF;
     END LOOP;
   END LOOP;
-  SELECT min(j_ids[item]), ledger.call_content(array_agg(v_hashes[item] ORDER BY item)) INTO v_call, v_content
-  FROM generate_series(1, v_items) AS item WHERE v_accepted[item];
+  IF true = ANY (v_touched) THEN
+    SELECT min(j_ids[item]), ledger.call_content(min(j_ids[item]), array_agg(v_hashes[item] ORDER BY item))
+    INTO v_call, v_content
+    FROM generate_series(1, v_items) AS item WHERE v_accepted[item];
+  END IF;
 
   INSERT INTO ledger.journals (id, idempotency_key, kind, content_hash, details, call_id) OVERRIDING SYSTEM VALUE
   SELECT j_ids[item], p_keys[item], p_kinds[item], v_hashes[item], p_details[item], v_call
@@ -393,27 +403,29 @@ BEGIN
   FROM unnest(v_ids[:v_customers]) WITH ORDINALITY AS n (id, slot)
   WHERE a.id = n.id AND v_heads[n.slot] > v_customers;
 
-  -- The house, held from here to the commit. An entry's id is drawn under its account's lock, so that along it they rise.
-  SELECT array_agg(slot), array_agg(id), array_agg(posted), array_agg(seq), array_agg(short), array_agg(
-           sha256(last_hash || ledger.entry_content(v_ids[slot], seq, id, v_posted[slot] - v_found[slot], posted, v_content)))
-  INTO h_slots, h_ids, h_posted, h_seqs, h_short, h_hashes
-  FROM (
-    SELECT slot, nextval('ledger.transfers_id_seq') AS id, posted + v_posted[slot] - v_found[slot] AS posted,
-           version + 1 AS seq, last_hash, v_floors[slot] IS NOT NULL AND posted - v_taken[slot] < held AS short
+  IF v_call IS NOT NULL THEN
+    -- The house, held from here to the commit. An entry's id is drawn under its account's lock, so that along it they rise.
+    SELECT array_agg(slot), array_agg(id), array_agg(posted), array_agg(seq), array_agg(short), array_agg(
+             sha256(last_hash || ledger.entry_content(v_ids[slot], seq, id, v_posted[slot] - v_found[slot], posted, v_content)))
+    INTO h_slots, h_ids, h_posted, h_seqs, h_short, h_hashes
     FROM (
-      SELECT v_customers + n.at AS slot, a.*
-      FROM unnest(v_ids[v_customers + 1:]) WITH ORDINALITY AS n (id, at) JOIN ledger.accounts a ON a.id = n.id
-      WHERE v_touched[v_customers + n.at] ORDER BY a.id FOR NO KEY UPDATE OF a
-    ) locked
-  ) own;
-  IF NOT v_exact AND true = ANY (h_short) THEN
-    RAISE EXCEPTION 'the house has less than when the call began' USING ERRCODE = 'serialization_failure';
+      SELECT slot, nextval('ledger.transfers_id_seq') AS id, posted + v_posted[slot] - v_found[slot] AS posted,
+             version + 1 AS seq, last_hash, v_floors[slot] IS NOT NULL AND posted - (v_found[slot] - v_lowest[slot - v_customers]) < held AS short
+      FROM (
+        SELECT v_customers + n.at AS slot, a.*
+        FROM unnest(v_ids[v_customers + 1:]) WITH ORDINALITY AS n (id, at) JOIN ledger.accounts a ON a.id = n.id
+        WHERE v_touched[v_customers + n.at] ORDER BY a.id FOR NO KEY UPDATE OF a
+      ) locked
+    ) own;
+    IF NOT v_exact AND true = ANY (h_short) THEN
+      RAISE EXCEPTION 'the house has less than when the call began' USING ERRCODE = 'serialization_failure';
+    END IF;
+    INSERT INTO ledger.entries (account_id, transfer_id, seq, amount, balance_after, hash, call_id)
+    SELECT v_ids[slot], h_ids[at], h_seqs[at], v_posted[slot] - v_found[slot], h_posted[at], h_hashes[at], v_call
+    FROM unnest(h_slots) WITH ORDINALITY AS h (slot, at);
+    UPDATE ledger.accounts a SET posted = h_posted[h.at], version = h_seqs[h.at], last_hash = h_hashes[h.at]
+    FROM unnest(h_slots) WITH ORDINALITY AS h (slot, at) WHERE a.id = v_ids[h.slot];
   END IF;
-  INSERT INTO ledger.entries (account_id, transfer_id, seq, amount, balance_after, hash, call_id)
-  SELECT v_ids[slot], h_ids[at], h_seqs[at], v_posted[slot] - v_found[slot], h_posted[at], h_hashes[at], v_call
-  FROM unnest(h_slots) WITH ORDINALITY AS h (slot, at);
-  UPDATE ledger.accounts a SET posted = h_posted[h.at], version = h_seqs[h.at], last_hash = h_hashes[h.at]
-  FROM unnest(h_slots) WITH ORDINALITY AS h (slot, at) WHERE a.id = v_ids[h.slot];
 END $$;
 
 -- What an account had at a moment, on its own side.

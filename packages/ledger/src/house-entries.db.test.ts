@@ -69,7 +69,7 @@ async function linesOf(replies: readonly BatchReply[]): Promise<readonly Line[]>
   const journals = replies.flatMap((reply) => (reply instanceof LedgerError ? [] : [reply.journalId]));
   const { rows } = await sql<Line>`
     SELECT e.account_id AS account, e.amount::text AS amount, count(*)::int AS transfers
-      FROM ledger.moves m JOIN ledger.entries e ON e.account_id = m.account_id AND e.transfer_id = m.entry_id
+      FROM ledger.entries e CROSS JOIN LATERAL ledger.moves_of(e.account_id, e.transfer_id, e.call_id) m
      WHERE m.journal_id = ANY (${journals}::bigint[])
      GROUP BY e.account_id, e.transfer_id, e.amount HAVING e.amount = sum(m.amount)
      ORDER BY e.account_id, e.transfer_id`.execute(books.db.kysely);
@@ -284,6 +284,14 @@ describe('M34 tampering with a call is seen', () => {
                 array_agg(t.code ORDER BY t.leg), '{}', NULL) AS hash
               FROM ledger.transfers t GROUP BY t.journal_id
             ) made WHERE made.journal_id = j.id AND j.id IN (${call}::bigint, ${call}::bigint + 1)`,
+      ],
+      table: 'entries',
+    },
+    {
+      change: 'the whole call given another name',
+      statements: () => [
+        sql`UPDATE ledger.journals SET call_id = call_id + 1 WHERE call_id = ${call}`,
+        sql`UPDATE ledger.entries SET call_id = call_id + 1 WHERE call_id = ${call}`,
       ],
       table: 'entries',
     },

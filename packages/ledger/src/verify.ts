@@ -45,22 +45,20 @@ async function verifyChainsBetween(db: DbReader, from: number, to: number): Prom
   const { rows } = await sql<Fault>`
     WITH chain AS (
       SELECT e.account_id, e.seq, e.transfer_id, e.call_id, e.amount, e.balance_after, e.hash,
-             coalesce(j.content_hash, call.content_hash) AS content_hash,
+             CASE WHEN e.call_id IS NULL THEN j.content_hash ELSE (
+               SELECT ledger.call_content(e.call_id, array_agg(c.content_hash ORDER BY c.id))
+               FROM ledger.journals c WHERE c.call_id = e.call_id
+             ) END AS content_hash,
              row_number() OVER along AS place,
              coalesce(lag(e.balance_after) OVER along, 0) AS balance_before,
              coalesce(lag(e.hash) OVER along, decode(repeat('00', 32), 'hex')) AS hash_before,
-             CASE WHEN e.call_id IS NOT NULL THEN call.moved
+             CASE WHEN e.call_id IS NOT NULL THEN (
+                    SELECT sum(m.amount) FROM ledger.moves_of(e.account_id, e.transfer_id, e.call_id) m)
                   WHEN e.account_id = t.debit_account_id THEN -t.amount
                   WHEN e.account_id = t.credit_account_id THEN t.amount END AS moved
       FROM ledger.entries e
       LEFT JOIN ledger.transfers t ON t.id = e.transfer_id AND e.call_id IS NULL
       LEFT JOIN ledger.journals j ON j.id = t.journal_id
-      LEFT JOIN LATERAL (
-        SELECT (SELECT ledger.call_content(array_agg(c.content_hash ORDER BY c.id)) FROM ledger.journals c
-                 WHERE c.call_id = e.call_id) AS content_hash,
-               (SELECT sum(m.amount) FROM ledger.moves m
-                 WHERE m.account_id = e.account_id AND m.entry_id = e.transfer_id) AS moved
-      ) call ON e.call_id IS NOT NULL
       WHERE e.account_id >= ${from} AND e.account_id < ${to}
       WINDOW along AS (PARTITION BY e.account_id ORDER BY e.transfer_id)
     ), hashed AS (

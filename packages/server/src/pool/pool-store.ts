@@ -46,10 +46,10 @@ export async function readPoolFigures(db: DbReader, personId: PersonId): Promise
       -- Along the house's capital, which few journals touch.
       SELECT -sum(m.amount) AS amount
         FROM ledger.accounts capital
-        JOIN ledger.moves m ON m.account_id = capital.id
-        JOIN ledger.journals j ON j.id = m.journal_id
-       WHERE capital.code = 'capital' AND capital.asset = 'reward' AND capital.class <> 'customer' AND j.kind = 'pool-funding'
-         AND j.created_at >= coalesce((SELECT ends_at FROM last), '-infinity')
+        JOIN ledger.entries e ON e.account_id = capital.id
+        CROSS JOIN LATERAL ledger.moves_of(e.account_id, e.transfer_id, e.call_id) m
+       WHERE capital.code = 'capital' AND capital.asset = 'reward' AND capital.class <> 'customer' AND m.kind = 'pool-funding'
+         AND m.created_at >= coalesce((SELECT ends_at FROM last), '-infinity')
     )
     SELECT clock_timestamp() AS now,
            coalesce((SELECT posted FROM ledger.accounts WHERE code = 'reward-pool' AND asset = 'reward' AND class <> 'customer'), 0) AS total,

@@ -34,7 +34,7 @@ export type ReconcileDeps = TakeSampleDeps & { readonly report: (report: Reserve
  * The same where all places together cover less than is owed. Returns whether it could compare. Throws `NodeFault`.
  */
 export async function reconcile(deps: ReconcileDeps): Promise<boolean> {
-  while ((await collectHoldings(deps.db, { limit: 5_000 })) > 0);
+  while ((await collectHoldings(deps.db, { limit: 500 })) > 0);
   const sample = await takeSample(deps);
   if (sample === undefined) return false;
   const reports = await transact(deps.db, (tx) => bookSample(tx, sample));

@@ -140,7 +140,7 @@ async function readBooksAt(db: Database, block: BlockHead, candidates: readonly 
   for (let look = 0; look < reader.looks; look += 1) {
     if (look > 0) await wait(reader.everyMs);
     // What the block brought to deposit addresses belongs to it.
-    while ((await collectHoldings(db, { limit: 5_000 })) > 0);
+    while ((await collectHoldings(db, { limit: 500 })) > 0);
     const books = await readBooks(db, candidates);
     if (books?.credited?.id === block.id) return books;
     if (books?.credited !== undefined && books.credited.number >= block.number) return undefined;

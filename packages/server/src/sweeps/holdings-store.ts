@@ -11,7 +11,7 @@ export type Holding = { readonly address: TronAddress; readonly assetId: AssetId
 /**
  * Brings the holdings of deposit addresses up to the ledger: every entry of the custody account, by the address that its
  * journal names. They are the ledger told by address, nothing of their own: deleted, they would come back the same.
- * Returns how many entries were read.
+ * `limit` is of entries, of which one may tell hundreds of transfers. Returns how many were read.
  */
 export async function collectHoldings(db: Database, { limit }: { readonly limit: number }): Promise<number> {
   let read = 0;
@@ -28,15 +28,14 @@ async function collectAsset(tx: DbTx, assetId: AssetId, limit: number): Promise<
     WITH cursor AS MATERIALIZED (
       SELECT transfer_id FROM treasury_holdings_cursors WHERE asset_id = ${assetId} FOR NO KEY UPDATE
     ), entries AS MATERIALIZED (
-      SELECT e.account_id, e.transfer_id
+      SELECT e.account_id, e.transfer_id, e.call_id
         FROM ledger.accounts a JOIN ledger.entries e ON e.account_id = a.id
        WHERE a.code = 'custody:deposit' AND a.asset = ${assetId} AND e.transfer_id > (SELECT transfer_id FROM cursor)
        ORDER BY e.transfer_id LIMIT ${limit}
     ), changed AS (
       INSERT INTO treasury_holdings AS h (address, asset_id, amount)
-      SELECT coalesce(j.details ->> 'address', j.details ->> 'to', '') AS address, ${assetId}, -sum(m.amount)
-        FROM entries e JOIN ledger.moves m ON m.account_id = e.account_id AND m.entry_id = e.transfer_id
-        JOIN ledger.journals j ON j.id = m.journal_id GROUP BY 1
+      SELECT coalesce(m.details ->> 'address', m.details ->> 'to', '') AS address, ${assetId}, -sum(m.amount)
+        FROM entries e CROSS JOIN LATERAL ledger.moves_of(e.account_id, e.transfer_id, e.call_id) m GROUP BY 1
       ON CONFLICT (address, asset_id) DO UPDATE SET amount = h.amount + excluded.amount, looked_at = NULL
     ), moved AS (
       UPDATE treasury_holdings_cursors SET transfer_id = (SELECT max(transfer_id) FROM entries)

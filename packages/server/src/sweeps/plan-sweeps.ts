@@ -59,7 +59,7 @@ export type PlanSweepsDeps = Pick<TreasuryDeps, 'db' | 'nodes' | 'contracts' | '
  */
 export async function planSweeps(deps: PlanSweepsDeps, { limit }: { readonly limit: number }): Promise<number> {
   const { db, settings } = deps;
-  while ((await collectHoldings(db, { limit: 5_000 })) > 0);
+  while ((await collectHoldings(db, { limit: 500 })) > 0);
   const urgent = await deps.findUrgent(db);
   let ordered = await takeBackLoans(deps, limit);
   const again = await listPreparedAddresses(db.kysely, { withinMs: settings.restMs });
