@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { DbTx } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
 import { sql, type RawBuilder } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -9,7 +8,7 @@ import { LedgerError } from './error.ts';
 import type { AccountId } from './ids.ts';
 import { openPostingLane } from './posting-lane.ts';
 import { postJournals, type BatchedJournal, type BatchReply } from './post-journals.ts';
-import { createTestBooks, leg, post, type TestBooks } from './test-books.ts';
+import { afterTampering, createTestBooks, leg, post, type TestBooks } from './test-books.ts';
 import { findFault, verifyBooks } from './verify.ts';
 
 // The house's accounts in calls that post many journals: locked last, one entry for the whole call.
@@ -220,17 +219,6 @@ describe('M34 tampering with a call is seen', () => {
     await postTogether([swap(ana, 1n, 1n), swap(ana, 1n, 1n)]);
   });
 
-  async function after<Seen>(change: readonly RawBuilder<unknown>[], look: (tx: DbTx) => Promise<Seen>): Promise<Seen> {
-    const tx = await books.db.kysely.startTransaction().execute();
-    try {
-      await sql`SET LOCAL session_replication_role = replica`.execute(tx);
-      for (const statement of change) expect((await statement.execute(tx)).numAffectedRows).toBeGreaterThan(0n);
-      return await look(tx);
-    } finally {
-      await tx.rollback().execute();
-    }
-  }
-
   const ofHouse = (): RawBuilder<unknown> => sql`account_id = ${rewardLiquidity} AND call_id = ${call}`;
   /** One unit more within the house in one journal of the call, one less in another. */
   const shifted = (): RawBuilder<unknown> => sql`
@@ -305,12 +293,12 @@ describe('M34 tampering with a call is seen', () => {
     },
   ];
   test.each(cases)('M34 $change', async ({ statements, table }) => {
-    expect(await after(statements(), findFault)).toMatchObject({ table });
+    expect(await afterTampering(books, statements(), findFault)).toMatchObject({ table });
   });
 
   test('M34 a day’s root covers the house’s entries: one rewritten without a flaw is given away', async () => {
     const noon = sql`((((now() AT TIME ZONE 'UTC' - interval '1 hour')::date - 1) + interval '12 hours') AT TIME ZONE 'UTC')`;
-    await after([sql`UPDATE ledger.journals SET created_at = ${noon}`], async (tx) => {
+    await afterTampering(books, [sql`UPDATE ledger.journals SET created_at = ${noon}`], async (tx) => {
       expect(await closeDays(tx)).toBe(1);
       expect(await findFault(tx)).toBeUndefined();
       const { rows } = await sql<{ entries: string; told: string }>`

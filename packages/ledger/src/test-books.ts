@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { assert } from '@tern/base/assert';
 import type { PersonId, WalletId } from '@tern/base/ids';
 import { newId } from '@tern/base/ids';
-import type { Database } from '@tern/db/database';
+import type { Database, DbTx } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
 import type { AssetId } from '@tern/money/asset';
 import type { Units } from '@tern/money/units';
 import { createTestDatabase, type TestDatabase } from '@tern/testkit/database';
+import { sql, type RawBuilder } from 'kysely';
 import { houseAccount, openCustomerAccount } from './account.ts';
 import { getAccountBalance } from './balances.ts';
 import type { HouseAccountCode } from './chart.ts';
@@ -59,4 +61,28 @@ type Posting = Partial<Parameters<typeof postJournal>[1]> & Pick<Parameters<type
 /** Posts in a transaction of its own, with a fresh key unless one is given. */
 export function post(db: Database, posting: Posting): ReturnType<typeof postJournal> {
   return transact(db, (tx) => postJournal(tx, { key: randomUUID(), ...posting }));
+}
+
+/** Changes rows behind the functions' back, as a superuser can with triggers off. Throws when a statement finds none. */
+export async function tamper(tx: DbTx, statements: readonly RawBuilder<unknown>[]): Promise<void> {
+  await sql`SET LOCAL session_replication_role = replica`.execute(tx);
+  for (const statement of statements) {
+    const { numAffectedRows = 0n } = await statement.execute(tx);
+    assert(numAffectedRows > 0n, 'there was something to tamper with');
+  }
+}
+
+/** What `look` sees after such a change, which is then undone. */
+export async function afterTampering<Seen>(
+  { db }: TestBooks,
+  change: readonly RawBuilder<unknown>[],
+  look: (tx: DbTx) => Promise<Seen>,
+): Promise<Seen> {
+  const tx = await db.kysely.startTransaction().execute();
+  try {
+    await tamper(tx, change);
+    return await look(tx);
+  } finally {
+    await tx.rollback().execute();
+  }
 }

@@ -10,7 +10,7 @@ import { holdFunds } from './hold.ts';
 import type { AccountId } from './ids.ts';
 import { postHold } from './post-hold.ts';
 import { postJournal } from './post-journal.ts';
-import { createTestBooks, leg, post, type TestBooks } from './test-books.ts';
+import { afterTampering, createTestBooks, leg, post, tamper, type TestBooks } from './test-books.ts';
 import { findFault, verifyBooks } from './verify.ts';
 import { voidHold } from './void-hold.ts';
 
@@ -50,24 +50,8 @@ beforeAll(async () => {
 });
 afterAll(() => books.drop());
 
-async function tamper(tx: DbTx, statements: readonly RawBuilder<unknown>[]): Promise<void> {
-  await sql`SET LOCAL session_replication_role = replica`.execute(tx);
-  for (const statement of statements) {
-    const { numAffectedRows = 0n } = await statement.execute(tx);
-    expect(numAffectedRows).toBeGreaterThan(0n);
-  }
-}
-
-/** What `look` sees after the change, which is then undone. */
-async function after<Seen>(change: readonly RawBuilder<unknown>[], look: (tx: DbTx) => Promise<Seen>): Promise<Seen> {
-  const tx = await books.db.kysely.startTransaction().execute();
-  try {
-    await tamper(tx, change);
-    return await look(tx);
-  } finally {
-    await tx.rollback().execute();
-  }
-}
+const after = <Seen>(change: readonly RawBuilder<unknown>[], look: (tx: DbTx) => Promise<Seen>): Promise<Seen> =>
+  afterTampering(books, change, look);
 
 test('finds nothing in books that were written by the ledger', async () => {
   expect(await verifyBooks(books.db)).toBeUndefined();
