@@ -1216,14 +1216,6 @@ export interface LedgerLegsTable {
   credit: string | null;
 }
 
-export interface LedgerMovesTable {
-  account_id: string | null;
-  entry_id: string | null;
-  transfer_id: string | null;
-  journal_id: string | null;
-  amount: string | null;
-}
-
 export interface LedgerOpenHoldsTable {
   pending_id: string;
   account_id: string;
@@ -1366,7 +1358,6 @@ export interface Schema {
   'ledger.journals': LedgerJournalsTable;
   'ledger.kinds': LedgerKindsTable;
   'ledger.legs': LedgerLegsTable;
-  'ledger.moves': LedgerMovesTable;
   'ledger.open_holds': LedgerOpenHoldsTable;
   'ledger.transfers': LedgerTransfersTable;
 }

@@ -33,7 +33,8 @@ export async function insertPooledAddresses(db: DbReader, addresses: readonly Po
   const result = await db
     .insertInto('address_pool')
     .values(addresses.map(({ index, address, mac }) => ({ derivation_index: index, address, mac })))
-    .onConflict((conflict) => conflict.column('derivation_index').doNothing())
+    // On any conflict: with the index alone, the same row added at the same moment can still fail by its address.
+    .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   return Number(result.numInsertedOrUpdatedRows ?? 0n);
 }
