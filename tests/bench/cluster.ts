@@ -13,6 +13,7 @@ const settings = {
   full_page_writes: 'on',
   shared_buffers: '2GB',
   max_wal_size: '8GB',
+  min_wal_size: '4GB',
   max_connections: '300',
 };
 

@@ -11,6 +11,7 @@ import type { AccountId, PendingId } from './ids.ts';
 import { postHold } from './post-hold.ts';
 import type { Leg } from './post-journal.ts';
 import { postJournals, type BatchReply } from './post-journals.ts';
+import { postPayout } from './post-payout.ts';
 import { createTestBooks, leg, post, type TestBooks } from './test-books.ts';
 import { verifyBooks } from './verify.ts';
 import { voidHold } from './void-hold.ts';
@@ -40,9 +41,11 @@ afterAll(async () => {
 const people = [0, 1, 2, 3] as const;
 type Person = (typeof people)[number];
 
+type Part = { readonly to: Person; readonly amount: number };
 type Move = { readonly from: Person; readonly to: Person; readonly amount: number };
 type Operation =
-  | { readonly do: 'deposit'; readonly to: Person; readonly amount: number }
+  | ({ readonly do: 'deposit' } & Part)
+  | { readonly do: 'payout'; readonly parts: readonly Part[] }
   | { readonly do: 'transfer'; readonly moves: readonly Move[] }
   | { readonly do: 'batch'; readonly journals: readonly (readonly Move[])[] }
   | { readonly do: 'hold'; readonly from: Person; readonly amount: number; readonly lapsed: boolean }
@@ -56,6 +59,13 @@ const amount = fc.integer({ min: 1, max: 60 });
 const moves = fc.array(fc.record({ from: person, to: person, amount }), { minLength: 1, maxLength: 4 });
 const operation: fc.Arbitrary<Operation> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ do: fc.constant('deposit' as const), to: person, amount }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('payout' as const),
+      parts: fc.array(fc.record({ to: person, amount }), { minLength: 1, maxLength: 5 }),
+    }),
+  },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('transfer' as const), moves }) },
   {
     weight: 4,
@@ -90,8 +100,9 @@ class Model {
   apply(operation: Done['operation']): string {
     switch (operation.do) {
       case 'deposit':
-        this.posted[operation.to] = (this.posted[operation.to] ?? 0) + operation.amount;
-        return 'done';
+        return this.deposit([operation]);
+      case 'payout':
+        return this.deposit(operation.parts);
       case 'transfer':
         return this.transfer(operation.moves);
       case 'batch':
@@ -114,6 +125,11 @@ class Model {
         for (const hold of this.holds) if (hold.lapsed) hold.open = false;
         return 'done';
     }
+  }
+
+  private deposit(parts: readonly Part[]): string {
+    for (const { to, amount } of parts) this.posted[to] = (this.posted[to] ?? 0) + amount;
+    return 'done';
   }
 
   private transfer(moves: readonly Move[]): string {
@@ -174,6 +190,12 @@ function send(ledger: Ledger, key: string, operation: Done['operation']): Promis
         kind: 'deposit',
         legs: [leg(custody, account(operation.to), BigInt(operation.amount), 'deposit')],
       });
+    case 'payout': {
+      const parts = operation.parts.map(({ to, amount }) => ({ credit: account(to), amount: units(amount) }));
+      return transact(books.asWorker, (tx) =>
+        postPayout(tx, { key, kind: 'deposit', asset: 'usdt', sources: [{ debit: custody, code: 'deposit', parts }] }),
+      ).then(() => 'done');
+    }
     case 'transfer':
       return post(books.asApi, {
         key,

@@ -1,12 +1,9 @@
-import { assert } from '@tern/base/assert';
 import { crashPoint } from '@tern/base/crash-point';
 import type { DistributionId } from '@tern/base/ids';
 import type { DbTx } from '@tern/db/database';
 import { houseAccount } from '@tern/ledger/account';
-import { LedgerError } from '@tern/ledger/error';
 import type { JournalId } from '@tern/ledger/ids';
-import type { Leg } from '@tern/ledger/post-journal';
-import { postJournals, type BatchedJournal } from '@tern/ledger/post-journals';
+import { postPayout, type PayoutSource } from '@tern/ledger/post-payout';
 import { add } from '@tern/money/units';
 import { sql } from 'kysely';
 import { putRecords } from '../records/public.ts';
@@ -32,10 +29,11 @@ export async function payShares(
     tx,
     shares.map(({ walletId }) => walletId),
   );
-  const journalId = await post(tx, {
+  const { journalId } = await postPayout(tx, {
     key: `distribution:${id}:${first.number}`,
     kind: 'distribution',
-    legs: await legsOf(tx, shares),
+    asset: 'reward',
+    sources: await sourcesOf(tx, shares),
     details: { distributionId: id },
   });
   await markPaid(tx, { id, first: first.number, last: last.number, journalId });
@@ -46,39 +44,20 @@ export async function payShares(
   return shares.length;
 }
 
-async function post(tx: DbTx, journal: BatchedJournal): Promise<JournalId> {
-  const [reply] = await postJournals(tx, [journal]);
-  assert(reply !== undefined, 'a journal has a reply');
-  if (reply instanceof LedgerError) throw reply;
-  return reply.journalId;
-}
-
-async function legsOf(tx: DbTx, shares: readonly Share[]): Promise<readonly Leg[]> {
-  const pool = await houseAccount(tx, 'reward-pool', 'reward');
-  const leg = { asset: 'reward' } as const;
+async function sourcesOf(tx: DbTx, shares: readonly Share[]): Promise<readonly PayoutSource[]> {
   const parts = shares
     .filter(({ reward }) => reward > 0n)
-    .map(({ accountId, reward }) => ({
-      ...leg,
-      debit: pool,
-      credit: accountId,
-      amount: reward,
-      code: 'distribution' as const,
-    }));
-  const rewarded = shares.filter(({ swapReward }) => swapReward > 0n);
+    .map(({ accountId, reward }) => ({ credit: accountId, amount: reward }));
+  const rewards = shares
+    .filter(({ swapReward }) => swapReward > 0n)
+    .map(({ accountId, swapReward }) => ({ credit: accountId, amount: swapReward }));
+  const sources: PayoutSource[] = [];
+  if (parts.length > 0)
+    sources.push({ debit: await houseAccount(tx, 'reward-pool', 'reward'), code: 'distribution', parts });
   // Most holders have not swapped: the question would be one too many for each chunk.
-  if (rewarded.length === 0) return parts;
-  const owed = await houseAccount(tx, 'swap-rewards', 'reward');
-  return [
-    ...parts,
-    ...rewarded.map(({ accountId, swapReward }) => ({
-      ...leg,
-      debit: owed,
-      credit: accountId,
-      amount: swapReward,
-      code: 'swap-reward' as const,
-    })),
-  ];
+  if (rewards.length > 0)
+    sources.push({ debit: await houseAccount(tx, 'swap-rewards', 'reward'), code: 'swap-reward', parts: rewards });
+  return sources;
 }
 
 type Paid = {

@@ -1,0 +1,422 @@
+import { randomUUID } from 'node:crypto';
+import type { DbTx } from '@tern/db/database';
+import { transact } from '@tern/db/transact';
+import fc from 'fast-check';
+import { sql, type RawBuilder } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { checkInvariants } from './check-invariants.ts';
+import type { JournalKind, TransferCode } from './chart.ts';
+import { LedgerError } from './error.ts';
+import { ledgerId, type AccountId, type JournalId } from './ids.ts';
+import { postJournals } from './post-journals.ts';
+import { postPayout, type Payout, type PayoutPart } from './post-payout.ts';
+import { afterTampering, createTestBooks, leg, post, type TestBooks } from './test-books.ts';
+import { findFault, verifyBooks } from './verify.ts';
+
+let books: TestBooks;
+let pool: AccountId;
+let owed: AccountId;
+
+beforeAll(async () => {
+  books = await createTestBooks();
+  [pool, owed] = [await books.house('reward-pool', 'reward'), await books.house('swap-rewards', 'reward')];
+  await supply(20_000_000n);
+  const [hot, capital] = [await books.house('custody:hot', 'reward'), await books.house('capital', 'reward')];
+  const liquidity = await books.house('liquidity', 'reward');
+  for (const [kind, one] of [
+    ['treasury-funding', leg(hot, capital, 20_000_000n, 'funding', 'reward')],
+    ['liquidity-funding', leg(capital, liquidity, 20_000_000n, 'funding', 'reward')],
+    ['swap-reward-accrual', leg(liquidity, owed, 20_000_000n, 'swap-reward', 'reward')],
+  ] as const) {
+    await post(books.asWorker, { kind, legs: [one] });
+  }
+});
+afterAll(async () => {
+  expect(await checkInvariants(books.db.kysely)).toEqual([]);
+  expect(await verifyBooks(books.db)).toBeUndefined();
+  await books.drop();
+});
+
+const customerWith = (amount: bigint): Promise<AccountId> => books.customer(amount, 'reward');
+const unknown = ledgerId<AccountId>('999999999');
+
+/** Tokens for the pool. */
+async function supply(amount: bigint): Promise<void> {
+  const [hot, capital] = [await books.house('custody:hot', 'reward'), await books.house('capital', 'reward')];
+  await post(books.asWorker, { kind: 'treasury-funding', legs: [leg(hot, capital, amount, 'funding', 'reward')] });
+  await post(books.asWorker, { kind: 'pool-funding', legs: [leg(capital, pool, amount, 'funding', 'reward')] });
+}
+
+const part = (credit: AccountId, amount: bigint): PayoutPart => leg(pool, credit, amount);
+
+type Source = readonly [AccountId, TransferCode, ...PayoutPart[]];
+
+const payout = (...sources: readonly Source[]): Payout => ({
+  key: randomUUID(),
+  kind: 'distribution',
+  asset: 'reward',
+  sources: sources.map(([debit, code, ...parts]) => ({ debit, code, parts })),
+});
+const fromPool = (...parts: readonly PayoutPart[]): Payout => payout([pool, 'distribution', ...parts]);
+const pay = (one: Payout): ReturnType<typeof postPayout> => transact(books.asWorker, (tx) => postPayout(tx, one));
+
+/** The same journal, leg by leg, for the functions that post any. */
+const journalOf = ({
+  key,
+  kind,
+  asset,
+  sources,
+  details = {},
+}: Payout): Parameters<typeof postJournals>[1][number] => ({
+  key,
+  kind,
+  details,
+  legs: sources.flatMap(({ debit, code, parts }) =>
+    parts.map(({ credit, amount }) => ({ debit, credit, amount, code, asset })),
+  ),
+});
+
+const refusalOf = (run: Promise<unknown>): Promise<unknown> =>
+  run.then(
+    () => undefined,
+    (error: unknown) =>
+      error instanceof LedgerError ? { code: error.code, particulars: error.particulars } : String(error),
+  );
+
+/** What a journal has left in every table, but for numbers and hashes that are drawn anew each time. */
+async function tracesOf(tx: DbTx, journalId: JournalId): Promise<unknown> {
+  const { rows: journals } = await sql`
+    SELECT kind, details, encode(content_hash, 'hex') AS content, call_id = id AS called FROM ledger.journals
+     WHERE id = ${journalId}`.execute(tx);
+  const { rows: transfers } = await sql`
+    SELECT leg, state, code, debit_account_id, credit_account_id, asset, amount FROM ledger.transfers
+     WHERE journal_id = ${journalId} ORDER BY leg`.execute(tx);
+  const { rows: entries } = await sql`
+    SELECT e.account_id, e.seq, e.amount, e.balance_after, t.leg, e.call_id = ${journalId} AS called
+      FROM ledger.entries e LEFT JOIN ledger.transfers t ON t.id = e.transfer_id
+     WHERE t.journal_id = ${journalId} OR e.call_id = ${journalId} ORDER BY e.account_id, e.seq`.execute(tx);
+  const { rows: accounts } = await sql`
+    SELECT id, posted, held, version FROM ledger.accounts ORDER BY id`.execute(tx);
+  return { journals, transfers, entries, accounts };
+}
+
+const undone = new Error('undone');
+
+/** What `work` returns; what it did is undone. */
+async function undoing<Result>(work: (tx: DbTx) => Promise<Result>): Promise<Result> {
+  let result: { readonly is: Result } | undefined;
+  await transact(books.asWorker, async (tx) => {
+    result = { is: await work(tx) };
+    throw undone;
+  }).catch((error: unknown) => {
+    if (error !== undone) throw error;
+  });
+  return (result as unknown as { readonly is: Result }).is;
+}
+
+describe('one journal, one outcome', () => {
+  test('pays many customers from two accounts of the house', async () => {
+    const [ana, ben, cem] = [await customerWith(5n), await customerWith(0n), await customerWith(0n)];
+    const [before, owedBefore] = [await books.balance(pool), await books.balance(owed)];
+    const paid = await pay(
+      payout(
+        [pool, 'distribution', part(cem, 30n), part(ana, 10n), part(ben, 20n)],
+        [owed, 'swap-reward', part(ben, 2n), part(ana, 1n)],
+      ),
+    );
+    expect(paid).toMatchObject({ replayed: false, journalId: expect.stringMatching(/^\d+$/) });
+    expect(await Promise.all([ana, ben, cem].map(books.balance))).toEqual(['16/0', '22/0', '30/0']);
+    const has = (balance: string): bigint => BigInt(balance.split('/')[0] as string);
+    expect(has(before) - has(await books.balance(pool))).toBe(60n);
+    expect(has(owedBefore) - has(await books.balance(owed))).toBe(3n);
+  });
+
+  test('leaves the rows that posting leg by leg would, whoever is paid what', async () => {
+    const people = await Promise.all(Array.from({ length: 6 }, () => customerWith(7n)));
+    const parts = fc.array(
+      fc.record({ credit: fc.constantFrom(...people), amount: fc.bigInt({ min: 1n, max: 20_000n }) }),
+      { minLength: 1, maxLength: 8 },
+    );
+    const sources = fc.oneof(
+      parts.map((own) => [[pool, 'distribution', own]] as const),
+      parts.map((own) => [[owed, 'swap-reward', own]] as const),
+      fc
+        .tuple(parts, parts)
+        .map(([own, more]) => [[pool, 'distribution', own] as const, [owed, 'swap-reward', more] as const]),
+      fc
+        .tuple(parts, parts)
+        .map(([own, more]) => [[pool, 'distribution', own] as const, [pool, 'distribution', more] as const]),
+    );
+    const details = fc.constantFrom({}, { distributionId: 'a "name", with marks' });
+    await fc.assert(
+      fc.asyncProperty(sources, details, async (given, about) => {
+        const one: Payout = {
+          ...payout(
+            ...given.map(([debit, code, own]): Source => [debit, code, ...own.map((p) => part(p.credit, p.amount))]),
+          ),
+          details: about,
+        };
+        const [inSets, byLeg] = [
+          await undoing(async (tx) => tracesOf(tx, (await postPayout(tx, one)).journalId)),
+          await undoing(async (tx) => {
+            const [reply] = await postJournals(tx, [journalOf(one)]);
+            if (reply === undefined || reply instanceof LedgerError)
+              throw new Error('the journal was refused', { cause: reply });
+            return tracesOf(tx, reply.journalId);
+          }),
+        ];
+        expect(inSets).toEqual(byLeg);
+        await pay(one);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('goes leg by leg only where something is out of the ordinary', async () => {
+    const [ana, ben] = [await customerWith(0n), await customerWith(0n)];
+    const calls = async (tx: DbTx): Promise<number> => {
+      const { rows } = await sql<{ calls: string }>`
+        SELECT calls FROM pg_stat_xact_user_functions WHERE funcname = 'post_journals'`.execute(tx);
+      return Number(rows[0]?.calls ?? 0);
+    };
+    const callsFor = (one: Payout): Promise<number> =>
+      transact(books.db, async (tx) => {
+        await sql`SET LOCAL track_functions = 'pl'`.execute(tx);
+        const before = await calls(tx);
+        await postPayout(tx, one);
+        return (await calls(tx)) - before;
+      });
+    const one = fromPool(part(ana, 1n), part(ben, 2n));
+    expect(await callsFor(one)).toBe(0);
+    expect(await callsFor(one), 'the same again').toBe(1);
+    expect(await callsFor(fromPool(part(ana, 1n), part(ana, 2n))), 'a customer twice').toBe(1);
+    expect(await callsFor(payout([pool, 'distribution', part(ana, 1n)], [owed, 'swap-reward', part(ana, 2n)]))).toBe(0);
+    const has = BigInt((await books.balance(pool)).split('/')[0] as string);
+    expect(await callsFor(fromPool(part(ana, has / 16n))), 'a sixteenth of what is there').toBe(0);
+    expect(await callsFor(fromPool(part(ana, has / 16n))), 'more than a sixteenth of it').toBe(1);
+  });
+
+  test('M02 has one effect under one key, however it was posted the first time', async () => {
+    const [ana, ben] = [await customerWith(0n), await customerWith(0n)];
+    const one = fromPool(part(ana, 3n), part(ben, 4n));
+    const replies = await Promise.all(Array.from({ length: 20 }, () => pay(one)));
+    expect(new Set(replies.map(({ journalId }) => journalId)).size).toBe(1);
+    expect(replies.filter(({ replayed }) => !replayed)).toHaveLength(1);
+    const [again] = await transact(books.asWorker, (tx) => postJournals(tx, [journalOf(one)]));
+    expect(again).toMatchObject({ replayed: true, journalId: replies[0]?.journalId });
+    const other = fromPool(part(ana, 5n));
+    const first = await post(books.asWorker, journalOf(other));
+    expect(await pay(other)).toEqual({ journalId: first.journalId, replayed: true });
+    expect(await refusalOf(pay({ ...fromPool(part(ana, 6n)), key: other.key }))).toMatchObject({ code: 'key-reused' });
+    expect(await Promise.all([ana, ben].map(books.balance))).toEqual(['8/0', '4/0']);
+  });
+});
+
+describe('refusals leave nothing behind, and are those of a journal posted by itself', () => {
+  type Case = {
+    readonly refused: string;
+    readonly because: string;
+    readonly change: (one: Payout, ana: AccountId) => Promise<Payout> | Payout;
+  };
+  const cases: readonly Case[] = [
+    { refused: 'key-invalid', because: 'no key', change: (one) => ({ ...one, key: '' }) },
+    { refused: 'key-invalid', because: 'a long key', change: (one) => ({ ...one, key: 'x'.repeat(201) }) },
+    {
+      refused: 'amount-invalid',
+      because: 'nothing',
+      change: (one, ana) => ({ ...fromPool(part(ana, 0n)), key: one.key }),
+    },
+    { refused: 'amount-invalid', because: 'less than nothing', change: (_, ana) => fromPool(part(ana, -1n)) },
+    { refused: 'amount-invalid', because: '2^256', change: (_, ana) => fromPool(part(ana, 2n ** 256n)) },
+    {
+      refused: 'legs-invalid',
+      because: 'more parts than a journal has legs',
+      change: (_, ana) => fromPool(...Array.from({ length: 10_001 }, () => part(ana, 1n))),
+    },
+    { refused: 'accounts-equal', because: 'to the house itself', change: () => fromPool(part(pool, 1n)) },
+    {
+      refused: 'kind-not-immediate',
+      because: 'a kind that resolves holds',
+      change: (one) => ({ ...one, kind: 'withdrawal-void' }),
+    },
+    { refused: 'two-operators-needed', because: 'a correction', change: (one) => ({ ...one, kind: 'correction' }) },
+    { refused: 'kind-unknown', because: 'no such kind', change: (one) => ({ ...one, kind: 'gift' as JournalKind }) },
+    {
+      refused: 'account-not-found',
+      because: 'no such customer',
+      change: (_, ana) => fromPool(part(ana, 1n), part(unknown, 1n)),
+    },
+    {
+      refused: 'account-not-found',
+      because: 'no such source',
+      change: (_, ana) => payout([unknown, 'distribution', part(ana, 1n)]),
+    },
+    {
+      refused: 'asset-mismatch',
+      because: 'a customer’s account of another asset',
+      change: async (_, ana) => fromPool(part(ana, 1n), part(await books.customer(0n, 'usdt'), 1n)),
+    },
+    { refused: 'asset-mismatch', because: 'another asset', change: (one) => ({ ...one, asset: 'usdt' }) },
+    {
+      refused: 'leg-not-allowed',
+      because: 'a code of another kind',
+      change: (_, ana) => payout([pool, 'activity-reward', part(ana, 1n)]),
+    },
+    {
+      refused: 'leg-not-allowed',
+      because: 'an account that may not pay it',
+      change: (_, ana) => payout([owed, 'distribution', part(ana, 1n)]),
+    },
+    {
+      refused: 'leg-not-allowed',
+      because: 'a customer who pays',
+      change: async (_, ana) => payout([await customerWith(9n), 'distribution', part(ana, 1n)]),
+    },
+    {
+      refused: 'leg-not-allowed',
+      because: 'the house as the one who is paid',
+      change: (_, ana) => fromPool(part(ana, 1n), part(owed, 1n)),
+    },
+    {
+      refused: 'exceeds-available',
+      because: 'more than the pool has',
+      change: (_, ana) => fromPool(part(ana, 1n), part(ana, 10n ** 12n)),
+    },
+    {
+      refused: 'exceeds-available',
+      because: 'more than the second account has',
+      change: (_, ana) => payout([pool, 'distribution', part(ana, 1n)], [owed, 'swap-reward', part(ana, 10n ** 12n)]),
+    },
+  ];
+  test.each(cases)('$refused: $because', async ({ refused, change }) => {
+    const ana = await customerWith(5n);
+    const one = await change(fromPool(part(ana, 1n)), ana);
+    const before = await Promise.all([ana, pool, owed].map(books.balance));
+    const refusal = await refusalOf(pay(one));
+    expect(refusal).toMatchObject({ code: refused });
+    expect(refusal).toEqual(await refusalOf(post(books.asWorker, journalOf(one))));
+    expect(await Promise.all([ana, pool, owed].map(books.balance))).toEqual(before);
+  });
+
+  test('X07 a process that may not pay such a thing', async () => {
+    const ana = await customerWith(0n);
+    const asApi = transact(books.asApi, (tx) => postPayout(tx, fromPool(part(ana, 1n))));
+    expect(await refusalOf(asApi)).toEqual({
+      code: 'kind-forbidden',
+      particulars: { kind: 'distribution', role: 'tern_api' },
+    });
+  });
+
+  const arrays = {
+    sources: '{1}',
+    codes: '{distribution}',
+    counts: '{2}',
+    accounts: '{2,3}',
+    amounts: '{1,1}',
+  };
+  test.each([
+    ['no source', { ...arrays, sources: '{}' }],
+    ['fewer codes than sources', { ...arrays, codes: '{}' }],
+    ['more parts than customers', { ...arrays, counts: '{3}' }],
+    ['a negative count', { ...arrays, sources: '{1,1}', codes: '{distribution,distribution}', counts: '{3,-1}' }],
+    ['a count of nothing', { ...arrays, counts: '{NULL}' }],
+    ['fewer amounts than customers', { ...arrays, amounts: '{1}' }],
+    ['arrays that begin elsewhere', { ...arrays, amounts: '[0:1]={1,1}' }],
+    ['arrays of arrays', { ...arrays, accounts: '{{2,3}}' }],
+    ['no arrays', { ...arrays, accounts: null }],
+  ])('arrays that do not fit: %s', async (_, { sources, codes, counts, accounts, amounts }) => {
+    const call = sql`SELECT ledger.post_payout(${randomUUID()}, 'distribution', '{}', 'reward', ${sources}::bigint[],
+      ${codes}::text[], ${counts}::int[], ${accounts}::bigint[], ${amounts}::numeric[])`;
+    await expect(call.execute(books.asWorker.kysely)).rejects.toThrow('the arrays of a payout do not fit');
+  });
+});
+
+describe('never more than the house has', () => {
+  const remains = async (): Promise<bigint> => BigInt((await books.balance(pool)).split('/')[0] as string);
+
+  test('M01 payouts at once that want more than the pool has get exactly what it has', async () => {
+    const people = await Promise.all(Array.from({ length: 10 }, () => customerWith(0n)));
+    const each = (await remains()) / 40n / 10n;
+    const results = await Promise.all(
+      Array.from({ length: 60 }, () => refusalOf(pay(fromPool(...people.map((person) => part(person, each)))))),
+    );
+    expect(results.filter((result) => result === undefined)).toHaveLength(40);
+    expect(new Set(results.map((result) => (result as { code: string } | undefined)?.code))).toEqual(
+      new Set([undefined, 'exceeds-available']),
+    );
+    expect(await Promise.all(people.map(books.balance))).toEqual(people.map(() => `${each * 40n}/0`));
+    const ana = await customerWith(0n);
+    const left = await remains();
+    await pay(fromPool(part(ana, left)));
+    expect(await books.balance(pool)).toBe('0/0');
+    expect(await refusalOf(pay(fromPool(part(ana, 1n))))).toMatchObject({ code: 'exceeds-available' });
+  });
+
+  const waiting = sql<{ pid: number }>`
+    SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+  const onlyOneWaits = (): Promise<void> =>
+    expect.poll(async () => (await waiting.execute(books.db.kysely)).rows.length, { timeout: 60_000 }).toBe(1);
+
+  test('M01 a payout that finds the pool emptied when it comes to lock it begins again and is refused', async () => {
+    await supply(100_000n);
+    const [ana, ben] = [await customerWith(0n), await customerWith(0n)];
+    const { late } = await transact(books.asWorker, async (tx) => {
+      // Everything is taken, and nobody can see it yet.
+      await postPayout(tx, fromPool(part(ben, 100_000n)));
+      const second = refusalOf(pay(fromPool(part(ana, 10n))));
+      await onlyOneWaits();
+      return { late: second };
+    });
+    expect(await late).toMatchObject({ code: 'exceeds-available', particulars: { accountId: pool, available: '0' } });
+    expect(await books.balance(ana)).toBe('0/0');
+  });
+
+  test('two payouts to different people wait for each other at the pool alone', async () => {
+    await supply(100_000n);
+    const [ana, ben] = [await customerWith(0n), await customerWith(0n)];
+    const writing = sql<{ journals: number }>`
+      SELECT count(*)::int AS journals FROM pg_locks
+       WHERE relation = 'ledger.entries'::regclass AND mode = 'RowExclusiveLock' AND granted`;
+    const { second } = await transact(books.asWorker, async (tx) => {
+      await postPayout(tx, fromPool(part(ana, 10n)));
+      const other = pay(fromPool(part(ben, 20n)));
+      // The second has written its entries while the first still holds the pool.
+      await expect
+        .poll(async () => (await writing.execute(books.db.kysely)).rows[0]?.journals, { timeout: 60_000 })
+        .toBe(2);
+      return { second: other };
+    });
+    expect(await second).toMatchObject({ replayed: false });
+    expect(await Promise.all([ana, ben].map(books.balance))).toEqual(['10/0', '20/0']);
+  });
+});
+
+describe('M34 tampering with a payout is seen', () => {
+  let journal: JournalId;
+  let ana: AccountId;
+  beforeAll(async () => {
+    await supply(100_000n);
+    ana = await customerWith(0n);
+    ({ journalId: journal } = await pay(fromPool(part(ana, 10n), part(await customerWith(0n), 20n))));
+  });
+  const cases: readonly { change: string; statements: () => readonly RawBuilder<unknown>[]; table: string }[] = [
+    {
+      change: 'two parts exchanged',
+      statements: () => [sql`UPDATE ledger.transfers SET amount = 30 - amount WHERE journal_id = ${journal}`],
+      table: 'transfers',
+    },
+    {
+      change: 'a customer’s entry changed',
+      statements: () => [sql`UPDATE ledger.entries SET amount = amount + 1 WHERE account_id = ${ana}`],
+      table: 'entries',
+    },
+    {
+      change: 'the pool’s entry removed',
+      statements: () => [sql`DELETE FROM ledger.entries WHERE account_id = ${pool} AND call_id = ${journal}`],
+      table: 'entries',
+    },
+  ];
+  test.each(cases)('M34 $change', async ({ statements, table }) => {
+    expect(await afterTampering(books, statements(), findFault)).toMatchObject({ table });
+  });
+});
