@@ -1,87 +1,33 @@
-import { randomUUID } from 'node:crypto';
 import type { DbTx } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
 import fc from 'fast-check';
 import { sql, type RawBuilder } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkInvariants } from './check-invariants.ts';
-import type { JournalKind, TransferCode } from './chart.ts';
 import { LedgerError } from './error.ts';
-import { ledgerId, type AccountId, type JournalId } from './ids.ts';
+import type { AccountId, JournalId } from './ids.ts';
 import { postJournals } from './post-journals.ts';
-import { postPayout, type Payout, type PayoutPart } from './post-payout.ts';
-import { afterTampering, createTestBooks, leg, post, type TestBooks } from './test-books.ts';
+import { postPayout, type Payout } from './post-payout.ts';
+import { afterTampering, post, type TestBooks } from './test-books.ts';
+import { createTestPayouts, journalOf, part, payout, refusalOf, type TestPayouts } from './test-payouts.ts';
 import { findFault, verifyBooks } from './verify.ts';
 
 let books: TestBooks;
 let pool: AccountId;
 let owed: AccountId;
+let supply: TestPayouts['supply'];
+let fromPool: TestPayouts['fromPool'];
+let customerWith: TestPayouts['customerWith'];
+let pay: TestPayouts['pay'];
 
 beforeAll(async () => {
-  books = await createTestBooks();
-  [pool, owed] = [await books.house('reward-pool', 'reward'), await books.house('swap-rewards', 'reward')];
-  await supply(20_000_000n);
-  const [hot, capital] = [await books.house('custody:hot', 'reward'), await books.house('capital', 'reward')];
-  const liquidity = await books.house('liquidity', 'reward');
-  for (const [kind, one] of [
-    ['treasury-funding', leg(hot, capital, 20_000_000n, 'funding', 'reward')],
-    ['liquidity-funding', leg(capital, liquidity, 20_000_000n, 'funding', 'reward')],
-    ['swap-reward-accrual', leg(liquidity, owed, 20_000_000n, 'swap-reward', 'reward')],
-  ] as const) {
-    await post(books.asWorker, { kind, legs: [one] });
-  }
+  ({ books, pool, owed, supply, fromPool, customerWith, pay } = await createTestPayouts(20_000_000n));
 });
 afterAll(async () => {
   expect(await checkInvariants(books.db.kysely)).toEqual([]);
   expect(await verifyBooks(books.db)).toBeUndefined();
   await books.drop();
 });
-
-const customerWith = (amount: bigint): Promise<AccountId> => books.customer(amount, 'reward');
-const unknown = ledgerId<AccountId>('999999999');
-
-/** Tokens for the pool. */
-async function supply(amount: bigint): Promise<void> {
-  const [hot, capital] = [await books.house('custody:hot', 'reward'), await books.house('capital', 'reward')];
-  await post(books.asWorker, { kind: 'treasury-funding', legs: [leg(hot, capital, amount, 'funding', 'reward')] });
-  await post(books.asWorker, { kind: 'pool-funding', legs: [leg(capital, pool, amount, 'funding', 'reward')] });
-}
-
-const part = (credit: AccountId, amount: bigint): PayoutPart => leg(pool, credit, amount);
-
-type Source = readonly [AccountId, TransferCode, ...PayoutPart[]];
-
-const payout = (...sources: readonly Source[]): Payout => ({
-  key: randomUUID(),
-  kind: 'distribution',
-  asset: 'reward',
-  sources: sources.map(([debit, code, ...parts]) => ({ debit, code, parts })),
-});
-const fromPool = (...parts: readonly PayoutPart[]): Payout => payout([pool, 'distribution', ...parts]);
-const pay = (one: Payout): ReturnType<typeof postPayout> => transact(books.asWorker, (tx) => postPayout(tx, one));
-
-/** The same journal, leg by leg, for the functions that post any. */
-const journalOf = ({
-  key,
-  kind,
-  asset,
-  sources,
-  details = {},
-}: Payout): Parameters<typeof postJournals>[1][number] => ({
-  key,
-  kind,
-  details,
-  legs: sources.flatMap(({ debit, code, parts }) =>
-    parts.map(({ credit, amount }) => ({ debit, credit, amount, code, asset })),
-  ),
-});
-
-const refusalOf = (run: Promise<unknown>): Promise<unknown> =>
-  run.then(
-    () => undefined,
-    (error: unknown) =>
-      error instanceof LedgerError ? { code: error.code, particulars: error.particulars } : String(error),
-  );
 
 /** What a journal has left in every table, but for numbers and hashes that are drawn anew each time. */
 async function tracesOf(tx: DbTx, journalId: JournalId): Promise<unknown> {
@@ -152,7 +98,9 @@ describe('one journal, one outcome', () => {
       fc.asyncProperty(sources, details, async (given, about) => {
         const one: Payout = {
           ...payout(
-            ...given.map(([debit, code, own]): Source => [debit, code, ...own.map((p) => part(p.credit, p.amount))]),
+            ...given.map(
+              ([debit, code, own]) => [debit, code, ...own.map((to) => part(to.credit, to.amount))] as const,
+            ),
           ),
           details: about,
         };
@@ -212,125 +160,6 @@ describe('one journal, one outcome', () => {
   });
 });
 
-describe('refusals leave nothing behind, and are those of a journal posted by itself', () => {
-  type Case = {
-    readonly refused: string;
-    readonly because: string;
-    readonly change: (one: Payout, ana: AccountId) => Promise<Payout> | Payout;
-  };
-  const cases: readonly Case[] = [
-    { refused: 'key-invalid', because: 'no key', change: (one) => ({ ...one, key: '' }) },
-    { refused: 'key-invalid', because: 'a long key', change: (one) => ({ ...one, key: 'x'.repeat(201) }) },
-    {
-      refused: 'amount-invalid',
-      because: 'nothing',
-      change: (one, ana) => ({ ...fromPool(part(ana, 0n)), key: one.key }),
-    },
-    { refused: 'amount-invalid', because: 'less than nothing', change: (_, ana) => fromPool(part(ana, -1n)) },
-    { refused: 'amount-invalid', because: '2^256', change: (_, ana) => fromPool(part(ana, 2n ** 256n)) },
-    {
-      refused: 'legs-invalid',
-      because: 'more parts than a journal has legs',
-      change: (_, ana) => fromPool(...Array.from({ length: 10_001 }, () => part(ana, 1n))),
-    },
-    { refused: 'accounts-equal', because: 'to the house itself', change: () => fromPool(part(pool, 1n)) },
-    {
-      refused: 'kind-not-immediate',
-      because: 'a kind that resolves holds',
-      change: (one) => ({ ...one, kind: 'withdrawal-void' }),
-    },
-    { refused: 'two-operators-needed', because: 'a correction', change: (one) => ({ ...one, kind: 'correction' }) },
-    { refused: 'kind-unknown', because: 'no such kind', change: (one) => ({ ...one, kind: 'gift' as JournalKind }) },
-    {
-      refused: 'account-not-found',
-      because: 'no such customer',
-      change: (_, ana) => fromPool(part(ana, 1n), part(unknown, 1n)),
-    },
-    {
-      refused: 'account-not-found',
-      because: 'no such source',
-      change: (_, ana) => payout([unknown, 'distribution', part(ana, 1n)]),
-    },
-    {
-      refused: 'asset-mismatch',
-      because: 'a customer’s account of another asset',
-      change: async (_, ana) => fromPool(part(ana, 1n), part(await books.customer(0n, 'usdt'), 1n)),
-    },
-    { refused: 'asset-mismatch', because: 'another asset', change: (one) => ({ ...one, asset: 'usdt' }) },
-    {
-      refused: 'leg-not-allowed',
-      because: 'a code of another kind',
-      change: (_, ana) => payout([pool, 'activity-reward', part(ana, 1n)]),
-    },
-    {
-      refused: 'leg-not-allowed',
-      because: 'an account that may not pay it',
-      change: (_, ana) => payout([owed, 'distribution', part(ana, 1n)]),
-    },
-    {
-      refused: 'leg-not-allowed',
-      because: 'a customer who pays',
-      change: async (_, ana) => payout([await customerWith(9n), 'distribution', part(ana, 1n)]),
-    },
-    {
-      refused: 'leg-not-allowed',
-      because: 'the house as the one who is paid',
-      change: (_, ana) => fromPool(part(ana, 1n), part(owed, 1n)),
-    },
-    {
-      refused: 'exceeds-available',
-      because: 'more than the pool has',
-      change: (_, ana) => fromPool(part(ana, 1n), part(ana, 10n ** 12n)),
-    },
-    {
-      refused: 'exceeds-available',
-      because: 'more than the second account has',
-      change: (_, ana) => payout([pool, 'distribution', part(ana, 1n)], [owed, 'swap-reward', part(ana, 10n ** 12n)]),
-    },
-  ];
-  test.each(cases)('$refused: $because', async ({ refused, change }) => {
-    const ana = await customerWith(5n);
-    const one = await change(fromPool(part(ana, 1n)), ana);
-    const before = await Promise.all([ana, pool, owed].map(books.balance));
-    const refusal = await refusalOf(pay(one));
-    expect(refusal).toMatchObject({ code: refused });
-    expect(refusal).toEqual(await refusalOf(post(books.asWorker, journalOf(one))));
-    expect(await Promise.all([ana, pool, owed].map(books.balance))).toEqual(before);
-  });
-
-  test('X07 a process that may not pay such a thing', async () => {
-    const ana = await customerWith(0n);
-    const asApi = transact(books.asApi, (tx) => postPayout(tx, fromPool(part(ana, 1n))));
-    expect(await refusalOf(asApi)).toEqual({
-      code: 'kind-forbidden',
-      particulars: { kind: 'distribution', role: 'tern_api' },
-    });
-  });
-
-  const arrays = {
-    sources: '{1}',
-    codes: '{distribution}',
-    counts: '{2}',
-    accounts: '{2,3}',
-    amounts: '{1,1}',
-  };
-  test.each([
-    ['no source', { ...arrays, sources: '{}' }],
-    ['fewer codes than sources', { ...arrays, codes: '{}' }],
-    ['more parts than customers', { ...arrays, counts: '{3}' }],
-    ['a negative count', { ...arrays, sources: '{1,1}', codes: '{distribution,distribution}', counts: '{3,-1}' }],
-    ['a count of nothing', { ...arrays, counts: '{NULL}' }],
-    ['fewer amounts than customers', { ...arrays, amounts: '{1}' }],
-    ['arrays that begin elsewhere', { ...arrays, amounts: '[0:1]={1,1}' }],
-    ['arrays of arrays', { ...arrays, accounts: '{{2,3}}' }],
-    ['no arrays', { ...arrays, accounts: null }],
-  ])('arrays that do not fit: %s', async (_, { sources, codes, counts, accounts, amounts }) => {
-    const call = sql`SELECT ledger.post_payout(${randomUUID()}, 'distribution', '{}', 'reward', ${sources}::bigint[],
-      ${codes}::text[], ${counts}::int[], ${accounts}::bigint[], ${amounts}::numeric[])`;
-    await expect(call.execute(books.asWorker.kysely)).rejects.toThrow('the arrays of a payout do not fit');
-  });
-});
-
 describe('never more than the house has', () => {
   const remains = async (): Promise<bigint> => BigInt((await books.balance(pool)).split('/')[0] as string);
 
@@ -354,8 +183,9 @@ describe('never more than the house has', () => {
 
   const waiting = sql<{ pid: number }>`
     SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-  const onlyOneWaits = (): Promise<void> =>
-    expect.poll(async () => (await waiting.execute(books.db.kysely)).rows.length, { timeout: 60_000 }).toBe(1);
+  const onlyOneWaits = async (): Promise<void> => {
+    await expect.poll(async () => (await waiting.execute(books.db.kysely)).rows.length, { timeout: 60_000 }).toBe(1);
+  };
 
   test('M01 a payout that finds the pool emptied when it comes to lock it begins again and is refused', async () => {
     await supply(100_000n);

@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import { transact } from '@tern/db/transact';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkInvariants } from './check-invariants.ts';
+import type { JournalKind } from './chart.ts';
+import { ledgerId, type AccountId } from './ids.ts';
+import { postPayout, type Payout } from './post-payout.ts';
+import { post, type TestBooks } from './test-books.ts';
+import { createTestPayouts, journalOf, part, payout, refusalOf, type TestPayouts } from './test-payouts.ts';
+
+// A payout that is refused leaves nothing behind, and is refused as the same journal would be that is posted by itself.
+let books: TestBooks;
+let pool: AccountId;
+let owed: AccountId;
+let fromPool: TestPayouts['fromPool'];
+let customerWith: TestPayouts['customerWith'];
+let pay: TestPayouts['pay'];
+
+beforeAll(async () => {
+  ({ books, pool, owed, fromPool, customerWith, pay } = await createTestPayouts(1_000n));
+});
+afterAll(async () => {
+  expect(await checkInvariants(books.db.kysely)).toEqual([]);
+  await books.drop();
+});
+
+const unknown = ledgerId<AccountId>('999999999');
+
+type Case = {
+  readonly refused: string;
+  readonly because: string;
+  readonly change: (one: Payout, ana: AccountId) => Promise<Payout> | Payout;
+};
+const cases: readonly Case[] = [
+  { refused: 'key-invalid', because: 'no key', change: (one) => ({ ...one, key: '' }) },
+  { refused: 'key-invalid', because: 'a long key', change: (one) => ({ ...one, key: 'x'.repeat(201) }) },
+  {
+    refused: 'amount-invalid',
+    because: 'nothing',
+    change: (one, ana) => ({ ...fromPool(part(ana, 0n)), key: one.key }),
+  },
+  { refused: 'amount-invalid', because: 'less than nothing', change: (_, ana) => fromPool(part(ana, -1n)) },
+  { refused: 'amount-invalid', because: '2^256', change: (_, ana) => fromPool(part(ana, 2n ** 256n)) },
+  {
+    refused: 'legs-invalid',
+    because: 'more parts than a journal has legs',
+    change: (_, ana) => fromPool(...Array.from({ length: 10_001 }, () => part(ana, 1n))),
+  },
+  { refused: 'accounts-equal', because: 'to the house itself', change: () => fromPool(part(pool, 1n)) },
+  {
+    refused: 'kind-not-immediate',
+    because: 'a kind that resolves holds',
+    change: (one) => ({ ...one, kind: 'withdrawal-void' as JournalKind }),
+  },
+  { refused: 'two-operators-needed', because: 'a correction', change: (one) => ({ ...one, kind: 'correction' }) },
+  { refused: 'kind-unknown', because: 'no such kind', change: (one) => ({ ...one, kind: 'gift' as JournalKind }) },
+  {
+    refused: 'account-not-found',
+    because: 'no such customer',
+    change: (_, ana) => fromPool(part(ana, 1n), part(unknown, 1n)),
+  },
+  {
+    refused: 'account-not-found',
+    because: 'no such source',
+    change: (_, ana) => payout([unknown, 'distribution', part(ana, 1n)]),
+  },
+  {
+    refused: 'asset-mismatch',
+    because: 'a customer’s account of another asset',
+    change: async (_, ana) => fromPool(part(ana, 1n), part(await books.customer(0n, 'usdt'), 1n)),
+  },
+  { refused: 'asset-mismatch', because: 'another asset', change: (one) => ({ ...one, asset: 'usdt' }) },
+  {
+    refused: 'leg-not-allowed',
+    because: 'a code of another kind',
+    change: (_, ana) => payout([pool, 'activity-reward', part(ana, 1n)]),
+  },
+  {
+    refused: 'leg-not-allowed',
+    because: 'an account that may not pay it',
+    change: (_, ana) => payout([owed, 'distribution', part(ana, 1n)]),
+  },
+  {
+    refused: 'leg-not-allowed',
+    because: 'a customer who pays',
+    change: async (_, ana) => payout([await customerWith(9n), 'distribution', part(ana, 1n)]),
+  },
+  {
+    refused: 'leg-not-allowed',
+    because: 'the house as the one who is paid',
+    change: (_, ana) => fromPool(part(ana, 1n), part(owed, 1n)),
+  },
+  {
+    refused: 'exceeds-available',
+    because: 'more than the pool has',
+    change: (_, ana) => fromPool(part(ana, 1n), part(ana, 10n ** 12n)),
+  },
+  {
+    refused: 'exceeds-available',
+    because: 'more than the second account has',
+    change: (_, ana) => payout([pool, 'distribution', part(ana, 1n)], [owed, 'swap-reward', part(ana, 10n ** 12n)]),
+  },
+];
+test.each(cases)('$refused: $because', async ({ refused, change }) => {
+  const ana = await customerWith(5n);
+  const one = await change(fromPool(part(ana, 1n)), ana);
+  const before = await Promise.all([ana, pool, owed].map(books.balance));
+  const refusal = await refusalOf(pay(one));
+  expect(refusal).toMatchObject({ code: refused });
+  expect(refusal).toEqual(await refusalOf(post(books.asWorker, journalOf(one))));
+  expect(await Promise.all([ana, pool, owed].map(books.balance))).toEqual(before);
+});
+
+test('X07 a process that may not pay such a thing', async () => {
+  const ana = await customerWith(0n);
+  const asApi = transact(books.asApi, (tx) => postPayout(tx, fromPool(part(ana, 1n))));
+  expect(await refusalOf(asApi)).toEqual({
+    code: 'kind-forbidden',
+    particulars: { kind: 'distribution', role: 'tern_api' },
+  });
+});
+
+const arrays = {
+  sources: '{1}',
+  codes: '{distribution}',
+  counts: '{2}',
+  accounts: '{2,3}',
+  amounts: '{1,1}',
+};
+test.each([
+  ['no source', { ...arrays, sources: '{}' }],
+  ['fewer codes than sources', { ...arrays, codes: '{}' }],
+  ['more parts than customers', { ...arrays, counts: '{3}' }],
+  ['a negative count', { ...arrays, sources: '{1,1}', codes: '{distribution,distribution}', counts: '{3,-1}' }],
+  ['a count of nothing', { ...arrays, counts: '{NULL}' }],
+  ['fewer amounts than customers', { ...arrays, amounts: '{1}' }],
+  ['arrays that begin elsewhere', { ...arrays, amounts: '[0:1]={1,1}' }],
+  ['arrays of arrays', { ...arrays, accounts: '{{2,3}}' }],
+  ['no arrays', { ...arrays, accounts: null }],
+])('arrays that do not fit: %s', async (_, { sources, codes, counts, accounts, amounts }) => {
+  const call = sql`SELECT ledger.post_payout(${randomUUID()}, 'distribution', '{}', 'reward', ${sources}::bigint[],
+    ${codes}::text[], ${counts}::int[], ${accounts}::bigint[], ${amounts}::numeric[])`;
+  await expect(call.execute(books.asWorker.kysely)).rejects.toThrow('the arrays of a payout do not fit');
+});
