@@ -101,6 +101,16 @@ const cases: readonly Case[] = [
     because: 'more than the second account has',
     change: (_, ana) => payout([pool, 'distribution', part(ana, 1n)], [owed, 'swap-reward', part(ana, 10n ** 12n)]),
   },
+  {
+    refused: 'exceeds-available',
+    because: 'more than the pool has, in many payments each far below it',
+    change: async () =>
+      payout(
+        ...(await Promise.all(
+          Array.from({ length: 17 }, async () => [pool, 'distribution', part(await customerWith(0n), 62n)] as const),
+        )),
+      ),
+  },
 ];
 test.each(cases)('$refused: $because', async ({ refused, change }) => {
   const ana = await customerWith(5n);
@@ -119,6 +129,14 @@ test('X07 a process that may not pay such a thing', async () => {
     code: 'kind-forbidden',
     particulars: { kind: 'distribution', role: 'tern_api' },
   });
+});
+
+test('a customer who is not named', async () => {
+  const ana = await customerWith(0n);
+  const call = sql`SELECT refusal, particulars FROM ledger.post_payout(${randomUUID()}, 'distribution', '{}', 'reward',
+    ${[pool, owed]}::bigint[], '{distribution,swap-reward}', '{1,1}', ${[ana, null]}::bigint[], '{1,1}')`;
+  const { rows } = await call.execute(books.asWorker.kysely);
+  expect(rows).toEqual([{ refusal: 'account-not-found', particulars: { leg: 2 } }]);
 });
 
 const arrays = {
