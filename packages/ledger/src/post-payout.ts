@@ -41,7 +41,7 @@ type Row = {
 
 /**
  * Pays many customers, 10,000 at most, from accounts of the house: one journal with a leg for each part, as `postJournal` would
- * post it and with its refusals, at two thirds of the cost (docs/decisions/0164-payouts-in-sets.md).
+ * post it and with its refusals, at three quarters of the cost (docs/decisions/0164-payouts-in-sets.md).
  */
 export async function postPayout(tx: DbTx, payout: Payout): Promise<Omit<PostedJournal, 'transferIds'>> {
   const { key, kind, asset, sources, details = {} } = payout;
