@@ -22,7 +22,7 @@ export type Payout = {
 export type PayoutSource = {
   readonly debit: AccountId;
   readonly code: TransferCode;
-  /** At least one. No customer's account twice. */
+  /** At least one; a customer's account twice is right too, and costs what `postJournals` costs. */
   readonly parts: readonly PayoutPart[];
 };
 
@@ -41,7 +41,7 @@ type Row = {
 
 /**
  * Pays many customers, 10,000 at most, from accounts of the house: one journal with a leg for each part, as `postJournal` would
- * post it and with its refusals, at three quarters of the cost (docs/decisions/0164-payouts-in-sets.md).
+ * post it, at three quarters of the cost (docs/decisions/0164-payouts-in-sets.md). Throws `LedgerError` where that would.
  */
 export async function postPayout(tx: DbTx, payout: Payout): Promise<Omit<PostedJournal, 'transferIds'>> {
   const { key, kind, asset, sources, details = {} } = payout;
