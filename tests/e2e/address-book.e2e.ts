@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import { freshAddress } from '@tern/testkit/system/outside-wallet';
 import { amountField, askForDraft, openTransfer, toField } from './pages/transfer-page.ts';
 import { openAccount } from './support/account.ts';
@@ -15,8 +15,7 @@ test('M33 a named address is paid from the list, and with the rule on no other o
   const { page, api, authenticator, walletId } = await openAccount(device, { usdt: toUnits('usdt', '50') });
   const [lena, stranger] = [freshAddress(), freshAddress()];
 
-  const giveFactors = async (): Promise<void> => {
-    const sheet = page.getByRole('dialog');
+  const giveFactors = async (sheet: Locator): Promise<void> => {
     await sheet.getByLabel('Trade password').fill(tradePassword);
     await sheet.getByLabel('Authenticator code').fill(await authenticator.nextCode());
   };
@@ -25,18 +24,19 @@ test('M33 a named address is paid from the list, and with the rule on no other o
   await page.getByRole('link', { name: 'Address book' }).click();
   await expect(page.getByText('No saved addresses')).toBeVisible();
   await page.getByRole('button', { name: 'Save an address' }).click();
-  const sheet = page.getByRole('dialog', { name: 'Save an address' });
-  await sheet.getByLabel('Tron address').fill(`${lena.slice(0, -1)}${lena.endsWith('x') ? 'y' : 'x'}`);
-  await expect(sheet.getByLabel('Tron address')).toHaveAccessibleDescription(/character of this address is wrong/);
-  await sheet.getByLabel('Tron address').fill(lena);
-  await sheet.getByLabel('Name').fill('Lena');
-  await giveFactors();
-  await sheet.getByRole('button', { name: 'Save' }).click();
+  const save = page.getByRole('dialog', { name: 'Save an address' });
+  await save.getByLabel('Tron address').fill(`${lena.slice(0, -1)}${lena.endsWith('x') ? 'y' : 'x'}`);
+  await expect(save.getByLabel('Tron address')).toHaveAccessibleDescription(/character of this address is wrong/);
+  await save.getByLabel('Tron address').fill(lena);
+  await save.getByLabel('Name').fill('Lena');
+  await giveFactors(save);
+  await save.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('button', { name: /^Lena/ })).toContainText('New');
 
   await page.getByRole('button', { name: /^Only saved addresses/ }).click();
-  await giveFactors();
-  await page.getByRole('dialog').getByRole('button', { name: 'Switch on' }).click();
+  const rule = page.getByRole('dialog', { name: 'Only saved addresses' });
+  await giveFactors(rule);
+  await rule.getByRole('button', { name: 'Switch on' }).click();
   await expect(page.getByRole('button', { name: /^Only saved addresses/ })).toContainText('On');
 
   await openTransfer(page, 'usdt');
