@@ -9,12 +9,14 @@ import { httpTransfer } from './cases/http-transfer.ts';
 import { randomTransfers, swapCases } from './cases/posting.ts';
 import { recordsPage } from './cases/records-page.ts';
 import { rewardPool } from './cases/reward-pool.ts';
+import { swapConfirmations } from './cases/swap-confirmations.ts';
 import { startBenchCluster } from './cluster.ts';
 import { findPgbench, openPgbench } from './pgbench.ts';
 import { renderTable } from './table.ts';
 
 const cases: readonly Case[] = [
   httpTransfer,
+  swapConfirmations,
   randomTransfers,
   ...swapCases,
   distribution,

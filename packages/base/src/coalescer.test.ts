@@ -73,6 +73,18 @@ test('an item whose key is in the batch already lets others pass, and items of o
   expect(queue.calls).toEqual(['a+b+c', 'a+b', 'a']);
 });
 
+test('without a way of its own a lone item is a batch of one, answered or refused', async () => {
+  const together = async (items: readonly Item[]) => items.map(({ key }) => (key === 'b' ? new Error('no') : key));
+  const coalescer = openCoalescer<Item, string>({
+    together,
+    isHarmless: () => false,
+    weightOf: () => 1,
+    weightMax: 4,
+  });
+  expect(await coalescer.submit({ key: 'a' })).toBe('a');
+  await expect(coalescer.submit({ key: 'b' })).rejects.toThrow('no');
+});
+
 test('an error in the place of an item rejects that one alone', async () => {
   const queue = open({ together: async (items) => items.map(({ key }) => (key === 'b' ? new Error('no') : key)) });
   expect(outcomes(await queue.submit('a', 'b', 'c'))).toEqual(['a', 'Error: no', 'c']);

@@ -1,3 +1,5 @@
+import { assert } from './assert.ts';
+
 /** A queue that does at once what waits at one moment. */
 export type Coalescer<Item, Reply> = {
   /** Resolves or rejects with the item's own outcome, once it is durable. */
@@ -7,8 +9,11 @@ export type Coalescer<Item, Reply> = {
 export type CoalescerOptions<Item, Reply> = {
   /** Does several items, each for itself: an `Error` in an item's place rejects that one alone. Throws when none was done. */
   readonly together: (items: readonly Item[]) => Promise<readonly (Reply | Error)[]>;
-  /** Does one item: what is alone goes this way, and every item of a batch that threw something `isHarmless`. */
-  readonly alone: (item: Item) => Promise<Reply>;
+  /**
+   * Does one item: what is alone goes this way, and every item of a batch that threw something `isHarmless`. They are
+   * batches of one where it is absent.
+   */
+  readonly alone?: (item: Item) => Promise<Reply>;
   /** Whether an error of `together` says for certain that nothing was done. After any other one the outcome is unknown. */
   readonly isHarmless: (error: unknown) => boolean;
   /** Of two items of one key the later waits until the other is answered, and lets others pass. Any may share a batch where it is absent. */
@@ -105,11 +110,8 @@ async function settle<Item, Reply>(
   if (batch.length === 1) return await settleAlone(first, options);
   try {
     const replies = await options.together(batch.map(({ item }) => item));
-    batch.forEach(({ resolve, reject }, index) => {
-      const reply = replies[index];
-      if (reply instanceof Error) reject(reply);
-      else resolve(reply as Reply);
-    });
+    assert(replies.length === batch.length, 'a batch is answered item by item');
+    batch.forEach((waiting, index) => answer(waiting, replies[index] as Reply | Error));
   } catch (error) {
     if (!options.isHarmless(error)) return batch.forEach(({ reject }) => reject(error));
     // One of them is broken in a way the batch could not tell; it must not take the others with it.
@@ -118,12 +120,21 @@ async function settle<Item, Reply>(
 }
 
 async function settleAlone<Item, Reply>(
-  { item, resolve, reject }: Waiting<Item, Reply>,
-  { alone }: CoalescerOptions<Item, Reply>,
+  waiting: Waiting<Item, Reply>,
+  { alone, together }: CoalescerOptions<Item, Reply>,
 ): Promise<void> {
+  const { item } = waiting;
   try {
-    resolve(await alone(item));
+    if (alone !== undefined) return waiting.resolve(await alone(item));
+    const replies = await together([item]);
+    assert(replies.length === 1, 'a batch is answered item by item');
+    answer(waiting, replies[0] as Reply | Error);
   } catch (error) {
-    reject(error);
+    waiting.reject(error);
   }
+}
+
+function answer<Item, Reply>({ resolve, reject }: Waiting<Item, Reply>, reply: Reply | Error): void {
+  if (reply instanceof Error) reject(reply);
+  else resolve(reply);
 }

@@ -11,7 +11,8 @@ export const assetField = z.enum(['usdt', 'trx', 'reward']);
 export const priceSourceField = z.enum(['operator', 'chain', 'ticker']);
 export const networkField = z.enum(['tron']);
 export const timeField = z.iso.datetime();
-export const idField = z.uuid();
+/** Ids are compared as text: however they are written, they are one. */
+export const idField = z.uuid().toLowerCase();
 
 /** A language as browsers name it, for example `de` or `zh-Hant`. */
 export const languageInput = z
@@ -32,4 +33,4 @@ export const targetInput = z.discriminatedUnion('kind', [
 export type TargetInput = z.infer<typeof targetInput>;
 
 /** Header of every request that moves money or must not happen twice; made by the client before sending. */
-export const idempotencyHeaders = z.object({ 'idempotency-key': z.uuid() });
+export const idempotencyHeaders = z.object({ 'idempotency-key': idField });

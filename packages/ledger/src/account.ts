@@ -22,19 +22,23 @@ export async function openCustomerAccount(tx: DbTx, input: OpenCustomerAccountIn
   return await readId(tx, sql`SELECT ledger.open_customer_account(${personId}, ${walletId}, ${asset}) AS id`);
 }
 
-/** As `openCustomerAccount` for many at once; ids in the order of the wallets. */
+/** As `openCustomerAccount` for many at once, in one order for everyone; ids in the order they were asked for. */
 export async function openCustomerAccounts(
   tx: DbTx,
   inputs: readonly OpenCustomerAccountInput[],
 ): Promise<readonly AccountId[]> {
   if (inputs.length === 0) return [];
   const query = sql<{ id: AccountId }>`
-    SELECT ledger.open_customer_account(w.person, w.wallet, w.asset) AS id
-    FROM unnest(
-      ${inputs.map(({ personId }) => personId)}::uuid[], ${inputs.map(({ walletId }) => walletId)}::uuid[],
-      ${inputs.map(({ asset }) => asset)}::text[]
-    ) WITH ORDINALITY AS w (person, wallet, asset, place)
-    ORDER BY w.place`;
+    SELECT opened.id FROM (
+      SELECT ledger.open_customer_account(w.person, w.wallet, w.asset) AS id, w.place
+      FROM unnest(
+        ${inputs.map(({ personId }) => personId)}::uuid[], ${inputs.map(({ walletId }) => walletId)}::uuid[],
+        ${inputs.map(({ asset }) => asset)}::text[]
+      ) WITH ORDINALITY AS w (person, wallet, asset, place)
+      -- Two who open the same accounts must not wait for each other in a ring.
+      ORDER BY w.wallet, w.asset
+      OFFSET 0
+    ) opened ORDER BY opened.place`;
   const { rows } = await refusing(query.execute(tx));
   return rows.map(({ id }) => id);
 }

@@ -1,11 +1,11 @@
 import { assert } from '@tern/base/assert';
 import type { DbTx } from '@tern/db/database';
-import { houseAccount, openCustomerAccounts } from '@tern/ledger/account';
+import { openCustomerAccounts } from '@tern/ledger/account';
 import type { HouseAccountCode } from '@tern/ledger/chart';
 import type { AccountId, JournalId } from '@tern/ledger/ids';
 import { postJournals, type BatchedJournal } from '@tern/ledger/post-journals';
 import { LedgerError } from '@tern/ledger/error';
-import type { AssetId } from '@tern/money/asset';
+import { rememberHouseAccounts } from '@tern/ledger/remember-house-accounts';
 import type { TronAddress } from '@tern/tron/address';
 import { inflowKey, type Booking, type CustomerBooking, type Destination } from './deposit.ts';
 
@@ -78,16 +78,5 @@ function journalOf({ inflow, block }: Booking, { to, debit, credit }: Move): Bat
     kind,
     legs: [{ debit, credit, asset: inflow.assetId, amount: inflow.amount, code }],
     details: { txId: inflow.txId, kind: inflow.kind, index: inflow.index, block: block.number, to: inflow.to },
-  };
-}
-
-/** Asks for each account once; a batch has thousands of inflows and six accounts of the house. */
-function rememberHouseAccounts(tx: DbTx): (code: HouseAccountCode, asset: AssetId) => Promise<AccountId> {
-  const known = new Map<string, AccountId>();
-  return async (code, asset) => {
-    const key = `${code} ${asset}`;
-    const id = known.get(key) ?? (await houseAccount(tx, code, asset));
-    known.set(key, id);
-    return id;
   };
 }

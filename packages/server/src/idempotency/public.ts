@@ -1,2 +1,3 @@
 export { canonicalJson, type Json } from './canonical-json.ts';
-export { findReplies, runIdempotent, runIdempotentSet, type IdempotentRequest } from './run-idempotent.ts';
+export { openRequestLane, requestSetMax, type RequestLane } from './open-request-lane.ts';
+export { findReplies, runIdempotent, type IdempotentRequest } from './run-idempotent.ts';

@@ -1,4 +1,5 @@
 import type { Database } from '@tern/db/database';
+import { transact } from '@tern/db/transact';
 import { deleteStaleQuotes } from './swap-store.ts';
 
 /** Deletes quotes nobody took, a day after they ended. Returns how many. */
@@ -6,5 +7,6 @@ export async function forgetQuotes(
   { db }: { readonly db: Database },
   { limit }: { readonly limit: number },
 ): Promise<number> {
-  return await deleteStaleQuotes(db.kysely, limit);
+  // A set of swaps at such quotes may lock them in another order: whoever is broken off begins again.
+  return await transact(db, (tx) => deleteStaleQuotes(tx, limit));
 }

@@ -8,9 +8,11 @@ import { executeSwap } from './execute-swap.ts';
 import { getSwap } from './get-swap.ts';
 import { listSwapOptions } from './list-swap-options.ts';
 import { listSwaps } from './list-swaps.ts';
+import { openSwapLanes } from './swap-lanes.ts';
 
 export function swapsRouter(deps: SwapDeps) {
   const os = implement(contract.swaps).$context<ApiContext>();
+  const lanes = openSwapLanes(deps);
   return os.router({
     swapOptions: os.swapOptions.use(requireSession).handler(async () => {
       const { swaps: terms } = await deps.terms.getCurrent(deps.db.kysely);
@@ -30,12 +32,16 @@ export function swapsRouter(deps: SwapDeps) {
         createQuote(deps, { ...input, personId: context.session.personId, walletId: input.walletId as WalletId }),
       ),
     executeSwap: os.executeSwap.use(requireSession).handler(({ input, context }) =>
-      executeSwap(deps, {
-        personId: context.session.personId,
-        quoteId: input.params.quoteId as QuoteId,
-        idempotencyKey: input.headers['idempotency-key'],
-        tradePassword: input.body.tradePassword,
-      }),
+      executeSwap(
+        deps,
+        {
+          personId: context.session.personId,
+          quoteId: input.params.quoteId as QuoteId,
+          idempotencyKey: input.headers['idempotency-key'],
+          tradePassword: input.body.tradePassword,
+        },
+        lanes,
+      ),
     ),
     listSwaps: os.listSwaps.use(requireSession).handler(({ input, context }) =>
       listSwaps(deps.db.kysely, {

@@ -1,35 +1,83 @@
+import { assert } from '@tern/base/assert';
 import type { DbTx } from '@tern/db/database';
-import { houseAccount, openCustomerAccount } from '@tern/ledger/account';
+import { openCustomerAccounts } from '@tern/ledger/account';
+import type { HouseAccountCode } from '@tern/ledger/chart';
 import { LedgerError } from '@tern/ledger/error';
-import type { JournalId } from '@tern/ledger/ids';
-import type { PostJournalInput } from '@tern/ledger/post-journal';
-import { postJournals, type BatchedJournal } from '@tern/ledger/post-journals';
+import type { AccountId, JournalId } from '@tern/ledger/ids';
+import type { PostedJournal, PostJournalInput } from '@tern/ledger/post-journal';
+import { postJournals, type BatchedJournal, type BatchReply } from '@tern/ledger/post-journals';
+import { rememberHouseAccounts } from '@tern/ledger/remember-house-accounts';
+import type { AssetId } from '@tern/money/asset';
 import { subtract } from '@tern/money/units';
 import type { StoredQuote } from './swap.ts';
+import type { FindAccount } from './swap-facts.ts';
 
 type Leg = PostJournalInput['legs'][number];
 
+/** A swap's journal, or why the ledger refused; `halfPosted` where it took the other part: then nothing may stay. */
+export type PostedSwap =
+  | { readonly journalId: JournalId }
+  | { readonly error: LedgerError; readonly halfPosted: boolean };
+
 /**
- * Posts a swap and what its fee gives to the swapper: both or neither, in one call. Returns the swap's journal. Throws the
- * ledger's refusals; the account of `exceeds-available` tells whose money it was.
+ * Posts swaps and what their fees give to the swappers, in one call; opens what `findAccount` does not find. The account of an `exceeds-available` tells whose
+ * money it was.
  */
-export async function postSwap(tx: DbTx, quote: StoredQuote): Promise<JournalId> {
-  const journals: BatchedJournal[] = [await swapJournal(tx, quote)];
-  if (quote.swapperReward > 0n) journals.push(await rewardJournal(tx, quote));
-  const [swap, reward] = await postJournals(tx, journals);
-  for (const reply of [swap, reward]) if (reply instanceof LedgerError) throw reply;
-  return (swap as Exclude<typeof swap, LedgerError | undefined>).journalId;
+export async function postSwaps(
+  tx: DbTx,
+  quotes: readonly StoredQuote[],
+  findAccount: FindAccount,
+): Promise<readonly PostedSwap[]> {
+  const accounts = await openSwapAccounts(tx, quotes, findAccount);
+  const swaps = [];
+  for (const quote of quotes) {
+    const swap = await swapJournal(quote, accounts);
+    swaps.push(quote.swapperReward > 0n ? [swap, await rewardJournal(quote, accounts)] : [swap]);
+  }
+  const replies = await postJournals(tx, swaps.flat());
+  let next = 0;
+  return swaps.map(({ length }) => outcomeOf(replies.slice(next, (next += length))));
 }
 
-async function swapJournal(tx: DbTx, quote: StoredQuote): Promise<BatchedJournal> {
-  const { assetOut, assetIn, personId, walletId } = quote;
-  const giver = await openCustomerAccount(tx, { personId, walletId, asset: assetOut });
-  const taker = await openCustomerAccount(tx, { personId, walletId, asset: assetIn });
-  const [liquidityOut, liquidityIn] = [
-    await houseAccount(tx, 'liquidity', assetOut),
-    await houseAccount(tx, 'liquidity', assetIn),
-  ];
-  const income = await houseAccount(tx, 'fee-income', assetOut);
+function outcomeOf(replies: readonly BatchReply[]): PostedSwap {
+  const [swap] = replies;
+  assert(swap !== undefined, 'the ledger answers for each');
+  const errors = replies.filter((reply) => reply instanceof LedgerError);
+  const [error] = errors;
+  if (error !== undefined) return { error, halfPosted: errors.length < replies.length };
+  return { journalId: (swap as PostedJournal).journalId };
+}
+
+type SwapAccounts = {
+  readonly customer: (quote: StoredQuote, asset: AssetId) => AccountId;
+  readonly house: (code: HouseAccountCode, asset: AssetId) => Promise<AccountId>;
+};
+
+async function openSwapAccounts(
+  tx: DbTx,
+  quotes: readonly StoredQuote[],
+  findAccount: FindAccount,
+): Promise<SwapAccounts> {
+  const missing = quotes.flatMap(({ personId, walletId, assetOut, assetIn }) =>
+    [assetOut, assetIn].flatMap((asset) => (findAccount(walletId, asset) ? [] : [{ personId, walletId, asset }])),
+  );
+  const ids = await openCustomerAccounts(tx, missing);
+  const opened = new Map(missing.map(({ walletId, asset }, at) => [`${walletId} ${asset}`, ids[at]]));
+  return {
+    customer: ({ walletId }, asset) => {
+      const id = findAccount(walletId, asset)?.id ?? opened.get(`${walletId} ${asset}`);
+      assert(id !== undefined, 'both accounts of a swap are open');
+      return id;
+    },
+    house: rememberHouseAccounts(tx),
+  };
+}
+
+async function swapJournal(quote: StoredQuote, { customer, house }: SwapAccounts): Promise<BatchedJournal> {
+  const { assetOut, assetIn } = quote;
+  const [giver, taker] = [customer(quote, assetOut), customer(quote, assetIn)];
+  const [liquidityOut, liquidityIn] = [await house('liquidity', assetOut), await house('liquidity', assetIn)];
+  const income = await house('fee-income', assetOut);
   const counted = subtract(quote.amountOut, quote.fee);
   const legs: Leg[] = [
     { debit: giver, credit: liquidityOut, asset: assetOut, amount: counted, code: 'swap-in' },
@@ -40,8 +88,8 @@ async function swapJournal(tx: DbTx, quote: StoredQuote): Promise<BatchedJournal
     legs.push(
       { debit: income, credit: liquidityOut, asset: assetOut, amount: quote.poolShare, code: 'fee-share' },
       {
-        debit: await houseAccount(tx, 'liquidity', 'reward'),
-        credit: await houseAccount(tx, 'reward-pool', 'reward'),
+        debit: await house('liquidity', 'reward'),
+        credit: await house('reward-pool', 'reward'),
         asset: 'reward',
         amount: quote.poolReward,
         code: 'pool-share',
@@ -51,23 +99,22 @@ async function swapJournal(tx: DbTx, quote: StoredQuote): Promise<BatchedJournal
   return { key: `swap:${quote.id}`, kind: 'swap', legs, details: { quoteId: quote.id } };
 }
 
-async function rewardJournal(tx: DbTx, quote: StoredQuote): Promise<BatchedJournal> {
+async function rewardJournal(quote: StoredQuote, { house }: SwapAccounts): Promise<BatchedJournal> {
   const { assetOut, swapperShare, swapperReward } = quote;
-  const liquidity = async (asset: 'reward' | typeof assetOut) => await houseAccount(tx, 'liquidity', asset);
   return {
     key: `swap-reward:${quote.id}`,
     kind: 'swap-reward-accrual',
     legs: [
       {
-        debit: await houseAccount(tx, 'fee-income', assetOut),
-        credit: await liquidity(assetOut),
+        debit: await house('fee-income', assetOut),
+        credit: await house('liquidity', assetOut),
         asset: assetOut,
         amount: swapperShare,
         code: 'fee-share',
       },
       {
-        debit: await liquidity('reward'),
-        credit: await houseAccount(tx, 'swap-rewards', 'reward'),
+        debit: await house('liquidity', 'reward'),
+        credit: await house('swap-rewards', 'reward'),
         asset: 'reward',
         amount: swapperReward,
         code: 'swap-reward',

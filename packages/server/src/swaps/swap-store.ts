@@ -52,16 +52,26 @@ export async function insertQuote(
   return row.expires_at;
 }
 
-/** The person's own quote, locked until the transaction ends; another person's does not exist for them. */
-export async function lockQuote(tx: DbTx, personId: PersonId, id: QuoteId): Promise<StoredQuote | undefined> {
-  const { rows } = await sql<QuoteRow>`
-    SELECT *, used_at IS NOT NULL AS used, expires_at <= clock_timestamp() AS expired
-      FROM swap_quotes WHERE id = ${id} AND person_id = ${personId} FOR UPDATE`.execute(tx);
-  return rows[0] === undefined ? undefined : quoteFromRow(rows[0]);
+/** Whose confirmation of which quote. */
+export type QuoteKey = { readonly personId: PersonId; readonly quoteId: QuoteId };
+
+/** The quotes asked for, in their order, locked until the transaction ends; another person's does not exist for them. */
+export async function lockQuotes(tx: DbTx, keys: readonly QuoteKey[]): Promise<readonly (StoredQuote | undefined)[]> {
+  const { rows } = await sql<QuoteRow & { readonly place: string }>`
+    SELECT asked.place, q.*, q.used_at IS NOT NULL AS used, q.expires_at <= clock_timestamp() AS expired
+      FROM unnest(${keys.map(({ quoteId }) => quoteId)}::uuid[], ${keys.map(({ personId }) => personId)}::uuid[])
+        WITH ORDINALITY AS asked (id, person_id, place)
+      JOIN swap_quotes q USING (id, person_id)
+     ORDER BY q.id FOR UPDATE OF q`.execute(tx);
+  const found = new Map(rows.map((row) => [Number(row.place), quoteFromRow(row)]));
+  return keys.map((_key, at) => found.get(at + 1));
 }
 
-export async function useQuote(tx: DbTx, id: QuoteId): Promise<void> {
-  await sql`UPDATE swap_quotes SET used_at = clock_timestamp() WHERE id = ${id}`.execute(tx);
+/** Marks quotes used, once and for ever. Asserts that none was: whoever uses one holds its person's row. */
+export async function useQuotes(tx: DbTx, ids: readonly QuoteId[]): Promise<void> {
+  const { numAffectedRows } = await sql`
+    UPDATE swap_quotes SET used_at = clock_timestamp() WHERE id = ANY (${ids}::uuid[]) AND used_at IS NULL`.execute(tx);
+  assert(numAffectedRows === BigInt(ids.length), 'a quote was used while its person was locked');
 }
 
 /** Used quotes stay for ever: they are what was agreed to. */
@@ -74,17 +84,30 @@ export async function deleteStaleQuotes(db: DbReader, limit: number): Promise<nu
   return Number(numAffectedRows ?? 0n);
 }
 
-export async function insertSwap(tx: DbTx, swap: Omit<Swap, 'createdAt' | 'rewarded'>): Promise<Swap> {
-  const { rows } = await sql<{ created_at: Date }>`
+/** Writes swaps with one statement. They come back in their order, each with the time it was written at. */
+export async function insertSwaps(
+  tx: DbTx,
+  swaps: readonly Omit<Swap, 'createdAt' | 'rewarded'>[],
+): Promise<readonly Swap[]> {
+  const { rows } = await sql<{ id: SwapId; created_at: Date }>`
     INSERT INTO swaps (id, quote_id, person_id, wallet_id, asset_out, asset_in, amount_out, amount_in, fee,
       available_after, reward, journal_id, record_id)
-    VALUES (${swap.id}, ${swap.quoteId}, ${swap.personId}, ${swap.walletId}, ${swap.assetOut}, ${swap.assetIn},
-      ${unitsToWire(swap.amountOut)}, ${unitsToWire(swap.amountIn)}, ${unitsToWire(swap.fee)},
-      ${unitsToWire(swap.availableAfter)}, ${unitsToWire(swap.reward)}, ${swap.journalId}, ${swap.recordId})
-    RETURNING created_at`.execute(tx);
-  const [row] = rows;
-  assert(row !== undefined, 'an inserted swap comes back');
-  return { ...swap, rewarded: false, createdAt: row.created_at };
+    SELECT * FROM unnest(${swaps.map(({ id }) => id)}::uuid[], ${swaps.map(({ quoteId }) => quoteId)}::uuid[],
+      ${swaps.map(({ personId }) => personId)}::uuid[], ${swaps.map(({ walletId }) => walletId)}::uuid[],
+      ${swaps.map(({ assetOut }) => assetOut)}::text[], ${swaps.map(({ assetIn }) => assetIn)}::text[],
+      ${swaps.map(({ amountOut }) => unitsToWire(amountOut))}::numeric[],
+      ${swaps.map(({ amountIn }) => unitsToWire(amountIn))}::numeric[],
+      ${swaps.map(({ fee }) => unitsToWire(fee))}::numeric[],
+      ${swaps.map(({ availableAfter }) => unitsToWire(availableAfter))}::numeric[],
+      ${swaps.map(({ reward }) => unitsToWire(reward))}::numeric[],
+      ${swaps.map(({ journalId }) => journalId)}::bigint[], ${swaps.map(({ recordId }) => recordId)}::uuid[])
+    RETURNING id, created_at`.execute(tx);
+  const createdAt = new Map(rows.map((row) => [row.id, row.created_at]));
+  return swaps.map((swap) => {
+    const at = createdAt.get(swap.id);
+    assert(at !== undefined, 'an inserted swap comes back');
+    return { ...swap, rewarded: false, createdAt: at };
+  });
 }
 
 type SwapRow = {

@@ -1,10 +1,8 @@
-import { assert } from '@tern/base/assert';
 import { openCoalescer } from '@tern/base/coalescer';
-import { DomainError, problem } from '@tern/contracts/problem';
+import { problem, type DomainError } from '@tern/contracts/problem';
 import type { RecordView } from '@tern/contracts/routes/records';
-import type { Database, DbTx } from '@tern/db/database';
-import { transact } from '@tern/db/transact';
-import { findReplies, runIdempotentSet, type IdempotentRequest } from '../idempotency/public.ts';
+import type { Database } from '@tern/db/database';
+import { findReplies, openRequestLane, requestSetMax, type IdempotentRequest } from '../idempotency/public.ts';
 import { createWithdrawals, settlesAtOnce } from './create-withdrawals.ts';
 import type { SendingDeps } from './deps.ts';
 import type { ShownDraft } from './judge-confirmation.ts';
@@ -29,25 +27,20 @@ export type ConfirmationLanes = {
   readonly withdraw: (confirmation: Confirmation) => Promise<RecordView>;
 };
 
-/** Most that share a transaction: they hold people and accounts some tens of milliseconds. */
-const setMax = 64;
-
 /** Opens the lanes. One pair for each process; any number of processes may have their own. */
 export function openConfirmationLanes(deps: SendingDeps): ConfirmationLanes {
   const turns = openCoalescer<TurnRequest, Turn>({
-    ...lane,
     together: (set) => takeTurns(deps.db, set),
-    alone: async (turn) => single<Turn>(await takeTurns(deps.db, [turn])),
     // A turn can always be taken again: whoever holds a draft by mistake loses it after seconds.
     isHarmless: () => true,
     keyOf: ({ draft }) => draft.id,
+    weightOf: () => 1,
+    weightMax: requestSetMax,
   });
   const openWithdrawals = () =>
-    openCoalescer<Confirmation, RecordView>({
-      ...lane,
-      together: (set) => withdrawSet(deps, set),
-      isHarmless: (error) => error instanceof RolledBack,
-      alone: async (confirmation) => single<RecordView>(await withdrawSet(deps, [confirmation])),
+    openRequestLane<Confirmation, RecordView>({
+      db: deps.db,
+      work: (tx, fresh) => createWithdrawals(deps, tx, fresh),
       // Of one person one after the other: limits and balances of each see those before it.
       keyOf: ({ draft }) => draft.personId,
     });
@@ -57,22 +50,6 @@ export function openConfirmationLanes(deps: SendingDeps): ConfirmationLanes {
     takeTurn: turns.submit,
     withdraw: (confirmation) => (settlesAtOnce(confirmation) ? atOnce : held).submit(confirmation),
   };
-}
-
-const lane = {
-  weightOf: () => 1,
-  weightMax: setMax,
-} as const;
-
-/** Nothing of a set was done: it failed before its commit was asked for. */
-class RolledBack extends Error {
-  override name = 'RolledBack';
-}
-
-function single<Outcome>([outcome]: readonly (Outcome | DomainError)[]): Outcome {
-  assert(outcome !== undefined, 'a set of one has one outcome');
-  if (outcome instanceof DomainError) throw outcome;
-  return outcome;
 }
 
 async function takeTurns(db: Database, set: readonly TurnRequest[]): Promise<readonly (Turn | DomainError)[]> {
@@ -108,32 +85,4 @@ async function findLateReplies(
     used.map(({ request }) => request),
   );
   return new Map(used.map((turn, at) => [turn, replies[at]]));
-}
-
-async function withdrawSet(
-  deps: SendingDeps,
-  set: readonly Confirmation[],
-): Promise<readonly (RecordView | DomainError)[]> {
-  let done = false;
-  const work = async (tx: DbTx) => {
-    done = false;
-    const outcomes = await runIdempotentSet<RecordView>(
-      tx,
-      set.map(({ request }) => request),
-      (fresh) =>
-        createWithdrawals(
-          deps,
-          tx,
-          fresh.flatMap((at) => set[at] ?? []),
-        ),
-    );
-    done = true;
-    return outcomes;
-  };
-  try {
-    return await transact(deps.db, work);
-  } catch (error) {
-    if (done || set.length === 1) throw error;
-    throw new RolledBack('a set of confirmations was rolled back', { cause: error });
-  }
 }

@@ -2,13 +2,14 @@ import { assert } from '@tern/base/assert';
 import { systemClock } from '@tern/base/clock';
 import { doTogether } from '@tern/base/do-together';
 import { newOrderedId, type WithdrawalId } from '@tern/base/ids';
-import { DomainError } from '@tern/contracts/problem';
+import type { DomainError } from '@tern/contracts/problem';
 import type { RecordView } from '@tern/contracts/routes/records';
 import type { DbTx } from '@tern/db/database';
 import { openCustomerAccounts } from '@tern/ledger/account';
 import { LedgerError } from '@tern/ledger/error';
 import type { AccountId, JournalId, PendingId } from '@tern/ledger/ids';
 import { add, zero } from '@tern/money/units';
+import { orProblem } from '../or-problem.ts';
 import { getRecordViews, putRecords, type RecordWithSteps } from '../records/public.ts';
 import { accountKey, readConfirmationFacts, type ConfirmationFacts } from './confirmation-facts.ts';
 import type { SendingDeps } from './deps.ts';
@@ -45,15 +46,6 @@ export async function createWithdrawals(
   const judged = shown.map((each) => orProblem(() => judgeConfirmation(facts, each)));
   const funded = await doTogether<Confirmable, Funded, DomainError>(judged, (open) => moveMoney(tx, facts, open));
   return doTogether<Funded, RecordView, DomainError>(funded, (open) => writeDown(tx, deps, open));
-}
-
-function orProblem<Result>(work: () => Result): Result | DomainError {
-  try {
-    return work();
-  } catch (error) {
-    if (error instanceof DomainError) return error;
-    throw error;
-  }
 }
 
 /** A confirmation whose money has moved, or is held. */
@@ -116,7 +108,7 @@ async function hold(tx: DbTx, sends: readonly Send[]): Promise<readonly (Moved |
   return pending.map((each) => (each instanceof LedgerError ? each : { journalId: null, pendingId: each }));
 }
 
-/** The account each of the sends goes to. Opens those that do not exist yet, in one order for everyone. */
+/** The account each of the sends goes to. Opens those that do not exist yet. */
 async function receivingAccounts(
   tx: DbTx,
   { accounts }: ConfirmationFacts,
@@ -127,7 +119,6 @@ async function receivingAccounts(
     return { key: accountKey(receiver.id, draft.assetId), receiver, asset: draft.assetId };
   });
   const missing = [...new Map(wanted.filter(({ key }) => !accounts.has(key)).map((each) => [each.key, each])).values()];
-  missing.sort((one, other) => (one.key < other.key ? -1 : 1));
   const opened = await openCustomerAccounts(
     tx,
     missing.map(({ receiver, asset }) => ({ personId: receiver.personId, walletId: receiver.id, asset })),

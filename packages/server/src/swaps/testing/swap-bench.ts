@@ -18,6 +18,7 @@ import { createQuote, type CreateQuoteInput } from '../create-quote.ts';
 import type { SwapDeps } from '../deps.ts';
 import { executeSwap } from '../execute-swap.ts';
 import { fundLiquidity } from '../fund-liquidity.ts';
+import { openSwapLanes } from '../swap-lanes.ts';
 
 export type Swapper = { readonly personId: PersonId; readonly walletId: WalletId };
 
@@ -59,6 +60,7 @@ export async function createSwapBench(overrides: Partial<SwapDeps> = {}): Promis
     limitQuotes: () => Promise.resolve(),
     ...overrides,
   };
+  const lanes = openSwapLanes(deps);
   const bench: SwapBench = {
     ...database,
     deps,
@@ -78,7 +80,7 @@ export async function createSwapBench(overrides: Partial<SwapDeps> = {}): Promis
     },
     quote: (from, input) => createQuote(deps, { ...from, ...input }),
     swap: ({ personId }, { id }, key = randomUUID()) =>
-      executeSwap(deps, { personId, quoteId: id as QuoteId, idempotencyKey: key, tradePassword: '271828' }),
+      executeSwap(deps, { personId, quoteId: id as QuoteId, idempotencyKey: key, tradePassword: '271828' }, lanes),
     available: async ({ walletId }, assetId) =>
       (await getBalances(database.db.kysely, { walletId })).get(assetId)?.available ?? 0n,
     house: (code, assetId) =>

@@ -1,0 +1,71 @@
+import { openCoalescer } from '@tern/base/coalescer';
+import type { DomainError } from '@tern/contracts/problem';
+import type { Database, DbTx } from '@tern/db/database';
+import { transact } from '@tern/db/transact';
+import type { Json } from './canonical-json.ts';
+import { runIdempotentSet, type IdempotentRequest } from './run-idempotent.ts';
+
+/** A process's way to do requests once each, however many come: what waits at one moment shares a transaction. */
+export type RequestLane<Item, Reply> = {
+  /** The item's own outcome, once it is durable. Throws the problem that refused it, or what broke. */
+  readonly submit: (item: Item) => Promise<Reply>;
+};
+
+export type RequestLaneOptions<Item, Reply> = {
+  readonly db: Database;
+  /** Of two items of one key the later waits for the other's set and lets others pass. */
+  readonly keyOf: (item: Item) => string;
+  /**
+   * Does items without a reply yet and answers for each, in their order, with its reply or the problem that refuses it: of
+   * a refused one nothing may be written. Where it throws nothing of the set was done, and each is done alone.
+   */
+  readonly work: (tx: DbTx, fresh: readonly Item[]) => Promise<readonly (Reply | DomainError)[]>;
+};
+
+/** Most that share a transaction: they hold people and accounts some tens of milliseconds. */
+export const requestSetMax = 64;
+
+/** Opens a lane. One for each process; any number of processes may have their own. */
+export function openRequestLane<Item extends { readonly request: IdempotentRequest }, Reply extends Json>(
+  options: RequestLaneOptions<Item, Reply>,
+): RequestLane<Item, Reply> {
+  return openCoalescer<Item, Reply>({
+    together: (set) => doSet(options, set),
+    isHarmless: (error) => error instanceof RolledBack,
+    keyOf: options.keyOf,
+    weightOf: () => 1,
+    weightMax: requestSetMax,
+  });
+}
+
+/** Nothing of a set was done: it failed before its commit was asked for. */
+class RolledBack extends Error {
+  override name = 'RolledBack';
+}
+
+async function doSet<Item extends { readonly request: IdempotentRequest }, Reply extends Json>(
+  { db, work }: RequestLaneOptions<Item, Reply>,
+  set: readonly Item[],
+): Promise<readonly (Reply | DomainError)[]> {
+  let done = false;
+  const once = async (tx: DbTx) => {
+    done = false;
+    const outcomes = await runIdempotentSet<Reply>(
+      tx,
+      set.map(({ request }) => request),
+      (fresh) =>
+        work(
+          tx,
+          fresh.flatMap((at) => set[at] ?? []),
+        ),
+    );
+    done = true;
+    return outcomes;
+  };
+  try {
+    return await transact(db, once);
+  } catch (error) {
+    if (done || set.length === 1) throw error;
+    throw new RolledBack('a set of requests was rolled back', { cause: error });
+  }
+}
