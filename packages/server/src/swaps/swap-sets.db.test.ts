@@ -314,8 +314,11 @@ test('quotes of days ago are forgotten while others of them are asked for, and b
   }
   const waiting = sql`
     SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-  const untilWaiting = (count: number) =>
-    expect.poll(async () => (await waiting.execute(bench.db.kysely)).rows.length, { timeout: 60_000 }).toBe(count);
+  const untilWaiting = async (count: number) => {
+    await expect
+      .poll(async () => (await waiting.execute(bench.db.kysely)).rows.length, { timeout: 60_000 })
+      .toBe(count);
+  };
   const work = await transact(bench.db, async (tx) => {
     await sql`SELECT FROM swap_quotes WHERE id = ${between.quote.id} FOR UPDATE`.execute(tx);
     const outcomes = swapTogether(openSwapLanes(bench.deps), asked);
