@@ -22,8 +22,8 @@ import { insertSwaps, useQuotes, type QuoteKey } from './swap-store.ts';
 /**
  * Swaps at quotes, at most one of each person, in the caller's transaction: the price again, both legs, record. The number
  * of statements does not grow with the swaps but with the directions they have. For each the swap or the problem that
- * speaks against it; of a refused one no money, record or reply is left. Throws, and nothing of the set may stay, where the ledger took
- * one part of a swap and refused the other.
+ * speaks against it; of a refused one no money, record or reply is left. Throws, and nothing of the set may stay, where the
+ * ledger took one part of a swap and refused the other.
  */
 export async function createSwaps(
   deps: SwapDeps,

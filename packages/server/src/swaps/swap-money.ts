@@ -20,8 +20,8 @@ export type PostedSwap =
   | { readonly error: LedgerError; readonly halfPosted: boolean };
 
 /**
- * Posts swaps and what their fees give to the swappers, in one call; opens what `findAccount` does not find. The account of an `exceeds-available` tells whose
- * money it was.
+ * Posts swaps and what their fees give to the swappers, in one call; opens the accounts that `findAccount` does not find.
+ * The account of an `exceeds-available` tells whose money it was.
  */
 export async function postSwaps(
   tx: DbTx,
