@@ -21,6 +21,7 @@ test('the bench runs every case in its short form, and the books are right after
   expect(report.results.map(({ id }) => id)).toEqual([
     'http-32',
     'http-128',
+    'swap-confirmations',
     'transfers',
     'swaps-0-1',
     'swaps-10-1',

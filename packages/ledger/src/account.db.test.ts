@@ -30,7 +30,7 @@ test('accounts opened together come back in the order they were asked for, each 
   }
 });
 
-test('M03 two who open the same accounts, asked for in opposite orders, never wait for each other in a ring', async () => {
+test('two who open the same accounts, asked for in opposite orders, never wait for each other in a ring', async () => {
   const other = openDatabase({ url: books.apiUrl, applicationName: 'other', poolMax: 1 });
   try {
     for (let round = 0; round < 10; round += 1) {
