@@ -37,7 +37,7 @@ test('M33 a named address is paid from the list, and with the rule on no other o
   const rule = page.getByRole('dialog', { name: 'Only saved addresses' });
   await giveFactors(rule);
   await rule.getByRole('button', { name: 'Switch on' }).click();
-  await expect(page.getByRole('button', { name: /^Only saved addresses/ })).toContainText('On');
+  await expect(page.getByRole('button', { name: /^Only saved addresses/ })).toContainText(/On$/);
 
   await openTransfer(page, 'usdt');
   await toField(page).fill(stranger);

@@ -25,8 +25,10 @@ test('what happens to money and account arrives live, is read one by one and all
   await setTradePassword(api, person);
   await expect(page.getByRole('link', { name: /Trade password set/ })).toContainText('Unread');
 
+  const marked = page.waitForResponse((response) => response.url().endsWith('/read'));
   await arrived.click();
   await expect(page.getByRole('heading', { name: '25.00 USDT received' })).toBeVisible();
+  await marked;
   await page.getByRole('link', { name: 'Open the record' }).click();
   await expect(page.getByRole('main')).toContainText('25.00 USDT');
   await page.goto('/pages/my/message');
