@@ -49,5 +49,6 @@ export async function openEntry(page: Page, userId: string): Promise<void> {
   await page.keyboard.press('j');
   await page.waitForURL(/\/entries\/[0-9a-f-]{36}$/);
   await line.click();
-  await page.getByRole('main').getByText(userId).waitFor();
+  // The entry opened first may name this one too, as one like it.
+  await page.getByRole('definition').getByText(userId).waitFor();
 }
