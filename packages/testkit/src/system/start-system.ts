@@ -1,8 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { systemClock } from '@tern/base/clock';
@@ -28,6 +26,7 @@ import { makeTemporaryFolder, takeAbandonedFolders } from '../temporary-folder.t
 import { findContradictions } from './books.ts';
 import { findBundles, type Entries } from './bundle-processes.ts';
 import { openChainControl, type ChainControl, type SystemChain } from './chain-control.ts';
+import { freePorts } from './free-ports.ts';
 import { openInbox, type Inbox } from './inbox.ts';
 import { openOutsideWallet, type Contracts, type OutsideWallet } from './outside-wallet.ts';
 import { registerPerson, type Person } from './person.ts';
@@ -274,15 +273,6 @@ async function describe(
     ...settings,
   };
   return { root, config: loadConfig(given), given, dataDir, secretsDir: join(dataDir, 'secrets') };
-}
-
-/** Ports nobody listens on now, all different. */
-async function freePorts(count: number): Promise<readonly number[]> {
-  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
-  await Promise.all(servers.map((server) => once(server, 'listening')));
-  const ports = servers.map((server) => (server.address() as AddressInfo).port);
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
-  return ports;
 }
 
 async function openRoles(installation: Installation, ownerUrl: string): Promise<RoleLogins> {
