@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
@@ -8,7 +9,7 @@ import { createServer } from 'node:net';
 const [first, partSize, parts] = [20_000, 750, 16] as const;
 const partStart = first + (Number(process.env['VITEST_POOL_ID'] ?? 0) % parts) * partSize;
 // Another run on this machine has probably begun elsewhere.
-let next = Math.floor(Math.random() * partSize);
+let next = randomInt(partSize);
 
 /** Ports nobody listens on now, all different, and none this process was given before as long as there are others. */
 export async function freePorts(count: number): Promise<readonly number[]> {
