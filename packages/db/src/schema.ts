@@ -1010,6 +1010,12 @@ export interface TreasuryReviewsTable {
   at: Generated<Date>;
 }
 
+export interface TriesInJudgementTable {
+  id: string;
+  key: string;
+  expires_at: Date;
+}
+
 export interface UsedPicturesTable {
   content_hash: Buffer;
   participation_id: string;
@@ -1341,6 +1347,7 @@ export interface Schema {
   treasury_holdings_cursors: TreasuryHoldingsCursorsTable;
   treasury_orders: TreasuryOrdersTable;
   treasury_reviews: TreasuryReviewsTable;
+  tries_in_judgement: TriesInJudgementTable;
   used_pictures: UsedPicturesTable;
   wallets: WalletsTable;
   withdrawal_attempts: WithdrawalAttemptsTable;

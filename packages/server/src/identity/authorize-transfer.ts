@@ -5,7 +5,7 @@ import { useAuthenticatorCode } from './check-authenticator-code.ts';
 import type { IdentityDeps } from './deps.ts';
 import { findAuthenticator, findTradePasswordHash } from './factor-store.ts';
 import { factorPauses, factorTriesLeft, failureKeys } from './failure-counter.ts';
-import { forgiveTries, reserveTry, returnTry, type AllowedTry } from './failure-counter-store.ts';
+import { judgeTry, type Verdict } from './judge-try.ts';
 import { recordSecurityEvent } from './record-security-event.ts';
 
 /** What the factor checks need; other slices hand it on. */
@@ -34,38 +34,48 @@ export async function authorizeTransfer(deps: FactorDeps, input: Authorization):
   const isBound = (await findAuthenticator(db, personId)) !== undefined;
   if (authenticatorCode !== null && !isBound) throw problem('AUTHENTICATOR_NOT_BOUND');
 
-  const failureKey = failureKeys.transfer(personId);
-  const reserved = await reserveTry(db, failureKey, factorPauses, deps.clock.now());
-  if (!reserved.allowed) throw problem('FACTORS_LOCKED', { until: reserved.pausedUntil.toISOString() });
-  if (!(await deps.hasher.verify(hash, input.tradePassword)))
-    throw await refusal(deps, input, reserved, 'TRADE_PASSWORD_WRONG');
-  const use =
-    authenticatorCode === null ? null : await useAuthenticatorCode(deps, { personId, code: authenticatorCode });
-  if (use === 'wrong') throw await refusal(deps, input, reserved, 'AUTHENTICATOR_CODE_WRONG');
-  if (use === 'used') {
-    await returnTry(db, failureKey, reserved);
-    throw problem('AUTHENTICATOR_CODE_USED');
-  }
-  await transact(deps.db, async (tx) => {
-    // The trade password alone forgives no wrong codes: else it would buy their guesser new tries for ever.
-    if (use === null && isBound) await returnTry(tx, failureKey, reserved);
-    else await forgiveTries(tx, failureKey);
-    await recordSecurityEvent(tx, deps, {
+  const judged = await judgeTry(deps, { key: failureKeys.transfer(personId), pauses: factorPauses }, () =>
+    judgeFactors(deps, input, { hash, isBound }),
+  );
+  if (judged.outcome === 'paused') throw problem('FACTORS_LOCKED', { until: judged.pausedUntil.toISOString() });
+  if (judged.outcome === 'wrong') throw await refusal(deps, personId, judged);
+  if (judged.value === 'AUTHENTICATOR_CODE_USED') throw problem('AUTHENTICATOR_CODE_USED');
+  await transact(deps.db, (tx) =>
+    recordSecurityEvent(tx, deps, {
       personId,
       kind: 'transfer-authorized',
       detail: input.action,
       now: deps.clock.now(),
-    });
-  });
+    }),
+  );
+}
+
+type Finding = 'right' | 'TRADE_PASSWORD_WRONG' | 'AUTHENTICATOR_CODE_WRONG' | 'AUTHENTICATOR_CODE_USED';
+
+async function judgeFactors(
+  deps: FactorDeps,
+  { personId, tradePassword, authenticatorCode }: Authorization,
+  { hash, isBound }: { readonly hash: string; readonly isBound: boolean },
+): Promise<Verdict<Finding>> {
+  if (!(await deps.hasher.verify(hash, tradePassword))) return { verdict: 'wrong', value: 'TRADE_PASSWORD_WRONG' };
+  // The trade password alone forgives no wrong codes: else it would buy their guesser new tries for ever.
+  if (authenticatorCode === null) return { verdict: isBound ? 'neither' : 'right', value: 'right' };
+  const use = await useAuthenticatorCode(deps, { personId, code: authenticatorCode });
+  if (use === 'wrong') return { verdict: 'wrong', value: 'AUTHENTICATOR_CODE_WRONG' };
+  return use === 'used'
+    ? { verdict: 'neither', value: 'AUTHENTICATOR_CODE_USED' }
+    : { verdict: 'right', value: 'right' };
 }
 
 async function refusal(
   deps: FactorDeps,
-  { personId }: Authorization,
-  { failures, pausedUntil }: AllowedTry,
-  code: 'TRADE_PASSWORD_WRONG' | 'AUTHENTICATOR_CODE_WRONG',
+  personId: PersonId,
+  { value, failures, pausedUntil }: { value: Finding; failures: number; pausedUntil: Date | null },
 ) {
-  if (pausedUntil === null) return problem(code, { triesLeft: factorTriesLeft(failures) });
+  if (pausedUntil === null) {
+    const code = value === 'TRADE_PASSWORD_WRONG' ? value : 'AUTHENTICATOR_CODE_WRONG';
+    return problem(code, { triesLeft: factorTriesLeft(failures) });
+  }
   const now = deps.clock.now();
   const until = pausedUntil.toISOString();
   await transact(deps.db, (tx) =>

@@ -39,20 +39,21 @@ export async function insertChallenge(
 }
 
 /**
- * Takes one of the challenge's tries, for this purpose, target and subject only. Undefined when there is none to take.
- * One statement checks and counts, so that parallel guesses get no more than `triesMax` looked at.
+ * Looks at a code by its hash, for this purpose, target and subject only. Undefined where no try is left or none is open.
+ * One statement compares and counts, so that parallel guesses get no more than `triesMax` looked at, and a process that dies
+ * leaves nothing half counted. A right code uses up no try.
  */
-export async function takeChallengeTry(
+export async function judgeCode(
   db: DbReader,
   challenge: Challenge,
-  { now, triesMax }: { readonly now: Date; readonly triesMax: number },
-): Promise<{ readonly codeHash: Buffer; readonly tries: number } | undefined> {
-  const { rows } = await sql<{ code_hash: Buffer; tries: number }>`
-    UPDATE challenges SET tries = tries + 1
+  { codeHash, now, triesMax }: { readonly codeHash: Buffer; readonly now: Date; readonly triesMax: number },
+): Promise<{ readonly isRight: boolean; readonly tries: number } | undefined> {
+  const { rows } = await sql<{ is_right: boolean; tries: number }>`
+    UPDATE challenges SET tries = tries + (code_hash <> ${codeHash})::int
     WHERE ${isOpen(challenge, now)} AND tries < ${triesMax}
-    RETURNING code_hash, tries`.execute(db);
+    RETURNING code_hash = ${codeHash} AS is_right, tries`.execute(db);
   const [row] = rows;
-  return row && { codeHash: row.code_hash, tries: row.tries };
+  return row && { isRight: row.is_right, tries: row.tries };
 }
 
 /** Whether the challenge would still be open, had it tries left. */

@@ -4,12 +4,14 @@ import { findStep } from './authenticator.ts';
 import type { IdentityDeps } from './deps.ts';
 import { claimStep, findAuthenticator } from './factor-store.ts';
 import { factorPauses, factorTriesLeft } from './failure-counter.ts';
-import { forgiveTries, reserveTry, returnTry } from './failure-counter-store.ts';
+import { judgeTry } from './judge-try.ts';
 
 type FactorDeps = Pick<IdentityDeps, 'db' | 'clock' | 'keys'>;
 
 /** `used`: right now, but it or a later one was accepted before. Only who has the authenticator can know such a code. */
 export type CodeUse = 'accepted' | 'used' | 'wrong';
+
+const verdicts = { accepted: 'right', used: 'neither', wrong: 'wrong' } as const;
 
 /**
  * Takes a code that is right now and was never used: of parallel requests with the same code one is accepted.
@@ -34,17 +36,13 @@ export async function checkAuthenticatorCode(
   deps: FactorDeps,
   { personId, code, failureKey }: { readonly personId: PersonId; readonly code: string; readonly failureKey: string },
 ): Promise<void> {
-  const reserved = await reserveTry(deps.db.kysely, failureKey, factorPauses, deps.clock.now());
-  if (!reserved.allowed) throw problem('FACTORS_LOCKED', { until: reserved.pausedUntil.toISOString() });
-  const use = await useAuthenticatorCode(deps, { personId, code });
-  if (use === 'accepted') {
-    await forgiveTries(deps.db.kysely, failureKey);
-    return;
-  }
-  if (use === 'used') {
-    await returnTry(deps.db.kysely, failureKey, reserved);
-    throw problem('AUTHENTICATOR_CODE_USED');
-  }
-  if (reserved.pausedUntil !== null) throw problem('FACTORS_LOCKED', { until: reserved.pausedUntil.toISOString() });
-  throw problem('AUTHENTICATOR_CODE_WRONG', { triesLeft: factorTriesLeft(reserved.failures) });
+  const judged = await judgeTry(deps, { key: failureKey, pauses: factorPauses }, async () => {
+    const use = await useAuthenticatorCode(deps, { personId, code });
+    return { verdict: verdicts[use], value: use };
+  });
+  if (judged.outcome === 'paused') throw problem('FACTORS_LOCKED', { until: judged.pausedUntil.toISOString() });
+  if (judged.outcome === 'right') return;
+  if (judged.outcome === 'neither') throw problem('AUTHENTICATOR_CODE_USED');
+  if (judged.pausedUntil !== null) throw problem('FACTORS_LOCKED', { until: judged.pausedUntil.toISOString() });
+  throw problem('AUTHENTICATOR_CODE_WRONG', { triesLeft: factorTriesLeft(judged.failures) });
 }

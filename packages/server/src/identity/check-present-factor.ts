@@ -6,7 +6,7 @@ import { checkAuthenticatorCode } from './check-authenticator-code.ts';
 import type { IdentityDeps } from './deps.ts';
 import { findTradePasswordHash, isRecoveryCodeOpen, spendRecoveryCode } from './factor-store.ts';
 import { factorPauses, factorTriesLeft, failureKeys } from './failure-counter.ts';
-import { forgiveTries, reserveTry } from './failure-counter-store.ts';
+import { judgeTry } from './judge-try.ts';
 import { recordSecurityEvent } from './record-security-event.ts';
 import { hashRecoveryCode, normalizeRecoveryCode } from './tokens.ts';
 
@@ -30,20 +30,19 @@ export async function checkPresentFactor(
     await checkAuthenticatorCode(deps, { personId, code: factor.code, failureKey });
     return { spend: () => Promise.resolve() };
   }
-  const db = deps.db.kysely;
-  const reserved = await reserveTry(db, failureKey, factorPauses, deps.clock.now());
-  if (!reserved.allowed) throw problem('FACTORS_LOCKED', { until: reserved.pausedUntil.toISOString() });
-  const proven =
-    factor.kind === 'recovery-code'
-      ? await proveRecoveryCode(deps, personId, factor.code)
-      : await proveTradePassword(deps, personId, factor.tradePassword);
-  if (proven !== undefined) {
-    await forgiveTries(db, failureKey);
-    return proven;
-  }
-  if (reserved.pausedUntil !== null) throw problem('FACTORS_LOCKED', { until: reserved.pausedUntil.toISOString() });
+  const judged = await judgeTry(deps, { key: failureKey, pauses: factorPauses }, async () => {
+    const proven =
+      factor.kind === 'recovery-code'
+        ? await proveRecoveryCode(deps, personId, factor.code)
+        : await proveTradePassword(deps, personId, factor.tradePassword);
+    return { verdict: proven === undefined ? 'wrong' : 'right', value: proven };
+  });
+  if (judged.outcome === 'paused') throw problem('FACTORS_LOCKED', { until: judged.pausedUntil.toISOString() });
+  if (judged.value !== undefined) return judged.value;
+  if (judged.outcome !== 'wrong') throw new Error('a factor that is not proven is wrong');
+  if (judged.pausedUntil !== null) throw problem('FACTORS_LOCKED', { until: judged.pausedUntil.toISOString() });
   throw problem(factor.kind === 'recovery-code' ? 'RECOVERY_CODE_WRONG' : 'TRADE_PASSWORD_WRONG', {
-    triesLeft: factorTriesLeft(reserved.failures),
+    triesLeft: factorTriesLeft(judged.failures),
   });
 }
 

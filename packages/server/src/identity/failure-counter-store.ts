@@ -1,45 +1,67 @@
+import { assert } from '@tern/base/assert';
 import type { DbReader } from '@tern/db/database';
 import { sql } from 'kysely';
 import type { PauseSchedule } from './failure-counter.ts';
 
-/** The try may be looked at; `pausedUntil` says from when the next one counts, should this one be wrong. */
-export type AllowedTry = { readonly allowed: true; readonly failures: number; readonly pausedUntil: Date | null };
-export type Try = AllowedTry | { readonly allowed: false; readonly pausedUntil: Date };
+/** `wait`: the tries that are being judged could use up what is left before the next pause. */
+export type ReservedTry =
+  | { readonly outcome: 'judge' | 'wait' }
+  | { readonly outcome: 'paused'; readonly pausedUntil: Date };
 
-/**
- * Counts a try as wrong before it is looked at, unless a pause is on. Commit it before looking: run it outside the
- * caller's transaction, so that no rollback gives a try back.
- */
-export async function reserveTry(db: DbReader, key: string, pauses: PauseSchedule, now: Date): Promise<Try> {
-  const pausedUntil = (failures: ReturnType<typeof sql>) => sql`
-    CASE WHEN (${pauses}::int[])[least(${failures}, ${pauses.length})] > 0
-      THEN ${now}::timestamptz + make_interval(secs => (${pauses}::int[])[least(${failures}, ${pauses.length})]) END`;
-  const { rows } = await sql<{ failures: number; paused_until: Date | null }>`
-    INSERT INTO failure_counters AS f (key, failures, paused_until, changed_at)
-    VALUES (${key}, 1, ${pausedUntil(sql`1`)}, ${now})
-    ON CONFLICT ON CONSTRAINT failure_counters_pkey DO UPDATE
-    SET failures = f.failures + 1, paused_until = ${pausedUntil(sql`f.failures + 1`)}, changed_at = ${now}
-    WHERE f.paused_until IS NULL OR f.paused_until <= ${now}
-    RETURNING failures, paused_until`.execute(db);
+/** Reserves a try that is about to be judged, for `leaseMs` at most. Only `judgeTry` calls it. */
+export async function reserveTry(
+  db: DbReader,
+  {
+    id,
+    key,
+    pauses,
+    now,
+    leaseMs,
+  }: {
+    readonly id: string;
+    readonly key: string;
+    readonly pauses: PauseSchedule;
+    readonly now: Date;
+    readonly leaseMs: number;
+  },
+): Promise<ReservedTry> {
+  const { rows } = await sql<{ outcome: 'judge' | 'wait' | 'paused'; until: Date | null }>`
+    SELECT outcome, until FROM reserve_try(${id}::uuid, ${key}::text, ${pauses}::int[], ${now}::timestamptz,
+      make_interval(secs => ${leaseMs / 1000}))`.execute(db);
   const [row] = rows;
-  if (row !== undefined) return { allowed: true, failures: row.failures, pausedUntil: row.paused_until };
-  // A right try in between may have cleared the pause: then the shortest wait is said.
-  return { allowed: false, pausedUntil: (await findPause(db, key, now)) ?? new Date(now.getTime() + 1000) };
+  assert(row !== undefined, 'reserving a try answers');
+  if (row.outcome !== 'paused') return { outcome: row.outcome };
+  assert(row.until !== null, 'a pause has an end');
+  return { outcome: 'paused', pausedUntil: row.until };
 }
 
-/** The try was right: the row of wrong ones ends. */
+/** Ends a judgement; `inTime` is false where the try's time was over before it. Only `judgeTry` calls it. */
+export async function settleTry(
+  db: DbReader,
+  settled: {
+    readonly id: string;
+    readonly key: string;
+    readonly verdict: 'right' | 'wrong' | 'neither';
+    readonly pauses: PauseSchedule;
+    readonly now: Date;
+  },
+): Promise<{ readonly inTime: boolean; readonly failures: number; readonly pausedUntil: Date | null }> {
+  const { rows } = await sql<{ in_time: boolean; wrong: number | null; until: Date | null }>`
+    SELECT in_time, wrong, until FROM settle_try(${settled.id}::uuid, ${settled.key}::text, ${settled.verdict}::text,
+      ${settled.pauses}::int[], ${settled.now}::timestamptz)`.execute(db);
+  const [row] = rows;
+  assert(row !== undefined, 'settling a try answers');
+  return { inTime: row.in_time, failures: row.wrong ?? 0, pausedUntil: row.until };
+}
+
+/** The try was never judged: it counts for nothing. */
+export async function giveTryBack(db: DbReader, id: string): Promise<void> {
+  await sql`DELETE FROM tries_in_judgement WHERE id = ${id}::uuid`.execute(db);
+}
+
+/** The secret that was guessed at is gone, or was proven in another way: the row of wrong tries ends. */
 export async function forgiveTries(db: DbReader, key: string): Promise<void> {
   await db.deleteFrom('failure_counters').where('key', '=', key).execute();
-}
-
-/** The try was neither wrong nor proof enough: the count stands as before it, and a pause it began is over. */
-export async function returnTry(db: DbReader, key: string, { pausedUntil }: AllowedTry): Promise<void> {
-  await sql`
-    MERGE INTO failure_counters f USING (SELECT ${key}::text AS key) AS given ON f.key = given.key
-    WHEN MATCHED AND f.failures = 1 THEN DELETE
-    WHEN MATCHED THEN UPDATE SET failures = f.failures - 1, paused_until = nullif(f.paused_until, ${pausedUntil}::timestamptz)`.execute(
-    db,
-  );
 }
 
 export async function findPause(db: DbReader, key: string, now: Date): Promise<Date | undefined> {

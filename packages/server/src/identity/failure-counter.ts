@@ -1,6 +1,6 @@
 /**
  * How long to wait after the n-th consecutive wrong try, in seconds; the last entry holds from there on.
- * A try is counted as wrong before it is looked at and forgiven when it was right, so parallel guesses gain nothing.
+ * `judgeTry` reserves a try before it is looked at, so parallel guesses gain nothing.
  */
 export type PauseSchedule = readonly number[];
 

@@ -7,7 +7,8 @@ import { findLoginSubject, upgradeHash, type LoginSubject } from './credential-s
 import type { IdentityDeps } from './deps.ts';
 import { findDevice } from './device-store.ts';
 import { failureKeys, passwordPauses } from './failure-counter.ts';
-import { forgiveTries, reserveTry } from './failure-counter-store.ts';
+import { judgeTry } from './judge-try.ts';
+import { throwLoginPaused } from './login-paused.ts';
 import { findOpenLoginOf, insertLogin, newLoginId, type LoginMethod } from './login-store.ts';
 import { openSession, type OpenedSession } from './open-session.ts';
 import { getMainContact } from './person-store.ts';
@@ -100,22 +101,16 @@ async function checkPassword(
     password,
   }: { readonly failureKey: string; readonly subject: LoginSubject | undefined; readonly password: string },
 ): Promise<void> {
-  const now = deps.clock.now();
-  const reserved = await reserveTry(deps.db.kysely, failureKey, passwordPauses, now);
-  if (!reserved.allowed) {
-    throw problem('LOGIN_PAUSED', {
-      retryAfterSeconds: Math.ceil((reserved.pausedUntil.getTime() - now.getTime()) / 1000),
-    });
-  }
-  const right =
-    subject === undefined
-      ? await deps.hasher.verifyNobody(password)
-      : await deps.hasher.verify(subject.passwordHash, password);
-  if (right && subject?.isActive === true) {
-    await forgiveTries(deps.db.kysely, failureKey);
-    return;
-  }
-  if (reserved.failures === passwordPauses.length) deps.alert('login-under-attack');
+  const judged = await judgeTry(deps, { key: failureKey, pauses: passwordPauses }, async () => {
+    const isKnown =
+      subject === undefined
+        ? await deps.hasher.verifyNobody(password)
+        : await deps.hasher.verify(subject.passwordHash, password);
+    return { verdict: isKnown && subject?.isActive === true ? 'right' : 'wrong', value: null };
+  });
+  if (judged.outcome === 'paused') throwLoginPaused(deps.clock, judged.pausedUntil);
+  if (judged.outcome !== 'wrong') return;
+  if (judged.failures === passwordPauses.length) deps.alert('login-under-attack');
   throw problem('CREDENTIALS_WRONG');
 }
 

@@ -1,15 +1,13 @@
-import { problem } from '@tern/contracts/problem';
 import type { DbTx } from '@tern/db/database';
 import type { ApiSession } from '../api-context.ts';
 import type { FactorPurpose } from '@tern/contracts/routes/identity';
 import { checkCode, type CheckedCode } from './check-code.ts';
+import { checkLoginPasswordAgain } from './check-login-password-again.ts';
 import { getPasswordHash } from './credential-store.ts';
 import type { Contact } from './contact.ts';
 import type { IdentityDeps } from './deps.ts';
 import { getRegistration } from './device-store.ts';
 import { insertHold } from './factor-store.ts';
-import { failureKeys, passwordPauses } from './failure-counter.ts';
-import { forgiveTries, reserveTry } from './failure-counter-store.ts';
 import { getMainContact } from './person-store.ts';
 
 /** What a signed-in person gives again before a factor is set up or changed. */
@@ -30,17 +28,8 @@ export async function proveAgain(
 ): Promise<CheckedCode> {
   const { personId } = input.session;
   const db = deps.db.kysely;
-  const now = deps.clock.now();
-  const failureKey = failureKeys.loginPasswordAgain(personId);
-  const reserved = await reserveTry(db, failureKey, passwordPauses, now);
-  if (!reserved.allowed) {
-    throw problem('LOGIN_PAUSED', {
-      retryAfterSeconds: Math.ceil((reserved.pausedUntil.getTime() - now.getTime()) / 1000),
-    });
-  }
-  if (!(await deps.hasher.verify(await getPasswordHash(db, personId), input.loginPassword)))
-    throw problem('LOGIN_PASSWORD_WRONG');
-  await forgiveTries(db, failureKey);
+  const passwordHash = await getPasswordHash(db, personId);
+  await checkLoginPasswordAgain(deps, { personId, passwordHash, loginPassword: input.loginPassword });
   const contact = input.contact ?? (await getMainContact(db, personId));
   return checkCode(deps, {
     challengeId: input.challengeId,

@@ -4,12 +4,11 @@ import { problem } from '@tern/contracts/problem';
 import { transact } from '@tern/db/transact';
 import { sql } from 'kysely';
 import { checkCode, spendCode } from './check-code.ts';
+import { checkLoginPasswordAgain } from './check-login-password-again.ts';
 import { normalizeContact } from './contact.ts';
 import { findLoginSubject } from './credential-store.ts';
 import type { IdentityDeps } from './deps.ts';
 import { insertReset } from './factor-reset-store.ts';
-import { failureKeys, passwordPauses } from './failure-counter.ts';
-import { forgiveTries, reserveTry } from './failure-counter-store.ts';
 import { makeStopLink } from './make-stop-link.ts';
 import { recordSecurityEvent } from './record-security-event.ts';
 import type { RequestOrigin } from './request-origin.ts';
@@ -41,16 +40,11 @@ export async function startFactorReset(
   const subject = await findLoginSubject(deps.db.kysely, contact);
   if (subject === undefined || !subject.isActive) throw problem('CODE_WRONG');
   const { personId } = subject;
-  const started = deps.clock.now();
-  const failureKey = failureKeys.loginPasswordAgain(personId);
-  const reserved = await reserveTry(deps.db.kysely, failureKey, passwordPauses, started);
-  if (!reserved.allowed) {
-    throw problem('LOGIN_PAUSED', {
-      retryAfterSeconds: Math.ceil((reserved.pausedUntil.getTime() - started.getTime()) / 1000),
-    });
-  }
-  if (!(await deps.hasher.verify(subject.passwordHash, input.loginPassword))) throw problem('LOGIN_PASSWORD_WRONG');
-  await forgiveTries(deps.db.kysely, failureKey);
+  await checkLoginPasswordAgain(deps, {
+    personId,
+    passwordHash: subject.passwordHash,
+    loginPassword: input.loginPassword,
+  });
   if (!subject.hasAuthenticator) throw problem('AUTHENTICATOR_NOT_BOUND');
 
   return transact(deps.db, async (tx) => {

@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto';
 
 /** A new secret for a cookie: 256 random bits as 43 characters. */
 export function newToken(): string {
@@ -41,8 +41,4 @@ export function normalizeRecoveryCode(typed: string): string | undefined {
 
 export function hashRecoveryCode(key: Uint8Array, personId: string, code: string): Buffer {
   return createHmac('sha256', key).update(`recovery:${personId}:${code}`).digest();
-}
-
-export function isEqual(a: Uint8Array, b: Uint8Array): boolean {
-  return a.length === b.length && timingSafeEqual(a, b);
 }

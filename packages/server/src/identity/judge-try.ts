@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Clock } from '@tern/base/clock';
+import { problem } from '@tern/contracts/problem';
+import type { Database } from '@tern/db/database';
+import type { PauseSchedule } from './failure-counter.ts';
+import { giveTryBack, reserveTry, settleTry } from './failure-counter-store.ts';
+
+/**
+ * What looking at a try came to. `right` ends the row of wrong tries, `wrong` adds to it, `neither` leaves it as it was: a
+ * code that was used before, or a proof that is not enough by itself.
+ */
+export type Verdict<Value> = { readonly verdict: 'right' | 'wrong' | 'neither'; readonly value: Value };
+
+export type JudgedTry<Value> =
+  | { readonly outcome: 'right'; readonly value: Value }
+  | { readonly outcome: 'neither'; readonly value: Value }
+  /** `failures`: wrong tries in a row, this one included; `pausedUntil`: when it began a pause. */
+  | { readonly outcome: 'wrong'; readonly value: Value; readonly failures: number; readonly pausedUntil: Date | null }
+  /** Not looked at: a pause is on. */
+  | { readonly outcome: 'paused'; readonly pausedUntil: Date };
+
+// Longer than any judgement takes that is still of use to somebody who waits for it.
+const leaseMs = 30_000;
+const turnMs = 10_000;
+const firstLookMs = 10;
+const slowestLookMs = 160;
+
+/**
+ * Reserves a try under `key`, has it judged, and counts what came out: the only way to a counter of wrong tries.
+ *
+ * - A try is reserved and committed before it is looked at, so parallel guesses never get more looks than there are tries
+ *   before the next pause. Never call it inside a database transaction.
+ * - One that could still be right is not told of a lock: while the tries that are being judged could use up what is left, it
+ *   waits its turn, for ten seconds at most; then `UNAVAILABLE`.
+ * - A try that was never judged (`judge` throws: a queue is full, a connection broke) is given back and counts for nothing.
+ *   Where the process died its reservation ends by itself after thirty seconds; what is judged later than that is refused
+ *   with `UNAVAILABLE`, and counts if it was wrong.
+ */
+export async function judgeTry<Value>(
+  { db, clock }: { readonly db: Database; readonly clock: Clock },
+  { key, pauses }: { readonly key: string; readonly pauses: PauseSchedule },
+  judge: () => Promise<Verdict<Value>>,
+): Promise<JudgedTry<Value>> {
+  const id = randomUUID();
+  const pausedUntil = await takeTurn({ db, clock }, { id, key, pauses });
+  if (pausedUntil !== null) return { outcome: 'paused', pausedUntil };
+  let judged: Verdict<Value>;
+  try {
+    judged = await judge();
+  } catch (error) {
+    // Where even this fails, the reservation ends by itself.
+    await giveTryBack(db.kysely, id).catch(() => undefined);
+    throw error;
+  }
+  const { verdict, value } = judged;
+  const settled = await settleTry(db.kysely, { id, key, verdict, pauses, now: clock.now() });
+  if (verdict === 'wrong')
+    return { outcome: 'wrong', value, failures: settled.failures, pausedUntil: settled.pausedUntil };
+  if (!settled.inTime) throw problem('UNAVAILABLE');
+  return { outcome: verdict, value };
+}
+
+/** Null once the try is reserved; else until when a pause is on. */
+async function takeTurn(
+  { db, clock }: { readonly db: Database; readonly clock: Clock },
+  { id, key, pauses }: { readonly id: string; readonly key: string; readonly pauses: PauseSchedule },
+): Promise<Date | null> {
+  const started = performance.now();
+  let lookMs = firstLookMs;
+  while (true) {
+    const reserved = await reserveTry(db.kysely, { id, key, pauses, now: clock.now(), leaseMs });
+    if (reserved.outcome === 'judge') return null;
+    if (reserved.outcome === 'paused') return reserved.pausedUntil;
+    if (performance.now() - started > turnMs) throw problem('UNAVAILABLE');
+    await pause(lookMs);
+    lookMs = Math.min(lookMs * 2, slowestLookMs);
+  }
+}
