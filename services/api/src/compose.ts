@@ -20,6 +20,7 @@ import {
   identityKeys,
   limitRate,
   passwordHasher,
+  strangerLane,
   openSessionReader,
   type IdentityDeps,
 } from '@tern/server/identity/public';
@@ -53,6 +54,8 @@ export type ComposeInput = {
 
 const webFolder = fileURLToPath(new URL('../../../apps/web/dist', import.meta.url));
 const passwordsWaitingMax = 200;
+// Some three seconds' work of one core: whoever would wait longer is better told to come again.
+const strangersWaitingMax = 64;
 const dayMs = 86_400_000;
 
 export type Composed = {
@@ -192,6 +195,11 @@ export function identityDeps({ config, secrets, log }: ComposeInput, db: Databas
       pepper: secrets['password-pepper'],
       parallelMax: Math.min(4, availableParallelism()),
       waitingMax: passwordsWaitingMax,
+    }),
+    strangers: strangerLane({
+      pepper: secrets['password-pepper'],
+      parallelMax: Math.max(1, Math.floor(Math.min(4, availableParallelism()) / 2)),
+      waitingMax: strangersWaitingMax,
     }),
     keys: identityKeys({ sessionKey: secrets['session-key'], factorKey: secrets['factor-key'] }),
     onRegistered: async (tx, personId) => {

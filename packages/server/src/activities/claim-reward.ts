@@ -5,7 +5,7 @@ import type { ParticipationView } from '@tern/contracts/routes/activities';
 import type { DbTx } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
 import { requireActing } from '../acting-person.ts';
-import { findReplies, runIdempotent, type IdempotentRequest } from '../idempotency/public.ts';
+import { findReplies, runIdempotent, type IdempotentRequest, type Repeats } from '../idempotency/public.ts';
 import { getDefaultWallet } from '../wallets/public.ts';
 import type { ActivityDeps } from './deps.ts';
 import { getLastEntry } from './entry-store.ts';
@@ -25,7 +25,11 @@ export type ClaimRewardInput = {
  * Claims the reward of an approved participation into the default wallet, once; the worker pays it within moments. The same
  * request again gets the stored reply. Throws the problems the contract lists for this route.
  */
-export async function claimReward(deps: ActivityDeps, input: ClaimRewardInput): Promise<ParticipationView> {
+export async function claimReward(
+  deps: ActivityDeps,
+  input: ClaimRewardInput,
+  repeats: Repeats<ParticipationView>,
+): Promise<ParticipationView> {
   const { personId, activityId } = input;
   const request: IdempotentRequest = {
     personId,
@@ -35,9 +39,11 @@ export async function claimReward(deps: ActivityDeps, input: ClaimRewardInput): 
   const [earlier] = await findReplies<ParticipationView>(deps.db.kysely, [request]);
   if (earlier instanceof DomainError) throw earlier;
   if (earlier !== undefined) return earlier;
-  await deps.factors.authorizeClaim({ personId, tradePassword: input.tradePassword, action: activityId });
-  crashPoint('a2');
-  return await transact(deps.db, (tx) => runIdempotent(tx, request, () => claimLocked(deps, tx, input)));
+  return repeats.join(request, async () => {
+    await deps.factors.authorizeClaim({ personId, tradePassword: input.tradePassword, action: activityId });
+    crashPoint('a2');
+    return transact(deps.db, (tx) => runIdempotent(tx, request, () => claimLocked(deps, tx, input)));
+  });
 }
 
 async function claimLocked(

@@ -1,7 +1,9 @@
 import { implement } from '@orpc/server';
 import type { ActivityId } from '@tern/base/ids';
 import { contract } from '@tern/contracts/contract';
+import type { ParticipationView } from '@tern/contracts/routes/activities';
 import { requireSession, type ApiContext } from '../api-context.ts';
+import { openRepeats } from '../idempotency/public.ts';
 import { claimReward } from './claim-reward.ts';
 import type { ActivityDeps } from './deps.ts';
 import { getActivity } from './get-activity.ts';
@@ -10,6 +12,7 @@ import { submitEntry } from './submit-entry.ts';
 
 export function activitiesRouter(deps: ActivityDeps) {
   const os = implement(contract.activities).$context<ApiContext>();
+  const repeats = openRepeats<ParticipationView>();
   const reading = { db: deps.db.kysely, closedCountries: deps.closedCountries };
   return os.router({
     listActivities: os.listActivities
@@ -29,12 +32,16 @@ export function activitiesRouter(deps: ActivityDeps) {
       }),
     ),
     claimReward: os.claimReward.use(requireSession).handler(({ input, context }) =>
-      claimReward(deps, {
-        personId: context.session.personId,
-        activityId: input.params.id as ActivityId,
-        idempotencyKey: input.headers['idempotency-key'],
-        tradePassword: input.body.tradePassword,
-      }),
+      claimReward(
+        deps,
+        {
+          personId: context.session.personId,
+          activityId: input.params.id as ActivityId,
+          idempotencyKey: input.headers['idempotency-key'],
+          tradePassword: input.body.tradePassword,
+        },
+        repeats,
+      ),
     ),
   });
 }

@@ -1,3 +1,4 @@
 export { canonicalJson, type Json } from './canonical-json.ts';
+export { openRepeats, type Repeats } from './join-repeats.ts';
 export { openRequestLane, requestSetMax, type RequestLane } from './open-request-lane.ts';
 export { findReplies, runIdempotent, type IdempotentRequest } from './run-idempotent.ts';

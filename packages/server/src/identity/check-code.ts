@@ -1,18 +1,19 @@
 import { problem } from '@tern/contracts/problem';
 import type { DbTx } from '@tern/db/database';
-import { consumeChallenge, isChallengeOpen, takeChallengeTry, type CodePurpose } from './challenge-store.ts';
+import { consumeChallenge, isChallengeOpen, judgeCode, type CodePurpose } from './challenge-store.ts';
 import type { Contact } from './contact.ts';
 import type { IdentityDeps } from './deps.ts';
 import { codePauses, failureKeys } from './failure-counter.ts';
-import { forgiveTries, reserveTry } from './failure-counter-store.ts';
-import { hashCode, hashTarget, isEqual } from './tokens.ts';
+import { forgiveTries } from './failure-counter-store.ts';
+import { judgeTry } from './judge-try.ts';
+import { hashCode, hashTarget } from './tokens.ts';
 
 /** A right code that is not spent yet. */
 export type CheckedCode = { readonly challengeId: string; readonly failureKey: string };
 
 /**
- * Looks at a code in its own committed statements: a wrong try counts whatever becomes of the caller's transaction.
- * Throws `CODE_WRONG`, `CODE_EXHAUSTED` after the challenge's tries, `CODES_LOCKED` after fifty wrong ones in a row.
+ * Looks at a code in its own committed statements: a wrong try counts whatever becomes of the caller's transaction. A right
+ * one uses up no try, so that it stays good when what it was given for could not be done. Throws `CODE_WRONG`, `CODE_EXHAUSTED` after the challenge's tries, `CODES_LOCKED` after fifty wrong ones in a row.
  */
 export async function checkCode(
   deps: Pick<IdentityDeps, 'db' | 'clock' | 'settings' | 'keys' | 'alert'>,
@@ -28,22 +29,24 @@ export async function checkCode(
   const db = deps.db.kysely;
   const targetHash = hashTarget(deps.keys.hashKey, input.contact);
   const challenge = { id: input.challengeId, purpose: input.purpose, targetHash, subject: input.subject };
+  const codeHash = hashCode(deps.keys.hashKey, input.challengeId, input.code);
   const triesMax = deps.settings.codeTries;
-
-  const taken = await takeChallengeTry(db, challenge, { now, triesMax });
-  if (taken === undefined) throw problem((await isChallengeOpen(db, challenge, now)) ? 'CODE_EXHAUSTED' : 'CODE_WRONG');
   const failureKey = failureKeys.code(input.purpose, targetHash);
-  const reserved = await reserveTry(db, failureKey, codePauses, now);
-  if (!reserved.allowed) throw problem('CODES_LOCKED', { until: reserved.pausedUntil.toISOString() });
 
-  if (isEqual(hashCode(deps.keys.hashKey, input.challengeId, input.code), taken.codeHash)) {
-    return { challengeId: input.challengeId, failureKey };
-  }
-  if (reserved.pausedUntil !== null) {
+  const judged = await judgeTry(deps, { key: failureKey, pauses: codePauses }, async () => {
+    const looked = await judgeCode(db, challenge, { codeHash, now, triesMax });
+    // What is spent forgives the wrong ones before it; until then a right code changes nothing.
+    return { verdict: looked?.isRight === false ? 'wrong' : 'neither', value: looked };
+  });
+  if (judged.outcome === 'paused') throw problem('CODES_LOCKED', { until: judged.pausedUntil.toISOString() });
+  if (judged.value === undefined)
+    throw problem((await isChallengeOpen(db, challenge, now)) ? 'CODE_EXHAUSTED' : 'CODE_WRONG');
+  if (judged.outcome !== 'wrong') return { challengeId: input.challengeId, failureKey };
+  if (judged.pausedUntil !== null) {
     deps.alert('codes-under-attack');
-    throw problem('CODES_LOCKED', { until: reserved.pausedUntil.toISOString() });
+    throw problem('CODES_LOCKED', { until: judged.pausedUntil.toISOString() });
   }
-  throw problem(taken.tries >= triesMax ? 'CODE_EXHAUSTED' : 'CODE_WRONG');
+  throw problem(judged.value.tries >= triesMax ? 'CODE_EXHAUSTED' : 'CODE_WRONG');
 }
 
 /** Spends a right code together with what it allows. Throws `CODE_WRONG` when somebody was faster. */

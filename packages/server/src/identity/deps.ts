@@ -5,13 +5,17 @@ import { outboxBox } from '../messaging/public.ts';
 import { deriveKey, secretBox, type SecretBox } from '../secret-box.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import type { IdentitySettings } from './settings.ts';
+import type { StrangerLane } from './stranger-lane.ts';
 
 /** Everything the identity slice needs; each operation asks for its part. */
 export type IdentityDeps = {
   readonly db: Database;
   readonly clock: Clock;
   readonly settings: IdentitySettings;
+  /** For people who are known: by a session, a known device or a right code. */
   readonly hasher: PasswordHasher;
+  /** For everybody else. */
+  readonly strangers: StrangerLane;
   readonly keys: IdentityKeys;
   /** Gives a new person what other slices owe every person (a wallet), within the registration's transaction. */
   readonly onRegistered: (tx: DbTx, personId: PersonId) => Promise<void>;

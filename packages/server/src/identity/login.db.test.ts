@@ -208,13 +208,18 @@ test('A04 unknown accounts and wrong passwords answer alike in text, work and ti
   let hashes = 0;
   const count = (): void => void (statements += 1);
   world.deps.db.pool.on('acquire', count);
-  const { hasher } = world.deps;
+  const { strangers } = world.deps;
   const counted: IdentityWorld['deps'] = {
     ...world.deps,
-    hasher: {
-      ...hasher,
-      verify: (...input) => ((hashes += 1), hasher.verify(...input)),
-      verifyNobody: (...input) => ((hashes += 1), hasher.verifyNobody(...input)),
+    strangers: {
+      run: (network, work) =>
+        strangers.run(network, (hasher) =>
+          work({
+            ...hasher,
+            verify: (...input) => ((hashes += 1), hasher.verify(...input)),
+            verifyNobody: (...input) => ((hashes += 1), hasher.verifyNobody(...input)),
+          }),
+        ),
     },
   };
   const measure = async (target: LoginInput['target']) => {
@@ -275,7 +280,7 @@ test('A13 raises an old hash to the parameters of today at sign-in', async () =>
   await kysely.updateTable('credentials').set({ hash: weak }).where('person_id', '=', person.personId).execute();
   const plain = passwordHasher({ pepper: new Uint8Array(), parallelMax: 2, waitingMax: 10 });
   await login(
-    { ...world.deps, hasher: plain },
+    { ...world.deps, hasher: plain, strangers: { run: (_network, work) => work(plain) } },
     {
       target: person.target,
       password: goodPassword,

@@ -2,17 +2,18 @@ import type { SessionId } from '@tern/base/ids';
 import type { TargetInput } from '@tern/contracts/fields';
 import { isProblem, problem } from '@tern/contracts/problem';
 import { transact } from '@tern/db/transact';
-import { maskContact, normalizeContact } from './contact.ts';
+import { maskContact, normalizeContact, type Contact } from './contact.ts';
 import { findLoginSubject, upgradeHash, type LoginSubject } from './credential-store.ts';
 import type { IdentityDeps } from './deps.ts';
 import { findDevice } from './device-store.ts';
 import { failureKeys, passwordPauses } from './failure-counter.ts';
-import { judgeTry } from './judge-try.ts';
+import { judgeTry, type JudgedTry } from './judge-try.ts';
 import { throwLoginPaused } from './login-paused.ts';
 import { findOpenLoginOf, insertLogin, newLoginId, type LoginMethod } from './login-store.ts';
 import { openSession, type OpenedSession } from './open-session.ts';
 import { getMainContact } from './person-store.ts';
 import { limitRate } from './limit-rate.ts';
+import { returnHit } from './rate-window-store.ts';
 import { recordSecurityEvent } from './record-security-event.ts';
 import { ipBlocks, type RequestOrigin } from './request-origin.ts';
 import { sendCode } from './send-code.ts';
@@ -48,70 +49,107 @@ const hourMs = 3_600_000;
  */
 export async function login(deps: IdentityDeps, input: LoginInput): Promise<LoginResult> {
   const contact = normalizeContact(input.target);
-  await checkIpLimits(deps, input.origin.ip);
-  const now = deps.clock.now();
   const db = deps.db.kysely;
-  const subject = await findLoginSubject(db, contact);
-  const device =
-    subject !== undefined && input.deviceToken !== null
-      ? await findDevice(db, { personId: subject.personId, token: input.deviceToken, now })
-      : undefined;
-
-  const failureKey =
-    device === undefined
-      ? failureKeys.login(hashTarget(deps.keys.hashKey, contact))
-      : failureKeys.loginOnDevice(device.id);
-  await checkPassword(deps, { failureKey, subject, password: input.password });
-  if (subject === undefined) throw problem('CREDENTIALS_WRONG');
-  if (deps.hasher.isOutdated(subject.passwordHash)) {
-    await upgradeHash(db, subject.personId, { from: subject.passwordHash, to: await deps.hasher.hash(input.password) });
+  const now = deps.clock.now();
+  const known = await findKnown(deps, contact, input.deviceToken);
+  if (known !== undefined) {
+    const { subject, deviceId } = known;
+    await checkPassword(deps, { ...input, failureKey: failureKeys.loginOnDevice(deviceId), subject });
+    await keepHashCurrent(deps, subject, input.password);
+    const session = await transact(deps.db, async (tx) => {
+      await recordSecurityEvent(tx, deps, { personId: subject.personId, kind: 'signed-in', origin: input.origin, now });
+      return openSession(tx, deps, {
+        personId: subject.personId,
+        proofs: ['password', 'remembered-device'],
+        device: { knownId: deviceId },
+        origin: input.origin,
+        formerSessionId: input.formerSessionId,
+      });
+    });
+    return { step: 'done', session };
   }
 
-  if (device === undefined) return beginSecondStep(deps, input, subject);
-  const session = await transact(deps.db, async (tx) => {
-    await recordSecurityEvent(tx, deps, { personId: subject.personId, kind: 'signed-in', origin: input.origin, now });
-    return openSession(tx, deps, {
-      personId: subject.personId,
-      proofs: ['password', 'remembered-device'],
-      device: { knownId: device.id },
-      origin: input.origin,
-      formerSessionId: input.formerSessionId,
-    });
+  const failureKey = failureKeys.login(hashTarget(deps.keys.hashKey, contact));
+  // Not a line of this is done for a stranger whom the lane refuses.
+  const subject = await deps.strangers.run(ipBlocks(input.origin.ip).network, async (hasher) => {
+    const found = await findLoginSubject(db, contact);
+    await checkPassword({ ...deps, hasher }, { ...input, failureKey, subject: found });
+    return found;
   });
-  return { step: 'done', session };
+  if (subject === undefined) throw problem('CREDENTIALS_WRONG');
+  await keepHashCurrent(deps, subject, input.password);
+  return beginSecondStep(deps, input, subject);
 }
 
-async function checkIpLimits(
+/** Whose device this is, where it was remembered for the account that signs in. */
+async function findKnown(
+  { db, clock }: Pick<IdentityDeps, 'db' | 'clock'>,
+  contact: Contact,
+  deviceToken: string | null,
+): Promise<{ readonly subject: LoginSubject; readonly deviceId: string } | undefined> {
+  if (deviceToken === null) return undefined;
+  const subject = await findLoginSubject(db.kysely, contact);
+  if (subject === undefined) return undefined;
+  const device = await findDevice(db.kysely, { personId: subject.personId, token: deviceToken, now: clock.now() });
+  return device === undefined ? undefined : { subject, deviceId: device.id };
+}
+
+async function keepHashCurrent({ db, hasher }: IdentityDeps, subject: LoginSubject, password: string): Promise<void> {
+  if (!hasher.isOutdated(subject.passwordHash)) return;
+  await upgradeHash(db.kysely, subject.personId, { from: subject.passwordHash, to: await hasher.hash(password) });
+}
+
+/** Throws where too many came from this address; resolves with what gives the hit back. */
+async function takeIpHits(
   { db, clock, settings }: Pick<IdentityDeps, 'db' | 'clock' | 'settings'>,
   ip: string,
-): Promise<void> {
+): Promise<() => Promise<void>> {
   const { line, network } = ipBlocks(ip);
   const windows = [
     { key: `login-ip:${line}`, limit: settings.loginsPerIpHour, windowMs: hourMs },
     { key: `login-network:${network}`, limit: settings.loginsPerNetworkHour, windowMs: hourMs },
   ];
-  for (const window of windows) await limitRate(db.kysely, window, clock.now());
+  const now = clock.now();
+  for (const window of windows) await limitRate(db.kysely, window, now);
+  return async () => {
+    for (const { key } of windows) await returnHit(db.kysely, key, now);
+  };
 }
 
 async function checkPassword(
-  deps: Pick<IdentityDeps, 'db' | 'clock' | 'hasher' | 'alert'>,
+  deps: Pick<IdentityDeps, 'db' | 'clock' | 'settings' | 'hasher' | 'alert'>,
+  given: Pick<LoginInput, 'password' | 'origin'> & {
+    readonly failureKey: string;
+    readonly subject: LoginSubject | undefined;
+  },
+): Promise<void> {
+  const returnHits = await takeIpHits(deps, given.origin.ip);
+  const judged = await judgePassword(deps, given).catch(async (error: unknown) => {
+    // Never judged: this counts for nothing either.
+    await returnHits();
+    throw error;
+  });
+  if (judged.outcome === 'paused') throwLoginPaused(deps.clock, judged.pausedUntil);
+  if (judged.outcome !== 'wrong') return;
+  if (judged.failures === passwordPauses.length) deps.alert('login-under-attack');
+  throw problem('CREDENTIALS_WRONG');
+}
+
+function judgePassword(
+  deps: Pick<IdentityDeps, 'db' | 'clock' | 'hasher'>,
   {
     failureKey,
     subject,
     password,
   }: { readonly failureKey: string; readonly subject: LoginSubject | undefined; readonly password: string },
-): Promise<void> {
-  const judged = await judgeTry(deps, { key: failureKey, pauses: passwordPauses }, async () => {
+): Promise<JudgedTry<null>> {
+  return judgeTry(deps, { key: failureKey, pauses: passwordPauses }, async () => {
     const isKnown =
       subject === undefined
         ? await deps.hasher.verifyNobody(password)
         : await deps.hasher.verify(subject.passwordHash, password);
     return { verdict: isKnown && subject?.isActive === true ? 'right' : 'wrong', value: null };
   });
-  if (judged.outcome === 'paused') throwLoginPaused(deps.clock, judged.pausedUntil);
-  if (judged.outcome !== 'wrong') return;
-  if (judged.failures === passwordPauses.length) deps.alert('login-under-attack');
-  throw problem('CREDENTIALS_WRONG');
 }
 
 async function beginSecondStep(deps: IdentityDeps, input: LoginInput, subject: LoginSubject): Promise<LoginResult> {

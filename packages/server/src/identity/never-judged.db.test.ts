@@ -28,7 +28,8 @@ const flooded = (): IdentityDeps => {
   const refuse = async () => {
     throw problem('UNAVAILABLE');
   };
-  return { ...world.deps, hasher: { ...world.deps.hasher, hash: refuse, verify: refuse, verifyNobody: refuse } };
+  const hasher = { ...world.deps.hasher, hash: refuse, verify: refuse, verifyNobody: refuse };
+  return { ...world.deps, hasher, strangers: { run: (_network, work) => work(hasher) } };
 };
 
 type Action = (deps: IdentityDeps, person: Registered) => Promise<unknown>;
@@ -105,3 +106,20 @@ test.each(['recover', 'reset-factors'] as const)(
     await expect(act(world.deps)).resolves.not.toThrow();
   },
 );
+
+test('A18 150 logins that were never judged from one address leave its hundred tries an hour whole', async () => {
+  const person = await world.registerPerson();
+  const origin = newOrigin();
+  const attempt = (deps: IdentityDeps) =>
+    login(deps, {
+      target: person.target,
+      password: goodPassword,
+      language: null,
+      origin,
+      deviceToken: null,
+      formerSessionId: undefined,
+    });
+  for (let round = 0; round < 150; round += 1)
+    await expect(attempt(flooded())).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  await expect(attempt(world.deps)).resolves.toMatchObject({ step: 'second-factor' });
+});

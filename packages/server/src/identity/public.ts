@@ -16,6 +16,7 @@ export { isPersonActive } from './is-person-active.ts';
 export { limitRate } from './limit-rate.ts';
 export { noteAddressChange } from './note-address-change.ts';
 export { passwordHasher } from './password-hasher.ts';
+export { strangerLane } from './stranger-lane.ts';
 export { lockPeople } from './person-store.ts';
 export { isSessionStillOpen, openSessionReader } from './read-session.ts';
 export { closePerson } from './close-person.ts';

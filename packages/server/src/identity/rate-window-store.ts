@@ -31,3 +31,11 @@ export async function takeHit(
   const at = oldest.rows[0]?.at ?? now;
   return { retryAfterMs: Math.max(1, at.getTime() + windowMs - now.getTime()) };
 }
+
+/** The hit of this moment was for nothing: it is as if it had not been taken. */
+export async function returnHit(db: DbReader, key: string, at: Date): Promise<void> {
+  await sql`
+    UPDATE rate_windows
+    SET hits = hits[:array_position(hits, ${at}::timestamptz) - 1] || hits[array_position(hits, ${at}::timestamptz) + 1:]
+    WHERE key = ${key} AND ${at}::timestamptz = ANY (hits)`.execute(db);
+}

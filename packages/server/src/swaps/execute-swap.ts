@@ -27,9 +27,11 @@ export async function executeSwap(deps: SwapDeps, input: ExecuteSwapInput, lanes
   };
   const earlier = await lanes.findReply(request);
   if (earlier !== undefined) return earlier;
-  await deps.factors.authorizeSwap({ personId, tradePassword: input.tradePassword, action: quoteId });
-  crashPoint('s1');
-  const reply = await lanes.swap({ personId, quoteId, request });
-  crashPoint('s3');
-  return reply;
+  return lanes.repeats.join(request, async () => {
+    await deps.factors.authorizeSwap({ personId, tradePassword: input.tradePassword, action: quoteId });
+    crashPoint('s1');
+    const reply = await lanes.swap({ personId, quoteId, request });
+    crashPoint('s3');
+    return reply;
+  });
 }

@@ -1,6 +1,13 @@
 import { openCoalescer } from '@tern/base/coalescer';
 import type { SwapView } from '@tern/contracts/routes/swaps';
-import { findReplies, openRequestLane, requestSetMax, type IdempotentRequest } from '../idempotency/public.ts';
+import {
+  findReplies,
+  openRepeats,
+  openRequestLane,
+  requestSetMax,
+  type IdempotentRequest,
+  type Repeats,
+} from '../idempotency/public.ts';
 import { createSwaps } from './create-swaps.ts';
 import type { SwapDeps } from './deps.ts';
 import type { QuoteKey } from './swap-store.ts';
@@ -10,6 +17,8 @@ export type ConfirmedQuote = QuoteKey & { readonly request: IdempotentRequest };
 
 /** A process's way to swap: what waits at one moment shares statements and a transaction, and each gets its own outcome. */
 export type SwapLanes = {
+  /** Equal requests at one moment. */
+  readonly repeats: Repeats<SwapView>;
   /** The reply of an earlier equal request, if there is one. Throws `IDEMPOTENCY_KEY_REUSED`. */
   readonly findReply: (request: IdempotentRequest) => Promise<SwapView | undefined>;
   /** Resolves once durable. Throws the problems of a swap. */
@@ -31,5 +40,5 @@ export function openSwapLanes(deps: SwapDeps): SwapLanes {
     // Of one person one after the other: the balance of each sees those before it.
     keyOf: ({ personId }) => personId,
   });
-  return { findReply: replies.submit, swap: swaps.submit };
+  return { repeats: openRepeats<SwapView>(), findReply: replies.submit, swap: swaps.submit };
 }

@@ -13,6 +13,7 @@ import { units } from '@tern/money/units';
 import { openDiskStore } from '@tern/object-store/open-disk-store';
 import type { ObjectStore } from '@tern/object-store/object-store';
 import { sql } from 'kysely';
+import { openRepeats } from '../../idempotency/public.ts';
 import { addOperator } from '../../operators/public.ts';
 import {
   createSendingBench,
@@ -81,6 +82,7 @@ export async function createActivityBench(): Promise<ActivityBench> {
   const operators = [await operator('olga'), await operator('otto')] as const;
   await ownByHouse(sending, 1_000_000n * token);
 
+  const repeats = openRepeats<ParticipationView>();
   const bench: ActivityBench = {
     ...sending,
     activityDeps,
@@ -167,7 +169,7 @@ export async function createActivityBench(): Promise<ActivityBench> {
         text: 'The user ID is cut off.',
       }),
     claim: ({ personId }, activityId, key = randomUUID()) =>
-      claimReward(activityDeps, { personId, activityId, idempotencyKey: key, tradePassword: '271828' }),
+      claimReward(activityDeps, { personId, activityId, idempotencyKey: key, tradePassword: '271828' }, repeats),
     pay: () => payClaims({ db: asWorker }, { limit: 100 }),
     funds: (activityId) =>
       transact(

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import type { ActivityId, PersonId } from '@tern/base/ids';
 import { openDatabase } from '@tern/db/database';
 import { openDiskStore } from '@tern/object-store/open-disk-store';
+import { openRepeats } from '../../idempotency/public.ts';
 import { willingFactors } from '../../withdrawals/testing/sending-bench.ts';
 import { claimReward } from '../claim-reward.ts';
 import { payClaims } from '../pay-claims.ts';
@@ -50,12 +51,16 @@ switch (job.task) {
     });
     break;
   case 'claim':
-    await claimReward(deps, {
-      personId: job.personId as PersonId,
-      activityId: job.activityId as ActivityId,
-      tradePassword: '258036',
-      idempotencyKey: job.key,
-    });
+    await claimReward(
+      deps,
+      {
+        personId: job.personId as PersonId,
+        activityId: job.activityId as ActivityId,
+        tradePassword: '258036',
+        idempotencyKey: job.key,
+      },
+      openRepeats(),
+    );
     break;
   case 'pay':
     await payClaims({ db }, { limit: 10 });

@@ -16,6 +16,7 @@ import { register } from '../register.ts';
 import { sendFactorCode } from '../send-factor-code.ts';
 import { sendRegisterCode } from '../send-register-code.ts';
 import { setTradePassword } from '../set-trade-password.ts';
+import { strangerLane } from '../stranger-lane.ts';
 import { identityDefaults, type IdentitySettings } from '../settings.ts';
 
 export const goodPassword = 'teal-harbour-91-lamps';
@@ -76,6 +77,7 @@ export async function openIdentityWorld(settings: Partial<IdentitySettings> = {}
   const database = await createTestDatabase();
   const clock = manualClock(systemClock.now());
   const alerts: string[] = [];
+  const pepper = randomBytes(32);
   const deps: IdentityDeps = {
     db: database.asApi,
     clock,
@@ -86,7 +88,8 @@ export async function openIdentityWorld(settings: Partial<IdentitySettings> = {}
       publicUrl: 'https://wallet.test',
       ...settings,
     },
-    hasher: passwordHasher({ pepper: randomBytes(32), parallelMax: 2, waitingMax: 1000 }),
+    hasher: passwordHasher({ pepper, parallelMax: 2, waitingMax: 1000 }),
+    strangers: strangerLane({ pepper, parallelMax: 2, waitingMax: 1000 }),
     keys: identityKeys({ sessionKey: randomBytes(32), factorKey: randomBytes(32) }),
     onRegistered: async () => undefined,
     onStopped: async () => undefined,

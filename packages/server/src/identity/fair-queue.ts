@@ -1,0 +1,82 @@
+import { problem } from '@tern/contracts/problem';
+
+export type FairQueue = {
+  /** Does `work` when it is this group's turn. Throws `TOO_MANY_REQUESTS` with the seconds to wait where the queue is full. */
+  readonly run: <Result>(group: string, work: () => Promise<Result>) => Promise<Result>;
+};
+
+type Waiting = { readonly begin: () => void; readonly refuse: (error: Error) => void };
+
+/**
+ * A queue in which groups take turns: one that sends a thousand requests waits behind itself, and others pass. In a full
+ * queue a group that has less waiting takes the last place of the one that has most. Nothing is done for what is refused.
+ */
+export function fairQueue(limits: {
+  /** Works done at the same time. */
+  readonly parallelMax: number;
+  /** Works that may wait, of all groups together. */
+  readonly waitingMax: number;
+}): FairQueue {
+  // In the order of their turns: a group goes to the end when one of its works begins.
+  const groups = new Map<string, Waiting[]>();
+  let waiting = 0;
+  let running = 0;
+  // What one takes, as a moving average, in milliseconds.
+  let usualMs = 50;
+
+  const refusal = () =>
+    problem('TOO_MANY_REQUESTS', {
+      retryAfterSeconds: Math.max(1, Math.ceil((waiting * usualMs) / limits.parallelMax / 1000)),
+    });
+
+  const makeRoom = (group: string): boolean => {
+    const own = groups.get(group)?.length ?? 0;
+    let longest: Waiting[] | undefined;
+    for (const others of groups.values()) if (others.length > (longest?.length ?? own + 1)) longest = others;
+    const dropped = longest?.pop();
+    if (dropped === undefined) return false;
+    waiting -= 1;
+    dropped.refuse(refusal());
+    return true;
+  };
+
+  const waitForTurn = (group: string): Promise<void> => {
+    if (waiting >= limits.waitingMax && !makeRoom(group)) return Promise.reject(refusal());
+    return new Promise<void>((begin, refuse) => {
+      const others = groups.get(group);
+      if (others === undefined) groups.set(group, [{ begin, refuse }]);
+      else others.push({ begin, refuse });
+      waiting += 1;
+    });
+  };
+
+  const handOver = (): void => {
+    const [turn] = groups;
+    if (turn === undefined) {
+      running -= 1;
+      return;
+    }
+    const [group, works] = turn;
+    const next = works.shift();
+    groups.delete(group);
+    if (works.length > 0) groups.set(group, works);
+    if (next === undefined) return handOver();
+    waiting -= 1;
+    // The place is handed over, not freed: nobody can slip in between.
+    next.begin();
+  };
+
+  return {
+    run: async (group, work) => {
+      if (running < limits.parallelMax) running += 1;
+      else await waitForTurn(group);
+      const startedMs = performance.now();
+      try {
+        return await work();
+      } finally {
+        usualMs += (performance.now() - startedMs - usualMs) / 16;
+        handOver();
+      }
+    },
+  };
+}
