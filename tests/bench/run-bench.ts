@@ -9,6 +9,7 @@ import { httpTransfer } from './cases/http-transfer.ts';
 import { randomTransfers, swapCases } from './cases/posting.ts';
 import { recordsPage } from './cases/records-page.ts';
 import { rewardPool } from './cases/reward-pool.ts';
+import { strangerFlood } from './cases/stranger-flood.ts';
 import { swapConfirmations } from './cases/swap-confirmations.ts';
 import { startBenchCluster } from './cluster.ts';
 import { findPgbench, openPgbench } from './pgbench.ts';
@@ -24,6 +25,7 @@ const cases: readonly Case[] = [
   recordsPage,
   catchUp,
   catchUpShapes,
+  strangerFlood,
 ];
 
 const usage = `npm run bench -- [options]

@@ -32,6 +32,10 @@ test('the bench runs every case in its short form, and the books are right after
     'records-page',
     'catch-up',
     'catch-up-shapes',
+    'flood-send',
+    'flood-login',
+    'flood-health',
+    'flood-balances',
   ]);
   for (const { id, measured } of report.results) expect(measured, id).toBeGreaterThan(0);
   expect(stdout).toContain('posting layer, 128 in flight');
