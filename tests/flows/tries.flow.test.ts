@@ -31,8 +31,7 @@ const pressed = (
   path: string,
   body: object,
   { key = randomUUID(), person = ana }: { readonly key?: string; readonly person?: Person } = {},
-): Promise<ApiAnswer> =>
-  person.api.send({ method: 'POST', path, headers: { 'idempotency-key': key }, body: body as Record<string, unknown> });
+): Promise<ApiAnswer> => person.api.send({ method: 'POST', path, headers: { 'idempotency-key': key }, body });
 
 const isFromUsdt = ({ assetOut, closed }: SwapDirectionView): boolean => assetOut === 'usdt' && closed === null;
 

@@ -452,6 +452,7 @@ export interface LoginsTable {
   created_at: Date;
   expires_at: Date;
   finished_at: Date | null;
+  credentials_version: number;
 }
 
 export interface LoneReadingsTable {
@@ -627,6 +628,7 @@ export interface PeopleTable {
   invited_by: string | null;
   terms_accepted_at: Date;
   created_at: Date;
+  credentials_version: Generated<number>;
 }
 
 export interface PoolSchedulesTable {

@@ -7,6 +7,8 @@ export type LoginSubject = {
   readonly personId: PersonId;
   readonly isActive: boolean;
   readonly passwordHash: string;
+  /** Of the credentials as they are read here; see `holdCredentials`. */
+  readonly credentialsVersion: number;
   readonly hasAuthenticator: boolean;
   readonly language: string | null;
 };
@@ -17,7 +19,14 @@ export async function findLoginSubject(db: DbReader, contact: Contact): Promise<
     .innerJoin('people', 'people.id', 'contacts.person_id')
     .innerJoin('credentials', 'credentials.person_id', 'people.id')
     .leftJoin('authenticators', 'authenticators.person_id', 'people.id')
-    .select(['people.id', 'people.state', 'people.language', 'credentials.hash', 'authenticators.confirmed_at'])
+    .select([
+      'people.id',
+      'people.state',
+      'people.language',
+      'people.credentials_version',
+      'credentials.hash',
+      'authenticators.confirmed_at',
+    ])
     .where('contacts.kind', '=', contact.kind)
     .where('contacts.value', '=', contact.value)
     .executeTakeFirst();
@@ -26,6 +35,7 @@ export async function findLoginSubject(db: DbReader, contact: Contact): Promise<
       personId: row.id as PersonId,
       isActive: row.state === 'active',
       passwordHash: row.hash,
+      credentialsVersion: row.credentials_version,
       hasAuthenticator: row.confirmed_at !== null,
       language: row.language,
     }

@@ -5,6 +5,7 @@ import { transact } from '@tern/db/transact';
 import { checkAuthenticatorCode } from './check-authenticator-code.ts';
 import { checkPresentFactor } from './check-present-factor.ts';
 import { checkCode, spendCode } from './check-code.ts';
+import { holdCredentials } from './credentials-version.ts';
 import type { IdentityDeps } from './deps.ts';
 import { describeDevice } from './describe-device.ts';
 import { findAuthenticator } from './factor-store.ts';
@@ -32,7 +33,9 @@ export async function finishLogin(
 
   return transact(deps.db, async (tx) => {
     const now = deps.clock.now();
-    const { personId } = login;
+    const { personId, credentialsVersion: version } = login;
+    const credentials = await holdCredentials(tx, { personId, version });
+    if (credentials === undefined) throw problem('LOGIN_STEP_EXPIRED');
     const { state } = await getPerson(tx, personId);
     // An authenticator bound since the first step is asked for from then on.
     const outdated = proven.proof === 'code' && (await findAuthenticator(tx, personId)) !== undefined;
@@ -51,7 +54,7 @@ export async function finishLogin(
       },
     });
     return openSession(tx, deps, {
-      personId,
+      credentials,
       proofs: ['password', proven.proof],
       device: { registering: false },
       origin: input.origin,

@@ -2,6 +2,7 @@ import { verifyAuthenticationResponse, type AuthenticationResponseJSON } from '@
 import type { SessionId } from '@tern/base/ids';
 import { problem } from '@tern/contracts/problem';
 import { transact } from '@tern/db/transact';
+import { holdCredentials } from './credentials-version.ts';
 import type { IdentityDeps } from './deps.ts';
 import { describeDevice } from './describe-device.ts';
 import { findDevice } from './device-store.ts';
@@ -42,7 +43,9 @@ export async function logInByPasskey(
 
   return transact(deps.db, async (tx) => {
     const now = deps.clock.now();
-    const { personId } = passkey;
+    const { personId, credentialsVersion: version } = passkey;
+    const credentials = await holdCredentials(tx, { personId, version });
+    if (credentials === undefined) throw problem('PASSKEY_REFUSED');
     const { origin } = input;
     const { state } = await getPerson(tx, personId);
     if (state !== 'active' || !(await notePasskeyUse(tx, { id: passkey.id, signCount, now })))
@@ -63,7 +66,7 @@ export async function logInByPasskey(
       }),
     });
     return openSession(tx, deps, {
-      personId,
+      credentials,
       proofs: ['passkey'],
       device: device === undefined ? { registering: false } : { knownId: device.id },
       origin,

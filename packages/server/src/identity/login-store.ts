@@ -11,6 +11,8 @@ export type OpenLogin = {
   readonly personId: PersonId;
   readonly method: LoginMethod;
   readonly challengeId: string | null;
+  /** Of the credentials its password was right for. */
+  readonly credentialsVersion: number;
 };
 
 export function newLoginId(): string {
@@ -28,6 +30,7 @@ export async function insertLogin(
       person_id: login.personId,
       method: login.method,
       challenge_id: login.challengeId,
+      credentials_version: login.credentialsVersion,
       ip: login.ip,
       user_agent: login.userAgent,
       created_at: login.createdAt,
@@ -36,10 +39,14 @@ export async function insertLogin(
     .execute();
 }
 
+/** Those that could still be finished: of people whose credentials are the ones the password was right for. */
 function openLogins(db: DbReader, now: Date) {
   return db
     .selectFrom('logins')
-    .select(['id', 'person_id', 'method', 'challenge_id'])
+    .innerJoin('people', 'people.id', 'logins.person_id')
+    .select(['logins.id', 'person_id', 'method', 'challenge_id', 'logins.credentials_version'])
+    .where('people.state', '=', 'active')
+    .whereRef('people.credentials_version', '=', 'logins.credentials_version')
     .where('finished_at', 'is', null)
     .where('expires_at', '>', now);
 }
@@ -49,6 +56,7 @@ type LoginRow = {
   readonly person_id: string;
   readonly method: string;
   readonly challenge_id: string | null;
+  readonly credentials_version: number;
 };
 
 function toLogin(row: LoginRow): OpenLogin {
@@ -57,11 +65,12 @@ function toLogin(row: LoginRow): OpenLogin {
     personId: row.person_id as PersonId,
     method: row.method as LoginMethod,
     challengeId: row.challenge_id,
+    credentialsVersion: row.credentials_version,
   };
 }
 
 export async function findOpenLogin(db: DbReader, id: string, now: Date): Promise<OpenLogin | undefined> {
-  const row = await openLogins(db, now).where('id', '=', id).executeTakeFirst();
+  const row = await openLogins(db, now).where('logins.id', '=', id).executeTakeFirst();
   return row && toLogin(row);
 }
 
@@ -75,7 +84,7 @@ export async function findOpenLoginOf(
     .where('method', '=', 'code')
     .where('ip', '=', ip)
     .where('user_agent', '=', userAgent)
-    .orderBy('created_at', 'desc')
+    .orderBy('logins.created_at', 'desc')
     .limit(1)
     .executeTakeFirst();
   return row && toLogin(row);

@@ -4,6 +4,7 @@ import { isProblem, problem } from '@tern/contracts/problem';
 import { transact } from '@tern/db/transact';
 import { maskContact, normalizeContact, type Contact } from './contact.ts';
 import { findLoginSubject, upgradeHash, type LoginSubject } from './credential-store.ts';
+import { holdCredentials } from './credentials-version.ts';
 import type { IdentityDeps } from './deps.ts';
 import { findDevice } from './device-store.ts';
 import { failureKeys, passwordPauses } from './failure-counter.ts';
@@ -57,9 +58,12 @@ export async function login(deps: IdentityDeps, input: LoginInput): Promise<Logi
     await checkPassword(deps, { ...input, failureKey: failureKeys.loginOnDevice(deviceId), subject });
     await keepHashCurrent(deps, subject, input.password);
     const session = await transact(deps.db, async (tx) => {
+      const version = subject.credentialsVersion;
+      const credentials = await holdCredentials(tx, { personId: subject.personId, version });
+      if (credentials === undefined) throw problem('CREDENTIALS_WRONG');
       await recordSecurityEvent(tx, deps, { personId: subject.personId, kind: 'signed-in', origin: input.origin, now });
       return openSession(tx, deps, {
-        personId: subject.personId,
+        credentials,
         proofs: ['password', 'remembered-device'],
         device: { knownId: deviceId },
         origin: input.origin,
@@ -159,6 +163,7 @@ async function beginSecondStep(deps: IdentityDeps, input: LoginInput, subject: L
     ...input.origin,
     id,
     personId: subject.personId,
+    credentialsVersion: subject.credentialsVersion,
     createdAt,
     expiresAt: new Date(createdAt.getTime() + deps.settings.loginStepMs),
   };

@@ -1,6 +1,7 @@
 import { assert } from '@tern/base/assert';
 import { newOrderedId, type PersonId, type SessionId } from '@tern/base/ids';
 import type { DbTx } from '@tern/db/database';
+import type { HeldCredentials } from './credentials-version.ts';
 import type { IdentityDeps } from './deps.ts';
 import { insertDevice } from './device-store.ts';
 import { findAuthenticator } from './factor-store.ts';
@@ -30,7 +31,8 @@ export async function openSession(
   tx: DbTx,
   deps: Pick<IdentityDeps, 'clock' | 'settings'>,
   input: {
-    readonly personId: PersonId;
+    /** Held since the first statement of this transaction. */
+    readonly credentials: HeldCredentials;
     readonly proofs: readonly Proof[];
     readonly device: { readonly knownId: string } | { readonly registering: boolean };
     readonly origin: RequestOrigin;
@@ -39,7 +41,8 @@ export async function openSession(
 ): Promise<OpenedSession> {
   const { settings } = deps;
   const now = deps.clock.now();
-  const { personId, proofs, origin } = input;
+  const { proofs, origin } = input;
+  const { personId } = input.credentials;
   await assertSufficient(tx, personId, proofs);
   if (input.formerSessionId !== undefined) await endSession(tx, input.formerSessionId, { reason: 'replaced', now });
 

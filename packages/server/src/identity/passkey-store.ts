@@ -19,16 +19,16 @@ function passkeys(db: DbReader) {
   return db
     .selectFrom('passkeys')
     .select([
-      'id',
-      'person_id',
-      'credential_id',
-      'public_key',
-      'sign_count',
-      'transports',
-      'synced',
-      'name',
-      'created_at',
-      'used_at',
+      'passkeys.id',
+      'passkeys.person_id',
+      'passkeys.credential_id',
+      'passkeys.public_key',
+      'passkeys.sign_count',
+      'passkeys.transports',
+      'passkeys.synced',
+      'passkeys.name',
+      'passkeys.created_at',
+      'passkeys.used_at',
     ]);
 }
 
@@ -51,13 +51,25 @@ function toPasskey(row: Row): Passkey {
 
 /** The passkeys of a person, the first one first. */
 export async function listPasskeyRows(db: DbReader, personId: PersonId): Promise<readonly Passkey[]> {
-  const rows = await passkeys(db).where('person_id', '=', personId).orderBy('created_at').orderBy('id').execute();
+  const rows = await passkeys(db)
+    .where('person_id', '=', personId)
+    .orderBy('created_at')
+    .orderBy('passkeys.id')
+    .execute();
   return rows.map(toPasskey);
 }
 
-export async function findPasskey(db: DbReader, credentialId: Buffer): Promise<Passkey | undefined> {
-  const row = await passkeys(db).where('credential_id', '=', credentialId).executeTakeFirst();
-  return row && toPasskey(row);
+/** A passkey with the version of its owner's credentials as it is read here; see `holdCredentials`. */
+export async function findPasskey(
+  db: DbReader,
+  credentialId: Buffer,
+): Promise<(Passkey & { readonly credentialsVersion: number }) | undefined> {
+  const row = await passkeys(db)
+    .innerJoin('people', 'people.id', 'passkeys.person_id')
+    .select('people.credentials_version')
+    .where('credential_id', '=', credentialId)
+    .executeTakeFirst();
+  return row && { ...toPasskey(row), credentialsVersion: row.credentials_version };
 }
 
 /** Adds a passkey; false when this credential is registered already. */

@@ -5,6 +5,7 @@ import type { DbTx } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
 import { checkCode, spendCode } from './check-code.ts';
 import { normalizeContact } from './contact.ts';
+import { newCredentials } from './credentials-version.ts';
 import { insertCredential } from './credential-store.ts';
 import type { IdentityDeps } from './deps.ts';
 import { checkLoginPassword } from './login-password-rules.ts';
@@ -54,7 +55,7 @@ export async function register(deps: IdentityDeps, input: RegisterInput): Promis
     await deps.onRegistered(tx, personId);
     await recordSecurityEvent(tx, deps, { personId, kind: 'registered', origin: input.origin, now });
     return openSession(tx, deps, {
-      personId,
+      credentials: newCredentials(personId),
       proofs: ['password', 'code'],
       device: { registering: true },
       origin: input.origin,

@@ -1,6 +1,7 @@
 import type { PersonId, SessionId } from '@tern/base/ids';
 import type { DbReader, DbTx } from '@tern/db/database';
 import { sql } from 'kysely';
+import { raiseCredentialsVersion } from './credentials-version.ts';
 import type { RequestOrigin } from './request-origin.ts';
 
 export type SessionEnd = 'logout' | 'ended-elsewhere' | 'replaced';
@@ -190,7 +191,10 @@ export async function endSessionElsewhere(
   return true;
 }
 
-/** Ends the sessions of a person, all or all but one, and forgets their devices. Returns how many sessions ended. */
+/**
+ * Ends the sessions of a person, all or all but one, forgets their devices, and lets no sign-in that has begun come to its
+ * end. Returns how many sessions ended.
+ */
 export async function endSessions(
   tx: DbTx,
   personId: PersonId,
@@ -199,6 +203,8 @@ export async function endSessions(
     now,
   }: { readonly except: { readonly sessionId: SessionId; readonly deviceId: string } | null; readonly now: Date },
 ): Promise<number> {
+  // First: a session that is being opened at this moment is there when the sessions are ended.
+  await raiseCredentialsVersion(tx, personId);
   const ended = await tx
     .updateTable('sessions')
     .set({ ended_at: now, end_reason: 'ended-elsewhere' })
