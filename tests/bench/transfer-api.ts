@@ -56,7 +56,11 @@ async function serve(bench: SendingBench) {
   };
   const log = pino(pino.destination({ dest: '/dev/null', sync: false }));
   const identity = identityDeps({ config, secrets, log, version: '0.0.0' }, bench.asApi);
-  const hub = await openLiveHub({ url: bench.apiUrl, onError: (error) => log.error({ err: error }) });
+  const hub = await openLiveHub({
+    db: bench.asApi,
+    url: bench.apiUrl,
+    onError: (error) => log.error({ err: error }),
+  });
   const router = buildRouter({
     config,
     version: '0.0.0',

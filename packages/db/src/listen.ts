@@ -11,7 +11,11 @@ export type ListenOptions = {
   readonly onError?: (error: unknown) => void;
 };
 
-export type Listener = { readonly close: () => Promise<void> };
+export type Listener = {
+  /** Name of the connection that listens now; no other one ever had or gets it. As `connection_name` in the database. */
+  readonly connectionName: () => string;
+  readonly close: () => Promise<void>;
+};
 
 const reconnectMinMs = 100;
 const reconnectMaxMs = 5_000;
@@ -38,6 +42,7 @@ export async function listen(options: ListenOptions): Promise<Listener> {
   const kept = keepUp();
 
   return {
+    connectionName: () => current.name,
     close: async () => {
       closing.abort();
       await current.client.end();
@@ -46,7 +51,7 @@ export async function listen(options: ListenOptions): Promise<Listener> {
   };
 }
 
-type Connection = { readonly client: pg.Client; readonly broken: Promise<unknown> };
+type Connection = { readonly client: pg.Client; readonly name: string; readonly broken: Promise<unknown> };
 
 async function connect({ url, channels, onNotify }: ListenOptions): Promise<Connection> {
   const client = new pg.Client({
@@ -66,11 +71,14 @@ async function connect({ url, channels, onNotify }: ListenOptions): Promise<Conn
   try {
     await client.connect();
     for (const channel of channels) await client.query(`LISTEN ${client.escapeIdentifier(channel)}`);
+    const { rows } = await client.query<{ name: string }>(
+      "SELECT pid || '@' || extract(epoch FROM backend_start) AS name FROM pg_stat_activity WHERE pid = pg_backend_pid()",
+    );
+    return { client, name: rows[0]?.name ?? '', broken };
   } catch (error) {
     await client.end().catch(() => undefined);
     throw error;
   }
-  return { client, broken };
 }
 
 async function reconnect(options: ListenOptions, signal: AbortSignal): Promise<Connection | undefined> {

@@ -442,6 +442,13 @@ export interface IdempotentRepliesTable {
   created_at: Generated<Date>;
 }
 
+export interface LiveStreamsTable {
+  id: string;
+  person_id: string;
+  holder: string;
+  number: GeneratedAlways<string>;
+}
+
 export interface LoginsTable {
   id: string;
   person_id: string;
@@ -1293,6 +1300,7 @@ export interface Schema {
   hot_wallets: HotWalletsTable;
   house_changes: HouseChangesTable;
   idempotent_replies: IdempotentRepliesTable;
+  live_streams: LiveStreamsTable;
   logins: LoginsTable;
   lone_readings: LoneReadingsTable;
   message_settings: MessageSettingsTable;

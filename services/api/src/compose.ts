@@ -90,7 +90,7 @@ export async function compose(input: ComposeInput): Promise<Composed> {
   const ignored = await beginTerms(db, termsOfSettings(config));
   if (ignored.length > 0)
     log.warn({ settings: ignored }, 'fees and limits are changed in the console: these have no effect');
-  const hub = await openLiveHub({ url, onError });
+  const hub = await openLiveHub({ db, url, onError });
   const identity = identityDeps(input, db);
   const secure = publicUrl(config).startsWith('https:');
   const measure = measureRequests();

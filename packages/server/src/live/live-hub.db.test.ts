@@ -11,7 +11,7 @@ let hub: LiveHub;
 const errors: unknown[] = [];
 beforeAll(async () => {
   database = await createTestDatabase();
-  hub = await openLiveHub({ url: database.apiUrl, onError: (error) => void errors.push(error) });
+  hub = await openLiveHub({ db: database.asApi, url: database.apiUrl, onError: (error) => void errors.push(error) });
 });
 afterAll(async () => {
   await hub.close();
@@ -21,9 +21,9 @@ afterAll(async () => {
 const notify = (personId: PersonId, topic: string, ref: string | null = null) =>
   sql`SELECT notify_person(${personId}, ${topic}, ${ref})`.execute(database.asWorker.kysely);
 const open = (personId: PersonId, signal = new AbortController().signal) => {
-  const iterator = hub.subscribe(personId, signal)[Symbol.asyncIterator]();
+  const opened = hub.subscribe(personId, signal).then((stream) => stream[Symbol.asyncIterator]());
   return async (): Promise<LiveEvent | 'end'> => {
-    const { value, done } = await iterator.next();
+    const { value, done } = await (await opened).next();
     return done === true ? 'end' : value;
   };
 };
@@ -92,19 +92,24 @@ test('ends when the reader leaves and when the hub closes', async () => {
   leaving.abort();
   expect(await next()).toBe('end');
 
-  const other = await openLiveHub({ url: database.apiUrl, onError: () => undefined });
-  const iterator = other.subscribe(newId<PersonId>(), new AbortController().signal)[Symbol.asyncIterator]();
+  const other = await openLiveHub({ db: database.asApi, url: database.apiUrl, onError: () => undefined });
+  const stream = await other.subscribe(newId<PersonId>(), new AbortController().signal);
+  const iterator = stream[Symbol.asyncIterator]();
   await iterator.next();
   await other.close();
   expect(await iterator.next()).toEqual({ done: true, value: undefined });
-  const late = other.subscribe(newId<PersonId>(), new AbortController().signal)[Symbol.asyncIterator]();
-  expect((await late.next()).done).toBe(true);
+  const late = await other.subscribe(newId<PersonId>(), new AbortController().signal);
+  expect((await late[Symbol.asyncIterator]().next()).done).toBe(true);
 });
 
 test('ends the oldest of more than twenty streams of one person', async () => {
   const anna = newId<PersonId>();
-  const streams = Array.from({ length: 21 }, () => open(anna));
-  for (const next of streams) await next();
+  const streams: ReturnType<typeof open>[] = [];
+  for (let each = 0; each < 21; each += 1) {
+    const next = open(anna);
+    await next();
+    streams.push(next);
+  }
   const [oldest, second] = streams;
   expect(await oldest?.()).toBe('end');
   await notify(anna, 'account');

@@ -1,23 +1,33 @@
+import { randomUUID } from 'node:crypto';
 import type { PersonId } from '@tern/base/ids';
 import type { LiveEvent } from '@tern/contracts/routes/live';
+import type { Database } from '@tern/db/database';
 import { listen } from '@tern/db/listen';
 import { z } from 'zod';
 import { eventQueue, type EventQueue } from './event-queue.ts';
+import { closeStream, closeStreamsOf, forgetGoneStreams, moveStreams, openStream } from './stream-store.ts';
 
 /** Passes what the database announces on to the open screens of one process. */
 export type LiveHub = {
-  /** Events of one person until `signal` aborts or the hub closes. Begins with `ready`: read everything anew. */
-  readonly subscribe: (personId: PersonId, signal: AbortSignal) => AsyncIterable<LiveEvent>;
+  /**
+   * Events of one person until `signal` aborts or the hub closes. Begins with `ready`: read everything anew. A person has
+   * twenty streams at most, in all processes together: the oldest ends for the twenty-first.
+   */
+  readonly subscribe: (personId: PersonId, signal: AbortSignal) => Promise<AsyncIterable<LiveEvent>>;
   readonly close: () => Promise<void>;
 };
 
+type Stream = { readonly id: string; readonly personId: PersonId; readonly queue: EventQueue };
+
 export type LiveHubOptions = {
+  /** Where the open streams stand, of every process. */
+  readonly db: Database;
   readonly url: string;
   readonly onError: (error: unknown) => void;
 };
 
-/** `live` is written by the function notify_person, `chain` with each new block. */
-const channels = ['live', 'chain'] as const;
+/** `live` is written by the function notify_person, `chain` with each new block, `live-end` names a stream that ends. */
+const channels = ['live', 'chain', 'live-end'] as const;
 
 const streamsPerPersonMax = 20;
 
@@ -28,14 +38,26 @@ const announcement = z.object({
 });
 
 /** Listens on one connection of its own for the whole process. */
-export async function openLiveHub({ url, onError }: LiveHubOptions): Promise<LiveHub> {
-  const queues = new Map<string, Set<EventQueue>>();
+export async function openLiveHub({ db, url, onError }: LiveHubOptions): Promise<LiveHub> {
+  const streams = new Map<string, Stream>();
+  const byPerson = new Map<string, Set<Stream>>();
   let closed = false;
-  const everyQueue = (): readonly EventQueue[] => [...queues.values()].flatMap((set) => [...set]);
 
+  const end = (stream: Stream): void => {
+    stream.queue.end();
+    if (!streams.delete(stream.id)) return;
+    const own = byPerson.get(stream.personId);
+    own?.delete(stream);
+    if (own?.size === 0) byPerson.delete(stream.personId);
+  };
   const onNotify = (channel: string, payload: string): void => {
     if (channel === 'chain') {
-      for (const queue of everyQueue()) queue.push({ topic: 'chain', ref: payload === '' ? null : payload });
+      for (const { queue } of streams.values()) queue.push({ topic: 'chain', ref: payload === '' ? null : payload });
+      return;
+    }
+    if (channel === 'live-end') {
+      const ended = streams.get(payload);
+      if (ended !== undefined) end(ended);
       return;
     }
     const read = announcement.safeParse(parseJson(payload));
@@ -44,35 +66,49 @@ export async function openLiveHub({ url, onError }: LiveHubOptions): Promise<Liv
       return;
     }
     const { personId, topic, ref } = read.data;
-    for (const queue of queues.get(personId) ?? []) queue.push({ topic, ref });
+    for (const { queue } of byPerson.get(personId) ?? []) queue.push({ topic, ref });
   };
-  // What was announced while the connection was down is lost: every screen reads anew.
-  const onReconnect = (): void => everyQueue().forEach((queue) => queue.push({ topic: 'ready', ref: null }));
+  const onReconnect = (): void => {
+    // What was announced while the connection was down is lost: every screen reads anew.
+    for (const { queue } of streams.values()) queue.push({ topic: 'ready', ref: null });
+    const [from, known] = [holder, [...streams.values()]];
+    holder = listener.connectionName();
+    moveStreams(db.kysely, { from, to: holder }).then((left) => {
+      for (const stream of known) if (!left.has(stream.id)) end(stream);
+    }, onError);
+  };
   const listener = await listen({ url, channels, onNotify, onReconnect, onError });
+  let holder = listener.connectionName();
+  await forgetGoneStreams(db.kysely);
 
-  const subscribe = (personId: PersonId, signal: AbortSignal): AsyncIterable<LiveEvent> => {
-    const queue = eventQueue();
-    const own = queues.get(personId) ?? new Set();
-    queues.set(personId, own.add(queue));
-    // The oldest gives way: it is the one most likely forgotten.
-    const [oldest] = own;
-    if (own.size > streamsPerPersonMax) oldest?.end();
+  const subscribe: LiveHub['subscribe'] = async (personId, signal) => {
+    const stream: Stream = { id: randomUUID(), personId, queue: eventQueue() };
+    streams.set(stream.id, stream);
+    const own = byPerson.get(personId) ?? new Set();
+    byPerson.set(personId, own.add(stream));
     const leave = (): void => {
-      queue.end();
-      own.delete(queue);
-      if (own.size === 0) queues.delete(personId);
+      end(stream);
+      // One that stays is taken for an open one until its person opens others.
+      closeStream(db.kysely, stream.id).catch(onError);
     };
+    try {
+      await openStream(db.kysely, { id: stream.id, personId, holder, streamsMax: streamsPerPersonMax });
+    } catch (error) {
+      end(stream);
+      throw error;
+    }
     if (signal.aborted || closed) leave();
     else signal.addEventListener('abort', leave, { once: true });
-    queue.push({ topic: 'ready', ref: null });
-    return queue;
+    stream.queue.push({ topic: 'ready', ref: null });
+    return stream.queue;
   };
 
   return {
     subscribe,
     close: async () => {
       closed = true;
-      everyQueue().forEach((queue) => queue.end());
+      for (const stream of streams.values()) end(stream);
+      await closeStreamsOf(db.kysely, holder).catch(onError);
       await listener.close();
     },
   };

@@ -26,7 +26,7 @@ export function liveRouter(deps: LiveDeps) {
         );
       }, deps.recheckMs);
       try {
-        const events = deps.hub.subscribe(
+        const events = await deps.hub.subscribe(
           personId,
           AbortSignal.any([ending.signal, ...(signal === undefined ? [] : [signal])]),
         );

@@ -67,7 +67,11 @@ export async function openTestApi(
     ...identityOverrides,
   };
   const nodes = [openNode({ url: 'http://127.0.0.1:9', timeoutMs: 1000 })] as const;
-  const hub = await openLiveHub({ url: database.apiUrl, onError: (error) => log.error({ err: error }) });
+  const hub = await openLiveHub({
+    db: database.asApi,
+    url: database.apiUrl,
+    onError: (error) => log.error({ err: error }),
+  });
   await fillPool(database.db.kysely);
   await beginTerms(database.asApi, termsOfSettings(config));
   const network = {
