@@ -30,8 +30,13 @@ export async function registerReference(
   { title, version }: { readonly title: string; readonly version: string },
 ): Promise<void> {
   const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] });
-  const document = JSON.stringify(
-    await generator.generate(contract, { info: { title: `${title} API`, version }, servers: [{ url: '/api' }] }),
+  const generated = await generator.generate(contract, {
+    info: { title: `${title} API`, version },
+    servers: [{ url: '/api' }],
+  });
+  // The generator writes for every query that it may be empty, whatever its schema says. The schema decides.
+  const document = JSON.stringify(generated, (name, value: unknown) =>
+    name === 'allowEmptyValue' ? undefined : value,
   );
   app.get('/api/openapi.json', (_, reply) =>
     reply.type('application/json').header('content-security-policy', referencePolicy).send(document),

@@ -4,8 +4,11 @@ import fastifyHelmet from '@fastify/helmet';
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { RequestMeasure } from '@tern/server/metrics/public';
 import { registerFailures } from './api-routes.ts';
+import { loggedPath } from './logged-path.ts';
+import { answerClientError, checkForm, refuseUnreadable } from './malformed-requests.ts';
 import type { FaultReporter } from './problem-responses.ts';
 import { callerIp } from './request-context.ts';
+import { securityHeaders } from './security-headers.ts';
 
 export type AppOptions = {
   readonly log: FastifyBaseLogger;
@@ -32,7 +35,9 @@ export async function openApp(options: AppOptions): Promise<FastifyInstance> {
     requestTimeout: requestMs,
     // Looked after each second: who sends a byte at a time is gone when the time is over. Where heads had more time than
     // whole requests, Node would take the one for the other.
-    http: { headersTimeout: requestMs, connectionsCheckingInterval: 1_000 },
+    http: { headersTimeout: requestMs, connectionsCheckingInterval: 1_000, requireHostHeader: false },
+    clientErrorHandler: answerClientError,
+    frameworkErrors: refuseUnreadable,
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
@@ -40,7 +45,7 @@ export async function openApp(options: AppOptions): Promise<FastifyInstance> {
   // Only JSON is read: a form or plain text from another site never reaches a procedure.
   app.removeContentTypeParser('text/plain');
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id);
+    reply.header('x-request-id', request.id).headers(securityHeaders);
   });
   app.addHook('onResponse', async (request, reply) => {
     options.measure.answered({
@@ -53,7 +58,7 @@ export async function openApp(options: AppOptions): Promise<FastifyInstance> {
         requestId: request.id,
         ip: callerIp(request),
         method: request.method,
-        path: request.url.split('?', 1)[0],
+        path: loggedPath(request.url),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
       },
@@ -69,5 +74,8 @@ export async function openApp(options: AppOptions): Promise<FastifyInstance> {
     referrerPolicy: { policy: 'strict-origin' },
     hsts: options.secure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
   });
+  // Behind the hook that sets the headers, so that a refusal has them too.
+  app.addHook('onRequest', async (request) => checkForm(request.raw));
+  app.server.on('connect', (_request, socket) => answerClientError(new Error('this is no proxy'), socket));
   return app;
 }

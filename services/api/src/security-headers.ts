@@ -1,0 +1,31 @@
+/** Answers of every kind carry these; the policy for content is set by each kind for itself. */
+export const securityHeaders: Readonly<Record<string, string>> = {
+  // The camera reads QR codes, on our own pages alone. A feature that is not named here is one that browsers grant to no
+  // frame by themselves, and none of ours uses it.
+  'permissions-policy': [
+    'camera=(self)',
+    ...[
+      'accelerometer',
+      'autoplay',
+      'bluetooth',
+      'browsing-topics',
+      'display-capture',
+      'encrypted-media',
+      'fullscreen',
+      'gamepad',
+      'geolocation',
+      'gyroscope',
+      'hid',
+      'idle-detection',
+      'magnetometer',
+      'microphone',
+      'midi',
+      'payment',
+      'picture-in-picture',
+      'screen-wake-lock',
+      'serial',
+      'usb',
+      'xr-spatial-tracking',
+    ].map((name) => `${name}=()`),
+  ].join(', '),
+};
