@@ -28,6 +28,10 @@ export const outcomeTexts: Texts<ReviewOutcome> = {
   'not-found': { text: 'There is no such withdrawal.', done: false },
   'not-under-review': { text: 'It is not under review (any more).', done: false },
   'already-decided-by-you': { text: 'You have decided about it already.', done: false },
+  'account-on-hold': {
+    text: 'The account is frozen or closed: reject the send, or approve it once that is over.',
+    done: false,
+  },
   'own-account': { text: 'You have declared an account of it: somebody else has to decide.', done: false },
   'reason-needed': { text: 'A rejection needs a reason of at least 3 characters: --reason "…".', done: false },
 };

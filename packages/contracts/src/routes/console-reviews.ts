@@ -55,6 +55,16 @@ export const evidenceView = z.object({
 });
 export type EvidenceView = z.infer<typeof evidenceView>;
 
+/** Something that holds up what a person sends. */
+export const sendStopView = z.object({
+  kind: z.enum(['account-closed', 'account-frozen', 'security-hold', 'flow-stopped']),
+  reason: z.string(),
+  until: timeField.nullable(),
+  /** Whether nobody can approve while it is on. */
+  forbidsApproval: z.boolean(),
+});
+export type SendStopView = z.infer<typeof sendStopView>;
+
 export const reviewCase = z.object({
   ...reviewRow.shape,
   cause: z.enum(['amount', 'day-total']).nullable(),
@@ -68,7 +78,7 @@ export const reviewCase = z.object({
     state: z.string(),
     available: unitsField,
     sentThirtyDaysUsdt: unitsField,
-    holds: z.number().int(),
+    stops: z.array(sendStopView),
   }),
   lastTransfers: z.array(
     z.object({
@@ -89,12 +99,14 @@ export const reviewCase = z.object({
     }),
   ),
   steps: z.array(z.object({ from: z.string(), to: z.string(), at: timeField })),
+  /** What the payment waits for after its approval; null while it goes on by itself. */
+  waitingFor: z.string().nullable(),
   limits: z.object({ largestUsdt: unitsField, leftTodayUsdt: unitsField }),
   /** Of the asset on the hot wallet, were it paid now; null for a send that stays in the house. */
   hotAfter: unitsField.nullable(),
   hotShort: z.boolean(),
   /** Why the asking operator cannot decide now; null where they can. */
-  obstacle: z.enum(['role', 'decided-by-you', 'not-open']).nullable(),
+  obstacle: z.enum(['role', 'decided-by-you', 'not-open', 'account-on-hold']).nullable(),
 });
 export type ReviewCaseView = z.infer<typeof reviewCase>;
 

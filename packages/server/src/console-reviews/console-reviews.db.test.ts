@@ -1,7 +1,8 @@
 import { systemClock } from '@tern/base/clock';
-import type { WithdrawalId } from '@tern/base/ids';
+import type { PersonId, WithdrawalId } from '@tern/base/ids';
 import { isProblem } from '@tern/contracts/problem';
 import type { ReviewDecisionInput } from '@tern/contracts/routes/console-reviews';
+import { transact } from '@tern/db/transact';
 import { units } from '@tern/money/units';
 import { softwarePasskey } from '@tern/testkit/software-passkey';
 import { sql } from 'kysely';
@@ -12,6 +13,7 @@ import { finishEnrolment } from '../console-access/finish-enrolment.ts';
 import { inviteOperator } from '../console-access/invite-operator.ts';
 import { readConsoleSession } from '../console-access/read-console-session.ts';
 import type { ConsoleSession } from '../console-context.ts';
+import { freezePerson } from '../identity/public.ts';
 import { createSendingBench, type SendingBench } from '../withdrawals/testing/sending-bench.ts';
 import { askReviewDecision, decideAtConsole } from './decide-at-console.ts';
 import { findReviewCase, type ReviewDeps } from './find-review-case.ts';
@@ -178,6 +180,36 @@ test('H08 a rejection has a reason of a closed list, and everything held returns
     { operator: 'nadia', decision: 'reject', reason: 'receiver-risk: Named in two reports' },
   ]);
   expect(found.obstacle).toBe('not-open');
+});
+
+test('H08 the page of a frozen person’s send shows the freeze, offers no approval, and what a later freeze stops', async () => {
+  const { id } = await underReview('7500');
+  const { rows } = await sql<{
+    person: PersonId;
+  }>`SELECT person_id AS person FROM withdrawals WHERE id = ${id}`.execute(bench.db.kysely);
+  const personId = rows[0]?.person as PersonId;
+  const { operatorId } = nadia.session;
+  await transact(bench.asWorker, (tx) =>
+    freezePerson(tx, { personId, reason: 'legal-order', days: 3, operatorId, now: systemClock.now() }),
+  );
+  const found = await findReviewCase(deps, { id, session: jonas.session });
+  expect(found.obstacle).toBe('account-on-hold');
+  expect(found.person.stops).toMatchObject([{ kind: 'account-frozen', reason: 'legal-order', forbidsApproval: true }]);
+  expect(await decide(jonas, approval(id))).toBe('account-on-hold');
+  expect(await stateOf(id)).toBe('under-review');
+});
+
+test('O05 the second operator signs what the first one has said', async () => {
+  const { id } = await underReview('12000');
+  expect(await decide(nadia, approval(id))).toBe('second-operator-needed');
+  expect(await decide(jonas, approval(id))).toBe('approved');
+  const { rows } = await sql<{ statement: string }>`
+    SELECT details->>'statement' AS statement FROM operator_actions
+     WHERE subject = ${id} AND kind = 'decision-signed' ORDER BY seq DESC LIMIT 1`.execute(bench.db.kysely);
+  expect(JSON.parse(rows[0]?.statement ?? '{}')).toMatchObject({
+    operator: 'jonas',
+    shown: { earlier: 'nadia approve: Called back' },
+  });
 });
 
 test('one page shows what speaks for and against a send, and why somebody cannot decide', async () => {

@@ -5,7 +5,8 @@ import type { ReviewDecisionInput } from '@tern/contracts/routes/console-reviews
 import { unitsToWire } from '@tern/money/units';
 import { askForDecision, proveDecision, type ConsoleAccessDeps } from '../console-access/public.ts';
 import type { ConsoleSession } from '../console-context.ts';
-import { decideReview, findWithdrawalCase } from '../withdrawals/public.ts';
+import { listOperators } from '../operators/public.ts';
+import { decideReview, findWithdrawalCase, findStops } from '../withdrawals/public.ts';
 
 type Said = { readonly said: ReviewDecisionInput; readonly session: ConsoleSession };
 type Proof = Parameters<typeof proveDecision>[1]['proof'];
@@ -20,8 +21,20 @@ export async function askReviewDecision(deps: ConsoleAccessDeps, { said, session
   if (w.state !== 'under-review') throw problem('DECISION_REFUSED', { reason: 'not-under-review' });
   if (reviews.some(({ operatorId }) => operatorId === session.operatorId))
     throw problem('DECISION_REFUSED', { reason: 'already-decided-by-you' });
+  if (said.decision === 'approve' && (await findStops(deps.db.kysely, w.personId)).some((stop) => stop.forbidsApproval))
+    throw problem('DECISION_REFUSED', { reason: 'account-on-hold' });
   const shown = { asset: w.assetId, amount: unitsToWire(w.amount), fee: unitsToWire(w.fee), to: w.toAddress };
-  return askForDecision(deps, { session, decision: { action, content: said, shown } });
+  // The second operator signs what the first one has said, too.
+  const nameOf = new Map((await listOperators(deps.db)).map(({ id, name }) => [id, name]));
+  const earlier = reviews.map(({ operatorId, decision, reason }) => `${nameOf.get(operatorId)} ${decision}: ${reason}`);
+  return askForDecision(deps, {
+    session,
+    decision: {
+      action,
+      content: said,
+      shown: { ...shown, earlier: earlier.length === 0 ? 'none' : earlier.join('; ') },
+    },
+  });
 }
 
 /** Takes a signed decision about a send. Throws `PASSKEY_REFUSED` and `DECISION_REFUSED`. */

@@ -1,16 +1,16 @@
 import type { WithdrawalId } from '@tern/base/ids';
 import { problem } from '@tern/contracts/problem';
-import type { ReviewCaseView } from '@tern/contracts/routes/console-reviews';
+import type { ReviewCaseView, SendStopView } from '@tern/contracts/routes/console-reviews';
 import type { Database } from '@tern/db/database';
 import { getBalances } from '@tern/ledger/balances';
 import { unitsToWire, zero } from '@tern/money/units';
 import type { ConsoleSession } from '../console-context.ts';
-import { findHolds, getPerson } from '../identity/public.ts';
+import { getPerson } from '../identity/public.ts';
 import { listOperators } from '../operators/public.ts';
 import { findActivatedAt } from '../promotions/public.ts';
 import type { TermsReader } from '../terms/public.ts';
 import { readHotState, type HotSettings } from '../treasury/public.ts';
-import { findWithdrawalCase, sumOfLastDay, type WithdrawalCase } from '../withdrawals/public.ts';
+import { findStops, findWithdrawalCase, sumOfLastDay, type WithdrawalCase } from '../withdrawals/public.ts';
 import { selectCaseFacts, selectPastTransfers, sumOfThirtyDays } from './case-facts-store.ts';
 import { judgeEvidence } from './evidence.ts';
 
@@ -33,14 +33,14 @@ export async function findReviewCase(
   if (found === undefined) throw problem('NOT_FOUND');
   const { withdrawal: w } = found;
   const { kysely } = db;
-  const [facts, past, month, day, person, activatedAt, holds, operators, balances, terms, hot] = await Promise.all([
+  const [facts, past, month, day, person, activatedAt, stops, operators, balances, terms, hot] = await Promise.all([
     selectCaseFacts(kysely, id),
     selectPastTransfers(kysely, w.personId, id),
     sumOfThirtyDays(kysely, w.personId),
     sumOfLastDay(kysely, w.personId),
     getPerson(kysely, w.personId),
     findActivatedAt(kysely, w.personId),
-    findHolds(kysely, [w.personId]),
+    findStops(kysely, w.personId),
     listOperators(db),
     getBalances(kysely, { walletId: w.walletId }),
     deps.terms.getCurrent(kysely),
@@ -48,7 +48,7 @@ export async function findReviewCase(
   ]);
   const { sending: limits } = terms;
   const nameOf = new Map(operators.map((operator) => [operator.id, operator.name]));
-  const hold = holds.get(w.personId);
+  const hold = stops.find(({ kind }) => kind === 'security-hold')?.until;
   const balance = balances.get(w.assetId);
   const hotAfter = hot === undefined ? undefined : hot.available - (isCounted(w.state) ? 0n : w.amount);
   return {
@@ -66,7 +66,7 @@ export async function findReviewCase(
     state: w.state,
     memo: w.memo,
     evidence: judgeEvidence(
-      { ...facts, holdUntil: hold?.until ?? null },
+      { ...facts, holdUntil: typeof hold === 'string' ? new Date(hold) : null },
       { usdtValue: w.usdtValue, cause: w.reviewCause },
     ),
     person: {
@@ -76,7 +76,7 @@ export async function findReviewCase(
       state: person.state,
       available: String((balance?.posted ?? zero) - (balance?.held ?? zero)),
       sentThirtyDaysUsdt: unitsToWire(month),
-      holds: hold === undefined ? 0 : 1,
+      stops: [...stops],
     },
     lastTransfers: past.map(({ at, amount, ...rest }) => ({
       ...rest,
@@ -89,6 +89,7 @@ export async function findReviewCase(
       reason,
       at: at.toISOString(),
     })),
+    waitingFor: found.waitingFor,
     steps: found.steps.map(({ from, to, at }) => ({ from, to, at: at.toISOString() })),
     limits: {
       largestUsdt: unitsToWire(limits.maximumUsdt),
@@ -96,7 +97,7 @@ export async function findReviewCase(
     },
     hotAfter: hotAfter === undefined ? null : String(hotAfter < 0n ? 0n : hotAfter),
     hotShort: hotAfter !== undefined && hotAfter < 0n,
-    obstacle: obstacleOf(deps, found, session),
+    obstacle: obstacleOf(deps, found, { session, stops }),
   };
 }
 
@@ -108,9 +109,10 @@ function isCounted(state: string): boolean {
 function obstacleOf(
   { mayDecide }: ReviewDeps,
   { withdrawal, reviews }: WithdrawalCase,
-  session: ConsoleSession,
+  { session, stops }: { readonly session: ConsoleSession; readonly stops: readonly SendStopView[] },
 ): ReviewCaseView['obstacle'] {
   if (!mayDecide(session)) return 'role';
   if (withdrawal.state !== 'under-review') return 'not-open';
-  return reviews.some(({ operatorId }) => operatorId === session.operatorId) ? 'decided-by-you' : null;
+  if (reviews.some(({ operatorId }) => operatorId === session.operatorId)) return 'decided-by-you';
+  return stops.some(({ forbidsApproval }) => forbidsApproval) ? 'account-on-hold' : null;
 }

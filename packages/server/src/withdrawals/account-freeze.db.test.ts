@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freezePerson, isPersonActive, unfreezePerson } from '../identity/public.ts';
 import { addOperator, countRefusals, insertOwnAccount } from '../operators/public.ts';
 import { decideReview } from './decide-review.ts';
+import { findStops } from './find-stops.ts';
 import { createSendingBench, type SendingBench, type TestPerson } from './testing/sending-bench.ts';
 
 // Goal: a hold by operators has a reason of the list, an end and a word to the person, and nothing of theirs is lost by it.
@@ -55,6 +56,66 @@ test('H08 a frozen account sends nothing, receives, is told why, and goes on aft
      WHERE person_id = ${ana.personId}`.execute(bench.db.kysely);
   expect(await send(ana, ben)).not.toBe('ACCOUNT_FROZEN');
   expect(await isPersonActive(bench.asWorker.kysely, ana.personId)).toBe(true);
+});
+
+async function reviewed(from: TestPerson, to: TestPerson): Promise<never> {
+  await send(from, to, '6000');
+  const { rows } = await sql<{ id: never }>`
+    SELECT id FROM withdrawals WHERE person_id = ${from.personId} AND state = 'under-review'`.execute(bench.db.kysely);
+  return rows[0]?.id as never;
+}
+
+test('H08 nobody approves a send of a frozen account; it can be rejected, or approved after the freeze', async () => {
+  const [ana, ben] = [await bench.person({ usdt: 50_000_000_000n }), await bench.person()];
+  const withdrawalId = await reviewed(ana, ben);
+  await freeze(ana);
+  const decide = (decision: 'approve' | 'reject') =>
+    decideReview(bench.asWorker, { withdrawalId, operatorId, decision, reason: 'limit: too much' });
+  expect(await decide('approve')).toBe('account-on-hold');
+  expect(await findStops(bench.asWorker.kysely, ana.personId)).toMatchObject([
+    { kind: 'account-frozen', reason: 'suspected-fraud', forbidsApproval: true },
+  ]);
+  expect(await bench.balance(ben)).toBe('0/0');
+  await unfreeze(ana);
+  expect(await findStops(bench.asWorker.kysely, ana.personId)).toEqual([]);
+  expect(await decide('approve')).toBe('approved');
+
+  const second = await reviewed(ana, ben);
+  await freeze(ana);
+  expect(
+    await decideReview(bench.asWorker, { withdrawalId: second, operatorId, decision: 'reject', reason: 'limit: no' }),
+  ).toBe('rejected');
+});
+
+test('H08 of a freeze and the last approval at one moment one is first: all of the send arrives, or nothing does', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const [ana, ben] = [await bench.person({ usdt: 50_000_000_000n }), await bench.person()];
+    const withdrawalId = await reviewed(ana, ben);
+    const [outcome] = await Promise.all([
+      decideReview(bench.asWorker, { withdrawalId, operatorId, decision: 'approve' }),
+      freeze(ana),
+    ]);
+    expect(['approved', 'account-on-hold']).toContain(outcome);
+    expect(await bench.balance(ben)).toBe(outcome === 'approved' ? '6000000000/0' : '0/0');
+  }
+});
+
+test('H08 every kind of hold is in the one list: freeze, new factor, stopped sends', async () => {
+  const ana = await bench.person();
+  await sql`
+    INSERT INTO sending_holds (id, person_id, reason, started_at, until)
+    VALUES (gen_random_uuid(), ${ana.personId}, 'recovered', now(), now() + interval '1 day')`.execute(bench.db.kysely);
+  await sql`INSERT INTO flow_stops (flow, reason, stopped_by) VALUES ('withdrawals', 'a look', ${operatorId})`.execute(
+    bench.db.kysely,
+  );
+  await freeze(ana);
+  const stops = await findStops(bench.asWorker.kysely, ana.personId);
+  await sql`DELETE FROM flow_stops`.execute(bench.db.kysely);
+  expect(stops.map(({ kind, forbidsApproval }) => [kind, forbidsApproval])).toEqual([
+    ['account-frozen', true],
+    ['security-hold', false],
+    ['flow-stopped', false],
+  ]);
 });
 
 test('H08 no hold lasts longer than a month without somebody saying so again', async () => {

@@ -2,6 +2,7 @@ import { assert } from '@tern/base/assert';
 import { crashPoint } from '@tern/base/crash-point';
 import type { Database, DbTx } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
+import { isPersonActive } from '../identity/public.ts';
 import { recordOperatorAction } from '../operators/public.ts';
 import { appendStep, updateRecord } from '../records/public.ts';
 import { refuseParty } from './refuse-party.ts';
@@ -23,6 +24,8 @@ export type ReviewOutcome =
   | 'already-decided-by-you'
   /** The operator, or somebody near to them, sends or receives. */
   | 'own-account'
+  /** The account is frozen or closed: it can be rejected, or approved once that is over. */
+  | 'account-on-hold'
   | 'reason-needed';
 
 /**
@@ -42,6 +45,8 @@ async function decideLocked(tx: DbTx, input: DecideReviewInput): Promise<ReviewO
   if (withdrawal === undefined) return 'not-found';
   if (withdrawal.state !== 'under-review') return 'not-under-review';
   if (await refuseParty(tx, operatorId, withdrawal)) return 'own-account';
+  // What is locked here stays so: a freeze comes before this approval or waits for it, and then stops the payment.
+  if (input.decision === 'approve' && !(await isPersonActive(tx, withdrawal.personId))) return 'account-on-hold';
   if (!(await insertReview(tx, input))) return 'already-decided-by-you';
   await recordOperatorAction(tx, {
     operatorId,

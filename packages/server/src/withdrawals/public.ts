@@ -7,6 +7,7 @@ export type { Factors, SendingDeps } from './deps.ts';
 export { estimateCost, type CostEstimate } from './estimate-cost.ts';
 export { followPayouts } from './follow-payouts.ts';
 export { findHotShortage, type HotNeed } from './find-hot-shortage.ts';
+export { findStops } from './find-stops.ts';
 export { findWithdrawalCase, type WithdrawalCase } from './find-withdrawal-case.ts';
 export { listRememberedOrders } from './list-remembered-orders.ts';
 export { listReviews } from './list-reviews.ts';

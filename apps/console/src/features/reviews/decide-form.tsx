@@ -42,6 +42,8 @@ export function DecideForm({ found }: { found: ReviewCaseView }) {
   });
   useKeys({ a: () => noteField.current?.focus(), r: () => noteField.current?.focus() });
   const obstacle = useObstacle(found);
+  // Rejecting returns the money, which a freeze does not forbid.
+  const isOnHold = found.obstacle === 'account-on-hold';
   const text = note.trim();
   const lacksNote = text.length < noteMin;
   const approve = () => decide.mutate({ id: found.id, decision: 'approve', note: text });
@@ -64,7 +66,7 @@ export function DecideForm({ found }: { found: ReviewCaseView }) {
           obstacle
         )}
       </p>
-      {obstacle !== undefined ? null : (
+      {obstacle !== undefined && !isOnHold ? null : (
         <>
           <label className="visually-hidden" htmlFor={noteId}>
             <Trans>What you looked at</Trans>
@@ -101,8 +103,8 @@ export function DecideForm({ found }: { found: ReviewCaseView }) {
             <Trans>Reject</Trans>
           </Button>
           <Button
-            disabled={lacksNote}
-            title={lacksNote ? t`Needs a note` : undefined}
+            disabled={lacksNote || isOnHold}
+            title={isOnHold ? obstacle : lacksNote ? t`Needs a note` : undefined}
             busy={decide.isPending}
             onClick={approve}
           >
@@ -115,9 +117,13 @@ export function DecideForm({ found }: { found: ReviewCaseView }) {
 }
 
 /** Why this operator cannot decide now, in words; undefined where they can. */
-function useObstacle({ obstacle }: ReviewCaseView): string | undefined {
+function useObstacle(found: ReviewCaseView): string | undefined {
   const { t } = useLingui();
-  switch (obstacle) {
+  const waitsFor = (what: string) =>
+    what === 'person'
+      ? t`Approved, and not paid: the account is frozen. It goes on by itself once the freeze ends.`
+      : t`Approved. It waits to be paid: ${what}.`;
+  switch (found.obstacle) {
     case null:
       return undefined;
     case 'role':
@@ -125,6 +131,8 @@ function useObstacle({ obstacle }: ReviewCaseView): string | undefined {
     case 'decided-by-you':
       return t`You have decided. Another operator has to decide too.`;
     case 'not-open':
-      return t`It is not under review any more.`;
+      return found.waitingFor === null ? t`It is not under review any more.` : waitsFor(found.waitingFor);
+    case 'account-on-hold':
+      return t`The account is frozen or closed. It can be rejected now, and approved once that is over.`;
   }
 }

@@ -1,6 +1,8 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import type { ReviewCaseView } from '@tern/contracts/routes/console-reviews';
+import type { ReviewCaseView, SendStopView } from '@tern/contracts/routes/console-reviews';
 import { Chip } from '@tern/ui/chip';
 import { ErrorState } from '@tern/ui/error-state';
 import { Facts } from '@tern/ui/facts';
@@ -272,10 +274,35 @@ function PersonFacts({ found }: Found) {
             term: t`Sent, 30 days`,
             value: formatMoney(person.sentThirtyDaysUsdt, 'usdt', assets),
           },
-          { key: 'holds', term: t`Holds`, value: person.holds === 0 ? t`none` : String(person.holds) },
+          { key: 'holds', term: t`Holds`, value: <Stops stops={person.stops} /> },
         ]}
       />
     </section>
+  );
+}
+
+const stopNames: Readonly<Record<SendStopView['kind'], MessageDescriptor>> = {
+  'account-closed': msg`Account closed`,
+  'account-frozen': msg`Account frozen`,
+  'security-hold': msg`New addresses on hold`,
+  'flow-stopped': msg`All sends stopped`,
+};
+
+/** What holds up the person's sends, each with its reason and its end. */
+function Stops({ stops }: { readonly stops: readonly SendStopView[] }) {
+  const { t, i18n } = useLingui();
+  if (stops.length === 0) return <>{t`none`}</>;
+  return (
+    <>
+      {stops.map(({ kind, reason, until, forbidsApproval }) => {
+        const name = i18n._(stopNames[kind]);
+        return (
+          <span key={kind} className={forbidsApproval ? 'stop danger' : 'stop'}>
+            {until === null ? t`${name}: ${reason}` : t`${name}: ${reason}, until ${formatTime(until)}`}
+          </span>
+        );
+      })}
+    </>
   );
 }
 
