@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { ensureChromium } from './suite/ensure-chromium.ts';
+import { ensureBrowser } from './suite/ensure-browser.ts';
 
 // `npm run e2e`, `npm run screenshots` and `npm run web-performance`: some projects of the browser tests alone, with further
 // arguments for Playwright. `npm run e2e -- --locales all` opens every page in every language.
 const [projects = '', ...given] = process.argv.slice(2);
 const inAllLocales = given[0] === '--locales' && given[1] === 'all';
 const args = inAllLocales ? ['locales.e2e.ts', ...given.slice(2)] : given;
-const chromium = await ensureChromium();
+const chromium = await ensureBrowser();
 if ('missing' in chromium) {
   console.error(chromium.missing);
   process.exitCode = 1;

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { ensureChromium } from './ensure-chromium.ts';
+import { ensureBrowser } from './ensure-browser.ts';
 import { plainText, settle, type Failure, type Stage, type StageResult } from './stage.ts';
 
 type PlaywrightError = {
@@ -33,7 +33,7 @@ export const browserStage: Stage = {
   name: 'browser',
   budgetSeconds: 720,
   run: async (root) => {
-    const chromium = await ensureChromium();
+    const chromium = await ensureBrowser();
     if ('missing' in chromium)
       return { passed: 0, failed: 1, failures: [{ name: 'the browser', error: chromium.missing }] };
     const report = join(root, 'test-results', 'browser.json');

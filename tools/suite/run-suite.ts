@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { browserStage } from './browser-stage.ts';
+import { ensureBrowser } from './ensure-browser.ts';
 import { describeRuns, type Run } from './describe-runs.ts';
 import { evidenceStage } from './evidence-stage.ts';
 import { gatesStage } from './gates-stage.ts';
@@ -35,6 +36,13 @@ if (values.help === true || unknown.length > 0) {
 
 /** Runs the stages one after the other; the last line is the count, and nothing else stands on it. */
 async function runSuite(wanted: readonly Stage[]): Promise<void> {
+  // Before the first test: nobody waits a quarter of an hour to read what was missing from the start.
+  const browser = wanted.includes(browserStage) ? await ensureBrowser() : undefined;
+  if (browser !== undefined && 'missing' in browser) {
+    console.log(browser.missing);
+    process.exitCode = 1;
+    return;
+  }
   const runs: Run[] = [];
   for (const stage of wanted) {
     console.log(`\n── ${stage.name} ${'─'.repeat(Math.max(0, 60 - stage.name.length))}`);
