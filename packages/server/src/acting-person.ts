@@ -1,5 +1,6 @@
 import { problem } from '@tern/contracts/problem';
 import type { FreezeReason } from '@tern/contracts/problems/transfers';
+import { toldFreezeReasons } from './told-freeze-reason.ts';
 
 /** A person as their row says it, locked while they act. */
 export type ActingPerson = {
@@ -12,5 +13,6 @@ export type ActingPerson = {
 export function requireActing(person: ActingPerson | undefined): void {
   if (person?.active !== true) throw problem('LOGIN_EXPIRED');
   const { freeze } = person;
-  if (freeze !== null) throw problem('ACCOUNT_FROZEN', { until: freeze.until.toISOString(), reason: freeze.reason });
+  if (freeze !== null)
+    throw problem('ACCOUNT_FROZEN', { until: freeze.until.toISOString(), reason: toldFreezeReasons[freeze.reason] });
 }

@@ -9,6 +9,9 @@ export type HoldReason = z.infer<typeof holdReason>;
 
 /** Why operators put an account on hold: a closed list, each with an end. None of them ends by paying. */
 export const freezeReason = z.enum(['security', 'limit-review', 'legal-order', 'suspected-fraud']);
+/** Those that people are told: the others would warn whoever is looked into. */
+const toldFreezeReason = freezeReason.exclude(['legal-order', 'suspected-fraud']);
+export type ToldFreezeReason = z.infer<typeof toldFreezeReason>;
 export type FreezeReason = z.infer<typeof freezeReason>;
 
 /** Findings about a receive address that no acknowledgement overrules; the sending wallet itself has a problem of its own. */
@@ -116,7 +119,7 @@ export const transferProblems = {
   ACCOUNT_FROZEN: {
     status: 409,
     title: 'The account is on hold until a day; what is in it stays its owner’s',
-    data: z.object({ until: z.iso.datetime(), reason: freezeReason }),
+    data: z.object({ until: z.iso.datetime(), reason: toldFreezeReason }),
     retryable: true,
     severity: 'expected',
   },

@@ -116,7 +116,7 @@ test('M10 in a set each is judged for itself: refusals keep their reason, write 
     'QUOTE_EXPIRED',
     'QUOTE_USED',
     'LOGIN_EXPIRED',
-    expect.stringMatching(/^ACCOUNT_FROZEN .*suspected-fraud/),
+    expect.stringMatching(/^ACCOUNT_FROZEN .*security/),
     'PRICE_CHANGED',
     'done',
   ]);

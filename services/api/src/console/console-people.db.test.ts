@@ -107,7 +107,7 @@ test('H24 putting an account on hold is signed, shown with its end, told to its 
   );
   const { rows } = await sql<{ event: string }>`
     SELECT event FROM messages WHERE person_id = ${id} ORDER BY created_at, id`.execute(wallet.database.db.kysely);
-  expect(rows.map(({ event }) => event)).toEqual(expect.arrayContaining(['frozen-legal-order', 'unfrozen']));
+  expect(rows.map(({ event }) => event)).toEqual(expect.arrayContaining(['frozen-security', 'unfrozen']));
   expect(rows.map(({ event }) => event).join()).not.toContain('court');
 });
 
