@@ -21,6 +21,7 @@ import { ActivityCard } from './activity-card.tsx';
 import { activitiesQuery } from './activity-queries.ts';
 import { ClaimSheet } from './claim-sheet.tsx';
 import { HelpSheet } from './help-sheet.tsx';
+import { NoCountry } from './refusal-note.tsx';
 import './activity.css';
 
 const searchShape = { tab: oneOf(['all', 'reviewing', 'completed'], 'all') };
@@ -37,6 +38,7 @@ export function ActivitiesPage() {
   const [helping, setHelping] = useState(false);
   const cards = data?.pages.flatMap((page) => page.activities) ?? [];
   const offered = data?.pages[0]?.offered ?? true;
+  const countryNeeded = data?.pages[0]?.countryNeeded ?? false;
   const token = getAsset(installation, 'reward');
   return (
     <Page
@@ -76,7 +78,8 @@ export function ActivitiesPage() {
       ) : (
         <>
           {error !== null && !isFetchNextPageError ? <OutdatedNote readAtMs={list.dataUpdatedAt} /> : null}
-          {cards.length === 0 ? (
+          {countryNeeded && tab === 'all' ? <NoCountry /> : null}
+          {cards.length === 0 && countryNeeded && !offered && tab === 'all' ? null : cards.length === 0 ? (
             <NoActivities tab={tab} offered={offered} />
           ) : (
             <>
