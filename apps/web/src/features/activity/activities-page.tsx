@@ -79,8 +79,8 @@ export function ActivitiesPage() {
         <>
           {error !== null && !isFetchNextPageError ? <OutdatedNote readAtMs={list.dataUpdatedAt} /> : null}
           {countryNeeded && tab === 'all' ? <NoCountry /> : null}
-          {cards.length === 0 && countryNeeded && !offered && tab === 'all' ? null : cards.length === 0 ? (
-            <NoActivities tab={tab} offered={offered} />
+          {cards.length === 0 ? (
+            <NoActivities tab={tab} offered={offered} countryNeeded={countryNeeded} />
           ) : (
             <>
               <ul className="stack gap-3">
@@ -111,7 +111,7 @@ export function ActivitiesPage() {
   );
 }
 
-function NoActivities(props: { tab: ActivityTab; offered: boolean }) {
+function NoActivities(props: { tab: ActivityTab; offered: boolean; countryNeeded: boolean }) {
   if (props.tab === 'reviewing') {
     return (
       <Empty
@@ -128,6 +128,8 @@ function NoActivities(props: { tab: ActivityTab; offered: boolean }) {
       />
     );
   }
+  // The country is asked for above.
+  if (!props.offered && props.countryNeeded) return null;
   return props.offered ? (
     <Empty
       title={<Trans>No activities now</Trans>}
