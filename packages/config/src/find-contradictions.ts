@@ -45,6 +45,14 @@ function limitFaults(config: Config): readonly ConfigFault[] {
       });
     }
   }
+  // The fee of a balance that small is at most the minimum (packages/server/src/withdrawals/fee.ts).
+  const leavesAlone = add(config.withdrawalMinReward, config.withdrawalMinReward);
+  if (config.bonusAmount > 0n && config.bonusAmount < leavesAlone) {
+    faults.push({
+      name: 'BONUS_AMOUNT',
+      message: `has to be 0, or at least ${formatAmount(leavesAlone, 18)}: twice WITHDRAWAL_MIN_REWARD, so that the bonus alone pays the smallest send and its fee`,
+    });
+  }
   const ascending = [
     ['REVIEW_FROM', config.reviewFrom],
     ['SECOND_OPERATOR_FROM', config.secondOperatorFrom],

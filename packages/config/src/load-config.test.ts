@@ -87,6 +87,15 @@ test('an activation minimum below the cost of getting out is refused, per asset'
   ]);
 });
 
+test('I25 a bonus that could not leave alone is refused, and none is no bonus that could not', () => {
+  const fault =
+    'BONUS_AMOUNT: has to be 0, or at least 20: twice WITHDRAWAL_MIN_REWARD, so that the bonus alone pays the smallest send and its fee';
+  expect(faultsOf({})).toEqual([]);
+  expect(faultsOf({ BONUS_AMOUNT: '19.999999999999999999' })).toEqual([fault]);
+  expect(faultsOf({ WITHDRAWAL_MIN_REWARD: '10.5' })).toEqual([fault.replace('20:', '21:')]);
+  expect(faultsOf({ BONUS_AMOUNT: '0' })).toEqual([]);
+});
+
 test('limits that contradict each other are refused', () => {
   expect(faultsOf({ REVIEW_FROM: '12000' })).toEqual([
     'SECOND_OPERATOR_FROM: has to be at least REVIEW_FROM, which is 12000',

@@ -124,7 +124,7 @@ export function buildRouter(input: RouterInput): ApiRouter {
     }),
     terms: termsRouter({ db }),
     home: homeRouter({ db }),
-    promotions: promotionsRouter({ db }),
+    promotions: promotionsRouter({ db, closedCountries: config.incentivesClosedIn }),
     deposits: depositsRouter({ db, nodes, contracts: network.contracts, confirmations, limitQuestions }),
     messages: messagesRouter({ db }),
     push: pushRouter({ db, publicKey: input.pushKeys.publicKey, services: config.pushServices }),

@@ -111,10 +111,11 @@ export const operatorCommands: Readonly<Record<string, Command>> = {
   },
   reject: async (world, subject, options) => {
     if (!identifier.test(subject)) return outcomeTexts['not-found'];
-    const reason = options.reason ?? '';
     const operatorId = await authenticate(world, options);
+    // What is typed here is a note: the console offers the reasons a person can be told.
+    const rejected = { decision: 'reject', reason: 'other', note: options.reason ?? '' } as const;
     return outcomeTexts[
-      await decideReview(world.db, { decision: 'reject', reason, withdrawalId: subject as WithdrawalId, operatorId })
+      await decideReview(world.db, { ...rejected, withdrawalId: subject as WithdrawalId, operatorId })
     ];
   },
   stuck: async ({ db, assets }) => {

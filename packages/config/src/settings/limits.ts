@@ -16,8 +16,9 @@ export const limitSettings = {
   }),
   BONUS_AMOUNT: setting(reward, {
     fallback: '20',
-    describe: 'Reward tokens an activated account receives, once per person; 0 ends the promotion.',
-    readBy: ['api', 'worker'],
+    describe:
+      'Reward tokens an activated account receives, once per person; 0 ends the promotion. Has to be twice WITHDRAWAL_MIN_REWARD at least, so that it can leave alone.',
+    readBy: ['api', 'console', 'worker'],
   }),
   BONUS_DAILY_BUDGET: setting(reward, {
     fallback: '2000',

@@ -117,6 +117,8 @@ export const activityRoutes = {
         nextCursor: z.string().nullable(),
         /** Where incentives are closed nothing is offered; what was joined before stays visible. */
         offered: z.boolean(),
+        /** Nothing is given before the person says where they live, and whether anything is then depends on it. */
+        countryNeeded: z.boolean(),
       }),
     )
     .errors(declareProblems()),

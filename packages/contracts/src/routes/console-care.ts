@@ -21,6 +21,9 @@ export const careView = z.object({
       /** Who signed the top-up, and how many accounts that activated. */
       sourceAddress: z.string(),
       accountsOfSource: z.number().int(),
+      /** Where the person says to live, and where their phone number is or may be from. */
+      declaredCountry: z.string().nullable(),
+      phoneCountries: z.array(z.string()),
       since: timeField,
     }),
   ),

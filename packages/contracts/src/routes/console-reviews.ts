@@ -3,10 +3,31 @@ import { z } from 'zod';
 import { declareProblems } from '../declare-problems.ts';
 import { assetField, idField, timeField, unitsField } from '../fields.ts';
 import { proofField, questionView } from './console-access.ts';
+import type { RecordReason } from './records.ts';
 
 /** Why a send is rejected. A closed list: what the person can be told is decided here, not by whoever types. */
-export const rejectionReason = z.enum(['suspected-fraud', 'receiver-risk', 'limit', 'legal-order', 'not-confirmed']);
+export const rejectionReason = z.enum([
+  'suspected-fraud',
+  'receiver-risk',
+  'limit',
+  'legal-order',
+  'not-confirmed',
+  'other',
+]);
 export type RejectionReason = z.infer<typeof rejectionReason>;
+
+/**
+ * What the person is told for each: every reason has its text. Suspected fraud, a legal order and what a list says about a
+ * receiver warn nobody: they are told as `other` is, so that nobody can tell them from it.
+ */
+export const toldReasons: Readonly<Record<RejectionReason, RecordReason>> = {
+  'suspected-fraud': 'rejected-by-review',
+  'receiver-risk': 'rejected-by-review',
+  'legal-order': 'rejected-by-review',
+  other: 'rejected-by-review',
+  limit: 'rejected-limit',
+  'not-confirmed': 'rejected-unconfirmed',
+};
 
 const note = z.string().trim().min(3).max(400);
 

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { declareProblems } from '../declare-problems.ts';
 import { assetField, idField, timeField, unitsField } from '../fields.ts';
 import { securityEventKind } from '../security-event.ts';
+import { recordReason } from './records.ts';
 
 export const messageKind = z.enum(['transfers', 'rewards', 'security', 'announcements']);
 export type MessageKind = z.infer<typeof messageKind>;
@@ -36,6 +37,8 @@ export const messageView = z.discriminatedUnion('about', [
     kind: mutableKind,
     event: recordNews,
     recordId: idField,
+    /** Why a send was rejected, as the person may know it. */
+    reason: recordReason.optional(),
     assetId: assetField,
     amount: unitsField,
   }),

@@ -9,8 +9,15 @@ const activationPrompt = z.object({
   dueFrom: timeField.nullable(),
   /** A bonus waits until this person says where they live. */
   bonusNeedsCountry: z.boolean(),
+  /**
+   * How the bonus may be shown to this person while the promotion is open. `open`: as theirs to get. `reviewed`: so too, after
+   * a person of ours has looked. `depends`: as depending on the country they have not declared. `asked-first`: not before they
+   * declare one. `closed`: not at all.
+   */
+  bonusOffer: z.enum(['open', 'reviewed', 'depends', 'asked-first', 'closed']),
 });
 export type ActivationPromptView = z.infer<typeof activationPrompt>;
+export type BonusOffer = ActivationPromptView['bonusOffer'];
 
 export const promotionRoutes = {
   activationPrompt: oc

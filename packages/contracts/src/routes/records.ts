@@ -21,6 +21,8 @@ export type RecordStatus = z.infer<typeof recordStatus>;
 export const recordReason = z.enum([
   'reorganised',
   'rejected-by-review',
+  'rejected-limit',
+  'rejected-unconfirmed',
   'cancelled-by-person',
   'failed-on-chain',
   'never-included',
@@ -28,6 +30,7 @@ export const recordReason = z.enum([
   'above-review-limit',
   'expired',
 ]);
+export type RecordReason = z.infer<typeof recordReason>;
 
 export const recordView = z.object({
   id: idField,

@@ -101,7 +101,7 @@ test('joined, refused with a reason, sent again, approved, claimed, paid: and th
   ]);
 });
 
-test('M17 1,000 ways to write one user ID, sent by 50 accounts at once, are accepted once', async () => {
+test('I17 M17 1,000 ways to write one user ID, sent by 50 accounts at once, are accepted once', async () => {
   const id = await bench.publish();
   const people = await Promise.all(Array.from({ length: 50 }, () => bench.joiner()));
   const pictures = await Promise.all(people.map((person) => bench.picture(person)));
@@ -160,7 +160,7 @@ test('H18 one’s own user ID or picture used before, and another’s, get the s
   expect(await refusal(bench.enter(ana, one, { externalId: 'ana.77' }))).toBe('PARTICIPATION_DATA_USED');
 });
 
-test('M18 a reward is claimed in one state alone, and once, however many ask at once', async () => {
+test('I17 M18 a reward is claimed in one state alone, and once, however many ask at once', async () => {
   const id = await bench.publish();
   const ana = await bench.joiner();
   expect(await refusal(bench.claim(ana, id))).toBe('NOT_FOUND');

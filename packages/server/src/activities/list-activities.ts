@@ -2,7 +2,7 @@ import type { ActivityId, PersonId } from '@tern/base/ids';
 import { problem } from '@tern/contracts/problem';
 import type { ActivityCard, ActivityTab } from '@tern/contracts/routes/activities';
 import type { DbReader } from '@tern/db/database';
-import { findDeclaredCountry } from '../preferences/public.ts';
+import { findIncentiveStanding, isOffered, needsCountry } from '../incentives/public.ts';
 import { selectCards, type CardCursor } from './card-store.ts';
 import { renderParticipation } from './participation.ts';
 import { renderSummary } from './render-activity.ts';
@@ -17,14 +17,19 @@ export type ListActivitiesInput = {
 
 /**
  * A page of activities. In `all` those that wait for the person come first, then what is open, the newest first; where incentives are
- * closed nothing new is offered. Throws `INPUT_INVALID` for a cursor that is none.
+ * closed, or may be and the person has not said where they live, nothing new is offered. Throws `INPUT_INVALID` for a cursor that is none.
  */
 export async function listActivities(
   { db, closedCountries }: { readonly db: DbReader; readonly closedCountries: readonly string[] },
   { personId, tab, language, cursor, limit }: ListActivitiesInput,
-): Promise<{ readonly activities: ActivityCard[]; readonly nextCursor: string | null; readonly offered: boolean }> {
-  const declared = await findDeclaredCountry(db, personId);
-  const offered = declared === undefined || !closedCountries.includes(declared.country);
+): Promise<{
+  readonly activities: ActivityCard[];
+  readonly nextCursor: string | null;
+  readonly offered: boolean;
+  readonly countryNeeded: boolean;
+}> {
+  const standing = await findIncentiveStanding(db, closedCountries, personId);
+  const offered = isOffered(standing);
   const after = cursor === undefined ? undefined : decodeCursor(cursor);
   const found = await selectCards(db, { personId, tab, offered, after, limit: limit + 1 });
   const page = found.slice(0, limit);
@@ -39,6 +44,7 @@ export async function listActivities(
         ? encodeCursor({ rank: last.rank, publishedAt: last.activity.publishedAt, id: last.activity.id })
         : null,
     offered,
+    countryNeeded: needsCountry(standing),
   };
 }
 

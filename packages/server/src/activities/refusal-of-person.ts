@@ -1,6 +1,6 @@
 import type { PersonId } from '@tern/base/ids';
 import type { DbReader } from '@tern/db/database';
-import { findDeclaredCountry } from '../preferences/public.ts';
+import { findIncentiveStanding, needsCountry } from '../incentives/public.ts';
 import { findActivatedAt } from '../promotions/public.ts';
 
 /** Why this person may not take part in anything now; null where they may. */
@@ -9,8 +9,10 @@ export async function findRefusalOfPerson(
   closedCountries: readonly string[],
   personId: PersonId,
 ): Promise<'not-active' | 'no-country' | 'country-closed' | null> {
-  const [declared, activatedAt] = await Promise.all([findDeclaredCountry(db, personId), findActivatedAt(db, personId)]);
-  if (declared !== undefined && closedCountries.includes(declared.country)) return 'country-closed';
-  if (activatedAt === undefined) return 'not-active';
-  return declared === undefined ? 'no-country' : null;
+  const standing = await findIncentiveStanding(db, closedCountries, personId);
+  if (standing === 'closed') return 'country-closed';
+  // Nobody is asked to top up for what they may not get afterwards.
+  if (standing === 'asked-first') return 'no-country';
+  if ((await findActivatedAt(db, personId)) === undefined) return 'not-active';
+  return needsCountry(standing) ? 'no-country' : null;
 }

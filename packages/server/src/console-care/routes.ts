@@ -7,7 +7,8 @@ import type { Database } from '@tern/db/database';
 import { unitsToWire } from '@tern/money/units';
 import { askForDecision, proveDecision, type ConsoleAccessDeps } from '../console-access/public.ts';
 import { requireOperator, type ConsoleContext } from '../console-context.ts';
-import { decideFactorReset, getPerson, listWaitingResets } from '../identity/public.ts';
+import { decideFactorReset, getPerson, listContacts, listWaitingResets, phoneCountriesOf } from '../identity/public.ts';
+import { findDeclaredCountry } from '../preferences/public.ts';
 import { decideBonus, listWaitingBonuses } from '../promotions/public.ts';
 
 const shownMax = 100;
@@ -74,6 +75,8 @@ async function showCare(db: Database): Promise<CareView> {
     bonuses: await Promise.all(
       bonuses.map(async ({ personId, amount, sourceAddress, accountsOfSource, createdAt }) => ({
         personId,
+        declaredCountry: (await findDeclaredCountry(db.kysely, personId))?.country ?? null,
+        phoneCountries: (await listContacts(db.kysely, personId)).flatMap(phoneCountriesOf),
         publicId: await publicIdOf(personId),
         amount: unitsToWire(amount),
         sourceAddress,

@@ -48,7 +48,7 @@ export async function decideAtConsole(
     deps.db,
     said.decision === 'approve'
       ? { ...common, decision: 'approve', reason: said.note }
-      : { ...common, decision: 'reject', reason: `${said.reason}: ${said.note}` },
+      : { ...common, decision: 'reject', reason: said.reason, note: said.note },
   );
   if (outcome === 'approved' || outcome === 'second-operator-needed' || outcome === 'rejected') return outcome;
   throw outcome === 'not-found' ? problem('NOT_FOUND') : problem('DECISION_REFUSED', { reason: outcome });

@@ -89,9 +89,10 @@ test('settings of the asset list are kept for each person', async () => {
 
 test('the activation prompt comes back a week after it was closed, not before, and never once active', async () => {
   const personId = newId<PersonId>();
-  const prompt = () => findActivationPrompt(bench.asApi.kysely, personId);
-  expect(await prompt()).toEqual({ due: true, dueFrom: null, bonusNeedsCountry: false });
-  const closed = await closeActivationPrompt(bench.asApi, personId);
+  const incentives = { closedCountries: ['GB'] };
+  const prompt = () => findActivationPrompt(bench.asApi.kysely, incentives, personId);
+  expect(await prompt()).toEqual({ due: true, dueFrom: null, bonusNeedsCountry: false, bonusOffer: 'depends' });
+  const closed = await closeActivationPrompt(bench.asApi, incentives, personId);
   expect(closed.due).toBe(false);
   const age = (interval: string) =>
     bench.db.pool.query(`UPDATE activation_prompts SET closed_at = now() - $2::interval WHERE person_id = $1`, [
@@ -101,7 +102,7 @@ test('the activation prompt comes back a week after it was closed, not before, a
   await age('6 days 23 hours');
   expect((await prompt()).due).toBe(false);
   await age('7 days');
-  expect(await prompt()).toEqual({ due: true, dueFrom: null, bonusNeedsCountry: false });
-  await closeActivationPrompt(bench.asApi, personId);
+  expect(await prompt()).toEqual({ due: true, dueFrom: null, bonusNeedsCountry: false, bonusOffer: 'depends' });
+  await closeActivationPrompt(bench.asApi, incentives, personId);
   expect((await prompt()).due).toBe(false);
 });

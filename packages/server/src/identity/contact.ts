@@ -1,7 +1,7 @@
 import { domainToASCII } from 'node:url';
 import type { TargetInput } from '@tern/contracts/fields';
 import { problem } from '@tern/contracts/problem';
-import { getCountries, getCountryCallingCode } from 'libphonenumber-js/min';
+import { getCountries, getCountryCallingCode, parsePhoneNumberFromString } from 'libphonenumber-js/min';
 
 /** A phone number or e-mail address in the one form it is stored, compared and written to. */
 export type Contact = {
@@ -48,6 +48,13 @@ function normalizeEmail(typed: string): Contact {
 /** The area code of a phone number, without `+`; empty for an e-mail address. */
 export function areaCodeOf({ value }: Contact): string {
   return [3, 2, 1].map((length) => value.slice(1, 1 + length)).find((code) => dialCodes.has(code)) ?? '';
+}
+
+/** Countries a phone number is from, as ISO 3166-1 alpha-2: all that share its area code where the number tells no more; none for an e-mail address. */
+export function phoneCountriesOf({ kind, value }: Contact): readonly string[] {
+  const number = kind === 'phone' ? parsePhoneNumberFromString(value) : undefined;
+  if (number === undefined) return [];
+  return number.country === undefined ? number.getPossibleCountries() : [number.country];
 }
 
 /** Enough to recognise one's own, too little for a stranger: `+44 •••• 0123`, `an•••@example.org`. */

@@ -4,7 +4,7 @@ export { decideFactorReset, type FactorResetOutcome } from './decide-factor-rese
 export { listWaitingResets } from './factor-reset-store.ts';
 export type { FactorReset } from './factor-reset.ts';
 export { tendFactorResets } from './tend-factor-resets.ts';
-export { maskContact } from './contact.ts';
+export { maskContact, phoneCountriesOf } from './contact.ts';
 export { endAllSessions } from './end-all-sessions.ts';
 export { findHolds } from './factor-store.ts';
 export { findFactors } from './find-factors.ts';

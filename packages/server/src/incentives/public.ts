@@ -1,1 +1,7 @@
-export { findIncentiveStanding, mayReceiveIncentives, type IncentiveStanding } from './incentive-standing.ts';
+export {
+  findIncentiveStanding,
+  isOffered,
+  mayReceiveIncentives,
+  needsCountry,
+  type IncentiveStanding,
+} from './incentive-standing.ts';

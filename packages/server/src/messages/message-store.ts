@@ -1,5 +1,6 @@
 import type { MessageId, PersonId } from '@tern/base/ids';
 import type { MessageKind } from '@tern/contracts/routes/messages';
+import type { RecordReason } from '@tern/contracts/routes/records';
 import type { DbReader, DbTx } from '@tern/db/database';
 import type { AssetId } from '@tern/money/asset';
 import { unitsToWire } from '@tern/money/units';
@@ -124,6 +125,9 @@ function ownMessages(db: DbReader, personId: PersonId) {
       sql<
         StoredMessage['texts']
       >`(SELECT a.texts FROM announcements a WHERE kind = 'announcements' AND a.id = target_id)`.as('texts'),
+      sql<RecordReason | null>`(SELECT r.reason FROM records r WHERE event = 'review-rejected' AND r.id = subject_id)`.as(
+        'reason',
+      ),
       sql<string | null>`(SELECT p.language FROM people p WHERE kind = 'announcements' AND p.id = person_id)`.as(
         'language',
       ),
@@ -142,6 +146,7 @@ function fromRow(row: MessageRow): StoredMessage {
     targetId: row.target_id,
     assetId: row.asset as AssetId | null,
     amount: row.amount,
+    reason: row.reason,
     texts: row.texts,
     language: row.language,
     createdAt: row.created_at,

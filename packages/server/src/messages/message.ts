@@ -1,5 +1,6 @@
 import type { PersonId } from '@tern/base/ids';
 import type { EntryNews, MessageKind, MessageView, RecordNews } from '@tern/contracts/routes/messages';
+import type { RecordReason } from '@tern/contracts/routes/records';
 import type { SecurityEventKind } from '@tern/contracts/security-event';
 import type { AssetId } from '@tern/money/asset';
 import type { Units } from '@tern/money/units';
@@ -49,6 +50,8 @@ export type StoredMessage = {
   readonly targetId: string | null;
   readonly assetId: AssetId | null;
   readonly amount: string | null;
+  /** Why the record it tells of was rejected. */
+  readonly reason: RecordReason | null;
   /** Of an announcement: its texts by language, and the person's. */
   readonly texts: Readonly<Record<string, { readonly title: string; readonly body: string }>> | null;
   readonly language: string | null;
@@ -98,6 +101,7 @@ export function renderMessage(stored: StoredMessage): MessageView {
     kind: stored.kind,
     event: stored.event as RecordNews,
     recordId: stored.subjectId,
+    ...(stored.reason === null ? {} : { reason: stored.reason }),
     assetId: stored.assetId,
     amount: stored.amount,
   };

@@ -2,7 +2,7 @@ import type { PersonId } from '@tern/base/ids';
 import type { PoolView } from '@tern/contracts/routes/pool';
 import type { DbReader } from '@tern/db/database';
 import { unitsToWire } from '@tern/money/units';
-import { findIncentiveStanding } from '../incentives/public.ts';
+import { findIncentiveStanding, needsCountry } from '../incentives/public.ts';
 import { areIncentivesStopped } from '../reserves/public.ts';
 import type { Period, PoolSettings } from './distribution.ts';
 import { findPeriod } from './distribution-store.ts';
@@ -55,6 +55,6 @@ async function findExclusion(
   personId: PersonId,
 ): Promise<PoolView['excluded']> {
   const standing = await findIncentiveStanding(db, closedCountries, personId);
-  if (standing === 'open') return null;
-  return standing === 'undeclared' ? 'no-country' : standing;
+  if (standing === 'closed') return 'closed';
+  return needsCountry(standing) ? 'no-country' : null;
 }

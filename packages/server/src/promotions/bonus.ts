@@ -1,9 +1,10 @@
 import { add, zero, type Units } from '@tern/money/units';
-import type { IncentiveStanding } from '../incentives/public.ts';
+import { needsCountry, type IncentiveStanding } from '../incentives/public.ts';
 
 /**
  * The bonus of one person. `paid`: in their wallet. `queued`: due, waits for the next day's budget or for whole reserves. `review`: the top-up
- * came from a source that activated several accounts; an operator decides. `undeclared`: waits until the person says where
+ * came from a source that activated several accounts, or incentives are closed where the person's phone number is from but
+ * not where they say to live; an operator decides. `undeclared`: waits until the person says where
  * they live. `refused`: decided against, or incentives are closed where they live. `ended`: the promotion had no funds
  * left. Only `queued`, `review` and `undeclared` ever change.
  */
@@ -26,16 +27,21 @@ export type BonusFacts = {
 /** What happens to a bonus that has just become due. Pure. */
 export function decideBonusState(facts: BonusFacts): BonusState {
   if (facts.accountsOfSource !== undefined && facts.accountsOfSource > facts.accountsPerSource) return 'review';
-  return decidePayment(facts);
+  return decideDeclared(facts);
 }
 
-/** As `decideBonusState` once nobody has to look at the source any more. */
+/** As `decideBonusState` where nobody has to look at the source any more, but nobody has looked at the person's countries. */
+export function decideDeclared(facts: Parameters<typeof decidePayment>[0]): BonusState {
+  return facts.standing === 'differs' && facts.funds >= facts.bonus ? 'review' : decidePayment(facts);
+}
+
+/** As `decideBonusState` once nobody has to look at it any more. */
 export function decidePayment(
   facts: Pick<BonusFacts, 'bonus' | 'funds' | 'paidToday' | 'dailyBudget' | 'stopped' | 'standing'>,
 ): Exclude<BonusState, 'review'> {
   if (facts.standing === 'closed') return 'refused';
   if (facts.funds < facts.bonus) return 'ended';
-  if (facts.standing === 'undeclared') return 'undeclared';
+  if (needsCountry(facts.standing)) return 'undeclared';
   return facts.stopped || add(facts.paidToday, facts.bonus) > facts.dailyBudget ? 'queued' : 'paid';
 }
 

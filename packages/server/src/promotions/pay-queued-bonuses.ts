@@ -2,7 +2,7 @@ import type { Database } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
 import { findIncentiveStanding } from '../incentives/public.ts';
 import { areIncentivesStopped } from '../reserves/public.ts';
-import { decidePayment } from './bonus.ts';
+import { decideDeclared, decidePayment } from './bonus.ts';
 import type { ActivationDeps } from './consider-activation.ts';
 import { payBonus } from './pay-bonus.ts';
 import { getPromotionFunds } from './promotion-funds.ts';
@@ -22,10 +22,12 @@ export async function payQueuedBonuses(
     await lockCampaign(tx);
     const stopped = await areIncentivesStopped(tx, 'reward');
     let settled = 0;
-    for (const grant of await selectDueGrants(tx, { limit })) {
+    // What is queued was looked at where somebody had to; what waited for a country was not.
+    for (const { state: waited, ...grant } of await selectDueGrants(tx, { limit })) {
       const standing = await findIncentiveStanding(tx, deps.closedCountries, grant.personId);
       const facts = { bonus: grant.amount, dailyBudget: deps.dailyBudget, stopped, standing };
-      const state = decidePayment({ ...facts, funds: await getPromotionFunds(tx), paidToday: await sumPaidToday(tx) });
+      const decide = waited === 'queued' ? decidePayment : decideDeclared;
+      const state = decide({ ...facts, funds: await getPromotionFunds(tx), paidToday: await sumPaidToday(tx) });
       if (state === 'queued') break;
       if (state === 'paid') await payBonus(tx, grant);
       else await updateWaitingGrant(tx, grant.personId, state);

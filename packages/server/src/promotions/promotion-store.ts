@@ -117,7 +117,7 @@ export async function upsertPaidGrant(
 export async function updateWaitingGrant(
   tx: DbTx,
   personId: PersonId,
-  state: 'queued' | 'undeclared' | 'refused' | 'ended',
+  state: 'queued' | 'review' | 'undeclared' | 'refused' | 'ended',
 ): Promise<void> {
   await tx
     .updateTable('bonus_grants')
@@ -137,13 +137,26 @@ export async function isBonusUndeclared(db: DbReader, personId: PersonId): Promi
 }
 
 /** Grants that may be paid now: queued ones, and those of people who have said meanwhile where they live. Oldest first. */
-export async function selectDueGrants(db: DbReader, { limit }: { readonly limit: number }): Promise<Grant[]> {
-  const { rows } = await sql<{ person_id: PersonId; wallet_id: WalletId; amount: string }>`
-    SELECT g.person_id, g.wallet_id, g.amount FROM bonus_grants g
+export async function selectDueGrants(
+  db: DbReader,
+  { limit }: { readonly limit: number },
+): Promise<(Grant & { readonly state: 'queued' | 'undeclared' })[]> {
+  const { rows } = await sql<{
+    person_id: PersonId;
+    wallet_id: WalletId;
+    amount: string;
+    state: 'queued' | 'undeclared';
+  }>`
+    SELECT g.person_id, g.wallet_id, g.amount, g.state FROM bonus_grants g
      WHERE g.campaign = ${activationCampaign} AND (g.state = 'queued' OR g.state = 'undeclared'
        AND EXISTS (SELECT FROM declared_countries c WHERE c.person_id = g.person_id))
      ORDER BY g.created_at, g.person_id LIMIT ${limit}`.execute(db);
-  return rows.map((row) => ({ personId: row.person_id, walletId: row.wallet_id, amount: unitsFromWire(row.amount) }));
+  return rows.map((row) => ({
+    personId: row.person_id,
+    walletId: row.wallet_id,
+    amount: unitsFromWire(row.amount),
+    state: row.state,
+  }));
 }
 
 /** A bonus that waits, with what an operator looks at: who signed the top-up, and how many accounts that activated. */

@@ -178,7 +178,7 @@ test('M16 nobody can be made an inviter afterwards, and no kind of journal pays 
   expect(rows).toEqual([]);
 });
 
-test('M15 100 first top-ups of one person at the same moment pay one bonus', async () => {
+test('I16 M15 100 first top-ups of one person at the same moment pay one bonus', async () => {
   const [first] = await arrangeTopUps(1, ownSource);
   if (first === undefined) throw new Error('nothing arranged');
   await Promise.all(Array.from({ length: 100 }, () => activate(first)));
@@ -252,8 +252,9 @@ test('a bonus waits until its person says where they live, and is then paid once
   expect(await payQueued()).toBe(0);
   const [ana, ben] = topUps;
   if (ana === undefined || ben === undefined) throw new Error('nothing arranged');
-  const prompt = ({ personId }: TopUp) => findActivationPrompt(world.database.asApi.kysely, personId);
-  expect(await prompt(ana)).toEqual({ due: false, dueFrom: null, bonusNeedsCountry: true });
+  const prompt = ({ personId }: TopUp) =>
+    findActivationPrompt(world.database.asApi.kysely, world.deps.activation, personId);
+  expect(await prompt(ana)).toEqual({ due: false, dueFrom: null, bonusNeedsCountry: true, bonusOffer: 'depends' });
   await declare([ana], 'FR');
   expect(await prompt(ana)).toMatchObject({ bonusNeedsCountry: false });
   expect(await Promise.all([payQueued(), payQueued()])).toEqual(expect.arrayContaining([0, 1]));
@@ -261,7 +262,7 @@ test('a bonus waits until its person says where they live, and is then paid once
   expect(await world.balanceOf(walletOf(ben), 'reward')).toBe(0n);
 });
 
-test('where incentives are closed no bonus is paid, whenever the country is declared, and other money is untouched', async () => {
+test('H20 where incentives are closed no bonus is paid, whenever the country is declared, and other money is untouched', async () => {
   const before = await arrangeTopUps(1, ownSource, 'GB');
   const after = await arrangeTopUps(1, ownSource, null);
   for (const each of [...before, ...after]) await activate(each);
@@ -291,7 +292,55 @@ test('a bonus that an operator released still waits for the country', async () =
   expect(await statesOf(topUps)).toEqual({ paid: 4 });
 });
 
-test('H02 an account that runs empty under concurrent grants ends the promotion and never goes below zero', async () => {
+/** Gives people whom the world made without an account one, with a phone number. */
+async function bindPhone(topUps: readonly TopUp[], phoneOf: (index: number) => string): Promise<void> {
+  const { kysely } = world.database.db;
+  for (const [index, { personId }] of topUps.entries()) {
+    await sql`
+      INSERT INTO people (id, public_id, invite_code, terms_accepted_at, created_at)
+      VALUES (${personId}, (10000000 + random() * 89999999)::int::text,
+              upper(translate(left(md5(${personId}), 8), '01', 'XY')), now(), now())`.execute(kysely);
+    await sql`
+      INSERT INTO contacts (id, person_id, kind, value, verified_at, added_at)
+      VALUES (gen_random_uuid(), ${personId}, 'phone', ${phoneOf(index)}, now(), now())`.execute(kysely);
+  }
+}
+
+test('H20 a phone number from a closed country: the country is asked first, and where the two differ a person of ours looks', async () => {
+  const phones = ['+447700900123', '+447700900124', '+447700900125', '+4915112345678'];
+  const before = await arrangeTopUps(4, ownSource, null);
+  await bindPhone(before, (index) => phones[index] as string);
+  const offers = () =>
+    Promise.all(
+      before.map(async ({ personId }) => {
+        const { bonusOffer } = await findActivationPrompt(world.database.asApi.kysely, world.deps.activation, personId);
+        return bonusOffer;
+      }),
+    );
+  expect(await offers()).toEqual(['asked-first', 'asked-first', 'asked-first', 'depends']);
+  const [late, early, closed, quiet] = before as [TopUp, TopUp, TopUp, TopUp];
+  await declare([early, quiet], 'DE');
+  await declare([closed], 'GB');
+  expect(await offers()).toEqual(['asked-first', 'reviewed', 'closed', 'open']);
+  for (const each of before) await activate(each);
+  expect(await statesOf([early])).toEqual({ review: 1 });
+  expect(await statesOf([closed])).toEqual({ refused: 1 });
+  expect(await statesOf([quiet])).toEqual({ paid: 1 });
+  expect(await statesOf([late])).toEqual({ undeclared: 1 });
+  // Declared after the top-up it is looked at as well, and not paid with what is queued.
+  await declare([late], 'FR');
+  await payQueued();
+  await payQueued();
+  expect(await statesOf([late, early])).toEqual({ review: 2 });
+  const operatorId = await addOperator(world.database.asWorker, { name: 'quinn', secret: 'a long enough secret' });
+  const decide = { personId: late.personId, decision: 'release', operatorId } as const;
+  expect(await decideBonus(world.database.asWorker, decide)).toBe('decided');
+  await payQueued();
+  expect(await statesOf([late, early])).toEqual({ paid: 1, review: 1 });
+  expect(await world.balanceOf(walletOf(late), 'reward')).toBe(20n * token);
+});
+
+test('I16 H02 an account that runs empty under concurrent grants ends the promotion and never goes below zero', async () => {
   const topUps = await arrangeTopUps(30, ownSource);
   const funds = await world.houseBalance('promotion:activation', 'reward');
   const large = units(funds / 5n);

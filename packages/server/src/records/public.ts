@@ -9,6 +9,6 @@ export {
   selectRecordIds as findRecordsBySource,
   selectRecordsOfTransaction as listRecordsOfTransaction,
 } from './record-store.ts';
-export type { ChainFacts, NewRecord, RecordChanges, RecordReason, RecordSource, StepName } from './record.ts';
+export type { ChainFacts, NewRecord, RecordChanges, RecordSource, StepName } from './record.ts';
 export { updateRecord } from './update-record.ts';
 export { writeCsvRow } from './csv.ts';

@@ -1,21 +1,13 @@
 import { sql, type Selectable } from 'kysely';
 import { assert } from '@tern/base/assert';
 import type { PersonId, RecordId, WalletId } from '@tern/base/ids';
-import type { RecordFilter, RecordStatus, RecordType } from '@tern/contracts/routes/records';
+import type { RecordFilter, RecordReason, RecordStatus, RecordType } from '@tern/contracts/routes/records';
 import type { DbReader, DbTx } from '@tern/db/database';
 import type { RecordsTable } from '@tern/db/schema';
 import type { AssetId } from '@tern/money/asset';
 import { unitsFromWire, unitsToWire, type Units } from '@tern/money/units';
 import type { RecordCursor } from './record-cursor.ts';
-import type {
-  NewRecord,
-  RecordChanges,
-  RecordReason,
-  RecordSource,
-  StepName,
-  StoredRecord,
-  StoredStep,
-} from './record.ts';
+import type { NewRecord, RecordChanges, RecordSource, StepName, StoredRecord, StoredStep } from './record.ts';
 
 export async function insertRecord(tx: DbTx, id: RecordId, record: NewRecord): Promise<void> {
   await insertRecords(tx, [{ id, record }]);

@@ -1,10 +1,9 @@
 import type { z } from 'zod';
 import type { PersonId, RecordId, WalletId } from '@tern/base/ids';
-import type { recordReason, RecordStatus, RecordType, RecordView, timelineStep } from '@tern/contracts/routes/records';
+import type { RecordReason, RecordStatus, RecordType, RecordView, timelineStep } from '@tern/contracts/routes/records';
 import type { AssetId } from '@tern/money/asset';
 import type { Units } from '@tern/money/units';
 
-export type RecordReason = z.infer<typeof recordReason>;
 export type TimelineStep = z.infer<typeof timelineStep>;
 export type StepName = TimelineStep['step'];
 

@@ -36,7 +36,8 @@ export async function checkAddress(
   const refused = verdicts.some(({ severity }) => severity === 'refusal');
   const ruled = ownMove ? undefined : await findRuleRefusal(deps.db.kysely, { personId: input.personId, address });
   const { sending: terms } = await deps.terms.getCurrent(deps.db.kysely);
-  const fee = refused ? undefined : await quoteFee(deps, { ...examination, assetId: input.assetId, address, terms });
+  const asked = { ...examination, assetId: input.assetId, walletId: wallet.id, address, terms };
+  const fee = refused ? undefined : await quoteFee(deps, asked);
   return {
     address,
     settlement,

@@ -57,7 +57,7 @@ export async function createDraft(deps: SendingDeps, input: CreateDraftInput): P
   const typed = readAmount(deps, input);
   const price = await findSendablePrice(deps, { assetId: input.assetId, settlement });
   const { version: termsVersion, sending: terms } = await deps.terms.getCurrent(db.kysely);
-  const fee = await quoteFee(deps, { ...examination, assetId: input.assetId, address, terms });
+  const fee = await quoteFee(deps, { ...examination, assetId: input.assetId, walletId: wallet.id, address, terms });
   if (fee === undefined) throw problem('FEE_UNKNOWN');
   const amount = input.feeFrom === 'amount' ? subtractOrZero(typed, fee) : typed;
   if (!ownMove) {

@@ -1,5 +1,7 @@
 import { assert } from '@tern/base/assert';
 import { crashPoint } from '@tern/base/crash-point';
+import { toldReasons } from '@tern/contracts/routes/console-reviews';
+import type { RecordReason } from '@tern/contracts/routes/records';
 import type { Database, DbTx } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
 import { isPersonActive } from '../identity/public.ts';
@@ -7,7 +9,7 @@ import { recordOperatorAction } from '../operators/public.ts';
 import { appendStep, updateRecord } from '../records/public.ts';
 import { refuseParty } from './refuse-party.ts';
 import { countApprovals, insertReview } from './review-store.ts';
-import type { DecideReviewInput } from './review.ts';
+import { noteOf, type DecideReviewInput } from './review.ts';
 import { settleInside } from './settle-inside.ts';
 import { returnHeld } from './withdrawal-money.ts';
 import { notifyBalances } from './withdrawal-records.ts';
@@ -33,7 +35,7 @@ export type ReviewOutcome =
  * everything. Whoever comes first of operators and the person who cancels, wins; the others are told.
  */
 export async function decideReview(db: Database, input: DecideReviewInput): Promise<ReviewOutcome> {
-  if (input.decision === 'reject' && input.reason.trim().length < 3) return 'reason-needed';
+  if (input.decision === 'reject' && input.note.trim().length < 3) return 'reason-needed';
   const outcome = await transact(db, (tx) => decideLocked(tx, input));
   crashPoint(outcome === 'approved' ? 'w3' : 'w2');
   return outcome;
@@ -48,14 +50,15 @@ async function decideLocked(tx: DbTx, input: DecideReviewInput): Promise<ReviewO
   // What is locked here stays so: a freeze comes before this approval or waits for it, and then stops the payment.
   if (input.decision === 'approve' && !(await isPersonActive(tx, withdrawal.personId))) return 'account-on-hold';
   if (!(await insertReview(tx, input))) return 'already-decided-by-you';
+  const note = noteOf(input);
   await recordOperatorAction(tx, {
     operatorId,
     kind: input.decision === 'approve' ? 'withdrawal-approved' : 'withdrawal-rejected',
     subject: withdrawalId,
-    details: input.reason === undefined ? {} : { reason: input.reason.trim() },
+    details: note === undefined ? {} : { reason: note },
   });
   if (input.decision === 'reject') {
-    await reject(tx, withdrawal);
+    await reject(tx, withdrawal, toldReasons[input.reason]);
     return 'rejected';
   }
   if ((await countApprovals(tx, withdrawalId)) < withdrawal.approvalsNeeded) return 'second-operator-needed';
@@ -75,14 +78,14 @@ async function approve(tx: DbTx, withdrawal: Withdrawal): Promise<void> {
   await updateRecord(tx, recordId, { status: recordStatusOf('approved', true), reason: null });
 }
 
-async function reject(tx: DbTx, withdrawal: Withdrawal): Promise<void> {
+async function reject(tx: DbTx, withdrawal: Withdrawal, told: RecordReason): Promise<void> {
   const { id, recordId, personId } = withdrawal;
   const moved = await moveWithdrawal(tx, { id, from: 'under-review', to: 'rejected' });
   assert(moved, `withdrawal ${id} left its review while it was locked`);
   const journalId = await returnHeld(tx, withdrawal, 'rejected-by-review');
   await updateRecord(tx, recordId, {
     status: recordStatusOf('rejected', true),
-    reason: 'rejected-by-review',
+    reason: told,
     journalId,
   });
   await appendStep(tx, recordId, 'rejected');

@@ -36,7 +36,13 @@ const actions: Readonly<Record<string, (subject: Subject) => Promise<unknown>>> 
   cancel: ({ recordId }) => cancelTransfer(bench.deps, { ...ana, recordId, idempotencyKey: randomUUID() }),
   approve: ({ id }) => decideReview(bench.asWorker, { decision: 'approve', withdrawalId: id, operatorId }),
   reject: ({ id }) =>
-    decideReview(bench.asWorker, { decision: 'reject', reason: 'unusual', withdrawalId: id, operatorId }),
+    decideReview(bench.asWorker, {
+      decision: 'reject',
+      reason: 'other',
+      note: 'unusual',
+      withdrawalId: id,
+      operatorId,
+    }),
   return: ({ id }) => returnPayout(bench.asWorker, { withdrawalId: id, operatorId, reason: 'cannot be paid' }),
   resume: ({ id }) => resumePayout(bench.asWorker, { withdrawalId: id, operatorId }),
   'settle-odd': ({ id }) =>

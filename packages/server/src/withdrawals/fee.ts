@@ -1,5 +1,6 @@
 import { invert, multiplyCeil, multiplyRatios, ratio, scaleBasisPoints, type Ratio } from '@tern/money/ratio';
-import { min, units, type Units } from '@tern/money/units';
+import type { AssetId } from '@tern/money/asset';
+import { max, min, subtractOrZero, units, type Units } from '@tern/money/units';
 
 /** Network prices a payment is estimated by; always read live. */
 export type NetworkPrices = {
@@ -36,4 +37,22 @@ export function feeInAsset(costSun: Units, rule: FeeRule): Units {
   const withMargin = scaleBasisPoints(ratio(1n, 1n), BigInt(10_000 + rule.marginPercent * 100));
   const exchange = multiplyRatios(rule.trxRatio, invert(rule.assetRatio));
   return min(multiplyCeil(costSun, multiplyRatios(withMargin, exchange)), rule.maximum);
+}
+
+export type FeeMaximumFacts = {
+  readonly assetId: AssetId;
+  /** Smallest send and dearest fee of the asset. */
+  readonly minimum: Units;
+  readonly maximum: Units;
+  /** What the wallet can send from. */
+  readonly available: Units;
+};
+
+/**
+ * Dearest fee out of this balance. What the house itself gives away can always leave alone: of the reward token a balance of
+ * twice the minimum pays the minimum and its fee, so the fee is at most the minimum, or what the balance has above it. The
+ * house bears the rest of the network's cost.
+ */
+export function feeMaximumOf({ assetId, minimum, maximum, available }: FeeMaximumFacts): Units {
+  return assetId === 'reward' ? min(maximum, max(minimum, subtractOrZero(available, minimum))) : maximum;
 }

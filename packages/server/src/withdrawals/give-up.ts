@@ -1,5 +1,6 @@
 import type { DbTx } from '@tern/db/database';
-import { appendStep, updateRecord, type RecordReason } from '../records/public.ts';
+import type { RecordReason } from '@tern/contracts/routes/records';
+import { appendStep, updateRecord } from '../records/public.ts';
 import { clearWaiting } from './payout-lease.ts';
 import { returnHeld } from './withdrawal-money.ts';
 import { notifyBalances } from './withdrawal-records.ts';

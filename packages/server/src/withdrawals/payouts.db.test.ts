@@ -90,6 +90,34 @@ test('pays TRX to an address that this activates, and the reward token', async (
   await bench.checkCustody();
 });
 
+test('I25 H03 the bonus alone leaves for any address, and what the network costs above its fee is the house’s', async () => {
+  const unit = 10n ** 18n;
+  const [fresh, holder, active] = [randomAddress(), randomAddress(), randomAddress()];
+  await bench.chain.admin.faucetToken('reward', holder, 1n);
+  await bench.chain.admin.faucetTrx(active, 1n);
+  await bench.chain.admin.mine();
+  const sent = [];
+  for (const to of [fresh, active, holder]) {
+    const ben = await bench.person({ reward: 20n * unit });
+    const { id, draft } = await bench.send(ben, { to, assetId: 'reward', amount: '20', feeFrom: 'amount' });
+    expect(BigInt(draft.fee)).toBeLessThanOrEqual(10n * unit);
+    expect(draft).toMatchObject({ total: String(20n * unit), keeps: '0' });
+    sent.push({ id, ben, to, amount: BigInt(draft.amount), before: await bench.onChain(to, 'reward') });
+  }
+  // Somewhat more than the bonus is not caught between the two: its fee is what it has above the minimum.
+  const cora = await bench.person({ reward: 20n * unit + unit / 2n });
+  const draft = await bench.draft(cora, { to: fresh, assetId: 'reward', amount: '10' });
+  expect(draft).toMatchObject({ fee: String(10n * unit + unit / 2n), keeps: '0' });
+  await bench.drain();
+  for (const { id, ben, to, amount, before } of sent) {
+    expect(await bench.stateOf(id)).toBe('completed');
+    expect((await bench.onChain(to, 'reward')) - before).toBe(amount);
+    expect(await bench.balance(ben, 'reward')).toBe('0/0');
+  }
+  await bench.checkCustody();
+  await bench.checkBooks();
+});
+
 test('a fee taken from the amount leaves the receiver the rest', async () => {
   const to = randomAddress();
   const { draft } = await bench.send(ana, { to, amount: '20', feeFrom: 'amount' });

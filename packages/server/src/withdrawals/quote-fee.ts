@@ -1,3 +1,5 @@
+import type { WalletId } from '@tern/base/ids';
+import { getBalances } from '@tern/ledger/balances';
 import type { AssetId } from '@tern/money/asset';
 import { ratio } from '@tern/money/ratio';
 import { units, zero, type Units } from '@tern/money/units';
@@ -8,22 +10,24 @@ import { askAnyNode } from './ask-any-node.ts';
 import type { SendingDeps } from './deps.ts';
 import { estimateCost } from './estimate-cost.ts';
 import type { Examination } from './examine-address.ts';
-import { feeInAsset } from './fee.ts';
+import { feeInAsset, feeMaximumOf } from './fee.ts';
 import { listHotAddresses } from './withdrawal-store.ts';
 
 export type QuoteFeeInput = Examination & {
   readonly assetId: AssetId;
   readonly address: TronAddress;
-  readonly terms: Pick<SendingTerms, 'feeMarginPercent' | 'feeMaximums'>;
+  /** It is paid out of. */
+  readonly walletId: WalletId;
+  readonly terms: Pick<SendingTerms, 'feeMarginPercent' | 'feeMaximums' | 'minimums'>;
 };
 
 /**
  * The fee for a send to this receiver, in the sent asset: nothing inside the installation, otherwise what the network
- * would burn now, with margin, at fresh prices. `undefined` when the chain, a price or the hot wallet cannot tell.
+ * would burn now, with margin, at fresh prices, and at most what leaves a small balance of the reward token a way out. `undefined` when the chain, a price or the hot wallet cannot tell.
  */
 export async function quoteFee(
   { db, chain }: Pick<SendingDeps, 'db' | 'chain'>,
-  { assetId, address, terms, screening, facts }: QuoteFeeInput,
+  { assetId, address, walletId, terms, screening, facts }: QuoteFeeInput,
 ): Promise<Units | undefined> {
   if (screening.settlement === 'internal') return zero;
   const [from] = await listHotAddresses(db.kysely);
@@ -38,7 +42,12 @@ export async function quoteFee(
   return feeInAsset(estimate.costSun, {
     ...ratios,
     marginPercent: terms.feeMarginPercent,
-    maximum: terms.feeMaximums[assetId],
+    maximum: feeMaximumOf({
+      assetId,
+      minimum: terms.minimums[assetId],
+      maximum: terms.feeMaximums[assetId],
+      available: (await getBalances(db.kysely, { walletId })).get(assetId)?.available ?? zero,
+    }),
   });
 }
 

@@ -3,12 +3,12 @@ import type { DbReader, DbTx } from '@tern/db/database';
 import type { AssetId } from '@tern/money/asset';
 import { unitsFromWire, type Units } from '@tern/money/units';
 import { sql } from 'kysely';
-import type { DecideReviewInput } from './review.ts';
+import { noteOf, type DecideReviewInput } from './review.ts';
 import type { ReviewCause } from './withdrawal.ts';
 
 /** False where this operator has decided about this withdrawal before. */
 export async function insertReview(tx: DbTx, input: DecideReviewInput): Promise<boolean> {
-  const reason = input.reason?.trim().slice(0, 500) ?? null;
+  const reason = noteOf(input)?.slice(0, 500) ?? null;
   const { numAffectedRows } = await sql`
     INSERT INTO withdrawal_reviews (withdrawal_id, operator_id, decision, reason)
     VALUES (${input.withdrawalId}, ${input.operatorId}, ${input.decision}, ${reason})

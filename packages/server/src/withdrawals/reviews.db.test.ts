@@ -4,6 +4,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addOperator } from '../operators/public.ts';
 import { cancelTransfer } from './cancel-transfer.ts';
+import { rejectionReason, toldReasons } from '@tern/contracts/routes/console-reviews';
+import { listMessages } from '../messages/list-messages.ts';
+import { listRecords } from '../records/list-records.ts';
 import { decideReview } from './decide-review.ts';
 import { findWithdrawalCase } from './find-withdrawal-case.ts';
 import { listReviews } from './list-reviews.ts';
@@ -38,8 +41,8 @@ async function underReview(amount: string): Promise<UnderReview> {
 
 const approve = (withdrawalId: WithdrawalId, operatorId: OperatorId) =>
   decideReview(bench.asWorker, { decision: 'approve', withdrawalId, operatorId });
-const reject = (withdrawalId: WithdrawalId, operatorId: OperatorId, reason = 'looks like a scam') =>
-  decideReview(bench.asWorker, { decision: 'reject', withdrawalId, operatorId, reason });
+const reject = (withdrawalId: WithdrawalId, operatorId: OperatorId, note = 'looks like a scam') =>
+  decideReview(bench.asWorker, { decision: 'reject', withdrawalId, operatorId, reason: 'suspected-fraud', note });
 const cancel = ({ from, recordId }: UnderReview) =>
   cancelTransfer(bench.deps, { personId: from.personId, recordId, idempotencyKey: randomUUID() });
 
@@ -86,6 +89,35 @@ describe('a send under review', () => {
     expect(rows).toEqual([{ status: 'review-rejected', reason: 'rejected-by-review' }]);
   });
 
+  test('H08 rejected for any reason it tells its person why and gives everything back, and what may warn looks like any other', async () => {
+    const told = new Map<string, { reason: unknown; seen: unknown }>();
+    for (const reason of rejectionReason.options) {
+      const { id, recordId, from } = await underReview('6000');
+      const decision = { decision: 'reject', reason, note: 'seen by a test', withdrawalId: id } as const;
+      expect(await decideReview(bench.asWorker, { ...decision, operatorId: operators[0] })).toBe('rejected');
+      expect(await bench.balance(from)).toBe('30000000000/0');
+      const reader = { db: bench.asApi, confirmations: 19 };
+      const { records } = await listRecords(reader, { personId: from.personId, filter: 'all', limit: 10 });
+      const { messages } = await listMessages(bench.asApi.kysely, {
+        personId: from.personId,
+        kind: undefined,
+        cursor: undefined,
+      });
+      const record = records.find((each) => each.id === recordId);
+      expect(record).toMatchObject({ status: 'review-rejected', reason: toldReasons[reason] });
+      expect(messages[0]).toMatchObject({ event: 'review-rejected', recordId, reason: toldReasons[reason] });
+      // All a person can read of it, but for what is of this send alone.
+      const said = JSON.stringify([record, messages[0]]);
+      expect(said).not.toContain('seen by a test');
+      const own = /"(id|recordId|walletId|createdAt|updatedAt|at|payAddress|receiveAddress)":("[^"]*"|null)/g;
+      told.set(reason, { reason: toldReasons[reason], seen: said.replace(own, '') });
+    }
+    const innocent = told.get('other');
+    for (const warning of ['suspected-fraud', 'legal-order', 'receiver-risk'])
+      expect(told.get(warning)).toEqual(innocent);
+    expect(new Set([...told.values()].map(({ reason }) => reason)).size).toBe(3);
+  });
+
   test('is listed with its approvals, and its case shows history and decisions', async () => {
     const send = await underReview('15000');
     await approve(send.id, operators[2]);
@@ -106,7 +138,7 @@ describe('a send under review', () => {
     const { rows } = await sql`SELECT kind, details FROM operator_actions WHERE subject = ${send.id}`.execute(
       bench.db.kysely,
     );
-    expect(rows).toEqual([{ kind: 'withdrawal-rejected', details: { reason: 'known mule' } }]);
+    expect(rows).toEqual([{ kind: 'withdrawal-rejected', details: { reason: 'suspected-fraud: known mule' } }]);
     for (const statement of [
       'UPDATE operator_actions SET kind = kind',
       'DELETE FROM operator_actions',

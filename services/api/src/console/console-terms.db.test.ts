@@ -113,6 +113,8 @@ test('H07 what was announced is not made worse by a later version that would com
 test('what contradicts itself, says nothing new, is no value or was overtaken is refused before anybody signs', async () => {
   expect(await propose(ada, { reviewFrom: '60000' })).toBe('terms-contradict');
   expect(await propose(ada, { withdrawalMinUsdt: '9' })).toBe('terms-contradict');
+  // The bonus of 20 could not leave alone any more.
+  expect(await propose(ada, { withdrawalMinReward: '10.1' })).toBe('terms-contradict');
   expect(await propose(ada, { swapSwapperShare: '60', swapPoolShare: '50' })).toBe('terms-contradict');
   expect(await propose(ada, { withdrawalMax: '15000' })).toBe('already-so');
   expect(await propose(ada, {})).toBe('already-so');

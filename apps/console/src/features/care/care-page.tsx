@@ -10,7 +10,7 @@ import { SignedAction } from '../../shared/signed.tsx';
 import { TablePanel } from '../../shared/table-panel.tsx';
 import { careQuery } from '../../shared/work-queries.ts';
 
-/** What waits for an operator and is about one person: bonuses of a cluster, and factors that were all lost. */
+/** What waits for an operator and is about one person: bonuses held for a look, and factors that were all lost. */
 export function CarePage() {
   const care = useQuery(careQuery);
   return (
@@ -63,11 +63,25 @@ function Resets({ resets }: Pick<CareView, 'resets'>) {
   );
 }
 
+/** Where they say to live, and where their number is from: the other reason for a look. */
+function Countries({ bonus }: { bonus: CareView['bonuses'][number] }) {
+  const declared = bonus.declaredCountry ?? '–';
+  const phone = bonus.phoneCountries.join(', ');
+  if (phone === '') return null;
+  return (
+    <p className={phone === declared ? 'ink-2' : 'check-warning'}>
+      <Trans>
+        Says to live in {declared}; phone number from {phone}
+      </Trans>
+    </p>
+  );
+}
+
 function Bonuses({ bonuses, nowMs }: Pick<CareView, 'bonuses'> & { nowMs: number }) {
   const { t } = useLingui();
   const { assets } = useOperator();
   return (
-    <TablePanel title={<Trans>Bonuses held because many accounts have one source</Trans>}>
+    <TablePanel title={<Trans>Bonuses held for a look</Trans>}>
       {bonuses.map((bonus) => (
         <tr key={bonus.personId}>
           <td>
@@ -84,6 +98,7 @@ function Bonuses({ bonuses, nowMs }: Pick<CareView, 'bonuses'> & { nowMs: number
             <p className="check-warning">
               <Trans>{bonus.accountsOfSource} accounts were activated from there</Trans>
             </p>
+            <Countries bonus={bonus} />
           </td>
           <td>
             <div className="cluster wrap">

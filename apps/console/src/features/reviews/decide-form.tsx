@@ -15,6 +15,7 @@ const reasons = {
   limit: msg`Beyond the limits`,
   'legal-order': msg`Legal order`,
   'not-confirmed': msg`Person did not confirm it`,
+  other: msg`Another reason, in the note`,
 } as const satisfies Record<RejectionReason, unknown>;
 
 const noteMin = 3;

@@ -21,6 +21,7 @@ import { ActivityCard } from './activity-card.tsx';
 import { activitiesQuery } from './activity-queries.ts';
 import { ClaimSheet } from './claim-sheet.tsx';
 import { HelpSheet } from './help-sheet.tsx';
+import { NoCountry } from './refusal-note.tsx';
 import './activity.css';
 
 const searchShape = { tab: oneOf(['all', 'reviewing', 'completed'], 'all') };
@@ -37,6 +38,7 @@ export function ActivitiesPage() {
   const [helping, setHelping] = useState(false);
   const cards = data?.pages.flatMap((page) => page.activities) ?? [];
   const offered = data?.pages[0]?.offered ?? true;
+  const countryNeeded = data?.pages[0]?.countryNeeded ?? false;
   const token = getAsset(installation, 'reward');
   return (
     <Page
@@ -76,8 +78,9 @@ export function ActivitiesPage() {
       ) : (
         <>
           {error !== null && !isFetchNextPageError ? <OutdatedNote readAtMs={list.dataUpdatedAt} /> : null}
+          {countryNeeded && tab === 'all' ? <NoCountry /> : null}
           {cards.length === 0 ? (
-            <NoActivities tab={tab} offered={offered} />
+            <NoActivities tab={tab} offered={offered} countryNeeded={countryNeeded} />
           ) : (
             <>
               <ul className="stack gap-3">
@@ -108,7 +111,7 @@ export function ActivitiesPage() {
   );
 }
 
-function NoActivities(props: { tab: ActivityTab; offered: boolean }) {
+function NoActivities(props: { tab: ActivityTab; offered: boolean; countryNeeded: boolean }) {
   if (props.tab === 'reviewing') {
     return (
       <Empty
@@ -125,6 +128,8 @@ function NoActivities(props: { tab: ActivityTab; offered: boolean }) {
       />
     );
   }
+  // The country is asked for above.
+  if (!props.offered && props.countryNeeded) return null;
   return props.offered ? (
     <Empty
       title={<Trans>No activities now</Trans>}

@@ -61,7 +61,8 @@ function NotActive() {
   );
 }
 
-function NoCountry() {
+/** Asks for the country that rewards depend on. */
+export function NoCountry() {
   const { data: preferences } = useQuery(preferencesQuery);
   const [choosing, setChoosing] = useState(false);
   const refresh = useRefreshActivities();

@@ -7,32 +7,36 @@ import { GiftIcon } from '@tern/ui/inside-icons';
 import { Mark } from '@tern/ui/mark';
 import { Notice } from '@tern/ui/notice';
 import { useState } from 'react';
+import { activationPromptQuery } from '../../shared/activation/activation-prompt-query.ts';
 import { ActivationTermsSheet } from '../../shared/activation/activation-terms-sheet.tsx';
 import { readActivationTerms } from '../../shared/activation/read-activation-terms.ts';
+import { isOffered, shownBonus, type ShownBonus } from '../../shared/activation/use-bonus-offer.ts';
 import { api } from '../../shared/api.ts';
-import { activationPromptQuery } from './home-queries.ts';
+import { CountrySheet } from '../../shared/country-sheet.tsx';
+import { preferencesQuery } from '../../shared/preference-queries.ts';
 
 /** Tells an account that is not active yet what a first top-up brings. Closed, it comes back a week later at the earliest. */
 export function ActivationCard(props: { account: AccountView; installation: InstallationView }) {
   const { account, installation } = props;
   const queries = useQueryClient();
   const { data: prompt } = useQuery({ ...activationPromptQuery, enabled: !account.activated });
-  const [reading, setReading] = useState(false);
+  const [sheet, setSheet] = useState<'conditions' | 'country' | null>(null);
   const closing = useMutation({
     mutationFn: () => api.promotions.closeActivationPrompt({}),
     onMutate: () =>
-      queries.setQueryData(activationPromptQuery.queryKey, { due: false, dueFrom: null, bonusNeedsCountry: false }),
+      queries.setQueryData(activationPromptQuery.queryKey, (before) => before && { ...before, due: false }),
     onError: () => queries.invalidateQueries({ queryKey: activationPromptQuery.queryKey }),
     onSuccess: (closed) => queries.setQueryData(activationPromptQuery.queryKey, closed),
   });
   if (account.activated || prompt?.due !== true) return null;
   const { minimum, bonus, promotionOpen } = readActivationTerms(installation);
+  const shown = shownBonus(prompt.bonusOffer, promotionOpen);
   return (
     <>
       <Notice
-        mark={<Mark kind="brand">{promotionOpen ? <GiftIcon /> : <InfoIcon />}</Mark>}
+        mark={<Mark kind="brand">{isOffered(shown) ? <GiftIcon /> : <InfoIcon />}</Mark>}
         title={
-          promotionOpen ? (
+          isOffered(shown) ? (
             <Trans>
               Top up once, get <bdi dir="ltr">{bonus}</bdi>
             </Trans>
@@ -45,12 +49,51 @@ export function ActivationCard(props: { account: AccountView; installation: Inst
         <Trans>
           From <bdi dir="ltr">{minimum}</bdi>. Your deposit stays yours and can leave at once.
         </Trans>{' '}
-        {promotionOpen ? null : <Trans>The promotion with its bonus has ended.</Trans>}{' '}
-        <button type="button" className="link activation-conditions" onClick={() => setReading(true)}>
+        <BonusNote shown={shown} onDeclare={() => setSheet('country')} />{' '}
+        <button type="button" className="link activation-conditions" onClick={() => setSheet('conditions')}>
           <Trans>Conditions</Trans>
         </button>
       </Notice>
-      <ActivationTermsSheet installation={installation} open={reading} onClose={() => setReading(false)} />
+      <ActivationTermsSheet installation={installation} open={sheet === 'conditions'} onClose={() => setSheet(null)} />
+      <Country
+        open={sheet === 'country'}
+        onClose={() => {
+          setSheet(null);
+          void queries.invalidateQueries({ queryKey: activationPromptQuery.queryKey });
+        }}
+      />
     </>
   );
+}
+
+/** What the bonus depends on; of a bonus that cannot be had where the person lives nothing is said. */
+function BonusNote({ shown, onDeclare }: { shown: ShownBonus; onDeclare: () => void }) {
+  switch (shown) {
+    case 'depends':
+    case 'asked-first':
+      return (
+        <>
+          <Trans>Bonuses are allowed only in some countries.</Trans>{' '}
+          <button type="button" className="link" onClick={onDeclare}>
+            <Trans>Declare your country</Trans>
+          </button>
+        </>
+      );
+    case 'reviewed':
+      return (
+        <Trans>
+          Your phone number is from a country without bonuses, so one of us looks at yours before it is paid.
+        </Trans>
+      );
+    case 'ended':
+      return <Trans>The promotion with its bonus has ended.</Trans>;
+    case 'open':
+    case 'closed':
+      return null;
+  }
+}
+
+function Country(props: { open: boolean; onClose: () => void }) {
+  const { data: preferences } = useQuery(preferencesQuery);
+  return <CountrySheet {...props} preferences={preferences} />;
 }

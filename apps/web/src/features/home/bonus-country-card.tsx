@@ -4,9 +4,9 @@ import { GiftIcon } from '@tern/ui/inside-icons';
 import { Mark } from '@tern/ui/mark';
 import { Notice } from '@tern/ui/notice';
 import { useState } from 'react';
+import { activationPromptQuery } from '../../shared/activation/activation-prompt-query.ts';
 import { CountrySheet } from '../../shared/country-sheet.tsx';
 import { preferencesQuery } from '../../shared/preference-queries.ts';
-import { activationPromptQuery } from './home-queries.ts';
 
 /** Asks for the country a bonus waits for: the top-up is there, and nothing else is missing. */
 export function BonusCountryCard() {
@@ -16,6 +16,8 @@ export function BonusCountryCard() {
   const [choosing, setChoosing] = useState(false);
   if (prompt?.bonusNeedsCountry !== true || preferences === undefined) return null;
   const declared = preferences.country !== null;
+  // Declared a moment ago: whether it is paid there is known once the prompt has been read again.
+  if (declared && prompt.bonusOffer !== 'open') return null;
   return (
     <>
       <Notice

@@ -22,11 +22,6 @@ export function priceHistoryQuery(range: PriceRange) {
   });
 }
 
-export const activationPromptQuery = queryOptions({
-  queryKey: [queryTopics.activationPrompt],
-  queryFn: ({ signal }) => api.promotions.activationPrompt({}, { signal }),
-});
-
 export const assetSettingsQuery = queryOptions({
   queryKey: [queryTopics.assetSettings],
   queryFn: ({ signal }) => api.home.assetSettings({}, { signal }),

@@ -4,6 +4,7 @@ import type { InstallationView } from '@tern/contracts/routes/installation';
 import type { EntryNews, MessageView, RecordNews } from '@tern/contracts/routes/messages';
 import { formatBalance } from '../../shared/format-amount.ts';
 import { getAsset } from '../../shared/get-asset.ts';
+import { reasonText } from '../../shared/records/reason-texts.ts';
 import { securityEventTexts } from '../../shared/security-event-texts.ts';
 
 type Texts = { title: MessageDescriptor; body: MessageDescriptor };
@@ -59,5 +60,6 @@ export function describeMessage(
   const shown = hidden ? '••••' : formatBalance(message.amount, asset.decimals);
   const { title, body } = message.about === 'activity' ? entryTexts[message.event] : recordTexts[message.event];
   const values = { amount: `${shown} ${asset.symbol}` };
-  return { title: i18n._({ ...title, values }), body: i18n._({ ...body, values }) };
+  const told = message.about === 'record' && message.reason !== undefined ? `${reasonText(message.reason)} ` : '';
+  return { title: i18n._({ ...title, values }), body: told + i18n._({ ...body, values }) };
 }

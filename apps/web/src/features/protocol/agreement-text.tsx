@@ -78,6 +78,12 @@ export function AgreementText(props: { installation: InstallationView }) {
           Receiving and sending your own money never depends on it.
         </Trans>
       </p>
+      <p>
+        <Trans>
+          Bonuses are allowed only in some countries: yours is paid once you have declared the country you live in,
+          where it is allowed there.
+        </Trans>
+      </p>
       <h2>
         <Trans>Your part</Trans>
       </h2>

@@ -7,6 +7,7 @@ import { Row } from '@tern/ui/row';
 import { useState } from 'react';
 import { ActivationTermsSheet } from '../../shared/activation/activation-terms-sheet.tsx';
 import { readActivationTerms } from '../../shared/activation/read-activation-terms.ts';
+import { isOffered, useBonusOffer } from '../../shared/activation/use-bonus-offer.ts';
 import { formatDuration } from '../../shared/format-time.ts';
 import type { ReceiveTerms } from '../../shared/wallet-queries.ts';
 import { PaymentLinkSheet } from './payment-link-sheet.tsx';
@@ -23,7 +24,8 @@ type Props = {
 export function ReceiveFacts({ account, installation, terms, credited, coin }: Props) {
   const { t } = useLingui();
   const [sheet, setSheet] = useState<'link' | 'activation' | null>(null);
-  const { minimum, bonus, promotionOpen } = readActivationTerms(installation);
+  const { minimum, bonus } = readActivationTerms(installation);
+  const shown = useBonusOffer(installation);
   const duration = formatDuration(terms.arrivalSeconds);
   const facts: (Fact | null)[] = [
     {
@@ -51,9 +53,20 @@ export function ReceiveFacts({ account, installation, terms, credited, coin }: P
             </Trans>
           ),
         },
-    account.activated || !promotionOpen
+    account.activated || !isOffered(shown)
       ? null
-      : { key: 'bonus', term: <Trans>Bonus for that</Trans>, value: <bdi dir="ltr">{bonus}</bdi> },
+      : {
+          key: 'bonus',
+          term: <Trans>Bonus for that</Trans>,
+          value:
+            shown === 'depends' ? (
+              <Trans>
+                <bdi dir="ltr">{bonus}</bdi> if your country allows it
+              </Trans>
+            ) : (
+              <bdi dir="ltr">{bonus}</bdi>
+            ),
+        },
   ];
   return (
     <Card flush>
@@ -64,7 +77,7 @@ export function ReceiveFacts({ account, installation, terms, credited, coin }: P
         </p>
       )}
       <div className="receive-more">
-        {account.activated ? null : (
+        {account.activated || !isOffered(shown) ? null : (
           <Row
             as="button"
             slim

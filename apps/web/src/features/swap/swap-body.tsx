@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AccountView } from '@tern/contracts/routes/identity';
 import type { InstallationView } from '@tern/contracts/routes/installation';
 import type { SwapView } from '@tern/contracts/routes/swaps';
@@ -11,6 +11,8 @@ import { Alert } from '@tern/ui/notice';
 import { Page } from '@tern/ui/page';
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
+import { activationPromptQuery } from '../../shared/activation/activation-prompt-query.ts';
+import { isRewarded } from '../../shared/activation/use-bonus-offer.ts';
 import { exactAmountWithUnit } from '../../shared/exact-amount.ts';
 import { formatBalance } from '../../shared/format-amount.ts';
 import { MissingFactorSheet } from '../../shared/missing-factor-sheet.tsx';
@@ -40,6 +42,8 @@ export function SwapBody(props: {
   const queries = useQueryClient();
   const swap = useSwap(props);
   const { given, taken, held, problem, obstacle, direction } = swap;
+  const { data: prompt } = useQuery(activationPromptQuery);
+  const rewarded = isRewarded(prompt?.bonusOffer);
   const [sheet, setSheet] = useState<'missing-factor' | 'verify'>();
   const closed =
     direction.closed === null ? undefined : problemText({ code: 'SWAP_CLOSED', data: { reason: direction.closed } });
@@ -124,7 +128,13 @@ export function SwapBody(props: {
       <p className="caption swap-note">
         <InfoIcon size="s" />
         <span>
-          <Trans>You get this amount or the swap does not happen. The reward is paid with the next distribution.</Trans>
+          {rewarded ? (
+            <Trans>
+              You get this amount or the swap does not happen. The reward is paid with the next distribution.
+            </Trans>
+          ) : (
+            <Trans>You get this amount or the swap does not happen.</Trans>
+          )}
         </span>
       </p>
       <MissingFactorSheet

@@ -7,6 +7,8 @@ type Reason = NonNullable<RecordView['reason']>;
 const texts: Record<Reason, MessageDescriptor> = {
   reorganised: msg`The network replaced the block it was in. If it comes in another block, it is credited then.`,
   'rejected-by-review': msg`The review did not approve this transfer.`,
+  'rejected-limit': msg`It was above what we can send for you now. A smaller amount may go through.`,
+  'rejected-unconfirmed': msg`We could not make sure that you wanted this transfer.`,
   'cancelled-by-person': msg`You cancelled it before it was decided.`,
   'failed-on-chain': msg`The network did not carry out the transaction.`,
   'never-included': msg`The network did not take the transaction in time. It can no longer happen.`,
