@@ -229,4 +229,21 @@ export const conductDefects: readonly Defect[] = [
     ],
     caughtBy: { file: foreignIds, title: `M08 swaps.swap id: ${asNobodys}` },
   },
+  {
+    id: 'lift-without-a-word',
+    trap: 'What an operator did stands nowhere (O06)',
+    wrong: 'takes an account off hold and writes no row into the log',
+    edits: [
+      {
+        file: 'packages/server/src/console-people/hold-person.ts',
+        find: '    await recordOperatorAction(tx, { operatorId, kind, subject: personId, details });\n',
+        replace:
+          '    if (isFreeze) await recordOperatorAction(tx, { operatorId, kind, subject: personId, details });\n',
+      },
+    ],
+    caughtBy: {
+      file: 'services/api/src/console/console-people.db.test.ts',
+      title: 'H24 putting an account on hold is signed, shown with its end, told to its owner, and taken off again',
+    },
+  },
 ];
