@@ -3,6 +3,8 @@ import type { Defect } from './defect.ts';
 const withdrawals = 'packages/server/src/withdrawals';
 const internalTests = `${withdrawals}/internal-send.db.test.ts`;
 const holds = 'packages/db/migrations/0103_ledger_holds.sql';
+const foreignIds = 'services/api/src/other-peoples-ids.db.test.ts';
+const asNobodys = 'another person’s id is answered as nobody’s, and changes nothing of theirs';
 const raceTests = 'packages/ledger/src/race.db.test.ts';
 
 /** What spends twice, forgets who may, or counts wrong. */
@@ -199,6 +201,49 @@ export const conductDefects: readonly Defect[] = [
     caughtBy: {
       file: 'packages/tron/src/address.test.ts',
       title: 'one changed or swapped character never gives another address',
+    },
+  },
+  {
+    id: 'forget-anybodys-address',
+    trap: 'Acting on what is another’s by its id (M08)',
+    wrong: 'deletes an entry of whoever’s address book it is in',
+    edits: [
+      {
+        file: 'packages/server/src/address-book/address-book-store.ts',
+        find: 'DELETE FROM address_book_entries WHERE id = ${id} AND person_id = ${personId}`.execute(tx);\n  return',
+        replace: "DELETE FROM address_book_entries WHERE id = ${id} AND ${personId} <> ''`.execute(tx);\n  return",
+      },
+    ],
+    caughtBy: { file: foreignIds, title: `M08 addressBook.removeAddress id: ${asNobodys}` },
+  },
+  {
+    id: 'show-anybodys-swap',
+    trap: 'Reading what is another’s by its id (M08)',
+    wrong: 'shows a swap to whoever knows its id',
+    edits: [
+      {
+        file: 'packages/server/src/swaps/swap-store.ts',
+        find: 'SELECT * FROM swaps WHERE id = ${id} AND person_id = ${personId}`',
+        replace: "SELECT * FROM swaps WHERE id = ${id} AND ${personId} <> ''`",
+      },
+    ],
+    caughtBy: { file: foreignIds, title: `M08 swaps.swap id: ${asNobodys}` },
+  },
+  {
+    id: 'lift-without-a-word',
+    trap: 'What an operator did stands nowhere (O06)',
+    wrong: 'takes an account off hold and writes no row into the log',
+    edits: [
+      {
+        file: 'packages/server/src/console-people/hold-person.ts',
+        find: '    await recordOperatorAction(tx, { operatorId, kind, subject: personId, details });\n',
+        replace:
+          '    if (isFreeze) await recordOperatorAction(tx, { operatorId, kind, subject: personId, details });\n',
+      },
+    ],
+    caughtBy: {
+      file: 'services/api/src/console/console-people.db.test.ts',
+      title: 'H24 putting an account on hold is signed, shown with its end, told to its owner, and taken off again',
     },
   },
 ];

@@ -4,7 +4,7 @@ import { transact } from '@tern/db/transact';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freezePerson, isPersonActive, unfreezePerson } from '../identity/public.ts';
-import { addOperator, countRefusals, insertOwnAccount } from '../operators/public.ts';
+import { addOperator, countRefusals, insertOwnAccount, recordOperatorAction } from '../operators/public.ts';
 import { decideReview } from './decide-review.ts';
 import { findStops } from './find-stops.ts';
 import { createSendingBench, type SendingBench, type TestPerson } from './testing/sending-bench.ts';
@@ -23,7 +23,11 @@ const freeze = ({ personId }: TestPerson, days = 7) =>
     freezePerson(tx, { personId, reason: 'suspected-fraud', days, operatorId, now: systemClock.now() }),
   );
 const unfreeze = ({ personId }: TestPerson) =>
-  transact(bench.asWorker, (tx) => unfreezePerson(tx, { personId, now: systemClock.now() }));
+  transact(bench.asWorker, async (tx) => {
+    const lifted = await unfreezePerson(tx, { personId, now: systemClock.now() });
+    if (lifted) await recordOperatorAction(tx, { operatorId, kind: 'person-unfrozen', subject: personId });
+    return lifted;
+  });
 const send = async (from: TestPerson, to: TestPerson, amount = '2') =>
   bench.confirm(from, await bench.draft(from, { to: to.address, amount })).then(
     (record) => record.id,
@@ -87,8 +91,8 @@ test('H08 nobody approves a send of a frozen account; it can be rejected, or app
       withdrawalId: second,
       operatorId,
       decision: 'reject',
-      because: 'limit',
-      reason: 'limit: no',
+      reason: 'limit',
+      note: 'Beyond what was agreed',
     }),
   ).toBe('rejected');
 });
@@ -122,6 +126,31 @@ test('H08 every kind of hold is in the one list: freeze, new factor, stopped sen
     ['security-hold', false],
     ['flow-stopped', false],
   ]);
+});
+
+test('O06 no hold is lifted without a row of its own in the log, whoever lifts it', async () => {
+  const [ana, ben] = [await bench.person(), await bench.person()];
+  await freeze(ana);
+  await freeze(ben);
+  const lift = (logged: readonly string[]) =>
+    transact(bench.asWorker, async (tx) => {
+      for (const subject of logged) await recordOperatorAction(tx, { operatorId, kind: 'person-unfrozen', subject });
+      await unfreezePerson(tx, { personId: ana.personId, now: systemClock.now() });
+    });
+  await expect(lift([])).rejects.toThrow('without a row');
+  await expect(lift([ben.personId])).rejects.toThrow('without a row');
+  expect(await isPersonActive(bench.asWorker.kysely, ana.personId)).toBe(false);
+  // One of an earlier lifting does not speak for the next.
+  await lift([ana.personId]);
+  expect(await isPersonActive(bench.asWorker.kysely, ana.personId)).toBe(true);
+  await freeze(ana);
+  await expect(lift([])).rejects.toThrow('without a row');
+  await expect(
+    sql`UPDATE account_freezes SET lifted_at = now() WHERE person_id = ${ana.personId} AND lifted_at IS NULL`.execute(
+      bench.asWorker.kysely,
+    ),
+  ).rejects.toThrow('without a row');
+  expect(await isPersonActive(bench.asWorker.kysely, ana.personId)).toBe(false);
 });
 
 test('H08 no hold lasts longer than a month without somebody saying so again', async () => {
