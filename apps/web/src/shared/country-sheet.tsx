@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { PreferencesView } from '@tern/contracts/routes/preferences';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CheckIcon } from '@tern/ui/icons';
 import { Alert } from '@tern/ui/notice';
 import { Row } from '@tern/ui/row';
@@ -17,13 +16,14 @@ import { readProblem } from './read-problem.ts';
 import './country-sheet.css';
 
 /** Where the person says to live: needed for bonuses and rewards, for nothing else. */
-export function CountrySheet(props: { open: boolean; preferences: PreferencesView | undefined; onClose: () => void }) {
+export function CountrySheet(props: { open: boolean; onClose: () => void }) {
   const { t } = useLingui();
   const queries = useQueryClient();
   const [typed, setTyped] = useState('');
   const all = useMemo(() => listAreaCodes(), []);
   const found = searchAreaCodes(all, typed);
-  const { country, countryFixedUntil } = props.preferences ?? { country: null, countryFixedUntil: null };
+  const { data: preferences } = useQuery(preferencesQuery);
+  const { country, countryFixedUntil } = preferences ?? { country: null, countryFixedUntil: null };
   const declaring = useMutation({
     mutationFn: (code: string) => api.preferences.declareCountry({ country: code }),
     onSuccess: (saved) => {

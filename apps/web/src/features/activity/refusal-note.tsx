@@ -1,12 +1,11 @@
 import { Trans } from '@lingui/react/macro';
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ParticipationRefusal } from '@tern/contracts/problems/activities';
 import { Button } from '@tern/ui/button';
 import { Alert } from '@tern/ui/notice';
 import { useState } from 'react';
-import { ActivationTermsSheet } from '../../shared/activation/activation-terms-sheet.tsx';
-import { CountrySheet } from '../../shared/country-sheet.tsx';
-import { preferencesQuery } from '../../shared/preference-queries.ts';
+import { LazyActivationTermsSheet } from '../../shared/activation/lazy-activation-terms-sheet.ts';
+import { LazyCountrySheet } from '../../shared/lazy-country-sheet.ts';
 import { installationQuery } from '../../shared/queries.ts';
 import { useRefreshActivities } from './use-refresh-activities.ts';
 
@@ -56,14 +55,13 @@ function NotActive() {
       <Button kind="quiet" block onClick={() => setReading(true)}>
         <Trans>What makes an account active</Trans>
       </Button>
-      <ActivationTermsSheet installation={installation} open={reading} onClose={() => setReading(false)} />
+      <LazyActivationTermsSheet installation={installation} open={reading} onClose={() => setReading(false)} />
     </>
   );
 }
 
 /** Asks for the country that rewards depend on. */
 export function NoCountry() {
-  const { data: preferences } = useQuery(preferencesQuery);
   const [choosing, setChoosing] = useState(false);
   const refresh = useRefreshActivities();
   return (
@@ -74,9 +72,8 @@ export function NoCountry() {
       <Button block onClick={() => setChoosing(true)}>
         <Trans>Declare your country</Trans>
       </Button>
-      <CountrySheet
+      <LazyCountrySheet
         open={choosing}
-        preferences={preferences}
         onClose={() => {
           setChoosing(false);
           void refresh();

@@ -8,12 +8,11 @@ import { Mark } from '@tern/ui/mark';
 import { Notice } from '@tern/ui/notice';
 import { useState } from 'react';
 import { activationPromptQuery } from '../../shared/activation/activation-prompt-query.ts';
-import { ActivationTermsSheet } from '../../shared/activation/activation-terms-sheet.tsx';
+import { LazyActivationTermsSheet } from '../../shared/activation/lazy-activation-terms-sheet.ts';
 import { readActivationTerms } from '../../shared/activation/read-activation-terms.ts';
 import { isOffered, shownBonus, type ShownBonus } from '../../shared/activation/use-bonus-offer.ts';
 import { api } from '../../shared/api.ts';
-import { CountrySheet } from '../../shared/country-sheet.tsx';
-import { preferencesQuery } from '../../shared/preference-queries.ts';
+import { LazyCountrySheet } from '../../shared/lazy-country-sheet.ts';
 
 /** Tells an account that is not active yet what a first top-up brings. Closed, it comes back a week later at the earliest. */
 export function ActivationCard(props: { account: AccountView; installation: InstallationView }) {
@@ -54,8 +53,12 @@ export function ActivationCard(props: { account: AccountView; installation: Inst
           <Trans>Conditions</Trans>
         </button>
       </Notice>
-      <ActivationTermsSheet installation={installation} open={sheet === 'conditions'} onClose={() => setSheet(null)} />
-      <Country
+      <LazyActivationTermsSheet
+        installation={installation}
+        open={sheet === 'conditions'}
+        onClose={() => setSheet(null)}
+      />
+      <LazyCountrySheet
         open={sheet === 'country'}
         onClose={() => {
           setSheet(null);
@@ -91,9 +94,4 @@ function BonusNote({ shown, onDeclare }: { shown: ShownBonus; onDeclare: () => v
     case 'closed':
       return null;
   }
-}
-
-function Country(props: { open: boolean; onClose: () => void }) {
-  const { data: preferences } = useQuery(preferencesQuery);
-  return <CountrySheet {...props} preferences={preferences} />;
 }

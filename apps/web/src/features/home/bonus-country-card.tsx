@@ -5,7 +5,7 @@ import { Mark } from '@tern/ui/mark';
 import { Notice } from '@tern/ui/notice';
 import { useState } from 'react';
 import { activationPromptQuery } from '../../shared/activation/activation-prompt-query.ts';
-import { CountrySheet } from '../../shared/country-sheet.tsx';
+import { LazyCountrySheet } from '../../shared/lazy-country-sheet.ts';
 import { preferencesQuery } from '../../shared/preference-queries.ts';
 
 /** Asks for the country a bonus waits for: the top-up is there, and nothing else is missing. */
@@ -39,9 +39,8 @@ export function BonusCountryCard() {
           </>
         )}
       </Notice>
-      <CountrySheet
+      <LazyCountrySheet
         open={choosing}
-        preferences={preferences}
         onClose={() => {
           setChoosing(false);
           void queries.invalidateQueries({ queryKey: activationPromptQuery.queryKey });

@@ -5,7 +5,7 @@ import { Card } from '@tern/ui/card';
 import { Facts, type Fact } from '@tern/ui/facts';
 import { Row } from '@tern/ui/row';
 import { useState } from 'react';
-import { ActivationTermsSheet } from '../../shared/activation/activation-terms-sheet.tsx';
+import { LazyActivationTermsSheet } from '../../shared/activation/lazy-activation-terms-sheet.ts';
 import { readActivationTerms } from '../../shared/activation/read-activation-terms.ts';
 import { isOffered, useBonusOffer } from '../../shared/activation/use-bonus-offer.ts';
 import { formatDuration } from '../../shared/format-time.ts';
@@ -102,7 +102,11 @@ export function ReceiveFacts({ account, installation, terms, credited, coin }: P
         assets={credited}
         coin={coin}
       />
-      <ActivationTermsSheet installation={installation} open={sheet === 'activation'} onClose={() => setSheet(null)} />
+      <LazyActivationTermsSheet
+        installation={installation}
+        open={sheet === 'activation'}
+        onClose={() => setSheet(null)}
+      />
     </Card>
   );
 }

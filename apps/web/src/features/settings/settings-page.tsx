@@ -24,7 +24,7 @@ import { chooseTheme, useTheme } from '../../shared/theme.ts';
 import { useCurrency } from '../../shared/use-currency.ts';
 import { useHideBalances } from '../../shared/use-hide-balances.ts';
 import { CacheRow } from './cache-row.tsx';
-import { CountrySheet } from '../../shared/country-sheet.tsx';
+import { LazyCountrySheet } from '../../shared/lazy-country-sheet.ts';
 import { CurrencySheet } from './currency-sheet.tsx';
 import { NetworkSheet } from './network-sheet.tsx';
 
@@ -112,7 +112,7 @@ export function SettingsPage() {
       )}
       <CurrencySheet open={sheet === 'currency'} chosen={data?.currencyUnit} onClose={close} />
       <NetworkSheet open={sheet === 'network'} installation={installation} onClose={close} />
-      <CountrySheet open={sheet === 'country'} preferences={data} onClose={close} />
+      <LazyCountrySheet open={sheet === 'country'} onClose={close} />
     </Page>
   );
 }
