@@ -246,4 +246,101 @@ export const conductDefects: readonly Defect[] = [
       title: 'H24 putting an account on hold is signed, shown with its end, told to its owner, and taken off again',
     },
   },
+  {
+    id: 'announce-too-early',
+    trap: 'Told before its time (O01)',
+    wrong: 'sends an announcement as soon as it is released',
+    edits: [
+      {
+        file: 'packages/server/src/announcements/announcement-store.ts',
+        find: "state = 'released' AND send_at <= clock_timestamp()",
+        replace: "state = 'released' AND send_at IS NOT NULL",
+      },
+    ],
+    caughtBy: {
+      file: 'services/api/src/console/console-announcements.db.test.ts',
+      title: 'O01 what is released is told to nobody before its time, and to everybody from then on',
+    },
+  },
+  {
+    id: 'show-the-whole-number',
+    trap: 'Reading contacts in bulk (O07)',
+    wrong: 'shows phone numbers in full in the list of people',
+    edits: [
+      {
+        file: 'packages/server/src/console-people/show-people.ts',
+        find: 'contacts: contacts.map(maskContact) };',
+        replace:
+          "contacts: contacts.map((contact) => (contact.kind === 'phone' ? contact.value : maskContact(contact))) };",
+      },
+    ],
+    caughtBy: {
+      file: 'services/api/src/console/console-people.db.test.ts',
+      title: 'O07 of a phone number the list, the search and the page show the last digits alone',
+    },
+  },
+  {
+    id: 'close-over-held-money',
+    trap: 'Money behind a closed account (D18)',
+    wrong: 'takes an account for empty whose money is held',
+    edits: [
+      {
+        file: 'packages/server/src/closing/is-account-empty.ts',
+        find: '({ posted }) => posted !== zero',
+        replace: '({ posted, held }) => posted !== held && posted !== zero',
+      },
+    ],
+    caughtBy: {
+      file: 'packages/server/src/closing/closing.db.test.ts',
+      title: 'D18 an account whose whole money is held for a transfer under way cannot be closed',
+    },
+  },
+  {
+    id: 'first-country-for-ever',
+    trap: 'A declaration that counts for nothing',
+    wrong: 'goes by the first declared country, not by the last',
+    edits: [
+      {
+        file: 'packages/server/src/preferences/preference-store.ts',
+        find: 'ORDER BY declared_at DESC LIMIT 1',
+        replace: 'ORDER BY declared_at LIMIT 1',
+      },
+    ],
+    caughtBy: {
+      file: 'packages/server/src/preferences/preferences.db.test.ts',
+      title: 'a country is declared once and stands for 30 days; every declaration stays on record',
+    },
+  },
+  {
+    id: 'count-what-stays-here',
+    trap: 'A limit that other things use up (M30)',
+    wrong: 'counts sends between people here into the day of the house',
+    edits: [
+      {
+        file: 'packages/server/src/withdrawals/withdrawal-store.ts',
+        find: "     WHERE settlement = 'chain' AND created_at > clock_timestamp() - interval '24 hours'",
+        replace: "     WHERE settlement IS NOT NULL AND created_at > clock_timestamp() - interval '24 hours'",
+      },
+    ],
+    caughtBy: {
+      file: 'packages/server/src/withdrawals/house-limits.db.test.ts',
+      title: 'M30 what people send to each other here is no part of what the house sends to the chain in a day',
+    },
+  },
+  {
+    id: 'turn-the-line-around',
+    trap: 'A name that turns what stands beside it (W17)',
+    wrong: 'leaves direction characters in the values of mails',
+    edits: [
+      {
+        file: 'packages/server/src/messaging/render-message.ts',
+        find: "[\\p{Cc}\\p{Cf}\\u2028\\u2029]+/gu, ' ').trim();",
+        replace: "[\\p{Cc}\\u2028\\u2029]+/gu, ' ').trim();",
+      },
+    ],
+    caughtBy: {
+      file: 'packages/server/src/messaging/render-message.test.ts',
+      title: 'A20 W17 no value of a mail turns the direction of what stands beside it: U+202e',
+    },
+  },
 ];

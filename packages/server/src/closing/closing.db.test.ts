@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { transact } from '@tern/db/transact';
 import { houseAccount, openCustomerAccount } from '@tern/ledger/account';
+import { holdFunds } from '@tern/ledger/hold';
 import { postJournal } from '@tern/ledger/post-journal';
 import { units } from '@tern/money/units';
 import type { AddressEntryId } from '../address-book/address-book.ts';
@@ -145,6 +146,24 @@ test('D18 an account with a single unit in it cannot be closed, and one that mon
   await closeDue();
   expect(await stateOf(later)).toBe('active');
   expect((await getClosing(reader(), later.personId)).closing).toBeNull();
+});
+
+test('D18 an account whose whole money is held for a transfer under way cannot be closed', async () => {
+  const sender = await register();
+  await credit(sender);
+  const wallet = await getDefaultWallet(reader(), sender.personId);
+  await transact(world.database.asApi, async (tx) =>
+    holdFunds(tx, {
+      key: `test:hold:${wallet.id}`,
+      kind: 'withdrawal-hold',
+      account: await openCustomerAccount(tx, { personId: sender.personId, walletId: wallet.id, asset: 'trx' }),
+      amount: units(1n),
+      asset: 'trx',
+      code: 'withdrawal',
+    }),
+  );
+  expect(await outcome(askToClose(sender))).toBe('ACCOUNT_NOT_EMPTY');
+  expect((await getClosing(reader(), sender.personId)).closing).toBeNull();
 });
 
 test('the person changes their mind, as often as they like', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DraftId, OperatorId, RecordId, WithdrawalId } from '@tern/base/ids';
 import type { DraftView } from '@tern/contracts/routes/transfers';
+import { transact } from '@tern/db/transact';
 import { units } from '@tern/money/units';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -9,6 +10,7 @@ import { cancelTransfer } from './cancel-transfer.ts';
 import { confirmDraft } from './confirm-draft.ts';
 import { decideReview } from './decide-review.ts';
 import { listReviews } from './list-reviews.ts';
+import { lockSumOfHouseDay } from './withdrawal-store.ts';
 import { createPayoutBench, type PayoutBench } from './testing/payout-bench.ts';
 import { randomAddress, type TestPerson } from './testing/sending-bench.ts';
 
@@ -91,4 +93,16 @@ test('M30 of parallel sends to the chain exactly those within the day’s total 
   expect(next.filter(({ status }) => status === 'withdrawing')).toHaveLength(fitting);
   await bench.drain();
   await bench.checkCustody();
+});
+
+test('M30 what people send to each other here is no part of what the house sends to the chain in a day', async () => {
+  await sql`UPDATE withdrawals SET created_at = created_at - interval '25 hours'`.execute(bench.db.kysely);
+  const [ana, ben] = [await bench.person({ usdt: 500n * usdt }), await bench.person()];
+  const sent = await bench.confirm(ana, await bench.draft(ana, { to: ben.address, amount: '300' }));
+  expect(sent.status).toBe('success');
+  const counted = await transact(bench.asApi, (tx) => lockSumOfHouseDay(tx));
+  expect(counted).toBe(units(0n));
+  const left = await bench.confirm(ana, await bench.draft(ana, { to: randomAddress(), amount: '100' }));
+  expect(left.status).toBe('withdrawing');
+  expect(await transact(bench.asApi, (tx) => lockSumOfHouseDay(tx))).toBe(units(100n * usdt));
 });

@@ -1,4 +1,5 @@
 import { deliverAnnouncements } from '@tern/server/announcements/public';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openBrowser, openTestApi, registerByMail, type Browser, type TestApi } from '../testing/open-test-api.ts';
 import { openTestConsole, type OperatorBrowser, type TestConsole } from './testing/test-console.ts';
@@ -87,4 +88,14 @@ test('what cannot be is refused: no English, unseen characters, a number nobody 
   expect(await write(ada, { texts: { de: texts.de } })).toBe('texts-invalid');
   expect(await write(ada, { texts: { en: { title: 'A\u202eb', body: 'c' } } })).toBe('texts-invalid');
   expect(await write(ada, { publicIds: ['00000001'] })).toBe('no-such-person');
+});
+
+test('O01 what is released is told to nobody before its time, and to everybody from then on', async () => {
+  const id = await write(ben, { sendAt: minutes(60), texts: { en: { title: 'At noon', body: 'Not before.' } } });
+  expect(await decide(ada, id, 'release')).toBe('done');
+  await deliver();
+  for (const person of people) expect(await newsOf(person)).not.toContain('At noon');
+  await sql`UPDATE announcements SET send_at = now() WHERE id = ${id}`.execute(wallet.database.db.kysely);
+  await deliver();
+  for (const person of people) expect(await newsOf(person)).toContain('At noon');
 });

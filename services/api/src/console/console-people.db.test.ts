@@ -50,6 +50,21 @@ test('people are found by number, address, id and exact contact, and by no part 
   expect(shown.body).not.toContain('mara@example.org');
 });
 
+test('O07 of a phone number the list, the search and the page show the last digits alone', async () => {
+  await sql`
+    INSERT INTO contacts (id, person_id, kind, value, verified_at, added_at)
+    VALUES (gen_random_uuid(), ${id}, 'phone', '+491701234567', now(), now())`.execute(wallet.database.db.kysely);
+  try {
+    for (const path of ['/people', `/people?search=${encodeURIComponent('+491701234567')}`, `/people/${id}`]) {
+      const { body } = await reviewer.get(path);
+      expect(body).toContain('+49 •••• 4567');
+      expect(body.replaceAll(/\D/g, '')).not.toMatch(/1701234|234567/);
+    }
+  } finally {
+    await sql`DELETE FROM contacts WHERE kind = 'phone'`.execute(wallet.database.db.kysely);
+  }
+});
+
 test('O07 contacts are shown in full for a reason that stays in the log, to 50 people a day and no more', async () => {
   const reveal = (of: string) =>
     reviewer.post('/people/reveal', { id: of, reason: 'support-request', note: 'Ticket 12' });
