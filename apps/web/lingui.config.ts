@@ -42,7 +42,8 @@ const furtherParts = {
 /** Shared by several pages or for the sake of the whole catalogue of problems, met on these pages alone. */
 const furtherShared: Readonly<Record<string, readonly string[]>> = {
   activity: [`${source}/shared/problem-texts-activity.ts`],
-  my: [`${source}/shared/security-event-texts.ts`],
+  my: [`${source}/shared/security-event-texts.ts`, `${source}/shared/record-reason-texts.ts`],
+  records: [`${source}/shared/record-reason-texts.ts`],
   reward: [`${source}/shared/price-basis.ts`, `${source}/shared/problem-texts-swap.ts`],
 };
 const tests = '**/*.test.ts';

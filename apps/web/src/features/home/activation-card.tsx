@@ -84,9 +84,7 @@ function BonusNote({ shown, onDeclare }: { shown: ShownBonus; onDeclare: () => v
       );
     case 'reviewed':
       return (
-        <Trans>
-          Your phone number is from a country without bonuses, so one of us looks at yours before it is paid.
-        </Trans>
+        <Trans>One of us looks at it before it is paid: your phone number is from elsewhere.</Trans>
       );
     case 'ended':
       return <Trans>The promotion with its bonus has ended.</Trans>;

@@ -4,7 +4,7 @@ import type { InstallationView } from '@tern/contracts/routes/installation';
 import type { EntryNews, MessageView, RecordNews } from '@tern/contracts/routes/messages';
 import { formatBalance } from '../../shared/format-amount.ts';
 import { getAsset } from '../../shared/get-asset.ts';
-import { reasonText } from '../../shared/records/reason-texts.ts';
+import { reasonText } from '../../shared/record-reason-texts.ts';
 import { securityEventTexts } from '../../shared/security-event-texts.ts';
 
 type Texts = { title: MessageDescriptor; body: MessageDescriptor };

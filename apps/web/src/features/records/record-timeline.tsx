@@ -3,7 +3,7 @@ import type { RecordDetailView } from '@tern/contracts/routes/records';
 import { Timeline } from '@tern/ui/timeline';
 import type { ReactNode } from 'react';
 import { formatClockSeconds, formatDateTime } from '../../shared/format-time.ts';
-import { reasonText } from '../../shared/records/reason-texts.ts';
+import { reasonText } from '../../shared/record-reason-texts.ts';
 
 type Step = RecordDetailView['timeline'][number];
 
