@@ -15,6 +15,7 @@ import {
   type Browser,
   type TestApi,
 } from './testing/open-test-api.ts';
+import { rowsNaming } from './testing/rows-naming.ts';
 
 // Goal: whatever route is asked with the id of something of another person's, it answers as to an id of nobody's, and what is
 // theirs stays as it was. Method: every field of the contract that takes an id has its case below; a new one has to get one.
@@ -354,23 +355,6 @@ test('every field of the contract that takes an id has its case here', () => {
   expect(Object.keys(cases).toSorted()).toEqual(listIdFields().toSorted());
 });
 
-/** Every row that names the person or what was made for them, by table; but for what is noted of the asker's own tries. */
-async function everythingOf(ids: readonly string[], asker: Person): Promise<unknown> {
-  const { rows: tables } = await sql<{ name: string }>`
-    SELECT format('%I.%I', table_schema, table_name) AS name FROM information_schema.tables
-     WHERE table_schema IN ('public', 'ledger') AND table_type = 'BASE TABLE'`.execute(api.database.db.kysely);
-  const one = tables.map(
-    ({ name }) => sql`
-      SELECT ${name}::text AS name, coalesce(string_agg(t::text, ' ' ORDER BY t::text), '') AS rows
-        FROM ${sql.raw(name)} t
-       WHERE t::text ~ ${ids.join('|')} AND (${name} <> 'public.security_events' OR t::text !~ ${asker.id})`,
-  );
-  const { rows } = await sql<{ name: string; rows: string }>`${sql.join(one, sql` UNION ALL `)} ORDER BY 1`.execute(
-    api.database.db.kysely,
-  );
-  return rows.filter((table) => table.rows !== '');
-}
-
 /** Asks a route with this id in this field, and with the rest wherever the contract takes it. */
 async function ask(asker: Person, field: IdField, id: string, rest: object): Promise<LightMyRequestResponse> {
   const [name = '', key = ''] = field.split(' ');
@@ -406,9 +390,9 @@ test.each(owned)(
     const rest = async (person: Person): Promise<object> => ({ ...input, ...(await own(person)) });
     const nobodys = told(await ask(asker, field, randomUUID(), await rest(asker)));
     const sent = await rest(asker);
-    const before = await everythingOf([owner.id, id], asker);
+    const before = await rowsNaming(api.database.db.kysely, [owner.id, id], asker.id);
     expect(told(await ask(asker, field, id, sent))).toEqual(nobodys);
-    expect(await everythingOf([owner.id, id], asker)).toEqual(before);
+    expect(await rowsNaming(api.database.db.kysely, [owner.id, id], asker.id)).toEqual(before);
     // It is there, and all else that was sent was right: its owner is answered otherwise.
     expect(told(await ask(owner, field, id, await rest(owner)))).not.toEqual(nobodys);
   },
