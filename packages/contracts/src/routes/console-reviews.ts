@@ -46,6 +46,7 @@ export const evidenceView = z.object({
     'new-device',
     'known-device',
     'factor-changed',
+    'young-account',
     'day-total',
     'hold',
   ]),

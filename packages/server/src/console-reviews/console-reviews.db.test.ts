@@ -192,8 +192,8 @@ test('one page shows what speaks for and against a send, and why somebody cannot
   const found = await findReviewCase(deps, { id, session: nadia.session });
   expect(found.evidence.map(({ about, tone }) => `${tone} ${about}`)).toEqual([
     'good balance-explained',
-    'good known-device',
     'warning unusual-amount',
+    'warning young-account',
     'warning receiver-first-by-anyone',
   ]);
   expect(found).toMatchObject({
