@@ -63,6 +63,7 @@ export const reviewCase = z.object({
   memo: z.string().nullable(),
   evidence: z.array(evidenceView),
   person: z.object({
+    id: idField,
     publicId: z.string(),
     since: timeField,
     activatedAt: timeField.nullable(),
