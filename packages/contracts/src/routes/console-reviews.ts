@@ -67,6 +67,7 @@ export const evidenceView = z.object({
     'new-device',
     'known-device',
     'factor-changed',
+    'young-account',
     'day-total',
     'hold',
   ]),
@@ -93,6 +94,7 @@ export const reviewCase = z.object({
   memo: z.string().nullable(),
   evidence: z.array(evidenceView),
   person: z.object({
+    id: idField,
     publicId: z.string(),
     since: timeField,
     activatedAt: timeField.nullable(),

@@ -8,6 +8,9 @@ import type { CaseFacts } from './evidence.ts';
 /** How far back a new device or a changed factor still matters. */
 const recentDays = 7;
 
+/** How old an account is before its age stops speaking against a send. */
+const youngDays = 30;
+
 /** What changes who can send. */
 const factorEvents = [
   'recovered',
@@ -32,6 +35,7 @@ export async function selectCaseFacts(db: DbReader, id: WithdrawalId): Promise<O
     usual: string | null;
     new_device_at: Date | null;
     factor_changed_at: Date | null;
+    young_since: Date | null;
   }>`
     SELECT b.entries_in, b.entries_out, b.adds_up, h.completed, h.to_address, h.usual,
       (SELECT count(*)::int FROM withdrawals o WHERE o.to_address = w.to_address AND o.state = 'completed') AS to_address_by_anyone,
@@ -40,7 +44,9 @@ export async function selectCaseFacts(db: DbReader, id: WithdrawalId): Promise<O
       (SELECT max(e.at) FROM security_events e WHERE e.person_id = w.person_id AND e.kind = 'signed-in-new-device'
         AND e.at BETWEEN w.created_at - make_interval(days => ${recentDays}) AND w.created_at) AS new_device_at,
       (SELECT max(e.at) FROM security_events e WHERE e.person_id = w.person_id AND e.kind = ANY(${factorEvents}::text[])
-        AND e.at BETWEEN w.created_at - make_interval(days => ${recentDays}) AND w.created_at) AS factor_changed_at
+        AND e.at BETWEEN w.created_at - make_interval(days => ${recentDays}) AND w.created_at) AS factor_changed_at,
+      (SELECT p.created_at FROM people p WHERE p.id = w.person_id
+        AND p.created_at > w.created_at - make_interval(days => ${youngDays})) AS young_since
     FROM withdrawals w,
       LATERAL (
         SELECT count(*) FILTER (WHERE o.state = 'completed')::int AS completed,
@@ -68,6 +74,7 @@ export async function selectCaseFacts(db: DbReader, id: WithdrawalId): Promise<O
     usualUsdt: row.usual === null ? null : unitsFromWire(row.usual),
     newDeviceAt: row.new_device_at,
     factorChangedAt: row.factor_changed_at,
+    youngSince: row.young_since,
   };
 }
 

@@ -224,15 +224,15 @@ test('one page shows what speaks for and against a send, and why somebody cannot
   const found = await findReviewCase(deps, { id, session: nadia.session });
   expect(found.evidence.map(({ about, tone }) => `${tone} ${about}`)).toEqual([
     'good balance-explained',
-    'good known-device',
     'warning unusual-amount',
+    'warning young-account',
     'warning receiver-first-by-anyone',
   ]);
   expect(found).toMatchObject({
     amount: String(usdt(11_000)),
     approvalsNeeded: 2,
     obstacle: null,
-    person: { available: String(usdt(40_000 - 250 - 11_000)) },
+    person: { id: sender.personId, available: String(usdt(40_000 - 250 - 11_000)) },
     lastTransfers: [{ state: 'completed' }, { state: 'completed' }],
     limits: { largestUsdt: String(usdt(20_000)), leftTodayUsdt: String(usdt(50_000 - 250 - 11_000)) },
   });

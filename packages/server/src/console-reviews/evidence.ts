@@ -16,6 +16,8 @@ export type CaseFacts = {
   readonly usualUsdt: Units | null;
   readonly newDeviceAt: Date | null;
   readonly factorChangedAt: Date | null;
+  /** When the account was opened, if that was shortly before the send; null for an older one. */
+  readonly youngSince: Date | null;
   readonly holdUntil: Date | null;
 };
 
@@ -30,9 +32,13 @@ export function judgeEvidence(
   const found = [
     facts.addsUp && good('balance-explained', { incoming: facts.entriesIn, outgoing: facts.entriesOut }),
     facts.factorsAt !== null && good('factors', { at: facts.factorsAt.toISOString() }),
-    facts.completedToAddress > 0 && good('receiver-known', { times: facts.completedToAddress }),
-    facts.newDeviceAt === null && good('known-device', {}),
+    facts.completedToAddress > 1 && good('receiver-known', { times: facts.completedToAddress }),
+    // Every device of a young account is a new one, whether or not its log says so.
+    facts.newDeviceAt === null && facts.youngSince === null && good('known-device', {}),
     ...judgeAmount(facts, send.usdtValue),
+    facts.youngSince !== null && warning('young-account', { at: facts.youngSince.toISOString() }),
+    // One earlier send may be the thief's own trial: it does not make a receiver known.
+    facts.completedToAddress === 1 && warning('receiver-known', { times: 1 }),
     facts.completedToAddress === 0 &&
       facts.completedToAddressByAnyone > 0 &&
       warning('receiver-first-time', { times: facts.completedToAddressByAnyone }),

@@ -70,6 +70,7 @@ export async function findReviewCase(
       { usdtValue: w.usdtValue, cause: w.reviewCause },
     ),
     person: {
+      id: w.personId,
       publicId: person.publicId,
       since: person.createdAt.toISOString(),
       activatedAt: activatedAt?.toISOString() ?? null,

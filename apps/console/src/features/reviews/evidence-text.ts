@@ -31,6 +31,8 @@ export function evidenceText({ about, facts }: EvidenceView): MessageDescriptor 
       return msg`Signed in from a new device`;
     case 'factor-changed':
       return msg`A password, factor or contact was changed`;
+    case 'young-account':
+      return msg`The account is younger than 30 days`;
     case 'day-total':
       return msg`More than usual leaves the house today`;
     case 'hold':

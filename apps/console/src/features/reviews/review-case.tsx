@@ -9,6 +9,7 @@ import { Facts } from '@tern/ui/facts';
 import { CheckIcon, CircleCheckIcon, TriangleAlertIcon } from '@tern/ui/icons';
 import { Skeleton, SkeletonShape } from '@tern/ui/skeleton';
 import { Timeline, type TimelineStep } from '@tern/ui/timeline';
+import { Link } from 'react-router';
 import { api } from '../../shared/api.ts';
 import { formatDay, formatMoney, formatTime, formatUnits } from '../../shared/format.ts';
 import { useOperator } from '../../shared/operator.ts';
@@ -261,7 +262,15 @@ function PersonFacts({ found }: Found) {
       <Facts
         tight
         facts={[
-          { key: 'id', term: t`Number`, value: <bdi dir="ltr">{person.publicId}</bdi> },
+          {
+            key: 'id',
+            term: t`Number`,
+            value: (
+              <Link className="link" to={`/people/${person.id}`}>
+                <bdi dir="ltr">{person.publicId}</bdi>
+              </Link>
+            ),
+          },
           { key: 'since', term: t`Since`, value: formatDay(person.since) },
           {
             key: 'active',
