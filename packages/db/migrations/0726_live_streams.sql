@@ -10,6 +10,8 @@ CREATE TABLE live_streams (
 CREATE INDEX live_streams_person_id_idx ON live_streams (person_id, number);
 CREATE INDEX live_streams_holder_idx ON live_streams (holder);
 GRANT SELECT, INSERT, UPDATE, DELETE ON live_streams TO tern_api;
+-- With the account it is of.
+GRANT SELECT, DELETE ON live_streams TO tern_worker;
 
 -- The name of a connection of this role that is open; null where it is gone.
 CREATE FUNCTION connection_name(connection pg_stat_activity) RETURNS text LANGUAGE sql STABLE

@@ -148,12 +148,13 @@ async function makeQuote({ id: personId, wallet }: Person): Promise<Made> {
   return { id, input: { tradePassword } };
 }
 
-async function makeSwap(person: Person): Promise<Made> {
+async function makeSwap(person: Person, minutesAgo = 0): Promise<Made> {
   const [id, quote, record] = [randomUUID(), await makeQuote(person), await makeRecord(person)];
   await run(sql`
     INSERT INTO swaps (id, quote_id, person_id, wallet_id, asset_out, asset_in, amount_out, amount_in, fee,
-      available_after, reward, journal_id, record_id)
-    VALUES (${id}, ${quote.id}, ${person.id}, ${person.wallet}, 'usdt', 'trx', 1000000, 3000000, 1000, 0, 0, 1, ${record.id})`);
+      available_after, reward, journal_id, record_id, created_at)
+    VALUES (${id}, ${quote.id}, ${person.id}, ${person.wallet}, 'usdt', 'trx', 1000000, 3000000, 1000, 0, 0, 1, ${record.id},
+      clock_timestamp() - make_interval(mins => ${minutesAgo}))`);
   return { id };
 }
 
@@ -334,8 +335,8 @@ const cases: Readonly<Record<IdField, Case>> = {
   'transfers.cancelTransfer recordId': { make: makeTransfer },
   'swaps.createQuote walletId': { make: wallet({ assetOut: 'usdt', assetIn: 'trx', amount: '1' }) },
   'swaps.executeSwap quoteId': { make: makeQuote },
-  'swaps.listSwaps cursor': { make: async (person) => (await makeSwap(person), makeSwap(person)) },
-  'swaps.swap id': { make: makeSwap },
+  'swaps.listSwaps cursor': { make: async (person) => (await makeSwap(person, 1), makeSwap(person)) },
+  'swaps.swap id': { make: (person) => makeSwap(person) },
   'pool.distributionProof id': { because: ofEverybody },
   'pool.distributionFile id': { because: ofEverybody },
   'activities.activity id': { because: ofEverybody },

@@ -81,6 +81,7 @@ async function fillTables(personId: string): Promise<void> {
     activation_prompts: {},
     messages: { id: randomUUID(), kind: 'security', event: 'registered', subject_id: randomUUID() },
     message_settings: { muted: ['transfers'] },
+    live_streams: { id: randomUUID(), holder: '1@1' },
     data_exports: { token_hash: bytes, expires_at: soon },
   };
   for (const [table, row] of Object.entries(rows)) {

@@ -14,6 +14,7 @@ const erased = [
   'passkeys',
   'passkey_ceremonies',
   'message_words',
+  'live_streams',
 ] as const;
 
 /**

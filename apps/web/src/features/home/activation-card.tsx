@@ -83,9 +83,7 @@ function BonusNote({ shown, onDeclare }: { shown: ShownBonus; onDeclare: () => v
         </>
       );
     case 'reviewed':
-      return (
-        <Trans>One of us looks at it before it is paid: your phone number is from elsewhere.</Trans>
-      );
+      return <Trans>One of us looks at it before it is paid: your phone number is from elsewhere.</Trans>;
     case 'ended':
       return <Trans>The promotion with its bonus has ended.</Trans>;
     case 'open':
