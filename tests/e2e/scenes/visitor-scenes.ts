@@ -50,6 +50,8 @@ export const visitorScenes: readonly Scene[] = [
       await page.goto('/pages/login/factors-lost');
       await enterContact(page, newEmailPerson());
       await page.getByRole('button', { name: 'Send code' }).click();
+      // The field is emptied when a code has been sent.
+      await expect(page.getByRole('button', { name: /^Again in/ })).toBeVisible();
       await page.getByLabel('Verification code').fill('123456');
       await page.getByLabel('Login password').fill('seven quiet lighthouses 12');
       await page.getByRole('button', { name: 'Ask for it' }).click();
