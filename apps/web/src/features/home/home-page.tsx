@@ -8,14 +8,13 @@ import { ArrowDownLeftIcon, ArrowUpRightIcon, ScanLineIcon, SwapIcon } from '@te
 import { Page } from '@tern/ui/page';
 import { PullToRefresh } from '@tern/ui/pull-to-refresh';
 import { Skeleton, SkeletonRows, SkeletonShape } from '@tern/ui/skeleton';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { OutdatedNote } from '../../shared/outdated-note.tsx';
 import { paths } from '../../shared/paths.ts';
 import { accountQuery, installationQuery } from '../../shared/queries.ts';
 import { useSearch, uuid } from '../../shared/search-params.ts';
 import { overviewQuery, walletsQuery } from '../../shared/wallet-queries.ts';
-import { ActivationCard } from './activation-card.tsx';
 import { BonusCountryCard } from './bonus-country-card.tsx';
 import { AssetList } from './asset-list.tsx';
 import { FactorsRow } from './factors-row.tsx';
@@ -23,6 +22,14 @@ import './home-page.css';
 import { Total } from './total.tsx';
 import { WalletHead } from './wallet-head.tsx';
 import { WalletSwitchSheet } from './wallet-switch-sheet.tsx';
+
+/** Only new accounts see it. Where it cannot be fetched, home stands without it. */
+const ActivationCard = lazy(() =>
+  import('./activation-card.tsx').then(
+    (module) => ({ default: module.ActivationCard }),
+    () => ({ default: () => null }),
+  ),
+);
 
 /** `wallet`: one of the person's wallets; the default one where none is named. */
 const searchShape = { wallet: uuid };
@@ -84,7 +91,11 @@ export function HomePage() {
         <DockItem as={Link} to={inWallet(paths.swap)} icon={<SwapIcon />} label={t`Swap`} />
         <DockItem as={Link} to={paths.scan} icon={<ScanLineIcon />} label={t`Scan`} />
       </Dock>
-      <ActivationCard account={account} installation={installation} />
+      {account.activated ? null : (
+        <Suspense>
+          <ActivationCard account={account} installation={installation} />
+        </Suspense>
+      )}
       <BonusCountryCard />
       <FactorsRow account={account} />
       {overview !== undefined ? (
