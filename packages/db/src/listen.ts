@@ -72,7 +72,7 @@ async function connect({ url, channels, onNotify }: ListenOptions): Promise<Conn
     await client.connect();
     for (const channel of channels) await client.query(`LISTEN ${client.escapeIdentifier(channel)}`);
     const { rows } = await client.query<{ name: string }>(
-      "SELECT pid || '@' || extract(epoch FROM backend_start) AS name FROM pg_stat_activity WHERE pid = pg_backend_pid()",
+      'SELECT connection_name(a) AS name FROM pg_stat_activity a WHERE pid = pg_backend_pid()',
     );
     return { client, name: rows[0]?.name ?? '', broken };
   } catch (error) {

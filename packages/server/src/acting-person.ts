@@ -1,6 +1,5 @@
 import { problem } from '@tern/contracts/problem';
-import type { FreezeReason } from '@tern/contracts/problems/transfers';
-import { toldFreezeReasons } from './told-freeze-reason.ts';
+import { toldFreezeReasons, type FreezeReason } from '@tern/contracts/problems/transfers';
 
 /** A person as their row says it, locked while they act. */
 export type ActingPerson = {

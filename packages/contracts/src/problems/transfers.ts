@@ -9,10 +9,17 @@ export type HoldReason = z.infer<typeof holdReason>;
 
 /** Why operators put an account on hold: a closed list, each with an end. None of them ends by paying. */
 export const freezeReason = z.enum(['security', 'limit-review', 'legal-order', 'suspected-fraud']);
+export type FreezeReason = z.infer<typeof freezeReason>;
 /** Those that people are told: the others would warn whoever is looked into. */
 const toldFreezeReason = freezeReason.exclude(['legal-order', 'suspected-fraud']);
-export type ToldFreezeReason = z.infer<typeof toldFreezeReason>;
-export type FreezeReason = z.infer<typeof freezeReason>;
+
+/** Why an account is on hold, as its owner reads it: a hidden reason reads as an innocent one. */
+export const toldFreezeReasons: Readonly<Record<FreezeReason, z.infer<typeof toldFreezeReason>>> = {
+  security: 'security',
+  'limit-review': 'limit-review',
+  'suspected-fraud': 'security',
+  'legal-order': 'security',
+};
 
 /** Findings about a receive address that no acknowledgement overrules; the sending wallet itself has a problem of its own. */
 export const addressRefusal = z.enum([

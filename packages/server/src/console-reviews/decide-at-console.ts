@@ -6,7 +6,7 @@ import { unitsToWire } from '@tern/money/units';
 import { askForDecision, proveDecision, type ConsoleAccessDeps } from '../console-access/public.ts';
 import type { ConsoleSession } from '../console-context.ts';
 import { listOperators } from '../operators/public.ts';
-import { decideReview, findWithdrawalCase, findStops } from '../withdrawals/public.ts';
+import { decideReview, findStops, findWithdrawalCase } from '../withdrawals/public.ts';
 
 type Said = { readonly said: ReviewDecisionInput; readonly session: ConsoleSession };
 type Proof = Parameters<typeof proveDecision>[1]['proof'];

@@ -23,6 +23,7 @@ import {
   type IdentityWorld,
   type Registered,
 } from './testing/identity-world.ts';
+import { outcome } from './testing/outcome.ts';
 
 const otherPassword = 'copper-lantern-47-field';
 const otherTradePassword = '846205';
@@ -32,9 +33,6 @@ beforeAll(async () => {
   world = await openIdentityWorld({ codesPerTargetHour: 100, codesPerIpHour: 100, codeLifetimeMs: 3_600_000 });
 });
 afterAll(() => world.database.drop());
-
-const codeOf = (error: unknown): string => (error as { code?: string }).code ?? String(error);
-const outcome = (work: Promise<unknown>): Promise<string> => work.then(() => 'right', codeOf);
 
 type Protected = { readonly person: Registered; readonly secret: string; readonly recoveryCodes: readonly string[] };
 

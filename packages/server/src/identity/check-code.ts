@@ -13,7 +13,8 @@ export type CheckedCode = { readonly challengeId: string; readonly failureKey: s
 
 /**
  * Looks at a code in its own committed statements: a wrong try counts whatever becomes of the caller's transaction. A right
- * one uses up no try, so that it stays good when what it was given for could not be done. Throws `CODE_WRONG`, `CODE_EXHAUSTED` after the challenge's tries, `CODES_LOCKED` after fifty wrong ones in a row.
+ * one uses up no try, so that it stays good when what it was given for could not be done. Throws `CODE_WRONG`,
+ * `CODE_EXHAUSTED` after the challenge's tries, `CODES_LOCKED` after fifty wrong ones in a row.
  */
 export async function checkCode(
   deps: Pick<IdentityDeps, 'db' | 'clock' | 'settings' | 'keys' | 'alert'>,

@@ -1,3 +1,4 @@
+import { assert } from '@tern/base/assert';
 import type { PersonId } from '@tern/base/ids';
 import { problem } from '@tern/contracts/problem';
 import type { PresentFactor } from '@tern/contracts/routes/identity';
@@ -39,7 +40,7 @@ export async function checkPresentFactor(
   });
   if (judged.outcome === 'paused') throw problem('FACTORS_LOCKED', { until: judged.pausedUntil.toISOString() });
   if (judged.value !== undefined) return judged.value;
-  if (judged.outcome !== 'wrong') throw new Error('a factor that is not proven is wrong');
+  assert(judged.outcome === 'wrong', 'a factor that is not proven is wrong');
   if (judged.pausedUntil !== null) throw problem('FACTORS_LOCKED', { until: judged.pausedUntil.toISOString() });
   throw problem(factor.kind === 'recovery-code' ? 'RECOVERY_CODE_WRONG' : 'TRADE_PASSWORD_WRONG', {
     triesLeft: factorTriesLeft(judged.failures),

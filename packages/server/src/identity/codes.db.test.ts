@@ -8,6 +8,7 @@ import { sendCode } from './send-code.ts';
 import { sendRegisterCode } from './send-register-code.ts';
 import { hashTarget } from './tokens.ts';
 import { newOrigin, newTarget, openIdentityWorld, type IdentityWorld } from './testing/identity-world.ts';
+import { outcome } from './testing/outcome.ts';
 
 let world: IdentityWorld;
 beforeAll(async () => {
@@ -28,9 +29,6 @@ const send = (purpose: CodePurpose, subject = '', target = newTarget()) =>
       wordOf: null,
     }),
   ).then(async (sent) => ({ ...sent, target, contact: normalizeContact(target), code: await world.readCode(target) }));
-
-const codeOf = (error: unknown): string => (error as { code?: string }).code ?? String(error);
-const outcome = (work: Promise<unknown>): Promise<string> => work.then(() => 'right', codeOf);
 
 test('A02 of 300 wrong codes over 20 sent ones 50 are looked at, then the account takes no code for a day', async () => {
   const target = newTarget();

@@ -18,15 +18,13 @@ import {
   type Registered,
 } from './testing/identity-world.ts';
 import { readStopLink } from './testing/read-stop-link.ts';
+import { outcome } from './testing/outcome.ts';
 
 let world: IdentityWorld;
 beforeAll(async () => {
   world = await openIdentityWorld({ codesPerTargetHour: 100, codesPerIpHour: 100 });
 });
 afterAll(() => world.database.drop());
-
-const codeOf = (error: unknown): string => (error as { code?: string }).code ?? String(error);
-const outcome = (work: Promise<unknown>): Promise<string> => work.then(() => 'right', codeOf);
 
 /** Everything the change asks for, with codes as both owners would read them. */
 async function proofs(person: Registered, target: TargetInput, present = person.target) {

@@ -24,6 +24,7 @@ import {
   type Registered,
 } from './testing/identity-world.ts';
 import { readStopLink } from './testing/read-stop-link.ts';
+import { outcome } from './testing/outcome.ts';
 
 const ada = '01890000-0000-7000-8000-0000000000aa' as OperatorId;
 const bob = '01890000-0000-7000-8000-0000000000bb' as OperatorId;
@@ -34,9 +35,6 @@ beforeAll(async () => {
   world = await openIdentityWorld({ codesPerTargetHour: 100, codesPerIpHour: 100 });
 });
 afterAll(() => world.database.drop());
-
-const codeOf = (error: unknown): string => (error as { code?: string }).code ?? String(error);
-const outcome = (work: Promise<unknown>): Promise<string> => work.then(() => 'right', codeOf);
 
 async function withAuthenticator() {
   const person = await world.registerPerson();

@@ -19,15 +19,13 @@ import {
   type IdentityWorld,
   type Registered,
 } from './testing/identity-world.ts';
+import { outcome } from './testing/outcome.ts';
 
 let world: IdentityWorld;
 beforeAll(async () => {
   world = await openIdentityWorld();
 });
 afterAll(() => world.database.drop());
-
-const codeOf = (error: unknown): string => (error as { code?: string }).code ?? String(error);
-const outcome = (work: Promise<unknown>): Promise<string> => work.then(() => 'right', codeOf);
 
 const proof = async (person: Registered, purpose: 'set-trade-password' | 'bind-authenticator', ip = newOrigin().ip) => {
   const { challengeId } = await sendFactorCode(world.deps, { session: person, purpose, ip });

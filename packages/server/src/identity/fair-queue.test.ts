@@ -1,11 +1,13 @@
+import { problem } from '@tern/contracts/problem';
 import { expect, test } from 'vitest';
 import { fairQueue } from './fair-queue.ts';
+import { codeOf } from './testing/outcome.ts';
 
-const codeOf = (error: unknown): string => (error as { code?: string }).code ?? String(error);
+const refusal = (retryAfterSeconds: number) => problem('TOO_MANY_REQUESTS', { retryAfterSeconds });
 
 /** A queue whose works end when the test says so, with the order in which they began. */
 function open(limits: { parallelMax: number; waitingMax: number }) {
-  const queue = fairQueue(limits);
+  const queue = fairQueue({ ...limits, refusal });
   const began: string[] = [];
   const ends: (() => void)[] = [];
   const enter = (group: string, name: string): Promise<string> =>
@@ -52,7 +54,7 @@ test('A18 what is refused has cost nothing, and is told in how many seconds to c
   const first = enter('a', 'first');
   const second = enter('a', 'second');
   let told: unknown;
-  const queue = fairQueue({ parallelMax: 1, waitingMax: 0 });
+  const queue = fairQueue({ parallelMax: 1, waitingMax: 0, refusal });
   const running = queue.run('a', () => first);
   await queue.run('a', async () => undefined).catch((error: unknown) => (told = error));
   expect(await enter('a', 'third')).toBe('TOO_MANY_REQUESTS');
@@ -63,7 +65,7 @@ test('A18 what is refused has cost nothing, and is told in how many seconds to c
 });
 
 test('a work that throws gives its place to the next', async () => {
-  const queue = fairQueue({ parallelMax: 1, waitingMax: 5 });
+  const queue = fairQueue({ parallelMax: 1, waitingMax: 5, refusal });
   const failing = queue.run('a', () => Promise.reject(new Error('broken')));
   const next = queue.run('a', () => Promise.resolve('went on'));
   await expect(failing).rejects.toThrow('broken');

@@ -1,7 +1,5 @@
-import { problem } from '@tern/contracts/problem';
-
 export type FairQueue = {
-  /** Does `work` when it is this group's turn. Throws `TOO_MANY_REQUESTS` with the seconds to wait where the queue is full. */
+  /** Does `work` when it is this group's turn. Throws the queue's refusal where it is full. */
   readonly run: <Result>(group: string, work: () => Promise<Result>) => Promise<Result>;
 };
 
@@ -16,6 +14,8 @@ export function fairQueue(limits: {
   readonly parallelMax: number;
   /** Works that may wait, of all groups together. */
   readonly waitingMax: number;
+  /** What is thrown for the others; `waitSeconds`: when the queue will be empty again, at least one. */
+  readonly refusal: (waitSeconds: number) => Error;
 }): FairQueue {
   // In the order of their turns: a group goes to the end when one of its works begins.
   const groups = new Map<string, Waiting[]>();
@@ -24,10 +24,7 @@ export function fairQueue(limits: {
   // What one takes, as a moving average, in milliseconds.
   let usualMs = 50;
 
-  const refusal = () =>
-    problem('TOO_MANY_REQUESTS', {
-      retryAfterSeconds: Math.max(1, Math.ceil((waiting * usualMs) / limits.parallelMax / 1000)),
-    });
+  const refusal = () => limits.refusal(Math.max(1, Math.ceil((waiting * usualMs) / limits.parallelMax / 1000)));
 
   const makeRoom = (group: string): boolean => {
     const own = groups.get(group)?.length ?? 0;

@@ -1,15 +1,15 @@
 import type { OperatorId, PersonId } from '@tern/base/ids';
-import type { FreezeReason } from '@tern/contracts/problems/transfers';
+import { toldFreezeReasons, type FreezeReason } from '@tern/contracts/problems/transfers';
 import type { DbTx } from '@tern/db/database';
 import { raiseCredentialsVersion } from './credentials-version.ts';
 import { insertFreeze, liftFreezes, selectFreezes } from './freeze-store.ts';
 import { lockPeople } from './person-store.ts';
-import { toldFreezeReasons } from '../told-freeze-reason.ts';
 import { tellAccountEvent } from './tell-account-event.ts';
 
 /**
  * Puts an account on hold until its end: what its owner has stays theirs, and nothing leaves. They can sign in, and are
- * told the reason, as far as it may be told; a sign-in that has begun begins again. False where a freeze is on. Call in a transaction: what the person does waits for its end.
+ * told the reason as far as it may be told; a sign-in that has begun has to begin again. False where a freeze is on. Call
+ * in a transaction: what the person does waits for its end.
  */
 export async function freezePerson(
   tx: DbTx,

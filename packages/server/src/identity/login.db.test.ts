@@ -15,6 +15,7 @@ import {
   type IdentityWorld,
   type Registered,
 } from './testing/identity-world.ts';
+import { codeOf } from './testing/outcome.ts';
 
 let world: IdentityWorld;
 beforeAll(async () => {
@@ -32,7 +33,6 @@ const attempt = (target: LoginInput['target'], input: Partial<LoginInput> = {}) 
     formerSessionId: undefined,
     ...input,
   });
-const codeOf = (error: unknown): string => (error as { code?: string }).code ?? String(error);
 const outcome = (work: Promise<{ step: string } | unknown>): Promise<string> =>
   work.then(
     (result) => (typeof result === 'object' && result !== null && 'step' in result ? String(result.step) : 'done'),

@@ -13,6 +13,7 @@ import { stopChange } from './stop-change.ts';
 import { newOrigin, openIdentityWorld, type IdentityWorld, type Registered } from './testing/identity-world.ts';
 import { readStopLink } from './testing/read-stop-link.ts';
 import { softwarePasskey, type PasskeyChanges } from '@tern/testkit/software-passkey';
+import { outcome } from './testing/outcome.ts';
 
 let world: IdentityWorld;
 beforeAll(async () => {
@@ -20,8 +21,6 @@ beforeAll(async () => {
 });
 afterAll(() => world.database.drop());
 
-const codeOf = (error: unknown): string => (error as { code?: string }).code ?? String(error);
-const outcome = (work: Promise<unknown>): Promise<string> => work.then(() => 'right', codeOf);
 const publicUrl = 'https://wallet.test';
 
 async function begin(person: Registered) {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { hash, parseOptions, verify, type Options } from '@node-rs/argon2';
 import { problem } from '@tern/contracts/problem';
+import { fairQueue } from './fair-queue.ts';
 
 /** Slow hashes of passwords, never more at once than the machine can carry. */
 export type PasswordHasher = {
@@ -27,7 +28,9 @@ const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const 
 
 export function passwordHasher({ pepper, parallelMax, waitingMax }: HasherOptions): PasswordHasher {
   const options: Options = { ...parameters, secret: pepper };
-  const slot = limitParallel(parallelMax, waitingMax);
+  const queue = fairQueue({ parallelMax, waitingMax, refusal: () => problem('UNAVAILABLE') });
+  // People we know are one group: whoever came first is first.
+  const slot = <Result>(work: () => Promise<Result>): Promise<Result> => queue.run('known', work);
   const nobody = hash(randomBytes(32), options);
   return {
     hash: (password) => slot(() => hash(password, options)),
@@ -45,26 +48,5 @@ export function passwordHasher({ pepper, parallelMax, waitingMax }: HasherOption
         used.parallelism < parameters.parallelism
       );
     },
-  };
-}
-
-function limitParallel(parallelMax: number, waitingMax: number) {
-  const waiting: (() => void)[] = [];
-  let running = 0;
-  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    if (running >= parallelMax) {
-      if (waiting.length >= waitingMax) throw problem('UNAVAILABLE');
-      // The slot is handed over, not freed: nobody can slip in between.
-      await new Promise<void>((resolve) => waiting.push(resolve));
-    } else {
-      running += 1;
-    }
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next === undefined) running -= 1;
-      else next();
-    }
   };
 }

@@ -13,6 +13,7 @@ import {
   type IdentityWorld,
   type Registered,
 } from './testing/identity-world.ts';
+import { codeOf, outcome } from './testing/outcome.ts';
 
 const otherPassword = 'copper-lantern-47-field';
 
@@ -21,9 +22,6 @@ beforeAll(async () => {
   world = await openIdentityWorld();
 });
 afterAll(() => world.database.drop());
-
-const codeOf = (error: unknown): string => (error as { code?: string }).code ?? String(error);
-const outcome = (work: Promise<unknown>): Promise<string> => work.then(() => 'right', codeOf);
 
 const send = (target: RecoverInput['target']) =>
   sendWayBackCode(world.deps, { purpose: 'recover', target, language: null, ip: newOrigin().ip });

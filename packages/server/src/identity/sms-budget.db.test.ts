@@ -3,6 +3,7 @@ import type { TargetInput } from '@tern/contracts/fields';
 import { sendFactorCode } from './send-factor-code.ts';
 import { sendRegisterCode } from './send-register-code.ts';
 import { homeOrigin, newOrigin, newTarget, openIdentityWorld, type IdentityWorld } from './testing/identity-world.ts';
+import { codeOf } from './testing/outcome.ts';
 
 let world: IdentityWorld;
 beforeAll(async () => {
@@ -15,7 +16,6 @@ beforeEach(() => {
   world.alerts.length = 0;
 });
 
-const codeOf = (error: unknown): string => (error as { code?: string }).code ?? String(error);
 const ask = (target: TargetInput, ip = newOrigin().ip): Promise<string> =>
   sendRegisterCode(world.deps, { target, language: null, ip }).then(() => 'sent', codeOf);
 const phoneIn = (areaCode: string): TargetInput => ({ ...newTarget('phone'), areaCode }) as TargetInput;

@@ -5,6 +5,7 @@ import { recover } from './recover.ts';
 import { sendWayBackCode } from './send-way-back-code.ts';
 import { stopChange } from './stop-change.ts';
 import { newOrigin, openIdentityWorld, type IdentityWorld, type Registered } from './testing/identity-world.ts';
+import { codeOf } from './testing/outcome.ts';
 
 let world: IdentityWorld;
 beforeAll(async () => {
@@ -12,7 +13,6 @@ beforeAll(async () => {
 });
 afterAll(() => world.database.drop());
 
-const codeOf = (error: unknown): string => (error as { code?: string }).code ?? String(error);
 const stop = (token: string) => stopChange(world.deps, { token, origin: newOrigin() }).then(() => 'right', codeOf);
 
 /** The link of the newest notice that came to the person, as they would read it. */

@@ -1,3 +1,4 @@
+import { problem } from '@tern/contracts/problem';
 import { fairQueue } from './fair-queue.ts';
 import { passwordHasher, type PasswordHasher } from './password-hasher.ts';
 
@@ -21,7 +22,10 @@ export function strangerLane(options: {
   /** Strangers that may wait. */
   readonly waitingMax: number;
 }): StrangerLane {
-  const queue = fairQueue(options);
+  const queue = fairQueue({
+    ...options,
+    refusal: (retryAfterSeconds) => problem('TOO_MANY_REQUESTS', { retryAfterSeconds }),
+  });
   const hasher = passwordHasher({ ...options, waitingMax: 0 });
   return { run: (network, work) => queue.run(network, () => work(hasher)) };
 }

@@ -16,15 +16,13 @@ import {
   type Registered,
 } from './testing/identity-world.ts';
 import { normalizeWord } from './word.ts';
+import { outcome } from './testing/outcome.ts';
 
 let world: IdentityWorld;
 beforeAll(async () => {
   world = await openIdentityWorld({ codesPerTargetHour: 100, codesPerIpHour: 100 });
 });
 afterAll(() => world.database.drop());
-
-const codeOf = (error: unknown): string => (error as { code?: string }).code ?? String(error);
-const outcome = (work: Promise<unknown>): Promise<string> => work.then(() => 'right', codeOf);
 
 async function choose(person: Registered, word: string | null) {
   world.clock.advance(60_000);

@@ -14,9 +14,13 @@ export function evidenceText({ about, facts }: EvidenceView): MessageDescriptor 
     case 'factors':
       return msg`Trade password and authenticator passed for exactly this send`;
     case 'receiver-known':
-      return msg`The person has sent to this receiver ${times} times before`;
+      return times === 1
+        ? msg`The person has sent to this receiver once before`
+        : msg`The person has sent to this receiver ${times} times before`;
     case 'receiver-first-time':
-      return msg`First send of this person to it; others here have sent to it ${times} times`;
+      return times === 1
+        ? msg`First send of this person to it; somebody else here has sent to it once`
+        : msg`First send of this person to it; others here have sent to it ${times} times`;
     case 'receiver-first-by-anyone':
       return msg`First send to this receiver by anyone here`;
     case 'usual-amount':
