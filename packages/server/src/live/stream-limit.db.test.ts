@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { newId, type PersonId } from '@tern/base/ids';
+import { openDatabase } from '@tern/db/database';
 import { createTestDatabase, type TestDatabase } from '@tern/testkit/database';
 import { sql } from 'kysely';
-import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { StreamOrder, StreamReport } from './testing/hold-streams.ts';
 
@@ -116,14 +116,12 @@ test('X01 streams that are taken along while their person opens another one are 
   await sql`INSERT INTO live_streams (id, person_id, holder) VALUES (${streamId}::uuid, ${personId}, 'gone')`.execute(
     database.db.kysely,
   );
-  const [mover, opener, connection] = [database.apiUrl, database.apiUrl, database.apiUrl].map(
-    (connectionString) => new pg.Client({ connectionString }),
-  ) as [pg.Client, pg.Client, pg.Client];
+  const mover = await database.asApi.pool.connect();
+  const later = openDatabase({ url: database.apiUrl, applicationName: 'later', poolMax: 1 });
   try {
-    await Promise.all([mover.connect(), opener.connect()]);
     await mover.query('BEGIN');
     await mover.query('SELECT FROM live_streams WHERE id = $1 FOR UPDATE', [streamId]);
-    const opened = opener.query<{ told: string[] }>(
+    const opened = database.asApi.pool.query<{ told: string[] }>(
       "SELECT open_live_stream(gen_random_uuid(), $1, 'another', 20) AS told",
       [personId],
     );
@@ -133,8 +131,7 @@ test('X01 streams that are taken along while their person opens another one are 
         WHERE wait_event_type = 'Lock' AND query LIKE '%open_live_stream%'`.execute(database.db.kysely);
       expect(rows).toHaveLength(1);
     });
-    await connection.connect();
-    const { rows: named } = await connection.query<{ name: string }>(
+    const { rows: named } = await later.pool.query<{ name: string }>(
       'SELECT connection_name(a) AS name FROM pg_stat_activity a WHERE pid = pg_backend_pid()',
     );
     await mover.query('UPDATE live_streams SET holder = $1 WHERE id = $2', [named[0]?.name, streamId]);
@@ -143,7 +140,8 @@ test('X01 streams that are taken along while their person opens another one are 
     const { rows: left } = await sql`SELECT FROM live_streams WHERE id = ${streamId}::uuid`.execute(database.db.kysely);
     expect(left.length === 1 || told.includes(streamId)).toBe(true);
   } finally {
-    await Promise.allSettled([mover.end(), opener.end(), connection.end()]);
+    mover.release();
+    await later.close();
   }
 });
 
