@@ -17,6 +17,19 @@ export async function findDevice(
     .executeTakeFirst();
 }
 
+/** The remembered device that a cookie's token belongs to, whosever it is. */
+export async function findRememberedDevice(
+  db: DbReader,
+  { token, now }: { readonly token: string; readonly now: Date },
+): Promise<{ readonly id: string } | undefined> {
+  return db
+    .selectFrom('devices')
+    .select('id')
+    .where('token_hash', '=', hashToken(token))
+    .where('remembered_until', '>', now)
+    .executeTakeFirst();
+}
+
 /** Remembers a browser under a new token: one planted in it beforehand is worth nothing. */
 export async function insertDevice(
   tx: DbTx,

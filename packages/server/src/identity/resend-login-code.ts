@@ -21,6 +21,7 @@ export async function resendLoginCode(
       subject: loginId,
       language,
       ip,
+      asker: login.personId,
       wordOf: login.personId,
     });
     await replaceChallenge(tx, loginId, sent.challengeId, sent.expiresAt);
