@@ -50,7 +50,10 @@ let networks = 0;
 const newIp = (): string => `198.${18 + Math.floor(networks / 250)}.${networks++ % 250}.9`;
 
 /** A browser at one of the processes, with some of the cookies another one has. */
-function browserAt(url: string, { of, cookies }: { readonly of?: ApiClient; readonly cookies?: readonly string[] } = {}) {
+function browserAt(
+  url: string,
+  { of, cookies }: { readonly of?: ApiClient; readonly cookies?: readonly string[] } = {},
+) {
   const kept = [...(of?.cookies ?? [])].filter(([name]) => cookies === undefined || cookies.includes(name));
   return openApiClient(url, { origin: system.url, cookies: new Map(kept) });
 }
@@ -69,7 +72,10 @@ async function isSignedIn(browser: ApiClient): Promise<boolean> {
 }
 
 /** Holds rows that processes need next; `release` lets them go on. */
-async function hold(statement: string, values: readonly unknown[] = []): Promise<{ readonly release: () => Promise<void> }> {
+async function hold(
+  statement: string,
+  values: readonly unknown[] = [],
+): Promise<{ readonly release: () => Promise<void> }> {
   const client = await system.db.pool.connect();
   await client.query('BEGIN');
   await client.query(statement, [...values]);
@@ -468,7 +474,9 @@ describe('three hundred open logins of strangers from forty networks, at two pro
       const browser = browserAt(urls[at % 2 === 0 ? 0 : 1]);
       while (!isOver) {
         const target = { kind: 'email', email: `${randomUUID()}@example.org` };
-        answers.push(await postFrom(browser, `203.${at % 40}.113.7`, '/identity/login', { target, password: 'my guess' }));
+        answers.push(
+          await postFrom(browser, `203.${at % 40}.113.7`, '/identity/login', { target, password: 'my guess' }),
+        );
       }
     };
     const strangers = Array.from({ length: 300 }, (_each, at) => insist(at));

@@ -17,6 +17,18 @@ export async function findDevice(
     .executeTakeFirst();
 }
 
+/** Whether a device is remembered still; nobody forgets it before the transaction ends. */
+export async function holdDevice(tx: DbTx, { id, now }: { readonly id: string; readonly now: Date }): Promise<boolean> {
+  const row = await tx
+    .selectFrom('devices')
+    .select('id')
+    .where('id', '=', id)
+    .where('remembered_until', '>', now)
+    .forShare()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** The remembered device that a cookie's token belongs to, whosever it is. */
 export async function findRememberedDevice(
   db: DbReader,

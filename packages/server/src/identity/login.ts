@@ -6,7 +6,7 @@ import { maskContact, normalizeContact, type Contact } from './contact.ts';
 import { findLoginSubject, upgradeHash, type LoginSubject } from './credential-store.ts';
 import { holdCredentials } from './credentials-version.ts';
 import type { IdentityDeps } from './deps.ts';
-import { findDevice } from './device-store.ts';
+import { findDevice, holdDevice } from './device-store.ts';
 import { failureKeys, passwordPauses } from './failure-counter.ts';
 import { judgeTry, type JudgedTry } from './judge-try.ts';
 import { throwLoginPaused } from './login-paused.ts';
@@ -60,7 +60,8 @@ export async function login(deps: IdentityDeps, input: LoginInput): Promise<Logi
     const session = await transact(deps.db, async (tx) => {
       const version = subject.credentialsVersion;
       const credentials = await holdCredentials(tx, { personId: subject.personId, version });
-      if (credentials === undefined) throw problem('CREDENTIALS_WRONG');
+      const isRemembered = await holdDevice(tx, { id: deviceId, now: deps.clock.now() });
+      if (credentials === undefined || !isRemembered) throw problem('CREDENTIALS_WRONG');
       await recordSecurityEvent(tx, deps, { personId: subject.personId, kind: 'signed-in', origin: input.origin, now });
       return openSession(tx, deps, {
         credentials,
@@ -168,6 +169,8 @@ async function beginSecondStep(deps: IdentityDeps, input: LoginInput, subject: L
   }
   try {
     return await transact(deps.db, async (tx) => {
+      const { personId, credentialsVersion: version } = subject;
+      if ((await holdCredentials(tx, { personId, version })) === undefined) throw problem('CREDENTIALS_WRONG');
       const language = input.language ?? subject.language;
       const contact = await getMainContact(tx, subject.personId);
       const sent = await sendCode(tx, deps, {
