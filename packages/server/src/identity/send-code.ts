@@ -68,6 +68,8 @@ export async function sendCode(
     readonly subject: string;
     readonly language: string | null;
     readonly ip: string;
+    /** Who asks, by a session or a right password; null for a stranger. */
+    readonly asker: PersonId | null;
     /** Whose word the message begins with: the person who has proven to have this contact, or null where nobody has. */
     readonly wordOf: PersonId | null;
     /** Nobody has this contact: all is done as ever, but the message is never sent. */
@@ -76,7 +78,7 @@ export async function sendCode(
 ): Promise<SentCode> {
   const now = deps.clock.now();
   const targetHash = hashTarget(deps.keys.hashKey, input.contact);
-  await takeSending(tx, deps, { targetHash, purpose: input.purpose, ip: input.ip, now });
+  await takeSending(tx, deps, { ...input, targetHash, now });
   if (input.contact.kind === 'phone') {
     await takeSmsBudget(tx, deps, { contact: input.contact, fromAnybody: askedBy[input.purpose] === 'anybody', now });
   }
@@ -119,8 +121,15 @@ async function takeSending(
     targetHash,
     purpose,
     ip,
+    asker,
     now,
-  }: { readonly targetHash: Buffer; readonly purpose: CodePurpose; readonly ip: string; readonly now: Date },
+  }: {
+    readonly targetHash: Buffer;
+    readonly purpose: CodePurpose;
+    readonly ip: string;
+    readonly asker: PersonId | null;
+    readonly now: Date;
+  },
 ): Promise<void> {
   const target = targetHash.toString('base64url');
   const soon = await takeHit(
@@ -132,7 +141,12 @@ async function takeSending(
     throw problem('CODE_RESEND_TOO_SOON', { retryAfterSeconds: Math.ceil(soon.retryAfterMs / 1000) });
   const windows = [
     { key: `code-target:${askedBy[purpose]}:${target}`, limit: settings.codesPerTargetHour, windowMs: hourMs },
-    { key: `code-ip:${ipBlocks(ip).line}`, limit: settings.codesPerIpHour, windowMs: hourMs },
+    // Strangers of the same address use up nothing of what somebody who is known may ask for.
+    {
+      key: asker === null ? `code-ip:${ipBlocks(ip).line}` : `code-person:${asker}`,
+      limit: settings.codesPerIpHour,
+      windowMs: hourMs,
+    },
   ];
   for (const window of windows) await limitRate(tx, window, now);
 }
