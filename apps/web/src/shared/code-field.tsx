@@ -9,7 +9,8 @@ import { problemText } from './problem-texts.ts';
 import { readProblem } from './read-problem.ts';
 import { useCountdown } from './use-countdown.ts';
 
-type Challenge = { challengeId: string; resendAfterSeconds: number; sentTo: string; delayed: boolean };
+/** What whoever asked for a code is told about its sending. */
+export type Challenge = { challengeId: string; resendAfterSeconds: number; sentTo: string; delayed: boolean };
 
 /** The code from phone or e-mail, with the button that sends it and the wait before the next one. */
 export function CodeField(props: {
