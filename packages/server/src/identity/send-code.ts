@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { PersonId } from '@tern/base/ids';
 import { problem } from '@tern/contracts/problem';
 import type { DbTx } from '@tern/db/database';
-import { queueMessage } from '../messaging/public.ts';
+import { areMessagesLate, queueMessage } from '../messaging/public.ts';
 import { insertChallenge, type CodePurpose } from './challenge-store.ts';
 import type { Contact } from './contact.ts';
 import { maskContact } from './contact.ts';
@@ -19,6 +19,8 @@ export type SentCode = {
   readonly expiresAt: Date;
   readonly resendAfterSeconds: number;
   readonly sentTo: string;
+  /** Messages of this kind leave late at the moment: the code may take long. */
+  readonly delayed: boolean;
 };
 
 /** A sent code as the contract shows it. */
@@ -96,9 +98,11 @@ export async function sendCode(
     createdAt: now,
     expiresAt,
   });
+  const channel = input.contact.kind === 'phone' ? 'sms' : 'email';
+  const delayed = await areMessagesLate(tx, channel);
   await queueMessage(tx, deps.keys, {
     dedupeKey: `code:${challengeId}`,
-    channel: input.contact.kind === 'phone' ? 'sms' : 'email',
+    channel,
     recipient: input.contact.value,
     template: `code-${input.purpose}`,
     values: { code },
@@ -111,6 +115,7 @@ export async function sendCode(
     expiresAt,
     resendAfterSeconds: Math.ceil(deps.settings.codeResendMs / 1000),
     sentTo: maskContact(input.contact),
+    delayed,
   };
 }
 
