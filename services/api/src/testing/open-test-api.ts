@@ -1,3 +1,4 @@
+import { shownVersions } from '@tern/contracts/agreement-versions';
 import { measureRequests } from '@tern/server/metrics/public';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -6,6 +7,7 @@ import { join } from 'node:path';
 import { installedAssets } from '@tern/config/installed-assets';
 import { loadConfig } from '@tern/config/load-config';
 import type { DbReader } from '@tern/db/database';
+import { publishAgreements, requireAgreements } from '@tern/server/agreements/public';
 import { openFlowReader } from '@tern/server/flows/public';
 import { openSessionReader, type IdentityDeps } from '@tern/server/identity/public';
 import { openLiveHub, type LiveHub } from '@tern/server/live/public';
@@ -74,6 +76,7 @@ export async function openTestApi(
   });
   await fillPool(database.db.kysely);
   await beginTerms(database.asApi, termsOfSettings(config));
+  await publishAgreements(database.asApi);
   const network = {
     contracts: {
       usdt: getAddress('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'),
@@ -99,6 +102,7 @@ export async function openTestApi(
     }),
     readSession: openSessionReader(identity),
     isFlowOpen: openFlowReader({ db: database.asApi, clock: identity.clock }),
+    requireAgreements: (personId) => requireAgreements(database.asApi.kysely, personId),
     cookies: { secure: false, sessionSeconds: 3600, deviceSeconds: 7200 },
     files: personFilesDeps(database.asApi),
     activityPictures: activityPicturesDeps(database.asApi, { pictures, incoming: join(folder, 'incoming') }),
@@ -196,7 +200,7 @@ export async function registerByMail(api: TestApi, browser: Browser, email: stri
     challengeId,
     code,
     password,
-    termsAccepted: true,
+    accepted: shownVersions,
   });
   if (registered.statusCode !== 200) throw new Error(registered.body);
   return registered.json<Record<string, unknown>>();

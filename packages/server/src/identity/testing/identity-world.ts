@@ -1,10 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { assert } from '@tern/base/assert';
 import { manualClock, systemClock, type ManualClock } from '@tern/base/clock';
+import { shownVersions } from '@tern/contracts/agreement-versions';
 import type { TargetInput } from '@tern/contracts/fields';
 import { createTestDatabase, type TestDatabase } from '@tern/testkit/database';
 import { generate } from 'otplib';
 import type { FactorPurpose } from '@tern/contracts/routes/identity';
+import { publishAgreements } from '../../agreements/public.ts';
 import { beginAuthenticator } from '../begin-authenticator.ts';
 import { confirmAuthenticator } from '../confirm-authenticator.ts';
 import { normalizeContact } from '../contact.ts';
@@ -75,6 +77,7 @@ export function newOrigin(): Origin {
 /** The identity slice over a database of its own, with a clock that tests move. */
 export async function openIdentityWorld(settings: Partial<IdentitySettings> = {}): Promise<IdentityWorld> {
   const database = await createTestDatabase();
+  await publishAgreements(database.asApi);
   const clock = manualClock(systemClock.now());
   const alerts: string[] = [];
   const pepper = randomBytes(32);
@@ -122,7 +125,7 @@ export async function openIdentityWorld(settings: Partial<IdentitySettings> = {}
       code: await readCode(target),
       password: goodPassword,
       inviteCode,
-      termsAccepted: true,
+      accepted: shownVersions,
       language: null,
       origin,
       formerSessionId: undefined,
