@@ -1,4 +1,5 @@
 import { shownVersions } from '@tern/contracts/agreement-versions';
+import type { AcceptedVersions } from '@tern/contracts/routes/agreements';
 import { measureRequests } from '@tern/server/metrics/public';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -189,8 +190,13 @@ export function openBrowser(app: FastifyInstance): Browser {
   };
 }
 
-/** Registers by e-mail and leaves the browser signed in. */
-export async function registerByMail(api: TestApi, browser: Browser, email: string): Promise<Record<string, unknown>> {
+/** Registers by e-mail, with the agreements ticked as they stood in `accepted`, and leaves the browser signed in. */
+export async function registerByMail(
+  api: TestApi,
+  browser: Browser,
+  email: string,
+  accepted: AcceptedVersions = shownVersions,
+): Promise<Record<string, unknown>> {
   const target = { kind: 'email', email };
   const sent = await browser.post('/api/identity/register/code', { target });
   const { challengeId } = sent.json<{ challengeId: string }>();
@@ -200,7 +206,7 @@ export async function registerByMail(api: TestApi, browser: Browser, email: stri
     challengeId,
     code,
     password,
-    accepted: shownVersions,
+    accepted,
   });
   if (registered.statusCode !== 200) throw new Error(registered.body);
   return registered.json<Record<string, unknown>>();

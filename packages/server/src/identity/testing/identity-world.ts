@@ -6,7 +6,7 @@ import type { TargetInput } from '@tern/contracts/fields';
 import { createTestDatabase, type TestDatabase } from '@tern/testkit/database';
 import { generate } from 'otplib';
 import type { FactorPurpose } from '@tern/contracts/routes/identity';
-import { publishAgreements } from '../../agreements/public.ts';
+import { publishAgreements, type ShownVersions } from '../../agreements/public.ts';
 import { beginAuthenticator } from '../begin-authenticator.ts';
 import { confirmAuthenticator } from '../confirm-authenticator.ts';
 import { normalizeContact } from '../contact.ts';
@@ -35,6 +35,7 @@ export type IdentityWorld = {
     target?: TargetInput;
     inviteCode?: string;
     origin?: Origin;
+    accepted?: ShownVersions;
   }) => Promise<Registered>;
   /** What a signed-in person gives again before a factor is set up or changed, with a code just sent. */
   readonly prove: (person: Registered, purpose: FactorPurpose) => Promise<ProvenAgain>;
@@ -117,6 +118,7 @@ export async function openIdentityWorld(settings: Partial<IdentitySettings> = {}
     target = newTarget(),
     inviteCode,
     origin = newOrigin(),
+    accepted = shownVersions,
   } = {}) => {
     const { challengeId } = await sendRegisterCode(deps, { target, language: null, ip: origin.ip });
     const session = await register(deps, {
@@ -125,7 +127,7 @@ export async function openIdentityWorld(settings: Partial<IdentitySettings> = {}
       code: await readCode(target),
       password: goodPassword,
       inviteCode,
-      accepted: shownVersions,
+      accepted,
       language: null,
       origin,
       formerSessionId: undefined,
