@@ -6,7 +6,7 @@ import type { Api } from './support/api.ts';
 import { readCode } from './support/inbox.ts';
 import { promotionIsOpen } from './support/promotion.ts';
 import { test } from './support/test.ts';
-import { shownVersions } from '@tern/contracts/agreement-versions';
+import { shownVersions } from '@tern/contracts/shown-versions';
 
 // Goal: no page offers what its person cannot get. Method: every page that speaks of a bonus or reward before a first top-up, as
 // somebody who has declared nothing, an open country and a closed one, and with a phone number from a closed one.

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { shownVersions } from '@tern/contracts/agreement-versions';
+import { shownVersions } from '@tern/contracts/shown-versions';
 import { problemCatalogue, type ProblemCode } from '@tern/contracts/problems/catalogue';
 import type { RecordView } from '@tern/contracts/routes/records';
 import { openApiClient, type ApiAnswer } from '@tern/testkit/system/api-client';

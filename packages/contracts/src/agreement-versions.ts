@@ -25,14 +25,3 @@ export const agreementVersions: Readonly<
     { version: '2026-11-25', digest: 'd74ac257788a3591649074bc11878aec5159291c4bfbc7938ae204946817f91c' },
   ],
 };
-
-/** The versions whose texts this build shows. */
-export const shownVersions: Readonly<Record<AgreementDocument, string>> = {
-  agreement: newestOf('agreement'),
-  privacy: newestOf('privacy'),
-};
-
-function newestOf(document: AgreementDocument): string {
-  const versions = agreementVersions[document];
-  return (versions.at(-1) ?? versions[0]).version;
-}

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { agreementVersions, shownVersions } from '@tern/contracts/agreement-versions';
+import { agreementVersions } from '@tern/contracts/agreement-versions';
+import { shownVersions } from '@tern/contracts/shown-versions';
 import { freshAddress } from '@tern/testkit/system/outside-wallet';
 import { generate } from 'otplib';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';

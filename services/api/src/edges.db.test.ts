@@ -1,4 +1,4 @@
-import { shownVersions } from '@tern/contracts/agreement-versions';
+import { shownVersions } from '@tern/contracts/shown-versions';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { listRoutes } from './testing/list-routes.ts';
 import {

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { shownVersions } from '@tern/contracts/agreement-versions';
+import { shownVersions } from '@tern/contracts/shown-versions';
 import { softwarePasskey } from '@tern/testkit/software-passkey';
 import { sql } from 'kysely';
 import { generate } from 'otplib';

@@ -1,4 +1,4 @@
-import { shownVersions } from '@tern/contracts/agreement-versions';
+import { shownVersions } from '@tern/contracts/shown-versions';
 import { contract } from '@tern/contracts/contract';
 import { problem } from '@tern/contracts/problem';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';

@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import type { Api } from './api.ts';
 import { readCode } from './inbox.ts';
-import { shownVersions } from '@tern/contracts/agreement-versions';
+import { shownVersions } from '@tern/contracts/shown-versions';
 
 export type Person = {
   readonly kind: 'phone' | 'email';

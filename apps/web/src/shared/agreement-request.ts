@@ -1,19 +1,14 @@
 import { ORPCError } from '@orpc/client';
 import type { AgreementVersionView } from '@tern/contracts/routes/agreements';
 
-type Request = { readonly due: readonly AgreementVersionView[] };
+/** Asks the person to accept what waits, and says whether they did. */
+type Asking = (due: readonly AgreementVersionView[]) => Promise<boolean>;
 
-/** Asks the person and says whether they accepted. */
-type Asking = (request: Request) => Promise<boolean>;
+let ask: Asking = () => Promise.resolve(false);
 
-let ask: Asking | undefined;
-
-/** From now on the page asks by `asking`, until the returned function is called. */
-export function answerAgreementRequests(asking: Asking): () => void {
+/** From now on people are asked by this. */
+export function answerAgreementRequests(asking: Asking) {
   ask = asking;
-  return () => {
-    if (ask === asking) ask = undefined;
-  };
 }
 
 /**
@@ -24,12 +19,8 @@ export async function withAgreement<Result>(work: () => Promise<Result>): Promis
   try {
     return await work();
   } catch (error) {
-    const due = error instanceof ORPCError && error.code === 'AGREEMENT_REQUIRED' ? dueOf(error.data) : undefined;
-    if (due === undefined || ask === undefined || !(await ask({ due }))) throw error;
-    return await work();
+    const refusal = error instanceof ORPCError && error.code === 'AGREEMENT_REQUIRED' ? error : undefined;
+    if (refusal === undefined || !(await ask((refusal.data as { documents: [] }).documents))) throw error;
+    return work();
   }
-}
-
-function dueOf(data: unknown): readonly AgreementVersionView[] {
-  return (data as { readonly documents: readonly AgreementVersionView[] }).documents;
 }

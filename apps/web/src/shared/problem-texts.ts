@@ -18,7 +18,6 @@ export const entryProblemTexts = {
   AREA_CODE_REQUIRED: msg`Choose an area code`,
   EMAIL_INVALID: msg`Enter an e-mail address, for example name@example.org`,
   TERMS_NOT_ACCEPTED: msg`Check the terms first`,
-  AGREEMENT_REQUIRED: msg`Accept the new user agreement and privacy policy first.`,
   INVITE_CODE_UNKNOWN: msg`This invite code does not exist. Correct it or leave the field empty.`,
   PASSWORD_TOO_SHORT: msg`Use at least 8 characters`,
   PASSWORD_TOO_LONG: msg`Use at most 128 characters`,

@@ -1,6 +1,7 @@
 import { systemClock } from '@tern/base/clock';
 import type { PersonId } from '@tern/base/ids';
-import { agreementVersions, shownVersions } from '@tern/contracts/agreement-versions';
+import { agreementVersions } from '@tern/contracts/agreement-versions';
+import { shownVersions } from '@tern/contracts/shown-versions';
 import { openDatabase, type Database } from '@tern/db/database';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openIdentityWorld, type IdentityWorld } from '../identity/testing/identity-world.ts';

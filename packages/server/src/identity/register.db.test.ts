@@ -1,4 +1,4 @@
-import { shownVersions } from '@tern/contracts/agreement-versions';
+import { shownVersions } from '@tern/contracts/shown-versions';
 import { problem } from '@tern/contracts/problem';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getAccount } from './get-account.ts';

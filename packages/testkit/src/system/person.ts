@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { shownVersions } from '@tern/contracts/agreement-versions';
+import { shownVersions } from '@tern/contracts/shown-versions';
 import type { AccountView } from '@tern/contracts/routes/identity';
 import type { RecordDetailView, RecordStatus, RecordView } from '@tern/contracts/routes/records';
 import type { DraftView, VerdictView } from '@tern/contracts/routes/transfers';

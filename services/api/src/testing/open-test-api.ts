@@ -1,4 +1,4 @@
-import { shownVersions } from '@tern/contracts/agreement-versions';
+import { shownVersions } from '@tern/contracts/shown-versions';
 import type { AcceptedVersions } from '@tern/contracts/routes/agreements';
 import { measureRequests } from '@tern/server/metrics/public';
 import { randomBytes } from 'node:crypto';

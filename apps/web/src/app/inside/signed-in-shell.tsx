@@ -10,7 +10,6 @@ import { renewPush } from '../../shared/push.ts';
 import { unreadQuery } from '../../shared/message-queries.ts';
 import { preferencesQuery } from '../../shared/preference-queries.ts';
 import { installationQuery } from '../../shared/queries.ts';
-import { AgreementGate } from './agreement-gate.tsx';
 import { tabs } from './tabs.tsx';
 
 /** Around every page that needs a session: live changes, and the tab bar on the tabs' first pages. */
@@ -32,7 +31,6 @@ export function SignedInShell() {
     <>
       <Outlet />
       <Tabs />
-      <AgreementGate />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { shownVersions } from '@tern/contracts/agreement-versions';
+import { shownVersions } from '@tern/contracts/shown-versions';
 import type { AgreementVersionView } from '@tern/contracts/routes/agreements';
 import { Button } from '@tern/ui/button';
 import { Checkbox } from '@tern/ui/checkbox';
@@ -9,13 +9,16 @@ import { Sheet } from '@tern/ui/sheet';
 import { useState } from 'react';
 import { agreementsQuery } from '../../shared/agreement-queries.ts';
 import { api } from '../../shared/api.ts';
-import { problemText } from '../../shared/problem-texts.ts';
+import { addProblemTexts, problemText } from '../../shared/problem-texts.ts';
 import { accountQuery } from '../../shared/queries.ts';
 import { readProblem } from '../../shared/read-problem.ts';
 import { AcceptSentence } from './accept-sentence.tsx';
-import './accept-sheet.css';
 import { listChanges } from './agreement-changes.ts';
 import { dayOfVersion } from './day-of-version.ts';
+import { agreementProblemTexts } from './problem-texts-agreement.ts';
+import './protocol-page.css';
+
+addProblemTexts(agreementProblemTexts);
 
 type AcceptSheetProps = {
   open: boolean;
@@ -83,13 +86,13 @@ export function AcceptSheet({ open, due, onClose, onAccepted }: AcceptSheetProps
         </>
       ) : (
         <>
-          <div className="accept-changes">
-            <p className="label">
-              <Trans>What is different</Trans>
+          <div className="protocol">
+            <p>
+              <Trans>This is what is different in the new version:</Trans>
             </p>
             {due.map((one) => (
               <section key={one.document}>
-                <h3>{names[one.document]}</h3>
+                <h3 className="label">{names[one.document]}</h3>
                 <p className="caption">{versionText(one.version)}</p>
                 <ul>
                   {listChanges(one, accepted).map(({ id }) => (

@@ -11,7 +11,6 @@ import { formatDateTime } from '../../shared/format-time.ts';
 import { hasSignedInBefore } from '../../shared/session.ts';
 import { AcceptSheet } from './accept-sheet.tsx';
 import { dayOfVersion } from './day-of-version.ts';
-import './own-acceptances.css';
 
 /** Which versions of a document the person who is signed in accepted, in which language and when, and whether one waits. */
 export function OwnAcceptances({ document }: { document: AgreementDocument }) {
@@ -38,7 +37,7 @@ export function OwnAcceptances({ document }: { document: AgreementDocument }) {
           <h2 className="label">
             <Trans>What you accepted</Trans>
           </h2>
-          <ul className="own-acceptances">
+          <ul className="stack gap-2 ink-2">
             {accepted.map(({ version, language, acceptedAt }) => {
               const day = dayOfVersion(version);
               const at = formatDateTime(acceptedAt);

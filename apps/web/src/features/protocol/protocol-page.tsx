@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { shownVersions } from '@tern/contracts/agreement-versions';
+import { shownVersions } from '@tern/contracts/shown-versions';
 import { AppBar, Page } from '@tern/ui/page';
 import { Segmented } from '@tern/ui/segmented';
 import { useSearchParams } from 'react-router';

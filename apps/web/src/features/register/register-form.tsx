@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
-import { shownVersions } from '@tern/contracts/agreement-versions';
+import { shownVersions } from '@tern/contracts/shown-versions';
 import type { AccountView } from '@tern/contracts/routes/identity';
 import { Button } from '@tern/ui/button';
 import { Checkbox } from '@tern/ui/checkbox';

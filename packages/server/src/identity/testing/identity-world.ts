@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { assert } from '@tern/base/assert';
 import { manualClock, systemClock, type ManualClock } from '@tern/base/clock';
-import { shownVersions } from '@tern/contracts/agreement-versions';
+import { shownVersions } from '@tern/contracts/shown-versions';
 import type { TargetInput } from '@tern/contracts/fields';
 import { createTestDatabase, type TestDatabase } from '@tern/testkit/database';
 import { generate } from 'otplib';
