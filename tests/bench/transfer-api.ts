@@ -1,3 +1,4 @@
+import { requireAgreements } from '@tern/server/agreements/public';
 import { measureRequests } from '@tern/server/metrics/public';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { loadConfig } from '@tern/config/load-config';
@@ -76,6 +77,7 @@ async function serve(bench: SendingBench) {
   const app = await buildServer({
     router: { ...router, transfers: transfersRouter(bench.deps) },
     isFlowOpen: () => Promise.resolve(true),
+    requireAgreements: (personId) => requireAgreements(bench.asApi.kysely, personId),
     readSession: openSessionReader(identity),
     cookies: { secure: false, sessionSeconds: 3_600, deviceSeconds: 3_600 },
     files: personFilesDeps(bench.asApi),

@@ -6,6 +6,7 @@ import type { Api } from './support/api.ts';
 import { readCode } from './support/inbox.ts';
 import { promotionIsOpen } from './support/promotion.ts';
 import { test } from './support/test.ts';
+import { shownVersions } from '@tern/contracts/shown-versions';
 
 // Goal: no page offers what its person cannot get. Method: every page that speaks of a bonus or reward before a first top-up, as
 // somebody who has declared nothing, an open country and a closed one, and with a phone number from a closed one.
@@ -40,7 +41,13 @@ async function registerBritish(api: Api): Promise<void> {
   const target = { kind: 'phone', areaCode: '44', number } as const;
   const { challengeId } = await api.identity.sendRegisterCode({ target });
   const code = await readCode(`+44${number}`);
-  await api.identity.register({ target, challengeId, code, password: 'blue harbour 47 lanterns', termsAccepted: true });
+  await api.identity.register({
+    target,
+    challengeId,
+    code,
+    password: 'blue harbour 47 lanterns',
+    accepted: shownVersions,
+  });
 }
 
 const amount = /20\s+TERN/;

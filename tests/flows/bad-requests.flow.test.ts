@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { shownVersions } from '@tern/contracts/shown-versions';
 import { problemCatalogue, type ProblemCode } from '@tern/contracts/problems/catalogue';
 import type { RecordView } from '@tern/contracts/routes/records';
 import { openApiClient, type ApiAnswer } from '@tern/testkit/system/api-client';
@@ -96,7 +97,7 @@ describe('codes', () => {
     challengeId: randomUUID(),
     code: '123456',
     password: 'a harbour with lamps',
-    termsAccepted: true,
+    accepted: shownVersions,
   });
 
   test('a code that was never sent is wrong', async () => {

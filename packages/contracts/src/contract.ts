@@ -1,6 +1,7 @@
 import { activityRoutes } from './routes/activities.ts';
 import { closingRoutes } from './routes/closing.ts';
 import { addressBookRoutes } from './routes/address-book.ts';
+import { agreementRoutes } from './routes/agreements.ts';
 import { depositRoutes } from './routes/deposits.ts';
 import { homeRoutes } from './routes/home.ts';
 import { identityRoutes } from './routes/identity.ts';
@@ -25,6 +26,7 @@ export const contract = {
   protection: protectionRoutes,
   installation: installationRoutes,
   terms: termRoutes,
+  agreements: agreementRoutes,
   wallets: walletRoutes,
   home: homeRoutes,
   records: recordRoutes,

@@ -121,6 +121,21 @@ export interface AddressRulesTable {
   off_at: Date | null;
 }
 
+export interface AgreementAcceptancesTable {
+  person_id: string;
+  document: string;
+  version: string;
+  language: string | null;
+  accepted_at: Date;
+}
+
+export interface AgreementVersionsTable {
+  document: string;
+  version: string;
+  digest: string;
+  published_at: Generated<Date>;
+}
+
 export interface AnnouncementsTable {
   id: string;
   texts: Json;
@@ -1265,6 +1280,8 @@ export interface Schema {
   address_pool: AddressPoolTable;
   address_pool_size: AddressPoolSizeTable;
   address_rules: AddressRulesTable;
+  agreement_acceptances: AgreementAcceptancesTable;
+  agreement_versions: AgreementVersionsTable;
   announcements: AnnouncementsTable;
   asset_closings: AssetClosingsTable;
   asset_settings: AssetSettingsTable;

@@ -8,6 +8,7 @@ import { openHandler } from './open-handler.ts';
 import { faultProblem, problemBody, type FaultReporter } from './problem-responses.ts';
 import { requestContext } from './request-context.ts';
 import { routeAccess, type RouteName } from './route-access.ts';
+import { routeAgreements } from './route-agreements.ts';
 import { routeFlows } from './route-flows.ts';
 import type { ServerOptions } from './server-options.ts';
 
@@ -18,6 +19,8 @@ export function registerApi(app: FastifyInstance, options: ServerOptions): void 
     called: options.measure.called,
     checkAccess: async (name, context) => {
       checkAccess(name, context);
+      if (context.session !== null && routeAgreements[name as RouteName] === 'waits')
+        await options.requireAgreements(context.session.personId);
       const flow = routeFlows[name as RouteName];
       if (flow !== undefined && !(await options.isFlowOpen(flow))) throw problem('UNAVAILABLE');
     },

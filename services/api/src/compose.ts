@@ -6,6 +6,7 @@ import { publicUrl, tronNodeUrls } from '@tern/config/addresses';
 import type { Config } from '@tern/config/config';
 import { pictureStoreOf } from '@tern/config/picture-store';
 import { installedAssets } from '@tern/config/installed-assets';
+import { publishAgreements, requireAgreements } from '@tern/server/agreements/public';
 import { openDatabase, type Database } from '@tern/db/database';
 import { undoAddressChanges } from '@tern/server/address-book/public';
 import { openObjectStore } from '@tern/object-store/open-object-store';
@@ -90,6 +91,9 @@ export async function compose(input: ComposeInput): Promise<Composed> {
   const ignored = await beginTerms(db, termsOfSettings(config));
   if (ignored.length > 0)
     log.warn({ settings: ignored }, 'fees and limits are changed in the console: these have no effect');
+  const changed = await publishAgreements(db);
+  if (changed.length > 0)
+    log.error({ versions: changed }, 'agreements with another text than the one published under their version');
   const hub = await openLiveHub({ db, url, onError });
   const identity = identityDeps(input, db);
   const secure = publicUrl(config).startsWith('https:');
@@ -110,6 +114,7 @@ export async function compose(input: ComposeInput): Promise<Composed> {
       }),
       readSession: openSessionReader(identity),
       isFlowOpen: openFlowReader({ db, clock: systemClock }),
+      requireAgreements: (personId) => requireAgreements(db.kysely, personId),
       cookies: {
         secure,
         sessionSeconds: identity.settings.sessionAbsoluteMs / 1000,

@@ -1,3 +1,4 @@
+import { shownVersions } from '@tern/contracts/shown-versions';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { listRoutes } from './testing/list-routes.ts';
 import {
@@ -113,7 +114,7 @@ test('refuses the NUL character wherever text is read', async () => {
   const bodies: [string, unknown][] = [
     [
       '/api/identity/register',
-      { target, challengeId: id, code: '123456', password, termsAccepted: true, inviteCode: 'A\0B' },
+      { target, challengeId: id, code: '123456', password, accepted: shownVersions, inviteCode: 'A\0B' },
     ],
     ['/api/identity/register/code', { target, language: 'd\0e' }],
     ['/api/identity/login', { target: { kind: 'phone', areaCode: '44', number: '77\x0000900123' }, password }],

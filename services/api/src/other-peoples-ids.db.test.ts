@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { shownVersions } from '@tern/contracts/shown-versions';
 import { softwarePasskey } from '@tern/testkit/software-passkey';
 import { sql } from 'kysely';
 import { generate } from 'otplib';
@@ -278,7 +279,7 @@ const draft = { assetId: 'usdt', networkId: 'tron', to: payee, amount: '1', feeF
 /** One for every field that `listIdFields` finds: what is another's there, and what else is sent. */
 const cases: Readonly<Record<IdField, Case>> = {
   'identity.register challengeId': {
-    make: openCode('/api/identity/register/code', otherMailOf, { password, termsAccepted: true }),
+    make: openCode('/api/identity/register/code', otherMailOf, { password, accepted: shownVersions }),
     own: targetOf(otherMailOf),
   },
   'identity.resendLoginCode loginId': { because: loginIds },

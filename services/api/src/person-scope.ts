@@ -8,8 +8,8 @@ import { requestContext } from './request-context.ts';
 import type { ServerOptions } from './server-options.ts';
 
 /**
- * Lets only signed-in people into the routes of a scope, before any body is read: nobody sends ten megabytes to be told that
- * they are not signed in. Returns who it is.
+ * Lets only signed-in people into the routes of a scope, and only those who accepted the agreements send anything in, before
+ * any body is read: nobody sends ten megabytes to be told that they are not signed in. Returns who it is.
  */
 export function guardPersonScope(
   scope: FastifyInstance,
@@ -20,6 +20,7 @@ export function guardPersonScope(
     checkOrigin(request, options.publicUrl);
     const { session } = await requestContext(request, reply, options);
     if (session === null) throw problem('LOGIN_EXPIRED');
+    if (request.method !== 'GET') await options.requireAgreements(session.personId);
     sessions.set(request, session);
   });
   return (request) => {

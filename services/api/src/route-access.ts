@@ -52,6 +52,8 @@ export const routeAccess: Readonly<Record<RouteName, RouteAccess>> = {
   'installation.health': 'public',
   // The published log of fees and limits.
   'terms.terms': 'public',
+  'agreements.agreements': 'session',
+  'agreements.accept': 'session',
   'wallets.listWallets': 'session',
   'wallets.createWallet': 'session',
   'wallets.changeWallet': 'session',

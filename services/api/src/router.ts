@@ -5,6 +5,7 @@ import { installedAssets } from '@tern/config/installed-assets';
 import type { Database } from '@tern/db/database';
 import { assetIds } from '@tern/money/asset';
 import { activitiesRouter } from '@tern/server/activities/routes';
+import { agreementsRouter } from '@tern/server/agreements/routes';
 import { closingRouter } from '@tern/server/closing/routes';
 import { addressBookRouter } from '@tern/server/address-book/routes';
 import { developmentRouter } from '@tern/server/development/routes';
@@ -123,6 +124,7 @@ export function buildRouter(input: RouterInput): ApiRouter {
       },
     }),
     terms: termsRouter({ db }),
+    agreements: agreementsRouter({ db, clock: identity.clock }),
     home: homeRouter({ db }),
     promotions: promotionsRouter({ db, closedCountries: config.incentivesClosedIn }),
     deposits: depositsRouter({ db, nodes, contracts: network.contracts, confirmations, limitQuestions }),

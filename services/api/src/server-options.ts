@@ -1,4 +1,5 @@
 import type { Router } from '@orpc/server';
+import type { PersonId } from '@tern/base/ids';
 import type { Contract } from '@tern/contracts/contract';
 import type { Flow } from '@tern/contracts/routes/console-flows';
 import type { ApiContext, ApiSession } from '@tern/server/api-context';
@@ -28,6 +29,8 @@ export type ServerOptions = {
   readonly readSession: (token: string) => Promise<ApiSession | null>;
   /** Whether an operator lets a flow run. */
   readonly isFlowOpen: (flow: Flow) => Promise<boolean>;
+  /** Throws `AGREEMENT_REQUIRED` where a newer user agreement or privacy policy was not accepted. */
+  readonly requireAgreements: (personId: PersonId) => Promise<void>;
   readonly cookies: CookieSettings;
   /** Address people open, for the origin check. */
   readonly publicUrl: string;

@@ -1,3 +1,4 @@
+import { shownVersions } from '@tern/contracts/shown-versions';
 import { contract } from '@tern/contracts/contract';
 import { problem } from '@tern/contracts/problem';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -100,7 +101,7 @@ test('W15 cookies are HttpOnly, SameSite=Lax and for the whole site; under https
   const { challengeId } = sent.json<{ challengeId: string }>();
   const registered = await https.post(
     '/api/identity/register',
-    { target, challengeId, code: await secure.readCode(target.email), password, termsAccepted: true },
+    { target, challengeId, code: await secure.readCode(target.email), password, accepted: shownVersions },
     { headers: { origin: 'https://wallet.example.org' } },
   );
   expect(registered.cookies.map(({ name }) => name).toSorted()).toEqual(['__Host-device', '__Host-session']);
@@ -186,7 +187,7 @@ test('a fault, and a problem the route does not declare, answer 500 with a reque
       challengeId,
       code,
       password,
-      termsAccepted: true,
+      accepted: shownVersions,
     });
     const requestId = response.headers['x-request-id'];
     expect(response.statusCode).toBe(500);

@@ -2,6 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import type { Api } from './api.ts';
 import { readCode } from './inbox.ts';
+import { shownVersions } from '@tern/contracts/shown-versions';
 
 export type Person = {
   readonly kind: 'phone' | 'email';
@@ -82,7 +83,7 @@ export async function registerQuietly(api: Api, person = newEmailPerson()): Prom
   const { challengeId } = await api.identity.sendRegisterCode({ target });
   const code = await readCode(person.contact);
   const { password } = person;
-  await api.identity.register({ target, challengeId, code, password, termsAccepted: true });
+  await api.identity.register({ target, challengeId, code, password, accepted: shownVersions });
   return person;
 }
 

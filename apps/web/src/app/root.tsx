@@ -6,7 +6,7 @@ import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router
 import { installationQuery } from '../shared/queries.ts';
 import { isPageTitle } from './page-titles.ts';
 
-const UpdateNote = lazy(async () => ({ default: (await import('./update-note.tsx')).UpdateNote }));
+const Asides = lazy(async () => ({ default: (await import('./asides.tsx')).Asides }));
 
 /** What surrounds every page: title, focus on arrival, scroll position, toasts. */
 export function Root() {
@@ -15,7 +15,7 @@ export function Root() {
   return (
     <div className="app">
       <Suspense>
-        <UpdateNote />
+        <Asides />
       </Suspense>
       <Outlet />
       <ScrollRestoration />

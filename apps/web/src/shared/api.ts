@@ -1,11 +1,22 @@
-import { createORPCClient } from '@orpc/client';
+import { createORPCClient, type ClientContext, type ClientLink } from '@orpc/client';
 import type { ContractRouterClient } from '@orpc/contract';
 import type { JsonifiedClient } from '@orpc/openapi-client';
 import type { Contract } from '@tern/contracts/contract';
 import contract from 'virtual:contract';
+import { withAgreement } from './agreement-request.ts';
 import { httpLink } from './http-link.ts';
 
 /** The whole API, typed from the contract. Failures are `ORPCError`s with a code of the problem catalogue, or network errors. */
 export const api: JsonifiedClient<ContractRouterClient<Contract>> = createORPCClient(
-  httpLink(contract, `${location.origin}/api`),
+  asking(httpLink(contract, `${location.origin}/api`)),
 );
+
+/** Asks for a newer agreement where a call waits for it; accepting itself is told when it came too late. */
+function asking(link: ClientLink<ClientContext>): ClientLink<ClientContext> {
+  return {
+    call: (path, input, options) => {
+      const call = () => link.call(path, input, options);
+      return path[0] === 'agreements' ? call() : withAgreement(call);
+    },
+  };
+}

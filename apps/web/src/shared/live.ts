@@ -24,6 +24,7 @@ const topicsOfEvent = {
   activities: [queryTopics.activities, queryTopics.activity],
   account: [
     queryTopics.account,
+    queryTopics.agreements,
     queryTopics.sessions,
     queryTopics.wallets,
     queryTopics.preferences,

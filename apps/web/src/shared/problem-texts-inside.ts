@@ -1,3 +1,4 @@
+import type { agreementProblems } from '@tern/contracts/problems/agreements';
 import type { ProblemCode, ProblemText } from './problem.ts';
 import { activityProblemTexts } from './problem-texts-activity.ts';
 import { myProblemTexts } from './problem-texts-my.ts';
@@ -6,7 +7,8 @@ import { swapProblemTexts } from './problem-texts-swap.ts';
 import { transferProblemTexts } from './problem-texts-transfer.ts';
 import type { entryProblemTexts } from './problem-texts.ts';
 
-type InsideCode = Exclude<ProblemCode, keyof typeof entryProblemTexts>;
+/** The texts for agreements come with the sheet that asks. */
+type InsideCode = Exclude<ProblemCode, keyof typeof entryProblemTexts | keyof typeof agreementProblems>;
 
 /** What a person who is signed in reads for every further problem of the catalogue. */
 export const insideProblemTexts = {

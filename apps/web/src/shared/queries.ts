@@ -5,6 +5,7 @@ import { api } from './api.ts';
 export const queryTopics = {
   installation: 'installation',
   account: 'account',
+  agreements: 'agreements',
   sessions: 'sessions',
   securityEvents: 'security-events',
   passkeys: 'passkeys',

@@ -1,6 +1,7 @@
 import type { ProblemRow } from '../problem-row.ts';
 import { activityProblems } from './activities.ts';
 import { addressBookProblems } from './address-book.ts';
+import { agreementProblems } from './agreements.ts';
 import { commonProblems } from './common.ts';
 import { consoleProblems } from './console.ts';
 import { identityProblems } from './identity.ts';
@@ -13,6 +14,7 @@ import { developmentProblems } from './development.ts';
 export const problemCatalogue = {
   ...commonProblems,
   ...identityProblems,
+  ...agreementProblems,
   ...transferProblems,
   ...swapProblems,
   ...activityProblems,

@@ -144,6 +144,7 @@ export const activityRoutes = {
     .output(participationView)
     .errors(
       declareProblems(
+        'AGREEMENT_REQUIRED',
         'EXTERNAL_ID_REQUIRED',
         'EXTERNAL_ID_INVALID',
         'PICTURE_REQUIRED',
@@ -170,6 +171,7 @@ export const activityRoutes = {
     .output(participationView)
     .errors(
       declareProblems(
+        'AGREEMENT_REQUIRED',
         'TRADE_PASSWORD_NOT_SET',
         'TRADE_PASSWORD_WRONG',
         'FACTORS_LOCKED',

@@ -74,5 +74,5 @@ export const homeRoutes = {
     .route({ method: 'POST', path: '/asset-settings', summary: 'Change how the assets are listed', tags: ['wallets'] })
     .input(z.strictObject(assetSettings.shape))
     .output(assetSettings)
-    .errors(declareProblems()),
+    .errors(declareProblems('AGREEMENT_REQUIRED')),
 };

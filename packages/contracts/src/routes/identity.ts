@@ -1,6 +1,7 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { declareProblems } from '../declare-problems.ts';
+import { acceptedVersions, agreementVersionView } from './agreements.ts';
 import { again, againProblems, factorPurpose, presentFactor, presentFactorProblems } from './proofs.ts';
 import { holdReason } from '../problems/transfers.ts';
 import {
@@ -38,6 +39,8 @@ export const accountView = z.object({
   /** Hold on transfers to addresses never used before. */
   hold: z.object({ until: timeField, reason: holdReason }).nullable(),
   defaultWalletId: idField,
+  /** Versions of user agreement and privacy policy in force that were not accepted yet. */
+  agreementsDue: z.array(agreementVersionView),
   language: z.string().nullable(),
 });
 export type AccountView = z.infer<typeof accountView>;
@@ -91,7 +94,8 @@ export const identityRoutes = {
         code: codeInput,
         password: loginPasswordInput,
         inviteCode: z.string().max(40).optional(),
-        termsAccepted: z.boolean(),
+        /** User agreement and privacy policy as the page showed them; absent where they were not ticked. */
+        accepted: acceptedVersions.optional(),
         language: languageInput.optional(),
       }),
     )

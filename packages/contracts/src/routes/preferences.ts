@@ -59,7 +59,7 @@ export const preferenceRoutes = {
     })
     .input(z.strictObject({ country: z.string().max(8) }))
     .output(preferencesView)
-    .errors(declareProblems('COUNTRY_UNKNOWN', 'COUNTRY_FIXED')),
+    .errors(declareProblems('AGREEMENT_REQUIRED', 'COUNTRY_UNKNOWN', 'COUNTRY_FIXED')),
 
   currencies: oc
     .route({

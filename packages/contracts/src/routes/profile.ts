@@ -41,7 +41,7 @@ export const profileRoutes = {
       }),
     )
     .output(profileView)
-    .errors(declareProblems('BIO_INVALID', 'HANDLE_INVALID')),
+    .errors(declareProblems('AGREEMENT_REQUIRED', 'BIO_INVALID', 'HANDLE_INVALID')),
 
   /**
    * A picture is sent as it is to `POST /profile/avatar`, beside this contract, which speaks JSON alone; what cannot be taken

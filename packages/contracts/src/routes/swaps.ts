@@ -100,6 +100,7 @@ export const swapRoutes = {
     .output(quoteView)
     .errors(
       declareProblems(
+        'AGREEMENT_REQUIRED',
         'AMOUNT_REQUIRED',
         'AMOUNT_INVALID',
         'AMOUNT_BELOW_MINIMUM',
@@ -128,6 +129,7 @@ export const swapRoutes = {
     .output(swapView)
     .errors(
       declareProblems(
+        'AGREEMENT_REQUIRED',
         'TRADE_PASSWORD_NOT_SET',
         'TRADE_PASSWORD_WRONG',
         'FACTORS_LOCKED',

@@ -72,7 +72,7 @@ export const walletRoutes = {
     })
     .input(z.object({ headers: idempotencyHeaders, body: z.strictObject({ name: walletNameInput }) }))
     .output(walletView)
-    .errors(declareProblems('WALLET_NAME_INVALID', 'WALLET_LIMIT_REACHED')),
+    .errors(declareProblems('AGREEMENT_REQUIRED', 'WALLET_NAME_INVALID', 'WALLET_LIMIT_REACHED')),
 
   changeWallet: oc
     .route({
@@ -85,7 +85,7 @@ export const walletRoutes = {
       z.strictObject({ walletId: idField, name: walletNameInput.optional(), hideWhenEmpty: z.boolean().optional() }),
     )
     .output(walletView)
-    .errors(declareProblems('WALLET_NAME_INVALID')),
+    .errors(declareProblems('AGREEMENT_REQUIRED', 'WALLET_NAME_INVALID')),
 
   chooseDefaultWallet: oc
     .route({
@@ -96,13 +96,13 @@ export const walletRoutes = {
     })
     .input(z.strictObject({ walletId: idField }))
     .output(walletList)
-    .errors(declareProblems()),
+    .errors(declareProblems('AGREEMENT_REQUIRED')),
 
   orderWallets: oc
     .route({ method: 'POST', path: '/wallets/order', summary: 'Put the wallets in order', tags: ['wallets'] })
     .input(z.strictObject({ walletIds: z.array(idField).min(1).max(10) }))
     .output(walletList)
-    .errors(declareProblems('WALLETS_CHANGED')),
+    .errors(declareProblems('AGREEMENT_REQUIRED', 'WALLETS_CHANGED')),
 
   overview: oc
     .route({
@@ -148,5 +148,5 @@ export const developmentRoutes = {
     })
     .input(z.strictObject({ walletId: idField, assetId: assetField }))
     .output(z.object({ txId: z.string(), amount: unitsField }))
-    .errors(declareProblems('FAUCET_UNAVAILABLE')),
+    .errors(declareProblems('AGREEMENT_REQUIRED', 'FAUCET_UNAVAILABLE')),
 };

@@ -223,6 +223,7 @@ test('M08 the copy holds what is the person’s own, is given once, and to nobod
     'account',
     'profile',
     'preferences',
+    'agreements',
     'wallets',
     'assetSettings',
     'addressBook',

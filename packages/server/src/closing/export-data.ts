@@ -3,6 +3,7 @@ import { problem } from '@tern/contracts/problem';
 import type { Database, DbReader } from '@tern/db/database';
 import { getBalances } from '@tern/ledger/balances';
 import { unitsToWire } from '@tern/money/units';
+import { showAgreements } from '../agreements/public.ts';
 import { listAddressEntries, listAddressRules } from '../address-book/public.ts';
 import { listOwnEntries } from '../activities/public.ts';
 import { getAssetSettings } from '../home/public.ts';
@@ -38,6 +39,7 @@ async function* writeExport(deps: ExportDataDeps, personId: PersonId): AsyncGene
   yield `{"account":${JSON.stringify(await describeAccount(db, personId))}`;
   yield `,"profile":${JSON.stringify(await getProfile(db, personId))}`;
   yield `,"preferences":${JSON.stringify(await getPreferences(db, personId))}`;
+  yield `,"agreements":${JSON.stringify((await showAgreements(db, personId)).accepted)}`;
   yield `,"wallets":${JSON.stringify(await describeWallets(db, personId))}`;
   yield `,"assetSettings":${JSON.stringify(await getAssetSettings(db, personId))}`;
   yield `,"addressBook":${JSON.stringify(await describeAddressBook(db, personId))}`;

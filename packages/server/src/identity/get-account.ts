@@ -1,6 +1,7 @@
 import { assert } from '@tern/base/assert';
 import type { PersonId } from '@tern/base/ids';
 import type { AccountView } from '@tern/contracts/routes/identity';
+import { listDueAgreements } from '../agreements/public.ts';
 import { maskContact } from './contact.ts';
 import type { IdentityDeps } from './deps.ts';
 import { findWaitingReset } from './factor-reset-store.ts';
@@ -16,7 +17,7 @@ export async function getAccount(
   personId: PersonId,
 ): Promise<AccountView> {
   const db = deps.db.kysely;
-  const [person, contacts, factors, hold, described, word, passkeys, reset] = await Promise.all([
+  const [person, contacts, factors, hold, described, word, passkeys, reset, due] = await Promise.all([
     getPerson(db, personId),
     listContacts(db, personId),
     findFactors(db, personId, deps.clock.now()),
@@ -25,6 +26,7 @@ export async function getAccount(
     findWord(db, deps.keys, personId),
     countPasskeys(db, personId),
     findWaitingReset(db, personId),
+    listDueAgreements(db, personId),
   ]);
   const masked = contacts.map((contact) => ({ kind: contact.kind, masked: maskContact(contact) }));
   const [account] = masked;
@@ -54,6 +56,7 @@ export async function getAccount(
     factorsLockedUntil: factors.lockedUntil?.toISOString() ?? null,
     hold: hold === undefined ? null : { until: hold.until.toISOString(), reason: hold.reason },
     defaultWalletId: described.defaultWalletId,
+    agreementsDue: [...due],
     language: person.language,
   };
 }

@@ -1,3 +1,4 @@
+import { shownVersions } from '@tern/contracts/shown-versions';
 import { problem } from '@tern/contracts/problem';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getAccount } from './get-account.ts';
@@ -20,7 +21,7 @@ const begin = async (target = newTarget()): Promise<RegisterInput> => {
     code,
     password: goodPassword,
     inviteCode: undefined,
-    termsAccepted: true,
+    accepted: shownVersions,
     language: 'de',
     origin: newOrigin(),
     formerSessionId: undefined,
@@ -120,7 +121,7 @@ test('A04 a known and an unknown contact get the same answer until the code has 
 });
 
 test.each([
-  ['terms not ticked', { termsAccepted: false }, 'TERMS_NOT_ACCEPTED'],
+  ['terms not ticked', { accepted: undefined }, 'TERMS_NOT_ACCEPTED'],
   ['a short password', { password: 'short' }, 'PASSWORD_TOO_SHORT'],
   ['a long password', { password: 'x'.repeat(129) }, 'PASSWORD_TOO_LONG'],
   ['a common password', { password: 'Password123!' }, 'PASSWORD_TOO_COMMON'],

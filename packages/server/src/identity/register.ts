@@ -3,6 +3,7 @@ import type { TargetInput } from '@tern/contracts/fields';
 import { problem } from '@tern/contracts/problem';
 import type { DbTx } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
+import { acceptAtRegistration, type ShownVersions } from '../agreements/public.ts';
 import { checkCode, spendCode } from './check-code.ts';
 import { normalizeContact } from './contact.ts';
 import { newCredentials } from './credentials-version.ts';
@@ -21,7 +22,8 @@ export type RegisterInput = {
   readonly code: string;
   readonly password: string;
   readonly inviteCode: string | undefined;
-  readonly termsAccepted: boolean;
+  /** User agreement and privacy policy that were ticked; undefined where they were not. */
+  readonly accepted: ShownVersions | undefined;
   readonly language: string | null;
   readonly origin: RequestOrigin;
   readonly formerSessionId: SessionId | undefined;
@@ -33,7 +35,8 @@ export type RegisterInput = {
  */
 export async function register(deps: IdentityDeps, input: RegisterInput): Promise<OpenedSession> {
   const contact = normalizeContact(input.target);
-  if (!input.termsAccepted) throw problem('TERMS_NOT_ACCEPTED');
+  const { accepted, language } = input;
+  if (accepted === undefined) throw problem('TERMS_NOT_ACCEPTED');
   const { productName, productToken } = deps.settings;
   checkLoginPassword(input.password, { words: [productName, productToken], contact });
   const code = await checkCode(deps, {
@@ -49,9 +52,10 @@ export async function register(deps: IdentityDeps, input: RegisterInput): Promis
     const now = deps.clock.now();
     await spendCode(tx, code, now);
     const invitedBy = await getInviter(tx, input.inviteCode);
-    const personId = await insertPerson(tx, { now, language: input.language, invitedBy });
+    const personId = await insertPerson(tx, { now, language, invitedBy });
     await insertContact(tx, personId, contact, now);
     await insertCredential(tx, personId, passwordHash, now);
+    await acceptAtRegistration(tx, personId, { accepted, language, now });
     await deps.onRegistered(tx, personId);
     await recordSecurityEvent(tx, deps, { personId, kind: 'registered', origin: input.origin, now });
     return openSession(tx, deps, {

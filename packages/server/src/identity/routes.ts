@@ -50,6 +50,7 @@ export function identityRouter(deps: IdentityDeps) {
         await register(deps, {
           ...input,
           inviteCode: input.inviteCode,
+          accepted: input.accepted,
           language: input.language ?? null,
           origin: context,
           formerSessionId: context.session?.sessionId,

@@ -1,4 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
+import { shownVersions } from '@tern/contracts/shown-versions';
 import type { AccountView } from '@tern/contracts/routes/identity';
 import type { RecordDetailView, RecordStatus, RecordView } from '@tern/contracts/routes/records';
 import type { DraftView, VerdictView } from '@tern/contracts/routes/transfers';
@@ -78,7 +79,7 @@ export async function registerPerson(deps: PersonDeps, by: 'email' | 'phone'): P
     target,
     ...proof,
     password: loginPassword,
-    termsAccepted: true,
+    accepted: shownVersions,
   });
   // Asked for before the first bonus or reward.
   await api.post('/preferences/country', { country: 'DE' });

@@ -1,3 +1,5 @@
+import { shownVersions } from '@tern/contracts/shown-versions';
+import type { AcceptedVersions } from '@tern/contracts/routes/agreements';
 import { measureRequests } from '@tern/server/metrics/public';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -7,6 +9,7 @@ import { logHooks } from '@tern/base/log-line';
 import { installedAssets } from '@tern/config/installed-assets';
 import { loadConfig } from '@tern/config/load-config';
 import type { DbReader } from '@tern/db/database';
+import { publishAgreements, requireAgreements } from '@tern/server/agreements/public';
 import { openFlowReader } from '@tern/server/flows/public';
 import { openSessionReader, type IdentityDeps } from '@tern/server/identity/public';
 import { openLiveHub, type LiveHub } from '@tern/server/live/public';
@@ -83,6 +86,7 @@ export async function openTestApi(
   });
   await fillPool(database.db.kysely);
   await beginTerms(database.asApi, termsOfSettings(config));
+  await publishAgreements(database.asApi);
   const network = {
     contracts: {
       usdt: getAddress('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'),
@@ -108,6 +112,7 @@ export async function openTestApi(
     }),
     readSession: openSessionReader(identity),
     isFlowOpen: openFlowReader({ db: database.asApi, clock: identity.clock }),
+    requireAgreements: (personId) => requireAgreements(database.asApi.kysely, personId),
     cookies: { secure: false, sessionSeconds: 3600, deviceSeconds: 7200 },
     files: personFilesDeps(database.asApi),
     activityPictures: activityPicturesDeps(database.asApi, { pictures, incoming: join(folder, 'incoming') }),
@@ -195,8 +200,13 @@ export function openBrowser(app: FastifyInstance): Browser {
   };
 }
 
-/** Registers by e-mail and leaves the browser signed in. */
-export async function registerByMail(api: TestApi, browser: Browser, email: string): Promise<Record<string, unknown>> {
+/** Registers by e-mail, with the agreements ticked as they stood in `accepted`, and leaves the browser signed in. */
+export async function registerByMail(
+  api: TestApi,
+  browser: Browser,
+  email: string,
+  accepted: AcceptedVersions = shownVersions,
+): Promise<Record<string, unknown>> {
   const target = { kind: 'email', email };
   const sent = await browser.post('/api/identity/register/code', { target });
   const { challengeId } = sent.json<{ challengeId: string }>();
@@ -206,7 +216,7 @@ export async function registerByMail(api: TestApi, browser: Browser, email: stri
     challengeId,
     code,
     password,
-    termsAccepted: true,
+    accepted,
   });
   if (registered.statusCode !== 200) throw new Error(registered.body);
   return registered.json<Record<string, unknown>>();

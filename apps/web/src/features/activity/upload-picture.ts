@@ -1,16 +1,20 @@
 import { ORPCError } from '@orpc/client';
 import type { EvidencePicture } from '@tern/contracts/routes/activities';
+import { withAgreement } from '../../shared/agreement-request.ts';
 
 const answerWithinMs = 60_000;
+
+type UploadOptions = { readonly onProgress: (sentBytes: number) => void; readonly signal: AbortSignal };
 
 /**
  * Sends a picture as it is and tells how many of its bytes are under way. Throws an `ORPCError` with the problem's code, or
  * any other error when no answer came or `signal` ended it.
  */
-export function uploadPicture(
-  picture: Blob,
-  { onProgress, signal }: { onProgress: (sentBytes: number) => void; signal: AbortSignal },
-): Promise<EvidencePicture> {
+export function uploadPicture(picture: Blob, options: UploadOptions): Promise<EvidencePicture> {
+  return withAgreement(() => uploadOnce(picture, options));
+}
+
+function uploadOnce(picture: Blob, { onProgress, signal }: UploadOptions): Promise<EvidencePicture> {
   return new Promise((resolve, reject) => {
     // The one way a browser tells how far a body has come.
     const request = new XMLHttpRequest();

@@ -15,6 +15,7 @@ const bare: AccountView = {
   factorsLockedUntil: null,
   hold: null,
   defaultWalletId: '00000000-0000-4000-8000-000000000000',
+  agreementsDue: [],
   language: null,
 };
 const missing = (account: AccountView) =>

@@ -130,6 +130,16 @@ export function AgreementText(props: { installation: InstallationView }) {
           You can send what is yours to another address and stop using the account at any time, without giving a reason.
         </Trans>
       </p>
+      <h2>
+        <Trans>Changes</Trans>
+      </h2>
+      <p>
+        <Trans>
+          When this agreement or the privacy policy changes, the app shows you what is different and asks you to accept
+          the new version. Until you do, you can still read everything, send your money out, change your security
+          settings, complain, export your data and close your account. Everything else waits.
+        </Trans>
+      </p>
     </>
   );
 }

@@ -24,6 +24,12 @@ export function PrivacyText(props: { product: string }) {
         <li>
           <Trans>Your wallets, balances, transfers and the addresses you sent to.</Trans>
         </li>
+        <li>
+          <Trans>
+            Which versions of the user agreement and of this policy you accepted, in which language and when. This stays
+            after you close the account, to show what was agreed.
+          </Trans>
+        </li>
       </ul>
       <h2>
         <Trans>What is public</Trans>

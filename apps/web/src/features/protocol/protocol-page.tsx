@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSuspenseQuery } from '@tanstack/react-query';
+import { shownVersions } from '@tern/contracts/shown-versions';
 import { AppBar, Page } from '@tern/ui/page';
 import { Segmented } from '@tern/ui/segmented';
 import { useSearchParams } from 'react-router';
@@ -8,6 +9,8 @@ import { paths } from '../../shared/paths.ts';
 import { installationQuery } from '../../shared/queries.ts';
 import { oneOf, useSearch } from '../../shared/search-params.ts';
 import { AgreementText } from './agreement-text.tsx';
+import { dayOfVersion } from './day-of-version.ts';
+import { OwnAcceptances } from './own-acceptances.tsx';
 import { PrivacyText } from './privacy-text.tsx';
 import './protocol-page.css';
 
@@ -19,6 +22,7 @@ export function ProtocolPage() {
   const { part } = useSearch(search);
   const [, setParams] = useSearchParams();
   const { data: installation } = useSuspenseQuery(installationQuery);
+  const day = dayOfVersion(shownVersions[part]);
   return (
     <Page
       bar={
@@ -44,9 +48,10 @@ export function ProtocolPage() {
           <PrivacyText product={installation.product.name} />
         )}
         <p className="caption">
-          <Trans>Version of 1 November 2026</Trans>
+          <Trans>Version of {day}</Trans>
         </p>
       </article>
+      <OwnAcceptances document={part} />
     </Page>
   );
 }

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
+import { shownVersions } from '@tern/contracts/shown-versions';
 import type { AccountView } from '@tern/contracts/routes/identity';
 import { Button } from '@tern/ui/button';
 import { Checkbox } from '@tern/ui/checkbox';
@@ -42,7 +43,7 @@ export function RegisterForm(props: { invite: string | undefined; onDone: (accou
         code: draft.code,
         password: draft.password,
         inviteCode: draft.inviteCode.trim() === '' ? undefined : draft.inviteCode.trim(),
-        termsAccepted: draft.termsAccepted,
+        accepted: draft.termsAccepted ? shownVersions : undefined,
         language: i18n.locale,
       }),
     onSuccess: props.onDone,

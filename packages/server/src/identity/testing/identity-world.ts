@@ -1,10 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { assert } from '@tern/base/assert';
 import { manualClock, systemClock, type ManualClock } from '@tern/base/clock';
+import { shownVersions } from '@tern/contracts/shown-versions';
 import type { TargetInput } from '@tern/contracts/fields';
 import { createTestDatabase, type TestDatabase } from '@tern/testkit/database';
 import { generate } from 'otplib';
 import type { FactorPurpose } from '@tern/contracts/routes/identity';
+import { publishAgreements, type ShownVersions } from '../../agreements/public.ts';
 import { beginAuthenticator } from '../begin-authenticator.ts';
 import { confirmAuthenticator } from '../confirm-authenticator.ts';
 import { normalizeContact } from '../contact.ts';
@@ -33,6 +35,7 @@ export type IdentityWorld = {
     target?: TargetInput;
     inviteCode?: string;
     origin?: Origin;
+    accepted?: ShownVersions;
   }) => Promise<Registered>;
   /** What a signed-in person gives again before a factor is set up or changed, with a code just sent. */
   readonly prove: (person: Registered, purpose: FactorPurpose) => Promise<ProvenAgain>;
@@ -75,6 +78,7 @@ export function newOrigin(): Origin {
 /** The identity slice over a database of its own, with a clock that tests move. */
 export async function openIdentityWorld(settings: Partial<IdentitySettings> = {}): Promise<IdentityWorld> {
   const database = await createTestDatabase();
+  await publishAgreements(database.asApi);
   const clock = manualClock(systemClock.now());
   const alerts: string[] = [];
   const pepper = randomBytes(32);
@@ -114,6 +118,7 @@ export async function openIdentityWorld(settings: Partial<IdentitySettings> = {}
     target = newTarget(),
     inviteCode,
     origin = newOrigin(),
+    accepted = shownVersions,
   } = {}) => {
     const { challengeId } = await sendRegisterCode(deps, { target, language: null, ip: origin.ip });
     const session = await register(deps, {
@@ -122,7 +127,7 @@ export async function openIdentityWorld(settings: Partial<IdentitySettings> = {}
       code: await readCode(target),
       password: goodPassword,
       inviteCode,
-      termsAccepted: true,
+      accepted,
       language: null,
       origin,
       formerSessionId: undefined,

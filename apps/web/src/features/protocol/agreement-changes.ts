@@ -1,0 +1,33 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import type { AgreementDocument } from '@tern/contracts/agreement-versions';
+import type { AcceptanceView, AgreementVersionView } from '@tern/contracts/routes/agreements';
+
+/** What is different in each version from the one before it, by document and version. The first version has nothing to say. */
+const changes: Readonly<Record<AgreementDocument, Readonly<Record<string, readonly MessageDescriptor[]>>>> = {
+  agreement: {
+    '2026-11-25': [
+      msg`New section “Changes”: a new version is shown to you and accepted again. Until then you can still read, send your money out, change your security settings, complain, export your data and close your account.`,
+    ],
+  },
+  privacy: {
+    '2026-11-25': [
+      msg`We now keep which versions you accepted, in which language and when, and keep this after you close the account.`,
+    ],
+  },
+};
+
+/** What is different since the version of a document that somebody accepted last. */
+export function listChanges(
+  { document, version }: AgreementVersionView,
+  accepted: readonly AcceptanceView[],
+): readonly MessageDescriptor[] {
+  const [last] = accepted
+    .filter((one) => one.document === document)
+    .map((one) => one.version)
+    .toSorted()
+    .toReversed();
+  return Object.entries(changes[document])
+    .filter(([changed]) => changed > (last ?? '') && changed <= version)
+    .flatMap(([, messages]) => messages);
+}

@@ -1,0 +1,62 @@
+import type { PersonId } from '@tern/base/ids';
+import type { AgreementDocument, AgreementVersion } from '@tern/contracts/agreement-versions';
+import type { DbReader, DbTx } from '@tern/db/database';
+import { sql } from 'kysely';
+import type { Acceptance, DueAgreement } from './agreement.ts';
+
+/** Makes a version known; one that is known stays as it is. */
+export async function publishVersion(
+  db: DbReader,
+  { document, version, digest }: AgreementVersion & { readonly document: AgreementDocument },
+): Promise<void> {
+  await sql`SELECT publish_agreement(${document}, ${version}, ${digest})`.execute(db);
+}
+
+/** Every version that was ever published. */
+export async function selectVersions(
+  db: DbReader,
+): Promise<readonly (AgreementVersion & { readonly document: AgreementDocument })[]> {
+  const { rows } = await sql<AgreementVersion & { readonly document: AgreementDocument }>`
+    SELECT document, version, digest FROM agreement_versions ORDER BY document, version`.execute(db);
+  return rows;
+}
+
+/** Versions in force, the latest of each document, that a person has not accepted. */
+export async function selectDue(db: DbReader, personId: PersonId): Promise<readonly DueAgreement[]> {
+  const { rows } = await sql<DueAgreement>`
+    SELECT document, max(version) AS version FROM agreement_versions AS v GROUP BY document
+    HAVING NOT EXISTS (
+      SELECT FROM agreement_acceptances AS a
+       WHERE a.person_id = ${personId} AND a.document = v.document AND a.version = max(v.version))
+    ORDER BY document`.execute(db);
+  return rows;
+}
+
+/** Notes what was accepted; what was accepted before keeps its first time. False where no such version was published. */
+export async function insertAcceptance(
+  tx: DbTx,
+  personId: PersonId,
+  { document, version, language, acceptedAt }: Acceptance,
+): Promise<boolean> {
+  const { rows } = await sql<{ known: boolean }>`
+    WITH known AS (SELECT document, version FROM agreement_versions WHERE document = ${document} AND version = ${version}),
+      added AS (
+        INSERT INTO agreement_acceptances (person_id, document, version, language, accepted_at)
+        SELECT ${personId}::uuid, document, version, ${language}::text, ${acceptedAt}::timestamptz FROM known
+        ON CONFLICT ON CONSTRAINT agreement_acceptances_pkey DO NOTHING)
+    SELECT EXISTS (SELECT FROM known) AS known`.execute(tx);
+  return rows[0]?.known === true;
+}
+
+/** Everything a person ever accepted, newest first. */
+export async function selectAcceptances(db: DbReader, personId: PersonId): Promise<readonly Acceptance[]> {
+  const { rows } = await sql<Acceptance>`
+    SELECT document, version, language, accepted_at AS "acceptedAt" FROM agreement_acceptances
+     WHERE person_id = ${personId} ORDER BY version DESC, document`.execute(db);
+  return rows;
+}
+
+/** Has the open pages of a person read again what waits for them. */
+export async function tellPages(tx: DbTx, personId: PersonId): Promise<void> {
+  await sql`SELECT notify_person(${personId}, 'account', null)`.execute(tx);
+}

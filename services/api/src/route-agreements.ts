@@ -1,0 +1,128 @@
+import type { RouteName } from './route-access.ts';
+
+/**
+ * On which side a route stands while a newer user agreement or privacy policy was not accepted. Only `waits` does. The others
+ * go on: `entry` (signing in and out, recovering, stop links), `reading` (what is read, and how it is shown), `leaving` (money
+ * on its way out, and the addresses it needs), `security`, `complaint`, `own-data` (copies, closing, taking back what was
+ * given or wished) and `accepting` itself.
+ */
+export type AgreementSide =
+  | 'entry'
+  | 'reading'
+  | 'leaving'
+  | 'security'
+  | 'complaint'
+  | 'own-data'
+  | 'accepting'
+  | 'waits';
+
+/**
+ * What waits for the acceptance of a new version. Nothing that people need in order to leave ever does: sending is one route for
+ * the chain and for people here, so all of it goes on. A route that is missing here does not compile.
+ */
+export const routeAgreements: Readonly<Record<RouteName, AgreementSide>> = {
+  'identity.sendRegisterCode': 'entry',
+  'identity.register': 'entry',
+  'identity.login': 'entry',
+  'identity.resendLoginCode': 'entry',
+  'identity.finishLogin': 'entry',
+  'identity.logout': 'entry',
+  'identity.account': 'reading',
+  'identity.listSessions': 'reading',
+  'identity.endOtherSessions': 'security',
+  'identity.sendFactorCode': 'security',
+  'identity.setTradePassword': 'security',
+  'identity.beginAuthenticator': 'security',
+  'identity.confirmAuthenticator': 'security',
+  'identity.changeTradePassword': 'security',
+  'identity.changeLoginPassword': 'security',
+  'identity.unbindAuthenticator': 'security',
+  'identity.renewRecoveryCodes': 'security',
+  'identity.sendRecoveryCode': 'entry',
+  'identity.recover': 'entry',
+  'identity.stopChange': 'entry',
+  'identity.endSession': 'security',
+  'identity.securityEvents': 'reading',
+  'protection.listPasskeys': 'reading',
+  'protection.beginPasskey': 'security',
+  'protection.addPasskey': 'security',
+  'protection.renamePasskey': 'security',
+  'protection.removePasskey': 'security',
+  'protection.beginPasskeyLogin': 'entry',
+  'protection.passkeyLogin': 'entry',
+  'protection.setWord': 'security',
+  'protection.sendContactCodes': 'security',
+  'protection.changeContact': 'security',
+  'protection.sendFactorResetCode': 'entry',
+  'protection.startFactorReset': 'entry',
+  'protection.cancelFactorReset': 'security',
+  'installation.installation': 'reading',
+  'installation.health': 'reading',
+  'terms.terms': 'reading',
+  'agreements.agreements': 'reading',
+  'agreements.accept': 'accepting',
+  'wallets.listWallets': 'reading',
+  'wallets.createWallet': 'waits',
+  'wallets.changeWallet': 'waits',
+  'wallets.chooseDefaultWallet': 'waits',
+  'wallets.orderWallets': 'waits',
+  'wallets.overview': 'reading',
+  'wallets.receive': 'reading',
+  'records.listRecords': 'reading',
+  'records.record': 'reading',
+  'records.recordInfo': 'reading',
+  'transfers.transferOptions': 'reading',
+  'transfers.checkAddress': 'leaving',
+  'transfers.createDraft': 'leaving',
+  'transfers.confirmDraft': 'leaving',
+  'transfers.cancelTransfer': 'leaving',
+  'swaps.swapOptions': 'reading',
+  'swaps.createQuote': 'waits',
+  'swaps.executeSwap': 'waits',
+  'swaps.listSwaps': 'reading',
+  'swaps.swap': 'reading',
+  'pool.pool': 'reading',
+  'pool.listDistributions': 'reading',
+  'pool.distributionProof': 'reading',
+  'pool.distributionFile': 'reading',
+  'activities.listActivities': 'reading',
+  'activities.activity': 'reading',
+  'activities.submitEntry': 'waits',
+  'activities.claimReward': 'waits',
+  'addressBook.addressBook': 'reading',
+  'addressBook.addAddress': 'leaving',
+  'addressBook.renameAddress': 'security',
+  'addressBook.removeAddress': 'security',
+  'addressBook.setAddressRule': 'security',
+  'addressBook.keepAddressRule': 'security',
+  'home.priceHistory': 'reading',
+  'home.dayChange': 'reading',
+  'home.assetSettings': 'reading',
+  'home.setAssetSettings': 'waits',
+  'deposits.searchDeposit': 'complaint',
+  'promotions.activationPrompt': 'reading',
+  'promotions.closeActivationPrompt': 'own-data',
+  'messages.listMessages': 'reading',
+  'messages.unreadMessages': 'reading',
+  'messages.message': 'reading',
+  'messages.readMessage': 'reading',
+  'messages.readAllMessages': 'reading',
+  'messages.messageSettings': 'reading',
+  'messages.setMessageSettings': 'own-data',
+  'push.pushKey': 'reading',
+  'push.subscribe': 'security',
+  'push.unsubscribe': 'security',
+  'preferences.preferences': 'reading',
+  'preferences.setPreferences': 'reading',
+  'preferences.declareCountry': 'waits',
+  'preferences.currencies': 'reading',
+  'profile.profile': 'reading',
+  'profile.saveProfile': 'waits',
+  'profile.removeAvatar': 'own-data',
+  'closing.closing': 'reading',
+  'closing.requestClosing': 'own-data',
+  'closing.cancelClosing': 'own-data',
+  'closing.prepareExport': 'own-data',
+  'live.live': 'reading',
+  'development.faucet': 'waits',
+};
