@@ -113,6 +113,15 @@ export function buildRouter(input: RouterInput): ApiRouter {
           nodes: nodes.length,
         },
         tabs: [...config.tabs],
+        support: {
+          email: config.supportEmail,
+          complaintsEmail: config.complaintsEmail,
+          answerDays: config.complaintAnswerDays,
+          nextBody:
+            config.complaintsBody === undefined
+              ? null
+              : { name: config.complaintsBody, url: config.complaintsBodyUrl ?? null },
+        },
         development: { faucet: isDevelopment && isLocal, inbox: isDevelopment },
         assets: assetIds.map((id) => ({
           ...assets[id],

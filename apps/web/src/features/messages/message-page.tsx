@@ -82,9 +82,14 @@ function MessageBody(props: { message: MessageView }) {
           <Trans>Open the activity</Trans>
         </Button>
       ) : message.about === 'announcement' ? null : (
-        <Button as={Link} to={paths.securityHistory} kind="quiet" block>
-          <Trans>Account history</Trans>
-        </Button>
+        <>
+          <Button as={Link} to={paths.securityHistory} kind="quiet" block>
+            <Trans>Account history</Trans>
+          </Button>
+          <Button as={Link} to={paths.support} kind="quiet" block>
+            <Trans>Contact support</Trans>
+          </Button>
+        </>
       )}
     </article>
   );
