@@ -14,6 +14,7 @@ import { preferenceRoutes } from './routes/preferences.ts';
 import { poolRoutes } from './routes/pool.ts';
 import { profileRoutes } from './routes/profile.ts';
 import { recordRoutes } from './routes/records.ts';
+import { statusRoutes } from './routes/status.ts';
 import { swapRoutes } from './routes/swaps.ts';
 import { termRoutes } from './routes/terms.ts';
 import { transferRoutes } from './routes/transfers.ts';
@@ -24,6 +25,7 @@ export const contract = {
   identity: identityRoutes,
   protection: protectionRoutes,
   installation: installationRoutes,
+  status: statusRoutes,
   terms: termRoutes,
   wallets: walletRoutes,
   home: homeRoutes,

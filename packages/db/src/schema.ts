@@ -830,6 +830,20 @@ export interface SendingPausesTable {
   started_at: Generated<Date>;
 }
 
+export interface ServiceIncidentsTable {
+  id: GeneratedAlways<string>;
+  kind: string;
+  subject: string;
+  missing: string | null;
+  began_at: Date;
+  ended_at: Date | null;
+}
+
+export interface ServiceLooksTable {
+  singleton: Generated<boolean>;
+  looked_at: Date | null;
+}
+
 export interface SessionsTable {
   id: string;
   id_hash: Buffer;
@@ -1339,6 +1353,8 @@ export interface Schema {
   security_stops: SecurityStopsTable;
   sending_holds: SendingHoldsTable;
   sending_pauses: SendingPausesTable;
+  service_incidents: ServiceIncidentsTable;
+  service_looks: ServiceLooksTable;
   sessions: SessionsTable;
   signer_limits: SignerLimitsTable;
   signer_memories: SignerMemoriesTable;

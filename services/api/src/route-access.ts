@@ -50,6 +50,7 @@ export const routeAccess: Readonly<Record<RouteName, RouteAccess>> = {
   'protection.cancelFactorReset': 'session',
   'installation.installation': 'public',
   'installation.health': 'public',
+  'status.status': 'public',
   // The published log of fees and limits.
   'terms.terms': 'public',
   'wallets.listWallets': 'session',

@@ -43,6 +43,8 @@ import { recordsRouter } from '@tern/server/records/routes';
 import { swapsRouter } from '@tern/server/swaps/routes';
 import { walletsRouter } from '@tern/server/wallets/routes';
 import { openTermsReader } from '@tern/server/terms/public';
+import { behindMax } from '@tern/server/status/public';
+import { statusRouter } from '@tern/server/status/routes';
 import { termsRouter } from '@tern/server/terms/routes';
 import { isHotAddress } from '@tern/server/withdrawals/public';
 import { transfersRouter } from '@tern/server/withdrawals/routes';
@@ -130,6 +132,13 @@ export function buildRouter(input: RouterInput): ApiRouter {
         })),
         activation: { minimum: config.activationMinimum, bonus: config.bonusAmount },
       },
+    }),
+    status: statusRouter({
+      db,
+      clock: systemClock,
+      rules: { stallLimits: stallLimitsOf({ blockMs, confirmations }), behindMax },
+      limitLooks: (ip) =>
+        limitRate(db.kysely, { key: `status:${ip}`, limit: 120, windowMs: 60_000 }, identity.clock.now()),
     }),
     terms: termsRouter({ db }),
     home: homeRouter({ db }),

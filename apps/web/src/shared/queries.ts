@@ -25,6 +25,7 @@ export const queryTopics = {
   closing: 'closing',
   currencies: 'currencies',
   health: 'health',
+  status: 'status',
   addressBook: 'address-book',
   activationPrompt: 'activation-prompt',
   dayChange: 'day-change',
