@@ -21,6 +21,7 @@ const insideShared = [
   'outdated-note.tsx',
   'notification-switches.tsx',
   'push-switch.tsx',
+  'problem-texts-complaints.ts',
   'problem-texts-my.ts',
   'problem-texts-protection.ts',
   'problem-texts-transfer.ts',

@@ -1,5 +1,6 @@
 import { activityRoutes } from './routes/activities.ts';
 import { closingRoutes } from './routes/closing.ts';
+import { complaintRoutes } from './routes/complaints.ts';
 import { addressBookRoutes } from './routes/address-book.ts';
 import { depositRoutes } from './routes/deposits.ts';
 import { homeRoutes } from './routes/home.ts';
@@ -42,6 +43,7 @@ export const contract = {
   preferences: preferenceRoutes,
   profile: profileRoutes,
   closing: closingRoutes,
+  complaints: complaintRoutes,
   live: liveRoutes,
   development: developmentRoutes,
 };

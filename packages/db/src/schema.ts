@@ -233,6 +233,20 @@ export interface ClosedPairsTable {
   closed_at: Generated<Date>;
 }
 
+export interface ComplaintsTable {
+  id: string;
+  person_id: string;
+  key: string;
+  subject: string;
+  body: string;
+  record_id: string | null;
+  filed_at: Generated<Date>;
+  due_at: Date;
+  answer: string | null;
+  answered_at: Date | null;
+  answered_by: string | null;
+}
+
 export interface ConsoleCeremoniesTable {
   id: string;
   purpose: string;
@@ -1292,6 +1306,7 @@ export interface Schema {
   chain_heads: ChainHeadsTable;
   challenges: ChallengesTable;
   closed_pairs: ClosedPairsTable;
+  complaints: ComplaintsTable;
   console_ceremonies: ConsoleCeremoniesTable;
   console_sessions: ConsoleSessionsTable;
   contact_changes: ContactChangesTable;

@@ -111,6 +111,8 @@ export const routeAccess: Readonly<Record<RouteName, RouteAccess>> = {
   'profile.profile': 'session',
   'profile.saveProfile': 'session',
   'profile.removeAvatar': 'session',
+  'complaints.listComplaints': 'session',
+  'complaints.fileComplaint': 'session',
   'closing.closing': 'session',
   'closing.requestClosing': 'session+code',
   'closing.cancelClosing': 'session',

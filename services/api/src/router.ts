@@ -6,6 +6,7 @@ import type { Database } from '@tern/db/database';
 import { assetIds } from '@tern/money/asset';
 import { activitiesRouter } from '@tern/server/activities/routes';
 import { closingRouter } from '@tern/server/closing/routes';
+import { complaintsRouter } from '@tern/server/complaints/routes';
 import { addressBookRouter } from '@tern/server/address-book/routes';
 import { developmentRouter } from '@tern/server/development/routes';
 import {
@@ -55,6 +56,8 @@ import { priceRules, swapPairs } from './swap-settings.ts';
 /** Blocks of distinct producers after which Tron never takes a block back. */
 export const confirmations = 19;
 const recheckMs = 30_000;
+/** Complaints somebody may file within a day. */
+const complaintsPerDay = 5;
 
 export type RouterInput = {
   readonly config: Config;
@@ -147,6 +150,16 @@ export function buildRouter(input: RouterInput): ApiRouter {
     messages: messagesRouter({ db }),
     push: pushRouter({ db, publicKey: input.pushKeys.publicKey, services: config.pushServices }),
     closing: closingRouter(identity),
+    complaints: complaintsRouter({
+      db,
+      answerDays: config.complaintAnswerDays,
+      limitComplaints: (personId) =>
+        limitRate(
+          db.kysely,
+          { key: `complaints:${personId}`, limit: complaintsPerDay, windowMs: 86_400_000 },
+          identity.clock.now(),
+        ),
+    }),
     profile: profileRouter({ db }),
     addressBook: addressBookRouter({
       db,

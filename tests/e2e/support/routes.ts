@@ -56,5 +56,6 @@ export const routes: readonly Route[] = [
   { path: '/pages/my/contact', title: 'Phone and e-mail', access: 'inside' },
   { path: '/pages/my/message-word', title: 'Word for messages', access: 'inside' },
   { path: '/pages/my/factor-reset', title: 'Authenticator to be taken off', access: 'inside' },
+  { path: '/pages/my/complaints', title: 'Complaints', access: 'inside' },
   { path: '/pages/my/security-history', title: 'Account history', access: 'inside' },
 ];

@@ -43,6 +43,7 @@ export const paths = {
   contact: '/pages/my/contact',
   messageWord: '/pages/my/message-word',
   factorReset: '/pages/my/factor-reset',
+  complaints: '/pages/my/complaints',
 } as const;
 export type PagePath = (typeof paths)[keyof typeof paths];
 

@@ -26,6 +26,7 @@ export const queryTopics = {
   currencies: 'currencies',
   health: 'health',
   status: 'status',
+  complaints: 'complaints',
   addressBook: 'address-book',
   activationPrompt: 'activation-prompt',
   dayChange: 'day-change',

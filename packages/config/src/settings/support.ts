@@ -17,8 +17,8 @@ export const supportSettings = {
   COMPLAINT_ANSWER_DAYS: setting(integer({ from: 1, to: 56 }), {
     fallback: '15',
     describe:
-      'Calendar days within which a complaint is answered. The support page promises it, and the console shows what is due.',
-    readBy: ['api', 'console'],
+      'Calendar days within which a complaint is answered. The support page promises it, and each complaint is due by it.',
+    readBy: ['api'],
     productionMustSet: true,
   }),
   COMPLAINTS_BODY: setting(text({ maxLength: 120 }), {

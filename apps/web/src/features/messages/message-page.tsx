@@ -81,6 +81,10 @@ function MessageBody(props: { message: MessageView }) {
         <Button as={Link} to={`${paths.activity}?${new URLSearchParams({ id: message.activityId })}`} block>
           <Trans>Open the activity</Trans>
         </Button>
+      ) : message.about === 'complaint' ? (
+        <Button as={Link} to={paths.complaints} block>
+          <Trans>Read the answer</Trans>
+        </Button>
       ) : message.about === 'announcement' ? null : (
         <>
           <Button as={Link} to={paths.securityHistory} kind="quiet" block>

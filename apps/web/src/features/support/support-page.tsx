@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { InstallationView } from '@tern/contracts/routes/installation';
 import { Card } from '@tern/ui/card';
-import { AtSignIcon, HistoryIcon } from '@tern/ui/inside-icons';
+import { AtSignIcon, HistoryIcon, PencilIcon } from '@tern/ui/inside-icons';
 import { Alert } from '@tern/ui/notice';
 import { AppBar, Page } from '@tern/ui/page';
 import { Row } from '@tern/ui/row';
@@ -10,6 +10,7 @@ import { Link } from 'react-router';
 import { BackButton } from '../../shared/back-button.tsx';
 import { paths } from '../../shared/paths.ts';
 import { installationQuery } from '../../shared/queries.ts';
+import { useSearch, uuid } from '../../shared/search-params.ts';
 import { hasSignedInBefore } from '../../shared/session.ts';
 import './support-page.css';
 
@@ -19,10 +20,12 @@ export function SupportPage() {
   const { data: installation } = useSuspenseQuery(installationQuery);
   const { name } = installation.product;
   const { email } = installation.support;
+  const { record } = useSearch({ record: uuid });
+  const isSignedIn = hasSignedInBefore();
   return (
     <Page
       bar={
-        <AppBar title={t`Support`} back={<BackButton fallback={hasSignedInBefore() ? paths.my : paths.login} />} />
+        <AppBar title={t`Support`} back={<BackButton fallback={isSignedIn ? paths.my : paths.login} />} />
       }
     >
       <Card flush>
@@ -34,6 +37,16 @@ export function SupportPage() {
           title={t`Write to us`}
           end={<bdi dir="ltr">{email}</bdi>}
         />
+        {isSignedIn ? (
+          <Row
+            as={Link}
+            to={record === undefined ? paths.complaints : `${paths.complaints}?${new URLSearchParams({ record })}`}
+            slim
+            start={<PencilIcon />}
+            title={t`Complaints`}
+            leads
+          />
+        ) : null}
         <Row as={Link} to={paths.status} slim start={<HistoryIcon />} title={t`Service status`} leads />
       </Card>
       <section className="support-part" aria-labelledby="support-needs">
@@ -58,13 +71,13 @@ export function SupportPage() {
           them. Help from {name} is free, and you never have to pay to withdraw.
         </Trans>
       </Alert>
-      <ComplaintPart support={installation.support} />
+      <ComplaintPart support={installation.support} isSignedIn={isSignedIn} />
     </Page>
   );
 }
 
-function ComplaintPart({ support }: { support: InstallationView['support'] }) {
-  const { complaintsEmail, answerDays, nextBody } = support;
+function ComplaintPart(props: { support: InstallationView['support']; isSignedIn: boolean }) {
+  const { complaintsEmail, answerDays, nextBody } = props.support;
   return (
     <section className="support-part" aria-labelledby="support-complaints">
       <h2 className="title-3" id="support-complaints">
@@ -72,13 +85,19 @@ function ComplaintPart({ support }: { support: InstallationView['support'] }) {
       </h2>
       <ol>
         <li>
-          <Trans>
-            Write to{' '}
-            <a className="link" href={`mailto:${complaintsEmail}`}>
-              <bdi dir="ltr">{complaintsEmail}</bdi>
-            </a>{' '}
-            and say that it is a complaint.
-          </Trans>
+          {props.isSignedIn ? (
+            <Trans>
+              File it under{' '}
+              <Link className="link" to={paths.complaints}>
+                Complaints
+              </Link>{' '}
+              or write to <Mailbox address={complaintsEmail} />.
+            </Trans>
+          ) : (
+            <Trans>
+              Log in and file it under Complaints. If you can’t log in, write to <Mailbox address={complaintsEmail} />.
+            </Trans>
+          )}
         </li>
         <li>
           <Trans>One of us reads it, together with the records it is about.</Trans>
@@ -110,6 +129,14 @@ function ComplaintPart({ support }: { support: InstallationView['support'] }) {
         </Trans>
       </p>
     </section>
+  );
+}
+
+function Mailbox({ address }: { address: string }) {
+  return (
+    <a className="link" href={`mailto:${address}`}>
+      <bdi dir="ltr">{address}</bdi>
+    </a>
   );
 }
 
