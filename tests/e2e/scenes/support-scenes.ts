@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import type { ComplaintView } from '@tern/contracts/routes/complaints';
 import type { StatusView } from '@tern/contracts/routes/status';
 import type { Scene } from './scene.ts';
 
@@ -47,6 +48,27 @@ const badDay: StatusView = {
   ],
 };
 
+const complaints: readonly ComplaintView[] = [
+  {
+    id: '00000000-0000-4000-8000-000000000002',
+    subject: 'The transfer of Monday was rejected',
+    text: 'I sent 120 USDT to my own address elsewhere.\nIt was rejected without a reason.',
+    recordId: '00000000-0000-4000-8000-000000000003',
+    filedAt: '2026-01-02T03:04:05.000Z',
+    dueAt: '2026-01-17T03:04:05.000Z',
+    answer: null,
+  },
+  {
+    id: '00000000-0000-4000-8000-000000000004',
+    subject: 'Bonus not paid',
+    text: 'My first top-up was 12 USDT and no bonus came.',
+    recordId: null,
+    filedAt: '2025-12-20T03:04:05.000Z',
+    dueAt: '2026-01-04T03:04:05.000Z',
+    answer: { text: 'You had not told us your country yet. It is paid now.', at: '2025-12-22T09:00:00.000Z' },
+  },
+];
+
 /** Where people find help, and how the service is. */
 export const supportScenes: readonly Scene[] = [
   {
@@ -63,6 +85,34 @@ export const supportScenes: readonly Scene[] = [
     open: async (page) => {
       await page.goto('/pages/common/support');
       await expect(page.getByRole('heading', { name: 'How to complain' })).toBeVisible();
+    },
+  },
+  {
+    name: 'complaints',
+    as: 'newcomer',
+    open: async (page) => {
+      await page.goto('/pages/my/complaints');
+      await expect(page.getByText('No complaints')).toBeVisible();
+    },
+  },
+  {
+    name: 'complaints-filed',
+    as: 'newcomer',
+    open: async (page) => {
+      await page.route('**/api/complaints', (route) => route.fulfill({ json: { complaints } }));
+      await page.goto('/pages/my/complaints');
+      await expect(page.getByText('Our answer of')).toBeVisible();
+    },
+  },
+  {
+    name: 'complaint-refused',
+    as: 'newcomer',
+    open: async (page) => {
+      await page.goto('/pages/my/complaints');
+      await page.getByLabel('Subject').fill('No');
+      await page.getByLabel('What happened').fill('It did not arrive.');
+      await page.getByRole('button', { name: 'File complaint' }).click();
+      await expect(page.getByLabel('Subject')).toHaveAccessibleDescription(/^Enter 3 to 120/);
     },
   },
   {

@@ -56,7 +56,7 @@ test('H23 a complaint is filed while the account is on hold, answered once, and 
   const personId = await personIdOf('mara@example.org');
   const held = await ben.sign('/people/hold/question', {
     id: personId,
-    to: 'on',
+    to: 'frozen',
     reason: 'security',
     days: 3,
     note: 'A report',
@@ -111,7 +111,7 @@ test.each([
 test('the longest text fits, and a record that is another person’s does not', async () => {
   expect((await file(nils, { text: '\u{1F426}'.repeat(4_000) })).statusCode).toBe(200);
   const { rows } = await wallet.database.db.pool.query<{ id: string }>(
-    `INSERT INTO records (id, person_id, wallet_id, type, direction, status, settlement, asset_id, amount, source_kind, source_id)
+    `INSERT INTO records (id, person_id, wallet_id, type, direction, status, settlement, asset, amount, source_kind, source_id)
      SELECT gen_random_uuid(), person_id, id, 'incoming', 'in', 'success', 'chain', 'usdt', 1, 'deposit', gen_random_uuid()
        FROM wallets WHERE person_id = $1 LIMIT 1 RETURNING id`,
     [await personIdOf('mara@example.org')],
@@ -137,7 +137,7 @@ test('who must not answer cannot: no session, a role without the right, an opera
   const answer = { id: open?.id, text: 'An answer of somebody near.' };
   expect((await olga.post('/complaints/answer', answer)).json()).toMatchObject({ code: 'ROLE_MISSING' });
   const near = await console.operator('near', 'reviewer');
-  expect((await near.post('/people/own', { id: open?.personId })).statusCode).toBe(200);
+  expect((await near.post('/people/own', { id: open?.personId, note: 'My sister' })).statusCode).toBe(200);
   expect((await near.post('/complaints/answer', answer)).json()).toMatchObject({ data: { reason: 'own-account' } });
   expect((await ben.post('/complaints/answer', { ...answer, text: 'Hidden \u200B\u202E here' })).json()).toMatchObject({
     data: { reason: 'text-invalid' },
@@ -146,7 +146,7 @@ test('who must not answer cannot: no session, a role without the right, an opera
 });
 
 test('what is overdue is marked, and the most urgent is first', async () => {
-  const [later] = (await listed(ben)).filter(({ answer }) => answer === null).slice(-1);
+  const later = (await listed(ben)).findLast(({ answer }) => answer === null);
   await wallet.database.db.pool.query(
     `UPDATE complaints SET due_at = clock_timestamp() - interval '1 minute' WHERE id = $1`,
     [later?.id],
