@@ -81,7 +81,7 @@ function MessageBody(props: { message: MessageView }) {
         <Button as={Link} to={`${paths.activity}?${new URLSearchParams({ id: message.activityId })}`} block>
           <Trans>Open the activity</Trans>
         </Button>
-      ) : message.about === 'announcement' ? null : (
+      ) : message.about === 'announcement' || message.about === 'bonus' ? null : (
         <Button as={Link} to={paths.securityHistory} kind="quiet" block>
           <Trans>Account history</Trans>
         </Button>
