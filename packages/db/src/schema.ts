@@ -199,6 +199,8 @@ export interface BonusGrantsTable {
   journal_id: string | null;
   created_at: Generated<Date>;
   paid_at: Date | null;
+  refusal: string | null;
+  refused_at: Date | null;
 }
 
 export interface BookAlarmsTable {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { declareProblems } from '../declare-problems.ts';
 import { assetField, idField, timeField, unitsField } from '../fields.ts';
 import { securityEventKind } from '../security-event.ts';
+import { toldBonusRefusal } from './promotions.ts';
 import { recordReason } from './records.ts';
 
 export const messageKind = z.enum(['transfers', 'rewards', 'security', 'announcements']);
@@ -48,6 +49,16 @@ export const messageView = z.discriminatedUnion('about', [
     kind: z.literal('rewards'),
     event: entryNews,
     activityId: idField,
+    assetId: assetField,
+    amount: unitsField,
+  }),
+  z.object({
+    ...common,
+    about: z.literal('bonus'),
+    kind: z.literal('rewards'),
+    event: z.literal('bonus-refused'),
+    /** Why, as the person may know it. */
+    reason: toldBonusRefusal,
     assetId: assetField,
     amount: unitsField,
   }),

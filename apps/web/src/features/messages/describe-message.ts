@@ -2,6 +2,7 @@ import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { InstallationView } from '@tern/contracts/routes/installation';
 import type { EntryNews, MessageView, RecordNews } from '@tern/contracts/routes/messages';
+import { bonusRefusalTexts } from '../../shared/activation/bonus-refusal-texts.ts';
 import { formatBalance } from '../../shared/format-amount.ts';
 import { getAsset } from '../../shared/get-asset.ts';
 import { reasonText } from '../../shared/record-reason-texts.ts';
@@ -50,6 +51,9 @@ const frozenBody = msg`It ends by itself after 30 days at most. Everything in th
 const operatorBody = msg`Our support did this. Nothing was changed in your name; write to us if you did not expect it.`;
 const byOperators: ReadonlySet<string> = new Set(['unfrozen', 'viewed-by-operator']);
 
+const bonusTitle = msg`No activation bonus`;
+const bonusBody = msg`Your deposit stays yours and can leave at once.`;
+
 /** A message in the person's language. */
 export function describeMessage(
   message: MessageView,
@@ -62,6 +66,9 @@ export function describeMessage(
     const { event } = message;
     const body = event.startsWith('frozen-') ? frozenBody : byOperators.has(event) ? operatorBody : securityBody;
     return { title: i18n._(securityEventTexts[event]), body: i18n._(body) };
+  }
+  if (message.about === 'bonus') {
+    return { title: i18n._(bonusTitle), body: `${i18n._(bonusRefusalTexts[message.reason])} ${i18n._(bonusBody)}` };
   }
   const asset = getAsset(installation, message.assetId);
   const shown = hidden ? '••••' : formatBalance(message.amount, asset.decimals);

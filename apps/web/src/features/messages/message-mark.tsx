@@ -33,6 +33,13 @@ export function MessageMark(props: { message: MessageView }) {
       </Mark>
     );
   }
+  if (message.about === 'bonus') {
+    return (
+      <Mark kind="plain">
+        <GiftIcon />
+      </Mark>
+    );
+  }
   const isGain = message.event === 'received' || message.event === 'rewarded';
   return <Mark kind={isGain ? 'brand' : 'plain'}>{icons[message.event]}</Mark>;
 }

@@ -85,7 +85,7 @@ function MessageBody(props: { message: MessageView }) {
         <Button as={Link} to={paths.complaints} block>
           <Trans>Read the answer</Trans>
         </Button>
-      ) : message.about === 'announcement' ? null : (
+      ) : message.about === 'announcement' || message.about === 'bonus' ? null : (
         <>
           <Button as={Link} to={paths.securityHistory} kind="quiet" block>
             <Trans>Account history</Trans>
