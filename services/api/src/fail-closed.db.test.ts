@@ -110,7 +110,12 @@ const requests = {
 type Name = keyof typeof requests;
 const signIns: readonly Name[] = ['a login', 'a login on a known device', 'the second step of a login'];
 const judged: readonly Name[] = [...signIns, 'a recovery', 'a trade password'];
-const sent: readonly Name[] = ['a login', 'a code for a registration', 'a code by text message', 'a code for a recovery'];
+const sent: readonly Name[] = [
+  'a login',
+  'a code for a registration',
+  'a code by text message',
+  'a code for a recovery',
+];
 
 /** Which requests have to ask each table. */
 const limits: Readonly<Record<string, readonly Name[]>> = {
