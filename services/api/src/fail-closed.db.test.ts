@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { manualClock, systemClock } from '@tern/base/clock';
 import { softwarePasskey } from '@tern/testkit/software-passkey';
 import type { LightMyRequestResponse } from 'fastify';
@@ -60,7 +60,7 @@ const requests = {
     openBrowser(api.app).post('/api/identity/register/code', { target: { kind: 'email', email: newMail() } }),
   'a code by text message': async () => () =>
     openBrowser(api.app).post('/api/identity/register/code', {
-      target: { kind: 'phone', areaCode: '+49', number: `151${String(Math.random()).slice(2, 10)}` },
+      target: { kind: 'phone', areaCode: '+49', number: `151${randomInt(10_000_000, 99_999_999)}` },
     }),
   'a code for a recovery': async () => {
     const { email } = await register();
