@@ -138,9 +138,7 @@ function supportFaults(config: Config): readonly ConfigFault[] {
 function productionFaults(config: Config): readonly ConfigFault[] {
   if (config.ternProfile !== 'production') return [];
   const faults: ConfigFault[] = [];
-  if (config.pushServices.some((service) => service.startsWith('http:'))) {
-    faults.push({ name: 'PUSH_SERVICES', message: 'has to begin with https: in production' });
-  }
+  faults.push(...plainFaults(config));
   if (config.productName === 'Tern' || config.productToken === 'TERN') {
     faults.push({
       name: 'PRODUCT_NAME, PRODUCT_TOKEN',
@@ -161,6 +159,37 @@ function productionFaults(config: Config): readonly ConfigFault[] {
   }
   if (config.smsProvider === 'webhook' && config.smsWebhookUrl === undefined) {
     faults.push({ name: 'SMS_WEBHOOK_URL', message: 'has to be set in production; there is no development inbox' });
+  }
+  return faults;
+}
+
+const ownMachine: ReadonlySet<string> = new Set(['', 'localhost', '127.0.0.1', '[::1]']);
+
+/** What would leave this machine in the clear, or go to whoever answers: every address that processes of ours ask. */
+function plainFaults(config: Config): readonly ConfigFault[] {
+  const asked = {
+    PUSH_SERVICES: config.pushServices,
+    TRON_NODE_URLS: config.tronNodeUrls ?? [],
+    SMS_WEBHOOK_URL: [config.smsWebhookUrl],
+    TWILIO_URL: [config.twilioUrl],
+    S3_ENDPOINT: [config.s3Endpoint],
+    RATES_URL: [config.ratesUrl],
+  };
+  const faults: ConfigFault[] = Object.entries(asked)
+    .filter(([, urls]) =>
+      urls.some((url) => url?.startsWith('http:') === true && !ownMachine.has(new URL(url).hostname)),
+    )
+    .map(([name]) => ({ name, message: 'has to begin with https: in production, but for this machine itself' }));
+  const database = config.databaseUrl === undefined ? undefined : new URL(config.databaseUrl);
+  if (
+    database !== undefined &&
+    !ownMachine.has(database.hostname) &&
+    database.searchParams.get('sslmode') !== 'verify-full'
+  ) {
+    faults.push({
+      name: 'DATABASE_URL',
+      message: 'has to say sslmode=verify-full in production where the database is on another machine',
+    });
   }
   return faults;
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { units } from '@tern/money/units';
 import { ConfigError } from './config-error.ts';
 import { loadConfig } from './load-config.ts';
+import { settings } from './settings.ts';
 
 const production = {
   TERN_PROFILE: 'production',
@@ -150,4 +151,42 @@ test.each([
   ['no day by which a complaint is answered', { COMPLAINT_ANSWER_DAYS: '' }, 'COMPLAINT_ANSWER_DAYS'],
 ])('X02 production refuses %s', (_, change, name) => {
   expect(faultsOf({ ...production, ...change }).join()).toContain(name);
+});
+
+const addresses = [
+  'PUSH_SERVICES',
+  'TRON_NODE_URLS',
+  'SMS_WEBHOOK_URL',
+  'TWILIO_URL',
+  'S3_ENDPOINT',
+  'RATES_URL',
+  'PUBLIC_URL',
+  'CONSOLE_URL',
+];
+test.each(addresses)('X08 production asks nobody in the clear but its own machine: %s', (name) => {
+  const given = { ...production, [name]: 'http://10.0.0.7:8090' };
+  expect(faultsOf(given).filter((fault) => fault.startsWith(name))).toHaveLength(1);
+  if (name === 'PUBLIC_URL' || name === 'CONSOLE_URL') return;
+  expect(faultsOf({ ...given, [name]: 'http://127.0.0.1:8090' })).toEqual([]);
+});
+
+test('X08 the settings that take an address over http are those of the test above', () => {
+  const takesHttp = Object.entries(settings).flatMap(([name, { schema }]) => {
+    const takes = (value: string): boolean => schema.safeParse(value).success;
+    return takes('http://10.0.0.7:8090') && !takes('not an address') ? [name] : [];
+  });
+  // Those of pushes are read by a rule of their own.
+  expect([...takesHttp, 'PUSH_SERVICES'].toSorted()).toEqual(addresses.toSorted());
+});
+
+test.each([
+  ['', false],
+  ['?sslmode=disable', false],
+  ['?sslmode=require', false],
+  ['?sslmode=no-verify', false],
+  ['?sslmode=verify-full', true],
+])('X08 production reaches a database on another machine only where it shows who it is: %j', (query, isAllowed) => {
+  const faults = faultsOf({ ...production, DATABASE_URL: `postgres://db.example:5432/tern${query}` });
+  expect(faults.length === 0).toBe(isAllowed);
+  expect(faultsOf({ ...production, DATABASE_URL: 'postgres://127.0.0.1:5432/tern' })).toEqual([]);
 });

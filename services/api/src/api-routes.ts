@@ -5,7 +5,7 @@ import { checkOrigin } from './check-origin.ts';
 import { checkText } from './check-text.ts';
 import { apiPolicy } from './content-security.ts';
 import { openHandler } from './open-handler.ts';
-import { faultProblem, problemBody, type FaultReporter } from './problem-responses.ts';
+import { asError, faultProblem, problemBody, type FaultReporter } from './problem-responses.ts';
 import { requestContext } from './request-context.ts';
 import { routeAccess, type RouteName } from './route-access.ts';
 import { routeAgreements } from './route-agreements.ts';
@@ -57,7 +57,8 @@ export function registerFailures(app: FastifyInstance, report: FaultReporter): v
   });
   app.setErrorHandler((error, request, reply) => {
     const refused = error instanceof DomainError ? error : refusalOf(error);
-    if (refused === undefined) report({ requestId: request.id, route: request.routeOptions.url ?? 'none', error });
+    if (refused === undefined)
+      report({ requestId: request.id, route: request.routeOptions.url ?? 'none', error: asError(error) });
     const answer = refused ?? faultProblem(error, request.id);
     return reply
       .status(answer.status)

@@ -11,6 +11,7 @@ import { openDatabase, type Database } from '@tern/db/database';
 import { undoAddressChanges } from '@tern/server/address-book/public';
 import { openObjectStore } from '@tern/object-store/open-object-store';
 import { requireDurability } from '@tern/db/require-durability';
+import { requireRightClock } from '@tern/db/require-right-clock';
 import { reEncodeEvidence } from '@tern/images/re-encode-evidence';
 import { reEncodePicture } from '@tern/images/re-encode-picture';
 import { findTrxFromContracts } from '@tern/server/deposits/public';
@@ -87,7 +88,10 @@ export async function compose(input: ComposeInput): Promise<Composed> {
     knownTxId: config.internalTransferProbe,
   });
   const db = openDatabase({ url, applicationName: 'api', poolMax: config.databasePoolMax, onIdleError: onError });
-  if (config.ternProfile === 'production') await requireDurability(db);
+  if (config.ternProfile === 'production') {
+    await requireDurability(db);
+    await requireRightClock(db, systemClock);
+  }
   const ignored = await beginTerms(db, termsOfSettings(config));
   if (ignored.length > 0)
     log.warn({ settings: ignored }, 'fees and limits are changed in the console: these have no effect');

@@ -17,6 +17,18 @@ export function checkForm({ rawHeaders, url = '', httpVersion }: IncomingMessage
   if (!url.startsWith('/') || isHostless || hosts.length > 1) throw problem('INPUT_INVALID', { fields: [] });
 }
 
+/**
+ * Throws `INPUT_INVALID` for what reached our own proxy in the clear, where people are to come over https alone. It is not
+ * sent on to the right address: whoever sends a secret in the clear is to notice, not to be helped to do it again.
+ */
+export function checkScheme({ headers }: IncomingMessage): void {
+  // The last one is our proxy's; what stands before it anybody may have written.
+  const scheme = String(headers['x-forwarded-proto'] ?? 'https')
+    .split(',')
+    .at(-1);
+  if (scheme?.trim().toLowerCase() !== 'https') throw problem('INPUT_INVALID', { fields: [] });
+}
+
 /** Answers, in the shape of every refusal, what the framework refuses before any route: a path that cannot be decoded. */
 export function refuseUnreadable(_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const refused = problem('INPUT_INVALID', { fields: [] });

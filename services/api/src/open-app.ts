@@ -5,7 +5,7 @@ import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import type { RequestMeasure } from '@tern/server/metrics/public';
 import { registerFailures } from './api-routes.ts';
 import { loggedPath } from './logged-path.ts';
-import { answerClientError, checkForm, refuseUnreadable } from './malformed-requests.ts';
+import { answerClientError, checkForm, checkScheme, refuseUnreadable } from './malformed-requests.ts';
 import type { FaultReporter } from './problem-responses.ts';
 import { callerIp } from './request-context.ts';
 import { retryAfterOf } from './retry-after.ts';
@@ -81,7 +81,10 @@ export async function openApp(options: AppOptions): Promise<FastifyInstance> {
     hsts: options.secure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
   });
   // Behind the hook that sets the headers, so that a refusal has them too.
-  app.addHook('onRequest', async (request) => checkForm(request.raw));
+  app.addHook('onRequest', async (request) => {
+    checkForm(request.raw);
+    if (options.secure && options.trustedProxyHops > 0) checkScheme(request.raw);
+  });
   app.server.on('connect', (_request, socket) => answerClientError(new Error('this is no proxy'), socket));
   return app;
 }

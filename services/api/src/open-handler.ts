@@ -2,6 +2,7 @@ import type { AnyContractRouter } from '@orpc/contract';
 import { OpenAPIHandler } from '@orpc/openapi/fastify';
 import { ORPCError, type Router } from '@orpc/server';
 import {
+  asError,
   faultProblem,
   inputProblem,
   toApiError,
@@ -39,7 +40,7 @@ export function openHandler<Context extends { readonly requestId: string }>(
           if (error instanceof ORPCError) throw error;
           // Before any procedure was called only reading the request can fail, such as a broken escape in its path.
           if (error instanceof URIError || error instanceof SyntaxError) throw toApiError(inputProblem(undefined));
-          report({ requestId: context.requestId, route: request.url.pathname, error });
+          report({ requestId: context.requestId, route: request.url.pathname, error: asError(error) });
           throw toApiError(faultProblem(error, context.requestId));
         }
       },
@@ -52,7 +53,8 @@ export function openHandler<Context extends { readonly requestId: string }>(
         const startedAtMs = performance.now();
         try {
           await checkAccess(name, context);
-          return await options.next();
+          const output = await options.next();
+          return isStream(output) ? watchStream(output, { report, name, requestId: context.requestId }) : output;
         } catch (error) {
           const route = {
             name,
@@ -66,4 +68,21 @@ export function openHandler<Context extends { readonly requestId: string }>(
       },
     ],
   });
+}
+
+function isStream(output: unknown): output is AsyncIterable<unknown> {
+  return typeof output === 'object' && output !== null && Symbol.asyncIterator in output;
+}
+
+/** A stream of events that says so where it breaks: its answer has begun long ago, and nobody else would hear of it. */
+async function* watchStream(
+  stream: AsyncIterable<unknown>,
+  { report, name, requestId }: { readonly report: FaultReporter; readonly name: string; readonly requestId: string },
+): AsyncGenerator<unknown> {
+  try {
+    yield* stream;
+  } catch (error) {
+    report({ requestId, route: name, error: asError(error) });
+    throw toApiError(internalProblem(requestId));
+  }
 }

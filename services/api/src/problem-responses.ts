@@ -11,6 +11,16 @@ export type FaultReporter = (fault: {
   readonly error: unknown;
 }) => void;
 
+/** What was thrown, as an error that can be logged, whatever it is. */
+export function asError(thrown: unknown): Error {
+  if (thrown instanceof Error) return thrown;
+  try {
+    return new Error(`what was thrown is no error: ${String(thrown)}`);
+  } catch {
+    return new Error('what was thrown is no error, and cannot be read');
+  }
+}
+
 /** One shape for every refusal, the one the typed clients read. */
 export function problemBody(error: DomainError): Record<string, unknown> {
   return { defined: true, code: error.code, status: error.status, message: error.message, data: error.data };
@@ -68,7 +78,7 @@ export function translateFailure(
   const fault =
     error instanceof DomainError
       ? new Error(`${route.name} answers ${error.code} without declaring it`, { cause: error })
-      : error;
+      : asError(error);
   report({ requestId: route.requestId, route: route.name, error: fault });
   return toApiError(faultProblem(error, route.requestId));
 }

@@ -10,6 +10,7 @@ import { loadSecrets } from '@tern/config/load-secrets';
 import { pictureStoreOf } from '@tern/config/picture-store';
 import { openDatabase } from '@tern/db/database';
 import { requireDurability } from '@tern/db/require-durability';
+import { requireRightClock } from '@tern/db/require-right-clock';
 import { openObjectStore } from '@tern/object-store/open-object-store';
 import { consoleDefaults, readConsoleSession } from '@tern/server/console-access/public';
 import { explorerOf } from '@tern/server/installation/public';
@@ -38,7 +39,10 @@ async function start(): Promise<void> {
     poolMax: config.databasePoolMax,
     onIdleError: (error) => log.error({ err: error }, 'database connection'),
   });
-  if (config.ternProfile === 'production') await requireDurability(db);
+  if (config.ternProfile === 'production') {
+    await requireDurability(db);
+    await requireRightClock(db, systemClock);
+  }
   const url = consoleUrl(config);
   const measure = measureRequests();
   const [nodeUrl] = tronNodeUrls(config);

@@ -4,6 +4,7 @@ import { pictureStoreOf } from '@tern/config/picture-store';
 import { openDatabase } from '@tern/db/database';
 import { listen } from '@tern/db/listen';
 import { requireDurability } from '@tern/db/require-durability';
+import { requireRightClock } from '@tern/db/require-right-clock';
 import { openObjectStore } from '@tern/object-store/open-object-store';
 import { ScanFault, type Nodes } from '@tern/server/deposits/public';
 import { openFlowReader } from '@tern/server/flows/public';
@@ -50,7 +51,10 @@ export async function startWorker(
     poolMax: config.databasePoolMax,
     onIdleError: (error) => log.warn({ error: error.message }, 'a database connection broke'),
   });
-  if (config.ternProfile === 'production') await requireDurability(db);
+  if (config.ternProfile === 'production') {
+    await requireDurability(db);
+    await requireRightClock(db, systemClock);
+  }
   const transports = openTransports(config, secrets);
   // Answers from the beginning on: what keeps the worker from starting is to be seen.
   let [states, broken]: [readonly StepState[], BookWatch['broken']] = [[], () => []];

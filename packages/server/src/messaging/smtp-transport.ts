@@ -10,7 +10,12 @@ export type SmtpSettings = {
 
 const timeoutMs = 15_000;
 
-/** Sends mails over SMTP. Names and addresses are given apart, so that no text becomes a header. */
+const ownMachine: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/**
+ * Sends mails over SMTP. Names and addresses are given apart, so that no text becomes a header. Nothing is said in the clear
+ * to another machine: a server that offers no encryption, or one that cannot show who it is, gets neither password nor mail.
+ */
 export function smtpTransport({ url, password, from }: SmtpSettings): Transport {
   const server = new URL(url);
   const user = decodeURIComponent(server.username);
@@ -18,6 +23,7 @@ export function smtpTransport({ url, password, from }: SmtpSettings): Transport 
     host: server.hostname,
     port: server.port === '' ? (server.protocol === 'smtps:' ? 465 : 587) : Number(server.port),
     secure: server.protocol === 'smtps:',
+    requireTLS: !ownMachine.has(server.hostname),
     ...(user === '' ? {} : { auth: { user, pass: password ?? decodeURIComponent(server.password) } }),
     pool: true,
     maxConnections: 2,

@@ -28,6 +28,7 @@ import { findContradictions } from './books.ts';
 import { findBundles, type Entries } from './bundle-processes.ts';
 import { openChainControl, type ChainControl, type SystemChain } from './chain-control.ts';
 import { freePorts } from './free-ports.ts';
+import { findFurtherApis, type FurtherApis } from './further-apis.ts';
 import { openInbox, type Inbox } from './inbox.ts';
 import { openOutsideWallet, type Contracts, type OutsideWallet } from './outside-wallet.ts';
 import { registerPerson, type Person } from './person.ts';
@@ -156,7 +157,7 @@ async function bringUp(
   let postgres = await startDatabase(dataDir);
   stoppers.push(() => postgres.destroy());
   const installation = await describe(dataDir, postgres, options.settings ?? {});
-  const furtherPorts = await portsOfFurtherApis();
+  const furtherApis = await findFurtherApis();
   createMissingSecrets(installation.secretsDir, installation.given);
   const logins =
     template === undefined ? await openRoles(installation, postgres.url) : roleLogins(installation, postgres.url);
@@ -166,7 +167,7 @@ async function bringUp(
   const clock = openTurningClock(join(dataDir, 'api-clock'));
   const { blocks = 'by-themselves' } = options;
   const entries = findBundles();
-  const surroundings = { installation, logins, clock, blocks, entries, furtherPorts };
+  const surroundings = { installation, logins, clock, blocks, entries, furtherApis };
   const { processes, contracts } = await startProcesses(surroundings, stoppers);
 
   const { config } = installation;
@@ -177,10 +178,7 @@ async function bringUp(
   if (template === undefined) await fillTreasury(installation, logins.urls.worker, chain);
   return {
     url,
-    furtherUrls: {
-      'api-2': `http://localhost:${furtherPorts['api-2'].web}`,
-      'api-3': `http://localhost:${furtherPorts['api-3'].web}`,
-    },
+    furtherUrls: furtherApis.urls,
     inbox,
     chain,
     contracts,
@@ -283,13 +281,6 @@ async function describe(
   return { root, config: loadConfig(given), given, dataDir, secretsDir: join(dataDir, 'secrets') };
 }
 
-type ApiPorts = { readonly web: number; readonly metrics: number };
-
-async function portsOfFurtherApis(): Promise<Readonly<Record<FurtherApi, ApiPorts>>> {
-  const [web2 = 0, metrics2 = 0, web3 = 0, metrics3 = 0] = await freePorts(4);
-  return { 'api-2': { web: web2, metrics: metrics2 }, 'api-3': { web: web3, metrics: metrics3 } };
-}
-
 async function openRoles(installation: Installation, ownerUrl: string): Promise<RoleLogins> {
   await migrate({ url: ownerUrl });
   const logins = roleLogins(installation, ownerUrl);
@@ -303,29 +294,23 @@ type Surroundings = {
   readonly clock: TurningClock;
   readonly blocks: NonNullable<SystemOptions['blocks']>;
   readonly entries: Entries;
-  readonly furtherPorts: Readonly<Record<FurtherApi, ApiPorts>>;
+  readonly furtherApis: FurtherApis;
 };
 
 /** In the launcher's order: the chain first, because the signer pays from its contracts only. */
 async function startProcesses(
-  { installation, logins, clock, blocks, entries, furtherPorts }: Surroundings,
+  { installation, logins, clock, blocks, entries, furtherApis }: Surroundings,
   stoppers: (() => Promise<void>)[],
 ): Promise<{ readonly processes: Processes; readonly contracts: Contracts }> {
   let known = installation;
   const api = { DATABASE_URL: logins.urls.api, ...clock.env };
-  const further = ({ web, metrics }: ApiPorts) => ({
-    ...api,
-    WEB_PORT: String(web),
-    API_METRICS_PORT: String(metrics),
-    PUBLIC_URL: publicUrl(installation.config),
-  });
   const own: Partial<Record<SystemProcess, Readonly<Record<string, string>>>> = {
     // The chain alone: the others go on looking as often as fast blocks would ask for.
     devchain: blocks === 'on-demand' ? { DEVCHAIN_BLOCK_MS: neverMs } : {},
     worker: { DATABASE_URL: logins.urls.worker },
     api,
-    'api-2': further(furtherPorts['api-2']),
-    'api-3': further(furtherPorts['api-3']),
+    'api-2': { ...api, ...furtherApis.envOf('api-2', publicUrl(installation.config)) },
+    'api-3': { ...api, ...furtherApis.envOf('api-3', publicUrl(installation.config)) },
   };
   const runFile = runFileOf(installation);
   mkdirSync(join(installation.dataDir, 'logs'), { recursive: true, mode: 0o700 });
