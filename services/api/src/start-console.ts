@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { systemClock } from '@tern/base/clock';
-import { consoleUrl, tronNodeUrls } from '@tern/config/addresses';
+import { consoleUrl, genesisIdOf, tronNodeUrls } from '@tern/config/addresses';
 import { ConfigError } from '@tern/config/config-error';
 import { loadConfig } from '@tern/config/load-config';
 import { loadSecrets } from '@tern/config/load-secrets';
@@ -39,7 +39,7 @@ async function start(): Promise<void> {
   const url = consoleUrl(config);
   const measure = measureRequests();
   const [nodeUrl] = tronNodeUrls(config);
-  const node = openNode({ url: nodeUrl, timeoutMs: config.tronNodeTimeoutMs });
+  const node = openNode({ url: nodeUrl, timeoutMs: config.tronNodeTimeoutMs, genesisId: genesisIdOf(config) });
   const access = {
     db,
     clock: systemClock,

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { systemClock } from '@tern/base/clock';
-import { consoleUrl, tronNodeUrls } from '@tern/config/addresses';
+import { consoleUrl, genesisIdOf, tronNodeUrls } from '@tern/config/addresses';
 import { hotSettings } from '@tern/config/hot-settings';
 import type { Config } from '@tern/config/config';
 import { installedAssets } from '@tern/config/installed-assets';
@@ -42,7 +42,7 @@ async function run(args: readonly string[]): Promise<number> {
   const db = openDatabase({ url: requireDatabase(config), applicationName: 'operator', poolMax: 2 });
   try {
     const [url] = tronNodeUrls(config);
-    const node = openNode({ url, timeoutMs: config.tronNodeTimeoutMs });
+    const node = openNode({ url, timeoutMs: config.tronNodeTimeoutMs, genesisId: genesisIdOf(config) });
     const world = {
       db,
       console: {

@@ -1,5 +1,5 @@
 import { systemClock } from '@tern/base/clock';
-import { tronNodeUrls } from '@tern/config/addresses';
+import { genesisIdOf, tronNodeUrls } from '@tern/config/addresses';
 import { pictureStoreOf } from '@tern/config/picture-store';
 import { openDatabase } from '@tern/db/database';
 import { listen } from '@tern/db/listen';
@@ -13,6 +13,7 @@ import { rememberSigner } from '@tern/server/signer/public';
 import { fillAddressPool } from '@tern/server/wallets/public';
 import { NodeFault } from '@tern/tron/node-fault';
 import { openNode } from '@tern/tron/open-node';
+import { refuseOtherNetworks } from '@tern/tron/prove-network';
 import { openSigner } from '@tern/tron/signer-client';
 import { SignerUnavailable } from '@tern/tron/signer-fault';
 import type { Logger } from 'pino';
@@ -144,11 +145,13 @@ async function openWorld(
     openNode({
       url,
       timeoutMs: config.tronNodeTimeoutMs,
+      genesisId: genesisIdOf(config),
       ...(secrets.tronApiKey === undefined ? {} : { apiKey: secrets.tronApiKey }),
     }),
   );
   if (first === undefined) throw new Error('no Tron node is configured');
   const nodes: Nodes = [first, ...others];
+  await refuseOtherNetworks(nodes);
   const network = await findNetwork({
     network: config.tronNetwork,
     devchainUrl: urls[0],
