@@ -123,7 +123,9 @@ describe('M23 a broadcast answer is advice and never an exception', () => {
 describe('F-N7 a node that is opened for a network', () => {
   const blockOf = (number: number, id: string) => ({
     blockID: id,
-    block_header: { raw_data: { ...(number > 0 ? { number } : {}), timestamp: 1_529_891_469_000, parentHash: '0'.repeat(64) } },
+    block_header: {
+      raw_data: { ...(number > 0 ? { number } : {}), timestamp: 1_529_891_469_000, parentHash: '0'.repeat(64) },
+    },
   });
   const genesisId = `${'0'.repeat(16)}${'ab'.repeat(24)}`;
 

@@ -101,10 +101,7 @@ export async function openEveryday(system: System): Promise<EverydayPeople> {
   };
 }
 
-async function readCredits(
-  { db }: System,
-  { deposit }: Everyday,
-): Promise<readonly { readonly credited: boolean }[]> {
+async function readCredits({ db }: System, { deposit }: Everyday): Promise<readonly { readonly credited: boolean }[]> {
   const { rows } = await sql<{ credited: boolean }>`
     SELECT destination = 'customer' OR resolution.deposit_id IS NOT NULL AS credited
       FROM deposits LEFT JOIN suspense_resolutions AS resolution ON resolution.deposit_id = deposits.id

@@ -13,12 +13,14 @@ import { until } from '@tern/testkit/system/until';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { mountSmallDisk, moveTables, type SmallDisk } from '../campaigns/small-disk.ts';
+import { openNotificationProxy, type NotificationProxy } from './support/notification-proxy.ts';
 import { letTimePass, openEveryday, type Everyday, type EverydayPeople } from './support/everyday.ts';
 
-// Goal: where disk, memory, files or the store of limits fail, what people do with money is refused or waits, and afterwards is
-// done once. Method: the whole system with a deposit, a payment and a swap under way; real disks of a few megabytes that are
-// filled to the last byte where this user may mount one (elsewhere PostgreSQL is made to answer as it does on one), a bit
-// flipped in a table's file, processes that V8 ends for want of memory.
+// Goal: where disk, memory, files, the store of limits or messages between processes fail, what people do with money is refused
+// or waits, and afterwards is done once. Method: the whole system with a deposit, a payment and a swap under way; real disks of a
+// few megabytes that are filled to the last byte where this user may mount one (elsewhere PostgreSQL is made to answer as it does
+// on one), a bit flipped in a table's file, processes that V8 ends for want of memory, and a proxy before the database that loses
+// or repeats its notifications.
 const run = promisify(execFile);
 
 let system: System;
@@ -48,6 +50,14 @@ function expectUnavailable(answer: ApiAnswer): void {
   expect([answer.status, answer.code], answer.text).toEqual([503, 'UNAVAILABLE']);
 }
 
+/** Does nothing but say a price, where swaps are open. */
+const askForQuote = (amount: string) =>
+  ana.api.send({
+    method: 'POST',
+    path: '/swaps/quotes',
+    body: { walletId: ana.wallet.id, assetOut: 'usdt', assetIn: 'reward', amount },
+  });
+
 async function mountDisk(megabytes: number): Promise<SmallDisk | undefined> {
   const disk = await mountSmallDisk(megabytes);
   if (disk !== undefined) disks.push(disk);
@@ -74,22 +84,16 @@ describe('F-D6 where bytes of the books have changed', () => {
     const change = (by: number) => execute(`UPDATE ledger.accounts SET posted = posted + ${by} WHERE id = ${account}`);
     await change(1);
     await lookAtEverything();
-    await until('payments are closed', async () => (await people.pay(everyday)).status === 503);
+    await until('the flows are closed', async () => (await askForQuote('5')).status === 503);
+    expectUnavailable(await askForQuote('5'));
     expectUnavailable(await people.pay(everyday));
     expectUnavailable(await people.swap(everyday));
-    expectUnavailable(
-      await ana.api.send({
-        method: 'POST',
-        path: '/swaps/quotes',
-        body: { walletId: ana.wallet.id, assetOut: 'usdt', assetIn: 'reward', amount: '5' },
-      }),
-    );
     await letTimePass(system);
     await system.chain.mine(30);
     await expectNothingBooked(everyday);
     await change(-1);
     await lookAtEverything();
-    await until('payments are open', async () => (await people.pay(everyday)).status === 200);
+    await until('the flows are open', async () => (await askForQuote('5')).status === 200);
     await people.expectEnded(everyday);
   });
 
@@ -163,12 +167,7 @@ describe('F-L1 where the store of limits is down', () => {
         path: '/identity/login',
         body: { target: ana.target, password: ana.loginPassword },
       }),
-    'a quote': () =>
-      ana.api.send({
-        method: 'POST',
-        path: '/swaps/quotes',
-        body: { walletId: ana.wallet.id, assetOut: 'usdt', assetIn: 'reward', amount: '5' },
-      }),
+    'a quote': () => askForQuote('5'),
     'a payment': () => people.pay(everyday),
     'a swap': () => people.swap(everyday),
   });
@@ -203,11 +202,46 @@ describe('F-L1 where the store of limits is down', () => {
 });
 
 async function count(table: string, where = 'true'): Promise<number> {
-  const { rows } = await sql.raw<{ n: number }>(`SELECT count(*)::int AS n FROM ${table} WHERE ${where}`).execute(
-    system.db.kysely,
-  );
+  const { rows } = await sql
+    .raw<{ n: number }>(`SELECT count(*)::int AS n FROM ${table} WHERE ${where}`)
+    .execute(system.db.kysely);
   return rows[0]?.n ?? 0;
 }
+
+describe('messages between processes', () => {
+  const proxies: NotificationProxy[] = [];
+  afterAll(async () => {
+    for (const name of ['worker', 'api'] as const)
+      if (system.processes.isRunning(name)) await system.processes.kill(name);
+    for (const proxy of proxies) await proxy.close();
+    await Promise.all([system.processes.start('worker'), system.processes.start('api')]);
+  });
+
+  test.each([
+    ['F-M1 notifications that come twice and in another order change nothing', 'repeat'],
+    ['F-M2 with every notification lost all is found within a minute', 'lose'],
+  ] as const)(
+    '%s: a deposit, a payment, a swap and a distribution end once, and each is told of once',
+    async (_, how) => {
+      for (const name of ['worker', 'api'] as const) {
+        const proxy = await openNotificationProxy(system.logins[name], how);
+        proxies.push(proxy);
+        await system.processes.kill(name);
+        if (name === 'worker') await letHoursPass(system.db, 24);
+        await system.processes.start(name, {
+          ...(name === 'api' ? system.clock.env : {}),
+          DATABASE_URL: proxy.url,
+        });
+      }
+      const everyday = await people.prepare();
+      await Promise.all([people.pay(everyday), people.swap(everyday), people.swap(everyday)]);
+      await people.expectEnded(everyday);
+      await until('the distribution is closed', async () => (await count('distributions', "state <> 'closed'")) === 0);
+      // The worker heard of blocks, the api of blocks and of what is hers; or would have.
+      for (const proxy of proxies.slice(-2)) expect(proxy.seen()).toBeGreaterThan(5);
+    },
+  );
+});
 
 describe('F-O1 a process that runs out of memory', () => {
   test.each(['worker', 'signer', 'api'] as const)(
@@ -303,10 +337,11 @@ describe('F-D5 where the disk is full', () => {
         await symlink(join(disk.folder, 'pg_wal'), log);
       });
       await disk.fill();
-      await until('the server stops for want of room', async () => {
-        await sql`SELECT pg_logical_emit_message(true, 'full', 'x'), pg_switch_wal()`.execute(system.db.kysely);
-        return undefined;
-      }).catch((error: unknown) => expect(String(error)).toMatch(/terminat|No space left|shutting down|recovery/));
+      const useUp = async (): Promise<void> => {
+        for (let files = 0; files < 100; files += 1)
+          await sql`SELECT pg_logical_emit_message(true, 'full', 'x'), pg_switch_wal()`.execute(system.db.kysely);
+      };
+      await expect(useUp()).rejects.toThrow(/terminat|No space left|shutting down|recovery/);
       for (const answer of [await people.pay(everyday), await people.swap(everyday)])
         expect([200, 503], answer.text).toContain(answer.status);
       await disk.free();
@@ -352,11 +387,7 @@ describe('F-D5 where the disk is full', () => {
   });
 
   async function swapSome(): Promise<ApiAnswer> {
-    const quoted = await ana.api.send({
-      method: 'POST',
-      path: '/swaps/quotes',
-      body: { walletId: ana.wallet.id, assetOut: 'usdt', assetIn: 'reward', amount: '1' },
-    });
+    const quoted = await askForQuote('1');
     if (quoted.status !== 200) return quoted;
     return await ana.api.send({
       method: 'POST',
