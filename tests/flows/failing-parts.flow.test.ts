@@ -1,9 +1,7 @@
-import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { existsSync, writeFileSync } from 'node:fs';
-import { cp, open, readdir, rename, rm, stat, symlink } from 'node:fs/promises';
+import { readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import type { QuoteView } from '@tern/contracts/routes/swaps';
 import { letHoursPass } from '@tern/testkit/let-hours-pass';
 import { openApiClient, type ApiAnswer } from '@tern/testkit/system/api-client';
@@ -14,6 +12,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { mountSmallDisk, moveTables, type SmallDisk } from '../campaigns/small-disk.ts';
 import { openNotificationProxy, type NotificationProxy } from './support/notification-proxy.ts';
+import { failWrites, flipBit, moveFolder, moveLog, sizeOfLog } from './support/storage-faults.ts';
 import { letTimePass, openEveryday, type Everyday, type EverydayPeople } from './support/everyday.ts';
 
 // Goal: where disk, memory, files, the store of limits or messages between processes fail, what people do with money is refused
@@ -21,8 +20,6 @@ import { letTimePass, openEveryday, type Everyday, type EverydayPeople } from '.
 // few megabytes that are filled to the last byte where this user may mount one (elsewhere PostgreSQL is made to answer as it does
 // on one), a bit flipped in a table's file, processes that V8 ends for want of memory, and a proxy before the database that loses
 // or repeats its notifications.
-const run = promisify(execFile);
-
 let system: System;
 let people: EverydayPeople;
 let ana: Person;
@@ -64,19 +61,6 @@ async function mountDisk(megabytes: number): Promise<SmallDisk | undefined> {
   return disk;
 }
 
-/** From now on each write to the tables fails as it does on a full disk. Returns what gives them room again. */
-async function failWrites(...tables: readonly string[]): Promise<() => Promise<void>> {
-  await execute(
-    `CREATE FUNCTION no_room() RETURNS trigger LANGUAGE plpgsql AS $$
-     BEGIN RAISE EXCEPTION 'could not extend file: No space left on device' USING ERRCODE = 'disk_full'; END $$`,
-  );
-  for (const table of tables)
-    await execute(
-      `CREATE TRIGGER no_room BEFORE INSERT OR UPDATE ON ${table} FOR EACH STATEMENT EXECUTE FUNCTION no_room()`,
-    );
-  return async () => void (await execute('DROP FUNCTION no_room CASCADE'));
-}
-
 describe('F-D6 where bytes of the books have changed', () => {
   test('F-D6 a changed row of the ledger closes every flow of money, and they open once it is mended', async () => {
     const everyday = await people.prepare();
@@ -106,15 +90,7 @@ describe('F-D6 where bytes of the books have changed', () => {
     );
     const { checksums, path } = rows[0] ?? { checksums: '', path: '' };
     expect(checksums).toBe('on');
-    const flip = () =>
-      system.whileDatabaseStops(async () => {
-        const file = await open(path, 'r+');
-        const [byte, position] = [Buffer.alloc(1), 8_192 - 60];
-        await file.read(byte, 0, 1, position);
-        byte.writeUInt8(byte.readUInt8() ^ 0b100);
-        await file.write(byte, 0, 1, position);
-        await file.close();
-      });
+    const flip = () => system.whileDatabaseStops(() => flipBit(path));
     await flip();
     for (const answer of [await people.pay(everyday), await people.swap(everyday)])
       expect(answer.status, answer.text).toBeGreaterThanOrEqual(500);
@@ -180,7 +156,7 @@ describe('F-L1 where the store of limits is down', () => {
       const all = actions(everyday, stranger);
       const available = await ana.available('usdt');
       const sessions = await count('sessions');
-      const giveRoom = await failWrites(table);
+      const giveRoom = await failWrites(system.db, table);
       for (const name of limited[table]) expectUnavailable(await all[name]());
       await giveRoom();
       await execute(`ALTER TABLE ${table} RENAME TO ${table}_away`);
@@ -279,8 +255,7 @@ describe('F-O1 a process that runs out of memory', () => {
 describe('F-D5 where the disk is full', () => {
   test('F-D5 (uploads) a picture is refused and leaves nothing, people sign in, and it is kept once there is room', async () => {
     const disk = await mountDisk(2);
-    const folders = ['incoming', 'pictures'].map((name) => join(system.dataDir, name));
-    const [incoming = '', pictures = ''] = folders;
+    const [incoming, pictures] = [join(system.dataDir, 'incoming'), join(system.dataDir, 'pictures')];
     const upload = () =>
       fetch(`${system.url}/api/activities/pictures`, {
         method: 'POST',
@@ -295,12 +270,8 @@ describe('F-D5 where the disk is full', () => {
     const rows = await count('activity_pictures');
     if (disk === undefined) await rename(pictures, `${pictures}.away`);
     else {
-      for (const folder of folders) {
-        await rm(folder, { recursive: true, force: true });
-        const place = join(disk.folder, folder.slice(system.dataDir.length + 1));
-        await run('mkdir', [place]);
-        await symlink(place, folder);
-      }
+      await moveFolder(incoming, 'incoming', disk);
+      await moveFolder(pictures, 'pictures', disk);
       await disk.fill();
     }
     const refused = await upload();
@@ -324,18 +295,11 @@ describe('F-D5 where the disk is full', () => {
     const { rows } = await sql<{ cluster: string }>`SELECT current_setting('data_directory') AS cluster`.execute(
       system.db.kysely,
     );
-    const log = join(rows[0]?.cluster ?? '', 'pg_wal');
-    const { stdout } = await run('du', ['-sm', log]);
-    const disk = await mountDisk(Number.parseInt(stdout, 10) + 8);
+    const cluster = rows[0]?.cluster ?? '';
+    const disk = await mountDisk((await sizeOfLog(cluster)) + 8);
     if (disk === undefined) await system.crashDatabase();
     else {
-      const { uid, gid } = await stat(log);
-      await system.whileDatabaseStops(async () => {
-        await cp(log, join(disk.folder, 'pg_wal'), { recursive: true });
-        await run('chown', ['-R', `${uid}:${gid}`, join(disk.folder, 'pg_wal')]);
-        await rename(log, `${log}.before`);
-        await symlink(join(disk.folder, 'pg_wal'), log);
-      });
+      await system.whileDatabaseStops(() => moveLog(cluster, disk));
       await disk.fill();
       const useUp = async (): Promise<void> => {
         for (let files = 0; files < 100; files += 1)
@@ -355,7 +319,7 @@ describe('F-D5 where the disk is full', () => {
     const everyday = await people.prepare();
     const disk = await mountDisk(160);
     let giveRoom: () => Promise<void>;
-    if (disk === undefined) giveRoom = await failWrites('deposits', 'withdrawals', 'swaps', 'swap_quotes');
+    if (disk === undefined) giveRoom = await failWrites(system.db, 'deposits', 'withdrawals', 'swaps', 'swap_quotes');
     else {
       await moveTables(system.db, disk);
       giveRoom = disk.free;
