@@ -99,7 +99,7 @@ async function readAcknowledged(): Promise<unknown> {
     ana.api.get<{ readonly swaps: readonly SwapView[] }>('/swaps?limit=100'),
     ana.api.get<{ readonly distributions: readonly DistributionView[] }>('/pool/distributions'),
   ]);
-  expect([swaps.swaps.length, pool.distributions.length]).toEqual([1, 1]);
+  expect([swaps.swaps.length, pool.distributions.length > 0]).toEqual([1, true]);
   const { rows } = await sql`SELECT id, root, distributed, remainder, state FROM distributions`.execute(
     system.db.kysely,
   );
@@ -123,7 +123,7 @@ test('M36 F-B1 payments, a swap and a distribution made after the backup are kno
   await letHoursPass(system.db, 24);
   await system.processes.start('worker');
   await until('a distribution', async () => {
-    const { rows } = await sql`SELECT FROM distributions WHERE state = 'closed'`.execute(system.db.kysely);
+    const { rows } = await sql`SELECT FROM distributions WHERE state = 'closed' AND holders > 0`.execute(system.db.kysely);
     return rows.length === 1;
   });
   const before = await readAcknowledged();
