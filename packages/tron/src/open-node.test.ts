@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { NodeFault } from './node-fault.ts';
 import { openNode } from './open-node.ts';
 import { broadcast } from './broadcast.ts';
-import { refuseOtherNetworks } from './prove-network.ts';
+import { openNetworkNode, refuseOtherNetworks } from './open-network-node.ts';
 import { serveOnce } from './testing/scripted-node.ts';
 import type { RequestListener } from 'node:http';
 
@@ -138,7 +138,7 @@ describe('F-N7 a node that is opened for a network', () => {
       const body = request.url === '/wallet/getblock' ? blockOf(0, shown.first) : { balance: 1 };
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     });
-    return { server, asked, shown, node: openNode({ url: server.url, timeoutMs: 30_000, genesisId }) };
+    return { server, asked, shown, node: openNetworkNode({ url: server.url, timeoutMs: 30_000, genesisId }) };
   }
 
   test('is asked for its first block once, and then for everything else', async () => {
@@ -162,7 +162,7 @@ describe('F-N7 a node that is opened for a network', () => {
   });
 
   test('and is away stops no start', async () => {
-    const node = openNode({ url: 'http://127.0.0.1:1', timeoutMs: 30_000, genesisId });
+    const node = openNetworkNode({ url: 'http://127.0.0.1:1', timeoutMs: 30_000, genesisId });
     await refuseOtherNetworks([node]);
     await expect(node.ask('/wallet/getaccount', {})).rejects.toMatchObject({ kind: 'unavailable' });
   });

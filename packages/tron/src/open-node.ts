@@ -1,6 +1,5 @@
 import { assert } from '@tern/base/assert';
 import { NodeFault } from './node-fault.ts';
-import { proveNetwork } from './prove-network.ts';
 
 /** Which head a question is answered from: `solid` is irreversible, `head` may still be reorganised away. */
 export type ChainView = 'solid' | 'head';
@@ -22,8 +21,6 @@ export type NodeOptions = {
   readonly timeoutMs: number;
   /** Sent as `TRON-PRO-API-KEY` where given. */
   readonly apiKey?: string;
-  /** Id of the first block of the network it has to follow; before its first question and each hour it is asked for it. */
-  readonly genesisId?: string | undefined;
   readonly fetch?: typeof globalThis.fetch;
 };
 
@@ -40,7 +37,7 @@ export function openNode(options: NodeOptions): TronNode {
     accept: 'application/json',
     ...(apiKey === undefined ? {} : { 'TRON-PRO-API-KEY': apiKey }),
   };
-  const node: TronNode = {
+  return {
     name,
     ask: async (path, body) => {
       const at = { node: name, path };
@@ -71,7 +68,6 @@ export function openNode(options: NodeOptions): TronNode {
       return reply;
     },
   };
-  return options.genesisId === undefined ? node : proveNetwork(node, options.genesisId);
 }
 
 async function readText(response: Response): Promise<string> {

@@ -30,8 +30,8 @@ import { findActivatedAt } from '@tern/server/promotions/public';
 import { beginTerms } from '@tern/server/terms/public';
 import { vapidKeys } from '@tern/server/push/public';
 import { createFirstWallet, getDefaultWallet } from '@tern/server/wallets/public';
-import { openNode, type TronNode } from '@tern/tron/open-node';
-import { refuseOtherNetworks } from '@tern/tron/prove-network';
+import { openNetworkNode, refuseOtherNetworks } from '@tern/tron/open-network-node';
+import type { TronNode } from '@tern/tron/open-node';
 import type { FastifyBaseLogger } from 'fastify';
 import { buildRouter, confirmations } from './router.ts';
 import type { ActivityPicturesDeps, PersonFilesDeps, ServerOptions } from './server-options.ts';
@@ -169,7 +169,7 @@ function pictureLimit(db: Database): PersonFilesDeps['limitPictures'] {
 function openNodes({ config, secrets }: ComposeInput): readonly [TronNode, ...TronNode[]] {
   const apiKey = secrets['tron-api-key'];
   const open = (url: string): TronNode =>
-    openNode({
+    openNetworkNode({
       url,
       timeoutMs: config.tronNodeTimeoutMs,
       genesisId: genesisIdOf(config),

@@ -13,7 +13,7 @@ import { consoleDefaults, readConsoleSession } from '@tern/server/console-access
 import { explorerOf } from '@tern/server/installation/public';
 import { measureRequests } from '@tern/server/metrics/public';
 import { hasCode } from '@tern/tron/has-code';
-import { openNode } from '@tern/tron/open-node';
+import { openNetworkNode } from '@tern/tron/open-network-node';
 import pino from 'pino';
 import { buildConsoleServer } from './console/build-console-server.ts';
 import { buildConsoleRouter } from './console/console-router.ts';
@@ -39,7 +39,7 @@ async function start(): Promise<void> {
   const url = consoleUrl(config);
   const measure = measureRequests();
   const [nodeUrl] = tronNodeUrls(config);
-  const node = openNode({ url: nodeUrl, timeoutMs: config.tronNodeTimeoutMs, genesisId: genesisIdOf(config) });
+  const node = openNetworkNode({ url: nodeUrl, timeoutMs: config.tronNodeTimeoutMs, genesisId: genesisIdOf(config) });
   const access = {
     db,
     clock: systemClock,

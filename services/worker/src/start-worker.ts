@@ -12,8 +12,7 @@ import { operatorPrices, refreshPrices } from '@tern/server/prices/public';
 import { rememberSigner } from '@tern/server/signer/public';
 import { fillAddressPool } from '@tern/server/wallets/public';
 import { NodeFault } from '@tern/tron/node-fault';
-import { openNode } from '@tern/tron/open-node';
-import { refuseOtherNetworks } from '@tern/tron/prove-network';
+import { openNetworkNode, refuseOtherNetworks } from '@tern/tron/open-network-node';
 import { openSigner } from '@tern/tron/signer-client';
 import { SignerUnavailable } from '@tern/tron/signer-fault';
 import type { Logger } from 'pino';
@@ -142,7 +141,7 @@ async function openWorld(
   });
   const urls = tronNodeUrls(config);
   const [first, ...others] = urls.map((url) =>
-    openNode({
+    openNetworkNode({
       url,
       timeoutMs: config.tronNodeTimeoutMs,
       genesisId: genesisIdOf(config),

@@ -1,15 +1,21 @@
 import { findBlockHead } from './get-block-head.ts';
 import { NodeFault } from './node-fault.ts';
-import type { TronNode } from './open-node.ts';
+import { openNode, type NodeOptions, type TronNode } from './open-node.ts';
 
 /** Whoever runs a node may point its name elsewhere at any time. */
 const provenForMs = 3_600_000;
+
+/** A node of the network whose first block has this id; of any network, such as a local one, where none is known. */
+export function openNetworkNode(options: NodeOptions & { readonly genesisId: string | undefined }): TronNode {
+  const node = openNode(options);
+  return options.genesisId === undefined ? node : proveNetwork(node, options.genesisId);
+}
 
 /**
  * The same node, which answers nothing until it has shown the first block of the network it is for, and shows it again each hour.
  * Every question throws a `NodeFault` of the kind `other-network` while it shows another one.
  */
-export function proveNetwork(node: TronNode, genesisId: string): TronNode {
+function proveNetwork(node: TronNode, genesisId: string): TronNode {
   let provenAtMs: number | undefined;
   let proving: Promise<void> | undefined;
   const prove = async (): Promise<void> => {
