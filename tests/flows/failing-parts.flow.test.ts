@@ -12,7 +12,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { mountSmallDisk, moveTables, type SmallDisk } from '../campaigns/small-disk.ts';
 import { openNotificationProxy, type NotificationProxy } from './support/notification-proxy.ts';
-import { failWrites, flipBit, moveFolder, moveLog, sizeOfLog } from './support/storage-faults.ts';
+import { failWrites, flipBit, moveFolder, moveLog, moveLogBack, sizeOfLog } from './support/storage-faults.ts';
 import { letTimePass, openEveryday, type Everyday, type EverydayPeople } from './support/everyday.ts';
 
 // Goal: where disk, memory, files, the store of limits or messages between processes fail, what people do with money is refused
@@ -296,7 +296,7 @@ describe('F-D5 where the disk is full', () => {
       system.db.kysely,
     );
     const cluster = rows[0]?.cluster ?? '';
-    const disk = await mountDisk((await sizeOfLog(cluster)) + 8);
+    const disk = await mountDisk((await sizeOfLog(cluster)) + logRoom);
     if (disk === undefined) await system.crashDatabase();
     else {
       await system.whileDatabaseStops(() => moveLog(cluster, disk));
@@ -313,6 +313,7 @@ describe('F-D5 where the disk is full', () => {
     }
     await letTimePass(system);
     await people.expectEnded(everyday);
+    if (disk !== undefined) await system.whileDatabaseStops(() => moveLogBack(cluster, disk));
   });
 
   test('F-D5 (tables) the reader stops before its cursor, nothing is signed or half done, and all goes on once there is room', async () => {
@@ -370,6 +371,9 @@ describe('F-D5 where the disk is full', () => {
     return rows[0]?.passed === true;
   }
 });
+
+/** Megabytes of the log's disk beside what is there already: four files of it. */
+const logRoom = 64;
 
 /** One pixel. */
 const picture = Buffer.from(

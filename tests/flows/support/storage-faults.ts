@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, open, rename, rm, stat, symlink } from 'node:fs/promises';
+import { mkdir, open, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Database } from '@tern/db/database';
@@ -44,11 +44,16 @@ export async function sizeOfLog(cluster: string): Promise<number> {
 /** Moves the log of a database that does not run to a disk. */
 export async function moveLog(cluster: string, disk: SmallDisk): Promise<void> {
   const [log, place] = [join(cluster, 'pg_wal'), join(disk.folder, 'pg_wal')];
-  const { uid, gid } = await stat(log);
-  await cp(log, place, { recursive: true });
-  await run('chown', ['-R', `${uid}:${gid}`, place]);
-  await rename(log, `${log}.before`);
+  await run('cp', ['-a', log, place]);
+  await rm(log, { recursive: true });
   await symlink(place, log);
+}
+
+/** Moves it back to where it was. */
+export async function moveLogBack(cluster: string, disk: SmallDisk): Promise<void> {
+  const log = join(cluster, 'pg_wal');
+  await rm(log);
+  await run('cp', ['-a', join(disk.folder, 'pg_wal'), log]);
 }
 
 /** A folder, empty from now on, lies on a disk. */
