@@ -8,33 +8,31 @@ import { sql } from 'kysely';
 
 const run = promisify(execFile);
 
-/** A disk of a few megabytes that holds the database's tables, and can be filled to the last byte. */
+/** A disk of a few megabytes that can be filled to the last byte. */
 export type SmallDisk = {
+  readonly folder: string;
   /** Leaves no byte free. */
   readonly fill: () => Promise<void>;
   readonly free: () => Promise<void>;
-  /** To be called once the database is gone. */
+  /** To be called once nobody uses it any more. */
   readonly unmount: () => Promise<void>;
 };
 
 const ballastName = 'ballast';
 
-/** Mounts it and moves every table and index there. Needs root, because mounting does. */
-export async function moveToSmallDisk(db: Database, megabytes: number): Promise<SmallDisk> {
-  if (process.getuid?.() !== 0) throw new Error('this campaign mounts a small disk and has to be run as root');
+/** Mounts one; undefined where this user may mount nothing. */
+export async function mountSmallDisk(megabytes: number): Promise<SmallDisk | undefined> {
+  if (process.getuid?.() !== 0) return undefined;
   const folder = await mkdtemp(join(tmpdir(), 'tern-small-disk-'));
-  await run('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=711`, 'tern-small-disk', folder]);
-  const { rows } = await sql<{ path: string }>`SELECT current_setting('data_directory') AS path`.execute(db.kysely);
-  const { uid, gid } = await stat(rows[0]?.path ?? '/');
-  const tables = join(folder, 'tables');
-  await run('mkdir', ['-m', '700', tables]);
-  await chown(tables, uid, gid);
-  await sql.raw(`CREATE TABLESPACE small_disk LOCATION '${tables}'`).execute(db.kysely);
-  for (const kind of ['TABLE', 'INDEX']) {
-    await sql.raw(`ALTER ${kind} ALL IN TABLESPACE pg_default SET TABLESPACE small_disk`).execute(db.kysely);
+  try {
+    await run('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=711`, 'tern-small-disk', folder]);
+  } catch {
+    await rmdir(folder);
+    return undefined;
   }
   const ballast = join(folder, ballastName);
   return {
+    folder,
     fill: async () => {
       const file = await open(ballast, 'a');
       try {
@@ -49,6 +47,32 @@ export async function moveToSmallDisk(db: Database, megabytes: number): Promise<
       await rmdir(folder);
     },
   };
+}
+
+/** Mounts one and moves every table and index of the database there. Needs root, because mounting does. */
+export async function moveToSmallDisk(db: Database, megabytes: number): Promise<SmallDisk> {
+  const disk = await mountSmallDisk(megabytes);
+  if (disk === undefined) throw new Error('this campaign mounts a small disk and has to be run as root');
+  await moveTables(db, disk);
+  return disk;
+}
+
+/** Moves every table and index of the database to a disk. */
+export async function moveTables(db: Database, { folder }: SmallDisk): Promise<void> {
+  const tables = join(folder, 'tables');
+  await run('mkdir', ['-m', '700', tables]);
+  await giveToServer(db, tables);
+  await sql.raw(`CREATE TABLESPACE small_disk LOCATION '${tables}'`).execute(db.kysely);
+  for (const kind of ['TABLE', 'INDEX']) {
+    await sql.raw(`ALTER ${kind} ALL IN TABLESPACE pg_default SET TABLESPACE small_disk`).execute(db.kysely);
+  }
+}
+
+/** The user the server runs as owns the folder from now on. */
+async function giveToServer(db: Database, folder: string): Promise<void> {
+  const { rows } = await sql<{ path: string }>`SELECT current_setting('data_directory') AS path`.execute(db.kysely);
+  const { uid, gid } = await stat(rows[0]?.path ?? '/');
+  await chown(folder, uid, gid);
 }
 
 async function writeUntilFull(file: Awaited<ReturnType<typeof open>>): Promise<void> {

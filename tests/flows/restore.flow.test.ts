@@ -1,12 +1,16 @@
-import { pbkdf2Sync } from 'node:crypto';
+import { pbkdf2Sync, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { DistributionView } from '@tern/contracts/routes/pool';
+import type { QuoteView, SwapView } from '@tern/contracts/routes/swaps';
 import { backUpCluster } from '@tern/local-postgres/back-up-cluster';
 import { restoreCluster } from '@tern/local-postgres/restore-cluster';
+import { letHoursPass } from '@tern/testkit/let-hours-pass';
 import { mineUntil } from '@tern/testkit/system/chain-control';
 import { freshAddress, solidBalance } from '@tern/testkit/system/outside-wallet';
 import type { Person } from '@tern/testkit/system/person';
 import { startSystem, type System } from '@tern/testkit/system/start-system';
+import { until } from '@tern/testkit/system/until';
 import { sql } from 'kysely';
 import { TronWeb } from 'tronweb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -87,22 +91,55 @@ async function passQuarantine(): Promise<void> {
   await system.chain.mine(30);
 }
 
-test('M36 payments made after the backup are known from the log: none is made again, and sending goes on', async () => {
+/** What people were answered and could see: it has to be the same afterwards, to the unit. */
+async function readAcknowledged(): Promise<unknown> {
+  const [overview, records, swaps, pool] = await Promise.all([
+    ana.overview(),
+    ana.records(),
+    ana.api.get<{ readonly swaps: readonly SwapView[] }>('/swaps?limit=100'),
+    ana.api.get<{ readonly distributions: readonly DistributionView[] }>('/pool/distributions'),
+  ]);
+  expect([swaps.swaps.length, pool.distributions.length > 0]).toEqual([1, true]);
+  const { rows } = await sql`SELECT id, root, distributed, remainder, state FROM distributions`.execute(
+    system.db.kysely,
+  );
+  // Prices go on meanwhile.
+  const balances = overview.balances.map(({ assetId, available, held }) => ({ assetId, available, held }));
+  return { balances, records, swaps, pool, rows };
+}
+
+test('M36 F-B1 payments, a swap and a distribution made after the backup are known from the log: none is made again, and sending goes on', async () => {
   await backUp();
   const made = await payMany();
   await settled(made);
-  const available = await ana.available('usdt');
+  const quote = await ana.api.post<QuoteView>('/swaps/quotes', {
+    walletId: ana.wallet.id,
+    assetOut: 'usdt',
+    assetIn: 'reward',
+    amount: '100',
+  });
+  await ana.api.post(`/swaps/quotes/${quote.id}/execute`, { tradePassword: ana.tradePassword }, randomUUID());
+  await system.processes.kill('worker');
+  await letHoursPass(system.db, 24);
+  await system.processes.start('worker');
+  await until('a distribution', async () => {
+    const { rows } = await sql`SELECT FROM distributions WHERE state = 'closed' AND holders > 0`.execute(system.db.kysely);
+    return rows.length === 1;
+  });
+  const before = await readAcknowledged();
   await restore('latest');
-  expect(await ana.available('usdt')).toBe(available);
+  expect(await readAcknowledged()).toEqual(before);
   const waiting = await pay(77);
   await system.chain.mine(25);
   expect(await solidBalance(system, waiting.to, 'usdt')).toBe(0n);
+  // Its person is told what is true: it is under way, and not in any block.
+  expect(await ana.record(waiting.record)).toMatchObject({ status: 'withdrawing', confirmations: null });
   await passQuarantine();
   await settled([waiting]);
   await expectPaidOnce([...made, waiting]);
 });
 
-test('M36 payments of which neither database nor signer remembers anything are found on the chain and settled', async () => {
+test('M36 F-B1 payments of which neither database nor signer remembers anything are found on the chain and settled', async () => {
   await system.processes.kill('worker');
   const approved = await payMany();
   await backUp();

@@ -24,6 +24,16 @@ export function tronNodeUrls(
   return [byNetwork[config.tronNetwork]];
 }
 
+/** Id of the first block of the network, by which a node shows what it follows; undefined for a local chain, which has its own. */
+export function genesisIdOf({ tronNetwork }: Pick<Config, 'tronNetwork'>): string | undefined {
+  const byNetwork = {
+    local: undefined,
+    nile: '0000000000000000d698d4192c56cb6be724a558448e2684802de4d6cd8690dc',
+    mainnet: '00000000000000001ebf88508a03865c71d452e25f4d51194196a1d22b6653dc',
+  } as const;
+  return byNetwork[tronNetwork];
+}
+
 /** Mail server: the configured one, else the development inbox. */
 export function smtpUrl(config: Pick<Config, 'smtpUrl' | 'inboxSmtpPort'>): string {
   return config.smtpUrl ?? `smtp://127.0.0.1:${config.inboxSmtpPort}`;

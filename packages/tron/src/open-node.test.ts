@@ -1,7 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { NodeFault } from './node-fault.ts';
 import { openNode } from './open-node.ts';
 import { broadcast } from './broadcast.ts';
+import { openNetworkNode, refuseOtherNetworks } from './open-network-node.ts';
 import { serveOnce } from './testing/scripted-node.ts';
 import type { RequestListener } from 'node:http';
 
@@ -116,5 +117,68 @@ describe('M23 a broadcast answer is advice and never an exception', () => {
     });
     await broadcast(openNode({ url: server.url, timeoutMs: 30_000 }), '00');
     expect(requests).toBe(1);
+  });
+});
+
+describe('F-N7 a node that is opened for a network', () => {
+  const blockOf = (number: number, id: string) => ({
+    blockID: id,
+    block_header: {
+      raw_data: { ...(number > 0 ? { number } : {}), timestamp: 1_529_891_469_000, parentHash: '0'.repeat(64) },
+    },
+  });
+  const genesisId = `${'0'.repeat(16)}${'ab'.repeat(24)}`;
+
+  /** A node whose first block may become another one. */
+  async function serve(first: string) {
+    const asked: string[] = [];
+    const shown = { first };
+    const server = await serveOnce((request, response) => {
+      asked.push(request.url ?? '');
+      const body = request.url === '/wallet/getblock' ? blockOf(0, shown.first) : { balance: 1 };
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    });
+    return { server, asked, shown, node: openNetworkNode({ url: server.url, timeoutMs: 30_000, genesisId }) };
+  }
+
+  test('is asked for its first block once, and then for everything else', async () => {
+    const { server, asked, node } = await serve(genesisId);
+    await Promise.all([1, 2, 3].map(() => node.ask('/wallet/getaccount', {})));
+    await refuseOtherNetworks([node]);
+    expect(asked.filter((path) => path === '/wallet/getaccount')).toHaveLength(3);
+    expect(asked[0]).toBe('/wallet/getblock');
+    expect(asked.slice(1, 4)).not.toContain('/wallet/getblock');
+    await server[Symbol.asyncDispose]();
+  });
+
+  test('and follows another one is asked nothing else, and stops a start', async () => {
+    const { server, asked, shown, node } = await serve(`${'0'.repeat(16)}${'cd'.repeat(24)}`);
+    await expect(node.ask('/wallet/getaccount', {})).rejects.toMatchObject({ kind: 'other-network' });
+    await expect(refuseOtherNetworks([node])).rejects.toThrow('its first block is 0000000000000000cdcd');
+    expect(new Set(asked)).toEqual(new Set(['/wallet/getblock']));
+    shown.first = genesisId;
+    await expect(node.ask('/wallet/getaccount', {})).resolves.toEqual({ balance: 1 });
+    await server[Symbol.asyncDispose]();
+  });
+
+  test('and is away stops no start', async () => {
+    const node = openNetworkNode({ url: 'http://127.0.0.1:1', timeoutMs: 30_000, genesisId });
+    await refuseOtherNetworks([node]);
+    await expect(node.ask('/wallet/getaccount', {})).rejects.toMatchObject({ kind: 'unavailable' });
+  });
+
+  test('has to show it again after an hour', async () => {
+    const { server, shown, node } = await serve(genesisId);
+    await node.ask('/wallet/getaccount', {});
+    shown.first = `${'0'.repeat(16)}${'cd'.repeat(24)}`;
+    await node.ask('/wallet/getaccount', {});
+    const now = performance.now();
+    const later = vi.spyOn(performance, 'now').mockReturnValue(now + 3_600_001);
+    try {
+      await expect(node.ask('/wallet/getaccount', {})).rejects.toMatchObject({ kind: 'other-network' });
+    } finally {
+      later.mockRestore();
+    }
+    await server[Symbol.asyncDispose]();
   });
 });

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { systemClock } from '@tern/base/clock';
-import { publicUrl, tronNodeUrls } from '@tern/config/addresses';
+import { genesisIdOf, publicUrl, tronNodeUrls } from '@tern/config/addresses';
 import type { Config } from '@tern/config/config';
 import { pictureStoreOf } from '@tern/config/picture-store';
 import { installedAssets } from '@tern/config/installed-assets';
@@ -32,7 +32,8 @@ import { findActivatedAt } from '@tern/server/promotions/public';
 import { beginTerms } from '@tern/server/terms/public';
 import { vapidKeys } from '@tern/server/push/public';
 import { createFirstWallet, getDefaultWallet } from '@tern/server/wallets/public';
-import { openNode, type TronNode } from '@tern/tron/open-node';
+import { openNetworkNode, refuseOtherNetworks } from '@tern/tron/open-network-node';
+import type { TronNode } from '@tern/tron/open-node';
 import type { FastifyBaseLogger } from 'fastify';
 import { buildRouter, confirmations } from './router.ts';
 import type { ActivityPicturesDeps, PersonFilesDeps, ServerOptions } from './server-options.ts';
@@ -82,6 +83,7 @@ export async function compose(input: ComposeInput): Promise<Composed> {
     rewardContract: config.rewardContract,
   });
   const nodes = openNodes(input);
+  await refuseOtherNetworks(nodes);
   const trxFromContracts = await findTrxFromContracts({
     network: config.tronNetwork,
     nodes,
@@ -176,7 +178,12 @@ function pictureLimit(db: Database): PersonFilesDeps['limitPictures'] {
 function openNodes({ config, secrets }: ComposeInput): readonly [TronNode, ...TronNode[]] {
   const apiKey = secrets['tron-api-key'];
   const open = (url: string): TronNode =>
-    openNode({ url, timeoutMs: config.tronNodeTimeoutMs, ...(apiKey === undefined ? {} : { apiKey }) });
+    openNetworkNode({
+      url,
+      timeoutMs: config.tronNodeTimeoutMs,
+      genesisId: genesisIdOf(config),
+      ...(apiKey === undefined ? {} : { apiKey }),
+    });
   const [first, ...rest] = tronNodeUrls(config);
   return [open(first), ...rest.map(open)];
 }

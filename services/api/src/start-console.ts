@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { systemClock } from '@tern/base/clock';
 import { leaveLastWords } from '@tern/base/last-words';
 import { logHooks } from '@tern/base/log-line';
-import { consoleUrl, tronNodeUrls } from '@tern/config/addresses';
+import { consoleUrl, genesisIdOf, tronNodeUrls } from '@tern/config/addresses';
 import { ConfigError } from '@tern/config/config-error';
 import { loadConfig } from '@tern/config/load-config';
 import { loadSecrets } from '@tern/config/load-secrets';
@@ -16,7 +16,7 @@ import { consoleDefaults, readConsoleSession } from '@tern/server/console-access
 import { explorerOf } from '@tern/server/installation/public';
 import { measureRequests } from '@tern/server/metrics/public';
 import { hasCode } from '@tern/tron/has-code';
-import { openNode } from '@tern/tron/open-node';
+import { openNetworkNode } from '@tern/tron/open-network-node';
 import pino from 'pino';
 import { buildConsoleServer } from './console/build-console-server.ts';
 import { buildConsoleRouter } from './console/console-router.ts';
@@ -46,7 +46,7 @@ async function start(): Promise<void> {
   const url = consoleUrl(config);
   const measure = measureRequests();
   const [nodeUrl] = tronNodeUrls(config);
-  const node = openNode({ url: nodeUrl, timeoutMs: config.tronNodeTimeoutMs });
+  const node = openNetworkNode({ url: nodeUrl, timeoutMs: config.tronNodeTimeoutMs, genesisId: genesisIdOf(config) });
   const access = {
     db,
     clock: systemClock,

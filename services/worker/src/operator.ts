@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { systemClock } from '@tern/base/clock';
-import { consoleUrl, tronNodeUrls } from '@tern/config/addresses';
+import { consoleUrl, genesisIdOf, tronNodeUrls } from '@tern/config/addresses';
 import { hotSettings } from '@tern/config/hot-settings';
 import type { Config } from '@tern/config/config';
 import { installedAssets } from '@tern/config/installed-assets';
@@ -10,7 +10,7 @@ import { loadSecrets } from '@tern/config/load-secrets';
 import { openDatabase } from '@tern/db/database';
 import type { TronAddress } from '@tern/tron/address';
 import { hasCode } from '@tern/tron/has-code';
-import { openNode } from '@tern/tron/open-node';
+import { openNetworkNode } from '@tern/tron/open-network-node';
 import { openSigner } from '@tern/tron/signer-client';
 import { pictureStoreOf } from '@tern/config/picture-store';
 import { consoleDefaults } from '@tern/server/console-access/public';
@@ -42,7 +42,7 @@ async function run(args: readonly string[]): Promise<number> {
   const db = openDatabase({ url: requireDatabase(config), applicationName: 'operator', poolMax: 2 });
   try {
     const [url] = tronNodeUrls(config);
-    const node = openNode({ url, timeoutMs: config.tronNodeTimeoutMs });
+    const node = openNetworkNode({ url, timeoutMs: config.tronNodeTimeoutMs, genesisId: genesisIdOf(config) });
     const world = {
       db,
       console: {

@@ -1,5 +1,5 @@
 import { systemClock } from '@tern/base/clock';
-import { tronNodeUrls } from '@tern/config/addresses';
+import { genesisIdOf, tronNodeUrls } from '@tern/config/addresses';
 import { pictureStoreOf } from '@tern/config/picture-store';
 import { openDatabase } from '@tern/db/database';
 import { listen } from '@tern/db/listen';
@@ -13,7 +13,7 @@ import { operatorPrices, refreshPrices } from '@tern/server/prices/public';
 import { rememberSigner } from '@tern/server/signer/public';
 import { fillAddressPool } from '@tern/server/wallets/public';
 import { NodeFault } from '@tern/tron/node-fault';
-import { openNode } from '@tern/tron/open-node';
+import { openNetworkNode, refuseOtherNetworks } from '@tern/tron/open-network-node';
 import { openSigner } from '@tern/tron/signer-client';
 import { SignerUnavailable } from '@tern/tron/signer-fault';
 import type { Logger } from 'pino';
@@ -145,14 +145,16 @@ async function openWorld(
   });
   const urls = tronNodeUrls(config);
   const [first, ...others] = urls.map((url) =>
-    openNode({
+    openNetworkNode({
       url,
       timeoutMs: config.tronNodeTimeoutMs,
+      genesisId: genesisIdOf(config),
       ...(secrets.tronApiKey === undefined ? {} : { apiKey: secrets.tronApiKey }),
     }),
   );
   if (first === undefined) throw new Error('no Tron node is configured');
   const nodes: Nodes = [first, ...others];
+  await refuseOtherNetworks(nodes);
   const network = await findNetwork({
     network: config.tronNetwork,
     devchainUrl: urls[0],

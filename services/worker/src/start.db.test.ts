@@ -161,3 +161,20 @@ test('the worker fills the pool, books the treasury, credits, activates and pays
   expect(await end(second, 'SIGTERM')).toBe(0);
   expect(await checkInvariants(database.db.kysely)).toEqual([]);
 });
+
+test('F-N7 the worker refuses to start on a node that follows another network, and says which block shows it', async () => {
+  const child = spawn(process.execPath, [script('worker', 'start.ts')], {
+    env: {
+      ...env,
+      TRON_NETWORK: 'nile',
+      TRON_NODE_URLS: `http://127.0.0.1:${chain.port}`,
+      WORKER_HEALTH_PORT: String(await freePort()),
+    },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  running.push(child);
+  let said = '';
+  child.stderr.on('data', (piece: Buffer) => (said += piece.toString()));
+  const [code] = (await once(child, 'close')) as [number | null];
+  expect([code, said]).toEqual([1, expect.stringContaining(`its first block is ${chain.info().genesisId}, not 0000`)]);
+});

@@ -1,12 +1,17 @@
 import type { Clock } from '@tern/base/clock';
 import type { Flow } from '@tern/contracts/routes/console-flows';
 import type { Database } from '@tern/db/database';
+import { listBrokenInvariants } from '../invariants/public.ts';
+import { flowsClosedByBooks } from './closed-by-books.ts';
 import { selectStops } from './flow-store.ts';
 
 /** Age up to which an answer is used again: a stop takes effect within this time everywhere. */
 const maxAgeMs = 1_000;
 
-/** Says whether a flow runs. One question to the database a second at most, however often it is asked. */
+/**
+ * Says whether a flow runs: no operator has stopped it, and the books say nothing that closes it. Two questions to the
+ * database a second at most, however often it is asked.
+ */
 export function openFlowReader({
   db,
   clock,
@@ -14,11 +19,15 @@ export function openFlowReader({
   readonly db: Database;
   readonly clock: Clock;
 }): (flow: Flow) => Promise<boolean> {
+  const readStopped = async (): Promise<ReadonlySet<Flow>> => {
+    const [stops, broken] = await Promise.all([selectStops(db.kysely), listBrokenInvariants(db.kysely)]);
+    return flowsClosedByBooks(broken).union(new Set(stops.map((stop) => stop.flow)));
+  };
   let asked: { readonly atMs: number; readonly stopped: Promise<ReadonlySet<Flow>> } | undefined;
   return async (flow) => {
     const nowMs = clock.nowMs();
     if (asked === undefined || nowMs - asked.atMs >= maxAgeMs || nowMs < asked.atMs) {
-      const stopped = selectStops(db.kysely).then((stops) => new Set(stops.map((stop) => stop.flow)));
+      const stopped = readStopped();
       const mine = { atMs: nowMs, stopped };
       asked = mine;
       // A question that failed is asked again by the next.

@@ -4,7 +4,9 @@ import { problem } from '@tern/contracts/problem';
 import { flowField } from '@tern/contracts/routes/console-flows';
 import { askForDecision, proveDecision, type ConsoleAccessDeps } from '../console-access/public.ts';
 import { requireOperator, type ConsoleContext } from '../console-context.ts';
+import { listBrokenInvariants } from '../invariants/public.ts';
 import { listOperators } from '../operators/public.ts';
+import { flowsClosedByBooks } from './closed-by-books.ts';
 import { selectStops } from './flow-store.ts';
 import { switchFlow } from './switch-flow.ts';
 
@@ -15,7 +17,12 @@ export function consoleFlowsRouter(deps: ConsoleAccessDeps) {
   const os = implement(consoleContract.flows).$context<ConsoleContext>();
   return os.router({
     listFlows: os.listFlows.use(requireOperator).handler(async () => {
-      const [stops, operators] = await Promise.all([selectStops(db.kysely), listOperators(db)]);
+      const [stops, operators, broken] = await Promise.all([
+        selectStops(db.kysely),
+        listOperators(db),
+        listBrokenInvariants(db.kysely),
+      ]);
+      const closed = flowsClosedByBooks(broken);
       const nameOf = new Map(operators.map(({ id, name }) => [id, name]));
       const stopOf = new Map(stops.map((stop) => [stop.flow, stop]));
       return {
@@ -23,6 +30,7 @@ export function consoleFlowsRouter(deps: ConsoleAccessDeps) {
           const stop = stopOf.get(flow);
           return {
             flow,
+            closedByBooks: closed.has(flow),
             stopped:
               stop === undefined
                 ? null

@@ -62,7 +62,7 @@ test('tells everybody of a new block', async () => {
   ]);
 });
 
-test('has every screen read anew after the connection was lost', async () => {
+test('F-M2 has every screen read anew after the connection was lost', async () => {
   const anna = newId<PersonId>();
   const next = open(anna);
   await next();
@@ -116,7 +116,7 @@ test('ends the oldest of more than twenty streams of one person', async () => {
   expect(await second?.()).toEqual({ topic: 'account', ref: null });
 });
 
-test('keeps the same news once and turns a flood into one word to read everything anew', async () => {
+test('F-M1 keeps the same news once and turns a flood into one word to read everything anew', async () => {
   const queue = eventQueue();
   for (let block = 0; block < 1000; block += 1) queue.push({ topic: 'chain', ref: String(block) });
   for (let each = 0; each < 10; each += 1) queue.push({ topic: 'balances', ref: 'wallet' });

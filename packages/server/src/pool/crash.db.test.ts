@@ -7,7 +7,9 @@ import { openTurningClock } from '@tern/testkit/system/turning-clock';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSwapBench, whole, type SwapBench } from '../swaps/testing/swap-bench.ts';
+import { distribute } from './distribute.ts';
 import { fundPool } from './fund-pool.ts';
+import { poolBenchSettings } from './testing/pool-bench.ts';
 import { runDistribution } from './testing/run-distribution.ts';
 
 // Goal: a distribution that is half paid when its worker dies is paid to the rest, whoever goes on and in whatever chunks;
@@ -110,4 +112,31 @@ test('F-C2-reward of two workers whose clocks differ by five minutes neither beg
   } finally {
     await rm(folder, { recursive: true });
   }
+});
+
+test('F-D5-reward a distribution that finds no room stops in the middle, and pays the rest once there is room', async () => {
+  await letHoursPass(bench.db, 24);
+  const before = await readBalances();
+  // Room for the shares of two chunks, counted by a sequence, which a transaction that is rolled back does not undo.
+  await sql
+    .raw(
+      `CREATE SEQUENCE rows_written; GRANT USAGE ON SEQUENCE rows_written TO PUBLIC;
+       CREATE FUNCTION no_room() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+         IF nextval('rows_written') > ${2 * sharesPerChunk} THEN
+           RAISE EXCEPTION 'could not extend file: No space left on device' USING ERRCODE = 'disk_full'; END IF;
+         RETURN NEW; END $$;
+       CREATE TRIGGER no_room BEFORE INSERT ON records FOR EACH ROW EXECUTE FUNCTION no_room()`,
+    )
+    .execute(bench.db.kysely);
+  const pace = { size: () => sharesPerChunk, learn: () => undefined };
+  const step = () => distribute({ db: bench.asWorker, settings: poolBenchSettings, pace });
+  const untilFull = async (): Promise<void> => {
+    while ((await step()) > 0);
+  };
+  await expect(untilFull()).rejects.toThrow('No space left on device');
+  await expect(step()).rejects.toThrow('No space left on device');
+  expect((await readShares()).filter((share) => share.paid > 0)).toHaveLength(2 * sharesPerChunk);
+  await sql.raw('DROP FUNCTION no_room CASCADE').execute(bench.db.kysely);
+  await untilFull();
+  await expectPaidOnce(before);
 });

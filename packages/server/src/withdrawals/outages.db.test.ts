@@ -223,6 +223,36 @@ describe('clocks', () => {
   });
 });
 
+test('F-M1-withdraw orders that reach the signer twice and in another order are signed once, and paid once', async () => {
+  const payments = [await send(), await send(), await send()];
+  const { signer } = bench.payouts;
+  const waiting: (() => void)[] = [];
+  const signatures: string[][] = [];
+  const doubling: typeof signer = {
+    ...signer,
+    signOrder: async (order) => {
+      // The last of the three to come is the first to be asked.
+      await new Promise<void>((resolve) => {
+        waiting.unshift(resolve);
+        if (waiting.length === payments.length) for (const go of waiting.splice(0)) go();
+        else setImmediate(() => waiting.splice(0).forEach((go) => go()));
+      });
+      const answers = [
+        await signer.signOrder(order),
+        ...(await Promise.all([1, 2].map(() => signer.signOrder(order)))),
+      ];
+      signatures.push(answers.map(({ txId }) => txId));
+      const [, repeated] = answers;
+      if (repeated === undefined) throw new Error('no answer');
+      return repeated;
+    },
+  };
+  await bench.tick({ signer: doubling });
+  expect(signatures).toHaveLength(payments.length);
+  for (const ids of signatures) expect(new Set(ids).size).toBe(1);
+  for (const payment of payments) await expectPaid(payment);
+});
+
 describe('F-D5-withdraw with a full disk', () => {
   /** From now on PostgreSQL answers writes to the table as it does when the disk is full. */
   async function fill(table: string, when: string): Promise<void> {

@@ -60,6 +60,8 @@ export type System = {
   /** The clock of the api process. */
   readonly clock: TurningClock;
   readonly processes: Processes;
+  /** The ways to the database that the processes have. */
+  readonly logins: RoleLogins['urls'];
   /** The database with the owner's rights: for looking, and for what time alone would do. */
   readonly db: Database;
   /** What a power cut does to the database, and its next start. */
@@ -185,6 +187,7 @@ async function bringUp(
     hotAddress,
     clock,
     processes,
+    logins: logins.urls,
     db,
     crashDatabase: async () => {
       await postgres.stopImmediate();

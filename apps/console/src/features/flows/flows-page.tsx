@@ -39,7 +39,7 @@ export function FlowsPage() {
               </tr>
             </thead>
             <tbody>
-              {answer.flows.map(({ flow, stopped }) => {
+              {answer.flows.map(({ flow, stopped, closedByBooks }) => {
                 const to = stopped === null ? 'stopped' : 'running';
                 return (
                   <tr key={flow}>
@@ -48,8 +48,18 @@ export function FlowsPage() {
                       <p className="ink-2">{i18n._(names[flow][1])}</p>
                     </td>
                     <td>
+                      {closedByBooks ? (
+                        <>
+                          <Chip kind="failed">{t`closed`}</Chip>
+                          <p className="ink-2">
+                            <Trans>The books contradict themselves. It runs again once they agree.</Trans>
+                          </p>
+                        </>
+                      ) : null}
                       {stopped === null ? (
-                        <Chip kind="positive">{t`runs`}</Chip>
+                        closedByBooks ? null : (
+                          <Chip kind="positive">{t`runs`}</Chip>
+                        )
                       ) : (
                         <>
                           <Chip kind="failed">{t`stopped`}</Chip>
