@@ -89,6 +89,9 @@ test('a rejection needs a reason of the list, and everything returns to the send
   await found.getByLabel('Reason of a rejection').selectOption('Receiver is a risk');
   await found.getByRole('button', { name: 'Reject' }).click();
   await expect(found).toContainText('Rejected. Everything held was returned.');
+  const decisions = found.getByRole('list', { name: 'Decisions' });
+  await expect(decisions).toContainText('Receiver is a risk');
+  await expect(decisions).toContainText(': “Named in two reports”');
   await expectStatus(account.page, 'Review rejected');
   await expect(account.page.getByRole('main')).not.toContainText('reports');
 });

@@ -99,8 +99,8 @@ export async function expectTextInPlace(page: Page, what: string): Promise<void>
     }
     const meets = (one: DOMRect, other: DOMRect): boolean =>
       Math.min(one.right, other.right) - Math.max(one.left, other.left) > 2 &&
-      // Lines of one text are closer than its letters are high.
-      Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 6;
+      // A line's box is higher than its letters: those of two lines that only stand close meet by less.
+      Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > Math.min(one.height, other.height) / 3;
     return texts.flatMap(({ words, rects, layer, spills }, index) => [
       ...(spills ? [`sticks out: "${words}"`] : []),
       ...texts

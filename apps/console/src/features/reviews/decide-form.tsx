@@ -1,22 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { msg } from '@lingui/core/macro';
 import type { RejectionReason, ReviewCaseView, ReviewDecisionInput } from '@tern/contracts/routes/console-reviews';
 import { signByPasskey } from '@tern/passkeys/sign-by-passkey';
 import { Button } from '@tern/ui/button';
 import { useId, useRef, useState } from 'react';
 import { api } from '../../shared/api.ts';
 import { problemText } from '../../shared/problem-texts.ts';
+import { rejectionReasons } from '../../shared/reason-names.ts';
 import { useKeys } from '../../shared/use-keys.ts';
-
-const reasons = {
-  'suspected-fraud': msg`Suspected fraud`,
-  'receiver-risk': msg`Receiver is a risk`,
-  limit: msg`Beyond the limits`,
-  'legal-order': msg`Legal order`,
-  'not-confirmed': msg`Person did not confirm it`,
-  other: msg`Another reason, in the note`,
-} as const satisfies Record<RejectionReason, unknown>;
 
 const noteMin = 3;
 
@@ -63,8 +54,8 @@ export function DecideForm({ found }: { found: ReviewCaseView }) {
           t`Approved. It is being settled.`
         ) : decide.data === 'rejected' ? (
           t`Rejected. Everything held was returned.`
-        ) : (
-          obstacle
+        ) : obstacle === undefined ? null : (
+          <span className={isOnHold ? 'check-warning' : undefined}>{obstacle}</span>
         )}
       </p>
       {obstacle !== undefined && !isOnHold ? null : (
@@ -88,7 +79,7 @@ export function DecideForm({ found }: { found: ReviewCaseView }) {
             onChange={(event) => setReason(event.target.value as RejectionReason | '')}
           >
             <option value="">{t`Reason to reject`}</option>
-            {Object.entries(reasons).map(([id, name]) => (
+            {Object.entries(rejectionReasons).map(([id, name]) => (
               <option key={id} value={id}>
                 {i18n._(name)}
               </option>

@@ -14,6 +14,7 @@ import { api } from '../../shared/api.ts';
 import { formatDay, formatMoney, formatTime, formatUnits } from '../../shared/format.ts';
 import { useOperator } from '../../shared/operator.ts';
 import { problemText } from '../../shared/problem-texts.ts';
+import { readRejection, stopReason } from '../../shared/reason-names.ts';
 import { stateName } from '../../shared/state-names.ts';
 import { CaseBody } from '../../shared/case-body.tsx';
 import { DecideForm } from './decide-form.tsx';
@@ -222,17 +223,26 @@ function LastTransfers({ found }: Found) {
 }
 
 function Decisions({ found }: Found) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const two = found.approvalsNeeded > 1;
   const isOpen = found.state === 'under-review';
-  const steps: TimelineStep[] = found.decisions.map((each) => ({
-    key: each.operator,
-    state: each.decision === 'approve' ? 'done' : 'failed',
-    stateLabel: t`done`,
-    title: each.decision === 'approve' ? t`Approved` : t`Rejected`,
-    time: formatTime(each.at),
-    note: each.reason === null ? each.operator : `${each.operator}: “${each.reason}”`,
-  }));
+  const steps: TimelineStep[] = found.decisions.map((each) => {
+    const rejection = each.decision === 'reject' && each.reason !== null ? readRejection(each.reason) : undefined;
+    const note = rejection?.note ?? each.reason;
+    return {
+      key: each.operator,
+      state: each.decision === 'approve' ? 'done' : 'failed',
+      stateLabel: t`done`,
+      title: each.decision === 'approve' ? t`Approved` : t`Rejected`,
+      time: formatTime(each.at),
+      note: (
+        <>
+          {rejection?.name === undefined ? null : <span className="decision-reason">{i18n._(rejection.name)}</span>}
+          {note === null ? each.operator : `${each.operator}: “${note}”`}
+        </>
+      ),
+    };
+  });
   const names = found.decisions.map(({ operator }) => operator).join(', ');
   if (isOpen)
     steps.push({
@@ -303,11 +313,17 @@ function Stops({ stops }: { readonly stops: readonly SendStopView[] }) {
   if (stops.length === 0) return <>{t`none`}</>;
   return (
     <>
-      {stops.map(({ kind, reason, until, forbidsApproval }) => {
+      {stops.map(({ kind, reason: kept, until, forbidsApproval }) => {
         const name = i18n._(stopNames[kind]);
+        const known = kind === 'account-frozen' || kind === 'security-hold' ? stopReason(kind, kept) : undefined;
+        const reason = known === undefined ? kept : i18n._(known);
         return (
           <span key={kind} className={forbidsApproval ? 'stop danger' : 'stop'}>
-            {until === null ? t`${name}: ${reason}` : t`${name}: ${reason}, until ${formatTime(until)}`}
+            {kind === 'account-closed'
+              ? name
+              : until === null
+                ? t`${name}: ${reason}`
+                : t`${name}: ${reason}, until ${formatTime(until)}`}
           </span>
         );
       })}
