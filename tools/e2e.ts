@@ -2,10 +2,15 @@ import { spawnSync } from 'node:child_process';
 import { ensureBrowser } from './suite/ensure-browser.ts';
 
 // `npm run e2e`, `npm run screenshots` and `npm run web-performance`: some projects of the browser tests alone, with further
-// arguments for Playwright. `npm run e2e -- --locales all` opens every page in every language.
+// arguments for Playwright. `npm run e2e -- --locales all` opens every page in every language, `npm run e2e -- --fonts all`
+// looks at every scene in the wide fonts of every script.
+const campaigns: Readonly<Record<string, { readonly file: string; readonly env: Readonly<Record<string, string>> }>> = {
+  '--locales': { file: 'locales.e2e.ts', env: { E2E_LOCALES: 'all' } },
+  '--fonts': { file: 'looks.e2e.ts', env: { E2E_FONTS: 'all' } },
+};
 const [projects = '', ...given] = process.argv.slice(2);
-const inAllLocales = given[0] === '--locales' && given[1] === 'all';
-const args = inAllLocales ? ['locales.e2e.ts', ...given.slice(2)] : given;
+const campaign = given[1] === 'all' ? campaigns[given[0] ?? ''] : undefined;
+const args = campaign === undefined ? given : [campaign.file, ...given.slice(2)];
 const chromium = await ensureBrowser();
 if ('missing' in chromium) {
   console.error(chromium.missing);
@@ -24,7 +29,7 @@ if ('missing' in chromium) {
     {
       cwd: new URL('..', import.meta.url).pathname,
       stdio: 'inherit',
-      env: { ...process.env, ...chromium.env, ...(inAllLocales ? { E2E_LOCALES: 'all' } : {}) },
+      env: { ...process.env, ...chromium.env, ...campaign?.env },
     },
   );
   process.exitCode = run.status ?? 1;

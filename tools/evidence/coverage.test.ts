@@ -6,6 +6,9 @@ test('reads the ids a name begins with, and no others', () => {
   expect(readThreatIds('M21 a second attempt only after proof of death')).toEqual(['M21']);
   expect(readThreatIds('M02 M19 F-K1 is done once')).toEqual(['M02', 'M19', 'F-K1']);
   expect(readThreatIds('I01–I03 I22 afterwards')).toEqual(['I01', 'I02', 'I03', 'I22']);
+  expect(readThreatIds('M24 F-N5-withdraw while')).toEqual(['M24', 'F-N5']);
+  expect(readThreatIds('F-U a picture')).toEqual(['F-U']);
+  expect(readThreatIds('F-N5-')).toEqual([]);
   expect(readThreatIds('shows M21')).toEqual([]);
   expect(readThreatIds('M1 A4 paper')).toEqual([]);
   expect(readThreatIds('TRX arrives')).toEqual([]);

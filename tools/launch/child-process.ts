@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
-import { createWriteStream, existsSync, mkdirSync, readFileSync, renameSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { createInterface } from 'node:readline';
+import { openLogFile } from './log-file.ts';
 
 export type ProcessPlan = {
   readonly name: string;
@@ -24,14 +23,12 @@ export type RunningProcess = {
   readonly signal: (name: NodeJS.Signals) => void;
 };
 
-const logBytesMax = 10 * 1024 * 1024;
-
 /**
  * Starts a process of ours with its output in its log file. It gets its own process group: Ctrl-C on the terminal
  * reaches the launcher alone, which then stops everything in order.
  */
 export function startProcess(plan: ProcessPlan, timeoutMs: number): RunningProcess {
-  const log = openLog(plan.logFile);
+  const log = openLogFile(plan.logFile);
   const child = spawn(plan.command, [...plan.args], {
     cwd: plan.cwd,
     env: { ...plan.env },
@@ -40,12 +37,16 @@ export function startProcess(plan: ProcessPlan, timeoutMs: number): RunningProce
   });
   const exited = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve) => {
     child.on('error', (error) => {
-      log.end(`${error.message}\n`);
+      log.write(`${error.message}\n`);
+      log.end();
       resolve({ code: 1, signal: null });
     });
-    child.on('close', (code, signal) => log.end(() => resolve({ code, signal })));
+    child.on('close', (code, signal) => {
+      log.end();
+      resolve({ code, signal });
+    });
   });
-  child.stderr.pipe(log, { end: false });
+  child.stderr.on('data', log.write);
   const lines = createInterface({ input: child.stdout });
   const ready = new Promise<ReadyFacts>((resolve, reject) => {
     const timer = setTimeout(
@@ -62,7 +63,7 @@ export function startProcess(plan: ProcessPlan, timeoutMs: number): RunningProce
     void exited.then(({ code, signal }) => {
       clearTimeout(timer);
       const how = signal ?? `exit code ${code}`;
-      reject(new Error(`${plan.name} ended with ${how}; its log is ${plan.logFile}\n${lastLines(plan.logFile)}`));
+      reject(new Error(`${plan.name} ended with ${how}; its log is ${plan.logFile}\n${lastLines(log.readEnd())}`));
     });
   });
   // A process that fails while nobody waits for its readiness any more is reported through `exited`.
@@ -70,14 +71,8 @@ export function startProcess(plan: ProcessPlan, timeoutMs: number): RunningProce
   return { pid: child.pid ?? 0, ready, exited, signal: (name) => void child.kill(name) };
 }
 
-function openLog(file: string): ReturnType<typeof createWriteStream> {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  if (existsSync(file) && statSync(file).size > logBytesMax) renameSync(file, `${file}.1`);
-  return createWriteStream(file, { flags: 'a', mode: 0o600 });
-}
-
-function lastLines(file: string): string {
-  const lines = readFileSync(file, 'utf8').trimEnd().split('\n').slice(-8);
+function lastLines(text: string): string {
+  const lines = text.trimEnd().split('\n').slice(-8);
   return lines.map((line) => `    ${line}`).join('\n');
 }
 

@@ -36,5 +36,4 @@ BEGIN
   INSERT INTO live_streams (id, person_id, holder) VALUES (stream, person, held_by);
   RETURN coalesce(given_way, '{}');
 END $$;
-GRANT EXECUTE ON FUNCTION connection_name TO tern_api, tern_worker;
-GRANT EXECUTE ON FUNCTION open_live_stream TO tern_api;
+GRANT EXECUTE ON FUNCTION connection_name, open_live_stream TO tern_api;

@@ -27,6 +27,34 @@ export function isRolledBack(error: unknown): boolean {
   return error instanceof Error && 'severity' in error && error.severity === 'ERROR';
 }
 
+/** Classes of PostgreSQL's codes: no connection, a full disk or too many connections, stopped by an operator, a broken disk. */
+const awayClasses: ReadonlySet<string> = new Set(['08', '53', '57', '58']);
+/** A wait for a lock that was given up, and what the way to the server says itself. */
+const awayCodes: ReadonlySet<string> = new Set([
+  '55P03',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
+]);
+/** The client has no codes for these. */
+const awayMessages = /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
+
+/**
+ * The database is away, full, stopped or overloaded: the same question may be answered later. What was asked to be written may
+ * have been committed all the same, so it is asked again under the same key or not at all.
+ */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  // An aggregate of one refusal for each address of the host.
+  if (error instanceof AggregateError && error.errors.some(isDatabaseAway)) return true;
+  return (code.length === 5 && awayClasses.has(code.slice(0, 2))) || awayCodes.has(code) || awayMessages.test(error.message);
+}
+
 function isViolation(error: unknown, sqlState: string, constraintName?: string): boolean {
   if (typeof error !== 'object' || error === null || !('code' in error) || error.code !== sqlState) return false;
   return constraintName === undefined || ('constraint' in error && error.constraint === constraintName);

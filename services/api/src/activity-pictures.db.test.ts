@@ -138,7 +138,7 @@ test('U05 more than ten megabytes are refused before or while they come, and pic
   expect([nobody.statusCode, codeOf(nobody)]).toEqual([401, 'LOGIN_EXPIRED']);
 });
 
-test('U05 U11 whoever goes away at any moment leaves neither a body nor a picture nor a row', async () => {
+test('U05 U11 F-U whoever goes away at any moment leaves neither a body nor a picture nor a row', async () => {
   const sender = await newSender();
   const rows = async () =>
     (await api.database.db.pool.query('SELECT count(*)::int AS n FROM activity_pictures')).rows[0]?.n;

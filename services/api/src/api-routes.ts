@@ -5,7 +5,7 @@ import { checkOrigin } from './check-origin.ts';
 import { checkText } from './check-text.ts';
 import { apiPolicy } from './content-security.ts';
 import { openHandler } from './open-handler.ts';
-import { internalProblem, problemBody, type FaultReporter } from './problem-responses.ts';
+import { faultProblem, problemBody, type FaultReporter } from './problem-responses.ts';
 import { requestContext } from './request-context.ts';
 import { routeAccess, type RouteName } from './route-access.ts';
 import { routeAgreements } from './route-agreements.ts';
@@ -58,7 +58,7 @@ export function registerFailures(app: FastifyInstance, report: FaultReporter): v
   app.setErrorHandler((error, request, reply) => {
     const refused = error instanceof DomainError ? error : refusalOf(error);
     if (refused === undefined) report({ requestId: request.id, route: request.routeOptions.url ?? 'none', error });
-    const answer = refused ?? internalProblem(request.id);
+    const answer = refused ?? faultProblem(error, request.id);
     return reply
       .status(answer.status)
       .header('content-security-policy', apiPolicy)

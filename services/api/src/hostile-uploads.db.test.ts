@@ -145,6 +145,28 @@ test('U05 U11 an upload that is cut, says another length or is framed wrongly le
   expect(await say(head(inChunks), size, picture, end)).toBe('200');
 });
 
+test('U11 F-U a connection that is cut after any byte leaves nothing, and the same picture is kept when it is sent again', async () => {
+  const sender = await newSender();
+  const bytes = Buffer.concat([headOf(sender, [png, whole]), picture]);
+  const kept = await namesInDatabase();
+  const head = bytes.length - picture.length;
+  // In the head, around its end, around the end of each part of the picture, and before the last byte.
+  const ofPicture = [0, 1, 8, 33, 41, 50, 60, 64, picture.length - 2, picture.length - 1].map((byte) => head + byte);
+  const cuts = [1, 20, head - 1, ...ofPicture];
+  for (const cut of cuts) {
+    const socket = await openSocket();
+    socket.write(bytes.subarray(0, cut));
+    // What has arrived is being written down: the cut comes in the middle of it.
+    if (cut >= head) await expect.poll(() => filesIn('incoming').length).toBe(1);
+    // A reset, as of a phone that loses its network: no orderly end follows the last byte.
+    socket.resetAndDestroy();
+    await expect.poll(() => filesIn('incoming')).toEqual([]);
+    expect([await namesInDatabase(), filesIn('pictures')], `cut after byte ${cut}`).toEqual([kept, kept]);
+  }
+  expect(await say(bytes)).toBe('200');
+  expect(filesIn('pictures')).toHaveLength(kept.length + 1);
+});
+
 test('U01 U05 what is sent as anything but one picture is refused, whatever its parts and boundaries', async () => {
   const sender = await newSender();
   const part = `--x\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n${png}\r\n\r\n`;

@@ -8,6 +8,7 @@ import { loggedPath } from './logged-path.ts';
 import { answerClientError, checkForm, refuseUnreadable } from './malformed-requests.ts';
 import type { FaultReporter } from './problem-responses.ts';
 import { callerIp } from './request-context.ts';
+import { retryAfterOf } from './retry-after.ts';
 import { securityHeaders } from './security-headers.ts';
 
 export type AppOptions = {
@@ -46,6 +47,11 @@ export async function openApp(options: AppOptions): Promise<FastifyInstance> {
   app.removeContentTypeParser('text/plain');
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id).headers(securityHeaders);
+  });
+  app.addHook('onSend', async (_request, reply, body) => {
+    const retryAfter = retryAfterOf({ status: reply.statusCode, body });
+    if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
+    return body;
   });
   app.addHook('onResponse', async (request, reply) => {
     options.measure.answered({

@@ -2,8 +2,8 @@ import type { AnyContractRouter } from '@orpc/contract';
 import { OpenAPIHandler } from '@orpc/openapi/fastify';
 import { ORPCError, type Router } from '@orpc/server';
 import {
+  faultProblem,
   inputProblem,
-  internalProblem,
   toApiError,
   translateFailure,
   type FaultReporter,
@@ -40,7 +40,7 @@ export function openHandler<Context extends { readonly requestId: string }>(
           // Before any procedure was called only reading the request can fail, such as a broken escape in its path.
           if (error instanceof URIError || error instanceof SyntaxError) throw toApiError(inputProblem(undefined));
           report({ requestId: context.requestId, route: request.url.pathname, error });
-          throw toApiError(internalProblem(context.requestId));
+          throw toApiError(faultProblem(error, context.requestId));
         }
       },
     ],

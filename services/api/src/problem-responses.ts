@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/server';
 import { DomainError, problem } from '@tern/contracts/problem';
 import type { ProblemCode } from '@tern/contracts/problems/catalogue';
-import { isDeadlock, isSerializationFailure } from '@tern/db/violations';
+import { isDatabaseAway, isDeadlock, isSerializationFailure } from '@tern/db/violations';
 import { z } from 'zod';
 
 /** Told of what must not happen; the answer itself says only its request id. */
@@ -16,8 +16,23 @@ export function problemBody(error: DomainError): Record<string, unknown> {
   return { defined: true, code: error.code, status: error.status, message: error.message, data: error.data };
 }
 
-export function internalProblem(requestId: string): DomainError<'INTERNAL'> {
+function internalProblem(requestId: string): DomainError<'INTERNAL'> {
   return problem('INTERNAL', { requestId });
+}
+
+/**
+ * What is answered where something failed that must not: `UNAVAILABLE` while the database is away, every attempt met a
+ * conflict, or no file can be written; the request may be sent again then. `INTERNAL` for a fault of ours.
+ */
+export function faultProblem(error: unknown, requestId: string): DomainError<'INTERNAL'> | DomainError<'UNAVAILABLE'> {
+  const passes = isDatabaseAway(error) || isDeadlock(error) || isSerializationFailure(error) || isDiskFull(error);
+  return passes ? problem('UNAVAILABLE') : internalProblem(requestId);
+}
+
+const diskCodes: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO']);
+
+function isDiskFull(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && diskCodes.has(error.code);
 }
 
 export function toApiError(error: DomainError): ORPCError<ProblemCode, unknown> {
@@ -40,9 +55,8 @@ export function inputProblem(data: unknown): DomainError<'INPUT_INVALID'> {
 }
 
 /**
- * What a failed procedure answers with: the problem it declares, `INPUT_INVALID` for what the contract refuses,
- * `UNAVAILABLE` where PostgreSQL broke every attempt off to resolve a conflict, and `INTERNAL` for everything else, a
- * problem that the route does not declare included.
+ * What a failed procedure answers with: the problem it declares, `INPUT_INVALID` for what the contract refuses, and
+ * what `faultProblem` says of everything else, a problem that the route does not declare included.
  */
 export function translateFailure(
   error: unknown,
@@ -56,6 +70,5 @@ export function translateFailure(
       ? new Error(`${route.name} answers ${error.code} without declaring it`, { cause: error })
       : error;
   report({ requestId: route.requestId, route: route.name, error: fault });
-  if (isDeadlock(error) || isSerializationFailure(error)) return toApiError(problem('UNAVAILABLE'));
-  return toApiError(internalProblem(route.requestId));
+  return toApiError(faultProblem(error, route.requestId));
 }

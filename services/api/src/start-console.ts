@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { systemClock } from '@tern/base/clock';
+import { leaveLastWords } from '@tern/base/last-words';
+import { logHooks } from '@tern/base/log-line';
 import { consoleUrl, tronNodeUrls } from '@tern/config/addresses';
 import { ConfigError } from '@tern/config/config-error';
 import { loadConfig } from '@tern/config/load-config';
@@ -28,7 +30,8 @@ async function start(): Promise<void> {
   if (config.databaseUrl === undefined)
     throw new Error('DATABASE_URL has to be set: the launcher gives it to each process');
   const secrets = loadSecrets(join(config.dataDir, 'secrets'), ['s3-secret-key'], process.env);
-  const log = pino({ name: 'console', level: config.logLevel, redact: redactedPaths });
+  const log = pino({ name: 'console', level: config.logLevel, redact: redactedPaths, hooks: logHooks });
+  leaveLastWords(log);
   const db = openDatabase({
     url: config.databaseUrl,
     applicationName: 'console',

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { leaveLastWords } from '@tern/base/last-words';
+import { logHooks } from '@tern/base/log-line';
 import { ConfigError } from '@tern/config/config-error';
 import { loadConfig } from '@tern/config/load-config';
 import { loadSecrets } from '@tern/config/load-secrets';
@@ -17,7 +19,8 @@ async function start(): Promise<void> {
     ['session-key', 'factor-key', 'password-pepper', 'tron-api-key', 's3-secret-key'],
     process.env,
   );
-  const log = pino({ name: 'api', level: config.logLevel, redact: redactedPaths });
+  const log = pino({ name: 'api', level: config.logLevel, redact: redactedPaths, hooks: logHooks });
+  leaveLastWords(log);
   const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
     version: string;
   };

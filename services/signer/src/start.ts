@@ -1,4 +1,6 @@
 import { systemClock } from '@tern/base/clock';
+import { leaveLastWords } from '@tern/base/last-words';
+import { logHooks } from '@tern/base/log-line';
 import { pino } from 'pino';
 import { makeAuthenticate } from './authenticate.ts';
 import { makeCommands } from './commands.ts';
@@ -14,14 +16,16 @@ process.on('SIGUSR1', () => undefined);
 try {
   const settings = readSettings(process.env);
   const clock = systemClock;
+  // Standard output carries the readiness line alone.
+  const log = pino({ name: 'signer', level: settings.logLevel, hooks: logHooks }, pino.destination(2));
+  leaveLastWords(log);
   const tokens = listTokens(await findContracts(settings.config));
   const signer = openSignerDirectory(settings, settings.profile);
   const server = await serveSigner({
     socketPath: settings.socketPath,
     commands: makeCommands({ clock, signer, tokens }),
     authenticate: makeAuthenticate({ secret: settings.secret, clock }),
-    // Standard output carries the readiness line alone.
-    log: pino({ name: 'signer', level: settings.logLevel }, pino.destination(2)),
+    log,
   });
   const stop = (): void => {
     void server.close().then(() => {

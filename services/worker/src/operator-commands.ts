@@ -188,7 +188,12 @@ const bonusTexts = (decision: BonusDecision['decision']): Readonly<Record<BonusO
 async function decideHeldBonus(world: OperatorWorld, { subject, options, decision }: BonusCommand): Promise<Answer> {
   if (!identifier.test(subject)) return { text: 'No bonus of this person is held.', done: false };
   const operatorId = await authenticate(world, options);
-  const outcome = await decideBonus(world.db, { personId: subject as PersonId, decision, operatorId });
+  const outcome = await decideBonus(world.db, {
+    personId: subject as PersonId,
+    operatorId,
+    // The command has no list of reasons: what it refuses is told in neutral words.
+    ...(decision === 'release' ? { decision } : { decision, reason: 'other' }),
+  });
   return bonusTexts(decision)[outcome];
 }
 

@@ -1,3 +1,5 @@
+import { leaveLastWords } from '@tern/base/last-words';
+import { logHooks } from '@tern/base/log-line';
 import { pino } from 'pino';
 import { readSettings } from './read-settings.ts';
 import { startWorker } from './start-worker.ts';
@@ -9,7 +11,8 @@ process.once('SIGINT', () => stopping.abort());
 try {
   const settings = readSettings(process.env);
   // Standard output carries the readiness line alone.
-  const log = pino({ name: 'worker', level: settings.config.logLevel }, pino.destination(2));
+  const log = pino({ name: 'worker', level: settings.config.logLevel, hooks: logHooks }, pino.destination(2));
+  leaveLastWords(log);
   const worker = await startWorker(settings, { log, signal: stopping.signal });
   process.stdout.write(`${JSON.stringify({ ready: true, healthPort: worker.healthPort })}\n`);
   if (!stopping.signal.aborted) {

@@ -6,6 +6,7 @@ import { ownerScenes } from './owner-scenes.ts';
 import { rewardScenes } from './reward-scenes.ts';
 import { scanScenes } from './scan-scenes.ts';
 import type { Scene } from './scene.ts';
+import { supportScenes } from './support-scenes.ts';
 import { visitorScenes } from './visitor-scenes.ts';
 
 /** Every screen, with its sheets and its empty, refused and broken states. */
@@ -18,4 +19,5 @@ export const allScenes: readonly Scene[] = [
   ...myScenes,
   ...agreementScenes,
   ...rewardScenes,
+  ...supportScenes,
 ];

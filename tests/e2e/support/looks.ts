@@ -65,6 +65,53 @@ export async function expectNothingCut(page: Page, what: string): Promise<void> 
   expect.soft(found, `cut off on ${what}`).toEqual([]);
 }
 
+/** No text sticks out of what is drawn around it, and none lies over another one. */
+export async function expectTextInPlace(page: Page, what: string): Promise<void> {
+  const found = await page.evaluate(() => {
+    const edges = 'button, .button, .card, .alert, .notice, .chip, .tab-item, .dock-item, .sheet';
+    const around = (element: Element): Element[] =>
+      element.parentElement === null ? [element] : [element, ...around(element.parentElement)];
+    const styleOf = (element: Element) => getComputedStyle(element);
+    const front = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
+    const walker = document.createTreeWalker(front, NodeFilter.SHOW_TEXT);
+    const texts: { words: string; rects: DOMRect[]; layer: Element | undefined; spills: boolean }[] = [];
+    while (walker.nextNode()) {
+      const [text, element] = [walker.currentNode, walker.currentNode.parentElement];
+      const words = text.nodeValue?.trim() ?? '';
+      const isSeen = element?.checkVisibility({ visibilityProperty: true, opacityProperty: true }) === true;
+      if (element === null || words === '' || !isSeen || element.closest('svg, .visually-hidden') !== null) continue;
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      const rects = [...range.getClientRects()].filter(({ width }) => width > 1);
+      const holders = around(element);
+      const isCut = holders.some((each) => styleOf(each).textOverflow === 'ellipsis');
+      const boxes = holders.filter(
+        (each, index) =>
+          each.matches(edges) || index === holders.findIndex((box) => !/inline$|contents/.test(styleOf(box).display)),
+      );
+      const spills = boxes.some((each) => {
+        const box = each.getBoundingClientRect();
+        return rects.some(({ left, right }) => left < box.left - 1 || right > box.right + 1);
+      });
+      // What floats lies over the page on purpose; within it nothing lies over anything.
+      const layer = holders.find((each) => /fixed|sticky|absolute/.test(styleOf(each).position));
+      texts.push({ words, rects, layer, spills: spills && !isCut });
+    }
+    const meets = (one: DOMRect, other: DOMRect): boolean =>
+      Math.min(one.right, other.right) - Math.max(one.left, other.left) > 2 &&
+      // Lines of one text are closer than its letters are high.
+      Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 6;
+    return texts.flatMap(({ words, rects, layer, spills }, index) => [
+      ...(spills ? [`sticks out: "${words}"`] : []),
+      ...texts
+        .slice(index + 1)
+        .filter((other) => other.layer === layer && other.rects.some((rect) => rects.some((own) => meets(own, rect))))
+        .map((other) => `"${words}" lies over "${other.words}"`),
+    ]);
+  });
+  expect.soft(found, `text out of place on ${what}`).toEqual([]);
+}
+
 /** Makes every word of the page as long as German would. What comes from the ledger or the chain stays as it is. */
 export async function lengthenWords(page: Page): Promise<void> {
   await page.evaluate(() => {

@@ -25,8 +25,8 @@ export function SignedAction(props: {
   blocked?: string | undefined;
   /** Without: no reason is asked for. */
   noteLabel?: string;
-  /** A second line, for what the action needs beside the reason. */
-  more?: { readonly label: string };
+  /** A second line, or a choice, for what the action needs beside the reason. */
+  more?: { readonly label: string; readonly choices?: readonly { readonly id: string; readonly name: string }[] };
   ask: (note: string, more: string) => Promise<QuestionView>;
   take: (note: string, more: string, proof: Proof) => Promise<'done' | 'second-operator-needed'>;
 }) {
@@ -49,7 +49,8 @@ export function SignedAction(props: {
   const needsText = props.noteLabel !== undefined;
   const isAllowed = props.roles.includes(role);
   const may = isAllowed && props.blocked === undefined;
-  const lacksText = needsText && note.trim().length < noteMin;
+  const lacksChoice = props.more?.choices !== undefined && more === '';
+  const lacksText = needsText && (note.trim().length < noteMin || lacksChoice);
   const says = act.isError
     ? problemText(act.error)
     : act.data === 'closed'
@@ -63,7 +64,21 @@ export function SignedAction(props: {
     <div className="signed">
       {isOpen && needsText ? (
         <>
-          {props.more === undefined ? null : (
+          {props.more === undefined ? null : props.more.choices !== undefined ? (
+            <select
+              className="input"
+              aria-label={props.more.label}
+              value={more}
+              onChange={(event) => setMore(event.target.value)}
+            >
+              <option value="">{props.more.label}</option>
+              {props.more.choices.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          ) : (
             <input
               className="input"
               aria-label={props.more.label}

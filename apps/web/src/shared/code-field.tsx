@@ -9,7 +9,8 @@ import { problemText } from './problem-texts.ts';
 import { readProblem } from './read-problem.ts';
 import { useCountdown } from './use-countdown.ts';
 
-type Challenge = { challengeId: string; resendAfterSeconds: number; sentTo: string };
+/** What whoever asked for a code is told about its sending. */
+export type Challenge = { challengeId: string; resendAfterSeconds: number; sentTo: string; delayed: boolean };
 
 /** The code from phone or e-mail, with the button that sends it and the wait before the next one. */
 export function CodeField(props: {
@@ -50,7 +51,12 @@ export function CodeField(props: {
         value={props.value}
         error={problem ? problemText(problem) : props.error}
         hint={
-          sentTo === undefined ? undefined : (
+          sentTo === undefined ? undefined : sending.data?.delayed === true ? (
+            <Trans>
+              Messages are leaving late right now, so the code to <bdi dir="ltr">{sentTo}</bdi> may take longer. If it
+              does not arrive within 10 minutes, ask for another one.
+            </Trans>
+          ) : (
             <Trans>
               Sent to <bdi dir="ltr">{sentTo}</bdi>. It is valid for 10 minutes.
             </Trans>

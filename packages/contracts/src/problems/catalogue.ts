@@ -3,6 +3,7 @@ import { activityProblems } from './activities.ts';
 import { addressBookProblems } from './address-book.ts';
 import { agreementProblems } from './agreements.ts';
 import { commonProblems } from './common.ts';
+import { complaintProblems } from './complaints.ts';
 import { consoleProblems } from './console.ts';
 import { identityProblems } from './identity.ts';
 import { swapProblems } from './swaps.ts';
@@ -20,6 +21,7 @@ export const problemCatalogue = {
   ...activityProblems,
   ...addressBookProblems,
   ...myProblems,
+  ...complaintProblems,
   ...developmentProblems,
   ...consoleProblems,
 } as const satisfies Record<string, ProblemRow>;

@@ -3,11 +3,15 @@ import { z } from 'zod';
 import { declareProblems } from '../declare-problems.ts';
 import { idField, timeField, unitsField } from '../fields.ts';
 import { proofField, questionView } from './console-access.ts';
+import { operatorBonusRefusal } from './promotions.ts';
 
 const note = z.string().trim().min(3).max(400);
 
 /** What is decided about a bonus that waits, or about somebody who has lost every factor. */
-export const bonusStep = z.strictObject({ id: idField, decision: z.enum(['release', 'refuse']), note });
+export const bonusStep = z.discriminatedUnion('decision', [
+  z.strictObject({ id: idField, decision: z.literal('release'), note }),
+  z.strictObject({ id: idField, decision: z.literal('refuse'), reason: operatorBonusRefusal, note }),
+]);
 export const resetStep = z.strictObject({ id: idField, decision: z.enum(['approve', 'refuse']), note });
 export type BonusStep = z.infer<typeof bonusStep>;
 export type ResetStep = z.infer<typeof resetStep>;

@@ -54,6 +54,8 @@ export const challenge = z.object({
   expiresAt: timeField,
   resendAfterSeconds: z.number().int(),
   sentTo: z.string(),
+  /** Messages of this kind leave late at the moment: the code may take long. */
+  delayed: z.boolean(),
 });
 
 const loginResult = z.discriminatedUnion('step', [

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { declareProblems } from '../declare-problems.ts';
 import { assetField, idField, timeField, unitsField } from '../fields.ts';
 import { securityEventKind } from '../security-event.ts';
+import { toldBonusRefusal } from './promotions.ts';
 import { recordReason } from './records.ts';
 
 export const messageKind = z.enum(['transfers', 'rewards', 'security', 'announcements']);
@@ -51,6 +52,16 @@ export const messageView = z.discriminatedUnion('about', [
     assetId: assetField,
     amount: unitsField,
   }),
+  z.object({
+    ...common,
+    about: z.literal('bonus'),
+    kind: z.literal('rewards'),
+    event: z.literal('bonus-refused'),
+    /** Why, as the person may know it. */
+    reason: toldBonusRefusal,
+    assetId: assetField,
+    amount: unitsField,
+  }),
   z.object({ ...common, about: z.literal('account'), kind: z.literal('security'), event: securityEventKind }),
   z.object({
     ...common,
@@ -61,6 +72,13 @@ export const messageView = z.discriminatedUnion('about', [
     title: z.string(),
     body: z.string(),
     language: z.string(),
+  }),
+  z.object({
+    ...common,
+    about: z.literal('complaint'),
+    kind: z.literal('announcements'),
+    event: z.literal('complaint-answered'),
+    complaintId: idField,
   }),
 ]);
 export type MessageView = z.infer<typeof messageView>;

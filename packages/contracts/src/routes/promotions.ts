@@ -3,12 +3,55 @@ import { z } from 'zod';
 import { declareProblems } from '../declare-problems.ts';
 import { timeField } from '../fields.ts';
 
-/** The prompt to activate the account: due until it is closed, then again a week later at the earliest. */
+/** Why operators refuse a bonus. A closed list: what the person can be told is decided here, not by whoever types. */
+export const operatorBonusRefusal = z.enum([
+  'same-person',
+  'suspected-fraud',
+  'legal-order',
+  'country-unclear',
+  'other',
+]);
+export type OperatorBonusRefusal = z.infer<typeof operatorBonusRefusal>;
+
+/** Why a bonus is not paid: what operators say, and what needs none of them. */
+export type BonusRefusal = OperatorBonusRefusal | 'country-closed' | 'promotion-ended';
+
+export const toldBonusRefusal = z.enum(['not-approved', 'country-unclear', 'country-closed', 'promotion-ended']);
+export type ToldBonusRefusal = z.infer<typeof toldBonusRefusal>;
+
+/**
+ * What the person is told for each: every reason has its text. Several accounts of one person, suspected fraud and a legal
+ * order warn nobody: they are told as `other` is, so that nobody can tell them from it.
+ */
+export const toldBonusRefusals: Readonly<Record<BonusRefusal, ToldBonusRefusal>> = {
+  'same-person': 'not-approved',
+  'suspected-fraud': 'not-approved',
+  'legal-order': 'not-approved',
+  other: 'not-approved',
+  'country-unclear': 'country-unclear',
+  'country-closed': 'country-closed',
+  'promotion-ended': 'promotion-ended',
+};
+
+/**
+ * The bonus of an active account that was not paid so far. `queued`: follows with the budget of a later day, or once
+ * reserves are whole. `review`: one of us looks at it. `undeclared`: waits for the person's country. `refused`: is not paid.
+ */
+export const bonusStatus = z.discriminatedUnion('state', [
+  z.object({ state: z.enum(['queued', 'review', 'undeclared']) }),
+  z.object({ state: z.literal('refused'), reason: toldBonusRefusal }),
+]);
+export type BonusStatusView = z.infer<typeof bonusStatus>;
+
+/**
+ * The prompt to activate the account: due until it is closed, then again a week later at the earliest. Of an active account
+ * whose bonus was refused it is the word on that: due until it is closed, and never again.
+ */
 const activationPrompt = z.object({
   due: z.boolean(),
   dueFrom: timeField.nullable(),
-  /** A bonus waits until this person says where they live. */
-  bonusNeedsCountry: z.boolean(),
+  /** Null while none is due, and once it is paid. */
+  bonus: bonusStatus.nullable(),
   /**
    * How the bonus may be shown to this person while the promotion is open. `open`: as theirs to get. `reviewed`: so too, after
    * a person of ours has looked. `depends`: as depending on the country they have not declared. `asked-first`: not before they

@@ -1,6 +1,6 @@
-import { transact } from '@tern/db/transact';
 import type { ApiSession } from '../api-context.ts';
 import {
+  changeAccount,
   hashToken,
   makeStopLink,
   newToken,
@@ -20,7 +20,7 @@ export async function prepareExport(
   const { personId } = session;
   const proven = await proveOwner(deps, { ...proof, session, purpose: 'export-data' });
   const token = newToken();
-  const expiresAt = await transact(deps.db, async (tx) => {
+  const expiresAt = await changeAccount(deps.db, session, async (tx) => {
     const now = deps.clock.now();
     await proven.spend(tx, now);
     await recordSecurityEvent(tx, deps, {

@@ -1,7 +1,7 @@
 import { problem } from '@tern/contracts/problem';
-import { transact } from '@tern/db/transact';
 import type { ApiSession } from '../api-context.ts';
 import {
+  changeAccount,
   makeStopLink,
   proveOwner,
   recordSecurityEvent,
@@ -23,7 +23,7 @@ export async function requestClosing(
   const { personId } = session;
   if (!(await isAccountEmpty(deps.db.kysely, personId))) throw problem('ACCOUNT_NOT_EMPTY');
   const proven = await proveOwner(deps, { ...proof, session, purpose: 'close-account' });
-  await transact(deps.db, async (tx) => {
+  await changeAccount(deps.db, session, async (tx) => {
     const now = deps.clock.now();
     await proven.spend(tx, now);
     const closing = await insertClosing(tx, personId);

@@ -37,7 +37,7 @@ export function consoleCareRouter(deps: ConsoleAccessDeps) {
           subject: said.id,
           proof,
         });
-        const outcome = await decideBonus(db, { personId, decision: said.decision, operatorId });
+        const outcome = await decideBonus(db, { ...said, personId, operatorId });
         if (outcome === 'decided') return { outcome: 'done' as const };
         throw outcome === 'not-found' ? problem('NOT_FOUND') : problem('DECISION_REFUSED', { reason: outcome });
       }),

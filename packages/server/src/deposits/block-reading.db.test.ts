@@ -126,7 +126,7 @@ test('D13 a transaction executed differently on the winning branch credits what 
   expect(await recordsOf(wallet, 'failed')).toMatchObject([{ reason: 'reorganised', amount: '5000000' }]);
 });
 
-test('D13 40 random fork trees of depth 1 to 18: nothing for losers, exactly one credit for each winner', async () => {
+test('D13 F-N6 40 random fork trees of depth 1 to 18: nothing for losers, exactly one credit for each winner', async () => {
   const random = seeded(13);
   const wallet = await world.newWallet();
   await world.catchUp();
@@ -333,7 +333,7 @@ test('D15 partial answers at any height are refused, never skipped', async () =>
   expect(await world.balanceOf(wallet, 'trx')).toBe(600_000_000n);
 });
 
-test('D23 while only the head moves nothing is credited; when the irreversible view comes back everything is', async () => {
+test('D23 F-N5 while only the head moves nothing is credited; when the irreversible view comes back everything is', async () => {
   const wallet = await world.newWallet();
   await world.catchUp();
   world.chain.stallSolid(true);

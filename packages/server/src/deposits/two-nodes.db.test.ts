@@ -237,7 +237,7 @@ test('D14 a node that says it has the block and then has not keeps the pair wait
   expect(await balance()).toBe(50_000_000n);
 });
 
-describe('D14 a lying node stops the pair before anything is credited', () => {
+describe('D14 F-N4 a lying node stops the pair before anything is credited', () => {
   /** The same chain but for what one block brings. */
   function invent(change: (chain: ScriptedChain) => void): ServedNode['node'] {
     const liar = scriptedChain();

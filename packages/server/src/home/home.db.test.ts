@@ -91,7 +91,7 @@ test('the activation prompt comes back a week after it was closed, not before, a
   const personId = newId<PersonId>();
   const incentives = { closedCountries: ['GB'] };
   const prompt = () => findActivationPrompt(bench.asApi.kysely, incentives, personId);
-  expect(await prompt()).toEqual({ due: true, dueFrom: null, bonusNeedsCountry: false, bonusOffer: 'depends' });
+  expect(await prompt()).toEqual({ due: true, dueFrom: null, bonus: null, bonusOffer: 'depends' });
   const closed = await closeActivationPrompt(bench.asApi, incentives, personId);
   expect(closed.due).toBe(false);
   const age = (interval: string) =>
@@ -102,7 +102,7 @@ test('the activation prompt comes back a week after it was closed, not before, a
   await age('6 days 23 hours');
   expect((await prompt()).due).toBe(false);
   await age('7 days');
-  expect(await prompt()).toEqual({ due: true, dueFrom: null, bonusNeedsCountry: false, bonusOffer: 'depends' });
+  expect(await prompt()).toEqual({ due: true, dueFrom: null, bonus: null, bonusOffer: 'depends' });
   await closeActivationPrompt(bench.asApi, incentives, personId);
   expect((await prompt()).due).toBe(false);
 });

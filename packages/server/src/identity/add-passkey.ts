@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { verifyRegistrationResponse, type RegistrationResponseJSON } from '@simplewebauthn/server';
 import { problem } from '@tern/contracts/problem';
-import { transact } from '@tern/db/transact';
 import { sql } from 'kysely';
 import type { ApiSession } from '../api-context.ts';
+import { changeAccount } from './change-account.ts';
 import type { IdentityDeps } from './deps.ts';
 import { describeDevice } from './describe-device.ts';
 import { makeStopLink } from './make-stop-link.ts';
 import { countPasskeys, insertPasskey, takeCeremony } from './passkey-store.ts';
 import { cleanPasskeyName, passkeyAlgorithms, passkeysMax, relyingParty } from './passkey.ts';
-import { lockPeople } from './person-store.ts';
 import { holdAfterSetUp } from './prove-again.ts';
 import { recordSecurityEvent } from './record-security-event.ts';
 import type { RequestOrigin } from './request-origin.ts';
@@ -42,9 +41,8 @@ export async function addPasskey(
   if (challenge === undefined) throw problem('PASSKEY_REFUSED');
   const made = await verify(deps, input.passkey, challenge);
 
-  await transact(deps.db, async (tx) => {
+  await changeAccount(deps.db, input.session, async (tx) => {
     const now = deps.clock.now();
-    await lockPeople(tx, [personId]);
     if ((await countPasskeys(tx, personId)) >= passkeysMax) throw problem('PASSKEYS_FULL');
     const inserted = await insertPasskey(tx, {
       id: randomUUID(),

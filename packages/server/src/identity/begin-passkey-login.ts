@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IdentityDeps } from './deps.ts';
+import { findRememberedDevice } from './device-store.ts';
 import { limitRate } from './limit-rate.ts';
 import { insertCeremony } from './passkey-store.ts';
 import { newChallenge, relyingParty } from './passkey.ts';
@@ -7,14 +8,18 @@ import { ipBlocks } from './request-origin.ts';
 
 const hourMs = 3_600_000;
 
-/** Starts signing in by a passkey. Names no account: the browser offers what it has. Throws `TOO_MANY_REQUESTS`. */
+/**
+ * Starts signing in by a passkey. Names no account: the browser offers what it has. A remembered device counts for itself:
+ * strangers of the same address use up nothing of what it may ask for. Throws `TOO_MANY_REQUESTS`.
+ */
 export async function beginPasskeyLogin(
   { db, clock, settings }: Pick<IdentityDeps, 'db' | 'clock' | 'settings'>,
-  { ip }: { readonly ip: string },
+  { ip, deviceToken = null }: { readonly ip: string; readonly deviceToken?: string | null },
 ): Promise<{ ceremonyId: string; challenge: string; relyingPartyId: string; timeoutMs: number }> {
   const now = clock.now();
-  const window = { key: `passkey-ip:${ipBlocks(ip).line}`, limit: settings.passkeysPerIpHour, windowMs: hourMs };
-  await limitRate(db.kysely, window, now);
+  const device = deviceToken === null ? undefined : await findRememberedDevice(db.kysely, { token: deviceToken, now });
+  const key = device === undefined ? `passkey-ip:${ipBlocks(ip).line}` : `passkey-device:${device.id}`;
+  await limitRate(db.kysely, { key, limit: settings.passkeysPerIpHour, windowMs: hourMs }, now);
   const challenge = newChallenge();
   const ceremonyId = randomUUID();
   const expiresAt = new Date(now.getTime() + settings.passkeyMs);

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { problem } from '@tern/contracts/problem';
 import type { PresentFactor } from '@tern/contracts/routes/identity';
-import { transact } from '@tern/db/transact';
 import type { ApiSession } from '../api-context.ts';
+import { changeAccount } from './change-account.ts';
 import { spendCode } from './check-code.ts';
 import { maskContact } from './contact.ts';
 import type { IdentityDeps } from './deps.ts';
@@ -34,7 +34,7 @@ export async function beginPasskey(
   const code = await proveAgain(deps, { ...input, purpose: 'add-passkey' });
   const factor = await proveBoundAuthenticator(deps, { personId, factor: input.factor });
 
-  return transact(deps.db, async (tx) => {
+  return changeAccount(deps.db, input.session, async (tx) => {
     const now = deps.clock.now();
     await spendCode(tx, code, now);
     await factor.spend(tx, now);

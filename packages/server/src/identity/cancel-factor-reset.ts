@@ -1,8 +1,8 @@
 import { problem } from '@tern/contracts/problem';
 import type { PresentFactor } from '@tern/contracts/routes/identity';
-import { transact } from '@tern/db/transact';
 import { sql } from 'kysely';
 import type { ApiSession } from '../api-context.ts';
+import { changeAccount } from './change-account.ts';
 import { checkPresentFactor } from './check-present-factor.ts';
 import type { IdentityDeps } from './deps.ts';
 import { endWaitingReset, findWaitingReset } from './factor-reset-store.ts';
@@ -21,7 +21,7 @@ export async function cancelFactorReset(
   const { personId } = session;
   if ((await findWaitingReset(deps.db.kysely, personId)) === undefined) throw problem('FACTOR_RESET_OVER');
   const proven = await checkPresentFactor(deps, { personId, factor });
-  await transact(deps.db, async (tx) => {
+  await changeAccount(deps.db, session, async (tx) => {
     const now = deps.clock.now();
     await proven.spend(tx, now);
     if (!(await endWaitingReset(tx, personId, { state: 'cancelled', now }))) throw problem('FACTOR_RESET_OVER');

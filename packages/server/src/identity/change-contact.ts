@@ -1,15 +1,15 @@
 import type { TargetInput } from '@tern/contracts/fields';
 import { problem } from '@tern/contracts/problem';
 import type { PresentFactor } from '@tern/contracts/routes/identity';
-import { transact } from '@tern/db/transact';
 import type { ApiSession } from '../api-context.ts';
+import { changeAccount } from './change-account.ts';
 import { checkCode, spendCode } from './check-code.ts';
 import { insertContactChange, isContactReserved, replaceContact } from './contact-change-store.ts';
 import { maskContact, normalizeContact } from './contact.ts';
 import { findLoginSubject } from './credential-store.ts';
 import type { IdentityDeps } from './deps.ts';
 import { makeStopLink } from './make-stop-link.ts';
-import { insertContact, lockPeople } from './person-store.ts';
+import { insertContact } from './person-store.ts';
 import { findPresentContact } from './present-contact.ts';
 import { protectAfterChange } from './protect-after-change.ts';
 import { proveAgain, type Again } from './prove-again.ts';
@@ -46,9 +46,8 @@ export async function changeContact(
   });
   const factor = await proveBoundAuthenticator(deps, { personId, factor: input.factor });
 
-  await transact(deps.db, async (tx) => {
+  await changeAccount(deps.db, input.session, async (tx) => {
     const now = deps.clock.now();
-    await lockPeople(tx, [personId]);
     const still = await findPresentContact(tx, personId, contact.kind);
     // Of two changes at the same moment the second has proven a contact that is the account's no longer.
     if (still.former?.value !== former?.value) throw problem('CODE_WRONG');

@@ -1,6 +1,6 @@
 import { problem } from '@tern/contracts/problem';
-import { transact } from '@tern/db/transact';
 import type { ApiSession } from '../api-context.ts';
+import { changeAccount } from './change-account.ts';
 import { spendCode } from './check-code.ts';
 import { replaceCredential } from './credential-store.ts';
 import type { IdentityDeps } from './deps.ts';
@@ -33,7 +33,7 @@ export async function changeLoginPassword(
   const factor = await proveBoundAuthenticator(deps, { personId, factor: input.factor });
   const passwordHash = await deps.hasher.hash(input.password);
 
-  await transact(deps.db, async (tx) => {
+  await changeAccount(deps.db, input.session, async (tx) => {
     const now = deps.clock.now();
     await spendCode(tx, code, now);
     await factor.spend(tx, now);

@@ -1,7 +1,7 @@
 import { problem } from '@tern/contracts/problem';
 import type { PresentFactor } from '@tern/contracts/routes/identity';
-import { transact } from '@tern/db/transact';
 import type { ApiSession } from '../api-context.ts';
+import { changeAccount } from './change-account.ts';
 import { spendCode } from './check-code.ts';
 import { checkPresentFactor, type ProvenFactor } from './check-present-factor.ts';
 import type { IdentityDeps } from './deps.ts';
@@ -41,7 +41,7 @@ export async function changeTradePassword(deps: ChangeDeps, input: ChangeInput):
   const factor = await proveFactor(deps, input);
   const hash = await deps.hasher.hash(input.tradePassword);
 
-  await transact(deps.db, async (tx) => {
+  await changeAccount(deps.db, input.session, async (tx) => {
     const now = deps.clock.now();
     await spendCode(tx, code, now);
     await factor.spend(tx, now);

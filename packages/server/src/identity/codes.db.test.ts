@@ -26,6 +26,7 @@ const send = (purpose: CodePurpose, subject = '', target = newTarget()) =>
       subject,
       language: null,
       ip: newOrigin().ip,
+      asker: null,
       wordOf: null,
     }),
   ).then(async (sent) => ({ ...sent, target, contact: normalizeContact(target), code: await world.readCode(target) }));

@@ -1,8 +1,8 @@
 import { problem } from '@tern/contracts/problem';
-import { transact } from '@tern/db/transact';
 import { sql } from 'kysely';
 import type { ApiSession } from '../api-context.ts';
 import { findStep } from './authenticator.ts';
+import { changeAccount } from './change-account.ts';
 import type { IdentityDeps } from './deps.ts';
 import {
   consumeBinding,
@@ -49,7 +49,7 @@ export async function confirmAuthenticator(
   const step = await findStep(deps.keys.factorBox.open(binding.secretSealed, personId), input.code, deps.clock.nowMs());
   if (step === undefined) throw problem('AUTHENTICATOR_CODE_WRONG', { triesLeft: triesMax - binding.tries });
 
-  return transact(deps.db, async (tx) => {
+  return changeAccount(deps.db, input.session, async (tx) => {
     const now = deps.clock.now();
     if (!(await consumeBinding(tx, input.bindingId, now))) throw problem('BINDING_EXPIRED');
     if (binding.replaces) await deleteAuthenticator(tx, personId);

@@ -1,4 +1,5 @@
 import type { PersonId } from '@tern/base/ids';
+import { problem } from '@tern/contracts/problem';
 import type { DbReader, DbTx } from '@tern/db/database';
 import type { Contact } from './contact.ts';
 
@@ -65,11 +66,9 @@ export async function upgradeHash(
     .execute();
 }
 
+/** The hash of the login password. Throws `LOGIN_EXPIRED` where the account was closed meanwhile. */
 export async function getPasswordHash(db: DbReader, personId: PersonId): Promise<string> {
-  const row = await db
-    .selectFrom('credentials')
-    .select('hash')
-    .where('person_id', '=', personId)
-    .executeTakeFirstOrThrow();
+  const row = await db.selectFrom('credentials').select('hash').where('person_id', '=', personId).executeTakeFirst();
+  if (row === undefined) throw problem('LOGIN_EXPIRED');
   return row.hash;
 }

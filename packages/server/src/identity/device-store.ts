@@ -17,6 +17,31 @@ export async function findDevice(
     .executeTakeFirst();
 }
 
+/** Whether a device is remembered still; nobody forgets it before the transaction ends. */
+export async function holdDevice(tx: DbTx, { id, now }: { readonly id: string; readonly now: Date }): Promise<boolean> {
+  const row = await tx
+    .selectFrom('devices')
+    .select('id')
+    .where('id', '=', id)
+    .where('remembered_until', '>', now)
+    .forShare()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The remembered device that a cookie's token belongs to, whosever it is. */
+export async function findRememberedDevice(
+  db: DbReader,
+  { token, now }: { readonly token: string; readonly now: Date },
+): Promise<{ readonly id: string } | undefined> {
+  return db
+    .selectFrom('devices')
+    .select('id')
+    .where('token_hash', '=', hashToken(token))
+    .where('remembered_until', '>', now)
+    .executeTakeFirst();
+}
+
 /** Remembers a browser under a new token: one planted in it beforehand is worth nothing. */
 export async function insertDevice(
   tx: DbTx,

@@ -1,7 +1,7 @@
 import type { SessionId } from '@tern/base/ids';
 import { problem } from '@tern/contracts/problem';
-import { transact } from '@tern/db/transact';
 import type { ApiSession } from '../api-context.ts';
+import { changeAccount } from './change-account.ts';
 import type { IdentityDeps } from './deps.ts';
 import { recordSecurityEvent } from './record-security-event.ts';
 import type { RequestOrigin } from './request-origin.ts';
@@ -13,7 +13,7 @@ export async function endOneSession(
   input: { readonly session: ApiSession; readonly sessionId: SessionId; readonly origin: RequestOrigin },
 ): Promise<void> {
   const { personId } = input.session;
-  await transact(deps.db, async (tx) => {
+  await changeAccount(deps.db, input.session, async (tx) => {
     const now = deps.clock.now();
     if (!(await endSessionElsewhere(tx, personId, { sessionId: input.sessionId, now }))) throw problem('NOT_FOUND');
     await recordSecurityEvent(tx, deps, { personId, kind: 'session-ended', origin: input.origin, now });

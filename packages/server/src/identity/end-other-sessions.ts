@@ -1,5 +1,5 @@
-import { transact } from '@tern/db/transact';
 import type { ApiSession } from '../api-context.ts';
+import { changeAccount } from './change-account.ts';
 import type { IdentityDeps } from './deps.ts';
 import { recordSecurityEvent } from './record-security-event.ts';
 import type { RequestOrigin } from './request-origin.ts';
@@ -10,7 +10,7 @@ export async function endOtherSessions(
   deps: Pick<IdentityDeps, 'db' | 'clock' | 'keys'>,
   { session, origin }: { readonly session: ApiSession; readonly origin: RequestOrigin },
 ): Promise<number> {
-  return transact(deps.db, async (tx) => {
+  return changeAccount(deps.db, session, async (tx) => {
     const now = deps.clock.now();
     const ended = await endSessions(tx, session.personId, { except: session, now });
     await recordSecurityEvent(tx, deps, { personId: session.personId, kind: 'other-sessions-ended', origin, now });

@@ -20,8 +20,8 @@ export type JudgedTry<Value> =
   /** Not looked at: a pause is on. */
   | { readonly outcome: 'paused'; readonly pausedUntil: Date };
 
-// Longer than any judgement takes that is still of use to somebody who waits for it.
-const leaseMs = 30_000;
+/** Longer than any judgement takes that is still of use to somebody who waits for it. */
+export const judgementMaxMs = 30_000;
 const turnMs = 10_000;
 const firstLookMs = 10;
 const slowestLookMs = 160;
@@ -69,7 +69,7 @@ async function takeTurn(
   const started = performance.now();
   let lookMs = firstLookMs;
   while (true) {
-    const reserved = await reserveTry(db.kysely, { id, key, pauses, now: clock.now(), leaseMs });
+    const reserved = await reserveTry(db.kysely, { id, key, pauses, now: clock.now(), leaseMs: judgementMaxMs });
     if (reserved.outcome === 'judge') return null;
     if (reserved.outcome === 'paused') return reserved.pausedUntil;
     if (performance.now() - started > turnMs) throw problem('UNAVAILABLE');

@@ -6,15 +6,15 @@ import { maskContact, normalizeContact, type Contact } from './contact.ts';
 import { findLoginSubject, upgradeHash, type LoginSubject } from './credential-store.ts';
 import { holdCredentials } from './credentials-version.ts';
 import type { IdentityDeps } from './deps.ts';
-import { findDevice } from './device-store.ts';
+import { findDevice, holdDevice } from './device-store.ts';
 import { failureKeys, passwordPauses } from './failure-counter.ts';
 import { judgeTry, type JudgedTry } from './judge-try.ts';
 import { throwLoginPaused } from './login-paused.ts';
 import { findOpenLoginOf, insertLogin, newLoginId, type LoginMethod } from './login-store.ts';
 import { openSession, type OpenedSession } from './open-session.ts';
 import { getMainContact } from './person-store.ts';
-import { limitRate } from './limit-rate.ts';
-import { returnHit } from './rate-window-store.ts';
+import { withJudgedHits } from './judged-hits.ts';
+import type { RateWindow } from './rate-window-store.ts';
 import { recordSecurityEvent } from './record-security-event.ts';
 import { ipBlocks, type RequestOrigin } from './request-origin.ts';
 import { sendCode } from './send-code.ts';
@@ -55,12 +55,13 @@ export async function login(deps: IdentityDeps, input: LoginInput): Promise<Logi
   const known = await findKnown(deps, contact, input.deviceToken);
   if (known !== undefined) {
     const { subject, deviceId } = known;
-    await checkPassword(deps, { ...input, failureKey: failureKeys.loginOnDevice(deviceId), subject });
+    await checkPassword(deps, { ...input, failureKey: failureKeys.loginOnDevice(deviceId), subject, deviceId });
     await keepHashCurrent(deps, subject, input.password);
     const session = await transact(deps.db, async (tx) => {
       const version = subject.credentialsVersion;
       const credentials = await holdCredentials(tx, { personId: subject.personId, version });
-      if (credentials === undefined) throw problem('CREDENTIALS_WRONG');
+      const isRemembered = await holdDevice(tx, { id: deviceId, now: deps.clock.now() });
+      if (credentials === undefined || !isRemembered) throw problem('CREDENTIALS_WRONG');
       await recordSecurityEvent(tx, deps, { personId: subject.personId, kind: 'signed-in', origin: input.origin, now });
       return openSession(tx, deps, {
         credentials,
@@ -77,7 +78,7 @@ export async function login(deps: IdentityDeps, input: LoginInput): Promise<Logi
   // Not a line of this is done for a stranger whom the lane refuses.
   const subject = await deps.strangers.run(ipBlocks(input.origin.ip).network, async (hasher) => {
     const found = await findLoginSubject(db, contact);
-    await checkPassword({ ...deps, hasher }, { ...input, failureKey, subject: found });
+    await checkPassword({ ...deps, hasher }, { ...input, failureKey, subject: found, deviceId: null });
     return found;
   });
   if (subject === undefined) throw problem('CREDENTIALS_WRONG');
@@ -103,21 +104,18 @@ async function keepHashCurrent({ db, hasher }: IdentityDeps, subject: LoginSubje
   await upgradeHash(db.kysely, subject.personId, { from: subject.passwordHash, to: await hasher.hash(password) });
 }
 
-/** Throws where too many came from this address; resolves with what gives the hit back. */
-async function takeIpHits(
-  { db, clock, settings }: Pick<IdentityDeps, 'db' | 'clock' | 'settings'>,
-  ip: string,
-): Promise<() => Promise<void>> {
+/** A known device counts for itself: strangers of the same address use up nothing of what it may do. */
+function windowsOf(
+  settings: IdentityDeps['settings'],
+  { deviceId, ip }: { readonly deviceId: string | null; readonly ip: string },
+): readonly RateWindow[] {
+  if (deviceId !== null)
+    return [{ key: `login-device:${deviceId}`, limit: settings.loginsPerIpHour, windowMs: hourMs }];
   const { line, network } = ipBlocks(ip);
-  const windows = [
+  return [
     { key: `login-ip:${line}`, limit: settings.loginsPerIpHour, windowMs: hourMs },
     { key: `login-network:${network}`, limit: settings.loginsPerNetworkHour, windowMs: hourMs },
   ];
-  const now = clock.now();
-  for (const window of windows) await limitRate(db.kysely, window, now);
-  return async () => {
-    for (const { key } of windows) await returnHit(db.kysely, key, now);
-  };
 }
 
 async function checkPassword(
@@ -125,14 +123,12 @@ async function checkPassword(
   given: Pick<LoginInput, 'password' | 'origin'> & {
     readonly failureKey: string;
     readonly subject: LoginSubject | undefined;
+    /** The known device it comes from. */
+    readonly deviceId: string | null;
   },
 ): Promise<void> {
-  const returnHits = await takeIpHits(deps, given.origin.ip);
-  const judged = await judgePassword(deps, given).catch(async (error: unknown) => {
-    // Never judged: this counts for nothing either.
-    await returnHits();
-    throw error;
-  });
+  const windows = windowsOf(deps.settings, { deviceId: given.deviceId, ip: given.origin.ip });
+  const judged = await withJudgedHits(deps, windows, () => judgePassword(deps, given));
   if (judged.outcome === 'paused') throwLoginPaused(deps.clock, judged.pausedUntil);
   if (judged.outcome !== 'wrong') return;
   if (judged.failures === passwordPauses.length) deps.alert('login-under-attack');
@@ -173,6 +169,8 @@ async function beginSecondStep(deps: IdentityDeps, input: LoginInput, subject: L
   }
   try {
     return await transact(deps.db, async (tx) => {
+      const { personId, credentialsVersion: version } = subject;
+      if ((await holdCredentials(tx, { personId, version })) === undefined) throw problem('CREDENTIALS_WRONG');
       const language = input.language ?? subject.language;
       const contact = await getMainContact(tx, subject.personId);
       const sent = await sendCode(tx, deps, {
@@ -181,6 +179,7 @@ async function beginSecondStep(deps: IdentityDeps, input: LoginInput, subject: L
         subject: id,
         language,
         ip: input.origin.ip,
+        asker: subject.personId,
         wordOf: subject.personId,
       });
       await insertLogin(tx, { ...base, method: 'code', challengeId: sent.challengeId });

@@ -121,9 +121,9 @@ export async function listContacts(db: DbReader, personId: PersonId): Promise<re
   return rows.map(({ kind, value }) => ({ kind: kind as Contact['kind'], value }));
 }
 
-/** The contact a person registered with: where codes go. */
+/** The contact a person registered with: where codes go. Throws `LOGIN_EXPIRED` where the account was closed meanwhile. */
 export async function getMainContact(db: DbReader, personId: PersonId): Promise<Contact> {
   const [contact] = await listContacts(db, personId);
-  assert(contact !== undefined, 'every person has a contact');
+  if (contact === undefined) throw problem('LOGIN_EXPIRED');
   return contact;
 }

@@ -48,7 +48,9 @@ export function protectionRouter(deps: IdentityDeps) {
       return passkeysOf(context);
     }),
 
-    beginPasskeyLogin: os.beginPasskeyLogin.handler(({ context }) => beginPasskeyLogin(deps, { ip: context.ip })),
+    beginPasskeyLogin: os.beginPasskeyLogin.handler(({ context: { ip, deviceToken } }) =>
+      beginPasskeyLogin(deps, { ip, deviceToken }),
+    ),
 
     passkeyLogin: os.passkeyLogin.handler(async ({ input, context }) =>
       enterAccount(

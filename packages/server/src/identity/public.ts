@@ -1,4 +1,5 @@
 export { authorizeTransfer } from './authorize-transfer.ts';
+export { changeAccount } from './change-account.ts';
 export { identityKeys, type IdentityDeps } from './deps.ts';
 export { decideFactorReset, type FactorResetOutcome } from './decide-factor-reset.ts';
 export { listWaitingResets } from './factor-reset-store.ts';

@@ -5,6 +5,7 @@ import { transact } from '@tern/db/transact';
 import { checkCode, spendCode } from './check-code.ts';
 import { normalizeContact } from './contact.ts';
 import { findLoginSubject, replaceCredential } from './credential-store.ts';
+import { holdCredentials } from './credentials-version.ts';
 import type { IdentityDeps } from './deps.ts';
 import { insertHold } from './factor-store.ts';
 import { failureKeys } from './failure-counter.ts';
@@ -54,6 +55,9 @@ export async function recover(
 
   await transact(deps.db, async (tx) => {
     const now = deps.clock.now();
+    // Whoever changed or stopped something since the contact was looked up has the last word.
+    const version = subject.credentialsVersion;
+    if ((await holdCredentials(tx, { personId, version })) === undefined) throw problem('CODE_WRONG');
     await spendCode(tx, code, now);
     await factor.spend(tx, now);
     await replaceCredential(tx, personId, passwordHash, now);

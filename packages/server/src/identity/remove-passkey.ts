@@ -1,7 +1,7 @@
 import { problem } from '@tern/contracts/problem';
 import type { PresentFactor } from '@tern/contracts/routes/identity';
-import { transact } from '@tern/db/transact';
 import type { ApiSession } from '../api-context.ts';
+import { changeAccount } from './change-account.ts';
 import { spendCode } from './check-code.ts';
 import type { IdentityDeps } from './deps.ts';
 import { makeStopLink } from './make-stop-link.ts';
@@ -26,7 +26,7 @@ export async function removePasskey(
   const code = await proveAgain(deps, { ...input, purpose: 'remove-passkey' });
   const factor = await proveBoundAuthenticator(deps, { personId, factor: input.factor });
 
-  await transact(deps.db, async (tx) => {
+  await changeAccount(deps.db, input.session, async (tx) => {
     const now = deps.clock.now();
     await spendCode(tx, code, now);
     await factor.spend(tx, now);

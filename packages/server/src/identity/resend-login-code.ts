@@ -1,5 +1,6 @@
 import { problem } from '@tern/contracts/problem';
 import { transact } from '@tern/db/transact';
+import { holdCredentials } from './credentials-version.ts';
 import type { IdentityDeps } from './deps.ts';
 import { findOpenLogin, replaceChallenge } from './login-store.ts';
 import { getMainContact, getPerson } from './person-store.ts';
@@ -13,6 +14,8 @@ export async function resendLoginCode(
   const login = await findOpenLogin(deps.db.kysely, loginId, deps.clock.now());
   if (login?.method !== 'code') throw problem('LOGIN_STEP_EXPIRED');
   return transact(deps.db, async (tx) => {
+    const { personId, credentialsVersion: version } = login;
+    if ((await holdCredentials(tx, { personId, version })) === undefined) throw problem('LOGIN_STEP_EXPIRED');
     const { language } = await getPerson(tx, login.personId);
     const contact = await getMainContact(tx, login.personId);
     const sent = await sendCode(tx, deps, {
@@ -21,6 +24,7 @@ export async function resendLoginCode(
       subject: loginId,
       language,
       ip,
+      asker: login.personId,
       wordOf: login.personId,
     });
     await replaceChallenge(tx, loginId, sent.challengeId, sent.expiresAt);

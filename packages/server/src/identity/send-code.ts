@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { PersonId } from '@tern/base/ids';
 import { problem } from '@tern/contracts/problem';
 import type { DbTx } from '@tern/db/database';
-import { queueMessage } from '../messaging/public.ts';
+import { areMessagesLate, queueMessage } from '../messaging/public.ts';
 import { insertChallenge, type CodePurpose } from './challenge-store.ts';
 import type { Contact } from './contact.ts';
 import { maskContact } from './contact.ts';
@@ -19,6 +19,8 @@ export type SentCode = {
   readonly expiresAt: Date;
   readonly resendAfterSeconds: number;
   readonly sentTo: string;
+  /** Messages of this kind leave late at the moment: the code may take long. */
+  readonly delayed: boolean;
 };
 
 /** A sent code as the contract shows it. */
@@ -68,6 +70,8 @@ export async function sendCode(
     readonly subject: string;
     readonly language: string | null;
     readonly ip: string;
+    /** Who asks, by a session or a right password; null for a stranger. */
+    readonly asker: PersonId | null;
     /** Whose word the message begins with: the person who has proven to have this contact, or null where nobody has. */
     readonly wordOf: PersonId | null;
     /** Nobody has this contact: all is done as ever, but the message is never sent. */
@@ -76,7 +80,7 @@ export async function sendCode(
 ): Promise<SentCode> {
   const now = deps.clock.now();
   const targetHash = hashTarget(deps.keys.hashKey, input.contact);
-  await takeSending(tx, deps, { targetHash, purpose: input.purpose, ip: input.ip, now });
+  await takeSending(tx, deps, { ...input, targetHash, now });
   if (input.contact.kind === 'phone') {
     await takeSmsBudget(tx, deps, { contact: input.contact, fromAnybody: askedBy[input.purpose] === 'anybody', now });
   }
@@ -94,9 +98,11 @@ export async function sendCode(
     createdAt: now,
     expiresAt,
   });
+  const channel = input.contact.kind === 'phone' ? 'sms' : 'email';
+  const delayed = await areMessagesLate(tx, channel);
   await queueMessage(tx, deps.keys, {
     dedupeKey: `code:${challengeId}`,
-    channel: input.contact.kind === 'phone' ? 'sms' : 'email',
+    channel,
     recipient: input.contact.value,
     template: `code-${input.purpose}`,
     values: { code },
@@ -109,6 +115,7 @@ export async function sendCode(
     expiresAt,
     resendAfterSeconds: Math.ceil(deps.settings.codeResendMs / 1000),
     sentTo: maskContact(input.contact),
+    delayed,
   };
 }
 
@@ -119,8 +126,15 @@ async function takeSending(
     targetHash,
     purpose,
     ip,
+    asker,
     now,
-  }: { readonly targetHash: Buffer; readonly purpose: CodePurpose; readonly ip: string; readonly now: Date },
+  }: {
+    readonly targetHash: Buffer;
+    readonly purpose: CodePurpose;
+    readonly ip: string;
+    readonly asker: PersonId | null;
+    readonly now: Date;
+  },
 ): Promise<void> {
   const target = targetHash.toString('base64url');
   const soon = await takeHit(
@@ -132,7 +146,12 @@ async function takeSending(
     throw problem('CODE_RESEND_TOO_SOON', { retryAfterSeconds: Math.ceil(soon.retryAfterMs / 1000) });
   const windows = [
     { key: `code-target:${askedBy[purpose]}:${target}`, limit: settings.codesPerTargetHour, windowMs: hourMs },
-    { key: `code-ip:${ipBlocks(ip).line}`, limit: settings.codesPerIpHour, windowMs: hourMs },
+    // Strangers of the same address use up nothing of what somebody who is known may ask for.
+    {
+      key: asker === null ? `code-ip:${ipBlocks(ip).line}` : `code-person:${asker}`,
+      limit: settings.codesPerIpHour,
+      windowMs: hourMs,
+    },
   ];
   for (const window of windows) await limitRate(tx, window, now);
 }

@@ -22,7 +22,7 @@ export async function sendContactCodes(
     const { language } = await getPerson(tx, personId);
     const { present, former } = await findPresentContact(tx, personId, contact.kind);
     if (former?.value === contact.value) throw problem('CONTACT_UNCHANGED');
-    const common = { subject: personId, language, ip };
+    const common = { subject: personId, language, ip, asker: personId };
     return {
       present: await sendCode(tx, deps, { ...common, purpose: 'change-contact', contact: present, wordOf: personId }),
       fresh: await sendCode(tx, deps, { ...common, purpose: 'new-contact', contact, wordOf: null }),

@@ -21,6 +21,14 @@ export async function sendFactorCode(
   return transact(deps.db, async (tx) => {
     const { language } = await getPerson(tx, session.personId);
     const contact = await getMainContact(tx, session.personId);
-    return sendCode(tx, deps, { purpose, contact, subject: session.personId, language, ip, wordOf: session.personId });
+    return sendCode(tx, deps, {
+      purpose,
+      contact,
+      subject: session.personId,
+      language,
+      ip,
+      asker: session.personId,
+      wordOf: session.personId,
+    });
   });
 }

@@ -20,6 +20,7 @@ export async function sendRegisterCode(
       subject: '',
       language: input.language,
       ip: input.ip,
+      asker: null,
       wordOf: null,
     }),
   );

@@ -28,6 +28,7 @@ export async function sendWayBackCode(
       subject: '',
       language: subject?.language ?? input.language,
       ip: input.ip,
+      asker: null,
       // Looked for where there is nobody too: the same work tells nothing.
       wordOf: subject?.personId ?? nobody,
       toNobody: subject?.isActive !== true,

@@ -170,7 +170,19 @@ export async function endSession(
   if (ended !== undefined) await sql`SELECT notify_person(${ended.person_id}, 'account', null)`.execute(db);
 }
 
-/** Ends one session of a person and forgets its device; false when there is no such session open. */
+/** Whether a session is open; it stays so until the transaction ends. */
+export async function holdOpenSession(tx: DbTx, id: SessionId): Promise<boolean> {
+  const row = await tx
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .forShare()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Ends one session of a person and every other one of its device, which is forgotten; false when there is no such session open. */
 export async function endSessionElsewhere(
   tx: DbTx,
   personId: PersonId,
@@ -185,8 +197,15 @@ export async function endSessionElsewhere(
     .returning('device_id')
     .executeTakeFirst();
   if (ended === undefined) return false;
-  // A remembered device would be let back in without the second step.
+  // A remembered device would be let back in without the second step. First: a sign-in on it that comes to its end at this
+  // moment is there when its sessions are ended.
   await tx.updateTable('devices').set({ remembered_until: now }).where('id', '=', ended.device_id).execute();
+  await tx
+    .updateTable('sessions')
+    .set({ ended_at: now, end_reason: 'ended-elsewhere' })
+    .where('device_id', '=', ended.device_id)
+    .where('ended_at', 'is', null)
+    .execute();
   await sql`SELECT notify_person(${personId}, 'account', null)`.execute(tx);
   return true;
 }

@@ -1,7 +1,7 @@
 import { problem } from '@tern/contracts/problem';
-import { transact } from '@tern/db/transact';
 import { sql } from 'kysely';
 import type { ApiSession } from '../api-context.ts';
+import { changeAccount } from './change-account.ts';
 import { spendCode } from './check-code.ts';
 import type { IdentityDeps } from './deps.ts';
 import { findTradePasswordHash, insertTradePassword } from './factor-store.ts';
@@ -29,7 +29,7 @@ export async function setTradePassword(
   const code = await proveAgain(deps, { ...input, purpose: 'set-trade-password' });
   const hash = await deps.hasher.hash(input.tradePassword);
 
-  await transact(deps.db, async (tx) => {
+  await changeAccount(deps.db, input.session, async (tx) => {
     const now = deps.clock.now();
     await spendCode(tx, code, now);
     if (!(await insertTradePassword(tx, personId, hash, now))) throw problem('TRADE_PASSWORD_ALREADY_SET');

@@ -1,5 +1,4 @@
 import { newId, type OperatorId } from '@tern/base/ids';
-import type { Database } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
 import { softwarePasskey } from '@tern/testkit/software-passkey';
 import { sql } from 'kysely';
@@ -19,6 +18,7 @@ import { login } from './login.ts';
 import { recover } from './recover.ts';
 import { sendWayBackCode } from './send-way-back-code.ts';
 import { stopChange } from './stop-change.ts';
+import { beforeTransaction } from './testing/before-transaction.ts';
 import {
   goodPassword,
   homeOrigin,
@@ -83,25 +83,7 @@ const endings: Readonly<Record<string, Ending>> = {
       transact(world.database.asWorker, (tx) => closePerson(tx, personId, world.clock.now())),
 };
 
-/** The product with something that happens once, right before a transaction of it begins. */
-function before(event: Event): IdentityDeps {
-  let happened: Promise<unknown> | undefined;
-  const db = world.deps.db;
-  const kysely = new Proxy(db.kysely, {
-    get: (target, name) => {
-      const member: unknown = Reflect.get(target, name, target);
-      // Private members know their object, not its stand-in.
-      if (name !== 'transaction') return typeof member === 'function' ? (member.bind(target) as unknown) : member;
-      return () => ({
-        execute: async (work: Parameters<ReturnType<typeof target.transaction>['execute']>[0]) => {
-          await (happened ??= event());
-          return target.transaction().execute(work);
-        },
-      });
-    },
-  });
-  return { ...world.deps, db: { ...db, kysely } satisfies Database };
-}
+const before = (event: Event): IdentityDeps => beforeTransaction(world.deps, event);
 
 /** The product with something that happens while a password is looked at. */
 function whileHashing(event: Event): IdentityDeps {

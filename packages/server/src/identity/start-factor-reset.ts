@@ -7,6 +7,7 @@ import { checkCode, spendCode } from './check-code.ts';
 import { checkLoginPasswordAgain } from './check-login-password-again.ts';
 import { normalizeContact } from './contact.ts';
 import { findLoginSubject } from './credential-store.ts';
+import { holdCredentials } from './credentials-version.ts';
 import type { IdentityDeps } from './deps.ts';
 import { insertReset } from './factor-reset-store.ts';
 import { makeStopLink } from './make-stop-link.ts';
@@ -49,6 +50,8 @@ export async function startFactorReset(
 
   return transact(deps.db, async (tx) => {
     const now = deps.clock.now();
+    const version = subject.credentialsVersion;
+    if ((await holdCredentials(tx, { personId, version })) === undefined) throw problem('CODE_WRONG');
     await spendCode(tx, code, now);
     const readyAt = new Date(now.getTime() + deps.settings.factorResetMs);
     if (!(await insertReset(tx, { id: randomUUID(), personId, now, readyAt }))) throw problem('FACTOR_RESET_OPEN');

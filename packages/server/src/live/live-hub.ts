@@ -17,7 +17,13 @@ export type LiveHub = {
   readonly close: () => Promise<void>;
 };
 
-type Stream = { readonly id: string; readonly personId: PersonId; readonly queue: EventQueue };
+type Stream = {
+  readonly id: string;
+  readonly personId: PersonId;
+  readonly queue: EventQueue;
+  /** Whether the database has it among those of its person. */
+  counted: boolean;
+};
 
 export type LiveHubOptions = {
   /** Where the open streams stand, of every process. */
@@ -71,18 +77,29 @@ export async function openLiveHub({ db, url, onError }: LiveHubOptions): Promise
   const onReconnect = (): void => {
     // What was announced while the connection was down is lost: every screen reads anew.
     for (const { queue } of streams.values()) queue.push({ topic: 'ready', ref: null });
-    const [from, known] = [holder, [...streams.values()]];
     holder = listener.connectionName();
-    moveStreams(db.kysely, { from, to: holder }).then((left) => {
+    moved = moved.then(takeAlong);
+  };
+  /** Names the present connection as the holder of every stream here, and ends those that nobody counts any more. */
+  const takeAlong = async (): Promise<void> => {
+    const known = [...streams.values()].filter(({ counted }) => counted);
+    try {
+      const left = await moveStreams(db.kysely, { ids: known.map(({ id }) => id), to: holder });
       for (const stream of known) if (!left.has(stream.id)) end(stream);
-    }, onError);
+    } catch (error) {
+      onError(error);
+      // A stream that nobody counts must not go on: its screen opens another one.
+      for (const stream of known) end(stream);
+    }
   };
   const listener = await listen({ url, channels, onNotify, onReconnect, onError });
   let holder = listener.connectionName();
+  // One after the other: connections may follow each other quicker than the rows.
+  let moved = Promise.resolve();
   await forgetGoneStreams(db.kysely);
 
   const subscribe: LiveHub['subscribe'] = async (personId, signal) => {
-    const stream: Stream = { id: randomUUID(), personId, queue: eventQueue() };
+    const stream: Stream = { id: randomUUID(), personId, queue: eventQueue(), counted: false };
     streams.set(stream.id, stream);
     const own = byPerson.get(personId) ?? new Set();
     byPerson.set(personId, own.add(stream));
@@ -92,7 +109,11 @@ export async function openLiveHub({ db, url, onError }: LiveHubOptions): Promise
       closeStream(db.kysely, stream.id).catch(onError);
     };
     try {
-      await openStream(db.kysely, { id: stream.id, personId, holder, streamsMax: streamsPerPersonMax });
+      const openedBy = holder;
+      await openStream(db.kysely, { id: stream.id, personId, holder: openedBy, streamsMax: streamsPerPersonMax });
+      stream.counted = true;
+      // The process connected again meanwhile: the row names a connection that is gone.
+      if (holder !== openedBy) moved = moved.then(takeAlong);
     } catch (error) {
       end(stream);
       throw error;

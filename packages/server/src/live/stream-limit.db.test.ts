@@ -1,7 +1,9 @@
 import { fork, type ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { newId, type PersonId } from '@tern/base/ids';
+import { openDatabase } from '@tern/db/database';
 import { createTestDatabase, type TestDatabase } from '@tern/testkit/database';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
@@ -107,6 +109,40 @@ test('a process that listens on a new connection keeps its streams, and ends tho
   await vi.waitFor(async () => expect(await countOpen([first, second])).toBeLessThanOrEqual(20), { timeout: 60_000 });
   await openMany(second, personId, 20);
   await expectOpen([first, second], 20);
+});
+
+test('X01 streams that are taken along while their person opens another one are either counted or announced', async () => {
+  const [personId, streamId] = [newId<PersonId>(), randomUUID()];
+  await sql`INSERT INTO live_streams (id, person_id, holder) VALUES (${streamId}::uuid, ${personId}, 'gone')`.execute(
+    database.db.kysely,
+  );
+  const mover = await database.asApi.pool.connect();
+  const later = openDatabase({ url: database.apiUrl, applicationName: 'later', poolMax: 1 });
+  try {
+    await mover.query('BEGIN');
+    await mover.query('SELECT FROM live_streams WHERE id = $1 FOR UPDATE', [streamId]);
+    const opened = database.asApi.pool.query<{ told: string[] }>(
+      "SELECT open_live_stream(gen_random_uuid(), $1, 'another', 20) AS told",
+      [personId],
+    );
+    // It has read which connections there are, and waits for the row.
+    await vi.waitFor(async () => {
+      const { rows } = await sql`SELECT FROM pg_stat_activity
+        WHERE wait_event_type = 'Lock' AND query LIKE '%open_live_stream%'`.execute(database.db.kysely);
+      expect(rows).toHaveLength(1);
+    });
+    const { rows: named } = await later.pool.query<{ name: string }>(
+      'SELECT connection_name(a) AS name FROM pg_stat_activity a WHERE pid = pg_backend_pid()',
+    );
+    await mover.query('UPDATE live_streams SET holder = $1 WHERE id = $2', [named[0]?.name, streamId]);
+    await mover.query('COMMIT');
+    const told = (await opened).rows[0]?.told ?? [];
+    const { rows: left } = await sql`SELECT FROM live_streams WHERE id = ${streamId}::uuid`.execute(database.db.kysely);
+    expect(left.length === 1 || told.includes(streamId)).toBe(true);
+  } finally {
+    mover.release();
+    await later.close();
+  }
 });
 
 test('what a killed process left behind is forgotten when another one starts', async () => {

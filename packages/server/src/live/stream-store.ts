@@ -21,25 +21,32 @@ export async function closeStream(db: DbReader, id: string): Promise<void> {
   await db.deleteFrom('live_streams').where('id', '=', id).execute();
 }
 
-/** This process listens on another connection now. Returns those of its streams that nobody else has ended meanwhile. */
+/** The process of these streams listens on the connection `to` now. Returns those that nobody has ended meanwhile. */
 export async function moveStreams(
   db: DbReader,
-  holders: { readonly from: string; readonly to: string },
+  { ids, to }: { readonly ids: readonly string[]; readonly to: string },
 ): Promise<ReadonlySet<string>> {
   const rows = await db
     .updateTable('live_streams')
-    .set({ holder: holders.to })
-    .where('holder', '=', holders.from)
+    .set({ holder: to })
+    .where('id', '=', sql<string>`ANY(${[...ids]}::uuid[])`)
     .returning('id')
     .execute();
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Forgets the streams of processes that are gone: of people who may never come again. */
+/**
+ * Forgets the streams of processes that are gone: of people who may never come again. They are announced all the same,
+ * for a process that connects again at this moment.
+ */
 export async function forgetGoneStreams(db: DbReader): Promise<void> {
   await sql`
-    DELETE FROM live_streams s
-    WHERE NOT EXISTS (SELECT FROM pg_stat_activity a WHERE connection_name(a) = s.holder)`.execute(db);
+    WITH gone AS (
+      DELETE FROM live_streams s
+      WHERE NOT EXISTS (SELECT FROM pg_stat_activity a WHERE connection_name(a) = s.holder)
+      RETURNING s.id
+    )
+    SELECT pg_notify('live-end', id::text) FROM gone`.execute(db);
 }
 
 /** All streams of a process that ends. */

@@ -1,5 +1,6 @@
 import type { MessageId, PersonId } from '@tern/base/ids';
 import type { MessageKind } from '@tern/contracts/routes/messages';
+import type { BonusRefusal } from '@tern/contracts/routes/promotions';
 import type { RecordReason } from '@tern/contracts/routes/records';
 import type { DbReader, DbTx } from '@tern/db/database';
 import type { AssetId } from '@tern/money/asset';
@@ -128,6 +129,10 @@ function ownMessages(db: DbReader, personId: PersonId) {
       sql<RecordReason | null>`(SELECT r.reason FROM records r WHERE event = 'review-rejected' AND r.id = subject_id)`.as(
         'reason',
       ),
+      sql<BonusRefusal | null>`(
+        SELECT g.refusal FROM bonus_grants g WHERE event = 'bonus-refused' AND g.person_id = messages.person_id)`.as(
+        'refusal',
+      ),
       sql<string | null>`(SELECT p.language FROM people p WHERE kind = 'announcements' AND p.id = person_id)`.as(
         'language',
       ),
@@ -147,6 +152,7 @@ function fromRow(row: MessageRow): StoredMessage {
     assetId: row.asset as AssetId | null,
     amount: row.amount,
     reason: row.reason,
+    refusal: row.refusal,
     texts: row.texts,
     language: row.language,
     createdAt: row.created_at,

@@ -1,5 +1,6 @@
 import type { PersonId } from '@tern/base/ids';
 import type { EntryNews, MessageKind, MessageView, RecordNews } from '@tern/contracts/routes/messages';
+import { toldBonusRefusals, type BonusRefusal } from '@tern/contracts/routes/promotions';
 import type { RecordReason } from '@tern/contracts/routes/records';
 import type { SecurityEventKind } from '@tern/contracts/security-event';
 import type { AssetId } from '@tern/money/asset';
@@ -26,6 +27,14 @@ export type News =
       readonly amount: Units;
     }
   | {
+      /** Of the person's one activation bonus; the grant says why. */
+      readonly personId: PersonId;
+      readonly about: 'bonus';
+      readonly event: 'bonus-refused';
+      readonly assetId: AssetId;
+      readonly amount: Units;
+    }
+  | {
       readonly personId: PersonId;
       readonly about: 'account';
       readonly event: SecurityEventKind;
@@ -38,6 +47,12 @@ export type News =
       /** Of this person alone: the announcement itself is told to many. */
       readonly newsId: string;
       readonly announcementId: string;
+    }
+  | {
+      readonly personId: PersonId;
+      readonly about: 'complaint';
+      readonly event: 'complaint-answered';
+      readonly complaintId: string;
     };
 
 /** A message as stored. */
@@ -52,6 +67,8 @@ export type StoredMessage = {
   readonly amount: string | null;
   /** Why the record it tells of was rejected. */
   readonly reason: RecordReason | null;
+  /** Why the bonus it tells of was refused. */
+  readonly refusal: BonusRefusal | null;
   /** Of an announcement: its texts by language, and the person's. */
   readonly texts: Readonly<Record<string, { readonly title: string; readonly body: string }>> | null;
   readonly language: string | null;
@@ -62,20 +79,27 @@ export type StoredMessage = {
 /** Rewards and activities are one kind, everything else about records is another. */
 export function kindOf(news: News): MessageKind {
   if (news.about === 'account') return 'security';
-  if (news.about === 'announcement') return 'announcements';
-  return news.about === 'activity' || news.event === 'rewarded' ? 'rewards' : 'transfers';
+  // Like what is announced, an answer of ours is never switched off.
+  if (news.about === 'announcement' || news.about === 'complaint') return 'announcements';
+  return news.about === 'activity' || news.about === 'bonus' || news.event === 'rewarded' ? 'rewards' : 'transfers';
 }
 
 /** What it tells of. */
 export function subjectOf(news: News): string {
   if (news.about === 'record') return news.recordId;
   if (news.about === 'announcement') return news.newsId;
+  if (news.about === 'complaint') return news.complaintId;
+  if (news.about === 'bonus') return news.personId;
   return news.about === 'activity' ? news.entryId : news.securityEventId;
 }
 
 /** As the API shows it. */
 export function renderMessage(stored: StoredMessage): MessageView {
   const common = { id: stored.id, createdAt: stored.createdAt.toISOString(), read: stored.readAt !== null };
+  if (stored.event === 'complaint-answered') {
+    const { subjectId: complaintId } = stored;
+    return { ...common, about: 'complaint', kind: 'announcements', event: 'complaint-answered', complaintId };
+  }
   if (stored.kind === 'announcements') {
     const language = [stored.language ?? 'en', 'en'].find((each) => stored.texts?.[each] !== undefined) ?? 'en';
     const { title, body } = stored.texts?.[language] ?? { title: '', body: '' };
@@ -83,6 +107,17 @@ export function renderMessage(stored: StoredMessage): MessageView {
   }
   if (stored.kind === 'security' || stored.assetId === null || stored.amount === null) {
     return { ...common, about: 'account', kind: 'security', event: stored.event as SecurityEventKind };
+  }
+  if (stored.refusal !== null) {
+    return {
+      ...common,
+      about: 'bonus',
+      kind: 'rewards',
+      event: 'bonus-refused',
+      reason: toldBonusRefusals[stored.refusal],
+      assetId: stored.assetId,
+      amount: stored.amount,
+    };
   }
   if (stored.targetId !== null) {
     return {

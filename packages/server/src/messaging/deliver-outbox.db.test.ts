@@ -4,7 +4,8 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { transact } from '@tern/db/transact';
 import { createTestDatabase, type TestDatabase } from '@tern/testkit/database';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { areMessagesLate } from './are-messages-late.ts';
 import { deliverOutbox, type DeliveryDeps } from './deliver-outbox.ts';
 import { outboxBox } from './outbox-box.ts';
 import { queueMessage } from './queue-message.ts';
@@ -33,7 +34,9 @@ beforeAll(async () => {
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       posted.push({ url: request.url ?? '', headers: request.headers, body: Buffer.concat(chunks).toString() });
-      response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body);
+      // Taken, and nothing said about it.
+      if (answer.status === 0) response.destroy();
+      else response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body);
     });
   });
   provider.listen(0, '127.0.0.1');
@@ -97,6 +100,13 @@ const waits = async (since: string, seconds: number) => {
   );
   return found.map(({ right }) => right);
 };
+/** What only time does otherwise. */
+const pass = (interval: string) =>
+  database.db.pool.query(
+    `UPDATE outbox SET created_at = created_at - $1::interval, next_try_at = next_try_at - $1::interval,
+       expires_at = expires_at - $1::interval`,
+    [interval],
+  );
 const due = () => database.db.pool.query("UPDATE outbox SET next_try_at = now() - interval '1 second'");
 
 test('sends a mail with the code over SMTP and wipes the code from the row', async () => {
@@ -202,7 +212,7 @@ test('backs off while the server is unwell and sends when it is well again', asy
   expect(failures).toHaveLength(2);
 });
 
-test('gives up on a recipient the provider refuses for good, and after twelve tries on anything', async () => {
+test('gives up on a recipient the provider refuses for good, and after three days on anything', async () => {
   await queue();
   mailbox.refuseWith = 550;
   await deliver({ limit: 10 });
@@ -224,13 +234,30 @@ test('gives up on a recipient the provider refuses for good, and after twelve tr
   await database.db.pool.query('DELETE FROM outbox');
   await queue({ channel: 'sms', recipient: '+447700900123' });
   answer = { status: 503, body: '' };
+  for (let each = 0; each < 30; each += 1) {
+    await due();
+    await deliver({ limit: 10 });
+  }
+  expect(await rows()).toMatchObject([{ state: 'waiting', tries: 30 }]);
+  await pass('73 hours');
+  await deliver({ limit: 10 });
+  expect(await rows()).toMatchObject([
+    { state: 'dropped', tries: 31, values_sealed: null, last_error: 'the SMS provider answered 503' },
+  ]);
+});
+
+test('a message that may have arrived each time is tried twelve times soon and then every four hours', async () => {
+  await queue({ channel: 'sms', recipient: '+447700900123' });
+  answer = { status: 0, body: '' };
   for (let each = 0; each < 12; each += 1) {
     await due();
     await deliver({ limit: 10 });
   }
-  expect(await rows()).toMatchObject([
-    { state: 'dropped', tries: 12, values_sealed: null, last_error: 'the SMS provider answered 503' },
-  ]);
+  expect(await rows()).toMatchObject([{ state: 'waiting', tries: 12 }]);
+  await pass('239 minutes');
+  expect(await deliver({ limit: 10 })).toBe(0);
+  await pass('1 minute');
+  expect(await deliver({ limit: 10 })).toBe(1);
 });
 
 test('drops a code nobody could use any more instead of sending it', async () => {
@@ -286,4 +313,78 @@ test('A20 values with line breaks, headers and bidi tricks give one recipient an
     expect(names.filter((name) => name === 'subject')).toHaveLength(1);
     expect(names.filter((name) => name === 'to')).toHaveLength(1);
   }
+});
+
+describe('F-S1 while the ways out are closed for 24 hours', () => {
+  const refusals: readonly [string, () => Promise<(() => Promise<void>) | undefined>][] = [
+    [
+      'connections are refused',
+      async () => {
+        const [smtpPort, httpPort] = [new URL(mailbox.url).port, new URL(providerUrl).port].map(Number);
+        const closed = createServer();
+        closed.listen(0, '127.0.0.1');
+        await once(closed, 'listening');
+        const nobody = (closed.address() as AddressInfo).port;
+        await new Promise((resolve) => closed.close(resolve));
+        expect([smtpPort, httpPort]).not.toContain(nobody);
+        const transports = {
+          email: smtpTransport({ url: `smtp://127.0.0.1:${nobody}`, password: undefined, from }),
+          sms: smsTransport({ provider: 'webhook', url: `http://127.0.0.1:${nobody}/sms` }),
+        };
+        away = { ...deps, transports };
+        return async () => transports.email.close();
+      },
+    ],
+    [
+      'every message is refused for the moment',
+      async () => {
+        mailbox.refuseWith = 451;
+        answer = { status: 503, body: '' };
+        away = deps;
+        return undefined;
+      },
+    ],
+  ];
+  let away: DeliveryDeps;
+
+  test.each(refusals)('(%s) what is queued waits and leaves once afterwards, and codes that are over never do', async (_, close) => {
+    const open = await close();
+    const news: string[] = [];
+    for (let hour = 0; hour < 24; hour += 1) {
+      if (hour % 6 === 0) {
+        const number = String(1_000_000 + hour);
+        news.push(number);
+        await queue({ dedupeKey: `mail ${number}`, code: number });
+        await queue({ dedupeKey: `text ${number}`, code: number, channel: 'sms', recipient: '+447700900123' });
+        const expiresAt = new Date(Date.now() + 600_000);
+        await queue({ dedupeKey: `code ${number}`, code: `9${number}`, expiresAt });
+      }
+      await deliver({ limit: 50 }, away);
+      await pass('1 hour');
+    }
+    const { rows: waiting } = await database.db.pool.query<{ state: string; count: number; oldest: boolean }>(
+      `SELECT state, count(*)::int AS count, max(clock_timestamp() - created_at) > interval '23 hours' AS oldest
+         FROM outbox GROUP BY state ORDER BY state`,
+    );
+    expect(waiting).toEqual([
+      { state: 'dropped', count: news.length, oldest: true },
+      { state: 'waiting', count: 2 * news.length, oldest: true },
+    ]);
+    expect(await areMessagesLate(database.asApi.kysely, 'email')).toBe(true);
+    expect(await areMessagesLate(database.asApi.kysely, 'sms')).toBe(true);
+
+    await open?.();
+    mailbox.refuseWith = undefined;
+    answer = { status: 200, body: '{}' };
+    posted.length = 0;
+    // Nothing was put off for longer than that.
+    await pass('10 minutes');
+    while ((await deliver({ limit: 50 })) > 0);
+    expect(codesIn(mailbox.mails.map(({ raw }) => raw))).toEqual(news);
+    expect(codesIn(posted.map(({ body }) => body))).toEqual(news);
+    expect(await areMessagesLate(database.asApi.kysely, 'email')).toBe(false);
+  });
+
+  const codesIn = (texts: readonly string[]): readonly string[] =>
+    texts.map((text) => /\b(9?1\d{6})\b/.exec(text)?.[1] ?? text).toSorted();
 });

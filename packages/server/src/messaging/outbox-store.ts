@@ -16,7 +16,11 @@ export type OutboxRow = {
 const leaseSeconds = 120;
 const backoffFirstSeconds = 2;
 const backoffMaxSeconds = 600;
-export const triesMax = 12;
+/** A provider may be away for a day, and its repair may wait for a Monday. */
+const keptForHours = 72;
+/** From then on a message that may have arrived is tried seldom: its receiver could get each try. */
+const unclearTries = 12;
+const unclearSeconds = 4 * 3_600;
 
 /** Takes up to `limit` due messages of a channel for this worker alone, for two minutes of database time. */
 export async function claimDue(
@@ -49,21 +53,40 @@ export async function markSent(db: DbReader, id: string): Promise<void> {
     WHERE id = ${id} AND state = 'waiting'`.execute(db);
 }
 
-/** Tries again later, twice as late each time; after the last try, or at once when `final`, the message is dropped. */
+/**
+ * Tries again later, twice as late each time, every ten minutes at last: for three days, however often that is. Then, or at
+ * once when `final`, the message is dropped. One that may have arrived (`unclear`) is tried every four hours after the twelfth
+ * time.
+ */
 export async function markFailed(
   db: DbReader,
   row: OutboxRow,
-  failure: { readonly error: string; readonly final: boolean },
+  failure: { readonly error: string; readonly final: boolean; readonly unclear: boolean },
 ): Promise<void> {
   const error = failure.error.slice(0, 500);
-  if (failure.final || row.tries >= triesMax) {
-    await sql`
-      UPDATE outbox SET state = 'dropped', settled_at = now(), values_sealed = NULL, last_error = ${error}
-      WHERE id = ${row.id} AND state = 'waiting'`.execute(db);
-    return;
-  }
-  const seconds = Math.min(backoffMaxSeconds, backoffFirstSeconds * 2 ** (row.tries - 1));
+  const backoffSeconds = Math.min(backoffMaxSeconds, backoffFirstSeconds * 2 ** (row.tries - 1));
+  const seconds = failure.unclear && row.tries >= unclearTries ? unclearSeconds : backoffSeconds;
   await sql`
-    UPDATE outbox SET next_try_at = now() + make_interval(secs => ${seconds}), last_error = ${error}
-    WHERE id = ${row.id} AND state = 'waiting'`.execute(db);
+    WITH judged AS (
+      SELECT id, ${failure.final} OR created_at < now() - make_interval(hours => ${keptForHours}) AS is_over FROM outbox
+      WHERE id = ${row.id} AND state = 'waiting' FOR UPDATE)
+    UPDATE outbox SET
+      state = CASE WHEN is_over THEN 'dropped' ELSE 'waiting' END,
+      settled_at = CASE WHEN is_over THEN now() END,
+      values_sealed = CASE WHEN is_over THEN NULL ELSE values_sealed END,
+      next_try_at = now() + make_interval(secs => ${seconds}),
+      last_error = ${error}
+    FROM judged WHERE outbox.id = judged.id`.execute(db);
+}
+
+/** Whether a message of this channel has been waiting for so long. */
+export async function isOneWaitingFor(
+  db: DbReader,
+  { channel, seconds }: { readonly channel: Channel; readonly seconds: number },
+): Promise<boolean> {
+  const { rows } = await sql<{ late: boolean }>`
+    SELECT EXISTS (
+      SELECT FROM outbox WHERE state = 'waiting' AND channel = ${channel}
+        AND created_at < now() - make_interval(secs => ${seconds})) AS late`.execute(db);
+  return rows[0]?.late === true;
 }

@@ -1,5 +1,6 @@
 export type { MessageTemplate, MessageValues } from './message.ts';
 export { outboxBox } from './outbox-box.ts';
+export { areMessagesLate } from './are-messages-late.ts';
 export { queueMessage } from './queue-message.ts';
 export { deliverOutbox } from './deliver-outbox.ts';
 export { forgetMessages } from './forget-messages.ts';

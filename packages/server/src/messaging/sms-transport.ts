@@ -1,4 +1,4 @@
-import { RecipientRefused, type Transport } from './transport.ts';
+import { NotTaken, RecipientRefused, type Transport } from './transport.ts';
 
 export type SmsSettings =
   | { readonly provider: 'webhook'; readonly url: string }
@@ -18,14 +18,16 @@ const twilioFinal: ReadonlySet<number> = new Set([21_211, 21_214, 21_217, 21_610
 export function smsTransport(settings: SmsSettings): Transport {
   return {
     send: async ({ recipient, text, messageId }) => {
-      const response = await fetch(...request(settings, { recipient, text, messageId }));
+      const response = await fetch(...request(settings, { recipient, text, messageId })).catch((error: unknown) => {
+        throw isUnreachable(error) ? new NotTaken('the SMS provider cannot be reached', { cause: error }) : error;
+      });
       if (response.ok) {
         await response.body?.cancel();
         return;
       }
       const answer = (await response.text()).slice(0, 300);
       if (settings.provider === 'twilio' && twilioFinal.has(twilioCode(answer))) throw new RecipientRefused(answer);
-      throw new Error(`the SMS provider answered ${response.status}`);
+      throw new NotTaken(`the SMS provider answered ${response.status}`);
     },
     close: () => undefined,
   };
@@ -60,4 +62,18 @@ function twilioCode(answer: string): number {
   } catch {
     return 0;
   }
+}
+
+const unreachable: ReadonlySet<unknown> = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+
+/** Nothing was sent, so nothing can have arrived. */
+function isUnreachable(error: unknown): boolean {
+  return error instanceof Error && error.cause instanceof Error && 'code' in error.cause && unreachable.has(error.cause.code);
 }

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import { RecipientRefused, type Transport } from './transport.ts';
+import { NotTaken, RecipientRefused, type Transport } from './transport.ts';
 
 export type SmtpSettings = {
   /** `smtp://` or `smtps://` with host, port and perhaps a user. */
@@ -40,7 +40,8 @@ export function smtpTransport({ url, password, from }: SmtpSettings): Transport 
           headers: { 'Auto-Submitted': 'auto-generated' },
         })
         .catch((error: unknown) => {
-          throw isRecipientRefused(error) ? new RecipientRefused('the mail server refuses the address') : error;
+          if (isRecipientRefused(error)) throw new RecipientRefused('the mail server refuses the address');
+          throw isNotTaken(error) ? new NotTaken(error.message, { cause: error }) : error;
         });
     },
     close: () => mailer.close(),
@@ -51,4 +52,11 @@ export function smtpTransport({ url, password, from }: SmtpSettings): Transport 
 function isRecipientRefused(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error) || error.code !== 'EENVELOPE') return false;
   return 'responseCode' in error && typeof error.responseCode === 'number' && error.responseCode >= 500;
+}
+
+/** No connection came about, or the server answered that it does not take the mail; a silence after the text is neither. */
+function isNotTaken(error: unknown): error is Error {
+  if (!(error instanceof Error)) return false;
+  const answered = 'responseCode' in error && typeof error.responseCode === 'number';
+  return answered || ('command' in error && error.command === 'CONN');
 }

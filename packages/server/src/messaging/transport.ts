@@ -6,11 +6,19 @@ export type Outgoing = RenderedMessage & {
   readonly recipient: string;
 };
 
-/** One way out of the house. Throws `RecipientRefused` when trying again is useless, anything else otherwise. */
+/**
+ * One way out of the house. Throws `RecipientRefused` when trying again is useless, `NotTaken` when the provider surely does
+ * not have the message, and anything else when it may have it.
+ */
 export type Transport = {
   readonly send: (message: Outgoing) => Promise<void>;
   readonly close: () => void;
 };
+
+/** The provider cannot be reached, or says that it does not take the message now. */
+export class NotTaken extends Error {
+  override name = 'NotTaken';
+}
 
 /** The provider says that this recipient cannot be reached, ever. */
 export class RecipientRefused extends Error {

@@ -1,5 +1,9 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { units } from '@tern/money/units';
 import { letHoursPass } from '@tern/testkit/let-hours-pass';
+import { openTurningClock } from '@tern/testkit/system/turning-clock';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSwapBench, whole, type SwapBench } from '../swaps/testing/swap-bench.ts';
@@ -72,4 +76,38 @@ test('M13 M19 killed again and again, in every chunk and before the end, it pays
   await expectPaidOnce(before);
   expect(await work()).toBe(0);
   await expectPaidOnce(before);
+});
+
+test('F-C2-reward of two workers whose clocks differ by five minutes neither begins early, and each period is paid once', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'clocks-'));
+  const dayMs = 86_400_000;
+  // The end of the period lies between the two clocks; by the database's it is still to come.
+  const untilMidnightMs = dayMs - (Date.now() % dayMs);
+  const clocks = [-150_000, 150_000].map((offMs) => {
+    const clock = openTurningClock(join(folder, `clock ${offMs}`));
+    clock.advance(untilMidnightMs + offMs);
+    return clock;
+  });
+  const both = () =>
+    Promise.all(clocks.map(({ env }) => runDistribution({ databaseUrl: bench.workerUrl, sharesPerChunk: 1 }, '', env)));
+  const readRounds = async () => {
+    const { rows } = await sql<{ ends: string; state: string }>`
+      SELECT to_char(ends_at AT TIME ZONE 'UTC', 'HH24:MI:SS') AS ends, state FROM distributions ORDER BY ends_at`.execute(
+      bench.db.kysely,
+    );
+    return rows;
+  };
+  try {
+    const rounds = await readRounds();
+    expect(await both()).toEqual([0, 0]);
+    expect(await readRounds()).toEqual(rounds);
+
+    await letHoursPass(bench.db, 24);
+    const before = await readBalances();
+    expect(await both()).toEqual([0, 0]);
+    expect(await readRounds()).toEqual([...rounds, { ends: '00:00:00', state: 'closed' }]);
+    await expectPaidOnce(before);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 });

@@ -1,9 +1,15 @@
+import { assert } from '@tern/base/assert';
 import type { PersonId } from '@tern/base/ids';
-import type { ActivationPromptView, BonusOffer } from '@tern/contracts/routes/promotions';
+import {
+  toldBonusRefusals,
+  type ActivationPromptView,
+  type BonusOffer,
+  type BonusStatusView,
+} from '@tern/contracts/routes/promotions';
 import type { Database, DbReader } from '@tern/db/database';
 import { sql } from 'kysely';
 import { findIncentiveStanding, type IncentiveStanding } from '../incentives/public.ts';
-import { isBonusUndeclared, selectActivatedAt } from './promotion-store.ts';
+import { selectActivatedAt, selectBonus, type DecidedBonus } from './promotion-store.ts';
 
 const restDays = 7;
 
@@ -18,8 +24,8 @@ const offers: Readonly<Record<IncentiveStanding, BonusOffer>> = {
 export type PromptSettings = { readonly closedCountries: readonly string[] };
 
 /**
- * Whether to prompt a person to activate their account: never once it is active, and at most weekly after it was closed; and
- * how the bonus may be shown to them.
+ * Whether to prompt a person to activate their account: never once it is active, and at most weekly after it was closed; what
+ * became of their bonus, and how it may be shown to them before.
  */
 export async function findActivationPrompt(
   db: DbReader,
@@ -29,13 +35,24 @@ export async function findActivationPrompt(
   const bonusOffer = offers[await findIncentiveStanding(db, closedCountries, personId)];
   const activatedAt = await selectActivatedAt(db, personId);
   if (activatedAt !== undefined) {
-    return { due: false, dueFrom: null, bonusNeedsCountry: await isBonusUndeclared(db, personId), bonusOffer };
+    const decided = await selectBonus(db, personId);
+    const bonus = statusOf(decided);
+    return { due: bonus?.state === 'refused' && decided?.closedSince === false, dueFrom: null, bonus, bonusOffer };
   }
   const { rows } = await sql<{ due_from: Date }>`
     SELECT closed_at + make_interval(days => ${restDays}) AS due_from FROM activation_prompts
      WHERE person_id = ${personId} AND closed_at > now() - make_interval(days => ${restDays})`.execute(db);
   const dueFrom = rows[0]?.due_from.toISOString() ?? null;
-  return { due: dueFrom === null, dueFrom, bonusNeedsCountry: false, bonusOffer };
+  return { due: dueFrom === null, dueFrom, bonus: null, bonusOffer };
+}
+
+/** The bonus as its person may know it. */
+function statusOf(decided: DecidedBonus | undefined): BonusStatusView | null {
+  if (decided === undefined || decided.state === 'paid') return null;
+  const { state, refusal } = decided;
+  if (state !== 'refused' && state !== 'ended') return { state };
+  assert(refusal !== null, 'a refused bonus without its reason');
+  return { state: 'refused', reason: toldBonusRefusals[refusal] };
 }
 
 /** Closes the prompt on every device of the person. */

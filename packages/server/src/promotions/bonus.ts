@@ -1,3 +1,4 @@
+import type { BonusRefusal } from '@tern/contracts/routes/promotions';
 import { add, zero, type Units } from '@tern/money/units';
 import { needsCountry, type IncentiveStanding } from '../incentives/public.ts';
 
@@ -9,6 +10,12 @@ import { needsCountry, type IncentiveStanding } from '../incentives/public.ts';
  * left. Only `queued`, `review` and `undeclared` ever change.
  */
 export type BonusState = 'paid' | 'queued' | 'review' | 'undeclared' | 'refused' | 'ended';
+
+/** Why nobody had to refuse it. */
+export const automaticRefusals: Readonly<Record<'refused' | 'ended', BonusRefusal>> = {
+  refused: 'country-closed',
+  ended: 'promotion-ended',
+};
 
 export type BonusFacts = {
   readonly bonus: Units;

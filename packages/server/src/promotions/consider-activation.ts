@@ -8,10 +8,11 @@ import type { TronAddress } from '@tern/tron/address';
 import { findIncentiveStanding } from '../incentives/public.ts';
 import { areIncentivesStopped } from '../reserves/public.ts';
 import type { FindPrice } from '../wallets/public.ts';
-import { decideBonusState } from './bonus.ts';
+import { automaticRefusals, decideBonusState } from './bonus.ts';
 import { payBonus } from './pay-bonus.ts';
 import { countActivationsFrom, insertActivation, insertGrant, lockCampaign, sumPaidToday } from './promotion-store.ts';
 import { getPromotionFunds } from './promotion-funds.ts';
+import { refuseBonus } from './refuse-bonus.ts';
 
 export type ActivationDeps = {
   readonly findPrice: FindPrice;
@@ -66,5 +67,6 @@ export async function considerActivation(tx: DbTx, deps: ActivationDeps, topUp: 
     standing: await findIncentiveStanding(tx, deps.closedCountries, topUp.personId),
   });
   if (state === 'paid') await payBonus(tx, grant);
+  else if (state === 'refused' || state === 'ended') await refuseBonus(tx, grant, automaticRefusals[state]);
   else await insertGrant(tx, grant, state);
 }

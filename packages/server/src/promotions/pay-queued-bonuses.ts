@@ -2,11 +2,12 @@ import type { Database } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
 import { findIncentiveStanding } from '../incentives/public.ts';
 import { areIncentivesStopped } from '../reserves/public.ts';
-import { decideDeclared, decidePayment } from './bonus.ts';
+import { automaticRefusals, decideDeclared, decidePayment } from './bonus.ts';
 import type { ActivationDeps } from './consider-activation.ts';
 import { payBonus } from './pay-bonus.ts';
 import { getPromotionFunds } from './promotion-funds.ts';
 import { lockCampaign, selectDueGrants, sumPaidToday, updateWaitingGrant } from './promotion-store.ts';
+import { refuseBonus } from './refuse-bonus.ts';
 
 export type PayQueuedBonusesDeps = Pick<ActivationDeps, 'dailyBudget' | 'closedCountries'> & { readonly db: Database };
 
@@ -30,6 +31,7 @@ export async function payQueuedBonuses(
       const state = decide({ ...facts, funds: await getPromotionFunds(tx), paidToday: await sumPaidToday(tx) });
       if (state === 'queued') break;
       if (state === 'paid') await payBonus(tx, grant);
+      else if (state === 'refused' || state === 'ended') await refuseBonus(tx, grant, automaticRefusals[state]);
       else await updateWaitingGrant(tx, grant.personId, state);
       settled += 1;
     }

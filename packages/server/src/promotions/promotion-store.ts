@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { assert } from '@tern/base/assert';
 import type { DepositId, PersonId, RecordId, WalletId } from '@tern/base/ids';
+import type { BonusRefusal } from '@tern/contracts/routes/promotions';
 import type { DbReader, DbTx } from '@tern/db/database';
 import { unitsFromWire, unitsToWire, type Units } from '@tern/money/units';
 import type { TronAddress } from '@tern/tron/address';
@@ -74,9 +75,12 @@ export async function sumPaidToday(db: DbReader): Promise<Units> {
   return unitsFromWire(rows[0]?.total ?? '0');
 }
 
+/** A bonus that is not decided about for good. */
+export type WaitingState = Exclude<BonusState, 'paid' | 'refused' | 'ended'>;
+
 export type Grant = { readonly personId: PersonId; readonly walletId: WalletId; readonly amount: Units };
 
-export async function insertGrant(tx: DbTx, grant: Grant, state: Exclude<BonusState, 'paid'>): Promise<void> {
+export async function insertGrant(tx: DbTx, grant: Grant, state: WaitingState): Promise<void> {
   await tx
     .insertInto('bonus_grants')
     .values({
@@ -114,11 +118,7 @@ export async function upsertPaidGrant(
 }
 
 /** Changes a grant that waits. */
-export async function updateWaitingGrant(
-  tx: DbTx,
-  personId: PersonId,
-  state: 'queued' | 'review' | 'undeclared' | 'refused' | 'ended',
-): Promise<void> {
+export async function updateWaitingGrant(tx: DbTx, personId: PersonId, state: WaitingState): Promise<void> {
   await tx
     .updateTable('bonus_grants')
     .set({ state })
@@ -128,12 +128,40 @@ export async function updateWaitingGrant(
     .execute();
 }
 
-/** Whether a bonus waits until this person says where they live. */
-export async function isBonusUndeclared(db: DbReader, personId: PersonId): Promise<boolean> {
-  const { rows } = await sql`
-    SELECT FROM bonus_grants g WHERE g.person_id = ${personId} AND g.state = 'undeclared'
-       AND NOT EXISTS (SELECT FROM declared_countries c WHERE c.person_id = g.person_id)`.execute(db);
-  return rows.length > 0;
+/** Stores that a bonus is never paid, whether it waited before or not. */
+export async function upsertRefusedGrant(tx: DbTx, grant: Grant, refusal: BonusRefusal): Promise<void> {
+  const refused = {
+    state: refusal === 'promotion-ended' ? 'ended' : 'refused',
+    refusal,
+    refused_at: sql<Date>`now()`,
+  };
+  await tx
+    .insertInto('bonus_grants')
+    .values({
+      campaign: activationCampaign,
+      person_id: grant.personId,
+      wallet_id: grant.walletId,
+      amount: unitsToWire(grant.amount),
+      ...refused,
+    })
+    .onConflict((conflict) => conflict.constraint('bonus_grants_pkey').doUpdateSet(refused))
+    .execute();
+}
+
+/** The bonus of a person as far as it was decided; undefined while none is due. */
+export type DecidedBonus = {
+  readonly state: BonusState;
+  readonly refusal: BonusRefusal | null;
+  /** Whether the prompt was closed since it was refused. */
+  readonly closedSince: boolean;
+};
+
+export async function selectBonus(db: DbReader, personId: PersonId): Promise<DecidedBonus | undefined> {
+  const { rows } = await sql<DecidedBonus>`
+    SELECT g.state, g.refusal, coalesce(p.closed_at >= g.refused_at, false) AS "closedSince"
+      FROM bonus_grants g LEFT JOIN activation_prompts p USING (person_id)
+     WHERE g.campaign = ${activationCampaign} AND g.person_id = ${personId}`.execute(db);
+  return rows[0];
 }
 
 /** Grants that may be paid now: queued ones, and those of people who have said meanwhile where they live. Oldest first. */

@@ -1,88 +1,31 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from 'kysely';
-import type { DepositId } from '@tern/base/ids';
 import { transact } from '@tern/db/transact';
 import { getBalances } from '@tern/ledger/balances';
 import { LedgerError } from '@tern/ledger/error';
 import { units } from '@tern/money/units';
 import { stranger, topUp, usdtContract } from '../deposits/testing/deposit-rules.ts';
-import { openDepositWorld, type DepositWorld } from '../deposits/testing/deposit-world.ts';
+import type { DepositWorld } from '../deposits/testing/deposit-world.ts';
 import { addressOf, tokenCall, trxTransfer } from '../deposits/testing/scripted-chain.ts';
 import { addOperator } from '../operators/public.ts';
-import { declareCountry } from '../preferences/declare-country.ts';
 import { listRecords } from '../records/list-records.ts';
 import { closeGap, openGap } from '../reserves/public.ts';
-import type { Wallet } from '../wallets/public.ts';
 import { findActivationPrompt } from './activation-prompt.ts';
-import {
-  considerActivation,
-  decideBonus,
-  fundPromotion,
-  isPromotionOpen,
-  listWaitingBonuses,
-  payQueuedBonuses,
-  type TopUp,
-} from './public.ts';
+import { decideBonus, fundPromotion, isPromotionOpen, listWaitingBonuses, type TopUp } from './public.ts';
+import { openPromotionBench, ownSource, walletOf, type PromotionBench } from './testing/promotion-bench.ts';
 
 const token = 10n ** 18n;
 const bonus = units(20n * token);
 
 let world: DepositWorld;
+let { arrangeTopUps, activate, payQueued, statesOf, declare } = {} as PromotionBench;
 beforeAll(async () => {
-  world = await openDepositWorld({ activation: { dailyBudget: units(2_000n * token) } });
+  ({ world, arrangeTopUps, activate, payQueued, statesOf, declare } = await openPromotionBench());
 });
 afterAll(async () => {
   await world.expectSoundBooks();
   await world.database.drop();
 });
-
-/** People who were credited less than the minimum, and the larger top-up that would activate each of them. */
-async function arrangeTopUps(
-  count: number,
-  sourceOf: (index: number) => TopUp['sourceAddress'],
-  country?: string | null,
-): Promise<TopUp[]> {
-  const wallets = await Promise.all(Array.from({ length: count }, () => world.newWallet(country)));
-  world.chain.mine(...wallets.map(({ address }) => topUp(address, 1_000_000)));
-  world.solidify();
-  await world.catchUp();
-  const rows = await world.database.db.kysely.selectFrom('deposits').select(['id', 'wallet_id']).execute();
-  const depositOf = new Map(rows.map((row) => [row.wallet_id, row.id as DepositId]));
-  return wallets.map(({ id, personId, address }, index) => ({
-    personId,
-    walletId: id,
-    walletAddress: address,
-    depositId: depositOf.get(id) as DepositId,
-    assetId: 'usdt',
-    amount: units(50_000_000n),
-    sourceAddress: sourceOf(index),
-  }));
-}
-
-let sources = 0;
-const ownSource = () => addressOf(`own source ${(sources += 1)}`);
-const activate = (topUpOf: TopUp, change: Partial<DepositWorld['deps']['activation']> = {}) =>
-  transact(world.database.asWorker, (tx) => considerActivation(tx, { ...world.deps.activation, ...change }, topUpOf));
-
-const payQueued = (dailyBudget = world.deps.activation.dailyBudget) =>
-  payQueuedBonuses({ ...world.deps.activation, db: world.database.asWorker, dailyBudget }, { limit: 100 });
-
-async function statesOf(topUps: readonly TopUp[]): Promise<Record<string, number>> {
-  const rows = await world.database.db.kysely
-    .selectFrom('bonus_grants')
-    .select('state')
-    .where(
-      'person_id',
-      'in',
-      topUps.map(({ personId }) => personId),
-    )
-    .execute();
-  return Object.fromEntries(
-    [...Map.groupBy(rows, ({ state }) => state)].map(([state, found]) => [state, found.length]),
-  );
-}
-
-const walletOf = ({ walletId }: TopUp) => ({ id: walletId }) as Wallet;
 
 test('H02 the promotion is closed until it is funded, and funding needs what the house owns on chain', async () => {
   const input = { amount: units(100n * token), operator: 'test', key: 'too early' };
@@ -197,11 +140,12 @@ test('M15 50 accounts topped up by one source: the first three are paid, the oth
   const [honest, other] = waiting;
   if (honest === undefined || other === undefined) throw new Error('nobody waits');
   const operatorId = await addOperator(world.database.asWorker, { name: 'olga', secret: 'a long enough secret' });
-  const decide = (personId: TopUp['personId'], decision: 'release' | 'refuse') =>
-    decideBonus(world.database.asWorker, { personId, decision, operatorId });
-  expect(await decide(honest.personId, 'release')).toBe('decided');
-  expect(await decide(other.personId, 'refuse')).toBe('decided');
-  expect(await decide(other.personId, 'release')).toBe('not-found');
+  const release = (personId: TopUp['personId']) =>
+    decideBonus(world.database.asWorker, { personId, decision: 'release', operatorId });
+  expect(await release(honest.personId)).toBe('decided');
+  const refusal = { personId: other.personId, decision: 'refuse', reason: 'same-person', operatorId } as const;
+  expect(await decideBonus(world.database.asWorker, refusal)).toBe('decided');
+  expect(await release(other.personId)).toBe('not-found');
   await payQueued();
   expect(await statesOf(topUps)).toEqual({ paid: 4, refused: 1, review: 45 });
 });
@@ -242,9 +186,6 @@ test('M35 while reserves of the token are short a bonus waits, and is paid once 
   expect(await statesOf(topUps)).toEqual({ paid: 1 });
 });
 
-const declare = (topUps: readonly TopUp[], country: string) =>
-  Promise.all(topUps.map(({ personId }) => declareCountry({ db: world.database.asApi }, personId, country)));
-
 test('a bonus waits until its person says where they live, and is then paid once', async () => {
   const topUps = await arrangeTopUps(2, ownSource, null);
   for (const each of topUps) await activate(each);
@@ -254,9 +195,13 @@ test('a bonus waits until its person says where they live, and is then paid once
   if (ana === undefined || ben === undefined) throw new Error('nothing arranged');
   const prompt = ({ personId }: TopUp) =>
     findActivationPrompt(world.database.asApi.kysely, world.deps.activation, personId);
-  expect(await prompt(ana)).toEqual({ due: false, dueFrom: null, bonusNeedsCountry: true, bonusOffer: 'depends' });
+  expect(await prompt(ana)).toEqual({
+    due: false,
+    dueFrom: null,
+    bonus: { state: 'undeclared' },
+    bonusOffer: 'depends',
+  });
   await declare([ana], 'FR');
-  expect(await prompt(ana)).toMatchObject({ bonusNeedsCountry: false });
   expect(await Promise.all([payQueued(), payQueued()])).toEqual(expect.arrayContaining([0, 1]));
   expect(await world.balanceOf(walletOf(ana), 'reward')).toBe(20n * token);
   expect(await world.balanceOf(walletOf(ben), 'reward')).toBe(0n);

@@ -188,15 +188,15 @@ test('M22 refused for bandwidth first, then known as a duplicate: dead ends in a
   await expectPaidOnce(id, to, 2_000_000n);
 });
 
-describe('M25 a payment reorganised out of its block', () => {
-  test('and included again settles once', async () => {
+describe('M25 F-N6-withdraw a payment reorganised out of its block', () => {
+  test.each([1, 3, 9, 18])('%i deep and included again settles once', async (depth) => {
     const to = randomAddress();
     const { id, recordId } = await bench.send(ana, { to, amount: '2' });
     await bench.tick();
-    await bench.chain.admin.mine(3);
+    await bench.chain.admin.mine(depth);
     await bench.tick();
     expect(await bench.stateOf(id)).toBe('included');
-    await bench.chain.admin.reorganise(3, { transactions: 'drop' });
+    await bench.chain.admin.reorganise(depth, { transactions: 'drop' });
     await bench.tick();
     expect(await bench.stateOf(id)).toBe('broadcast');
     const { rows } = await sql`SELECT status, block_number FROM records WHERE id = ${recordId}`.execute(
@@ -208,13 +208,14 @@ describe('M25 a payment reorganised out of its block', () => {
     await expectPaidOnce(id, to, 2_000_000n);
   });
 
-  test('and never again included is paid by a second attempt after the proof', async () => {
+  test.each([1, 3, 9, 18])('%i deep and never again included is paid by a second attempt after the proof', async (depth) => {
     const to = randomAddress();
     const { id } = await bench.send(ana, { to, amount: '2' });
     await bench.tick();
-    await bench.chain.admin.mine(3);
+    await bench.chain.admin.mine(depth);
     await bench.tick();
-    await bench.chain.admin.reorganise(3, { transactions: 'drop' });
+    expect(await bench.stateOf(id)).toBe('included');
+    await bench.chain.admin.reorganise(depth, { transactions: 'drop' });
     await bench.chain.admin.setFault({ kind: 'drop' });
     await bench.tick();
     await outlive();

@@ -138,7 +138,7 @@ const cases: readonly (readonly [string, Strange, RegExp])[] = [
   ['is silent', deadNode, /unavailable|refused|malformed/],
 ];
 
-describe('M21 of two nodes one', () => {
+describe('M21 F-N4-withdraw of two nodes one', () => {
   test.each(cases)('%s: no proof, no second signature, and the operator reads why', async (_, strange, detail) => {
     await forget();
     await bench.chain.admin.mine(25);

@@ -9,6 +9,7 @@ export type ApiAnswer = {
   /** The problem's code of a refusal. */
   readonly code: ProblemCode | undefined;
   readonly data: unknown;
+  readonly headers: Headers;
 };
 
 /** A request as it goes over the wire; `rawBody` is sent as it stands. */
@@ -43,15 +44,22 @@ export type ApiClient = {
   readonly post: <Body>(path: string, body: unknown, key?: string) => Promise<Body>;
 };
 
-export function openApiClient(url: string): ApiClient {
-  const cookies = new Map<string, string>();
+/**
+ * A browser that asks the api process at `url`. `origin`: the wallet's address, where that is another one; `cookies`: those
+ * it begins with.
+ */
+export function openApiClient(
+  url: string,
+  { origin = url, cookies: known }: { readonly origin?: string; readonly cookies?: ReadonlyMap<string, string> } = {},
+): ApiClient {
+  const cookies = new Map(known);
 
   const send = async ({ method, path, body, rawBody, headers }: ApiRequest): Promise<ApiAnswer> => {
     const payload = rawBody ?? (body === undefined ? undefined : JSON.stringify(body));
     const response = await fetch(`${url}/api${path}`, {
       method,
       headers: {
-        origin: url,
+        origin,
         cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
         ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
         ...headers,
@@ -59,7 +67,7 @@ export function openApiClient(url: string): ApiClient {
       ...(payload === undefined ? {} : { body: payload }),
     });
     for (const line of response.headers.getSetCookie()) keepCookie(cookies, line);
-    return readAnswer(response.status, await response.text());
+    return { ...readAnswer(response.status, await response.text()), headers: response.headers };
   };
   const ask = async <Body>(request: ApiRequest): Promise<Body> => {
     const answer = await send(request);
@@ -84,7 +92,7 @@ function keepCookie(cookies: Map<string, string>, line: string): void {
   else cookies.set(name, value);
 }
 
-function readAnswer(status: number, text: string): ApiAnswer {
+function readAnswer(status: number, text: string): Omit<ApiAnswer, 'headers'> {
   const body = parse(text);
   const problem = status >= 400 && typeof body === 'object' && body !== null ? (body as Partial<ApiAnswer>) : {};
   return { status, body, text, code: problem.code, data: problem.data };

@@ -5,7 +5,10 @@ import {
   type RunningProcess,
 } from '../../../../tools/launch/child-process.ts';
 
-export type SystemProcess = 'devchain' | 'inbox' | 'signer' | 'worker' | 'api';
+/** More processes of the api beside the first one; they run where a test starts them. */
+export type FurtherApi = 'api-2' | 'api-3';
+
+export type SystemProcess = 'devchain' | 'inbox' | 'signer' | 'worker' | 'api' | FurtherApi;
 
 /** The processes of one system, each started, killed and started again at will. Nothing restarts by itself. */
 export type Processes = {

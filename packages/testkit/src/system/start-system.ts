@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { systemClock } from '@tern/base/clock';
 import { createMissingSecrets } from '@tern/config/create-secrets';
+import { publicUrl } from '@tern/config/addresses';
 import { loadConfig } from '@tern/config/load-config';
 import { loadSecrets } from '@tern/config/load-secrets';
 import { openDatabase, type Database } from '@tern/db/database';
@@ -30,7 +31,7 @@ import { freePorts } from './free-ports.ts';
 import { openInbox, type Inbox } from './inbox.ts';
 import { openOutsideWallet, type Contracts, type OutsideWallet } from './outside-wallet.ts';
 import { registerPerson, type Person } from './person.ts';
-import { openProcesses, type Processes, type SystemProcess } from './processes.ts';
+import { openProcesses, type FurtherApi, type Processes, type SystemProcess } from './processes.ts';
 import { copySystemTemplate, findSystemTemplate } from './system-template.ts';
 import { openTurningClock, type TurningClock } from './turning-clock.ts';
 import { until } from './until.ts';
@@ -48,6 +49,8 @@ export type SystemOptions = {
 export type System = {
   /** Where the wallet and its API answer. */
   readonly url: string;
+  /** Where a further process of the api answers; it takes `url` for the address of the wallet, as behind a balancer. */
+  readonly furtherUrls: Readonly<Record<FurtherApi, string>>;
   readonly inbox: Inbox;
   readonly chain: SystemChain;
   readonly contracts: Contracts;
@@ -153,6 +156,7 @@ async function bringUp(
   let postgres = await startDatabase(dataDir);
   stoppers.push(() => postgres.destroy());
   const installation = await describe(dataDir, postgres, options.settings ?? {});
+  const furtherPorts = await portsOfFurtherApis();
   createMissingSecrets(installation.secretsDir, installation.given);
   const logins =
     template === undefined ? await openRoles(installation, postgres.url) : roleLogins(installation, postgres.url);
@@ -162,7 +166,7 @@ async function bringUp(
   const clock = openTurningClock(join(dataDir, 'api-clock'));
   const { blocks = 'by-themselves' } = options;
   const entries = findBundles();
-  const surroundings = { installation, logins, clock, blocks, entries };
+  const surroundings = { installation, logins, clock, blocks, entries, furtherPorts };
   const { processes, contracts } = await startProcesses(surroundings, stoppers);
 
   const { config } = installation;
@@ -173,6 +177,10 @@ async function bringUp(
   if (template === undefined) await fillTreasury(installation, logins.urls.worker, chain);
   return {
     url,
+    furtherUrls: {
+      'api-2': `http://localhost:${furtherPorts['api-2'].web}`,
+      'api-3': `http://localhost:${furtherPorts['api-3'].web}`,
+    },
     inbox,
     chain,
     contracts,
@@ -275,6 +283,13 @@ async function describe(
   return { root, config: loadConfig(given), given, dataDir, secretsDir: join(dataDir, 'secrets') };
 }
 
+type ApiPorts = { readonly web: number; readonly metrics: number };
+
+async function portsOfFurtherApis(): Promise<Readonly<Record<FurtherApi, ApiPorts>>> {
+  const [web2 = 0, metrics2 = 0, web3 = 0, metrics3 = 0] = await freePorts(4);
+  return { 'api-2': { web: web2, metrics: metrics2 }, 'api-3': { web: web3, metrics: metrics3 } };
+}
+
 async function openRoles(installation: Installation, ownerUrl: string): Promise<RoleLogins> {
   await migrate({ url: ownerUrl });
   const logins = roleLogins(installation, ownerUrl);
@@ -288,27 +303,44 @@ type Surroundings = {
   readonly clock: TurningClock;
   readonly blocks: NonNullable<SystemOptions['blocks']>;
   readonly entries: Entries;
+  readonly furtherPorts: Readonly<Record<FurtherApi, ApiPorts>>;
 };
 
 /** In the launcher's order: the chain first, because the signer pays from its contracts only. */
 async function startProcesses(
-  { installation, logins, clock, blocks, entries }: Surroundings,
+  { installation, logins, clock, blocks, entries, furtherPorts }: Surroundings,
   stoppers: (() => Promise<void>)[],
 ): Promise<{ readonly processes: Processes; readonly contracts: Contracts }> {
   let known = installation;
+  const api = { DATABASE_URL: logins.urls.api, ...clock.env };
+  const further = ({ web, metrics }: ApiPorts) => ({
+    ...api,
+    WEB_PORT: String(web),
+    API_METRICS_PORT: String(metrics),
+    PUBLIC_URL: publicUrl(installation.config),
+  });
   const own: Partial<Record<SystemProcess, Readonly<Record<string, string>>>> = {
     // The chain alone: the others go on looking as often as fast blocks would ask for.
     devchain: blocks === 'on-demand' ? { DEVCHAIN_BLOCK_MS: neverMs } : {},
     worker: { DATABASE_URL: logins.urls.worker },
-    api: { DATABASE_URL: logins.urls.api, ...clock.env },
+    api,
+    'api-2': further(furtherPorts['api-2']),
+    'api-3': further(furtherPorts['api-3']),
   };
   const runFile = runFileOf(installation);
   mkdirSync(join(installation.dataDir, 'logs'), { recursive: true, mode: 0o700 });
   const processes = openProcesses(
     (name) => {
-      const plan = name === 'devchain' ? planDevchain(known) : planProcess(known, name, own[name]);
-      const entry = entries[name];
-      return { ...plan, ...(entry === undefined ? {} : { args: [entry] }), env: { ...plan.env, ...own[name] } };
+      const program = name === 'api-2' || name === 'api-3' ? 'api' : name;
+      const plan = program === 'devchain' ? planDevchain(known) : planProcess(known, program, own[name]);
+      const entry = entries[program];
+      return {
+        ...plan,
+        name,
+        logFile: join(installation.dataDir, 'logs', `${name}.log`),
+        ...(entry === undefined ? {} : { args: [entry] }),
+        env: { ...plan.env, ...own[name] },
+      };
     },
     (pids) => writeRunFile(runFile, pids),
   );

@@ -5,6 +5,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { logHooks } from '@tern/base/log-line';
 import { installedAssets } from '@tern/config/installed-assets';
 import { loadConfig } from '@tern/config/load-config';
 import type { DbReader } from '@tern/db/database';
@@ -40,6 +41,8 @@ export type TestApi = {
   readonly hub: LiveHub;
   /** Every line logged so far, parsed. */
   readonly logged: Record<string, unknown>[];
+  /** The same as they were written. */
+  readonly lines: string[];
   /** What must not happen; empty at the end of a good test. */
   readonly faults: { readonly route: string; readonly error: unknown }[];
   readonly readCode: (recipient: string) => Promise<string>;
@@ -60,9 +63,15 @@ export async function openTestApi(
     's3-secret-key': undefined,
   };
   const logged: Record<string, unknown>[] = [];
+  const lines: string[] = [];
   const log = pino(
-    { redact: redactedPaths },
-    { write: (line: string) => void logged.push(JSON.parse(line) as Record<string, unknown>) },
+    { redact: redactedPaths, hooks: logHooks },
+    {
+      write: (line: string) => {
+        lines.push(line);
+        logged.push(JSON.parse(line) as Record<string, unknown>);
+      },
+    },
   );
   const config = loadConfig({ TERN_PROFILE: 'test', PRODUCT_NAME: 'Testwallet', PRODUCT_TOKEN: 'TWT' });
   const identity = {
@@ -124,6 +133,7 @@ export async function openTestApi(
     identity,
     hub,
     logged,
+    lines,
     faults,
     readCode: async (recipient) => {
       const row = await database.db.kysely

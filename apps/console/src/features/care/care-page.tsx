@@ -1,5 +1,8 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { CareView } from '@tern/contracts/routes/console-care';
+import type { BonusStep, CareView } from '@tern/contracts/routes/console-care';
+import { operatorBonusRefusal, type OperatorBonusRefusal } from '@tern/contracts/routes/promotions';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { api } from '../../shared/api.ts';
@@ -77,8 +80,20 @@ function Countries({ bonus }: { bonus: CareView['bonuses'][number] }) {
   );
 }
 
+const refusals: Readonly<Record<OperatorBonusRefusal, MessageDescriptor>> = {
+  'same-person': msg`Several accounts of one person`,
+  'suspected-fraud': msg`Suspected fraud`,
+  'legal-order': msg`Legal order`,
+  'country-unclear': msg`Country is not plausible`,
+  other: msg`Another reason, in the note`,
+};
+
+const refusal = (id: string, reason: string, note: string): BonusStep => {
+  return { id, decision: 'refuse', reason: operatorBonusRefusal.parse(reason), note };
+};
+
 function Bonuses({ bonuses, nowMs }: Pick<CareView, 'bonuses'> & { nowMs: number }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const { assets } = useOperator();
   return (
     <TablePanel title={<Trans>Bonuses held for a look</Trans>}>
@@ -102,20 +117,31 @@ function Bonuses({ bonuses, nowMs }: Pick<CareView, 'bonuses'> & { nowMs: number
           </td>
           <td>
             <div className="cluster wrap">
-              {(['release', 'refuse'] as const).map((decision) => (
-                <SignedAction
-                  key={decision}
-                  label={decision === 'release' ? t`Pay it` : t`Never pay it`}
-                  danger={decision === 'refuse'}
-                  roles={['reviewer', 'treasurer']}
-                  noteLabel={t`Why`}
-                  ask={(note) => api.care.askBonus({ id: bonus.personId, decision, note })}
-                  take={async (note, _more, proof) => {
-                    await api.care.decideBonus({ said: { id: bonus.personId, decision, note }, proof });
-                    return 'done';
-                  }}
-                />
-              ))}
+              <SignedAction
+                label={t`Pay it`}
+                roles={['reviewer', 'treasurer']}
+                noteLabel={t`Why`}
+                ask={(note) => api.care.askBonus({ id: bonus.personId, decision: 'release', note })}
+                take={async (note, _more, proof) => {
+                  await api.care.decideBonus({ said: { id: bonus.personId, decision: 'release', note }, proof });
+                  return 'done';
+                }}
+              />
+              <SignedAction
+                label={t`Never pay it`}
+                danger
+                roles={['reviewer', 'treasurer']}
+                more={{
+                  label: t`Reason of a refusal`,
+                  choices: operatorBonusRefusal.options.map((id) => ({ id, name: i18n._(refusals[id]) })),
+                }}
+                noteLabel={t`Why`}
+                ask={(note, reason) => api.care.askBonus(refusal(bonus.personId, reason, note))}
+                take={async (note, reason, proof) => {
+                  await api.care.decideBonus({ said: refusal(bonus.personId, reason, note), proof });
+                  return 'done';
+                }}
+              />
             </div>
           </td>
         </tr>

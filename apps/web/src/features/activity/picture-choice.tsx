@@ -53,7 +53,7 @@ export function PictureChoice(props: {
           </p>
         </div>
       </div>
-      <div className="activity-pictures">
+      <div className="activity-actions">
         <FileButton label={has ? t`Replace` : t`Choose a file`} describedBy={noteId} onFile={upload.choose}>
           <ImageIcon size="s" />
           {has ? <Trans>Replace</Trans> : <Trans>Choose a file</Trans>}

@@ -4,7 +4,7 @@ import { Button } from '@tern/ui/button';
 import { Alert } from '@tern/ui/notice';
 import { PasswordField } from '@tern/ui/password-field';
 import { useRef, useState, type FormEvent, type ReactNode } from 'react';
-import { CodeField } from '../../shared/code-field.tsx';
+import { CodeField, type Challenge } from '../../shared/code-field.tsx';
 import { focusFirstFault } from '../../shared/focus-first-fault.ts';
 import { problemText } from '../../shared/problem-texts.ts';
 import type { Problem } from '../../shared/problem.ts';
@@ -24,7 +24,7 @@ export type GivenProof = { loginPassword: string; challengeId: string; code: str
 /** Asks for the login password, a code to the account's own phone or e-mail, and where one is bound the present factor. */
 export function ProofForm(props: {
   /** Sends the code. */
-  send: () => Promise<{ challengeId: string; resendAfterSeconds: number; sentTo: string }>;
+  send: () => Promise<Challenge>;
   /** What else is asked for, below the code; `isComplete` says whether it is there. */
   more?: { fields: (isChecked: boolean) => ReactNode; isComplete: boolean };
   /** Factors of which one has to be given too; none by default. */

@@ -15,7 +15,7 @@ import { paths } from '../../shared/paths.ts';
 import { accountQuery, installationQuery } from '../../shared/queries.ts';
 import { useSearch, uuid } from '../../shared/search-params.ts';
 import { overviewQuery, walletsQuery } from '../../shared/wallet-queries.ts';
-import { BonusCountryCard } from './bonus-country-card.tsx';
+import { BonusCard } from './bonus-card.tsx';
 import { AssetList } from './asset-list.tsx';
 import { FactorsRow } from './factors-row.tsx';
 import './home-page.css';
@@ -96,7 +96,7 @@ export function HomePage() {
           <ActivationCard account={account} installation={installation} />
         </Suspense>
       )}
-      <BonusCountryCard />
+      <BonusCard />
       <FactorsRow account={account} />
       {overview !== undefined ? (
         <AssetList installation={installation} balances={overview.balances} walletId={walletId} />

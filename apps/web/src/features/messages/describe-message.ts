@@ -2,6 +2,7 @@ import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { InstallationView } from '@tern/contracts/routes/installation';
 import type { EntryNews, MessageView, RecordNews } from '@tern/contracts/routes/messages';
+import { bonusRefusalTexts } from '../../shared/activation/bonus-refusal-texts.ts';
 import { formatBalance } from '../../shared/format-amount.ts';
 import { getAsset } from '../../shared/get-asset.ts';
 import { reasonText } from '../../shared/record-reason-texts.ts';
@@ -39,11 +40,19 @@ const recordTexts: Readonly<Record<RecordNews, Texts>> = {
   },
 };
 
+const complaintTexts: Texts = {
+  title: msg`Your complaint was answered`,
+  body: msg`Our answer and its reasons are below your complaint.`,
+};
+
 const securityBody = msg`If it was you, there is nothing to do. If not, set a new login password and sign out the other devices.`;
 
 const frozenBody = msg`It ends by itself after 30 days at most. Everything in the account stays yours, and no payment ends it sooner. Write to us if you object.`;
 const operatorBody = msg`Our support did this. Nothing was changed in your name; write to us if you did not expect it.`;
 const byOperators: ReadonlySet<string> = new Set(['unfrozen', 'viewed-by-operator']);
+
+const bonusTitle = msg`No activation bonus`;
+const bonusBody = msg`Your deposit stays yours and can leave at once.`;
 
 /** A message in the person's language. */
 export function describeMessage(
@@ -51,10 +60,15 @@ export function describeMessage(
   { i18n, installation, hidden }: { i18n: I18n; installation: InstallationView; hidden: boolean },
 ): { title: string; body: string } {
   if (message.about === 'announcement') return { title: message.title, body: message.body };
+  if (message.about === 'complaint')
+    return { title: i18n._(complaintTexts.title), body: i18n._(complaintTexts.body) };
   if (message.about === 'account') {
     const { event } = message;
     const body = event.startsWith('frozen-') ? frozenBody : byOperators.has(event) ? operatorBody : securityBody;
     return { title: i18n._(securityEventTexts[event]), body: i18n._(body) };
+  }
+  if (message.about === 'bonus') {
+    return { title: i18n._(bonusTitle), body: `${i18n._(bonusRefusalTexts[message.reason])} ${i18n._(bonusBody)}` };
   }
   const asset = getAsset(installation, message.assetId);
   const shown = hidden ? '••••' : formatBalance(message.amount, asset.decimals);

@@ -19,7 +19,7 @@ const icons: Record<EntryNews | RecordNews, ReactNode> = {
 /** What a message is about, as a round mark. */
 export function MessageMark(props: { message: MessageView }) {
   const { message } = props;
-  if (message.about === 'announcement') {
+  if (message.about === 'announcement' || message.about === 'complaint') {
     return (
       <Mark kind="plain">
         <InfoIcon />
@@ -30,6 +30,13 @@ export function MessageMark(props: { message: MessageView }) {
     return (
       <Mark kind="warning">
         <ShieldAlertIcon />
+      </Mark>
+    );
+  }
+  if (message.about === 'bonus') {
+    return (
+      <Mark kind="plain">
+        <GiftIcon />
       </Mark>
     );
   }
