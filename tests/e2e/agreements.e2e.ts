@@ -128,10 +128,10 @@ test('H19 what waits is asked for where it is wanted, goes on after accepting, a
   ] as const) {
     await page.goto(path);
     const items = page.getByRole('listitem').filter({ hasText: 'accepted on' });
-    const day = new Date(`${version}T12:00:00`).toLocaleDateString('en-GB', { dateStyle: 'long' });
+    const day = new Date(`${version}T12:00:00`).toLocaleDateString('en', { dateStyle: 'long' });
     await expect(items).toHaveCount(2);
     await expect(items.first()).toContainText(`Version of ${day} in English, accepted on`);
-    await expect(items.last()).toContainText('Version of 1 November 2026');
+    await expect(items.last()).toContainText('Version of November 1, 2026');
   }
 });
 
@@ -182,7 +182,9 @@ test('H19 H05 who accepted nothing newer and was never active sends everything o
   await faucet(wallet.address, 'usdt', toUnits('usdt', '9'));
   await setTradePassword(api, person);
   const authenticator = openAuthenticator(await bindAuthenticator(api, person));
-  await expect.poll(() => readAvailable(api, wallet.id, 'usdt'), { intervals: [200] }).toBe(toUnits('usdt', '9'));
+  await expect
+    .poll(() => readAvailable(api, wallet.id, 'usdt'), { intervals: [200], timeout: 120_000 })
+    .toBe(toUnits('usdt', '9'));
   expect(await api.identity.account()).toMatchObject({ activated: false, agreementsDue: [{}, {}] });
 
   const to = freshAddress();

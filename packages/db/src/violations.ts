@@ -41,7 +41,8 @@ const awayCodes: ReadonlySet<string> = new Set([
   'ETIMEDOUT',
 ]);
 /** The client has no codes for these. */
-const awayMessages = /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
+const awayMessages =
+  /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
 /**
  * The database is away, full, stopped or overloaded: the same question may be answered later. What was asked to be written may
@@ -52,7 +53,9 @@ export function isDatabaseAway(error: unknown): boolean {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   // An aggregate of one refusal for each address of the host.
   if (error instanceof AggregateError && error.errors.some(isDatabaseAway)) return true;
-  return (code.length === 5 && awayClasses.has(code.slice(0, 2))) || awayCodes.has(code) || awayMessages.test(error.message);
+  return (
+    (code.length === 5 && awayClasses.has(code.slice(0, 2))) || awayCodes.has(code) || awayMessages.test(error.message)
+  );
 }
 
 function isViolation(error: unknown, sqlState: string, constraintName?: string): boolean {

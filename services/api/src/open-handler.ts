@@ -1,13 +1,7 @@
 import type { AnyContractRouter } from '@orpc/contract';
 import { OpenAPIHandler } from '@orpc/openapi/fastify';
 import { ORPCError, type Router } from '@orpc/server';
-import {
-  faultProblem,
-  inputProblem,
-  toApiError,
-  translateFailure,
-  type FaultReporter,
-} from './problem-responses.ts';
+import { faultProblem, inputProblem, toApiError, translateFailure, type FaultReporter } from './problem-responses.ts';
 
 const keepAliveMs = 15_000;
 

@@ -66,7 +66,7 @@ export const agreementScenes: readonly Scene[] = [
       await sheet.getByRole('button', { name: 'Accept and continue' }).click();
       await expect(sheet).toBeHidden();
       await page.goto('/pages/my/protocol?part=privacy');
-      const last = page.getByText('Version of 1 November 2026');
+      const last = page.getByText('Version of November 1, 2026');
       await expect(last).toBeVisible();
       await last.scrollIntoViewIfNeeded();
     },

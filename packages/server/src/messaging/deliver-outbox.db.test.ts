@@ -347,43 +347,46 @@ describe('F-S1 while the ways out are closed for 24 hours', () => {
   ];
   let away: DeliveryDeps;
 
-  test.each(refusals)('(%s) what is queued waits and leaves once afterwards, and codes that are over never do', async (_, close) => {
-    const open = await close();
-    const news: string[] = [];
-    for (let hour = 0; hour < 24; hour += 1) {
-      if (hour % 6 === 0) {
-        const number = String(1_000_000 + hour);
-        news.push(number);
-        await queue({ dedupeKey: `mail ${number}`, code: number });
-        await queue({ dedupeKey: `text ${number}`, code: number, channel: 'sms', recipient: '+447700900123' });
-        const expiresAt = new Date(Date.now() + 600_000);
-        await queue({ dedupeKey: `code ${number}`, code: `9${number}`, expiresAt });
+  test.each(refusals)(
+    '(%s) what is queued waits and leaves once afterwards, and codes that are over never do',
+    async (_, close) => {
+      const open = await close();
+      const news: string[] = [];
+      for (let hour = 0; hour < 24; hour += 1) {
+        if (hour % 6 === 0) {
+          const number = String(1_000_000 + hour);
+          news.push(number);
+          await queue({ dedupeKey: `mail ${number}`, code: number });
+          await queue({ dedupeKey: `text ${number}`, code: number, channel: 'sms', recipient: '+447700900123' });
+          const expiresAt = new Date(Date.now() + 600_000);
+          await queue({ dedupeKey: `code ${number}`, code: `9${number}`, expiresAt });
+        }
+        await deliver({ limit: 50 }, away);
+        await pass('1 hour');
       }
-      await deliver({ limit: 50 }, away);
-      await pass('1 hour');
-    }
-    const { rows: waiting } = await database.db.pool.query<{ state: string; count: number; oldest: boolean }>(
-      `SELECT state, count(*)::int AS count, max(clock_timestamp() - created_at) > interval '23 hours' AS oldest
+      const { rows: waiting } = await database.db.pool.query<{ state: string; count: number; oldest: boolean }>(
+        `SELECT state, count(*)::int AS count, max(clock_timestamp() - created_at) > interval '23 hours' AS oldest
          FROM outbox GROUP BY state ORDER BY state`,
-    );
-    expect(waiting).toEqual([
-      { state: 'dropped', count: news.length, oldest: true },
-      { state: 'waiting', count: 2 * news.length, oldest: true },
-    ]);
-    expect(await areMessagesLate(database.asApi.kysely, 'email')).toBe(true);
-    expect(await areMessagesLate(database.asApi.kysely, 'sms')).toBe(true);
+      );
+      expect(waiting).toEqual([
+        { state: 'dropped', count: news.length, oldest: true },
+        { state: 'waiting', count: 2 * news.length, oldest: true },
+      ]);
+      expect(await areMessagesLate(database.asApi.kysely, 'email')).toBe(true);
+      expect(await areMessagesLate(database.asApi.kysely, 'sms')).toBe(true);
 
-    await open?.();
-    mailbox.refuseWith = undefined;
-    answer = { status: 200, body: '{}' };
-    posted.length = 0;
-    // Nothing was put off for longer than that.
-    await pass('10 minutes');
-    while ((await deliver({ limit: 50 })) > 0);
-    expect(codesIn(mailbox.mails.map(({ raw }) => raw))).toEqual(news);
-    expect(codesIn(posted.map(({ body }) => body))).toEqual(news);
-    expect(await areMessagesLate(database.asApi.kysely, 'email')).toBe(false);
-  });
+      await open?.();
+      mailbox.refuseWith = undefined;
+      answer = { status: 200, body: '{}' };
+      posted.length = 0;
+      // Nothing was put off for longer than that.
+      await pass('10 minutes');
+      while ((await deliver({ limit: 50 })) > 0);
+      expect(codesIn(mailbox.mails.map(({ raw }) => raw))).toEqual(news);
+      expect(codesIn(posted.map(({ body }) => body))).toEqual(news);
+      expect(await areMessagesLate(database.asApi.kysely, 'email')).toBe(false);
+    },
+  );
 
   const codesIn = (texts: readonly string[]): readonly string[] =>
     texts.map((text) => /\b(9?1\d{6})\b/.exec(text)?.[1] ?? text).toSorted();

@@ -75,5 +75,7 @@ const unreachable: ReadonlySet<unknown> = new Set([
 
 /** Nothing was sent, so nothing can have arrived. */
 function isUnreachable(error: unknown): boolean {
-  return error instanceof Error && error.cause instanceof Error && 'code' in error.cause && unreachable.has(error.cause.code);
+  return (
+    error instanceof Error && error.cause instanceof Error && 'code' in error.cause && unreachable.has(error.cause.code)
+  );
 }

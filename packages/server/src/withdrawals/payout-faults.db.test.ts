@@ -208,23 +208,26 @@ describe('M25 F-N6-withdraw a payment reorganised out of its block', () => {
     await expectPaidOnce(id, to, 2_000_000n);
   });
 
-  test.each([1, 3, 9, 18])('%i deep and never again included is paid by a second attempt after the proof', async (depth) => {
-    const to = randomAddress();
-    const { id } = await bench.send(ana, { to, amount: '2' });
-    await bench.tick();
-    await bench.chain.admin.mine(depth);
-    await bench.tick();
-    expect(await bench.stateOf(id)).toBe('included');
-    await bench.chain.admin.reorganise(depth, { transactions: 'drop' });
-    await bench.chain.admin.setFault({ kind: 'drop' });
-    await bench.tick();
-    await outlive();
-    await bench.tick();
-    await bench.chain.admin.clearFaults();
-    await bench.drain();
-    expect((await bench.attemptsOf(id)).map(({ state }) => state)).toEqual(['dead', 'succeeded']);
-    await expectPaidOnce(id, to, 2_000_000n);
-  });
+  test.each([1, 3, 9, 18])(
+    '%i deep and never again included is paid by a second attempt after the proof',
+    async (depth) => {
+      const to = randomAddress();
+      const { id } = await bench.send(ana, { to, amount: '2' });
+      await bench.tick();
+      await bench.chain.admin.mine(depth);
+      await bench.tick();
+      expect(await bench.stateOf(id)).toBe('included');
+      await bench.chain.admin.reorganise(depth, { transactions: 'drop' });
+      await bench.chain.admin.setFault({ kind: 'drop' });
+      await bench.tick();
+      await outlive();
+      await bench.tick();
+      await bench.chain.admin.clearFaults();
+      await bench.drain();
+      expect((await bench.attemptsOf(id)).map(({ state }) => state)).toEqual(['dead', 'succeeded']);
+      await expectPaidOnce(id, to, 2_000_000n);
+    },
+  );
 });
 
 describe('M26 a payment that fails on chain', () => {
