@@ -34,7 +34,6 @@ type Person = {
 type Made = { readonly id: string; readonly input?: object };
 /** Makes something of a person's, and says what its owner would send with its id. */
 type Make = (person: Person) => Promise<Made>;
-/** Which factors the two have: none, the trade password, or both. */
 type Factors = 'none' | 'trade-password' | 'both';
 type Owned = {
   readonly make: Make;

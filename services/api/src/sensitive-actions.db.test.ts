@@ -60,6 +60,9 @@ const purposes: Readonly<Partial<Record<RouteName, string>>> = {
   'closing.prepareExport': 'export-data',
 };
 
+/** Only begins something; what is told of is the end of it. */
+const silent: ReadonlySet<RouteName> = new Set(['identity.beginAuthenticator', 'protection.beginPasskey']);
+
 async function prove({ browser, email }: Pick<Owner, 'browser' | 'email'>, purpose: string) {
   const sent = await browser.post('/api/identity/factors/code', { purpose });
   const { challengeId } = sent.json<{ challengeId: string }>();
@@ -102,19 +105,38 @@ async function proofsFor(owner: Owner, name: RouteName): Promise<Record<string, 
   };
 }
 
+/** Everything the person was told of their security, each with the event it tells of, if there was one. */
+async function noticesTo({
+  email,
+}: Owner): Promise<readonly { readonly template: string; readonly kind: string | null }[]> {
+  const { rows } = await api.database.db.pool.query<{ template: string; kind: string | null }>(
+    `SELECT o.template, e.kind FROM outbox o
+       LEFT JOIN contacts c ON c.value = o.recipient
+       LEFT JOIN security_events e ON o.dedupe_key LIKE 'event:' || e.id || ':%' AND e.person_id = c.person_id
+      WHERE o.template LIKE 'notice-%' AND o.recipient = $1 ORDER BY o.created_at, o.template`,
+    [email],
+  );
+  return rows;
+}
+const eventsOf = async (): Promise<number> => {
+  const { rows } = await api.database.db.pool.query<{ n: string }>('SELECT count(*) AS n FROM security_events');
+  return Number(rows[0]?.n);
+};
+
 test('the table below names every route that asks for the login password again', () => {
   const asking = Object.entries(routeAccess).filter(([, access]) => access === 'session+code');
   expect(Object.keys(actions).toSorted()).toEqual(asking.map(([name]) => name).toSorted());
 });
 
 test.each(Object.entries(actions) as [RouteName, Action][])(
-  'A09 %s does nothing without, and nothing with wrong factors',
+  'A09 H21 %s does nothing and tells nothing without, or with wrong factors, and tells once of what was done',
   async (name, { input, bare, right }) => {
     const owner = await openOwner(`${name.toLowerCase().replace('.', '-')}@example.org`, bare === true);
     const { url } = listRoutes().find((route) => route.name === name) ?? { url: '' };
     const proofs = await proofsFor(owner, name);
     const factor = { kind: 'recovery-code', code: owner.recoveryCodes[0] ?? '' };
     const all = { ...proofs, ...input, ...(bare === true ? {} : { factor }) };
+    const before = { notices: await noticesTo(owner), events: await eventsOf() };
     const answer = async (body: object, browser = owner.browser): Promise<string> => {
       const response = await browser.post(url, body);
       return response.statusCode === 200 ? 'done' : response.json<{ code: string }>().code;
@@ -131,6 +153,12 @@ test.each(Object.entries(actions) as [RouteName, Action][])(
       const wrong = { kind: 'recovery-code', code: 'AAAA-BBBB-CCCC-DDDD' };
       expect(await answer({ ...all, factor: wrong })).toBe('RECOVERY_CODE_WRONG');
     }
+    expect({ notices: await noticesTo(owner), events: await eventsOf() }).toEqual(before);
     expect(await answer(all)).toBe(right);
+    // A contact that was changed away from is told at its own address, which is nobody's contact any more.
+    const since = (await noticesTo(owner)).slice(before.notices.length);
+    const isTold = right === 'done' && !silent.has(name);
+    expect(since.length, name).toBe(isTold ? 1 : 0);
+    if (name !== 'protection.changeContact') expect(since.map(({ kind }) => kind)).not.toContain(null);
   },
 );

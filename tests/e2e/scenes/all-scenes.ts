@@ -1,4 +1,5 @@
 import { activityScenes } from './activity-scenes.ts';
+import { agreementScenes } from './agreement-scenes.ts';
 import { myScenes } from './my-scenes.ts';
 import { newcomerScenes } from './newcomer-scenes.ts';
 import { ownerScenes } from './owner-scenes.ts';
@@ -16,6 +17,7 @@ export const allScenes: readonly Scene[] = [
   ...scanScenes,
   ...activityScenes,
   ...myScenes,
+  ...agreementScenes,
   ...rewardScenes,
   ...supportScenes,
 ];

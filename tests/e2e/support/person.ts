@@ -1,8 +1,9 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
+import { agreementVersions } from '@tern/contracts/agreement-versions';
+import { shownVersions } from '@tern/contracts/shown-versions';
 import type { Api } from './api.ts';
 import { readCode } from './inbox.ts';
-import { shownVersions } from '@tern/contracts/shown-versions';
 
 export type Person = {
   readonly kind: 'phone' | 'email';
@@ -77,13 +78,23 @@ async function finishRegistration(page: Page, person: Person): Promise<void> {
   await page.waitForURL('**/pages/index/index');
 }
 
+/** The versions that accounts were opened with before the present ones. */
+export const firstVersions = {
+  agreement: agreementVersions.agreement[0].version,
+  privacy: agreementVersions.privacy[0].version,
+};
+
 /** Opens an account on a device without the screens: for flows that are about what comes afterwards. */
-export async function registerQuietly(api: Api, person = newEmailPerson()): Promise<Person> {
+export async function registerQuietly(
+  api: Api,
+  person = newEmailPerson(),
+  accepted: typeof firstVersions = shownVersions,
+): Promise<Person> {
   const target = { kind: 'email', email: person.contact } as const;
   const { challengeId } = await api.identity.sendRegisterCode({ target });
   const code = await readCode(person.contact);
   const { password } = person;
-  await api.identity.register({ target, challengeId, code, password, accepted: shownVersions });
+  await api.identity.register({ target, challengeId, code, password, accepted });
   return person;
 }
 

@@ -29,9 +29,12 @@ type AcceptSheetProps = {
 };
 
 /** What is different in the new versions, a tick that nobody set beforehand, and what works without it. */
-export function AcceptSheet({ open, due, onClose, onAccepted }: AcceptSheetProps) {
+export function AcceptSheet({ open, due: dueNow, onClose, onAccepted }: AcceptSheetProps) {
   const { t, i18n } = useLingui();
   const queries = useQueryClient();
+  // What it says stays until it has left the screen.
+  const [due, setDue] = useState(dueNow);
+  if (open && due !== dueNow) setDue(dueNow);
   const [ticked, setTicked] = useState(false);
   const [wasPressed, setWasPressed] = useState(false);
   const accepted = useQuery({ ...agreementsQuery, enabled: open }).data?.accepted ?? [];

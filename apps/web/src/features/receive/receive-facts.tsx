@@ -73,6 +73,14 @@ export function ReceiveFacts({ account, installation, terms, credited, coin }: P
   return (
     <Card flush>
       <Facts ruled facts={facts.filter((fact) => fact !== null)} />
+      {account.activated ? null : (
+        <p className="caption receive-contracts">
+          <Trans>
+            Active means active here; it has nothing to do with activating an address on Tron. Any amount can be
+            received and sent out again before that.
+          </Trans>
+        </p>
+      )}
       {terms.trxFromContracts ? null : (
         <p className="caption receive-contracts">
           <Trans>TRX that a smart contract pays out is not credited by itself here: support has to look at it.</Trans>{' '}
