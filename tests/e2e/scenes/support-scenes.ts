@@ -18,7 +18,11 @@ const badDay: StatusView = {
     { kind: 'chain-stalled', flow: null, assetId: null, missing: null },
     { kind: 'flow-stopped', flow: 'withdrawals' as const, assetId: null, missing: null },
     { kind: 'books-broken', flow: null, assetId: null, missing: null },
-  ].map((each, index) => ({ ...each, since: `2026-01-02T02:1${index}:00.000Z`, until: null })) as StatusView['incidents'],
+  ].map((each, index) => ({
+    ...each,
+    since: `2026-01-02T02:1${index}:00.000Z`,
+    until: null,
+  })) as StatusView['incidents'],
   history: [
     {
       kind: 'processing-stopped',

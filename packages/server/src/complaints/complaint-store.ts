@@ -83,7 +83,9 @@ export async function lockComplaint(
   id: string,
 ): Promise<Pick<Complaint, 'personId' | 'answeredAt'> | undefined> {
   const { rows } = await sql<Pick<Complaint, 'personId' | 'answeredAt'>>`
-    SELECT person_id AS "personId", answered_at AS "answeredAt" FROM complaints WHERE id = ${id} FOR UPDATE`.execute(tx);
+    SELECT person_id AS "personId", answered_at AS "answeredAt" FROM complaints WHERE id = ${id} FOR UPDATE`.execute(
+    tx,
+  );
   return rows[0];
 }
 

@@ -35,7 +35,8 @@ export async function fileComplaint(
   const known = await selectComplaintByKey(db.kysely, personId, input.key);
   if (known !== undefined) return known;
   const { key, recordId } = input;
-  if (recordId !== null && (await findOwnRecord(db.kysely, personId, recordId as RecordId)) === undefined) throw problem('NOT_FOUND');
+  if (recordId !== null && (await findOwnRecord(db.kysely, personId, recordId as RecordId)) === undefined)
+    throw problem('NOT_FOUND');
   await limitComplaints(personId);
   return await transact(db, async (tx) => {
     await insertComplaint(tx, { id: randomUUID(), personId, key, subject, text, recordId, answerDays });

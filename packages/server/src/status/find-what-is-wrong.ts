@@ -60,7 +60,11 @@ function ofGaps(gaps: readonly (Gap & { readonly since: Date })[]): readonly Fin
 function ofChain(heads: ChainHeads, creditedBlock: number, rules: StatusRules): readonly Finding[] {
   const fault = findChainFault(heads, rules.stallLimits);
   if (fault !== undefined) {
-    const since = { 'head-stalled': heads.headMovedAt, 'solid-stalled': heads.solidMovedAt, 'solid-behind': heads.readAt };
+    const since = {
+      'head-stalled': heads.headMovedAt,
+      'solid-stalled': heads.solidMovedAt,
+      'solid-behind': heads.readAt,
+    };
     return [{ ...everything, kind: 'chain-stalled', since: since[fault] }];
   }
   const isLate = heads.solidNumber - creditedBlock > rules.behindMax;

@@ -8,7 +8,13 @@ import { isSilence } from './status.ts';
  * Worker step: writes down what is wrong now and what is over, so that the status page has a history. A time during which
  * no worker looked is an incident itself. Returns 0.
  */
-export function recordIncidents({ db, rules }: { readonly db: Database; readonly rules: StatusRules }): Promise<number> {
+export function recordIncidents({
+  db,
+  rules,
+}: {
+  readonly db: Database;
+  readonly rules: StatusRules;
+}): Promise<number> {
   return transact(db, async (tx) => {
     const look = await takeLook(tx);
     if (look.lookedAt !== null && isSilence(look))

@@ -51,7 +51,8 @@ function openRoute(db: Database = bench.database.asApi): (language?: string) => 
 /** What a visitor reads now. */
 const look = (language?: string): Promise<StatusView> => openRoute()(language);
 const step = () => recordIncidents({ db: bench.database.asWorker, rules });
-const kindsOf = (incidents: StatusView['incidents']) => incidents.map(({ kind, flow, assetId }) => [kind, flow ?? assetId]);
+const kindsOf = (incidents: StatusView['incidents']) =>
+  incidents.map(({ kind, flow, assetId }) => [kind, flow ?? assetId]);
 const statesOf = ({ services }: StatusView) =>
   Object.fromEntries(services.filter(({ state }) => state !== 'running').map(({ service, state }) => [service, state]));
 
@@ -66,7 +67,12 @@ async function bookFunding(amount: bigint, kind: 'treasury-funding' | 'treasury-
   await transact(bench.treasury.db, async (tx) => {
     const [hot, capital] = [await houseAccount(tx, 'custody:hot', 'trx'), await houseAccount(tx, 'capital', 'trx')];
     const into = kind === 'treasury-funding';
-    const leg = { debit: into ? hot : capital, credit: into ? capital : hot, asset: 'trx' as const, amount: units(amount) };
+    const leg = {
+      debit: into ? hot : capital,
+      credit: into ? capital : hot,
+      asset: 'trx' as const,
+      amount: units(amount),
+    };
     await postJournal(tx, {
       key: `status:${kind}:${amount}`,
       kind,
@@ -129,21 +135,24 @@ test('H23 money lost on chain is on the page, without the address or the person 
   await step();
 });
 
-test.each(flowField.options)('H23 stopping %s shows at once and says nothing of the operator or the reason', async (flow) => {
-  const reason = 'Suspicious sign-ins from one network';
-  await switchFlow(bench.database.asWorker, { flow, to: 'stopped', note: reason, operatorId: ada });
-  const status = await look();
-  expect(kindsOf(status.incidents)).toEqual([['flow-stopped', flow]]);
-  expect(statesOf(status)).toEqual({ [flow]: 'stopped' });
-  expect(status.services.find(({ service }) => service === flow)?.since).toBe(status.incidents[0]?.since);
-  for (const secret of [reason, ada, 'ada']) expect(JSON.stringify(status)).not.toContain(secret);
-  await step();
-  await switchFlow(bench.database.asWorker, { flow, to: 'running', note: 'All clear', operatorId: ada });
-  await step();
-  const after = await look();
-  expect(after.incidents).toEqual([]);
-  expect(after.history[0]).toMatchObject({ kind: 'flow-stopped', flow, since: status.incidents[0]?.since });
-});
+test.each(flowField.options)(
+  'H23 stopping %s shows at once and says nothing of the operator or the reason',
+  async (flow) => {
+    const reason = 'Suspicious sign-ins from one network';
+    await switchFlow(bench.database.asWorker, { flow, to: 'stopped', note: reason, operatorId: ada });
+    const status = await look();
+    expect(kindsOf(status.incidents)).toEqual([['flow-stopped', flow]]);
+    expect(statesOf(status)).toEqual({ [flow]: 'stopped' });
+    expect(status.services.find(({ service }) => service === flow)?.since).toBe(status.incidents[0]?.since);
+    for (const secret of [reason, ada, 'ada']) expect(JSON.stringify(status)).not.toContain(secret);
+    await step();
+    await switchFlow(bench.database.asWorker, { flow, to: 'running', note: 'All clear', operatorId: ada });
+    await step();
+    const after = await look();
+    expect(after.incidents).toEqual([]);
+    expect(after.history[0]).toMatchObject({ kind: 'flow-stopped', flow, since: status.incidents[0]?.since });
+  },
+);
 
 test.each(['head_moved_at', 'solid_moved_at'])(
   'H23 a chain whose %s stands still is shown within minutes, and since when',

@@ -40,8 +40,7 @@ const complaint = (changes: object = {}) => ({
   ...changes,
 });
 const file = (by: Browser, changes: object = {}) => by.post('/api/complaints', complaint(changes));
-const own = async (by: Browser) =>
-  (await by.get('/api/complaints')).json<{ complaints: ComplaintView[] }>().complaints;
+const own = async (by: Browser) => (await by.get('/api/complaints')).json<{ complaints: ComplaintView[] }>().complaints;
 const listed = async (by: OperatorBrowser) =>
   (await by.get('/complaints')).json<{ complaints: ConsoleComplaintView[] }>().complaints;
 const personIdOf = async (mail: string): Promise<string> => {

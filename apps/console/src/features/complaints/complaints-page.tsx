@@ -112,12 +112,7 @@ function Answer({ id }: { id: string }) {
         onChange={({ target }) => setText(target.value)}
       />
       <div className="cluster">
-        <Button
-          kind="quiet"
-          type="submit"
-          disabled={text.trim().length < answerLength.min}
-          busy={answering.isPending}
-        >
+        <Button kind="quiet" type="submit" disabled={text.trim().length < answerLength.min} busy={answering.isPending}>
           <Trans>Send answer</Trans>
         </Button>
         {answering.isError ? (

@@ -56,8 +56,7 @@ export function describeMessage(
   { i18n, installation, hidden }: { i18n: I18n; installation: InstallationView; hidden: boolean },
 ): { title: string; body: string } {
   if (message.about === 'announcement') return { title: message.title, body: message.body };
-  if (message.about === 'complaint')
-    return { title: i18n._(complaintTexts.title), body: i18n._(complaintTexts.body) };
+  if (message.about === 'complaint') return { title: i18n._(complaintTexts.title), body: i18n._(complaintTexts.body) };
   if (message.about === 'account') {
     const { event } = message;
     const body = event.startsWith('frozen-') ? frozenBody : byOperators.has(event) ? operatorBody : securityBody;

@@ -23,11 +23,7 @@ export function SupportPage() {
   const { record } = useSearch({ record: uuid });
   const isSignedIn = hasSignedInBefore();
   return (
-    <Page
-      bar={
-        <AppBar title={t`Support`} back={<BackButton fallback={isSignedIn ? paths.my : paths.login} />} />
-      }
-    >
+    <Page bar={<AppBar title={t`Support`} back={<BackButton fallback={isSignedIn ? paths.my : paths.login} />} />}>
       <Card flush>
         <Row
           as="a"
