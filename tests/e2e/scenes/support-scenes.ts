@@ -85,7 +85,7 @@ export const supportScenes: readonly Scene[] = [
   },
   {
     name: 'support-signed-in',
-    as: 'owner',
+    as: 'newcomer',
     open: async (page) => {
       await page.goto('/pages/common/support');
       await expect(page.getByRole('heading', { name: 'How to complain' })).toBeVisible();
