@@ -22,7 +22,7 @@ test('a visitor gets from login to support and to the status, and from a refusal
   await page.getByRole('link', { name: 'Contact support' }).click();
   await expectSupport(page);
   // What a session is needed for is not offered without one.
-  await expect(page.getByRole('link', { name: 'Complaints' })).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Complaints', exact: true })).toBeHidden();
   await page.getByRole('link', { name: 'Service status' }).click();
   await page.waitForURL('**/pages/common/status');
   await expect(page.getByRole('heading', { name: 'Announcements' })).toBeVisible();

@@ -85,10 +85,11 @@ export const supportScenes: readonly Scene[] = [
   },
   {
     name: 'support-signed-in',
-    as: 'owner',
+    as: 'newcomer',
     open: async (page) => {
-      await page.goto('/pages/common/support');
-      await expect(page.getByRole('heading', { name: 'How to complain' })).toBeVisible();
+      await page.goto('/pages/my/index');
+      await page.getByRole('link', { name: 'Contact support' }).click();
+      await expect(page.getByRole('link', { name: 'Complaints', exact: true }).first()).toBeVisible();
     },
   },
   {

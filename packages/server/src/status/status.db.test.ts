@@ -45,7 +45,7 @@ afterAll(() => bench.close());
 function openRoute(db: Database = bench.database.asApi): (language?: string) => Promise<StatusView> {
   const router = statusRouter({ db, clock, rules, limitLooks: async () => undefined });
   const context = { ip: '192.0.2.1', session: null } as ApiContext;
-  return async (language) => call(router.status, { language }, { context }) as Promise<StatusView>;
+  return (language) => call(router.status, { language }, { context });
 }
 
 /** What a visitor reads now. */

@@ -35,6 +35,7 @@ export function Services(props: { services: readonly ServiceView[]; isCalm: bool
           {services.map(({ service, state, since }) => (
             <li key={service}>
               <Row
+                slim
                 title={i18n._(serviceNames[service])}
                 note={since === null ? undefined : <Since at={since} />}
                 end={<Chip {...looks[state]}>{i18n._(stateNames[state])}</Chip>}
