@@ -134,6 +134,13 @@ export async function findSwap(db: DbReader, personId: PersonId, id: SwapId): Pr
   return rows[0] === undefined ? undefined : swapFromRow(rows[0]);
 }
 
+/** Whether a person was promised a reward for a swap made at or after a moment. */
+export async function hasOwedSwapSince(db: DbReader, personId: PersonId, since: Date): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM swaps WHERE person_id = ${personId} AND reward > 0 AND created_at >= ${since} LIMIT 1`.execute(db);
+  return rows.length > 0;
+}
+
 export type SwapFilter = {
   readonly status: 'all' | 'completed' | 'distributing';
   /** Given or taken. */

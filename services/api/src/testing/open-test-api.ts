@@ -100,7 +100,7 @@ export async function openTestApi(
     readSession: openSessionReader(identity),
     isFlowOpen: openFlowReader({ db: database.asApi, clock: identity.clock }),
     cookies: { secure: false, sessionSeconds: 3600, deviceSeconds: 7200 },
-    files: personFilesDeps(database.asApi),
+    files: personFilesDeps(database.asApi, config),
     activityPictures: activityPicturesDeps(database.asApi, { pictures, incoming: join(folder, 'incoming') }),
     publicUrl,
     trustedProxyHops: 0,
