@@ -147,7 +147,10 @@ export type SwapFilter = {
   readonly assetId?: AssetId | undefined;
 };
 
-/** A person's swaps, newest first, those after `after` on the page before. */
+/**
+ * A person's swaps, newest first, those after `after` on the page before. Journals of one person are numbered in the order of
+ * their swaps, which tells apart what was made within one millisecond.
+ */
 export async function selectSwaps(
   db: DbReader,
   {
@@ -167,9 +170,9 @@ export async function selectSwaps(
      WHERE person_id = ${personId}
        AND (${status === 'all'} OR (reward > 0 AND distribution_id IS NULL) = ${status === 'distributing'})
        AND (${assetId ?? null}::text IS NULL OR ${assetId ?? null} IN (asset_out, asset_in))
-       AND (${after ?? null}::uuid IS NULL OR (created_at, id) <
-            (SELECT created_at, id FROM swaps WHERE id = ${after ?? null} AND person_id = ${personId}))
-     ORDER BY created_at DESC, id DESC LIMIT ${limit}`.execute(db);
+       AND (${after ?? null}::uuid IS NULL OR (created_at, journal_id) <
+            (SELECT created_at, journal_id FROM swaps WHERE id = ${after ?? null} AND person_id = ${personId}))
+     ORDER BY created_at DESC, journal_id DESC LIMIT ${limit}`.execute(db);
   return rows.map(swapFromRow);
 }
 
