@@ -24,4 +24,4 @@ export { returnPayout, type ReturnOutcome } from './return-payout.ts';
 export type { SafeAction } from './stuck-payout.ts';
 export type { OpenReview } from './review-store.ts';
 export { signPayouts } from './sign-payouts.ts';
-export { isHotAddress, sumOfLastDay } from './withdrawal-store.ts';
+export { isHotAddress, listPausedAssets, sumOfHouseDay, sumOfLastDay } from './withdrawal-store.ts';

@@ -295,19 +295,33 @@ const stopNames: Readonly<Record<SendStopView['kind'], MessageDescriptor>> = {
   'account-frozen': msg`Account frozen`,
   'security-hold': msg`New addresses on hold`,
   'flow-stopped': msg`All sends stopped`,
+  'asset-paused': msg`Payments of this coin paused`,
+  'account-closing': msg`Account about to be closed`,
+  'asset-closing': msg`Coin closed or closing`,
+  'limit-largest-transfer': msg`Beyond the largest transfer`,
+  'limit-person-day': msg`Person’s daily limit used up`,
+  'limit-house-day': msg`Beyond the daily total of all people`,
+  'limit-signer': msg`Beyond what the signer signs alone`,
 };
 
 /** What holds up the person's sends, each with its reason and its end. */
 function Stops({ stops }: { readonly stops: readonly SendStopView[] }) {
   const { t, i18n } = useLingui();
+  const { assets } = useOperator();
   if (stops.length === 0) return <>{t`none`}</>;
   return (
     <>
-      {stops.map(({ kind, reason, until, forbidsApproval }) => {
+      {stops.map(({ kind, reason, until, forbidsApproval, amounts }) => {
         const name = i18n._(stopNames[kind]);
+        const used = amounts && formatMoney(amounts.used, amounts.assetId, assets);
+        const limit = amounts && formatMoney(amounts.limit, amounts.assetId, assets);
         return (
           <span key={kind} className={forbidsApproval ? 'stop danger' : 'stop'}>
-            {until === null ? t`${name}: ${reason}` : t`${name}: ${reason}, until ${formatTime(until)}`}
+            {amounts !== null
+              ? t`${name}: ${used} of ${limit}`
+              : until === null
+                ? t`${name}: ${reason}`
+                : t`${name}: ${reason}, until ${formatTime(until)}`}
           </span>
         );
       })}
