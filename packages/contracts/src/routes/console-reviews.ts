@@ -68,6 +68,7 @@ export const evidenceView = z.object({
     'known-device',
     'factor-changed',
     'young-account',
+    'sender-seen-once',
     'day-total',
     'hold',
   ]),
@@ -139,6 +140,20 @@ export const reviewCase = z.object({
       state: z.string(),
       assetId: assetField,
       amount: unitsField,
+    }),
+  ),
+  /** What came in, with who sent it. */
+  arrivals: z.array(
+    z.object({
+      id: idField,
+      at: timeField,
+      assetId: assetField,
+      amount: unitsField,
+      fromAddress: z.string().nullable(),
+      /** Where the sender is one of ours. */
+      fromPerson: z.object({ id: idField, publicId: z.string() }).nullable(),
+      /** How often this sender has sent to this person, this time included. */
+      times: z.number().int(),
     }),
   ),
   decisions: z.array(

@@ -12,7 +12,7 @@ import type { TermsReader } from '../terms/public.ts';
 import { readHotState, type HotSettings } from '../treasury/public.ts';
 import { findWithdrawalCase, sumOfLastDay, type WithdrawalCase } from '../withdrawals/public.ts';
 import { findAllStops } from './find-all-stops.ts';
-import { selectCaseFacts, selectPastTransfers, sumOfThirtyDays } from './case-facts-store.ts';
+import { selectArrivals, selectCaseFacts, selectPastTransfers, sumOfThirtyDays } from './case-facts-store.ts';
 import { judgeEvidence } from './evidence.ts';
 
 export type ReviewDeps = {
@@ -47,6 +47,7 @@ export async function findReviewCase(
     w.settlement === 'chain' ? readHotState(kysely, w.assetId, deps.hot) : undefined,
   ]);
   const { sending: limits } = terms;
+  const arrivals = await selectArrivals(kysely, w.personId);
   const stops = await findAllStops(kysely, { send: w, limits });
   const nameOf = new Map(operators.map((operator) => [operator.id, operator.name]));
   const hold = stops.find(({ kind }) => kind === 'security-hold')?.until;
@@ -81,6 +82,11 @@ export async function findReviewCase(
       stops: [...stops],
     },
     lastTransfers: past.map(({ at, amount, ...rest }) => ({
+      ...rest,
+      at: at.toISOString(),
+      amount: unitsToWire(amount),
+    })),
+    arrivals: arrivals.map(({ at, amount, ...rest }) => ({
       ...rest,
       at: at.toISOString(),
       amount: unitsToWire(amount),
