@@ -103,6 +103,7 @@ export async function openDepositsWorld(
         accountsPerSource: 1,
         sharedSources: new Set(),
         closedCountries: [],
+        countryCorrectionMinutes: 60,
       },
     }),
   };

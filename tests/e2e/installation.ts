@@ -18,6 +18,8 @@ export const installation = {
   PUSH_SERVICES: `http://127.0.0.1:${firstPort + 6}`,
   // 19 blocks to a credit: blocks five times as fast keep the wait under ten seconds.
   DEVCHAIN_BLOCK_MS: '200',
+  // A bonus waits so long for its person's country.
+  COUNTRY_CORRECTION_MINUTES: '0',
   // Every device says an address of its own, as a proxy would: the limits per address are the real ones.
   TRUSTED_PROXY_HOPS: '1',
 } as const;

@@ -210,7 +210,7 @@ export const conductDefects: readonly Defect[] = [
     edits: [
       {
         file: 'packages/server/src/address-book/address-book-store.ts',
-        find: 'DELETE FROM address_book_entries WHERE id = ${id} AND person_id = ${personId}`.execute(tx);\n  return',
+        find: "DELETE FROM ${ownRow('address_book_entries', personId, id)}`.execute(tx);\n  return",
         replace: "DELETE FROM address_book_entries WHERE id = ${id} AND ${personId} <> ''`.execute(tx);\n  return",
       },
     ],
@@ -223,7 +223,7 @@ export const conductDefects: readonly Defect[] = [
     edits: [
       {
         file: 'packages/server/src/swaps/swap-store.ts',
-        find: 'SELECT * FROM swaps WHERE id = ${id} AND person_id = ${personId}`',
+        find: "SELECT * FROM ${ownRow('swaps', personId, id)}`",
         replace: "SELECT * FROM swaps WHERE id = ${id} AND ${personId} <> ''`",
       },
     ],
@@ -302,8 +302,8 @@ export const conductDefects: readonly Defect[] = [
     edits: [
       {
         file: 'packages/server/src/preferences/preference-store.ts',
-        find: 'ORDER BY declared_at DESC LIMIT 1',
-        replace: 'ORDER BY declared_at LIMIT 1',
+        find: 'ORDER BY declared_at DESC LIMIT 1`.execute(db)',
+        replace: 'ORDER BY declared_at LIMIT 1`.execute(db)',
       },
     ],
     caughtBy: {

@@ -329,6 +329,7 @@ export interface DeclaredCountriesTable {
   person_id: string;
   country: string;
   declared_at: Generated<Date>;
+  first_declared_at: Date | null;
 }
 
 export interface DepositCursorTable {

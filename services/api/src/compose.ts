@@ -137,7 +137,7 @@ export async function compose(input: ComposeInput): Promise<Composed> {
         measure.failed();
         log.error({ requestId, route, err: error }, 'unexpected fault');
       },
-      files: personFilesDeps(db),
+      files: personFilesDeps(db, config),
       activityPictures: activityPicturesDeps(db, {
         pictures: await openObjectStore(pictureStoreOf(config, input.secrets['s3-secret-key']), systemClock),
         incoming: join(config.dataDir, 'incoming'),
@@ -154,8 +154,11 @@ export async function compose(input: ComposeInput): Promise<Composed> {
 const picturesPerHour = 20;
 
 /** What people's own files need. */
-export function personFilesDeps(db: Database): PersonFilesDeps {
-  return { db, confirmations, reEncode: reEncodePicture, limitPictures: pictureLimit(db) };
+export function personFilesDeps(
+  db: Database,
+  { countryCorrectionMinutes }: Pick<Config, 'countryCorrectionMinutes'>,
+): PersonFilesDeps {
+  return { db, confirmations, countryCorrectionMinutes, reEncode: reEncodePicture, limitPictures: pictureLimit(db) };
 }
 
 /** What pictures for activities need. */

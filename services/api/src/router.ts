@@ -35,7 +35,7 @@ import { preferencesRouter } from '@tern/server/preferences/routes';
 import { profileRouter } from '@tern/server/profile/routes';
 import { findCurrencyPrices, findPrice } from '@tern/server/prices/public';
 import { findSellValue } from '@tern/server/swaps/public';
-import { mayReceiveIncentives } from '@tern/server/incentives/public';
+import { mayReceiveIncentives, wasGivenSince } from '@tern/server/incentives/public';
 import { poolRouter } from '@tern/server/pool/routes';
 import { listReceivers } from '@tern/server/records/public';
 import { promotionsRouter } from '@tern/server/promotions/routes';
@@ -176,6 +176,9 @@ export function buildRouter(input: RouterInput): ApiRouter {
       db,
       currencies: [assetCurrencies(assets, findPrice), bankCurrencies(findCurrencyPrices)],
       setLanguage,
+      countryCorrectionMinutes: config.countryCorrectionMinutes,
+      closedCountries: config.incentivesClosedIn,
+      wasGivenSince,
     }),
     transfers: transfersRouter({
       db,

@@ -77,7 +77,9 @@ export function activityCommands(authenticate: Authenticate): Readonly<Record<st
     'approve-entry': async (world, entryId, options) => {
       if (!identifier.test(entryId)) return entryTexts['not-found'];
       const operatorId = await authenticate(world, options);
-      return entryTexts[await decideEntry(world.db, { entryId: entryId as EntryId, operatorId, decision: 'approve' })];
+      return entryTexts[
+        await decideEntry(world.db, world, { entryId: entryId as EntryId, operatorId, decision: 'approve' })
+      ];
     },
     'reject-entry': async (world, entryId, options, [word = '']) => {
       if (!identifier.test(entryId)) return entryTexts['not-found'];
@@ -86,7 +88,7 @@ export function activityCommands(authenticate: Authenticate): Readonly<Record<st
       const operatorId = await authenticate(world, options);
       const text = options.reason ?? '';
       const input = { entryId: entryId as EntryId, operatorId, decision: 'reject', reason, text } as const;
-      return entryTexts[await decideEntry(world.db, input)];
+      return entryTexts[await decideEntry(world.db, world, input)];
     },
   };
 }

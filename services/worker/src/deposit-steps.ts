@@ -46,6 +46,7 @@ export async function depositSteps(world: WorkerWorld): Promise<readonly WorkerS
     db: world.db,
     dailyBudget: world.config.bonusDailyBudget,
     closedCountries: world.config.incentivesClosedIn,
+    countryCorrectionMinutes: world.config.countryCorrectionMinutes,
   };
   return [
     { name: 'watch-head', tick: () => watchHead(deps, { limit: 50 }), idleMs: followMs },
@@ -124,6 +125,7 @@ async function readBlocksDeps(world: WorkerWorld): Promise<ReadBlocksDeps> {
       accountsPerSource: config.bonusAccountsPerSource,
       sharedSources: new Set(network.faucetAddress === undefined ? shared : [...shared, network.faucetAddress]),
       closedCountries: config.incentivesClosedIn,
+      countryCorrectionMinutes: config.countryCorrectionMinutes,
     },
   };
 }

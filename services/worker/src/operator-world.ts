@@ -24,6 +24,8 @@ export type OperatorWorld = {
   readonly stakeSun: Units;
   /** Addresses known to pay for many people. */
   readonly sharedSources: ReadonlySet<TronAddress>;
+  /** Where nothing is given, as ISO 3166-1 alpha-2. */
+  readonly closedCountries: readonly string[];
   /** Where pictures of entries are; opened when a command asks for one. */
   readonly openPictures: () => Promise<ObjectStore>;
   readonly askSecret: (question: string) => Promise<string>;

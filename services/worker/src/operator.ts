@@ -60,6 +60,7 @@ async function run(args: readonly string[]): Promise<number> {
       stakeSun: feeAccountSettings(config).stakeSun,
       isContract: (address: TronAddress) => hasCode(node, address),
       sharedSources: new Set(config.bonusSharedSources as readonly TronAddress[]),
+      closedCountries: config.incentivesClosedIn,
       openPictures: () => openPictures(config),
       askSecret: (question: string) => readSecret(question, process.env),
     };

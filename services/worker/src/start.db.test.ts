@@ -100,7 +100,11 @@ async function eventually<Found>(look: () => Promise<Found | undefined>): Promis
 const newWallet = (): Promise<Wallet> =>
   transact(database.asApi, async (tx) => {
     const personId = newId<PersonId>();
-    await tx.insertInto('declared_countries').values({ person_id: personId, country: 'DE' }).execute();
+    // Long enough ago that a bonus waits for it no more.
+    await tx
+      .insertInto('declared_countries')
+      .values({ person_id: personId, country: 'DE', declared_at: new Date(Date.now() - 2 * 3_600_000) })
+      .execute();
     return await createFirstWallet(tx, personId);
   });
 

@@ -9,7 +9,7 @@ import { showToast } from '@tern/ui/toast';
 import { useMemo, useState } from 'react';
 import { api } from './api.ts';
 import { listAreaCodes, searchAreaCodes } from './area-codes.ts';
-import { formatDayAndYear } from './format-time.ts';
+import { formatClock, formatDayAndYear } from './format-time.ts';
 import { preferencesQuery } from './preference-queries.ts';
 import { problemText } from './problem-texts.ts';
 import { readProblem } from './read-problem.ts';
@@ -23,7 +23,11 @@ export function CountrySheet(props: { open: boolean; onClose: () => void }) {
   const all = useMemo(() => listAreaCodes(), []);
   const found = searchAreaCodes(all, typed);
   const { data: preferences } = useQuery(preferencesQuery);
-  const { country, countryFixedUntil } = preferences ?? { country: null, countryFixedUntil: null };
+  const { country, countryFixedUntil, countryCorrectableUntil } = preferences ?? {
+    country: null,
+    countryFixedUntil: null,
+    countryCorrectableUntil: null,
+  };
   const declaring = useMutation({
     mutationFn: (code: string) => api.preferences.declareCountry({ country: code }),
     onSuccess: (saved) => {
@@ -50,7 +54,11 @@ export function CountrySheet(props: { open: boolean; onClose: () => void }) {
       </p>
       {until === undefined ? (
         <p className="caption">
-          <Trans>Once declared, it can be changed after 30 days.</Trans>
+          {countryCorrectableUntil === null ? (
+            <Trans>You can correct it for a short time after declaring it, and change it after 30 days.</Trans>
+          ) : (
+            <Trans>You can correct it until {formatClock(countryCorrectableUntil)}.</Trans>
+          )}
         </p>
       ) : (
         <Alert kind="info">

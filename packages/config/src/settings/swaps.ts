@@ -137,4 +137,9 @@ export const swapSettings = {
     describe: 'Countries whose people are given no bonus and no rewards.',
     readBy: readers,
   }),
+  COUNTRY_CORRECTION_MINUTES: setting(integer({ from: 0, to: 1_440 }), {
+    fallback: '60',
+    describe: 'How long people can correct the country they declared. Bonuses are decided after that.',
+    readBy: readers,
+  }),
 };

@@ -55,6 +55,12 @@ export const myProblems = {
     severity: 'expected',
   },
   COUNTRY_UNKNOWN: { status: 422, title: 'Not a country', retryable: false, severity: 'expected' },
+  COUNTRY_REWARDED: {
+    status: 409,
+    title: 'Something was given because of the declared country, which can be corrected towards a closed one alone',
+    retryable: false,
+    severity: 'expected',
+  },
   COUNTRY_FIXED: {
     status: 409,
     title: 'The country was declared a short while ago',

@@ -68,6 +68,7 @@ export const evidenceView = z.object({
     'known-device',
     'factor-changed',
     'young-account',
+    'sender-seen-once',
     'day-total',
     'hold',
   ]),
@@ -77,13 +78,41 @@ export const evidenceView = z.object({
 });
 export type EvidenceView = z.infer<typeof evidenceView>;
 
-/** Something that holds up what a person sends. */
+/** What an approved payment waits for. */
+export const payoutWait = z.enum([
+  'hot-wallet',
+  'signer',
+  'signer-limit',
+  'node',
+  'fee',
+  'asset-pause',
+  'token',
+  'person',
+  'proof',
+]);
+export type PayoutWait = z.infer<typeof payoutWait>;
+
+/** Something that holds up what a person sends, or goes against it. */
 export const sendStopView = z.object({
-  kind: z.enum(['account-closed', 'account-frozen', 'security-hold', 'flow-stopped']),
+  kind: z.enum([
+    'account-closed',
+    'account-frozen',
+    'security-hold',
+    'flow-stopped',
+    'asset-paused',
+    'account-closing',
+    'asset-closing',
+    'limit-largest-transfer',
+    'limit-person-day',
+    'limit-house-day',
+    'limit-signer',
+  ]),
   reason: z.string(),
   until: timeField.nullable(),
   /** Whether nobody can approve while it is on. */
   forbidsApproval: z.boolean(),
+  /** Of a limit: what counts against it, this send included, and what it is. */
+  amounts: z.object({ assetId: assetField, used: unitsField, limit: unitsField }).nullable(),
 });
 export type SendStopView = z.infer<typeof sendStopView>;
 
@@ -113,6 +142,20 @@ export const reviewCase = z.object({
       amount: unitsField,
     }),
   ),
+  /** What came in, with who sent it. */
+  arrivals: z.array(
+    z.object({
+      id: idField,
+      at: timeField,
+      assetId: assetField,
+      amount: unitsField,
+      fromAddress: z.string().nullable(),
+      /** Where the sender is one of ours. */
+      fromPerson: z.object({ id: idField, publicId: z.string() }).nullable(),
+      /** How often this sender has sent to this person, this time included. */
+      times: z.number().int(),
+    }),
+  ),
   decisions: z.array(
     z.object({
       operator: z.string(),
@@ -123,7 +166,7 @@ export const reviewCase = z.object({
   ),
   steps: z.array(z.object({ from: z.string(), to: z.string(), at: timeField })),
   /** What the payment waits for after its approval; null while it goes on by itself. */
-  waitingFor: z.string().nullable(),
+  waitingFor: payoutWait.nullable(),
   limits: z.object({ largestUsdt: unitsField, leftTodayUsdt: unitsField }),
   /** Of the asset on the hot wallet, were it paid now; null for a send that stays in the house. */
   hotAfter: unitsField.nullable(),

@@ -13,6 +13,8 @@ export const preferencesView = z.object({
   hideBalances: z.boolean(),
   /** Where the person says to live: ISO 3166-1 alpha-2; null until declared. */
   country: z.string().nullable(),
+  /** Until when the declared country can be corrected; null once it stands. */
+  countryCorrectableUntil: timeField.nullable(),
   /** From when on another country can be declared; null when it can be now. */
   countryFixedUntil: timeField.nullable(),
 });
@@ -59,7 +61,7 @@ export const preferenceRoutes = {
     })
     .input(z.strictObject({ country: z.string().max(8) }))
     .output(preferencesView)
-    .errors(declareProblems('AGREEMENT_REQUIRED', 'COUNTRY_UNKNOWN', 'COUNTRY_FIXED')),
+    .errors(declareProblems('AGREEMENT_REQUIRED', 'COUNTRY_UNKNOWN', 'COUNTRY_FIXED', 'COUNTRY_REWARDED')),
 
   currencies: oc
     .route({

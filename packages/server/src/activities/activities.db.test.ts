@@ -1,5 +1,5 @@
 import { isPermissionDenied } from '@tern/db/violations';
-import type { ActivityId } from '@tern/base/ids';
+import type { ActivityId, PersonId } from '@tern/base/ids';
 import { transact } from '@tern/db/transact';
 import { units } from '@tern/money/units';
 import { sql } from 'kysely';
@@ -302,6 +302,26 @@ test('H20 who is not active, has no country, or lives where incentives are close
   const ben = await bench.joiner('GB');
   expect(await refusal(bench.enter(ben, id))).toBe('PARTICIPATION_FAILED country-closed');
   expect(await refusal(view(ben, id))).toBe('NOT_FOUND');
+});
+
+test('H20 an approval is not told where its reward can no longer be claimed, and nothing else is kept from anybody', async () => {
+  const id = await bench.publish();
+  const [moved, stayed, refused] = [await bench.joiner(), await bench.joiner(), await bench.joiner()];
+  for (const each of [moved, stayed, refused]) await bench.enter(each, id);
+  for (const each of [moved, refused])
+    await sql`UPDATE declared_countries SET country = 'GB' WHERE person_id = ${each.personId}`.execute(bench.db.kysely);
+  await bench.approve(moved, id);
+  await bench.approve(stayed, id);
+  await bench.reject(refused, id);
+  const told = async ({ personId }: { personId: PersonId }) =>
+    (await listMessages(bench.asApi.kysely, { personId, kind: 'rewards', cursor: undefined })).messages.map(
+      ({ event }) => event,
+    );
+  expect([await told(moved), await told(stayed), await told(refused)]).toEqual([
+    [],
+    ['entry-approved'],
+    ['entry-rejected'],
+  ]);
 });
 
 test('M35 while reserves of the token are short a claim waits, and is paid once they are whole', async () => {

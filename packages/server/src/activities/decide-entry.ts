@@ -3,6 +3,7 @@ import type { EntryId, OperatorId } from '@tern/base/ids';
 import type { RejectionReason } from '@tern/contracts/routes/activities';
 import type { Database, DbTx } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
+import { mayReceiveIncentives } from '../incentives/public.ts';
 import { writeMessages } from '../messages/public.ts';
 import { recordOperatorAction, refuseOwnAccount } from '../operators/public.ts';
 import { isVisibleText, readLine } from '../visible-text.ts';
@@ -34,15 +35,25 @@ export type EntryDecision = { readonly entryId: EntryId; readonly operatorId: Op
 
 const textMaxLength = 300;
 
-/** A reviewer's decision about an entry, which the person is told of. The first one counts. */
-export async function decideEntry(db: Database, input: EntryDecision): Promise<EntryOutcome> {
+/** Where nothing is given, as ISO 3166-1 alpha-2. */
+type Gates = { readonly closedCountries: readonly string[] };
+
+/**
+ * A reviewer's decision about an entry, which the person is told of. The first one counts. Where incentives are closed for the
+ * person meanwhile an approval is not told: the reward it speaks of cannot be claimed there.
+ */
+export async function decideEntry(db: Database, gates: Gates, input: EntryDecision): Promise<EntryOutcome> {
   const text = input.decision === 'reject' ? readLine(input.text) : '';
   if (input.decision === 'reject' && input.reason === 'other' && text.length < 3) return 'text-needed';
   if (text.length > textMaxLength || !isVisibleText(text)) return 'text-invalid';
-  return await transact(db, (tx) => decideLocked(tx, input, text === '' ? null : text));
+  return await transact(db, (tx) => decideLocked(tx, gates, { input, reasonText: text === '' ? null : text }));
 }
 
-async function decideLocked(tx: DbTx, input: EntryDecision, reasonText: string | null): Promise<EntryOutcome> {
+async function decideLocked(
+  tx: DbTx,
+  { closedCountries }: Gates,
+  { input, reasonText }: { readonly input: EntryDecision; readonly reasonText: string | null },
+): Promise<EntryOutcome> {
   const { entryId, operatorId } = input;
   const owner = await findEntryOwner(tx, entryId);
   if (owner === undefined) return 'not-found';
@@ -59,7 +70,10 @@ async function decideLocked(tx: DbTx, input: EntryDecision, reasonText: string |
   if (decidedAt === undefined) return 'not-under-review';
   if (decision === 'approved') await markApproved(tx, participation.id);
   else await fail(tx, found.activity, participation, decidedAt);
-  await tell(tx, { entryId, decision, participation, activity: found.activity });
+  const isOffer = decision === 'approved';
+  if (!isOffer || (await mayReceiveIncentives(tx, closedCountries, personId)))
+    await tell(tx, { entryId, decision, participation, activity: found.activity });
+  await notifyActivities(tx, personId, participation.activityId);
   await recordOperatorAction(tx, {
     operatorId,
     kind: `entry-${decision}`,
@@ -98,5 +112,4 @@ async function tell(
       amount: activity.reward,
     },
   ]);
-  await notifyActivities(tx, personId, activityId);
 }

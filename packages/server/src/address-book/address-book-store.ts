@@ -3,6 +3,7 @@ import type { AddressRule } from '@tern/contracts/routes/address-book';
 import type { DbReader, DbTx } from '@tern/db/database';
 import { getAddress, type TronAddress } from '@tern/tron/address';
 import { sql } from 'kysely';
+import { ownRow, ownRows, updateOwnRow } from '../own-rows.ts';
 import {
   addressRules,
   ruleWaitHours,
@@ -31,9 +32,7 @@ const entryColumns = sql`id, person_id, address, label, added_at, ${payableFrom}
 /** The person's book, by label. */
 export async function selectEntries(db: DbReader, personId: PersonId): Promise<readonly AddressEntry[]> {
   const { rows } = await sql<EntryRow>`
-    SELECT ${entryColumns} FROM address_book_entries WHERE person_id = ${personId} ORDER BY lower(label), id`.execute(
-    db,
-  );
+    SELECT ${entryColumns} FROM ${ownRows('address_book_entries', personId)} ORDER BY lower(label), id`.execute(db);
   return rows.map(fromRow);
 }
 
@@ -55,22 +54,20 @@ export async function updateLabel(
   tx: DbTx,
   entry: Pick<AddressEntry, 'id' | 'personId' | 'label'>,
 ): Promise<AddressEntry | undefined> {
-  const { rows } = await sql<EntryRow>`
-    UPDATE address_book_entries SET label = ${entry.label} WHERE id = ${entry.id} AND person_id = ${entry.personId}
-    RETURNING ${entryColumns}`.execute(tx);
+  const own = updateOwnRow('address_book_entries', { ...entry, set: sql`label = ${entry.label}` });
+  const { rows } = await sql<EntryRow>`${own} RETURNING ${entryColumns}`.execute(tx);
   return rows[0] && fromRow(rows[0]);
 }
 
 /** False when it is not the person's, or gone already. */
 export async function deleteEntry(tx: DbTx, personId: PersonId, id: AddressEntryId): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    DELETE FROM address_book_entries WHERE id = ${id} AND person_id = ${personId}`.execute(tx);
+  const { numAffectedRows } = await sql`DELETE FROM ${ownRow('address_book_entries', personId, id)}`.execute(tx);
   return numAffectedRows === 1n;
 }
 
 export async function countEntries(db: DbReader, personId: PersonId): Promise<number> {
   const { rows } = await sql<{ entries: number }>`
-    SELECT count(*)::int AS entries FROM address_book_entries WHERE person_id = ${personId}`.execute(db);
+    SELECT count(*)::int AS entries FROM ${ownRows('address_book_entries', personId)}`.execute(db);
   return rows[0]?.entries ?? 0;
 }
 
@@ -114,7 +111,7 @@ export async function updateRuleKept(tx: DbTx, personId: PersonId, rule: Address
 
 /** Takes back what widened where this person's money may go since `since`: new addresses, and ends of rules. */
 export async function undoWidening(tx: DbTx, personId: PersonId, since: Date): Promise<void> {
-  await sql`DELETE FROM address_book_entries WHERE person_id = ${personId} AND added_at >= ${since}`.execute(tx);
+  await sql`DELETE FROM ${ownRows('address_book_entries', personId)} AND added_at >= ${since}`.execute(tx);
   await sql`
     UPDATE address_rules SET off_asked_at = NULL, off_at = NULL
      WHERE person_id = ${personId} AND off_asked_at >= ${since}`.execute(tx);
@@ -170,6 +167,6 @@ function fromRow(row: EntryRow): AddressEntry {
 
 /** Empties a person's book and forgets their rules, for good. */
 export async function deleteBook(tx: DbTx, personId: PersonId): Promise<void> {
-  await tx.deleteFrom('address_book_entries').where('person_id', '=', personId).execute();
+  await sql`DELETE FROM ${ownRows('address_book_entries', personId)}`.execute(tx);
   await tx.deleteFrom('address_rules').where('person_id', '=', personId).execute();
 }

@@ -14,6 +14,11 @@ export async function findClosing(db: DbReader, personId: PersonId): Promise<Clo
   return row && { id: row.id, requestedAt: row.requested_at, dueAt: row.due_at };
 }
 
+/** When the account is closed, where its owner has asked for that. */
+export async function findDueClosing(db: DbReader, personId: PersonId): Promise<Date | undefined> {
+  return (await findClosing(db, personId))?.dueAt;
+}
+
 /** Starts a closing; one that waits already stays as it is. Returns it. */
 export async function insertClosing(tx: DbTx, personId: PersonId): Promise<{ readonly dueAt: Date } | undefined> {
   const { rows } = await sql<{ due_at: Date }>`

@@ -17,13 +17,13 @@ import {
   listSessionHistory,
 } from '../identity/public.ts';
 import { listMessages } from '../messages/public.ts';
-import { getPreferences } from '../preferences/public.ts';
+import { getPreferences, type CorrectionRules } from '../preferences/public.ts';
 import { getProfile } from '../profile/public.ts';
 import { listRecords } from '../records/public.ts';
 import { listPersonWallets } from '../wallets/public.ts';
 import { useExport } from './closing-store.ts';
 
-export type ExportDataDeps = { readonly db: Database; readonly confirmations: number };
+export type ExportDataDeps = CorrectionRules & { readonly db: Database; readonly confirmations: number };
 
 /** Uses up the wish behind a token and gives the copy, piece by piece. Throws `NOT_FOUND` unless it is this person's and good. */
 export async function startExport(
@@ -39,7 +39,7 @@ async function* writeExport(deps: ExportDataDeps, personId: PersonId): AsyncGene
   const db = deps.db.kysely;
   yield `{"account":${JSON.stringify(await describeAccount(db, personId))}`;
   yield `,"profile":${JSON.stringify(await getProfile(db, personId))}`;
-  yield `,"preferences":${JSON.stringify(await getPreferences(db, personId))}`;
+  yield `,"preferences":${JSON.stringify(await getPreferences(db, deps, personId))}`;
   yield `,"agreements":${JSON.stringify((await showAgreements(db, personId)).accepted)}`;
   yield `,"wallets":${JSON.stringify(await describeWallets(db, personId))}`;
   yield `,"assetSettings":${JSON.stringify(await getAssetSettings(db, personId))}`;

@@ -15,7 +15,9 @@ import { requireOperator, type ConsoleContext } from '../console-context.ts';
 
 const pageEntries = 50;
 
-export function consoleEntriesRouter(deps: Pick<PictureDeps, 'db' | 'pictures'>) {
+export function consoleEntriesRouter(
+  deps: Pick<PictureDeps, 'db' | 'pictures'> & { readonly closedCountries: readonly string[] },
+) {
   const { db } = deps;
   const os = implement(consoleContract.entries).$context<ConsoleContext>();
   return os.router({
@@ -60,7 +62,7 @@ export function consoleEntriesRouter(deps: Pick<PictureDeps, 'db' | 'pictures'>)
     }),
     decideEntry: os.decideEntry.use(requireOperator).handler(async ({ input: { id, ...said }, context }) => {
       const entryId = id as EntryId;
-      const outcome = await decideEntry(db, { ...said, entryId, operatorId: context.session.operatorId });
+      const outcome = await decideEntry(db, deps, { ...said, entryId, operatorId: context.session.operatorId });
       if (outcome === 'approved' || outcome === 'rejected') return { outcome };
       throw outcome === 'not-found' ? problem('NOT_FOUND') : problem('DECISION_REFUSED', { reason: outcome });
     }),

@@ -1,4 +1,4 @@
-import type { PersonId, WithdrawalId } from '@tern/base/ids';
+import type { PersonId, RecordId, WithdrawalId } from '@tern/base/ids';
 import type { DbReader } from '@tern/db/database';
 import type { AssetId } from '@tern/money/asset';
 import { unitsFromWire, type Units } from '@tern/money/units';
@@ -7,6 +7,9 @@ import type { CaseFacts } from './evidence.ts';
 
 /** How far back a new device or a changed factor still matters. */
 const recentDays = 7;
+
+/** From this part of a send on (one half) an arrival counts as what it is made of. */
+const strangersPart = 2;
 
 /** How old an account is before its age stops speaking against a send. */
 const youngDays = 30;
@@ -36,6 +39,7 @@ export async function selectCaseFacts(db: DbReader, id: WithdrawalId): Promise<O
     new_device_at: Date | null;
     factor_changed_at: Date | null;
     young_since: Date | null;
+    strangers_money_at: Date | null;
   }>`
     SELECT b.entries_in, b.entries_out, b.adds_up, h.completed, h.to_address, h.usual,
       (SELECT count(*)::int FROM withdrawals o WHERE o.to_address = w.to_address AND o.state = 'completed') AS to_address_by_anyone,
@@ -46,7 +50,13 @@ export async function selectCaseFacts(db: DbReader, id: WithdrawalId): Promise<O
       (SELECT max(e.at) FROM security_events e WHERE e.person_id = w.person_id AND e.kind = ANY(${factorEvents}::text[])
         AND e.at BETWEEN w.created_at - make_interval(days => ${recentDays}) AND w.created_at) AS factor_changed_at,
       (SELECT p.created_at FROM people p WHERE p.id = w.person_id
-        AND p.created_at > w.created_at - make_interval(days => ${youngDays})) AS young_since
+        AND p.created_at > w.created_at - make_interval(days => ${youngDays})) AS young_since,
+      (SELECT max(r.created_at) FROM records r WHERE r.person_id = w.person_id AND r.type = 'incoming' AND r.status = 'success'
+        AND r.asset = w.asset_id AND r.amount * ${strangersPart} >= w.amount
+        AND r.created_at BETWEEN w.created_at - make_interval(days => ${recentDays}) AND w.created_at
+        AND 1 = (SELECT count(*) FROM records o WHERE o.person_id = r.person_id AND o.type = 'incoming'
+          AND o.status = 'success' AND o.pay_address IS NOT DISTINCT FROM r.pay_address
+            AND o.created_at <= w.created_at)) AS strangers_money_at
     FROM withdrawals w,
       LATERAL (
         SELECT count(*) FILTER (WHERE o.state = 'completed')::int AS completed,
@@ -75,6 +85,7 @@ export async function selectCaseFacts(db: DbReader, id: WithdrawalId): Promise<O
     newDeviceAt: row.new_device_at,
     factorChangedAt: row.factor_changed_at,
     youngSince: row.young_since,
+    strangersMoneyAt: row.strangers_money_at,
   };
 }
 
@@ -112,6 +123,50 @@ export async function selectPastTransfers(
     state: row.state,
     assetId: row.asset_id,
     amount: unitsFromWire(row.amount),
+  }));
+}
+
+/** Money that came to a person, and who sent it. */
+export type Arrival = {
+  readonly id: RecordId;
+  readonly at: Date;
+  readonly assetId: AssetId;
+  readonly amount: Units;
+  /** Null where the chain names nobody. */
+  readonly fromAddress: string | null;
+  /** Of a sender here. */
+  readonly fromPerson: { readonly id: PersonId; readonly publicId: string } | null;
+  /** How often this sender had sent to this person by now, this time included. */
+  readonly times: number;
+};
+
+/** The last arrivals of a person that are final, newest first. */
+export async function selectArrivals(db: DbReader, personId: PersonId): Promise<readonly Arrival[]> {
+  const { rows } = await sql<{
+    id: RecordId;
+    created_at: Date;
+    asset: AssetId;
+    amount: string;
+    pay_address: string | null;
+    sender_id: PersonId | null;
+    public_id: string | null;
+    times: number;
+  }>`
+    SELECT r.id, r.created_at, r.asset, r.amount, r.pay_address, p.id AS sender_id, p.public_id,
+      (SELECT count(*)::int FROM records o WHERE o.person_id = r.person_id AND o.type = 'incoming' AND o.status = 'success'
+        AND o.pay_address IS NOT DISTINCT FROM r.pay_address) AS times
+      FROM records r LEFT JOIN wallets w ON w.address = r.pay_address LEFT JOIN people p ON p.id = w.person_id
+     WHERE r.person_id = ${personId} AND r.type = 'incoming' AND r.status = 'success'
+     ORDER BY r.created_at DESC, r.id DESC LIMIT ${pastTransfersMax}`.execute(db);
+  return rows.map((row) => ({
+    id: row.id,
+    at: row.created_at,
+    assetId: row.asset,
+    amount: unitsFromWire(row.amount),
+    fromAddress: row.pay_address,
+    fromPerson:
+      row.sender_id === null || row.public_id === null ? null : { id: row.sender_id, publicId: row.public_id },
+    times: row.times,
   }));
 }
 

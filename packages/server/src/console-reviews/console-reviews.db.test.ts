@@ -242,3 +242,49 @@ test('one page shows what speaks for and against a send, and why somebody cannot
   expect((await findReviewCase(deps, { id, session: viewer })).obstacle).toBe('role');
   expect((await findReviewCase(deps, { id, session: jonas.session })).obstacle).toBeNull();
 });
+
+test('O05 the page names who sent the money, and a sender seen once, a device of today and a first send count against it', async () => {
+  const [sender, friend, stranger, to] = [
+    await bench.person(),
+    await bench.person({ usdt: usdt(1_000) }),
+    await bench.person({ usdt: usdt(19_000) }),
+    await bench.person(),
+  ];
+  const give = async (from: typeof sender, amount: string) =>
+    bench.confirm(from, await bench.draft(from, { to: sender.address, amount }));
+  for (const amount of ['40', '50']) await give(friend, amount);
+  // Most of the send, and below what operators look at by itself.
+  await give(stranger, '4500');
+  await bench.fund(sender, 'usdt', usdt(2_000));
+  await sql`
+    INSERT INTO security_events (id, person_id, kind, at)
+    VALUES (gen_random_uuid(), ${sender.personId}, 'signed-in-new-device', clock_timestamp())`.execute(bench.db.kysely);
+  const record = await bench.confirm(sender, await bench.draft(sender, { to: to.address, amount: '6000' }));
+  const { rows } = await sql<{ id: WithdrawalId }>`
+    SELECT id FROM withdrawals WHERE record_id = ${record.id}`.execute(bench.db.kysely);
+  const show = () => findReviewCase(deps, { id: rows[0]?.id as WithdrawalId, session: nadia.session });
+  const found = await show();
+  expect(found.arrivals).toMatchObject([
+    { amount: String(usdt(4_500)), fromAddress: stranger.address, fromPerson: { id: stranger.personId }, times: 1 },
+    { amount: String(usdt(50)), fromAddress: friend.address, fromPerson: { id: friend.personId }, times: 2 },
+    { amount: String(usdt(40)), fromPerson: { id: friend.personId }, times: 2 },
+  ]);
+  const against = ['sender-seen-once', 'new-device', 'first-send', 'young-account'].map((about) => `warning ${about}`);
+  expect(found.evidence.map(({ about, tone }) => `${tone} ${about}`)).toEqual(expect.arrayContaining(against));
+  // What the sender does after the send was asked for takes nothing back.
+  await give(stranger, '1');
+  const again = await show();
+  expect(again.arrivals[0]).toMatchObject({ amount: String(usdt(1)), times: 2 });
+  expect(again.evidence.map(({ about }) => about)).toContain('sender-seen-once');
+});
+
+test('O05 money of a sender seen before does not count against a send', async () => {
+  const [sender, friend, to] = [await bench.person(), await bench.person({ usdt: usdt(19_000) }), await bench.person()];
+  for (const amount of ['4000', '4100'])
+    await bench.confirm(friend, await bench.draft(friend, { to: sender.address, amount }));
+  const record = await bench.confirm(sender, await bench.draft(sender, { to: to.address, amount: '6000' }));
+  const { rows } = await sql<{ id: WithdrawalId }>`
+    SELECT id FROM withdrawals WHERE record_id = ${record.id}`.execute(bench.db.kysely);
+  const found = await findReviewCase(deps, { id: rows[0]?.id as WithdrawalId, session: nadia.session });
+  expect(found.evidence.map(({ about }) => about)).not.toContain('sender-seen-once');
+});

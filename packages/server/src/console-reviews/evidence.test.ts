@@ -18,6 +18,7 @@ const calm: CaseFacts = {
   factorChangedAt: null,
   holdUntil: null,
   youngSince: null,
+  strangersMoneyAt: null,
 };
 
 function judge(changed: Partial<CaseFacts>, usdtValue = 100n) {
@@ -35,6 +36,7 @@ test.each<[string, Partial<CaseFacts>, bigint, string, string]>([
   ['a device added today', { newDeviceAt: at }, 100n, 'warning new-device', 'good known-device'],
   ['a receiver sent to once', { completedToAddress: 1 }, 100n, 'warning receiver-known', 'good receiver-known'],
   ['an amount far above the usual', {}, 300n, 'warning unusual-amount', 'good usual-amount'],
+  ['money of a sender seen once', { strangersMoneyAt: at }, 100n, 'warning sender-seen-once', 'good sender-seen-once'],
 ])('%s counts against a send', (_, changed, amount, warning, good) => {
   const found = judge(changed, amount);
   expect(found).toContain(warning);

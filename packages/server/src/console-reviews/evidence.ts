@@ -19,6 +19,8 @@ export type CaseFacts = {
   /** When the account was opened, if that was shortly before the send; null for an older one. */
   readonly youngSince: Date | null;
   readonly holdUntil: Date | null;
+  /** When most of the money came from a sender this person had got nothing from before; null where it did not. */
+  readonly strangersMoneyAt: Date | null;
 };
 
 /** From this many times the usual amount on a send is unusual. */
@@ -45,6 +47,7 @@ export function judgeEvidence(
     facts.completedToAddressByAnyone === 0 && warning('receiver-first-by-anyone', {}),
     facts.newDeviceAt !== null && warning('new-device', { at: facts.newDeviceAt.toISOString() }),
     facts.factorChangedAt !== null && warning('factor-changed', { at: facts.factorChangedAt.toISOString() }),
+    facts.strangersMoneyAt !== null && warning('sender-seen-once', { at: facts.strangersMoneyAt.toISOString() }),
     facts.holdUntil !== null && warning('hold', { until: facts.holdUntil.toISOString() }),
     send.cause === 'day-total' && warning('day-total', {}),
   ].filter((each) => each !== false);

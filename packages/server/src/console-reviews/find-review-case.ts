@@ -10,8 +10,9 @@ import { listOperators } from '../operators/public.ts';
 import { findActivatedAt } from '../promotions/public.ts';
 import type { TermsReader } from '../terms/public.ts';
 import { readHotState, type HotSettings } from '../treasury/public.ts';
-import { findStops, findWithdrawalCase, sumOfLastDay, type WithdrawalCase } from '../withdrawals/public.ts';
-import { selectCaseFacts, selectPastTransfers, sumOfThirtyDays } from './case-facts-store.ts';
+import { findWithdrawalCase, sumOfLastDay, type WithdrawalCase } from '../withdrawals/public.ts';
+import { findAllStops } from './find-all-stops.ts';
+import { selectArrivals, selectCaseFacts, selectPastTransfers, sumOfThirtyDays } from './case-facts-store.ts';
 import { judgeEvidence } from './evidence.ts';
 
 export type ReviewDeps = {
@@ -33,20 +34,21 @@ export async function findReviewCase(
   if (found === undefined) throw problem('NOT_FOUND');
   const { withdrawal: w } = found;
   const { kysely } = db;
-  const [facts, past, month, day, person, activatedAt, stops, operators, balances, terms, hot] = await Promise.all([
+  const [facts, past, month, day, person, activatedAt, operators, balances, terms, hot] = await Promise.all([
     selectCaseFacts(kysely, id),
     selectPastTransfers(kysely, w.personId, id),
     sumOfThirtyDays(kysely, w.personId),
     sumOfLastDay(kysely, w.personId),
     getPerson(kysely, w.personId),
     findActivatedAt(kysely, w.personId),
-    findStops(kysely, w.personId),
     listOperators(db),
     getBalances(kysely, { walletId: w.walletId }),
     deps.terms.getCurrent(kysely),
     w.settlement === 'chain' ? readHotState(kysely, w.assetId, deps.hot) : undefined,
   ]);
   const { sending: limits } = terms;
+  const arrivals = await selectArrivals(kysely, w.personId);
+  const stops = await findAllStops(kysely, { send: w, limits });
   const nameOf = new Map(operators.map((operator) => [operator.id, operator.name]));
   const hold = stops.find(({ kind }) => kind === 'security-hold')?.until;
   const balance = balances.get(w.assetId);
@@ -80,6 +82,11 @@ export async function findReviewCase(
       stops: [...stops],
     },
     lastTransfers: past.map(({ at, amount, ...rest }) => ({
+      ...rest,
+      at: at.toISOString(),
+      amount: unitsToWire(amount),
+    })),
+    arrivals: arrivals.map(({ at, amount, ...rest }) => ({
       ...rest,
       at: at.toISOString(),
       amount: unitsToWire(amount),

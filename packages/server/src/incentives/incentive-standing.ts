@@ -1,7 +1,7 @@
 import type { PersonId } from '@tern/base/ids';
-import type { DbReader } from '@tern/db/database';
+import type { DbReader, DbTx } from '@tern/db/database';
 import { listContacts, phoneCountriesOf } from '../identity/public.ts';
-import { findDeclaredCountry } from '../preferences/public.ts';
+import { correctableUntil, findDeclaredCountry, lockCountry, type CorrectionRules } from '../preferences/public.ts';
 
 /**
  * Whether somebody may be given and shown bonuses and rewards where they live; what is their own is never touched by it.
@@ -36,6 +36,24 @@ export async function findIncentiveStanding(
   const declared = await findDeclaredCountry(db, personId);
   const contacts = await listContacts(db, personId);
   return decideStanding({ declared: declared?.country, phones: contacts.flatMap(phoneCountriesOf), closedCountries });
+}
+
+/** As `findIncentiveStanding`, with whether the country can still be corrected: what is given for good waits for that. */
+export type LastingStanding = { readonly standing: IncentiveStanding; readonly isSettled: boolean };
+
+/**
+ * For what is decided for good. Until the transaction ends the person declares nothing else: a correction that came first
+ * counts, and one that comes later finds its time over.
+ */
+export async function lockIncentiveStanding(
+  tx: DbTx,
+  { closedCountries, countryCorrectionMinutes }: CorrectionRules & Pick<StandingFacts, 'closedCountries'>,
+  personId: PersonId,
+): Promise<LastingStanding> {
+  await lockCountry(tx, personId);
+  const declared = await findDeclaredCountry(tx, personId);
+  const isSettled = declared === undefined || correctableUntil(declared, countryCorrectionMinutes) === undefined;
+  return { standing: await findIncentiveStanding(tx, closedCountries, personId), isSettled };
 }
 
 /** Whether incentives are given in this standing. */

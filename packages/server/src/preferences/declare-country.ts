@@ -1,16 +1,25 @@
 import type { PersonId } from '@tern/base/ids';
 import { problem } from '@tern/contracts/problem';
-import type { Database } from '@tern/db/database';
+import type { Database, DbTx } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
 import { insertCountry, lockCountry, selectCountry } from './preference-store.ts';
-import { readCountry } from './preferences.ts';
+import { correctableUntil, readCountry, type CorrectionRules } from './preferences.ts';
+
+export type DeclareCountryDeps = CorrectionRules & {
+  readonly db: Database;
+  /** Where nothing is given, as ISO 3166-1 alpha-2. */
+  readonly closedCountries: readonly string[];
+  /** Whether the person was given anything since then that depends on the country. */
+  readonly wasGivenSince: (tx: DbTx, personId: PersonId, since: Date) => Promise<boolean>;
+};
 
 /**
- * Notes where a person says to live. The same country again changes nothing; another one only after 30 days. Throws
- * `COUNTRY_UNKNOWN` or `COUNTRY_FIXED`.
+ * Notes where a person says to live. The same country again changes nothing. Another one corrects the declaration for a while,
+ * once something was given because of it towards a closed country alone; otherwise it is taken only after 30 days. Throws
+ * `COUNTRY_UNKNOWN`, `COUNTRY_REWARDED` or `COUNTRY_FIXED`.
  */
 export async function declareCountry(
-  { db }: { readonly db: Database },
+  { db, countryCorrectionMinutes, closedCountries, wasGivenSince }: DeclareCountryDeps,
   personId: PersonId,
   typed: string,
 ): Promise<void> {
@@ -20,7 +29,10 @@ export async function declareCountry(
     await lockCountry(tx, personId);
     const declared = await selectCountry(tx, personId);
     if (declared?.country === country) return;
-    if (declared?.fixedUntil) throw problem('COUNTRY_FIXED', { until: declared.fixedUntil.toISOString() });
-    await insertCountry(tx, personId, country);
+    const corrects = declared !== undefined && correctableUntil(declared, countryCorrectionMinutes) !== undefined;
+    if (corrects && !closedCountries.includes(country) && (await wasGivenSince(tx, personId, declared.firstDeclaredAt)))
+      throw problem('COUNTRY_REWARDED');
+    if (!corrects && declared?.fixedUntil) throw problem('COUNTRY_FIXED', { until: declared.fixedUntil.toISOString() });
+    await insertCountry(tx, personId, { country, corrects });
   });
 }

@@ -2,12 +2,19 @@ import type { PersonId } from '@tern/base/ids';
 import type { PreferencesView } from '@tern/contracts/routes/preferences';
 import type { DbReader } from '@tern/db/database';
 import { selectCountry, selectPreferences } from './preference-store.ts';
+import { correctableUntil, type CorrectionRules } from './preferences.ts';
 
-export async function getPreferences(db: DbReader, personId: PersonId): Promise<PreferencesView> {
+export async function getPreferences(
+  db: DbReader,
+  { countryCorrectionMinutes }: CorrectionRules,
+  personId: PersonId,
+): Promise<PreferencesView> {
   const [preferences, declared] = await Promise.all([selectPreferences(db, personId), selectCountry(db, personId)]);
+  const correctable = declared && correctableUntil(declared, countryCorrectionMinutes);
   return {
     ...preferences,
     country: declared?.country ?? null,
-    countryFixedUntil: declared?.fixedUntil?.toISOString() ?? null,
+    countryCorrectableUntil: correctable?.toISOString() ?? null,
+    countryFixedUntil: correctable === undefined ? (declared?.fixedUntil?.toISOString() ?? null) : null,
   };
 }

@@ -26,24 +26,47 @@ export async function upsertPreferences(
   await notifyPreferences(tx, personId);
 }
 
-/** Held until the transaction ends: one declaration of a person at a time. */
+/** Held until the transaction ends: one declaration of a person at a time, and none while something is given because of it. */
 export async function lockCountry(tx: DbTx, personId: PersonId): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`country:${personId}`}, 0))`.execute(tx);
 }
 
 /** The last declaration, with until when it stands by the database's clock; null once another one can be made. */
 export async function selectCountry(db: DbReader, personId: PersonId): Promise<DeclaredCountry | undefined> {
-  const { rows } = await sql<{ country: string; declared_at: Date; fixed_until: Date | null }>`
-    SELECT country, declared_at,
+  const { rows } = await sql<{
+    country: string;
+    declared_at: Date;
+    first_declared_at: Date;
+    age: number;
+    fixed_until: Date | null;
+  }>`
+    SELECT country, declared_at, coalesce(first_declared_at, declared_at) AS first_declared_at,
+           extract(epoch FROM clock_timestamp() - coalesce(first_declared_at, declared_at))::float8 AS age,
            CASE WHEN declared_at + make_interval(days => ${countryFixedDays}) > clock_timestamp()
                 THEN declared_at + make_interval(days => ${countryFixedDays}) END AS fixed_until
       FROM declared_countries WHERE person_id = ${personId} ORDER BY declared_at DESC LIMIT 1`.execute(db);
   const [row] = rows;
-  return row && { country: row.country, declaredAt: row.declared_at, fixedUntil: row.fixed_until };
+  return (
+    row && {
+      country: row.country,
+      declaredAt: row.declared_at,
+      firstDeclaredAt: row.first_declared_at,
+      ageSeconds: row.age,
+      fixedUntil: row.fixed_until,
+    }
+  );
 }
 
-export async function insertCountry(tx: DbTx, personId: PersonId, country: string): Promise<void> {
-  await tx.insertInto('declared_countries').values({ person_id: personId, country }).execute();
+/** Notes a declaration of this moment; `corrects` where it takes the place of the last one. */
+export async function insertCountry(
+  tx: DbTx,
+  personId: PersonId,
+  { country, corrects }: { readonly country: string; readonly corrects: boolean },
+): Promise<void> {
+  await sql`
+    INSERT INTO declared_countries (person_id, country, first_declared_at) VALUES (${personId}, ${country}, (
+      SELECT coalesce(first_declared_at, declared_at) FROM declared_countries
+       WHERE ${corrects} AND person_id = ${personId} ORDER BY declared_at DESC LIMIT 1))`.execute(tx);
   await notifyPreferences(tx, personId);
 }
 

@@ -2,12 +2,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId, type PersonId } from '@tern/base/ids';
 import { isProblem } from '@tern/contracts/problem';
 import type { ProblemCode } from '@tern/contracts/problems/catalogue';
+import { transact } from '@tern/db/transact';
 import { ratio } from '@tern/money/ratio';
+import { wasGivenSince } from '../incentives/public.ts';
 import { createTestDatabase, type TestDatabase } from '@tern/testkit/database';
 import { findCurrencyPrices, refreshRates, type findPrice } from '../prices/public.ts';
 import { assetCurrencies, bankCurrencies, listCurrencies, type CurrencySource } from './currency.ts';
 import { declareCountry } from './declare-country.ts';
 import { getPreferences } from './get-preferences.ts';
+import { insertCountry, lockCountry } from './preference-store.ts';
 import { setPreferences } from './set-preferences.ts';
 
 let database: TestDatabase;
@@ -34,15 +37,19 @@ const languages: string[] = [];
 const deps = () => ({
   db: database.asApi,
   currencies: [assetCurrencies(assets, trxPrice), euro],
+  countryCorrectionMinutes: 60,
+  closedCountries: ['GB'],
+  wasGivenSince,
   setLanguage: async (_: unknown, __: PersonId, language: string) => void languages.push(language),
 });
-const read = (person: PersonId) => getPreferences(database.asApi.kysely, person);
+const read = (person: PersonId) => getPreferences(database.asApi.kysely, deps(), person);
 
 test('whoever has said nothing has the defaults', async () => {
   expect(await read(newId<PersonId>())).toEqual({
     currencyUnit: 'usdt',
     hideBalances: false,
     country: null,
+    countryCorrectableUntil: null,
     countryFixedUntil: null,
   });
 });
@@ -117,27 +124,69 @@ test.each(['', 'X', 'ZZ', 'UK', 'SU', 'EU', 'QQ', 'DEU', '99', 'XK ; DROP'])('%j
   await expect(declareCountry(deps(), newId<PersonId>(), typed)).rejects.toSatisfy(refused('COUNTRY_UNKNOWN'));
 });
 
+/** What only time does otherwise: every declaration of a person is older. */
+const age = (person: PersonId, by: string) =>
+  database.db.pool.query(
+    `UPDATE declared_countries SET declared_at = declared_at - $2::interval,
+       first_declared_at = first_declared_at - $2::interval WHERE person_id = $1`,
+    [person, by],
+  );
+
 test('a country is declared once and stands for 30 days; every declaration stays on record', async () => {
   const person = newId<PersonId>();
   await Promise.allSettled(['de', 'DE', ' fr '].map((typed) => declareCountry(deps(), person, typed)));
+  const before = await read(person);
+  expect(before.country).toMatch(/^(DE|FR)$/);
+  expect(before.countryFixedUntil).toBeNull();
+  await age(person, '1 hour');
   const first = await read(person);
-  expect(first.country).toMatch(/^(DE|FR)$/);
   expect(Date.parse(first.countryFixedUntil ?? '') - Date.now()).toBeGreaterThan(29 * 86_400_000);
+  expect(first.countryCorrectableUntil).toBeNull();
   const other = first.country === 'DE' ? 'AT' : 'CH';
   await expect(declareCountry(deps(), person, other)).rejects.toSatisfy(refused('COUNTRY_FIXED'));
-  await database.db.pool.query(
-    "UPDATE declared_countries SET declared_at = declared_at - interval '31 days' WHERE person_id = $1",
-    [person],
-  );
+  await age(person, '31 days');
+  const { declared } = await declarationsOf(person);
   await declareCountry(deps(), person, other);
   expect((await read(person)).country).toBe(other);
-  const { rows } = await database.db.pool.query(
-    'SELECT count(*)::int AS declared FROM declared_countries WHERE person_id = $1',
-    [person],
-  );
-  expect(rows).toEqual([{ declared: 2 }]);
+  expect(await declarationsOf(person)).toEqual({ declared: declared + 1 });
   for (const as of [database.asApi, database.asWorker]) {
     await expect(as.pool.query('UPDATE declared_countries SET country = country')).rejects.toThrow('permission denied');
     await expect(as.pool.query('DELETE FROM declared_countries')).rejects.toThrow('permission denied');
   }
+});
+
+async function declarationsOf(person: PersonId): Promise<{ declared: number }> {
+  const { rows } = await database.db.pool.query(
+    'SELECT count(*)::int AS declared FROM declared_countries WHERE person_id = $1',
+    [person],
+  );
+  return rows[0];
+}
+
+test('a country is corrected within an hour, which no correction lengthens; the last one counts', async () => {
+  const person = newId<PersonId>();
+  await declareCountry(deps(), person, 'DE');
+  await age(person, '59 minutes');
+  const until = (await read(person)).countryCorrectableUntil;
+  expect(Date.parse(until ?? '') - Date.now()).toBeLessThanOrEqual(60_000);
+  await declareCountry(deps(), person, 'GB');
+  await declareCountry(deps(), person, 'FR');
+  expect(await read(person)).toMatchObject({ country: 'FR', countryCorrectableUntil: until, countryFixedUntil: null });
+  await age(person, '1 minute');
+  expect(await read(person)).toMatchObject({ country: 'FR', countryCorrectableUntil: null });
+  await expect(declareCountry(deps(), person, 'DE')).rejects.toSatisfy(refused('COUNTRY_FIXED'));
+  expect(await declarationsOf(person)).toEqual({ declared: 3 });
+});
+
+test('of two declarations the one taken last counts, also where its transaction began first', async () => {
+  const person = newId<PersonId>();
+  await declareCountry(deps(), person, 'DE');
+  await transact(database.asApi, async (tx) => {
+    await lockCountry(tx, newId<PersonId>());
+    await declareCountry(deps(), person, 'FR');
+    await lockCountry(tx, person);
+    await insertCountry(tx, person, { country: 'AT', corrects: true });
+  });
+  expect((await read(person)).country).toBe('AT');
+  expect(await declarationsOf(person)).toEqual({ declared: 3 });
 });

@@ -5,10 +5,33 @@ export type Preferences = { readonly currencyUnit: string; readonly hideBalances
 export const defaultPreferences: Preferences = { currencyUnit: 'usdt', hideBalances: false };
 
 /** Where somebody said to live. */
-export type DeclaredCountry = { readonly country: string; readonly declaredAt: Date; readonly fixedUntil: Date | null };
+export type DeclaredCountry = {
+  readonly country: string;
+  readonly declaredAt: Date;
+  /** When the first declaration was made that this one corrects; its own time where it corrects none. */
+  readonly firstDeclaredAt: Date;
+  /** Since then, by the database's clock. */
+  readonly ageSeconds: number;
+  readonly fixedUntil: Date | null;
+};
 
 /** How long a declaration stands before another one can be made: bonuses are not to be had by changing to and fro. */
 export const countryFixedDays = 30;
+
+/** How long a declaration can be corrected. */
+export type CorrectionRules = { readonly countryCorrectionMinutes: number };
+
+/**
+ * Until when a declaration can be corrected; undefined once it stands. Corrections do not lengthen it: it counts from the first
+ * of them. What is given for good where somebody lives waits for it.
+ */
+export function correctableUntil(
+  { firstDeclaredAt, ageSeconds }: Pick<DeclaredCountry, 'firstDeclaredAt' | 'ageSeconds'>,
+  countryCorrectionMinutes: number,
+): Date | undefined {
+  const seconds = countryCorrectionMinutes * 60;
+  return ageSeconds < seconds ? new Date(firstDeclaredAt.getTime() + seconds * 1000) : undefined;
+}
 
 /** The country a person typed or chose, as ISO 3166-1 alpha-2; undefined when there is none of that code. */
 export function readCountry(typed: string): string | undefined {

@@ -5,8 +5,8 @@ import { needsCountry, type IncentiveStanding } from '../incentives/public.ts';
 /**
  * The bonus of one person. `paid`: in their wallet. `queued`: due, waits for the next day's budget or for whole reserves. `review`: the top-up
  * came from a source that activated several accounts, or incentives are closed where the person's phone number is from but
- * not where they say to live; an operator decides. `undeclared`: waits until the person says where
- * they live. `refused`: decided against, or incentives are closed where they live. `ended`: the promotion had no funds
+ * not where they say to live; an operator decides. `undeclared`: waits until the person has said where
+ * they live, and can correct it no more. `refused`: decided against, or incentives are closed where they live. `ended`: the promotion had no funds
  * left. Only `queued`, `review` and `undeclared` ever change.
  */
 export type BonusState = 'paid' | 'queued' | 'review' | 'undeclared' | 'refused' | 'ended';
@@ -29,6 +29,8 @@ export type BonusFacts = {
   readonly accountsOfSource: number | undefined;
   readonly accountsPerSource: number;
   readonly standing: IncentiveStanding;
+  /** Whether the country they declared cannot be corrected any more. */
+  readonly isSettled: boolean;
 };
 
 /** What happens to a bonus that has just become due. Pure. */
@@ -39,16 +41,17 @@ export function decideBonusState(facts: BonusFacts): BonusState {
 
 /** As `decideBonusState` where nobody has to look at the source any more, but nobody has looked at the person's countries. */
 export function decideDeclared(facts: Parameters<typeof decidePayment>[0]): BonusState {
-  return facts.standing === 'differs' && facts.funds >= facts.bonus ? 'review' : decidePayment(facts);
+  const state = decidePayment(facts);
+  return facts.standing === 'differs' && (state === 'paid' || state === 'queued') ? 'review' : state;
 }
 
 /** As `decideBonusState` once nobody has to look at it any more. */
 export function decidePayment(
-  facts: Pick<BonusFacts, 'bonus' | 'funds' | 'paidToday' | 'dailyBudget' | 'stopped' | 'standing'>,
+  facts: Omit<BonusFacts, 'accountsOfSource' | 'accountsPerSource'>,
 ): Exclude<BonusState, 'review'> {
-  if (facts.standing === 'closed') return 'refused';
+  if (facts.standing === 'closed' && facts.isSettled) return 'refused';
   if (facts.funds < facts.bonus) return 'ended';
-  if (needsCountry(facts.standing)) return 'undeclared';
+  if (needsCountry(facts.standing) || !facts.isSettled) return 'undeclared';
   return facts.stopped || add(facts.paidToday, facts.bonus) > facts.dailyBudget ? 'queued' : 'paid';
 }
 

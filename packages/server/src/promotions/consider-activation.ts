@@ -5,7 +5,7 @@ import type { AssetId } from '@tern/money/asset';
 import { multiplyFloor } from '@tern/money/ratio';
 import { zero, type Units } from '@tern/money/units';
 import type { TronAddress } from '@tern/tron/address';
-import { findIncentiveStanding } from '../incentives/public.ts';
+import { lockIncentiveStanding } from '../incentives/public.ts';
 import { areIncentivesStopped } from '../reserves/public.ts';
 import type { FindPrice } from '../wallets/public.ts';
 import { automaticRefusals, decideBonusState } from './bonus.ts';
@@ -28,6 +28,8 @@ export type ActivationDeps = {
   readonly sharedSources: ReadonlySet<TronAddress>;
   /** Where no bonus is given, as ISO 3166-1 alpha-2. */
   readonly closedCountries: readonly string[];
+  /** How long a declared country can be corrected; bonuses wait for that. */
+  readonly countryCorrectionMinutes: number;
 };
 
 /** A credited top-up, as far as activation cares. */
@@ -64,7 +66,7 @@ export async function considerActivation(tx: DbTx, deps: ActivationDeps, topUp: 
     stopped: await areIncentivesStopped(tx, 'reward'),
     accountsOfSource: shared ? undefined : await countActivationsFrom(tx, topUp.sourceAddress),
     accountsPerSource: deps.accountsPerSource,
-    standing: await findIncentiveStanding(tx, deps.closedCountries, topUp.personId),
+    ...(await lockIncentiveStanding(tx, deps, topUp.personId)),
   });
   if (state === 'paid') await payBonus(tx, grant);
   else if (state === 'refused' || state === 'ended') await refuseBonus(tx, grant, automaticRefusals[state]);

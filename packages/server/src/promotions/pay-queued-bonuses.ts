@@ -1,6 +1,6 @@
 import type { Database } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
-import { findIncentiveStanding } from '../incentives/public.ts';
+import { lockIncentiveStanding } from '../incentives/public.ts';
 import { areIncentivesStopped } from '../reserves/public.ts';
 import { automaticRefusals, decideDeclared, decidePayment } from './bonus.ts';
 import type { ActivationDeps } from './consider-activation.ts';
@@ -9,10 +9,13 @@ import { getPromotionFunds } from './promotion-funds.ts';
 import { lockCampaign, selectDueGrants, sumPaidToday, updateWaitingGrant } from './promotion-store.ts';
 import { refuseBonus } from './refuse-bonus.ts';
 
-export type PayQueuedBonusesDeps = Pick<ActivationDeps, 'dailyBudget' | 'closedCountries'> & { readonly db: Database };
+export type PayQueuedBonusesDeps = Pick<
+  ActivationDeps,
+  'dailyBudget' | 'closedCountries' | 'countryCorrectionMinutes'
+> & { readonly db: Database };
 
 /**
- * Worker step: pays bonuses that waited for a new day's budget, for whole reserves or for a country, oldest first. Returns
+ * Worker step: pays bonuses that waited for a new day's budget, for whole reserves or for a country that stands, oldest first. Returns
  * how many were settled.
  */
 export async function payQueuedBonuses(
@@ -24,9 +27,12 @@ export async function payQueuedBonuses(
     const stopped = await areIncentivesStopped(tx, 'reward');
     let settled = 0;
     // What is queued was looked at where somebody had to; what waited for a country was not.
-    for (const { state: waited, ...grant } of await selectDueGrants(tx, { limit })) {
-      const standing = await findIncentiveStanding(tx, deps.closedCountries, grant.personId);
-      const facts = { bonus: grant.amount, dailyBudget: deps.dailyBudget, stopped, standing };
+    for (const { state: waited, ...grant } of await selectDueGrants(tx, {
+      limit,
+      countryCorrectionMinutes: deps.countryCorrectionMinutes,
+    })) {
+      const lasting = await lockIncentiveStanding(tx, deps, grant.personId);
+      const facts = { bonus: grant.amount, dailyBudget: deps.dailyBudget, stopped, ...lasting };
       const decide = waited === 'queued' ? decidePayment : decideDeclared;
       const state = decide({ ...facts, funds: await getPromotionFunds(tx), paidToday: await sumPaidToday(tx) });
       if (state === 'queued') break;

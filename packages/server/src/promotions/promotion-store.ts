@@ -164,10 +164,10 @@ export async function selectBonus(db: DbReader, personId: PersonId): Promise<Dec
   return rows[0];
 }
 
-/** Grants that may be paid now: queued ones, and those of people who have said meanwhile where they live. Oldest first. */
+/** Grants that may be decided now: queued ones, and those of people whose declared country stands meanwhile. Oldest first. */
 export async function selectDueGrants(
   db: DbReader,
-  { limit }: { readonly limit: number },
+  { limit, countryCorrectionMinutes }: { readonly limit: number; readonly countryCorrectionMinutes: number },
 ): Promise<(Grant & { readonly state: 'queued' | 'undeclared' })[]> {
   const { rows } = await sql<{
     person_id: PersonId;
@@ -177,7 +177,8 @@ export async function selectDueGrants(
   }>`
     SELECT g.person_id, g.wallet_id, g.amount, g.state FROM bonus_grants g
      WHERE g.campaign = ${activationCampaign} AND (g.state = 'queued' OR g.state = 'undeclared'
-       AND EXISTS (SELECT FROM declared_countries c WHERE c.person_id = g.person_id))
+       AND (SELECT max(coalesce(c.first_declared_at, c.declared_at)) FROM declared_countries c WHERE c.person_id = g.person_id)
+           <= clock_timestamp() - make_interval(mins => ${countryCorrectionMinutes}))
      ORDER BY g.created_at, g.person_id LIMIT ${limit}`.execute(db);
   return rows.map((row) => ({
     personId: row.person_id,

@@ -4,7 +4,7 @@ import { transact } from '@tern/db/transact';
 import { getBalances } from '@tern/ledger/balances';
 import { LedgerError } from '@tern/ledger/error';
 import { units } from '@tern/money/units';
-import { stranger, topUp, usdtContract } from '../deposits/testing/deposit-rules.ts';
+import { stranger, usdtContract } from '../deposits/testing/deposit-rules.ts';
 import type { DepositWorld } from '../deposits/testing/deposit-world.ts';
 import { addressOf, tokenCall, trxTransfer } from '../deposits/testing/scripted-chain.ts';
 import { addOperator } from '../operators/public.ts';

@@ -13,6 +13,14 @@ export async function insertRecord(tx: DbTx, id: RecordId, record: NewRecord): P
   await insertRecords(tx, [{ id, record }]);
 }
 
+/** Whether a person was given anything as a reward at or after a moment. */
+export async function hasRewardSince(db: DbReader, personId: PersonId, since: Date): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM records WHERE person_id = ${personId} AND type IN ('airdrop-reward', 'activation-reward')
+       AND created_at >= ${since} LIMIT 1`.execute(db);
+  return rows.length > 0;
+}
+
 const writtenColumns = [
   'id',
   'person_id',

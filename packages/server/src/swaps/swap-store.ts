@@ -5,6 +5,7 @@ import type { AssetId } from '@tern/money/asset';
 import { ratio } from '@tern/money/ratio';
 import { unitsFromWire, unitsToWire } from '@tern/money/units';
 import { sql } from 'kysely';
+import { ownRow, ownRows } from '../own-rows.ts';
 import type { Quote, StoredQuote, Swap } from './swap.ts';
 
 type QuoteRow = {
@@ -130,9 +131,18 @@ type SwapRow = {
 
 /** The person's own swap. */
 export async function findSwap(db: DbReader, personId: PersonId, id: SwapId): Promise<Swap | undefined> {
-  const { rows } = await sql<SwapRow>`SELECT * FROM swaps WHERE id = ${id} AND person_id = ${personId}`.execute(db);
+  const { rows } = await sql<SwapRow>`SELECT * FROM ${ownRow('swaps', personId, id)}`.execute(db);
   return rows[0] === undefined ? undefined : swapFromRow(rows[0]);
 }
+
+/** Whether a person was promised a reward for a swap made at or after a moment. */
+export async function hasOwedSwapSince(db: DbReader, personId: PersonId, since: Date): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM ${ownRows('swaps', personId)} AND reward > 0 AND created_at >= ${since} LIMIT 1`.execute(db);
+  return rows.length > 0;
+}
+
+const noSwap = '00000000-0000-0000-0000-000000000000' as SwapId;
 
 export type SwapFilter = {
   readonly status: 'all' | 'completed' | 'distributing';
@@ -140,7 +150,10 @@ export type SwapFilter = {
   readonly assetId?: AssetId | undefined;
 };
 
-/** A person's swaps, newest first, those after `after` on the page before. */
+/**
+ * A person's swaps, newest first, those after `after` on the page before. Journals of one person are numbered in the order of
+ * their swaps, which tells apart what was made within one millisecond.
+ */
 export async function selectSwaps(
   db: DbReader,
   {
@@ -156,13 +169,12 @@ export async function selectSwaps(
   },
 ): Promise<readonly Swap[]> {
   const { rows } = await sql<SwapRow>`
-    SELECT * FROM swaps
-     WHERE person_id = ${personId}
+    SELECT * FROM ${ownRows('swaps', personId)}
        AND (${status === 'all'} OR (reward > 0 AND distribution_id IS NULL) = ${status === 'distributing'})
        AND (${assetId ?? null}::text IS NULL OR ${assetId ?? null} IN (asset_out, asset_in))
-       AND (${after ?? null}::uuid IS NULL OR (created_at, id) <
-            (SELECT created_at, id FROM swaps WHERE id = ${after ?? null} AND person_id = ${personId}))
-     ORDER BY created_at DESC, id DESC LIMIT ${limit}`.execute(db);
+       AND (${after === undefined} OR (created_at, journal_id) <
+            (SELECT created_at, journal_id FROM ${ownRow('swaps', personId, after ?? noSwap)}))
+     ORDER BY created_at DESC, journal_id DESC LIMIT ${limit}`.execute(db);
   return rows.map(swapFromRow);
 }
 

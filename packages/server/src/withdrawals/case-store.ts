@@ -1,3 +1,4 @@
+import type { PayoutWait } from '@tern/contracts/routes/console-reviews';
 import type { PersonId, WithdrawalId } from '@tern/base/ids';
 import type { DbReader } from '@tern/db/database';
 import { sql } from 'kysely';
@@ -47,7 +48,7 @@ export async function selectHistory(db: DbReader, personId: PersonId, address: s
 
 export type CaseTroubles = {
   /** Why it does not go on: by itself, or only after an operator's look. */
-  readonly waitingFor: string | null;
+  readonly waitingFor: PayoutWait | null;
   readonly waitingDetail: string | null;
   readonly attention: string | null;
 };

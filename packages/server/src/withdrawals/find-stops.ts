@@ -5,7 +5,7 @@ import { listFlowStops } from '../flows/public.ts';
 import { findHolds, findFreezes, getPerson } from '../identity/public.ts';
 
 /**
- * Everything of every kind that holds up what a person sends, the worst first: the one list that operators are shown.
+ * Everything that holds up whatever a person sends, the worst first.
  * `forbidsApproval`: while it is on, nobody can approve a send of theirs. The others only make one wait, or were looked at
  * when it was asked for.
  */
@@ -19,24 +19,33 @@ export async function findStops(db: DbReader, personId: PersonId): Promise<reado
   const [freeze, hold] = [freezes.get(personId), holds.get(personId)];
   const stopped = flows.find(({ flow }) => flow === 'withdrawals');
   const found = [
-    state !== 'active' && { kind: 'account-closed' as const, reason: state, until: null, forbidsApproval: true },
+    state !== 'active' && {
+      kind: 'account-closed' as const,
+      reason: state,
+      until: null,
+      forbidsApproval: true,
+      amounts: null,
+    },
     freeze !== undefined && {
       kind: 'account-frozen' as const,
       reason: freeze.reason,
       until: freeze.until.toISOString(),
       forbidsApproval: true,
+      amounts: null,
     },
     hold !== undefined && {
       kind: 'security-hold' as const,
       reason: hold.reason,
       until: hold.until.toISOString(),
       forbidsApproval: false,
+      amounts: null,
     },
     stopped !== undefined && {
       kind: 'flow-stopped' as const,
       reason: stopped.reason,
       until: null,
       forbidsApproval: false,
+      amounts: null,
     },
   ];
   return found.filter((each) => each !== false);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { WithdrawalId } from '@tern/base/ids';
+import type { PayoutWait } from '@tern/contracts/routes/console-reviews';
 import type { Database, DbTx } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
 import { sql } from 'kysely';
@@ -18,16 +19,7 @@ const faultRetryMs = 30_000;
 
 export type Leased = { readonly withdrawal: Withdrawal; readonly lease: string };
 
-export type WaitingFor =
-  | 'hot-wallet'
-  | 'signer'
-  | 'signer-limit'
-  | 'node'
-  | 'fee'
-  | 'asset-pause'
-  | 'token'
-  | 'person'
-  | 'proof';
+export type WaitingFor = PayoutWait;
 
 /** Claims chain withdrawals that are due, oldest first. Workers side by side never get the same one. */
 export async function leaseDue(

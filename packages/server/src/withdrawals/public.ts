@@ -25,4 +25,4 @@ export { selectLateSending as findLateSending, selectPauses as listSendingPauses
 export type { SafeAction } from './stuck-payout.ts';
 export type { OpenReview } from './review-store.ts';
 export { signPayouts } from './sign-payouts.ts';
-export { isHotAddress, sumOfLastDay } from './withdrawal-store.ts';
+export { isHotAddress, listPausedAssets, sumOfHouseDay, sumOfLastDay } from './withdrawal-store.ts';

@@ -125,10 +125,15 @@ export async function sumsOfLastDay(
 export async function lockSumOfHouseDay(tx: DbTx): Promise<Units> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('withdrawals:house-day', 0))`.execute(tx);
   // A statement of its own: it has to see what the holder of the lock before it committed.
+  return sumOfHouseDay(tx);
+}
+
+/** As `lockSumOfHouseDay`, only to be shown. */
+export async function sumOfHouseDay(db: DbReader): Promise<Units> {
   const { rows } = await sql<{ total: string }>`
     SELECT coalesce(sum(usdt_value), 0)::text AS total FROM withdrawals
      WHERE settlement = 'chain' AND created_at > clock_timestamp() - interval '24 hours'
-       AND state IN ('approved', 'signed', 'broadcast', 'included', 'completed')`.execute(tx);
+       AND state IN ('approved', 'signed', 'broadcast', 'included', 'completed')`.execute(db);
   return unitsFromWire(rows[0]?.total ?? '0');
 }
 

@@ -65,7 +65,7 @@ export function buildConsoleRouter({
         return roles !== 'public' && roles.includes(role);
       },
     }),
-    entries: consoleEntriesRouter({ db, pictures }),
+    entries: consoleEntriesRouter({ db, pictures, closedCountries: config.incentivesClosedIn }),
     activities: consoleActivitiesRouter({
       ...access,
       pictures,

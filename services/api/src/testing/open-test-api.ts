@@ -114,7 +114,7 @@ export async function openTestApi(
     isFlowOpen: openFlowReader({ db: database.asApi, clock: identity.clock }),
     requireAgreements: (personId) => requireAgreements(database.asApi.kysely, personId),
     cookies: { secure: false, sessionSeconds: 3600, deviceSeconds: 7200 },
-    files: personFilesDeps(database.asApi),
+    files: personFilesDeps(database.asApi, config),
     activityPictures: activityPicturesDeps(database.asApi, { pictures, incoming: join(folder, 'incoming') }),
     publicUrl,
     trustedProxyHops: 0,

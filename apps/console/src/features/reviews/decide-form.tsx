@@ -1,6 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { RejectionReason, ReviewCaseView, ReviewDecisionInput } from '@tern/contracts/routes/console-reviews';
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import type {
+  PayoutWait,
+  RejectionReason,
+  ReviewCaseView,
+  ReviewDecisionInput,
+} from '@tern/contracts/routes/console-reviews';
 import { signByPasskey } from '@tern/passkeys/sign-by-passkey';
 import { Button } from '@tern/ui/button';
 import { useId, useRef, useState } from 'react';
@@ -8,6 +15,19 @@ import { api } from '../../shared/api.ts';
 import { problemText } from '../../shared/problem-texts.ts';
 import { rejectionReasons } from '../../shared/reason-names.ts';
 import { useKeys } from '../../shared/use-keys.ts';
+
+/** What an approved payment waits for, and how that ends. */
+const waits: Readonly<Record<PayoutWait, MessageDescriptor>> = {
+  person: msg`Approved, and not paid: the account is frozen. It goes on by itself once the freeze ends.`,
+  'hot-wallet': msg`Approved. It is paid once the hot wallet holds enough.`,
+  signer: msg`Approved. The signer refused to sign it or does not answer.`,
+  'signer-limit': msg`Approved. It is beyond what the signer signs today without operators.`,
+  node: msg`Approved. The nodes do not answer or disagree.`,
+  fee: msg`Approved. The network costs more now than its fee covers.`,
+  'asset-pause': msg`Approved. Payments of this coin are paused.`,
+  token: msg`Approved. The token refuses transfers now.`,
+  proof: msg`Approved and signed. The nodes do not show yet what became of it.`,
+};
 
 const noteMin = 3;
 
@@ -110,11 +130,7 @@ export function DecideForm({ found }: { found: ReviewCaseView }) {
 
 /** Why this operator cannot decide now, in words; undefined where they can. */
 function useObstacle(found: ReviewCaseView): string | undefined {
-  const { t } = useLingui();
-  const waitsFor = (what: string) =>
-    what === 'person'
-      ? t`Approved, and not paid: the account is frozen. It goes on by itself once the freeze ends.`
-      : t`Approved. It waits to be paid: ${what}.`;
+  const { t, i18n } = useLingui();
   switch (found.obstacle) {
     case null:
       return undefined;
@@ -123,7 +139,7 @@ function useObstacle(found: ReviewCaseView): string | undefined {
     case 'decided-by-you':
       return t`You have decided. Another operator has to decide too.`;
     case 'not-open':
-      return found.waitingFor === null ? t`It is not under review any more.` : waitsFor(found.waitingFor);
+      return found.waitingFor === null ? t`It is not under review any more.` : i18n._(waits[found.waitingFor]);
     case 'account-on-hold':
       return t`The account is frozen or closed. It can be rejected now, and approved once that is over.`;
   }

@@ -37,6 +37,8 @@ export function evidenceText({ about, facts }: EvidenceView): MessageDescriptor 
       return msg`A password, factor or contact was changed`;
     case 'young-account':
       return msg`The account is younger than 30 days`;
+    case 'sender-seen-once':
+      return msg`Most of it arrived from a sender this person had received nothing from before`;
     case 'day-total':
       return msg`More than usual leaves the house today`;
     case 'hold':

@@ -51,6 +51,7 @@ export function ReviewCase({ id }: { id: string }) {
           <Receiver found={data} />
           <Evidence found={data} />
           <LastTransfers found={data} />
+          <Arrivals found={data} />
         </div>
         <aside className="panels">
           <Decisions found={data} />
@@ -222,6 +223,67 @@ function LastTransfers({ found }: Found) {
   );
 }
 
+/** What the send is made of: who sent it to the person, and how often. */
+function Arrivals({ found }: Found) {
+  const { t } = useLingui();
+  const { assets } = useOperator();
+  return (
+    <section className="panel">
+      <h2>
+        <Trans>Last arrivals</Trans>
+      </h2>
+      {found.arrivals.length === 0 ? (
+        <p className="ink-2">
+          <Trans>None.</Trans>
+        </p>
+      ) : (
+        <table>
+          <thead>
+            <tr>
+              <th>
+                <Trans>Date</Trans>
+              </th>
+              <th>
+                <Trans>Sender</Trans>
+              </th>
+              <th>
+                <Trans>Arrivals from this sender</Trans>
+              </th>
+              <th className="end">
+                <Trans>Amount</Trans>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {found.arrivals.map((each) => (
+              <tr key={each.id}>
+                <td>{formatDay(each.at)}</td>
+                <td>
+                  {each.fromPerson !== null ? (
+                    <Link className="link" to={`/people/${each.fromPerson.id}`}>
+                      <bdi dir="ltr">{each.fromPerson.publicId}</bdi>
+                    </Link>
+                  ) : each.fromAddress === null ? (
+                    t`unknown`
+                  ) : (
+                    <bdi dir="ltr">{`${each.fromAddress.slice(0, 6)}…${each.fromAddress.slice(-5)}`}</bdi>
+                  )}
+                </td>
+                <td className={each.times === 1 ? 'check-warning' : undefined}>{each.times}</td>
+                <td className="end">
+                  <bdi dir="ltr" className="number">
+                    {formatMoney(each.amount, each.assetId, assets)}
+                  </bdi>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}
+
 function Decisions({ found }: Found) {
   const { t, i18n } = useLingui();
   const two = found.approvalsNeeded > 1;
@@ -305,22 +367,34 @@ const stopNames: Readonly<Record<SendStopView['kind'], MessageDescriptor>> = {
   'account-frozen': msg`Account frozen`,
   'security-hold': msg`New addresses on hold`,
   'flow-stopped': msg`All sends stopped`,
+  'asset-paused': msg`Payments of this coin paused`,
+  'account-closing': msg`Account about to be closed`,
+  'asset-closing': msg`Coin closed or closing`,
+  'limit-largest-transfer': msg`Beyond the largest transfer`,
+  'limit-person-day': msg`Person’s daily limit used up`,
+  'limit-house-day': msg`Beyond the daily total of all people`,
+  'limit-signer': msg`Beyond what the signer signs alone`,
 };
 
 /** What holds up the person's sends, each with its reason and its end. */
 function Stops({ stops }: { readonly stops: readonly SendStopView[] }) {
   const { t, i18n } = useLingui();
+  const { assets } = useOperator();
   if (stops.length === 0) return <>{t`none`}</>;
   return (
     <>
-      {stops.map(({ kind, reason: kept, until, forbidsApproval }) => {
+      {stops.map(({ kind, reason: kept, until, forbidsApproval, amounts }) => {
         const name = i18n._(stopNames[kind]);
         const known = kind === 'account-frozen' || kind === 'security-hold' ? stopReason(kind, kept) : undefined;
         const reason = known === undefined ? kept : i18n._(known);
+        const used = amounts && formatMoney(amounts.used, amounts.assetId, assets);
+        const limit = amounts && formatMoney(amounts.limit, amounts.assetId, assets);
         return (
           <span key={kind} className={forbidsApproval ? 'stop danger' : 'stop'}>
             {kind === 'account-closed'
               ? name
+              : amounts !== null
+                ? t`${name}: ${used} of ${limit}`
               : until === null
                 ? t`${name}: ${reason}`
                 : t`${name}: ${reason}, until ${formatTime(until)}`}

@@ -8,6 +8,7 @@ import { useState, type ReactNode } from 'react';
 import { activationPromptQuery } from '../../shared/activation/activation-prompt-query.ts';
 import { bonusRefusalTexts } from '../../shared/activation/bonus-refusal-texts.ts';
 import { api } from '../../shared/api.ts';
+import { formatClock } from '../../shared/format-time.ts';
 import { LazyCountrySheet } from '../../shared/lazy-country-sheet.ts';
 import { preferencesQuery } from '../../shared/preference-queries.ts';
 
@@ -64,14 +65,17 @@ function WaitingBonus({ state, offer }: { state: Waiting; offer: ActivationPromp
   }
   if (preferences === undefined) return null;
   const declared = preferences.country !== null;
+  const correctable = preferences.countryCorrectableUntil;
   // Declared a moment ago: whether it is paid there is known once the prompt has been read again.
-  if (declared && offer !== 'open') return null;
+  if (declared && offer !== 'open' && offer !== 'reviewed') return null;
   return (
     <>
       <GiftNotice
         title={declared ? <Trans>Your bonus is on its way</Trans> : <Trans>Your bonus waits for your country</Trans>}
       >
-        {declared ? (
+        {declared && correctable !== null ? (
+          <Trans>You can correct your country until {formatClock(correctable)}. Your bonus follows after that.</Trans>
+        ) : declared ? (
           <Trans>It is looked at once a minute.</Trans>
         ) : (
           <>

@@ -155,19 +155,27 @@ export async function createActivityBench(): Promise<ActivityBench> {
       return row.id;
     },
     approve: async (person, activityId) =>
-      decideEntry(asWorker, {
-        entryId: await bench.lastEntry(person, activityId),
-        operatorId: operators[0],
-        decision: 'approve',
-      }),
+      decideEntry(
+        asWorker,
+        { closedCountries: ['GB'] },
+        {
+          entryId: await bench.lastEntry(person, activityId),
+          operatorId: operators[0],
+          decision: 'approve',
+        },
+      ),
     reject: async (person, activityId) =>
-      decideEntry(asWorker, {
-        entryId: await bench.lastEntry(person, activityId),
-        operatorId: operators[0],
-        decision: 'reject',
-        reason: 'unreadable',
-        text: 'The user ID is cut off.',
-      }),
+      decideEntry(
+        asWorker,
+        { closedCountries: ['GB'] },
+        {
+          entryId: await bench.lastEntry(person, activityId),
+          operatorId: operators[0],
+          decision: 'reject',
+          reason: 'unreadable',
+          text: 'The user ID is cut off.',
+        },
+      ),
     claim: ({ personId }, activityId, key = randomUUID()) =>
       claimReward(activityDeps, { personId, activityId, idempotencyKey: key, tradePassword: '271828' }, repeats),
     pay: () => payClaims({ db: asWorker }, { limit: 100 }),

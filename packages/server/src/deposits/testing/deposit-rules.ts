@@ -55,6 +55,7 @@ export function depositRules(db: Database, nodes: Nodes, activation: Partial<Act
       accountsPerSource: 3,
       sharedSources: new Set(),
       closedCountries: ['GB'],
+      countryCorrectionMinutes: 60,
       ...activation,
     },
   };

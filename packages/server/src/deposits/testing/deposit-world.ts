@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { newId, type PersonId } from '@tern/base/ids';
 import { transact } from '@tern/db/transact';
 import { houseAccount } from '@tern/ledger/account';
@@ -58,7 +59,10 @@ export async function openDepositWorld(
       transact(database.asApi, async (tx) => {
         const personId = newId<PersonId>();
         if (country !== null)
-          await tx.insertInto('declared_countries').values({ person_id: personId, country }).execute();
+          // Long enough ago that it stands.
+          await sql`
+            INSERT INTO declared_countries (person_id, country, declared_at)
+            VALUES (${personId}, ${country}, now() - interval '2 hours')`.execute(tx);
         return await createFirstWallet(tx, personId);
       }),
     catchUp,

@@ -4,6 +4,7 @@ import { units } from '@tern/money/units';
 import { topUp } from '../../deposits/testing/deposit-rules.ts';
 import { openDepositWorld, type DepositWorld } from '../../deposits/testing/deposit-world.ts';
 import { addressOf } from '../../deposits/testing/scripted-chain.ts';
+import { wasGivenSince } from '../../incentives/public.ts';
 import { declareCountry } from '../../preferences/declare-country.ts';
 import type { Wallet } from '../../wallets/public.ts';
 import { considerActivation, payQueuedBonuses, type TopUp } from '../public.ts';
@@ -59,10 +60,24 @@ export async function openPromotionBench() {
     );
   }
 
-  const declare = (topUps: readonly TopUp[], country: string) =>
-    Promise.all(topUps.map(({ personId }) => declareCountry({ db: world.database.asApi }, personId, country)));
+  const sayCountry = ({ personId }: TopUp, country: string) =>
+    declareCountry({ ...world.deps.activation, db: world.database.asApi, wasGivenSince }, personId, country);
 
-  return { world, arrangeTopUps, activate, payQueued, statesOf, declare };
+  /** What only time does otherwise: all they have declared is older. */
+  const age = (topUps: readonly TopUp[], by: string) =>
+    world.database.db.pool.query(
+      `UPDATE declared_countries SET declared_at = declared_at - $2::interval,
+         first_declared_at = first_declared_at - $2::interval WHERE person_id = ANY ($1)`,
+      [topUps.map(({ personId }) => personId), by],
+    );
+
+  /** Declared, and long enough ago that it stands. */
+  const declare = async (topUps: readonly TopUp[], country: string) => {
+    await Promise.all(topUps.map((each) => sayCountry(each, country)));
+    await age(topUps, '1 hour');
+  };
+
+  return { world, arrangeTopUps, activate, payQueued, statesOf, sayCountry, age, declare };
 }
 
 let sources = 0;
