@@ -78,7 +78,7 @@ async function bringUp(described: Installation, started: Started): Promise<'up'>
   await start(planProcess(installation, 'signer'));
   await start(planProcess(installation, 'worker', { DATABASE_URL: database.urls.worker }));
   await start(planProcess(installation, 'api', { DATABASE_URL: database.urls.api }));
-  await start(planProcess(installation, 'console', { DATABASE_URL: database.urls.worker }));
+  await start(planProcess(installation, 'console', { DATABASE_URL: database.urls.console }));
   console.log(`\n${addresses(installation)}\n`);
   const invitation = await inviteFirstOperator(installation, database.urls.worker);
   if (invitation !== undefined)

@@ -6,6 +6,7 @@ import { consoleChangeRoutes } from './routes/console-changes.ts';
 import { consoleEntryRoutes } from './routes/console-entries.ts';
 import { consoleFlowRoutes } from './routes/console-flows.ts';
 import { consoleLogRoutes } from './routes/console-log.ts';
+import { consoleOperatorRoutes } from './routes/console-operators.ts';
 import { consolePeopleRoutes } from './routes/console-people.ts';
 import { consoleReviewRoutes } from './routes/console-reviews.ts';
 import { consoleTermRoutes } from './routes/console-terms.ts';
@@ -23,6 +24,7 @@ export const consoleContract = {
   changes: consoleChangeRoutes,
   terms: consoleTermRoutes,
   flows: consoleFlowRoutes,
+  operators: consoleOperatorRoutes,
   people: consolePeopleRoutes,
   log: consoleLogRoutes,
 };

@@ -1,6 +1,6 @@
 import type { PersonId, WithdrawalId } from '@tern/base/ids';
 import { assetIds } from '@tern/money/asset';
-import { addOperator, authenticateOperator, disableOperator, listOperators } from '@tern/server/operators/public';
+import { authenticateOperator, listOperators } from '@tern/server/operators/public';
 import { decideBonus, listWaitingBonuses, type BonusDecision, type BonusOutcome } from '@tern/server/promotions/public';
 import { listStuckOrders } from '@tern/server/treasury/public';
 import {
@@ -24,20 +24,15 @@ import {
 } from './operator-texts.ts';
 import type { Answer, Command, OperatorOptions, OperatorWorld } from './operator-world.ts';
 import { runQuarantineCommand } from './quarantine-commands.ts';
-import { consoleCommands } from './console-commands.ts';
+import { logCommands } from './log-commands.ts';
 import { activityCommands, activityUsage } from './activity-commands.ts';
 import { factorResetCommands, factorResetUsage } from './factor-reset-commands.ts';
 import { treasuryCommands, treasuryUsage } from './treasury-commands.ts';
 import { renderStuckOrders } from './treasury-texts.ts';
 
 export const usage = `Usage: npm run operator -- <command>
-  add NAME                                   adds an operator and asks for their secret
-  invite NAME ROLE                           makes a link with which an operator enrols a passkey for the console
-  invite-first                               the same for an administrator, while nobody is enrolled
-  role NAME ROLE --as OPERATOR               gives another role: viewer, reviewer, treasurer, administrator
   verify-log [NUMBER:HASH]                   recomputes the log of all they did; NUMBER:HASH is an end noted before
   list                                       shows all operators
-  disable NAME --as OPERATOR                 shuts an operator out for ever
   reviews                                    shows the sends that wait for a decision
   show WITHDRAWAL                            shows all there is to know about one
   approve WITHDRAWAL --as OPERATOR           approves; large sends need two different operators
@@ -69,12 +64,7 @@ export const operatorCommands: Readonly<Record<string, Command>> = {
   ...treasuryCommands(authenticate),
   ...factorResetCommands(authenticate),
   ...activityCommands(authenticate),
-  add: async ({ db, askSecret }, name) => {
-    const secret = await askSecret(`Secret for ${name} (at least 12 characters): `);
-    const id = await addOperator(db, { name, secret });
-    return { text: `Added ${name} (${id}).`, done: true };
-  },
-  ...consoleCommands(authenticate),
+  ...logCommands,
   list: async ({ db }) => {
     const operators = await listOperators(db);
     const lines = operators.map(
@@ -82,11 +72,6 @@ export const operatorCommands: Readonly<Record<string, Command>> = {
         `${name}  ${role}  since ${createdAt.toISOString()}${disabledAt === null ? '' : '  disabled'}`,
     );
     return { text: lines.length === 0 ? 'There are no operators yet.' : lines.join('\n'), done: true };
-  },
-  disable: async (world, name, options) => {
-    const by = await authenticate(world, options);
-    await disableOperator(world.db, { name, by });
-    return { text: `Disabled ${name}.`, done: true };
   },
   reviews: async ({ db, assets }) => {
     const reviews = await listReviews(db);

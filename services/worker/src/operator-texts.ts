@@ -62,13 +62,8 @@ export const oddTexts: Texts<OddOutcome> = {
 };
 
 export const faultTexts: Readonly<Record<OperatorFault, string>> = {
-  'name-invalid': 'A name has 2 to 32 characters: lower-case letters, digits, dot, underscore, hyphen; a letter first.',
-  'name-taken': 'There is an operator of this name.',
-  'role-unknown': 'A role is one of viewer, reviewer, treasurer, administrator.',
-  'secret-too-short': 'A secret has at least 12 characters.',
   'unknown-or-wrong-secret': 'Unknown operator or wrong secret.',
   paused: 'Too many wrong secrets; this name is paused for a quarter of an hour.',
-  'not-found': 'There is no such active operator.',
 };
 
 export function renderAmount(amount: Units, assetId: AssetId, assets: Assets): string {

@@ -3,7 +3,6 @@ import type { Units } from '@tern/money/units';
 import type { TronNode } from '@tern/tron/open-node';
 import type { Signer } from '@tern/tron/signer-client';
 import type { TronAddress } from '@tern/tron/address';
-import type { ConsoleAccessDeps } from '@tern/server/console-access/public';
 import type { ObjectStore } from '@tern/object-store/object-store';
 import type { HotSettings } from '@tern/server/treasury/public';
 import type { Assets } from './operator-texts.ts';
@@ -11,7 +10,6 @@ import type { Assets } from './operator-texts.ts';
 /** What the operator's commands work with. */
 export type OperatorWorld = {
   readonly db: Database;
-  readonly console: ConsoleAccessDeps;
   readonly assets: Assets;
   /** Floor and ceiling of the hot wallet. */
   readonly hot: HotSettings;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { systemClock } from '@tern/base/clock';
-import { consoleUrl, tronNodeUrls } from '@tern/config/addresses';
+import { tronNodeUrls } from '@tern/config/addresses';
 import { hotSettings } from '@tern/config/hot-settings';
 import type { Config } from '@tern/config/config';
 import { installedAssets } from '@tern/config/installed-assets';
@@ -13,7 +13,6 @@ import { hasCode } from '@tern/tron/has-code';
 import { openNode } from '@tern/tron/open-node';
 import { openSigner } from '@tern/tron/signer-client';
 import { pictureStoreOf } from '@tern/config/picture-store';
-import { consoleDefaults } from '@tern/server/console-access/public';
 import type { ObjectStore } from '@tern/object-store/object-store';
 import { openObjectStore } from '@tern/object-store/open-object-store';
 import { OperatorRefusal } from '@tern/server/operators/public';
@@ -45,11 +44,6 @@ async function run(args: readonly string[]): Promise<number> {
     const node = openNode({ url, timeoutMs: config.tronNodeTimeoutMs });
     const world = {
       db,
-      console: {
-        db,
-        clock: systemClock,
-        settings: { ...consoleDefaults, productName: config.productName, consoleUrl: consoleUrl(config) },
-      },
       assets: installedAssets(config),
       hot: hotSettings(config),
       node,

@@ -17,7 +17,8 @@ import {
   sweepOrphans,
 } from './public.ts';
 import { transact } from '@tern/db/transact';
-import { addOperator, insertOwnAccount, listActions } from '../operators/public.ts';
+import { addOperator } from '@tern/testkit/operators';
+import { insertOwnAccount, listActions } from '../operators/public.ts';
 import { createActivityBench, type ActivityBench } from './testing/activity-bench.ts';
 import type { TestPerson } from '../withdrawals/testing/sending-bench.ts';
 
@@ -111,7 +112,7 @@ test('O02 nobody reviews an entry of an account they have declared, and the try 
   const id = await bench.publish();
   const ana = await bench.joiner();
   await bench.enter(ana, id);
-  const near = await addOperator(bench.asWorker, { name: 'nele', secret: 'a long enough secret' });
+  const near = await addOperator(bench.db, { name: 'nele' });
   await transact(bench.asWorker, (tx) => insertOwnAccount(tx, near, ana.personId));
   const entryId = await bench.lastEntry(ana, id);
   expect(await decideEntry(bench.asWorker, { entryId, operatorId: near, decision: 'approve' })).toBe('own-account');

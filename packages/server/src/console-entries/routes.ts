@@ -1,4 +1,5 @@
 import { implement } from '@orpc/server';
+import type { Clock } from '@tern/base/clock';
 import type { EntryId } from '@tern/base/ids';
 import { consoleContract } from '@tern/contracts/console-contract';
 import { problem } from '@tern/contracts/problem';
@@ -11,11 +12,12 @@ import {
   type PictureDeps,
   type WaitingEntry,
 } from '../activities/public.ts';
+import { awaitMoney } from '../console-access/public.ts';
 import { requireOperator, type ConsoleContext } from '../console-context.ts';
 
 const pageEntries = 50;
 
-export function consoleEntriesRouter(deps: Pick<PictureDeps, 'db' | 'pictures'>) {
+export function consoleEntriesRouter(deps: Pick<PictureDeps, 'db' | 'pictures'> & { readonly clock: Clock }) {
   const { db } = deps;
   const os = implement(consoleContract.entries).$context<ConsoleContext>();
   return os.router({
@@ -59,6 +61,7 @@ export function consoleEntriesRouter(deps: Pick<PictureDeps, 'db' | 'pictures'>)
       return { base64: picture.toString('base64') };
     }),
     decideEntry: os.decideEntry.use(requireOperator).handler(async ({ input: { id, ...said }, context }) => {
+      awaitMoney(deps, context.session);
       const entryId = id as EntryId;
       const outcome = await decideEntry(db, { ...said, entryId, operatorId: context.session.operatorId });
       if (outcome === 'approved' || outcome === 'rejected') return { outcome };

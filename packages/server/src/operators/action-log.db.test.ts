@@ -1,8 +1,8 @@
 import { createTestDatabase, type TestDatabase } from '@tern/testkit/database';
+import { addOperator } from '@tern/testkit/operators';
 import { transact } from '@tern/db/transact';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addOperator } from './add-operator.ts';
 import { listActions } from './list-actions.ts';
 import { recordOperatorAction } from './record-operator-action.ts';
 import { verifyActions } from './verify-actions.ts';
@@ -11,7 +11,10 @@ let database: TestDatabase;
 let operatorId: Awaited<ReturnType<typeof addOperator>>;
 beforeAll(async () => {
   database = await createTestDatabase();
-  operatorId = await addOperator(database.asWorker, { name: 'ada', secret: 'correct horse battery' });
+  operatorId = await addOperator(database.db, { name: 'ada' });
+  await transact(database.asConsole, (tx) =>
+    recordOperatorAction(tx, { operatorId, kind: 'operator-invited', subject: operatorId }),
+  );
 });
 afterAll(() => database.drop());
 

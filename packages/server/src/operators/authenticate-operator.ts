@@ -1,7 +1,7 @@
-import { hash, verify } from '@node-rs/argon2';
+import { verify } from '@node-rs/argon2';
 import type { Database } from '@tern/db/database';
 import { findOperatorByName, forgiveTries, reserveTry } from './operator-store.ts';
-import { hashOptions, OperatorRefusal, type Operator } from './operator.ts';
+import { hashOperatorSecret, OperatorRefusal, type Operator } from './operator.ts';
 
 /** The operator who knows the secret. Unknown, disabled and wrong are one answer. Throws `OperatorRefusal`. */
 export async function authenticateOperator(
@@ -12,7 +12,7 @@ export async function authenticateOperator(
   const secretHash = operator?.secretHash ?? null;
   if (operator === undefined || secretHash === null || operator.disabledAt !== null) {
     // The same work as for a known name, so that time tells nothing.
-    await hash(secret, hashOptions);
+    await hashOperatorSecret(secret);
     throw new OperatorRefusal('unknown-or-wrong-secret');
   }
   if (!(await reserveTry(db.kysely, operator.id))) throw new OperatorRefusal('paused');

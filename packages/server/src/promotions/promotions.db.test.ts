@@ -5,10 +5,10 @@ import { transact } from '@tern/db/transact';
 import { getBalances } from '@tern/ledger/balances';
 import { LedgerError } from '@tern/ledger/error';
 import { units } from '@tern/money/units';
+import { addOperator } from '@tern/testkit/operators';
 import { stranger, topUp, usdtContract } from '../deposits/testing/deposit-rules.ts';
 import { openDepositWorld, type DepositWorld } from '../deposits/testing/deposit-world.ts';
 import { addressOf, tokenCall, trxTransfer } from '../deposits/testing/scripted-chain.ts';
-import { addOperator } from '../operators/public.ts';
 import { declareCountry } from '../preferences/declare-country.ts';
 import { listRecords } from '../records/list-records.ts';
 import { closeGap, openGap } from '../reserves/public.ts';
@@ -196,7 +196,7 @@ test('M15 50 accounts topped up by one source: the first three are paid, the oth
 
   const [honest, other] = waiting;
   if (honest === undefined || other === undefined) throw new Error('nobody waits');
-  const operatorId = await addOperator(world.database.asWorker, { name: 'olga', secret: 'a long enough secret' });
+  const operatorId = await addOperator(world.database.db, { name: 'olga' });
   const decide = (personId: TopUp['personId'], decision: 'release' | 'refuse') =>
     decideBonus(world.database.asWorker, { personId, decision, operatorId });
   expect(await decide(honest.personId, 'release')).toBe('decided');
@@ -282,7 +282,7 @@ test('a bonus that an operator released still waits for the country', async () =
   expect(await statesOf(topUps)).toEqual({ undeclared: 3, review: 1 });
   const held = await listWaitingBonuses(world.database.asWorker.kysely, { state: 'review', limit: 100 });
   const last = held.find(({ sourceAddress }) => sourceAddress === source);
-  const operatorId = await addOperator(world.database.asWorker, { name: 'pavel', secret: 'a long enough secret' });
+  const operatorId = await addOperator(world.database.db, { name: 'pavel' });
   const decision = { personId: last?.personId as TopUp['personId'], decision: 'release', operatorId } as const;
   expect(await decideBonus(world.database.asWorker, decision)).toBe('decided');
   await payQueued();
@@ -332,7 +332,7 @@ test('H20 a phone number from a closed country: the country is asked first, and 
   await payQueued();
   await payQueued();
   expect(await statesOf([late, early])).toEqual({ review: 2 });
-  const operatorId = await addOperator(world.database.asWorker, { name: 'quinn', secret: 'a long enough secret' });
+  const operatorId = await addOperator(world.database.db, { name: 'quinn' });
   const decide = { personId: late.personId, decision: 'release', operatorId } as const;
   expect(await decideBonus(world.database.asWorker, decide)).toBe('decided');
   await payQueued();

@@ -3,12 +3,12 @@ import type { ChangeContent } from '@tern/contracts/routes/console-changes';
 import { termRules, type TermName } from '@tern/contracts/terms';
 import type { Database } from '@tern/db/database';
 import type { TestDatabase } from '@tern/testkit/database';
+import { addOperator } from '@tern/testkit/operators';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { decideChange, proposeChange, type ChangeDeps } from '../console-changes/decide-change.ts';
 import { compareWithSigner } from '../console-terms/compare-with-signer.ts';
 import { findBreaches } from '../invariants/public.ts';
-import { addOperator } from '../operators/public.ts';
 import { noteSignerLimits } from '../signer/public.ts';
 import { createSwapBench, whole, type SwapBench } from '../swaps/testing/swap-bench.ts';
 import { listTransferOptions } from '../withdrawals/list-transfer-options.ts';
@@ -47,11 +47,11 @@ async function change(database: TestDatabase, values: Typed): Promise<void> {
   await decideChange(deps, { said: { id, decision: 'carry-out' }, operatorId: ben });
 }
 
-async function operator({ asWorker }: TestDatabase, name: string): Promise<OperatorId> {
+async function operator({ asWorker, db }: TestDatabase, name: string): Promise<OperatorId> {
   const { rows } = await sql<{ id: OperatorId }>`SELECT id FROM operators WHERE name = ${name}`.execute(
     asWorker.kysely,
   );
-  return rows[0]?.id ?? (await addOperator(asWorker, { name, secret: `correct horse battery ${name}` }));
+  return rows[0]?.id ?? (await addOperator(db, { name }));
 }
 
 async function lastVersion({ db }: TestDatabase) {

@@ -1,10 +1,11 @@
 import { systemClock } from '@tern/base/clock';
 import type { OperatorId } from '@tern/base/ids';
 import { transact } from '@tern/db/transact';
+import { addOperator } from '@tern/testkit/operators';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freezePerson, isPersonActive, unfreezePerson } from '../identity/public.ts';
-import { addOperator, countRefusals, insertOwnAccount, recordOperatorAction } from '../operators/public.ts';
+import { countRefusals, insertOwnAccount, recordOperatorAction } from '../operators/public.ts';
 import { decideReview } from './decide-review.ts';
 import { findStops } from './find-stops.ts';
 import { createSendingBench, type SendingBench, type TestPerson } from './testing/sending-bench.ts';
@@ -14,7 +15,7 @@ let bench: SendingBench;
 let operatorId: OperatorId;
 beforeAll(async () => {
   bench = await createSendingBench();
-  operatorId = await addOperator(bench.asWorker, { name: 'olga', secret: 'a long enough secret' });
+  operatorId = await addOperator(bench.db, { name: 'olga' });
 });
 afterAll(() => bench.drop());
 
@@ -168,6 +169,6 @@ test('O02 nobody decides about a send from or to an account they have declared, 
   await transact(bench.asWorker, (tx) => insertOwnAccount(tx, operatorId, ben.personId));
   expect(await decide()).toBe('own-account');
   expect(await countRefusals(bench.asWorker.kysely)).toContainEqual({ reason: 'own-account', tries: 1 });
-  const other = await addOperator(bench.asWorker, { name: 'otto', secret: 'a long enough secret' });
+  const other = await addOperator(bench.db, { name: 'otto' });
   expect(await decideReview(bench.asWorker, { withdrawalId, operatorId: other, decision: 'approve' })).toBe('approved');
 });

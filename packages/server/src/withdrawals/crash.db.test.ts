@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { WithdrawalId } from '@tern/base/ids';
+import { addOperator } from '@tern/testkit/operators';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addOperator } from '../operators/public.ts';
 import { decideReview } from './decide-review.ts';
 import { createPayoutBench, type PayoutBench } from './testing/payout-bench.ts';
 import type { CrashTask } from './testing/run-and-die.ts';
@@ -146,8 +146,8 @@ describe('M19 an api process killed while it confirms', () => {
 test('M19 an operator’s process killed at w2 keeps the approval, at w3 the release', async () => {
   const ben = await bench.person({ usdt: 30_000_000_000n });
   const [first, second] = [
-    await addOperator(bench.asWorker, { name: 'first', secret: 'correct horse 1' }),
-    await addOperator(bench.asWorker, { name: 'second', secret: 'correct horse 2' }),
+    await addOperator(bench.db, { name: 'first' }),
+    await addOperator(bench.db, { name: 'second' }),
   ];
   const { id } = await bench.send(ben, { to: randomAddress(), amount: '10000' });
   expect(await run({ task: 'approve', withdrawalId: id, operatorId: first }, 'w2')).toBe('SIGKILL');

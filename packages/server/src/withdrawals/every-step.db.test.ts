@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { OperatorId, RecordId, WithdrawalId } from '@tern/base/ids';
 import { transact } from '@tern/db/transact';
+import { addOperator } from '@tern/testkit/operators';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addOperator } from '../operators/public.ts';
 import { broadcastPayouts } from './broadcast-payouts.ts';
 import { cancelTransfer } from './cancel-transfer.ts';
 import { decideOddReceipt } from './decide-odd-receipt.ts';
@@ -25,7 +25,7 @@ let operatorId: OperatorId;
 beforeAll(async () => {
   bench = await createPayoutBench();
   ana = await bench.person({ usdt: 50_000_000_000n });
-  operatorId = await addOperator(bench.asWorker, { name: 'ada', secret: 'correct horse battery' });
+  operatorId = await addOperator(bench.db, { name: 'ada' });
 });
 afterAll(() => bench.close());
 

@@ -3,9 +3,10 @@ import { transact } from '@tern/db/transact';
 import { houseAccount } from '@tern/ledger/account';
 import { getAccountBalance } from '@tern/ledger/balances';
 import type { TronNode } from '@tern/tron/open-node';
+import { addOperator } from '@tern/testkit/operators';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { addOperator, insertOwnAccount } from '../operators/public.ts';
+import { insertOwnAccount } from '../operators/public.ts';
 import { decideOddReceipt } from './decide-odd-receipt.ts';
 import { findWithdrawalCase } from './find-withdrawal-case.ts';
 import { listStuckPayouts } from './list-stuck-payouts.ts';
@@ -23,7 +24,7 @@ let operators: readonly [OperatorId, OperatorId, OperatorId];
 beforeAll(async () => {
   bench = await createPayoutBench();
   ana = await bench.person({ usdt: 50_000_000_000n, trx: 50_000_000_000n });
-  const add = (name: string) => addOperator(bench.asWorker, { name, secret: 'correct horse battery' });
+  const add = (name: string) => addOperator(bench.db, { name });
   operators = [await add('ada'), await add('bob'), await add('cid')];
 });
 afterEach(async () => {
@@ -92,7 +93,7 @@ test('M27 an odd receipt is kept with its evidence, stuck with one safe action, 
 test('M27 O02 settled by two different operators it is paid, and the books agree with the chain', async () => {
   const before = (await bench.balance(ana)).split('/').map(BigInt);
   const { id, recordId, to } = await oddPayment();
-  const near = await addOperator(bench.asWorker, { name: 'nele', secret: 'correct horse battery' });
+  const near = await addOperator(bench.db, { name: 'nele' });
   await transact(bench.asWorker, (tx) => insertOwnAccount(tx, near, ana.personId));
   expect(await decide(id, near, 'settle')).toBe('own-account');
   expect(await decide(id, operators[0], 'settle', ' x ')).toBe('reason-needed');

@@ -1,8 +1,9 @@
 import type { WithdrawalId } from '@tern/base/ids';
 import { transact } from '@tern/db/transact';
+import { addOperator } from '@tern/testkit/operators';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { addOperator, insertOwnAccount } from '../operators/public.ts';
+import { insertOwnAccount } from '../operators/public.ts';
 import { broadcastPayouts } from './broadcast-payouts.ts';
 import { followPayouts } from './follow-payouts.ts';
 import { returnPayout } from './return-payout.ts';
@@ -88,7 +89,7 @@ test('M21 a proof that takes longer than a claim is not taken out of its hands',
 });
 
 test('M20 O02 a payment whose token refuses it waits, goes on by itself, and can be returned whole by an operator', async () => {
-  const operatorId = await addOperator(bench.asWorker, { name: 'ada', secret: 'correct horse battery' });
+  const operatorId = await addOperator(bench.db, { name: 'ada' });
   const before = await bench.balance(ana);
   const waits = await bench.send(ana, { to: randomAddress(), amount: '2' });
   const returned = await bench.send(ana, { to: randomAddress(), amount: '3' });
@@ -100,7 +101,7 @@ test('M20 O02 a payment whose token refuses it waits, goes on by itself, and can
   expect(await bench.attemptsOf(returned.id)).toEqual([]);
 
   expect(await back(' a ')).toBe('reason-needed');
-  const near = await addOperator(bench.asWorker, { name: 'nele', secret: 'correct horse battery' });
+  const near = await addOperator(bench.db, { name: 'nele' });
   await transact(bench.asWorker, (tx) => insertOwnAccount(tx, near, ana.personId));
   const own = { withdrawalId: waits.id, operatorId: near, reason: 'token paused' };
   expect(await returnPayout(bench.asWorker, own)).toBe('own-account');
@@ -126,7 +127,7 @@ test('M20 O02 a payment whose token refuses it waits, goes on by itself, and can
 });
 
 test('M20 a payment that a worker is planning at this moment is returned and never signed', async () => {
-  const operatorId = await addOperator(bench.asWorker, { name: 'bob', secret: 'correct horse battery' });
+  const operatorId = await addOperator(bench.db, { name: 'bob' });
   const { id } = await bench.send(ana, { to: randomAddress(), amount: '2' });
   const { node } = bench;
   let returning: Promise<string> | undefined;
@@ -146,7 +147,7 @@ test('M20 a payment that a worker is planning at this moment is returned and nev
 });
 
 test('M20 an order that may be signed already is not returned', async () => {
-  const operatorId = await addOperator(bench.asWorker, { name: 'cid', secret: 'correct horse battery' });
+  const operatorId = await addOperator(bench.db, { name: 'cid' });
   const { id } = await bench.send(ana, { to: randomAddress(), amount: '2' });
   const { signer } = bench.payouts;
   const lost: typeof signer = {

@@ -12,6 +12,7 @@ import { consoleCareRouter } from '@tern/server/console-care/routes';
 import { consoleChangesRouter } from '@tern/server/console-changes/routes';
 import { consoleEntriesRouter } from '@tern/server/console-entries/routes';
 import { consoleLogRouter } from '@tern/server/console-log/routes';
+import { consoleOperatorsRouter } from '@tern/server/console-operators/routes';
 import { consolePeopleRouter } from '@tern/server/console-people/routes';
 import { consoleReviewsRouter } from '@tern/server/console-reviews/routes';
 import { consoleTermsRouter } from '@tern/server/console-terms/routes';
@@ -64,7 +65,7 @@ export function buildConsoleRouter({
         return roles !== 'public' && roles.includes(role);
       },
     }),
-    entries: consoleEntriesRouter({ db, pictures }),
+    entries: consoleEntriesRouter({ db, pictures, clock: access.clock }),
     activities: consoleActivitiesRouter({
       ...access,
       pictures,
@@ -88,6 +89,7 @@ export function buildConsoleRouter({
     terms: consoleTermsRouter({ db, settings: termsOfSettings(config) }),
     announcements: consoleAnnouncementsRouter(access),
     flows: consoleFlowsRouter(access),
+    operators: consoleOperatorsRouter(access),
     people: consolePeopleRouter({ ...access, alert }),
     log: consoleLogRouter({ db }),
   };

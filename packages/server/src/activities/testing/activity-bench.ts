@@ -12,9 +12,9 @@ import { postJournal } from '@tern/ledger/post-journal';
 import { units } from '@tern/money/units';
 import { openDiskStore } from '@tern/object-store/open-disk-store';
 import type { ObjectStore } from '@tern/object-store/object-store';
+import { addOperator } from '@tern/testkit/operators';
 import { sql } from 'kysely';
 import { openRepeats } from '../../idempotency/public.ts';
-import { addOperator } from '../../operators/public.ts';
 import {
   createSendingBench,
   willingFactors,
@@ -78,7 +78,7 @@ export async function createActivityBench(): Promise<ActivityBench> {
     closedCountries: ['GB'],
   };
   const pictureDeps: PictureDeps = { db: asApi, pictures, readPicture, limitPictures: () => Promise.resolve() };
-  const operator = (name: string) => addOperator(asWorker, { name, secret: 'a long enough secret' });
+  const operator = (name: string) => addOperator(db, { name });
   const operators = [await operator('olga'), await operator('otto')] as const;
   await ownByHouse(sending, 1_000_000n * token);
 
