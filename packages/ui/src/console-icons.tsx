@@ -11,6 +11,7 @@ import {
   Power,
   ScrollText,
   Sparkles,
+  UserRound,
   Users,
 } from 'lucide-react';
 import { draw, type IconProps } from './draw-icon.tsx';
@@ -39,6 +40,10 @@ export function LandmarkIcon(props: IconProps) {
 
 export function PowerIcon(props: IconProps) {
   return draw(Power, props);
+}
+
+export function OperatorIcon(props: IconProps) {
+  return draw(UserRound, props);
 }
 
 export function PeopleIcon(props: IconProps) {

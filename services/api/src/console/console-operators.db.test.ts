@@ -289,7 +289,10 @@ describe('O05 break-glass', () => {
       outcomeOf(await rescue.post('/changes', await rescue.sign('/changes/question', fund)));
     expect(await tries()).toBe('no-money-yet');
     await sql`UPDATE operators SET role = 'reviewer' WHERE name = 'rescue2'`.execute(database.db.kysely);
-    expect(outcomeOf(await rescue.post(`/entries/${entry.id}/decision`, { decision: 'approve' }))).toBe('no-money-yet');
+    expect(outcomeOf(await rescue.post('/entries/decision', {
+      id: '00000000-0000-4000-8000-000000000000',
+      decision: 'approve',
+    }))).toBe('no-money-yet');
     await sql`UPDATE operators SET role = 'administrator' WHERE name = 'rescue2'`.execute(database.db.kysely);
     // What stops and protects they may at once, and others may be let in.
     const stop = await rescue.sign('/flows/question', { flow: 'swaps', to: 'stopped', note: 'Looking' });
