@@ -5,6 +5,7 @@ import { consoleCareRoutes } from './routes/console-care.ts';
 import { consoleChangeRoutes } from './routes/console-changes.ts';
 import { consoleEntryRoutes } from './routes/console-entries.ts';
 import { consoleFlowRoutes } from './routes/console-flows.ts';
+import { consoleHouseRoutes } from './routes/console-house.ts';
 import { consoleLogRoutes } from './routes/console-log.ts';
 import { consoleOperatorRoutes } from './routes/console-operators.ts';
 import { consolePeopleRoutes } from './routes/console-people.ts';
@@ -24,6 +25,7 @@ export const consoleContract = {
   changes: consoleChangeRoutes,
   terms: consoleTermRoutes,
   flows: consoleFlowRoutes,
+  house: consoleHouseRoutes,
   operators: consoleOperatorRoutes,
   people: consolePeopleRoutes,
   log: consoleLogRoutes,

@@ -554,12 +554,6 @@ export interface OperatorCustodiansTable {
   made_at: Generated<Date>;
 }
 
-export interface OperatorFailuresTable {
-  operator_id: string;
-  failures: number;
-  paused_until: Date | null;
-}
-
 export interface OperatorInvitationsTable {
   token_hash: Buffer;
   operator_id: string;
@@ -583,7 +577,6 @@ export interface OperatorPasskeysTable {
 export interface OperatorsTable {
   id: string;
   name: string;
-  secret_hash: string | null;
   created_at: Generated<Date>;
   disabled_at: Date | null;
   role: string;
@@ -1348,7 +1341,6 @@ export interface Schema {
   operator_actions: OperatorActionsTable;
   operator_changes: OperatorChangesTable;
   operator_custodians: OperatorCustodiansTable;
-  operator_failures: OperatorFailuresTable;
   operator_invitations: OperatorInvitationsTable;
   operator_passkeys: OperatorPasskeysTable;
   operators: OperatorsTable;

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { newId, type OperatorId } from '@tern/base/ids';
 import type { Database } from '@tern/db/database';
-import { hashOperatorSecret, type OperatorRole } from '@tern/server/operators/public';
+import type { OperatorRole } from '@tern/server/operators/public';
 import { sql } from 'kysely';
 
 const dayMs = 86_400_000;
@@ -9,11 +9,10 @@ const dayMs = 86_400_000;
 /** An operator who is simply there, by the owner's rights: no process of the product can make one alone. */
 export async function addOperator(
   owner: Database,
-  { name, role = 'administrator', secret }: { readonly name: string; readonly role?: OperatorRole; readonly secret?: string },
+  { name, role = 'administrator' }: { readonly name: string; readonly role?: OperatorRole },
 ): Promise<OperatorId> {
   const id = newId<OperatorId>();
-  const secretHash = secret === undefined ? null : await hashOperatorSecret(secret);
-  await sql`INSERT INTO operators (id, name, role, secret_hash) VALUES (${id}, ${name}, ${role}, ${secretHash})`.execute(
+  await sql`INSERT INTO operators (id, name, role) VALUES (${id}, ${name}, ${role})`.execute(
     owner.kysely,
   );
   return id;

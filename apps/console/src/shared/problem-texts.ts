@@ -58,6 +58,7 @@ const refusalTexts: Readonly<Record<string, MessageDescriptor>> = {
   'terms-contradict': msg`The values contradict each other or what activation asks for. Ascending: reviewed from, by two from, largest send, a person’s 24 hours, everybody’s 24 hours. The smallest send and the dearest fee together stay within the activation minimum.`,
   'notice-too-short': msg`Too early: what is worse for people takes effect 24 hours after the second decision, and nothing before the version decided last.`,
   'no-such-person': msg`One of these numbers is nobody’s.`,
+  'one-is-open': msg`An order of this kind is open already.`,
   'name-taken': msg`There is an operator with this name already.`,
   'no-such-operator': msg`There is no operator with this name who can sign in.`,
   'already-proposed': msg`A change to this operator is waiting for approval already.`,

@@ -1,15 +1,11 @@
 export { insertOwnAccount, isOwnAccount } from './account-store.ts';
-export { authenticateOperator } from './authenticate-operator.ts';
 export { listActions } from './list-actions.ts';
 export { listOperators } from './list-operators.ts';
 export { findOperatorById } from './operator-store.ts';
 export {
-  hashOperatorSecret,
   operatorNamePattern,
-  OperatorRefusal,
   operatorRoles,
   type Operator,
-  type OperatorFault,
   type OperatorRole,
 } from './operator.ts';
 export { recordOperatorAction } from './record-operator-action.ts';

@@ -5,7 +5,7 @@ import {
   type RunningProcess,
 } from '../../../../tools/launch/child-process.ts';
 
-export type SystemProcess = 'devchain' | 'inbox' | 'signer' | 'worker' | 'api';
+export type SystemProcess = 'devchain' | 'inbox' | 'signer' | 'worker' | 'api' | 'console';
 
 /** The processes of one system, each started, killed and started again at will. Nothing restarts by itself. */
 export type Processes = {

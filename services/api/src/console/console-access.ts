@@ -63,6 +63,8 @@ export const consoleAccess: Readonly<Record<ConsoleRouteName, ConsoleAccess>> = 
   'flows.listFlows': everybody,
   'flows.askSwitch': ['administrator'],
   'flows.switchFlow': ['administrator'],
+  'house.askProposal': ['treasurer'],
+  'house.propose': ['treasurer'],
   'operators.showOperators': everybody,
   'operators.askProposal': ['administrator'],
   'operators.propose': ['administrator'],

@@ -11,6 +11,7 @@ import { consoleActivitiesRouter } from '@tern/server/console-activities/routes'
 import { consoleCareRouter } from '@tern/server/console-care/routes';
 import { consoleChangesRouter } from '@tern/server/console-changes/routes';
 import { consoleEntriesRouter } from '@tern/server/console-entries/routes';
+import { consoleHouseRouter } from '@tern/server/console-house/routes';
 import { consoleLogRouter } from '@tern/server/console-log/routes';
 import { consoleOperatorsRouter } from '@tern/server/console-operators/routes';
 import { consolePeopleRouter } from '@tern/server/console-people/routes';
@@ -89,6 +90,7 @@ export function buildConsoleRouter({
     terms: consoleTermsRouter({ db, settings: termsOfSettings(config) }),
     announcements: consoleAnnouncementsRouter(access),
     flows: consoleFlowsRouter(access),
+    house: consoleHouseRouter({ ...access, assets: installedAssets(config) }),
     operators: consoleOperatorsRouter(access),
     people: consolePeopleRouter({ ...access, alert }),
     log: consoleLogRouter({ db }),

@@ -2,11 +2,15 @@ import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 
 /**
- * A secret from the person at the terminal, without showing it, or from `OPERATOR_SECRET` for scripts. Arguments are no
+ * A secret from the person at the terminal, without showing it, or from this variable of `env` for scripts. Arguments are no
  * place for it: other users of the machine can read those.
  */
-export async function readSecret(question: string, env: Readonly<Record<string, string | undefined>>): Promise<string> {
-  const given = env['OPERATOR_SECRET'];
+export async function readSecret(
+  question: string,
+  env: Readonly<Record<string, string | undefined>>,
+  variable: string,
+): Promise<string> {
+  const given = env[variable];
   if (given !== undefined && given !== '') return given;
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
   process.stderr.write(question);
