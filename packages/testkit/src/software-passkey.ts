@@ -53,7 +53,7 @@ export function softwarePasskey(publicUrl: string, kept?: KeptPasskey) {
   return {
     /** For a file, so that another process goes on with this key. */
     kept: (): KeptPasskey => ({
-      privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }),
+      privateKey: String(privateKey.export({ type: 'pkcs8', format: 'pem' })),
       credentialId: credentialId.toString('base64url'),
     }),
     /** What a browser hands in when the passkey is made. */
@@ -75,7 +75,8 @@ export function softwarePasskey(publicUrl: string, kept?: KeptPasskey) {
     },
     /** What a browser hands in when it is used. */
     use: (challenge: string, changes: PasskeyChanges = {}) => {
-      count += 1;
+      // Where several processes hold one key it counts nothing, as synced passkeys do.
+      if (kept === undefined) count += 1;
       const client = clientData('webauthn.get', challenge, changes);
       const data = head(changes, 0);
       return {

@@ -3,7 +3,7 @@ import { consoleUrl } from '@tern/config/addresses';
 import type { Config } from '@tern/config/config';
 import { ConfigError } from '@tern/config/config-error';
 import { loadConfig } from '@tern/config/load-config';
-import { readSecret } from '@tern/config/read-secret';
+import { readSecrets } from '@tern/config/read-secrets';
 import { openDatabase } from '@tern/db/database';
 import { breakGlass, makeCustodianCode, type BreakGlassOutcome } from '@tern/server/break-glass/public';
 import { consoleDefaults, inviteFounders, type ConsoleAccessDeps } from '@tern/server/console-access/public';
@@ -46,10 +46,11 @@ const commands: Readonly<Record<string, Command>> = {
     return { text: lines.join('\n'), done: true };
   },
   'break-glass': async (deps, name) => {
-    const ask = (variable: string, which: string): Promise<string> =>
-      readSecret(`Code of the ${which} custodian: `, process.env, variable);
-    const codes = [await ask('CUSTODIAN_CODE_1', 'first'), await ask('CUSTODIAN_CODE_2', 'second')] as const;
-    const outcome = await breakGlass(deps, { codes, name });
+    const [first = '', second = ''] = await readSecrets([
+      { question: 'Code of the first custodian: ', given: process.env['CUSTODIAN_CODE_1'] },
+      { question: 'Code of the second custodian: ', given: process.env['CUSTODIAN_CODE_2'] },
+    ]);
+    const outcome = await breakGlass(deps, { codes: [first, second], name });
     return { text: describe(outcome), done: ['started', 'opened', 'too-early'].includes(outcome.outcome) };
   },
 };

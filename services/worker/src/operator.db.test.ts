@@ -32,7 +32,7 @@ test('operators are listed, and what is not there is said in words and in the ex
     expect(await operator(['show', id])).toMatchObject({ code: 1, out: 'There is no such withdrawal.' });
 });
 
-test('O05 no command decides anything, makes an operator or changes one', () => {
+test('O03 no command decides anything, makes an operator or changes one', () => {
   const retired = [
     ['add', 'invite', 'invite-first', 'role', 'disable'],
     ['approve', 'reject', 'resume', 'return', 'settle-odd', 'return-odd', 'resume-asset'],

@@ -115,7 +115,7 @@ test('O02 nobody reviews an entry of an account they have declared, and the try 
   const near = await addOperator(bench.db, { name: 'nele' });
   await transact(bench.asWorker, (tx) => insertOwnAccount(tx, near, ana.personId));
   const entryId = await bench.lastEntry(ana, id);
-  expect(await decideEntry(bench.asWorker, { entryId, operatorId: near, decision: 'approve' })).toBe('own-account');
+  expect(await decideEntry(bench.asConsole, { entryId, operatorId: near, decision: 'approve' })).toBe('own-account');
   const { actions } = await listActions(bench.asWorker.kysely, { kind: 'decision-refused', limit: 10 });
   expect(actions).toMatchObject([{ operatorName: 'nele', subject: entryId, details: { reason: 'own-account' } }]);
   expect(await bench.approve(ana, id)).toBe('approved');
@@ -163,13 +163,13 @@ test('H17 a refusal names a criterion, and `other` says what it means', async ()
   await bench.enter(ana, id);
   const entryId = await bench.lastEntry(ana, id);
   const reject = (reason: 'other' | 'edited', text: string) =>
-    decideEntry(bench.asWorker, { entryId, operatorId: bench.operators[0], decision: 'reject', reason, text });
+    decideEntry(bench.asConsole, { entryId, operatorId: bench.operators[0], decision: 'reject', reason, text });
   expect(await reject('other', ' ')).toBe('text-needed');
   expect(await reject('edited', 'x'.repeat(301))).toBe('text-invalid');
   expect(await reject('edited', 'a\u202Eb')).toBe('text-invalid');
   expect(await reject('edited', '')).toBe('rejected');
   const unknown = { entryId: '00000000-0000-4000-8000-000000000000' as EntryId, operatorId: bench.operators[0] };
-  expect(await decideEntry(bench.asWorker, { ...unknown, decision: 'approve' })).toBe('not-found');
+  expect(await decideEntry(bench.asConsole, { ...unknown, decision: 'approve' })).toBe('not-found');
 });
 
 test('two reviewers at once: one decides, the other is told', async () => {

@@ -58,7 +58,7 @@ async function said(role: (typeof roles)[number], statement: string): Promise<st
     );
 }
 
-describe('O05 who the operators are is written by no role', () => {
+describe('O03 who the operators are is written by no role', () => {
   test.each(roles.flatMap((role) => tables.map((each) => ({ role, ...each }))))(
     '$role writes no row of $table',
     async ({ role, table, row, ...more }) => {

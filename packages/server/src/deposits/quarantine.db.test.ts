@@ -31,7 +31,7 @@ afterAll(async () => {
   await world.database.drop();
 });
 
-const db = () => world.database.asWorker;
+const db = () => world.database.asConsole;
 
 async function arrive(to: TronAddress, amount: bigint): Promise<void> {
   const logs = [{ contract: usdtContract, from: stranger, to, amount }];

@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-const db = () => bench.database.asWorker;
+const db = () => bench.database.asConsole;
 const senderAddress = () => sender.defaultAddress.base58 as TronAddress;
 
 async function transfer(to: TronAddress, assetId: 'trx' | 'usdt', amount: bigint): Promise<void> {

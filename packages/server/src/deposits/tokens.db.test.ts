@@ -122,7 +122,7 @@ test('D17 the issuer blocks, destroys, pauses: operators learn each at once, nob
 
 test('D07 a token that moves less than its events say is frozen: what comes after waits in suspense until two operators thaw it', async () => {
   const other = await openDepositWorld();
-  const db = other.database.asWorker;
+  const db = other.database.asConsole;
   const wallet = await other.newWallet();
   let held = 0n;
   const honest = other.chain.openNode();

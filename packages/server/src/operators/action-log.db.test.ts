@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 const act = (subject: string) =>
-  transact(database.asWorker, (tx) =>
+  transact(database.asConsole, (tx) =>
     recordOperatorAction(tx, { operatorId, kind: 'withdrawal-resumed', subject, details: { subject } }),
   );
 
@@ -45,7 +45,7 @@ test('a page goes on where the one before ended, and filters narrow it', async (
 
 test('a row of a transaction that fails leaves no gap', async () => {
   await expect(
-    transact(database.asWorker, async (tx) => {
+    transact(database.asConsole, async (tx) => {
       await recordOperatorAction(tx, { operatorId, kind: 'asset-resumed', subject: 'usdt' });
       throw new Error('not done');
     }),

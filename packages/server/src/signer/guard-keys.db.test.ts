@@ -14,7 +14,7 @@ const address = (digit: string): TronAddress => findAddressFromHex(digit.repeat(
 test('D16 a changed permission of one of our addresses closes the signer until two operators and a dismissal', async () => {
   const world = await openDepositWorld();
   const { client, stop } = await startTestSigner({ usdt: address('5'), reward: address('6') });
-  const db = world.database.asWorker;
+  const db = world.database.asConsole;
   const closed: string[] = [];
   const guard = () => guardKeys({ db, signer: client, listKeyAlarms, onClose: (txId) => closed.push(txId) });
   const timeMs = Date.UTC(2026, 0, 1);

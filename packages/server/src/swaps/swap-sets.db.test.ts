@@ -91,7 +91,7 @@ test('M10 in a set each is judged for itself: refusals keep their reason, write 
   await sql`UPDATE people SET state = 'disabled' WHERE id = ${gone.person.personId}`.execute(bench.db.kysely);
   const frozen = await someone();
   const operatorId = await addOperator(bench.db, { name: 'olga' });
-  await transact(bench.asWorker, (tx) =>
+  await transact(bench.asConsole, (tx) =>
     freezePerson(tx, {
       personId: frozen.person.personId,
       reason: 'suspected-fraud',
@@ -199,7 +199,7 @@ test('everybody’s open screens are told of their own swap', async () => {
 
 async function leaveLiquidity(assetId: AssetId, amount: bigint): Promise<void> {
   const left = await bench.house('liquidity', assetId);
-  await transact(bench.asWorker, async (tx) => {
+  await transact(bench.asConsole, async (tx) => {
     const [debit, credit] = [await houseAccount(tx, 'liquidity', assetId), await houseAccount(tx, 'capital', assetId)];
     const leg = { debit, credit, asset: assetId, amount: units(left - amount), code: 'correction' } as const;
     const details = { operators: ['one', 'two'], reason: 'test' };

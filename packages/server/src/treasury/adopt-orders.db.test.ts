@@ -68,7 +68,7 @@ test('M36 orders that a restored database had lost are taken in from the signer,
   if (orderId === undefined) throw new Error('a proposal was made');
   const { rows: operators } = await sql<{ id: never }>`SELECT id FROM operators`.execute(bench.database.db.kysely);
   for (const { id } of operators) {
-    await decideColdOrder(bench.database.asWorker, { orderId, operatorId: id, decision: 'approve' });
+    await decideColdOrder(bench.database.asConsole, { orderId, operatorId: id, decision: 'approve' });
   }
   await signAndInclude();
   const signed = await signedTransactions();

@@ -126,8 +126,8 @@ test('an operator who says no is not asked again for a day', async () => {
   const operatorId = await addOperator(database.db, { name: 'ada' });
   if (order === undefined) throw new Error('no proposal');
   const decision = { orderId: order.id, operatorId } as const;
-  expect(await decideColdOrder(database.asWorker, { ...decision, decision: 'reject' })).toBe('rejected');
-  expect(await decideColdOrder(database.asWorker, { ...decision, decision: 'approve' })).toBe('not-proposed');
+  expect(await decideColdOrder(database.asConsole, { ...decision, decision: 'reject' })).toBe('rejected');
+  expect(await decideColdOrder(database.asConsole, { ...decision, decision: 'approve' })).toBe('not-proposed');
   expect(await keepHotLevel(deps(), settings)).toBe(0);
   await database.db.pool.query(
     `UPDATE treasury_orders SET ended_at = ended_at - interval '25 hours' WHERE state = 'rejected'`,

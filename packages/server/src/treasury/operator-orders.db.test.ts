@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-const db = () => bench.database.asWorker;
+const db = () => bench.database.asConsole;
 const stake = () => getStakes(bench.node, { view: 'solid', address: bench.accounts.fee });
 const books = async () => (await readHouseMoney(db().kysely, 'trx')).stake;
 

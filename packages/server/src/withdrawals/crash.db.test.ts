@@ -152,7 +152,7 @@ test('M19 an operator’s process killed at w2 keeps the approval, at w3 the rel
   const { id } = await bench.send(ben, { to: randomAddress(), amount: '10000' });
   expect(await run({ task: 'approve', withdrawalId: id, operatorId: first }, 'w2')).toBe('SIGKILL');
   expect(await bench.stateOf(id)).toBe('under-review');
-  expect(await decideReview(bench.asWorker, { decision: 'approve', withdrawalId: id, operatorId: first })).toBe(
+  expect(await decideReview(bench.asConsole, { decision: 'approve', withdrawalId: id, operatorId: first })).toBe(
     'already-decided-by-you',
   );
   expect(await run({ task: 'approve', withdrawalId: id, operatorId: second }, 'w3')).toBe('SIGKILL');

@@ -34,21 +34,21 @@ type Subject = { readonly id: WithdrawalId; readonly recordId: RecordId; readonl
 const actions: Readonly<Record<string, (subject: Subject) => Promise<unknown>>> = {
   'confirm again': ({ draft }) => bench.confirm(ana, draft, randomUUID()),
   cancel: ({ recordId }) => cancelTransfer(bench.deps, { ...ana, recordId, idempotencyKey: randomUUID() }),
-  approve: ({ id }) => decideReview(bench.asWorker, { decision: 'approve', withdrawalId: id, operatorId }),
+  approve: ({ id }) => decideReview(bench.asConsole, { decision: 'approve', withdrawalId: id, operatorId }),
   reject: ({ id }) =>
-    decideReview(bench.asWorker, {
+    decideReview(bench.asConsole, {
       decision: 'reject',
       reason: 'other',
       note: 'unusual',
       withdrawalId: id,
       operatorId,
     }),
-  return: ({ id }) => returnPayout(bench.asWorker, { withdrawalId: id, operatorId, reason: 'cannot be paid' }),
-  resume: ({ id }) => resumePayout(bench.asWorker, { withdrawalId: id, operatorId }),
+  return: ({ id }) => returnPayout(bench.asConsole, { withdrawalId: id, operatorId, reason: 'cannot be paid' }),
+  resume: ({ id }) => resumePayout(bench.asConsole, { withdrawalId: id, operatorId }),
   'settle-odd': ({ id }) =>
-    decideOddReceipt(bench.asWorker, { withdrawalId: id, operatorId, decision: 'settle', reason: 'seen' }),
+    decideOddReceipt(bench.asConsole, { withdrawalId: id, operatorId, decision: 'settle', reason: 'seen' }),
   'return-odd': ({ id }) =>
-    decideOddReceipt(bench.asWorker, { withdrawalId: id, operatorId, decision: 'return', reason: 'seen' }),
+    decideOddReceipt(bench.asConsole, { withdrawalId: id, operatorId, decision: 'return', reason: 'seen' }),
   sign: () => signPayouts(bench.payouts, { limit: 10 }),
   broadcast: () => broadcastPayouts(bench.payouts, { limit: 10 }),
   follow: () => followPayouts(bench.payouts, { limit: 10 }),

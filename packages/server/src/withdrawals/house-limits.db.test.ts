@@ -80,7 +80,7 @@ test('M30 of parallel sends to the chain exactly those within the day’s total 
 
   const [released, cancelled] = waiting as [Outcome, Outcome];
   const id = await withdrawalOf(released.recordId);
-  expect(await decideReview(bench.asWorker, { decision: 'approve', withdrawalId: id, operatorId })).toBe('approved');
+  expect(await decideReview(bench.asConsole, { decision: 'approve', withdrawalId: id, operatorId })).toBe('approved');
   await cancelTransfer(bench.deps, { ...cancelled.person, recordId: cancelled.recordId, idempotencyKey: randomUUID() });
   expect(await bench.balance(cancelled.person)).toBe('200000000/0');
   await bench.drain();

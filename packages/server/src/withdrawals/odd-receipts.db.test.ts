@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   await setTokenFee(0);
-  await resumeAsset(bench.asWorker, { assetId: 'usdt', operatorId: operators[0] });
+  await resumeAsset(bench.asConsole, { assetId: 'usdt', operatorId: operators[0] });
   await bench.drain();
 });
 afterAll(() => bench.close());
@@ -42,7 +42,7 @@ const setTokenFee = (value: number) =>
   ]);
 
 const decide = (withdrawalId: WithdrawalId, operatorId: OperatorId, decision: OddDecision, reason = 'seen on chain') =>
-  decideOddReceipt(bench.asWorker, { withdrawalId, operatorId, decision, reason });
+  decideOddReceipt(bench.asConsole, { withdrawalId, operatorId, decision, reason });
 
 async function suspense(): Promise<bigint> {
   const account = await transact(bench.asWorker, (tx) => houseAccount(tx, 'suspense', 'usdt'));
@@ -153,7 +153,7 @@ describe('M27 a node that', () => {
       await bench.tick({ chain: { ...bench.payouts.chain, nodes: [lying] } });
       expect((await findWithdrawalCase(bench.asWorker, id))?.odd?.receipt.detail).toBe(detail);
       await decide(id, operators[0], 'return');
-      expect(await resumePayout(bench.asWorker, { withdrawalId: id, operatorId: operators[1] })).toBe(true);
+      expect(await resumePayout(bench.asConsole, { withdrawalId: id, operatorId: operators[1] })).toBe(true);
       expect(await decide(id, operators[1], 'return')).toBe('nothing-odd');
       await bench.drain();
       expect(await bench.stateOf(id)).toBe('completed');

@@ -94,7 +94,7 @@ test('M20 O02 a payment whose token refuses it waits, goes on by itself, and can
   const waits = await bench.send(ana, { to: randomAddress(), amount: '2' });
   const returned = await bench.send(ana, { to: randomAddress(), amount: '3' });
   const back = (reason: string, id = returned.id) =>
-    returnPayout(bench.asWorker, { withdrawalId: id, operatorId, reason });
+    returnPayout(bench.asConsole, { withdrawalId: id, operatorId, reason });
   await bench.asTokenOwner('pause()', []);
   await bench.tick();
   expect(await bench.stateOf(returned.id)).toBe('approved');
@@ -104,7 +104,7 @@ test('M20 O02 a payment whose token refuses it waits, goes on by itself, and can
   const near = await addOperator(bench.db, { name: 'nele' });
   await transact(bench.asWorker, (tx) => insertOwnAccount(tx, near, ana.personId));
   const own = { withdrawalId: waits.id, operatorId: near, reason: 'token paused' };
-  expect(await returnPayout(bench.asWorker, own)).toBe('own-account');
+  expect(await returnPayout(bench.asConsole, own)).toBe('own-account');
   expect((await Promise.all([back('token paused'), back('token paused')])).toSorted()).toEqual([
     'not-waiting',
     'returned',
@@ -134,7 +134,7 @@ test('M20 a payment that a worker is planning at this moment is returned and nev
   const meddled: typeof node = {
     ...node,
     ask: async (path, body) => {
-      returning ??= returnPayout(bench.asWorker, { withdrawalId: id, operatorId, reason: 'while it is planned' });
+      returning ??= returnPayout(bench.asConsole, { withdrawalId: id, operatorId, reason: 'while it is planned' });
       await returning;
       return node.ask(path, body);
     },
@@ -160,7 +160,7 @@ test('M20 an order that may be signed already is not returned', async () => {
   await bench.makeDue();
   await expect(signPayouts({ ...bench.payouts, signer: lost }, { limit: 20 })).rejects.toThrow('the answer is lost');
   expect((await bench.attemptsOf(id)).map(({ state }) => state)).toEqual(['ordered']);
-  expect(await returnPayout(bench.asWorker, { withdrawalId: id, operatorId, reason: 'stuck' })).toBe('may-still-pay');
+  expect(await returnPayout(bench.asConsole, { withdrawalId: id, operatorId, reason: 'stuck' })).toBe('may-still-pay');
   await bench.drain();
   expect(await bench.stateOf(id)).toBe('completed');
 });

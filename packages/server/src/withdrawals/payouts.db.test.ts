@@ -313,8 +313,8 @@ test('an operator lets the worker look again at a payment that was stopped', asy
   await bench.drain();
   expect(await bench.stateOf(id)).toBe('approved');
   const operatorId = await addOperator(bench.db, { name: 'ada' });
-  expect(await resumePayout(bench.asWorker, { withdrawalId: id, operatorId })).toBe(true);
-  expect(await resumePayout(bench.asWorker, { withdrawalId: id, operatorId })).toBe(false);
+  expect(await resumePayout(bench.asConsole, { withdrawalId: id, operatorId })).toBe(true);
+  expect(await resumePayout(bench.asConsole, { withdrawalId: id, operatorId })).toBe(false);
   await bench.drain();
   expect(await bench.stateOf(id)).toBe('completed');
 });

@@ -52,7 +52,7 @@ const shown = async (): Promise<Shown> => (await ada.get('/operators')).json();
 const logOf = async (subject: string): Promise<{ kind: string; operator: string; details: string }[]> =>
   (await ada.get(`/log?subject=${subject}`)).json<{ actions: never[] }>().actions;
 
-describe('O05 the first two of an installation', () => {
+describe('O01 the first two of an installation', () => {
   test('are invited by the command line, each once, until both are in; then nobody is', async () => {
     const [first, second, ...more] = await inviteFounders(console.access);
     expect([first?.name, second?.name, more.length]).toEqual(['first', 'second', 0]);
@@ -73,7 +73,7 @@ describe('O05 the first two of an installation', () => {
   });
 });
 
-describe('O05 two operators about a third', () => {
+describe('O01 two operators about a third', () => {
   test('one proposes, another carries out; neither alone can do either, nor enrol in the invited person’s place', async () => {
     const said = { kind: 'invite', name: 'cleo', role: 'administrator' };
     const { id, code } = await proposed(ada, said);
@@ -206,7 +206,7 @@ describe('O05 two operators about a third', () => {
   });
 });
 
-describe('O05 break-glass', () => {
+describe('O01 break-glass', () => {
   let codes: [string, string];
   const hoursPass = (hours: number) =>
     database.db.kysely.transaction().execute(async (tx) => {

@@ -71,7 +71,7 @@ export async function createActivityBench(): Promise<ActivityBench> {
   const sending = await createSendingBench();
   const folder = await mkdtemp(join(tmpdir(), 'pictures-'));
   const pictures: ObjectStore = await openDiskStore({ folder });
-  const { asApi, asWorker, db } = sending;
+  const { asApi, asWorker, asConsole, db } = sending;
   const activityDeps: ActivityDeps = {
     db: asApi,
     factors: { authorizeClaim: () => Promise.resolve(), lockPeople: willingFactors.lockPeople },
@@ -109,8 +109,8 @@ export async function createActivityBench(): Promise<ActivityBench> {
       ...changes,
     }),
     publish: async (changes) => {
-      const id = await draftActivity(asWorker, { operatorId: operators[0], terms: bench.terms(changes) });
-      const outcome = await publishActivity(asWorker, { operatorId: operators[1], activityId: id });
+      const id = await draftActivity(asConsole, { operatorId: operators[0], terms: bench.terms(changes) });
+      const outcome = await publishActivity(asConsole, { operatorId: operators[1], activityId: id });
       if (outcome !== 'published') throw new Error(outcome);
       return id;
     },
@@ -155,13 +155,13 @@ export async function createActivityBench(): Promise<ActivityBench> {
       return row.id;
     },
     approve: async (person, activityId) =>
-      decideEntry(asWorker, {
+      decideEntry(asConsole, {
         entryId: await bench.lastEntry(person, activityId),
         operatorId: operators[0],
         decision: 'approve',
       }),
     reject: async (person, activityId) =>
-      decideEntry(asWorker, {
+      decideEntry(asConsole, {
         entryId: await bench.lastEntry(person, activityId),
         operatorId: operators[0],
         decision: 'reject',
