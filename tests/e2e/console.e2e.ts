@@ -94,7 +94,7 @@ test('a rejection needs a reason of the list, and everything returns to the send
   await expect(account.page.getByRole('main')).not.toContainText('reports');
 });
 
-test('O05 an operator is invited by two administrators in the console, given another role and shut out by two', async ({
+test('O01 an operator is invited by two administrators in the console, given another role and shut out by two', async ({
   newDevice,
 }) => {
   test.setTimeout(240_000);

@@ -6,14 +6,7 @@ import { solidBalance } from '@tern/testkit/system/outside-wallet';
 import { until } from '@tern/testkit/system/until';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  endedOrders,
-  startSmallHouse,
-  trx,
-  untilEnded,
-  usdt,
-  type SmallHouse,
-} from './support/small-house.ts';
+import { endedOrders, startSmallHouse, trx, untilEnded, usdt, type SmallHouse } from './support/small-house.ts';
 
 // Goal: what the house moved between a backup and the restore of the database alone is known again, moved once and booked to
 // the unit. Method: the whole system with the real files of a backup; the signer and the chain go on as they are.

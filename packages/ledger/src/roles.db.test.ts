@@ -130,7 +130,12 @@ test('O04 the api process cannot post what belongs to the worker', async () => {
 
 test('X07 the console posts what the worker may post, and nothing more', async () => {
   const other = await books.customer(0n);
-  const posting = () => ({ key: randomUUID(), kind: 'swap' as const, legs: [leg(a, other, 1n, 'transfer')], details: {} });
+  const posting = () => ({
+    key: randomUUID(),
+    kind: 'swap' as const,
+    legs: [leg(a, other, 1n, 'transfer')],
+    details: {},
+  });
   const allow = (byWorker: boolean) =>
     sql`UPDATE ledger.kinds SET by_worker = ${byWorker} WHERE kind = 'swap'`.execute(books.db.kysely);
   await allow(false);

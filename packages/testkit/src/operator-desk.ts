@@ -45,7 +45,11 @@ export function openOperatorDesk({
     });
     for (const line of response.headers.getSetCookie()) cookie = line.split(';')[0] ?? '';
     const answer = (await response.json()) as { code?: string; outcome?: string; data?: { reason?: string } };
-    return { status: response.status, body: answer, outcome: answer.data?.reason ?? answer.code ?? answer.outcome ?? 'done' };
+    return {
+      status: response.status,
+      body: answer,
+      outcome: answer.data?.reason ?? answer.code ?? answer.outcome ?? 'done',
+    };
   };
   const post = (path: string, body: unknown): Promise<DeskAnswer> => send('POST', path, body);
   type Question = { readonly ceremonyId: string; readonly challenge: string };

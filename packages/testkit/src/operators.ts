@@ -12,9 +12,7 @@ export async function addOperator(
   { name, role = 'administrator' }: { readonly name: string; readonly role?: OperatorRole },
 ): Promise<OperatorId> {
   const id = newId<OperatorId>();
-  await sql`INSERT INTO operators (id, name, role) VALUES (${id}, ${name}, ${role})`.execute(
-    owner.kysely,
-  );
+  await sql`INSERT INTO operators (id, name, role) VALUES (${id}, ${name}, ${role})`.execute(owner.kysely);
   return id;
 }
 

@@ -28,7 +28,8 @@ async function run(args: readonly string[], { input = '', url = database.console
 }
 
 test('O01 the first two are invited with a link each, again as long as they have not come', async () => {
-  const linksOf = (out: string): string[] => [...out.matchAll(/^http\S+\/console\/enrol#[\w-]{43}$/gm)].map(([link]) => link);
+  const linksOf = (out: string): string[] =>
+    [...out.matchAll(/^http\S+\/console\/enrol#[\w-]{43}$/gm)].map(([link]) => link);
   const first = await run(['invite-first']);
   expect(first).toMatchObject({ code: 0, errors: '' });
   expect(linksOf(first.out)).toHaveLength(2);

@@ -26,14 +26,19 @@ const commands: Readonly<Record<string, Command>> = {
   'invite-first': async (deps) => {
     const invited = await inviteFounders(deps);
     if (invited.length === 0)
-      return { text: 'Two operators have enrolled already. From now on operators invite each other in the console.', done: true };
+      return {
+        text: 'Two operators have enrolled already. From now on operators invite each other in the console.',
+        done: true,
+      };
     const lines = invited.map(({ name, link, expiresAt }) => `${name}, until ${expiresAt.toISOString()}:\n${link}`);
     return { text: ['Each link is for one person, and works once.', ...lines].join('\n'), done: true };
   },
   custodian: async ({ db }, name) => {
-    if (name.length < 2 || name.length > 60) return { text: 'Give the custodian’s name: 2 to 60 characters.', done: false };
+    if (name.length < 2 || name.length > 60)
+      return { text: 'Give the custodian’s name: 2 to 60 characters.', done: false };
     const made = await makeCustodianCode(db, { name });
-    if (made === undefined) return { text: 'Both custodians have their codes. They are never made again.', done: false };
+    if (made === undefined)
+      return { text: 'Both custodians have their codes. They are never made again.', done: false };
     const lines = [
       `${name}, this is your code. Only you should see it:`,
       '',
@@ -41,7 +46,9 @@ const commands: Readonly<Record<string, Command>> = {
       '',
       'Write it on paper, keep it where the other custodian cannot get at it, then clear this screen.',
       'It cannot be shown or made again.',
-      made.slot === 1 ? 'The second custodian now makes theirs, alone, in a run of their own.' : 'Both codes exist now.',
+      made.slot === 1
+        ? 'The second custodian now makes theirs, alone, in a run of their own.'
+        : 'Both codes exist now.',
     ];
     return { text: lines.join('\n'), done: true };
   },

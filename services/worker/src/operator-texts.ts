@@ -2,12 +2,7 @@ import type { Asset, AssetId } from '@tern/money/asset';
 import { formatAmount } from '@tern/money/format-amount';
 import { units, type Units } from '@tern/money/units';
 import type { HeldBonus } from '@tern/server/promotions/public';
-import type {
-  OpenReview,
-  SafeAction,
-  StuckReport,
-  WithdrawalCase,
-} from '@tern/server/withdrawals/public';
+import type { OpenReview, SafeAction, StuckReport, WithdrawalCase } from '@tern/server/withdrawals/public';
 
 export type Assets = Readonly<Record<AssetId, Asset>>;
 

@@ -66,7 +66,10 @@ export async function openInvitedDesk(name: string, role: InvitedRole): Promise<
   return desk;
 }
 
-async function decide<Body>(who: Founder, take: (desk: OperatorDesk) => ReturnType<OperatorDesk['post']>): Promise<Body> {
+async function decide<Body>(
+  who: Founder,
+  take: (desk: OperatorDesk) => ReturnType<OperatorDesk['post']>,
+): Promise<Body> {
   const { key, cookie } = read()[who];
   const desk = openOperatorDesk({ consoleUrl: origin, key: softwarePasskey(origin, key), cookie, headers });
   let answer = await take(desk);

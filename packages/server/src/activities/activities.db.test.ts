@@ -246,16 +246,21 @@ test('M07 of all steps between states only the listed ones happen, and the proce
 
 test('H02 what is not funded cannot be published, and whoever drew it up cannot publish it alone', async () => {
   const [olga, otto] = bench.operators;
-  const draft = (places: number) => draftActivity(bench.asConsole, { operatorId: olga, terms: bench.terms({ places }) });
+  const draft = (places: number) =>
+    draftActivity(bench.asConsole, { operatorId: olga, terms: bench.terms({ places }) });
   const large = await draft(1_000_000);
   expect(await publishActivity(bench.asConsole, { activityId: large, operatorId: otto })).toBe('not-funded');
   expect(await bench.funds(large)).toBe(0n);
   const small = await draft(2);
-  expect(await publishActivity(bench.asConsole, { activityId: small, operatorId: olga })).toBe('second-operator-needed');
+  expect(await publishActivity(bench.asConsole, { activityId: small, operatorId: olga })).toBe(
+    'second-operator-needed',
+  );
   const change = (operatorId: typeof olga) =>
     changeDraft(bench.asConsole, { operatorId, activityId: small, terms: bench.terms({ places: 2, reviewHours: 48 }) });
   expect(await change(otto)).toBe('changed');
-  expect(await publishActivity(bench.asConsole, { activityId: small, operatorId: otto })).toBe('second-operator-needed');
+  expect(await publishActivity(bench.asConsole, { activityId: small, operatorId: otto })).toBe(
+    'second-operator-needed',
+  );
   expect(await change(olga)).toBe('changed');
   const ana = await bench.joiner();
   expect(await refusal(view(ana, small))).toBe('NOT_FOUND');

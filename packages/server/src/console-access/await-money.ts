@@ -19,7 +19,10 @@ export function isWithoutMoney({ action, content }: Pick<Decision, 'action' | 'c
 }
 
 /** Throws `DECISION_REFUSED` while an operator who came in by break-glass decides about no money. */
-export function awaitMoney({ clock }: { readonly clock: Clock }, session: Pick<ConsoleSession, 'decidesMoneyFrom'>): void {
+export function awaitMoney(
+  { clock }: { readonly clock: Clock },
+  session: Pick<ConsoleSession, 'decidesMoneyFrom'>,
+): void {
   const from = session.decidesMoneyFrom;
   if (from !== null && clock.nowMs() < from.getTime()) throw problem('DECISION_REFUSED', { reason: 'no-money-yet' });
 }

@@ -19,10 +19,7 @@ export type BegunEnrolment = {
 };
 
 /** Starts enrolling a passkey by an invitation. Throws `ENROLMENT_OVER` and `ENROLMENT_CODE_WRONG`. */
-export async function beginEnrolment(
-  deps: ConsoleAccessDeps,
-  invitation: Invitation,
-): Promise<BegunEnrolment> {
+export async function beginEnrolment(deps: ConsoleAccessDeps, invitation: Invitation): Promise<BegunEnrolment> {
   const { db, clock, settings } = deps;
   const now = clock.now();
   const { operatorId } = await checkInvitation(deps, invitation);

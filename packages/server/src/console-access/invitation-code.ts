@@ -7,10 +7,12 @@ const groupLength = 4;
 
 /** A code to be read out and typed: about 78 random bits, in groups, such as `K7QT-9MBD-2XFA-RW5H`. */
 export function newInvitationCode(): string {
-  const letters = Array.from({ length: groups * groupLength }, () => alphabet[randomInt(alphabet.length)] ?? '').join('');
-  return Array.from({ length: groups }, (_, group) => letters.slice(group * groupLength, (group + 1) * groupLength)).join(
-    '-',
+  const letters = Array.from({ length: groups * groupLength }, () => alphabet[randomInt(alphabet.length)] ?? '').join(
+    '',
   );
+  return Array.from({ length: groups }, (_, group) =>
+    letters.slice(group * groupLength, (group + 1) * groupLength),
+  ).join('-');
 }
 
 /** What the database keeps of a code, however it is typed. Fast is enough: nobody guesses 78 bits in a day. */

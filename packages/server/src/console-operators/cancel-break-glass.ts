@@ -12,7 +12,11 @@ type Proof = Parameters<typeof proveDecision>[1]['proof'];
 /** Ends a break-glass request for good: one operator's signature is enough. Throws `DECISION_REFUSED` and `PASSKEY_REFUSED`. */
 export async function cancelBreakGlass(
   deps: ConsoleAccessDeps,
-  { said, proof, session }: { readonly said: BreakGlassCancel; readonly proof: Proof; readonly session: ConsoleSession },
+  {
+    said,
+    proof,
+    session,
+  }: { readonly said: BreakGlassCancel; readonly proof: Proof; readonly session: ConsoleSession },
 ): Promise<void> {
   const decision = { action: cancelAction, content: said };
   await proveDecision(deps, { session, decision, subject: said.id, proof });

@@ -1,5 +1,9 @@
 import type { OperatorId } from '@tern/base/ids';
-import type { BreakGlassCancel, OperatorChangeDecision, OperatorChangeInput } from '@tern/contracts/routes/console-operators';
+import type {
+  BreakGlassCancel,
+  OperatorChangeDecision,
+  OperatorChangeInput,
+} from '@tern/contracts/routes/console-operators';
 import type { DbReader, DbTx } from '@tern/db/database';
 import { sql } from 'kysely';
 import type { OperatorRole } from '../operators/public.ts';

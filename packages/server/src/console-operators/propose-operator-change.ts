@@ -21,7 +21,11 @@ type Proof = Parameters<typeof proveDecision>[1]['proof'];
  */
 export async function proposeOperatorChange(
   deps: ConsoleAccessDeps,
-  { said, proof, session }: { readonly said: OperatorChangeInput; readonly proof: Proof; readonly session: ConsoleSession },
+  {
+    said,
+    proof,
+    session,
+  }: { readonly said: OperatorChangeInput; readonly proof: Proof; readonly session: ConsoleSession },
 ): Promise<{ readonly id: string; readonly code: string | null }> {
   const id = randomUUID();
   const decision = { action: proposeAction, content: said };

@@ -14,10 +14,14 @@ beforeAll(async () => {
   const id = await addOperator(database.db, { name: 'ada' });
   await inviteOperator(database.db, { name: 'ben', role: 'viewer', consoleUrl: 'http://localhost:4310' });
   await sql`INSERT INTO operator_passkeys (id, operator_id, credential_id, public_key, sign_count, transports)
-            VALUES (${randomUUID()}, ${id}, ${randomBytes(16)}, ${randomBytes(64)}, 0, '{}')`.execute(database.db.kysely);
+            VALUES (${randomUUID()}, ${id}, ${randomBytes(16)}, ${randomBytes(64)}, 0, '{}')`.execute(
+    database.db.kysely,
+  );
   await sql`INSERT INTO operator_custodians (slot, name, salt, key_hash)
             VALUES (1, 'Nora', ${randomBytes(16)}, ${randomBytes(32)})`.execute(database.db.kysely);
-  await sql`INSERT INTO break_glass_requests (id, operator_id) VALUES (${randomUUID()}, ${id})`.execute(database.db.kysely);
+  await sql`INSERT INTO break_glass_requests (id, operator_id) VALUES (${randomUUID()}, ${id})`.execute(
+    database.db.kysely,
+  );
 });
 afterAll(() => database.drop());
 

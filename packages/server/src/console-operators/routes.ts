@@ -50,7 +50,12 @@ export function consoleOperatorsRouter(deps: ConsoleAccessDeps) {
     askCancel: os.askCancel.use(requireOperator).handler(async ({ input: content, context: { session } }) => {
       const request = (await listBreakGlass(db.kysely)).find(({ id }) => id === content.id);
       if (request === undefined) throw problem('NOT_FOUND');
-      const shown = { operator: request.name, startedAt: request.startedAt, author: session.name, reason: content.note };
+      const shown = {
+        operator: request.name,
+        startedAt: request.startedAt,
+        author: session.name,
+        reason: content.note,
+      };
       return askForDecision(deps, { session, decision: { action: cancelAction, content, shown } });
     }),
     cancelBreakGlass: os.cancelBreakGlass.use(requireOperator).handler(async ({ input, context: { session } }) => {

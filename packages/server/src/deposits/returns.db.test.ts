@@ -94,7 +94,7 @@ async function run(crashAt: string, say?: ReturnJob['say']): Promise<string | nu
   const { contracts } = bench.treasury;
   const { socketPath, secret } = bench.signer;
   const job: ReturnJob = {
-    databaseUrl: bench.database.workerUrl,
+    databaseUrl: bench.database.consoleUrl,
     nodeUrl: bench.chain.url,
     contracts,
     signer: { socketPath, secret: Buffer.from(secret).toString('base64url') },

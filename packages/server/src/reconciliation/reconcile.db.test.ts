@@ -144,10 +144,7 @@ test('K07 what is above the ceiling goes to the cold address after two operators
   await bench.work();
   expect(await bench.house('custody:in-transit', 'usdt')).toBe(0n);
 
-  const [ada, ben] = [
-    await addOperator(db, { name: 'ada' }),
-    await addOperator(db, { name: 'ben' }),
-  ];
+  const [ada, ben] = [await addOperator(db, { name: 'ada' }), await addOperator(db, { name: 'ben' })];
   const decide = (operatorId: typeof ada) =>
     decideColdOrder(db, { orderId: order.id, operatorId, decision: 'approve' });
   expect(await decide(ada)).toBe('second-operator-needed');

@@ -170,5 +170,7 @@ test('O02 nobody decides about a send from or to an account they have declared, 
   expect(await decide()).toBe('own-account');
   expect(await countRefusals(bench.asWorker.kysely)).toContainEqual({ reason: 'own-account', tries: 1 });
   const other = await addOperator(bench.db, { name: 'otto' });
-  expect(await decideReview(bench.asConsole, { withdrawalId, operatorId: other, decision: 'approve' })).toBe('approved');
+  expect(await decideReview(bench.asConsole, { withdrawalId, operatorId: other, decision: 'approve' })).toBe(
+    'approved',
+  );
 });

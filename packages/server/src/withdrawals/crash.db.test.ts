@@ -30,7 +30,7 @@ async function run(task: Task, crashAt = ''): Promise<string | number> {
   const { contracts } = bench.chain.info();
   const job = {
     ...task,
-    databaseUrl: task.task === 'confirm' ? bench.apiUrl : bench.workerUrl,
+    databaseUrl: { confirm: bench.apiUrl, pay: bench.workerUrl, approve: bench.consoleUrl }[task.task],
     nodeUrl: bench.chain.url,
     contracts: { usdt: contracts.usdt.base58, reward: contracts.reward.base58 },
     signer: { socketPath: bench.signer.socketPath, secret: Buffer.from(bench.signer.secret).toString('base64url') },

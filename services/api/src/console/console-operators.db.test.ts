@@ -182,7 +182,9 @@ describe('O01 two operators about a third', () => {
     const said = { kind: 'disable', name: 'eric', note: 'For a test' };
     const { id } = await proposed(ada, said);
     await decide(ada, id, 'withdraw');
-    const { rows } = await sql<{ id: string }>`SELECT id FROM operators WHERE name = 'first'`.execute(database.db.kysely);
+    const { rows } = await sql<{ id: string }>`SELECT id FROM operators WHERE name = 'first'`.execute(
+      database.db.kysely,
+    );
     const call = (content: Said) =>
       sql`SELECT propose_operator_change(gen_random_uuid(), ${rows[0]?.id}, ${JSON.stringify(content)}::jsonb, NULL)`.execute(
         database.asConsole.kysely,
@@ -201,7 +203,9 @@ describe('O01 two operators about a third', () => {
   test('two at once carry a change out once', async () => {
     const { id } = await proposed(ada, { kind: 'role', name: 'eric', role: 'reviewer' });
     const cleo = await console.operator('carla', 'administrator');
-    const outcomes = await Promise.all([decide(ben, id), decide(cleo, id)].map(async (answer) => outcomeOf(await answer)));
+    const outcomes = await Promise.all(
+      [decide(ben, id), decide(cleo, id)].map(async (answer) => outcomeOf(await answer)),
+    );
     expect(outcomes.sort()).toEqual(['done', 'not-proposed']);
   });
 });
@@ -211,7 +215,9 @@ describe('O01 break-glass', () => {
   const hoursPass = (hours: number) =>
     database.db.kysely.transaction().execute(async (tx) => {
       const back = sql.raw(`interval '${hours} hours'`);
-      await sql`UPDATE break_glass_requests SET started_at = started_at - ${back}, opened_at = opened_at - ${back}`.execute(tx);
+      await sql`UPDATE break_glass_requests SET started_at = started_at - ${back}, opened_at = opened_at - ${back}`.execute(
+        tx,
+      );
       await sql`UPDATE operators SET decides_money_from = decides_money_from - ${back}`.execute(tx);
     });
   type News = { requests: { id: string; name: string; state: string; opensAt: string }[] };
@@ -226,14 +232,21 @@ describe('O01 break-glass', () => {
     expect(nora?.code).toMatch(/^([A-Z2-9]{4}-){7}[A-Z2-9]{4}$/);
     expect(await makeCustodianCode(database.asConsole, { name: 'Eve' })).toBeUndefined();
     codes = [nora?.code ?? '', otis?.code ?? ''];
-    const { rows } = await sql<{ row: string }>`SELECT c::text AS row FROM operator_custodians c`.execute(database.db.kysely);
+    const { rows } = await sql<{ row: string }>`SELECT c::text AS row FROM operator_custodians c`.execute(
+      database.db.kysely,
+    );
     for (const { row } of rows) for (const code of codes) expect(row).not.toContain(code);
     expect((await shown()).custodians.map(({ name }) => name)).toEqual(['Nora', 'Otis']);
   });
 
   test('one code is not enough, nor one code twice, nor both the wrong way round', async () => {
     const [nora, otis] = codes;
-    for (const given of [[nora, nora], [otis, otis], [nora, ''], [otis, nora]] as [string, string][])
+    for (const given of [
+      [nora, nora],
+      [otis, otis],
+      [nora, ''],
+      [otis, nora],
+    ] as [string, string][])
       expect(await run('rescue', given)).toEqual({ outcome: 'wrong-codes' });
     expect(await run('first')).toEqual({ outcome: 'name-taken' });
     expect(await run('Not a name')).toEqual({ outcome: 'name-invalid' });
@@ -289,10 +302,14 @@ describe('O01 break-glass', () => {
       outcomeOf(await rescue.post('/changes', await rescue.sign('/changes/question', fund)));
     expect(await tries()).toBe('no-money-yet');
     await sql`UPDATE operators SET role = 'reviewer' WHERE name = 'rescue2'`.execute(database.db.kysely);
-    expect(outcomeOf(await rescue.post('/entries/decision', {
-      id: '00000000-0000-4000-8000-000000000000',
-      decision: 'approve',
-    }))).toBe('no-money-yet');
+    expect(
+      outcomeOf(
+        await rescue.post('/entries/decision', {
+          id: '00000000-0000-4000-8000-000000000000',
+          decision: 'approve',
+        }),
+      ),
+    ).toBe('no-money-yet');
     await sql`UPDATE operators SET role = 'administrator' WHERE name = 'rescue2'`.execute(database.db.kysely);
     // What stops and protects they may at once, and others may be let in.
     const stop = await rescue.sign('/flows/question', { flow: 'swaps', to: 'stopped', note: 'Looking' });
@@ -305,7 +322,13 @@ describe('O01 break-glass', () => {
       sql`INSERT INTO operator_actions (operator_id, kind, subject) SELECT id, ${kind}, 'x' FROM operators WHERE name = 'rescue2'`.execute(
         database.asConsole.kysely,
       );
-    for (const kind of ['withdrawal-approved', 'change-carried-out', 'entry-approved', 'cold-order-approved', 'asset-resumed'])
+    for (const kind of [
+      'withdrawal-approved',
+      'change-carried-out',
+      'entry-approved',
+      'cold-order-approved',
+      'asset-resumed',
+    ])
       await expect(write(kind)).rejects.toThrow('this operator decides about no money yet');
 
     await hoursPass(71.9);

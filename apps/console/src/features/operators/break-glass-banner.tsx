@@ -40,13 +40,13 @@ function Request({ request }: { request: BreakGlassView }) {
       <p>
         {state === 'waiting' ? (
           <Trans>
-            <strong>Break-glass was started at {formatTime(startedAt)}.</strong> It lets {name} in at {formatTime(opensAt)}.
-            Cancel it unless both custodians confirm that they asked for it.
+            <strong>Break-glass was started at {formatTime(startedAt)}.</strong> It lets {name} in at{' '}
+            {formatTime(opensAt)}. Cancel it unless both custodians confirm that they asked for it.
           </Trans>
         ) : (
           <Trans>
-            <strong>Break-glass is open.</strong> {name} can enrol a passkey now. Cancel it unless both custodians confirm that
-            they asked for it.
+            <strong>Break-glass is open.</strong> {name} can enrol a passkey now. Cancel it unless both custodians
+            confirm that they asked for it.
           </Trans>
         )}
       </p>

@@ -27,16 +27,16 @@ export function BreakGlassPanel({
       </h2>
       <p className="ink-2">
         <Trans>
-          For the day when the operators have lost their passkeys. Two custodians enter their codes on the console’s machine;
-          after 24 hours, in which any operator can cancel, one administrator is let in, who cannot decide about money for
-          another 72 hours.
+          For the day when the operators have lost their passkeys. Two custodians enter their codes on the console’s
+          machine; after 24 hours, in which any operator can cancel, one administrator is let in, who cannot decide
+          about money for another 72 hours.
         </Trans>
       </p>
       {custodians.length < 2 ? (
         <p className="danger">
           <Trans>
-            {custodians.length} of 2 custodians have a code. Each makes theirs alone on the console’s machine: npm run operator
-            -- custodian
+            {custodians.length} of 2 custodians have a code. Each makes theirs alone on the console’s machine: npm run
+            operator -- custodian
           </Trans>
         </p>
       ) : null}

@@ -14,13 +14,13 @@ export function InvitationHalf({ half, onClose }: { half: Half; onClose: () => v
         <p className="grow">
           {kind === 'code' ? (
             <Trans>
-              <strong>Give this code to {name} yourself.</strong> It is shown only now. They need it together with the link
-              that the second administrator gets on approving.
+              <strong>Give this code to {name} yourself.</strong> It is shown only now. They need it together with the
+              link that the second administrator gets on approving.
             </Trans>
           ) : (
             <Trans>
-              <strong>Send this link to {name}.</strong> It is shown only now, works once and expires in 24 hours. They also
-              need the code that the first administrator has.
+              <strong>Send this link to {name}.</strong> It is shown only now, works once and expires in 24 hours. They
+              also need the code that the first administrator has.
             </Trans>
           )}
         </p>

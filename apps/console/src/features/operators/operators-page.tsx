@@ -53,8 +53,8 @@ function TooFew({ operators }: Pick<OperatorsView, 'operators'>) {
     <Alert kind="warning">
       {administrators < 2 ? (
         <Trans>
-          Only one administrator is enrolled, so nothing can be approved here. Run “npm run operator -- invite-first” on the
-          console’s machine to get the link for the second one.
+          Only one administrator is enrolled, so nothing can be approved here. Run “npm run operator -- invite-first” on
+          the console’s machine to get the link for the second one.
         </Trans>
       ) : (
         <Trans>

@@ -4,11 +4,7 @@ import { join } from 'node:path';
 import { manualClock, systemClock, type ManualClock } from '@tern/base/clock';
 import { loadConfig } from '@tern/config/load-config';
 import { openObjectStore } from '@tern/object-store/open-object-store';
-import {
-  consoleDefaults,
-  readConsoleSession,
-  type ConsoleAccessDeps,
-} from '@tern/server/console-access/public';
+import { consoleDefaults, readConsoleSession, type ConsoleAccessDeps } from '@tern/server/console-access/public';
 import type { OperatorRole } from '@tern/server/operators/public';
 import { beginTerms } from '@tern/server/terms/public';
 import type { TestDatabase } from '@tern/testkit/database';
@@ -106,7 +102,10 @@ export function openOperatorBrowser(app: FastifyInstance) {
     },
     signIn: async (changes: PasskeyChanges = {}): Promise<LightMyRequestResponse> => {
       const begun = (await send('POST', '/session/begin', {})).json<{ ceremonyId: string; challenge: string }>();
-      return send('POST', '/session', { ceremonyId: begun.ceremonyId, passkey: browser.key.use(begun.challenge, changes) });
+      return send('POST', '/session', {
+        ceremonyId: begun.ceremonyId,
+        passkey: browser.key.use(begun.challenge, changes),
+      });
     },
     /** Asks for the question of a decision and signs it. */
     sign: async (path: string, said: unknown, changes: PasskeyChanges = {}): Promise<SignedDecision> => {
