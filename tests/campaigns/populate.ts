@@ -8,14 +8,9 @@ const usdt = 1_000_000n;
 const trx = 1_000_000n;
 const peopleCount = 8;
 
-const operators = [
-  { name: 'olga', secret: 'seventeen brown foxes' },
-  { name: 'pavel', secret: 'eighteen grey badgers' },
-] as const;
-
 /** Gives a new system two operators, an outside wallet, and people with money. */
 export async function populate(system: System): Promise<CrashWorld> {
-  for (const { name, secret } of operators) await system.operator(['add', name], secret);
+  const operators = [await system.desk('olga', 'reviewer'), await system.desk('pavel', 'reviewer')] as const;
   let ready = false;
   const opening = system
     .openOutsideWallet({ trx: 1_000_000n * trx, usdt: 2_000_000n * usdt })

@@ -3,6 +3,7 @@ import { consoleUrl } from './installation.ts';
 import { openAccount } from './support/account.ts';
 import { toUnits } from './support/amounts.ts';
 import { enrolOperator, openDesk } from './support/console.ts';
+import { proposeByFounder } from './support/founders.ts';
 import { expectAccessible, expectNoOverflow, settled } from './support/looks.ts';
 import { sendByApi } from './support/send-by-api.ts';
 import { test } from './support/test.ts';
@@ -24,6 +25,8 @@ test('every page of the console is accessible and whole in every look', async ({
   await page.goto(`${consoleUrl}/sign-in`);
   await expectAccessible(page, 'sign-in');
   await enrolOperator(page, 'nora', 'reviewer');
+  // A proposal to be seen on the operators' page.
+  await proposeByFounder(`lena-${Date.now().toString(36)}`, 'treasurer');
   const review = await page.locator('.queue-row').filter({ hasText: '12,500.00 USDT' }).first().getAttribute('href');
   await page.goto(`${consoleUrl}/people`);
   const person = await page.getByRole('main').getByRole('table').getByRole('link').first().getAttribute('href');
@@ -42,6 +45,7 @@ test('every page of the console is accessible and whole in every look', async ({
     person: `${new URL(consoleUrl).origin}${person}`,
     treasury: `${consoleUrl}/treasury`,
     switches: `${consoleUrl}/switches`,
+    operators: `${consoleUrl}/operators`,
     log: `${consoleUrl}/log`,
   };
   for (const [name, path] of Object.entries(paths)) {

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { freshAddress } from '@tern/testkit/system/outside-wallet';
 import { consoleUrl } from './installation.ts';
 import { expectStatus } from './pages/record-page.ts';
@@ -60,6 +60,7 @@ test('O01 a send of 12,500 USDT goes through two operators to the chain, and not
   await expect(found).toContainText('Your approval is kept');
   await expect(found.getByRole('button', { name: 'Approve' })).toBeHidden();
   const id = first.url().split('/').at(-1) ?? '';
+  // Nor on the machine: there is no command that decides.
   expect((await operator('approve', id, '--as', nadia)).done).toBe(false);
 
   await enrolOperator(second, 'jonas', 'treasurer');
@@ -94,4 +95,63 @@ test('a rejection needs a reason of the list, and everything returns to the send
   await expect(decisions).toContainText(': “Named in two reports”');
   await expectStatus(account.page, 'Review rejected');
   await expect(account.page.getByRole('main')).not.toContainText('reports');
+});
+
+test('O01 an operator is invited by two administrators in the console, given another role and shut out by two', async ({
+  newDevice,
+}) => {
+  test.setTimeout(240_000);
+  const [first, second] = [await openDesk(newDevice), await openDesk(newDevice)];
+  await enrolOperator(first, 'ada', 'administrator');
+  const ben = await enrolOperator(second, 'ben', 'administrator');
+  const cleo = `cleo-${Date.now().toString(36)}`;
+  for (const page of [first, second]) {
+    await page.getByRole('link', { name: 'Operators' }).click();
+    await expect(page.getByRole('heading', { name: 'Operators', level: 1 })).toBeVisible();
+  }
+  const propose = async (page: Page, change: string, fill: () => Promise<unknown>): Promise<void> => {
+    await page.getByLabel('Change', { exact: true }).selectOption(change);
+    await fill();
+    await page.getByRole('button', { name: 'Propose the change' }).click();
+    await page.getByLabel('Reason, for the other administrators').fill('Joins the team');
+    await page.getByRole('button', { name: 'Propose the change' }).click();
+    await expect(page.getByRole('row', { name: cleo }).getByRole('button', { name: 'Withdraw' })).toBeVisible();
+  };
+
+  await propose(first, 'Invite an operator', async () => {
+    await first.getByLabel('Name', { exact: true }).fill(cleo);
+    await first.getByLabel('Role', { exact: true }).selectOption('Reviewer');
+  });
+  const code = await first.getByRole('alert').locator('code').innerText();
+  const own = first.getByRole('row', { name: cleo });
+  await expect(own.getByRole('button', { name: 'Approve' })).toBeDisabled();
+  await expect(own).toContainText('You proposed this. Another administrator has to approve it.');
+  await second.getByRole('row', { name: cleo }).getByRole('button', { name: 'Approve' }).click();
+  const link = await second.getByRole('alert').locator('code').innerText();
+
+  const third = await openDesk(newDevice);
+  await third.goto(link);
+  await third.getByLabel('Code from the administrator who invited you').fill('AAAA-BBBB-CCCC-DDDD');
+  await third.getByRole('button', { name: 'Make the passkey' }).click();
+  await expect(third.getByRole('alert')).toContainText('The code does not belong to this link');
+  await third.getByLabel('Code from the administrator who invited you').fill(code.toLowerCase());
+  await third.getByRole('button', { name: 'Make the passkey' }).click();
+  await third.waitForURL(`${consoleUrl}/reviews`);
+  await expect(third.getByRole('navigation', { name: 'Console' })).toContainText('Reviewer');
+
+  const choose = (page: Page) => page.getByLabel('Operator', { exact: true }).selectOption(cleo);
+  await propose(second, 'Change a role', async () => {
+    await choose(second);
+    await second.getByLabel('Role', { exact: true }).selectOption('Viewer');
+  });
+  await first.getByRole('row', { name: cleo }).getByRole('button', { name: 'Approve' }).click();
+  await expect(first.getByRole('row', { name: new RegExp(`^${cleo} Viewer`) })).toBeVisible();
+  await propose(second, 'Disable an operator', () => choose(second));
+  await first.getByRole('row', { name: cleo }).getByRole('button', { name: 'Approve' }).click();
+  await expect(first.getByRole('row', { name: new RegExp(`^${cleo} Viewer`) })).toContainText('Disabled');
+  await third.reload();
+  await expect(third.getByRole('button', { name: 'Sign in with a passkey' })).toBeVisible();
+  const history = first.locator('section').filter({ has: first.getByRole('heading', { name: 'History' }) });
+  await expect(history).toContainText(`Disable ${cleo}`);
+  await expect(history).toContainText(`proposed by ${ben}, approved by ada-`);
 });

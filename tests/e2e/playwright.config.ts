@@ -31,8 +31,9 @@ export default defineConfig({
     launchOptions: chromium,
   },
   projects: [
-    { name: 'people', testMatch: '**/*.setup.ts' },
-    { name: 'flows', testMatch: '**/*.e2e.ts', testIgnore: sceneTests },
+    { name: 'founders', testMatch: '**/founders.setup.ts' },
+    { name: 'people', testMatch: '**/people.setup.ts', dependencies: ['founders'] },
+    { name: 'flows', testMatch: '**/*.e2e.ts', testIgnore: sceneTests, dependencies: ['founders'] },
     { name: 'looks', testMatch: sceneTests, dependencies: ['people'] },
     {
       name: 'performance',

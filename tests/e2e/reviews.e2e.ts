@@ -6,12 +6,13 @@ import { expectStatus, openRecord, stepOf, timeline } from './pages/record-page.
 import { fillTransfer, send } from './pages/transfer-page.ts';
 import { openAccount, readAvailable } from './support/account.ts';
 import { shown, toUnits } from './support/amounts.ts';
-import { addOperator, findReview, operator } from './support/operator.ts';
+import { openReviewer } from './support/console.ts';
+import { findReview } from './support/operator.ts';
 import { readChainBalance } from './support/outside.ts';
 import { test } from './support/test.ts';
 
 // Goal: sends that people of the house look at first, as the sender sees them. Method: a real browser on one side, the
-// real operator command on the other; nothing on the page is touched or loaded again while it changes.
+// operators' real signatures on the other; nothing on the page is touched or loaded again while it changes.
 
 const usdt = (plain: string): bigint => toUnits('usdt', plain);
 const funds = { usdt: usdt('15000') };
@@ -23,7 +24,7 @@ test('a send from 10,000 USDT on waits for two different operators, and the page
   const account = await openAccount(device, funds);
   const { page } = account;
   const to = freshAddress();
-  const operators = { first: await addOperator('mira'), second: await addOperator('noor') };
+  const operators = { first: await openReviewer('mira'), second: await openReviewer('noor') };
 
   await fillTransfer(page, { coin: 'usdt', to, amount: '10000' });
   await expect(factOf(page.getByRole('main'), 'Arrives')).toHaveText('after a review by a person');
@@ -33,21 +34,12 @@ test('a send from 10,000 USDT on waits for two different operators, and the page
 
   const { id, line } = await findReview(to);
   expect(line).toContain('approvals 0 of 2');
-  expect(await operator('approve', id, '--as', operators.first)).toEqual({
-    done: true,
-    text: 'Your approval is kept. A second, different operator has to approve too.',
-  });
-  expect(await operator('approve', id, '--as', operators.first)).toEqual({
-    done: false,
-    text: 'You have decided about it already.',
-  });
+  expect((await operators.first.approve(id)).outcome).toBe('second-operator-needed');
+  expect((await operators.first.approve(id)).outcome).toBe('already-decided-by-you');
   expect((await findReview(to)).line).toContain('approvals 1 of 2');
   expect((await account.api.records.record({ id: recordId })).status).toBe('pending-review');
 
-  expect(await operator('approve', id, '--as', operators.second)).toEqual({
-    done: true,
-    text: 'Approved. It is being settled.',
-  });
+  expect((await operators.second.approve(id)).outcome).toBe('approved');
   await expect(stepOf(page, 'Review approved')).toContainText('done');
   await expectStatus(page, 'Success');
   await expect(timeline(page).getByRole('listitem')).toHaveText([
@@ -77,12 +69,10 @@ test('a rejected send says so and gives everything back', async ({ device }) => 
   expect(await readAvailable(account.api, account.walletId, 'usdt')).toBe(usdt('15000') - held);
 
   const { id } = await findReview(to);
-  const name = await addOperator('ines');
-  expect((await operator('reject', id, '--as', name)).text).toContain('A rejection needs a reason');
-  expect(await operator('reject', id, '--as', name, '--reason', 'The receiver is under investigation')).toEqual({
-    done: true,
-    text: 'Rejected. Everything held was returned.',
-  });
+  const ines = await openReviewer('ines');
+  const rejection = { id, decision: 'reject', reason: 'other', note: 'The receiver is under investigation' };
+  const { outcome } = await ines.decide('/reviews/question', '/reviews/decision', rejection);
+  expect(outcome).toBe('rejected');
   await expectStatus(page, 'Review rejected');
   await expect(stepOf(page, 'Review rejected')).toContainText('The review did not approve this transfer.');
   await expect(stepOf(page, 'Returned')).toContainText('Amount and fee are back in your balance');
@@ -113,9 +103,7 @@ test('a send that waits for its review can be taken back, and then nobody approv
   await expectStatus(page, 'Cancelled');
   await expect(page.getByRole('button', { name: 'Cancel the transfer' })).toBeHidden();
 
-  expect(await operator('approve', id, '--as', await addOperator('odil'))).toEqual({
-    done: false,
-    text: 'It is not under review (any more).',
-  });
+  const odil = await openReviewer('odil');
+  expect((await odil.approve(id)).outcome).toBe('not-under-review');
   expect(await readAvailable(account.api, account.walletId, 'usdt')).toBe(usdt('15000'));
 });

@@ -1,4 +1,5 @@
 import { createAuthenticator } from '@tern/testkit/software-authenticator';
+import type { OperatorDesk } from '@tern/testkit/operator-desk';
 import { mineUntil } from '@tern/testkit/system/chain-control';
 import { freshAddress, solidBalance } from '@tern/testkit/system/outside-wallet';
 import type { Person } from '@tern/testkit/system/person';
@@ -9,10 +10,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 // Goal: what only two people with their own security keys can have signed. Method: the whole system; the keys are software
 // authenticators that make real assertions, and everything goes through the commands of the signer's machine.
 const usdt = 1_000_000n;
-const reviewers = [
-  { name: 'olga', secret: 'seventeen brown foxes' },
-  { name: 'pavel', secret: 'eighteen grey badgers' },
-] as const;
 const keys = {
   anna: createAuthenticator({ operator: 'Anna' }),
   ben: createAuthenticator({ operator: 'Ben', algorithm: 'EdDSA' }),
@@ -20,12 +17,11 @@ const keys = {
 
 let system: System;
 let ana: Person;
+let reviewers: readonly OperatorDesk[];
 
 beforeAll(async () => {
   system = await startSystem({ blocks: 'on-demand' });
-  for (const { name, secret } of reviewers) {
-    expect(await system.operator(['add', name], secret)).toMatchObject({ code: 0 });
-  }
+  reviewers = [await system.desk('olga', 'reviewer'), await system.desk('pavel', 'reviewer')];
   ana = await system.register('email');
   await ana.setFactors();
   await system.chain.give(ana.wallet.address, 'usdt', 100_000n * usdt);
@@ -53,15 +49,13 @@ const approve = (challenge: string, key: (typeof keys)['anna']) =>
 /** A send that the product's own operators have approved already. */
 async function sendReviewed(to: string, amount: string): Promise<string> {
   const sent = await ana.send({ to, assetId: 'usdt', amount });
-  const { output } = await system.operator(['reviews'], '');
+  const { output } = await system.operator(['reviews']);
   const id =
     output
       .split('\n')
       .find((line) => line.includes(to))
       ?.slice(0, 36) ?? '';
-  for (const { name, secret } of reviewers) {
-    expect(await system.operator(['approve', id, '--as', name], secret)).toMatchObject({ code: 0 });
-  }
+  for (const reviewer of reviewers) expect(await reviewer.approve(id)).toMatchObject({ status: 200 });
   return sent.id;
 }
 

@@ -3,6 +3,7 @@ import type { QuoteView } from '@tern/contracts/routes/swaps';
 import type { DbTx } from '@tern/db/database';
 import { findBreaches, invariantIds } from '@tern/server/invariants/public';
 import { letHoursPass } from '@tern/testkit/let-hours-pass';
+import type { OperatorDesk } from '@tern/testkit/operator-desk';
 import { mineUntil } from '@tern/testkit/system/chain-control';
 import { freshAddress } from '@tern/testkit/system/outside-wallet';
 import type { Person } from '@tern/testkit/system/person';
@@ -17,11 +18,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 const usdt = 1_000_000n;
 const trx = 1_000_000n;
 const hourMs = 3_600_000;
-const operators = [
-  { name: 'olga', secret: 'seventeen brown foxes' },
-  { name: 'pavel', secret: 'eighteen grey badgers' },
-] as const;
-
 let system: System;
 let ana: Person;
 let waiting: string;
@@ -58,14 +54,14 @@ beforeAll(async () => {
     'another top-up and its bonus',
     async () => (await ben.available('trx')) === 50n * trx && (await ben.available('reward')) > 0n,
   );
-  await Promise.all(operators.map(({ name, secret }) => system.operator(['add', name], secret)));
+  const [olga, pavel] = [await system.desk('olga', 'reviewer'), await system.desk('pavel', 'reviewer')];
 
   await ana.send({ to: ben.wallet.address, assetId: 'usdt', amount: '12' });
   const small = await ana.send({ to: freshAddress(), assetId: 'usdt', amount: '20' });
   const large = await ana.send({ to: freshAddress(), assetId: 'usdt', amount: '12000' });
-  for (const { name, secret } of operators) await decide('approve', name, secret);
+  for (const desk of [olga, pavel]) await decide('approve', desk);
   await ana.send({ to: freshAddress(), assetId: 'usdt', amount: '6000' });
-  await decide('reject', operators[0].name, operators[0].secret);
+  await decide('reject', olga);
   for (const { id } of [small, large]) {
     await mineUntil(system.chain, 'a payment', async () => (await ana.record(id)).status === 'success');
   }
@@ -86,13 +82,12 @@ async function swap(): Promise<void> {
 }
 
 /** Decides about the only send under review. */
-async function decide(decision: 'approve' | 'reject', name: string, secret: string): Promise<void> {
+async function decide(decision: 'approve' | 'reject', desk: OperatorDesk): Promise<void> {
   const { rows } = await sql<{ id: string }>`SELECT id FROM withdrawals WHERE state = 'under-review'`.execute(
     system.db.kysely,
   );
   const id = rows[0]?.id ?? '';
-  const reason = decision === 'reject' ? ['--reason', 'unknown receiver'] : [];
-  expect(await system.operator([decision, id, '--as', name, ...reason], secret)).toMatchObject({ code: 0 });
+  expect(await desk[decision](id)).toMatchObject({ status: 200 });
 }
 
 const scopes = {

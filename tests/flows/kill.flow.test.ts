@@ -13,11 +13,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 // is killed with SIGKILL at the named points of the fault matrix, or simply in the middle, and started again. The points
 // of failed and expired payments (w11, w13) are shown beside the code that has them, in crash.db.test.ts.
 const usdt = 1_000_000n;
-const operators = [
-  { name: 'olga', secret: 'seventeen brown foxes' },
-  { name: 'pavel', secret: 'eighteen grey badgers' },
-] as const;
-
 let system: System;
 let ana: Person;
 let outside: OutsideWallet;
@@ -192,22 +187,27 @@ describe('a send', () => {
     },
   );
 
-  test('M19 keeps what operators decided when their command died at w2 and w3', async () => {
-    for (const { name, secret } of operators) await system.operator(['add', name], secret);
+  test('M19 keeps what operators decided when the console died at w2 and w3', async () => {
+    const [olga, pavel] = [await system.desk('olga', 'reviewer'), await system.desk('pavel', 'reviewer')];
     const sending = await send(10_000n);
-    const { output } = await system.operator(['reviews'], '');
+    const { output } = await system.operator(['reviews']);
     const id =
       output
         .split('\n')
         .find((line) => line.includes(sending.to))
         ?.slice(0, 36) ?? '';
-    const [first, second] = operators;
-    const approve = ({ name, secret }: (typeof operators)[number], point: string) =>
-      system.operator(['approve', id, '--as', name], secret, { TERN_CRASH_AT: point });
-    expect((await approve(first, 'w2')).code).not.toBe(0);
+    const approveAndDie = async (desk: typeof olga, point: string): Promise<void> => {
+      await system.processes.stop('console');
+      await system.processes.start('console', { TERN_CRASH_AT: point });
+      const ended = system.processes.ended('console');
+      await expect(desk.approve(id)).rejects.toThrow();
+      expect(await ended).toBe('SIGKILL');
+      await system.processes.start('console');
+    };
+    await approveAndDie(olga, 'w2');
     expect(await ana.record(sending.record.id)).toMatchObject({ status: 'pending-review' });
-    expect((await approve(first, '')).output).toBe('You have decided about it already.');
-    expect((await approve(second, 'w3')).code).not.toBe(0);
+    expect((await olga.approve(id)).outcome).toBe('already-decided-by-you');
+    await approveAndDie(pavel, 'w3');
     await arrived(sending);
   });
 

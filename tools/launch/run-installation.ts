@@ -7,7 +7,7 @@ import type { ProcessPlan } from './child-process.ts';
 import { openInstallationDatabase, type OpenedDatabase } from './database.ts';
 import { removeRunFile, stopLeftovers, writeRunFile } from './leftovers.ts';
 import { fundTreasury } from './fund-treasury.ts';
-import { inviteFirstOperator } from './invite-first-operator.ts';
+import { inviteFirstOperators } from './invite-first-operators.ts';
 import { findTakenPorts } from './ports.ts';
 import { withLocalContracts } from './local-contracts.ts';
 import { helpersOf, planDevchain, planProcess, runFileOf, wantedPorts, type Installation } from './processes.ts';
@@ -78,11 +78,14 @@ async function bringUp(described: Installation, started: Started): Promise<'up'>
   await start(planProcess(installation, 'signer'));
   await start(planProcess(installation, 'worker', { DATABASE_URL: database.urls.worker }));
   await start(planProcess(installation, 'api', { DATABASE_URL: database.urls.api }));
-  await start(planProcess(installation, 'console', { DATABASE_URL: database.urls.worker }));
+  await start(planProcess(installation, 'console', { DATABASE_URL: database.urls.console }));
   console.log(`\n${addresses(installation)}\n`);
-  const invitation = await inviteFirstOperator(installation, database.urls.worker);
-  if (invitation !== undefined)
-    console.log(`  The first operator enrols a passkey here, once, within a day:\n  ${invitation}\n`);
+  const invitations = await inviteFirstOperators(installation, database.urls.console);
+  if (invitations !== undefined)
+    console.log(
+      `  The first two operators of the console enrol their passkeys. ${invitations.replaceAll('\n', '\n  ')}\n` +
+        '  Two custodians each make a break-glass code, alone: npm run operator -- custodian NAME\n',
+    );
   return 'up';
 }
 

@@ -23,6 +23,12 @@ export const secrets = {
     describe: 'password of the database role tern_worker.',
     readBy: ['launch'],
   },
+  'database-password-console': {
+    kind: 'text',
+    origin: 'generated',
+    describe: 'password of the database role tern_console.',
+    readBy: ['launch'],
+  },
   'session-key': {
     kind: 'key',
     origin: 'generated',

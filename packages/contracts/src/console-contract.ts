@@ -6,7 +6,9 @@ import { consoleChangeRoutes } from './routes/console-changes.ts';
 import { consoleComplaintRoutes } from './routes/console-complaints.ts';
 import { consoleEntryRoutes } from './routes/console-entries.ts';
 import { consoleFlowRoutes } from './routes/console-flows.ts';
+import { consoleHouseRoutes } from './routes/console-house.ts';
 import { consoleLogRoutes } from './routes/console-log.ts';
+import { consoleOperatorRoutes } from './routes/console-operators.ts';
 import { consolePeopleRoutes } from './routes/console-people.ts';
 import { consoleReviewRoutes } from './routes/console-reviews.ts';
 import { consoleTermRoutes } from './routes/console-terms.ts';
@@ -25,6 +27,8 @@ export const consoleContract = {
   terms: consoleTermRoutes,
   complaints: consoleComplaintRoutes,
   flows: consoleFlowRoutes,
+  house: consoleHouseRoutes,
+  operators: consoleOperatorRoutes,
   people: consolePeopleRoutes,
   log: consoleLogRoutes,
 };

@@ -1,7 +1,7 @@
 import pg from 'pg';
 
 /** The database roles of our processes; the owner exists besides and only migrates. */
-export const roles = ['tern_api', 'tern_worker'] as const;
+export const roles = ['tern_api', 'tern_worker', 'tern_console'] as const;
 
 export type Role = (typeof roles)[number];
 

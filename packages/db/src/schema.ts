@@ -216,6 +216,16 @@ export interface BookLooksTable {
   full_at: Date | null;
 }
 
+export interface BreakGlassRequestsTable {
+  id: string;
+  operator_id: string;
+  started_at: Generated<Date>;
+  opened_at: Date | null;
+  ended_at: Date | null;
+  end_reason: string | null;
+  cancelled_by: string | null;
+}
+
 export interface CampaignsTable {
   code: string;
   created_at: Generated<Date>;
@@ -552,10 +562,28 @@ export interface OperatorActionsTable {
   hash: Buffer;
 }
 
-export interface OperatorFailuresTable {
-  operator_id: string;
-  failures: number;
-  paused_until: Date | null;
+export interface OperatorChangesTable {
+  id: string;
+  kind: string;
+  name: string;
+  role: string | null;
+  note: string;
+  code_hash: Buffer | null;
+  state: Generated<string>;
+  proposed_by: string;
+  proposed_at: Generated<Date>;
+  proposal_seq: string;
+  decided_by: string | null;
+  decided_at: Date | null;
+  decision_seq: string | null;
+}
+
+export interface OperatorCustodiansTable {
+  slot: number;
+  name: string;
+  salt: Buffer;
+  key_hash: Buffer;
+  made_at: Generated<Date>;
 }
 
 export interface OperatorInvitationsTable {
@@ -564,6 +592,7 @@ export interface OperatorInvitationsTable {
   created_at: Generated<Date>;
   expires_at: Date;
   closed_at: Date | null;
+  code_hash: Buffer | null;
 }
 
 export interface OperatorPasskeysTable {
@@ -580,10 +609,10 @@ export interface OperatorPasskeysTable {
 export interface OperatorsTable {
   id: string;
   name: string;
-  secret_hash: string | null;
   created_at: Generated<Date>;
   disabled_at: Date | null;
   role: string;
+  decides_money_from: Date | null;
 }
 
 export interface OutboxTable {
@@ -1322,6 +1351,7 @@ export interface Schema {
   bonus_grants: BonusGrantsTable;
   book_alarms: BookAlarmsTable;
   book_looks: BookLooksTable;
+  break_glass_requests: BreakGlassRequestsTable;
   campaigns: CampaignsTable;
   chain_heads: ChainHeadsTable;
   challenges: ChallengesTable;
@@ -1358,7 +1388,8 @@ export interface Schema {
   operator_accounts: OperatorAccountsTable;
   operator_action_head: OperatorActionHeadTable;
   operator_actions: OperatorActionsTable;
-  operator_failures: OperatorFailuresTable;
+  operator_changes: OperatorChangesTable;
+  operator_custodians: OperatorCustodiansTable;
   operator_invitations: OperatorInvitationsTable;
   operator_passkeys: OperatorPasskeysTable;
   operators: OperatorsTable;

@@ -40,6 +40,7 @@ const columns = {
 const processes = [
   ['tern_api', () => books.asApi],
   ['tern_worker', () => books.asWorker],
+  ['tern_console', () => books.asConsole],
 ] as const;
 
 describe.each(processes)('X07 %s', (_role, database) => {
@@ -125,4 +126,22 @@ test('O04 the api process cannot post what belongs to the worker', async () => {
     await expect(post(books.asApi, posting), kind).rejects.toMatchObject({ code: 'kind-forbidden' });
   }
   expect(await books.balance(a)).toBe('100/0');
+});
+
+test('X07 the console posts what the worker may post, and nothing more', async () => {
+  const other = await books.customer(0n);
+  const posting = () => ({
+    key: randomUUID(),
+    kind: 'swap' as const,
+    legs: [leg(a, other, 1n, 'transfer')],
+    details: {},
+  });
+  const allow = (byWorker: boolean) =>
+    sql`UPDATE ledger.kinds SET by_worker = ${byWorker} WHERE kind = 'swap'`.execute(books.db.kysely);
+  await allow(false);
+  for (const db of [books.asWorker, books.asConsole])
+    await expect(post(db, posting())).rejects.toMatchObject({ code: 'kind-forbidden' });
+  await allow(true);
+  for (const db of [books.asWorker, books.asConsole])
+    await expect(post(db, posting())).rejects.not.toMatchObject({ code: 'kind-forbidden' });
 });

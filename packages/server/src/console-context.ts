@@ -9,6 +9,8 @@ export type ConsoleSession = {
   readonly operatorId: OperatorId;
   readonly name: string;
   readonly role: OperatorRole;
+  /** Null but for who came in by break-glass within the last days. */
+  readonly decidesMoneyFrom: Date | null;
 };
 
 /** What the console's process hands to every procedure. */

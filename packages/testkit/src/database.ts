@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { assert } from '@tern/base/assert';
 import { openDatabase, type Database } from '@tern/db/database';
-import { roleUrl, type Role } from '@tern/db/roles';
+import { roleUrl, roles, type Role } from '@tern/db/roles';
 import type pg from 'pg';
 import { databaseUrl, templateName, testPasswords, withClient } from './template-database.ts';
 
@@ -10,9 +10,11 @@ export type TestDatabase = {
   readonly db: Database;
   readonly asApi: Database;
   readonly asWorker: Database;
+  readonly asConsole: Database;
   readonly url: string;
   readonly apiUrl: string;
   readonly workerUrl: string;
+  readonly consoleUrl: string;
   /** Call in `afterAll`. Throws when a connection that the test opened itself is still open. */
   readonly drop: () => Promise<void>;
 };
@@ -26,7 +28,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     await client.query(`CREATE DATABASE ${name} TEMPLATE ${await templateName()}`);
     // A copy does not take over the rights on the database as a whole.
     await client.query(`REVOKE ALL ON DATABASE ${name} FROM PUBLIC`);
-    await client.query(`GRANT CONNECT ON DATABASE ${name} TO tern_api, tern_worker`);
+    await client.query(`GRANT CONNECT ON DATABASE ${name} TO ${roles.join(', ')}`);
   });
   const passwords = testPasswords(clusterUrl);
   const url = databaseUrl(clusterUrl, name);
@@ -38,12 +40,14 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     db: open(url, 'owner'),
     asApi: open(as('tern_api'), 'api'),
     asWorker: open(as('tern_worker'), 'worker'),
+    asConsole: open(as('tern_console'), 'console'),
   };
   return {
     ...own,
     url,
     apiUrl: as('tern_api'),
     workerUrl: as('tern_worker'),
+    consoleUrl: as('tern_console'),
     drop: async () => {
       await Promise.all(Object.values(own).map((database) => database.close()));
       await dropDatabase(clusterUrl, name);

@@ -1,4 +1,4 @@
-import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { assert } from '@tern/base/assert';
 
 const flags = { present: 0x01, verified: 0x04, attested: 0x40 } as const;
@@ -13,13 +13,22 @@ export type PasskeyChanges = {
 
 const sha256 = (data: string | Buffer): Buffer => createHash('sha256').update(data).digest();
 
+/** A key to be made again elsewhere: what `kept` gave before. */
+export type KeptPasskey = { readonly privateKey: string; readonly credentialId: string };
+
+export type SoftwarePasskey = ReturnType<typeof softwarePasskey>;
+
 /** A passkey in software for one address: real P-256 keys and signatures, without anybody's finger. */
-export function softwarePasskey(publicUrl: string) {
+export function softwarePasskey(publicUrl: string, kept?: KeptPasskey) {
   const { hostname, origin } = new URL(publicUrl);
-  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
+  const privateKey =
+    kept === undefined
+      ? generateKeyPairSync('ec', { namedCurve: 'prime256v1' }).privateKey
+      : createPrivateKey(kept.privateKey);
+  const publicKey = createPublicKey(privateKey);
   const { x, y } = publicKey.export({ format: 'jwk' });
   assert(x !== undefined && y !== undefined, 'an EC key has two coordinates');
-  const credentialId = randomBytes(32);
+  const credentialId = kept === undefined ? randomBytes(32) : Buffer.from(kept.credentialId, 'base64url');
   // COSE: EC2 key, ES256, P-256, both coordinates.
   const coseKey = Buffer.concat([
     Buffer.from('a5010203262001215820', 'hex'),
@@ -42,6 +51,11 @@ export function softwarePasskey(publicUrl: string) {
   };
 
   return {
+    /** For a file, so that another process goes on with this key. */
+    kept: (): KeptPasskey => ({
+      privateKey: String(privateKey.export({ type: 'pkcs8', format: 'pem' })),
+      credentialId: credentialId.toString('base64url'),
+    }),
     /** What a browser hands in when the passkey is made. */
     make: (challenge: string, changes: PasskeyChanges = {}) => {
       const length = Buffer.alloc(2);
@@ -61,7 +75,8 @@ export function softwarePasskey(publicUrl: string) {
     },
     /** What a browser hands in when it is used. */
     use: (challenge: string, changes: PasskeyChanges = {}) => {
-      count += 1;
+      // Where several processes hold one key it counts nothing, as synced passkeys do.
+      if (kept === undefined) count += 1;
       const client = clientData('webauthn.get', challenge, changes);
       const data = head(changes, 0);
       return {

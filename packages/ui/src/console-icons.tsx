@@ -12,6 +12,7 @@ import {
   Power,
   ScrollText,
   Sparkles,
+  UserRound,
   Users,
 } from 'lucide-react';
 import { draw, type IconProps } from './draw-icon.tsx';
@@ -40,6 +41,10 @@ export function LandmarkIcon(props: IconProps) {
 
 export function PowerIcon(props: IconProps) {
   return draw(Power, props);
+}
+
+export function OperatorIcon(props: IconProps) {
+  return draw(UserRound, props);
 }
 
 export function PeopleIcon(props: IconProps) {

@@ -1,6 +1,6 @@
 /**
- * Sets money of the house aside for what it gives: `--operator NAME --key WORD promotion:reward:1000 liquidity:usdt:500
- * pool:reward:100`, amounts in whole coins. The same word funds each purpose once.
+ * Sets money of the house aside for what it gives when a development installation first starts: `--operator NAME --key WORD
+ * promotion:reward:1000 liquidity:usdt:500 pool:reward:100`, amounts in whole coins. The same word funds each purpose once.
  */
 import { parseArgs } from 'node:util';
 import { installedAssets } from '@tern/config/installed-assets';
@@ -26,6 +26,10 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 const config = loadConfig(process.env);
+if (config.ternProfile === 'production') {
+  process.stderr.write('Two operators set money aside in the console, under Funds and pairs.\n');
+  process.exit(2);
+}
 const fundings = positionals.map(readFunding);
 const { operator, key } = values;
 if (operator === undefined || key === undefined || fundings.length === 0 || fundings.includes(undefined)) {

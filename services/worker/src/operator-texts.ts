@@ -1,75 +1,10 @@
 import type { Asset, AssetId } from '@tern/money/asset';
 import { formatAmount } from '@tern/money/format-amount';
 import { units, type Units } from '@tern/money/units';
-import type { OperatorFault } from '@tern/server/operators/public';
 import type { HeldBonus } from '@tern/server/promotions/public';
-import type {
-  OddOutcome,
-  OpenReview,
-  ReturnOutcome,
-  ReviewOutcome,
-  SafeAction,
-  StuckReport,
-  WithdrawalCase,
-} from '@tern/server/withdrawals/public';
+import type { OpenReview, SafeAction, StuckReport, WithdrawalCase } from '@tern/server/withdrawals/public';
 
 export type Assets = Readonly<Record<AssetId, Asset>>;
-
-type Texts<Outcome extends string> = Readonly<Record<Outcome, { readonly text: string; readonly done: boolean }>>;
-
-/** What an operator reads for each outcome of a decision, and whether the command did what was asked. */
-export const outcomeTexts: Texts<ReviewOutcome> = {
-  approved: { text: 'Approved. It is being settled.', done: true },
-  'second-operator-needed': {
-    text: 'Your approval is kept. A second, different operator has to approve too.',
-    done: true,
-  },
-  rejected: { text: 'Rejected. Everything held was returned.', done: true },
-  'not-found': { text: 'There is no such withdrawal.', done: false },
-  'not-under-review': { text: 'It is not under review (any more).', done: false },
-  'already-decided-by-you': { text: 'You have decided about it already.', done: false },
-  'account-on-hold': {
-    text: 'The account is frozen or closed: reject the send, or approve it once that is over.',
-    done: false,
-  },
-  'own-account': { text: 'You have declared an account of it: somebody else has to decide.', done: false },
-  'reason-needed': { text: 'A rejection needs a reason of at least 3 characters: --reason "…".', done: false },
-};
-
-/** The same for a payment to be given back. */
-export const returnTexts: Texts<ReturnOutcome> = {
-  returned: { text: 'Returned. Everything held is the person’s again.', done: true },
-  'not-found': { text: 'There is no such withdrawal.', done: false },
-  'not-waiting': { text: 'It does not wait to be paid. Only an approved payment can be returned.', done: false },
-  'may-still-pay': { text: 'An attempt is under way that may still pay it. Wait for its end.', done: false },
-  'own-account': { text: 'You have declared an account of it: somebody else has to decide.', done: false },
-  'reason-needed': { text: 'Returning needs a reason of at least 3 characters: --reason "…".', done: false },
-};
-
-/** The same for a payment whose receipt is odd. */
-export const oddTexts: Texts<OddOutcome> = {
-  settled: { text: 'Settled as paid. The asset stays paused until resume-asset.', done: true },
-  returned: { text: 'Returned. Everything held is the person’s again; the asset stays paused.', done: true },
-  'second-operator-needed': {
-    text: 'Your word is kept. A second, different operator has to say the same.',
-    done: true,
-  },
-  'not-found': { text: 'There is no such withdrawal.', done: false },
-  'nothing-odd': { text: 'It has no odd receipt to decide about.', done: false },
-  'already-decided-by-you': { text: 'You have said so already.', done: false },
-  'own-account': { text: 'You have declared an account of it: somebody else has to decide.', done: false },
-  'reason-needed': { text: 'This needs a reason of at least 3 characters: --reason "…".', done: false },
-};
-
-export const faultTexts: Readonly<Record<OperatorFault, string>> = {
-  'name-invalid': 'A name has 2 to 32 characters: lower-case letters, digits, dot, underscore, hyphen; a letter first.',
-  'name-taken': 'There is an operator of this name.',
-  'role-unknown': 'A role is one of viewer, reviewer, treasurer, administrator.',
-  'secret-too-short': 'A secret has at least 12 characters.',
-  'unknown-or-wrong-secret': 'Unknown operator or wrong secret.',
-  paused: 'Too many wrong secrets; this name is paused for a quarter of an hour.',
-  'not-found': 'There is no such active operator.',
-};
 
 export function renderAmount(amount: Units, assetId: AssetId, assets: Assets): string {
   const { decimals, symbol } = assets[assetId];
@@ -120,14 +55,14 @@ export function renderCase(found: WithdrawalCase, assets: Assets): string {
 
 /** What an operator can safely do about each kind of stuck payment. */
 const actionTexts: Readonly<Record<SafeAction, string>> = {
-  'decide-odd': 'look at it (show), then settle-odd or return-odd; two operators',
-  resume: 'resume: the worker looks again and stops again where the cause is still there',
-  review: 'approve or reject',
+  'decide-odd': 'look at it (show), then settle or return it in the console; two operators',
+  resume: 'resume it in the console: the worker looks again and stops again where the cause is still there',
+  review: 'approve or reject it in the console',
   'fill-hot-wallet': 'fill the hot wallet; it is paid by itself then',
   'mend-signer': 'start the signer; it is paid by itself then',
   'mend-nodes': 'look at the worker and its nodes; it goes on by itself once all show the whole chain',
-  'resume-asset': 'resume-asset once the cause of the pause is clear',
-  'wait-or-return': 'wait, it goes on by itself, or return it',
+  'resume-asset': 'resume the asset in the console once the cause of the pause is clear',
+  'wait-or-return': 'wait, it goes on by itself, or return it in the console',
 };
 
 /** `orders`: the treasury's, as lines. */

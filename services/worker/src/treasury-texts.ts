@@ -1,21 +1,7 @@
 import type { Asset } from '@tern/money/asset';
 import type { Reserves } from '@tern/server/reconciliation/public';
-import type { ColdOutcome, OpenOrder, SafeOrderAction, StuckOrder } from '@tern/server/treasury/public';
+import type { OpenOrder, SafeOrderAction, StuckOrder } from '@tern/server/treasury/public';
 import type { Assets } from './operator-texts.ts';
-
-/** What an operator reads for each outcome of a decision about an order to cold storage. */
-export const coldTexts: Readonly<Record<ColdOutcome, { readonly text: string; readonly done: boolean }>> = {
-  approved: { text: 'Approved. The worker carries it out.', done: true },
-  'second-operator-needed': {
-    text: 'Your approval is kept. A second, different operator has to approve too.',
-    done: true,
-  },
-  'needed-meanwhile': { text: 'Payments need the money by now. The proposal is withdrawn.', done: false },
-  rejected: { text: 'Rejected. It is not proposed again for a day.', done: true },
-  'not-found': { text: 'There is no such order.', done: false },
-  'not-proposed': { text: 'It does not wait for a decision (any more).', done: false },
-  'already-decided-by-you': { text: 'You have decided about it already.', done: false },
-};
 
 export function renderReserves({ assets: rows, gaps, orders }: Reserves, assets: Assets): string {
   const lines = rows.flatMap(({ assetId, money, hot, samples }) => {
@@ -82,7 +68,7 @@ export function renderOrder(order: OpenOrder, assets: Assets): string {
 /** What an operator can safely do about each kind of stuck order. */
 const actionTexts: Readonly<Record<SafeOrderAction, string>> = {
   'compare-and-resume':
-    'compare its transaction with the order, then resume-order: the worker looks again and signs nothing twice',
+    'compare its transaction with the order, then resume it in the console: the worker looks again and signs nothing twice',
   'mend-signer': 'start the signer; it goes on by itself then',
   'mend-nodes': 'look at the worker and its nodes; it goes on by itself once all show the whole chain',
   wait: 'wait: it goes on by itself once the network or the day allows',

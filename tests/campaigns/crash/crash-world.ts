@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { OperatorDesk } from '@tern/testkit/operator-desk';
 import { type OutsideWallet } from '@tern/testkit/system/outside-wallet';
 import type { Person } from '@tern/testkit/system/person';
 import type { System } from '@tern/testkit/system/start-system';
@@ -9,10 +10,8 @@ export type CrashWorld = {
   readonly system: System;
   readonly nextPerson: () => Person;
   readonly outside: OutsideWallet;
-  readonly operators: readonly [CrashOperator, CrashOperator];
+  readonly operators: readonly [OperatorDesk, OperatorDesk];
 };
-
-export type CrashOperator = { readonly name: string; readonly secret: string };
 
 /** Looks whether what was left behind came to its one right end; returns what is wrong. */
 export type Aftermath = () => Promise<readonly string[]>;

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
+import type { OperatorDesk } from '@tern/testkit/operator-desk';
 import { consoleUrl } from '../installation.ts';
 import type { Device } from './device.ts';
-import { operator } from './operator.ts';
+import { inviteByFounders, openInvitedDesk, type InvitedRole } from './founders.ts';
 
 type NewDevice = (options?: {
   viewport: { width: number; height: number };
@@ -27,18 +28,20 @@ export async function openDesk(newDevice: NewDevice, viewport = { width: 1280, h
   return page;
 }
 
-export type Role = 'viewer' | 'reviewer' | 'treasurer' | 'administrator';
-
-/** Invites an operator nobody knows yet and has their browser enrol a passkey; they are signed in then. Returns the name. */
-export async function enrolOperator(page: Page, name: string, role: Role): Promise<string> {
+/** Has both founders invite an operator nobody knows yet, and has their browser enrol a passkey; they are signed in then. Returns the name. */
+export async function enrolOperator(page: Page, name: string, role: InvitedRole): Promise<string> {
   const own = `${name}-${Date.now().toString(36)}`;
-  const { done, text } = await operator('invite', own, role);
-  const link = /^http.*$/m.exec(text)?.[0];
-  if (!done || link === undefined) throw new Error(`no invitation for ${own}: ${text}`);
+  const { link, code } = await inviteByFounders(own, role);
   await page.goto(link);
+  await page.getByLabel('Code from the administrator who invited you').fill(code);
   await page.getByRole('button', { name: 'Make the passkey' }).click();
   await page.waitForURL(`${consoleUrl}/reviews`);
   return own;
+}
+
+/** An operator whose name nobody has yet, at a desk without a browser. */
+export async function openReviewer(name: string): Promise<OperatorDesk> {
+  return openInvitedDesk(`${name}-${Date.now().toString(36)}`, 'reviewer');
 }
 
 /** Opens the waiting entry with this user ID: by keyboard to the first one, by its line to the right one. */

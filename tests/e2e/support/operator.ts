@@ -2,14 +2,13 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { installation } from '../installation.ts';
 
-const secret = 'a long secret of an operator';
 const root = new URL('../../..', import.meta.url).pathname;
 
 export type Said = { readonly done: boolean; readonly text: string };
 
 /** Runs `npm run operator -- …` as the operator of this installation would. */
 export async function operator(...args: string[]): Promise<Said> {
-  const env = { ...process.env, ...installation, OPERATOR_SECRET: secret };
+  const env = { ...process.env, ...installation };
   try {
     const { stdout } = await promisify(execFile)('npm', ['run', '--silent', 'operator', '--', ...args], {
       cwd: root,
@@ -20,14 +19,6 @@ export async function operator(...args: string[]): Promise<Said> {
     const { stdout, stderr } = error as { stdout: string; stderr: string };
     return { done: false, text: `${stdout}${stderr}`.trim() };
   }
-}
-
-/** Adds an operator whose name nobody has yet. */
-export async function addOperator(name: string): Promise<string> {
-  const own = `${name}-${Date.now().toString(36)}`;
-  const { done, text } = await operator('add', own);
-  if (!done) throw new Error(`no operator ${own}: ${text}`);
-  return own;
 }
 
 /** The line of the list of reviews about the send to this address, and the id operators know it by. */

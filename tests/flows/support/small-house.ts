@@ -1,5 +1,6 @@
 import { mineUntil } from '@tern/testkit/system/chain-control';
 import type { OutsideWallet } from '@tern/testkit/system/outside-wallet';
+import type { OperatorDesk } from '@tern/testkit/operator-desk';
 import type { Person } from '@tern/testkit/system/person';
 import { startSystem, type System } from '@tern/testkit/system/start-system';
 import { until } from '@tern/testkit/system/until';
@@ -7,15 +8,11 @@ import { sql } from 'kysely';
 
 export const usdt = 1_000_000n;
 export const trx = 1_000_000n;
-export const operators = [
-  { name: 'olga', secret: 'seventeen brown foxes' },
-  { name: 'pavel', secret: 'eighteen grey badgers' },
-] as const;
-
 export type SmallHouse = {
   readonly system: System;
   readonly ana: Person;
   readonly outside: OutsideWallet;
+  readonly treasurers: readonly [OperatorDesk, OperatorDesk];
 };
 
 export type EndedOrder = { readonly text: string; readonly tx: string | null; readonly adopted: boolean };
@@ -41,8 +38,8 @@ export async function startSmallHouse(settings: Readonly<Record<string, string>>
   let ready = false;
   const paying = system.openOutsideWallet({ trx: 5_000n * trx, usdt: 5_000n * usdt }).finally(() => (ready = true));
   await mineUntil(system.chain, 'an outside wallet', async () => ready);
-  for (const { name, secret } of operators) await system.operator(['add', name], secret);
-  return { system, ana, outside: await paying };
+  const treasurers = [await system.desk('olga', 'treasurer'), await system.desk('pavel', 'treasurer')] as const;
+  return { system, ana, outside: await paying, treasurers };
 }
 
 /**

@@ -99,6 +99,12 @@ export function createRouter(queries: QueryClient) {
             lazy: async () => ({ Component: (await import('../features/flows/flows-page.tsx')).FlowsPage }),
           },
           {
+            path: '/operators',
+            lazy: async () => ({
+              Component: (await import('../features/operators/operators-page.tsx')).OperatorsPage,
+            }),
+          },
+          {
             path: '/log',
             lazy: async () => ({ Component: (await import('../features/log/log-page.tsx')).LogPage }),
           },

@@ -15,14 +15,17 @@ import {
   PercentIcon,
   PowerIcon,
   ReviewIcon,
+  OperatorIcon,
   ScrollIcon,
   SparklesIcon,
 } from '@tern/ui/console-icons';
 import { useEffect, type ReactNode } from 'react';
 import { NavLink, Outlet, useNavigate } from 'react-router';
+import { BreakGlassBanner } from '../features/operators/break-glass-banner.tsx';
 import { api } from '../shared/api.ts';
 import { chooseLanguage, languages } from '../shared/i18n.ts';
 import { operatorQuery, useOperator } from '../shared/operator.ts';
+import { operatorsQuery } from '../shared/operators-queries.ts';
 import { reviewsQuery } from '../shared/reviews-query.ts';
 import { RoleName } from '../shared/role-name.tsx';
 import { careQuery, complaintsQuery, entriesQuery, quarantineQuery, stuckQuery } from '../shared/work-queries.ts';
@@ -34,10 +37,13 @@ export function Shell() {
     document.title = `${operator.product} · Console`;
   }, [operator.product]);
   return (
-    <div className="console">
-      <Nav />
-      <Outlet />
-    </div>
+    <>
+      <BreakGlassBanner />
+      <div className="console">
+        <Nav />
+        <Outlet />
+      </div>
+    </>
   );
 }
 
@@ -54,6 +60,8 @@ function Nav() {
   const mayAnswer = operator.role === 'reviewer' || operator.role === 'administrator';
   const { data: complaints } = useQuery({ ...complaintsQuery, enabled: mayAnswer });
   const unanswered = complaints?.complaints.filter(({ answer }) => answer === null).length;
+  const { data: operators } = useQuery(operatorsQuery);
+  const proposals = operators?.changes.filter(({ state }) => state === 'proposed').length;
   const careCount = care && care.bonuses.length + care.resets.length;
   const stuckCount = stuck && stuck.payouts.length + stuck.pauses.length + stuck.orders.length;
   const quarantined = held && held.freezes.length + held.suspense.length + held.grave.length;
@@ -79,6 +87,7 @@ function Nav() {
       <Area to="/changes" icon={<CoinsIcon size="s" />} label={t`Funds and pairs`} />
       <Area to="/terms" icon={<PercentIcon size="s" />} label={t`Fees and limits`} />
       <Area to="/switches" icon={<PowerIcon size="s" />} label={t`Switches`} />
+      <Area to="/operators" icon={<OperatorIcon size="s" />} label={t`Operators`} count={proposals} />
       <Area to="/log" icon={<ScrollIcon size="s" />} label={t`Audit log`} />
       <Account />
     </nav>

@@ -12,6 +12,7 @@ const problemTexts: Readonly<Record<string, MessageDescriptor>> = {
   PASSKEY_REFUSED: msg`This passkey was not accepted.`,
   ROLE_MISSING: msg`Your role does not allow this.`,
   ENROLMENT_OVER: msg`This link was used already or is too old. Ask for a new one.`,
+  ENROLMENT_CODE_WRONG: msg`The code does not belong to this link. Check it with the administrator who gave it to you.`,
   PICTURE_REFUSED: msg`This is no picture that can be kept.`,
   UNAVAILABLE: msg`Not possible now. Try again in a minute.`,
   DECISION_REFUSED: msg`Nothing was changed.`,
@@ -57,6 +58,15 @@ const refusalTexts: Readonly<Record<string, MessageDescriptor>> = {
   'terms-contradict': msg`The values contradict each other or what activation asks for. Ascending: reviewed from, by two from, largest send, a person’s 24 hours, everybody’s 24 hours. The smallest send and the dearest fee together stay within the activation minimum.`,
   'notice-too-short': msg`Too early: what is worse for people takes effect 24 hours after the second decision, and nothing before the version decided last.`,
   'no-such-person': msg`One of these numbers is nobody’s.`,
+  'one-is-open': msg`An order of this kind is open already.`,
+  'name-taken': msg`There is an operator with this name already.`,
+  'no-such-operator': msg`There is no operator with this name who can sign in.`,
+  'already-proposed': msg`A change to this operator is waiting for approval already.`,
+  'about-yourself': msg`This is about you. Another administrator has to decide.`,
+  'proposer-gone': msg`The administrator who proposed this is no longer one. Withdraw it and propose it again.`,
+  'proposal-too-old': msg`This was proposed more than a week ago. Withdraw it and propose it again.`,
+  'not-under-way': msg`This break-glass request is over already.`,
+  'no-money-yet': msg`You came in by break-glass and cannot decide about money yet. The banner says from when you can.`,
   'reason-needed': msg`Write at least three characters.`,
 };
 

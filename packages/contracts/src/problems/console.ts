@@ -16,6 +16,12 @@ export const consoleProblems = {
     retryable: false,
     severity: 'expected',
   },
+  ENROLMENT_CODE_WRONG: {
+    status: 403,
+    title: 'The code that belongs to the invitation is missing or wrong',
+    retryable: false,
+    severity: 'warning',
+  },
   DECISION_REFUSED: {
     status: 409,
     title: 'The decision was not taken',

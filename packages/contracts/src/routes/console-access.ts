@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { declareProblems } from '../declare-problems.ts';
-import { assetField, idField, timeField } from '../fields.ts';
+import { assetField, idField } from '../fields.ts';
 
 export const operatorRole = z.enum(['viewer', 'reviewer', 'treasurer', 'administrator']);
 export type OperatorRole = z.infer<typeof operatorRole>;
@@ -12,6 +12,8 @@ const bytes = z
   .max(12_000)
   .regex(/^[\w-]+$/);
 const token = z.string().regex(/^[\w-]{43}$/);
+/** The second half of an invitation by two operators, as typed. */
+const invitationCode = z.string().max(60).optional();
 
 const madePasskey = z.strictObject({
   credentialId: bytes,
@@ -52,7 +54,7 @@ export type OperatorView = z.infer<typeof operatorView>;
 export const consoleAccessRoutes = {
   beginEnrolment: oc
     .route({ method: 'POST', path: '/enrolment/begin', summary: 'Start enrolling a passkey', tags: ['access'] })
-    .input(z.strictObject({ token }))
+    .input(z.strictObject({ token, code: invitationCode }))
     .output(
       z.object({
         name: z.string(),
@@ -66,11 +68,11 @@ export const consoleAccessRoutes = {
         timeoutMs: z.number().int(),
       }),
     )
-    .errors(declareProblems('ENROLMENT_OVER')),
+    .errors(declareProblems('ENROLMENT_OVER', 'ENROLMENT_CODE_WRONG')),
 
   finishEnrolment: oc
     .route({ method: 'POST', path: '/enrolment', summary: 'Enrol the passkey that was made', tags: ['access'] })
-    .input(z.strictObject({ token, ceremonyId: idField, passkey: madePasskey }))
+    .input(z.strictObject({ token, code: invitationCode, ceremonyId: idField, passkey: madePasskey }))
     .output(z.object({}))
     .errors(declareProblems('ENROLMENT_OVER', 'PASSKEY_REFUSED')),
 
@@ -103,20 +105,4 @@ export const consoleAccessRoutes = {
     .input(z.strictObject({}))
     .output(z.object({}))
     .errors(declareProblems()),
-
-  listOperators: oc
-    .route({ method: 'GET', path: '/operators', summary: 'All operators', tags: ['access'] })
-    .output(
-      z.object({
-        operators: z.array(
-          z.object({
-            name: z.string(),
-            role: operatorRole,
-            since: timeField,
-            disabledAt: timeField.nullable(),
-          }),
-        ),
-      }),
-    )
-    .errors(declareProblems('ROLE_MISSING')),
 };

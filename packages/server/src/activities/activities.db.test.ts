@@ -246,22 +246,27 @@ test('M07 of all steps between states only the listed ones happen, and the proce
 
 test('H02 what is not funded cannot be published, and whoever drew it up cannot publish it alone', async () => {
   const [olga, otto] = bench.operators;
-  const draft = (places: number) => draftActivity(bench.asWorker, { operatorId: olga, terms: bench.terms({ places }) });
+  const draft = (places: number) =>
+    draftActivity(bench.asConsole, { operatorId: olga, terms: bench.terms({ places }) });
   const large = await draft(1_000_000);
-  expect(await publishActivity(bench.asWorker, { activityId: large, operatorId: otto })).toBe('not-funded');
+  expect(await publishActivity(bench.asConsole, { activityId: large, operatorId: otto })).toBe('not-funded');
   expect(await bench.funds(large)).toBe(0n);
   const small = await draft(2);
-  expect(await publishActivity(bench.asWorker, { activityId: small, operatorId: olga })).toBe('second-operator-needed');
+  expect(await publishActivity(bench.asConsole, { activityId: small, operatorId: olga })).toBe(
+    'second-operator-needed',
+  );
   const change = (operatorId: typeof olga) =>
-    changeDraft(bench.asWorker, { operatorId, activityId: small, terms: bench.terms({ places: 2, reviewHours: 48 }) });
+    changeDraft(bench.asConsole, { operatorId, activityId: small, terms: bench.terms({ places: 2, reviewHours: 48 }) });
   expect(await change(otto)).toBe('changed');
-  expect(await publishActivity(bench.asWorker, { activityId: small, operatorId: otto })).toBe('second-operator-needed');
+  expect(await publishActivity(bench.asConsole, { activityId: small, operatorId: otto })).toBe(
+    'second-operator-needed',
+  );
   expect(await change(olga)).toBe('changed');
   const ana = await bench.joiner();
   expect(await refusal(view(ana, small))).toBe('NOT_FOUND');
   expect(await refusal(bench.enter(ana, small))).toBe('NOT_FOUND');
   const published = await Promise.all(
-    Array.from({ length: 5 }, () => publishActivity(bench.asWorker, { activityId: small, operatorId: otto })),
+    Array.from({ length: 5 }, () => publishActivity(bench.asConsole, { activityId: small, operatorId: otto })),
   );
   expect(published.toSorted()).toEqual(['not-a-draft', 'not-a-draft', 'not-a-draft', 'not-a-draft', 'published']);
   expect(await bench.funds(small)).toBe(2n * reward);
@@ -344,7 +349,7 @@ test('what nobody can earn any more goes back to the house, and what was approve
   await bench.enter(ana, id);
   await bench.enter(ben, id);
   await bench.approve(ana, id);
-  expect(await closeActivity(bench.asWorker, { activityId: id, operatorId: bench.operators[0] })).toBe('closed');
+  expect(await closeActivity(bench.asConsole, { activityId: id, operatorId: bench.operators[0] })).toBe('closed');
   expect(await refusal(bench.enter(await bench.joiner(), id))).toBe('PARTICIPATION_FAILED not-open');
   const give = () => returnRests({ db: bench.asWorker }, { limit: 10 });
   expect(await give()).toBe(0);

@@ -17,7 +17,8 @@ import {
   sweepOrphans,
 } from './public.ts';
 import { transact } from '@tern/db/transact';
-import { addOperator, insertOwnAccount, listActions } from '../operators/public.ts';
+import { addOperator } from '@tern/testkit/operators';
+import { insertOwnAccount, listActions } from '../operators/public.ts';
 import { createActivityBench, type ActivityBench } from './testing/activity-bench.ts';
 import type { TestPerson } from '../withdrawals/testing/sending-bench.ts';
 
@@ -112,10 +113,10 @@ test('O02 nobody reviews an entry of an account they have declared, and the try 
   const id = await bench.publish();
   const ana = await bench.joiner();
   await bench.enter(ana, id);
-  const near = await addOperator(bench.asWorker, { name: 'nele', secret: 'a long enough secret' });
+  const near = await addOperator(bench.db, { name: 'nele' });
   await transact(bench.asWorker, (tx) => insertOwnAccount(tx, near, ana.personId));
   const entryId = await bench.lastEntry(ana, id);
-  expect(await decideEntry(bench.asWorker, gates, { entryId, operatorId: near, decision: 'approve' })).toBe(
+  expect(await decideEntry(bench.asConsole, gates, { entryId, operatorId: near, decision: 'approve' })).toBe(
     'own-account',
   );
   const { actions } = await listActions(bench.asWorker.kysely, { kind: 'decision-refused', limit: 10 });
@@ -165,13 +166,13 @@ test('H17 a refusal names a criterion, and `other` says what it means', async ()
   await bench.enter(ana, id);
   const entryId = await bench.lastEntry(ana, id);
   const reject = (reason: 'other' | 'edited', text: string) =>
-    decideEntry(bench.asWorker, gates, { entryId, operatorId: bench.operators[0], decision: 'reject', reason, text });
+    decideEntry(bench.asConsole, gates, { entryId, operatorId: bench.operators[0], decision: 'reject', reason, text });
   expect(await reject('other', ' ')).toBe('text-needed');
   expect(await reject('edited', 'x'.repeat(301))).toBe('text-invalid');
   expect(await reject('edited', 'a\u202Eb')).toBe('text-invalid');
   expect(await reject('edited', '')).toBe('rejected');
   const unknown = { entryId: '00000000-0000-4000-8000-000000000000' as EntryId, operatorId: bench.operators[0] };
-  expect(await decideEntry(bench.asWorker, gates, { ...unknown, decision: 'approve' })).toBe('not-found');
+  expect(await decideEntry(bench.asConsole, gates, { ...unknown, decision: 'approve' })).toBe('not-found');
 });
 
 test('two reviewers at once: one decides, the other is told', async () => {

@@ -10,54 +10,44 @@ export type OperatorPasskey = {
   readonly signCount: number;
 };
 
-/** Opens an invitation; one that was open is overtaken by it. */
-export async function insertInvitation(
-  tx: DbTx,
-  invitation: { tokenHash: Buffer; operatorId: OperatorId; expiresAt: Date },
-): Promise<void> {
-  await sql`
-    UPDATE operator_invitations SET closed_at = clock_timestamp()
-     WHERE operator_id = ${invitation.operatorId} AND closed_at IS NULL`.execute(tx);
-  await sql`
-    INSERT INTO operator_invitations (token_hash, operator_id, expires_at)
-    VALUES (${invitation.tokenHash}, ${invitation.operatorId}, ${invitation.expiresAt})`.execute(tx);
-}
+export type Invited = { readonly operatorId: OperatorId; readonly codeHash: Buffer | null };
 
-export async function findInvited(db: DbReader, tokenHash: Buffer, now: Date): Promise<OperatorId | undefined> {
-  const { rows } = await sql<{ operator_id: OperatorId }>`
-    SELECT operator_id FROM operator_invitations
+export async function findInvited(db: DbReader, tokenHash: Buffer, now: Date): Promise<Invited | undefined> {
+  const { rows } = await sql<Invited>`
+    SELECT operator_id AS "operatorId", code_hash AS "codeHash" FROM operator_invitations
      WHERE token_hash = ${tokenHash} AND closed_at IS NULL AND expires_at > ${now}`.execute(db);
-  return rows[0]?.operator_id;
+  return rows[0];
 }
 
-/** False where it was used or overtaken meanwhile. */
-export async function closeInvitation(tx: DbTx, tokenHash: Buffer): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    UPDATE operator_invitations SET closed_at = clock_timestamp()
-     WHERE token_hash = ${tokenHash} AND closed_at IS NULL`.execute(tx);
-  return numAffectedRows === 1n;
-}
-
-/** Whether any operator can sign in to the console. */
-export async function hasEnrolled(db: DbReader): Promise<boolean> {
-  const { rows } = await sql`
-    SELECT FROM operator_passkeys k JOIN operators o ON o.id = k.operator_id WHERE o.disabled_at IS NULL LIMIT 1`.execute(
-    db,
-  );
-  return rows.length > 0;
-}
-
-/** False where this credential is enrolled already, for whomever. */
-export async function insertPasskey(
+/** Opens the invitations of an installation's first two operators; returns whose. None once two have enrolled. */
+export async function inviteFounders(
   tx: DbTx,
-  passkey: OperatorPasskey & { readonly transports: readonly string[] },
-): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    INSERT INTO operator_passkeys (id, operator_id, credential_id, public_key, sign_count, transports)
-    VALUES (${passkey.id}, ${passkey.operatorId}, ${passkey.credentialId}, ${passkey.publicKey}, ${passkey.signCount},
-            ${[...passkey.transports]}::text[])
-    ON CONFLICT ON CONSTRAINT operator_passkeys_credential_id_key DO NOTHING`.execute(tx);
-  return numAffectedRows === 1n;
+  founders: { readonly firstHash: Buffer; readonly secondHash: Buffer; readonly expiresAt: Date },
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ name: string }>`
+    SELECT name FROM invite_founders(${founders.firstHash}, ${founders.secondHash}, ${founders.expiresAt}) AS name`.execute(
+    tx,
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** Uses the invitation up. `over`: it was used or overtaken meanwhile; `known`: the key is enrolled already, for whomever. */
+export async function enrolPasskey(
+  tx: DbTx,
+  {
+    tokenHash,
+    codeHash,
+    passkey,
+  }: {
+    readonly tokenHash: Buffer;
+    readonly codeHash: Buffer | null;
+    readonly passkey: Omit<OperatorPasskey, 'operatorId'> & { readonly transports: readonly string[] };
+  },
+): Promise<'enrolled' | 'over' | 'known'> {
+  const { rows } = await sql<{ outcome: 'enrolled' | 'over' | 'known' }>`
+    SELECT enrol_operator_passkey(${tokenHash}, ${codeHash}, ${passkey.id}, ${passkey.credentialId}, ${passkey.publicKey},
+                                  ${passkey.signCount}, ${[...passkey.transports]}::text[]) AS outcome`.execute(tx);
+  return rows[0]?.outcome ?? 'over';
 }
 
 type PasskeyRow = {

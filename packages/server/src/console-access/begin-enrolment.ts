@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { problem } from '@tern/contracts/problem';
-import { hashToken } from '../identity/public.ts';
 import { findOperatorById, type Operator } from '../operators/public.ts';
-import { findInvited, insertCeremony, listCredentialIds } from './access-store.ts';
+import { insertCeremony, listCredentialIds } from './access-store.ts';
+import { checkInvitation, type Invitation } from './check-invitation.ts';
 import type { ConsoleAccessDeps } from './console-settings.ts';
 import { passkeyAlgorithms, relyingParty } from './passkey-answer.ts';
 
@@ -18,14 +18,12 @@ export type BegunEnrolment = {
   readonly timeoutMs: number;
 };
 
-/** Starts enrolling a passkey by an invitation. Throws `ENROLMENT_OVER`. */
-export async function beginEnrolment(
-  { db, clock, settings }: ConsoleAccessDeps,
-  { token }: { readonly token: string },
-): Promise<BegunEnrolment> {
+/** Starts enrolling a passkey by an invitation. Throws `ENROLMENT_OVER` and `ENROLMENT_CODE_WRONG`. */
+export async function beginEnrolment(deps: ConsoleAccessDeps, invitation: Invitation): Promise<BegunEnrolment> {
+  const { db, clock, settings } = deps;
   const now = clock.now();
-  const operatorId = await findInvited(db.kysely, hashToken(token), now);
-  const operator = operatorId && (await findOperatorById(db.kysely, operatorId));
+  const { operatorId } = await checkInvitation(deps, invitation);
+  const operator = await findOperatorById(db.kysely, operatorId);
   if (operator === undefined || operator.disabledAt !== null) throw problem('ENROLMENT_OVER');
   const challenge = randomBytes(32);
   const ceremonyId = randomUUID();

@@ -3,13 +3,15 @@ import { transact } from '@tern/db/transact';
 import type { ConsoleSession } from '../console-context.ts';
 import { recordOperatorAction } from '../operators/public.ts';
 import { findPasskey, notePasskeyUse, takeCeremony } from './access-store.ts';
+import { awaitMoney, isWithoutMoney } from './await-money.ts';
 import type { ConsoleAccessDeps } from './console-settings.ts';
 import { isAbout, type Decision } from './decision-statement.ts';
 import { checkUsedPasskey, type UsedPasskey } from './passkey-answer.ts';
 
 /**
  * Checks that a passkey of the signed-in operator has signed exactly this decision, once, and writes the signature down
- * where anybody can check it later. Call before carrying it out. Throws `PASSKEY_REFUSED`.
+ * where anybody can check it later. Call before carrying it out. Throws `PASSKEY_REFUSED`, and `DECISION_REFUSED` for an
+ * operator who decides about no money yet.
  */
 export async function proveDecision(
   deps: ConsoleAccessDeps,
@@ -22,6 +24,7 @@ export async function proveDecision(
 ): Promise<void> {
   const { db, clock, settings } = deps;
   const { operatorId } = input.session;
+  if (!isWithoutMoney(input.decision)) awaitMoney(deps, input.session);
   const { passkey: answer } = input.proof;
   const wanted = { id: input.proof.ceremonyId, purpose: 'decide', operatorId } as const;
   const taken = await takeCeremony(db.kysely, wanted, clock.now());

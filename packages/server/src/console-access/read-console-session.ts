@@ -31,7 +31,8 @@ export async function readConsoleSession(
   const operator = await findOperatorById(db.kysely, session.operatorId);
   if (operator === undefined || operator.disabledAt !== null) return null;
   if (nowMs - session.seenAt.getTime() >= noteEveryMs) await touchSession(db.kysely, session.id, clock.now());
-  return { sessionId: session.id, operatorId: operator.id, name: operator.name, role: operator.role };
+  const { id: operatorId, name, role, decidesMoneyFrom } = operator;
+  return { sessionId: session.id, operatorId, name, role, decidesMoneyFrom };
 }
 
 async function endMoved({ db, clock }: ConsoleAccessDeps, session: SessionRow, { ip }: RequestOrigin): Promise<void> {

@@ -2,7 +2,6 @@ import { implement } from '@orpc/server';
 import { consoleContract } from '@tern/contracts/console-contract';
 import type { OperatorView } from '@tern/contracts/routes/console-access';
 import { requireOperator, type ConsoleContext } from '../console-context.ts';
-import { listOperators } from '../operators/public.ts';
 import { beginEnrolment } from './begin-enrolment.ts';
 import { beginSignIn } from './begin-sign-in.ts';
 import type { ConsoleAccessDeps } from './console-settings.ts';
@@ -35,13 +34,5 @@ export function consoleAccessRouter(deps: ConsoleAccessDeps & { readonly house: 
       context.clearSessionCookie();
       return {};
     }),
-    listOperators: os.listOperators.use(requireOperator).handler(async () => ({
-      operators: (await listOperators(deps.db)).map(({ name, role, createdAt, disabledAt }) => ({
-        name,
-        role,
-        since: createdAt.toISOString(),
-        disabledAt: disabledAt?.toISOString() ?? null,
-      })),
-    })),
   });
 }

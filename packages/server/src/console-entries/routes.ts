@@ -1,4 +1,5 @@
 import { implement } from '@orpc/server';
+import type { Clock } from '@tern/base/clock';
 import type { EntryId } from '@tern/base/ids';
 import { consoleContract } from '@tern/contracts/console-contract';
 import { problem } from '@tern/contracts/problem';
@@ -11,12 +12,13 @@ import {
   type PictureDeps,
   type WaitingEntry,
 } from '../activities/public.ts';
+import { awaitMoney } from '../console-access/public.ts';
 import { requireOperator, type ConsoleContext } from '../console-context.ts';
 
 const pageEntries = 50;
 
 export function consoleEntriesRouter(
-  deps: Pick<PictureDeps, 'db' | 'pictures'> & { readonly closedCountries: readonly string[] },
+  deps: Pick<PictureDeps, 'db' | 'pictures'> & { readonly clock: Clock; readonly closedCountries: readonly string[] },
 ) {
   const { db } = deps;
   const os = implement(consoleContract.entries).$context<ConsoleContext>();
@@ -61,6 +63,7 @@ export function consoleEntriesRouter(
       return { base64: picture.toString('base64') };
     }),
     decideEntry: os.decideEntry.use(requireOperator).handler(async ({ input: { id, ...said }, context }) => {
+      awaitMoney(deps, context.session);
       const entryId = id as EntryId;
       const outcome = await decideEntry(db, deps, { ...said, entryId, operatorId: context.session.operatorId });
       if (outcome === 'approved' || outcome === 'rejected') return { outcome };

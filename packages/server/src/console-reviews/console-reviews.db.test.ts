@@ -4,13 +4,13 @@ import { isProblem } from '@tern/contracts/problem';
 import type { ReviewDecisionInput } from '@tern/contracts/routes/console-reviews';
 import { transact } from '@tern/db/transact';
 import { units } from '@tern/money/units';
+import { inviteOperator } from '@tern/testkit/operators';
 import { softwarePasskey } from '@tern/testkit/software-passkey';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { beginEnrolment } from '../console-access/begin-enrolment.ts';
-import { consoleDefaults } from '../console-access/console-settings.ts';
+import { consoleDefaults, type ConsoleAccessDeps } from '../console-access/console-settings.ts';
 import { finishEnrolment } from '../console-access/finish-enrolment.ts';
-import { inviteOperator } from '../console-access/invite-operator.ts';
 import { readConsoleSession } from '../console-access/read-console-session.ts';
 import type { ConsoleSession } from '../console-context.ts';
 import { freezePerson } from '../identity/public.ts';
@@ -28,7 +28,7 @@ type TestOperator = {
 };
 
 let bench: SendingBench;
-let deps: ReviewDeps & Parameters<typeof inviteOperator>[0];
+let deps: ReviewDeps & ConsoleAccessDeps;
 let nadia: TestOperator;
 let jonas: TestOperator;
 
@@ -36,7 +36,7 @@ beforeAll(async () => {
   bench = await createSendingBench();
   const level = { shareBasisPoints: 200n, floorPercent: 50n, minimum: units(usdt(1_000)) };
   deps = {
-    db: bench.asWorker,
+    db: bench.asConsole,
     clock: systemClock,
     settings: { ...consoleDefaults, productName: 'Testwallet', consoleUrl },
     terms: bench.deps.terms,
@@ -49,7 +49,7 @@ beforeAll(async () => {
 afterAll(() => bench.drop());
 
 async function enrol(name: string): Promise<TestOperator> {
-  const { link } = await inviteOperator(deps, { name, role: 'reviewer' });
+  const { link } = await inviteOperator(bench.db, { name, role: 'reviewer', consoleUrl });
   const token = link.split('#')[1] ?? '';
   const key = softwarePasskey(consoleUrl);
   const { ceremonyId, challenge } = await beginEnrolment(deps, { token });
@@ -118,7 +118,7 @@ describe('O01 a send that needs two', () => {
       'PASSKEY_REFUSED',
     );
     // Under a second name: the same key is not enrolled twice.
-    const { link } = await inviteOperator(deps, { name: 'nadia2', role: 'reviewer' });
+    const { link } = await inviteOperator(bench.db, { name: 'nadia2', role: 'reviewer', consoleUrl });
     const token = link.split('#')[1] ?? '';
     const begun = await beginEnrolment(deps, { token });
     const second = { token, ceremonyId: begun.ceremonyId, passkey: nadia.key.make(begun.challenge), origin };

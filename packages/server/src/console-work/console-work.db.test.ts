@@ -4,6 +4,7 @@ import { systemClock } from '@tern/base/clock';
 import { isProblem } from '@tern/contracts/problem';
 import type { HouseStep } from '@tern/contracts/routes/console-work';
 import { units } from '@tern/money/units';
+import { inviteOperator } from '@tern/testkit/operators';
 import { softwarePasskey } from '@tern/testkit/software-passkey';
 import type { TronAddress } from '@tern/tron/address';
 import { hasCode } from '@tern/tron/has-code';
@@ -11,9 +12,8 @@ import { sql } from 'kysely';
 import { TronWeb } from 'tronweb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { beginEnrolment } from '../console-access/begin-enrolment.ts';
-import { consoleDefaults } from '../console-access/console-settings.ts';
+import { consoleDefaults, type ConsoleAccessDeps } from '../console-access/console-settings.ts';
 import { finishEnrolment } from '../console-access/finish-enrolment.ts';
-import { inviteOperator } from '../console-access/invite-operator.ts';
 import { readConsoleSession } from '../console-access/read-console-session.ts';
 import type { ConsoleContext } from '../console-context.ts';
 import { openTreasuryBench, type TreasuryBench } from '../treasury/testing/treasury-bench.ts';
@@ -31,7 +31,7 @@ type Desk = { readonly key: ReturnType<typeof softwarePasskey>; readonly context
 
 let bench: TreasuryBench;
 let router: ReturnType<typeof consoleWorkRouter>;
-let access: Parameters<typeof inviteOperator>[0];
+let access: ConsoleAccessDeps;
 let ada: Desk;
 let ben: Desk;
 let sender: TronWeb;
@@ -39,7 +39,7 @@ let sender: TronWeb;
 beforeAll(async () => {
   bench = await openTreasuryBench('console-work');
   const settings = { ...consoleDefaults, productName: 'Testwallet', consoleUrl };
-  access = { db: bench.database.asWorker, clock: systemClock, settings };
+  access = { db: bench.database.asConsole, clock: systemClock, settings };
   const level = { shareBasisPoints: 200n, floorPercent: 50n, minimum: units(usdt) };
   router = consoleWorkRouter({
     ...access,
@@ -58,7 +58,7 @@ afterAll(() => bench.close());
 const senderAddress = () => sender.defaultAddress.base58 as TronAddress;
 
 async function enrol(name: string): Promise<Desk> {
-  const { link } = await inviteOperator(access, { name, role: 'treasurer' });
+  const { link } = await inviteOperator(bench.database.db, { name, role: 'treasurer', consoleUrl });
   const token = link.split('#')[1] ?? '';
   const key = softwarePasskey(consoleUrl);
   const { ceremonyId, challenge } = await beginEnrolment(access, { token });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OperatorId } from '@tern/base/ids';
-import { addOperator, countRefusals, insertOwnAccount } from '../operators/public.ts';
+import { countRefusals, insertOwnAccount } from '../operators/public.ts';
 import { listRecords } from '../records/list-records.ts';
 import type { Wallet } from '../wallets/public.ts';
 import { assignSuspense, dismissQuarantined } from './decide-quarantine.ts';
@@ -16,21 +16,22 @@ import { houseAccount } from '@tern/ledger/account';
 import { postJournal } from '@tern/ledger/post-journal';
 import { units } from '@tern/money/units';
 import { addressToHex, type TronAddress } from '@tern/tron/address';
+import { addOperator } from '@tern/testkit/operators';
 
 let world: DepositWorld;
 let ada: OperatorId;
 let bob: OperatorId;
 beforeAll(async () => {
   world = await openDepositWorld();
-  ada = await addOperator(world.database.asWorker, { name: 'ada', secret: 'correct horse battery' });
-  bob = await addOperator(world.database.asWorker, { name: 'bob', secret: 'correct horse battery' });
+  ada = await addOperator(world.database.db, { name: 'ada' });
+  bob = await addOperator(world.database.db, { name: 'bob' });
 });
 afterAll(async () => {
   await world.expectSoundBooks();
   await world.database.drop();
 });
 
-const db = () => world.database.asWorker;
+const db = () => world.database.asConsole;
 
 async function arrive(to: TronAddress, amount: bigint): Promise<void> {
   const logs = [{ contract: usdtContract, from: stranger, to, amount }];

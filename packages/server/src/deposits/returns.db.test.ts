@@ -6,10 +6,10 @@ import type { DepositId, OperatorId } from '@tern/base/ids';
 import type { AssetId } from '@tern/money/asset';
 import type { TronAddress } from '@tern/tron/address';
 import { hasCode } from '@tern/tron/has-code';
+import { addOperator } from '@tern/testkit/operators';
 import { sql } from 'kysely';
 import { TronWeb } from 'tronweb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addOperator } from '../operators/public.ts';
 import { listOpenOrders, signOrders, sumOpenOrders } from '../treasury/public.ts';
 import { openTreasuryBench, type TreasuryBench } from '../treasury/testing/treasury-bench.ts';
 import { assignSuspense, giveDepositToHouse, listQuarantine, returnToSender, type ReturnReply } from './public.ts';
@@ -25,8 +25,8 @@ let sender: TronWeb;
 
 beforeAll(async () => {
   bench = await openTreasuryBench('returns');
-  ada = await addOperator(bench.database.asWorker, { name: 'ada', secret: 'a secret of operators' });
-  ben = await addOperator(bench.database.asWorker, { name: 'ben', secret: 'a secret of operators' });
+  ada = await addOperator(bench.database.db, { name: 'ada' });
+  ben = await addOperator(bench.database.db, { name: 'ben' });
   sender = new TronWeb({ fullHost: bench.chain.url, privateKey: randomBytes(32).toString('hex') });
   await bench.chain.admin.faucetTrx(senderAddress(), 50_000_000_000n);
   await bench.chain.admin.faucetToken('usdt', senderAddress(), 50_000n * usdt);
@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-const db = () => bench.database.asWorker;
+const db = () => bench.database.asConsole;
 const senderAddress = () => sender.defaultAddress.base58 as TronAddress;
 
 async function transfer(to: TronAddress, assetId: 'trx' | 'usdt', amount: bigint): Promise<void> {
@@ -94,7 +94,7 @@ async function run(crashAt: string, say?: ReturnJob['say']): Promise<string | nu
   const { contracts } = bench.treasury;
   const { socketPath, secret } = bench.signer;
   const job: ReturnJob = {
-    databaseUrl: bench.database.workerUrl,
+    databaseUrl: bench.database.consoleUrl,
     nodeUrl: bench.chain.url,
     contracts,
     signer: { socketPath, secret: Buffer.from(secret).toString('base64url') },

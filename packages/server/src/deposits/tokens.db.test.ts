@@ -4,7 +4,7 @@ import type { OperatorId } from '@tern/base/ids';
 import { startDevchain, type Devchain } from '@tern/devchain/start-devchain';
 import { getAddress, type TronAddress } from '@tern/tron/address';
 import { openNode, type TronNode } from '@tern/tron/open-node';
-import { addOperator } from '../operators/add-operator.ts';
+import { addOperator } from '@tern/testkit/operators';
 import type { Wallet } from '../wallets/public.ts';
 import { thawToken } from './decide-quarantine.ts';
 import { listQuarantine } from './list-quarantine.ts';
@@ -122,7 +122,7 @@ test('D17 the issuer blocks, destroys, pauses: operators learn each at once, nob
 
 test('D07 a token that moves less than its events say is frozen: what comes after waits in suspense until two operators thaw it', async () => {
   const other = await openDepositWorld();
-  const db = other.database.asWorker;
+  const db = other.database.asConsole;
   const wallet = await other.newWallet();
   let held = 0n;
   const honest = other.chain.openNode();
@@ -180,8 +180,8 @@ test('D07 a token that moves less than its events say is frozen: what comes afte
   expect(await other.balanceOf(wallet, 'usdt')).toBe(200_000_001n);
   expect(await other.houseBalance('suspense', 'usdt')).toBe(50_000_000n);
   expect(await settleSuspense(rules, { limit: 10 })).toBe(0);
-  const ada = await addOperator(db, { name: 'ada', secret: 'correct horse battery' });
-  const bob = await addOperator(db, { name: 'bob', secret: 'correct horse battery' });
+  const ada = await addOperator(other.database.db, { name: 'ada' });
+  const bob = await addOperator(other.database.db, { name: 'bob' });
   const thaw = (operatorId: OperatorId) =>
     thawToken(db, { assetId: 'usdt', operatorId, reason: 'the issuer explained' });
   expect(await thaw(ada)).toBe('second-operator-needed');

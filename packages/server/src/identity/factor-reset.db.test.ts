@@ -65,7 +65,7 @@ async function started() {
 // As the worker's role, so that its rights are shown to be enough.
 const tend = () => tendFactorResets({ ...world.deps, db: world.database.asWorker }, { limit: 100 });
 const decide = (resetId: string, operatorId: OperatorId, decision: 'approve' | 'refuse' = 'approve') =>
-  decideFactorReset(world.database.asWorker, { resetId, operatorId, decision, reason: 'video call, papers seen' });
+  decideFactorReset(world.database.asConsole, { resetId, operatorId, decision, reason: 'video call, papers seen' });
 const isBound = async (person: Registered) => (await getAccount(world.deps, person.personId)).factors.authenticator;
 
 test('A10 it takes login password and a code of its own, and an authenticator to take off', async () => {
@@ -166,7 +166,7 @@ test('A10 one operator who refuses ends it, approvals or not; nobody deciding en
   expect(await findWaitingReset(world.deps.db.kysely, waiting.person.personId)).toBeUndefined();
   expect([await isBound(refused.person), await isBound(waiting.person)]).toEqual([true, true]);
   expect(
-    await decideFactorReset(world.database.asWorker, {
+    await decideFactorReset(world.database.asConsole, {
       resetId: waiting.resetId,
       operatorId: ada,
       decision: 'approve',

@@ -75,7 +75,7 @@ const endings: Readonly<Record<string, Ending>> = {
       world.database.db.kysely,
     );
     const freeze = { personId, reason: 'security', days: 1, operatorId, now: world.clock.now() } as const;
-    return () => transact(world.database.asWorker, (tx) => freezePerson(tx, freeze));
+    return () => transact(world.database.asConsole, (tx) => freezePerson(tx, freeze));
   },
   'closing the account':
     async ({ personId }) =>

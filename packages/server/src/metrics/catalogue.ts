@@ -44,6 +44,11 @@ export const metricCatalogue = {
     labels: ['reason'],
     help: 'Tries of operators within the last hour to decide about what is theirs, or beyond what a day allows, by why they were refused.',
   },
+  wallet_break_glass: {
+    kind: 'gauge',
+    labels: [],
+    help: 'Break-glass requests under way, and operators let in by one who do not decide about money yet.',
+  },
   wallet_chain_head_block: { kind: 'gauge', labels: [], help: 'Newest block.' },
   wallet_chain_solid_block: { kind: 'gauge', labels: [], help: 'Newest irreversible block.' },
   wallet_chain_credited_block: { kind: 'gauge', labels: [], help: 'Newest block whose deposits are booked.' },

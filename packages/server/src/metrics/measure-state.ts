@@ -1,6 +1,7 @@
 import type { DbReader, Database } from '@tern/db/database';
 import { flowField } from '@tern/contracts/routes/console-flows';
 import type { Asset } from '@tern/money/asset';
+import { countBreakGlass } from '../break-glass/public.ts';
 import { findChainFault, findChainHeads, type ChainFault, type StallLimits } from '../chain-view/public.ts';
 import { findCreditedBlock, listOverdue } from '../deposits/public.ts';
 import { listFlowStops } from '../flows/public.ts';
@@ -42,13 +43,14 @@ export async function measureState(deps: MeasureStateDeps): Promise<readonly Met
 }
 
 async function measureQueues(db: Database): Promise<readonly MetricSample[]> {
-  const [queues, stopped, { payouts }, orders, overdue, refusals, prices] = await Promise.all([
+  const [queues, stopped, { payouts }, orders, overdue, refusals, breakGlass, prices] = await Promise.all([
     selectQueues(db.kysely),
     listFlowStops(db.kysely),
     listStuckPayouts(db),
     listStuckOrders(db),
     listOverdue(db),
     countRefusals(db.kysely),
+    countBreakGlass(db.kysely),
     selectPriceAges(db.kysely),
   ]);
   return [
@@ -73,6 +75,7 @@ async function measureQueues(db: Database): Promise<readonly MetricSample[]> {
       labels: { reason },
       value: tries,
     })),
+    { name: 'wallet_break_glass', value: breakGlass },
     ...prices.map(({ assetId, source, seconds }) => ({
       name: 'wallet_price_age_seconds' as const,
       labels: { asset: assetId, source },

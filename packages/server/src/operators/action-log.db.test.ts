@@ -1,8 +1,8 @@
 import { createTestDatabase, type TestDatabase } from '@tern/testkit/database';
+import { addOperator } from '@tern/testkit/operators';
 import { transact } from '@tern/db/transact';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addOperator } from './add-operator.ts';
 import { listActions } from './list-actions.ts';
 import { recordOperatorAction } from './record-operator-action.ts';
 import { verifyActions } from './verify-actions.ts';
@@ -11,12 +11,15 @@ let database: TestDatabase;
 let operatorId: Awaited<ReturnType<typeof addOperator>>;
 beforeAll(async () => {
   database = await createTestDatabase();
-  operatorId = await addOperator(database.asWorker, { name: 'ada', secret: 'correct horse battery' });
+  operatorId = await addOperator(database.db, { name: 'ada' });
+  await transact(database.asConsole, (tx) =>
+    recordOperatorAction(tx, { operatorId, kind: 'operator-invited', subject: operatorId }),
+  );
 });
 afterAll(() => database.drop());
 
 const act = (subject: string) =>
-  transact(database.asWorker, (tx) =>
+  transact(database.asConsole, (tx) =>
     recordOperatorAction(tx, { operatorId, kind: 'withdrawal-resumed', subject, details: { subject } }),
   );
 
@@ -42,7 +45,7 @@ test('a page goes on where the one before ended, and filters narrow it', async (
 
 test('a row of a transaction that fails leaves no gap', async () => {
   await expect(
-    transact(database.asWorker, async (tx) => {
+    transact(database.asConsole, async (tx) => {
       await recordOperatorAction(tx, { operatorId, kind: 'asset-resumed', subject: 'usdt' });
       throw new Error('not done');
     }),

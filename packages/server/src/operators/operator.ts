@@ -10,36 +10,8 @@ export type Operator = {
   readonly role: OperatorRole;
   readonly createdAt: Date;
   readonly disabledAt: Date | null;
+  /** Before then decisions of theirs about money are refused: they came in by break-glass. */
+  readonly decidesMoneyFrom: Date | null;
 };
 
-/** Why an operator's command was refused. */
-export type OperatorFault =
-  | 'name-invalid'
-  | 'name-taken'
-  | 'role-unknown'
-  | 'secret-too-short'
-  | 'unknown-or-wrong-secret'
-  | 'paused'
-  | 'not-found';
-
-export class OperatorRefusal extends Error {
-  override name = 'OperatorRefusal';
-  readonly fault: OperatorFault;
-
-  constructor(fault: OperatorFault) {
-    super(fault);
-    this.fault = fault;
-  }
-}
-
 export const operatorNamePattern = /^[a-z][a-z0-9._-]{1,31}$/;
-
-/** Shortest secret an operator may have. */
-export const operatorSecretMin = 12;
-
-/** This many wrong secrets in a row pause the name. */
-export const failuresMax = 5;
-export const pauseMinutes = 15;
-
-/** Same cost as the people's passwords: argon2id, 19 MiB, two passes. */
-export const hashOptions = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;

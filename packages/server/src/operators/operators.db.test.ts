@@ -1,10 +1,6 @@
 import { createTestDatabase, type TestDatabase } from '@tern/testkit/database';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addOperator } from './add-operator.ts';
-import { authenticateOperator } from './authenticate-operator.ts';
-import { disableOperator } from './disable-operator.ts';
-import { listOperators } from './list-operators.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -12,58 +8,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-const secret = 'correct horse battery';
-
-test('an operator is known by name and secret, which only its hash remembers', async () => {
-  const id = await addOperator(database.asWorker, { name: 'ada', secret });
-  expect(await authenticateOperator(database.asWorker, { name: 'ada', secret })).toMatchObject({ id, name: 'ada' });
-  const { rows } = await sql<{ row: string }>`SELECT operators::text AS row FROM operators`.execute(database.db.kysely);
-  expect(rows[0]?.row).toContain('$argon2id$');
-  expect(rows[0]?.row).not.toContain(secret);
-});
-
-test('names and secrets that are no good are refused', async () => {
-  const add = (name: string, text = secret) => addOperator(database.asWorker, { name, secret: text });
-  await expect(add('ada')).rejects.toMatchObject({ fault: 'name-taken' });
-  await expect(add('Ada')).rejects.toMatchObject({ fault: 'name-invalid' });
-  await expect(add('a; DROP')).rejects.toMatchObject({ fault: 'name-invalid' });
-  await expect(add('eve', 'short')).rejects.toMatchObject({ fault: 'secret-too-short' });
-});
-
-test('five wrong secrets pause the name, also when they come at once', async () => {
-  await addOperator(database.asWorker, { name: 'bob', secret });
-  const tries = Array.from({ length: 12 }, () =>
-    authenticateOperator(database.asWorker, { name: 'bob', secret: 'wrong' }).catch(
-      (error: { fault: string }) => error.fault,
-    ),
-  );
-  const faults = await Promise.all(tries);
-  expect(faults.filter((fault) => fault === 'unknown-or-wrong-secret')).toHaveLength(5);
-  expect(faults.filter((fault) => fault === 'paused')).toHaveLength(7);
-  await expect(authenticateOperator(database.asWorker, { name: 'bob', secret })).rejects.toMatchObject({
-    fault: 'paused',
-  });
-  await sql`UPDATE operator_failures SET paused_until = clock_timestamp()`.execute(database.db.kysely);
-  expect(await authenticateOperator(database.asWorker, { name: 'bob', secret })).toMatchObject({ name: 'bob' });
-});
-
-test('a disabled operator and an unknown one get the same answer', async () => {
-  const by = await addOperator(database.asWorker, { name: 'cid', secret });
-  await addOperator(database.asWorker, { name: 'dan', secret });
-  await disableOperator(database.asWorker, { name: 'dan', by });
-  await expect(disableOperator(database.asWorker, { name: 'dan', by })).rejects.toMatchObject({ fault: 'not-found' });
-  for (const name of ['dan', 'nobody']) {
-    await expect(authenticateOperator(database.asWorker, { name, secret })).rejects.toMatchObject({
-      fault: 'unknown-or-wrong-secret',
-    });
-  }
-  expect(
-    (await listOperators(database.asWorker)).filter(({ disabledAt }) => disabledAt !== null).map(({ name }) => name),
-  ).toEqual(['dan']);
-});
-
 test('the api process cannot see operators at all', async () => {
-  for (const table of ['operators', 'operator_failures', 'operator_actions']) {
+  for (const table of ['operators', 'operator_actions', 'operator_changes', 'operator_passkeys', 'console_sessions']) {
     await expect(sql`SELECT FROM ${sql.table(table)}`.execute(database.asApi.kysely)).rejects.toThrow(
       'permission denied',
     );

@@ -1,13 +1,8 @@
 export { insertOwnAccount, isOwnAccount } from './account-store.ts';
-export { addOperator } from './add-operator.ts';
-export { authenticateOperator } from './authenticate-operator.ts';
-export { changeRole } from './change-role.ts';
-export { disableOperator } from './disable-operator.ts';
-export { ensureOperator } from './ensure-operator.ts';
 export { listActions } from './list-actions.ts';
 export { listOperators } from './list-operators.ts';
 export { findOperatorById } from './operator-store.ts';
-export { OperatorRefusal, operatorRoles, type Operator, type OperatorFault, type OperatorRole } from './operator.ts';
+export { operatorNamePattern, operatorRoles, type Operator, type OperatorRole } from './operator.ts';
 export { recordOperatorAction } from './record-operator-action.ts';
 export { countRefusals, recordRefusal, refuseOwnAccount } from './refusal.ts';
 export { verifyActions } from './verify-actions.ts';

@@ -4,10 +4,10 @@ import { transact } from '@tern/db/transact';
 import { getBalances } from '@tern/ledger/balances';
 import { LedgerError } from '@tern/ledger/error';
 import { units } from '@tern/money/units';
+import { addOperator } from '@tern/testkit/operators';
 import { stranger, usdtContract } from '../deposits/testing/deposit-rules.ts';
 import type { DepositWorld } from '../deposits/testing/deposit-world.ts';
 import { addressOf, tokenCall, trxTransfer } from '../deposits/testing/scripted-chain.ts';
-import { addOperator } from '../operators/public.ts';
 import { listRecords } from '../records/list-records.ts';
 import { closeGap, openGap } from '../reserves/public.ts';
 import { findActivationPrompt } from './activation-prompt.ts';
@@ -139,12 +139,12 @@ test('M15 50 accounts topped up by one source: the first three are paid, the oth
 
   const [honest, other] = waiting;
   if (honest === undefined || other === undefined) throw new Error('nobody waits');
-  const operatorId = await addOperator(world.database.asWorker, { name: 'olga', secret: 'a long enough secret' });
+  const operatorId = await addOperator(world.database.db, { name: 'olga' });
   const release = (personId: TopUp['personId']) =>
-    decideBonus(world.database.asWorker, { personId, decision: 'release', operatorId });
+    decideBonus(world.database.asConsole, { personId, decision: 'release', operatorId });
   expect(await release(honest.personId)).toBe('decided');
   const refusal = { personId: other.personId, decision: 'refuse', reason: 'same-person', operatorId } as const;
-  expect(await decideBonus(world.database.asWorker, refusal)).toBe('decided');
+  expect(await decideBonus(world.database.asConsole, refusal)).toBe('decided');
   expect(await release(other.personId)).toBe('not-found');
   await payQueued();
   expect(await statesOf(topUps)).toEqual({ paid: 4, refused: 1, review: 45 });
@@ -227,9 +227,9 @@ test('a bonus that an operator released still waits for the country', async () =
   expect(await statesOf(topUps)).toEqual({ undeclared: 3, review: 1 });
   const held = await listWaitingBonuses(world.database.asWorker.kysely, { state: 'review', limit: 100 });
   const last = held.find(({ sourceAddress }) => sourceAddress === source);
-  const operatorId = await addOperator(world.database.asWorker, { name: 'pavel', secret: 'a long enough secret' });
+  const operatorId = await addOperator(world.database.db, { name: 'pavel' });
   const decision = { personId: last?.personId as TopUp['personId'], decision: 'release', operatorId } as const;
-  expect(await decideBonus(world.database.asWorker, decision)).toBe('decided');
+  expect(await decideBonus(world.database.asConsole, decision)).toBe('decided');
   await payQueued();
   expect(await statesOf(topUps)).toEqual({ undeclared: 4 });
   await declare(topUps, 'DE');
@@ -277,9 +277,9 @@ test('H20 a phone number from a closed country: the country is asked first, and 
   await payQueued();
   await payQueued();
   expect(await statesOf([late, early])).toEqual({ review: 2 });
-  const operatorId = await addOperator(world.database.asWorker, { name: 'quinn', secret: 'a long enough secret' });
+  const operatorId = await addOperator(world.database.db, { name: 'quinn' });
   const decide = { personId: late.personId, decision: 'release', operatorId } as const;
-  expect(await decideBonus(world.database.asWorker, decide)).toBe('decided');
+  expect(await decideBonus(world.database.asConsole, decide)).toBe('decided');
   await payQueued();
   expect(await statesOf([late, early])).toEqual({ paid: 1, review: 1 });
   expect(await world.balanceOf(walletOf(late), 'reward')).toBe(20n * token);

@@ -4,7 +4,7 @@ import { houseAccount } from '@tern/ledger/account';
 import { postJournal } from '@tern/ledger/post-journal';
 import type { AssetId } from '@tern/money/asset';
 import { units } from '@tern/money/units';
-import { addOperator } from '../operators/public.ts';
+import { addOperator } from '@tern/testkit/operators';
 import { readBlocks } from '../deposits/public.ts';
 import { planSweeps } from '../sweeps/public.ts';
 import { testSweepSettings } from '../sweeps/testing/sweep-settings.ts';
@@ -144,10 +144,7 @@ test('K07 what is above the ceiling goes to the cold address after two operators
   await bench.work();
   expect(await bench.house('custody:in-transit', 'usdt')).toBe(0n);
 
-  const [ada, ben] = [
-    await addOperator(db, { name: 'ada', secret: 'twelve letters!' }),
-    await addOperator(db, { name: 'ben', secret: 'twelve letters?' }),
-  ];
+  const [ada, ben] = [await addOperator(db, { name: 'ada' }), await addOperator(db, { name: 'ben' })];
   const decide = (operatorId: typeof ada) =>
     decideColdOrder(db, { orderId: order.id, operatorId, decision: 'approve' });
   expect(await decide(ada)).toBe('second-operator-needed');

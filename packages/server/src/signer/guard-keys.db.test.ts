@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { units } from '@tern/money/units';
 import { startTestSigner } from '@tern/testkit/start-test-signer';
 import { addressToHex, findAddressFromHex, type TronAddress } from '@tern/tron/address';
+import { addOperator } from '@tern/testkit/operators';
 import { expect, test } from 'vitest';
 import { dismissQuarantined, listKeyAlarms, listQuarantine } from '../deposits/public.ts';
 import { openDepositWorld } from '../deposits/testing/deposit-world.ts';
 import { otherTransaction } from '../deposits/testing/scripted-chain.ts';
-import { addOperator } from '../operators/public.ts';
 import { guardKeys } from './guard-keys.ts';
 
 const address = (digit: string): TronAddress => findAddressFromHex(digit.repeat(40)) as TronAddress;
@@ -14,7 +14,7 @@ const address = (digit: string): TronAddress => findAddressFromHex(digit.repeat(
 test('D16 a changed permission of one of our addresses closes the signer until two operators and a dismissal', async () => {
   const world = await openDepositWorld();
   const { client, stop } = await startTestSigner({ usdt: address('5'), reward: address('6') });
-  const db = world.database.asWorker;
+  const db = world.database.asConsole;
   const closed: string[] = [];
   const guard = () => guardKeys({ db, signer: client, listKeyAlarms, onClose: (txId) => closed.push(txId) });
   const timeMs = Date.UTC(2026, 0, 1);
@@ -43,7 +43,7 @@ test('D16 a changed permission of one of our addresses closes the signer until t
   // Said once; the signer stays as it is.
   await guard();
   expect(closed).toHaveLength(1);
-  const operatorId = await addOperator(db, { name: 'ines', secret: 'a secret of operators' });
+  const operatorId = await addOperator(world.database.db, { name: 'ines' });
   const [alarm] = (await listQuarantine(db)).grave.filter(({ reason }) => reason === 'permission-change');
   await dismissQuarantined(db, { subject: alarm?.id ?? '', operatorId, reason: 'the key was burnt' });
   expect(await listKeyAlarms(db.kysely)).toEqual([]);

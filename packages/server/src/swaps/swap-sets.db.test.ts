@@ -8,10 +8,10 @@ import { houseAccount } from '@tern/ledger/account';
 import { postJournal } from '@tern/ledger/post-journal';
 import type { AssetId } from '@tern/money/asset';
 import { units } from '@tern/money/units';
+import { addOperator } from '@tern/testkit/operators';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { freezePerson } from '../identity/public.ts';
-import { addOperator } from '../operators/public.ts';
 import { forgetQuotes } from './forget-quotes.ts';
 import { openSwapLanes, type SwapLanes } from './swap-lanes.ts';
 import { createSwapBench, whole, type SwapBench, type Swapper } from './testing/swap-bench.ts';
@@ -90,8 +90,8 @@ test('M10 in a set each is judged for itself: refusals keep their reason, write 
   const gone = await someone();
   await sql`UPDATE people SET state = 'disabled' WHERE id = ${gone.person.personId}`.execute(bench.db.kysely);
   const frozen = await someone();
-  const operatorId = await addOperator(bench.asWorker, { name: 'olga', secret: 'a long enough secret' });
-  await transact(bench.asWorker, (tx) =>
+  const operatorId = await addOperator(bench.db, { name: 'olga' });
+  await transact(bench.asConsole, (tx) =>
     freezePerson(tx, {
       personId: frozen.person.personId,
       reason: 'suspected-fraud',
@@ -199,7 +199,7 @@ test('everybody’s open screens are told of their own swap', async () => {
 
 async function leaveLiquidity(assetId: AssetId, amount: bigint): Promise<void> {
   const left = await bench.house('liquidity', assetId);
-  await transact(bench.asWorker, async (tx) => {
+  await transact(bench.asConsole, async (tx) => {
     const [debit, credit] = [await houseAccount(tx, 'liquidity', assetId), await houseAccount(tx, 'capital', assetId)];
     const leg = { debit, credit, asset: assetId, amount: units(left - amount), code: 'correction' } as const;
     const details = { operators: ['one', 'two'], reason: 'test' };

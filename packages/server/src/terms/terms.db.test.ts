@@ -3,12 +3,12 @@ import type { ChangeContent } from '@tern/contracts/routes/console-changes';
 import { termRules, type TermName } from '@tern/contracts/terms';
 import type { Database } from '@tern/db/database';
 import type { TestDatabase } from '@tern/testkit/database';
+import { addOperator } from '@tern/testkit/operators';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { decideChange, proposeChange, type ChangeDeps } from '../console-changes/decide-change.ts';
 import { compareWithSigner } from '../console-terms/compare-with-signer.ts';
 import { findBreaches } from '../invariants/public.ts';
-import { addOperator } from '../operators/public.ts';
 import { noteSignerLimits } from '../signer/public.ts';
 import { createSwapBench, whole, type SwapBench } from '../swaps/testing/swap-bench.ts';
 import { listTransferOptions } from '../withdrawals/list-transfer-options.ts';
@@ -39,7 +39,7 @@ const depsOf = (db: Database): ChangeDeps => ({
 });
 
 async function change(database: TestDatabase, values: Typed): Promise<void> {
-  const deps = depsOf(database.asWorker);
+  const deps = depsOf(database.asConsole);
   const [ada, ben] = [await operator(database, 'ada'), await operator(database, 'ben')];
   const { version: after } = await lastVersion(database);
   const content: ChangeContent = { kind: 'terms', after, values, from: null };
@@ -47,11 +47,11 @@ async function change(database: TestDatabase, values: Typed): Promise<void> {
   await decideChange(deps, { said: { id, decision: 'carry-out' }, operatorId: ben });
 }
 
-async function operator({ asWorker }: TestDatabase, name: string): Promise<OperatorId> {
+async function operator({ asWorker, db }: TestDatabase, name: string): Promise<OperatorId> {
   const { rows } = await sql<{ id: OperatorId }>`SELECT id FROM operators WHERE name = ${name}`.execute(
     asWorker.kysely,
   );
-  return rows[0]?.id ?? (await addOperator(asWorker, { name, secret: `correct horse battery ${name}` }));
+  return rows[0]?.id ?? (await addOperator(db, { name }));
 }
 
 async function lastVersion({ db }: TestDatabase) {
@@ -167,7 +167,7 @@ test('O10 a quote of before keeps its fee when a dearer one is in force, and a b
 });
 
 test('O10 the database itself refuses an earlier date, one operator alone, and any change of what was decided', async () => {
-  const { asApi, asWorker, db } = swaps;
+  const { asApi, asWorker, asConsole, db } = swaps;
   const [ada, ben] = [await operator(swaps, 'ada'), await operator(swaps, 'ben')];
   const insert = async (
     values: Typed,
@@ -176,7 +176,7 @@ test('O10 the database itself refuses an earlier date, one operator alone, and a
   ) => {
     const { version } = await lastVersion(swaps);
     const content: ChangeContent = { kind: 'terms', after: version, values: { swapFee: '1' }, from: null };
-    const id = await proposeChange(depsOf(asWorker), { content, note: 'For a test', operatorId: by.proposer });
+    const id = await proposeChange(depsOf(asConsole), { content, note: 'For a test', operatorId: by.proposer });
     return sql`
       INSERT INTO terms (content, effective_at, change_id, decided_by)
       SELECT content || ${JSON.stringify(values)}::jsonb, ${sql.raw(from)}, ${id}, ${by.decider} FROM terms

@@ -1,10 +1,10 @@
 import { newId } from '@tern/base/ids';
 import { transact } from '@tern/db/transact';
 import { units } from '@tern/money/units';
+import { addOperator } from '@tern/testkit/operators';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isReturnName } from '../deposits/public.ts';
-import { addOperator } from '../operators/public.ts';
 import { planSweeps } from '../sweeps/public.ts';
 import { testSweepSettings } from '../sweeps/testing/sweep-settings.ts';
 import { decideColdOrder } from './decide-cold-order.ts';
@@ -21,8 +21,8 @@ const fee = { stakeSun: units(0n), freeMinSun: units(2_000_000_000n) };
 
 beforeAll(async () => {
   bench = await openTreasuryBench('adoption');
-  const { asWorker } = bench.database;
-  for (const name of ['ada', 'ben']) await addOperator(asWorker, { name, secret: 'a secret of operators' });
+  const { db } = bench.database;
+  for (const name of ['ada', 'ben']) await addOperator(db, { name });
 });
 afterAll(() => bench.close());
 
@@ -68,7 +68,7 @@ test('M36 orders that a restored database had lost are taken in from the signer,
   if (orderId === undefined) throw new Error('a proposal was made');
   const { rows: operators } = await sql<{ id: never }>`SELECT id FROM operators`.execute(bench.database.db.kysely);
   for (const { id } of operators) {
-    await decideColdOrder(bench.database.asWorker, { orderId, operatorId: id, decision: 'approve' });
+    await decideColdOrder(bench.database.asConsole, { orderId, operatorId: id, decision: 'approve' });
   }
   await signAndInclude();
   const signed = await signedTransactions();

@@ -7,8 +7,8 @@ import { postHold } from '@tern/ledger/post-hold';
 import { postJournal } from '@tern/ledger/post-journal';
 import { units } from '@tern/money/units';
 import { createTestDatabase, type TestDatabase } from '@tern/testkit/database';
+import { addOperator } from '@tern/testkit/operators';
 import { getAddress } from '@tern/tron/address';
-import { addOperator } from '../operators/public.ts';
 import { decideColdOrder } from './decide-cold-order.ts';
 import { listDailyOutflows, readHouseMoney } from './house-money.ts';
 import { findShortAssets, keepHotLevel, readHotState, type HotSettings } from './keep-hot-level.ts';
@@ -123,11 +123,11 @@ test('an operator who says no is not asked again for a day', async () => {
   await fund(3_000n);
   expect(await keepHotLevel(deps(), settings)).toBe(1);
   const [order] = await listOpenOrders(database.asWorker.kysely);
-  const operatorId = await addOperator(database.asWorker, { name: 'ada', secret: 'twelve letters!' });
+  const operatorId = await addOperator(database.db, { name: 'ada' });
   if (order === undefined) throw new Error('no proposal');
   const decision = { orderId: order.id, operatorId } as const;
-  expect(await decideColdOrder(database.asWorker, { ...decision, decision: 'reject' })).toBe('rejected');
-  expect(await decideColdOrder(database.asWorker, { ...decision, decision: 'approve' })).toBe('not-proposed');
+  expect(await decideColdOrder(database.asConsole, { ...decision, decision: 'reject' })).toBe('rejected');
+  expect(await decideColdOrder(database.asConsole, { ...decision, decision: 'approve' })).toBe('not-proposed');
   expect(await keepHotLevel(deps(), settings)).toBe(0);
   await database.db.pool.query(
     `UPDATE treasury_orders SET ended_at = ended_at - interval '25 hours' WHERE state = 'rejected'`,

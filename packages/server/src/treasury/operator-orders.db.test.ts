@@ -6,9 +6,9 @@ import { units } from '@tern/money/units';
 import type { TronAddress } from '@tern/tron/address';
 import { getPermissions } from '@tern/tron/get-permissions';
 import { getStakes } from '@tern/tron/get-stakes';
+import { addOperator } from '@tern/testkit/operators';
 import { TronWeb } from 'tronweb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addOperator } from '../operators/public.ts';
 import { listQuarantine } from '../deposits/public.ts';
 import { reconcile } from '../reconciliation/public.ts';
 import { checkPermissions } from '../signer/public.ts';
@@ -29,12 +29,12 @@ let ben: OperatorId;
 
 beforeAll(async () => {
   bench = await openTreasuryBench('operator orders', [['set-owners', '2', ...owners.map(({ address }) => address)]]);
-  ada = await addOperator(bench.database.asWorker, { name: 'ada', secret: 'a secret of operators' });
-  ben = await addOperator(bench.database.asWorker, { name: 'ben', secret: 'a secret of operators' });
+  ada = await addOperator(bench.database.db, { name: 'ada' });
+  ben = await addOperator(bench.database.db, { name: 'ben' });
 });
 afterAll(() => bench.close());
 
-const db = () => bench.database.asWorker;
+const db = () => bench.database.asConsole;
 const stake = () => getStakes(bench.node, { view: 'solid', address: bench.accounts.fee });
 const books = async () => (await readHouseMoney(db().kysely, 'trx')).stake;
 

@@ -1,10 +1,11 @@
 import { systemClock } from '@tern/base/clock';
 import type { OperatorId } from '@tern/base/ids';
 import { transact } from '@tern/db/transact';
+import { addOperator } from '@tern/testkit/operators';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freezePerson, isPersonActive, unfreezePerson } from '../identity/public.ts';
-import { addOperator, countRefusals, insertOwnAccount, recordOperatorAction } from '../operators/public.ts';
+import { countRefusals, insertOwnAccount, recordOperatorAction } from '../operators/public.ts';
 import { decideReview } from './decide-review.ts';
 import { findStops } from './find-stops.ts';
 import { createSendingBench, type SendingBench, type TestPerson } from './testing/sending-bench.ts';
@@ -14,16 +15,16 @@ let bench: SendingBench;
 let operatorId: OperatorId;
 beforeAll(async () => {
   bench = await createSendingBench();
-  operatorId = await addOperator(bench.asWorker, { name: 'olga', secret: 'a long enough secret' });
+  operatorId = await addOperator(bench.db, { name: 'olga' });
 });
 afterAll(() => bench.drop());
 
 const freeze = ({ personId }: TestPerson, days = 7) =>
-  transact(bench.asWorker, (tx) =>
+  transact(bench.asConsole, (tx) =>
     freezePerson(tx, { personId, reason: 'suspected-fraud', days, operatorId, now: systemClock.now() }),
   );
 const unfreeze = ({ personId }: TestPerson) =>
-  transact(bench.asWorker, async (tx) => {
+  transact(bench.asConsole, async (tx) => {
     const lifted = await unfreezePerson(tx, { personId, now: systemClock.now() });
     if (lifted) await recordOperatorAction(tx, { operatorId, kind: 'person-unfrozen', subject: personId });
     return lifted;
@@ -74,7 +75,7 @@ test('H08 nobody approves a send of a frozen account; it can be rejected, or app
   const [ana, ben] = [await bench.person({ usdt: 50_000_000_000n }), await bench.person()];
   const withdrawalId = await reviewed(ana, ben);
   await freeze(ana);
-  const approve = () => decideReview(bench.asWorker, { withdrawalId, operatorId, decision: 'approve' });
+  const approve = () => decideReview(bench.asConsole, { withdrawalId, operatorId, decision: 'approve' });
   expect(await approve()).toBe('account-on-hold');
   expect(await findStops(bench.asWorker.kysely, ana.personId)).toMatchObject([
     { kind: 'account-frozen', reason: 'suspected-fraud', forbidsApproval: true },
@@ -87,7 +88,7 @@ test('H08 nobody approves a send of a frozen account; it can be rejected, or app
   const second = await reviewed(ana, ben);
   await freeze(ana);
   expect(
-    await decideReview(bench.asWorker, {
+    await decideReview(bench.asConsole, {
       withdrawalId: second,
       operatorId,
       decision: 'reject',
@@ -102,7 +103,7 @@ test('H08 of a freeze and the last approval at one moment one is first: all of t
     const [ana, ben] = [await bench.person({ usdt: 50_000_000_000n }), await bench.person()];
     const withdrawalId = await reviewed(ana, ben);
     const [outcome] = await Promise.all([
-      decideReview(bench.asWorker, { withdrawalId, operatorId, decision: 'approve' }),
+      decideReview(bench.asConsole, { withdrawalId, operatorId, decision: 'approve' }),
       freeze(ana),
     ]);
     expect(['approved', 'account-on-hold']).toContain(outcome);
@@ -133,7 +134,7 @@ test('O06 no hold is lifted without a row of its own in the log, whoever lifts i
   await freeze(ana);
   await freeze(ben);
   const lift = (logged: readonly string[]) =>
-    transact(bench.asWorker, async (tx) => {
+    transact(bench.asConsole, async (tx) => {
       for (const subject of logged) await recordOperatorAction(tx, { operatorId, kind: 'person-unfrozen', subject });
       await unfreezePerson(tx, { personId: ana.personId, now: systemClock.now() });
     });
@@ -164,10 +165,12 @@ test('O02 nobody decides about a send from or to an account they have declared, 
   const { rows } = await sql<{ id: never }>`
     SELECT id FROM withdrawals WHERE person_id = ${ana.personId} AND state = 'under-review'`.execute(bench.db.kysely);
   const withdrawalId = rows[0]?.id as never;
-  const decide = () => decideReview(bench.asWorker, { withdrawalId, operatorId, decision: 'approve' });
+  const decide = () => decideReview(bench.asConsole, { withdrawalId, operatorId, decision: 'approve' });
   await transact(bench.asWorker, (tx) => insertOwnAccount(tx, operatorId, ben.personId));
   expect(await decide()).toBe('own-account');
   expect(await countRefusals(bench.asWorker.kysely)).toContainEqual({ reason: 'own-account', tries: 1 });
-  const other = await addOperator(bench.asWorker, { name: 'otto', secret: 'a long enough secret' });
-  expect(await decideReview(bench.asWorker, { withdrawalId, operatorId: other, decision: 'approve' })).toBe('approved');
+  const other = await addOperator(bench.db, { name: 'otto' });
+  expect(await decideReview(bench.asConsole, { withdrawalId, operatorId: other, decision: 'approve' })).toBe(
+    'approved',
+  );
 });

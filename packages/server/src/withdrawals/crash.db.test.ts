@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { WithdrawalId } from '@tern/base/ids';
+import { addOperator } from '@tern/testkit/operators';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addOperator } from '../operators/public.ts';
 import { decideReview } from './decide-review.ts';
 import { createPayoutBench, type PayoutBench } from './testing/payout-bench.ts';
 import type { CrashTask } from './testing/run-and-die.ts';
@@ -30,7 +30,7 @@ async function run(task: Task, crashAt = ''): Promise<string | number> {
   const { contracts } = bench.chain.info();
   const job = {
     ...task,
-    databaseUrl: task.task === 'confirm' ? bench.apiUrl : bench.workerUrl,
+    databaseUrl: { confirm: bench.apiUrl, pay: bench.workerUrl, approve: bench.consoleUrl }[task.task],
     nodeUrl: bench.chain.url,
     contracts: { usdt: contracts.usdt.base58, reward: contracts.reward.base58 },
     signer: { socketPath: bench.signer.socketPath, secret: Buffer.from(bench.signer.secret).toString('base64url') },
@@ -146,13 +146,13 @@ describe('M19 an api process killed while it confirms', () => {
 test('M19 an operator’s process killed at w2 keeps the approval, at w3 the release', async () => {
   const ben = await bench.person({ usdt: 30_000_000_000n });
   const [first, second] = [
-    await addOperator(bench.asWorker, { name: 'first', secret: 'correct horse 1' }),
-    await addOperator(bench.asWorker, { name: 'second', secret: 'correct horse 2' }),
+    await addOperator(bench.db, { name: 'first' }),
+    await addOperator(bench.db, { name: 'second' }),
   ];
   const { id } = await bench.send(ben, { to: randomAddress(), amount: '10000' });
   expect(await run({ task: 'approve', withdrawalId: id, operatorId: first }, 'w2')).toBe('SIGKILL');
   expect(await bench.stateOf(id)).toBe('under-review');
-  expect(await decideReview(bench.asWorker, { decision: 'approve', withdrawalId: id, operatorId: first })).toBe(
+  expect(await decideReview(bench.asConsole, { decision: 'approve', withdrawalId: id, operatorId: first })).toBe(
     'already-decided-by-you',
   );
   expect(await run({ task: 'approve', withdrawalId: id, operatorId: second }, 'w3')).toBe('SIGKILL');

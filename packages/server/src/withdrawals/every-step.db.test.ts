@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { OperatorId, RecordId, WithdrawalId } from '@tern/base/ids';
 import { transact } from '@tern/db/transact';
+import { addOperator } from '@tern/testkit/operators';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addOperator } from '../operators/public.ts';
 import { broadcastPayouts } from './broadcast-payouts.ts';
 import { cancelTransfer } from './cancel-transfer.ts';
 import { decideOddReceipt } from './decide-odd-receipt.ts';
@@ -25,7 +25,7 @@ let operatorId: OperatorId;
 beforeAll(async () => {
   bench = await createPayoutBench();
   ana = await bench.person({ usdt: 50_000_000_000n });
-  operatorId = await addOperator(bench.asWorker, { name: 'ada', secret: 'correct horse battery' });
+  operatorId = await addOperator(bench.db, { name: 'ada' });
 });
 afterAll(() => bench.close());
 
@@ -34,21 +34,21 @@ type Subject = { readonly id: WithdrawalId; readonly recordId: RecordId; readonl
 const actions: Readonly<Record<string, (subject: Subject) => Promise<unknown>>> = {
   'confirm again': ({ draft }) => bench.confirm(ana, draft, randomUUID()),
   cancel: ({ recordId }) => cancelTransfer(bench.deps, { ...ana, recordId, idempotencyKey: randomUUID() }),
-  approve: ({ id }) => decideReview(bench.asWorker, { decision: 'approve', withdrawalId: id, operatorId }),
+  approve: ({ id }) => decideReview(bench.asConsole, { decision: 'approve', withdrawalId: id, operatorId }),
   reject: ({ id }) =>
-    decideReview(bench.asWorker, {
+    decideReview(bench.asConsole, {
       decision: 'reject',
       reason: 'other',
       note: 'unusual',
       withdrawalId: id,
       operatorId,
     }),
-  return: ({ id }) => returnPayout(bench.asWorker, { withdrawalId: id, operatorId, reason: 'cannot be paid' }),
-  resume: ({ id }) => resumePayout(bench.asWorker, { withdrawalId: id, operatorId }),
+  return: ({ id }) => returnPayout(bench.asConsole, { withdrawalId: id, operatorId, reason: 'cannot be paid' }),
+  resume: ({ id }) => resumePayout(bench.asConsole, { withdrawalId: id, operatorId }),
   'settle-odd': ({ id }) =>
-    decideOddReceipt(bench.asWorker, { withdrawalId: id, operatorId, decision: 'settle', reason: 'seen' }),
+    decideOddReceipt(bench.asConsole, { withdrawalId: id, operatorId, decision: 'settle', reason: 'seen' }),
   'return-odd': ({ id }) =>
-    decideOddReceipt(bench.asWorker, { withdrawalId: id, operatorId, decision: 'return', reason: 'seen' }),
+    decideOddReceipt(bench.asConsole, { withdrawalId: id, operatorId, decision: 'return', reason: 'seen' }),
   sign: () => signPayouts(bench.payouts, { limit: 10 }),
   broadcast: () => broadcastPayouts(bench.payouts, { limit: 10 }),
   follow: () => followPayouts(bench.payouts, { limit: 10 }),

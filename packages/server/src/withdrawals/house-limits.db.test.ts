@@ -3,9 +3,9 @@ import type { DraftId, OperatorId, RecordId, WithdrawalId } from '@tern/base/ids
 import type { DraftView } from '@tern/contracts/routes/transfers';
 import { transact } from '@tern/db/transact';
 import { units } from '@tern/money/units';
+import { addOperator } from '@tern/testkit/operators';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addOperator } from '../operators/public.ts';
 import { cancelTransfer } from './cancel-transfer.ts';
 import { confirmDraft } from './confirm-draft.ts';
 import { decideReview } from './decide-review.ts';
@@ -24,7 +24,7 @@ let bench: PayoutBench;
 let operatorId: OperatorId;
 beforeAll(async () => {
   bench = await createPayoutBench();
-  operatorId = await addOperator(bench.asWorker, { name: 'ada', secret: 'correct horse battery' });
+  operatorId = await addOperator(bench.db, { name: 'ada' });
 });
 afterAll(() => bench.close());
 
@@ -80,7 +80,7 @@ test('M30 of parallel sends to the chain exactly those within the day’s total 
 
   const [released, cancelled] = waiting as [Outcome, Outcome];
   const id = await withdrawalOf(released.recordId);
-  expect(await decideReview(bench.asWorker, { decision: 'approve', withdrawalId: id, operatorId })).toBe('approved');
+  expect(await decideReview(bench.asConsole, { decision: 'approve', withdrawalId: id, operatorId })).toBe('approved');
   await cancelTransfer(bench.deps, { ...cancelled.person, recordId: cancelled.recordId, idempotencyKey: randomUUID() });
   expect(await bench.balance(cancelled.person)).toBe('200000000/0');
   await bench.drain();

@@ -3,9 +3,10 @@ import { transact } from '@tern/db/transact';
 import { houseAccount } from '@tern/ledger/account';
 import { getAccountBalance } from '@tern/ledger/balances';
 import type { TronNode } from '@tern/tron/open-node';
+import { addOperator } from '@tern/testkit/operators';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { addOperator, insertOwnAccount } from '../operators/public.ts';
+import { insertOwnAccount } from '../operators/public.ts';
 import { decideOddReceipt } from './decide-odd-receipt.ts';
 import { findWithdrawalCase } from './find-withdrawal-case.ts';
 import { listStuckPayouts } from './list-stuck-payouts.ts';
@@ -23,12 +24,12 @@ let operators: readonly [OperatorId, OperatorId, OperatorId];
 beforeAll(async () => {
   bench = await createPayoutBench();
   ana = await bench.person({ usdt: 50_000_000_000n, trx: 50_000_000_000n });
-  const add = (name: string) => addOperator(bench.asWorker, { name, secret: 'correct horse battery' });
+  const add = (name: string) => addOperator(bench.db, { name });
   operators = [await add('ada'), await add('bob'), await add('cid')];
 });
 afterEach(async () => {
   await setTokenFee(0);
-  await resumeAsset(bench.asWorker, { assetId: 'usdt', operatorId: operators[0] });
+  await resumeAsset(bench.asConsole, { assetId: 'usdt', operatorId: operators[0] });
   await bench.drain();
 });
 afterAll(() => bench.close());
@@ -41,7 +42,7 @@ const setTokenFee = (value: number) =>
   ]);
 
 const decide = (withdrawalId: WithdrawalId, operatorId: OperatorId, decision: OddDecision, reason = 'seen on chain') =>
-  decideOddReceipt(bench.asWorker, { withdrawalId, operatorId, decision, reason });
+  decideOddReceipt(bench.asConsole, { withdrawalId, operatorId, decision, reason });
 
 async function suspense(): Promise<bigint> {
   const account = await transact(bench.asWorker, (tx) => houseAccount(tx, 'suspense', 'usdt'));
@@ -92,7 +93,7 @@ test('M27 an odd receipt is kept with its evidence, stuck with one safe action, 
 test('M27 O02 settled by two different operators it is paid, and the books agree with the chain', async () => {
   const before = (await bench.balance(ana)).split('/').map(BigInt);
   const { id, recordId, to } = await oddPayment();
-  const near = await addOperator(bench.asWorker, { name: 'nele', secret: 'correct horse battery' });
+  const near = await addOperator(bench.db, { name: 'nele' });
   await transact(bench.asWorker, (tx) => insertOwnAccount(tx, near, ana.personId));
   expect(await decide(id, near, 'settle')).toBe('own-account');
   expect(await decide(id, operators[0], 'settle', ' x ')).toBe('reason-needed');
@@ -152,7 +153,7 @@ describe('M27 a node that', () => {
       await bench.tick({ chain: { ...bench.payouts.chain, nodes: [lying] } });
       expect((await findWithdrawalCase(bench.asWorker, id))?.odd?.receipt.detail).toBe(detail);
       await decide(id, operators[0], 'return');
-      expect(await resumePayout(bench.asWorker, { withdrawalId: id, operatorId: operators[1] })).toBe(true);
+      expect(await resumePayout(bench.asConsole, { withdrawalId: id, operatorId: operators[1] })).toBe(true);
       expect(await decide(id, operators[1], 'return')).toBe('nothing-odd');
       await bench.drain();
       expect(await bench.stateOf(id)).toBe('completed');

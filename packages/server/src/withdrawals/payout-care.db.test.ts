@@ -1,8 +1,9 @@
 import type { WithdrawalId } from '@tern/base/ids';
 import { transact } from '@tern/db/transact';
+import { addOperator } from '@tern/testkit/operators';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { addOperator, insertOwnAccount } from '../operators/public.ts';
+import { insertOwnAccount } from '../operators/public.ts';
 import { broadcastPayouts } from './broadcast-payouts.ts';
 import { followPayouts } from './follow-payouts.ts';
 import { returnPayout } from './return-payout.ts';
@@ -88,22 +89,22 @@ test('M21 a proof that takes longer than a claim is not taken out of its hands',
 });
 
 test('M20 O02 a payment whose token refuses it waits, goes on by itself, and can be returned whole by an operator', async () => {
-  const operatorId = await addOperator(bench.asWorker, { name: 'ada', secret: 'correct horse battery' });
+  const operatorId = await addOperator(bench.db, { name: 'ada' });
   const before = await bench.balance(ana);
   const waits = await bench.send(ana, { to: randomAddress(), amount: '2' });
   const returned = await bench.send(ana, { to: randomAddress(), amount: '3' });
   const back = (reason: string, id = returned.id) =>
-    returnPayout(bench.asWorker, { withdrawalId: id, operatorId, reason });
+    returnPayout(bench.asConsole, { withdrawalId: id, operatorId, reason });
   await bench.asTokenOwner('pause()', []);
   await bench.tick();
   expect(await bench.stateOf(returned.id)).toBe('approved');
   expect(await bench.attemptsOf(returned.id)).toEqual([]);
 
   expect(await back(' a ')).toBe('reason-needed');
-  const near = await addOperator(bench.asWorker, { name: 'nele', secret: 'correct horse battery' });
+  const near = await addOperator(bench.db, { name: 'nele' });
   await transact(bench.asWorker, (tx) => insertOwnAccount(tx, near, ana.personId));
   const own = { withdrawalId: waits.id, operatorId: near, reason: 'token paused' };
-  expect(await returnPayout(bench.asWorker, own)).toBe('own-account');
+  expect(await returnPayout(bench.asConsole, own)).toBe('own-account');
   expect((await Promise.all([back('token paused'), back('token paused')])).toSorted()).toEqual([
     'not-waiting',
     'returned',
@@ -126,14 +127,14 @@ test('M20 O02 a payment whose token refuses it waits, goes on by itself, and can
 });
 
 test('M20 a payment that a worker is planning at this moment is returned and never signed', async () => {
-  const operatorId = await addOperator(bench.asWorker, { name: 'bob', secret: 'correct horse battery' });
+  const operatorId = await addOperator(bench.db, { name: 'bob' });
   const { id } = await bench.send(ana, { to: randomAddress(), amount: '2' });
   const { node } = bench;
   let returning: Promise<string> | undefined;
   const meddled: typeof node = {
     ...node,
     ask: async (path, body) => {
-      returning ??= returnPayout(bench.asWorker, { withdrawalId: id, operatorId, reason: 'while it is planned' });
+      returning ??= returnPayout(bench.asConsole, { withdrawalId: id, operatorId, reason: 'while it is planned' });
       await returning;
       return node.ask(path, body);
     },
@@ -146,7 +147,7 @@ test('M20 a payment that a worker is planning at this moment is returned and nev
 });
 
 test('M20 an order that may be signed already is not returned', async () => {
-  const operatorId = await addOperator(bench.asWorker, { name: 'cid', secret: 'correct horse battery' });
+  const operatorId = await addOperator(bench.db, { name: 'cid' });
   const { id } = await bench.send(ana, { to: randomAddress(), amount: '2' });
   const { signer } = bench.payouts;
   const lost: typeof signer = {
@@ -159,7 +160,7 @@ test('M20 an order that may be signed already is not returned', async () => {
   await bench.makeDue();
   await expect(signPayouts({ ...bench.payouts, signer: lost }, { limit: 20 })).rejects.toThrow('the answer is lost');
   expect((await bench.attemptsOf(id)).map(({ state }) => state)).toEqual(['ordered']);
-  expect(await returnPayout(bench.asWorker, { withdrawalId: id, operatorId, reason: 'stuck' })).toBe('may-still-pay');
+  expect(await returnPayout(bench.asConsole, { withdrawalId: id, operatorId, reason: 'stuck' })).toBe('may-still-pay');
   await bench.drain();
   expect(await bench.stateOf(id)).toBe('completed');
 });

@@ -1,10 +1,10 @@
 import type { WithdrawalId } from '@tern/base/ids';
 import { units } from '@tern/money/units';
 import { SignerUnavailable } from '@tern/tron/signer-fault';
+import { addOperator } from '@tern/testkit/operators';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPayoutBench, type PayoutBench } from './testing/payout-bench.ts';
-import { addOperator } from '../operators/public.ts';
 import { listPayoutsAmong } from './attempt-store.ts';
 import { listStuckPayouts } from './list-stuck-payouts.ts';
 import { reportStuckPayouts } from './report-stuck-payouts.ts';
@@ -312,9 +312,9 @@ test('an operator lets the worker look again at a payment that was stopped', asy
   await sql`UPDATE withdrawals SET attention = 'something odd' WHERE id = ${id}`.execute(bench.db.kysely);
   await bench.drain();
   expect(await bench.stateOf(id)).toBe('approved');
-  const operatorId = await addOperator(bench.asWorker, { name: 'ada', secret: 'correct horse battery' });
-  expect(await resumePayout(bench.asWorker, { withdrawalId: id, operatorId })).toBe(true);
-  expect(await resumePayout(bench.asWorker, { withdrawalId: id, operatorId })).toBe(false);
+  const operatorId = await addOperator(bench.db, { name: 'ada' });
+  expect(await resumePayout(bench.asConsole, { withdrawalId: id, operatorId })).toBe(true);
+  expect(await resumePayout(bench.asConsole, { withdrawalId: id, operatorId })).toBe(false);
   await bench.drain();
   expect(await bench.stateOf(id)).toBe('completed');
 });

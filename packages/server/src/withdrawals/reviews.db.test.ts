@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { newId, type OperatorId, type RecordId, type WithdrawalId } from '@tern/base/ids';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addOperator } from '../operators/public.ts';
 import { cancelTransfer } from './cancel-transfer.ts';
 import { rejectionReason, toldReasons } from '@tern/contracts/routes/console-reviews';
+import { addOperator } from '@tern/testkit/operators';
 import { listMessages } from '../messages/list-messages.ts';
 import { listRecords } from '../records/list-records.ts';
 import { decideReview } from './decide-review.ts';
@@ -16,7 +16,7 @@ let bench: SendingBench;
 let operators: readonly [OperatorId, OperatorId, OperatorId];
 beforeAll(async () => {
   bench = await createSendingBench();
-  const add = (name: string) => addOperator(bench.asWorker, { name, secret: `secret of ${name}` });
+  const add = (name: string) => addOperator(bench.db, { name });
   operators = [await add('ada'), await add('bob'), await add('cid')];
 });
 afterAll(() => bench.drop());
@@ -40,9 +40,9 @@ async function underReview(amount: string): Promise<UnderReview> {
 }
 
 const approve = (withdrawalId: WithdrawalId, operatorId: OperatorId) =>
-  decideReview(bench.asWorker, { decision: 'approve', withdrawalId, operatorId });
+  decideReview(bench.asConsole, { decision: 'approve', withdrawalId, operatorId });
 const reject = (withdrawalId: WithdrawalId, operatorId: OperatorId, note = 'looks like a scam') =>
-  decideReview(bench.asWorker, { decision: 'reject', withdrawalId, operatorId, reason: 'suspected-fraud', note });
+  decideReview(bench.asConsole, { decision: 'reject', withdrawalId, operatorId, reason: 'suspected-fraud', note });
 const cancel = ({ from, recordId }: UnderReview) =>
   cancelTransfer(bench.deps, { personId: from.personId, recordId, idempotencyKey: randomUUID() });
 
@@ -94,7 +94,7 @@ describe('a send under review', () => {
     for (const reason of rejectionReason.options) {
       const { id, recordId, from } = await underReview('6000');
       const decision = { decision: 'reject', reason, note: 'seen by a test', withdrawalId: id } as const;
-      expect(await decideReview(bench.asWorker, { ...decision, operatorId: operators[0] })).toBe('rejected');
+      expect(await decideReview(bench.asConsole, { ...decision, operatorId: operators[0] })).toBe('rejected');
       expect(await bench.balance(from)).toBe('30000000000/0');
       const reader = { db: bench.asApi, confirmations: 19 };
       const { records } = await listRecords(reader, { personId: from.personId, filter: 'all', limit: 10 });

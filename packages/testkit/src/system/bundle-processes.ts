@@ -14,6 +14,7 @@ const sources = {
   worker: 'services/worker/src/start.ts',
   signer: 'services/signer/src/start.ts',
   api: 'services/api/src/start.ts',
+  console: 'services/api/src/start-console.ts',
   operator: 'services/worker/src/operator.ts',
 } as const;
 

@@ -8,7 +8,7 @@ import {
 /** More processes of the api beside the first one; they run where a test starts them. */
 export type FurtherApi = 'api-2' | 'api-3';
 
-export type SystemProcess = 'devchain' | 'inbox' | 'signer' | 'worker' | 'api' | FurtherApi;
+export type SystemProcess = 'devchain' | 'inbox' | 'signer' | 'worker' | 'api' | FurtherApi | 'console';
 
 /** The processes of one system, each started, killed and started again at will. Nothing restarts by itself. */
 export type Processes = {

@@ -13,6 +13,7 @@ import { migrate } from '@tern/db/migrate';
 import { setRolePasswords } from '@tern/db/roles';
 import { startLocalPostgres, type LocalPostgres } from '@tern/local-postgres/start-local-postgres';
 import type { Standby } from '@tern/local-postgres/start-standby';
+import type { OperatorRole } from '@tern/server/operators/public';
 import { openSigner } from '@tern/tron/signer-client';
 import { sql } from 'kysely';
 import { buildWeb } from '../../../../tools/launch/build-web.ts';
@@ -23,6 +24,8 @@ import { stopLeftovers, writeRunFile } from '../../../../tools/launch/leftovers.
 import { withLocalContracts } from '../../../../tools/launch/local-contracts.ts';
 import { planDevchain, planProcess, runFileOf, type Installation } from '../../../../tools/launch/processes.ts';
 import { roleLogins, type RoleLogins } from '../../../../tools/launch/role-urls.ts';
+import { openOperatorDesk, type OperatorDesk } from '../operator-desk.ts';
+import { inviteOperator } from '../operators.ts';
 import { makeTemporaryFolder, takeAbandonedFolders } from '../temporary-folder.ts';
 import { findContradictions } from './books.ts';
 import { findBundles, type Entries } from './bundle-processes.ts';
@@ -82,13 +85,11 @@ export type System = {
   readonly signer: (args: readonly string[], input?: string) => { readonly code: number; readonly output: string };
   readonly register: (by: 'email' | 'phone') => Promise<Person>;
   readonly openOutsideWallet: (funds: Parameters<typeof openOutsideWallet>[1]) => Promise<OutsideWallet>;
-  /** The real operator's command; `secret` answers its question, `env` adds to its surroundings. */
-  readonly operator: (
-    args: readonly string[],
-    secret: string,
-    env?: Readonly<Record<string, string>>,
-  ) => Promise<{ readonly code: number; readonly output: string }>;
+  /** The real operator's command, which reads. */
+  readonly operator: (args: readonly string[]) => Promise<{ readonly code: number; readonly output: string }>;
   /** Everything that contradicts itself or the chain once nothing is under way; empty when all is right. */
+  /** An operator at the console, which starts with the first of them; who they are is arranged by the owner's rights. */
+  readonly desk: (name: string, role: OperatorRole) => Promise<OperatorDesk>;
   readonly findContradictions: () => Promise<readonly string[]>;
   /** Ends all processes and removes the folder. */
   readonly stop: () => Promise<void>;
@@ -221,13 +222,13 @@ async function bringUp(
     },
     register: (by) => registerPerson({ url, inbox, clock }, by),
     openOutsideWallet: (funds) => openOutsideWallet({ chain, contracts }, funds),
-    operator: (args, secret, env = {}) => {
+    operator: (args) => {
       if (entries.operator !== undefined) {
         const plan = planProcess(installation, 'worker', { DATABASE_URL: logins.urls.worker });
         return runToEnd({
           ...plan,
           args: [entries.operator, ...args],
-          env: { ...plan.env, OPERATOR_SECRET: secret, ...env },
+          env: plan.env,
         });
       }
       const command = join(root, 'tools/launch/run-command.ts');
@@ -235,8 +236,16 @@ async function bringUp(
         command: process.execPath,
         args: [command, 'worker', 'operator.ts', ...args],
         cwd: root,
-        env: { ...(installation.given as Record<string, string>), OPERATOR_SECRET: secret, ...env },
+        env: { ...(installation.given as Record<string, string>) },
       });
+    },
+    desk: async (name, role) => {
+      if (!processes.isRunning('console')) await processes.start('console');
+      const consoleUrl = `http://localhost:${config.consolePort}`;
+      const { link } = await inviteOperator(db, { name, role, consoleUrl });
+      const desk = openOperatorDesk({ consoleUrl });
+      await desk.enrol(link);
+      return desk;
     },
     findContradictions: () => findContradictions({ db, chain, contracts, hotAddress }),
   };
@@ -267,7 +276,7 @@ async function describe(
   postgres: LocalPostgres,
   settings: Readonly<Record<string, string>>,
 ): Promise<Installation> {
-  const [web, devchain, smtp, http, health, metrics] = await freePorts(6);
+  const [web, devchain, smtp, http, health, metrics, console, consoleMetrics] = await freePorts(8);
   const given = {
     PATH: process.env['PATH'] ?? '',
     NODE_COMPILE_CACHE: compiledCodeFolder(root),
@@ -281,6 +290,8 @@ async function describe(
     INBOX_HTTP_PORT: String(http),
     WORKER_HEALTH_PORT: String(health),
     API_METRICS_PORT: String(metrics),
+    CONSOLE_PORT: String(console),
+    CONSOLE_METRICS_PORT: String(consoleMetrics),
     ...settings,
   };
   return { root, config: loadConfig(given), given, dataDir, secretsDir: join(dataDir, 'secrets') };
@@ -316,6 +327,7 @@ async function startProcesses(
     api,
     'api-2': { ...api, ...furtherApis.envOf('api-2', publicUrl(installation.config)) },
     'api-3': { ...api, ...furtherApis.envOf('api-3', publicUrl(installation.config)) },
+    console: { DATABASE_URL: logins.urls.console },
   };
   const runFile = runFileOf(installation);
   mkdirSync(join(installation.dataDir, 'logs'), { recursive: true, mode: 0o700 });

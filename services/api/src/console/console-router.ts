@@ -12,7 +12,9 @@ import { consoleCareRouter } from '@tern/server/console-care/routes';
 import { consoleChangesRouter } from '@tern/server/console-changes/routes';
 import { consoleComplaintsRouter } from '@tern/server/complaints/routes';
 import { consoleEntriesRouter } from '@tern/server/console-entries/routes';
+import { consoleHouseRouter } from '@tern/server/console-house/routes';
 import { consoleLogRouter } from '@tern/server/console-log/routes';
+import { consoleOperatorsRouter } from '@tern/server/console-operators/routes';
 import { consolePeopleRouter } from '@tern/server/console-people/routes';
 import { consoleReviewsRouter } from '@tern/server/console-reviews/routes';
 import { consoleTermsRouter } from '@tern/server/console-terms/routes';
@@ -65,7 +67,7 @@ export function buildConsoleRouter({
         return roles !== 'public' && roles.includes(role);
       },
     }),
-    entries: consoleEntriesRouter({ db, pictures, closedCountries: config.incentivesClosedIn }),
+    entries: consoleEntriesRouter({ db, pictures, clock: access.clock, closedCountries: config.incentivesClosedIn }),
     activities: consoleActivitiesRouter({
       ...access,
       pictures,
@@ -90,6 +92,8 @@ export function buildConsoleRouter({
     announcements: consoleAnnouncementsRouter(access),
     complaints: consoleComplaintsRouter({ db }),
     flows: consoleFlowsRouter(access),
+    house: consoleHouseRouter({ ...access, assets: installedAssets(config) }),
+    operators: consoleOperatorsRouter(access),
     people: consolePeopleRouter({ ...access, alert }),
     log: consoleLogRouter({ db }),
   };

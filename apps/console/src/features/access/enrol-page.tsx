@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { makePasskey } from '@tern/passkeys/make-passkey';
 import { Bird } from '@tern/ui/bird';
 import { Button } from '@tern/ui/button';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { api } from '../../shared/api.ts';
 import { operatorQuery } from '../../shared/operator.ts';
@@ -14,14 +15,16 @@ export function EnrolPage() {
   const { t } = useLingui();
   const navigate = useNavigate();
   const queries = useQueryClient();
+  const needsCode = new URLSearchParams(location.search).get('with') === 'code';
+  const [code, setCode] = useState('');
   const enrol = useMutation({
     mutationFn: async () => {
-      const token = location.hash.slice(1);
-      const begun = await api.access.beginEnrolment({ token });
+      const invitation = { token: location.hash.slice(1), ...(needsCode ? { code } : {}) };
+      const begun = await api.access.beginEnrolment(invitation);
       const { userId: id, name, known } = begun;
       const passkey = await makePasskey({ ...begun, user: { id, name }, known: known.map((key) => ({ id: key })) });
       if (passkey === undefined || passkey === 'known') return passkey;
-      await api.access.finishEnrolment({ token, ceremonyId: begun.ceremonyId, passkey });
+      await api.access.finishEnrolment({ ...invitation, ceremonyId: begun.ceremonyId, passkey });
       return 'done';
     },
     onSuccess: async (outcome) => {
@@ -48,7 +51,22 @@ export function EnrolPage() {
           link works once.
         </Trans>
       </p>
-      <Button busy={enrol.isPending} onClick={() => enrol.mutate()}>
+      {needsCode ? (
+        <label className="access-code">
+          <Trans>Code from the administrator who invited you</Trans>
+          <input
+            className="input mono"
+            dir="ltr"
+            value={code}
+            maxLength={60}
+            autoCapitalize="characters"
+            autoComplete="off"
+            spellCheck={false}
+            onChange={({ target }) => setCode(target.value)}
+          />
+        </label>
+      ) : null}
+      <Button busy={enrol.isPending} disabled={needsCode && code.trim() === ''} onClick={() => enrol.mutate()}>
         <Trans>Make the passkey</Trans>
       </Button>
       <p role="alert" className="danger">

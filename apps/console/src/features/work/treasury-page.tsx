@@ -7,6 +7,7 @@ import { api } from '../../shared/api.ts';
 import { formatMoney, formatTime } from '../../shared/format.ts';
 import { useOperator } from '../../shared/operator.ts';
 import { Page } from '../../shared/page.tsx';
+import { ProposeOrder } from './propose-order.tsx';
 import { HouseAction } from './steps.tsx';
 
 const places: Readonly<Record<string, ReturnType<typeof msg>>> = {
@@ -30,6 +31,7 @@ export function TreasuryPage() {
             <Asset key={asset.assetId} asset={asset} />
           ))}
           <Orders orders={answer.orders} />
+          <ProposeOrder />
         </>
       )}
     </Page>

@@ -12,9 +12,9 @@ import { postJournal } from '@tern/ledger/post-journal';
 import { units } from '@tern/money/units';
 import { openDiskStore } from '@tern/object-store/open-disk-store';
 import type { ObjectStore } from '@tern/object-store/object-store';
+import { addOperator } from '@tern/testkit/operators';
 import { sql } from 'kysely';
 import { openRepeats } from '../../idempotency/public.ts';
-import { addOperator } from '../../operators/public.ts';
 import {
   createSendingBench,
   willingFactors,
@@ -71,14 +71,14 @@ export async function createActivityBench(): Promise<ActivityBench> {
   const sending = await createSendingBench();
   const folder = await mkdtemp(join(tmpdir(), 'pictures-'));
   const pictures: ObjectStore = await openDiskStore({ folder });
-  const { asApi, asWorker, db } = sending;
+  const { asApi, asWorker, asConsole, db } = sending;
   const activityDeps: ActivityDeps = {
     db: asApi,
     factors: { authorizeClaim: () => Promise.resolve(), lockPeople: willingFactors.lockPeople },
     closedCountries: ['GB'],
   };
   const pictureDeps: PictureDeps = { db: asApi, pictures, readPicture, limitPictures: () => Promise.resolve() };
-  const operator = (name: string) => addOperator(asWorker, { name, secret: 'a long enough secret' });
+  const operator = (name: string) => addOperator(db, { name });
   const operators = [await operator('olga'), await operator('otto')] as const;
   await ownByHouse(sending, 1_000_000n * token);
 
@@ -109,8 +109,8 @@ export async function createActivityBench(): Promise<ActivityBench> {
       ...changes,
     }),
     publish: async (changes) => {
-      const id = await draftActivity(asWorker, { operatorId: operators[0], terms: bench.terms(changes) });
-      const outcome = await publishActivity(asWorker, { operatorId: operators[1], activityId: id });
+      const id = await draftActivity(asConsole, { operatorId: operators[0], terms: bench.terms(changes) });
+      const outcome = await publishActivity(asConsole, { operatorId: operators[1], activityId: id });
       if (outcome !== 'published') throw new Error(outcome);
       return id;
     },
@@ -156,7 +156,7 @@ export async function createActivityBench(): Promise<ActivityBench> {
     },
     approve: async (person, activityId) =>
       decideEntry(
-        asWorker,
+        asConsole,
         { closedCountries: ['GB'] },
         {
           entryId: await bench.lastEntry(person, activityId),
@@ -166,7 +166,7 @@ export async function createActivityBench(): Promise<ActivityBench> {
       ),
     reject: async (person, activityId) =>
       decideEntry(
-        asWorker,
+        asConsole,
         { closedCountries: ['GB'] },
         {
           entryId: await bench.lastEntry(person, activityId),

@@ -4,15 +4,11 @@ import { join } from 'node:path';
 import { manualClock, systemClock, type ManualClock } from '@tern/base/clock';
 import { loadConfig } from '@tern/config/load-config';
 import { openObjectStore } from '@tern/object-store/open-object-store';
-import {
-  consoleDefaults,
-  inviteOperator,
-  readConsoleSession,
-  type ConsoleAccessDeps,
-} from '@tern/server/console-access/public';
+import { consoleDefaults, readConsoleSession, type ConsoleAccessDeps } from '@tern/server/console-access/public';
 import type { OperatorRole } from '@tern/server/operators/public';
 import { beginTerms } from '@tern/server/terms/public';
 import type { TestDatabase } from '@tern/testkit/database';
+import { inviteOperator } from '@tern/testkit/operators';
 import { softwarePasskey, type PasskeyChanges } from '@tern/testkit/software-passkey';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import pino from 'pino';
@@ -30,6 +26,8 @@ export type TestConsole = {
   readonly faults: unknown[];
   /** What somebody should look at. */
   readonly alerts: string[];
+  /** A link that enrols an operator of this name, made in nobody's name. */
+  readonly invite: (name: string, role: OperatorRole) => Promise<string>;
   /** An operator with an enrolled passkey, signed in in a browser of their own. */
   readonly operator: (name: string, role: OperatorRole) => Promise<OperatorBrowser>;
   readonly close: () => Promise<void>;
@@ -41,7 +39,7 @@ export async function openTestConsole(database: TestDatabase): Promise<TestConso
   await beginTerms(database.asApi, termsOfSettings(config));
   const clock = manualClock(systemClock.now());
   const settings = { ...consoleDefaults, productName: 'Testwallet', consoleUrl };
-  const access = { db: database.asWorker, clock, settings };
+  const access = { db: database.asConsole, clock, settings };
   const pictures = await openObjectStore(
     { kind: 'disk', folder: join(tmpdir(), `console-pictures-${process.pid}`) },
     clock,
@@ -66,16 +64,18 @@ export async function openTestConsole(database: TestDatabase): Promise<TestConso
     consoleUrl,
     productName: 'Testwallet',
   });
+  const invite = async (name: string, role: OperatorRole): Promise<string> =>
+    (await inviteOperator(database.db, { name, role, consoleUrl, now: clock.now() })).link;
   return {
     app,
+    invite,
     clock,
     access,
     faults,
     alerts,
     operator: async (name, role) => {
       const browser = openOperatorBrowser(app);
-      const { link } = await inviteOperator(access, { name, role });
-      await browser.enrol(link);
+      await browser.enrol(await invite(name, role));
       return browser;
     },
     close: () => app.close(),
@@ -86,30 +86,32 @@ export type OperatorBrowser = ReturnType<typeof openOperatorBrowser>;
 
 /** An operator's browser: keeps its cookie, holds a passkey, names its origin. */
 export function openOperatorBrowser(app: FastifyInstance) {
-  const key = softwarePasskey(consoleUrl);
   const browser = {
-    key,
+    key: softwarePasskey(consoleUrl),
     cookie: undefined as string | undefined,
     userAgent: 'Operator browser',
     ip: '127.0.0.1',
     get: (path: string): Promise<LightMyRequestResponse> => send('GET', path),
     post: (path: string, body: unknown): Promise<LightMyRequestResponse> => send('POST', path, body),
-    enrol: async (link: string): Promise<LightMyRequestResponse> => {
+    enrol: async (link: string, code?: string): Promise<LightMyRequestResponse> => {
       const token = link.split('#')[1] ?? '';
-      const begun = await send('POST', '/enrolment/begin', { token });
+      const begun = await send('POST', '/enrolment/begin', { token, code });
       if (begun.statusCode !== 200) return begun;
       const { ceremonyId, challenge } = begun.json<{ ceremonyId: string; challenge: string }>();
-      return send('POST', '/enrolment', { token, ceremonyId, passkey: key.make(challenge) });
+      return send('POST', '/enrolment', { token, code, ceremonyId, passkey: browser.key.make(challenge) });
     },
     signIn: async (changes: PasskeyChanges = {}): Promise<LightMyRequestResponse> => {
       const begun = (await send('POST', '/session/begin', {})).json<{ ceremonyId: string; challenge: string }>();
-      return send('POST', '/session', { ceremonyId: begun.ceremonyId, passkey: key.use(begun.challenge, changes) });
+      return send('POST', '/session', {
+        ceremonyId: begun.ceremonyId,
+        passkey: browser.key.use(begun.challenge, changes),
+      });
     },
     /** Asks for the question of a decision and signs it. */
     sign: async (path: string, said: unknown, changes: PasskeyChanges = {}): Promise<SignedDecision> => {
       const asked = await send('POST', path, said);
       const { ceremonyId, challenge } = asked.json<{ ceremonyId: string; challenge: string }>();
-      return { said, proof: { ceremonyId, passkey: key.use(challenge, changes) } };
+      return { said, proof: { ceremonyId, passkey: browser.key.use(challenge, changes) } };
     },
   };
   async function send(method: 'GET' | 'POST', path: string, body?: unknown): Promise<LightMyRequestResponse> {

@@ -1,8 +1,7 @@
-import type { OperatorId } from '@tern/base/ids';
 import { parseAmount } from '@tern/money/parse-amount';
 import { units } from '@tern/money/units';
 import { describePermission } from '@tern/server/signer/public';
-import { permissionFeeSun, proposeOrder, type Proposal } from '@tern/server/treasury/public';
+import { permissionFeeSun } from '@tern/server/treasury/public';
 import { getPermissions } from '@tern/tron/get-permissions';
 import { getStakes } from '@tern/tron/get-stakes';
 import { houseOperations } from '@tern/tron/house-operations';
@@ -11,12 +10,11 @@ import { SignerRefusal, SignerUnavailable } from '@tern/tron/signer-fault';
 import { renderAmount } from './operator-texts.ts';
 import type { Answer, OperatorWorld } from './operator-world.ts';
 
-type Authenticate = () => Promise<OperatorId>;
-
 const no = (text: string): Answer => ({ text, done: false });
+const proposeIt = 'To propose it: Treasury in the console, and a second treasurer approves.';
 
-/** Proposes to take TRX out of the stake. */
-export function unstake(world: OperatorWorld, amountText: string, authenticate: Authenticate): Promise<Answer> {
+/** What taking TRX out of the stake would do, as things are. */
+export function previewUnstake(world: OperatorWorld, amountText: string): Promise<Answer> {
   return asking(async () => {
     const { assets, node, stakeSun } = world;
     const parsed = parseAmount(amountText, assets.trx.decimals);
@@ -30,16 +28,15 @@ export function unstake(world: OperatorWorld, amountText: string, authenticate: 
       return no(`The worker would stake it again: it keeps ${say(stakeSun)} staked. Lower ENERGY_STAKE_TRX first.`);
     const lent =
       amount > unlentEnergySun ? ` Of it ${say(amount - unlentEnergySun)} are lent and come back first.` : '';
-    const answer = await propose(world, { kind: 'unstake', assetId: 'trx', amount }, authenticate);
     return {
-      ...answer,
-      text: `${say(amount)} come home days after the chain has taken them out.${lent}\n${answer.text}`,
+      text: `${say(amount)} come home days after the chain has taken them out.${lent}\n${proposeIt}`,
+      done: true,
     };
   });
 }
 
-/** Shows what restricting an account changes, and proposes it where somebody says who they are. */
-export function restrict(world: OperatorWorld, account: string, authenticate?: Authenticate): Promise<Answer> {
+/** What restricting an account to its owners changes. */
+export function previewRestrict(world: OperatorWorld, account: string): Promise<Answer> {
   return asking(async () => {
     if (account !== 'hot' && account !== 'fee') return no('It is restrict hot, or restrict fee.');
     const { node, assets } = world;
@@ -54,19 +51,10 @@ export function restrict(world: OperatorWorld, account: string, authenticate?: A
       `its key     signs contract types ${houseOperations[account].join(', ')} and nothing else`,
       `costs       ${renderAmount(permissionFeeSun, 'trx', assets)}`,
       'Only the owners can undo it. Have each of them show that they can sign before anybody approves.',
+      proposeIt,
     ].join('\n');
-    if (authenticate === undefined) return { text: preview, done: true };
-    const content = { kind: 'restrict', assetId: 'trx', amount: permissionFeeSun, account } as const;
-    const { text, done } = await propose(world, content, authenticate);
-    return { text: `${preview}\n${text}`, done };
+    return { text: preview, done: true };
   });
-}
-
-async function propose({ db }: OperatorWorld, content: Proposal, authenticate: Authenticate): Promise<Answer> {
-  const orderId = await proposeOrder(db, { content, operatorId: await authenticate() });
-  return orderId === undefined
-    ? no('One of its kind is open. See reserves.')
-    : { text: `Proposed as ${orderId}. A second, different operator has to approve-order it.`, done: true };
 }
 
 /** What a node or the signer does not say is no fault of the command. */
@@ -75,7 +63,7 @@ async function asking(ask: () => Promise<Answer>): Promise<Answer> {
     return await ask();
   } catch (error) {
     if (error instanceof NodeFault || error instanceof SignerUnavailable || error instanceof SignerRefusal)
-      return no(`Nothing was proposed: ${error.message}`);
+      return no(`Nothing can be said now: ${error.message}`);
     throw error;
   }
 }

@@ -1,0 +1,63 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { OperatorChangeView } from '@tern/contracts/routes/console-operators';
+import { api } from '../../shared/api.ts';
+import { formatTime } from '../../shared/format.ts';
+import { useOperator } from '../../shared/operator.ts';
+import { SignedAction } from '../../shared/signed.tsx';
+import { useChangeText } from './change-text.ts';
+import type { Half } from './invitation-half.tsx';
+
+type Props = { readonly changes: readonly OperatorChangeView[]; readonly onHalf: (half: Half) => void };
+
+/** Proposals that wait for a second administrator. */
+export function WaitingChanges({ changes, onHalf }: Props) {
+  const { t } = useLingui();
+  const { name: own } = useOperator();
+  const say = useChangeText();
+  const waiting = changes.filter(({ state }) => state === 'proposed');
+  if (waiting.length === 0) return null;
+  const blockedFor = ({ proposedBy, name }: OperatorChangeView): string | undefined => {
+    if (proposedBy === own) return t`You proposed this. Another administrator has to approve it.`;
+    return name === own ? t`This is about you. Another administrator has to approve it.` : undefined;
+  };
+  return (
+    <section className="panel">
+      <h2>
+        <Trans>Waiting for a second administrator</Trans>
+      </h2>
+      <table>
+        <tbody>
+          {waiting.map((change) => (
+            <tr key={change.id}>
+              <td>
+                <strong>{say(change)}</strong>
+                <p className="ink-2">
+                  {change.proposedBy}, {formatTime(change.proposedAt)}: {change.note}
+                </p>
+              </td>
+              <td>
+                <div className="cluster wrap">
+                  {(['carry-out', 'withdraw'] as const).map((decision) => (
+                    <SignedAction
+                      key={decision}
+                      label={decision === 'carry-out' ? t`Approve` : t`Withdraw`}
+                      roles={['administrator']}
+                      danger={decision === 'withdraw'}
+                      blocked={decision === 'carry-out' ? blockedFor(change) : undefined}
+                      ask={() => api.operators.askChange({ id: change.id, decision })}
+                      take={async (_note, _more, proof) => {
+                        const { link } = await api.operators.decideChange({ said: { id: change.id, decision }, proof });
+                        if (link !== null) onHalf({ kind: 'link', name: change.name, value: link });
+                        return 'done';
+                      }}
+                    />
+                  ))}
+                </div>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,148 @@
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { declareProblems } from '../declare-problems.ts';
+import { idField, timeField } from '../fields.ts';
+import { operatorRole, proofField, questionView } from './console-access.ts';
+
+const note = z.string().trim().min(3).max(400);
+/** Lower-case letters, digits, dot, underscore, hyphen; a letter first. */
+const nameField = z.string().regex(/^[a-z][a-z0-9._-]{1,31}$/);
+
+/** A change about an operator as one administrator proposes it. */
+const operatorChange = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('invite'), name: nameField, role: operatorRole, note }),
+  z.strictObject({ kind: z.literal('role'), name: nameField, role: operatorRole, note }),
+  z.strictObject({ kind: z.literal('disable'), name: nameField, note }),
+  z.strictObject({ kind: z.literal('enable'), name: nameField, note }),
+]);
+export type OperatorChangeInput = z.infer<typeof operatorChange>;
+
+const decision = z.strictObject({ id: idField, decision: z.enum(['carry-out', 'withdraw']) });
+export type OperatorChangeDecision = z.infer<typeof decision>;
+
+const cancel = z.strictObject({ id: idField, note });
+export type BreakGlassCancel = z.infer<typeof cancel>;
+
+export const operatorChangeView = z.object({
+  id: idField,
+  kind: z.enum(['invite', 'role', 'disable', 'enable']),
+  name: z.string(),
+  role: operatorRole.nullable(),
+  note: z.string(),
+  state: z.enum(['proposed', 'done', 'withdrawn']),
+  proposedBy: z.string(),
+  proposedAt: timeField,
+  decidedBy: z.string().nullable(),
+  decidedAt: timeField.nullable(),
+});
+export type OperatorChangeView = z.infer<typeof operatorChangeView>;
+
+export const breakGlassView = z.object({
+  id: idField,
+  /** Whom it lets in. */
+  name: z.string(),
+  startedAt: timeField,
+  /** When its wait is over. */
+  opensAt: timeField,
+  /** Waiting, or open: the invitation may be used; afterwards how it ended. */
+  state: z.enum(['waiting', 'open', 'enrolled', 'cancelled']),
+  cancelledBy: z.string().nullable(),
+  /** From then on the operator it let in decides about money; null before. */
+  moneyFrom: timeField.nullable(),
+});
+export type BreakGlassView = z.infer<typeof breakGlassView>;
+
+export const operatorsView = z.object({
+  operators: z.array(
+    z.object({
+      name: z.string(),
+      role: operatorRole,
+      since: timeField,
+      disabledAt: timeField.nullable(),
+      passkeys: z.number().int(),
+      lastSeenAt: timeField.nullable(),
+      /** An invitation that may still be used, until then. */
+      invitedUntil: timeField.nullable(),
+    }),
+  ),
+  changes: z.array(operatorChangeView),
+  /** Who keeps one of the two codes for break-glass. */
+  custodians: z.array(z.object({ name: z.string(), since: timeField })),
+  breakGlass: z.array(breakGlassView),
+});
+export type OperatorsView = z.infer<typeof operatorsView>;
+
+export const consoleOperatorRoutes = {
+  showOperators: oc
+    .route({ method: 'GET', path: '/operators', summary: 'Operators, and what is proposed', tags: ['operators'] })
+    .output(operatorsView)
+    .errors(declareProblems('ROLE_MISSING')),
+
+  askProposal: oc
+    .route({ method: 'POST', path: '/operators/question', summary: 'The words to be signed', tags: ['operators'] })
+    .input(operatorChange)
+    .output(questionView)
+    .errors(declareProblems('ROLE_MISSING')),
+
+  propose: oc
+    .route({ method: 'POST', path: '/operators', summary: 'Propose a change, signed', tags: ['operators'] })
+    .input(z.strictObject({ said: operatorChange, proof: proofField }))
+    // The code of an invitation: shown once, for the proposer to pass on.
+    .output(z.object({ id: idField, code: z.string().nullable() }))
+    .errors(declareProblems('ROLE_MISSING', 'DECISION_REFUSED', 'PASSKEY_REFUSED')),
+
+  askChange: oc
+    .route({
+      method: 'POST',
+      path: '/operators/decision/question',
+      summary: 'The words to be signed',
+      tags: ['operators'],
+    })
+    .input(decision)
+    .output(questionView)
+    .errors(declareProblems('ROLE_MISSING')),
+
+  decideChange: oc
+    .route({
+      method: 'POST',
+      path: '/operators/decision',
+      summary: 'Carry out or withdraw, signed',
+      tags: ['operators'],
+    })
+    .input(z.strictObject({ said: decision, proof: proofField }))
+    // The link of an invitation: shown once, for whoever approved to pass on.
+    .output(z.object({ link: z.string().nullable() }))
+    .errors(declareProblems('ROLE_MISSING', 'DECISION_REFUSED', 'PASSKEY_REFUSED')),
+
+  showBreakGlass: oc
+    .route({
+      method: 'GET',
+      path: '/operators/break-glass',
+      summary: 'Break-glass that every operator has to know of',
+      tags: ['operators'],
+    })
+    .output(z.object({ requests: z.array(breakGlassView) }))
+    .errors(declareProblems('ROLE_MISSING')),
+
+  askCancel: oc
+    .route({
+      method: 'POST',
+      path: '/operators/break-glass/question',
+      summary: 'The words to be signed',
+      tags: ['operators'],
+    })
+    .input(cancel)
+    .output(questionView)
+    .errors(declareProblems('ROLE_MISSING')),
+
+  cancelBreakGlass: oc
+    .route({
+      method: 'POST',
+      path: '/operators/break-glass/cancel',
+      summary: 'Cancel break-glass, signed',
+      tags: ['operators'],
+    })
+    .input(z.strictObject({ said: cancel, proof: proofField }))
+    .output(z.object({}))
+    .errors(declareProblems('ROLE_MISSING', 'DECISION_REFUSED', 'PASSKEY_REFUSED')),
+};

@@ -1,0 +1,64 @@
+import { createTestDatabase, type TestDatabase } from '@tern/testkit/database';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { openTestConsole, type OperatorBrowser, type TestConsole } from './testing/test-console.ts';
+
+let database: TestDatabase;
+let console: TestConsole;
+let ada: OperatorBrowser;
+let ben: OperatorBrowser;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  console = await openTestConsole(database);
+  ada = await console.operator('ada', 'treasurer');
+  ben = await console.operator('ben', 'treasurer');
+});
+afterAll(async () => {
+  await console.close();
+  await database.drop();
+});
+afterEach(() => {
+  expect(console.faults).toEqual([]);
+});
+
+type Answer = Awaited<ReturnType<OperatorBrowser['get']>>;
+const outcomeOf = (answer: Answer): string => {
+  const { code, data, outcome } = answer.json<{ code?: string; outcome?: string; data?: { reason?: string } }>();
+  return data?.reason ?? code ?? outcome ?? 'none';
+};
+const propose = async (browser: OperatorBrowser, said: object): Promise<Answer> => {
+  const asked = await browser.sign('/house/proposals/question', { note: 'For a test', ...said });
+  return browser.post('/house/proposals', asked);
+};
+const approve = async (browser: OperatorBrowser, id: string): Promise<string> =>
+  outcomeOf(await browser.post('/house/step', await browser.sign('/house/question', { step: 'approve-cold', id })));
+const stateOf = async (id: string): Promise<string | undefined> => {
+  const { rows } = await sql<{ state: string }>`SELECT state FROM treasury_orders WHERE id = ${id}`.execute(
+    database.db.kysely,
+  );
+  return rows[0]?.state;
+};
+
+test.each([
+  ['unstaking', { kind: 'unstake', amount: '1000' }],
+  ['restricting an account', { kind: 'restrict', account: 'hot' }],
+])('O01 %s is proposed by one treasurer’s signature and approved by another’s', async (_, said) => {
+  const answer = await propose(ada, said);
+  expect(outcomeOf(answer)).toBe('second-operator-needed');
+  const { orderId } = answer.json<{ orderId: string }>();
+  expect(await stateOf(orderId)).toBe('proposed');
+  expect(outcomeOf(await propose(ben, said))).toBe('one-is-open');
+  expect(await approve(ada, orderId)).toBe('already-decided-by-you');
+  expect(await stateOf(orderId)).toBe('proposed');
+  expect(await approve(ben, orderId)).toBe('done');
+  expect(await stateOf(orderId)).not.toBe('proposed');
+});
+
+test('a surplus that is not there is booked to nobody, and what is no amount is not even asked about', async () => {
+  const surplus = { kind: 'surplus-to-house', assetId: 'usdt', amount: '5' };
+  expect(outcomeOf(await propose(ada, surplus))).toBe('NOT_FOUND');
+  for (const amount of ['0', '-1', 'all', '0.0000001'])
+    expect(outcomeOf(await ada.post('/house/proposals/question', { ...surplus, amount, note: 'For a test' }))).toBe(
+      'amount-invalid',
+    );
+});

@@ -1,0 +1,39 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { ConfigError } from '@tern/config/config-error';
+import { describeInstallation } from './describe-installation.ts';
+import { planProcess } from './processes.ts';
+import { databaseAddress, roleLogins } from './role-urls.ts';
+
+export type CommandService = 'worker' | 'signer' | 'console';
+
+const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
+
+/** Answers to hidden questions may come from the environment of the one who asks, for scripts. */
+const passedOn = ['CUSTODIAN_CODE_1', 'CUSTODIAN_CODE_2', 'TERM'];
+
+/**
+ * Runs a command of a service, with the settings, secrets and database login that the service itself has in this installation.
+ * Returns the exit code.
+ */
+export function runServiceCommand(service: CommandService, entry: string, args: readonly string[]): number {
+  try {
+    const installation = describeInstallation(root, process.env);
+    const own: Record<string, string> =
+      service === 'signer'
+        ? {}
+        : { DATABASE_URL: roleLogins(installation, databaseAddress(installation)).urls[service] };
+    const plan = planProcess(installation, service, own, entry);
+    const env = { ...plan.env, ...pick(process.env, passedOn) };
+    const run = spawnSync(plan.command, [...plan.args, ...args], { cwd: plan.cwd, env, stdio: 'inherit' });
+    return run.status ?? 1;
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    console.error(error.message);
+    return 1;
+  }
+}
+
+function pick(from: NodeJS.ProcessEnv, names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(names.flatMap((name) => (from[name] === undefined ? [] : [[name, from[name]]])));
+}
