@@ -80,7 +80,7 @@ async function serve(bench: SendingBench) {
     requireAgreements: (personId) => requireAgreements(bench.asApi.kysely, personId),
     readSession: openSessionReader(identity),
     cookies: { secure: false, sessionSeconds: 3_600, deviceSeconds: 3_600 },
-    files: personFilesDeps(bench.asApi),
+    files: personFilesDeps(bench.asApi, config),
     publicUrl: 'http://localhost',
     trustedProxyHops: 0,
     productName: 'Bench',

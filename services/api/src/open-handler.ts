@@ -83,6 +83,6 @@ async function* watchStream(
     yield* stream;
   } catch (error) {
     report({ requestId, route: name, error: asError(error) });
-    throw toApiError(internalProblem(requestId));
+    throw toApiError(faultProblem(error, requestId));
   }
 }

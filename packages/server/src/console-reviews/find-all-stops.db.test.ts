@@ -3,11 +3,11 @@ import { newId, type OperatorId, type WithdrawalId } from '@tern/base/ids';
 import { payoutWait, sendStopView, type SendStopView } from '@tern/contracts/routes/console-reviews';
 import { transact } from '@tern/db/transact';
 import { units } from '@tern/money/units';
+import { addOperator } from '@tern/testkit/operators';
 import { sql, type RawBuilder } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ConsoleSession } from '../console-context.ts';
 import { freezePerson } from '../identity/public.ts';
-import { addOperator } from '../operators/public.ts';
 import { createSendingBench, type SendingBench, type TestPerson } from '../withdrawals/testing/sending-bench.ts';
 import { findReviewCase, type ReviewDeps } from './find-review-case.ts';
 
@@ -19,7 +19,7 @@ let deps: ReviewDeps;
 let operatorId: OperatorId;
 beforeAll(async () => {
   bench = await createSendingBench();
-  operatorId = await addOperator(bench.asWorker, { name: 'ada', secret: 'correct horse battery' });
+  operatorId = await addOperator(bench.db, { name: 'ada' });
   const level = { shareBasisPoints: 200n, floorPercent: 50n, minimum: units(1_000_000_000n) };
   deps = {
     db: bench.asWorker,

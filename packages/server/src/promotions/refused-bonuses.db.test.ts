@@ -1,9 +1,9 @@
 import { operatorBonusRefusal, toldBonusRefusals, type ToldBonusRefusal } from '@tern/contracts/routes/promotions';
 import { units } from '@tern/money/units';
+import { addOperator } from '@tern/testkit/operators';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addressOf } from '../deposits/testing/scripted-chain.ts';
 import { listMessages } from '../messages/public.ts';
-import { addOperator } from '../operators/public.ts';
 import { renderPush } from '../push/push.ts';
 import { closeActivationPrompt, findActivationPrompt } from './activation-prompt.ts';
 import { decideBonus, type TopUp } from './public.ts';
@@ -55,7 +55,7 @@ test('H08 each reason operators may have is told once, and those that warn canno
   const source = addressOf('one more source');
   const topUps = await arrangeTopUps(3 + operatorBonusRefusal.options.length, () => source);
   for (const each of topUps) await activate(each);
-  const operatorId = await addOperator(world.database.asWorker, { name: 'rosa', secret: 'a long enough secret' });
+  const operatorId = await addOperator(world.database.db, { name: 'rosa' });
   const told = new Map<string, unknown>();
   for (const [index, reason] of operatorBonusRefusal.options.entries()) {
     const held = topUps[3 + index] as TopUp;

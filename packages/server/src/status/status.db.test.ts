@@ -8,6 +8,7 @@ import { transact } from '@tern/db/transact';
 import { houseAccount } from '@tern/ledger/account';
 import { postJournal } from '@tern/ledger/post-journal';
 import { units } from '@tern/money/units';
+import { addOperator } from '@tern/testkit/operators';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { decideAnnouncement, writeAnnouncement } from '../announcements/write-announcement.ts';
 import type { ApiContext } from '../api-context.ts';
@@ -15,7 +16,6 @@ import { stallLimitsOf } from '../chain-view/public.ts';
 import { watchHead } from '../deposits/public.ts';
 import { switchFlow } from '../flows/switch-flow.ts';
 import { watchBooks } from '../invariants/public.ts';
-import { addOperator } from '../operators/public.ts';
 import { reconcile } from '../reconciliation/public.ts';
 import { openTreasuryBench, type TreasuryBench } from '../treasury/testing/treasury-bench.ts';
 import { behindMax } from './find-what-is-wrong.ts';
@@ -36,8 +36,8 @@ beforeAll(async () => {
   bench = await openTreasuryBench('status');
   clock = manualClock(new Date('2026-01-02T03:04:05Z'));
   [ada, ben] = [
-    await addOperator(bench.database.asWorker, { name: 'ada', secret: 'twelve letters!' }),
-    await addOperator(bench.database.asWorker, { name: 'ben', secret: 'twelve letters?' }),
+    await addOperator(bench.database.db, { name: 'ada' }),
+    await addOperator(bench.database.db, { name: 'ben' }),
   ];
 });
 afterAll(() => bench.close());
