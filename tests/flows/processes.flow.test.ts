@@ -48,8 +48,9 @@ describe('the streams of one person at three processes', () => {
     );
   }
   const openOf = (streams: readonly Stream[]): number => streams.filter(({ ended }) => !ended()).length;
-  const expectOpen = (streams: readonly Stream[], count: number): Promise<void> =>
-    expect.poll(() => openOf(streams)).toBe(count);
+  const expectOpen = async (streams: readonly Stream[], count: number): Promise<void> => {
+    await expect.poll(() => openOf(streams)).toBe(count);
+  };
   const rowsOf = async (): Promise<number> => {
     const { rows } = await sql`SELECT FROM live_streams WHERE person_id = ${ana.account.personId}`.execute(
       system.db.kysely,
