@@ -84,10 +84,15 @@ describe('X06 a clock that is ten minutes off', () => {
 
 /** Resolves once a payment has come to its good end, with its waits skipped. */
 const paid = (id: string): Promise<unknown> =>
-  mineUntil(system.chain, 'it is paid', async () => {
-    await system.skipWaits();
-    return (await ana.record(id)).status === 'success';
-  });
+  mineUntil(
+    system.chain,
+    'it is paid',
+    async () => {
+      await system.skipWaits();
+      return (await ana.record(id)).status === 'success';
+    },
+    slowMs,
+  );
 
 test('X13 with the signer gone a payment waits, its person sees so, and nothing leaves without it', async () => {
   await system.processes.kill('signer');

@@ -41,7 +41,7 @@ export async function registerFunded({ chain, register }: System): Promise<Perso
   const person = await register('email');
   await person.setFactors();
   await chain.give(person.wallet.address, 'usdt', 500_000_000n);
-  await mineUntil(chain, 'the top-up', async () => (await person.available('usdt')) >= 500_000_000n);
+  await mineUntil(chain, 'the top-up', async () => (await person.available('usdt')) >= 500_000_000n, slowMs);
   return person;
 }
 
