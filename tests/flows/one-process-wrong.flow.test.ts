@@ -3,13 +3,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DraftView } from '@tern/contracts/routes/transfers';
 import { openApiClient } from '@tern/testkit/system/api-client';
+import { mineUntil } from '@tern/testkit/system/chain-control';
 import { freshAddress, solidBalance } from '@tern/testkit/system/outside-wallet';
 import type { Person } from '@tern/testkit/system/person';
 import { openTurningClock } from '@tern/testkit/system/turning-clock';
 import { until } from '@tern/testkit/system/until';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { slowMs, startThreeProcesses, type ThreeProcesses } from './support/three-processes.ts';
+import { registerFunded, slowMs, startThreeProcesses, type ThreeProcesses } from './support/three-processes.ts';
 
 // Goal: one process that is wrong or gone is wrong or gone for itself. Method: three real processes of the api, the worker and
 // the signer; one of them has another clock, is killed, or breaks in a way nobody foresaw.
@@ -21,10 +22,7 @@ let ana: Person;
 let ben: Person;
 beforeAll(async () => {
   ({ system, urls } = await startThreeProcesses());
-  [ana, ben] = await Promise.all([system.register('email'), system.register('email')]);
-  await ana.setFactors();
-  await system.chain.give(ana.wallet.address, 'usdt', 500n * usdt);
-  await until('the top-up', async () => (await ana.available('usdt')) >= 500n * usdt, slowMs);
+  [ana, ben] = await Promise.all([registerFunded(system), system.register('email')]);
 }, slowMs * 2);
 afterAll(() => system.stop());
 
@@ -86,7 +84,8 @@ describe('X06 a clock that is ten minutes off', () => {
 
 /** Resolves once a payment has come to its good end, with its waits skipped. */
 const paid = (id: string): Promise<unknown> =>
-  until(
+  mineUntil(
+    system.chain,
     'it is paid',
     async () => {
       await system.skipWaits();

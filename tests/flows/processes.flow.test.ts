@@ -6,11 +6,17 @@ import type { Person } from '@tern/testkit/system/person';
 import { until } from '@tern/testkit/system/until';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newIp, postFrom, slowMs, startThreeProcesses, type ThreeProcesses } from './support/three-processes.ts';
+import {
+  newIp,
+  postFrom,
+  registerFunded,
+  slowMs,
+  startThreeProcesses,
+  type ThreeProcesses,
+} from './support/three-processes.ts';
 
 // Goal: limits of people and of strangers hold over all processes, also where one dies. Method: three real processes over one
 // database; where one has to stand still for a moment, the test holds the row it needs next.
-const usdt = 1_000_000n;
 
 let system: ThreeProcesses['system'];
 let urls: ThreeProcesses['urls'];
@@ -22,10 +28,7 @@ let ana: Person;
 let ben: Person;
 beforeAll(async () => {
   ({ system, urls, browserAt, hold, waitingForRows, forgetSentCodes } = await startThreeProcesses());
-  [ana, ben] = await Promise.all([system.register('email'), system.register('email')]);
-  await ana.setFactors();
-  await system.chain.give(ana.wallet.address, 'usdt', 500n * usdt);
-  await until('the top-up', async () => (await ana.available('usdt')) >= 500n * usdt, slowMs);
+  [ana, ben] = await Promise.all([registerFunded(system), system.register('email')]);
 }, slowMs * 2);
 afterAll(() => system.stop());
 
@@ -48,8 +51,9 @@ describe('the streams of one person at three processes', () => {
     );
   }
   const openOf = (streams: readonly Stream[]): number => streams.filter(({ ended }) => !ended()).length;
-  const expectOpen = (streams: readonly Stream[], count: number): Promise<void> =>
-    expect.poll(() => openOf(streams)).toBe(count);
+  const expectOpen = async (streams: readonly Stream[], count: number): Promise<void> => {
+    await expect.poll(() => openOf(streams)).toBe(count);
+  };
   const rowsOf = async (): Promise<number> => {
     const { rows } = await sql`SELECT FROM live_streams WHERE person_id = ${ana.account.personId}`.execute(
       system.db.kysely,

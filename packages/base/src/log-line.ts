@@ -3,7 +3,7 @@
 const invisible = /[\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g;
 
 /** A line of a JSON log in which nothing is left that shows as anything but itself; it means the same. */
-export function plainLine(line: string): string {
+function plainLine(line: string): string {
   return line.replace(invisible, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 

@@ -11,7 +11,6 @@ import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registerApi } from './api-routes.ts';
 import { consoleAccess, type ConsoleRouteName } from './console/console-access.ts';
-import type { ConsoleOptions } from './console/console-options.ts';
 import { registerConsoleApi } from './console/console-routes.ts';
 import { openApp } from './open-app.ts';
 import type { ServerOptions } from './server-options.ts';
@@ -118,7 +117,7 @@ async function openConsole(): Promise<FastifyInstance> {
     router: throwingRouter(consoleContract),
     readSession: () =>
       Promise.resolve({ operatorId: newId<OperatorId>(), role, name: 'olga', sessionId: randomUUID() }),
-  } as unknown as ConsoleOptions);
+  });
   return app;
 }
 

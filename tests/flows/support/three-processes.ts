@@ -1,4 +1,6 @@
 import { openApiClient, type ApiAnswer, type ApiClient } from '@tern/testkit/system/api-client';
+import { mineUntil } from '@tern/testkit/system/chain-control';
+import type { Person } from '@tern/testkit/system/person';
 import { startSystem, type System } from '@tern/testkit/system/start-system';
 import { until } from '@tern/testkit/system/until';
 import { sql } from 'kysely';
@@ -34,9 +36,19 @@ export const newIp = (): string => `198.${18 + Math.floor(networks / 250)}.${net
 export const postFrom = (browser: ApiClient, ip: string, path: string, body: unknown): Promise<ApiAnswer> =>
   browser.send({ method: 'POST', path, body, headers: { 'x-forwarded-for': ip } });
 
+/** Registers somebody with both factors and 500 USDT. */
+export async function registerFunded({ chain, register }: System): Promise<Person> {
+  const person = await register('email');
+  await person.setFactors();
+  await chain.give(person.wallet.address, 'usdt', 500_000_000n);
+  await mineUntil(chain, 'the top-up', async () => (await person.available('usdt')) >= 500_000_000n, slowMs);
+  return person;
+}
+
 /** Starts it, with the limits of sign-ins as in production. */
 export async function startThreeProcesses(): Promise<ThreeProcesses> {
   const system = await startSystem({
+    blocks: 'on-demand',
     settings: {
       TRUSTED_PROXY_HOPS: '1',
       CODES_PER_TARGET_HOUR: '1000',
