@@ -21,7 +21,7 @@ export function openFlowReader({
 }): (flow: Flow) => Promise<boolean> {
   const readStopped = async (): Promise<ReadonlySet<Flow>> => {
     const [stops, broken] = await Promise.all([selectStops(db.kysely), listBrokenInvariants(db.kysely)]);
-    return flowsClosedByBooks(broken).union(new Set(stops.map((stop) => stop.flow)));
+    return new Set([...flowsClosedByBooks(broken), ...stops.map(({ flow }) => flow)]);
   };
   let asked: { readonly atMs: number; readonly stopped: Promise<ReadonlySet<Flow>> } | undefined;
   return async (flow) => {
