@@ -54,7 +54,7 @@ const clients: Readonly<Record<string, (port: number) => Promise<unknown>>> = {
         bucket: 'pictures',
         region: 'us-east-1',
         accessKeyId: 'key',
-        secretAccessKey: 'secret',
+        secretKey: 'secret',
       },
       systemClock,
     );

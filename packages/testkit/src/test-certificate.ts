@@ -52,7 +52,7 @@ export function makeTestCertificate({
   const whole = sequence(body, ecdsaWithSha256, der(0x03, Buffer.concat([Buffer.of(0), signature])));
   const lines = whole.toString('base64').match(/.{1,64}/g) ?? [];
   return {
-    key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    key: String(privateKey.export({ type: 'pkcs8', format: 'pem' })),
     cert: `-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n`,
   };
 }
