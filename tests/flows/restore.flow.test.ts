@@ -123,7 +123,9 @@ test('M36 F-B1 payments, a swap and a distribution made after the backup are kno
   await letHoursPass(system.db, 24);
   await system.processes.start('worker');
   await until('a distribution', async () => {
-    const { rows } = await sql`SELECT FROM distributions WHERE state = 'closed' AND holders > 0`.execute(system.db.kysely);
+    const { rows } = await sql`SELECT FROM distributions WHERE state = 'closed' AND holders > 0`.execute(
+      system.db.kysely,
+    );
     return rows.length === 1;
   });
   const before = await readAcknowledged();
