@@ -78,7 +78,7 @@ async function serve(bench: SendingBench) {
     isFlowOpen: () => Promise.resolve(true),
     readSession: openSessionReader(identity),
     cookies: { secure: false, sessionSeconds: 3_600, deviceSeconds: 3_600 },
-    files: personFilesDeps(bench.asApi),
+    files: personFilesDeps(bench.asApi, config),
     publicUrl: 'http://localhost',
     trustedProxyHops: 0,
     productName: 'Bench',
