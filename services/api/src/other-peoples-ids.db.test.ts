@@ -328,6 +328,12 @@ const cases: Readonly<Record<IdField, Case>> = {
   'records.listRecords walletId': { make: wallet() },
   'records.record id': { make: makeRecord },
   'records.recordInfo id': { make: makeRecord },
+  'complaints.fileComplaint recordId': {
+    make: async (person) => ({
+      ...(await makeRecord(person)),
+      input: { key: randomUUID(), subject: 'A record', text: 'It is not what I ordered.' },
+    }),
+  },
   'transfers.transferOptions walletId': { make: wallet() },
   'transfers.checkAddress walletId': { make: wallet({ assetId: 'usdt', to: payee }) },
   'transfers.createDraft walletId': { make: wallet(draft) },
