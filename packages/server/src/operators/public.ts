@@ -1,4 +1,5 @@
 export { insertOwnAccount, isOwnAccount } from './account-store.ts';
+export { attachSignature, leavingNoRow, leavingOneRow } from './action-scope.ts';
 export { addOperator } from './add-operator.ts';
 export { authenticateOperator } from './authenticate-operator.ts';
 export { changeRole } from './change-role.ts';

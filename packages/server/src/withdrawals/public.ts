@@ -23,5 +23,6 @@ export { resumeAsset, resumePayout } from './resume-payout.ts';
 export { returnPayout, type ReturnOutcome } from './return-payout.ts';
 export type { SafeAction } from './stuck-payout.ts';
 export type { OpenReview } from './review-store.ts';
+export { selectWords as listWordsOnPayouts } from './stuck-store.ts';
 export { signPayouts } from './sign-payouts.ts';
 export { isHotAddress, sumOfLastDay } from './withdrawal-store.ts';
