@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { consoleUrl } from '../installation.ts';
 import type { Device } from './device.ts';
 import { operator } from './operator.ts';
@@ -39,6 +39,18 @@ export async function enrolOperator(page: Page, name: string, role: Role): Promi
   await page.getByRole('button', { name: 'Make the passkey' }).click();
   await page.waitForURL(`${consoleUrl}/reviews`);
   return own;
+}
+
+/** The dialog in which an operator reads what they are about to sign; there is one for all decisions. */
+export function signingDialog(page: Page, title: string): Locator {
+  return page.getByRole('dialog', { name: title, exact: true });
+}
+
+/** Signs what the dialog of this title shows, once it shows all of this. */
+export async function signDecision(page: Page, title: string, shown: readonly string[]): Promise<void> {
+  const dialog = signingDialog(page, title);
+  for (const text of shown) await expect(dialog).toContainText(text);
+  await dialog.getByRole('button', { name: 'Sign with your passkey' }).click();
 }
 
 /** Opens the waiting entry with this user ID: by keyboard to the first one, by its line to the right one. */

@@ -24,6 +24,7 @@ import { chooseLanguage, languages } from '../shared/i18n.ts';
 import { operatorQuery, useOperator } from '../shared/operator.ts';
 import { reviewsQuery } from '../shared/reviews-query.ts';
 import { RoleName } from '../shared/role-name.tsx';
+import { SigningProvider } from '../shared/signing/signing.tsx';
 import { careQuery, entriesQuery, quarantineQuery, stuckQuery } from '../shared/work-queries.ts';
 
 /** The frame of every page: where one is, what waits, on which network, as whom. */
@@ -33,10 +34,12 @@ export function Shell() {
     document.title = `${operator.product} · Console`;
   }, [operator.product]);
   return (
-    <div className="console">
-      <Nav />
-      <Outlet />
-    </div>
+    <SigningProvider>
+      <div className="console">
+        <Nav />
+        <Outlet />
+      </div>
+    </SigningProvider>
   );
 }
 

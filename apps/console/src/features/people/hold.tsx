@@ -1,18 +1,11 @@
-import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { FreezeReason } from '@tern/contracts/problems/transfers';
 import { freezeDaysMax, type PersonView } from '@tern/contracts/routes/console-people';
 import { useState } from 'react';
 import { api } from '../../shared/api.ts';
 import { formatTime } from '../../shared/format.ts';
+import { freezeReasons } from '../../shared/reason-names.ts';
 import { SignedAction } from '../../shared/signed.tsx';
-
-const reasons = {
-  security: msg`To protect the account`,
-  'limit-review': msg`A limit is reviewed`,
-  'legal-order': msg`Legal order`,
-  'suspected-fraud': msg`Fraud is suspected`,
-} as const satisfies Record<FreezeReason, unknown>;
 
 /** Putting an account on hold, for a reason of the list and with an end; and taking it off. */
 export function Hold({ person: { id, freeze } }: { person: Pick<PersonView, 'id' | 'freeze'> }) {
@@ -24,7 +17,7 @@ export function Hold({ person: { id, freeze } }: { person: Pick<PersonView, 'id'
       <div className="panels">
         <p className="check-warning">
           <Trans>
-            On hold until {formatTime(freeze.until)}: {i18n._(reasons[freeze.reason])}. It ends by itself.
+            On hold until {formatTime(freeze.until)}: {i18n._(freezeReasons[freeze.reason])}. It ends by itself.
           </Trans>
         </p>
         <SignedAction
@@ -49,7 +42,7 @@ export function Hold({ person: { id, freeze } }: { person: Pick<PersonView, 'id'
         value={reason}
         onChange={({ target }) => setReason(target.value as FreezeReason)}
       >
-        {Object.entries(reasons).map(([each, name]) => (
+        {Object.entries(freezeReasons).map(([each, name]) => (
           <option key={each} value={each}>
             {i18n._(name)}
           </option>

@@ -1,22 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { msg } from '@lingui/core/macro';
 import type { RejectionReason, ReviewCaseView, ReviewDecisionInput } from '@tern/contracts/routes/console-reviews';
-import { signByPasskey } from '@tern/passkeys/sign-by-passkey';
 import { Button } from '@tern/ui/button';
 import { useId, useRef, useState } from 'react';
 import { api } from '../../shared/api.ts';
 import { problemText } from '../../shared/problem-texts.ts';
+import { rejectionReasons } from '../../shared/reason-names.ts';
+import { useSign } from '../../shared/signing/signing.tsx';
 import { useKeys } from '../../shared/use-keys.ts';
-
-const reasons = {
-  'suspected-fraud': msg`Suspected fraud`,
-  'receiver-risk': msg`Receiver is a risk`,
-  limit: msg`Beyond the limits`,
-  'legal-order': msg`Legal order`,
-  'not-confirmed': msg`Person did not confirm it`,
-  other: msg`Another reason, in the note`,
-} as const satisfies Record<RejectionReason, unknown>;
 
 const noteMin = 3;
 
@@ -24,6 +15,7 @@ const noteMin = 3;
 export function DecideForm({ found }: { found: ReviewCaseView }) {
   const { t, i18n } = useLingui();
   const queries = useQueryClient();
+  const sign = useSign();
   const noteField = useRef<HTMLInputElement>(null);
   const noteId = useId();
   const [note, setNote] = useState('');
@@ -31,9 +23,8 @@ export function DecideForm({ found }: { found: ReviewCaseView }) {
   const decide = useMutation({
     mutationFn: async (said: ReviewDecisionInput) => {
       const question = await api.reviews.askDecision(said);
-      const passkey = await signByPasskey(question);
-      if (passkey === undefined) return undefined;
-      return (await api.reviews.decide({ said, proof: { ceremonyId: question.ceremonyId, passkey } })).outcome;
+      const proof = await sign(question);
+      return proof === undefined ? undefined : (await api.reviews.decide({ said, proof })).outcome;
     },
     onSettled: () =>
       Promise.all([
@@ -56,7 +47,7 @@ export function DecideForm({ found }: { found: ReviewCaseView }) {
         {decide.isError ? (
           <span className="danger">{problemText(decide.error)}</span>
         ) : decide.isSuccess && decide.data === undefined ? (
-          t`No passkey was used; nothing was decided.`
+          t`Not signed; nothing was changed.`
         ) : decide.data === 'second-operator-needed' ? (
           t`Your approval is kept. A second, different operator has to approve too.`
         ) : decide.data === 'approved' ? (
@@ -88,7 +79,7 @@ export function DecideForm({ found }: { found: ReviewCaseView }) {
             onChange={(event) => setReason(event.target.value as RejectionReason | '')}
           >
             <option value="">{t`Reason to reject`}</option>
-            {Object.entries(reasons).map(([id, name]) => (
+            {Object.entries(rejectionReasons).map(([id, name]) => (
               <option key={id} value={id}>
                 {i18n._(name)}
               </option>
