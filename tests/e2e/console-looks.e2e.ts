@@ -2,7 +2,7 @@ import { freshAddress } from '@tern/testkit/system/outside-wallet';
 import { consoleUrl } from './installation.ts';
 import { openAccount } from './support/account.ts';
 import { toUnits } from './support/amounts.ts';
-import { enrolOperator, openDesk } from './support/console.ts';
+import { enrolOperator, openDesk, signingDialog } from './support/console.ts';
 import { proposeByFounder } from './support/founders.ts';
 import { expectAccessible, expectNoOverflow, settled } from './support/looks.ts';
 import { sendByApi } from './support/send-by-api.ts';
@@ -63,6 +63,20 @@ test('every page of the console is accessible and whole in every look', async ({
     await expectAccessible(page, `console-${name} in dark`, 'contrast');
     await page.emulateMedia({ colorScheme: 'light' });
   }
+  await page.goto(paths.reviews);
+  await page.getByLabel('What you looked at', { exact: true }).fill('Called back, invoice on file');
+  await page.getByRole('button', { name: 'Approve' }).click();
+  const dialog = signingDialog(page, 'Approve this withdrawal');
+  await dialog.waitFor();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await settled(page);
+    await take(`signing-${colorScheme}`);
+    await expectNoOverflow(page, `console-signing in ${colorScheme}`);
+    await expectAccessible(page, `console-signing in ${colorScheme}`);
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
   await page.getByLabel('Language').selectOption('简体中文');
   for (const [name, path] of Object.entries(paths)) {
     await page.goto(path);

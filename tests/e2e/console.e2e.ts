@@ -5,7 +5,7 @@ import { expectStatus } from './pages/record-page.ts';
 import { send } from './pages/transfer-page.ts';
 import { openAccount } from './support/account.ts';
 import { toUnits } from './support/amounts.ts';
-import { enrolOperator, openDesk } from './support/console.ts';
+import { enrolOperator, openDesk, signDecision, signingDialog } from './support/console.ts';
 import { operator } from './support/operator.ts';
 import { readChainBalance } from './support/outside.ts';
 import { test } from './support/test.ts';
@@ -57,6 +57,16 @@ test('O01 a send of 12,500 USDT goes through two operators to the chain, and not
   await expect(found.getByRole('button', { name: 'Approve' })).toBeDisabled();
   await found.getByLabel('What you looked at', { exact: true }).fill('Called back, invoice on file');
   await found.getByRole('button', { name: 'Approve' }).click();
+  // Whoever reads it and does not sign has decided nothing.
+  await signingDialog(first, 'Approve this withdrawal').getByRole('button', { name: 'Cancel' }).click();
+  await expect(found).toContainText('Not signed; nothing was changed.');
+  await found.getByRole('button', { name: 'Approve' }).click();
+  await signDecision(first, 'Approve this withdrawal', [
+    '12,500.00 USDT',
+    to,
+    'None yet',
+    'Called back, invoice on file',
+  ]);
   await expect(found).toContainText('Your approval is kept');
   await expect(found.getByRole('button', { name: 'Approve' })).toBeHidden();
   const id = first.url().split('/').at(-1) ?? '';
@@ -69,6 +79,8 @@ test('O01 a send of 12,500 USDT goes through two operators to the chain, and not
   await expect(again).toContainText(`${nadia}: “Called back, invoice on file”`);
   await again.getByLabel('What you looked at', { exact: true }).fill('Checked the invoice');
   await again.getByRole('button', { name: 'Approve as second' }).click();
+  // The second one signs what the first one has said as well.
+  await signDecision(second, 'Approve this withdrawal', ['12,500.00 USDT', to, nadia, 'Called back, invoice on file']);
   await expect(again).toContainText('Approved. It is being settled.');
 
   await expectStatus(account.page, 'Success');
@@ -89,6 +101,12 @@ test('a rejection needs a reason of the list, and everything returns to the send
   await expect(found.getByRole('button', { name: 'Reject' })).toBeDisabled();
   await found.getByLabel('Reason of a rejection').selectOption('Receiver is a risk');
   await found.getByRole('button', { name: 'Reject' }).click();
+  await signDecision(page, 'Reject this withdrawal', [
+    '6,000.00 USDT',
+    to,
+    'Receiver is a risk',
+    'Named in two reports',
+  ]);
   await expect(found).toContainText('Rejected. Everything held was returned.');
   const decisions = found.getByRole('list', { name: 'Decisions' });
   await expect(decisions).toContainText('Receiver is a risk');

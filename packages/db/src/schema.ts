@@ -920,6 +920,16 @@ export interface SessionsTable {
   end_reason: string | null;
 }
 
+export interface SignerAccountsTable {
+  only_row: Generated<boolean>;
+  hot_address: string;
+  fee_address: string;
+  cold_address: string | null;
+  owner_addresses: string[];
+  owner_threshold: number;
+  noted_at: Generated<Date>;
+}
+
 export interface SignerLimitsTable {
   asset_id: string;
   per_order: string;
@@ -1422,6 +1432,7 @@ export interface Schema {
   service_incidents: ServiceIncidentsTable;
   service_looks: ServiceLooksTable;
   sessions: SessionsTable;
+  signer_accounts: SignerAccountsTable;
   signer_limits: SignerLimitsTable;
   signer_memories: SignerMemoriesTable;
   signer_recalls: SignerRecallsTable;

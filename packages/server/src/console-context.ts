@@ -1,7 +1,8 @@
 import { os } from '@orpc/server';
 import type { OperatorId } from '@tern/base/ids';
 import { problem } from '@tern/contracts/problem';
-import type { OperatorRole } from './operators/public.ts';
+import { questionView } from '@tern/contracts/routes/console-access';
+import { leavingNoRow, leavingOneRow, type OperatorRole } from './operators/public.ts';
 
 /** The signed-in operator of one request, read from the database for this request, their role included. */
 export type ConsoleSession = {
@@ -23,8 +24,14 @@ export type ConsoleContext = {
   readonly clearSessionCookie: () => void;
 };
 
-/** Lets only signed-in operators through; their role was checked before. Throws `LOGIN_EXPIRED`. */
-export const requireOperator = os.$context<ConsoleContext>().middleware(({ context, next }) => {
-  if (context.session === null) throw problem('LOGIN_EXPIRED');
-  return next({ context: { session: context.session } });
+/**
+ * Lets only signed-in operators through; their role was checked before. Whatever they change leaves one row in the log, what
+ * they read or ask to sign leaves none. Throws `LOGIN_EXPIRED`.
+ */
+export const requireOperator = os.$context<ConsoleContext>().middleware(({ context, procedure, next }) => {
+  const { session } = context;
+  if (session === null) throw problem('LOGIN_EXPIRED');
+  const { route, outputSchema } = procedure['~orpc'];
+  const changes = route.method !== 'GET' && outputSchema !== questionView;
+  return (changes ? leavingOneRow : leavingNoRow)(async () => next({ context: { session } }));
 });

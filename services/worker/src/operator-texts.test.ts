@@ -14,12 +14,14 @@ const id = '01890000-0000-7000-8000-000000000000' as WithdrawalId;
 
 test('M20 what is stuck is shown with its reason and the one safe thing to do', () => {
   const payout = { id, assetId: 'usdt', state: 'broadcast', since: at, attention: null, odd: false } as const;
+  const sent = { amount: '5000000', toAddress: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', publicId: '10000001' };
   const text = renderStuck(
     {
       pauses: [],
       payouts: [
         {
           ...payout,
+          ...sent,
           waitingFor: 'proof',
           waitingDetail: 'node B has not passed the expiration yet',
           action: 'mend-nodes',

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { OperatorDesk } from '@tern/testkit/operator-desk';
 import { consoleUrl } from '../installation.ts';
 import type { Device } from './device.ts';
@@ -42,6 +42,18 @@ export async function enrolOperator(page: Page, name: string, role: InvitedRole)
 /** An operator whose name nobody has yet, at a desk without a browser. */
 export async function openReviewer(name: string): Promise<OperatorDesk> {
   return openInvitedDesk(`${name}-${Date.now().toString(36)}`, 'reviewer');
+}
+
+/** The dialog in which an operator reads what they are about to sign; there is one for all decisions. */
+export function signingDialog(page: Page, title: string): Locator {
+  return page.getByRole('dialog', { name: title, exact: true });
+}
+
+/** Signs what the dialog of this title shows, once it shows all of this. */
+export async function signDecision(page: Page, title: string, shown: readonly string[]): Promise<void> {
+  const dialog = signingDialog(page, title);
+  for (const text of shown) await expect(dialog).toContainText(text);
+  await dialog.getByRole('button', { name: 'Sign with your passkey' }).click();
 }
 
 /** Opens the waiting entry with this user ID: by keyboard to the first one, by its line to the right one. */

@@ -28,6 +28,7 @@ import { operatorQuery, useOperator } from '../shared/operator.ts';
 import { operatorsQuery } from '../shared/operators-queries.ts';
 import { reviewsQuery } from '../shared/reviews-query.ts';
 import { RoleName } from '../shared/role-name.tsx';
+import { SigningProvider } from '../shared/signing/signing.tsx';
 import { careQuery, complaintsQuery, entriesQuery, quarantineQuery, stuckQuery } from '../shared/work-queries.ts';
 
 /** The frame of every page: where one is, what waits, on which network, as whom. */
@@ -37,13 +38,13 @@ export function Shell() {
     document.title = `${operator.product} · Console`;
   }, [operator.product]);
   return (
-    <>
+    <SigningProvider>
       <BreakGlassBanner />
       <div className="console">
         <Nav />
         <Outlet />
       </div>
-    </>
+    </SigningProvider>
   );
 }
 

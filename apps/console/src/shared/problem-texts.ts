@@ -1,6 +1,7 @@
 import { i18n, type MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { ORPCError } from '@orpc/client';
+import { StatementFault } from './signing/read-statement.ts';
 
 /** What an operator reads for each problem. */
 const problemTexts: Readonly<Record<string, MessageDescriptor>> = {
@@ -37,6 +38,7 @@ const refusalTexts: Readonly<Record<string, MessageDescriptor>> = {
   'own-account': msg`You have declared an account of it as near to you. Another operator has to decide.`,
   'second-operator-needed': msg`Whoever changed it last cannot do this. Another operator has to.`,
   'changed-meanwhile': msg`It was changed since you looked. Look again.`,
+  'facts-changed': msg`What you signed has changed since. Look at it again, then sign again.`,
   'not-a-draft': msg`It is published already.`,
   'not-published': msg`It is not open.`,
   'not-funded': msg`The house does not own that much on chain.`,
@@ -72,7 +74,10 @@ const refusalTexts: Readonly<Record<string, MessageDescriptor>> = {
 
 const networkText = msg`No answer. Nothing was changed; try again.`;
 
+const statementText = msg`The server asked for a signature on something other than what it shows. Nothing was signed. Tell an administrator.`;
+
 export function problemText(error: unknown): string {
+  if (error instanceof StatementFault) return i18n._(statementText);
   if (!(error instanceof ORPCError)) return i18n._(networkText);
   const { reason } = (error.data ?? {}) as { reason?: string };
   const refusal = reason === undefined ? undefined : refusalTexts[reason];

@@ -1,19 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { OperatorRole, QuestionView } from '@tern/contracts/routes/console-access';
-import { signByPasskey } from '@tern/passkeys/sign-by-passkey';
 import { Button } from '@tern/ui/button';
 import { useId, useState, type ReactNode } from 'react';
-import type { api } from './api.ts';
 import { useOperator } from './operator.ts';
 import { problemText } from './problem-texts.ts';
-
-type Proof = Parameters<typeof api.work.takeHouseStep>[0]['proof'];
+import type { Proof } from './signing/confirm-decision.tsx';
+import { useSign } from './signing/signing.tsx';
 
 const noteMin = 3;
 
 /**
- * One action that an operator's passkey signs: a button, and where the others should know why, a line for the reason.
+ * One action that an operator's passkey signs: a button, where the others should know why a line for the reason, and then the
+ * dialog that shows what is signed.
  * An action this role may not take is there, disabled, and says whose it is.
  */
 export function SignedAction(props: {
@@ -33,6 +32,7 @@ export function SignedAction(props: {
   const { t } = useLingui();
   const { role } = useOperator();
   const queries = useQueryClient();
+  const sign = useSign();
   const [isOpen, setOpen] = useState(false);
   const [note, setNote] = useState('');
   const [more, setMore] = useState('');
@@ -40,9 +40,9 @@ export function SignedAction(props: {
   const act = useMutation({
     mutationFn: async () => {
       const question = await props.ask(note.trim(), more.trim());
-      const passkey = await signByPasskey(question);
-      if (passkey === undefined) return 'closed';
-      return props.take(note.trim(), more.trim(), { ceremonyId: question.ceremonyId, passkey });
+      const proof = await sign(question);
+      if (proof === undefined) return 'closed';
+      return props.take(note.trim(), more.trim(), proof);
     },
     onSettled: () => queries.invalidateQueries(),
   });
@@ -54,7 +54,7 @@ export function SignedAction(props: {
   const says = act.isError
     ? problemText(act.error)
     : act.data === 'closed'
-      ? t`No passkey was used; nothing was done.`
+      ? t`Not signed; nothing was changed.`
       : act.data === 'second-operator-needed'
         ? t`Kept. A second, different operator has to say the same.`
         : act.data === 'done'

@@ -1,7 +1,8 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
-const names: Readonly<Record<string, MessageDescriptor>> = {
+/** States of a send in words. */
+export const stateNames: Readonly<Record<string, MessageDescriptor>> = {
   requested: msg`requested`,
   'under-review': msg`under review`,
   approved: msg`approved`,
@@ -16,5 +17,5 @@ const names: Readonly<Record<string, MessageDescriptor>> = {
 
 /** State of a send in words. */
 export function stateName(state: string): MessageDescriptor {
-  return names[state] ?? { id: state, message: state };
+  return stateNames[state] ?? { id: state, message: state };
 }

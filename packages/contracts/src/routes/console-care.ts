@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
+import { earlierDecision } from '../decision.ts';
 import { declareProblems } from '../declare-problems.ts';
 import { idField, timeField, unitsField } from '../fields.ts';
 import { proofField, questionView } from './console-access.ts';
@@ -39,6 +40,8 @@ export const careView = z.object({
       startedAt: timeField,
       readyAt: timeField,
       approvals: z.number().int(),
+      /** What operators have said about it, in order. */
+      earlier: z.array(earlierDecision),
     }),
   ),
 });

@@ -124,7 +124,7 @@ export const consolePeopleRoutes = {
     .route({ method: 'POST', path: '/people/own', summary: 'Declare an account as near to oneself', tags: ['people'] })
     .input(z.strictObject({ id: idField, note }))
     .output(z.object({}))
-    .errors(declareProblems('ROLE_MISSING')),
+    .errors(declareProblems('ROLE_MISSING', 'DECISION_REFUSED')),
 
   askSignOut: oc
     .route({ method: 'POST', path: '/people/sign-out/question', summary: 'The words to be signed', tags: ['people'] })
@@ -141,5 +141,5 @@ export const consolePeopleRoutes = {
     })
     .input(z.strictObject({ said: signOutInput, proof: proofField }))
     .output(z.object({}))
-    .errors(declareProblems('ROLE_MISSING', 'PASSKEY_REFUSED')),
+    .errors(declareProblems('ROLE_MISSING', 'DECISION_REFUSED', 'PASSKEY_REFUSED')),
 };

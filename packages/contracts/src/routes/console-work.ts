@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
+import { decisionAuthor, decisionParty, earlierDecision } from '../decision.ts';
 import { declareProblems } from '../declare-problems.ts';
 import { assetField, idField, timeField, unitsField } from '../fields.ts';
 import { proofField, questionView } from './console-access.ts';
@@ -36,6 +37,12 @@ const outcome = z.object({ outcome: z.enum(['done', 'second-operator-needed']) }
 export const stuckPayoutView = z.object({
   id: idField,
   assetId: assetField,
+  amount: unitsField,
+  toAddress: z.string(),
+  /** The number of who sends it. */
+  publicId: z.string(),
+  /** What operators have said about it, in order. */
+  earlier: z.array(earlierDecision),
   state: z.string(),
   since: timeField,
   waitingFor: z.string().nullable(),
@@ -54,15 +61,26 @@ export const stuckPayoutView = z.object({
 });
 export type StuckPayoutView = z.infer<typeof stuckPayoutView>;
 
+/** An order of the house, as whoever decides about it sees it. */
+const orderView = z.object({
+  id: idField,
+  kind: z.string(),
+  state: z.string(),
+  assetId: assetField,
+  amount: unitsField,
+  /** Where it goes, or whom it gives an account to. */
+  about: z.array(decisionParty),
+  author: decisionAuthor,
+  earlier: z.array(earlierDecision),
+  minutesOpen: z.number().int(),
+});
+export type OrderView = z.infer<typeof orderView>;
+
 export const stuckView = z.object({
   payouts: z.array(stuckPayoutView),
   pauses: z.array(z.object({ assetId: assetField, reason: z.string(), since: timeField })),
   orders: z.array(
-    z.object({
-      id: idField,
-      kind: z.string(),
-      state: z.string(),
-      minutesOpen: z.number().int(),
+    orderView.extend({
       waitingFor: z.string().nullable(),
       attention: z.string().nullable(),
       action: z.enum(['compare-and-resume', 'mend-signer', 'mend-nodes', 'wait']),
@@ -73,7 +91,14 @@ export type StuckView = z.infer<typeof stuckView>;
 
 export const quarantineView = z.object({
   freezes: z.array(
-    z.object({ assetId: assetField, address: z.string(), booked: signedUnits, found: signedUnits, since: timeField }),
+    z.object({
+      assetId: assetField,
+      address: z.string(),
+      booked: signedUnits,
+      found: signedUnits,
+      since: timeField,
+      earlier: z.array(earlierDecision),
+    }),
   ),
   suspense: z.array(
     z.object({
@@ -87,6 +112,8 @@ export const quarantineView = z.object({
       reason: z.string(),
       since: timeField,
       votes: z.number().int(),
+      /** Who has said what is to become of it, and why. */
+      earlier: z.array(earlierDecision),
       /** Ordered and not yet paid: nothing else can be made of it. */
       returning: z.boolean(),
     }),
@@ -125,16 +152,7 @@ export const houseView = z.object({
     }),
   ),
   gaps: z.array(z.object({ assetId: assetField, subject: z.string(), missing: unitsField, since: timeField })),
-  orders: z.array(
-    z.object({
-      id: idField,
-      kind: z.string(),
-      state: z.string(),
-      assetId: assetField.nullable(),
-      amount: unitsField.nullable(),
-      minutesOpen: z.number().int(),
-    }),
-  ),
+  orders: z.array(orderView),
 });
 export type HouseView = z.infer<typeof houseView>;
 

@@ -48,6 +48,11 @@ export async function selectPublicAnnouncements(db: DbReader, limit: number): Pr
   return rows;
 }
 
+export async function findAnnouncement(db: DbReader, id: string): Promise<Announcement | undefined> {
+  const { rows } = await sql<Announcement>`SELECT ${columns} FROM announcements WHERE id = ${id}`.execute(db);
+  return rows[0];
+}
+
 /** Locked until the transaction ends. */
 export async function lockAnnouncement(tx: DbTx, id: string): Promise<Announcement | undefined> {
   const { rows } = await sql<Announcement>`SELECT ${columns} FROM announcements WHERE id = ${id} FOR UPDATE`.execute(
@@ -94,6 +99,13 @@ export async function markTold(tx: DbTx, id: string, told: readonly PersonId[], 
   await sql`
     UPDATE announcements SET told = told + ${told.length}, told_until = coalesce(${told.at(-1) ?? null}::uuid, told_until),
       state = CASE WHEN ${isLast} THEN 'sent' ELSE state END WHERE id = ${id}`.execute(tx);
+}
+
+/** The numbers of these people, in order. */
+export async function selectNumbersOf(db: DbReader, personIds: readonly PersonId[]): Promise<readonly string[]> {
+  const { rows } = await sql<{ public_id: string }>`
+    SELECT public_id FROM people WHERE id = ANY (${[...personIds]}::uuid[]) ORDER BY public_id`.execute(db);
+  return rows.map((row) => row.public_id);
 }
 
 /** The people with these numbers; a number nobody has is missing. */

@@ -1,23 +1,19 @@
 import { implement } from '@orpc/server';
 import { consoleContract } from '@tern/contracts/console-contract';
-import { problem } from '@tern/contracts/problem';
-import { transact } from '@tern/db/transact';
-import { askForDecision, proveDecision, type ConsoleAccessDeps } from '../console-access/public.ts';
+import { askForDecision, nameOperators, proveDecision, type ConsoleAccessDeps } from '../console-access/public.ts';
 import { requireOperator, type ConsoleContext } from '../console-context.ts';
-import { listOperators } from '../operators/public.ts';
-import { lockAnnouncement, selectAnnouncements } from './announcement-store.ts';
+import { selectAnnouncements } from './announcement-store.ts';
+import { describeAnnouncement } from './describe-announcement.ts';
 import { decideAnnouncement, writeAnnouncement } from './write-announcement.ts';
 
 const shownMax = 50;
-const action = 'announcements.decideAnnouncement';
 
 export function consoleAnnouncementsRouter(deps: ConsoleAccessDeps) {
   const { db } = deps;
   const os = implement(consoleContract.announcements).$context<ConsoleContext>();
   return os.router({
     listAnnouncements: os.listAnnouncements.use(requireOperator).handler(async () => {
-      const [found, operators] = await Promise.all([selectAnnouncements(db.kysely, shownMax), listOperators(db)]);
-      const names = new Map<string, string>(operators.map(({ id, name }) => [id, name]));
+      const [found, nameOf] = await Promise.all([selectAnnouncements(db.kysely, shownMax), nameOperators(db)]);
       return {
         announcements: found.map(({ id, texts, personIds, sendAt, state, writtenBy, releasedBy, told }) => ({
           id,
@@ -25,8 +21,8 @@ export function consoleAnnouncementsRouter(deps: ConsoleAccessDeps) {
           people: personIds?.length ?? null,
           sendAt: sendAt.toISOString(),
           state,
-          writtenBy: names.get(writtenBy) ?? writtenBy,
-          releasedBy: releasedBy === null ? null : (names.get(releasedBy) ?? releasedBy),
+          writtenBy: nameOf(writtenBy),
+          releasedBy: releasedBy === null ? null : nameOf(releasedBy),
           told,
         })),
       };
@@ -36,17 +32,13 @@ export function consoleAnnouncementsRouter(deps: ConsoleAccessDeps) {
     })),
     askAnnouncement: os.askAnnouncement
       .use(requireOperator)
-      .handler(async ({ input: content, context: { session } }) => {
-        const found = await transact(db, (tx) => lockAnnouncement(tx, content.id));
-        if (found === undefined) throw problem('NOT_FOUND');
-        const to = found.personIds === null ? 'everybody' : `${found.personIds.length} people`;
-        const shown = { title: found.texts['en']?.title ?? '', to };
-        return askForDecision(deps, { session, decision: { action, content, shown } });
-      }),
+      .handler(async ({ input: said, context: { session } }) =>
+        askForDecision(deps, { session, decision: await describeAnnouncement(db, said) }),
+      ),
     decideAnnouncement: os.decideAnnouncement
       .use(requireOperator)
       .handler(async ({ input: { said, proof }, context: { session } }) => {
-        await proveDecision(deps, { session, decision: { action, content: said }, subject: said.id, proof });
+        await proveDecision(deps, { session, decision: await describeAnnouncement(db, said), proof });
         await decideAnnouncement(db, { said, operatorId: session.operatorId });
         return {};
       }),

@@ -81,12 +81,12 @@ export async function listCredentialIds(db: DbReader): Promise<readonly string[]
 
 /** False when the counter did not grow although the authenticator counts: a copy, or the same answer twice. */
 export async function notePasskeyUse(
-  tx: DbTx,
+  db: DbReader,
   { id, signCount, now }: { readonly id: string; readonly signCount: number; readonly now: Date },
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
     UPDATE operator_passkeys SET sign_count = ${signCount}, used_at = ${now}
-     WHERE id = ${id} AND (sign_count < ${signCount} OR (sign_count = 0 AND ${signCount} = 0))`.execute(tx);
+     WHERE id = ${id} AND (sign_count < ${signCount} OR (sign_count = 0 AND ${signCount} = 0))`.execute(db);
   return numAffectedRows === 1n;
 }
 

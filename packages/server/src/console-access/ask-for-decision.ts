@@ -5,7 +5,7 @@ import type { ConsoleAccessDeps } from './console-settings.ts';
 import { challengeOf, writeStatement, type Decision } from './decision-statement.ts';
 import { relyingParty } from './passkey-answer.ts';
 
-/** Puts a decision into words for the operator's passkey to sign. */
+/** Puts a decision with all its facts into words for the operator's passkey to sign. */
 export async function askForDecision(
   { db, clock, settings }: ConsoleAccessDeps,
   { session, decision }: { readonly session: ConsoleSession; readonly decision: Decision },
@@ -14,7 +14,7 @@ export async function askForDecision(
   const statement = writeStatement(decision, { operator: session.name, at });
   const challenge = challengeOf(statement);
   const ceremonyId = randomUUID();
-  const expiresAt = new Date(at.getTime() + settings.ceremonyMs);
+  const expiresAt = new Date(at.getTime() + settings.decisionMs);
   const ceremony = { id: ceremonyId, purpose: 'decide', operatorId: session.operatorId, statement } as const;
   await insertCeremony(db.kysely, { ...ceremony, challenge, expiresAt });
   return {

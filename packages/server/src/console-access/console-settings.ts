@@ -11,6 +11,8 @@ export type ConsoleSettings = {
   readonly absoluteMs: number;
   /** Longest between the question to a passkey and its answer. */
   readonly ceremonyMs: number;
+  /** Longest between showing the words of a decision and its signature: they are to be read. */
+  readonly decisionMs: number;
   readonly invitationMs: number;
   readonly signInsPerIpHour: number;
 };
@@ -19,6 +21,7 @@ export const consoleDefaults = {
   idleMs: 15 * 60_000,
   absoluteMs: 8 * 3_600_000,
   ceremonyMs: 2 * 60_000,
+  decisionMs: 10 * 60_000,
   invitationMs: 24 * 3_600_000,
   signInsPerIpHour: 60,
 } as const;

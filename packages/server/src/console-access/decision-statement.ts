@@ -1,14 +1,26 @@
 import { createHash } from 'node:crypto';
+import {
+  decisionPrefix,
+  type DecisionAction,
+  type DecisionFacts,
+  type DecisionStatement,
+} from '@tern/contracts/decision';
 import { canonicalJson, type Json } from '../idempotency/public.ts';
 
-/** A decision as it is signed: which action of the console, with exactly which content, by whom, when. */
+/**
+ * A decision as it is signed: which action of the console, with exactly which content, and all there is to know about it.
+ *
+ * To add one, name its action in `decisionActions` of the contract (the console then wants words for it), write the one
+ * function that reads its facts from the database, give what it returns to `askForDecision` and, read again, to
+ * `proveDecision`, and add its case to `services/api/src/console/testing/cases`.
+ */
 export type Decision = {
-  /** Name of the route that carries it out, for example `reviews.approve`. */
-  readonly action: string;
+  /** Name of the route that carries it out, for example `reviews.decide`. */
+  readonly action: DecisionAction;
   /** What is given to that route, without the proof itself. */
   readonly content: { readonly [name: string]: Json };
-  /** What the operator was shown of it: amount, receiver. */
-  readonly shown: { readonly [name: string]: string };
+  /** What the operator has before them, read from the database. */
+  readonly facts: DecisionFacts;
 };
 
 /** The words an operator's passkey signs. */
@@ -17,12 +29,18 @@ export function writeStatement(decision: Decision, by: { readonly operator: stri
 }
 
 /** Whether a signed statement is about this action with this content. */
-export function isAbout(statement: string, { action, content }: Pick<Decision, 'action' | 'content'>): boolean {
-  const said = JSON.parse(statement) as Decision;
+export function isAbout(statement: string, { action, content }: Decision): boolean {
+  const said = JSON.parse(statement) as DecisionStatement;
   return said.action === action && canonicalJson(said.content) === canonicalJson(content);
 }
 
-/** What the passkey is asked to sign. The first line keeps it apart from everything else such a key may ever sign. */
+/** Whether the facts are still what was signed. */
+export function statesFacts(statement: string, { facts }: Decision): boolean {
+  const said = JSON.parse(statement) as DecisionStatement;
+  return canonicalJson(said.facts) === canonicalJson(facts);
+}
+
+/** What the passkey is asked to sign. */
 export function challengeOf(statement: string): Buffer {
-  return createHash('sha256').update(`console decision 1\n${statement}`).digest();
+  return createHash('sha256').update(`${decisionPrefix}${statement}`).digest();
 }

@@ -19,14 +19,14 @@ import {
   readPicture,
   type PictureDeps,
 } from '../activities/public.ts';
-import { askForDecision, proveDecision, type ConsoleAccessDeps } from '../console-access/public.ts';
+import { askForDecision, nameOperators, proveDecision, type ConsoleAccessDeps } from '../console-access/public.ts';
 import { requireOperator, type ConsoleContext } from '../console-context.ts';
-import { listOperators } from '../operators/public.ts';
+import { recordOperatorAction } from '../operators/public.ts';
 import { digestOf, toCase, toRow } from './activity-views.ts';
+import { describeStep } from './describe-step.ts';
 import { saveDraft } from './save-draft.ts';
 
 const listMax = 200;
-const action = 'activities.takeActivityStep';
 
 export type ConsoleActivitiesDeps = ConsoleAccessDeps &
   Pick<PictureDeps, 'pictures' | 'readPicture'> & {
@@ -41,7 +41,7 @@ export function consoleActivitiesRouter(deps: ConsoleActivitiesDeps) {
     listActivities: os.listActivities.use(requireOperator).handler(async () => {
       const [found, nameOf, owned] = await Promise.all([
         listAllActivities(db.kysely, listMax),
-        operatorNames(deps),
+        nameOperators(db),
         ownedRewards(deps),
       ]);
       return { activities: found.map((activity) => toRow(activity, nameOf)), owned };
@@ -49,14 +49,16 @@ export function consoleActivitiesRouter(deps: ConsoleActivitiesDeps) {
     activity: os.activity.use(requireOperator).handler(async ({ input }) => {
       const found = await findActivity(db.kysely, input.id as ActivityId);
       if (found === undefined) throw problem('NOT_FOUND');
-      return toCase(found.activity, await operatorNames(deps));
+      return toCase(found.activity, await nameOperators(db));
     }),
     saveDraft: os.saveDraft.use(requireOperator).handler(async ({ input: { id, terms }, context: { session } }) => ({
       id: await saveDraft(db, { operatorId: session.operatorId, id: id as ActivityId | null, terms }),
     })),
     keepSample: os.keepSample
       .use(requireOperator)
-      .handler(({ input }) => keepSample(deps, Buffer.from(input.base64, 'base64'))),
+      .handler(({ input, context: { session } }) =>
+        keepSample(deps, Buffer.from(input.base64, 'base64'), session.operatorId),
+      ),
     sample: os.sample.use(requireOperator).handler(async ({ input }) => {
       const picture = await readPicture(deps, { as: 'operator' }, input.name);
       if (picture === undefined) throw problem('NOT_FOUND');
@@ -64,16 +66,13 @@ export function consoleActivitiesRouter(deps: ConsoleActivitiesDeps) {
     }),
     askActivityStep: os.askActivityStep
       .use(requireOperator)
-      .handler(async ({ input: content, context: { session } }) => {
-        const found = await findActivity(db.kysely, content.id as ActivityId);
-        if (found === undefined) throw problem('NOT_FOUND');
-        const { title, total } = toRow(found.activity, String);
-        return askForDecision(deps, { session, decision: { action, content, shown: { title, setsAside: total } } });
-      }),
+      .handler(async ({ input: said, context: { session } }) =>
+        askForDecision(deps, { session, decision: await describeStep(db, said) }),
+      ),
     takeActivityStep: os.takeActivityStep
       .use(requireOperator)
       .handler(async ({ input: { said, proof }, context: { session } }) => {
-        await proveDecision(deps, { session, decision: { action, content: said }, subject: said.id, proof });
+        await proveDecision(deps, { session, decision: await describeStep(db, said), proof });
         await takeStep(deps, said, session.operatorId);
         return {};
       }),
@@ -91,21 +90,21 @@ async function takeStep({ db }: ConsoleAccessDeps, said: ActivityStepInput, oper
 }
 
 /** The example goes the way of every picture: what is kept is made of its pixels. */
-async function keepSample(deps: ConsoleActivitiesDeps, bytes: Buffer): Promise<{ name: string }> {
+async function keepSample(
+  deps: ConsoleActivitiesDeps,
+  bytes: Buffer,
+  operatorId: OperatorId,
+): Promise<{ name: string }> {
   await mkdir(deps.incoming, { recursive: true, mode: 0o700 });
   const file = join(deps.incoming, randomBytes(16).toString('hex'));
   try {
     await writeFile(file, bytes, { flag: 'wx', mode: 0o600 });
     const { name } = await keepPicture(deps, file);
+    await transact(deps.db, (tx) => recordOperatorAction(tx, { operatorId, kind: 'sample-kept', subject: name }));
     return { name };
   } finally {
     await rm(file, { force: true });
   }
-}
-
-async function operatorNames({ db }: ConsoleAccessDeps): Promise<(id: string) => string> {
-  const names = new Map<string, string>((await listOperators(db)).map(({ id, name }) => [id, name]));
-  return (id) => names.get(id) ?? id;
 }
 
 /** Reward tokens that are the house's own, of which activities are funded. */

@@ -1,5 +1,5 @@
 import type { OperatorId, PersonId } from '@tern/base/ids';
-import type { DbReader } from '@tern/db/database';
+import type { DbReader, DbTx } from '@tern/db/database';
 import { sql } from 'kysely';
 
 export type FoundPerson = {
@@ -42,12 +42,23 @@ export async function selectAccountEvents(
   return rows;
 }
 
-/** How many people an operator has looked at in full within 24 hours, by the log. */
-export async function countReveals(db: DbReader, operatorId: OperatorId): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    SELECT count(DISTINCT subject)::int AS count FROM operator_actions
+/** Until the transaction ends nobody else is counted in for this operator. */
+export async function lockReveals(tx: DbTx, operatorId: OperatorId): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended('reveals ' || ${operatorId}::text, 0))`.execute(tx);
+}
+
+/** How many people but this one an operator has looked at in full within 24 hours, by the log; and whether this one too. */
+export async function countReveals(
+  db: DbReader,
+  operatorId: OperatorId,
+  personId?: PersonId,
+): Promise<{ readonly others: number; readonly known: boolean }> {
+  const { rows } = await sql<{ others: number; known: boolean }>`
+    SELECT count(DISTINCT subject) FILTER (WHERE subject IS DISTINCT FROM ${personId ?? null}::text)::int AS others,
+           coalesce(bool_or(subject = ${personId ?? null}::text), false) AS known
+      FROM operator_actions
      WHERE operator_id = ${operatorId} AND kind = 'person-revealed' AND at > clock_timestamp() - interval '24 hours'`.execute(
     db,
   );
-  return rows[0]?.count ?? 0;
+  return rows[0] ?? { others: 0, known: false };
 }

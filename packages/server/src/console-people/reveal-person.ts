@@ -6,7 +6,7 @@ import { transact } from '@tern/db/transact';
 import type { ConsoleSession } from '../console-context.ts';
 import { getPerson, listContacts } from '../identity/public.ts';
 import { recordOperatorAction, recordRefusal } from '../operators/public.ts';
-import { countReveals } from './people-store.ts';
+import { countReveals, lockReveals } from './people-store.ts';
 
 /** People one operator may look at in full within 24 hours. */
 export const revealsMax = 50;
@@ -29,11 +29,14 @@ export async function revealPerson(
   const { operatorId } = session;
   const contacts = await transact(db, async (tx) => {
     await getPerson(tx, id);
-    // The log has one writer at a time, so what is counted after this row is counted for good.
+    await lockReveals(tx, operatorId);
+    const { others, known } = await countReveals(tx, operatorId, id);
+    if (!known && others >= revealsMax) {
+      await recordRefusal(tx, { operatorId, reason: 'reveals-used-up', subject: id });
+      return undefined;
+    }
     await recordOperatorAction(tx, { operatorId, kind: 'person-revealed', subject: id, details: { reason, note } });
-    if ((await countReveals(tx, operatorId)) <= revealsMax) return listContacts(tx, id);
-    await recordRefusal(tx, { operatorId, reason: 'reveals-used-up', subject: id });
-    return undefined;
+    return listContacts(tx, id);
   });
   // The try stays in the log: whoever reads people one after the other is to be seen.
   if (contacts === undefined) {

@@ -1,19 +1,18 @@
 import { implement } from '@orpc/server';
 import type { PersonId } from '@tern/base/ids';
 import { consoleContract } from '@tern/contracts/console-contract';
+import { problem } from '@tern/contracts/problem';
 import { transact } from '@tern/db/transact';
 import { askForDecision, proveDecision, type ConsoleAccessDeps } from '../console-access/public.ts';
 import { requireOperator, type ConsoleContext } from '../console-context.ts';
 import { getPerson } from '../identity/public.ts';
 import { insertOwnAccount, recordOperatorAction } from '../operators/public.ts';
+import { describeHold, describeSignOut } from './describe-person-decision.ts';
 import { holdPerson } from './hold-person.ts';
 import { revealPerson } from './reveal-person.ts';
 import { listPeople, showPerson } from './show-people.ts';
 import { signOutPerson } from './sign-out-person.ts';
 import { viewAsPerson } from './view-as-person.ts';
-
-const action = 'people.signOutPerson';
-const holdAction = 'people.hold';
 
 export function consolePeopleRouter(deps: ConsoleAccessDeps & { readonly alert: (event: string) => void }) {
   const { db } = deps;
@@ -36,12 +35,13 @@ export function consolePeopleRouter(deps: ConsoleAccessDeps & { readonly alert: 
       });
       return {};
     }),
-    askHold: os.askHold.use(requireOperator).handler(async ({ input: content, context: { session } }) => {
-      const { publicId } = await getPerson(db.kysely, content.id as PersonId);
-      return askForDecision(deps, { session, decision: { action: holdAction, content, shown: { person: publicId } } });
-    }),
+    askHold: os.askHold
+      .use(requireOperator)
+      .handler(async ({ input: said, context: { session } }) =>
+        askForDecision(deps, { session, decision: await describeHold(db, said, session) }),
+      ),
     hold: os.hold.use(requireOperator).handler(async ({ input: { said, proof }, context: { session } }) => {
-      await proveDecision(deps, { session, decision: { action: holdAction, content: said }, subject: said.id, proof });
+      await proveDecision(deps, { session, decision: await describeHold(db, said, session), proof });
       await holdPerson(deps, { session, said });
       return {};
     }),
@@ -54,19 +54,21 @@ export function consolePeopleRouter(deps: ConsoleAccessDeps & { readonly alert: 
       const { operatorId } = session;
       await transact(db, async (tx) => {
         await getPerson(tx, id as PersonId);
-        if (!(await insertOwnAccount(tx, operatorId, id as PersonId))) return;
+        if (!(await insertOwnAccount(tx, operatorId, id as PersonId)))
+          throw problem('DECISION_REFUSED', { reason: 'already-so' });
         await recordOperatorAction(tx, { operatorId, kind: 'account-declared', subject: id, details: { note } });
       });
       return {};
     }),
-    askSignOut: os.askSignOut.use(requireOperator).handler(async ({ input: content, context: { session } }) => {
-      const { publicId } = await getPerson(db.kysely, content.id as PersonId);
-      return askForDecision(deps, { session, decision: { action, content, shown: { person: publicId } } });
-    }),
+    askSignOut: os.askSignOut
+      .use(requireOperator)
+      .handler(async ({ input: said, context: { session } }) =>
+        askForDecision(deps, { session, decision: await describeSignOut(db, said, session) }),
+      ),
     signOutPerson: os.signOutPerson
       .use(requireOperator)
       .handler(async ({ input: { said, proof }, context: { session } }) => {
-        await proveDecision(deps, { session, decision: { action, content: said }, subject: said.id, proof });
+        await proveDecision(deps, { session, decision: await describeSignOut(db, said, session), proof });
         await signOutPerson(deps, { session, id: said.id as PersonId, note: said.note });
         return {};
       }),

@@ -71,7 +71,7 @@ export async function showPerson(
     })),
     freeze: freeze === undefined ? null : { reason: freeze.reason, until: freeze.until.toISOString() },
     own,
-    revealsLeft: Math.max(0, revealsMax - reveals),
+    revealsLeft: Math.max(0, revealsMax - reveals.others),
   };
 }
 

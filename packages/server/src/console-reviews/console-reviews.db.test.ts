@@ -14,6 +14,7 @@ import { finishEnrolment } from '../console-access/finish-enrolment.ts';
 import { readConsoleSession } from '../console-access/read-console-session.ts';
 import type { ConsoleSession } from '../console-context.ts';
 import { freezePerson } from '../identity/public.ts';
+import { leavingOneRow } from '../operators/public.ts';
 import { createSendingBench, type SendingBench } from '../withdrawals/testing/sending-bench.ts';
 import { askReviewDecision, decideAtConsole } from './decide-at-console.ts';
 import { findReviewCase, type ReviewDeps } from './find-review-case.ts';
@@ -79,9 +80,12 @@ async function sign({ session, key }: TestOperator, said: ReviewDecisionInput) {
   return { ceremonyId, passkey: key.use(challenge) };
 }
 
+/** As the route does. */
+const take = (input: Parameters<typeof decideAtConsole>[1]) => leavingOneRow(() => decideAtConsole(deps, input));
+
 async function decide(operator: TestOperator, said: ReviewDecisionInput): Promise<string> {
   const { session } = operator;
-  return outcome(sign(operator, said).then((proof) => decideAtConsole(deps, { said, session, proof })));
+  return outcome(sign(operator, said).then((proof) => take({ said, session, proof })));
 }
 
 const outcome = (work: Promise<string>): Promise<string> =>
@@ -111,12 +115,10 @@ describe('O01 a send that needs two', () => {
     // Past the page, with an answer of one's own to a question of another's.
     const asked = await askReviewDecision(deps, { said: approval(id), session: jonas.session });
     const borrowed = { ceremonyId: asked.ceremonyId, passkey: nadia.key.use(asked.challenge) };
-    expect(await outcome(decideAtConsole(deps, { said: approval(id), session: jonas.session, proof: borrowed }))).toBe(
+    expect(await outcome(take({ said: approval(id), session: jonas.session, proof: borrowed }))).toBe(
       'PASSKEY_REFUSED',
     );
-    expect(await outcome(decideAtConsole(deps, { said: approval(id), session, proof: borrowed }))).toBe(
-      'PASSKEY_REFUSED',
-    );
+    expect(await outcome(take({ said: approval(id), session, proof: borrowed }))).toBe('PASSKEY_REFUSED');
     // Under a second name: the same key is not enrolled twice.
     const { link } = await inviteOperator(bench.db, { name: 'nadia2', role: 'reviewer', consoleUrl });
     const token = link.split('#')[1] ?? '';
@@ -132,9 +134,7 @@ describe('O01 a send that needs two', () => {
       SELECT a.kind, o.name FROM operator_actions a JOIN operators o ON o.id = a.operator_id
        WHERE a.subject = ${id} ORDER BY seq`.execute(bench.db.kysely);
     expect(rows.map(({ kind, name }) => `${name} ${kind}`)).toEqual([
-      'nadia decision-signed',
       'nadia withdrawal-approved',
-      'jonas decision-signed',
       'jonas withdrawal-approved',
     ]);
     await bench.checkBooks();
@@ -146,27 +146,31 @@ describe('O05 what is signed', () => {
     const [one, other] = [await underReview('6000'), await underReview('7000')];
     const proof = await sign(nadia, approval(one.id));
     const { session } = nadia;
-    expect(await outcome(decideAtConsole(deps, { said: approval(other.id), session, proof }))).toBe('PASSKEY_REFUSED');
-    const spent = await outcome(decideAtConsole(deps, { said: approval(one.id), session, proof }));
+    expect(await outcome(take({ said: approval(other.id), session, proof }))).toBe('PASSKEY_REFUSED');
+    const spent = await outcome(take({ said: approval(one.id), session, proof }));
     expect(spent).toBe('PASSKEY_REFUSED');
     const rejected: ReviewDecisionInput = { id: one.id, decision: 'reject', reason: 'limit', note: 'Too much' };
     const second = await sign(nadia, approval(one.id));
-    expect(await outcome(decideAtConsole(deps, { said: rejected, session, proof: second }))).toBe('PASSKEY_REFUSED');
+    expect(await outcome(take({ said: rejected, session, proof: second }))).toBe('PASSKEY_REFUSED');
     expect([await stateOf(one.id), await stateOf(other.id)]).toEqual(['under-review', 'under-review']);
   });
 
   test('is written down in words with the amount and the receiver, with the signature', async () => {
     const { id, to } = await underReview('5500');
     expect(await decide(nadia, approval(id))).toBe('approved');
-    const { rows } = await sql<{ details: { statement: string; assertion: { signature: string } } }>`
-      SELECT details FROM operator_actions WHERE subject = ${id} AND kind = 'decision-signed'`.execute(bench.db.kysely);
-    expect(JSON.parse(rows[0]?.details.statement ?? '{}')).toMatchObject({
+    const { rows } = await sql<{ signed: { statement: string; assertion: { signature: string } } }>`
+      SELECT details->'signed' AS signed FROM operator_actions WHERE subject = ${id}`.execute(bench.db.kysely);
+    expect(JSON.parse(rows[0]?.signed.statement ?? '{}')).toMatchObject({
       action: 'reviews.decide',
       operator: 'nadia',
       content: { decision: 'approve', id },
-      shown: { amount: String(usdt(5_500)), to: to.address },
+      facts: {
+        asset: 'usdt',
+        amount: String(usdt(5_500)),
+        about: [{ as: 'receiver', name: to.address }, { as: 'person' }],
+      },
     });
-    expect(rows[0]?.details.assertion.signature).toMatch(/^[\w-]{80,}$/);
+    expect(rows[0]?.signed.assertion.signature).toMatch(/^[\w-]{80,}$/);
   });
 });
 
@@ -204,11 +208,11 @@ test('O05 the second operator signs what the first one has said', async () => {
   expect(await decide(nadia, approval(id))).toBe('second-operator-needed');
   expect(await decide(jonas, approval(id))).toBe('approved');
   const { rows } = await sql<{ statement: string }>`
-    SELECT details->>'statement' AS statement FROM operator_actions
-     WHERE subject = ${id} AND kind = 'decision-signed' ORDER BY seq DESC LIMIT 1`.execute(bench.db.kysely);
+    SELECT details->'signed'->>'statement' AS statement FROM operator_actions
+     WHERE subject = ${id} ORDER BY seq DESC LIMIT 1`.execute(bench.db.kysely);
   expect(JSON.parse(rows[0]?.statement ?? '{}')).toMatchObject({
     operator: 'jonas',
-    shown: { earlier: 'nadia approve: Called back' },
+    facts: { earlier: [{ operator: 'nadia', decision: 'approve', said: 'Called back' }] },
   });
 });
 

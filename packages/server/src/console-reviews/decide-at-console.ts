@@ -2,39 +2,24 @@ import type { WithdrawalId } from '@tern/base/ids';
 import { problem } from '@tern/contracts/problem';
 import type { QuestionView } from '@tern/contracts/routes/console-access';
 import type { ReviewDecisionInput } from '@tern/contracts/routes/console-reviews';
-import { unitsToWire } from '@tern/money/units';
 import { askForDecision, proveDecision, type ConsoleAccessDeps } from '../console-access/public.ts';
 import type { ConsoleSession } from '../console-context.ts';
-import { listOperators } from '../operators/public.ts';
-import { decideReview, findStops, findWithdrawalCase } from '../withdrawals/public.ts';
+import { decideReview, findStops } from '../withdrawals/public.ts';
+import { describeReview } from './describe-review.ts';
 
 type Said = { readonly said: ReviewDecisionInput; readonly session: ConsoleSession };
 type Proof = Parameters<typeof proveDecision>[1]['proof'];
 
-const action = 'reviews.decide';
-
 /** Puts a decision about a send into words, with what is sent to whom. Throws `NOT_FOUND` or `DECISION_REFUSED`. */
 export async function askReviewDecision(deps: ConsoleAccessDeps, { said, session }: Said): Promise<QuestionView> {
-  const found = await findWithdrawalCase(deps.db, said.id as WithdrawalId);
-  if (found === undefined) throw problem('NOT_FOUND');
+  const { decision, found } = await describeReview(deps.db, said);
   const { withdrawal: w, reviews } = found;
   if (w.state !== 'under-review') throw problem('DECISION_REFUSED', { reason: 'not-under-review' });
   if (reviews.some(({ operatorId }) => operatorId === session.operatorId))
     throw problem('DECISION_REFUSED', { reason: 'already-decided-by-you' });
   if (said.decision === 'approve' && (await findStops(deps.db.kysely, w.personId)).some((stop) => stop.forbidsApproval))
     throw problem('DECISION_REFUSED', { reason: 'account-on-hold' });
-  const shown = { asset: w.assetId, amount: unitsToWire(w.amount), fee: unitsToWire(w.fee), to: w.toAddress };
-  // The second operator signs what the first one has said, too.
-  const nameOf = new Map((await listOperators(deps.db)).map(({ id, name }) => [id, name]));
-  const earlier = reviews.map(({ operatorId, decision, reason }) => `${nameOf.get(operatorId)} ${decision}: ${reason}`);
-  return askForDecision(deps, {
-    session,
-    decision: {
-      action,
-      content: said,
-      shown: { ...shown, earlier: earlier.length === 0 ? 'none' : earlier.join('; ') },
-    },
-  });
+  return askForDecision(deps, { session, decision });
 }
 
 /** Takes a signed decision about a send. Throws `PASSKEY_REFUSED` and `DECISION_REFUSED`. */
@@ -42,7 +27,8 @@ export async function decideAtConsole(
   deps: ConsoleAccessDeps,
   { said, session, proof }: Said & { readonly proof: Proof },
 ): Promise<'approved' | 'second-operator-needed' | 'rejected'> {
-  await proveDecision(deps, { session, decision: { action, content: said }, subject: said.id, proof });
+  const { decision } = await describeReview(deps.db, said);
+  await proveDecision(deps, { session, decision, proof });
   const common = { withdrawalId: said.id as WithdrawalId, operatorId: session.operatorId };
   const outcome = await decideReview(
     deps.db,

@@ -4,7 +4,8 @@ import { askForDecision, proveDecision, type ConsoleAccessDeps } from '../consol
 import type { ReturnDeps } from '../deposits/public.ts';
 import { requireOperator, type ConsoleContext } from '../console-context.ts';
 import type { HotSettings } from '../treasury/public.ts';
-import { showHouse, showQuarantine, showStep, showStuck } from './show-work.ts';
+import { describeHouseStep, describePayoutStep } from './describe-step.ts';
+import { showHouse, showQuarantine, showStuck } from './show-work.ts';
 import { takeHouseStep, takePayoutStep } from './take-step.ts';
 
 export function consoleWorkRouter(deps: ConsoleAccessDeps & Omit<ReturnDeps, 'db'> & { readonly hot: HotSettings }) {
@@ -16,25 +17,24 @@ export function consoleWorkRouter(deps: ConsoleAccessDeps & Omit<ReturnDeps, 'db
     showHouse: os.showHouse.use(requireOperator).handler(() => showHouse(db, deps.hot)),
     askPayoutStep: os.askPayoutStep
       .use(requireOperator)
-      .handler(({ input: content, context: { session } }) =>
-        askForDecision(deps, { session, decision: { action: 'work.takePayoutStep', content, shown: {} } }),
+      .handler(async ({ input: said, context: { session } }) =>
+        askForDecision(deps, { session, decision: await describePayoutStep(db, said) }),
       ),
     takePayoutStep: os.takePayoutStep
       .use(requireOperator)
       .handler(async ({ input: { said, proof }, context: { session } }) => {
-        const decision = { action: 'work.takePayoutStep', content: said };
-        await proveDecision(deps, { session, decision, subject: said.id, proof });
+        await proveDecision(deps, { session, decision: await describePayoutStep(db, said), proof });
         return { outcome: await takePayoutStep(db, said, session.operatorId) };
       }),
-    askHouseStep: os.askHouseStep.use(requireOperator).handler(async ({ input: content, context: { session } }) => {
-      const decision = { action: 'work.takeHouseStep', content, shown: await showStep(db, content) };
-      return askForDecision(deps, { session, decision });
-    }),
+    askHouseStep: os.askHouseStep
+      .use(requireOperator)
+      .handler(async ({ input: said, context: { session } }) =>
+        askForDecision(deps, { session, decision: await describeHouseStep(db, said) }),
+      ),
     takeHouseStep: os.takeHouseStep
       .use(requireOperator)
       .handler(async ({ input: { said, proof }, context: { session } }) => {
-        const decision = { action: 'work.takeHouseStep', content: said };
-        await proveDecision(deps, { session, decision, subject: said.id, proof });
+        await proveDecision(deps, { session, decision: await describeHouseStep(db, said), proof });
         return { outcome: await takeHouseStep(deps, said, session.operatorId) };
       }),
   });

@@ -1,32 +1,40 @@
-import { problem } from '@tern/contracts/problem';
-import type { HouseStep, HouseView, QuarantineView, StuckView } from '@tern/contracts/routes/console-work';
+import type { HouseView, OrderView, QuarantineView, StuckView } from '@tern/contracts/routes/console-work';
 import type { Database } from '@tern/db/database';
 import { unitsToWire } from '@tern/money/units';
-import { listQuarantine } from '../deposits/public.ts';
+import { nameOperators, tellEarlier } from '../console-access/public.ts';
+import { listQuarantine, listQuarantineVotes } from '../deposits/public.ts';
 import { showReserves } from '../reconciliation/public.ts';
-import { listStuckOrders, type HotSettings } from '../treasury/public.ts';
-import { listStuckPayouts } from '../withdrawals/public.ts';
+import { findSignerAccounts } from '../signer/public.ts';
+import { listOrderReviews, listStuckOrders, type HotSettings, type OpenOrder } from '../treasury/public.ts';
+import { listStuckPayouts, listWordsOnPayouts } from '../withdrawals/public.ts';
+import { authorOf, partiesOf } from './order-facts.ts';
 
 /** Payments and orders that do not go on, each with the one safe thing to do. */
 export async function showStuck(db: Database): Promise<StuckView> {
-  const [{ payouts, pauses }, orders] = await Promise.all([listStuckPayouts(db), listStuckOrders(db)]);
+  const [{ payouts, pauses }, orders, nameOf] = await Promise.all([
+    listStuckPayouts(db),
+    listStuckOrders(db),
+    nameOperators(db),
+  ]);
+  const [words, shownOrders] = await Promise.all([
+    listWordsOnPayouts(
+      db.kysely,
+      payouts.map(({ id }) => id),
+    ),
+    showOrders(db, orders),
+  ]);
   return {
-    payouts: payouts.map(({ id, assetId, state, since, waitingFor, waitingDetail, attention, action }) => ({
-      id,
-      assetId,
-      state,
+    payouts: payouts.map(({ since, odd: _odd, ...payout }) => ({
+      ...payout,
+      earlier: tellEarlier(
+        words.filter(({ id }) => id === payout.id),
+        nameOf,
+      ),
       since: since.toISOString(),
-      waitingFor,
-      waitingDetail,
-      attention,
-      action,
     })),
     pauses: pauses.map(({ assetId, reason, startedAt }) => ({ assetId, reason, since: startedAt.toISOString() })),
-    orders: orders.map(({ id, content, state, minutesOpen, waitingFor, attention, action }) => ({
-      id,
-      kind: content.kind,
-      state,
-      minutesOpen,
+    orders: orders.map(({ waitingFor, attention, action }, at) => ({
+      ...(shownOrders[at] as OrderView),
       waitingFor,
       attention,
       action,
@@ -37,6 +45,16 @@ export async function showStuck(db: Database): Promise<StuckView> {
 /** What came in and waits for operators. */
 export async function showQuarantine(db: Database): Promise<QuarantineView> {
   const { freezes, suspense, grave, noise } = await listQuarantine(db);
+  const subjects = [
+    ...freezes.map(({ assetId }) => `token:${assetId}`),
+    ...suspense.map(({ depositId }) => `deposit:${depositId}`),
+  ];
+  const [votes, nameOf] = await Promise.all([listQuarantineVotes(db.kysely, subjects), nameOperators(db)]);
+  const earlierOf = (wanted: string) =>
+    tellEarlier(
+      votes.filter(({ subject }) => subject === wanted),
+      nameOf,
+    );
   return {
     freezes: freezes.map(({ assetId, address, booked, found, frozenAt }) => ({
       assetId,
@@ -44,6 +62,7 @@ export async function showQuarantine(db: Database): Promise<QuarantineView> {
       booked: String(booked),
       found: String(found),
       since: frozenAt.toISOString(),
+      earlier: earlierOf(`token:${assetId}`),
     })),
     suspense: suspense.map(({ depositId, assetId, amount, from, to, txId, reason, since, votes, returning }) => ({
       id: depositId,
@@ -55,6 +74,7 @@ export async function showQuarantine(db: Database): Promise<QuarantineView> {
       reason,
       since: since.toISOString(),
       votes,
+      earlier: earlierOf(`deposit:${depositId}`),
       returning,
     })),
     grave: grave.map(({ id, txId, block, reason, subject, since }) => ({
@@ -67,20 +87,6 @@ export async function showQuarantine(db: Database): Promise<QuarantineView> {
     })),
     noise: noise.map(({ reason, items, since }) => ({ reason, items, since: since.toISOString() })),
   };
-}
-
-/**
- * What a step about money in suspense is about, to be signed with it: of an id alone nobody knows what it pays to whom. Throws
- * `NOT_FOUND`.
- */
-export async function showStep(db: Database, said: HouseStep): Promise<Readonly<Record<string, string>>> {
-  if (said.step !== 'assign-suspense' && said.step !== 'suspense-to-house' && said.step !== 'return-suspense')
-    return {};
-  const item = (await listQuarantine(db)).suspense.find(({ depositId }) => depositId === said.id);
-  if (item === undefined) throw problem('NOT_FOUND');
-  const { assetId, amount, from, to } = item;
-  const arrived = { asset: assetId, amount: unitsToWire(amount), from };
-  return said.step === 'return-suspense' ? { ...arrived, paidTo: from } : { ...arrived, arrivedAt: to };
 }
 
 /** What is owed and what lies where, by the books and by the chain. */
@@ -113,13 +119,30 @@ export async function showHouse(db: Database, hotSettings: HotSettings): Promise
       missing: unitsToWire(missing),
       since: since.toISOString(),
     })),
-    orders: orders.map(({ id, content, state, minutesOpen }) => ({
+    orders: await showOrders(db, orders),
+  };
+}
+
+/** Orders with where they go, who brought them about and what was said about them. */
+async function showOrders(db: Database, orders: readonly OpenOrder[]): Promise<OrderView[]> {
+  const ids = orders.map(({ id }) => id);
+  const [reviews, accounts, nameOf] = await Promise.all([
+    listOrderReviews(db.kysely, ids),
+    findSignerAccounts(db.kysely),
+    nameOperators(db),
+  ]);
+  return orders.map(({ id, content, state, minutesOpen }) => {
+    const own = reviews.filter(({ orderId }) => orderId === id);
+    return {
       id,
       kind: content.kind,
       state,
-      assetId: 'assetId' in content ? content.assetId : null,
-      amount: 'amount' in content ? unitsToWire(content.amount) : null,
+      assetId: content.assetId,
+      amount: unitsToWire(content.amount),
+      about: partiesOf(content, accounts),
+      author: authorOf(content, own, nameOf),
+      earlier: tellEarlier(own, nameOf),
       minutesOpen,
-    })),
-  };
+    };
+  });
 }

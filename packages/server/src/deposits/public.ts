@@ -7,7 +7,12 @@ export { listKnownArrivals, type KnownArrival } from './list-known-arrivals.ts';
 export { listOverdue } from './list-overdue.ts';
 export { listQuarantine, type QuarantineReport } from './list-quarantine.ts';
 export { careOf } from './quarantine.ts';
-export { selectKeyAlarms as listKeyAlarms } from './quarantine-store.ts';
+export {
+  findSuspense,
+  selectKeyAlarms as listKeyAlarms,
+  selectVotes as listQuarantineVotes,
+  type QuarantineVote,
+} from './quarantine-store.ts';
 export type { Nodes } from './read-agreed-block.ts';
 export { loneLimits, openNodeSilence, type LoneRules } from './lone-reading.ts';
 export { proveTokens, type TokenProof } from './prove-tokens.ts';

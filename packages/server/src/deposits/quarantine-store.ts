@@ -186,6 +186,21 @@ export async function castVote(tx: DbTx, { subject, operatorId, decision, reason
   return Number(count);
 }
 
+/** What an operator voted for and why; of a wallet the decision names the address. */
+export type QuarantineVote = Vote & { readonly at: Date };
+
+/** The votes about these subjects that count, in order. */
+export async function selectVotes(db: DbReader, subjects: readonly string[]): Promise<readonly QuarantineVote[]> {
+  const { rows } = await sql<QuarantineVote>`
+    SELECT v.subject, v.operator_id AS "operatorId", v.reason, v.voted_at AS at,
+           replace(CASE WHEN v.decision LIKE 'assign:%'
+             THEN 'assign:' || (SELECT w.address FROM wallets w WHERE w.id = substr(v.decision, 8)::uuid)
+             ELSE v.decision END, ':', ' ') AS decision
+      FROM quarantine_votes v
+     WHERE v.subject = ANY (${[...subjects]}::text[]) ORDER BY v.voted_at, v.operator_id`.execute(db);
+  return rows;
+}
+
 export async function deleteVotes(tx: DbTx, subject: string): Promise<void> {
   await tx.deleteFrom('quarantine_votes').where('subject', '=', subject).execute();
 }

@@ -7,10 +7,9 @@ import { requireOperator, type ConsoleContext } from '../console-context.ts';
 import { listBrokenInvariants } from '../invariants/public.ts';
 import { listOperators } from '../operators/public.ts';
 import { flowsClosedByBooks } from './closed-by-books.ts';
+import { describeSwitch } from './describe-switch.ts';
 import { selectStops } from './flow-store.ts';
 import { switchFlow } from './switch-flow.ts';
-
-const action = 'flows.switchFlow';
 
 export function consoleFlowsRouter(deps: ConsoleAccessDeps) {
   const { db } = deps;
@@ -45,12 +44,12 @@ export function consoleFlowsRouter(deps: ConsoleAccessDeps) {
     }),
     askSwitch: os.askSwitch
       .use(requireOperator)
-      .handler(({ input, context }) =>
-        askForDecision(deps, { session: context.session, decision: { action, content: input, shown: {} } }),
+      .handler(async ({ input: said, context: { session } }) =>
+        askForDecision(deps, { session, decision: await describeSwitch(db, said, session) }),
       ),
     switchFlow: os.switchFlow.use(requireOperator).handler(async ({ input: { said, proof }, context }) => {
       const { session } = context;
-      await proveDecision(deps, { session, decision: { action, content: said }, subject: said.flow, proof });
+      await proveDecision(deps, { session, decision: await describeSwitch(db, said, session), proof });
       if (!(await switchFlow(db, { ...said, operatorId: session.operatorId })))
         throw problem('DECISION_REFUSED', { reason: 'already-so' });
       return {};

@@ -1,7 +1,7 @@
 import type { OperatorId } from '@tern/base/ids';
 import type { Database } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
-import { refuseOwnAccount } from '../operators/public.ts';
+import { recordOperatorAction, refuseOwnAccount } from '../operators/public.ts';
 import { approvalsNeeded } from './factor-reset.ts';
 import { insertResetDecision, lockWaitingReset } from './factor-reset-store.ts';
 
@@ -35,6 +35,8 @@ export async function decideFactorReset(
     const { operatorId, resetId: subject } = input;
     if (await refuseOwnAccount(tx, { operatorId, personIds: [reset.personId], subject })) return 'own-account';
     if (!(await insertResetDecision(tx, { ...input, reason }))) return 'already-decided-by-you';
+    const kind = input.decision === 'approve' ? 'reset-approved' : 'reset-refused';
+    await recordOperatorAction(tx, { operatorId, kind, subject, details: { reason, personId: reset.personId } });
     if (input.decision === 'refuse') return 'refused';
     return reset.approvals + 1 >= approvalsNeeded ? 'approved' : 'second-operator-needed';
   });

@@ -39,6 +39,32 @@ export async function findWaitingReset(db: DbReader, personId: PersonId): Promis
   return row && toReset(row);
 }
 
+/** A reset that waits, by its id. */
+export async function findWaitingResetById(db: DbReader, id: string): Promise<FactorReset | undefined> {
+  const row = await waitingResets(db).where('id', '=', id).executeTakeFirst();
+  return row && toReset(row);
+}
+
+/** What an operator said about a reset. */
+export type ResetDecision = {
+  readonly resetId: string;
+  readonly operatorId: OperatorId;
+  readonly decision: 'approve' | 'refuse';
+  readonly reason: string;
+  readonly at: Date;
+};
+
+/** What operators said about these resets, in order. */
+export async function selectResetDecisions(
+  db: DbReader,
+  resetIds: readonly string[],
+): Promise<readonly ResetDecision[]> {
+  const { rows } = await sql<ResetDecision>`
+    SELECT reset_id AS "resetId", operator_id AS "operatorId", decision, reason, at
+      FROM factor_reset_decisions WHERE reset_id = ANY (${[...resetIds]}::uuid[]) ORDER BY at, operator_id`.execute(db);
+  return rows;
+}
+
 /** Resets that wait, the oldest first. */
 export async function listWaitingResets(db: DbReader, limit: number): Promise<readonly FactorReset[]> {
   return (await waitingResets(db).orderBy('started_at').limit(limit).execute()).map(toReset);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { OperatorId } from '@tern/base/ids';
 import { transact } from '@tern/db/transact';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cancelFactorReset } from './cancel-factor-reset.ts';
 import { decideFactorReset } from './decide-factor-reset.ts';
@@ -33,6 +34,10 @@ const dayMs = 86_400_000;
 let world: IdentityWorld;
 beforeAll(async () => {
   world = await openIdentityWorld({ codesPerTargetHour: 100, codesPerIpHour: 100 });
+  await sql`
+    INSERT INTO operators (id, name, role) VALUES (${ada}, 'ada', 'reviewer'), (${bob}, 'bob', 'reviewer')`.execute(
+    world.database.db.kysely,
+  );
 });
 afterAll(() => world.database.drop());
 

@@ -2,7 +2,11 @@ export { authorizeTransfer } from './authorize-transfer.ts';
 export { changeAccount } from './change-account.ts';
 export { identityKeys, type IdentityDeps } from './deps.ts';
 export { decideFactorReset, type FactorResetOutcome } from './decide-factor-reset.ts';
-export { listWaitingResets } from './factor-reset-store.ts';
+export {
+  findWaitingResetById,
+  listWaitingResets,
+  selectResetDecisions as listResetDecisions,
+} from './factor-reset-store.ts';
 export type { FactorReset } from './factor-reset.ts';
 export { tendFactorResets } from './tend-factor-resets.ts';
 export { maskContact, phoneCountriesOf } from './contact.ts';

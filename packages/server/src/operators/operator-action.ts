@@ -14,6 +14,9 @@ export type OperatorActionKind =
   | 'asset-resumed'
   | 'bonus-released'
   | 'bonus-refused'
+  | 'reset-approved'
+  | 'reset-refused'
+  | 'sample-kept'
   | 'quarantine-dismissed'
   | 'suspense-assigned'
   | 'suspense-to-house'
@@ -32,6 +35,7 @@ export type OperatorActionKind =
   | 'operator-signed-in'
   | 'operator-signed-out'
   | 'operator-session-moved'
+  /** Until signatures stood in the row of what they decided; no new one is written. */
   | 'decision-signed'
   | 'decision-refused'
   | 'cold-order-approved'

@@ -2,6 +2,7 @@ import type { OperatorId } from '@tern/base/ids';
 import type { DbReader, DbTx } from '@tern/db/database';
 import type { JsonValue } from '@tern/db/schema';
 import { sql } from 'kysely';
+import { takeScopeDetails } from './action-scope.ts';
 import type { OperatorActionKind } from './operator-action.ts';
 import type { Operator, OperatorRole } from './operator.ts';
 
@@ -34,11 +35,10 @@ export async function insertAction(
     details: { readonly [name: string]: JsonValue };
   },
 ): Promise<void> {
+  const details = JSON.stringify({ ...action.details, ...takeScopeDetails() });
   await sql`
     INSERT INTO operator_actions (operator_id, kind, subject, details)
-    VALUES (${action.operatorId}, ${action.kind}, ${action.subject}, ${JSON.stringify(action.details)}::jsonb)`.execute(
-    tx,
-  );
+    VALUES (${action.operatorId}, ${action.kind}, ${action.subject}, ${details}::jsonb)`.execute(tx);
 }
 
 function fromRow({ id, name, role, ...row }: Row): Operator {

@@ -4,7 +4,10 @@ import type { JsonValue } from '@tern/db/schema';
 import type { OperatorActionKind } from './operator-action.ts';
 import { insertAction } from './operator-store.ts';
 
-/** Writes down what an operator did, in the transaction that does it. */
+/**
+ * Writes down what an operator did, in the transaction that does it; for a request of the console with its number and, where
+ * it was signed, with the signature.
+ */
 export async function recordOperatorAction(
   tx: DbTx,
   action: {

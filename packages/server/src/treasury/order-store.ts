@@ -109,6 +109,36 @@ export async function findOrder(db: DbReader, id: TreasuryOrderId): Promise<Trea
   return rows[0] === undefined ? undefined : fromRow(rows[0]);
 }
 
+/** The order with why it was stopped; null where it was not. */
+export async function findOrderCase(
+  db: DbReader,
+  id: TreasuryOrderId,
+): Promise<(TreasuryOrder & Pick<OpenOrder, 'attention'>) | undefined> {
+  const { rows } = await sql<
+    Row & { attention: string | null }
+  >`SELECT * FROM treasury_orders WHERE id = ${id}`.execute(db);
+  const [row] = rows;
+  return row === undefined ? undefined : { ...fromRow(row), attention: row.attention };
+}
+
+export type OrderReview = {
+  readonly orderId: TreasuryOrderId;
+  readonly operatorId: OperatorId;
+  readonly decision: 'approve' | 'reject';
+  /** Operators are not asked for one. */
+  readonly reason: null;
+  readonly at: Date;
+};
+
+/** What operators have decided about these orders, in order. */
+export async function selectReviews(db: DbReader, ids: readonly TreasuryOrderId[]): Promise<readonly OrderReview[]> {
+  const { rows } = await sql<OrderReview>`
+    SELECT order_id AS "orderId", operator_id AS "operatorId", decision, NULL AS reason, at
+      FROM treasury_reviews
+     WHERE order_id = ANY (${[...ids]}::uuid[]) ORDER BY at, operator_id`.execute(db);
+  return rows;
+}
+
 /** A proposed order goes on. The database refuses it without its approvals. */
 export async function makeReady(tx: DbTx, id: TreasuryOrderId): Promise<void> {
   await sql`

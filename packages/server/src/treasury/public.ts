@@ -8,14 +8,17 @@ export { keepFeeAccount, type FeeAccountSettings } from './keep-fee-account.ts';
 export { findShortAssets, keepHotLevel, readHotState, type HotSettings, type HotState } from './keep-hot-level.ts';
 export { listStuckOrders, type SafeOrderAction, type StuckOrder } from './list-stuck-orders.ts';
 export {
+  findOrderCase as findTreasuryOrder,
   insertOrder,
   listTreasuryTransactionsAmong,
   listBusyAddresses,
   listOpenOrders,
   listSignedTreasuryTransactions,
   sumOpenOrders,
+  selectReviews as listOrderReviews,
   type NewOrder,
   type OpenOrder,
+  type OrderReview,
 } from './order-store.ts';
 export { listRememberedOrders as listRememberedTreasuryOrders } from './list-remembered-orders.ts';
 export { permissionFeeSun, proposeOrder, type Proposal } from './propose-order.ts';

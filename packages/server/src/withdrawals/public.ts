@@ -24,5 +24,6 @@ export { returnPayout, type ReturnOutcome } from './return-payout.ts';
 export { selectLateSending as findLateSending, selectPauses as listSendingPauses } from './stuck-store.ts';
 export type { SafeAction } from './stuck-payout.ts';
 export type { OpenReview } from './review-store.ts';
+export { selectWords as listWordsOnPayouts } from './stuck-store.ts';
 export { signPayouts } from './sign-payouts.ts';
 export { isHotAddress, listPausedAssets, sumOfHouseDay, sumOfLastDay } from './withdrawal-store.ts';

@@ -7,6 +7,11 @@ import type { WithdrawalState } from './withdrawal.ts';
 export type StuckPayout = {
   readonly id: WithdrawalId;
   readonly assetId: AssetId;
+  /** In base units, as text. */
+  readonly amount: string;
+  readonly toAddress: string;
+  /** The number of who sends it. */
+  readonly publicId: string;
   readonly state: WithdrawalState;
   readonly since: Date;
   /** What it waits for by itself, and what exactly; null when nothing is known. */

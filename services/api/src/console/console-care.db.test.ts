@@ -48,6 +48,6 @@ test('O12 O02 a reset needs two different operators, none of whom has declared t
 
 test('a bonus nobody holds is not decided about', async () => {
   const said = { id: personId, decision: 'release', note: 'Looked at' };
-  const answer = await rita.post('/care/bonus', await rita.sign('/care/bonus/question', said));
-  expect(answer.json()).toMatchObject({ code: 'NOT_FOUND' });
+  const asked = await rita.post('/care/bonus/question', said);
+  expect(asked.json()).toMatchObject({ code: 'NOT_FOUND' });
 });

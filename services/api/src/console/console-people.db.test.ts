@@ -149,6 +149,8 @@ test('O09 what a person sees is shown without a session of theirs, and they read
 test('O02 an account declared as near to oneself stays so, and its holder is not put on hold by its declarer', async () => {
   const near = await console.operator('nele', 'reviewer');
   expect((await near.post('/people/own', { id, note: 'My sister' })).statusCode).toBe(200);
+  const again = await near.post('/people/own', { id, note: 'My sister' });
+  expect(again.json()).toMatchObject({ code: 'DECISION_REFUSED', data: { reason: 'already-so' } });
   expect((await near.get(`/people/${id}`)).json()).toMatchObject({ own: true });
   expect((await reviewer.get(`/people/${id}`)).json()).toMatchObject({ own: false });
   const said = { to: 'frozen', id, reason: 'security', days: 1, note: 'She asked me to' };

@@ -9,6 +9,7 @@ import { api } from '../../shared/api.ts';
 import { formatAge, formatMoney, formatTime } from '../../shared/format.ts';
 import { useOperator } from '../../shared/operator.ts';
 import { Page } from '../../shared/page.tsx';
+import { EarlierOnPage } from '../../shared/signing/earlier.tsx';
 import { SignedAction } from '../../shared/signed.tsx';
 import { TablePanel } from '../../shared/table-panel.tsx';
 import { careQuery } from '../../shared/work-queries.ts';
@@ -32,13 +33,14 @@ function Resets({ resets }: Pick<CareView, 'resets'>) {
   const { t } = useLingui();
   return (
     <TablePanel title={<Trans>Who lost every factor</Trans>}>
-      {resets.map(({ id, personId, publicId, startedAt, readyAt, approvals }) => (
+      {resets.map(({ id, personId, publicId, startedAt, readyAt, approvals, earlier }) => (
         <tr key={id}>
           <td>
             <Link className="link" to={`/people/${personId}`}>
               <bdi dir="ltr">{publicId}</bdi>
             </Link>
             <p className="ink-2">{t`since ${formatTime(startedAt)}, not before ${formatTime(readyAt)}`}</p>
+            <EarlierOnPage earlier={earlier} />
           </td>
           <td className="number">
             <Trans>{approvals} of 2</Trans>

@@ -1,25 +1,18 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import type { ChangesView, ChangeContent, FundPurpose } from '@tern/contracts/routes/console-changes';
+import type { ChangesView, FundPurpose } from '@tern/contracts/routes/console-changes';
 import { Chip } from '@tern/ui/chip';
 import { useState } from 'react';
 import { api } from '../../shared/api.ts';
-import { formatBasisPoints, formatHours, formatMoney, formatTime } from '../../shared/format.ts';
+import { formatMoney, formatTime } from '../../shared/format.ts';
 import { useOperator } from '../../shared/operator.ts';
 import { Page } from '../../shared/page.tsx';
+import { fundPurposes, useSayChange } from '../../shared/say-change.ts';
 import { SignedAction } from '../../shared/signed.tsx';
-import { useTermTexts } from '../../shared/term-texts.ts';
 import { Coins } from './coins.tsx';
 import { PoolSchedule } from './pool-schedule.tsx';
 import { changeRoles, Propose } from './propose.tsx';
-
-const purposes = {
-  pool: msg`Reward pool`,
-  promotion: msg`Activation bonuses`,
-  liquidity: msg`Swaps`,
-  own: msg`The house’s own`,
-} as const satisfies Record<FundPurpose | 'own', unknown>;
 
 const states = { proposed: msg`proposed`, done: msg`carried out`, withdrawn: msg`withdrawn` } as const;
 
@@ -45,32 +38,10 @@ export function ChangesPage() {
   );
 }
 
-function useSay(): (content: ChangeContent) => string {
-  const { t, i18n } = useLingui();
-  const { assets } = useOperator();
-  const symbolOf = (id: string): string => assets.find((asset) => asset.id === id)?.symbol ?? id;
-  const { sayChange } = useTermTexts();
-  return (content) => {
-    if (content.kind === 'terms') return sayChange(content);
-    if (content.kind === 'fund') {
-      return t`Set ${content.amount} ${symbolOf(content.assetId)} aside: ${i18n._(purposes[content.purpose])}`;
-    }
-    if (content.kind === 'pool-schedule') {
-      return t`Pool: ${formatBasisPoints(content.shareBasisPoints)} of itself every ${formatHours(content.everyHours)}`;
-    }
-    if (content.kind === 'asset') {
-      const symbol = symbolOf(content.assetId);
-      return content.open ? t`Open ${symbol}` : t`Close ${symbol}: no swaps, no top-ups`;
-    }
-    const pair = `${symbolOf(content.one)} – ${symbolOf(content.other)}`;
-    return content.open ? t`Open ${pair} in both directions` : t`Close ${pair} in both directions`;
-  };
-}
-
 function Proposals({ changes }: Pick<ChangesView, 'changes'>) {
   const { t, i18n } = useLingui();
   const { name } = useOperator();
-  const say = useSay();
+  const say = useSayChange();
   if (changes.length === 0) return null;
   return (
     <section className="panel">
@@ -138,7 +109,7 @@ function Funds({ funds }: Pick<ChangesView, 'funds'>) {
         <tbody>
           {funds.map((fund) => (
             <tr key={`${fund.purpose} ${fund.assetId}`}>
-              <td>{i18n._(purposes[fund.purpose])}</td>
+              <td>{i18n._(fundPurposes[fund.purpose])}</td>
               <td className="end number">{formatMoney(fund.amount, fund.assetId, assets)}</td>
             </tr>
           ))}
@@ -152,7 +123,7 @@ function Funds({ funds }: Pick<ChangesView, 'funds'>) {
         >
           {(['pool', 'promotion', 'liquidity'] as const).map((each) => (
             <option key={each} value={each}>
-              {i18n._(purposes[each])}
+              {i18n._(fundPurposes[each])}
             </option>
           ))}
         </select>

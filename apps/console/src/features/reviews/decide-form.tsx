@@ -8,12 +8,12 @@ import type {
   ReviewCaseView,
   ReviewDecisionInput,
 } from '@tern/contracts/routes/console-reviews';
-import { signByPasskey } from '@tern/passkeys/sign-by-passkey';
 import { Button } from '@tern/ui/button';
 import { useId, useRef, useState } from 'react';
 import { api } from '../../shared/api.ts';
 import { problemText } from '../../shared/problem-texts.ts';
 import { rejectionReasons } from '../../shared/reason-names.ts';
+import { useSign } from '../../shared/signing/signing.tsx';
 import { useKeys } from '../../shared/use-keys.ts';
 
 /** What an approved payment waits for, and how that ends. */
@@ -35,6 +35,7 @@ const noteMin = 3;
 export function DecideForm({ found }: { found: ReviewCaseView }) {
   const { t, i18n } = useLingui();
   const queries = useQueryClient();
+  const sign = useSign();
   const noteField = useRef<HTMLInputElement>(null);
   const noteId = useId();
   const [note, setNote] = useState('');
@@ -42,9 +43,8 @@ export function DecideForm({ found }: { found: ReviewCaseView }) {
   const decide = useMutation({
     mutationFn: async (said: ReviewDecisionInput) => {
       const question = await api.reviews.askDecision(said);
-      const passkey = await signByPasskey(question);
-      if (passkey === undefined) return undefined;
-      return (await api.reviews.decide({ said, proof: { ceremonyId: question.ceremonyId, passkey } })).outcome;
+      const proof = await sign(question);
+      return proof === undefined ? undefined : (await api.reviews.decide({ said, proof })).outcome;
     },
     onSettled: () =>
       Promise.all([
@@ -67,7 +67,7 @@ export function DecideForm({ found }: { found: ReviewCaseView }) {
         {decide.isError ? (
           <span className="danger">{problemText(decide.error)}</span>
         ) : decide.isSuccess && decide.data === undefined ? (
-          t`No passkey was used; nothing was decided.`
+          t`Not signed; nothing was changed.`
         ) : decide.data === 'second-operator-needed' ? (
           t`Your approval is kept. A second, different operator has to approve too.`
         ) : decide.data === 'approved' ? (

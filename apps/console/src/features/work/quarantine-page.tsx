@@ -4,6 +4,7 @@ import type { QuarantineView } from '@tern/contracts/routes/console-work';
 import { formatAge, formatMoney } from '../../shared/format.ts';
 import { useOperator } from '../../shared/operator.ts';
 import { Page } from '../../shared/page.tsx';
+import { EarlierOnPage } from '../../shared/signing/earlier.tsx';
 import { TablePanel } from '../../shared/table-panel.tsx';
 import { quarantineQuery } from '../../shared/work-queries.ts';
 import { ReturnAction } from './return-action.tsx';
@@ -36,13 +37,14 @@ function Freezes({ freezes }: Pick<QuarantineView, 'freezes'>) {
       </h2>
       <table>
         <tbody>
-          {freezes.map(({ assetId, address, booked, found }) => (
+          {freezes.map(({ assetId, address, booked, found, earlier }) => (
             <tr key={assetId}>
               <td>{assetId}</td>
               <td>
                 <Trans>
                   {address} holds {found}, by its events {booked}
                 </Trans>
+                <EarlierOnPage earlier={earlier} />
               </td>
               <td>
                 <HouseAction
@@ -76,6 +78,7 @@ function Suspense({ suspense, nowMs }: Pick<QuarantineView, 'suspense'> & { nowM
             <p className="mono">{item.from} →</p>
             <p className="mono">{item.to}</p>
             <p className="ink-2 mono">{item.txId}</p>
+            <EarlierOnPage earlier={item.earlier} />
           </td>
           <td className="number">
             <Trans>{item.votes} of 2</Trans>

@@ -3,10 +3,13 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { StuckPayoutView, StuckView } from '@tern/contracts/routes/console-work';
 import { Link } from 'react-router';
-import { formatAge } from '../../shared/format.ts';
+import { formatAge, formatMoney } from '../../shared/format.ts';
+import { useOperator } from '../../shared/operator.ts';
 import { Page } from '../../shared/page.tsx';
+import { EarlierOnPage } from '../../shared/signing/earlier.tsx';
 import { stateName } from '../../shared/state-names.ts';
 import { stuckQuery } from '../../shared/work-queries.ts';
+import { OrderFacts } from './order-facts.tsx';
 import { HouseAction, PayoutAction } from './steps.tsx';
 
 const advice = {
@@ -76,6 +79,7 @@ function Pauses({ pauses }: Pick<StuckView, 'pauses'>) {
 
 function Payouts({ payouts, nowMs }: { payouts: readonly StuckPayoutView[]; nowMs: number }) {
   const { i18n } = useLingui();
+  const { assets } = useOperator();
   if (payouts.length === 0) return null;
   return (
     <section className="panel">
@@ -93,6 +97,16 @@ function Payouts({ payouts, nowMs }: { payouts: readonly StuckPayoutView[]; nowM
                 <p className="ink-2">
                   {i18n._(stateName(payout.state))}, {formatAge(payout.since, nowMs)}
                 </p>
+              </td>
+              <td>
+                <bdi dir="ltr" className="number">
+                  {formatMoney(payout.amount, payout.assetId, assets)}
+                </bdi>
+                <p className="mono">{payout.toAddress}</p>
+                <p className="ink-2">
+                  <Trans>Requested by person {payout.publicId}</Trans>
+                </p>
+                <EarlierOnPage earlier={payout.earlier} />
               </td>
               <td>
                 <p>{i18n._(advice[payout.action])}</p>
@@ -164,6 +178,9 @@ function Orders({ orders }: Pick<StuckView, 'orders'>) {
               <td>
                 {order.kind}, {order.state}
                 <p className="ink-2 mono">{order.id}</p>
+              </td>
+              <td>
+                <OrderFacts order={order} />
               </td>
               <td>
                 <p>{i18n._(orderAdvice[order.action])}</p>

@@ -7,6 +7,7 @@ import { api } from '../../shared/api.ts';
 import { formatMoney, formatTime } from '../../shared/format.ts';
 import { useOperator } from '../../shared/operator.ts';
 import { Page } from '../../shared/page.tsx';
+import { OrderFacts } from './order-facts.tsx';
 import { ProposeOrder } from './propose-order.tsx';
 import { HouseAction } from './steps.tsx';
 
@@ -130,7 +131,6 @@ function Asset({ asset }: { asset: HouseView['assets'][number] }) {
 
 function Orders({ orders }: Pick<HouseView, 'orders'>) {
   const { t } = useLingui();
-  const { assets } = useOperator();
   return (
     <section className="panel">
       <h2>
@@ -147,10 +147,8 @@ function Orders({ orders }: Pick<HouseView, 'orders'>) {
               <tr key={order.id}>
                 <td>{order.kind}</td>
                 <td>{order.state}</td>
-                <td className="end">
-                  {order.amount === null || order.assetId === null
-                    ? null
-                    : formatMoney(order.amount, order.assetId, assets)}
+                <td>
+                  <OrderFacts order={order} />
                 </td>
                 <td className="end">
                   <Trans>{order.minutesOpen} min</Trans>

@@ -1,0 +1,36 @@
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import type { ChangeContent, FundPurpose } from '@tern/contracts/routes/console-changes';
+import { formatBasisPoints, formatHours } from './format.ts';
+import { useOperator } from './operator.ts';
+import { useTermTexts } from './term-texts.ts';
+
+export const fundPurposes = {
+  pool: msg`Reward pool`,
+  promotion: msg`Activation bonuses`,
+  liquidity: msg`Swaps`,
+  own: msg`The house’s own`,
+} as const satisfies Record<FundPurpose | 'own', unknown>;
+
+/** Says what a proposed change does. */
+export function useSayChange(): (content: ChangeContent) => string {
+  const { t, i18n } = useLingui();
+  const { assets } = useOperator();
+  const symbolOf = (id: string): string => assets.find((asset) => asset.id === id)?.symbol ?? id;
+  const { sayChange } = useTermTexts();
+  return (content) => {
+    if (content.kind === 'terms') return sayChange(content);
+    if (content.kind === 'fund') {
+      return t`Set ${content.amount} ${symbolOf(content.assetId)} aside: ${i18n._(fundPurposes[content.purpose])}`;
+    }
+    if (content.kind === 'pool-schedule') {
+      return t`Pool: ${formatBasisPoints(content.shareBasisPoints)} of itself every ${formatHours(content.everyHours)}`;
+    }
+    if (content.kind === 'asset') {
+      const symbol = symbolOf(content.assetId);
+      return content.open ? t`Open ${symbol}` : t`Close ${symbol}: no swaps, no top-ups`;
+    }
+    const pair = `${symbolOf(content.one)} – ${symbolOf(content.other)}`;
+    return content.open ? t`Open ${pair} in both directions` : t`Close ${pair} in both directions`;
+  };
+}

@@ -1,0 +1,21 @@
+import type { OperatorId } from '@tern/base/ids';
+import type { EarlierDecision } from '@tern/contracts/decision';
+
+/** What one operator has said about something. */
+export type OperatorWord = {
+  readonly operatorId: OperatorId;
+  readonly decision: string;
+  /** Null where none was asked for. */
+  readonly reason: string | null;
+  readonly at: Date;
+};
+
+/** What operators have said before, for the next one to read and to sign. */
+export function tellEarlier(words: readonly OperatorWord[], nameOf: (id: string) => string): EarlierDecision[] {
+  return words.map(({ operatorId, decision, reason, at }) => ({
+    operator: nameOf(operatorId),
+    at: at.toISOString(),
+    decision,
+    said: reason ?? { none: 'not-asked' },
+  }));
+}

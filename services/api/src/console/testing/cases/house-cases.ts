@@ -1,0 +1,171 @@
+import { systemClock } from '@tern/base/clock';
+import { sql } from 'kysely';
+import { dayMs, noMoney, note, olgaBy, oneDecides, self, word, type Case } from './case.ts';
+
+const changes = {
+  fund: {
+    content: { kind: 'fund', purpose: 'pool', assetId: 'reward', amount: '250' },
+    asset: 'reward',
+    amount: String(250n * 10n ** 18n),
+    about: [{ as: 'fund', name: 'pool' }],
+  },
+  pair: {
+    content: { kind: 'pair', one: 'usdt', other: 'trx', open: false },
+    asset: { none: 'no-single-asset' },
+    amount: noMoney,
+    about: [{ as: 'pair', name: 'usdt/trx' }],
+  },
+  asset: {
+    content: { kind: 'asset', assetId: 'trx', open: false },
+    asset: 'trx',
+    amount: noMoney,
+    about: [{ as: 'asset', name: 'trx' }],
+  },
+  'pool-schedule': {
+    content: { kind: 'pool-schedule', everyHours: 12, shareBasisPoints: 4_000 },
+    asset: 'reward',
+    amount: noMoney,
+    about: [{ as: 'pool', name: 'reward-pool' }],
+  },
+  terms: {
+    content: { kind: 'terms', after: 1, values: { withdrawalMinUsdt: '2' }, from: null },
+    asset: { none: 'no-single-asset' },
+    amount: noMoney,
+    about: [{ as: 'terms', name: 'after 1' }],
+  },
+} as const;
+
+/** Names in order, as what is signed is written. */
+const sorted = (content: object): string =>
+  JSON.stringify(content, (_, value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+      : value,
+  );
+
+const proposal = (what: keyof typeof changes): Case => ({
+  by: 'treasurer',
+  make: () => {
+    const { content, asset, amount, about } = changes[what];
+    return Promise.resolve({
+      sent: { content, note },
+      kind: 'change-proposed',
+      subject: (answer) => answer.json<{ id: string }>().id,
+      facts: {
+        asset,
+        amount,
+        about: [...about],
+        author: self('treasurer'),
+        reason: { said: note },
+        earlier: [],
+        details: [{ name: 'change', text: sorted(content) }],
+      },
+    });
+  },
+});
+
+const change = (decision: string, kind: string): Case => ({
+  by: 'treasurer',
+  make: async ({ olgasDesk }) => {
+    const { content, asset, amount, about } = changes.fund;
+    const signed = await olgasDesk.sign('/changes/question', { content, note: 'For the next month' });
+    const { id } = (await olgasDesk.post('/changes', signed)).json<{ id: string }>();
+    const { changes: known } = (await olgasDesk.get('/changes')).json<{
+      changes: { id: string; proposedAt: string }[];
+    }>();
+    const at = known.find((each) => each.id === id)?.proposedAt ?? '';
+    return {
+      sent: { id, decision },
+      kind,
+      facts: {
+        asset,
+        amount,
+        about: [...about],
+        author: olgaBy,
+        reason: { said: 'For the next month' },
+        earlier: [word(at, 'proposed', 'For the next month')],
+        details: [{ name: 'change', text: sorted(content) }],
+      },
+    };
+  },
+});
+
+const texts = { en: { title: 'New coins', body: 'From Monday on.' }, de: { title: 'Neues', body: 'Ab Montag.' } };
+
+const announcement = (decision: string, kind: string): Case => ({
+  by: 'administrator',
+  make: async ({ mara, desks }) => {
+    const sendAt = new Date(systemClock.nowMs() + dayMs).toISOString();
+    const writer = desks.reviewer;
+    const written = await writer.post('/announcements', { texts, publicIds: [mara.publicId], sendAt });
+    return {
+      sent: { id: written.json<{ id: string }>().id, decision },
+      kind,
+      facts: {
+        asset: noMoney,
+        amount: noMoney,
+        about: [{ as: 'audience', name: mara.publicId }],
+        author: self('reviewer'),
+        reason: { none: 'not-asked' },
+        earlier: oneDecides,
+        details: [
+          { name: 'send-at', at: sendAt },
+          { name: 'text', text: 'de: Neues\nAb Montag.' },
+          { name: 'text', text: 'en: New coins\nFrom Monday on.' },
+        ],
+      },
+    };
+  },
+});
+
+const flow = (to: 'stopped' | 'running'): Case => ({
+  by: 'administrator',
+  make: async ({ database, olga }) => {
+    const flowName = to === 'stopped' ? 'swaps' : 'rewards';
+    let stoppedAt = '';
+    if (to === 'running') {
+      const { rows } = await sql<{ at: Date }>`
+        INSERT INTO flow_stops (flow, reason, stopped_by) VALUES ('rewards', ${note}, ${olga})
+        RETURNING stopped_at AS at`.execute(database.db.kysely);
+      stoppedAt = rows[0]?.at.toISOString() ?? '';
+    }
+    return {
+      sent: { flow: flowName, to, note: 'An incident' },
+      kind: to === 'stopped' ? 'flow-stopped' : 'flow-started',
+      subject: flowName,
+      facts: {
+        asset: noMoney,
+        amount: noMoney,
+        about: [{ as: 'flow', name: flowName }],
+        author: self('administrator'),
+        reason: { said: 'An incident' },
+        earlier: to === 'stopped' ? [] : [word(stoppedAt, 'stopped')],
+        details: [],
+      },
+    };
+  },
+});
+
+/** Funds, fees, flows and announcements. */
+export const houseCases: Readonly<Record<string, Case>> = {
+  'announcements.write': {
+    by: 'reviewer',
+    make: () =>
+      Promise.resolve({
+        sent: { texts, publicIds: null, sendAt: systemClock.now().toISOString() },
+        kind: 'announcement-written',
+        subject: (answer) => answer.json<{ id: string }>().id,
+      }),
+  },
+  'announcements.decideAnnouncement release': announcement('release', 'announcement-released'),
+  'announcements.decideAnnouncement withdraw': announcement('withdraw', 'announcement-withdrawn'),
+  'changes.propose fund': proposal('fund'),
+  'changes.propose pair': proposal('pair'),
+  'changes.propose asset': proposal('asset'),
+  'changes.propose pool-schedule': proposal('pool-schedule'),
+  'changes.propose terms': proposal('terms'),
+  'changes.decideChange carry-out': change('carry-out', 'change-carried-out'),
+  'changes.decideChange withdraw': change('withdraw', 'change-withdrawn'),
+  'flows.switchFlow stopped': flow('stopped'),
+  'flows.switchFlow running': flow('running'),
+};

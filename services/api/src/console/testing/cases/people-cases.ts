@@ -1,0 +1,139 @@
+import type { OperatorRole } from '@tern/server/operators/public';
+import { sql } from 'kysely';
+import { sender } from '../console-world.ts';
+import { aboutPerson, noMoney, note, nothingMore, oneDecides, personBy, system, word, type Case } from './case.ts';
+
+const bonus = (decision: string, kind: string): Case => ({
+  by: 'reviewer',
+  make: async ({ database, world }) => {
+    const owner = await world.person();
+    const at = await world.heldBonus(owner);
+    const { rows } = await sql<{ count: number }>`
+      SELECT count(*)::int AS count FROM activations WHERE source_address = ${sender}`.execute(database.db.kysely);
+    return {
+      sent: { id: owner.personId, decision, note },
+      kind,
+      facts: {
+        asset: 'reward',
+        amount: String(20n * 10n ** 18n),
+        about: [
+          { as: 'person', name: owner.publicId },
+          { as: 'sender', name: sender },
+        ],
+        author: system,
+        reason: { cause: 'bonus-held', detail: nothingMore },
+        earlier: oneDecides,
+        details: [
+          { name: 'accounts-of-source', text: String(rows[0]?.count) },
+          { name: 'started', at },
+        ],
+      },
+    };
+  },
+});
+
+const reset = (decision: string, kind: string): Case => ({
+  by: 'reviewer',
+  make: async ({ world, olga }) => {
+    const owner = await world.person();
+    const { id, at: started, ready } = await world.reset(owner);
+    const at = await world.resetDecision(id, olga, 'Passport and a call');
+    return {
+      sent: { id, decision, note },
+      kind,
+      facts: {
+        asset: noMoney,
+        amount: noMoney,
+        about: [{ as: 'person', name: owner.publicId }],
+        author: personBy(owner),
+        reason: { cause: 'factors-lost', detail: nothingMore },
+        earlier: [word(at, 'approve', 'Passport and a call')],
+        details: [
+          { name: 'started', at: started },
+          { name: 'ready', at: ready },
+        ],
+      },
+    };
+  },
+});
+
+const ceremony = 'Signing in and enrolling are told by rows of their own, and nobody is signed in yet.';
+
+/** What one operator does about one person, with nothing to sign. */
+const toMara = (by: OperatorRole, kind: string, more: object = {}): Case => ({
+  by,
+  make: ({ mara }) => Promise.resolve({ sent: { id: mara.personId, note, ...more }, kind }),
+});
+
+/** What operators decide and do about one person, and their own coming and going. */
+export const peopleCases: Readonly<Record<string, Case>> = {
+  'access.beginEnrolment': { because: ceremony },
+  'access.finishEnrolment': { because: ceremony },
+  'access.beginSignIn': { because: ceremony },
+  'access.signIn': { because: ceremony },
+  'access.signOut': {
+    by: 'administrator',
+    make: async ({ database }) => {
+      const { rows } = await sql<{ id: string }>`
+        SELECT s.id FROM console_sessions s JOIN operators o ON o.id = s.operator_id
+         WHERE o.name = 'the-administrator' AND s.ended_at IS NULL`.execute(database.db.kysely);
+      return { sent: {}, kind: 'operator-signed-out', subject: rows[0]?.id ?? '' };
+    },
+  },
+  'care.decideBonus release': bonus('release', 'bonus-released'),
+  'care.decideBonus refuse': bonus('refuse', 'bonus-refused'),
+  'care.decideReset approve': reset('approve', 'reset-approved'),
+  'care.decideReset refuse': reset('refuse', 'reset-refused'),
+  'people.reveal': toMara('reviewer', 'person-revealed', { reason: 'support-request' }),
+  'people.addNote': toMara('reviewer', 'person-noted'),
+  'people.hold frozen': {
+    by: 'reviewer',
+    make: async ({ world }) => {
+      const owner = await world.person();
+      return {
+        sent: { to: 'frozen', id: owner.personId, reason: 'legal-order', days: 3, note },
+        kind: 'person-frozen',
+        facts: aboutPerson('reviewer', owner, [
+          { name: 'hold-reason', text: 'legal-order' },
+          { name: 'days', text: '3' },
+        ]),
+      };
+    },
+  },
+  'people.hold free': {
+    by: 'reviewer',
+    make: async ({ database, world, olga }) => {
+      const owner = await world.person();
+      const { rows } = await sql<{ until: Date }>`
+        INSERT INTO account_freezes (id, person_id, reason, frozen_by, until)
+        VALUES (gen_random_uuid(), ${owner.personId}, 'security', ${olga}, now() + interval '3 days')
+        RETURNING until`.execute(database.db.kysely);
+      return {
+        sent: { to: 'free', id: owner.personId, note },
+        kind: 'person-unfrozen',
+        facts: aboutPerson('reviewer', owner, [
+          { name: 'hold-reason', text: 'security' },
+          { name: 'until', at: rows[0]?.until.toISOString() ?? '' },
+        ]),
+      };
+    },
+  },
+  'people.viewAs': toMara('reviewer', 'person-viewed'),
+  'people.declareOwn': {
+    by: 'reviewer',
+    make: async ({ world }) => ({ sent: { id: (await world.person()).personId, note }, kind: 'account-declared' }),
+  },
+  'people.signOutPerson': {
+    by: 'reviewer',
+    make: ({ mara }) =>
+      Promise.resolve({
+        sent: { id: mara.personId, note },
+        kind: 'person-signed-out',
+        facts: aboutPerson('reviewer', mara, []),
+      }),
+  },
+  'log.exportLog': {
+    by: 'administrator',
+    make: () => Promise.resolve({ sent: {}, kind: 'log-exported', subject: 'log' }),
+  },
+};
