@@ -1,7 +1,15 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { shownVersions } from '@tern/contracts/shown-versions';
 import { freshAddress } from '@tern/testkit/system/outside-wallet';
-import { goToVerification, askForDraft, fillTransfer, verify, waitForRecord } from './pages/transfer-page.ts';
+import {
+  amountField,
+  askForDraft,
+  goToVerification,
+  openTransfer,
+  toField,
+  verify,
+  waitForRecord,
+} from './pages/transfer-page.ts';
 import { getWallet, readAvailable } from './support/account.ts';
 import { toUnits } from './support/amounts.ts';
 import { openAuthenticator } from './support/authenticator.ts';
@@ -188,9 +196,11 @@ test('H19 H05 who accepted nothing newer and was never active sends everything o
   expect(await api.identity.account()).toMatchObject({ activated: false, agreementsDue: [{}, {}] });
 
   const to = freshAddress();
-  await page.goto('/pages/index/index');
+  await openTransfer(page, 'usdt');
   await newVersions(page).getByRole('button', { name: 'Not now' }).click();
-  await fillTransfer(page, { coin: 'usdt', to, amount: '1' });
+  await toField(page).fill(to);
+  await amountField(page).fill('1');
+  await page.getByRole('checkbox', { name: /I have checked the address/ }).check();
   await page.getByRole('button', { name: 'Max' }).click();
   await askForDraft(page);
   await goToVerification(page);
