@@ -21,6 +21,7 @@ const insideShared = [
   'outdated-note.tsx',
   'notification-switches.tsx',
   'push-switch.tsx',
+  'problem-texts-complaints.ts',
   'problem-texts-my.ts',
   'problem-texts-protection.ts',
   'problem-texts-transfer.ts',
@@ -37,7 +38,7 @@ const furtherParts = {
   register: ['register'],
   reward: ['reward', 'swap'],
   safety: ['factors', 'recover'],
-  settings: ['about', 'language', 'self-check', 'settings', 'wallets'],
+  settings: ['about', 'language', 'self-check', 'settings', 'status', 'support', 'wallets'],
 };
 /** Shared by several pages or for the sake of the whole catalogue of problems, met on these pages alone. */
 const furtherShared: Readonly<Record<string, readonly string[]>> = {

@@ -31,6 +31,9 @@ const production = {
   SMTP_URL: 'smtps://mail.example',
   MAIL_FROM: 'wallet@wallet.example',
   SMS_WEBHOOK_URL: 'https://sms.example',
+  SUPPORT_EMAIL: 'help@wallet.example',
+  COMPLAINTS_EMAIL: 'complaints@wallet.example',
+  COMPLAINT_ANSWER_DAYS: '15',
   PRICE_TRX_USDT: '0.31',
   PRICE_REWARD_USDT: '0.12',
 };

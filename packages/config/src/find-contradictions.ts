@@ -12,6 +12,7 @@ export function findContradictions(config: Config): readonly ConfigFault[] {
     ...networkFaults(config),
     ...messageFaults(config),
     ...pictureFaults(config),
+    ...supportFaults(config),
     ...productionFaults(config),
   ];
 }
@@ -126,6 +127,12 @@ function pictureFaults(config: Config): readonly ConfigFault[] {
   return Object.entries(needed)
     .filter(([, value]) => value === undefined)
     .map(([name]) => ({ name, message: 'has to be set where PICTURE_STORE is s3' }));
+}
+
+function supportFaults(config: Config): readonly ConfigFault[] {
+  return config.complaintsBodyUrl !== undefined && config.complaintsBody === undefined
+    ? [{ name: 'COMPLAINTS_BODY', message: 'has to be set where COMPLAINTS_BODY_URL is' }]
+    : [];
 }
 
 function productionFaults(config: Config): readonly ConfigFault[] {

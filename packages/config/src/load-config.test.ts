@@ -13,6 +13,9 @@ const production = {
   SMTP_URL: 'smtps://wallet@mail.example',
   MAIL_FROM: 'wallet@wallet.example',
   SMS_WEBHOOK_URL: 'https://sms.example/send',
+  SUPPORT_EMAIL: 'help@wallet.example',
+  COMPLAINTS_EMAIL: 'complaints@wallet.example',
+  COMPLAINT_ANSWER_DAYS: '15',
   PRICE_TRX_USDT: '0.31',
   PRICE_REWARD_USDT: '0.12',
 };
@@ -102,6 +105,16 @@ test('limits that contradict each other are refused', () => {
   ]);
 });
 
+test('a page of a body for complaints that has no name is refused, and so are addresses nobody can write to', () => {
+  expect(faultsOf({ COMPLAINTS_BODY_URL: 'https://ombudsman.example' })).toEqual([
+    'COMPLAINTS_BODY: has to be set where COMPLAINTS_BODY_URL is',
+  ]);
+  expect(
+    faultsOf({ COMPLAINTS_BODY: 'Financial Ombudsman', COMPLAINTS_BODY_URL: 'https://ombudsman.example' }),
+  ).toEqual([]);
+  expect(faultsOf({ SUPPORT_EMAIL: 'Help <help@wallet.example>', COMPLAINT_ANSWER_DAYS: '0' })).toHaveLength(2);
+});
+
 test('a network without known contracts demands them', () => {
   expect(faultsOf({ TRON_NETWORK: 'nile' })).toEqual([
     'USDT_CONTRACT: has to be set where TRON_NETWORK is nile',
@@ -118,6 +131,9 @@ test('X02 production starts on a complete configuration only', () => {
     'TRON_NETWORK',
     'SMTP_URL',
     'MAIL_FROM',
+    'SUPPORT_EMAIL',
+    'COMPLAINTS_EMAIL',
+    'COMPLAINT_ANSWER_DAYS',
     'PRICE_TRX_USDT',
     'PRICE_REWARD_USDT',
   ]);
@@ -129,6 +145,9 @@ test.each([
   ['the local chain', { TRON_NETWORK: 'local' }, 'TRON_NETWORK'],
   ['plain http', { PUBLIC_URL: 'http://wallet.example' }, 'PUBLIC_URL'],
   ['the inbox for text messages', { SMS_WEBHOOK_URL: '' }, 'SMS_WEBHOOK_URL'],
+  ['nobody to ask for help', { SUPPORT_EMAIL: '' }, 'SUPPORT_EMAIL'],
+  ['nobody to complain to', { COMPLAINTS_EMAIL: '' }, 'COMPLAINTS_EMAIL'],
+  ['no day by which a complaint is answered', { COMPLAINT_ANSWER_DAYS: '' }, 'COMPLAINT_ANSWER_DAYS'],
 ])('X02 production refuses %s', (_, change, name) => {
   expect(faultsOf({ ...production, ...change }).join()).toContain(name);
 });

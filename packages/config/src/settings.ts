@@ -6,6 +6,7 @@ import { networkSettings } from './settings/network.ts';
 import { pictureSettings } from './settings/pictures.ts';
 import { processSettings } from './settings/processes.ts';
 import { signerSettings } from './settings/signer.ts';
+import { supportSettings } from './settings/support.ts';
 import { swapSettings } from './settings/swaps.ts';
 import { treasurySettings } from './settings/treasury.ts';
 
@@ -15,6 +16,7 @@ export const settingGroups = {
   'Tron network': networkSettings,
   'Processes and ports': processSettings,
   'Mail and text messages': messageSettings,
+  'Help and complaints': supportSettings,
   'Signing in': identitySettings,
   'Amounts and limits': limitSettings,
   'Prices, swaps and rewards': swapSettings,
@@ -28,6 +30,7 @@ export const settings = {
   ...networkSettings,
   ...processSettings,
   ...messageSettings,
+  ...supportSettings,
   ...identitySettings,
   ...limitSettings,
   ...swapSettings,

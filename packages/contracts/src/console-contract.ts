@@ -3,6 +3,7 @@ import { consoleAnnouncementRoutes } from './routes/console-announcements.ts';
 import { consoleAccessRoutes } from './routes/console-access.ts';
 import { consoleCareRoutes } from './routes/console-care.ts';
 import { consoleChangeRoutes } from './routes/console-changes.ts';
+import { consoleComplaintRoutes } from './routes/console-complaints.ts';
 import { consoleEntryRoutes } from './routes/console-entries.ts';
 import { consoleFlowRoutes } from './routes/console-flows.ts';
 import { consoleLogRoutes } from './routes/console-log.ts';
@@ -22,6 +23,7 @@ export const consoleContract = {
   care: consoleCareRoutes,
   changes: consoleChangeRoutes,
   terms: consoleTermRoutes,
+  complaints: consoleComplaintRoutes,
   flows: consoleFlowRoutes,
   people: consolePeopleRoutes,
   log: consoleLogRoutes,

@@ -1,5 +1,6 @@
 import { activityRoutes } from './routes/activities.ts';
 import { closingRoutes } from './routes/closing.ts';
+import { complaintRoutes } from './routes/complaints.ts';
 import { addressBookRoutes } from './routes/address-book.ts';
 import { depositRoutes } from './routes/deposits.ts';
 import { homeRoutes } from './routes/home.ts';
@@ -14,6 +15,7 @@ import { preferenceRoutes } from './routes/preferences.ts';
 import { poolRoutes } from './routes/pool.ts';
 import { profileRoutes } from './routes/profile.ts';
 import { recordRoutes } from './routes/records.ts';
+import { statusRoutes } from './routes/status.ts';
 import { swapRoutes } from './routes/swaps.ts';
 import { termRoutes } from './routes/terms.ts';
 import { transferRoutes } from './routes/transfers.ts';
@@ -24,6 +26,7 @@ export const contract = {
   identity: identityRoutes,
   protection: protectionRoutes,
   installation: installationRoutes,
+  status: statusRoutes,
   terms: termRoutes,
   wallets: walletRoutes,
   home: homeRoutes,
@@ -40,6 +43,7 @@ export const contract = {
   preferences: preferenceRoutes,
   profile: profileRoutes,
   closing: closingRoutes,
+  complaints: complaintRoutes,
   live: liveRoutes,
   development: developmentRoutes,
 };

@@ -233,6 +233,20 @@ export interface ClosedPairsTable {
   closed_at: Generated<Date>;
 }
 
+export interface ComplaintsTable {
+  id: string;
+  person_id: string;
+  key: string;
+  subject: string;
+  body: string;
+  record_id: string | null;
+  filed_at: Generated<Date>;
+  due_at: Date;
+  answer: string | null;
+  answered_at: Date | null;
+  answered_by: string | null;
+}
+
 export interface ConsoleCeremoniesTable {
   id: string;
   purpose: string;
@@ -830,6 +844,20 @@ export interface SendingPausesTable {
   started_at: Generated<Date>;
 }
 
+export interface ServiceIncidentsTable {
+  id: GeneratedAlways<string>;
+  kind: string;
+  subject: string;
+  missing: string | null;
+  began_at: Date;
+  ended_at: Date | null;
+}
+
+export interface ServiceLooksTable {
+  singleton: Generated<boolean>;
+  looked_at: Date | null;
+}
+
 export interface SessionsTable {
   id: string;
   id_hash: Buffer;
@@ -1278,6 +1306,7 @@ export interface Schema {
   chain_heads: ChainHeadsTable;
   challenges: ChallengesTable;
   closed_pairs: ClosedPairsTable;
+  complaints: ComplaintsTable;
   console_ceremonies: ConsoleCeremoniesTable;
   console_sessions: ConsoleSessionsTable;
   contact_changes: ContactChangesTable;
@@ -1339,6 +1368,8 @@ export interface Schema {
   security_stops: SecurityStopsTable;
   sending_holds: SendingHoldsTable;
   sending_pauses: SendingPausesTable;
+  service_incidents: ServiceIncidentsTable;
+  service_looks: ServiceLooksTable;
   sessions: SessionsTable;
   signer_limits: SignerLimitsTable;
   signer_memories: SignerMemoriesTable;

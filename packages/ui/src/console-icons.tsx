@@ -6,6 +6,7 @@ import {
   Inbox,
   Landmark,
   Megaphone,
+  MessageSquare,
   PackageX,
   Percent,
   Power,
@@ -67,4 +68,8 @@ export function MegaphoneIcon(props: IconProps) {
 
 export function FlagIcon(props: IconProps) {
   return draw(Flag, props);
+}
+
+export function MessageSquareIcon(props: IconProps) {
+  return draw(MessageSquare, props);
 }

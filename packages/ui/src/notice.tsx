@@ -1,18 +1,32 @@
 import { useLingui } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import { use, type ReactNode } from 'react';
 import { IconButton } from './icon-button.tsx';
 import { InfoIcon, ShieldAlertIcon, TriangleAlertIcon, XIcon } from './icons.tsx';
 import './notice.css';
+import { RefusalHelp } from './refusal-help.ts';
 
 const alertIcons = { info: InfoIcon, warning: TriangleAlertIcon, danger: ShieldAlertIcon };
 
-/** Something to know here and now. `announce` makes readers say it at once: refusals, not advice. */
-export function Alert(props: { kind: 'info' | 'warning' | 'danger'; announce?: boolean; children: ReactNode }) {
+/**
+ * Something to know here and now. `announce` makes readers say it at once: refusals, not advice. A refusal also says where
+ * to ask about it, unless it is `correctable` on the spot.
+ */
+export function Alert(props: {
+  kind: 'info' | 'warning' | 'danger';
+  announce?: boolean;
+  correctable?: boolean;
+  children: ReactNode;
+}) {
   const Icon = alertIcons[props.kind];
+  const help = use(RefusalHelp);
+  const isRefusal = props.kind === 'danger' && props.announce === true && props.correctable !== true;
   return (
     <div className={`alert alert-${props.kind}`} role={props.announce ? 'alert' : undefined}>
       <Icon />
-      <div className="grow">{props.children}</div>
+      <div className="grow">
+        {props.children}
+        {isRefusal ? help : null}
+      </div>
     </div>
   );
 }

@@ -16,6 +16,7 @@ import {
   type TestApi,
 } from './testing/open-test-api.ts';
 import { rowsNaming } from './testing/rows-naming.ts';
+import { told } from './testing/told.ts';
 
 // Goal: whatever route is asked with the id of something of another person's, it answers as to an id of nobody's, and what is
 // theirs stays as it was. Method: every field of the contract that takes an id has its case below; a new one has to get one.
@@ -159,6 +160,7 @@ async function makeSwap(person: Person, minutesAgo = 0): Promise<Made> {
 }
 
 const payee = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
+const complaint = { key: randomUUID(), subject: 'A record', text: 'It is not what I ordered.' };
 
 async function makeDraft({ id: personId, wallet }: Person): Promise<Made> {
   const [id, hash] = [randomUUID(), randomBytes(32)];
@@ -328,6 +330,9 @@ const cases: Readonly<Record<IdField, Case>> = {
   'records.listRecords walletId': { make: wallet() },
   'records.record id': { make: makeRecord },
   'records.recordInfo id': { make: makeRecord },
+  'complaints.fileComplaint recordId': {
+    make: async (person) => ({ ...(await makeRecord(person)), input: complaint }),
+  },
   'transfers.transferOptions walletId': { make: wallet() },
   'transfers.checkAddress walletId': { make: wallet({ assetId: 'usdt', to: payee }) },
   'transfers.createDraft walletId': { make: wallet(draft) },
@@ -371,12 +376,6 @@ async function ask(asker: Person, field: IdField, id: string, rest: object): Pro
     return asker.browser.get(`/api${path}?${new URLSearchParams(sent as Record<string, string>)}`);
   }
   return asker.browser.post(`/api${path}`, sent, { headers: { 'idempotency-key': randomUUID() } });
-}
-
-/** What an answer tells, but for its own number. */
-function told(answer: LightMyRequestResponse): unknown {
-  const { requestId: _requestId, ...rest } = answer.json<Record<string, unknown>>();
-  return { status: answer.statusCode, ...rest };
 }
 
 const owned = Object.entries(cases).filter((entry): entry is [IdField, Owned] => 'make' in entry[1]);

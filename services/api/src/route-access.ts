@@ -50,6 +50,7 @@ export const routeAccess: Readonly<Record<RouteName, RouteAccess>> = {
   'protection.cancelFactorReset': 'session',
   'installation.installation': 'public',
   'installation.health': 'public',
+  'status.status': 'public',
   // The published log of fees and limits.
   'terms.terms': 'public',
   'wallets.listWallets': 'session',
@@ -110,6 +111,8 @@ export const routeAccess: Readonly<Record<RouteName, RouteAccess>> = {
   'profile.profile': 'session',
   'profile.saveProfile': 'session',
   'profile.removeAvatar': 'session',
+  'complaints.listComplaints': 'session',
+  'complaints.fileComplaint': 'session',
   'closing.closing': 'session',
   'closing.requestClosing': 'session+code',
   'closing.cancelClosing': 'session',

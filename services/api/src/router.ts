@@ -6,6 +6,7 @@ import type { Database } from '@tern/db/database';
 import { assetIds } from '@tern/money/asset';
 import { activitiesRouter } from '@tern/server/activities/routes';
 import { closingRouter } from '@tern/server/closing/routes';
+import { complaintsRouter } from '@tern/server/complaints/routes';
 import { addressBookRouter } from '@tern/server/address-book/routes';
 import { developmentRouter } from '@tern/server/development/routes';
 import {
@@ -43,6 +44,8 @@ import { recordsRouter } from '@tern/server/records/routes';
 import { swapsRouter } from '@tern/server/swaps/routes';
 import { walletsRouter } from '@tern/server/wallets/routes';
 import { openTermsReader } from '@tern/server/terms/public';
+import { behindMax } from '@tern/server/status/public';
+import { statusRouter } from '@tern/server/status/routes';
 import { termsRouter } from '@tern/server/terms/routes';
 import { isHotAddress } from '@tern/server/withdrawals/public';
 import { transfersRouter } from '@tern/server/withdrawals/routes';
@@ -53,6 +56,8 @@ import { priceRules, swapPairs } from './swap-settings.ts';
 /** Blocks of distinct producers after which Tron never takes a block back. */
 export const confirmations = 19;
 const recheckMs = 30_000;
+/** Complaints somebody may file within a day. */
+const complaintsPerDay = 5;
 
 export type RouterInput = {
   readonly config: Config;
@@ -113,6 +118,15 @@ export function buildRouter(input: RouterInput): ApiRouter {
           nodes: nodes.length,
         },
         tabs: [...config.tabs],
+        support: {
+          email: config.supportEmail,
+          complaintsEmail: config.complaintsEmail,
+          answerDays: config.complaintAnswerDays,
+          nextBody:
+            config.complaintsBody === undefined
+              ? null
+              : { name: config.complaintsBody, url: config.complaintsBodyUrl ?? null },
+        },
         development: { faucet: isDevelopment && isLocal, inbox: isDevelopment },
         assets: assetIds.map((id) => ({
           ...assets[id],
@@ -122,6 +136,13 @@ export function buildRouter(input: RouterInput): ApiRouter {
         activation: { minimum: config.activationMinimum, bonus: config.bonusAmount },
       },
     }),
+    status: statusRouter({
+      db,
+      clock: systemClock,
+      rules: { stallLimits: stallLimitsOf({ blockMs, confirmations }), behindMax },
+      limitLooks: (ip) =>
+        limitRate(db.kysely, { key: `status:${ip}`, limit: 120, windowMs: 60_000 }, identity.clock.now()),
+    }),
     terms: termsRouter({ db }),
     home: homeRouter({ db }),
     promotions: promotionsRouter({ db, closedCountries: config.incentivesClosedIn }),
@@ -129,6 +150,16 @@ export function buildRouter(input: RouterInput): ApiRouter {
     messages: messagesRouter({ db }),
     push: pushRouter({ db, publicKey: input.pushKeys.publicKey, services: config.pushServices }),
     closing: closingRouter(identity),
+    complaints: complaintsRouter({
+      db,
+      answerDays: config.complaintAnswerDays,
+      limitComplaints: (personId) =>
+        limitRate(
+          db.kysely,
+          { key: `complaints:${personId}`, limit: complaintsPerDay, windowMs: 86_400_000 },
+          identity.clock.now(),
+        ),
+    }),
     profile: profileRouter({ db }),
     addressBook: addressBookRouter({
       db,

@@ -4,10 +4,12 @@ import { transact } from '@tern/db/transact';
 import { closeDays } from '@tern/ledger/close-days';
 import { expireHolds } from '@tern/ledger/expire-holds';
 import { deliverAnnouncements } from '@tern/server/announcements/public';
+import { stallLimitsOf } from '@tern/server/chain-view/public';
 import { forgetStale, identityDefaults, tendFactorResets } from '@tern/server/identity/public';
 import { closeDueAccounts } from '@tern/server/closing/public';
 import { deliverOutbox, forgetMessages, outboxBox, type Transport } from '@tern/server/messaging/public';
 import { distribute, openChunkPace } from '@tern/server/pool/public';
+import { behindMax, recordIncidents } from '@tern/server/status/public';
 import { forgetQuotes } from '@tern/server/swaps/public';
 import { poolSettings } from './pool-settings.ts';
 import { deliverPushes, forgetPushes, pushTransport, vapidKeys } from '@tern/server/push/public';
@@ -46,6 +48,8 @@ export function houseSteps(
     send: pushTransport({ services: config.pushServices }),
     onFailure: (failure: object) => log.warn(failure, 'a push was not delivered; it is tried again'),
   };
+  const blockMs = config.tronNetwork === 'local' ? config.devchainBlockMs : 3_000;
+  const statusRules = { stallLimits: stallLimitsOf({ blockMs, confirmations: 19 }), behindMax };
   const pace = openChunkPace();
   const resets = {
     db,
@@ -80,6 +84,7 @@ export function houseSteps(
     },
     { name: 'forget-pushes', tick: () => forgetPushes({ db }, { limit: 500 }), idleMs: 10 * minuteMs },
     { name: 'close-days', tick: () => transact(db, closeDays), idleMs: 10 * minuteMs },
+    { name: 'record-incidents', tick: () => recordIncidents({ db, rules: statusRules }), idleMs: 10_000 },
     { name: 'watch-books', tick: bookWatch.tick, idleMs: minuteMs },
   ];
 }

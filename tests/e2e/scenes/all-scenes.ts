@@ -5,6 +5,7 @@ import { ownerScenes } from './owner-scenes.ts';
 import { rewardScenes } from './reward-scenes.ts';
 import { scanScenes } from './scan-scenes.ts';
 import type { Scene } from './scene.ts';
+import { supportScenes } from './support-scenes.ts';
 import { visitorScenes } from './visitor-scenes.ts';
 
 /** Every screen, with its sheets and its empty, refused and broken states. */
@@ -16,4 +17,5 @@ export const allScenes: readonly Scene[] = [
   ...activityScenes,
   ...myScenes,
   ...rewardScenes,
+  ...supportScenes,
 ];

@@ -19,6 +19,8 @@ export const routes: readonly Route[] = [
   { path: '/pages/login/stop?token=none', title: 'Stop a change', access: 'open' },
   { path: '/pages/common/language', title: 'Language', access: 'open' },
   { path: '/pages/index/test', title: 'Self-check', access: 'open' },
+  { path: '/pages/common/support', title: 'Support', access: 'open' },
+  { path: '/pages/common/status', title: 'Service status', access: 'open' },
   { path: '/pages/my/protocol', title: 'User agreement', access: 'open' },
   { path: '/pages/nowhere', title: 'Page not found', access: 'open' },
   { path: '/pages/index/index', title: 'Home', access: 'inside' },
@@ -54,5 +56,6 @@ export const routes: readonly Route[] = [
   { path: '/pages/my/contact', title: 'Phone and e-mail', access: 'inside' },
   { path: '/pages/my/message-word', title: 'Word for messages', access: 'inside' },
   { path: '/pages/my/factor-reset', title: 'Authenticator to be taken off', access: 'inside' },
+  { path: '/pages/my/complaints', title: 'Complaints', access: 'inside' },
   { path: '/pages/my/security-history', title: 'Account history', access: 'inside' },
 ];

@@ -65,6 +65,12 @@ export function createRouter(queries: QueryClient) {
             }),
           },
           {
+            path: '/complaints',
+            lazy: async () => ({
+              Component: (await import('../features/complaints/complaints-page.tsx')).ComplaintsPage,
+            }),
+          },
+          {
             path: '/care',
             lazy: async () => ({ Component: (await import('../features/care/care-page.tsx')).CarePage }),
           },

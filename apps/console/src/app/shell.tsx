@@ -10,6 +10,7 @@ import {
   InboxIcon,
   LandmarkIcon,
   MegaphoneIcon,
+  MessageSquareIcon,
   PeopleIcon,
   PercentIcon,
   PowerIcon,
@@ -24,7 +25,7 @@ import { chooseLanguage, languages } from '../shared/i18n.ts';
 import { operatorQuery, useOperator } from '../shared/operator.ts';
 import { reviewsQuery } from '../shared/reviews-query.ts';
 import { RoleName } from '../shared/role-name.tsx';
-import { careQuery, entriesQuery, quarantineQuery, stuckQuery } from '../shared/work-queries.ts';
+import { careQuery, complaintsQuery, entriesQuery, quarantineQuery, stuckQuery } from '../shared/work-queries.ts';
 
 /** The frame of every page: where one is, what waits, on which network, as whom. */
 export function Shell() {
@@ -50,6 +51,9 @@ function Nav() {
   const { data: stuck } = useQuery(stuckQuery);
   const { data: held } = useQuery(quarantineQuery);
   const { data: care } = useQuery(careQuery);
+  const mayAnswer = operator.role === 'reviewer' || operator.role === 'administrator';
+  const { data: complaints } = useQuery({ ...complaintsQuery, enabled: mayAnswer });
+  const unanswered = complaints?.complaints.filter(({ answer }) => answer === null).length;
   const careCount = care && care.bonuses.length + care.resets.length;
   const stuckCount = stuck && stuck.payouts.length + stuck.pauses.length + stuck.orders.length;
   const quarantined = held && held.freezes.length + held.suspense.length + held.grave.length;
@@ -65,6 +69,9 @@ function Nav() {
       <Area to="/stuck" icon={<InboxIcon size="s" />} label={t`Stuck items`} count={stuckCount} />
       <Area to="/quarantine" icon={<HoldIcon size="s" />} label={t`Quarantine`} count={quarantined} />
       <Area to="/care" icon={<GiftIcon size="s" />} label={t`Bonuses and resets`} count={careCount} />
+      {mayAnswer ? (
+        <Area to="/complaints" icon={<MessageSquareIcon size="s" />} label={t`Complaints`} count={unanswered} />
+      ) : null}
       <Area to="/people" icon={<PeopleIcon size="s" />} label={t`People`} />
       <Area to="/announcements" icon={<MegaphoneIcon size="s" />} label={t`Announcements`} />
       <Area to="/activities" icon={<SparklesIcon size="s" />} label={t`Activities`} />

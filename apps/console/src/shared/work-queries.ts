@@ -12,6 +12,13 @@ export const quarantineQuery = {
 /** Bonuses and resets of factors that wait. */
 export const careQuery = { queryKey: ['care'], queryFn: () => api.care.listCare(), refetchInterval: 10_000 };
 
+/** Complaints: what waits for an answer, then what was answered. */
+export const complaintsQuery = {
+  queryKey: ['complaints'],
+  queryFn: () => api.complaints.listComplaints(),
+  refetchInterval: 10_000,
+};
+
 /** Entries that wait for a reviewer, the most urgent first. */
 export const entriesQuery = {
   queryKey: ['entries'],

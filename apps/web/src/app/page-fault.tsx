@@ -1,8 +1,10 @@
 import { Trans } from '@lingui/react/macro';
 import { ErrorState } from '@tern/ui/error-state';
 import { Page } from '@tern/ui/page';
+import { RefusalHelp } from '@tern/ui/refusal-help';
 import { useEffect } from 'react';
 import { useNavigation, useRevalidator, useRouteError } from 'react-router';
+import { ContactSupport } from '../shared/contact-support.tsx';
 
 /** A page that could not be opened: no answer, or a part of the app that did not load. */
 export function PageFault() {
@@ -15,11 +17,13 @@ export function PageFault() {
   return (
     <div className="app">
       <Page>
-        <ErrorState
-          note={<Trans>Network error, try again later. Your money is safe.</Trans>}
-          retrying={retrying}
-          onRetry={() => location.reload()}
-        />
+        <RefusalHelp value={<ContactSupport />}>
+          <ErrorState
+            note={<Trans>Network error, try again later. Your money is safe.</Trans>}
+            retrying={retrying}
+            onRetry={() => location.reload()}
+          />
+        </RefusalHelp>
       </Page>
     </div>
   );

@@ -15,6 +15,8 @@ export const pageTitles = {
   protocol: { title: msg`User agreement` },
   language: { title: msg`Language` },
   selfCheck: { title: msg`Self-check` },
+  support: { title: msg`Support` },
+  status: { title: msg`Service status` },
   notFound: { title: msg`Page not found` },
 } as const satisfies Record<string, PageTitle>;
 

@@ -1,12 +1,16 @@
 import { useLingui } from '@lingui/react';
 import { useQuery } from '@tanstack/react-query';
+import { RefusalHelp } from '@tern/ui/refusal-help';
 import { Toaster } from '@tern/ui/toast';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router';
+import { ContactSupport } from '../shared/contact-support.tsx';
 import { installationQuery } from '../shared/queries.ts';
 import { isPageTitle } from './page-titles.ts';
 
 const UpdateNote = lazy(async () => ({ default: (await import('./update-note.tsx')).UpdateNote }));
+
+const help = <ContactSupport />;
 
 /** What surrounds every page: title, focus on arrival, scroll position, toasts. */
 export function Root() {
@@ -17,7 +21,9 @@ export function Root() {
       <Suspense>
         <UpdateNote />
       </Suspense>
-      <Outlet />
+      <RefusalHelp value={help}>
+        <Outlet />
+      </RefusalHelp>
       <ScrollRestoration />
       <Toaster />
     </div>

@@ -79,6 +79,18 @@ export function createRouter(queries: QueryClient) {
             }),
           },
           {
+            path: paths.support,
+            handle: pageTitles.support,
+            loader: withTexts('inside', 'settings'),
+            lazy: async () => ({ Component: (await import('../features/support/support-page.tsx')).SupportPage }),
+          },
+          {
+            path: paths.status,
+            handle: pageTitles.status,
+            loader: withTexts('settings'),
+            lazy: async () => ({ Component: (await import('../features/status/status-page.tsx')).StatusPage }),
+          },
+          {
             path: paths.protocol,
             handle: pageTitles.protocol,
             loader: withTexts('documents'),

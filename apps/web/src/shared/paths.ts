@@ -8,6 +8,8 @@ export const paths = {
   factorsLost: '/pages/login/factors-lost',
   launch: '/pages/common/launch',
   language: '/pages/common/language',
+  support: '/pages/common/support',
+  status: '/pages/common/status',
   home: '/pages/index/index',
   transfer: '/pages/index/transfer',
   receive: '/pages/index/receive',
@@ -41,6 +43,7 @@ export const paths = {
   contact: '/pages/my/contact',
   messageWord: '/pages/my/message-word',
   factorReset: '/pages/my/factor-reset',
+  complaints: '/pages/my/complaints',
 } as const;
 export type PagePath = (typeof paths)[keyof typeof paths];
 
@@ -55,6 +58,8 @@ const open: readonly string[] = [
   paths.protocol,
   paths.language,
   paths.selfCheck,
+  paths.support,
+  paths.status,
 ];
 const returnable = Object.values(paths).filter((path) => !open.includes(path));
 

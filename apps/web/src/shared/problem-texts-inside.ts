@@ -1,6 +1,7 @@
 import type { ProblemCode, ProblemText } from './problem.ts';
 import { activityProblemTexts } from './problem-texts-activity.ts';
 import { myProblemTexts } from './problem-texts-my.ts';
+import { complaintProblemTexts } from './problem-texts-complaints.ts';
 import { protectionProblemTexts } from './problem-texts-protection.ts';
 import { swapProblemTexts } from './problem-texts-swap.ts';
 import { transferProblemTexts } from './problem-texts-transfer.ts';
@@ -15,4 +16,5 @@ export const insideProblemTexts = {
   ...swapProblemTexts,
   ...activityProblemTexts,
   ...myProblemTexts,
+  ...complaintProblemTexts,
 } as const satisfies { [Code in InsideCode]: ProblemText<Code> };

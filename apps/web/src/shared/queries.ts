@@ -25,6 +25,8 @@ export const queryTopics = {
   closing: 'closing',
   currencies: 'currencies',
   health: 'health',
+  status: 'status',
+  complaints: 'complaints',
   addressBook: 'address-book',
   activationPrompt: 'activation-prompt',
   dayChange: 'day-change',

@@ -2,6 +2,7 @@ import type { ProblemRow } from '../problem-row.ts';
 import { activityProblems } from './activities.ts';
 import { addressBookProblems } from './address-book.ts';
 import { commonProblems } from './common.ts';
+import { complaintProblems } from './complaints.ts';
 import { consoleProblems } from './console.ts';
 import { identityProblems } from './identity.ts';
 import { swapProblems } from './swaps.ts';
@@ -18,6 +19,7 @@ export const problemCatalogue = {
   ...activityProblems,
   ...addressBookProblems,
   ...myProblems,
+  ...complaintProblems,
   ...developmentProblems,
   ...consoleProblems,
 } as const satisfies Record<string, ProblemRow>;

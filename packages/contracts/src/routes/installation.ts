@@ -38,6 +38,15 @@ export const installationView = z.object({
     /** False when the promotion account cannot pay: the screens then say that the promotion has ended. */
     promotionOpen: z.boolean(),
   }),
+  /** Where people write to, and what is promised about complaints. */
+  support: z.object({
+    email: z.string(),
+    complaintsEmail: z.string(),
+    /** Calendar days. */
+    answerDays: z.number().int(),
+    /** Who can be turned to when the answer does not help. */
+    nextBody: z.object({ name: z.string(), url: z.string().nullable() }).nullable(),
+  }),
   /** Which development helpers this installation offers. */
   development: z.object({ faucet: z.boolean(), inbox: z.boolean() }),
 });

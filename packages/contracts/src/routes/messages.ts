@@ -62,6 +62,13 @@ export const messageView = z.discriminatedUnion('about', [
     body: z.string(),
     language: z.string(),
   }),
+  z.object({
+    ...common,
+    about: z.literal('complaint'),
+    kind: z.literal('announcements'),
+    event: z.literal('complaint-answered'),
+    complaintId: idField,
+  }),
 ]);
 export type MessageView = z.infer<typeof messageView>;
 

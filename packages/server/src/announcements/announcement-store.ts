@@ -36,6 +36,18 @@ export async function selectAnnouncements(db: DbReader, limit: number): Promise<
   return rows;
 }
 
+/** What was told to everybody, or is being told. */
+export type PublicAnnouncement = Pick<Announcement, 'id' | 'texts'> & { readonly sentAt: Date };
+
+/** Released announcements to everybody whose time has come, newest first. */
+export async function selectPublicAnnouncements(db: DbReader, limit: number): Promise<readonly PublicAnnouncement[]> {
+  const { rows } = await sql<PublicAnnouncement>`
+    SELECT id, texts, send_at AS "sentAt" FROM announcements
+     WHERE person_ids IS NULL AND state IN ('released', 'sent') AND send_at <= clock_timestamp()
+     ORDER BY send_at DESC, id DESC LIMIT ${limit}`.execute(db);
+  return rows;
+}
+
 /** Locked until the transaction ends. */
 export async function lockAnnouncement(tx: DbTx, id: string): Promise<Announcement | undefined> {
   const { rows } = await sql<Announcement>`SELECT ${columns} FROM announcements WHERE id = ${id} FOR UPDATE`.execute(

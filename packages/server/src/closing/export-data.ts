@@ -5,6 +5,7 @@ import { getBalances } from '@tern/ledger/balances';
 import { unitsToWire } from '@tern/money/units';
 import { listAddressEntries, listAddressRules } from '../address-book/public.ts';
 import { listOwnEntries } from '../activities/public.ts';
+import { listOwnComplaints } from '../complaints/public.ts';
 import { getAssetSettings } from '../home/public.ts';
 import {
   getMainContact,
@@ -43,6 +44,7 @@ async function* writeExport(deps: ExportDataDeps, personId: PersonId): AsyncGene
   yield `,"addressBook":${JSON.stringify(await describeAddressBook(db, personId))}`;
   yield `,"passkeys":${JSON.stringify(await describePasskeys(db, personId))}`;
   yield `,"activities":${JSON.stringify(await listOwnEntries(db, personId))}`;
+  yield `,"complaints":${JSON.stringify(await listOwnComplaints(db, personId))}`;
   yield* writeList('sessions', async (cursor) => {
     const page = await listSessionHistory(db, { personId, cursor });
     return { items: page.sessions, nextCursor: page.nextCursor };

@@ -7,7 +7,7 @@ import { isPromotionOpen } from '../promotions/public.ts';
 /** What the configuration says about this installation. */
 export type InstallationSettings = Pick<
   InstallationView,
-  'product' | 'version' | 'build' | 'profile' | 'network' | 'tabs' | 'development'
+  'product' | 'version' | 'build' | 'profile' | 'network' | 'tabs' | 'support' | 'development'
 > & {
   readonly assets: AssetView[];
   /** Least top-up that activates, in USDT base units, and the bonus, in reward token base units. */

@@ -26,6 +26,12 @@ const installation: InstallationSettings = {
   tabs: ['home', 'my'],
   assets: [],
   activation: { minimum: units(10_000_000n), bonus: units(20n * 10n ** 18n) },
+  support: {
+    email: 'help@wallet.example',
+    complaintsEmail: 'complaints@wallet.example',
+    answerDays: 15,
+    nextBody: { name: 'Financial Ombudsman', url: null },
+  },
   development: { faucet: true, inbox: true },
 };
 

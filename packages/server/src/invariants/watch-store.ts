@@ -65,6 +65,15 @@ export async function selectAlarms(db: DbReader): Promise<readonly InvariantId[]
   return rows.map(({ invariant }) => invariant);
 }
 
+/** The invariants that are broken, each with the time its oldest finding is from. */
+export async function selectAlarmTimes(
+  db: DbReader,
+): Promise<readonly { readonly invariant: InvariantId; readonly foundAt: Date }[]> {
+  const { rows } = await sql<{ invariant: InvariantId; foundAt: Date }>`
+    SELECT invariant, min(found_at) AS "foundAt" FROM book_alarms GROUP BY invariant ORDER BY invariant`.execute(db);
+  return rows;
+}
+
 /** When the books were last looked at; null before the first time. Whether that is too long ago, by database time. */
 export async function selectLastLook(
   db: DbReader,

@@ -38,6 +38,12 @@ export type News =
       /** Of this person alone: the announcement itself is told to many. */
       readonly newsId: string;
       readonly announcementId: string;
+    }
+  | {
+      readonly personId: PersonId;
+      readonly about: 'complaint';
+      readonly event: 'complaint-answered';
+      readonly complaintId: string;
     };
 
 /** A message as stored. */
@@ -62,7 +68,8 @@ export type StoredMessage = {
 /** Rewards and activities are one kind, everything else about records is another. */
 export function kindOf(news: News): MessageKind {
   if (news.about === 'account') return 'security';
-  if (news.about === 'announcement') return 'announcements';
+  // Like what is announced, an answer of ours is never switched off.
+  if (news.about === 'announcement' || news.about === 'complaint') return 'announcements';
   return news.about === 'activity' || news.event === 'rewarded' ? 'rewards' : 'transfers';
 }
 
@@ -70,12 +77,17 @@ export function kindOf(news: News): MessageKind {
 export function subjectOf(news: News): string {
   if (news.about === 'record') return news.recordId;
   if (news.about === 'announcement') return news.newsId;
+  if (news.about === 'complaint') return news.complaintId;
   return news.about === 'activity' ? news.entryId : news.securityEventId;
 }
 
 /** As the API shows it. */
 export function renderMessage(stored: StoredMessage): MessageView {
   const common = { id: stored.id, createdAt: stored.createdAt.toISOString(), read: stored.readAt !== null };
+  if (stored.event === 'complaint-answered') {
+    const { subjectId: complaintId } = stored;
+    return { ...common, about: 'complaint', kind: 'announcements', event: 'complaint-answered', complaintId };
+  }
   if (stored.kind === 'announcements') {
     const language = [stored.language ?? 'en', 'en'].find((each) => stored.texts?.[each] !== undefined) ?? 'en';
     const { title, body } = stored.texts?.[language] ?? { title: '', body: '' };

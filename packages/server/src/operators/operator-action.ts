@@ -43,6 +43,7 @@ export type OperatorActionKind =
   | 'announcement-written'
   | 'announcement-released'
   | 'announcement-withdrawn'
+  | 'complaint-answered'
   | 'change-proposed'
   | 'change-carried-out'
   | 'change-withdrawn'

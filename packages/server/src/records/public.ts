@@ -6,6 +6,7 @@ export { listRecords } from './list-records.ts';
 export { readRecordSearch, type SearchedAssets } from './read-record-search.ts';
 export { putRecord, putRecords, type RecordWithSteps } from './put-record.ts';
 export {
+  selectRecord as findOwnRecord,
   selectRecordIds as findRecordsBySource,
   selectRecordsOfTransaction as listRecordsOfTransaction,
 } from './record-store.ts';

@@ -21,6 +21,7 @@ export { purgeDrafts } from './purge-drafts.ts';
 export { reportStuckPayouts } from './report-stuck-payouts.ts';
 export { resumeAsset, resumePayout } from './resume-payout.ts';
 export { returnPayout, type ReturnOutcome } from './return-payout.ts';
+export { selectLateSending as findLateSending, selectPauses as listSendingPauses } from './stuck-store.ts';
 export type { SafeAction } from './stuck-payout.ts';
 export type { OpenReview } from './review-store.ts';
 export { signPayouts } from './sign-payouts.ts';

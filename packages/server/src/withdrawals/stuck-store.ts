@@ -2,7 +2,9 @@ import type { WithdrawalId } from '@tern/base/ids';
 import type { DbReader, DbTx } from '@tern/db/database';
 import type { AssetId } from '@tern/money/asset';
 import { sql } from 'kysely';
+import type { WaitingFor } from './payout-lease.ts';
 import { deadlineMinutes, type StuckPayout } from './stuck-payout.ts';
+import type { WithdrawalState } from './withdrawal.ts';
 
 export type SendingPause = { readonly assetId: AssetId; readonly reason: string; readonly startedAt: Date };
 
@@ -19,6 +21,26 @@ export async function selectStuck(db: DbReader): Promise<readonly StuckPayout[]>
      WHERE w.attention IS NOT NULL OR w.changed_at < clock_timestamp() - make_interval(mins => deadline.minutes)
      ORDER BY w.changed_at LIMIT ${stuckMax}`.execute(db);
   return rows;
+}
+
+/** States of a payment on its way to the chain. */
+const sendingStates: readonly WithdrawalState[] = ['approved', 'signed', 'broadcast', 'included'];
+/** Causes that lie with the house, not with one receiver or one payment. */
+const houseCauses: readonly WaitingFor[] = ['signer', 'node', 'proof', 'hot-wallet'];
+
+/**
+ * Since when the payment that waits longest has been in its state, where that is too long and nothing about itself is the
+ * reason; undefined where all go on.
+ */
+export async function selectLateSending(db: DbReader): Promise<Date | undefined> {
+  const minutes = sendingStates.map((state) => deadlineMinutes[state] ?? 0);
+  const { rows } = await sql<{ since: Date | null }>`
+    SELECT min(w.changed_at) AS since
+      FROM withdrawals w JOIN unnest(${sendingStates}::text[], ${minutes}::int[]) AS deadline (state, minutes) ON deadline.state = w.state
+     WHERE w.settlement = 'chain' AND w.attention IS NULL
+       AND (w.waiting_for IS NULL OR w.waiting_for = ANY (${houseCauses}::text[]))
+       AND w.changed_at < clock_timestamp() - make_interval(mins => deadline.minutes)`.execute(db);
+  return rows[0]?.since ?? undefined;
 }
 
 export async function clearAttention(tx: DbTx, id: WithdrawalId): Promise<boolean> {

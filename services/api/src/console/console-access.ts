@@ -61,6 +61,8 @@ export const consoleAccess: Readonly<Record<ConsoleRouteName, ConsoleAccess>> = 
   'announcements.write': ['reviewer', 'administrator'],
   'announcements.askAnnouncement': ['reviewer', 'administrator'],
   'announcements.decideAnnouncement': ['reviewer', 'administrator'],
+  'complaints.listComplaints': ['reviewer', 'administrator'],
+  'complaints.answer': ['reviewer', 'administrator'],
   'flows.listFlows': everybody,
   'flows.askSwitch': ['administrator'],
   'flows.switchFlow': ['administrator'],

@@ -10,6 +10,7 @@ import type { ConsoleAccessDeps } from '@tern/server/console-access/public';
 import { consoleActivitiesRouter } from '@tern/server/console-activities/routes';
 import { consoleCareRouter } from '@tern/server/console-care/routes';
 import { consoleChangesRouter } from '@tern/server/console-changes/routes';
+import { consoleComplaintsRouter } from '@tern/server/complaints/routes';
 import { consoleEntriesRouter } from '@tern/server/console-entries/routes';
 import { consoleLogRouter } from '@tern/server/console-log/routes';
 import { consolePeopleRouter } from '@tern/server/console-people/routes';
@@ -87,6 +88,7 @@ export function buildConsoleRouter({
     }),
     terms: consoleTermsRouter({ db, settings: termsOfSettings(config) }),
     announcements: consoleAnnouncementsRouter(access),
+    complaints: consoleComplaintsRouter({ db }),
     flows: consoleFlowsRouter(access),
     people: consolePeopleRouter({ ...access, alert }),
     log: consoleLogRouter({ db }),

@@ -34,7 +34,7 @@ function idNames(schema: Looked | undefined, name: string): readonly string[] {
   const { type, shape, element, options, valueType, innerType, in: input } = schema.def;
   if (type === 'object') {
     return Object.entries(shape ?? {}).flatMap(([key, field]) =>
-      key === 'idempotency-key' ? [] : idNames(field, key),
+      key === 'idempotency-key' || key === 'key' ? [] : idNames(field, key),
     );
   }
   if (type === 'string') return schema.format === 'uuid' ? [name] : [];

@@ -139,6 +139,14 @@ export function createInsideRoutes(queries: QueryClient): RouteObject[] {
           }),
         },
         {
+          path: paths.complaints,
+          handle: insideTitles.complaints,
+          loader: withTexts('settings'),
+          lazy: async () => ({
+            Component: (await import('../../features/support/complaints-page.tsx')).ComplaintsPage,
+          }),
+        },
+        {
           path: paths.factorReset,
           handle: insideTitles.factorReset,
           loader: withTexts('safety'),

@@ -26,6 +26,7 @@ export const insideTitles = {
   depositSearch: { title: msg`Missing deposit` },
   receipt: { title: msg`Receipt` },
   securityHistory: { title: msg`Account history` },
+  complaints: { title: msg`Complaints` },
   messages: { title: msg`Messages` },
   message: { title: msg`Message` },
   my: { title: msg`My` },

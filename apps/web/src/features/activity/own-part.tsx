@@ -6,6 +6,7 @@ import { Card } from '@tern/ui/card';
 import { Facts } from '@tern/ui/facts';
 import { Alert } from '@tern/ui/notice';
 import { Link } from 'react-router';
+import { ContactSupport } from '../../shared/contact-support.tsx';
 import { exactAmountWithUnit } from '../../shared/exact-amount.ts';
 import { formatDateTime, formatDayAndYear } from '../../shared/format-time.ts';
 import { paths } from '../../shared/paths.ts';
@@ -124,6 +125,7 @@ function Said(props: { participation: ParticipationView }) {
           <Alert kind="danger">
             {text === null ? null : <p>{i18n._(text)}</p>}
             {rejection?.text ? <p className="activity-words">{rejection.text}</p> : null}
+            <ContactSupport />
           </Alert>
           <p className="caption">
             {resubmitUntil === null ? (

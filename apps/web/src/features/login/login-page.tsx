@@ -84,6 +84,14 @@ export function LoginPage() {
             Create an account
           </Link>
         </Trans>
+        <p className="login-help">
+          <Link className="login-link" to={paths.support}>
+            <Trans>Contact support</Trans>
+          </Link>
+          <Link className="login-link" to={paths.status}>
+            <Trans>Service status</Trans>
+          </Link>
+        </p>
       </footer>
     </div>
   );

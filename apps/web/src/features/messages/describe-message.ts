@@ -39,6 +39,11 @@ const recordTexts: Readonly<Record<RecordNews, Texts>> = {
   },
 };
 
+const complaintTexts: Texts = {
+  title: msg`Your complaint was answered`,
+  body: msg`Our answer and its reasons are below your complaint.`,
+};
+
 const securityBody = msg`If it was you, there is nothing to do. If not, set a new login password and sign out the other devices.`;
 
 const frozenBody = msg`It ends by itself after 30 days at most. Everything in the account stays yours, and no payment ends it sooner. Write to us if you object.`;
@@ -51,6 +56,7 @@ export function describeMessage(
   { i18n, installation, hidden }: { i18n: I18n; installation: InstallationView; hidden: boolean },
 ): { title: string; body: string } {
   if (message.about === 'announcement') return { title: message.title, body: message.body };
+  if (message.about === 'complaint') return { title: i18n._(complaintTexts.title), body: i18n._(complaintTexts.body) };
   if (message.about === 'account') {
     const { event } = message;
     const body = event.startsWith('frozen-') ? frozenBody : byOperators.has(event) ? operatorBody : securityBody;

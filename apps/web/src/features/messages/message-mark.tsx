@@ -19,7 +19,7 @@ const icons: Record<EntryNews | RecordNews, ReactNode> = {
 /** What a message is about, as a round mark. */
 export function MessageMark(props: { message: MessageView }) {
   const { message } = props;
-  if (message.about === 'announcement') {
+  if (message.about === 'announcement' || message.about === 'complaint') {
     return (
       <Mark kind="plain">
         <InfoIcon />

@@ -81,10 +81,19 @@ function MessageBody(props: { message: MessageView }) {
         <Button as={Link} to={`${paths.activity}?${new URLSearchParams({ id: message.activityId })}`} block>
           <Trans>Open the activity</Trans>
         </Button>
-      ) : message.about === 'announcement' ? null : (
-        <Button as={Link} to={paths.securityHistory} kind="quiet" block>
-          <Trans>Account history</Trans>
+      ) : message.about === 'complaint' ? (
+        <Button as={Link} to={paths.complaints} block>
+          <Trans>Read the answer</Trans>
         </Button>
+      ) : message.about === 'announcement' ? null : (
+        <>
+          <Button as={Link} to={paths.securityHistory} kind="quiet" block>
+            <Trans>Account history</Trans>
+          </Button>
+          <Button as={Link} to={paths.support} kind="quiet" block>
+            <Trans>Contact support</Trans>
+          </Button>
+        </>
       )}
     </article>
   );

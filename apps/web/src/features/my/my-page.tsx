@@ -7,6 +7,7 @@ import { FingerprintIcon, GlobeIcon, InfoIcon, ReceiptTextIcon } from '@tern/ui/
 import {
   AtSignIcon,
   BookUserIcon,
+  CircleHelpIcon,
   CopyIcon,
   HistoryIcon,
   KeyRoundIcon,
@@ -117,6 +118,7 @@ export function MyPage() {
           onClick={() => void copyText(account.inviteCode).then((done) => done && showToast(t`Invite code copied`))}
         />
         <Row as={Link} to={paths.language} slim start={<GlobeIcon />} title={t`Language`} end={language} leads />
+        <Row as={Link} to={paths.support} slim start={<CircleHelpIcon />} title={t`Contact support`} leads />
         <Row
           as={Link}
           to={paths.about}

@@ -9,6 +9,7 @@ import { TextField } from '@tern/ui/text-field';
 import { useState } from 'react';
 import { api } from '../../shared/api.ts';
 import { BackButton } from '../../shared/back-button.tsx';
+import { ContactSupport } from '../../shared/contact-support.tsx';
 import { networkName } from '../../shared/network-name.ts';
 import { paths } from '../../shared/paths.ts';
 import { problemText } from '../../shared/problem-texts.ts';
@@ -79,6 +80,7 @@ function Finding({ found }: { found: DepositSearchView }) {
     return (
       <Alert kind="danger">
         <Trans>The network undid this transaction: nothing was sent. The coins are still with the sender.</Trans>
+        <ContactSupport />
       </Alert>
     );
   }
@@ -95,6 +97,7 @@ function Finding({ found }: { found: DepositSearchView }) {
         No block on {network} holds this transaction. It may be on another network, or not sent yet: a new one takes up
         to a minute to appear.
       </Trans>
+      <ContactSupport />
     </Alert>
   );
 }

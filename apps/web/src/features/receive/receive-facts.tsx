@@ -5,10 +5,12 @@ import { Card } from '@tern/ui/card';
 import { Facts, type Fact } from '@tern/ui/facts';
 import { Row } from '@tern/ui/row';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { LazyActivationTermsSheet } from '../../shared/activation/lazy-activation-terms-sheet.ts';
 import { readActivationTerms } from '../../shared/activation/read-activation-terms.ts';
 import { isOffered, useBonusOffer } from '../../shared/activation/use-bonus-offer.ts';
 import { formatDuration } from '../../shared/format-time.ts';
+import { paths } from '../../shared/paths.ts';
 import type { ReceiveTerms } from '../../shared/wallet-queries.ts';
 import { PaymentLinkSheet } from './payment-link-sheet.tsx';
 
@@ -73,7 +75,10 @@ export function ReceiveFacts({ account, installation, terms, credited, coin }: P
       <Facts ruled facts={facts.filter((fact) => fact !== null)} />
       {terms.trxFromContracts ? null : (
         <p className="caption receive-contracts">
-          <Trans>TRX that a smart contract pays out is not credited by itself here: support has to look at it.</Trans>
+          <Trans>TRX that a smart contract pays out is not credited by itself here: support has to look at it.</Trans>{' '}
+          <Link className="link" to={paths.support}>
+            <Trans>Contact support</Trans>
+          </Link>
         </p>
       )}
       <div className="receive-more">

@@ -3,7 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import type { RecordDetailView } from '@tern/contracts/routes/records';
 import { Card } from '@tern/ui/card';
 import { ReceiptTextIcon } from '@tern/ui/icons';
-import { FileTextIcon, SwapIcon } from '@tern/ui/inside-icons';
+import { CircleHelpIcon, FileTextIcon, SwapIcon } from '@tern/ui/inside-icons';
 import { Row } from '@tern/ui/row';
 import { Link } from 'react-router';
 import { getAsset } from '../../shared/get-asset.ts';
@@ -14,6 +14,8 @@ import { RecordFacts } from './record-facts.tsx';
 import { RecordHead } from './record-head.tsx';
 import './record-page.css';
 import { RecordTimeline } from './record-timeline.tsx';
+
+const endedBadly: ReadonlySet<RecordDetailView['status']> = new Set(['failed', 'review-rejected']);
 
 /** The record's page once it is read. */
 export function RecordBody({ record }: { record: RecordDetailView }) {
@@ -39,6 +41,16 @@ export function RecordBody({ record }: { record: RecordDetailView }) {
             leads
           />
         )}
+        {endedBadly.has(record.status) ? (
+          <Row
+            as={Link}
+            to={`${paths.support}?${new URLSearchParams({ record: record.id })}`}
+            slim
+            start={<CircleHelpIcon />}
+            title={t`Contact support`}
+            leads
+          />
+        ) : null}
         <Row
           as={Link}
           to={`${paths.recordInfo}?${new URLSearchParams({ id: record.id })}`}

@@ -7,6 +7,7 @@ import { Alert } from '@tern/ui/notice';
 import { AppBar, Page } from '@tern/ui/page';
 import { Link } from 'react-router';
 import { api } from '../../shared/api.ts';
+import { ContactSupport } from '../../shared/contact-support.tsx';
 import { paths } from '../../shared/paths.ts';
 import { problemText } from '../../shared/problem-texts.ts';
 import { readProblem } from '../../shared/read-problem.ts';
@@ -62,6 +63,7 @@ export function StopChangePage() {
           ) : token === undefined ? (
             <Alert kind="danger">
               <Trans>The link is not whole. Open it from the message again.</Trans>
+              <ContactSupport />
             </Alert>
           ) : null}
           <Button

@@ -34,7 +34,7 @@ export function PhotoButton(props: {
   return (
     <>
       {unreadable ? (
-        <Alert kind="danger" announce>
+        <Alert kind="danger" announce correctable>
           <Trans>This picture cannot be opened. Choose another one, or a screenshot of it.</Trans>
         </Alert>
       ) : null}

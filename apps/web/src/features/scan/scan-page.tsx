@@ -68,7 +68,7 @@ export function ScanPage() {
         />
       )}
       {outcome !== undefined && outcome.kind in outcomeTexts ? (
-        <Alert kind={outcome.kind === 'several' ? 'info' : 'danger'} announce>
+        <Alert kind={outcome.kind === 'several' ? 'info' : 'danger'} announce correctable>
           <OutcomeText kind={outcome.kind as keyof typeof outcomeTexts} />
         </Alert>
       ) : (

@@ -1,0 +1,126 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ConsoleComplaintView } from '@tern/contracts/routes/console-complaints';
+import { Button } from '@tern/ui/button';
+import { Chip } from '@tern/ui/chip';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { api } from '../../shared/api.ts';
+import { formatTime } from '../../shared/format.ts';
+import { Page } from '../../shared/page.tsx';
+import { problemText } from '../../shared/problem-texts.ts';
+import { complaintsQuery } from '../../shared/work-queries.ts';
+import './complaints.css';
+
+const answerLength = { min: 10, max: 4_000 };
+
+/** What people complained of: first what waits for an answer, by the day it is due, then what was answered. */
+export function ComplaintsPage() {
+  const complaints = useQuery(complaintsQuery);
+  return (
+    <Page title={<Trans>Complaints</Trans>} query={complaints}>
+      {({ complaints: all }) =>
+        all.length === 0 ? (
+          <p className="panel ink-2">
+            <Trans>No complaints.</Trans>
+          </p>
+        ) : (
+          all.map((each) => <Complaint key={each.id} each={each} />)
+        )
+      }
+    </Page>
+  );
+}
+
+function Complaint({ each }: { each: ConsoleComplaintView }) {
+  const { answer, recordId } = each;
+  const filed = formatTime(each.filedAt);
+  const due = formatTime(each.dueAt);
+  return (
+    <article className="panel complaint">
+      <div className="cluster wrap">
+        <Chip kind={answer !== null ? 'positive' : each.overdue ? 'failed' : 'waiting'}>
+          {answer !== null ? <Trans>answered</Trans> : each.overdue ? <Trans>overdue</Trans> : <Trans>received</Trans>}
+        </Chip>
+        <Link className="link" to={`/people/${each.personId}`}>
+          {each.publicId}
+        </Link>
+        <span className="ink-2">
+          <Trans>
+            filed {filed}, due {due}
+          </Trans>
+        </span>
+      </div>
+      <h2>
+        <bdi>{each.subject}</bdi>
+      </h2>
+      <p className="complaint-words" dir="auto">
+        {each.text}
+      </p>
+      {recordId === null ? null : (
+        <p className="ink-2">
+          <Trans>
+            Record <bdi dir="ltr">{recordId}</bdi>
+          </Trans>
+        </p>
+      )}
+      {answer === null ? <Answer id={each.id} /> : <Answered answer={answer} />}
+    </article>
+  );
+}
+
+function Answered({ answer }: { answer: NonNullable<ConsoleComplaintView['answer']> }) {
+  const at = formatTime(answer.at);
+  const { by } = answer;
+  return (
+    <div className="complaint-answer">
+      <p className="ink-2">
+        <Trans>
+          answered {at} by {by}
+        </Trans>
+      </p>
+      <p className="complaint-words" dir="auto">
+        {answer.text}
+      </p>
+    </div>
+  );
+}
+
+function Answer({ id }: { id: string }) {
+  const { t } = useLingui();
+  const queries = useQueryClient();
+  const [text, setText] = useState('');
+  const answering = useMutation({
+    mutationFn: () => api.complaints.answer({ id, text }),
+    onSettled: () => queries.invalidateQueries({ queryKey: complaintsQuery.queryKey }),
+  });
+  return (
+    <form
+      className="complaint-answer"
+      onSubmit={(event) => {
+        event.preventDefault();
+        answering.mutate();
+      }}
+    >
+      <textarea
+        className="input"
+        rows={4}
+        aria-label={t`Answer with its reasons; the person reads it`}
+        placeholder={t`Answer with its reasons; the person reads it`}
+        value={text}
+        maxLength={answerLength.max}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <div className="cluster">
+        <Button kind="quiet" type="submit" disabled={text.trim().length < answerLength.min} busy={answering.isPending}>
+          <Trans>Send answer</Trans>
+        </Button>
+        {answering.isError ? (
+          <small role="alert" className="danger">
+            {problemText(answering.error)}
+          </small>
+        ) : null}
+      </div>
+    </form>
+  );
+}

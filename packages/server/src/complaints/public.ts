@@ -1,0 +1,1 @@
+export { listOwnComplaints } from './list-own-complaints.ts';
