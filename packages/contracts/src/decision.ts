@@ -15,6 +15,10 @@ export const decisionActions = [
   'flows.switchFlow',
   'people.hold',
   'people.signOutPerson',
+  'house.propose',
+  'operators.propose',
+  'operators.decideChange',
+  'operators.cancelBreakGlass',
 ] as const;
 export type DecisionAction = (typeof decisionActions)[number];
 
@@ -38,6 +42,7 @@ export const decisionParty = z.strictObject({
     'audience',
     'item',
     'account',
+    'operator',
   ]),
   name: z.string(),
 });
@@ -86,6 +91,8 @@ export const decisionDetailNames = [
   'days',
   'hold-reason',
   'change',
+  'operator-change',
+  'role',
   'by-events',
   'by-contract',
 ] as const;

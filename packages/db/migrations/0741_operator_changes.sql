@@ -13,19 +13,13 @@ CREATE TABLE operator_changes (
     CHECK (state IN ('proposed', 'done', 'withdrawn')),
   proposed_by uuid NOT NULL CONSTRAINT operator_changes_proposed_by_fkey REFERENCES operators,
   proposed_at timestamptz NOT NULL DEFAULT clock_timestamp(),
-  -- The rows of the log with the signatures: each proves one thing once.
-  proposal_seq bigint NOT NULL,
   decided_by uuid CONSTRAINT operator_changes_decided_by_fkey REFERENCES operators,
   decided_at timestamptz,
-  decision_seq bigint,
   CONSTRAINT operator_changes_pkey PRIMARY KEY (id),
-  CONSTRAINT operator_changes_proposal_seq_key UNIQUE (proposal_seq),
-  CONSTRAINT operator_changes_decision_seq_key UNIQUE (decision_seq),
   CONSTRAINT operator_changes_content_check
     CHECK ((role IS NOT NULL) = (kind IN ('invite', 'role')) AND (code_hash IS NOT NULL) = (kind = 'invite')),
   CONSTRAINT operator_changes_decided_check CHECK (
-    (state = 'proposed') = (decided_by IS NULL) AND (decided_by IS NULL) = (decided_at IS NULL)
-    AND (decided_by IS NULL) = (decision_seq IS NULL)),
+    (state = 'proposed') = (decided_by IS NULL) AND (decided_by IS NULL) = (decided_at IS NULL)),
   -- Nobody carries out what they proposed themselves.
   CONSTRAINT operator_changes_second_check CHECK (state <> 'done' OR decided_by <> proposed_by)
 );
@@ -41,17 +35,24 @@ ALTER TABLE operator_invitations
 ALTER TABLE console_sessions DROP CONSTRAINT console_sessions_end_reason_check,
   ADD CONSTRAINT console_sessions_end_reason_check CHECK (end_reason IN ('signed-out', 'moved', 'replaced', 'disabled'));
 
-CREATE INDEX operator_actions_signed_idx ON operator_actions (operator_id, seq)
-  WHERE kind = 'decision-signed' AND details ->> 'action' LIKE 'operators.%';
+-- A signature proves one thing once: it stands in one row of the log.
+CREATE UNIQUE INDEX operator_actions_signature_key ON operator_actions (md5(details #>> '{signed,assertion,signature}'))
+  WHERE details #>> '{signed,assertion,signature}' IS NOT NULL;
 
--- The row of the log in which an operator signed exactly this within the last minutes; null where there is none.
-CREATE FUNCTION signed_operator_decision(p_by uuid, p_action text, p_content jsonb) RETURNS bigint
+-- Whether the row about to be written has a signed statement about exactly this, by a passkey of this operator.
+CREATE FUNCTION has_signed(p_by uuid, p_action text, p_content jsonb, p_scope jsonb) RETURNS boolean
 LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
-  SELECT max(a.seq) FROM operator_actions a
-   WHERE a.operator_id = p_by AND a.kind = 'decision-signed' AND a.details ->> 'action' LIKE 'operators.%'
-     AND a.details ->> 'action' = p_action
-     AND ((a.details ->> 'statement')::jsonb -> 'content') = p_content
-     AND a.at > clock_timestamp() - interval '5 minutes'
+  SELECT coalesce(
+    p_scope #>> '{signed,assertion,signature}' <> ''
+    AND s.statement ->> 'action' = p_action
+    AND s.statement -> 'content' = p_content
+    AND s.statement ->> 'operator' = (SELECT name FROM operators WHERE id = p_by)
+    AND EXISTS (
+      SELECT FROM operator_passkeys k WHERE k.operator_id = p_by
+         AND k.credential_id = decode(translate(s.credential, '-_', '+/') || repeat('=', -length(s.credential) & 3), 'base64')),
+    false)
+  FROM (SELECT (p_scope #>> '{signed,statement}')::jsonb AS statement,
+               p_scope #>> '{signed,assertion,credentialId}' AS credential) AS s
 $$;
 
 CREATE FUNCTION is_administrator(p_operator_id uuid) RETURNS boolean
@@ -83,54 +84,54 @@ BEGIN
 END $$;
 
 -- Returns `proposed`, or why not. Raises where the operator has not signed it or may not.
-CREATE FUNCTION propose_operator_change(p_id uuid, p_by uuid, p_content jsonb, p_code_hash bytea) RETURNS text
+CREATE FUNCTION propose_operator_change(p_id uuid, p_by uuid, p_content jsonb, p_code_hash bytea, p_scope jsonb) RETURNS text
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
   v_kind text := p_content ->> 'kind';
   v_name text := p_content ->> 'name';
   v_role text := p_content ->> 'role';
-  v_seq bigint := signed_operator_decision(p_by, 'operators.propose', p_content);
   v_obstacle text;
 BEGIN
   LOCK TABLE operators IN SHARE ROW EXCLUSIVE MODE;
-  IF v_seq IS NULL OR NOT is_administrator(p_by) THEN
+  IF NOT has_signed(p_by, 'operators.propose', p_content, p_scope) OR NOT is_administrator(p_by) THEN
     RAISE EXCEPTION 'no administrator has signed this proposal' USING ERRCODE = 'insufficient_privilege';
   END IF;
   IF EXISTS (SELECT FROM operators WHERE id = p_by AND name = v_name) THEN RETURN 'about-yourself'; END IF;
   v_obstacle := operator_change_obstacle(v_kind, v_name, v_role);
   IF v_obstacle IS NOT NULL THEN RETURN v_obstacle; END IF;
   IF EXISTS (SELECT FROM operator_changes WHERE name = v_name AND state = 'proposed') THEN RETURN 'already-proposed'; END IF;
-  INSERT INTO operator_changes (id, kind, name, role, note, code_hash, proposed_by, proposal_seq)
-  VALUES (p_id, v_kind, v_name, v_role, p_content ->> 'note', p_code_hash, p_by, v_seq);
+  INSERT INTO operator_changes (id, kind, name, role, note, code_hash, proposed_by)
+  VALUES (p_id, v_kind, v_name, v_role, p_content ->> 'note', p_code_hash, p_by);
   INSERT INTO operator_actions (operator_id, kind, subject, details)
-  VALUES (p_by, 'operator-change-proposed', p_id::text, p_content);
+  VALUES (p_by, 'operator-change-proposed', p_id::text, p_content || p_scope);
   RETURN 'proposed';
 END $$;
 
 -- Carries out what another administrator proposed, or withdraws it. Returns `done`, `withdrawn`, or why not. Raises where the
 -- operator has not signed it or may not. Two administrators who are not the subject are left by every change: these two.
-CREATE FUNCTION decide_operator_change(p_by uuid, p_content jsonb, p_token_hash bytea, p_expires_at timestamptz) RETURNS text
+CREATE FUNCTION decide_operator_change(
+  p_by uuid, p_content jsonb, p_token_hash bytea, p_expires_at timestamptz, p_scope jsonb
+) RETURNS text
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
   v_change operator_changes;
   v_subject operators;
   v_proposer text;
-  v_seq bigint := signed_operator_decision(p_by, 'operators.decideChange', p_content);
   v_obstacle text;
   v_details jsonb;
 BEGIN
   LOCK TABLE operators IN SHARE ROW EXCLUSIVE MODE;
-  IF v_seq IS NULL OR NOT is_administrator(p_by) THEN
+  IF NOT has_signed(p_by, 'operators.decideChange', p_content, p_scope) OR NOT is_administrator(p_by) THEN
     RAISE EXCEPTION 'no administrator has signed this decision' USING ERRCODE = 'insufficient_privilege';
   END IF;
   SELECT * INTO v_change FROM operator_changes WHERE id = (p_content ->> 'id')::uuid AND state = 'proposed';
   IF v_change.id IS NULL THEN RETURN 'not-proposed'; END IF;
   SELECT name INTO v_proposer FROM operators WHERE id = v_change.proposed_by;
   v_details := jsonb_strip_nulls(jsonb_build_object('change', v_change.id, 'name', v_change.name, 'role', v_change.role,
-    'proposedBy', v_proposer, 'note', v_change.note));
+    'proposedBy', v_proposer, 'note', v_change.note)) || p_scope;
 
   IF p_content ->> 'decision' = 'withdraw' THEN
-    UPDATE operator_changes SET state = 'withdrawn', decided_by = p_by, decided_at = clock_timestamp(), decision_seq = v_seq
+    UPDATE operator_changes SET state = 'withdrawn', decided_by = p_by, decided_at = clock_timestamp()
      WHERE id = v_change.id;
     INSERT INTO operator_actions (operator_id, kind, subject, details)
     VALUES (p_by, 'operator-change-withdrawn', v_change.id::text, v_details);
@@ -144,7 +145,7 @@ BEGIN
   v_obstacle := operator_change_obstacle(v_change.kind, v_change.name, v_change.role);
   IF v_obstacle IS NOT NULL THEN RETURN v_obstacle; END IF;
 
-  UPDATE operator_changes SET state = 'done', decided_by = p_by, decided_at = clock_timestamp(), decision_seq = v_seq
+  UPDATE operator_changes SET state = 'done', decided_by = p_by, decided_at = clock_timestamp()
    WHERE id = v_change.id;
   IF v_change.kind = 'invite' THEN
     INSERT INTO operators (id, name, role) VALUES (gen_random_uuid(), v_change.name, v_change.role)

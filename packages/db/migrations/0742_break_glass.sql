@@ -104,13 +104,13 @@ BEGIN
 END $$;
 
 -- Any operator ends a request, by a signature of their own. Returns `cancelled`, or `over`. Raises where nobody signed it.
-CREATE FUNCTION cancel_break_glass(p_by uuid, p_content jsonb) RETURNS text
+CREATE FUNCTION cancel_break_glass(p_by uuid, p_content jsonb, p_scope jsonb) RETURNS text
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
   v_request break_glass_requests;
 BEGIN
   LOCK TABLE operators IN SHARE ROW EXCLUSIVE MODE;
-  IF signed_operator_decision(p_by, 'operators.cancelBreakGlass', p_content) IS NULL
+  IF NOT has_signed(p_by, 'operators.cancelBreakGlass', p_content, p_scope)
     OR NOT EXISTS (SELECT FROM operators WHERE id = p_by AND disabled_at IS NULL) THEN
     RAISE EXCEPTION 'no operator has signed this' USING ERRCODE = 'insufficient_privilege';
   END IF;
@@ -121,7 +121,7 @@ BEGIN
   UPDATE operators SET disabled_at = clock_timestamp() WHERE id = v_request.operator_id;
   UPDATE operator_invitations SET closed_at = clock_timestamp() WHERE operator_id = v_request.operator_id AND closed_at IS NULL;
   INSERT INTO operator_actions (operator_id, kind, subject, details)
-  VALUES (p_by, 'break-glass-cancelled', v_request.id::text, jsonb_build_object('note', p_content ->> 'note'));
+  VALUES (p_by, 'break-glass-cancelled', v_request.id::text, jsonb_build_object('note', p_content ->> 'note') || p_scope);
   RETURN 'cancelled';
 END $$;
 
@@ -145,7 +145,7 @@ LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp 
 BEGIN
   IF NEW.kind !~ '^(operator|break-glass|decision|announcement)-'
     AND NEW.kind NOT IN ('flow-stopped', 'person-frozen', 'person-signed-out', 'person-noted', 'person-viewed', 'person-revealed',
-                         'account-declared', 'log-exported')
+                         'account-declared', 'complaint-answered', 'log-exported')
     AND EXISTS (SELECT FROM operators WHERE id = NEW.operator_id AND decides_money_from > clock_timestamp()) THEN
     RAISE EXCEPTION 'this operator decides about no money yet' USING ERRCODE = 'insufficient_privilege';
   END IF;

@@ -37,7 +37,7 @@ export async function proposeForHouse(
     said.kind === 'unstake'
       ? { kind: 'unstake', assetId: 'trx', amount }
       : { kind: 'restrict', assetId: 'trx', amount, account: said.account };
-  const orderId = await proposeOrder(deps.db, { content, operatorId });
+  const orderId = await proposeOrder(deps.db, { content, operatorId, reason: said.note });
   if (orderId === undefined) throw problem('DECISION_REFUSED', { reason: 'one-is-open' });
   return { outcome: 'second-operator-needed', orderId };
 }

@@ -3,9 +3,8 @@ import type { BreakGlassCancel } from '@tern/contracts/routes/console-operators'
 import { transact } from '@tern/db/transact';
 import { proveDecision, type ConsoleAccessDeps } from '../console-access/public.ts';
 import type { ConsoleSession } from '../console-context.ts';
+import { describeCancel } from './describe-operator-decision.ts';
 import { markCancelled } from './operators-store.ts';
-
-export const cancelAction = 'operators.cancelBreakGlass';
 
 type Proof = Parameters<typeof proveDecision>[1]['proof'];
 
@@ -18,8 +17,7 @@ export async function cancelBreakGlass(
     session,
   }: { readonly said: BreakGlassCancel; readonly proof: Proof; readonly session: ConsoleSession },
 ): Promise<void> {
-  const decision = { action: cancelAction, content: said };
-  await proveDecision(deps, { session, decision, subject: said.id, proof });
+  await proveDecision(deps, { session, decision: await describeCancel(deps.db, said, session), proof });
   const outcome = await transact(deps.db, (tx) => markCancelled(tx, { by: session.operatorId, content: said }));
   if (outcome !== 'cancelled') throw problem('DECISION_REFUSED', { reason: 'not-under-way' });
 }

@@ -5,9 +5,8 @@ import { invitationLink, proveDecision, type ConsoleAccessDeps } from '../consol
 import type { ConsoleSession } from '../console-context.ts';
 import { hashToken, newToken } from '../identity/public.ts';
 import { recordRefusal } from '../operators/public.ts';
+import { describeChange } from './describe-operator-decision.ts';
 import { carryOutChange, findChange } from './operators-store.ts';
-
-export const decideAction = 'operators.decideChange';
 
 type Proof = Parameters<typeof proveDecision>[1]['proof'];
 
@@ -27,8 +26,7 @@ export async function decideOperatorChange(
   const { operatorId } = session;
   const change = await findChange(db.kysely, said.id);
   if (change === undefined) throw problem('NOT_FOUND');
-  const decision = { action: decideAction, content: said };
-  await proveDecision(deps, { session, decision, subject: said.id, proof });
+  await proveDecision(deps, { session, decision: await describeChange(db, said), proof });
   const token = newToken();
   const expiresAt = new Date(clock.nowMs() + settings.invitationMs);
   const outcome = await transact(db, async (tx) => {

@@ -6,7 +6,7 @@ import type {
 } from '@tern/contracts/routes/console-operators';
 import type { DbReader, DbTx } from '@tern/db/database';
 import { sql } from 'kysely';
-import type { OperatorRole } from '../operators/public.ts';
+import { takeScopeDetails, type OperatorRole } from '../operators/public.ts';
 
 export type OperatorChange = {
   readonly id: string;
@@ -50,7 +50,7 @@ export async function insertChange(
 ): Promise<string> {
   const { rows } = await sql<{ outcome: string }>`
     SELECT propose_operator_change(${change.id}, ${change.by}, ${JSON.stringify(change.content)}::jsonb,
-                                   ${change.codeHash}) AS outcome`.execute(tx);
+                                   ${change.codeHash}, ${scopeOfRow()}::jsonb) AS outcome`.execute(tx);
   return rows[0]?.outcome ?? '';
 }
 
@@ -66,9 +66,12 @@ export async function carryOutChange(
 ): Promise<string> {
   const { rows } = await sql<{ outcome: string }>`
     SELECT decide_operator_change(${decision.by}, ${JSON.stringify(decision.content)}::jsonb, ${decision.tokenHash},
-                                  ${decision.expiresAt}) AS outcome`.execute(tx);
+                                  ${decision.expiresAt}, ${scopeOfRow()}::jsonb) AS outcome`.execute(tx);
   return rows[0]?.outcome ?? '';
 }
+
+/** The request and the signature, for the row of the log that the database's function writes itself. */
+const scopeOfRow = (): string => JSON.stringify(takeScopeDetails());
 
 export type OperatorRow = {
   readonly name: string;
@@ -98,6 +101,6 @@ export async function markCancelled(
   { by, content }: { readonly by: OperatorId; readonly content: BreakGlassCancel },
 ): Promise<string> {
   const { rows } = await sql<{ outcome: string }>`
-    SELECT cancel_break_glass(${by}, ${JSON.stringify(content)}::jsonb) AS outcome`.execute(tx);
+    SELECT cancel_break_glass(${by}, ${JSON.stringify(content)}::jsonb, ${scopeOfRow()}::jsonb) AS outcome`.execute(tx);
   return rows[0]?.outcome ?? '';
 }

@@ -9,9 +9,8 @@ import {
   type ConsoleAccessDeps,
 } from '../console-access/public.ts';
 import type { ConsoleSession } from '../console-context.ts';
+import { describeProposal } from './describe-operator-decision.ts';
 import { insertChange } from './operators-store.ts';
-
-export const proposeAction = 'operators.propose';
 
 type Proof = Parameters<typeof proveDecision>[1]['proof'];
 
@@ -28,8 +27,7 @@ export async function proposeOperatorChange(
   }: { readonly said: OperatorChangeInput; readonly proof: Proof; readonly session: ConsoleSession },
 ): Promise<{ readonly id: string; readonly code: string | null }> {
   const id = randomUUID();
-  const decision = { action: proposeAction, content: said };
-  await proveDecision(deps, { session, decision, subject: id, proof });
+  await proveDecision(deps, { session, decision: describeProposal(said, session), proof });
   const code = said.kind === 'invite' ? newInvitationCode() : null;
   const codeHash = code === null ? null : hashInvitationCode(code);
   const change = { id, by: session.operatorId, content: said, codeHash };

@@ -42,8 +42,8 @@ const tables = [
   },
   {
     table: 'operator_changes',
-    row: `(id, kind, name, note, proposed_by, proposal_seq)
-      VALUES (gen_random_uuid(), 'disable', 'ada', 'because', ${anybody}, 1)`,
+    row: `(id, kind, name, note, proposed_by)
+      VALUES (gen_random_uuid(), 'disable', 'ada', 'because', ${anybody})`,
   },
   { table: 'operator_custodians', row: `(slot, name, salt, key_hash) VALUES (2, 'Eve', ${bytes(16)}, ${bytes(32)})` },
   { table: 'break_glass_requests', row: `(id, operator_id) VALUES (gen_random_uuid(), ${anybody})` },
@@ -89,14 +89,14 @@ describe('O03 who the operators are is written by no role', () => {
   });
 
   const calls = {
-    propose_operator_change: `(gen_random_uuid(), gen_random_uuid(), '{"kind":"disable","name":"ben","note":"because"}', NULL)`,
-    decide_operator_change: `(gen_random_uuid(), '{"id":"${randomUUID()}","decision":"carry-out"}', ${bytes(32)}, now())`,
+    propose_operator_change: `(gen_random_uuid(), gen_random_uuid(), '{"kind":"disable","name":"ben","note":"because"}', NULL, '{}')`,
+    decide_operator_change: `(gen_random_uuid(), '{"id":"${randomUUID()}","decision":"carry-out"}', ${bytes(32)}, now(), '{}')`,
     invite_founders: `(${bytes(32)}, ${bytes(32)}, now())`,
     enrol_operator_passkey: `(${bytes(32)}, NULL, gen_random_uuid(), '\\x01', '\\x02', 0, '{}')`,
     keep_custodian_code: `('Eve', ${bytes(16)}, ${bytes(32)})`,
     start_break_glass: `(gen_random_uuid(), 'eve', ${bytes(32)}, ${bytes(32)})`,
     open_break_glass: `(${bytes(32)}, ${bytes(32)}, ${bytes(32)}, now())`,
-    cancel_break_glass: `(gen_random_uuid(), '{"id":"${randomUUID()}"}')`,
+    cancel_break_glass: `(gen_random_uuid(), '{"id":"${randomUUID()}"}', '{}')`,
   };
   test.each(Object.entries(calls))('the worker and the api may not call %s', async (name, given) => {
     for (const role of ['tern_api', 'tern_worker'] as const)

@@ -1,13 +1,12 @@
 import { implement } from '@orpc/server';
 import { consoleContract } from '@tern/contracts/console-contract';
-import { problem } from '@tern/contracts/problem';
 import { listBreakGlass } from '../break-glass/public.ts';
 import { askForDecision, type ConsoleAccessDeps } from '../console-access/public.ts';
 import { requireOperator, type ConsoleContext } from '../console-context.ts';
-import { cancelAction, cancelBreakGlass } from './cancel-break-glass.ts';
-import { decideAction, decideOperatorChange } from './decide-operator-change.ts';
-import { findChange } from './operators-store.ts';
-import { proposeAction, proposeOperatorChange } from './propose-operator-change.ts';
+import { cancelBreakGlass } from './cancel-break-glass.ts';
+import { decideOperatorChange } from './decide-operator-change.ts';
+import { describeCancel, describeChange, describeProposal } from './describe-operator-decision.ts';
+import { proposeOperatorChange } from './propose-operator-change.ts';
 import { showOperators } from './show-operators.ts';
 
 /** Operators deciding about operators: one proposes, another carries out, neither of them the one it is about. */
@@ -16,26 +15,19 @@ export function consoleOperatorsRouter(deps: ConsoleAccessDeps) {
   const os = implement(consoleContract.operators).$context<ConsoleContext>();
   return os.router({
     showOperators: os.showOperators.use(requireOperator).handler(() => showOperators(deps)),
-    askProposal: os.askProposal.use(requireOperator).handler(({ input: content, context: { session } }) => {
-      const shown = { operator: content.name, change: content.kind, author: session.name, reason: content.note };
-      return askForDecision(deps, { session, decision: { action: proposeAction, content, shown } });
-    }),
+    askProposal: os.askProposal
+      .use(requireOperator)
+      .handler(({ input: said, context: { session } }) =>
+        askForDecision(deps, { session, decision: describeProposal(said, session) }),
+      ),
     propose: os.propose
       .use(requireOperator)
       .handler(({ input, context: { session } }) => proposeOperatorChange(deps, { ...input, session })),
-    askChange: os.askChange.use(requireOperator).handler(async ({ input: content, context: { session } }) => {
-      const change = await findChange(db.kysely, content.id);
-      if (change === undefined) throw problem('NOT_FOUND');
-      const shown = {
-        operator: change.name,
-        change: change.kind,
-        ...(change.role === null ? {} : { role: change.role }),
-        author: change.proposedBy,
-        reason: change.note,
-        proposedAt: change.proposedAt.toISOString(),
-      };
-      return askForDecision(deps, { session, decision: { action: decideAction, content, shown } });
-    }),
+    askChange: os.askChange
+      .use(requireOperator)
+      .handler(async ({ input: said, context: { session } }) =>
+        askForDecision(deps, { session, decision: await describeChange(db, said) }),
+      ),
     decideChange: os.decideChange
       .use(requireOperator)
       .handler(({ input, context: { session } }) => decideOperatorChange(deps, { ...input, session })),
@@ -47,17 +39,11 @@ export function consoleOperatorsRouter(deps: ConsoleAccessDeps) {
         state === 'waiting' || state === 'open' || (moneyFrom !== null && nowMs < Date.parse(moneyFrom));
       return { requests: all.filter(isNews) };
     }),
-    askCancel: os.askCancel.use(requireOperator).handler(async ({ input: content, context: { session } }) => {
-      const request = (await listBreakGlass(db.kysely)).find(({ id }) => id === content.id);
-      if (request === undefined) throw problem('NOT_FOUND');
-      const shown = {
-        operator: request.name,
-        startedAt: request.startedAt,
-        author: session.name,
-        reason: content.note,
-      };
-      return askForDecision(deps, { session, decision: { action: cancelAction, content, shown } });
-    }),
+    askCancel: os.askCancel
+      .use(requireOperator)
+      .handler(async ({ input: said, context: { session } }) =>
+        askForDecision(deps, { session, decision: await describeCancel(db, said, session) }),
+      ),
     cancelBreakGlass: os.cancelBreakGlass.use(requireOperator).handler(async ({ input, context: { session } }) => {
       await cancelBreakGlass(deps, { ...input, session });
       return {};

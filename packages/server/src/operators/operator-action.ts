@@ -40,6 +40,7 @@ export type OperatorActionKind =
   | 'decision-refused'
   | 'cold-order-approved'
   | 'cold-order-rejected'
+  | 'treasury-order-proposed'
   | 'treasury-order-resumed'
   | 'flow-stopped'
   | 'flow-started'

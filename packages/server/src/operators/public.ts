@@ -1,5 +1,5 @@
 export { insertOwnAccount, isOwnAccount } from './account-store.ts';
-export { attachSignature, leavingNoRow, leavingOneRow } from './action-scope.ts';
+export { attachSignature, leavingNoRow, leavingOneRow, takeScopeDetails } from './action-scope.ts';
 export { listActions } from './list-actions.ts';
 export { listOperators } from './list-operators.ts';
 export { findOperatorById } from './operator-store.ts';

@@ -3,6 +3,7 @@ import type { OperatorId } from '@tern/base/ids';
 import type { Database } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
 import { units, zero, type Units } from '@tern/money/units';
+import { recordOperatorAction } from '../operators/public.ts';
 import { insertOrder, insertReview } from './order-store.ts';
 import { proposedKinds, type OrderContent, type TreasuryOrderId } from './treasury-order.ts';
 
@@ -23,13 +24,20 @@ export const permissionFeeSun = units(100_000_000n);
  */
 export function proposeOrder(
   db: Database,
-  { content, operatorId }: { readonly content: Proposal; readonly operatorId: OperatorId },
+  {
+    content,
+    operatorId,
+    reason,
+  }: { readonly content: Proposal; readonly operatorId: OperatorId; readonly reason: string },
 ): Promise<TreasuryOrderId | undefined> {
   assert(proposedKinds.has(content.kind), `${content.kind} is proposed`);
   return transact(db, async (tx) => {
     const fee: Units = content.kind === 'restrict' ? permissionFeeSun : zero;
     const orderId = await insertOrder(tx, { content, costMaxSun: units(costMaxSun + fee) });
-    if (orderId !== undefined) await insertReview(tx, { orderId, operatorId, decision: 'approve' });
+    if (orderId === undefined) return undefined;
+    await insertReview(tx, { orderId, operatorId, decision: 'approve' });
+    const details = { kind: content.kind, reason };
+    await recordOperatorAction(tx, { operatorId, kind: 'treasury-order-proposed', subject: orderId, details });
     return orderId;
   });
 }

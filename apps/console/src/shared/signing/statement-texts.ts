@@ -37,6 +37,13 @@ const titles: Readonly<Record<DecisionAction, Readonly<Record<string, MessageDes
   'flows.switchFlow': { stopped: msg`Stop this flow`, running: msg`Restart this flow` },
   'people.hold': { frozen: msg`Freeze this account`, free: msg`Unfreeze this account` },
   'people.signOutPerson': { '': msg`Sign this person out everywhere` },
+  'house.propose': { '': msg`Propose this treasury order` },
+  'operators.propose': { '': msg`Propose this change of an operator` },
+  'operators.decideChange': {
+    'carry-out': msg`Approve this change of an operator`,
+    withdraw: msg`Withdraw this proposal`,
+  },
+  'operators.cancelBreakGlass': { '': msg`Cancel this break-glass request` },
 };
 
 /** Of several things a route does, the one that was chosen. */
@@ -67,6 +74,7 @@ export const partyNames = {
   audience: msg`Recipients`,
   item: msg`Item`,
   account: msg`Account`,
+  operator: msg`Operator`,
 } as const satisfies Record<DecisionParty['as'], MessageDescriptor>;
 
 export const detailNames = {
@@ -94,11 +102,27 @@ export const detailNames = {
   days: msg`Days`,
   'hold-reason': msg`Reason of the hold`,
   change: msg`Change`,
+  'operator-change': msg`Change`,
+  role: msg`Role`,
   'by-events': msg`Balance by its events`,
   'by-contract': msg`Balance by its contract`,
 } as const satisfies Record<DecisionDetailName, MessageDescriptor>;
 
 const settlements = { chain: msg`On the Tron network`, internal: msg`Internal` } as const;
+
+const operatorChanges = {
+  invite: msg`Invite`,
+  role: msg`Change the role`,
+  disable: msg`Disable`,
+  enable: msg`Enable again`,
+} as const;
+
+const roleNames = {
+  viewer: msg`Viewer`,
+  reviewer: msg`Reviewer`,
+  treasurer: msg`Treasurer`,
+  administrator: msg`Administrator`,
+} as const;
 
 const causes: Readonly<Record<string, MessageDescriptor>> = {
   amount: msg`Amount above the review limit`,
@@ -147,7 +171,13 @@ export function useCodes() {
     },
     sayRejection: (reason: string): string => say(rejectionReasons, reason),
     sayDetail: (name: DecisionDetailName, text: string): string => {
-      const names = { settlement: settlements, state: stateNames, 'hold-reason': freezeReasons };
+      const names = {
+        settlement: settlements,
+        state: stateNames,
+        'hold-reason': freezeReasons,
+        'operator-change': operatorChanges,
+        role: roleNames,
+      };
       return name in names ? say(names[name as keyof typeof names], text) : text;
     },
   };

@@ -1,0 +1,34 @@
+import type { HouseProposal } from '@tern/contracts/routes/console-house';
+import { unitsToWire } from '@tern/money/units';
+import { nameOperators, tellEarlier, type Decision } from '../console-access/public.ts';
+import type { ConsoleSession } from '../console-context.ts';
+import { listQuarantineVotes } from '../deposits/public.ts';
+import { readProposal, type HouseDeps } from './propose-for-house.ts';
+
+/** Proposing an order of the house as it is signed, with who wants the same surplus booked. Throws `DECISION_REFUSED`. */
+export async function describeProposal(
+  deps: HouseDeps,
+  said: HouseProposal,
+  { name }: ConsoleSession,
+): Promise<Decision> {
+  const { assetId, amount } = readProposal(deps, said);
+  const [votes, nameOf] = await Promise.all([
+    said.kind === 'surplus-to-house' ? listQuarantineVotes(deps.db.kysely, [`surplus:${assetId}`]) : [],
+    nameOperators(deps.db),
+  ]);
+  return {
+    action: 'house.propose',
+    content: said,
+    facts: {
+      asset: assetId,
+      amount: unitsToWire(amount),
+      about: [
+        said.kind === 'restrict' ? { as: 'account', name: said.account } : { as: 'house', name: 'capital' },
+      ],
+      author: { by: 'operator', name },
+      reason: { said: said.note },
+      earlier: tellEarlier(votes, nameOf),
+      details: [{ name: 'kind', text: said.kind }],
+    },
+  };
+}
