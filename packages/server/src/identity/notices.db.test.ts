@@ -100,7 +100,7 @@ test('I23 A19 each event is told once on each channel, whatever fails; what was 
                   kind: each.kind,
                   now: at,
                   ...(each.isTold
-                    ? { notice: { template: 'notice-change-stopped', values: { at: at.toISOString() } } }
+                    ? { notice: { template: 'notice-change-stopped' as const, values: { at: at.toISOString() } } }
                     : {}),
                 },
               );
