@@ -1,6 +1,7 @@
-import type { Clock } from '@tern/base/clock';
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
+
+type Clock = { readonly nowMs: () => number };
 
 const differenceMaxMs = 2_000;
 

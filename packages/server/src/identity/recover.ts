@@ -13,6 +13,7 @@ import { forgiveTries } from './failure-counter-store.ts';
 import { checkLoginPassword } from './login-password-rules.ts';
 import { makeStopLink } from './make-stop-link.ts';
 import { proveBoundAuthenticator } from './prove-bound-authenticator.ts';
+import { lockPeople } from './person-store.ts';
 import { recordSecurityEvent } from './record-security-event.ts';
 import type { RequestOrigin } from './request-origin.ts';
 import { endSessions } from './session-store.ts';
@@ -55,7 +56,9 @@ export async function recover(
 
   await transact(deps.db, async (tx) => {
     const now = deps.clock.now();
-    // Whoever changed or stopped something since the contact was looked up has the last word.
+    // Whoever changed or stopped something since the contact was looked up has the last word. Locked for the change below from
+    // the start: two that hold the row to read it would wait for each other with writing it.
+    await lockPeople(tx, [personId]);
     const version = subject.credentialsVersion;
     if ((await holdCredentials(tx, { personId, version })) === undefined) throw problem('CODE_WRONG');
     await spendCode(tx, code, now);
