@@ -128,7 +128,7 @@ test('O01 an operator is invited by two administrators in the console, given ano
     await expect(page.getByRole('heading', { name: 'Operators', level: 1 })).toBeVisible();
   }
   const propose = async (page: Page, change: string, fill: () => Promise<unknown>): Promise<void> => {
-    await page.getByLabel('Change', { exact: true }).selectOption(change);
+    await page.getByRole('combobox', { name: 'Change', exact: true }).selectOption(change);
     await fill();
     await page.getByRole('button', { name: 'Propose the change' }).click();
     await page.getByLabel('Reason, for the other administrators').fill('Joins the team');
@@ -137,8 +137,8 @@ test('O01 an operator is invited by two administrators in the console, given ano
   };
 
   await propose(first, 'Invite an operator', async () => {
-    await first.getByLabel('Name', { exact: true }).fill(cleo);
-    await first.getByLabel('Role', { exact: true }).selectOption('Reviewer');
+    await first.getByRole('textbox', { name: 'Name', exact: true }).fill(cleo);
+    await first.getByRole('combobox', { name: 'Role', exact: true }).selectOption('Reviewer');
   });
   const code = await first.getByRole('alert').locator('code').innerText();
   const own = first.getByRole('row', { name: cleo });
@@ -157,10 +157,10 @@ test('O01 an operator is invited by two administrators in the console, given ano
   await third.waitForURL(`${consoleUrl}/reviews`);
   await expect(third.getByRole('navigation', { name: 'Console' })).toContainText('Reviewer');
 
-  const choose = (page: Page) => page.getByLabel('Operator', { exact: true }).selectOption(cleo);
+  const choose = (page: Page) => page.getByRole('combobox', { name: 'Operator', exact: true }).selectOption(cleo);
   await propose(second, 'Change a role', async () => {
     await choose(second);
-    await second.getByLabel('Role', { exact: true }).selectOption('Viewer');
+    await second.getByRole('combobox', { name: 'Role', exact: true }).selectOption('Viewer');
   });
   await first.getByRole('row', { name: cleo }).getByRole('button', { name: 'Approve' }).click();
   await expect(first.getByRole('row', { name: new RegExp(`^${cleo} Viewer`) })).toBeVisible();

@@ -36,7 +36,7 @@ export function openOperatorDesk({
       method,
       headers: {
         origin: consoleUrl,
-        'user-agent': 'An operator’s desk',
+        'user-agent': 'An operator at a desk',
         ...headers,
         cookie,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),

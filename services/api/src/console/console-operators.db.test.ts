@@ -318,7 +318,7 @@ describe('O01 break-glass', () => {
     expect((await rescue.post('/flows/switch', stop)).statusCode).toBe(200);
     const start = await rescue.sign('/flows/question', { flow: 'swaps', to: 'running', note: 'Looked' });
     expect(outcomeOf(await rescue.post('/flows/switch', start))).toBe('no-money-yet');
-    expect(outcomeOf(await propose(rescue, { kind: 'invite', name: 'nils', role: 'administrator' }))).toBe('done');
+    expect((await propose(rescue, { kind: 'invite', name: 'nils', role: 'administrator' })).statusCode).toBe(200);
     // Past the process: the database takes no row about money from them either.
     const write = (kind: string) =>
       sql`INSERT INTO operator_actions (operator_id, kind, subject) SELECT id, ${kind}, 'x' FROM operators WHERE name = 'rescue2'`.execute(
