@@ -116,7 +116,13 @@ async function openConsole(): Promise<FastifyInstance> {
     consoleUrl: publicUrl,
     router: throwingRouter(consoleContract),
     readSession: () =>
-      Promise.resolve({ operatorId: newId<OperatorId>(), role, name: 'olga', sessionId: randomUUID() }),
+      Promise.resolve({
+        operatorId: newId<OperatorId>(),
+        role,
+        name: 'olga',
+        sessionId: randomUUID(),
+        decidesMoneyFrom: null,
+      }),
   });
   return app;
 }

@@ -39,9 +39,9 @@ const stake = () => getStakes(bench.node, { view: 'solid', address: bench.accoun
 const books = async () => (await readHouseMoney(db().kysely, 'trx')).stake;
 
 async function order(content: Proposal): Promise<void> {
-  const orderId = await proposeOrder(db(), { content, operatorId: ada });
+  const orderId = await proposeOrder(db(), { content, operatorId: ada, reason: 'For a test' });
   if (orderId === undefined) throw new Error('none was open');
-  expect(await proposeOrder(db(), { content, operatorId: ben })).toBeUndefined();
+  expect(await proposeOrder(db(), { content, operatorId: ben, reason: 'For a test' })).toBeUndefined();
   expect(await decideColdOrder(db(), { orderId, operatorId: ada, decision: 'approve' })).toBe('already-decided-by-you');
   await bench.work();
   expect((await bench.ordersOf()).at(-1)).toMatch(/ proposed$/);

@@ -9,6 +9,7 @@ import { activityCases } from './testing/cases/activity-cases.ts';
 import { note, type Case, type Made, type Stage } from './testing/cases/case.ts';
 import { houseCases } from './testing/cases/house-cases.ts';
 import { moneyCases } from './testing/cases/money-cases.ts';
+import { operatorCases } from './testing/cases/operator-cases.ts';
 import { peopleCases } from './testing/cases/people-cases.ts';
 import { cold, openConsoleWorld, payee } from './testing/console-world.ts';
 import { listConsoleMutations, type ConsoleMutation } from './testing/list-console-mutations.ts';
@@ -37,6 +38,7 @@ beforeAll(async () => {
     world,
     desks,
     olgasDesk,
+    secondDesk: await console.operator('the-second-administrator', 'administrator'),
     olga: await world.operatorId('olga'),
     mara: await world.person(),
   };
@@ -50,7 +52,7 @@ afterAll(async () => {
 });
 afterEach(() => expect(console.faults.splice(0)).toEqual([]));
 
-const cases: Readonly<Record<string, Case>> = { ...moneyCases, ...peopleCases, ...houseCases, ...activityCases };
+const cases: Readonly<Record<string, Case>> = { ...moneyCases, ...peopleCases, ...houseCases, ...operatorCases, ...activityCases };
 const mutations = listConsoleMutations();
 
 test('O01 everything an operator can change has its case here, and so has everything a passkey signs', () => {

@@ -13,6 +13,8 @@ export type Stage = {
   readonly mara: TestOwner;
   readonly olga: OperatorId;
   readonly olgasDesk: OperatorBrowser;
+  /** An administrator beside the one who decides. */
+  readonly secondDesk: OperatorBrowser;
   readonly desks: Readonly<Record<'reviewer' | 'treasurer' | 'administrator', OperatorBrowser>>;
 };
 

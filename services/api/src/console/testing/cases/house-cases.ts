@@ -1,4 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { systemClock } from '@tern/base/clock';
+import { transact } from '@tern/db/transact';
+import { houseAccount } from '@tern/ledger/account';
+import { postJournal } from '@tern/ledger/post-journal';
+import { units } from '@tern/money/units';
+import type { TestDatabase } from '@tern/testkit/database';
 import { sql } from 'kysely';
 import { dayMs, noMoney, note, olgaBy, oneDecides, self, word, type Case } from './case.ts';
 
@@ -146,7 +152,53 @@ const flow = (to: 'stopped' | 'running'): Case => ({
   },
 });
 
-/** Funds, fees, flows and announcements. */
+const order = (kind: 'surplus-to-house' | 'unstake' | 'restrict'): Case => ({
+  by: 'treasurer',
+  make: async ({ database, world, olga }) => {
+    const isSurplus = kind === 'surplus-to-house';
+    let votedAt = '';
+    if (isSurplus) {
+      await surplus(database, 5_000_000n);
+      // Of another mind, so that the next word decides nothing yet.
+      votedAt = await world.vote('surplus:usdt', olga, { decision: 'house:4000000', reason: 'Counted twice' });
+    } else {
+      await sql`UPDATE treasury_orders SET state = 'dropped', ended_at = now() WHERE ended_at IS NULL`.execute(
+        database.db.kysely,
+      );
+    }
+    const more = {
+      'surplus-to-house': { assetId: 'usdt', amount: '5' },
+      unstake: { amount: '7' },
+      restrict: { account: 'fee' },
+    }[kind];
+    return {
+      sent: { kind, ...more, note },
+      kind: isSurplus ? 'surplus-to-house' : 'treasury-order-proposed',
+      subject: isSurplus ? 'usdt' : (answer) => answer.json<{ orderId: string }>().orderId,
+      facts: {
+        asset: isSurplus ? 'usdt' : 'trx',
+        amount: { 'surplus-to-house': '5000000', unstake: '7000000', restrict: '100000000' }[kind],
+        about: [kind === 'restrict' ? { as: 'account', name: 'fee' } : { as: 'house', name: 'capital' }],
+        author: self('treasurer'),
+        reason: { said: note },
+        earlier: isSurplus ? [word(votedAt, 'house:4000000', 'Counted twice')] : [],
+        details: [{ name: 'kind', text: kind }],
+      },
+    };
+  },
+});
+
+/** More in suspense than arrivals explain. */
+async function surplus(database: TestDatabase, amount: bigint): Promise<void> {
+  await transact(database.asWorker, async (tx) => {
+    const debit = await houseAccount(tx, 'custody:deposit', 'usdt');
+    const credit = await houseAccount(tx, 'suspense', 'usdt');
+    const leg = { debit, credit, asset: 'usdt', amount: units(amount), code: 'unidentified' } as const;
+    await postJournal(tx, { key: `test:${randomUUID()}`, kind: 'deposit-unidentified', legs: [leg] });
+  });
+}
+
+/** Funds, fees, orders, flows and announcements. */
 export const houseCases: Readonly<Record<string, Case>> = {
   'announcements.write': {
     by: 'reviewer',
@@ -166,6 +218,9 @@ export const houseCases: Readonly<Record<string, Case>> = {
   'changes.propose terms': proposal('terms'),
   'changes.decideChange carry-out': change('carry-out', 'change-carried-out'),
   'changes.decideChange withdraw': change('withdraw', 'change-withdrawn'),
+  'house.propose surplus-to-house': order('surplus-to-house'),
+  'house.propose unstake': order('unstake'),
+  'house.propose restrict': order('restrict'),
   'flows.switchFlow stopped': flow('stopped'),
   'flows.switchFlow running': flow('running'),
 };

@@ -84,6 +84,16 @@ export const peopleCases: Readonly<Record<string, Case>> = {
   'care.decideBonus refuse': bonus('refuse', 'bonus-refused'),
   'care.decideReset approve': reset('approve', 'reset-approved'),
   'care.decideReset refuse': reset('refuse', 'reset-refused'),
+  'complaints.answer': {
+    by: 'reviewer',
+    make: async ({ database, mara }) => {
+      const { rows } = await sql<{ id: string }>`
+        INSERT INTO complaints (id, person_id, key, subject, body, due_at)
+        VALUES (gen_random_uuid(), ${mara.personId}, gen_random_uuid(), 'Late', 'It took three days.', now())
+        RETURNING id`.execute(database.db.kysely);
+      return { sent: { id: rows[0]?.id, text: 'It is on its way now.' }, kind: 'complaint-answered' };
+    },
+  },
   'people.reveal': toMara('reviewer', 'person-revealed', { reason: 'support-request' }),
   'people.addNote': toMara('reviewer', 'person-noted'),
   'people.hold frozen': {
