@@ -52,7 +52,13 @@ afterAll(async () => {
 });
 afterEach(() => expect(console.faults.splice(0)).toEqual([]));
 
-const cases: Readonly<Record<string, Case>> = { ...moneyCases, ...peopleCases, ...houseCases, ...operatorCases, ...activityCases };
+const cases: Readonly<Record<string, Case>> = {
+  ...moneyCases,
+  ...peopleCases,
+  ...houseCases,
+  ...operatorCases,
+  ...activityCases,
+};
 const mutations = listConsoleMutations();
 
 test('O01 everything an operator can change has its case here, and so has everything a passkey signs', () => {
@@ -166,7 +172,7 @@ test('O05 an order to cold storage is not approved for another address than the 
 });
 
 const row = { kind: 'person-noted', subject: 'nobody' } as const;
-const write = () => transact(database.asWorker, (tx) => recordOperatorAction(tx, { operatorId: stage.olga, ...row }));
+const write = () => transact(database.asConsole, (tx) => recordOperatorAction(tx, { operatorId: stage.olga, ...row }));
 
 test('O06 a request that changes something can leave neither two rows in the log nor none, and reading leaves none', async () => {
   const before = await lastSeq();

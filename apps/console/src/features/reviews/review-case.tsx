@@ -283,9 +283,9 @@ function Stops({ stops }: { readonly stops: readonly SendStopView[] }) {
               ? name
               : amounts !== null
                 ? t`${name}: ${used} of ${limit}`
-              : until === null
-                ? t`${name}: ${reason}`
-                : t`${name}: ${reason}, until ${formatTime(until)}`}
+                : until === null
+                  ? t`${name}: ${reason}`
+                  : t`${name}: ${reason}, until ${formatTime(until)}`}
           </span>
         );
       })}

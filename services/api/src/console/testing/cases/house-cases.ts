@@ -181,7 +181,7 @@ const order = (kind: 'surplus-to-house' | 'unstake' | 'restrict'): Case => ({
         about: [kind === 'restrict' ? { as: 'account', name: 'fee' } : { as: 'house', name: 'capital' }],
         author: self('treasurer'),
         reason: { said: note },
-        earlier: isSurplus ? [word(votedAt, 'house:4000000', 'Counted twice')] : [],
+        earlier: isSurplus ? [word(votedAt, 'house 4', 'Counted twice')] : [],
         details: [{ name: 'kind', text: kind }],
       },
     };

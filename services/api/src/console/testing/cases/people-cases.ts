@@ -11,7 +11,7 @@ const bonus = (decision: string, kind: string): Case => ({
     const { rows } = await sql<{ count: number }>`
       SELECT count(*)::int AS count FROM activations WHERE source_address = ${sender}`.execute(database.db.kysely);
     return {
-      sent: { id: owner.personId, decision, note },
+      sent: { id: owner.personId, decision, note, ...(decision === 'refuse' ? { reason: 'other' } : {}) },
       kind,
       facts: {
         asset: 'reward',
