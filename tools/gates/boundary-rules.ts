@@ -41,7 +41,7 @@ const programs: typeof kernels = {
     [...product, 'images', 'locales', 'object-store'],
     'the process open to the world never reaches keys',
   ],
-  'services/worker': [[...product, 'object-store', 'images'], 'the worker asks the signer, it holds no keys'],
+  'services/worker': [[...product, 'object-store'], 'the worker asks the signer, it holds no keys'],
   'services/signer': [
     ['base', 'money', 'config', 'tron', 'vault'],
     'the process with the keys has its own store and no product code',

@@ -19,7 +19,6 @@ import { sql } from 'kysely';
 import { buildWeb } from '../../../../tools/launch/build-web.ts';
 import { runToEnd } from '../../../../tools/launch/child-process.ts';
 import { compiledCodeFolder } from '../../../../tools/launch/compiled-code.ts';
-import { fundTreasury } from '../../../../tools/launch/fund-treasury.ts';
 import { stopLeftovers, writeRunFile } from '../../../../tools/launch/leftovers.ts';
 import { withLocalContracts } from '../../../../tools/launch/local-contracts.ts';
 import { planDevchain, planProcess, runFileOf, type Installation } from '../../../../tools/launch/processes.ts';
@@ -31,6 +30,7 @@ import { findContradictions } from './books.ts';
 import { findBundles, type Entries } from './bundle-processes.ts';
 import { openChainControl, type ChainControl, type SystemChain } from './chain-control.ts';
 import { freePorts } from './free-ports.ts';
+import { fillTreasury } from './fill-treasury.ts';
 import { findFurtherApis, type FurtherApis } from './further-apis.ts';
 import { openInbox, type Inbox } from './inbox.ts';
 import { openOutsideWallet, type Contracts, type OutsideWallet } from './outside-wallet.ts';
@@ -38,7 +38,6 @@ import { registerPerson, type Person } from './person.ts';
 import { openProcesses, type FurtherApi, type Processes, type SystemProcess } from './processes.ts';
 import { copySystemTemplate, findSystemTemplate } from './system-template.ts';
 import { openTurningClock, type TurningClock } from './turning-clock.ts';
-import { until } from './until.ts';
 
 export type SystemOptions = {
   /** Settings beyond those of a fast test system. */
@@ -98,7 +97,6 @@ export type System = {
 const root = fileURLToPath(new URL('../../../../', import.meta.url)).replace(/\/$/, '');
 const prefix = 'tern-system-';
 const leftoverGraceMs = 5_000;
-const fundedWithinMs = 120_000;
 const neverMs = '60000';
 
 const fastSettings = {
@@ -381,29 +379,6 @@ async function skipWaits({ kysely }: Database): Promise<void> {
   );
   await sql`UPDATE treasury_orders SET due_at = clock_timestamp()
              WHERE due_at > clock_timestamp() AND waiting_for IS NOT NULL AND ended_at IS NULL`.execute(kysely);
-}
-
-/** As the launcher does at a first start, with blocks in between so that nobody waits for them. */
-async function fillTreasury(installation: Installation, workerUrl: string, chain: ChainControl): Promise<void> {
-  const aborting = new AbortController();
-  let done = false;
-  const funding = fundTreasury(installation, workerUrl, aborting.signal).finally(() => {
-    done = true;
-  });
-  try {
-    await until(
-      'the treasury is filled',
-      async () => {
-        if (done) return true;
-        await chain.mine(2);
-        return undefined;
-      },
-      fundedWithinMs,
-    );
-  } finally {
-    aborting.abort();
-  }
-  await funding;
 }
 
 /** What a killed test run left behind. */
