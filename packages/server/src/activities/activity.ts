@@ -1,5 +1,5 @@
 import type { ActivityId, EntryId, OperatorId, ParticipationId, PersonId, RecordId, WalletId } from '@tern/base/ids';
-import { rejectionReason, type RejectionReason } from '@tern/contracts/routes/activities';
+import type { RejectionReason } from '@tern/contracts/routes/activities';
 import type { Units } from '@tern/money/units';
 import type { ActivityTexts } from './texts.ts';
 
@@ -82,9 +82,6 @@ export type Entry = {
   readonly reasonText: string | null;
   readonly decidedAt: Date | null;
 };
-
-/** The criteria an entry can miss, of which a refusal names one. */
-export const rejectionReasons: readonly RejectionReason[] = rejectionReason.options;
 
 /** Tries of one participation; with the last refusal its place is free again. */
 export const entriesMax = 5;

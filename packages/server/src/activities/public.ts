@@ -20,6 +20,4 @@ export {
 } from './review-store.ts';
 export { keepPicture, savePicture } from './save-picture.ts';
 export type { ActivityTexts } from './texts.ts';
-export { readActivityFile } from './read-activity-file.ts';
 export { readActivityTerms } from './read-activity-terms.ts';
-export { rejectionReasons } from './activity.ts';
