@@ -144,9 +144,12 @@ test('K07 what is above the ceiling goes to the cold address after two operators
   await bench.work();
   expect(await bench.house('custody:in-transit', 'usdt')).toBe(0n);
 
-  const [ada, ben] = [await addOperator(db, { name: 'ada' }), await addOperator(db, { name: 'ben' })];
+  const [ada, ben] = [
+    await addOperator(bench.database.db, { name: 'ada' }),
+    await addOperator(bench.database.db, { name: 'ben' }),
+  ];
   const decide = (operatorId: typeof ada) =>
-    decideColdOrder(db, { orderId: order.id, operatorId, decision: 'approve' });
+    decideColdOrder(bench.database.asConsole, { orderId: order.id, operatorId, decision: 'approve' });
   expect(await decide(ada)).toBe('second-operator-needed');
   expect(await decide(ada)).toBe('already-decided-by-you');
   await bench.work();
