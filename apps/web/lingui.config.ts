@@ -6,14 +6,11 @@ const source = '<rootDir>/src';
 const entryPages = foldersOf(['launch', 'login', 'not-found']);
 const insideApp = `${source}/app/inside`;
 const insideShared = [
-  'activation/**',
   'present-factor/**',
   'records/**',
   'copy-button.tsx',
-  'country-sheet.tsx',
   'hide-balances-button.tsx',
   'hold-note.tsx',
-  'install-row.tsx',
   'load-more.tsx',
   'missing-factor-sheet.tsx',
   'network-name.ts',
@@ -21,7 +18,6 @@ const insideShared = [
   'outdated-note.tsx',
   'notification-switches.tsx',
   'push-switch.tsx',
-  'problem-texts-complaints.ts',
   'problem-texts-my.ts',
   'problem-texts-protection.ts',
   'problem-texts-transfer.ts',
@@ -34,6 +30,7 @@ const furtherParts = {
   money: ['address-book', 'scan', 'transfer'],
   home: ['home'],
   my: ['messages', 'my', 'profile'],
+  offers: [],
   records: ['receive', 'records'],
   register: ['register'],
   reward: ['reward', 'swap'],
@@ -43,9 +40,20 @@ const furtherParts = {
 /** Shared by several pages or for the sake of the whole catalogue of problems, met on these pages alone. */
 const furtherShared: Readonly<Record<string, readonly string[]>> = {
   activity: [`${source}/shared/problem-texts-activity.ts`],
-  my: [`${source}/shared/security-event-texts.ts`, `${source}/shared/record-reason-texts.ts`],
+  my: [
+    `${source}/shared/security-event-texts.ts`,
+    `${source}/shared/record-reason-texts.ts`,
+    `${source}/shared/activation/bonus-refusal-texts.ts`,
+    `${source}/shared/install-row.tsx`,
+  ],
+  offers: [
+    `${source}/shared/activation/**`,
+    `${source}/shared/country-sheet.tsx`,
+    `${source}/shared/problem-texts-country.ts`,
+  ],
   records: [`${source}/shared/record-reason-texts.ts`],
   reward: [`${source}/shared/price-basis.ts`, `${source}/shared/problem-texts-swap.ts`],
+  settings: [`${source}/shared/problem-texts-complaints.ts`],
 };
 const tests = '**/*.test.ts';
 

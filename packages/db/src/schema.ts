@@ -572,10 +572,8 @@ export interface OperatorChangesTable {
   state: Generated<string>;
   proposed_by: string;
   proposed_at: Generated<Date>;
-  proposal_seq: string;
   decided_by: string | null;
   decided_at: Date | null;
-  decision_seq: string | null;
 }
 
 export interface OperatorCustodiansTable {

@@ -15,6 +15,7 @@ export type TextPart =
   | 'inside'
   | 'money'
   | 'my'
+  | 'offers'
   | 'records'
   | 'register'
   | 'reward'

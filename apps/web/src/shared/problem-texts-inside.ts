@@ -3,6 +3,7 @@ import type { ProblemCode, ProblemText } from './problem.ts';
 import { activityProblemTexts } from './problem-texts-activity.ts';
 import { myProblemTexts } from './problem-texts-my.ts';
 import { complaintProblemTexts } from './problem-texts-complaints.ts';
+import { countryProblemTexts } from './problem-texts-country.ts';
 import { protectionProblemTexts } from './problem-texts-protection.ts';
 import { swapProblemTexts } from './problem-texts-swap.ts';
 import { transferProblemTexts } from './problem-texts-transfer.ts';
@@ -19,4 +20,5 @@ export const insideProblemTexts = {
   ...activityProblemTexts,
   ...myProblemTexts,
   ...complaintProblemTexts,
+  ...countryProblemTexts,
 } as const satisfies { [Code in InsideCode]: ProblemText<Code> };

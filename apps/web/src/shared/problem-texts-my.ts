@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import type { myProblems } from '@tern/contracts/problems/my';
 import type { ProblemText } from './problem.ts';
+import type { countryProblemTexts } from './problem-texts-country.ts';
 
 const pictureFaultTexts = {
   'not-a-picture': msg`Choose a JPEG, PNG or WebP picture.`,
@@ -25,7 +26,6 @@ export const myProblemTexts = {
   PICTURE_REFUSED: ({ fault }) => pictureFaultTexts[fault],
   ACCOUNT_NOT_EMPTY: msg`There is still money in your wallets. Send it to another address first; then the account can be closed.`,
   CURRENCY_UNKNOWN: msg`This unit is not offered any more.`,
-  COUNTRY_UNKNOWN: msg`Choose a country from the list.`,
-  COUNTRY_REWARDED: msg`You already received a reward because of this country. It can only be corrected to a country without rewards.`,
-  COUNTRY_FIXED: msg`You can declare another country after {until}.`,
-} as const satisfies { [Code in keyof typeof myProblems]: ProblemText<Code> };
+} as const satisfies {
+  [Code in Exclude<keyof typeof myProblems, keyof typeof countryProblemTexts>]: ProblemText<Code>;
+};

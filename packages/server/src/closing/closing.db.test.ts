@@ -229,6 +229,7 @@ test('M08 the copy holds what is the person’s own, is given once, and to nobod
     'addressBook',
     'passkeys',
     'activities',
+    'complaints',
     'sessions',
     'records',
     'messages',

@@ -61,7 +61,7 @@ test('H08 each reason operators may have is told once, and those that warn canno
     const held = topUps[3 + index] as TopUp;
     expect(await toldTo(held)).toEqual({ status: { state: 'review' }, due: false, said: [], pushed: [] });
     const refuse = () =>
-      decideBonus(world.database.asWorker, { personId: held.personId, decision: 'refuse', reason, operatorId });
+      decideBonus(world.database.asConsole, { personId: held.personId, decision: 'refuse', reason, operatorId });
     const outcomes = await Promise.all([refuse(), refuse(), refuse()]);
     expect(outcomes.toSorted()).toEqual(['decided', 'not-found', 'not-found']);
     await payQueued();

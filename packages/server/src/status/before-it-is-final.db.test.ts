@@ -39,7 +39,7 @@ async function readOutcome(db: Database, personId: PersonId): Promise<readonly s
     `page: ${page.status}`,
     ...done.filter((step) => step === 'credited' || step === 'settled').map((step) => `timeline: ${step}`),
     ...(csv.includes('success') ? ['export: success'] : []),
-    ...messages.map(({ event }) => `message: ${event}`),
+    ...messages.filter(({ about }) => about === 'record').map(({ event }) => `message: ${event}`),
   ];
 }
 

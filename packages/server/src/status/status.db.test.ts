@@ -139,14 +139,14 @@ test.each(flowField.options)(
   'H23 stopping %s shows at once and says nothing of the operator or the reason',
   async (flow) => {
     const reason = 'Suspicious sign-ins from one network';
-    await switchFlow(bench.database.asWorker, { flow, to: 'stopped', note: reason, operatorId: ada });
+    await switchFlow(bench.database.asConsole, { flow, to: 'stopped', note: reason, operatorId: ada });
     const status = await look();
     expect(kindsOf(status.incidents)).toEqual([['flow-stopped', flow]]);
     expect(statesOf(status)).toEqual({ [flow]: 'stopped' });
     expect(status.services.find(({ service }) => service === flow)?.since).toBe(status.incidents[0]?.since);
     for (const secret of [reason, ada, 'ada']) expect(JSON.stringify(status)).not.toContain(secret);
     await step();
-    await switchFlow(bench.database.asWorker, { flow, to: 'running', note: 'All clear', operatorId: ada });
+    await switchFlow(bench.database.asConsole, { flow, to: 'running', note: 'All clear', operatorId: ada });
     await step();
     const after = await look();
     expect(after.incidents).toEqual([]);
@@ -238,18 +238,18 @@ test('H23 a database that does not answer is told, with what was known before', 
 test('a crowd that looks asks the database once in five seconds', async () => {
   const route = openRoute();
   await route();
-  await switchFlow(bench.database.asWorker, { flow: 'swaps', to: 'stopped', note: 'A test', operatorId: ada });
+  await switchFlow(bench.database.asConsole, { flow: 'swaps', to: 'stopped', note: 'A test', operatorId: ada });
   const seen = await Promise.all(Array.from({ length: 100 }, () => route()));
   expect(seen.every(({ incidents }) => incidents.length === 0)).toBe(true);
   clock.advance(5_000);
   expect((await route()).incidents).toHaveLength(1);
-  await switchFlow(bench.database.asWorker, { flow: 'swaps', to: 'running', note: 'A test', operatorId: ada });
+  await switchFlow(bench.database.asConsole, { flow: 'swaps', to: 'running', note: 'A test', operatorId: ada });
 });
 
 test('announcements to everybody are read without a login, in one’s language, once released and due; no others', async () => {
   const minutes = (away: number) => new Date(Date.now() + away * 60_000).toISOString();
   const write = (title: string, changes: object = {}) =>
-    writeAnnouncement(bench.database.asWorker, {
+    writeAnnouncement(bench.database.asConsole, {
       operatorId: ada,
       input: {
         texts: { en: { title, body: 'From Monday on.' }, de: { title: `${title}, deutsch`, body: 'Ab Montag.' } },
@@ -259,7 +259,7 @@ test('announcements to everybody are read without a login, in one’s language, 
       },
     });
   const decide = (id: string, decision: 'release' | 'withdraw') =>
-    decideAnnouncement(bench.database.asWorker, { said: { id, decision }, operatorId: ben });
+    decideAnnouncement(bench.database.asConsole, { said: { id, decision }, operatorId: ben });
   await write('A draft');
   await decide(await write('For later', { sendAt: minutes(60) }), 'release');
   await decide(await write('Withdrawn'), 'withdraw');

@@ -8,14 +8,15 @@ import { ArrowDownLeftIcon, ArrowUpRightIcon, ScanLineIcon, SwapIcon } from '@te
 import { Page } from '@tern/ui/page';
 import { PullToRefresh } from '@tern/ui/pull-to-refresh';
 import { Skeleton, SkeletonRows, SkeletonShape } from '@tern/ui/skeleton';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useState, type ComponentType } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { activationPromptQuery } from '../../shared/activation/activation-prompt-query.ts';
+import { loadTexts } from '../../shared/i18n.ts';
 import { OutdatedNote } from '../../shared/outdated-note.tsx';
 import { paths } from '../../shared/paths.ts';
 import { accountQuery, installationQuery } from '../../shared/queries.ts';
 import { useSearch, uuid } from '../../shared/search-params.ts';
 import { overviewQuery, walletsQuery } from '../../shared/wallet-queries.ts';
-import { BonusCard } from './bonus-card.tsx';
 import { AssetList } from './asset-list.tsx';
 import { FactorsRow } from './factors-row.tsx';
 import './home-page.css';
@@ -23,13 +24,18 @@ import { Total } from './total.tsx';
 import { WalletHead } from './wallet-head.tsx';
 import { WalletSwitchSheet } from './wallet-switch-sheet.tsx';
 
-/** Only new accounts see it. Where it cannot be fetched, home stands without it. */
-const ActivationCard = lazy(() =>
-  import('./activation-card.tsx').then(
-    (module) => ({ default: module.ActivationCard }),
-    () => ({ default: () => null }),
-  ),
-);
+/** A card few accounts see, with its texts. Where it cannot be fetched, home stands without it. */
+const card = <Props,>(load: () => Promise<ComponentType<Props>>) =>
+  lazy(() =>
+    Promise.all([load(), loadTexts('offers')]).then(
+      ([loaded]) => ({ default: loaded }),
+      (): { default: ComponentType<Props> } => ({ default: () => null }),
+    ),
+  );
+/** For new accounts. */
+const ActivationCard = card(async () => (await import('../../shared/activation/activation-card.tsx')).ActivationCard);
+/** Where a bonus waits or was refused. */
+const BonusCard = card(async () => (await import('../../shared/activation/bonus-card.tsx')).BonusCard);
 
 /** `wallet`: one of the person's wallets; the default one where none is named. */
 const searchShape = { wallet: uuid };
@@ -41,6 +47,7 @@ export function HomePage() {
   const { data: account } = useSuspenseQuery(accountQuery);
   const { data: installation } = useSuspenseQuery(installationQuery);
   const { data: own } = useQuery(walletsQuery);
+  const { data: prompt } = useQuery(activationPromptQuery);
   const { wallet: wanted } = useSearch(searchShape);
   const [, setParams] = useSearchParams();
   const [switching, setSwitching] = useState(false);
@@ -96,7 +103,11 @@ export function HomePage() {
           <ActivationCard account={account} installation={installation} />
         </Suspense>
       )}
-      <BonusCard />
+      {prompt === undefined || prompt.bonus === null ? null : (
+        <Suspense>
+          <BonusCard prompt={prompt} bonus={prompt.bonus} />
+        </Suspense>
+      )}
       <FactorsRow account={account} />
       {overview !== undefined ? (
         <AssetList installation={installation} balances={overview.balances} walletId={walletId} />

@@ -5,21 +5,19 @@ import { GiftIcon } from '@tern/ui/inside-icons';
 import { Mark } from '@tern/ui/mark';
 import { Notice } from '@tern/ui/notice';
 import { useState, type ReactNode } from 'react';
-import { activationPromptQuery } from '../../shared/activation/activation-prompt-query.ts';
-import { bonusRefusalTexts } from '../../shared/activation/bonus-refusal-texts.ts';
-import { api } from '../../shared/api.ts';
-import { formatClock } from '../../shared/format-time.ts';
-import { LazyCountrySheet } from '../../shared/lazy-country-sheet.ts';
-import { preferencesQuery } from '../../shared/preference-queries.ts';
+import { activationPromptQuery } from './activation-prompt-query.ts';
+import { bonusRefusalTexts } from './bonus-refusal-texts.ts';
+import { api } from '../api.ts';
+import { formatClock } from '../format-time.ts';
+import { LazyCountrySheet } from '../lazy-country-sheet.ts';
+import { preferencesQuery } from '../preference-queries.ts';
 
 /** What became of a bonus that is not paid: what it waits for, or why it never is. */
-export function BonusCard() {
-  const { data: prompt } = useQuery(activationPromptQuery);
-  if (prompt === undefined || prompt.bonus === null) return null;
-  return prompt.bonus.state === 'refused' ? (
-    <RefusedBonus prompt={prompt} reason={prompt.bonus.reason} />
+export function BonusCard({ prompt, bonus }: { prompt: ActivationPromptView; bonus: BonusStatusView }) {
+  return bonus.state === 'refused' ? (
+    <RefusedBonus prompt={prompt} reason={bonus.reason} />
   ) : (
-    <WaitingBonus state={prompt.bonus.state} offer={prompt.bonusOffer} />
+    <WaitingBonus state={bonus.state} offer={prompt.bonusOffer} />
   );
 }
 

@@ -7,12 +7,12 @@ import { GiftIcon } from '@tern/ui/inside-icons';
 import { Mark } from '@tern/ui/mark';
 import { Notice } from '@tern/ui/notice';
 import { useState } from 'react';
-import { activationPromptQuery } from '../../shared/activation/activation-prompt-query.ts';
-import { LazyActivationTermsSheet } from '../../shared/activation/lazy-activation-terms-sheet.ts';
-import { readActivationTerms } from '../../shared/activation/read-activation-terms.ts';
-import { isOffered, shownBonus, type ShownBonus } from '../../shared/activation/use-bonus-offer.ts';
-import { api } from '../../shared/api.ts';
-import { LazyCountrySheet } from '../../shared/lazy-country-sheet.ts';
+import { activationPromptQuery } from './activation-prompt-query.ts';
+import { LazyActivationTermsSheet } from './lazy-activation-terms-sheet.ts';
+import { readActivationTerms } from './read-activation-terms.ts';
+import { isOffered, shownBonus, type ShownBonus } from './use-bonus-offer.ts';
+import { api } from '../api.ts';
+import { LazyCountrySheet } from '../lazy-country-sheet.ts';
 
 /** Tells an account that is not active yet what a first top-up brings. Closed, it comes back a week later at the earliest. */
 export function ActivationCard(props: { account: AccountView; installation: InstallationView }) {
