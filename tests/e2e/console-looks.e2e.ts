@@ -1,3 +1,4 @@
+import { expect } from '@playwright/test';
 import { freshAddress } from '@tern/testkit/system/outside-wallet';
 import { consoleUrl } from './installation.ts';
 import { openAccount } from './support/account.ts';
@@ -70,7 +71,8 @@ test('every page of the console is accessible and whole in every look', async ({
   await dialog.waitFor();
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    await settled(page);
+    // Behind the dialog the button that asked stays busy until it is answered.
+    await expect(dialog.getByRole('button', { name: 'Sign with your passkey' })).toBeVisible();
     await take(`signing-${colorScheme}`);
     await expectNoOverflow(page, `console-signing in ${colorScheme}`);
     await expectAccessible(page, `console-signing in ${colorScheme}`);

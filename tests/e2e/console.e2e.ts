@@ -120,7 +120,7 @@ test('O01 an operator is invited by two administrators in the console, given ano
 }) => {
   test.setTimeout(240_000);
   const [first, second] = [await openDesk(newDevice), await openDesk(newDevice)];
-  await enrolOperator(first, 'ada', 'administrator');
+  const ada = await enrolOperator(first, 'ada', 'administrator');
   const ben = await enrolOperator(second, 'ben', 'administrator');
   const cleo = `cleo-${Date.now().toString(36)}`;
   for (const page of [first, second]) {
@@ -133,7 +133,12 @@ test('O01 an operator is invited by two administrators in the console, given ano
     await page.getByRole('button', { name: 'Propose the change' }).click();
     await page.getByLabel('Reason, for the other administrators').fill('Joins the team');
     await page.getByRole('button', { name: 'Propose the change' }).click();
+    await signDecision(page, 'Propose this change of an operator', [cleo, 'Joins the team']);
     await expect(page.getByRole('row', { name: cleo }).getByRole('button', { name: 'Withdraw' })).toBeVisible();
+  };
+  const approve = async (page: Page, proposer: string): Promise<void> => {
+    await page.getByRole('row', { name: cleo }).getByRole('button', { name: 'Approve' }).click();
+    await signDecision(page, 'Approve this change of an operator', [cleo, proposer, 'Joins the team']);
   };
 
   await propose(first, 'Invite an operator', async () => {
@@ -144,7 +149,7 @@ test('O01 an operator is invited by two administrators in the console, given ano
   const own = first.getByRole('row', { name: cleo });
   await expect(own.getByRole('button', { name: 'Approve' })).toBeDisabled();
   await expect(own).toContainText('You proposed this. Another administrator has to approve it.');
-  await second.getByRole('row', { name: cleo }).getByRole('button', { name: 'Approve' }).click();
+  await approve(second, ada);
   const link = await second.getByRole('alert').locator('code').innerText();
 
   const third = await openDesk(newDevice);
@@ -162,14 +167,14 @@ test('O01 an operator is invited by two administrators in the console, given ano
     await choose(second);
     await second.getByRole('combobox', { name: 'Role', exact: true }).selectOption('Viewer');
   });
-  await first.getByRole('row', { name: cleo }).getByRole('button', { name: 'Approve' }).click();
+  await approve(first, ben);
   await expect(first.getByRole('row', { name: new RegExp(`^${cleo} Viewer`) })).toBeVisible();
   await propose(second, 'Disable an operator', () => choose(second));
-  await first.getByRole('row', { name: cleo }).getByRole('button', { name: 'Approve' }).click();
+  await approve(first, ben);
   await expect(first.getByRole('row', { name: new RegExp(`^${cleo} Viewer`) })).toContainText('Disabled');
   await third.reload();
   await expect(third.getByRole('button', { name: 'Sign in with a passkey' })).toBeVisible();
   const history = first.locator('section').filter({ has: first.getByRole('heading', { name: 'History' }) });
   await expect(history).toContainText(`Disable ${cleo}`);
-  await expect(history).toContainText(`proposed by ${ben}, approved by ada-`);
+  await expect(history).toContainText(`proposed by ${ben}, approved by ${ada}`);
 });

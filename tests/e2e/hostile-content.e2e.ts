@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { freshAddress } from '@tern/testkit/system/outside-wallet';
 import { compareServed } from '../../tools/verify/compare-served.ts';
 import { walletUrl } from './installation.ts';
@@ -7,38 +7,13 @@ import { openAccount, openNewcomer, type Account } from './support/account.ts';
 import { toUnits } from './support/amounts.ts';
 import type { Api } from './support/api.ts';
 import { tradePassword } from './support/factors.ts';
+import { expectHarmless, image, payloads, poison, watchCanary } from './support/hostile.ts';
 import { settled } from './support/looks.ts';
 import { routes } from './support/routes.ts';
 import { test } from './support/test.ts';
 
 // Goal: a text is a text, whoever wrote it and wherever it stands, and pages come from us alone. Method: markup that calls a
 // function of the test if it runs, in what people write, in what addresses say, and in every text the API could ever answer.
-
-const image = '<img data-canary src=x onerror=canary()>';
-
-/** Counts what runs, on every page of the browser. */
-async function watchCanary(page: Page): Promise<() => number> {
-  let ran = 0;
-  await page.context().exposeFunction('canary', () => void (ran += 1));
-  page.on('dialog', (dialog) => {
-    ran += 1;
-    void dialog.dismiss();
-  });
-  return () => ran;
-}
-
-async function expectHarmless(page: Page, what: string): Promise<void> {
-  await expect(page.locator('[data-canary]'), what).toHaveCount(0);
-  const links = await page.evaluate(() =>
-    [...document.querySelectorAll('[href],[src],[action],[formaction]')].flatMap((element) =>
-      ['href', 'src', 'action', 'formaction'].map((name) => element.getAttribute(name) ?? ''),
-    ),
-  );
-  expect(
-    links.filter((link) => /^\s*(?:javascript|data:text|vbscript)/i.test(link)),
-    what,
-  ).toEqual([]);
-}
 
 const keyed = () => ({ 'idempotency-key': crypto.randomUUID() });
 
@@ -105,41 +80,6 @@ test('W01 markup that a person wrote stands there as they wrote it, on every pag
   expect(ran()).toBe(0);
 });
 
-const markups = [
-  '<script>canary()</script>',
-  image,
-  '<svg data-canary onload=canary()>',
-  '<iframe data-canary srcdoc="<script>parent.canary()</script>">',
-  '<a data-canary href=javascript:canary()>x</a>',
-  'javascript:canary()',
-  'JaVaScRiPt:canary()//',
-  'data:text/html,<script>canary()</script>',
-  '<body data-canary onload=canary()>',
-  '<input data-canary autofocus onfocus=canary()>',
-  '<details data-canary open ontoggle=canary()>',
-  '<video data-canary><source onerror=canary()></video>',
-  '<math><mtext><img data-canary src=x onerror=canary()></mtext></math>',
-  '<style>@import "javascript:canary()"</style>',
-  '<object data-canary data="javascript:canary()">',
-  '<embed data-canary src="javascript:canary()">',
-  '<form data-canary action=javascript:canary()><button>x</button></form>',
-  '<meta data-canary http-equiv=refresh content="0;url=javascript:canary()">',
-  '<base data-canary href="//attacker.example/">',
-  '<template data-canary><script>canary()</script></template>',
-  '<marquee data-canary onstart=canary()>x</marquee>',
-  '<x data-canary style="animation-name:x" onanimationstart=canary()>',
-  '{{constructor.constructor("canary()")()}}',
-  '${canary()}',
-  '<0><img data-canary src=x onerror=canary()></0>',
-  '{name, select, other {<img data-canary src=x onerror=canary()>}}',
-  '__proto__',
-  '<noscript><p title="</noscript><img data-canary src=x onerror=canary()>">',
-  '<svg><a data-canary xlink:href="javascript:canary()"><text>x</text></a></svg>',
-  '<link data-canary rel=stylesheet href="javascript:canary()">',
-];
-const surroundings = ['', '">', "'>", '</title>', '</textarea>', '</script>', '-->', ']]>', '`', '\u2028'];
-const payloads = surroundings.flatMap((before) => markups.map((markup) => before + markup));
-
 // What the API answers as text for people: names, remarks, symbols, what devices are called.
 const spoken = new Set([
   'name',
@@ -169,29 +109,20 @@ test('W01 of 300 payloads in every text of every answer none runs, on any page',
     authenticatorCode: await account.authenticator.nextCode(),
   });
   const ran = await watchCanary(page);
-  let used = 0;
-  const poison = (value: unknown, key = ''): unknown => {
-    if (Array.isArray(value)) return value.map((item) => poison(item, key));
-    if (typeof value === 'object' && value !== null) {
-      return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, poison(each, name)]));
-    }
-    if (!spoken.has(key) || (typeof value !== 'string' && value !== null)) return value;
-    used += 1;
-    return payloads[used % payloads.length];
-  };
+  const poisoned = poison(spoken);
   await page.route('**/api/**', async (route) => {
     if (route.request().url().includes('/api/live')) return route.continue();
     const answer = await route.fetch();
     if (answer.headers()['content-type']?.startsWith('application/json') !== true)
       return route.fulfill({ response: answer });
-    return route.fulfill({ response: answer, json: poison(await answer.json()) });
+    return route.fulfill({ response: answer, json: poisoned.of(await answer.json()) });
   });
   for (const { path } of routes) {
     await page.goto(path.replace(/id=[\da-f-]{36}/, `id=${record}`));
     await settled(page);
     await expectHarmless(page, path);
   }
-  expect(used, 'texts that were replaced').toBeGreaterThan(300);
+  expect(poisoned.used(), 'texts that were replaced').toBeGreaterThan(300);
   expect(ran()).toBe(0);
 });
 

@@ -1,6 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { describeCoverage, findEvidence, readClaims, readThreats } from './describe-coverage.ts';
+import { notShown } from './not-shown.ts';
 import { readThreatIds } from './threat-ids.ts';
+
+const root = new URL('../..', import.meta.url);
 
 test('reads the ids a name begins with, and no others', () => {
   expect(readThreatIds('M21 a second attempt only after proof of death')).toEqual(['M21']);
@@ -24,4 +28,17 @@ test('a control is claimed only when a test that passed begins with its id', () 
   expect(coverage).toContain('| M01 | Spent twice | of 100 \\| one \\<b\\> (`a.test.ts`) |');
   expect(coverage).toContain('| M02 | Paid twice | not yet |');
   expect(readClaims(coverage)).toEqual(['M01']);
+});
+
+test('what no test shows says why in a sentence, and what has such a sentence is shown by no test', () => {
+  const coverage = readFileSync(new URL('docs/security/coverage.md', root), 'utf8');
+  const listed = readThreats(readFileSync(new URL('docs/security/threats.md', root), 'utf8'));
+  const claims = new Set(readClaims(coverage));
+  const without = listed.flatMap(({ threats: rows }) => rows.map(({ id }) => id)).filter((id) => !claims.has(id));
+  expect(without.toSorted()).toEqual(Object.keys(notShown).toSorted());
+});
+
+test('an id with a reason instead of a test claims nothing', () => {
+  const rows = threats.replace('M02', 'X09');
+  expect(readClaims(describeCoverage(readThreats(rows), findEvidence(passed)))).toEqual(['M01']);
 });

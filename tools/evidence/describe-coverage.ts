@@ -1,3 +1,4 @@
+import { notShown } from './not-shown.ts';
 import type { PassedTest } from './read-results.ts';
 import { readThreatIds } from './threat-ids.ts';
 
@@ -47,13 +48,18 @@ export function describeCoverage(
   ];
   for (const { title, threats: rows } of sections) {
     parts.push('', `## ${title}`, '', '| id | threat | shown by |', '|---|---|---|');
-    for (const { id, text } of rows) parts.push(`| ${id} | ${text} | ${describeTests(evidence.get(id) ?? [])} |`);
+    for (const { id, text } of rows) parts.push(`| ${id} | ${text} | ${describeTests(id, evidence.get(id) ?? [])} |`);
   }
   return `${parts.join('\n')}\n`;
 }
 
-function describeTests(tests: readonly PassedTest[]): string {
-  if (tests.length === 0) return 'not yet';
+const missing = 'not yet';
+
+function describeTests(id: string, tests: readonly PassedTest[]): string {
+  if (tests.length === 0) {
+    const reason = notShown[id];
+    return reason === undefined ? missing : `${missing}: ${reason}`;
+  }
   const lines = [...new Set(tests.map(({ file, title }) => `${escapeCell(title)} (\`${file}\`)`))].toSorted();
   const more = lines.length - testsShownPerThreat;
   return [...lines.slice(0, testsShownPerThreat), ...(more > 0 ? [`and ${more} more`] : [])].join('<br>');
@@ -66,6 +72,6 @@ function escapeCell(text: string): string {
 /** The ids a coverage.md claims to be shown. */
 export function readClaims(coverage: string): readonly string[] {
   return [...coverage.matchAll(/^\| ((?:F-)?[A-Z]\d*) \| .* \| (.*) \|$/gm)]
-    .filter(([, , tests]) => tests !== 'not yet')
+    .filter(([, , tests = '']) => tests !== missing && !tests.startsWith(`${missing}: `))
     .map(([, id = '']) => id);
 }
