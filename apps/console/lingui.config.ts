@@ -12,5 +12,7 @@ export default defineConfig({
       include: ['<rootDir>/src', `${ui}/error-state.tsx`, `${ui}/skeleton.tsx`],
     },
   ],
+  // What people write is never taken for markup of a translation.
+  runtimeConfigModule: { Trans: ['@tern/ui/trans', 'Trans'] },
   format: formatter({ lineNumbers: false }),
 });
