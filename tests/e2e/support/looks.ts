@@ -6,9 +6,17 @@ import type { Locale } from '@tern/locales/locales';
 export async function settled(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  await still(page);
+}
+
+/** Waits until the fonts are there and nothing moves or changes colour, but for what turns until something is answered. */
+export async function still(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
-    await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined)));
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY);
+    await Promise.all(ending.map((animation) => animation.finished.catch(() => undefined)));
   });
 }
 
