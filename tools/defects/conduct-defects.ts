@@ -67,8 +67,8 @@ export const conductDefects: readonly Defect[] = [
     edits: [
       {
         file: 'packages/server/src/idempotency/run-idempotent.ts',
-        find: "  if (!stored.requestHash.equals(requestHash)) throw problem('IDEMPOTENCY_KEY_REUSED');\n",
-        replace: '',
+        find: '  return stored.requestHash.equals(requestHash) ?',
+        replace: '  return requestHash.length === 32 ?',
       },
     ],
     caughtBy: {
@@ -82,13 +82,13 @@ export const conductDefects: readonly Defect[] = [
     wrong: 'lets two equal confirmations run at the same time',
     edits: [
       {
-        file: `${withdrawals}/confirm-draft.ts`,
-        find: '    if (await claimDraft(db.kysely, draftId)) return { draft };',
-        replace: '    if (!(await claimDraft(db.kysely, draftId)) || draft.used === false) return { draft };',
+        file: `${withdrawals}/confirmation-lanes.ts`,
+        find: '    if (found.claimed) return { draft: found.draft };',
+        replace: '    if (found.claimed || !found.draft.used) return { draft: found.draft };',
       },
       {
         file: 'packages/server/src/idempotency/run-idempotent.ts',
-        find: '  await lockKey(tx, personId, key);\n',
+        find: '  await lockKeys(tx, requests);\n',
         replace: '',
       },
     ],
@@ -116,8 +116,8 @@ export const conductDefects: readonly Defect[] = [
     wrong: 'counts the limit at the draft only',
     edits: [
       {
-        file: `${withdrawals}/confirm-draft.ts`,
-        find: '    await checkDailyLimit(tx, draft, settings.dailyMaximumUsdt);\n',
+        file: `${withdrawals}/judge-confirmation.ts`,
+        find: '    checkDailyLimit(facts, draft, terms);\n',
         replace: '',
       },
     ],
