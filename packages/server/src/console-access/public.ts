@@ -9,3 +9,4 @@ export { nameOperators } from './name-operators.ts';
 export { proveDecision } from './prove-decision.ts';
 export { readConsoleSession } from './read-console-session.ts';
 export { tellEarlier } from './tell-earlier.ts';
+export { transferFacts } from './transfer-facts.ts';

@@ -3,7 +3,7 @@ import { problem } from '@tern/contracts/problem';
 import type { ReviewDecisionInput } from '@tern/contracts/routes/console-reviews';
 import type { Database } from '@tern/db/database';
 import { unitsToWire } from '@tern/money/units';
-import { nameOperators, tellEarlier, type Decision } from '../console-access/public.ts';
+import { nameOperators, tellEarlier, transferFacts, type Decision } from '../console-access/public.ts';
 import { getPerson } from '../identity/public.ts';
 import { findWithdrawalCase, type WithdrawalCase } from '../withdrawals/public.ts';
 
@@ -22,13 +22,7 @@ export async function describeReview(
       action: 'reviews.decide',
       content: said,
       facts: {
-        asset: w.assetId,
-        amount: unitsToWire(w.amount),
-        about: [
-          { as: 'receiver', name: w.toAddress },
-          { as: 'person', name: publicId },
-        ],
-        author: { by: 'person', publicId },
+        ...transferFacts(w, publicId),
         reason: { cause: w.reviewCause ?? 'none', detail: { none: 'nothing-more' } },
         // The second operator signs what the first one has said, too.
         earlier: tellEarlier(found.reviews, nameOf),

@@ -6,7 +6,7 @@ import type { Database, DbReader } from '@tern/db/database';
 import type { AssetId } from '@tern/money/asset';
 import { unitsToWire } from '@tern/money/units';
 import { parseAddress } from '@tern/tron/address';
-import { nameOperators, tellEarlier, type Decision } from '../console-access/public.ts';
+import { nameOperators, tellEarlier, transferFacts, type Decision } from '../console-access/public.ts';
 import { findSuspense, listQuarantine, listQuarantineVotes } from '../deposits/public.ts';
 import { getPerson } from '../identity/public.ts';
 import { findSignerAccounts } from '../signer/public.ts';
@@ -37,13 +37,7 @@ export async function describePayoutStep(db: Database, said: PayoutStep): Promis
     action: 'work.takePayoutStep',
     content: said,
     facts: {
-      asset: w.assetId,
-      amount: unitsToWire(w.amount),
-      about: [
-        { as: 'receiver', name: w.toAddress },
-        { as: 'person', name: publicId },
-      ],
-      author: { by: 'person', publicId },
+      ...transferFacts(w, publicId),
       reason: { cause: attention ?? waitingFor ?? 'none', detail: waitingDetail ?? nothingMore },
       earlier: tellEarlier([...reviews, ...(odd?.decisions ?? [])], nameOf),
       details: [

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { assert } from '@tern/base/assert';
 import type { DepositId, PersonId, RecordId, WalletId } from '@tern/base/ids';
 import type { BonusRefusal } from '@tern/contracts/routes/promotions';
@@ -98,23 +98,12 @@ export async function upsertPaidGrant(
   tx: DbTx,
   grant: Grant & { readonly recordId: RecordId; readonly journalId: string },
 ): Promise<void> {
-  const paid = {
+  await upsertEnd(tx, grant, {
     state: 'paid',
     record_id: grant.recordId,
     journal_id: grant.journalId,
     paid_at: sql<Date>`now()`,
-  };
-  await tx
-    .insertInto('bonus_grants')
-    .values({
-      campaign: activationCampaign,
-      person_id: grant.personId,
-      wallet_id: grant.walletId,
-      amount: unitsToWire(grant.amount),
-      ...paid,
-    })
-    .onConflict((conflict) => conflict.constraint('bonus_grants_pkey').doUpdateSet(paid))
-    .execute();
+  });
 }
 
 /** Changes a grant that waits. */
@@ -130,11 +119,24 @@ export async function updateWaitingGrant(tx: DbTx, personId: PersonId, state: Wa
 
 /** Stores that a bonus is never paid, whether it waited before or not. */
 export async function upsertRefusedGrant(tx: DbTx, grant: Grant, refusal: BonusRefusal): Promise<void> {
-  const refused = {
+  await upsertEnd(tx, grant, {
     state: refusal === 'promotion-ended' ? 'ended' : 'refused',
     refusal,
     refused_at: sql<Date>`now()`,
-  };
+  });
+}
+
+type GrantEnd =
+  | {
+      readonly state: 'paid';
+      readonly record_id: RecordId;
+      readonly journal_id: string;
+      readonly paid_at: RawBuilder<Date>;
+    }
+  | { readonly state: 'ended' | 'refused'; readonly refusal: BonusRefusal; readonly refused_at: RawBuilder<Date> };
+
+/** Stores how a bonus ended. One that waited has its row already. */
+async function upsertEnd(tx: DbTx, grant: Grant, end: GrantEnd): Promise<void> {
   await tx
     .insertInto('bonus_grants')
     .values({
@@ -142,9 +144,9 @@ export async function upsertRefusedGrant(tx: DbTx, grant: Grant, refusal: BonusR
       person_id: grant.personId,
       wallet_id: grant.walletId,
       amount: unitsToWire(grant.amount),
-      ...refused,
+      ...end,
     })
-    .onConflict((conflict) => conflict.constraint('bonus_grants_pkey').doUpdateSet(refused))
+    .onConflict((conflict) => conflict.constraint('bonus_grants_pkey').doUpdateSet(end))
     .execute();
 }
 

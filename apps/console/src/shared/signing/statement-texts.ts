@@ -2,6 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { freezeReasons, rejectionReasons } from '../reason-names.ts';
+import { useRoleNames } from '../role-names.ts';
 import { stateNames } from '../state-names.ts';
 import type { DecisionAction, DecisionDetailName, DecisionParty, DecisionStatement } from '@tern/contracts/decision';
 
@@ -117,13 +118,6 @@ const operatorChanges = {
   enable: msg`Enable again`,
 } as const;
 
-const roleNames = {
-  viewer: msg`Viewer`,
-  reviewer: msg`Reviewer`,
-  treasurer: msg`Treasurer`,
-  administrator: msg`Administrator`,
-} as const;
-
 const causes: Readonly<Record<string, MessageDescriptor>> = {
   amount: msg`Amount above the review limit`,
   'day-total': msg`Daily total above the review limit`,
@@ -159,6 +153,7 @@ const decisions: Readonly<Record<string, MessageDescriptor>> = {
 /** Words for codes of the statement; what has none stands as it is. */
 export function useCodes() {
   const { i18n } = useLingui();
+  const roleNames: Readonly<Record<string, string>> = useRoleNames();
   const say = (names: Readonly<Record<string, MessageDescriptor>>, code: string): string => {
     const known = names[code];
     return known === undefined ? code : i18n._(known);
@@ -176,8 +171,8 @@ export function useCodes() {
         state: stateNames,
         'hold-reason': freezeReasons,
         'operator-change': operatorChanges,
-        role: roleNames,
       };
+      if (name === 'role') return roleNames[text] ?? text;
       return name in names ? say(names[name as keyof typeof names], text) : text;
     },
   };
