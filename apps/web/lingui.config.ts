@@ -52,6 +52,7 @@ const furtherShared: Readonly<Record<string, readonly string[]>> = {
     `${source}/shared/problem-texts-country.ts`,
   ],
   records: [`${source}/shared/record-reason-texts.ts`],
+  register: [`${source}/shared/accept-sentence.tsx`],
   reward: [`${source}/shared/price-basis.ts`, `${source}/shared/problem-texts-swap.ts`],
   settings: [`${source}/shared/problem-texts-complaints.ts`],
 };
@@ -89,7 +90,7 @@ export default defineConfig({
     })),
     {
       path: `${source}/locales/{locale}/documents`,
-      include: documents,
+      include: [...documents, `${source}/shared/accept-sentence.tsx`],
       exclude: [tests],
     },
   ],

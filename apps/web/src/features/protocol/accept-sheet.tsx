@@ -12,7 +12,7 @@ import { api } from '../../shared/api.ts';
 import { addProblemTexts, problemText } from '../../shared/problem-texts.ts';
 import { accountQuery } from '../../shared/queries.ts';
 import { readProblem } from '../../shared/read-problem.ts';
-import { AcceptSentence } from './accept-sentence.tsx';
+import { AcceptSentence } from '../../shared/accept-sentence.tsx';
 import { listChanges } from './agreement-changes.ts';
 import { dayOfVersion } from './day-of-version.ts';
 import { agreementProblemTexts } from './problem-texts-agreement.ts';

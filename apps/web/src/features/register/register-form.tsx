@@ -8,13 +8,12 @@ import { Alert } from '@tern/ui/notice';
 import { PasswordField } from '@tern/ui/password-field';
 import { TextField } from '@tern/ui/text-field';
 import { useRef, useState, type FormEvent } from 'react';
-import { Link } from 'react-router';
+import { AcceptSentence } from '../../shared/accept-sentence.tsx';
 import { api } from '../../shared/api.ts';
 import { guessAreaCode } from '../../shared/area-codes.ts';
 import { CodeField } from '../../shared/code-field.tsx';
 import { focusFirstFault } from '../../shared/focus-first-fault.ts';
 import { PasswordStrengthNote } from '../../shared/password-strength-note.tsx';
-import { paths } from '../../shared/paths.ts';
 import { problemText } from '../../shared/problem-texts.ts';
 import { readProblem } from '../../shared/read-problem.ts';
 import { findTargetFault, toTargetInput } from '../../shared/target/target-draft.ts';
@@ -134,17 +133,7 @@ export function RegisterForm(props: { invite: string | undefined; onDone: (accou
         error={errorOf('terms')}
         onChange={(termsAccepted) => change({ termsAccepted })}
       >
-        <Trans>
-          I accept the{' '}
-          <Link className="link" to={paths.protocol} target="_blank">
-            user agreement
-          </Link>{' '}
-          and the{' '}
-          <Link className="link" to={`${paths.protocol}?part=privacy`} target="_blank">
-            privacy policy
-          </Link>
-          .
-        </Trans>
+        <AcceptSentence documents={['agreement', 'privacy']} />
       </Checkbox>
       {problem && problemField === undefined ? (
         <Alert kind="danger" announce>

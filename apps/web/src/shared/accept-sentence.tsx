@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { AgreementDocument } from '@tern/contracts/agreement-versions';
 import { Link } from 'react-router';
-import { paths } from '../../shared/paths.ts';
+import { paths } from './paths.ts';
 
 /** The sentence beside the tick, with a link to every text it is about. */
 export function AcceptSentence(props: { documents: readonly AgreementDocument[] }) {
