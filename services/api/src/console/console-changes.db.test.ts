@@ -5,6 +5,7 @@ import { ownTokens } from './testing/own-tokens.ts';
 import {
   openOperatorBrowser,
   openTestConsole,
+  outcomeOf,
   type OperatorBrowser,
   type TestConsole,
 } from './testing/test-console.ts';
@@ -28,12 +29,6 @@ afterAll(async () => {
 afterEach(() => expect(console.faults).toEqual([]));
 
 const token = 10n ** 18n;
-type Refusal = { code?: string; data?: { reason?: string } };
-const outcomeOf = (answer: { statusCode: number; json: <T>() => T }): string => {
-  if (answer.statusCode === 200) return 'done';
-  const { code, data } = answer.json<Refusal>();
-  return data?.reason ?? code ?? 'refused';
-};
 const toPool = (amount: string) => ({ kind: 'fund', purpose: 'pool', assetId: 'reward', amount });
 
 async function propose(by: OperatorBrowser, content: object): Promise<string> {

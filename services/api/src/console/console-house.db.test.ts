@@ -1,7 +1,7 @@
 import { createTestDatabase, type TestDatabase } from '@tern/testkit/database';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { openTestConsole, type OperatorBrowser, type TestConsole } from './testing/test-console.ts';
+import { openTestConsole, outcomeOf, type OperatorBrowser, type TestConsole } from './testing/test-console.ts';
 
 let database: TestDatabase;
 let console: TestConsole;
@@ -22,10 +22,6 @@ afterEach(() => {
 });
 
 type Answer = Awaited<ReturnType<OperatorBrowser['get']>>;
-const outcomeOf = (answer: Answer): string => {
-  const { code, data, outcome } = answer.json<{ code?: string; outcome?: string; data?: { reason?: string } }>();
-  return data?.reason ?? code ?? outcome ?? 'none';
-};
 const propose = async (browser: OperatorBrowser, said: object): Promise<Answer> => {
   const asked = await browser.sign('/house/proposals/question', { note: 'For a test', ...said });
   return browser.post('/house/proposals', asked);

@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
   openOperatorBrowser,
   openTestConsole,
+  outcomeOf,
   type OperatorBrowser,
   type TestConsole,
 } from './testing/test-console.ts';
@@ -31,10 +32,6 @@ afterEach(() => {
 
 type Answer = Awaited<ReturnType<OperatorBrowser['get']>>;
 type Said = Record<string, unknown>;
-const outcomeOf = (answer: Answer): string => {
-  const { code, data } = answer.json<{ code?: string; data?: { reason?: string } }>();
-  return data?.reason ?? code ?? 'done';
-};
 const nameOf = async (browser: OperatorBrowser): Promise<string> =>
   (await browser.get('/session')).json<{ name?: string }>().name ?? 'nobody';
 const propose = async (browser: OperatorBrowser, said: Said): Promise<Answer> =>

@@ -4,7 +4,7 @@ import { beginTerms } from '@tern/server/terms/public';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openBrowser, openTestApi, type TestApi } from '../testing/open-test-api.ts';
 import { termsOfSettings } from '../terms-settings.ts';
-import { openTestConsole, type OperatorBrowser, type TestConsole } from './testing/test-console.ts';
+import { openTestConsole, outcomeOf, type OperatorBrowser, type TestConsole } from './testing/test-console.ts';
 
 // Goal: fees and limits are changed by two, announced where anybody reads it, and nothing worse comes without its notice.
 let wallet: TestApi;
@@ -33,16 +33,10 @@ type Version = {
   worse: TermName[];
 };
 type Log = { current: number; server: string; versions: Version[]; nextBefore: number | null };
-type Refusal = { code?: string; data?: { reason?: string } };
 
 /** As anybody reads it: no session, no cookie. */
 const log = async (): Promise<Log> => (await openBrowser(wallet.app).get('/api/terms')).json<Log>();
 
-const outcomeOf = (answer: { statusCode: number; json: <T>() => T }): string => {
-  if (answer.statusCode === 200) return 'done';
-  const { code, data } = answer.json<Refusal>();
-  return data?.reason ?? code ?? 'refused';
-};
 async function propose(
   by: OperatorBrowser,
   values: Typed,

@@ -138,3 +138,9 @@ export type SignedDecision = {
   readonly said: unknown;
   readonly proof: { readonly ceremonyId: string; readonly passkey: unknown };
 };
+
+/** What an answer comes to: why it was refused, or what was done. */
+export function outcomeOf(answer: { readonly json: <T>() => T }): string {
+  const { code, data, outcome } = answer.json<{ code?: string; outcome?: string; data?: { reason?: string } }>();
+  return data?.reason ?? code ?? outcome ?? 'done';
+}
