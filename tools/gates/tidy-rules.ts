@@ -79,6 +79,11 @@ export const bannedTexts: readonly BannedText[] = [
     reason: 'say dbTx or ChainTx; a bare transaction is two things (docs/glossary.md)',
     except: glossary,
   },
+  {
+    text: /\bshowToast\(problemText\b/,
+    reason: 'a refusal stays until it is read, with the way to support: show an Alert',
+    within: /^apps\/web\//,
+  },
 ];
 
 /** No file of ours is longer; a longer one hides two subjects. */

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ErrorState } from '@tern/ui/error-state';
+import { Alert } from '@tern/ui/notice';
 import { SkeletonRows } from '@tern/ui/skeleton';
 import { Switch } from '@tern/ui/switch';
-import { showToast } from '@tern/ui/toast';
 import { api } from './api.ts';
 import { keepAnswer } from './keep-answer.ts';
 import { messageSettingsQuery } from './message-queries.ts';
@@ -19,7 +19,6 @@ export function NotificationSwitches() {
   const saving = useMutation({
     mutationFn: (muted: ('transfers' | 'rewards')[]) => api.messages.setMessageSettings({ muted }),
     onSuccess: (saved) => keepAnswer(queries, messageSettingsQuery.queryKey, saved),
-    onError: (failure) => showToast(problemText(readProblem(failure))),
   });
   if (data === undefined) {
     return error === null ? (
@@ -45,6 +44,11 @@ export function NotificationSwitches() {
         />
       ))}
       <PushSwitch />
+      {saving.error ? (
+        <Alert kind="danger" announce>
+          {problemText(readProblem(saving.error))}
+        </Alert>
+      ) : null}
       <p className="caption">
         <Trans>Messages of a kind that is off still arrive, marked as read. Security is always told.</Trans>
       </p>

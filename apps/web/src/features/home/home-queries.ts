@@ -28,7 +28,7 @@ export const assetSettingsQuery = queryOptions({
 });
 
 /** Changes how the assets are listed: shown at once, and taken back should the server refuse. */
-export function useAssetSettingsChange(onFailed: () => void) {
+export function useAssetSettingsChange() {
   const queries = useQueryClient();
   const { queryKey } = assetSettingsQuery;
   return useMutation({
@@ -40,7 +40,6 @@ export function useAssetSettingsChange(onFailed: () => void) {
     },
     onError: (_error, _settings, before) => {
       queries.setQueryData(queryKey, before);
-      onFailed();
     },
   });
 }

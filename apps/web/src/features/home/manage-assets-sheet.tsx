@@ -5,9 +5,9 @@ import { Checkbox } from '@tern/ui/checkbox';
 import { Coin } from '@tern/ui/coin';
 import { IconButton } from '@tern/ui/icon-button';
 import { ChevronDownIcon, EyeIcon, EyeOffIcon } from '@tern/ui/icons';
+import { Alert } from '@tern/ui/notice';
 import { Row } from '@tern/ui/row';
 import { Sheet } from '@tern/ui/sheet';
-import { showToast } from '@tern/ui/toast';
 import { useAssetSettingsChange } from './home-queries.ts';
 import { moveUp } from './arrange-assets.ts';
 
@@ -21,7 +21,7 @@ export function ManageAssetsSheet(props: {
 }) {
   const { t } = useLingui();
   const { assets, settings } = props;
-  const change = useAssetSettingsChange(() => showToast(t`Saving failed`, 'info'));
+  const change = useAssetSettingsChange();
   const order = assets.map(({ id }) => id);
   return (
     <Sheet
@@ -73,6 +73,11 @@ export function ManageAssetsSheet(props: {
       <Checkbox checked={settings.hideSmall} onChange={(hideSmall) => change.mutate({ ...settings, hideSmall })}>
         <Trans>Hide what is worth less than 1</Trans>
       </Checkbox>
+      {change.isError ? (
+        <Alert kind="danger" announce>
+          <Trans>Saving failed</Trans>
+        </Alert>
+      ) : null}
     </Sheet>
   );
 }

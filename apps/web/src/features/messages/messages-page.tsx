@@ -5,6 +5,7 @@ import { EndMark } from '@tern/ui/end-mark';
 import { ErrorState } from '@tern/ui/error-state';
 import { IconButton } from '@tern/ui/icon-button';
 import { CheckCheckIcon } from '@tern/ui/inside-icons';
+import { Alert } from '@tern/ui/notice';
 import { AppBar, Page } from '@tern/ui/page';
 import { PullToRefresh } from '@tern/ui/pull-to-refresh';
 import { SkeletonRows } from '@tern/ui/skeleton';
@@ -36,7 +37,6 @@ export function MessagesPage() {
   const reading = useMutation({
     mutationFn: () => api.messages.readAllMessages({}),
     onSuccess: () => showToast(t`All marked as read`),
-    onError: (failure) => showToast(problemText(readProblem(failure))),
     onSettled: () =>
       Promise.all(
         [queryTopics.messages, queryTopics.unread].map((topic) => queries.invalidateQueries({ queryKey: [topic] })),
@@ -62,6 +62,11 @@ export function MessagesPage() {
     >
       <PullToRefresh label={t`Refreshing`} onRefresh={refetch} />
       <MessageFilters kind={kind} />
+      {reading.error ? (
+        <Alert kind="danger" announce>
+          {problemText(readProblem(reading.error))}
+        </Alert>
+      ) : null}
       {data === undefined ? (
         error === null ? (
           <SkeletonRows count={6} />

@@ -38,7 +38,6 @@ export function SessionsCard() {
   const one = useMutation({
     mutationFn: (sessionId: string) => api.identity.endSession({ sessionId }),
     onSuccess: () => showToast(t`Signed out there`),
-    onError: (failure) => showToast(problemText(readProblem(failure))),
     onSettled: () => queries.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
   });
   if (error && !data)
@@ -83,6 +82,11 @@ export function SessionsCard() {
             </li>
           ))}
         </ul>
+        {one.error ? (
+          <Alert kind="danger" announce>
+            {problemText(readProblem(one.error))}
+          </Alert>
+        ) : null}
         {others.length === 0 ? null : (
           <Button kind="quiet" small onClick={() => setAsking(true)}>
             <Trans>Sign out others</Trans>

@@ -33,7 +33,6 @@ export function PictureField(props: { path: string | null }) {
   const removing = useMutation({
     mutationFn: () => api.profile.removeAvatar({}),
     onSuccess: (saved) => keepAnswer(queries, profileQuery.queryKey, saved),
-    onError: () => showToast(t`Saving failed`, 'info'),
   });
   return (
     <div className="stack gap-3">
@@ -78,6 +77,11 @@ export function PictureField(props: { path: string | null }) {
           ) : (
             problemText(readProblem(sending.error))
           )}
+        </Alert>
+      ) : null}
+      {removing.error ? (
+        <Alert kind="danger" announce>
+          <Trans>Saving failed</Trans>
         </Alert>
       ) : null}
     </div>
