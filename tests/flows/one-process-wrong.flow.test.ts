@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { DraftView } from '@tern/contracts/routes/transfers';
 import { openApiClient } from '@tern/testkit/system/api-client';
@@ -13,7 +15,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registerFunded, slowMs, startThreeProcesses, type ThreeProcesses } from './support/three-processes.ts';
 
 // Goal: one process that is wrong or gone is wrong or gone for itself. Method: three real processes of the api, the worker and
-// the signer; one of them has another clock, is killed, or breaks in a way nobody foresaw.
+// the signer; one of them has another clock, is killed, wants out, or breaks in a way nobody foresaw.
 const usdt = 1_000_000n;
 
 let system: ThreeProcesses['system'];
@@ -109,6 +111,42 @@ test('X13 with the signer gone a payment waits, its person sees so, and nothing 
   await system.processes.start('signer');
   await paid(record.id);
   expect(await solidBalance(system, to, 'usdt')).toBe(usdt);
+});
+
+describe('X09 code that wants to tell somebody', () => {
+  test.each(['api-3', 'worker', 'signer', 'console'] as const)(
+    'X09 at %s reaches none of five strangers, each try is in its log, and the process goes on',
+    async (name) => {
+      let arrived = 0;
+      const strangers = await Promise.all(
+        [2, 3, 4, 5, 6].map(async (last) => {
+          const server = createServer((socket) => socket.destroy()).on('connection', () => (arrived += 1));
+          server.listen(0, `127.0.0.${last}`);
+          await once(server, 'listening');
+          return server;
+        }),
+      );
+      const addresses = strangers.map((server, at) => `127.0.0.${at + 2}:${(server.address() as AddressInfo).port}`);
+      const said = join(system.dataDir, `said-by-${name}`);
+      const clock = name === 'api-3' ? system.clock.env['NODE_OPTIONS'] : '';
+      if (system.processes.isRunning(name)) await system.processes.kill(name);
+      await system.processes.start(name, {
+        NODE_OPTIONS: `${clock} --import=${new URL('./support/ask-strangers.ts', import.meta.url).href}`,
+        TESTKIT_STRANGERS: addresses.join(),
+        TESTKIT_SAID: said,
+      });
+      await until('it has tried', () => existsSync(said));
+      expect(JSON.parse(readFileSync(said, 'utf8'))).toEqual(Array.from({ length: 10 }, () => 'EgressRefused'));
+      expect(arrived).toBe(0);
+      expect(system.processes.isRunning(name)).toBe(true);
+      const log = readFileSync(join(system.dataDir, 'logs', `${name}.log`), 'utf8');
+      for (const address of addresses)
+        expect(log).toContain(`"port":${address.split(':')[1]},"msg":"refused to connect where no setting leads"`);
+      await system.processes.kill(name);
+      await system.processes.start(name);
+      for (const server of strangers) server.close();
+    },
+  );
 });
 
 describe('X11 a fault that nobody caught', () => {

@@ -140,7 +140,7 @@ test('U08 changed bytes end the decoder at worst, and 20 at once are turned away
   expect(busy).toHaveLength(20 - 8);
 });
 
-test('U03 U08 the decoder has no environment, no network, no way to start or write anything, and little memory', () => {
+test('U03 U08 X09 the decoder has no environment, no network, no way to start or write anything, and little memory', () => {
   const { file, args } = findDecoderCommand();
   const probe = `
     const { writeFileSync, readFileSync } = require('node:fs');

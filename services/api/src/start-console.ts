@@ -2,8 +2,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { systemClock } from '@tern/base/clock';
 import { leaveLastWords } from '@tern/base/last-words';
+import { limitEgress } from '@tern/base/limit-egress';
 import { logHooks } from '@tern/base/log-line';
 import { consoleUrl, genesisIdOf, tronNodeUrls } from '@tern/config/addresses';
+import { egressOf } from '@tern/config/egress-of';
 import { ConfigError } from '@tern/config/config-error';
 import { loadConfig } from '@tern/config/load-config';
 import { loadSecrets } from '@tern/config/load-secrets';
@@ -33,6 +35,7 @@ async function start(): Promise<void> {
   const secrets = loadSecrets(join(config.dataDir, 'secrets'), ['s3-secret-key'], process.env);
   const log = pino({ name: 'console', level: config.logLevel, redact: redactedPaths, hooks: logHooks });
   leaveLastWords(log);
+  limitEgress(egressOf(config, 'console'), (to) => log.error(to, 'refused to connect where no setting leads'));
   const db = openDatabase({
     url: config.databaseUrl,
     applicationName: 'console',

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { leaveLastWords } from '@tern/base/last-words';
+import { limitEgress } from '@tern/base/limit-egress';
 import { logHooks } from '@tern/base/log-line';
 import { ConfigError } from '@tern/config/config-error';
+import { egressOf } from '@tern/config/egress-of';
 import { loadConfig } from '@tern/config/load-config';
 import { loadSecrets } from '@tern/config/load-secrets';
 import pino from 'pino';
@@ -21,6 +23,7 @@ async function start(): Promise<void> {
   );
   const log = pino({ name: 'api', level: config.logLevel, redact: redactedPaths, hooks: logHooks });
   leaveLastWords(log);
+  limitEgress(egressOf(config, 'api'), (to) => log.error(to, 'refused to connect where no setting leads'));
   const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
     version: string;
   };

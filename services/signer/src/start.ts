@@ -1,6 +1,8 @@
 import { systemClock } from '@tern/base/clock';
 import { leaveLastWords } from '@tern/base/last-words';
+import { limitEgress } from '@tern/base/limit-egress';
 import { logHooks } from '@tern/base/log-line';
+import { egressOf } from '@tern/config/egress-of';
 import { pino } from 'pino';
 import { makeAuthenticate } from './authenticate.ts';
 import { makeCommands } from './commands.ts';
@@ -19,6 +21,7 @@ try {
   // Standard output carries the readiness line alone.
   const log = pino({ name: 'signer', level: settings.logLevel, hooks: logHooks }, pino.destination(2));
   leaveLastWords(log);
+  limitEgress(egressOf(settings.config, 'signer'), (to) => log.error(to, 'refused to connect where no setting leads'));
   const tokens = listTokens(await findContracts(settings.config));
   const signer = openSignerDirectory(settings, settings.profile);
   const server = await serveSigner({

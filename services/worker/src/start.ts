@@ -1,5 +1,7 @@
 import { leaveLastWords } from '@tern/base/last-words';
+import { limitEgress } from '@tern/base/limit-egress';
 import { logHooks } from '@tern/base/log-line';
+import { egressOf } from '@tern/config/egress-of';
 import { pino } from 'pino';
 import { readSettings } from './read-settings.ts';
 import { startWorker } from './start-worker.ts';
@@ -13,6 +15,7 @@ try {
   // Standard output carries the readiness line alone.
   const log = pino({ name: 'worker', level: settings.config.logLevel, hooks: logHooks }, pino.destination(2));
   leaveLastWords(log);
+  limitEgress(egressOf(settings.config, 'worker'), (to) => log.error(to, 'refused to connect where no setting leads'));
   const worker = await startWorker(settings, { log, signal: stopping.signal });
   process.stdout.write(`${JSON.stringify({ ready: true, healthPort: worker.healthPort })}\n`);
   if (!stopping.signal.aborted) {

@@ -1,3 +1,4 @@
+import { connect, type Socket } from 'node:net';
 import { createTransport } from 'nodemailer';
 import { NotTaken, RecipientRefused, type Transport } from './transport.ts';
 
@@ -19,9 +20,12 @@ const ownMachine: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1
 export function smtpTransport({ url, password, from }: SmtpSettings): Transport {
   const server = new URL(url);
   const user = decodeURIComponent(server.username);
+  const host = server.hostname.replace(/^\[(.*)\]$/, '$1');
+  const port = server.port === '' ? (server.protocol === 'smtps:' ? 465 : 587) : Number(server.port);
   const mailer = createTransport({
-    host: server.hostname,
-    port: server.port === '' ? (server.protocol === 'smtps:' ? 465 : 587) : Number(server.port),
+    host,
+    port,
+    proxy: 'direct:',
     secure: server.protocol === 'smtps:',
     requireTLS: !ownMachine.has(server.hostname),
     ...(user === '' ? {} : { auth: { user, pass: password ?? decodeURIComponent(server.password) } }),
@@ -33,6 +37,10 @@ export function smtpTransport({ url, password, from }: SmtpSettings): Transport 
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+  // The library would look the name up itself and connect to an address, of which nobody could tell whose it is.
+  mailer.set('proxy_handler_direct', (_proxy: unknown, _options: unknown, done: Done) =>
+    openSocket({ host, port }, done),
+  );
   return {
     send: async ({ recipient, subject, text, messageId }) => {
       const domain = from.address.split('@')[1] ?? 'localhost';
@@ -52,6 +60,23 @@ export function smtpTransport({ url, password, from }: SmtpSettings): Transport 
     },
     close: () => mailer.close(),
   };
+}
+
+type Done = (error: Error | null, opened?: { readonly connection: Socket }) => void;
+
+function openSocket(server: { readonly host: string; readonly port: number }, done: Done): void {
+  const connection = connect(server);
+  const fail = (error: Error): void => {
+    connection.destroy();
+    done(Object.assign(error, { command: 'CONN' }));
+  };
+  connection.setTimeout(timeoutMs, () => fail(new Error('the mail server does not answer')));
+  connection.once('error', fail);
+  connection.once('connect', () => {
+    connection.setTimeout(0);
+    connection.off('error', fail);
+    done(null, { connection });
+  });
 }
 
 /** A permanent refusal (5xx) of the recipient, not of us or of the moment. */

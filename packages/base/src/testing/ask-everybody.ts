@@ -1,0 +1,67 @@
+/** A process for tests of `limitEgress`: limits itself, then tries every way out to each address, and says what came of it. */
+import dgram from 'node:dgram';
+import http from 'node:http';
+import https from 'node:https';
+import net from 'node:net';
+import tls from 'node:tls';
+import { limitEgress, type Destination } from '../limit-egress.ts';
+
+export type Order = { readonly allowed: readonly Destination[]; readonly ask: readonly (Destination | string)[] };
+export type Report = Readonly<Record<string, string>>;
+
+const nameOf = (error: unknown): string => {
+  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
+  return cause instanceof Error ? cause.name : String(cause);
+};
+const socketEnd = (socket: net.Socket): Promise<string> =>
+  new Promise((resolve) => {
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve('connected');
+    });
+    socket.once('error', (error) => resolve(nameOf(error)));
+  });
+const requestEnd = (request: http.ClientRequest): Promise<string> =>
+  new Promise((resolve) => {
+    request.once('response', () => resolve('connected'));
+    request.once('error', (error) => resolve(nameOf(error)));
+    request.end();
+  });
+
+const ways: Readonly<Record<string, (to: Destination) => Promise<string>>> = {
+  net: (to) => socketEnd(net.connect(to)),
+  'net by port and host': ({ host, port }) => socketEnd(net.connect(port, host)),
+  'a socket of its own': ({ host, port }) => socketEnd(new net.Socket().connect(port, host)),
+  tls: (to) => socketEnd(tls.connect({ ...to, rejectUnauthorized: false })),
+  http: ({ host, port }) => requestEnd(http.request({ host, port })),
+  https: ({ host, port }) => requestEnd(https.request({ host, port, rejectUnauthorized: false })),
+  fetch: ({ host, port }) =>
+    fetch(`http://${host}:${port}/`).then(
+      () => 'connected',
+      (error: unknown) => nameOf(error),
+    ),
+  datagram: async ({ host, port }) => {
+    const socket = dgram.createSocket('udp4');
+    try {
+      socket.send('secrets', port, host);
+      return 'sent';
+    } catch (error) {
+      return nameOf(error);
+    } finally {
+      socket.close();
+    }
+  },
+};
+
+process.once('message', ({ allowed, ask }: Order) => {
+  void (async () => {
+    const refused: string[] = [];
+    limitEgress(allowed, ({ host, port }) => refused.push(`${host}:${port}`));
+    const report: Record<string, string> = {};
+    for (const to of ask) {
+      if (typeof to === 'string') report[to] = await socketEnd(net.connect(to));
+      else for (const [way, go] of Object.entries(ways)) report[`${way} ${to.host}`] = await go(to);
+    }
+    process.send?.({ ...report, refused: refused.join() } satisfies Report);
+  })();
+});

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { egressOf } from './egress-of.ts';
+import { loadConfig } from './load-config.ts';
+import { settings } from './settings.ts';
+
+const contract = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
+const processes = ['api', 'console', 'worker'] as const;
+const destinations = (env: Readonly<Record<string, string>>, process: (typeof processes)[number] | 'signer') =>
+  egressOf(loadConfig(env), process).map(({ host, port }) => `${host}:${port}`);
+
+/** Settings with an address under which people or operators come to us, or which is only shown. */
+const neverAsked = ['PUBLIC_URL', 'CONSOLE_URL', 'COMPLAINTS_BODY_URL'];
+/** What makes the address of a setting be asked at all. */
+const withIt: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  TWILIO_URL: { SMS_PROVIDER: 'twilio', TWILIO_ACCOUNT_SID: 'AC1', TWILIO_FROM: '+15005550006' },
+  COMPLAINTS_BODY_URL: { COMPLAINTS_BODY: 'The ombudsman' },
+};
+const shapes = ['https://far.example:4443', 'smtp://far.example:4443', 'postgres://far.example:4443/a'];
+const addresses = Object.entries(settings).flatMap(([name, { schema }]) => {
+  const shape = [...shapes, 'https://far.example:4443/p /price'].find((each) => schema.safeParse(each).success);
+  return shape === undefined || schema.safeParse('any text').success ? [] : [{ name, shape }];
+});
+
+test('X09 every setting that takes an address is known here', () => {
+  expect(addresses.length).toBeGreaterThan(10);
+  expect(addresses.map(({ name }) => name)).toEqual(expect.arrayContaining([...neverAsked, 'RATES_URL', 'SMTP_URL']));
+});
+
+test.each(addresses)('X09 $name opens the way to its address for a process that asks it', ({ name, shape }) => {
+  const env = { ...withIt[name], [name]: shape };
+  const open = processes.filter((process) => destinations(env, process).includes('far.example:4443'));
+  if (neverAsked.includes(name)) expect(open).toEqual([]);
+  else expect(open).toContain('worker');
+});
+
+test('X09 ports that an address leaves out are those of its protocol', () => {
+  const env = {
+    RATES_URL: 'https://rates.example/x',
+    SMTP_URL: 'smtp://mail.example',
+    DATABASE_URL: 'postgresql://tern_worker@[fd00::7]/tern',
+    PUSH_SERVICES: 'https://*.push.example',
+  };
+  expect(destinations(env, 'worker')).toEqual(
+    expect.arrayContaining(['rates.example:443', 'mail.example:587', 'fd00::7:5432', '*.push.example:443']),
+  );
+  expect(destinations({ SMTP_URL: 'smtps://mail.example' }, 'worker')).toContain('mail.example:465');
+});
+
+test('X09 the api and the console reach neither mail nor text messages nor prices, and the signer nobody on a real network', () => {
+  const env = {
+    SMTP_URL: 'smtp://mail.example',
+    RATES_URL: 'https://rates.example',
+    SMS_WEBHOOK_URL: 'https://sms.example',
+  };
+  for (const process of ['api', 'console'] as const)
+    expect(destinations(env, process).join()).not.toMatch(/mail|rates|sms/);
+  expect(destinations({ TRON_NETWORK: 'nile', USDT_CONTRACT: contract, REWARD_CONTRACT: contract }, 'signer')).toEqual(
+    [],
+  );
+});

@@ -1,0 +1,52 @@
+import { smsWebhookUrl, smtpUrl, tronNodeUrls } from './addresses.ts';
+import type { Config } from './config.ts';
+
+/** A TCP port of a host; `*.` stands for every name below. */
+export type EgressDestination = { readonly host: string; readonly port: number };
+
+export type EgressProcess = 'api' | 'console' | 'worker' | 'signer';
+
+/** Everywhere a process has to connect to, by its settings; nothing else is any business of its. */
+export function egressOf(config: Config, process: EgressProcess): readonly EgressDestination[] {
+  const isLocal = config.tronNetwork === 'local';
+  // A signer asks the local chain for its contracts, and nobody for anything elsewhere.
+  if (process === 'signer') return isLocal ? tronNodeUrls(config).map(destinationOf) : [];
+  const shared = [
+    ...(isLocal ? [`http://127.0.0.1:${config.devchainPort}`] : []),
+    ...tronNodeUrls(config),
+    ...(config.databaseUrl === undefined ? [] : [config.databaseUrl]),
+    ...(config.s3Endpoint === undefined ? [] : [config.s3Endpoint]),
+  ];
+  const own = {
+    api: config.ternProfile === 'production' ? [] : [`http://127.0.0.1:${config.inboxHttpPort}`],
+    console: [],
+    worker: [
+      smtpUrl(config),
+      config.smsProvider === 'webhook' ? smsWebhookUrl(config) : config.twilioUrl,
+      ...[config.priceTickerTrx, config.priceTickerReward].flatMap((ticker) => ticker?.split(' ').slice(0, 1) ?? []),
+      ...(config.ratesUrl === undefined ? [] : [config.ratesUrl]),
+      ...config.pushServices,
+    ],
+  }[process];
+  return [...shared, ...own].map(destinationOf);
+}
+
+/** Ports of addresses that name none. Mail leaves by the port for submission. */
+const usualPorts: Readonly<Record<string, number>> = {
+  'http:': 80,
+  'https:': 443,
+  'postgres:': 5432,
+  'postgresql:': 5432,
+  'smtp:': 587,
+  'smtps:': 465,
+};
+
+function destinationOf(address: string): EgressDestination {
+  // A star is no part of a name that addresses are read with.
+  const { protocol, hostname, port } = new URL(address.replace('://*.', '://any.'));
+  const host = hostname.replace(/^\[(.*)\]$/, '$1');
+  return {
+    host: address.includes('://*.') ? host.replace(/^any\./, '*.') : host,
+    port: port === '' ? (usualPorts[protocol] ?? 0) : Number(port),
+  };
+}
