@@ -6,7 +6,7 @@ import { changeLoginPassword } from './change-login-password.ts';
 import { changeTradePassword } from './change-trade-password.ts';
 import { confirmAuthenticator } from './confirm-authenticator.ts';
 import { endOneSession } from './end-one-session.ts';
-import { findHold } from './factor-store.ts';
+import { findHold } from './hold-store.ts';
 import { finishLogin } from './finish-login.ts';
 import { getAccount } from './get-account.ts';
 import { listSecurityEvents } from './list-security-events.ts';

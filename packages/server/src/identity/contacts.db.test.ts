@@ -2,7 +2,7 @@ import type { TargetInput } from '@tern/contracts/fields';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { changeContact } from './change-contact.ts';
 import { normalizeContact } from './contact.ts';
-import { findHold } from './factor-store.ts';
+import { findHold } from './hold-store.ts';
 import { getAccount } from './get-account.ts';
 import { login } from './login.ts';
 import { readSession } from './read-session.ts';

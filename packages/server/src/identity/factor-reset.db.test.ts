@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cancelFactorReset } from './cancel-factor-reset.ts';
 import { decideFactorReset } from './decide-factor-reset.ts';
-import { findHold } from './factor-store.ts';
+import { findHold } from './hold-store.ts';
 import { endWaitingReset, findWaitingReset, insertReset } from './factor-reset-store.ts';
 import { getAccount } from './get-account.ts';
 import { login } from './login.ts';

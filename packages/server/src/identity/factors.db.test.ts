@@ -3,7 +3,7 @@ import { authorizeTransfer, type Authorization } from './authorize-transfer.ts';
 import { beginAuthenticator } from './begin-authenticator.ts';
 import { confirmAuthenticator } from './confirm-authenticator.ts';
 import { normalizeContact } from './contact.ts';
-import { findHold } from './factor-store.ts';
+import { findHold } from './hold-store.ts';
 import { finishLogin } from './finish-login.ts';
 import { getAccount } from './get-account.ts';
 import { login } from './login.ts';

@@ -5,7 +5,7 @@ import { listDueAgreements } from '../agreements/public.ts';
 import { maskContact } from './contact.ts';
 import type { IdentityDeps } from './deps.ts';
 import { findWaitingReset } from './factor-reset-store.ts';
-import { findHold } from './factor-store.ts';
+import { findHold } from './hold-store.ts';
 import { findFactors } from './find-factors.ts';
 import { countPasskeys } from './passkey-store.ts';
 import { getPerson, listContacts } from './person-store.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addPasskey } from './add-passkey.ts';
 import { beginPasskeyLogin } from './begin-passkey-login.ts';
 import { beginPasskey } from './begin-passkey.ts';
-import { findHold } from './factor-store.ts';
+import { findHold } from './hold-store.ts';
 import { getAccount } from './get-account.ts';
 import { listPasskeys } from './list-passkeys.ts';
 import { logInByPasskey, type PasskeyAnswer } from './log-in-by-passkey.ts';

@@ -2,7 +2,7 @@ import type { DbTx } from '@tern/db/database';
 import { sql } from 'kysely';
 import type { ApiSession } from '../api-context.ts';
 import type { IdentityDeps } from './deps.ts';
-import { insertHold } from './factor-store.ts';
+import { insertHold } from './hold-store.ts';
 import { endSessions } from './session-store.ts';
 
 /** What follows every change of a factor: all other sessions end, and for a day transfers go only to addresses used before. */

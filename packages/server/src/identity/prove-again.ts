@@ -7,7 +7,7 @@ import { getPasswordHash } from './credential-store.ts';
 import type { Contact } from './contact.ts';
 import type { IdentityDeps } from './deps.ts';
 import { getRegistration } from './device-store.ts';
-import { insertHold } from './factor-store.ts';
+import { insertHold } from './hold-store.ts';
 import { getMainContact } from './person-store.ts';
 
 /** What a signed-in person gives again before a factor is set up or changed. */

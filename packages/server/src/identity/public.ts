@@ -11,7 +11,7 @@ export type { FactorReset } from './factor-reset.ts';
 export { tendFactorResets } from './tend-factor-resets.ts';
 export { maskContact, phoneCountriesOf } from './contact.ts';
 export { endAllSessions } from './end-all-sessions.ts';
-export { findHolds } from './factor-store.ts';
+export { findHolds } from './hold-store.ts';
 export { findFactors } from './find-factors.ts';
 export { freezePerson, unfreezePerson } from './freeze-person.ts';
 export { selectFreezes as findFreezes } from './freeze-store.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findHold } from './factor-store.ts';
+import { findHold } from './hold-store.ts';
 import { getAccount } from './get-account.ts';
 import { login } from './login.ts';
 import { readSession } from './read-session.ts';

@@ -7,7 +7,7 @@ import { normalizeContact } from './contact.ts';
 import { findLoginSubject, replaceCredential } from './credential-store.ts';
 import { holdCredentials } from './credentials-version.ts';
 import type { IdentityDeps } from './deps.ts';
-import { insertHold } from './factor-store.ts';
+import { insertHold } from './hold-store.ts';
 import { failureKeys } from './failure-counter.ts';
 import { forgiveTries } from './failure-counter-store.ts';
 import { checkLoginPassword } from './login-password-rules.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findHold } from './factor-store.ts';
+import { findHold } from './hold-store.ts';
 import { readSession } from './read-session.ts';
 import { recover } from './recover.ts';
 import { sendWayBackCode } from './send-way-back-code.ts';

@@ -1,7 +1,7 @@
 import { problem } from '@tern/contracts/problem';
 import { transact } from '@tern/db/transact';
 import type { IdentityDeps } from './deps.ts';
-import { insertHold } from './factor-store.ts';
+import { insertHold } from './hold-store.ts';
 import { lockPeople } from './person-store.ts';
 import { recordSecurityEvent } from './record-security-event.ts';
 import type { RequestOrigin } from './request-origin.ts';
