@@ -1,12 +1,12 @@
-import { requireAgreements } from '@tern/server/agreements/public';
-import { measureRequests } from '@tern/server/metrics/public';
+import { requireAgreements } from '@tern/server/people/agreements/public';
+import { measureRequests } from '@tern/server/house/metrics/public';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { loadConfig } from '@tern/config/load-config';
 import { openNode } from '@tern/tron/open-node';
-import { openLiveHub } from '@tern/server/live/public';
-import { openSessionReader } from '@tern/server/identity/public';
-import { vapidKeys } from '@tern/server/push/public';
-import { transfersRouter } from '@tern/server/withdrawals/routes';
+import { openLiveHub } from '@tern/server/platform/live/public';
+import { openSessionReader } from '@tern/server/people/sessions/public';
+import { vapidKeys } from '@tern/server/people/push/public';
+import { transfersRouter } from '@tern/server/money/transfers/routes';
 import { sql } from 'kysely';
 import pino from 'pino';
 import {
@@ -14,7 +14,7 @@ import {
   randomAddress,
   type SendingBench,
   type TestPerson,
-} from '../../packages/server/src/withdrawals/testing/sending-bench.ts';
+} from '../../packages/server/src/money/transfers/testing/sending-bench.ts';
 import { identityDeps, personFilesDeps } from '../../services/api/src/compose.ts';
 import { buildRouter } from '../../services/api/src/router.ts';
 import { buildServer } from '../../services/api/src/server.ts';

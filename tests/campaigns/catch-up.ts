@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { checkInvariants } from '@tern/ledger/check-invariants';
-import { readBlocks } from '@tern/server/deposits/public';
+import { readBlocks } from '@tern/server/money/deposits/public';
 import { openNode } from '@tern/tron/open-node';
 import { startBusyChain } from './busy-chain.ts';
 import { readCount, type Campaign, type CampaignReport } from './campaign.ts';

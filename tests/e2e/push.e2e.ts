@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { openPushService, type PushService } from '../../packages/server/src/push/testing/push-service.ts';
-import { openReceiver, type Receiver } from '../../packages/server/src/push/testing/receiver.ts';
+import { openPushService, type PushService } from '../../packages/server/src/people/push/testing/push-service.ts';
+import { openReceiver, type Receiver } from '../../packages/server/src/people/push/testing/receiver.ts';
 import { wholeChromium } from './browsers.ts';
 import { installation } from './installation.ts';
 import { getWallet, openNewcomer } from './support/account.ts';

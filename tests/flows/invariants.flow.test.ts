@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { QuoteView } from '@tern/contracts/routes/swaps';
 import type { DbTx } from '@tern/db/database';
-import { findBreaches, invariantIds } from '@tern/server/invariants/public';
+import { findBreaches, invariantIds } from '@tern/server/house/invariants/public';
 import { letHoursPass } from '@tern/testkit/let-hours-pass';
 import type { OperatorDesk } from '@tern/testkit/operator-desk';
 import { mineUntil } from '@tern/testkit/system/chain-control';

@@ -1,6 +1,6 @@
 import type { Defect } from './defect.ts';
 
-const withdrawals = 'packages/server/src/withdrawals';
+const withdrawals = 'packages/server/src/money/transfers';
 const internalTests = `${withdrawals}/internal-send.db.test.ts`;
 const holds = 'packages/db/migrations/0103_ledger_holds.sql';
 const foreignIds = 'services/api/src/other-peoples-ids.db.test.ts';
@@ -66,7 +66,7 @@ export const conductDefects: readonly Defect[] = [
     wrong: 'gives the stored reply whatever the request says',
     edits: [
       {
-        file: 'packages/server/src/idempotency/run-idempotent.ts',
+        file: 'packages/server/src/platform/idempotency/run-idempotent.ts',
         find: '  return stored.requestHash.equals(requestHash) ?',
         replace: '  return requestHash.length === 32 ?',
       },
@@ -87,7 +87,7 @@ export const conductDefects: readonly Defect[] = [
         replace: '    if (found.claimed || !found.draft.used) return { draft: found.draft };',
       },
       {
-        file: 'packages/server/src/idempotency/run-idempotent.ts',
+        file: 'packages/server/src/platform/idempotency/run-idempotent.ts',
         find: '  await lockKeys(tx, requests);\n',
         replace: '',
       },
@@ -145,13 +145,13 @@ export const conductDefects: readonly Defect[] = [
     wrong: 'takes an authenticator code as often as it is given',
     edits: [
       {
-        file: 'packages/server/src/identity/check-authenticator-code.ts',
+        file: 'packages/server/src/people/factors/check-authenticator-code.ts',
         find: "return (await claimStep(db.kysely, personId, step)) ? 'accepted' : 'used';",
         replace: "await claimStep(db.kysely, personId, step);\n  return 'accepted';",
       },
     ],
     caughtBy: {
-      file: 'packages/server/src/identity/factors.db.test.ts',
+      file: 'packages/server/src/people/factors/factors.db.test.ts',
       title: 'A08 the same authenticator code works once, also in two parallel requests',
     },
   },
@@ -209,7 +209,7 @@ export const conductDefects: readonly Defect[] = [
     wrong: 'deletes an entry of whoever’s address book it is in',
     edits: [
       {
-        file: 'packages/server/src/address-book/address-book-store.ts',
+        file: 'packages/server/src/people/address-book/address-book-store.ts',
         find: "DELETE FROM ${ownRow('address_book_entries', personId, id)}`.execute(tx);\n  return",
         replace: "DELETE FROM address_book_entries WHERE id = ${id} AND ${personId} <> ''`.execute(tx);\n  return",
       },
@@ -222,7 +222,7 @@ export const conductDefects: readonly Defect[] = [
     wrong: 'shows a swap to whoever knows its id',
     edits: [
       {
-        file: 'packages/server/src/swaps/swap-store.ts',
+        file: 'packages/server/src/money/swaps/swap-store.ts',
         find: "SELECT * FROM ${ownRow('swaps', personId, id)}`",
         replace: "SELECT * FROM swaps WHERE id = ${id} AND ${personId} <> ''`",
       },
@@ -235,7 +235,7 @@ export const conductDefects: readonly Defect[] = [
     wrong: 'takes an account off hold and writes no row into the log',
     edits: [
       {
-        file: 'packages/server/src/console-people/hold-person.ts',
+        file: 'packages/server/src/console/people/hold-person.ts',
         find: '    await recordOperatorAction(tx, { operatorId, kind, subject: personId, details });\n',
         replace:
           '    if (isFreeze) await recordOperatorAction(tx, { operatorId, kind, subject: personId, details });\n',
@@ -252,7 +252,7 @@ export const conductDefects: readonly Defect[] = [
     wrong: 'sends an announcement as soon as it is released',
     edits: [
       {
-        file: 'packages/server/src/announcements/announcement-store.ts',
+        file: 'packages/server/src/console/announcements/announcement-store.ts',
         find: "state = 'released' AND send_at <= clock_timestamp()",
         replace: "state = 'released' AND send_at IS NOT NULL",
       },
@@ -268,7 +268,7 @@ export const conductDefects: readonly Defect[] = [
     wrong: 'shows phone numbers in full in the list of people',
     edits: [
       {
-        file: 'packages/server/src/console-people/show-people.ts',
+        file: 'packages/server/src/console/people/show-people.ts',
         find: 'contacts: contacts.map(maskContact) };',
         replace:
           "contacts: contacts.map((contact) => (contact.kind === 'phone' ? contact.value : maskContact(contact))) };",
@@ -285,13 +285,13 @@ export const conductDefects: readonly Defect[] = [
     wrong: 'takes an account for empty whose money is held',
     edits: [
       {
-        file: 'packages/server/src/closing/is-account-empty.ts',
+        file: 'packages/server/src/money/closing/is-account-empty.ts',
         find: '({ posted }) => posted !== zero',
         replace: '({ posted, held }) => posted !== held && posted !== zero',
       },
     ],
     caughtBy: {
-      file: 'packages/server/src/closing/closing.db.test.ts',
+      file: 'packages/server/src/money/closing/closing.db.test.ts',
       title: 'D18 an account whose whole money is held for a transfer under way cannot be closed',
     },
   },
@@ -301,13 +301,13 @@ export const conductDefects: readonly Defect[] = [
     wrong: 'goes by the first declared country, not by the last',
     edits: [
       {
-        file: 'packages/server/src/preferences/preference-store.ts',
+        file: 'packages/server/src/people/preferences/preference-store.ts',
         find: 'ORDER BY declared_at DESC LIMIT 1`.execute(db)',
         replace: 'ORDER BY declared_at LIMIT 1`.execute(db)',
       },
     ],
     caughtBy: {
-      file: 'packages/server/src/preferences/preferences.db.test.ts',
+      file: 'packages/server/src/people/preferences/preferences.db.test.ts',
       title: 'a country is declared once and stands for 30 days; every declaration stays on record',
     },
   },
@@ -317,13 +317,13 @@ export const conductDefects: readonly Defect[] = [
     wrong: 'counts sends between people here into the day of the house',
     edits: [
       {
-        file: 'packages/server/src/withdrawals/withdrawal-store.ts',
+        file: 'packages/server/src/money/transfers/withdrawal-store.ts',
         find: "     WHERE settlement = 'chain' AND created_at > clock_timestamp() - interval '24 hours'",
         replace: "     WHERE settlement IS NOT NULL AND created_at > clock_timestamp() - interval '24 hours'",
       },
     ],
     caughtBy: {
-      file: 'packages/server/src/withdrawals/house-limits.db.test.ts',
+      file: 'packages/server/src/money/transfers/house-limits.db.test.ts',
       title: 'M30 what people send to each other here is no part of what the house sends to the chain in a day',
     },
   },
@@ -333,13 +333,13 @@ export const conductDefects: readonly Defect[] = [
     wrong: 'leaves direction characters in the values of mails',
     edits: [
       {
-        file: 'packages/server/src/messaging/render-message.ts',
+        file: 'packages/server/src/platform/messaging/render-message.ts',
         find: "[\\p{Cc}\\p{Cf}\\u2028\\u2029]+/gu, ' ').trim();",
         replace: "[\\p{Cc}\\u2028\\u2029]+/gu, ' ').trim();",
       },
     ],
     caughtBy: {
-      file: 'packages/server/src/messaging/render-message.test.ts',
+      file: 'packages/server/src/platform/messaging/render-message.test.ts',
       title: 'A20 W17 no value of a mail turns the direction of what stands beside it: U+202e',
     },
   },

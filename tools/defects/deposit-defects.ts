@@ -2,7 +2,7 @@ import type { Defect } from './defect.ts';
 
 const inflows = 'packages/tron/src/list-inflows.ts';
 const inflowTests = 'packages/tron/src/list-inflows.fuzz.test.ts';
-const deposits = 'packages/server/src/deposits';
+const deposits = 'packages/server/src/money/deposits';
 const depositTests = `${deposits}/deposits.db.test.ts`;
 const readingTests = `${deposits}/block-reading.db.test.ts`;
 

@@ -1,6 +1,6 @@
 import type { Defect } from './defect.ts';
 
-const withdrawals = 'packages/server/src/withdrawals';
+const withdrawals = 'packages/server/src/money/transfers';
 const follow = `${withdrawals}/follow-payouts.ts`;
 const faultTests = `${withdrawals}/payout-faults.db.test.ts`;
 const deathTests = `${withdrawals}/proof-of-death.db.test.ts`;

@@ -81,9 +81,9 @@ export const boundaryRules: readonly BoundaryRule[] = [
   {
     name: 'slices-through-public',
     reason: 'a slice shows others its public.ts; everything else may change without asking',
-    from: new RegExp(`^packages/server/src/([^/]+)/${source}$`),
-    to: '^packages/server/src/(?!$1/)[^/]+/',
-    except: '^packages/server/src/[^/]+/public\\.ts$',
+    from: new RegExp(`^packages/server/src/([^/]+/[^/]+)/${source}$`),
+    to: '^packages/server/src/(?!$1/)[^/]+/[^/]+/',
+    except: '^packages/server/src/[^/]+/[^/]+/public\\.ts$',
   },
   {
     name: 'browser-sees-browser-entry',

@@ -121,8 +121,8 @@ describe('boundaries', () => {
     [
       'slices-through-public',
       {
-        'packages/server/src/planted-one/act.ts': `import type { Row } from '../planted-two/two-store.ts';\nexport type Mine = Row;\n`,
-        'packages/server/src/planted-two/two-store.ts': 'export type Row = string;\n',
+        'packages/server/src/money/planted-one/act.ts': `import type { Row } from '../planted-two/two-store.ts';\nexport type Mine = Row;\n`,
+        'packages/server/src/money/planted-two/two-store.ts': 'export type Row = string;\n',
       },
     ],
     [
@@ -149,7 +149,7 @@ describe('boundaries', () => {
     [
       'testkit-for-tests',
       {
-        'packages/server/src/planted/planted.ts': `import '../../../testkit/src/planted.ts';\n`,
+        'packages/server/src/money/planted/planted.ts': `import '../../../../testkit/src/planted.ts';\n`,
         'packages/testkit/src/planted.ts': 'export {};\n',
       },
     ],
@@ -257,7 +257,7 @@ describe('locales', () => {
 
 test('tidy names banned words, machine paths, secrets, foreign time, the product name, long files and dead links', async () => {
   const planted = await findings(tidyGate, {
-    'packages/server/src/planted/planted.ts': [
+    'packages/server/src/money/planted/planted.ts': [
       '// TODO later',
       "const dir = '/root/somewhere/';",
       'const at = Date.now();',
@@ -269,14 +269,14 @@ test('tidy names banned words, machine paths, secrets, foreign time, the product
       `const db = 'postgres://owner:hunter2@db/x';`,
       '',
     ].join('\n'),
-    'packages/server/src/planted/planted.test.ts': "test.skip('x', () => {});\ntest.only('y', () => {});\n",
-    'packages/server/src/planted/long.ts': '// line\n'.repeat(401),
+    'packages/server/src/money/planted/planted.test.ts': "test.skip('x', () => {});\ntest.only('y', () => {});\n",
+    'packages/server/src/money/planted/long.ts': '// line\n'.repeat(401),
     'apps/web/src/shared/planted.tsx': 'export const Title = () => <h1>Tern</h1>;\nshowToast(problemText(problem));\n',
     'docs/planted.md': '# One\n\n# Two\n\n[gone](./nowhere.md)\n',
     'docs/decisions/0001-planted.md': '# Planted\n',
   });
   for (const line of [1, 2, 3, 4, 5, 6, 7, 8, 9])
-    expect(planted).toContain(`packages/server/src/planted/planted.ts:${line}: `);
+    expect(planted).toContain(`packages/server/src/money/planted/planted.ts:${line}: `);
   expect(planted).toContain('planted.test.ts:1: test.skip');
   expect(planted).toContain('planted.test.ts:2: test.only');
   expect(planted).toContain('long.ts: 401 lines');

@@ -46,7 +46,7 @@ function limitFaults(config: Config): readonly ConfigFault[] {
       });
     }
   }
-  // The fee of a balance that small is at most the minimum (packages/server/src/withdrawals/fee.ts).
+  // The fee of a balance that small is at most the minimum (packages/server/src/money/transfers/fee.ts).
   const leavesAlone = add(config.withdrawalMinReward, config.withdrawalMinReward);
   if (config.bonusAmount > 0n && config.bonusAmount < leavesAlone) {
     faults.push({

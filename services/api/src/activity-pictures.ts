@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { problem } from '@tern/contracts/problem';
 import { pictureBytesMax } from '@tern/images/re-encode-picture';
-import { readPicture, savePicture } from '@tern/server/activities/public';
+import { readPicture, savePicture } from '@tern/server/money/activities/public';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { guardPersonScope, sendPicture, withPrivateHeaders } from './person-scope.ts';
 import { withReceivedFile } from './receive-file.ts';

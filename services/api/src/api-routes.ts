@@ -1,5 +1,5 @@
 import { DomainError, problem } from '@tern/contracts/problem';
-import type { ApiContext } from '@tern/server/api-context';
+import type { ApiContext } from '@tern/server/platform/api-context';
 import type { FastifyInstance } from 'fastify';
 import { checkOrigin } from './check-origin.ts';
 import { checkText } from './check-text.ts';

@@ -6,32 +6,32 @@ import { genesisIdOf, publicUrl, tronNodeUrls } from '@tern/config/addresses';
 import type { Config } from '@tern/config/config';
 import { pictureStoreOf } from '@tern/config/picture-store';
 import { installedAssets } from '@tern/config/installed-assets';
-import { publishAgreements, requireAgreements } from '@tern/server/agreements/public';
+import { publishAgreements, requireAgreements } from '@tern/server/people/agreements/public';
 import { openDatabase, type Database } from '@tern/db/database';
-import { undoAddressChanges } from '@tern/server/address-book/public';
+import { undoAddressChanges } from '@tern/server/people/address-book/public';
 import { openObjectStore } from '@tern/object-store/open-object-store';
 import { requireDurability } from '@tern/db/require-durability';
 import { requireRightClock } from '@tern/db/require-right-clock';
 import { reEncodeEvidence } from '@tern/images/re-encode-evidence';
 import { reEncodePicture } from '@tern/images/re-encode-picture';
-import { findTrxFromContracts } from '@tern/server/deposits/public';
-import { openFlowReader } from '@tern/server/flows/public';
-import { findNetwork } from '@tern/server/installation/public';
+import { findTrxFromContracts } from '@tern/server/money/deposits/public';
+import { openFlowReader } from '@tern/server/house/flows/public';
+import { findNetwork } from '@tern/server/house/installation/public';
 import {
   identityDefaults,
   identityKeys,
-  limitRate,
   passwordHasher,
   strangerLane,
-  openSessionReader,
   type IdentityDeps,
-} from '@tern/server/identity/public';
-import { openLiveHub } from '@tern/server/live/public';
-import { measureRequests } from '@tern/server/metrics/public';
-import { findActivatedAt } from '@tern/server/promotions/public';
-import { beginTerms } from '@tern/server/terms/public';
-import { vapidKeys } from '@tern/server/push/public';
-import { createFirstWallet, getDefaultWallet } from '@tern/server/wallets/public';
+} from '@tern/server/people/accounts/public';
+import { limitRate } from '@tern/server/platform/limits/public';
+import { openSessionReader } from '@tern/server/people/sessions/public';
+import { openLiveHub } from '@tern/server/platform/live/public';
+import { measureRequests } from '@tern/server/house/metrics/public';
+import { findActivatedAt } from '@tern/server/money/promotions/public';
+import { beginTerms } from '@tern/server/people/terms/public';
+import { vapidKeys } from '@tern/server/people/push/public';
+import { createFirstWallet, getDefaultWallet } from '@tern/server/people/wallets/public';
 import { openNetworkNode, refuseOtherNetworks } from '@tern/tron/open-network-node';
 import type { TronNode } from '@tern/tron/open-node';
 import type { FastifyBaseLogger } from 'fastify';

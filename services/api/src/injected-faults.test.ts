@@ -5,7 +5,7 @@ import { consoleContract } from '@tern/contracts/console-contract';
 import { contract } from '@tern/contracts/contract';
 import { problem } from '@tern/contracts/problem';
 import type { OperatorRole } from '@tern/contracts/routes/console-access';
-import { measureRequests } from '@tern/server/metrics/public';
+import { measureRequests } from '@tern/server/house/metrics/public';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

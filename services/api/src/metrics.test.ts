@@ -1,4 +1,4 @@
-import { measureRequests } from '@tern/server/metrics/public';
+import { measureRequests } from '@tern/server/house/metrics/public';
 import { holds, readAlarmRules, readMetrics } from '@tern/testkit/alarm-rules';
 import pino from 'pino';
 import { expect, test } from 'vitest';

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { problem } from '@tern/contracts/problem';
 import { pictureBytesMax } from '@tern/images/re-encode-picture';
-import { startExport } from '@tern/server/closing/public';
-import { findAvatar, saveAvatar } from '@tern/server/profile/public';
+import { startExport } from '@tern/server/money/closing/public';
+import { findAvatar, saveAvatar } from '@tern/server/people/profile/public';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { guardPersonScope, sendPicture, withPrivateHeaders } from './person-scope.ts';
 import type { PersonFilesDeps, ServerOptions } from './server-options.ts';

@@ -1,6 +1,6 @@
 import { problem } from '@tern/contracts/problem';
 import type { PersonId } from '@tern/base/ids';
-import type { ApiSession } from '@tern/server/api-context';
+import type { ApiSession } from '@tern/server/platform/api-context';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { checkOrigin } from './check-origin.ts';
 import { sandboxPolicy } from './content-security.ts';

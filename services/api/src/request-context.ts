@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import type { ApiContext, ApiSession } from '@tern/server/api-context';
+import type { ApiContext, ApiSession } from '@tern/server/platform/api-context';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 export type CookieSettings = {

@@ -4,52 +4,46 @@ import type { Config } from '@tern/config/config';
 import { installedAssets } from '@tern/config/installed-assets';
 import type { Database } from '@tern/db/database';
 import { assetIds } from '@tern/money/asset';
-import { activitiesRouter } from '@tern/server/activities/routes';
-import { agreementsRouter } from '@tern/server/agreements/routes';
-import { closingRouter } from '@tern/server/closing/routes';
-import { complaintsRouter } from '@tern/server/complaints/routes';
-import { addressBookRouter } from '@tern/server/address-book/routes';
-import { developmentRouter } from '@tern/server/development/routes';
-import {
-  authorizeTransfer,
-  findFactors,
-  findHolds,
-  limitRate,
-  isSessionStillOpen,
-  lockPeople,
-  noteAddressChange,
-  setLanguage,
-  type IdentityDeps,
-} from '@tern/server/identity/public';
-import { depositsRouter } from '@tern/server/deposit-search/routes';
-import { homeRouter } from '@tern/server/home/routes';
-import { identityRouter, protectionRouter } from '@tern/server/identity/routes';
-import { stallLimitsOf } from '@tern/server/chain-view/public';
-import type { Network } from '@tern/server/installation/public';
-import { installationRouter } from '@tern/server/installation/routes';
-import type { LiveHub } from '@tern/server/live/public';
-import { liveRouter } from '@tern/server/live/routes';
-import { messagesRouter } from '@tern/server/messages/routes';
-import { assetCurrencies, bankCurrencies } from '@tern/server/preferences/public';
-import { preferencesRouter } from '@tern/server/preferences/routes';
-import { profileRouter } from '@tern/server/profile/routes';
-import { findCurrencyPrices, findPrice } from '@tern/server/prices/public';
-import { findSellValue } from '@tern/server/swaps/public';
-import { mayReceiveIncentives, wasGivenSince } from '@tern/server/incentives/public';
-import { poolRouter } from '@tern/server/pool/routes';
-import { listReceivers } from '@tern/server/records/public';
-import { promotionsRouter } from '@tern/server/promotions/routes';
-import type { VapidKeys } from '@tern/server/push/public';
-import { pushRouter } from '@tern/server/push/routes';
-import { recordsRouter } from '@tern/server/records/routes';
-import { swapsRouter } from '@tern/server/swaps/routes';
-import { walletsRouter } from '@tern/server/wallets/routes';
-import { openTermsReader } from '@tern/server/terms/public';
-import { behindMax } from '@tern/server/status/public';
-import { statusRouter } from '@tern/server/status/routes';
-import { termsRouter } from '@tern/server/terms/routes';
-import { isHotAddress } from '@tern/server/withdrawals/public';
-import { transfersRouter } from '@tern/server/withdrawals/routes';
+import { activitiesRouter } from '@tern/server/money/activities/routes';
+import { agreementsRouter } from '@tern/server/people/agreements/routes';
+import { closingRouter } from '@tern/server/money/closing/routes';
+import { complaintsRouter } from '@tern/server/people/complaints/routes';
+import { addressBookRouter } from '@tern/server/people/address-book/routes';
+import { developmentRouter } from '@tern/server/people/development/routes';
+import { authorizeTransfer, findFactors } from '@tern/server/people/factors/public';
+import { findHolds, noteAddressChange } from '@tern/server/people/safeguards/public';
+import { limitRate } from '@tern/server/platform/limits/public';
+import { isSessionStillOpen } from '@tern/server/people/sessions/public';
+import { lockPeople, setLanguage, type IdentityDeps } from '@tern/server/people/accounts/public';
+import { depositsRouter } from '@tern/server/money/deposit-search/routes';
+import { homeRouter } from '@tern/server/money/home/routes';
+import { identityRouter, protectionRouter } from '@tern/server/people/identity/routes';
+import { stallLimitsOf } from '@tern/server/chain/chain-view/public';
+import type { Network } from '@tern/server/house/installation/public';
+import { installationRouter } from '@tern/server/house/installation/routes';
+import type { LiveHub } from '@tern/server/platform/live/public';
+import { liveRouter } from '@tern/server/platform/live/routes';
+import { messagesRouter } from '@tern/server/people/messages/routes';
+import { assetCurrencies, bankCurrencies } from '@tern/server/people/preferences/public';
+import { preferencesRouter } from '@tern/server/people/preferences/routes';
+import { profileRouter } from '@tern/server/people/profile/routes';
+import { findCurrencyPrices, findPrice } from '@tern/server/chain/prices/public';
+import { findSellValue } from '@tern/server/money/swaps/public';
+import { mayReceiveIncentives, wasGivenSince } from '@tern/server/money/incentives/public';
+import { poolRouter } from '@tern/server/money/pool/routes';
+import { listReceivers } from '@tern/server/people/records/public';
+import { promotionsRouter } from '@tern/server/money/promotions/routes';
+import type { VapidKeys } from '@tern/server/people/push/public';
+import { pushRouter } from '@tern/server/people/push/routes';
+import { recordsRouter } from '@tern/server/people/records/routes';
+import { swapsRouter } from '@tern/server/money/swaps/routes';
+import { walletsRouter } from '@tern/server/people/wallets/routes';
+import { openTermsReader } from '@tern/server/people/terms/public';
+import { behindMax } from '@tern/server/console/status/public';
+import { statusRouter } from '@tern/server/console/status/routes';
+import { termsRouter } from '@tern/server/people/terms/routes';
+import { isHotAddress } from '@tern/server/money/transfers/public';
+import { transfersRouter } from '@tern/server/money/transfers/routes';
 import type { TronNode } from '@tern/tron/open-node';
 import type { ApiRouter } from './server-options.ts';
 import { priceRules, swapPairs } from './swap-settings.ts';

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { measureProcess, metricsType, renderMetrics, type RequestMeasure } from '@tern/server/metrics/public';
+import { measureProcess, metricsType, renderMetrics, type RequestMeasure } from '@tern/server/house/metrics/public';
 
 /** Answers Prometheus on loopback under `/metrics`: nobody outside of this machine reads how the house is doing. */
 export async function serveMetrics(

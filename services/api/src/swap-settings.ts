@@ -1,6 +1,6 @@
 import type { Config } from '@tern/config/config';
 import { assetIds } from '@tern/money/asset';
-import type { Pair, PriceRules } from '@tern/server/swaps/public';
+import type { Pair, PriceRules } from '@tern/server/money/swaps/public';
 
 export function swapPairs({ swapPairs: pairs }: Config): readonly Pair[] {
   const find = (id: string | undefined) => assetIds.find((assetId) => assetId === id);

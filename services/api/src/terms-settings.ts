@@ -2,7 +2,7 @@ import type { Config } from '@tern/config/config';
 import { findContradictions } from '@tern/config/find-contradictions';
 import { termNames, type TermName } from '@tern/contracts/terms';
 import { units } from '@tern/money/units';
-import type { AreTermsSound, TermValues } from '@tern/server/terms/public';
+import type { AreTermsSound, TermValues } from '@tern/server/people/terms/public';
 
 /** The fees and limits of the settings: the first version of the terms. */
 export function termsOfSettings(config: Config): TermValues {

@@ -1,5 +1,5 @@
 import type { EntryId } from '@tern/base/ids';
-import { findEntryCase, listAllActivities, listWaitingEntries } from '@tern/server/activities/public';
+import { findEntryCase, listAllActivities, listWaitingEntries } from '@tern/server/money/activities/public';
 import { renderActivity, renderEntry, renderEntryCase } from './activity-texts.ts';
 import type { Command } from './operator-world.ts';
 

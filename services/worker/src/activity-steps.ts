@@ -4,7 +4,7 @@ import {
   payClaims,
   returnRests,
   sweepOrphans,
-} from '@tern/server/activities/public';
+} from '@tern/server/money/activities/public';
 import type { ObjectStore } from '@tern/object-store/object-store';
 import type { WorkerStep } from './worker-step.ts';
 import type { WorkerWorld } from './worker-world.ts';

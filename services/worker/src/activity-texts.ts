@@ -1,5 +1,5 @@
 import { units } from '@tern/money/units';
-import type { Activity, EntryCase, Match, WaitingEntry } from '@tern/server/activities/public';
+import type { Activity, EntryCase, Match, WaitingEntry } from '@tern/server/money/activities/public';
 import { renderAmount, type Assets } from './operator-texts.ts';
 
 export function renderActivity(activity: Activity, assets: Assets): string {

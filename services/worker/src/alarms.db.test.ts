@@ -4,7 +4,7 @@ import { newId } from '@tern/base/ids';
 import { manualClock } from '@tern/base/clock';
 import { loadConfig } from '@tern/config/load-config';
 import type { Database } from '@tern/db/database';
-import { metricCatalogue } from '@tern/server/metrics/public';
+import { metricCatalogue } from '@tern/server/house/metrics/public';
 import { holds, readAlarmRules, readMetrics } from '@tern/testkit/alarm-rules';
 import { createTestDatabase, type TestDatabase } from '@tern/testkit/database';
 import { sql } from 'kysely';

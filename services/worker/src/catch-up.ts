@@ -1,5 +1,5 @@
 import type { Clock } from '@tern/base/clock';
-import type { ReadProgress } from '@tern/server/deposits/public';
+import type { ReadProgress } from '@tern/server/money/deposits/public';
 import type { Logger } from 'pino';
 
 /** How reading the chain goes. `secondsLeft` is null at the end of the chain and while no speed is known. */

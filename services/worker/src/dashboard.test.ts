@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { metricCatalogue } from '@tern/server/metrics/public';
+import { metricCatalogue } from '@tern/server/house/metrics/public';
 import { expect, test } from 'vitest';
 
 type Dashboard = { readonly panels: readonly { readonly targets: readonly { readonly expr: string }[] }[] };

@@ -13,17 +13,17 @@ import {
   watchHead,
   type DepositReport,
   type ReadBlocksDeps,
-} from '@tern/server/deposits/public';
-import { findPrice } from '@tern/server/prices/public';
-import { payQueuedBonuses } from '@tern/server/promotions/public';
+} from '@tern/server/money/deposits/public';
+import { findPrice } from '@tern/server/chain/prices/public';
+import { payQueuedBonuses } from '@tern/server/money/promotions/public';
 import {
   auditAddresses,
   fillAddressPool,
   openAddressFilter,
   type FillAddressPoolDeps,
-} from '@tern/server/wallets/public';
-import { listTreasuryTransactionsAmong } from '@tern/server/treasury/public';
-import { listPayoutsAmong } from '@tern/server/withdrawals/public';
+} from '@tern/server/people/wallets/public';
+import { listTreasuryTransactionsAmong } from '@tern/server/house/treasury/public';
+import { listPayoutsAmong } from '@tern/server/money/payouts/public';
 import type { TronAddress } from '@tern/tron/address';
 import { openCatchUp } from './catch-up.ts';
 import type { WorkerStep } from './worker-step.ts';

@@ -1,4 +1,4 @@
-import { listWaitingResets, type FactorReset } from '@tern/server/identity/public';
+import { listWaitingResets, type FactorReset } from '@tern/server/people/recovery/public';
 import type { Command } from './operator-world.ts';
 
 export const factorResetUsage = `  resets                                     shows who says that every factor is lost`;

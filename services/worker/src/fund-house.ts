@@ -10,9 +10,9 @@ import { LedgerError } from '@tern/ledger/error';
 import { assetIds, type Asset } from '@tern/money/asset';
 import { parseAmount } from '@tern/money/parse-amount';
 import type { Units } from '@tern/money/units';
-import { fundPool } from '@tern/server/pool/public';
-import { fundPromotion } from '@tern/server/promotions/public';
-import { fundLiquidity } from '@tern/server/swaps/public';
+import { fundPool } from '@tern/server/money/pool/public';
+import { fundPromotion } from '@tern/server/money/promotions/public';
+import { fundLiquidity } from '@tern/server/money/swaps/public';
 import { requireDatabase } from './read-settings.ts';
 
 type Funding = { readonly purpose: string; readonly asset: Asset; readonly amount: Units };

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { metricsType } from '@tern/server/metrics/public';
+import { metricsType } from '@tern/server/house/metrics/public';
 import type { StepState } from './run-steps.ts';
 
 // A step that failed this often in a row is not having a bad moment any more.

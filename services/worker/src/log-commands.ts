@@ -1,4 +1,4 @@
-import { verifyActions } from '@tern/server/operators/public';
+import { verifyActions } from '@tern/server/people/operators/public';
 import type { Answer, Command, OperatorWorld } from './operator-world.ts';
 
 /** Commands about the log of what operators did. */

@@ -1,6 +1,6 @@
 import { smsWebhookUrl, smtpUrl } from '@tern/config/addresses';
 import type { Config } from '@tern/config/config';
-import { smsTransport, smtpTransport, type SmsSettings, type Transport } from '@tern/server/messaging/public';
+import { smsTransport, smtpTransport, type SmsSettings, type Transport } from '@tern/server/platform/messaging/public';
 
 export type TransportSecrets = { readonly smtpPassword: string | undefined; readonly twilioToken: string | undefined };
 

@@ -1,6 +1,6 @@
 import type { OperatorId, WithdrawalId } from '@tern/base/ids';
 import { units } from '@tern/money/units';
-import type { WithdrawalCase } from '@tern/server/withdrawals/public';
+import type { WithdrawalCase } from '@tern/server/money/payouts/public';
 import { expect, test } from 'vitest';
 import { renderCase, renderStuck, type Assets } from './operator-texts.ts';
 

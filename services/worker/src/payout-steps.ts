@@ -1,16 +1,16 @@
-import { stallLimitsOf } from '@tern/server/chain-view/public';
-import { isPersonActive } from '@tern/server/identity/public';
-import { sumOpenOrders } from '@tern/server/treasury/public';
+import { stallLimitsOf } from '@tern/server/chain/chain-view/public';
+import { isPersonActive } from '@tern/server/people/accounts/public';
+import { sumOpenOrders } from '@tern/server/house/treasury/public';
 import {
   broadcastPayouts,
   followPayouts,
   payoutDefaults,
   publishHotWallet,
-  purgeDrafts,
   reportStuckPayouts,
   signPayouts,
   type PayoutDeps,
-} from '@tern/server/withdrawals/public';
+} from '@tern/server/money/payouts/public';
+import { purgeDrafts } from '@tern/server/money/transfers/public';
 import type { WorkerStep } from './worker-step.ts';
 import type { WorkerWorld } from './worker-world.ts';
 

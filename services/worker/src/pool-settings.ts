@@ -1,5 +1,5 @@
 import type { Config } from '@tern/config/config';
-import type { PoolSettings } from '@tern/server/pool/public';
+import type { PoolSettings } from '@tern/server/money/pool/public';
 
 export function poolSettings(config: Config): PoolSettings {
   return {

@@ -1,7 +1,7 @@
 import { parseAmount } from '@tern/money/parse-amount';
 import { units } from '@tern/money/units';
-import { describePermission } from '@tern/server/signer/public';
-import { permissionFeeSun } from '@tern/server/treasury/public';
+import { describePermission } from '@tern/server/chain/signer/public';
+import { permissionFeeSun } from '@tern/server/house/treasury/public';
 import { getPermissions } from '@tern/tron/get-permissions';
 import { getStakes } from '@tern/tron/get-stakes';
 import { houseOperations } from '@tern/tron/house-operations';

@@ -9,7 +9,7 @@ import {
   type PricePair,
   type PriceSource,
   type Ticker,
-} from '@tern/server/prices/public';
+} from '@tern/server/chain/prices/public';
 import { getAddress } from '@tern/tron/address';
 import type { WorkerStep } from './worker-step.ts';
 import type { WorkerWorld } from './worker-world.ts';

@@ -4,7 +4,12 @@ import type { ActivityId } from '@tern/base/ids';
 import { installedAssets } from '@tern/config/installed-assets';
 import { loadConfig } from '@tern/config/load-config';
 import { openDatabase, type Database } from '@tern/db/database';
-import { draftActivity, listAllActivities, publishActivity, type ActivityTerms } from '@tern/server/activities/public';
+import {
+  draftActivity,
+  listAllActivities,
+  publishActivity,
+  type ActivityTerms,
+} from '@tern/server/money/activities/public';
 import { units } from '@tern/money/units';
 import { requireDatabase } from './read-settings.ts';
 import { sampleTexts } from './sample-activity.ts';

@@ -1,4 +1,4 @@
-import type { QuarantineReport } from '@tern/server/deposits/public';
+import type { QuarantineReport } from '@tern/server/money/deposits/public';
 import { renderAmount, type Assets } from './operator-texts.ts';
 
 /** What came in and waits, a line each. */

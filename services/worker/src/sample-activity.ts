@@ -1,4 +1,4 @@
-import type { ActivityTexts } from '@tern/server/activities/public';
+import type { ActivityTexts } from '@tern/server/money/activities/public';
 
 /** What a newcomer to a development installation finds under Activity. */
 export const sampleTexts: ActivityTexts = {

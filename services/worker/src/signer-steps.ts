@@ -1,4 +1,4 @@
-import { listKeyAlarms } from '@tern/server/deposits/public';
+import { listKeyAlarms } from '@tern/server/money/deposits/public';
 import {
   checkPermissions,
   guardKeys,
@@ -6,9 +6,9 @@ import {
   readBackOutflows,
   type PermissionFinding,
   type SignerReport,
-} from '@tern/server/signer/public';
-import { listRememberedTreasuryOrders } from '@tern/server/treasury/public';
-import { listRememberedOrders } from '@tern/server/withdrawals/public';
+} from '@tern/server/chain/signer/public';
+import { listRememberedTreasuryOrders } from '@tern/server/house/treasury/public';
+import { listRememberedOrders } from '@tern/server/money/payouts/public';
 import type { WorkerStep } from './worker-step.ts';
 import type { WorkerWorld } from './worker-world.ts';
 

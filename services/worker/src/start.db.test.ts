@@ -14,7 +14,7 @@ import { startDevchain, type Devchain } from '@tern/devchain/start-devchain';
 import { getBalances } from '@tern/ledger/balances';
 import { checkInvariants } from '@tern/ledger/check-invariants';
 import type { AssetId } from '@tern/money/asset';
-import { createFirstWallet, type Wallet } from '@tern/server/wallets/public';
+import { createFirstWallet, type Wallet } from '@tern/server/people/wallets/public';
 import { createTestDatabase, type TestDatabase } from '@tern/testkit/database';
 import { openSigner } from '@tern/tron/signer-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import { showReserves } from '@tern/server/reconciliation/public';
+import { showReserves } from '@tern/server/house/reconciliation/public';
 import type { Command } from './operator-world.ts';
 import { previewRestrict, previewUnstake } from './preview-orders.ts';
 import { renderReserves } from './treasury-texts.ts';

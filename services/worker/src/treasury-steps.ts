@@ -1,7 +1,7 @@
 import { hotSettings } from '@tern/config/hot-settings';
-import { endReturn, isReturnName, listKeyAlarms } from '@tern/server/deposits/public';
-import { reconcile } from '@tern/server/reconciliation/public';
-import { planSweeps } from '@tern/server/sweeps/public';
+import { endReturn, isReturnName, listKeyAlarms } from '@tern/server/money/deposits/public';
+import { reconcile } from '@tern/server/house/reconciliation/public';
+import { planSweeps } from '@tern/server/house/sweeps/public';
 import {
   adoptOrders,
   broadcastOrders,
@@ -13,7 +13,7 @@ import {
   treasuryDefaults,
   type TreasuryDeps,
   type TreasuryReport,
-} from '@tern/server/treasury/public';
+} from '@tern/server/house/treasury/public';
 import type { Logger } from 'pino';
 import { feeAccountSettings, sweepSettings } from './treasury-settings.ts';
 import { openPace } from './pace.ts';

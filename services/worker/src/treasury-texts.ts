@@ -1,6 +1,6 @@
 import type { Asset } from '@tern/money/asset';
-import type { Reserves } from '@tern/server/reconciliation/public';
-import type { OpenOrder, SafeOrderAction, StuckOrder } from '@tern/server/treasury/public';
+import type { Reserves } from '@tern/server/house/reconciliation/public';
+import type { OpenOrder, SafeOrderAction, StuckOrder } from '@tern/server/house/treasury/public';
 import type { Assets } from './operator-texts.ts';
 
 export function renderReserves({ assets: rows, gaps, orders }: Reserves, assets: Assets): string {

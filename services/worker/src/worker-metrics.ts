@@ -2,14 +2,14 @@ import type { Clock } from '@tern/base/clock';
 import { hotSettings } from '@tern/config/hot-settings';
 import { installedAssets } from '@tern/config/installed-assets';
 import type { Config } from '@tern/config/config';
-import { stallLimitsOf } from '@tern/server/chain-view/public';
+import { stallLimitsOf } from '@tern/server/chain/chain-view/public';
 import {
   measureProcess,
   measureState,
   renderMetrics,
   type MeasureStateDeps,
   type MetricSample,
-} from '@tern/server/metrics/public';
+} from '@tern/server/house/metrics/public';
 import { readDiskUse } from './read-disk-use.ts';
 import type { StepState } from './run-steps.ts';
 import type { WorkerWorld } from './worker-world.ts';

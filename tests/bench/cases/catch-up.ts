@@ -1,4 +1,4 @@
-import { readBlocks } from '@tern/server/deposits/public';
+import { readBlocks } from '@tern/server/money/deposits/public';
 import { checkInvariants } from '@tern/ledger/check-invariants';
 import { sql } from 'kysely';
 import { measureCatchUp } from '../../campaigns/catch-up.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { newId, type PersonId } from '@tern/base/ids';
 import type { Database } from '@tern/db/database';
-import { listRecords } from '@tern/server/records/public';
+import { listRecords } from '@tern/server/people/records/public';
 import { createTestDatabase } from '@tern/testkit/database';
 import { sql } from 'kysely';
 import { median, withPatience, type Bench, type Case, type Round } from '../bench.ts';

@@ -1,6 +1,6 @@
 import { assert } from '@tern/base/assert';
 import type { AccountId } from '@tern/ledger/ids';
-import { distribute, openChunkPace } from '@tern/server/pool/public';
+import { distribute, openChunkPace } from '@tern/server/money/pool/public';
 import type { TestDatabase } from '@tern/testkit/database';
 import { letHoursPass } from '@tern/testkit/let-hours-pass';
 import { sql } from 'kysely';

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { assert } from '@tern/base/assert';
 import type { PersonId, QuoteId } from '@tern/base/ids';
 import { sql } from 'kysely';
-import { executeSwap } from '../../../packages/server/src/swaps/execute-swap.ts';
-import { openSwapLanes } from '../../../packages/server/src/swaps/swap-lanes.ts';
-import { createSwapBench, whole, type SwapBench } from '../../../packages/server/src/swaps/testing/swap-bench.ts';
+import { executeSwap } from '../../../packages/server/src/money/swaps/execute-swap.ts';
+import { openSwapLanes } from '../../../packages/server/src/money/swaps/swap-lanes.ts';
+import { createSwapBench, whole, type SwapBench } from '../../../packages/server/src/money/swaps/testing/swap-bench.ts';
 import type { Case, Round } from '../bench.ts';
 import { drive } from '../load.ts';
 

@@ -1,7 +1,7 @@
 import type { Database } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
 import { assetIds, type AssetId } from '@tern/money/asset';
-import { findBreaches } from '@tern/server/invariants/public';
+import { findBreaches } from '@tern/server/house/invariants/public';
 import { sql } from 'kysely';
 import type { ChainControl } from './chain-control.ts';
 import { solidBalance, type Contracts } from './outside-wallet.ts';

@@ -13,7 +13,7 @@ import { migrate } from '@tern/db/migrate';
 import { setRolePasswords } from '@tern/db/roles';
 import { startLocalPostgres, type LocalPostgres } from '@tern/local-postgres/start-local-postgres';
 import type { Standby } from '@tern/local-postgres/start-standby';
-import type { OperatorRole } from '@tern/server/operators/public';
+import type { OperatorRole } from '@tern/server/people/operators/public';
 import { openSigner } from '@tern/tron/signer-client';
 import { sql } from 'kysely';
 import { buildWeb } from '../../../../tools/launch/build-web.ts';

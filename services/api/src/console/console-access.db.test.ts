@@ -1,5 +1,5 @@
 import { consoleContract } from '@tern/contracts/console-contract';
-import { operatorRoles } from '@tern/server/operators/public';
+import { operatorRoles } from '@tern/server/people/operators/public';
 import { createTestDatabase, type TestDatabase } from '@tern/testkit/database';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser, openTestApi, registerByMail, type TestApi } from '../testing/open-test-api.ts';

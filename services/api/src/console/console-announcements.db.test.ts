@@ -1,4 +1,4 @@
-import { deliverAnnouncements } from '@tern/server/announcements/public';
+import { deliverAnnouncements } from '@tern/server/console/announcements/public';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openBrowser, openTestApi, registerByMail, type Browser, type TestApi } from '../testing/open-test-api.ts';

@@ -1,6 +1,6 @@
 import { consoleContract } from '@tern/contracts/console-contract';
 import { checkInvariants } from '@tern/ledger/check-invariants';
-import { operatorRoles } from '@tern/server/operators/public';
+import { operatorRoles } from '@tern/server/people/operators/public';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';

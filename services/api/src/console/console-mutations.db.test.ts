@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto';
 import { decisionPrefix, decisionStatement } from '@tern/contracts/decision';
 import { transact } from '@tern/db/transact';
-import { leavingNoRow, leavingOneRow, recordOperatorAction, type OperatorRole } from '@tern/server/operators/public';
+import {
+  leavingNoRow,
+  leavingOneRow,
+  recordOperatorAction,
+  type OperatorRole,
+} from '@tern/server/people/operators/public';
 import { createTestDatabase, type TestDatabase } from '@tern/testkit/database';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';

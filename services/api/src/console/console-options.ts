@@ -1,6 +1,6 @@
 import type { Router } from '@orpc/server';
 import type { ConsoleContract } from '@tern/contracts/console-contract';
-import type { ConsoleContext, ConsoleSession } from '@tern/server/console-context';
+import type { ConsoleContext, ConsoleSession } from '@tern/server/console/console-context';
 import type { AppOptions } from '../open-app.ts';
 
 export type ConsoleRouter = Router<ConsoleContract, ConsoleContext>;

@@ -1,6 +1,6 @@
 import { problem } from '@tern/contracts/problem';
 import { sampleTextMax } from '@tern/contracts/routes/console-activities';
-import type { ConsoleContext } from '@tern/server/console-context';
+import type { ConsoleContext } from '@tern/server/console/console-context';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { checkOrigin } from '../check-origin.ts';
 import { checkText } from '../check-text.ts';

@@ -1,6 +1,6 @@
 import { loadConfig } from '@tern/config/load-config';
 import type { TermName } from '@tern/contracts/terms';
-import { beginTerms } from '@tern/server/terms/public';
+import { beginTerms } from '@tern/server/people/terms/public';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openBrowser, openTestApi, type TestApi } from '../testing/open-test-api.ts';
 import { termsOfSettings } from '../terms-settings.ts';

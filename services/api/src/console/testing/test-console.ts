@@ -1,12 +1,12 @@
-import { measureRequests } from '@tern/server/metrics/public';
+import { measureRequests } from '@tern/server/house/metrics/public';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { manualClock, systemClock, type ManualClock } from '@tern/base/clock';
 import { loadConfig } from '@tern/config/load-config';
 import { openObjectStore } from '@tern/object-store/open-object-store';
-import { consoleDefaults, readConsoleSession, type ConsoleAccessDeps } from '@tern/server/console-access/public';
-import type { OperatorRole } from '@tern/server/operators/public';
-import { beginTerms } from '@tern/server/terms/public';
+import { consoleDefaults, readConsoleSession, type ConsoleAccessDeps } from '@tern/server/console/access/public';
+import type { OperatorRole } from '@tern/server/people/operators/public';
+import { beginTerms } from '@tern/server/people/terms/public';
 import type { TestDatabase } from '@tern/testkit/database';
 import { inviteOperator } from '@tern/testkit/operators';
 import { softwarePasskey, type PasskeyChanges } from '@tern/testkit/software-passkey';

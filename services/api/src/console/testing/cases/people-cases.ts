@@ -1,4 +1,4 @@
-import type { OperatorRole } from '@tern/server/operators/public';
+import type { OperatorRole } from '@tern/server/people/operators/public';
 import { sql } from 'kysely';
 import { sender } from '../console-world.ts';
 import { aboutPerson, noMoney, note, nothingMore, oneDecides, personBy, system, word, type Case } from './case.ts';

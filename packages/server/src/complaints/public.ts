@@ -1,1 +1,0 @@
-export { listOwnComplaints } from './list-own-complaints.ts';

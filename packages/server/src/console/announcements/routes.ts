@@ -1,0 +1,46 @@
+import { implement } from '@orpc/server';
+import { consoleContract } from '@tern/contracts/console-contract';
+import { askForDecision, nameOperators, proveDecision, type ConsoleAccessDeps } from '../access/public.ts';
+import { requireOperator, type ConsoleContext } from '../console-context.ts';
+import { selectAnnouncements } from './announcement-store.ts';
+import { describeAnnouncement } from './describe-announcement.ts';
+import { decideAnnouncement, writeAnnouncement } from './write-announcement.ts';
+
+const shownMax = 50;
+
+export function consoleAnnouncementsRouter(deps: ConsoleAccessDeps) {
+  const { db } = deps;
+  const os = implement(consoleContract.announcements).$context<ConsoleContext>();
+  return os.router({
+    listAnnouncements: os.listAnnouncements.use(requireOperator).handler(async () => {
+      const [found, nameOf] = await Promise.all([selectAnnouncements(db.kysely, shownMax), nameOperators(db)]);
+      return {
+        announcements: found.map(({ id, texts, personIds, sendAt, state, writtenBy, releasedBy, told }) => ({
+          id,
+          texts,
+          people: personIds?.length ?? null,
+          sendAt: sendAt.toISOString(),
+          state,
+          writtenBy: nameOf(writtenBy),
+          releasedBy: releasedBy === null ? null : nameOf(releasedBy),
+          told,
+        })),
+      };
+    }),
+    write: os.write.use(requireOperator).handler(async ({ input, context: { session } }) => ({
+      id: await writeAnnouncement(db, { input, operatorId: session.operatorId }),
+    })),
+    askAnnouncement: os.askAnnouncement
+      .use(requireOperator)
+      .handler(async ({ input: said, context: { session } }) =>
+        askForDecision(deps, { session, decision: await describeAnnouncement(db, said) }),
+      ),
+    decideAnnouncement: os.decideAnnouncement
+      .use(requireOperator)
+      .handler(async ({ input: { said, proof }, context: { session } }) => {
+        await proveDecision(deps, { session, decision: await describeAnnouncement(db, said), proof });
+        await decideAnnouncement(db, { said, operatorId: session.operatorId });
+        return {};
+      }),
+  });
+}

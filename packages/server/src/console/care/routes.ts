@@ -1,0 +1,94 @@
+import { implement } from '@orpc/server';
+import type { PersonId } from '@tern/base/ids';
+import { consoleContract } from '@tern/contracts/console-contract';
+import { problem } from '@tern/contracts/problem';
+import type { CareView } from '@tern/contracts/routes/console-care';
+import type { Database } from '@tern/db/database';
+import { unitsToWire } from '@tern/money/units';
+import { askForDecision, nameOperators, proveDecision, tellEarlier, type ConsoleAccessDeps } from '../access/public.ts';
+import { requireOperator, type ConsoleContext } from '../console-context.ts';
+import { decideFactorReset, listResetDecisions, listWaitingResets } from '../../people/recovery/public.ts';
+import { getPerson, listContacts, phoneCountriesOf } from '../../people/accounts/public.ts';
+import { findDeclaredCountry } from '../../people/preferences/public.ts';
+import { decideBonus, listWaitingBonuses } from '../../money/promotions/public.ts';
+import { describeBonus, describeReset } from './describe-care.ts';
+
+const shownMax = 100;
+
+/** What waits for an operator and is about one person: held bonuses, and people who have lost every factor. */
+export function consoleCareRouter(deps: ConsoleAccessDeps) {
+  const { db } = deps;
+  const os = implement(consoleContract.care).$context<ConsoleContext>();
+  return os.router({
+    listCare: os.listCare.use(requireOperator).handler(() => showCare(db)),
+    askBonus: os.askBonus
+      .use(requireOperator)
+      .handler(async ({ input: said, context: { session } }) =>
+        askForDecision(deps, { session, decision: await describeBonus(db, said) }),
+      ),
+    decideBonus: os.decideBonus
+      .use(requireOperator)
+      .handler(async ({ input: { said, proof }, context: { session } }) => {
+        const { operatorId } = session;
+        const personId = said.id as PersonId;
+        await proveDecision(deps, { session, decision: await describeBonus(db, said), proof });
+        const outcome = await decideBonus(db, { ...said, personId, operatorId });
+        if (outcome === 'decided') return { outcome: 'done' as const };
+        throw outcome === 'not-found' ? problem('NOT_FOUND') : problem('DECISION_REFUSED', { reason: outcome });
+      }),
+    askReset: os.askReset
+      .use(requireOperator)
+      .handler(async ({ input: said, context: { session } }) =>
+        askForDecision(deps, { session, decision: await describeReset(db, said) }),
+      ),
+    decideReset: os.decideReset
+      .use(requireOperator)
+      .handler(async ({ input: { said, proof }, context: { session } }) => {
+        const { operatorId } = session;
+        await proveDecision(deps, { session, decision: await describeReset(db, said), proof });
+        const input = { resetId: said.id, operatorId, decision: said.decision, reason: said.note };
+        const outcome = await decideFactorReset(db, input);
+        if (outcome === 'approved' || outcome === 'refused') return { outcome: 'done' as const };
+        if (outcome === 'second-operator-needed') return { outcome };
+        throw outcome === 'not-found' ? problem('NOT_FOUND') : problem('DECISION_REFUSED', { reason: outcome });
+      }),
+  });
+}
+
+async function showCare(db: Database): Promise<CareView> {
+  const [bonuses, resets] = await Promise.all([
+    listWaitingBonuses(db.kysely, { state: 'review', limit: shownMax }),
+    listWaitingResets(db.kysely, shownMax),
+  ]);
+  const ids = resets.map(({ id }) => id);
+  const [decisions, nameOf] = await Promise.all([listResetDecisions(db.kysely, ids), nameOperators(db)]);
+  const publicIdOf = async (id: PersonId): Promise<string> => (await getPerson(db.kysely, id)).publicId;
+  return {
+    bonuses: await Promise.all(
+      bonuses.map(async ({ personId, amount, sourceAddress, accountsOfSource, createdAt }) => ({
+        personId,
+        declaredCountry: (await findDeclaredCountry(db.kysely, personId))?.country ?? null,
+        phoneCountries: (await listContacts(db.kysely, personId)).flatMap(phoneCountriesOf),
+        publicId: await publicIdOf(personId),
+        amount: unitsToWire(amount),
+        sourceAddress,
+        accountsOfSource,
+        since: createdAt.toISOString(),
+      })),
+    ),
+    resets: await Promise.all(
+      resets.map(async ({ id, personId, startedAt, readyAt, approvals }) => ({
+        id,
+        personId,
+        publicId: await publicIdOf(personId),
+        startedAt: startedAt.toISOString(),
+        readyAt: readyAt.toISOString(),
+        approvals,
+        earlier: tellEarlier(
+          decisions.filter(({ resetId }) => resetId === id),
+          nameOf,
+        ),
+      })),
+    ),
+  };
+}

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import type { OperatorId } from '@tern/base/ids';
+import { problem } from '@tern/contracts/problem';
+import type { ChangeContent, ChangeDecision } from '@tern/contracts/routes/console-changes';
+import type { Database, DbTx } from '@tern/db/database';
+import { transact } from '@tern/db/transact';
+import { isLedgerError } from '@tern/ledger/error';
+import type { AssetId } from '@tern/money/asset';
+import { closeAsset, openAsset } from '../../chain/assets/public.ts';
+import { recordOperatorAction, recordRefusal } from '../../people/operators/public.ts';
+import { changeSchedule, postPoolFunding, type PoolSchedule } from '../../money/pool/public.ts';
+import { postPromotionFunding } from '../../money/promotions/public.ts';
+import { postLiquidityFunding, setPairOpen } from '../../money/swaps/public.ts';
+import { changeTerms, planTerms } from '../../people/terms/public.ts';
+import { insertChange, lockChange, markDecided } from './change-store.ts';
+import { readChange, type ReadChange, type ReadChangeDeps } from './read-change.ts';
+
+export type ChangeDeps = ReadChangeDeps & {
+  readonly db: Database;
+  /** What the pool begins with, until operators decide otherwise. */
+  readonly pool: PoolSchedule;
+};
+
+/** Writes down what an operator wants changed; nothing changes by it. Throws `DECISION_REFUSED`. */
+export async function proposeChange(
+  deps: ChangeDeps,
+  change: { readonly content: ChangeContent; readonly note: string; readonly operatorId: OperatorId },
+): Promise<string> {
+  await checkChange(deps, change.content);
+  const id = randomUUID();
+  const { content, note, operatorId } = change;
+  await transact(deps.db, async (tx) => {
+    await insertChange(tx, { id, content, note, proposedBy: operatorId });
+    await recordOperatorAction(tx, { operatorId, kind: 'change-proposed', subject: id, details: { content, note } });
+  });
+  return id;
+}
+
+/** Throws `DECISION_REFUSED` where a change could not be carried out as things are. */
+export async function checkChange(deps: ChangeDeps, content: ChangeContent): Promise<void> {
+  const read = readChange(deps, content);
+  if ('fault' in read) throw problem('DECISION_REFUSED', { reason: read.fault });
+  if (read.kind === 'terms') await planTerms(deps.db.kysely, deps.areTermsSound, read.change);
+}
+
+/**
+ * Carries a proposal out, once and by somebody else than who made it; or withdraws it, which anybody may who could have
+ * proposed it. Throws `NOT_FOUND` and `DECISION_REFUSED`, and changes nothing then.
+ */
+export async function decideChange(
+  deps: ChangeDeps,
+  { said: { id, decision }, operatorId }: { readonly said: ChangeDecision; readonly operatorId: OperatorId },
+): Promise<void> {
+  try {
+    const isOwnWork = await transact(deps.db, async (tx) => {
+      let countsFrom: Date | undefined;
+      const change = await lockChange(tx, id);
+      if (change === undefined) throw problem('NOT_FOUND');
+      if (change.state !== 'proposed') throw problem('DECISION_REFUSED', { reason: 'not-proposed' });
+      if (decision === 'carry-out') {
+        if (change.proposedBy === operatorId) {
+          await recordRefusal(tx, { operatorId, reason: 'own-work', subject: id });
+          return true;
+        }
+        countsFrom = await carryOut(tx, deps, { id, operatorId, read: readChange(deps, change.content) });
+      }
+      await markDecided(tx, { id, state: decision === 'carry-out' ? 'done' : 'withdrawn', operatorId });
+      const kind = decision === 'carry-out' ? 'change-carried-out' : 'change-withdrawn';
+      const details = { content: change.content, ...(countsFrom && { countsFrom: countsFrom.toISOString() }) };
+      await recordOperatorAction(tx, { operatorId, kind, subject: id, details });
+      return false;
+    });
+    if (isOwnWork) throw problem('DECISION_REFUSED', { reason: 'proposed-by-you' });
+  } catch (error) {
+    if (isLedgerError(error, 'exceeds-available')) throw problem('DECISION_REFUSED', { reason: 'not-funded' });
+    throw error;
+  }
+}
+
+/** Does what was proposed. Returns from when on it counts, where that is not at once. */
+async function carryOut(
+  tx: DbTx,
+  { pool, areTermsSound }: Pick<ChangeDeps, 'pool' | 'areTermsSound'>,
+  { id, operatorId, read }: { readonly id: string; readonly operatorId: OperatorId; readonly read: ReadChange },
+): Promise<Date | undefined> {
+  // Settings may have changed since it was proposed.
+  if ('fault' in read) throw problem('DECISION_REFUSED', { reason: read.fault });
+  if (read.kind === 'pair') {
+    if (!(await setPairOpen(tx, read.pair, read.open))) throw problem('DECISION_REFUSED', { reason: 'already-so' });
+    return undefined;
+  }
+  if (read.kind === 'asset') return await setAssetOpen(tx, read);
+  if (read.kind === 'pool-schedule') {
+    const countsFrom = await changeSchedule(tx, pool, read.schedule);
+    if (countsFrom === undefined) throw problem('DECISION_REFUSED', { reason: 'already-so' });
+    return countsFrom;
+  }
+  if (read.kind === 'terms')
+    return await changeTerms(tx, areTermsSound, { change: read.change, changeId: id, operatorId });
+  const { purpose, assetId, amount } = read;
+  const by = { operator: operatorId, key: `change:${id}` };
+  if (purpose === 'pool') await postPoolFunding(tx, { amount, ...by });
+  else if (purpose === 'promotion') await postPromotionFunding(tx, { amount, ...by });
+  else await postLiquidityFunding(tx, { assetId, amount, ...by });
+  return undefined;
+}
+
+async function setAssetOpen(
+  tx: DbTx,
+  { assetId, open }: { readonly assetId: AssetId; readonly open: boolean },
+): Promise<Date | undefined> {
+  const countsFrom = open ? undefined : await closeAsset(tx, assetId);
+  const changed = open ? await openAsset(tx, assetId) : countsFrom !== undefined;
+  if (!changed) throw problem('DECISION_REFUSED', { reason: 'already-so' });
+  return countsFrom;
+}

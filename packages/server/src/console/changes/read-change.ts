@@ -1,0 +1,54 @@
+import type { ChangeContent } from '@tern/contracts/routes/console-changes';
+import type { Asset, AssetId } from '@tern/money/asset';
+import { parseAmount } from '@tern/money/parse-amount';
+import type { Units } from '@tern/money/units';
+import type { PoolSchedule } from '../../money/pool/public.ts';
+import type { Pair } from '../../money/swaps/public.ts';
+import { readTermsChange, type AreTermsSound, type TermsChange } from '../../people/terms/public.ts';
+
+export type ReadChangeDeps = {
+  readonly assets: Readonly<Record<AssetId, Asset>>;
+  /** Pairs of this installation. */
+  readonly pairs: readonly Pair[];
+  readonly areTermsSound: AreTermsSound;
+};
+
+/** A change as it will be carried out, or why it can never be. Pure. */
+export type ReadChange =
+  | {
+      readonly kind: 'fund';
+      readonly purpose: 'pool' | 'promotion' | 'liquidity';
+      readonly assetId: AssetId;
+      readonly amount: Units;
+    }
+  | { readonly kind: 'pair'; readonly pair: Pair; readonly open: boolean }
+  | { readonly kind: 'terms'; readonly change: TermsChange }
+  | { readonly kind: 'asset'; readonly assetId: AssetId; readonly open: boolean }
+  | { readonly kind: 'pool-schedule'; readonly schedule: PoolSchedule }
+  | { readonly fault: 'amount-invalid' | 'purpose-invalid' | 'no-such-pair' | 'term-invalid' };
+
+export function readChange(
+  { assets, pairs }: Omit<ReadChangeDeps, 'areTermsSound'>,
+  content: ChangeContent,
+): ReadChange {
+  if (content.kind === 'terms') {
+    const change = readTermsChange(content);
+    return 'fault' in change ? change : { kind: 'terms', change };
+  }
+  if (content.kind === 'pair') {
+    const pair = pairs.find((each) => each.includes(content.one) && each.includes(content.other));
+    return pair === undefined || content.one === content.other
+      ? { fault: 'no-such-pair' }
+      : { kind: 'pair', pair, open: content.open };
+  }
+  if (content.kind === 'asset') return content;
+  if (content.kind === 'pool-schedule') {
+    const { kind, everyHours, shareBasisPoints } = content;
+    return { kind, schedule: { everyHours, shareBasisPoints: BigInt(shareBasisPoints) } };
+  }
+  const { purpose, assetId } = content;
+  if (purpose !== 'liquidity' && assetId !== 'reward') return { fault: 'purpose-invalid' };
+  const amount = parseAmount(content.amount.trim(), assets[assetId].decimals);
+  if ('fault' in amount || amount.units === 0n) return { fault: 'amount-invalid' };
+  return { kind: 'fund', purpose, assetId, amount: amount.units };
+}

@@ -1,0 +1,67 @@
+import type { ChangesView } from '@tern/contracts/routes/console-changes';
+import type { DbTx } from '@tern/db/database';
+import { transact } from '@tern/db/transact';
+import { houseAccount } from '@tern/ledger/account';
+import { getAccountBalance } from '@tern/ledger/balances';
+import type { HouseAccountCode } from '@tern/ledger/chart';
+import { assetIds, type AssetId } from '@tern/money/asset';
+import { units, unitsToWire } from '@tern/money/units';
+import { listAssetClosings } from '../../chain/assets/public.ts';
+import { listOperators } from '../../people/operators/public.ts';
+import { getSchedule, renderSchedule } from '../../money/pool/public.ts';
+import { isPairClosed } from '../../money/swaps/public.ts';
+import { selectChanges } from './change-store.ts';
+import type { ChangeDeps } from './decide-change.ts';
+
+const shownMax = 50;
+
+type Fund = ChangesView['funds'][number];
+
+/** What is set aside for what, which pairs and coins are open, when the pool distributes, and what is proposed or was decided. */
+export async function showChanges(
+  { db, pairs, pool }: ChangeDeps,
+  { now }: { readonly now: Date },
+): Promise<ChangesView> {
+  const names = new Map<string, string>((await listOperators(db)).map(({ id, name }) => [id, name]));
+  const nameOf = (id: string): string => names.get(id) ?? id;
+  const [changes, closings] = await Promise.all([selectChanges(db.kysely, shownMax), listAssetClosings(db.kysely)]);
+  const schedule = await getSchedule(db.kysely, pool, now);
+  return {
+    changes: changes.map((change) => ({
+      id: change.id,
+      content: change.content,
+      state: change.state,
+      note: change.note,
+      proposedBy: nameOf(change.proposedBy),
+      proposedAt: change.proposedAt.toISOString(),
+      decidedBy: change.decidedBy === null ? null : nameOf(change.decidedBy),
+      decidedAt: change.decidedAt?.toISOString() ?? null,
+    })),
+    funds: await transact(db, readFunds),
+    pairs: await Promise.all(
+      pairs.map(async (pair) => ({ one: pair[0], other: pair[1], open: !(await isPairClosed(db.kysely, pair)) })),
+    ),
+    assets: assetIds.map((assetId) => {
+      const closing = closings.get(assetId);
+      return {
+        assetId,
+        closing: closing === undefined ? null : { from: closing.from.toISOString(), closed: closing.closed },
+      };
+    }),
+    pool: renderSchedule(schedule),
+  };
+}
+
+async function readFunds(tx: DbTx): Promise<Fund[]> {
+  const read = async (purpose: Fund['purpose'], code: HouseAccountCode, assetId: AssetId): Promise<Fund> => {
+    const { available } = await getAccountBalance(tx, await houseAccount(tx, code, assetId));
+    return { purpose, assetId, amount: unitsToWire(units(available > 0n ? available : 0n)) };
+  };
+  const funds: Fund[] = [
+    await read('pool', 'reward-pool', 'reward'),
+    await read('promotion', 'promotion:activation', 'reward'),
+  ];
+  for (const assetId of assetIds) funds.push(await read('liquidity', 'liquidity', assetId));
+  for (const assetId of assetIds) funds.push(await read('own', 'capital', assetId));
+  return funds;
+}

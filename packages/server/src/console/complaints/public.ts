@@ -1,0 +1,1 @@
+export { answerComplaint } from './answer-complaint.ts';

@@ -1,0 +1,96 @@
+import { implement } from '@orpc/server';
+import type { Clock } from '@tern/base/clock';
+import type { EntryId } from '@tern/base/ids';
+import { consoleContract } from '@tern/contracts/console-contract';
+import { problem } from '@tern/contracts/problem';
+import { unitsToWire } from '@tern/money/units';
+import {
+  decideEntry,
+  findEntryCase,
+  listWaitingEntries,
+  readPicture,
+  type PictureDeps,
+  type WaitingEntry,
+} from '../../money/activities/public.ts';
+import { awaitMoney } from '../access/public.ts';
+import { requireOperator, type ConsoleContext } from '../console-context.ts';
+
+const pageEntries = 50;
+
+export function consoleEntriesRouter(
+  deps: Pick<PictureDeps, 'db' | 'pictures'> & { readonly clock: Clock; readonly closedCountries: readonly string[] },
+) {
+  const { db } = deps;
+  const os = implement(consoleContract.entries).$context<ConsoleContext>();
+  return os.router({
+    listEntries: os.listEntries.use(requireOperator).handler(async ({ input: { after } }) => {
+      const found = await listWaitingEntries(db.kysely, { after: readCursor(after), limit: pageEntries + 1 });
+      const page = found.slice(0, pageEntries);
+      const last = found.length > pageEntries ? page.at(-1) : undefined;
+      return {
+        entries: page.map(toView),
+        next: last === undefined ? null : `${last.dueAt.toISOString()}|${last.id}`,
+      };
+    }),
+    entry: os.entry.use(requireOperator).handler(async ({ input }) => {
+      const found = await findEntryCase(db, input.id as EntryId);
+      if (found === undefined) throw problem('NOT_FOUND');
+      return {
+        ...toView(found.entry),
+        tries: found.tries.map(({ number, submittedAt, decision, reason, reasonText }) => ({
+          number,
+          submittedAt: submittedAt.toISOString(),
+          decision,
+          reason,
+          reasonText,
+        })),
+        matches: found.matches.map((match) => ({
+          entryId: match.entryId,
+          personPublicId: match.personPublicId,
+          activityTitle: match.activityTitle,
+          externalId: match.externalId,
+          pictureName: match.pictureName,
+          pictureDeleted: match.pictureDeleted,
+          decision: match.decision,
+          externalIdMatch: match.externalIdMatch,
+          pictureDistance: match.pictureDistance,
+        })),
+      };
+    }),
+    picture: os.picture.use(requireOperator).handler(async ({ input }) => {
+      const picture = await readPicture(deps, { as: 'reviewer' }, input.name);
+      if (picture === undefined) throw problem('NOT_FOUND');
+      return { base64: picture.toString('base64') };
+    }),
+    decideEntry: os.decideEntry.use(requireOperator).handler(async ({ input: { id, ...said }, context }) => {
+      awaitMoney(deps, context.session);
+      const entryId = id as EntryId;
+      const outcome = await decideEntry(db, deps, { ...said, entryId, operatorId: context.session.operatorId });
+      if (outcome === 'approved' || outcome === 'rejected') return { outcome };
+      throw outcome === 'not-found' ? problem('NOT_FOUND') : problem('DECISION_REFUSED', { reason: outcome });
+    }),
+  });
+}
+
+function readCursor(text: string | undefined): { readonly dueAt: Date; readonly id: EntryId } | undefined {
+  if (text === undefined) return undefined;
+  const [at = '', id = ''] = text.split('|');
+  const dueAt = new Date(at);
+  if (Number.isNaN(dueAt.getTime())) throw problem('INPUT_INVALID', { fields: [{ path: 'after', rule: 'invalid' }] });
+  return { dueAt, id: id as EntryId };
+}
+
+function toView(entry: WaitingEntry) {
+  return {
+    id: entry.id,
+    activityTitle: entry.activityTitle,
+    personPublicId: entry.personPublicId,
+    reward: unitsToWire(entry.reward),
+    number: entry.number,
+    externalId: entry.externalId,
+    pictureName: entry.pictureName,
+    submittedAt: entry.submittedAt.toISOString(),
+    dueAt: entry.dueAt.toISOString(),
+    late: entry.late,
+  };
+}

@@ -1,0 +1,58 @@
+import { implement } from '@orpc/server';
+import { consoleContract } from '@tern/contracts/console-contract';
+import { problem } from '@tern/contracts/problem';
+import { flowField } from '@tern/contracts/routes/console-flows';
+import { askForDecision, proveDecision, type ConsoleAccessDeps } from '../access/public.ts';
+import { requireOperator, type ConsoleContext } from '../console-context.ts';
+import { listBrokenInvariants } from '../../house/invariants/public.ts';
+import { listOperators } from '../../people/operators/public.ts';
+import { flowsClosedByBooks } from '../../house/flows/public.ts';
+import { describeSwitch } from './describe-switch.ts';
+import { selectStops } from '../../platform/flow-stops/public.ts';
+import { switchFlow } from './switch-flow.ts';
+
+export function consoleFlowsRouter(deps: ConsoleAccessDeps) {
+  const { db } = deps;
+  const os = implement(consoleContract.flows).$context<ConsoleContext>();
+  return os.router({
+    listFlows: os.listFlows.use(requireOperator).handler(async () => {
+      const [stops, operators, broken] = await Promise.all([
+        selectStops(db.kysely),
+        listOperators(db),
+        listBrokenInvariants(db.kysely),
+      ]);
+      const closed = flowsClosedByBooks(broken);
+      const nameOf = new Map(operators.map(({ id, name }) => [id, name]));
+      const stopOf = new Map(stops.map((stop) => [stop.flow, stop]));
+      return {
+        flows: flowField.options.map((flow) => {
+          const stop = stopOf.get(flow);
+          return {
+            flow,
+            closedByBooks: closed.has(flow),
+            stopped:
+              stop === undefined
+                ? null
+                : {
+                    reason: stop.reason,
+                    by: nameOf.get(stop.stoppedBy) ?? stop.stoppedBy,
+                    at: stop.stoppedAt.toISOString(),
+                  },
+          };
+        }),
+      };
+    }),
+    askSwitch: os.askSwitch
+      .use(requireOperator)
+      .handler(async ({ input: said, context: { session } }) =>
+        askForDecision(deps, { session, decision: await describeSwitch(db, said, session) }),
+      ),
+    switchFlow: os.switchFlow.use(requireOperator).handler(async ({ input: { said, proof }, context }) => {
+      const { session } = context;
+      await proveDecision(deps, { session, decision: await describeSwitch(db, said, session), proof });
+      if (!(await switchFlow(db, { ...said, operatorId: session.operatorId })))
+        throw problem('DECISION_REFUSED', { reason: 'already-so' });
+      return {};
+    }),
+  });
+}

@@ -1,0 +1,32 @@
+import type { Database } from '@tern/db/database';
+import { transact } from '@tern/db/transact';
+import type { ConsoleSession } from '../console-context.ts';
+import { listActions, recordOperatorAction } from '../../people/operators/public.ts';
+import { writeCsvRow } from '../../people/records/public.ts';
+
+/** Rows of one file at most; older ones are a file of their own. */
+const rowsMax = 10_000;
+
+type Filter = Omit<Parameters<typeof listActions>[1], 'limit'>;
+
+/** Rows of the log as CSV, newest first. That somebody took them is a row as well. */
+export function exportLog(
+  db: Database,
+  { session, filter }: { readonly session: ConsoleSession; readonly filter: Filter },
+): Promise<string> {
+  return transact(db, async (tx) => {
+    const { actions } = await listActions(tx, { ...filter, limit: rowsMax });
+    await recordOperatorAction(tx, {
+      operatorId: session.operatorId,
+      kind: 'log-exported',
+      subject: 'log',
+      details: { rows: actions.length },
+    });
+    const rows = actions.map(({ seq, at, operatorName, kind, subject, details, hash }) =>
+      writeCsvRow([String(seq), at.toISOString(), operatorName, kind, subject, JSON.stringify(details), hash]),
+    );
+    return [`\uFEFF${writeCsvRow(['number', 'time', 'operator', 'action', 'about', 'details', 'hash'])}`, ...rows].join(
+      '',
+    );
+  });
+}

@@ -1,0 +1,81 @@
+import type { PersonId } from '@tern/base/ids';
+import type { PersonRowView, PersonView } from '@tern/contracts/routes/console-people';
+import type { Database, DbReader } from '@tern/db/database';
+import { getBalances } from '@tern/ledger/balances';
+import { unitsToWire } from '@tern/money/units';
+import type { ConsoleSession } from '../console-context.ts';
+import { findFreezes, getPerson, listContacts, maskContact } from '../../people/accounts/public.ts';
+import { isOwnAccount, listActions } from '../../people/operators/public.ts';
+import { findActivatedAt } from '../../money/promotions/public.ts';
+import { listPersonWallets } from '../../people/wallets/public.ts';
+import { countReveals, selectAccountEvents, selectPeople, type FoundPerson } from './people-store.ts';
+import { revealsMax } from './reveal-person.ts';
+
+const pagePeople = 30;
+const shownActions = 30;
+
+/** People, newest first, a page at a time, or those a search finds; contacts masked. */
+export async function listPeople(
+  { kysely }: Database,
+  { search, before }: { readonly search?: string | undefined; readonly before?: PersonId | undefined },
+): Promise<{ people: PersonRowView[]; next: string | null }> {
+  const found = await selectPeople(kysely, {
+    ...(search === undefined || search === '' ? {} : { search }),
+    ...(before === undefined ? {} : { before }),
+    limit: pagePeople + 1,
+  });
+  const page = found.slice(0, pagePeople);
+  return {
+    people: await Promise.all(page.map((person) => toRow(kysely, person))),
+    next: found.length > pagePeople ? (page.at(-1)?.id ?? null) : null,
+  };
+}
+
+/** One person, contacts masked. Throws `NOT_FOUND`. */
+export async function showPerson(
+  { kysely }: Database,
+  { id, session }: { readonly id: PersonId; readonly session: ConsoleSession },
+): Promise<PersonView> {
+  const person = await getPerson(kysely, id);
+  const [row, activatedAt, wallets, events, { actions }, reveals, freezes, own] = await Promise.all([
+    toRow(kysely, person),
+    findActivatedAt(kysely, id),
+    listPersonWallets(kysely, id),
+    selectAccountEvents(kysely, id),
+    listActions(kysely, { subject: id, limit: shownActions }),
+    countReveals(kysely, session.operatorId),
+    findFreezes(kysely, [id]),
+    isOwnAccount(kysely, session.operatorId, [id]),
+  ]);
+  const freeze = freezes.get(id);
+  return {
+    ...row,
+    activatedAt: activatedAt?.toISOString() ?? null,
+    wallets: await Promise.all(
+      wallets.map(async (wallet) => ({
+        address: wallet.address,
+        balances: [...(await getBalances(kysely, { walletId: wallet.id }))].map(([assetId, { available, held }]) => ({
+          assetId,
+          available: unitsToWire(available),
+          held: unitsToWire(held),
+        })),
+      })),
+    ),
+    events: events.map(({ kind, at }) => ({ kind, at: at.toISOString() })),
+    actions: actions.map(({ seq, operatorName, kind, details, at }) => ({
+      seq,
+      operator: operatorName,
+      kind,
+      text: typeof details['note'] === 'string' ? details['note'] : '',
+      at: at.toISOString(),
+    })),
+    freeze: freeze === undefined ? null : { reason: freeze.reason, until: freeze.until.toISOString() },
+    own,
+    revealsLeft: Math.max(0, revealsMax - reveals.others),
+  };
+}
+
+async function toRow(db: DbReader, { id, publicId, state, createdAt }: FoundPerson): Promise<PersonRowView> {
+  const contacts = await listContacts(db, id);
+  return { id, publicId, state, since: createdAt.toISOString(), contacts: contacts.map(maskContact) };
+}

@@ -1,0 +1,48 @@
+import type { PersonId } from '@tern/base/ids';
+import type { SeenByPersonView } from '@tern/contracts/routes/console-people';
+import { transact } from '@tern/db/transact';
+import type { ConsoleAccessDeps } from '../access/public.ts';
+import type { ConsoleSession } from '../console-context.ts';
+import { getPerson, tellAccountEvent } from '../../people/accounts/public.ts';
+import { listMessages } from '../../people/messages/public.ts';
+import { recordOperatorAction } from '../../people/operators/public.ts';
+import { listRecords } from '../../people/records/public.ts';
+
+const shownRecords = 20;
+const confirmations = 19;
+
+/**
+ * What a person has before them: records and messages, and nothing to act with. No session of theirs is made, so there is
+ * none that could be misused. The log keeps why, and the person's own history that it happened. Throws `NOT_FOUND`.
+ */
+export async function viewAsPerson(
+  { db, clock }: Pick<ConsoleAccessDeps, 'db' | 'clock'>,
+  { session, id, note }: { readonly session: ConsoleSession; readonly id: PersonId; readonly note: string },
+): Promise<SeenByPersonView> {
+  await transact(db, async (tx) => {
+    await getPerson(tx, id);
+    const { operatorId } = session;
+    await recordOperatorAction(tx, { operatorId, kind: 'person-viewed', subject: id, details: { note } });
+    await tellAccountEvent(tx, { personId: id, kind: 'viewed-by-operator', now: clock.now() });
+  });
+  const [{ records }, { messages }] = await Promise.all([
+    listRecords({ db, confirmations }, { personId: id, filter: 'all', limit: shownRecords }),
+    listMessages(db.kysely, { personId: id, kind: undefined, cursor: undefined }),
+  ]);
+  return {
+    records: records.map((record) => ({
+      id: record.id,
+      type: record.type,
+      status: record.status,
+      assetId: record.assetId,
+      amount: record.amount,
+      at: record.createdAt,
+    })),
+    messages: messages.map(({ id: messageId, event, createdAt, read }) => ({
+      id: messageId,
+      event,
+      at: createdAt,
+      read,
+    })),
+  };
+}

@@ -1,0 +1,200 @@
+import type { DepositId, WithdrawalId } from '@tern/base/ids';
+import type { DecisionDetail, DecisionFacts } from '@tern/contracts/decision';
+import { problem } from '@tern/contracts/problem';
+import type { HouseStep, PayoutStep } from '@tern/contracts/routes/console-work';
+import type { Database, DbReader } from '@tern/db/database';
+import type { AssetId } from '@tern/money/asset';
+import { unitsToWire } from '@tern/money/units';
+import { parseAddress } from '@tern/tron/address';
+import { nameOperators, tellEarlier, transferFacts, type Decision } from '../access/public.ts';
+import { findSuspense, listQuarantine, listQuarantineVotes } from '../../money/deposits/public.ts';
+import { getPerson } from '../../people/accounts/public.ts';
+import { findSignerAccounts } from '../../chain/signer/public.ts';
+import { findTreasuryOrder, listOrderReviews, type TreasuryOrderId } from '../../house/treasury/public.ts';
+import { findWalletByAddress } from '../../people/wallets/public.ts';
+import { findWithdrawalCase, listStuckPayouts } from '../../money/payouts/public.ts';
+import { authorOf, partiesOf } from './order-facts.ts';
+
+const noMoney = { none: 'no-money' } as const;
+const nothingMore = { none: 'nothing-more' } as const;
+
+/** A step about a payment as it is signed: what was to be paid to whom, and what was said about it. Throws `NOT_FOUND`. */
+export async function describePayoutStep(db: Database, said: PayoutStep): Promise<Decision> {
+  const found = await findWithdrawalCase(db, said.id as WithdrawalId);
+  if (found === undefined) throw problem('NOT_FOUND');
+  const { withdrawal: w, reviews, odd, waitingFor, waitingDetail, attention } = found;
+  const [{ publicId }, nameOf] = await Promise.all([getPerson(db.kysely, w.personId), nameOperators(db)]);
+  const receipt: DecisionDetail[] =
+    odd === undefined
+      ? []
+      : [
+          { name: 'receipt', text: odd.receipt.detail },
+          { name: 'left-hot-wallet', asset: w.assetId, amount: String(odd.receipt.outflow) },
+          { name: 'network-cost', asset: 'trx', amount: String(odd.receipt.feeSun) },
+          { name: 'block', text: `${odd.receipt.blockNumber} ${odd.receipt.blockId}` },
+        ];
+  return {
+    action: 'work.takePayoutStep',
+    content: said,
+    facts: {
+      ...transferFacts(w, publicId),
+      reason: { cause: attention ?? waitingFor ?? 'none', detail: waitingDetail ?? nothingMore },
+      earlier: tellEarlier([...reviews, ...(odd?.decisions ?? [])], nameOf),
+      details: [
+        { name: 'fee', asset: w.assetId, amount: unitsToWire(w.fee) },
+        { name: 'state', text: w.state },
+        ...receipt,
+      ],
+    },
+  };
+}
+
+/** A step about the house's money, or about what came in, as it is signed. Throws `NOT_FOUND`. */
+export async function describeHouseStep(db: Database, said: HouseStep): Promise<Decision> {
+  return { action: 'work.takeHouseStep', content: said, facts: await factsOf(db, said) };
+}
+
+async function factsOf(db: Database, said: HouseStep): Promise<DecisionFacts> {
+  switch (said.step) {
+    case 'resume-asset':
+      return await aboutPause(db, said.id);
+    case 'resume-order':
+    case 'approve-cold':
+    case 'reject-cold':
+      return await aboutOrder(db, said.id as TreasuryOrderId);
+    case 'assign-suspense':
+    case 'suspense-to-house':
+    case 'return-suspense':
+      return await aboutSuspense(db, said);
+    case 'dismiss':
+      return await aboutQuarantined(db, said.id);
+    case 'thaw-token':
+      return await aboutFreeze(db, said.id);
+  }
+}
+
+async function aboutPause(db: Database, assetId: AssetId): Promise<DecisionFacts> {
+  const { pauses } = await listStuckPayouts(db);
+  const pause = pauses.find((each) => each.assetId === assetId);
+  return {
+    asset: assetId,
+    amount: noMoney,
+    about: [{ as: 'asset', name: assetId }],
+    author: { by: 'system' },
+    reason: { cause: pause?.reason ?? 'none', detail: nothingMore },
+    earlier: { none: 'one-decides' },
+    details: pause === undefined ? [] : [{ name: 'started', at: pause.startedAt.toISOString() }],
+  };
+}
+
+async function aboutOrder(db: Database, id: TreasuryOrderId): Promise<DecisionFacts> {
+  const order = await findTreasuryOrder(db.kysely, id);
+  if (order === undefined) throw problem('NOT_FOUND');
+  const [reviews, accounts, nameOf] = await Promise.all([
+    listOrderReviews(db.kysely, [id]),
+    findSignerAccounts(db.kysely),
+    nameOperators(db),
+  ]);
+  const { content, state, costMaxSun } = order;
+  return {
+    asset: content.assetId,
+    amount: unitsToWire(content.amount),
+    about: partiesOf(content, accounts),
+    author: authorOf(content, reviews, nameOf),
+    reason: { cause: order.attention ?? content.kind, detail: nothingMore },
+    earlier: tellEarlier(reviews, nameOf),
+    details: [
+      { name: 'kind', text: content.kind },
+      { name: 'state', text: state },
+      { name: 'network-cost', asset: 'trx', amount: unitsToWire(costMaxSun) },
+    ],
+  };
+}
+
+type SuspenseStep = Extract<HouseStep, { step: 'assign-suspense' | 'suspense-to-house' | 'return-suspense' }>;
+
+async function aboutSuspense(db: Database, said: SuspenseStep): Promise<DecisionFacts> {
+  const item = await findSuspense(db.kysely, said.id as DepositId);
+  if (item === undefined) throw problem('NOT_FOUND');
+  const { assetId, amount, from, to, txId, block, reason } = item;
+  const [votes, nameOf] = await Promise.all([
+    listQuarantineVotes(db.kysely, [`deposit:${said.id}`]),
+    nameOperators(db),
+  ]);
+  const came: Rest = [
+    { as: 'sender', name: from },
+    { as: 'arrived-at', name: to },
+  ];
+  return {
+    asset: assetId,
+    amount: unitsToWire(amount),
+    about:
+      said.step === 'assign-suspense'
+        ? [...(await ownerOf(db.kysely, said.address)), ...came]
+        : said.step === 'return-suspense'
+          ? [{ as: 'receiver', name: from }, ...came]
+          : [{ as: 'house', name: 'capital' }, ...came],
+    author: { by: 'system' },
+    reason: { cause: reason, detail: nothingMore },
+    earlier: tellEarlier(votes, nameOf),
+    details: [
+      { name: 'transaction', text: txId },
+      { name: 'block', text: String(block) },
+    ],
+  };
+}
+
+type Parties = DecisionFacts['about'];
+type Rest = Parties extends [unknown, ...infer Others] ? Others : never;
+
+/** The wallet that is to be credited and whose it is. An address of nobody's is named all the same: it is refused later. */
+async function ownerOf(db: DbReader, text: string): Promise<Parties> {
+  const parsed = parseAddress(text);
+  const wallet = 'address' in parsed ? await findWalletByAddress(db, parsed.address) : undefined;
+  const receiver = { as: 'receiver', name: text } as const;
+  return wallet === undefined
+    ? [receiver]
+    : [receiver, { as: 'person', name: (await getPerson(db, wallet.personId)).publicId }];
+}
+
+async function aboutQuarantined(db: Database, subject: string): Promise<DecisionFacts> {
+  const item = (await listQuarantine(db)).grave.find(({ id }) => id === subject);
+  return {
+    asset: noMoney,
+    amount: noMoney,
+    about: [{ as: 'item', name: item === undefined ? subject : item.subject }],
+    author: { by: 'system' },
+    reason: { cause: item?.reason ?? subject, detail: nothingMore },
+    earlier: { none: 'one-decides' },
+    details:
+      item === undefined
+        ? []
+        : [
+            { name: 'transaction', text: item.txId },
+            { name: 'block', text: String(item.block) },
+          ],
+  };
+}
+
+async function aboutFreeze(db: Database, assetId: AssetId): Promise<DecisionFacts> {
+  const { freezes } = await listQuarantine(db);
+  const freeze = freezes.find((each) => each.assetId === assetId);
+  if (freeze === undefined) throw problem('NOT_FOUND');
+  const [votes, nameOf] = await Promise.all([listQuarantineVotes(db.kysely, [`token:${assetId}`]), nameOperators(db)]);
+  return {
+    asset: assetId,
+    amount: noMoney,
+    about: [
+      { as: 'asset', name: assetId },
+      { as: 'account', name: freeze.address },
+    ],
+    author: { by: 'system' },
+    reason: { cause: 'holdings-differ', detail: nothingMore },
+    earlier: tellEarlier(votes, nameOf),
+    details: [
+      { name: 'by-events', asset: assetId, amount: String(freeze.booked) },
+      { name: 'by-contract', asset: assetId, amount: String(freeze.found) },
+      { name: 'started', at: freeze.frozenAt.toISOString() },
+    ],
+  };
+}

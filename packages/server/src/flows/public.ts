@@ -1,2 +1,0 @@
-export { selectStops as listFlowStops } from './flow-store.ts';
-export { openFlowReader } from './open-flow-reader.ts';

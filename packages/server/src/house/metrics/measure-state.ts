@@ -1,0 +1,146 @@
+import type { DbReader, Database } from '@tern/db/database';
+import { flowField } from '@tern/contracts/routes/console-flows';
+import type { Asset } from '@tern/money/asset';
+import { countBreakGlass } from '../../console/break-glass/public.ts';
+import { findChainFault, findChainHeads, type ChainFault, type StallLimits } from '../../chain/chain-view/public.ts';
+import { findCreditedBlock, listOverdue } from '../../money/deposits/public.ts';
+import { listFlowStops } from '../../platform/flow-stops/public.ts';
+import { invariantIds, listBrokenInvariants } from '../invariants/public.ts';
+import { countRefusals } from '../../people/operators/public.ts';
+import { listOpenGaps } from '../../chain/reserves/public.ts';
+import { listStuckOrders, readHotState, readHouseMoney, type HotSettings } from '../treasury/public.ts';
+import { listStuckPayouts } from '../../money/payouts/public.ts';
+import type { MetricSample } from './catalogue.ts';
+import { selectLookAges, selectPriceAges, selectQueues } from './state-store.ts';
+
+export type MeasureStateDeps = {
+  readonly db: Database;
+  readonly stallLimits: StallLimits;
+  readonly hotSettings: HotSettings;
+  readonly assets: readonly Asset[];
+  /** Told why there are no samples. */
+  readonly onFault: (error: unknown) => void;
+};
+
+/**
+ * What the books, the queues and the chain look like now; of every process it says the same, so the worker alone is asked.
+ * A database that does not answer is itself a sample: whoever watches has to see it.
+ */
+export async function measureState(deps: MeasureStateDeps): Promise<readonly MetricSample[]> {
+  try {
+    const { kysely } = deps.db;
+    const parts = await Promise.all([
+      measureQueues(deps.db),
+      measureChain(kysely, deps.stallLimits),
+      measureBooks(kysely),
+      measureReserves(kysely, deps),
+    ]);
+    return [{ name: 'wallet_database_up', value: 1 }, ...parts.flat()];
+  } catch (error) {
+    deps.onFault(error);
+    return [{ name: 'wallet_database_up', value: 0 }];
+  }
+}
+
+async function measureQueues(db: Database): Promise<readonly MetricSample[]> {
+  const [queues, stopped, { payouts }, orders, overdue, refusals, breakGlass, prices] = await Promise.all([
+    selectQueues(db.kysely),
+    listFlowStops(db.kysely),
+    listStuckPayouts(db),
+    listStuckOrders(db),
+    listOverdue(db),
+    countRefusals(db.kysely),
+    countBreakGlass(db.kysely),
+    selectPriceAges(db.kysely),
+  ]);
+  return [
+    ...flowField.options.map((flow) => ({
+      name: 'wallet_flow_stopped' as const,
+      labels: { flow },
+      value: Number(stopped.some((stop) => stop.flow === flow)),
+    })),
+    ...queues.flatMap(({ queue, items, oldestSeconds }) => [
+      { name: 'wallet_queue_items' as const, labels: { queue }, value: items },
+      { name: 'wallet_queue_oldest_seconds' as const, labels: { queue }, value: oldestSeconds },
+    ]),
+    { name: 'wallet_payouts_stuck', value: payouts.length },
+    { name: 'wallet_orders_stuck', value: orders.length },
+    ...overdue.map(({ what, items }) => ({
+      name: 'wallet_arrivals_overdue' as const,
+      labels: { what },
+      value: items,
+    })),
+    ...refusals.map(({ reason, tries }) => ({
+      name: 'wallet_operator_refusals' as const,
+      labels: { reason },
+      value: tries,
+    })),
+    { name: 'wallet_break_glass', value: breakGlass },
+    ...prices.map(({ assetId, source, seconds }) => ({
+      name: 'wallet_price_age_seconds' as const,
+      labels: { asset: assetId, source },
+      value: seconds,
+    })),
+  ];
+}
+
+const chainFaults: readonly ChainFault[] = ['head-stalled', 'solid-stalled', 'solid-behind'];
+
+async function measureChain(db: DbReader, limits: StallLimits): Promise<readonly MetricSample[]> {
+  const [heads, credited] = await Promise.all([findChainHeads(db), findCreditedBlock(db)]);
+  if (heads === undefined) return [];
+  const found = findChainFault(heads, limits);
+  const creditedBlock = credited?.number ?? heads.solidNumber;
+  return [
+    { name: 'wallet_chain_head_block', value: heads.headNumber },
+    { name: 'wallet_chain_solid_block', value: heads.solidNumber },
+    { name: 'wallet_chain_credited_block', value: creditedBlock },
+    { name: 'wallet_deposits_behind_blocks', value: Math.max(0, heads.solidNumber - creditedBlock) },
+    ...chainFaults.map((fault) => ({
+      name: 'wallet_chain_fault' as const,
+      labels: { fault },
+      value: Number(fault === found),
+    })),
+  ];
+}
+
+async function measureBooks(db: DbReader): Promise<readonly MetricSample[]> {
+  const [broken, { sampleSeconds, booksSeconds }] = await Promise.all([listBrokenInvariants(db), selectLookAges(db)]);
+  return [
+    ...invariantIds.map((invariant) => ({
+      name: 'wallet_invariant_broken' as const,
+      labels: { invariant },
+      value: Number(broken.includes(invariant)),
+    })),
+    { name: 'wallet_books_look_age_seconds', value: booksSeconds },
+    { name: 'wallet_reserve_sample_age_seconds', value: sampleSeconds },
+  ];
+}
+
+async function measureReserves(
+  db: DbReader,
+  { assets, hotSettings }: Pick<MeasureStateDeps, 'assets' | 'hotSettings'>,
+): Promise<readonly MetricSample[]> {
+  const gaps = await listOpenGaps(db);
+  const samples: MetricSample[] = [];
+  for (const { id: assetId, decimals } of assets) {
+    const [money, hot] = await Promise.all([readHouseMoney(db, assetId), readHotState(db, assetId, hotSettings)]);
+    const missing = gaps.filter((gap) => gap.assetId === assetId).reduce((sum, gap) => sum + gap.missing, 0n);
+    const held = Object.values(money.custody).reduce((sum, amount) => sum + amount, 0n);
+    const lacking = hot.verdict.verdict === 'below' ? hot.verdict.missing : 0n;
+    const add = (name: MetricSample['name'], amount: bigint): void =>
+      void samples.push({ name, labels: { asset: assetId }, value: inCoins(amount, decimals) });
+    add('wallet_reserve_owed', money.owed);
+    add('wallet_reserve_held', held);
+    add('wallet_reserve_missing', missing);
+    add('wallet_hot_available', hot.available);
+    add('wallet_hot_floor', hot.level.floor);
+    add('wallet_hot_missing', lacking);
+  }
+  return samples;
+}
+
+/** A float, which is exact enough for a curve and nothing else. */
+function inCoins(amount: bigint, decimals: number): number {
+  return Number(amount) / 10 ** decimals;
+}

@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { transact } from '@tern/db/transact';
+import { houseAccount } from '@tern/ledger/account';
+import { postJournal } from '@tern/ledger/post-journal';
+import type { AssetId } from '@tern/money/asset';
+import { units } from '@tern/money/units';
+import { addOperator } from '@tern/testkit/operators';
+import { readBlocks } from '../../money/deposits/public.ts';
+import { planSweeps } from '../sweeps/public.ts';
+import { testSweepSettings } from '../sweeps/testing/sweep-settings.ts';
+import { areIncentivesStopped, listOpenGaps, listSamples } from '../../chain/reserves/public.ts';
+import { decideColdOrder } from '../treasury/decide-cold-order.ts';
+import { keepHotLevel } from '../treasury/keep-hot-level.ts';
+import { listOpenOrders, readHouseMoney } from '../treasury/public.ts';
+import { openTreasuryBench, type TreasuryBench } from '../treasury/testing/treasury-bench.ts';
+import { reconcile, type ReconcileDeps, type ReserveReport } from './reconcile.ts';
+
+let bench: TreasuryBench;
+let deps: ReconcileDeps;
+let reports: ReserveReport[];
+
+beforeAll(async () => {
+  bench = await openTreasuryBench('reconciliation');
+  const { db, contracts } = bench.treasury;
+  deps = {
+    db,
+    node: bench.node,
+    accounts: bench.accounts,
+    contracts,
+    depositsPerRound: 20,
+    report: (report) => reports.push(report),
+  };
+});
+afterAll(() => bench.close());
+
+/** One comparison; returns what it reported. */
+async function look(): Promise<readonly string[]> {
+  reports = [];
+  expect(await reconcile(deps)).toBe(true);
+  return reports.map(({ event, assetId, subject, amount }) => `${event} ${assetId} ${subject} ${amount}`);
+}
+
+/** The house pays in, or takes out, in the books alone. */
+async function bookFunding(
+  assetId: AssetId,
+  amount: bigint,
+  kind: 'treasury-funding' | 'treasury-return',
+): Promise<void> {
+  await transact(bench.treasury.db, async (tx) => {
+    const [hot, capital] = [await houseAccount(tx, 'custody:hot', assetId), await houseAccount(tx, 'capital', assetId)];
+    const into = kind === 'treasury-funding';
+    const leg = { debit: into ? hot : capital, credit: into ? capital : hot, asset: assetId, amount: units(amount) };
+    await postJournal(tx, {
+      key: `test:${kind}:${amount}`,
+      kind,
+      legs: [{ ...leg, code: into ? 'funding' : 'return' }],
+    });
+  });
+}
+
+test('M35 chain and books agree: nothing happens, and every place is on record at one block', async () => {
+  const wallet = await bench.newWallet();
+  await bench.deposit(wallet, 'usdt', 40_000_000n);
+  await bench.settle();
+  expect(await look()).toEqual([]);
+  const samples = await listSamples(bench.treasury.db.kysely);
+  expect(samples.every(({ books, chain }) => books === chain)).toBe(true);
+  expect(samples.map(({ place, assetId }) => `${place} ${assetId}`).toSorted()).toEqual([
+    'cold reward',
+    'cold trx',
+    'cold usdt',
+    'deposit usdt',
+    'energy trx',
+    'hot reward',
+    'hot trx',
+    'hot usdt',
+  ]);
+  expect(new Set(samples.map(({ block }) => block.id)).size).toBe(1);
+});
+
+test('nothing is said where the books are not at the solid block', async () => {
+  await bench.chain.admin.mine(21);
+  expect(await reconcile(deps)).toBe(false);
+  await bench.settle();
+  expect(await reconcile(deps)).toBe(true);
+});
+
+test('a reader that is a moment behind is waited for, and what the block brought counts', async () => {
+  await bench.deposit(await bench.newWallet(), 'trx', 3_000_000n);
+  await bench.chain.admin.mine(21);
+  const compared = reconcile(deps);
+  while ((await readBlocks(bench.reader, { limit: 100 })) > 0);
+  expect(await compared).toBe(true);
+  expect(await look()).toEqual([]);
+});
+
+test('more than the books goes to suspense once, and nothing stops', async () => {
+  // The fee account is no address whose arrivals are read: only comparing finds them.
+  await bench.chain.admin.faucetTrx(bench.accounts.fee, 7_000_001n);
+  await bench.settle();
+  expect(await look()).toEqual(['surplus trx energy 7000001']);
+  expect(await look()).toEqual([]);
+  expect(await bench.house('suspense', 'trx')).toBe(7_000_001n);
+  expect(await areIncentivesStopped(bench.treasury.db.kysely, 'trx')).toBe(false);
+  await bench.checkCustody();
+});
+
+test('two workers that find the same surplus book it once', async () => {
+  await bench.chain.admin.faucetTrx(bench.accounts.fee, 5n);
+  await bench.settle();
+  reports = [];
+  await Promise.all([reconcile(deps), reconcile(deps), reconcile(deps)]);
+  expect(reports.map(({ amount }) => amount)).toEqual(['5']);
+  await bench.checkCustody();
+});
+
+test('M35 one unit less than the books stops what is given away of that asset, until it is there again', async () => {
+  await bookFunding('usdt', 1n, 'treasury-funding');
+  expect(await look()).toEqual(['deficit usdt hot 1']);
+  expect(await look()).toEqual([]);
+  const { kysely } = bench.treasury.db;
+  expect(await areIncentivesStopped(kysely, 'usdt')).toBe(true);
+  expect(await areIncentivesStopped(kysely, 'trx')).toBe(false);
+  expect(await listOpenGaps(kysely)).toMatchObject([{ assetId: 'usdt', subject: 'hot', missing: 1n }]);
+
+  await bookFunding('usdt', 1n, 'treasury-return');
+  expect(await look()).toEqual(['deficit-over usdt hot 0']);
+  expect(await areIncentivesStopped(kysely, 'usdt')).toBe(false);
+});
+
+test('K07 what is above the ceiling goes to the cold address after two operators, and arrives when it shows there', async () => {
+  const { db } = bench.treasury;
+  const level = { shareBasisPoints: 200n, minimum: units(100_000_000_000n), floorPercent: 50n };
+  const endless = { ...level, minimum: units(10n ** 24n) };
+  const settings = { usdt: level, trx: { ...level, minimum: units(10n ** 15n) }, reward: endless };
+  expect(await keepHotLevel(bench.treasury, settings)).toBe(1);
+  expect(await keepHotLevel(bench.treasury, settings)).toBe(0);
+  const [order] = await listOpenOrders(db.kysely);
+  expect(order).toMatchObject({
+    state: 'proposed',
+    content: { kind: 'cold', assetId: 'usdt', amount: 225_000_000_000n },
+  });
+  if (order === undefined) throw new Error('no order');
+  await bench.work();
+  expect(await bench.house('custody:in-transit', 'usdt')).toBe(0n);
+
+  const [ada, ben] = [
+    await addOperator(bench.database.db, { name: 'ada' }),
+    await addOperator(bench.database.db, { name: 'ben' }),
+  ];
+  const decide = (operatorId: typeof ada) =>
+    decideColdOrder(bench.database.asConsole, { orderId: order.id, operatorId, decision: 'approve' });
+  expect(await decide(ada)).toBe('second-operator-needed');
+  expect(await decide(ada)).toBe('already-decided-by-you');
+  await bench.work();
+  expect(await bench.onChain(bench.accounts.hot, 'usdt')).toBe(300_000_000_000n);
+  expect(await decide(ben)).toBe('approved');
+  await bench.work();
+  expect(await bench.house('custody:in-transit', 'usdt')).toBe(225_000_000_000n);
+  expect(await bench.house('custody:hot', 'usdt')).toBe(75_000_000_000n);
+  expect(await look()).toEqual([]);
+  expect(await bench.house('custody:in-transit', 'usdt')).toBe(0n);
+  expect(await bench.house('custody:cold', 'usdt')).toBe(225_000_000_000n);
+  expect(await look()).toEqual([]);
+  await bench.checkCustody();
+});
+
+test('the database itself refuses an order to cold storage without two approvals', async () => {
+  const { pool } = bench.database.asWorker;
+  await expect(
+    pool.query(
+      `INSERT INTO treasury_orders (id, kind, asset_id, amount, state) VALUES (gen_random_uuid(), 'cold', 'trx', 1, 'ready')`,
+    ),
+  ).rejects.toThrow('lacks approvals');
+});
+
+test('D17 tokens the issuer destroys on a deposit address are not swept, open a gap, and are owed as before', async () => {
+  const wallet = await bench.newWallet();
+  await bench.deposit(wallet, 'usdt', 150_000_000n);
+  await bench.settle();
+  await bench.asIssuer('addBlackList(address)', wallet.address);
+  await bench.settle();
+  expect(await look()).toEqual([]);
+  await bench.makeDue();
+  const sweeps = { ...bench.treasury, settings: testSweepSettings, findUrgent: async () => new Set<never>() };
+  await planSweeps(sweeps, { limit: 10 });
+  expect(await bench.ordersOf(wallet.address)).toEqual([]);
+  expect(bench.reports.at(-1)).toMatchObject({
+    event: 'sweep-waits',
+    detail: `${wallet.address}: the contract refuses`,
+  });
+
+  const owed = (await readHouseMoney(bench.treasury.db.kysely, 'usdt')).owed;
+  await bench.asIssuer('destroyBlackFunds(address)', wallet.address);
+  await bench.settle();
+  expect(await look()).toEqual([`deficit usdt deposit ${wallet.address} 150000000`]);
+  expect(await areIncentivesStopped(bench.treasury.db.kysely, 'usdt')).toBe(true);
+  expect((await readHouseMoney(bench.treasury.db.kysely, 'usdt')).owed).toBe(owed);
+});

@@ -1,0 +1,173 @@
+import type { DbTx } from '@tern/db/database';
+import { transact } from '@tern/db/transact';
+import { houseAccount } from '@tern/ledger/account';
+import { postJournal } from '@tern/ledger/post-journal';
+import { assetIds, type AssetId } from '@tern/money/asset';
+import { units } from '@tern/money/units';
+import type { BlockHead } from '@tern/tron/get-block-head';
+import { sql } from 'kysely';
+import { closeGap, openGap, storeSample } from '../../chain/reserves/public.ts';
+import { collectHoldings, storeChecked } from '../sweeps/public.ts';
+import { bookColdArrival, bookStakePart, readHouseMoney, type HouseMoney } from '../treasury/public.ts';
+import {
+  takeSample,
+  type DepositSample,
+  type HouseSample,
+  type ReserveSample,
+  type TakeSampleDeps,
+} from './take-sample.ts';
+
+/** What an operator should know of. Amounts in base units. */
+export type ReserveReport = {
+  readonly event: 'deficit' | 'deficit-over' | 'surplus';
+  readonly assetId: AssetId;
+  readonly subject: string;
+  readonly amount: string;
+  readonly block: number;
+};
+
+export type ReconcileDeps = TakeSampleDeps & { readonly report: (report: ReserveReport) => void };
+
+/**
+ * Compares every place with the chain at one irreversible block. More than the books say goes to suspense and nothing
+ * stops. Less opens a gap: nothing of that asset is given away until it is closed, people's own money leaves as before.
+ * The same where all places together cover less than is owed. Returns whether it could compare. Throws `NodeFault`.
+ */
+export async function reconcile(deps: ReconcileDeps): Promise<boolean> {
+  while ((await collectHoldings(deps.db, { limit: 500 })) > 0);
+  const sample = await takeSample(deps);
+  if (sample === undefined) return false;
+  const reports = await transact(deps.db, (tx) => bookSample(tx, sample));
+  for (const report of reports) deps.report(report);
+  return true;
+}
+
+// Any number will do; it only has to differ from other locks. Two workers never book the same surplus.
+const reconcileLock = 7_310_925_550;
+
+async function bookSample(tx: DbTx, { block, house, deposits, stake, money }: ReserveSample): Promise<ReserveReport[]> {
+  await sql`SELECT pg_advisory_xact_lock(${reconcileLock})`.execute(tx);
+  const reports: ReserveReport[] = [];
+  for (const each of house) {
+    // Somebody has booked since the sample was taken: the next one tells.
+    const now = await readHouseMoney(tx, each.assetId);
+    if (now.custody[each.place] !== each.books) continue;
+    reports.push(...(await bookPlace(tx, each, { block, inTransit: now.custody['in-transit'] })));
+  }
+  await bookStake(tx, stake, block);
+  for (const each of deposits) reports.push(...(await bookDeposit(tx, each, block)));
+  await storeDepositSample(tx, deposits, block);
+  for (const assetId of assetIds) {
+    reports.push(...(await bookCover(tx, { assetId, house, money: money[assetId], block })));
+  }
+  return reports;
+}
+
+/**
+ * What is staked or has come home and the parts of the fee account do not show yet: stakes from before they were kept
+ * apart, and all that one order took home. The whole of the account is compared like any other place.
+ */
+async function bookStake(tx: DbTx, chain: HouseMoney['stake'], { id: blockId }: BlockHead): Promise<void> {
+  const { staked, unstaking } = (await readHouseMoney(tx, 'trx')).stake;
+  if (chain.unstaking < unstaking)
+    await bookStakePart(tx, { code: 'unstaked', amount: units(unstaking - chain.unstaking), blockId });
+  if (chain.staked > staked) await bookStakePart(tx, { code: 'stake', amount: units(chain.staked - staked), blockId });
+}
+
+type At = { readonly block: BlockHead; readonly inTransit: bigint };
+
+async function bookPlace(tx: DbTx, sample: HouseSample, { block, inTransit }: At): Promise<ReserveReport[]> {
+  const { place, assetId, books, chain } = sample;
+  await storeSample(tx, { ...sample, block });
+  if (chain <= books) return await judgeGap(tx, { assetId, subject: place, books, chain, block });
+  let surplus = chain - books;
+  if (place === 'cold' && inTransit > 0n) {
+    // What was on its way has shown where it was sent to.
+    const arrived = surplus < inTransit ? surplus : inTransit;
+    await bookColdArrival(tx, { assetId, amount: units(arrived), blockId: block.id });
+    surplus -= arrived;
+  }
+  const over = await judgeGap(tx, { assetId, subject: place, books, chain: books, block });
+  if (surplus === 0n) return over;
+  await postJournal(tx, {
+    key: `reconciliation:${place}:${assetId}:${block.id}`,
+    kind: 'deposit-unidentified',
+    legs: [
+      {
+        debit: await houseAccount(tx, `custody:${place}`, assetId),
+        credit: await houseAccount(tx, 'suspense', assetId),
+        asset: assetId,
+        amount: units(surplus),
+        code: 'unidentified',
+      },
+    ],
+    details: { place, block: block.number, blockId: block.id },
+  });
+  return [...over, { event: 'surplus', assetId, subject: place, amount: surplus.toString(), block: block.number }];
+}
+
+/**
+ * More than the books on a deposit address is not booked here: everything that arrives there is read block by block, and
+ * what was not understood waits in quarantine, where booking it twice would begin.
+ */
+async function bookDeposit(tx: DbTx, sample: DepositSample, block: BlockHead): Promise<ReserveReport[]> {
+  const { address, assetId, amount: books, chain } = sample;
+  const subject = `deposit ${address}`;
+  await storeChecked(tx, sample);
+  const reports = await judgeGap(tx, { assetId, subject, books, chain, block });
+  const extra = chain - books;
+  return extra <= 0n
+    ? reports
+    : [...reports, { event: 'surplus', assetId, subject, amount: extra.toString(), block: block.number }];
+}
+
+async function storeDepositSample(tx: DbTx, deposits: readonly DepositSample[], block: BlockHead): Promise<void> {
+  for (const assetId of assetIds) {
+    const ofAsset = deposits.filter((each) => each.assetId === assetId);
+    if (ofAsset.length === 0) continue;
+    const books = ofAsset.reduce((sum, each) => sum + each.amount, 0n);
+    const chain = ofAsset.reduce((sum, each) => sum + each.chain, 0n);
+    await storeSample(tx, { place: 'deposit', assetId, books, chain, block });
+  }
+}
+
+/** Whether all that lies on chain covers what is owed. Deposit addresses count by their books, the others by the chain. */
+async function bookCover(
+  tx: DbTx,
+  input: {
+    readonly assetId: AssetId;
+    readonly house: readonly HouseSample[];
+    readonly money: HouseMoney;
+    readonly block: BlockHead;
+  },
+): Promise<ReserveReport[]> {
+  const { assetId, house, money, block } = input;
+  const { deposit, warm, cold, 'in-transit': inTransit } = money.custody;
+  const seen = (place: HouseSample['place']): bigint | undefined =>
+    house.find((each) => each.place === place && each.assetId === assetId)?.chain;
+  const onCold = seen('cold') ?? cold;
+  // What was on its way and has arrived would count twice.
+  const onTheWay = onCold - cold >= inTransit ? 0n : inTransit - (onCold > cold ? onCold - cold : 0n);
+  const reserves = (seen('hot') ?? 0n) + (seen('energy') ?? 0n) + onCold + onTheWay + deposit + warm;
+  return await judgeGap(tx, { assetId, subject: 'liabilities', books: money.owed, chain: reserves, block });
+}
+
+async function judgeGap(
+  tx: DbTx,
+  input: {
+    readonly assetId: AssetId;
+    readonly subject: string;
+    readonly books: bigint;
+    readonly chain: bigint;
+    readonly block: BlockHead;
+  },
+): Promise<ReserveReport[]> {
+  const { assetId, subject, books, chain, block } = input;
+  const report = { assetId, subject, block: block.number };
+  if (chain >= books) {
+    return (await closeGap(tx, { assetId, subject })) ? [{ event: 'deficit-over', ...report, amount: '0' }] : [];
+  }
+  const missing = units(books - chain);
+  const news = await openGap(tx, { assetId, subject, missing, blockNumber: block.number });
+  return news ? [{ event: 'deficit', ...report, amount: missing.toString() }] : [];
+}

@@ -1,0 +1,32 @@
+import type { DbReader } from '@tern/db/database';
+import { assetIds, type AssetId } from '@tern/money/asset';
+import { listOpenGaps, listSamples, type Gap, type Sample } from '../../chain/reserves/public.ts';
+import { listOpenOrders, readHotState, readHouseMoney } from '../treasury/public.ts';
+import type { HotSettings, HotState, HouseMoney, OpenOrder } from '../treasury/public.ts';
+
+/** Everything an operator looks at before a decision about the house's money. */
+export type Reserves = {
+  readonly assets: readonly {
+    readonly assetId: AssetId;
+    readonly money: HouseMoney;
+    readonly hot: HotState;
+    /** The newest comparisons with the chain; none until there was one. */
+    readonly samples: readonly (Sample & { readonly at: Date })[];
+  }[];
+  readonly gaps: readonly (Gap & { readonly since: Date })[];
+  readonly orders: readonly OpenOrder[];
+};
+
+export async function showReserves(db: DbReader, settings: HotSettings): Promise<Reserves> {
+  const samples = await listSamples(db);
+  const assets: Reserves['assets'][number][] = [];
+  for (const assetId of assetIds) {
+    assets.push({
+      assetId,
+      money: await readHouseMoney(db, assetId),
+      hot: await readHotState(db, assetId, settings),
+      samples: samples.filter((sample) => sample.assetId === assetId),
+    });
+  }
+  return { assets, gaps: await listOpenGaps(db), orders: await listOpenOrders(db) };
+}

@@ -1,0 +1,120 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { manualClock, systemClock } from '@tern/base/clock';
+import { checkInvariants } from '@tern/ledger/check-invariants';
+import { openDiskStore } from '@tern/object-store/open-disk-store';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sweepOrphans } from './delete-pictures.ts';
+import { createActivityBench, token, type ActivityBench } from './testing/activity-bench.ts';
+import type { ActivityCrashTask } from './testing/run-and-die.ts';
+import type { TestPerson } from '../transfers/testing/sending-bench.ts';
+
+// Goal: whoever is killed at a0 to a3 leaves nothing half done, and the person's next try comes to the one right end.
+// Method: real processes that kill themselves there, `ACTIVITY_CRASH_ROUNDS` times at each point.
+const rounds = Number(process.env['ACTIVITY_CRASH_ROUNDS'] ?? 1);
+let bench: ActivityBench;
+let folder: string;
+beforeAll(async () => {
+  bench = await createActivityBench();
+  folder = await mkdtemp(join(tmpdir(), 'activity-crash-'));
+});
+afterAll(async () => {
+  expect(await checkInvariants(bench.db.kysely)).toEqual([]);
+  await rm(folder, { recursive: true });
+  await bench.close();
+});
+
+type Task = ActivityCrashTask extends infer Each ? (Each extends unknown ? Omit<Each, 'databaseUrl'> : never) : never;
+
+/** Runs a process that may be killed at a named point; returns the signal that ended it, or its exit code. */
+async function run(task: Task, crashAt = ''): Promise<string | number> {
+  const job = { ...task, databaseUrl: task.task === 'pay' ? bench.workerUrl : bench.apiUrl };
+  const script = fileURLToPath(new URL('./testing/run-and-die.ts', import.meta.url));
+  const child = spawn(process.execPath, [script, JSON.stringify(job)], {
+    env: { PATH: process.env['PATH'] ?? '', TERN_CRASH_AT: crashAt },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const [code, signal] = (await once(child, 'exit')) as [number | null, string | null];
+  return signal ?? code ?? -1;
+}
+
+const stateOf = async ({ personId }: TestPerson): Promise<string> => {
+  const { rows } = await sql<{ state: string }>`
+    SELECT state FROM participations WHERE person_id = ${personId}`.execute(bench.db.kysely);
+  return rows[0]?.state ?? 'none';
+};
+
+test('U11 M19 killed at a0 a picture has a file and no row: it is swept away, and the person sends it again', async () => {
+  for (let round = 0; round < rounds; round += 1) {
+    const ana = await bench.joiner();
+    const file = join(folder, randomUUID());
+    await writeFile(file, randomUUID());
+    const kept = join(folder, `pictures-${round}`);
+    const send = { task: 'send', folder: kept, personId: ana.personId, file } as const;
+    expect(await run(send, 'a0')).toBe('SIGKILL');
+    const namesIn = async () => (await readdir(kept, { recursive: true })).filter((name) => name.endsWith('.webp'));
+    expect(await namesIn()).toHaveLength(1);
+    const rows = () =>
+      sql<{ name: string }>`SELECT name FROM activity_pictures WHERE person_id = ${ana.personId}`.execute(
+        bench.db.kysely,
+      );
+    expect((await rows()).rows).toEqual([]);
+    const clock = manualClock(new Date(systemClock.nowMs() + 2 * 86_400_000));
+    await sweepOrphans({ db: bench.asWorker, clock, pictures: await openDiskStore({ folder: kept }) });
+    expect(await namesIn()).toEqual([]);
+    expect(await run(send)).toBe(0);
+    expect((await rows()).rows).toHaveLength(1);
+    expect(await namesIn()).toHaveLength(1);
+  }
+});
+
+test('M19 killed at a1 nothing is handed in, and the same entry is accepted once afterwards', async () => {
+  for (let round = 0; round < rounds; round += 1) {
+    const activityId = await bench.publish();
+    const ana = await bench.joiner();
+    const picture = await bench.picture(ana);
+    const enter = {
+      task: 'enter',
+      personId: ana.personId,
+      activityId,
+      externalId: randomUUID().slice(0, 12),
+      picture,
+    } as const;
+    expect(await run(enter, 'a1')).toBe('SIGKILL');
+    expect(await stateOf(ana)).toBe('none');
+    expect(await run(enter)).toBe(0);
+    expect(await stateOf(ana)).toBe('under-review');
+    // What was sent once and answered to nobody is not a second try.
+    expect(await run(enter)).toBe(0);
+    const { rows } = await sql<{ entries: number }>`
+      SELECT entries FROM participations WHERE person_id = ${ana.personId}`.execute(bench.db.kysely);
+    expect(rows).toEqual([{ entries: 1 }]);
+  }
+});
+
+test('M18 M19 killed at a2 and at a3 a reward is claimed once and paid once', async () => {
+  for (let round = 0; round < rounds; round += 1) {
+    const activityId = await bench.publish({ places: 1 });
+    const ana = await bench.joiner();
+    await bench.enter(ana, activityId);
+    await bench.approve(ana, activityId);
+    const claim = { task: 'claim', personId: ana.personId, activityId, key: randomUUID() } as const;
+    expect(await run(claim, 'a2')).toBe('SIGKILL');
+    expect(await stateOf(ana)).toBe('approved');
+    expect(await run(claim)).toBe(0);
+    expect(await run({ task: 'pay' }, 'a3')).toBe('SIGKILL');
+    expect(await stateOf(ana)).toBe('claimed');
+    expect(await bench.available(ana)).toBe(0n);
+    expect(await run({ task: 'pay' })).toBe(0);
+    expect(await run({ task: 'pay' })).toBe(0);
+    expect(await stateOf(ana)).toBe('completed');
+    expect(await bench.available(ana)).toBe(15n * token);
+    expect(await bench.funds(activityId)).toBe(0n);
+  }
+});

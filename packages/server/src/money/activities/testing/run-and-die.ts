@@ -1,0 +1,68 @@
+/** A process for crash tests: does one thing about an activity and ends, unless `TERN_CRASH_AT` kills it on the way. */
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { ActivityId, PersonId } from '@tern/base/ids';
+import { openDatabase } from '@tern/db/database';
+import { openDiskStore } from '@tern/object-store/open-disk-store';
+import { openRepeats } from '../../../platform/idempotency/public.ts';
+import { willingFactors } from '../../transfers/testing/sending-bench.ts';
+import { claimReward } from '../claim-reward.ts';
+import { payClaims } from '../pay-claims.ts';
+import { savePicture } from '../save-picture.ts';
+import { submitEntry } from '../submit-entry.ts';
+
+export type ActivityCrashTask = { readonly databaseUrl: string } & (
+  | { readonly task: 'send'; readonly folder: string; readonly personId: string; readonly file: string }
+  | {
+      readonly task: 'enter';
+      readonly personId: string;
+      readonly activityId: string;
+      readonly externalId: string;
+      readonly picture: string;
+    }
+  | { readonly task: 'claim'; readonly personId: string; readonly activityId: string; readonly key: string }
+  | { readonly task: 'pay' }
+);
+
+const job = JSON.parse(process.argv[2] ?? '') as ActivityCrashTask;
+const db = openDatabase({ url: job.databaseUrl, applicationName: 'crash test', poolMax: 2 });
+const deps = {
+  db,
+  factors: { authorizeClaim: () => Promise.resolve(), lockPeople: willingFactors.lockPeople },
+  closedCountries: [],
+};
+
+switch (job.task) {
+  case 'send': {
+    const readPicture = async (file: string) => {
+      const picture = await readFile(file);
+      return { picture, look: createHash('sha256').update(picture).digest() };
+    };
+    const pictures = await openDiskStore({ folder: job.folder });
+    await savePicture({ db, pictures, readPicture }, job.personId as PersonId, job.file);
+    break;
+  }
+  case 'enter':
+    await submitEntry(deps, {
+      personId: job.personId as PersonId,
+      activityId: job.activityId as ActivityId,
+      externalId: job.externalId,
+      picture: job.picture,
+    });
+    break;
+  case 'claim':
+    await claimReward(
+      deps,
+      {
+        personId: job.personId as PersonId,
+        activityId: job.activityId as ActivityId,
+        tradePassword: '258036',
+        idempotencyKey: job.key,
+      },
+      openRepeats(),
+    );
+    break;
+  case 'pay':
+    await payClaims({ db }, { limit: 10 });
+}
+await db.close();

@@ -1,0 +1,23 @@
+import type { PersonId } from '@tern/base/ids';
+import { transact } from '@tern/db/transact';
+import { recordSecurityEvent, type IdentityDeps } from '../../people/accounts/public.ts';
+import { type RequestOrigin } from '../../platform/limits/public.ts';
+import { endClosing } from './closing-store.ts';
+
+/** Keeps the account. Does nothing where no closing waits: a session is enough to stay. */
+export async function cancelClosing(
+  deps: Pick<IdentityDeps, 'db' | 'clock' | 'keys'>,
+  { personId, origin }: { readonly personId: PersonId; readonly origin: RequestOrigin },
+): Promise<void> {
+  await transact(deps.db, async (tx) => {
+    if (!(await endClosing(tx, personId, 'cancelled'))) return;
+    const now = deps.clock.now();
+    await recordSecurityEvent(tx, deps, {
+      personId,
+      kind: 'closing-cancelled',
+      origin,
+      now,
+      notice: { template: 'notice-closing-cancelled', values: { at: now.toISOString() } },
+    });
+  });
+}

@@ -1,0 +1,78 @@
+import type { Clock } from '@tern/base/clock';
+import type { Database, DbTx } from '@tern/db/database';
+import { transact } from '@tern/db/transact';
+import { eraseEvidence } from '../activities/public.ts';
+import { deleteAddressBook } from '../../people/address-book/public.ts';
+import { deleteAssetSettings } from '../home/public.ts';
+import { closePerson } from '../../people/sessions/public.ts';
+import { lockPeople, recordSecurityEvent, type IdentityDeps } from '../../people/accounts/public.ts';
+import { wasStoppedSince } from '../../people/safeguards/public.ts';
+import { deleteMessages } from '../../people/messages/public.ts';
+import { deletePreferences } from '../../people/preferences/public.ts';
+import { deleteProfile } from '../../people/profile/public.ts';
+import { deleteActivationPrompt } from '../promotions/public.ts';
+import { deletePushSubscriptions } from '../../people/push/public.ts';
+import { closeWallets } from '../../people/wallets/public.ts';
+import { deleteExports, endClosing, takeDueClosing } from './closing-store.ts';
+import { isAccountEmpty } from './is-account-empty.ts';
+
+export type CloseDueAccountsDeps = {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly keys: Pick<IdentityDeps['keys'], 'outboxBox'>;
+};
+
+/**
+ * Worker step: closes the accounts whose wait is over, each in a transaction of its own. One that is not empty any more, or
+ * whose closing somebody stopped, stays open. Returns how many it looked at.
+ */
+export async function closeDueAccounts(
+  deps: CloseDueAccountsDeps,
+  { limit }: { readonly limit: number },
+): Promise<number> {
+  for (let done = 0; done < limit; done += 1) {
+    if (!(await transact(deps.db, (tx) => closeNext(deps, tx)))) return done;
+  }
+  return limit;
+}
+
+/** What is a person's own and nobody's business afterwards; docs/personal-data.md says what of every table. */
+const erasures = [
+  deleteProfile,
+  deletePreferences,
+  deleteAddressBook,
+  deleteAssetSettings,
+  deleteActivationPrompt,
+  deleteMessages,
+  deletePushSubscriptions,
+  deleteExports,
+  eraseEvidence,
+] as const;
+
+async function closeNext(deps: CloseDueAccountsDeps, tx: DbTx): Promise<boolean> {
+  const due = await takeDueClosing(tx);
+  if (due === undefined) return false;
+  const { personId } = due;
+  // Their own transfers wait for this, or this for them.
+  await lockPeople(tx, [personId]);
+  const now = deps.clock.now();
+  if (await wasStoppedSince(tx, personId, due.requestedAt)) {
+    await endClosing(tx, personId, 'stopped');
+    return true;
+  }
+  if (!(await isAccountEmpty(tx, personId))) {
+    await endClosing(tx, personId, 'not-empty');
+    return true;
+  }
+  await closeWallets(tx, personId);
+  await endClosing(tx, personId, 'done');
+  await recordSecurityEvent(tx, deps, {
+    personId,
+    kind: 'account-closed',
+    now,
+    notice: { template: 'notice-account-closed', values: { at: now.toISOString() } },
+  });
+  for (const erase of erasures) await erase(tx, personId);
+  await closePerson(tx, personId, now);
+  return true;
+}

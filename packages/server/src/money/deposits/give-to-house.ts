@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import type { DepositId } from '@tern/base/ids';
+import type { Database, DbTx } from '@tern/db/database';
+import { houseAccount } from '@tern/ledger/account';
+import { getAccountBalance } from '@tern/ledger/balances';
+import { postJournal } from '@tern/ledger/post-journal';
+import type { AssetId } from '@tern/money/asset';
+import type { Units } from '@tern/money/units';
+import { recordOperatorAction } from '../../people/operators/public.ts';
+import { deciding, type QuarantineOutcome, type Said } from './decide-quarantine.ts';
+import { votesNeeded, writeDecision } from './quarantine.ts';
+import { castVote, deleteVotes, findSuspense, insertResolution, sumSuspense } from './quarantine-store.ts';
+
+/** Says that a deposit in suspense is the house's own; booked once two different operators have said so. */
+export function giveDepositToHouse(
+  db: Database,
+  { depositId, operatorId, reason }: Said & { readonly depositId: DepositId },
+): Promise<QuarantineOutcome> {
+  return deciding(db, reason, async (tx, text) => {
+    if ((await findSuspense(tx, depositId)) === undefined) return 'not-found';
+    const subject = `deposit:${depositId}`;
+    const votes = await castVote(tx, { subject, operatorId, decision: writeDecision({ kind: 'house' }), reason: text });
+    const details = { reason: text };
+    await recordOperatorAction(tx, { operatorId, kind: 'suspense-to-house', subject: depositId, details });
+    if (votes < votesNeeded) return 'second-operator-needed';
+    // Looked up again under the lock of the vote: nobody else has settled it meanwhile.
+    const item = await findSuspense(tx, depositId);
+    if (item === undefined) return 'not-found';
+    const journalId = await bookToHouse(tx, {
+      ...item,
+      key: `suspense-resolution:${depositId}`,
+      details: { depositId },
+    });
+    await insertResolution(tx, { depositId, walletId: null, recordId: null, journalId });
+    return 'done';
+  });
+}
+
+/**
+ * The same for an amount that a comparison with the chain has found without any deposit. Never more than suspense holds
+ * beside the deposits that wait in it.
+ */
+export function giveSurplusToHouse(
+  db: Database,
+  { assetId, amount, operatorId, reason }: Said & { readonly assetId: AssetId; readonly amount: Units },
+): Promise<QuarantineOutcome> {
+  return deciding(db, reason, async (tx, text) => {
+    const subject = `surplus:${assetId}`;
+    const votes = await castVote(tx, { subject, operatorId, decision: `house:${amount}`, reason: text });
+    // Under the lock of the vote, so that no two take the same.
+    const { posted } = await getAccountBalance(tx, await houseAccount(tx, 'suspense', assetId));
+    if (amount === 0n || amount > posted - (await sumSuspense(tx, assetId))) {
+      await deleteVotes(tx, subject);
+      return 'not-found';
+    }
+    const details = { reason: text, amount: String(amount) };
+    await recordOperatorAction(tx, { operatorId, kind: 'surplus-to-house', subject: assetId, details });
+    if (votes < votesNeeded) return 'second-operator-needed';
+    await bookToHouse(tx, { assetId, amount, key: `suspense-surplus:${randomUUID()}`, details: { reason: text } });
+    await deleteVotes(tx, subject);
+    return 'done';
+  });
+}
+
+async function bookToHouse(
+  tx: DbTx,
+  {
+    assetId: asset,
+    amount,
+    key,
+    details,
+  }: {
+    readonly assetId: AssetId;
+    readonly amount: Units;
+    readonly key: string;
+    readonly details: Record<string, string>;
+  },
+): Promise<string> {
+  const [debit, credit] = [await houseAccount(tx, 'suspense', asset), await houseAccount(tx, 'capital', asset)];
+  const legs = [{ debit, credit, asset, amount, code: 'surplus' as const }];
+  return (await postJournal(tx, { key, kind: 'suspense-resolution', legs, details })).journalId;
+}

@@ -1,0 +1,101 @@
+import { assert } from '@tern/base/assert';
+import type { RecordId } from '@tern/base/ids';
+import type { DbTx } from '@tern/db/database';
+import type { Units } from '@tern/money/units';
+import { multiplyFloor } from '@tern/money/ratio';
+import type { BlockHead } from '@tern/tron/get-block-head';
+import {
+  appendStep,
+  findRecordsBySource,
+  putRecords,
+  updateRecord,
+  type RecordWithSteps,
+} from '../../people/records/public.ts';
+import type { AssetPrice, FindPrice, WalletOwner } from '../../people/wallets/public.ts';
+import { recordSourceId, type ChainInflow } from './deposit.ts';
+import { rememberPrices } from './remember-prices.ts';
+
+export type ShowDepositDeps = {
+  readonly findPrice: FindPrice;
+  /** Arrivals worth less than this (USDT base units) are booked, but folded away from the list. */
+  readonly dustBelow: Units;
+};
+
+export type ShownDeposit = {
+  readonly inflow: ChainInflow;
+  readonly wallet: WalletOwner;
+  readonly block: BlockHead;
+  /** Set once it is credited; still confirming without. */
+  readonly journalId?: string;
+};
+
+/** Writes what people read about inflows: new records, or the next step of those already shown. Ids in their order. */
+export async function showDeposits(
+  tx: DbTx,
+  deps: ShowDepositDeps,
+  deposits: readonly ShownDeposit[],
+): Promise<readonly RecordId[]> {
+  const sources = deposits.map(({ wallet, inflow }) => ({ walletId: wallet.id, sourceId: recordSourceId(inflow) }));
+  const known = await findRecordsBySource(tx, 'deposit', sources);
+  const knownOf = (at: number): RecordId | undefined => known.get(`${sources[at]?.walletId} ${sources[at]?.sourceId}`);
+  for (const [at, deposit] of deposits.entries()) {
+    const recordId = knownOf(at);
+    if (recordId !== undefined) await showAgain(tx, recordId, deposit);
+  }
+  const fresh = deposits.filter((_deposit, at) => knownOf(at) === undefined);
+  const priceOf = rememberPrices(tx, deps.findPrice);
+  const records: RecordWithSteps[] = [];
+  for (const deposit of fresh) {
+    const price = await priceOf(deposit.inflow.assetId);
+    records.push(newRecord(deposit, isDust(deposit.inflow, price, deps.dustBelow)));
+  }
+  const made = await putRecords(tx, records);
+  let next = 0;
+  return deposits.map((_deposit, at) => {
+    const recordId = knownOf(at) ?? made[next++];
+    assert(recordId !== undefined, 'every deposit has a record now');
+    return recordId;
+  });
+}
+
+async function showAgain(tx: DbTx, recordId: RecordId, { inflow, block, journalId }: ShownDeposit): Promise<void> {
+  const credited = journalId !== undefined;
+  await updateRecord(tx, recordId, {
+    status: credited ? 'success' : 'confirming',
+    reason: null,
+    ...chainFacts(inflow, block),
+    ...(credited ? { journalId } : {}),
+  });
+  await appendStep(tx, recordId, credited ? 'credited' : 'seen');
+}
+
+function newRecord({ inflow, wallet, block, journalId }: ShownDeposit, folded: boolean): RecordWithSteps {
+  const credited = journalId !== undefined;
+  return {
+    record: {
+      personId: wallet.personId,
+      walletId: wallet.id,
+      type: 'incoming',
+      direction: 'in',
+      status: credited ? 'success' : 'confirming',
+      settlement: 'chain',
+      assetId: inflow.assetId,
+      amount: inflow.amount,
+      payAddress: inflow.from,
+      receiveAddress: inflow.to,
+      source: { kind: 'deposit', id: recordSourceId(inflow) },
+      chain: chainFacts(inflow, block),
+      ...(credited ? { journalId } : {}),
+      folded,
+    },
+    steps: [{ step: 'seen', at: new Date(block.timeMs) }, ...(credited ? [{ step: 'credited' as const }] : [])],
+  };
+}
+
+function chainFacts({ txId }: ChainInflow, { number, id, timeMs }: BlockHead) {
+  return { txId, blockNumber: number, blockId: id, blockTime: new Date(timeMs) };
+}
+
+function isDust({ amount }: ChainInflow, price: AssetPrice | undefined, dustBelow: Units): boolean {
+  return price !== undefined && multiplyFloor(amount, price.ratio) < dustBelow;
+}

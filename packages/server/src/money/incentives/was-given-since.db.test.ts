@@ -1,0 +1,82 @@
+import { isProblem } from '@tern/contracts/problem';
+import { transact } from '@tern/db/transact';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { units } from '@tern/money/units';
+import { newId } from '@tern/base/ids';
+import { declareCountry } from '../../people/preferences/declare-country.ts';
+import { putRecord } from '../../people/records/public.ts';
+import { createSwapBench, whole, type SwapBench, type Swapper } from '../swaps/testing/swap-bench.ts';
+import { wasGivenSince } from './public.ts';
+
+// Goal: who was given something because of the country they declared corrects it only to where nothing is given.
+
+let bench: SwapBench;
+beforeAll(async () => {
+  bench = await createSwapBench();
+});
+afterAll(async () => {
+  await bench.checkBooks();
+  await bench.drop();
+});
+
+const say = ({ personId }: Swapper, country: string) =>
+  declareCountry(
+    { db: bench.asApi, countryCorrectionMinutes: 60, closedCountries: ['GB'], wasGivenSince },
+    personId,
+    country,
+  );
+const toReward = { assetOut: 'usdt', assetIn: 'reward', amount: '100' } as const;
+
+/** What each of these gives, and how it comes to somebody. */
+const given: readonly [string, (person: Swapper) => Promise<unknown>][] = [
+  ['the reward of a swap', async (person) => bench.swap(person, await bench.quote(person, toReward))],
+  ...(['airdrop-reward', 'activation-reward'] as const)
+    .map(
+      (type) =>
+        [
+          type,
+          ({ personId, walletId }: Swapper) =>
+            transact(bench.asWorker, (tx) =>
+              putRecord(tx, {
+                personId,
+                walletId,
+                type,
+                direction: 'in',
+                status: 'success',
+                settlement: 'internal',
+                assetId: 'reward',
+                amount: units(1n),
+                payAddress: null,
+                receiveAddress: null,
+                source: { kind: 'bonus', id: newId() },
+              }),
+            ),
+        ] as const,
+    )
+    .map(([type, give]) => [type, give] as [string, (person: Swapper) => Promise<unknown>]),
+];
+
+test.each(given)('H20 after %s the country is corrected towards a closed one alone', async (_, give) => {
+  await bench.sayPrices();
+  const person = await bench.person({ usdt: 1_000n * whole.usdt });
+  await say(person, 'DE');
+  await say(person, 'FR');
+  await give(person);
+  await expect(say(person, 'DE')).rejects.toSatisfy((error: unknown) => isProblem(error, 'COUNTRY_REWARDED'));
+  await say(person, 'GB');
+  // Nothing is given there, but what was given stays given: no other open country either.
+  await expect(say(person, 'FR')).rejects.toSatisfy((error: unknown) => isProblem(error, 'COUNTRY_REWARDED'));
+});
+
+test('H20 what was given for a declaration before this one forbids no correction', async () => {
+  const person = await bench.person({ usdt: 1_000n * whole.usdt });
+  await say(person, 'DE');
+  await bench.sayPrices();
+  await bench.swap(person, await bench.quote(person, toReward));
+  await bench.db.pool.query(
+    "UPDATE declared_countries SET declared_at = declared_at - interval '31 days' WHERE person_id = $1",
+    [person.personId],
+  );
+  await say(person, 'FR');
+  await say(person, 'AT');
+});

@@ -1,0 +1,44 @@
+import type { WithdrawalId } from '@tern/base/ids';
+import type { Database } from '@tern/db/database';
+import {
+  selectAttempts,
+  selectHistory,
+  selectSteps,
+  selectTroubles,
+  type CaseAttempt,
+  type CaseHistory,
+  type CaseStep,
+  type CaseTroubles,
+} from './case-store.ts';
+import type { DecidedOddly, OddReceipt } from './odd-receipt.ts';
+import { findOddReceipt, selectOddDecisions } from './odd-receipt-store.ts';
+import { selectReviews, type ReviewRow } from '../transfers/public.ts';
+import { findWithdrawal } from '../transfers/public.ts';
+import type { Withdrawal } from '../transfers/public.ts';
+
+/** Everything an operator needs on one page to decide about a send. */
+export type WithdrawalCase = CaseTroubles & {
+  readonly withdrawal: Withdrawal;
+  readonly steps: readonly CaseStep[];
+  readonly reviews: readonly ReviewRow[];
+  readonly attempts: readonly CaseAttempt[];
+  readonly history: CaseHistory;
+  /** A receipt that operators have to decide about, and what they have said. */
+  readonly odd: { readonly receipt: OddReceipt; readonly decisions: readonly DecidedOddly[] } | undefined;
+};
+
+export async function findWithdrawalCase(db: Database, id: WithdrawalId): Promise<WithdrawalCase | undefined> {
+  const withdrawal = await findWithdrawal(db.kysely, id);
+  if (withdrawal === undefined) return undefined;
+  const [steps, reviews, attempts, history, troubles, receipt, decisions] = await Promise.all([
+    selectSteps(db.kysely, id),
+    selectReviews(db.kysely, id),
+    selectAttempts(db.kysely, id),
+    selectHistory(db.kysely, withdrawal.personId, withdrawal.toAddress),
+    selectTroubles(db.kysely, id),
+    findOddReceipt(db.kysely, id),
+    selectOddDecisions(db.kysely, id),
+  ]);
+  const odd = receipt === undefined ? undefined : { receipt, decisions };
+  return { withdrawal, steps, reviews, attempts, history, ...troubles, odd };
+}

@@ -1,0 +1,69 @@
+import type { WithdrawalId } from '@tern/base/ids';
+import type { AssetId } from '@tern/money/asset';
+import type { WaitingFor } from './payout-lease.ts';
+import type { WithdrawalState } from '../transfers/public.ts';
+
+/** A send that has been in one state for too long, or that an operator has to look at. */
+export type StuckPayout = {
+  readonly id: WithdrawalId;
+  readonly assetId: AssetId;
+  /** In base units, as text. */
+  readonly amount: string;
+  readonly toAddress: string;
+  /** The number of who sends it. */
+  readonly publicId: string;
+  readonly state: WithdrawalState;
+  readonly since: Date;
+  /** What it waits for by itself, and what exactly; null when nothing is known. */
+  readonly waitingFor: WaitingFor | null;
+  readonly waitingDetail: string | null;
+  /** Why it goes on only after a decision. */
+  readonly attention: string | null;
+  /** Whether two operators have to decide about a receipt. */
+  readonly odd: boolean;
+};
+
+/**
+ * Longest time in a state that is no reason to look, in minutes. A payment handed out lives for ten minutes of chain
+ * time, and the proof that it is dead takes a little more; reviews have people's pace.
+ */
+export const deadlineMinutes: Readonly<Partial<Record<WithdrawalState, number>>> = {
+  requested: 1,
+  'under-review': 24 * 60,
+  approved: 3,
+  signed: 2,
+  broadcast: 15,
+  included: 5,
+};
+
+/** The one thing an operator can do that is right whatever the cause turns out to be. */
+export type SafeAction =
+  | 'decide-odd'
+  | 'resume'
+  | 'review'
+  | 'fill-hot-wallet'
+  | 'mend-signer'
+  | 'mend-nodes'
+  | 'resume-asset'
+  | 'wait-or-return';
+
+const actionsByCause: Readonly<Record<WaitingFor, SafeAction>> = {
+  'hot-wallet': 'fill-hot-wallet',
+  signer: 'mend-signer',
+  'signer-limit': 'wait-or-return',
+  node: 'mend-nodes',
+  proof: 'mend-nodes',
+  fee: 'wait-or-return',
+  token: 'wait-or-return',
+  person: 'wait-or-return',
+  'asset-pause': 'resume-asset',
+};
+
+export function safeActionOf(stuck: Pick<StuckPayout, 'state' | 'waitingFor' | 'attention' | 'odd'>): SafeAction {
+  if (stuck.odd) return 'decide-odd';
+  if (stuck.attention !== null) return 'resume';
+  if (stuck.state === 'under-review') return 'review';
+  if (stuck.waitingFor !== null) return actionsByCause[stuck.waitingFor];
+  // Nothing is known, so the worker itself, or its way to the nodes, is what does not go on.
+  return 'mend-nodes';
+}

@@ -1,0 +1,88 @@
+import type { OperatorId, WithdrawalId } from '@tern/base/ids';
+import type { DbReader, DbTx } from '@tern/db/database';
+import type { AssetId } from '@tern/money/asset';
+import { sql } from 'kysely';
+import type { WaitingFor } from './payout-lease.ts';
+import { deadlineMinutes, type StuckPayout } from './stuck-payout.ts';
+import type { WithdrawalState } from '../transfers/public.ts';
+
+export type SendingPause = { readonly assetId: AssetId; readonly reason: string; readonly startedAt: Date };
+
+const stuckMax = 200;
+
+export async function selectStuck(db: DbReader): Promise<readonly StuckPayout[]> {
+  const states = Object.keys(deadlineMinutes);
+  const minutes = Object.values(deadlineMinutes);
+  const { rows } = await sql<StuckPayout>`
+    SELECT w.id, w.asset_id AS "assetId", w.amount::text, w.to_address AS "toAddress", w.state,
+           (SELECT p.public_id FROM people p WHERE p.id = w.person_id) AS "publicId", w.changed_at AS since, w.waiting_for AS "waitingFor",
+           w.waiting_detail AS "waitingDetail", w.attention,
+           EXISTS (SELECT FROM withdrawal_odd_receipts r WHERE r.withdrawal_id = w.id AND r.closed_at IS NULL) AS odd
+      FROM withdrawals w JOIN unnest(${states}::text[], ${minutes}::int[]) AS deadline (state, minutes) ON deadline.state = w.state
+     WHERE w.attention IS NOT NULL OR w.changed_at < clock_timestamp() - make_interval(mins => deadline.minutes)
+     ORDER BY w.changed_at LIMIT ${stuckMax}`.execute(db);
+  return rows;
+}
+
+/** States of a payment on its way to the chain. */
+const sendingStates: readonly WithdrawalState[] = ['approved', 'signed', 'broadcast', 'included'];
+/** Causes that lie with the house, not with one receiver or one payment. */
+const houseCauses: readonly WaitingFor[] = ['signer', 'node', 'proof', 'hot-wallet'];
+
+/**
+ * Since when the payment that waits longest has been in its state, where that is too long and nothing about itself is the
+ * reason; undefined where all go on.
+ */
+export async function selectLateSending(db: DbReader): Promise<Date | undefined> {
+  const minutes = sendingStates.map((state) => deadlineMinutes[state] ?? 0);
+  const { rows } = await sql<{ since: Date | null }>`
+    SELECT min(w.changed_at) AS since
+      FROM withdrawals w JOIN unnest(${sendingStates}::text[], ${minutes}::int[]) AS deadline (state, minutes) ON deadline.state = w.state
+     WHERE w.settlement = 'chain' AND w.attention IS NULL
+       AND (w.waiting_for IS NULL OR w.waiting_for = ANY (${houseCauses}::text[]))
+       AND w.changed_at < clock_timestamp() - make_interval(mins => deadline.minutes)`.execute(db);
+  return rows[0]?.since ?? undefined;
+}
+
+/** What an operator has said about a send. */
+export type WordOnPayout = {
+  readonly id: WithdrawalId;
+  readonly operatorId: OperatorId;
+  readonly decision: string;
+  readonly reason: string | null;
+  readonly at: Date;
+};
+
+/** What operators said about these sends, and about their receipts since these were last looked at, in order. */
+export async function selectWords(db: DbReader, ids: readonly WithdrawalId[]): Promise<readonly WordOnPayout[]> {
+  const { rows } = await sql<WordOnPayout>`
+    SELECT withdrawal_id AS id, operator_id AS "operatorId", decision, reason, at FROM withdrawal_reviews
+     WHERE withdrawal_id = ANY (${[...ids]}::uuid[])
+    UNION ALL
+    SELECT d.withdrawal_id, d.operator_id, d.decision, d.reason, d.at
+      FROM withdrawal_odd_decisions d JOIN withdrawal_odd_receipts r USING (withdrawal_id, number)
+     WHERE d.withdrawal_id = ANY (${[...ids]}::uuid[]) AND d.at >= r.noted_at
+     ORDER BY at`.execute(db);
+  return rows;
+}
+
+export async function clearAttention(tx: DbTx, id: WithdrawalId): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    UPDATE withdrawals SET attention = NULL, due_at = clock_timestamp() WHERE id = ${id} AND attention IS NOT NULL`.execute(
+    tx,
+  );
+  return numAffectedRows === 1n;
+}
+
+export async function selectPauses(db: DbReader): Promise<readonly SendingPause[]> {
+  const { rows } = await sql<SendingPause>`
+    SELECT asset_id AS "assetId", reason, started_at AS "startedAt" FROM sending_pauses ORDER BY started_at`.execute(
+    db,
+  );
+  return rows;
+}
+
+export async function deletePause(tx: DbTx, assetId: AssetId): Promise<boolean> {
+  const { numAffectedRows } = await sql`DELETE FROM sending_pauses WHERE asset_id = ${assetId}`.execute(tx);
+  return numAffectedRows === 1n;
+}

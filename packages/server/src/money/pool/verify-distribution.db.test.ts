@@ -1,0 +1,149 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { DistributionId } from '@tern/base/ids';
+import { units } from '@tern/money/units';
+import { letHoursPass } from '@tern/testkit/let-hours-pass';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createSwapBench, whole, type SwapBench, type Swapper } from '../swaps/testing/swap-bench.ts';
+import { fundPool } from './fund-pool.ts';
+import { getDistributionProof } from './get-distribution-proof.ts';
+import { distributeWhole } from './testing/pool-bench.ts';
+import { writeDistributionFile } from './write-distribution-file.ts';
+
+// Goal: anybody can compute a distribution again. Method: the command that people run, which shares no code with what made
+// the files, on ten distributions of a database of its own, and on files in which something was changed.
+
+const script = new URL('../../../../../tools/verify-distribution.ts', import.meta.url).pathname;
+let bench: SwapBench;
+let folder: string;
+let ana: Swapper;
+const files: { readonly id: DistributionId; readonly text: string }[] = [];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tern-distributions-'));
+  bench = await createSwapBench();
+  await fundPool(bench.asWorker, { amount: units(1_000n * whole.reward + 7n), operator: 'test', key: 'pool' });
+  for (let round = 0; round < 10; round += 1) files.push(await distributeOnce(round));
+});
+afterAll(async () => {
+  await bench.drop();
+  await rm(folder, { recursive: true });
+});
+
+/** The first has nobody to pay; then more holders of odd amounts come, some of them swap, and one is only owed for a swap. */
+async function distributeOnce(round: number): Promise<(typeof files)[number]> {
+  if (round > 0) {
+    ana ??= await bench.person({ reward: 3n * whole.reward + 1n, usdt: 500n * whole.usdt }, 'DE');
+    const other = await bench.person({ reward: BigInt(round) * 333_333_333_333_333_333n }, 'FR');
+    const buyer = await bench.person({ usdt: 200n * whole.usdt }, 'DE');
+    await bench.person({ reward: whole.reward }, 'GB');
+    await bench.sayPrices();
+    await bench.swap(ana, await bench.quote(ana, { assetOut: 'usdt', assetIn: 'reward', amount: `${round}.5` }));
+    await bench.swap(buyer, await bench.quote(buyer, { assetOut: 'usdt', assetIn: 'trx', amount: '17' }));
+    if (round % 3 === 0) await fundPool(bench.asWorker, { amount: units(1n), operator: 'test', key: other.personId });
+  }
+  await letHoursPass(bench.db, 24);
+  await distributeWhole(bench);
+  const { rows } = await sql<{ id: DistributionId }>`
+    SELECT id FROM distributions ORDER BY ends_at DESC LIMIT 1`.execute(bench.db.kysely);
+  const id = rows[0]?.id as DistributionId;
+  let text = '';
+  for await (const part of writeDistributionFile(bench.db.kysely, id)) text += part;
+  return { id, text };
+}
+
+type Answer = { readonly code: number; readonly said: readonly string[] };
+
+async function verify(texts: readonly string[], ...options: readonly string[]): Promise<Answer> {
+  const paths = await Promise.all(
+    texts.map(async (text, index) => {
+      const path = join(folder, `${index + 1}.jsonl`);
+      await writeFile(path, text);
+      return path;
+    }),
+  );
+  const { stdout, code } = await promisify(execFile)(process.execPath, [script, ...paths, ...options]).then(
+    ({ stdout: said }) => ({ stdout: said, code: 0 }),
+    (error: { readonly stdout: string; readonly code: number }) => error,
+  );
+  return {
+    code,
+    said: stdout
+      .trim()
+      .split('\n')
+      .map((line) => line.replace(`${folder}/`, '')),
+  };
+}
+
+const last = (): string => files.at(-1)?.text ?? '';
+
+test('H09 M14 ten distributions computed by the second implementation are the published ones to the unit', async () => {
+  const { code, said } = await verify(files.map(({ text }) => text));
+  expect(said).toHaveLength(10);
+  for (const line of said) expect(line).toMatch(/^\d+\.jsonl: right\. /);
+  expect(said[0]).toContain('among 0 holders, 0 lines');
+  expect(Number(/among (\d+) holders/.exec(said[9] ?? '')?.[1])).toBeGreaterThan(15);
+  expect(code).toBe(0);
+});
+
+/** A published file with something else in one of its lines; the head is line 0. */
+const change = (at: number, from: RegExp, to: (found: string) => string) => (text: string) =>
+  text
+    .split('\n')
+    .map((line, index) => (index === at ? line.replace(from, to) : line))
+    .join('\n');
+const swapLines = (text: string): string => {
+  const [head = '', one = '', two = '', ...rest] = text.split('\n');
+  return [head, two, one, ...rest].join('\n');
+};
+const more = (found: string): string => String(BigInt(found) + 1n);
+
+test.each<readonly [string, (text: string) => string, RegExp]>([
+  ['a reward one unit off', change(2, /(?<="reward":")\d+/, more), /reward of line 2: published \d+, computed \d+/],
+  ['a weight one unit off', change(3, /(?<="weight":")\d+/, more), /total weight: published \d+, computed \d+/],
+  ['a swap reward one unit off', change(1, /(?<="swapReward":")\d+/, more), /swap rewards: published/],
+  ['a person missing', (text) => text.split('\n').toSpliced(4, 1).join('\n'), /holders: published \d+, computed \d+/],
+  ['two lines swapped', swapLines, /^1\.jsonl: root: published/],
+  [
+    'another root',
+    change(0, /(?<="root":")../, (found) => (found === '00' ? '11' : '00')),
+    /^1\.jsonl: root: published/,
+  ],
+  ['a larger share', change(0, /(?<="distributed":")\d+/, more), /distributed: published/],
+  ['another remainder', change(0, /(?<="remainder":")\d+/, more), /remainder: published/],
+  ['another pseudonym', change(2, /(?<="pseudonym":")./, (found) => (found === '0' ? '1' : '0')), /root: published/],
+  ['a number written another way', change(2, /(?<="weight":")/, () => '0'), /weight is no whole number/],
+  ['another formula', change(0, /(?<="formulaVersion":)1/, () => '2'), /formula version 2 is not known/],
+])('H09 the second implementation finds %s', async (_, plant, finding) => {
+  const planted = plant(last());
+  expect(planted).not.toBe(last());
+  const { code, said } = await verify([planted]);
+  expect(code).toBe(1);
+  expect(
+    said.some((line) => finding.test(line)),
+    said.join('\n'),
+  ).toBe(true);
+});
+
+test('H09 a person’s own lines and paths are found in the file, and no others', async () => {
+  const { id, text } = files.at(-1) ?? { id: '' as DistributionId, text: '' };
+  const proof = await getDistributionProof(bench.db.kysely, { personId: ana.personId, id });
+  const path = join(folder, 'proof.json');
+  await writeFile(path, JSON.stringify(proof));
+  expect(await verify([text], '--proof', path)).toMatchObject({ code: 0, said: [expect.stringContaining('1 paths')] });
+
+  const [share] = proof.shares;
+  await writeFile(path, JSON.stringify({ ...proof, shares: [{ ...share, reward: '1' }] }));
+  expect((await verify([text], '--proof', path)).said).toEqual([
+    `1.jsonl: line ${share?.number} of the file is another one`,
+  ]);
+  await writeFile(path, JSON.stringify({ ...proof, shares: [{ ...share, path: share?.path.slice(1) }] }));
+  expect((await verify([text], '--proof', path)).said).toEqual([
+    `1.jsonl: the path of line ${share?.number} is another one`,
+    `1.jsonl: the path of line ${share?.number} does not lead to the root`,
+  ]);
+});

@@ -1,0 +1,73 @@
+import type { PersonId, WalletId } from '@tern/base/ids';
+import type { DbTx } from '@tern/db/database';
+import { listWalletAccounts, type WalletAccount } from '@tern/ledger/balances';
+import type { AssetId } from '@tern/money/asset';
+import type { ActingPerson } from '../../people/accounts/public.ts';
+import { listWalletsAmong, type Wallet } from '../../people/wallets/public.ts';
+import type { SwapDeps } from './deps.ts';
+import { readMarket, type Market } from './read-market.ts';
+import type { StoredQuote } from './swap.ts';
+import { lockQuotes, type QuoteKey } from './swap-store.ts';
+
+/** What a set of swaps is judged by, as it is in the transaction that does them. */
+export type SwapFacts = {
+  readonly people: ReadonlyMap<PersonId, ActingPerson>;
+  /** In the order they were asked for; undefined where it is not the person's own. */
+  readonly quotes: readonly (StoredQuote | undefined)[];
+  readonly wallets: ReadonlyMap<WalletId, Wallet>;
+  readonly account: FindAccount;
+  /** By `marketKey`; those of quotes that are used or over are not read. */
+  readonly markets: ReadonlyMap<string, Market>;
+};
+
+/** A wallet's account for an asset, if it has one yet. */
+export type FindAccount = (walletId: WalletId, assetId: AssetId) => WalletAccount | undefined;
+
+/** Quotes of one direction and one version of the terms are judged by the same market. */
+export function marketKey({ assetOut, assetIn, termsVersion }: StoredQuote): string {
+  return `${assetOut} ${assetIn} ${termsVersion}`;
+}
+
+/**
+ * Locks the people of these quotes, then the quotes, and reads everything their swaps depend on. The people come first: a
+ * freeze waits or wins, and nobody else spends what they have.
+ */
+export async function readSwapFacts(deps: SwapDeps, tx: DbTx, keys: readonly QuoteKey[]): Promise<SwapFacts> {
+  const people = await deps.factors.lockPeople(
+    tx,
+    keys.map(({ personId }) => personId),
+  );
+  const quotes = await lockQuotes(tx, keys);
+  const found = quotes.filter((quote) => quote !== undefined);
+  const walletIds = found.map(({ walletId }) => walletId);
+  const wallets = await listWalletsAmong(tx, { ids: walletIds, addresses: [] });
+  return {
+    people,
+    quotes,
+    wallets: new Map(wallets.map((wallet) => [wallet.id, wallet])),
+    account: await readAccounts(tx, walletIds),
+    markets: await readMarkets(deps, tx, found),
+  };
+}
+
+/** Reads the accounts of these wallets. */
+export async function readAccounts(tx: DbTx, walletIds: readonly WalletId[]): Promise<FindAccount> {
+  const accounts = await listWalletAccounts(tx, walletIds);
+  const known = new Map(accounts.map((account) => [`${account.walletId} ${account.asset}`, account]));
+  return (walletId, assetId) => known.get(`${walletId} ${assetId}`);
+}
+
+async function readMarkets(
+  deps: SwapDeps,
+  tx: DbTx,
+  quotes: readonly StoredQuote[],
+): Promise<ReadonlyMap<string, Market>> {
+  const markets = new Map<string, Market>();
+  for (const quote of quotes) {
+    const key = marketKey(quote);
+    if (quote.used || quote.expired || markets.has(key)) continue;
+    const { swaps: terms } = await deps.terms.getVersion(tx, quote.termsVersion);
+    markets.set(key, await readMarket({ ...deps, terms }, tx, quote));
+  }
+  return markets;
+}

@@ -1,0 +1,89 @@
+import type { ActingPerson } from '../../people/accounts/public.ts';
+import type { DraftId, PersonId, WalletId } from '@tern/base/ids';
+import type { DbTx } from '@tern/db/database';
+import { listWalletAccounts, type WalletAccount } from '@tern/ledger/balances';
+import type { AssetId } from '@tern/money/asset';
+import type { Units } from '@tern/money/units';
+import type { TronAddress } from '@tern/tron/address';
+import { listReceiverStandings, type ReceiverStanding } from '../../people/address-book/public.ts';
+import { listWalletsAmong, type Wallet } from '../../people/wallets/public.ts';
+import type { SendingDeps, SendingHold } from './deps.ts';
+import type { StoredDraft } from './draft.ts';
+import { findDrafts } from './draft-store.ts';
+import { listHotAddresses, listPaidBefore, listPausedAssets, sumsOfLastDay } from './withdrawal-store.ts';
+
+/** What a set of confirmations is judged by, as it is in the transaction that does them. */
+export type ConfirmationFacts = {
+  readonly people: ReadonlyMap<PersonId, ActingPerson>;
+  readonly drafts: ReadonlyMap<DraftId, StoredDraft>;
+  readonly walletsById: ReadonlyMap<WalletId, Wallet>;
+  readonly walletsByAddress: ReadonlyMap<TronAddress, Wallet>;
+  /** By `accountKey`. */
+  readonly accounts: ReadonlyMap<string, WalletAccount>;
+  /** What people's own rules say about the address of their draft; who has no rule on is absent. */
+  readonly standings: ReadonlyMap<PersonId, ReceiverStanding>;
+  /** Holds on new addresses, and who of those held back by one or by a rule has paid the address of their draft before. */
+  readonly holds: ReadonlyMap<PersonId, SendingHold>;
+  readonly paidBefore: ReadonlySet<PersonId>;
+  /** USDT-equivalent of the last 24 hours; none is absent. */
+  readonly sentToday: ReadonlyMap<PersonId, Units>;
+  /** Asked for only where something goes to the chain. The address that pays now comes first. */
+  readonly hotAddresses: readonly TronAddress[];
+  readonly pausedAssets: ReadonlySet<AssetId>;
+};
+
+export function accountKey(walletId: WalletId, asset: AssetId): string {
+  return `${walletId} ${asset}`;
+}
+
+/**
+ * Locks the people of these drafts and reads everything their confirmations depend on; the number of statements does not
+ * grow with the drafts. The people come first: their limits are counted one send after the other, and a freeze waits or wins.
+ */
+export async function readConfirmationFacts(
+  tx: DbTx,
+  { factors }: Pick<SendingDeps, 'factors'>,
+  shown: readonly StoredDraft[],
+): Promise<ConfirmationFacts> {
+  const people = await factors.lockPeople(
+    tx,
+    shown.map(({ personId }) => personId),
+  );
+  const drafts = await findDrafts(tx, shown);
+  const sends = shown.filter(({ ownMove }) => !ownMove);
+  const senders = sends.map(({ personId }) => personId);
+  const standings = await listReceiverStandings(
+    tx,
+    sends.map(({ personId, toAddress }) => ({ personId, address: toAddress })),
+  );
+  const holds = senders.length === 0 ? new Map<PersonId, SendingHold>() : await factors.findHolds(tx, senders);
+  const held = shown.filter(({ personId }) => holds.has(personId) || standings.get(personId)?.newAddressWait === true);
+  const wallets = await listWalletsAmong(tx, {
+    ids: shown.map(({ walletId }) => walletId),
+    addresses: shown.map(({ toAddress }) => toAddress),
+  });
+  const accounts = await listWalletAccounts(
+    tx,
+    wallets.map(({ id }) => id),
+  );
+  const toChain = shown.some(({ settlement }) => settlement === 'chain');
+  return {
+    people,
+    drafts,
+    walletsById: new Map(wallets.map((wallet) => [wallet.id, wallet])),
+    walletsByAddress: new Map(wallets.map((wallet) => [wallet.address, wallet])),
+    accounts: new Map(accounts.map((account) => [accountKey(account.walletId, account.asset), account])),
+    standings,
+    holds,
+    paidBefore:
+      held.length === 0
+        ? new Set()
+        : await listPaidBefore(
+            tx,
+            held.map(({ personId, toAddress }) => ({ personId, address: toAddress })),
+          ),
+    sentToday: senders.length === 0 ? new Map() : await sumsOfLastDay(tx, senders),
+    hotAddresses: toChain ? await listHotAddresses(tx) : [],
+    pausedAssets: toChain ? await listPausedAssets(tx) : new Set(),
+  };
+}

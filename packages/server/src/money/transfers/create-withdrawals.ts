@@ -1,0 +1,180 @@
+import { assert } from '@tern/base/assert';
+import { systemClock } from '@tern/base/clock';
+import { doTogether } from '@tern/base/do-together';
+import { newOrderedId, type WithdrawalId } from '@tern/base/ids';
+import type { DomainError } from '@tern/contracts/problem';
+import type { RecordView } from '@tern/contracts/routes/records';
+import type { DbTx } from '@tern/db/database';
+import { openCustomerAccounts } from '@tern/ledger/account';
+import { LedgerError } from '@tern/ledger/error';
+import type { AccountId, JournalId, PendingId } from '@tern/ledger/ids';
+import { add, zero } from '@tern/money/units';
+import { orProblem } from '../../platform/or-problem.ts';
+import { getRecordViews, putRecords, type RecordWithSteps } from '../../people/records/public.ts';
+import { accountKey, readConfirmationFacts, type ConfirmationFacts } from './confirmation-facts.ts';
+import type { SendingDeps } from './deps.ts';
+import type { StoredDraft } from './draft.ts';
+import { useDrafts } from './draft-store.ts';
+import { insufficientBalance, judgeConfirmation, type Confirmable, type ShownDraft } from './judge-confirmation.ts';
+import { countsForHouseDay, reviewNeedOf, type ReviewNeed } from './review-need.ts';
+import { holdWithdrawals, transferInside } from './withdrawal-money.ts';
+import { incomingRecord, notifyBalances, outgoingRecord } from './withdrawal-records.ts';
+import { insertWithdrawals, lockSumOfHouseDay } from './withdrawal-store.ts';
+import { approvalsNeeded, type WithdrawalState } from './withdrawal.ts';
+
+/** Whether a confirmation moves the money by itself: to another wallet here, and small enough that nobody looks at it. */
+export function settlesAtOnce({ draft, terms }: ShownDraft): boolean {
+  return draft.settlement === 'internal' && approvalsNeeded(draft, terms) === 0;
+}
+
+/**
+ * Turns drafts, at most one of each person, into withdrawals: limits, money, both records and states, in the caller's
+ * transaction, with statements whose number does not grow with the drafts. For each its record or the problem that speaks
+ * against it; of a refused one nothing is written. Two sets that are not all alike in `settlesAtOnce` could wait for each
+ * other's accounts in a ring.
+ */
+export async function createWithdrawals(
+  deps: Pick<SendingDeps, 'factors' | 'confirmations'>,
+  tx: DbTx,
+  shown: readonly ShownDraft[],
+): Promise<readonly (RecordView | DomainError)[]> {
+  const facts = await readConfirmationFacts(
+    tx,
+    deps,
+    shown.map(({ draft }) => draft),
+  );
+  const judged = shown.map((each) => orProblem(() => judgeConfirmation(facts, each)));
+  const funded = await doTogether<Confirmable, Funded, DomainError>(judged, (open) => moveMoney(tx, facts, open));
+  return doTogether<Funded, RecordView, DomainError>(funded, (open) => writeDown(tx, deps, open));
+}
+
+/** A confirmation whose money has moved, or is held. */
+type Funded = Confirmable & {
+  readonly id: WithdrawalId;
+  readonly need: ReviewNeed;
+  readonly journalId: JournalId | null;
+  readonly pendingId: PendingId | null;
+};
+
+async function moveMoney(
+  tx: DbTx,
+  facts: ConfirmationFacts,
+  open: readonly Confirmable[],
+): Promise<readonly (Funded | DomainError)[]> {
+  const atOnce = open.every(settlesAtOnce);
+  // Before the accounts, which would otherwise wait for everyone else's sends to the chain.
+  let houseDay = open.some(({ draft, terms }) => countsForHouseDay(draft, terms)) ? await lockSumOfHouseDay(tx) : zero;
+  const sends = open.map((each) => ({ ...each, id: newOrderedId<WithdrawalId>(systemClock.nowMs()) }));
+  const moved = atOnce ? await transfer(tx, facts, sends) : await hold(tx, sends);
+  return sends.map((send, at) => {
+    const money = moved[at];
+    assert(money !== undefined, 'the ledger answers for each');
+    if (money instanceof LedgerError) return refusalOf(send.draft, money);
+    const need = reviewNeedOf(send.draft, send.terms, houseDay);
+    if (countsForHouseDay(send.draft, send.terms) && need.approvalsNeeded === 0) {
+      houseDay = add(houseDay, send.draft.usdtValue);
+    }
+    return { ...send, need, ...money };
+  });
+}
+
+type Send = Confirmable & { readonly id: WithdrawalId };
+type Moved = Pick<Funded, 'journalId' | 'pendingId'>;
+
+async function transfer(
+  tx: DbTx,
+  facts: ConfirmationFacts,
+  sends: readonly Send[],
+): Promise<readonly (Moved | LedgerError)[]> {
+  const credits = await receivingAccounts(tx, facts, sends);
+  const journals = await transferInside(
+    tx,
+    sends.map(({ id, draft, account }, at) => {
+      const credit = credits[at];
+      assert(credit !== undefined, 'every receiver has an account');
+      return { payer: { ...draft, id }, debit: account.id, credit };
+    }),
+  );
+  return journals.map((journal) =>
+    journal instanceof LedgerError ? journal : { journalId: journal, pendingId: null },
+  );
+}
+
+async function hold(tx: DbTx, sends: readonly Send[]): Promise<readonly (Moved | LedgerError)[]> {
+  const pending = await holdWithdrawals(
+    tx,
+    sends.map(({ id, draft, account }) => ({ ...draft, id, account: account.id })),
+  );
+  return pending.map((each) => (each instanceof LedgerError ? each : { journalId: null, pendingId: each }));
+}
+
+/** The account each of the sends goes to. Opens those that do not exist yet. */
+async function receivingAccounts(
+  tx: DbTx,
+  { accounts }: ConfirmationFacts,
+  sends: readonly Send[],
+): Promise<readonly (AccountId | undefined)[]> {
+  const wanted = sends.map(({ draft, receiver }) => {
+    assert(receiver !== null, `draft ${draft.id} has a receiver here`);
+    return { key: accountKey(receiver.id, draft.assetId), receiver, asset: draft.assetId };
+  });
+  const missing = [...new Map(wanted.filter(({ key }) => !accounts.has(key)).map((each) => [each.key, each])).values()];
+  const opened = await openCustomerAccounts(
+    tx,
+    missing.map(({ receiver, asset }) => ({ personId: receiver.personId, walletId: receiver.id, asset })),
+  );
+  const ids = new Map(missing.map(({ key }, at) => [key, opened[at]]));
+  return wanted.map(({ key }) => accounts.get(key)?.id ?? ids.get(key));
+}
+
+/** Turns the ledger's refusal of an overdraft into the problem a person understands. Throws any other one. */
+function refusalOf(draft: StoredDraft, error: LedgerError): DomainError {
+  if (error.code !== 'exceeds-available') throw error;
+  return insufficientBalance(draft, String(error.particulars['available']));
+}
+
+async function writeDown(
+  tx: DbTx,
+  { confirmations }: Pick<SendingDeps, 'confirmations'>,
+  funded: readonly Funded[],
+): Promise<readonly RecordView[]> {
+  await useDrafts(
+    tx,
+    funded.map(({ draft }) => draft.id),
+  );
+  // First the senders' own, in the order of the confirmations.
+  const recordIds = await putRecords(tx, [...funded.map(outgoingOf), ...funded.flatMap(incomingOf)]);
+  const own = recordIds.slice(0, funded.length);
+  await insertWithdrawals(
+    tx,
+    funded.map((send, at) => {
+      const recordId = own[at];
+      assert(recordId !== undefined, 'every send has a record');
+      const { id, draft, need, pendingId } = send;
+      return { ...draft, ...need, id, draftId: draft.id, state: stateOf(send), pendingId, recordId };
+    }),
+  );
+  await notifyBalances(
+    tx,
+    funded.flatMap(({ draft, receiver, journalId }) =>
+      journalId === null || receiver === null ? [draft.personId] : [draft.personId, receiver.personId],
+    ),
+  );
+  return getRecordViews(tx, { recordIds: own, confirmations });
+}
+
+function stateOf({ need, draft }: Funded): WithdrawalState {
+  if (need.approvalsNeeded > 0) return 'under-review';
+  return draft.settlement === 'chain' ? 'approved' : 'completed';
+}
+
+function outgoingOf(send: Funded): RecordWithSteps {
+  const { id, draft, need, payAddress, journalId } = send;
+  const { reviewCause } = need;
+  return outgoingRecord(draft, { withdrawalId: id, state: stateOf(send), reviewCause, payAddress, journalId });
+}
+
+function incomingOf({ id, draft, receiver, payAddress, journalId }: Funded): readonly RecordWithSteps[] {
+  if (receiver === null || journalId === null) return [];
+  return [incomingRecord(draft, { withdrawalId: id, journalId, payAddress, receiver })];
+}

@@ -1,0 +1,94 @@
+import { assert } from '@tern/base/assert';
+import { crashPoint } from '@tern/base/crash-point';
+import { toldReasons } from '@tern/contracts/routes/console-reviews';
+import type { RecordReason } from '@tern/contracts/routes/records';
+import type { Database, DbTx } from '@tern/db/database';
+import { transact } from '@tern/db/transact';
+import { isPersonActive } from '../../people/accounts/public.ts';
+import { recordOperatorAction } from '../../people/operators/public.ts';
+import { appendStep, updateRecord } from '../../people/records/public.ts';
+import { refuseParty } from './refuse-party.ts';
+import { countApprovals, insertReview } from './review-store.ts';
+import { noteOf, type DecideReviewInput } from './review.ts';
+import { settleInside } from './settle-inside.ts';
+import { returnHeld } from './withdrawal-money.ts';
+import { notifyBalances } from './withdrawal-records.ts';
+import { lockWithdrawal, moveWithdrawal } from './withdrawal-store.ts';
+import { recordStatusOf, type Withdrawal } from './withdrawal.ts';
+
+/** What became of a decision. Everything but the first three changes nothing. */
+export type ReviewOutcome =
+  | 'approved'
+  | 'second-operator-needed'
+  | 'rejected'
+  | 'not-found'
+  | 'not-under-review'
+  | 'already-decided-by-you'
+  /** The operator, or somebody near to them, sends or receives. */
+  | 'own-account'
+  /** The account is frozen or closed: it can be rejected, or approved once that is over. */
+  | 'account-on-hold'
+  | 'reason-needed';
+
+/**
+ * One operator's decision about a send under review. The last approval needed releases it, one rejection returns
+ * everything. Whoever comes first of operators and the person who cancels, wins; the others are told.
+ */
+export async function decideReview(db: Database, input: DecideReviewInput): Promise<ReviewOutcome> {
+  if (input.decision === 'reject' && input.note.trim().length < 3) return 'reason-needed';
+  const outcome = await transact(db, (tx) => decideLocked(tx, input));
+  crashPoint(outcome === 'approved' ? 'w3' : 'w2');
+  return outcome;
+}
+
+async function decideLocked(tx: DbTx, input: DecideReviewInput): Promise<ReviewOutcome> {
+  const { withdrawalId, operatorId } = input;
+  const withdrawal = await lockWithdrawal(tx, withdrawalId);
+  if (withdrawal === undefined) return 'not-found';
+  if (withdrawal.state !== 'under-review') return 'not-under-review';
+  if (await refuseParty(tx, operatorId, withdrawal)) return 'own-account';
+  // What is locked here stays so: a freeze comes before this approval or waits for it, and then stops the payment.
+  if (input.decision === 'approve' && !(await isPersonActive(tx, withdrawal.personId))) return 'account-on-hold';
+  if (!(await insertReview(tx, input))) return 'already-decided-by-you';
+  const note = noteOf(input);
+  await recordOperatorAction(tx, {
+    operatorId,
+    kind: input.decision === 'approve' ? 'withdrawal-approved' : 'withdrawal-rejected',
+    subject: withdrawalId,
+    details: note === undefined ? {} : { reason: note },
+  });
+  if (input.decision === 'reject') {
+    await reject(tx, withdrawal, toldReasons[input.reason]);
+    return 'rejected';
+  }
+  if ((await countApprovals(tx, withdrawalId)) < withdrawal.approvalsNeeded) return 'second-operator-needed';
+  await approve(tx, withdrawal);
+  return 'approved';
+}
+
+async function approve(tx: DbTx, withdrawal: Withdrawal): Promise<void> {
+  const { id, recordId, settlement } = withdrawal;
+  await appendStep(tx, recordId, 'approved');
+  if (settlement === 'internal') {
+    await settleInside(tx, withdrawal);
+    return;
+  }
+  const moved = await moveWithdrawal(tx, { id, from: 'under-review', to: 'approved' });
+  assert(moved, `withdrawal ${id} left its review while it was locked`);
+  await updateRecord(tx, recordId, { status: recordStatusOf('approved', true), reason: null });
+}
+
+async function reject(tx: DbTx, withdrawal: Withdrawal, told: RecordReason): Promise<void> {
+  const { id, recordId, personId } = withdrawal;
+  const moved = await moveWithdrawal(tx, { id, from: 'under-review', to: 'rejected' });
+  assert(moved, `withdrawal ${id} left its review while it was locked`);
+  const journalId = await returnHeld(tx, withdrawal, 'rejected-by-review');
+  await updateRecord(tx, recordId, {
+    status: recordStatusOf('rejected', true),
+    reason: told,
+    journalId,
+  });
+  await appendStep(tx, recordId, 'rejected');
+  await appendStep(tx, recordId, 'returned');
+  await notifyBalances(tx, [personId]);
+}

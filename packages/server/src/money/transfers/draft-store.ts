@@ -1,0 +1,137 @@
+import { assert } from '@tern/base/assert';
+import type { DraftId, PersonId, WalletId } from '@tern/base/ids';
+import type { DbReader, DbTx } from '@tern/db/database';
+import type { AssetId } from '@tern/money/asset';
+import { unitsFromWire, unitsToWire } from '@tern/money/units';
+import { getAddress } from '@tern/tron/address';
+import { sql } from 'kysely';
+import type { ReceiverClass } from '../../chain/addresses/public.ts';
+import { draftLifetimeMs, hashDraft, type Draft, type StoredDraft } from './draft.ts';
+
+type Row = {
+  readonly id: DraftId;
+  readonly person_id: PersonId;
+  readonly wallet_id: WalletId;
+  readonly asset_id: AssetId;
+  readonly settlement: 'chain' | 'internal';
+  readonly receiver_class: ReceiverClass;
+  readonly receiver_wallet_id: WalletId | null;
+  readonly own_move: boolean;
+  readonly to_address: string;
+  readonly amount: string;
+  readonly fee: string;
+  readonly usdt_value: string;
+  readonly memo: string | null;
+  readonly terms_version: number | null;
+  readonly hash: Buffer;
+  readonly expires_at: Date;
+  readonly used: boolean;
+  readonly expired: boolean;
+};
+
+/** When a draft made now ends, by database time and whole milliseconds, so that its hash can be made before it is stored. */
+export async function readDraftExpiry(db: DbReader): Promise<Date> {
+  const { rows } = await sql<{ at: Date }>`
+    SELECT date_trunc('milliseconds', clock_timestamp()) + make_interval(secs => ${draftLifetimeMs / 1000}) AS at`.execute(
+    db,
+  );
+  const [row] = rows;
+  return row?.at ?? new Date(0);
+}
+
+export async function insertDraft(db: DbReader, draft: Draft): Promise<void> {
+  await sql`
+    INSERT INTO withdrawal_drafts (id, person_id, wallet_id, asset_id, network_id, settlement, receiver_class,
+      receiver_wallet_id, own_move, to_address, amount, fee, usdt_value, memo, terms_version, hash, expires_at)
+    VALUES (${draft.id}, ${draft.personId}, ${draft.walletId}, ${draft.assetId}, ${draft.networkId}, ${draft.settlement},
+      ${draft.receiverClass}, ${draft.receiverWalletId}, ${draft.ownMove}, ${draft.toAddress}, ${unitsToWire(draft.amount)},
+      ${unitsToWire(draft.fee)}, ${unitsToWire(draft.usdtValue)}, ${draft.memo}, ${draft.termsVersion}, ${hashDraft(draft)},
+      ${draft.expiresAt})`.execute(db);
+}
+
+/** Whose confirmation of which draft. */
+export type DraftKey = { readonly personId: PersonId; readonly id: DraftId };
+
+/** People's own drafts, by id; another person's does not exist for them. */
+export async function findDrafts(db: DbReader, keys: readonly DraftKey[]): Promise<ReadonlyMap<DraftId, StoredDraft>> {
+  const { rows } = await sql<Row>`
+    SELECT d.*, d.used_at IS NOT NULL AS used, d.expires_at <= clock_timestamp() AS expired
+    FROM ${asked(keys)} JOIN withdrawal_drafts d USING (id, person_id)`.execute(db);
+  return new Map(rows.map((row) => [row.id, fromRow(row)]));
+}
+
+/**
+ * Claims drafts for one confirmation at a time, and returns those that are the people's own, claimed or not: not claimed
+ * is one that is used or that another confirmation holds.
+ */
+export async function claimDrafts(
+  db: DbReader,
+  keys: readonly DraftKey[],
+): Promise<ReadonlyMap<DraftId, { readonly draft: StoredDraft; readonly claimed: boolean }>> {
+  const { rows } = await sql<Row & { readonly claimed: boolean }>`
+    WITH claimed AS (
+      UPDATE withdrawal_drafts SET claimed_until = clock_timestamp() + interval '15 seconds'
+      WHERE id IN (
+        SELECT d.id FROM ${asked(keys)} JOIN withdrawal_drafts d USING (id, person_id)
+        WHERE d.used_at IS NULL AND coalesce(d.claimed_until <= clock_timestamp(), true)
+        -- Who changes one of them now is about to claim or to use it.
+        FOR NO KEY UPDATE OF d SKIP LOCKED)
+      RETURNING id
+    )
+    SELECT d.*, d.used_at IS NOT NULL AS used, d.expires_at <= clock_timestamp() AS expired,
+      EXISTS (SELECT FROM claimed WHERE claimed.id = d.id) AS claimed
+    FROM ${asked(keys)} JOIN withdrawal_drafts d USING (id, person_id)`.execute(db);
+  return new Map(rows.map((row) => [row.id, { draft: fromRow(row), claimed: row.claimed }]));
+}
+
+function asked(keys: readonly DraftKey[]) {
+  return sql`unnest(${keys.map(({ id }) => id)}::uuid[], ${keys.map(({ personId }) => personId)}::uuid[])
+    AS asked (id, person_id)`;
+}
+
+/** Marks drafts used, once and for ever. Asserts that none was: whoever uses one holds its person's row. */
+export async function useDrafts(tx: DbTx, ids: readonly DraftId[]): Promise<void> {
+  const { numAffectedRows } = await sql`
+    UPDATE withdrawal_drafts SET used_at = clock_timestamp() WHERE id = ANY(${ids}::uuid[]) AND used_at IS NULL`.execute(
+    tx,
+  );
+  assert(numAffectedRows === BigInt(ids.length), 'a draft was used while its person was locked');
+}
+
+export async function releaseDraft(db: DbReader, id: DraftId): Promise<void> {
+  await sql`UPDATE withdrawal_drafts SET claimed_until = NULL WHERE id = ${id}`.execute(db);
+}
+
+/** Used drafts stay for ever: they are what the factors authorised. */
+export async function deleteStaleDrafts(db: DbReader, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    DELETE FROM withdrawal_drafts WHERE id IN (
+      SELECT id FROM withdrawal_drafts
+       WHERE used_at IS NULL AND expires_at < clock_timestamp() - interval '1 day' LIMIT ${limit})
+       AND used_at IS NULL`.execute(db);
+  return Number(numAffectedRows ?? 0n);
+}
+
+function fromRow(row: Row): StoredDraft {
+  return {
+    id: row.id,
+    personId: row.person_id,
+    walletId: row.wallet_id,
+    assetId: row.asset_id,
+    networkId: 'tron',
+    settlement: row.settlement,
+    receiverClass: row.receiver_class,
+    receiverWalletId: row.receiver_wallet_id,
+    ownMove: row.own_move,
+    toAddress: getAddress(row.to_address),
+    amount: unitsFromWire(row.amount),
+    fee: unitsFromWire(row.fee),
+    usdtValue: unitsFromWire(row.usdt_value),
+    memo: row.memo,
+    termsVersion: row.terms_version,
+    expiresAt: row.expires_at,
+    hash: row.hash,
+    used: row.used,
+    expired: row.expired,
+  };
+}

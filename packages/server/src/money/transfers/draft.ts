@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import type { DraftId } from '@tern/base/ids';
+import type { DraftView } from '@tern/contracts/routes/transfers';
+import { add, subtractOrZero, unitsToWire, type Units } from '@tern/money/units';
+import { canonicalJson } from '../../platform/idempotency/public.ts';
+import type { ReceiverClass } from '../../chain/addresses/public.ts';
+import { approvalsNeeded, type ReviewLimits, type SendContent } from './withdrawal.ts';
+
+/** What a person is shown before confirming, fixed for five minutes. */
+export type Draft = SendContent & {
+  readonly id: DraftId;
+  readonly networkId: 'tron';
+  readonly receiverClass: ReceiverClass;
+  /** Version of the terms it keeps whatever is decided meanwhile; null where it is older than versions. */
+  readonly termsVersion: number | null;
+  readonly expiresAt: Date;
+};
+
+/** A draft as stored, with what may have happened to it. Judged by database time. */
+export type StoredDraft = Draft & { readonly hash: Buffer; readonly used: boolean; readonly expired: boolean };
+
+export const draftLifetimeMs = 5 * 60_000;
+
+/** What the factors authorise: every field that decides who gets what from whom. Another byte anywhere, another hash. */
+export function hashDraft(draft: Draft): Buffer {
+  const content = {
+    version: 1,
+    id: draft.id,
+    personId: draft.personId,
+    walletId: draft.walletId,
+    assetId: draft.assetId,
+    networkId: draft.networkId,
+    settlement: draft.settlement,
+    receiverWalletId: draft.receiverWalletId,
+    ownMove: draft.ownMove,
+    to: draft.toAddress,
+    amount: unitsToWire(draft.amount),
+    fee: unitsToWire(draft.fee),
+    usdtValue: unitsToWire(draft.usdtValue),
+    memo: draft.memo,
+    expiresAt: draft.expiresAt.toISOString(),
+    // Left out where there is none, as it was before there were versions.
+    ...(draft.termsVersion === null ? {} : { terms: draft.termsVersion }),
+  };
+  return createHash('sha256').update(canonicalJson(content)).digest();
+}
+
+export function renderDraft(
+  draft: Draft,
+  { available, limits, toLabel }: { available: Units; limits: ReviewLimits; toLabel: string | null },
+): DraftView {
+  const total = add(draft.amount, draft.fee);
+  const atOnce = draft.settlement === 'internal' ? 'at-once' : 'about-a-minute';
+  return {
+    id: draft.id,
+    hash: hashDraft(draft).toString('hex'),
+    walletId: draft.walletId,
+    assetId: draft.assetId,
+    networkId: draft.networkId,
+    settlement: draft.settlement,
+    receiverClass: draft.receiverClass,
+    to: draft.toAddress,
+    toLabel,
+    amount: unitsToWire(draft.amount),
+    fee: unitsToWire(draft.fee),
+    total: unitsToWire(total),
+    keeps: unitsToWire(subtractOrZero(available, total)),
+    memo: draft.memo,
+    arrival: approvalsNeeded(draft, limits) > 0 ? 'after-review' : atOnce,
+    factors: draft.ownMove ? ['trade-password'] : ['trade-password', 'authenticator'],
+    expiresAt: draft.expiresAt.toISOString(),
+  };
+}

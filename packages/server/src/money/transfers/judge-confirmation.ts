@@ -1,0 +1,103 @@
+import { assert } from '@tern/base/assert';
+import { problem, type DomainError } from '@tern/contracts/problem';
+import type { WalletAccount } from '@tern/ledger/balances';
+import { multiplyFloor, ratio } from '@tern/money/ratio';
+import { subtractOrZero, unitsToWire, zero } from '@tern/money/units';
+import type { TronAddress } from '@tern/tron/address';
+import { requireActing } from '../../people/accounts/public.ts';
+import { refuseReceiver } from '../../people/address-book/public.ts';
+import type { SendingTerms } from '../../people/terms/public.ts';
+import type { Wallet } from '../../people/wallets/public.ts';
+import { accountKey, type ConfirmationFacts } from './confirmation-facts.ts';
+import { hashDraft, type StoredDraft } from './draft.ts';
+
+/** A draft as it was shown, and the terms it was drawn up under. */
+export type ShownDraft = { readonly draft: StoredDraft; readonly terms: SendingTerms };
+
+/** A confirmation that nothing speaks against but perhaps the ledger. */
+export type Confirmable = ShownDraft & {
+  readonly payer: Wallet;
+  /** Null for a send to the chain. */
+  readonly receiver: Wallet | null;
+  readonly account: WalletAccount;
+  /** What the record shows as the paying address. */
+  readonly payAddress: TronAddress;
+};
+
+/**
+ * Judges one confirmation by the facts of its set, in the order in which refusals are told. Throws the problem that speaks
+ * against it. A set has one confirmation of each person, so nothing in it depends on another one but balances, which the
+ * ledger decides in the end.
+ */
+export function judgeConfirmation(facts: ConfirmationFacts, { draft: shown, terms }: ShownDraft): Confirmable {
+  const person = facts.people.get(shown.personId);
+  if (person === undefined) throw problem('NOT_FOUND');
+  requireActing(person);
+  const draft = facts.drafts.get(shown.id);
+  if (draft === undefined || !draft.hash.equals(hashDraft(draft)) || !draft.hash.equals(shown.hash))
+    throw problem('DRAFT_CHANGED');
+  if (draft.used) throw problem('DRAFT_USED');
+  if (draft.expired) throw problem('DRAFT_EXPIRED');
+  const receiver = findReceiver(facts, draft);
+  if (!draft.ownMove) {
+    checkOwnRules(facts, draft);
+    checkHold(facts, draft);
+    checkDailyLimit(facts, draft, terms);
+  }
+  const account = findPayingAccount(facts, draft);
+  const payer = facts.walletsById.get(draft.walletId);
+  assert(payer !== undefined, `draft ${draft.id} has a wallet`);
+  const payAddress = draft.settlement === 'chain' ? facts.hotAddresses[0] : payer.address;
+  if (payAddress === undefined) throw problem('ASSET_NOT_SENDABLE');
+  return { draft, terms, payer, receiver, account, payAddress };
+}
+
+/** The receiver must still be who it was, and the asset open: five minutes are enough for either to change. */
+function findReceiver(facts: ConfirmationFacts, draft: StoredDraft): Wallet | null {
+  const receiver = facts.walletsByAddress.get(draft.toAddress) ?? null;
+  if ((receiver?.id ?? null) !== draft.receiverWalletId) throw problem('DRAFT_CHANGED');
+  if (draft.settlement === 'internal') return receiver;
+  if (facts.hotAddresses.includes(draft.toAddress)) throw problem('ADDRESS_REFUSED', { reason: 'house-address' });
+  if (facts.pausedAssets.has(draft.assetId)) throw problem('ASSET_NOT_SENDABLE');
+  return null;
+}
+
+function checkOwnRules({ standings, paidBefore }: ConfirmationFacts, { personId }: StoredDraft): void {
+  const standing = standings.get(personId);
+  const refusal = standing && refuseReceiver(standing, paidBefore.has(personId));
+  if (refusal !== undefined) throw refusal;
+}
+
+function checkHold({ holds, paidBefore }: ConfirmationFacts, { personId }: StoredDraft): void {
+  const hold = holds.get(personId);
+  if (hold === undefined || paidBefore.has(personId)) return;
+  throw problem('SENDING_HELD', { until: hold.until.toISOString(), reason: hold.reason });
+}
+
+function checkDailyLimit(
+  { sentToday }: ConfirmationFacts,
+  draft: StoredDraft,
+  { dailyMaximumUsdt }: SendingTerms,
+): void {
+  const left = subtractOrZero(dailyMaximumUsdt, sentToday.get(draft.personId) ?? zero);
+  if (draft.usdtValue <= left) return;
+  // What is left in the asset, at the draft's own price.
+  const limit = draft.usdtValue === 0n ? zero : multiplyFloor(left, ratio(draft.amount, draft.usdtValue));
+  throw problem('DAILY_LIMIT_REACHED', { assetId: draft.assetId, limit: unitsToWire(limit) });
+}
+
+/** Refuses the common case of too little money before anything is written. */
+function findPayingAccount({ accounts }: ConfirmationFacts, draft: StoredDraft): WalletAccount {
+  const account = accounts.get(accountKey(draft.walletId, draft.assetId));
+  const available = account?.available ?? zero;
+  if (account === undefined || draft.amount + draft.fee > available)
+    throw insufficientBalance(draft, unitsToWire(available));
+  return account;
+}
+
+export function insufficientBalance(
+  { assetId }: Pick<StoredDraft, 'assetId'>,
+  available: string,
+): DomainError<'INSUFFICIENT_BALANCE'> {
+  return problem('INSUFFICIENT_BALANCE', { assetId, available });
+}

@@ -1,0 +1,40 @@
+import type { PersonId, WalletId } from '@tern/base/ids';
+import type { TransferOptionView } from '@tern/contracts/routes/transfers';
+import { getBalances } from '@tern/ledger/balances';
+import { assetIds } from '@tern/money/asset';
+import { subtractOrZero, unitsToWire, zero } from '@tern/money/units';
+import { amountReachingUsdt, amountWithinUsdt, findPrice } from '../../chain/prices/public.ts';
+import { getOwnWallet } from '../../people/wallets/public.ts';
+import type { SendingDeps } from './deps.ts';
+import { isAssetPaused, sumOfLastDay } from './withdrawal-store.ts';
+
+/** Balances and limits of each asset of a wallet. Throws `NOT_FOUND` when the wallet is not the person's. */
+export async function listTransferOptions(
+  { db, chain, terms }: Pick<SendingDeps, 'db' | 'chain' | 'terms'>,
+  { personId, walletId }: { readonly personId: PersonId; readonly walletId: WalletId },
+): Promise<TransferOptionView[]> {
+  const wallet = await getOwnWallet(db.kysely, personId, walletId);
+  const [{ sending }, balances, sentUsdt] = await Promise.all([
+    terms.getCurrent(db.kysely),
+    getBalances(db.kysely, { walletId: wallet.id }),
+    sumOfLastDay(db.kysely, personId),
+  ]);
+  const leftUsdt = subtractOrZero(sending.dailyMaximumUsdt, sentUsdt);
+  return Promise.all(
+    assetIds.map(async (assetId): Promise<TransferOptionView> => {
+      const [price, paused] = await Promise.all([findPrice(db.kysely, assetId), isAssetPaused(db.kysely, assetId)]);
+      const onChain = assetId === 'trx' || chain.contracts[assetId] !== undefined;
+      const within = (usdt: typeof leftUsdt) => (price === undefined ? zero : amountWithinUsdt(usdt, price));
+      return {
+        assetId,
+        available: unitsToWire(balances.get(assetId)?.available ?? zero),
+        minimum: unitsToWire(sending.minimums[assetId]),
+        maximum: unitsToWire(within(sending.maximumUsdt)),
+        dailyRemaining: unitsToWire(within(leftUsdt)),
+        reviewFrom: unitsToWire(price === undefined ? zero : amountReachingUsdt(sending.reviewFromUsdt, price)),
+        networks: ['tron'],
+        sendable: price !== undefined && onChain && !paused,
+      };
+    }),
+  );
+}

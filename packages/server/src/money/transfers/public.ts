@@ -1,0 +1,25 @@
+export { type ReviewOutcome, decideReview } from './decide-review.ts';
+export type { Factors, SendingChain, SendingDeps } from './deps.ts';
+export { type CostEstimate, estimateCost } from './estimate-cost.ts';
+export { findStops } from './find-stops.ts';
+export { listReviews } from './list-reviews.ts';
+export { purgeDrafts } from './purge-drafts.ts';
+export { refuseParty } from './refuse-party.ts';
+export { type OpenReview, type ReviewRow, selectReviews } from './review-store.ts';
+export { bookNetworkCost, bookOddDifference, returnHeld, settlePaid } from './withdrawal-money.ts';
+export { notifyBalances } from './withdrawal-records.ts';
+export {
+  type WithdrawalRow,
+  findWithdrawal,
+  insertHotAddress,
+  isAssetPaused,
+  isHotAddress,
+  listPausedAssets,
+  lockWithdrawal,
+  moveWithdrawal,
+  pauseAsset,
+  sumOfHouseDay,
+  sumOfLastDay,
+  withdrawalFromRow,
+} from './withdrawal-store.ts';
+export type { Withdrawal, WithdrawalState } from './withdrawal.ts';

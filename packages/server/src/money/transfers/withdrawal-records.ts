@@ -1,0 +1,86 @@
+import type { PersonId, WithdrawalId } from '@tern/base/ids';
+import type { DbTx } from '@tern/db/database';
+import type { JournalId } from '@tern/ledger/ids';
+import { sql } from 'kysely';
+import type { TronAddress } from '@tern/tron/address';
+import type { RecordWithSteps } from '../../people/records/public.ts';
+import type { Wallet } from '../../people/wallets/public.ts';
+import { recordStatusOf, type ReviewCause, type SendContent, type WithdrawalState } from './withdrawal.ts';
+
+/** The sender's record of a new withdrawal, with the first steps of its timeline. */
+export function outgoingRecord(
+  content: SendContent,
+  send: {
+    readonly withdrawalId: WithdrawalId;
+    readonly state: WithdrawalState;
+    readonly reviewCause: ReviewCause | null;
+    readonly payAddress: TronAddress;
+    /** What settled it already; null where that is still to come. */
+    readonly journalId: JournalId | null;
+  },
+): RecordWithSteps {
+  const { state, journalId } = send;
+  const reviewed = state === 'under-review';
+  return {
+    record: {
+      personId: content.personId,
+      walletId: content.walletId,
+      type: 'outgoing',
+      direction: 'out',
+      status: recordStatusOf(state, reviewed),
+      settlement: content.settlement,
+      assetId: content.assetId,
+      amount: content.amount,
+      fee: content.fee,
+      payAddress: send.payAddress,
+      payAddressIsHouse: content.settlement === 'chain',
+      receiveAddress: content.toAddress,
+      memo: content.memo,
+      // That others sent much today is no reason of this person's.
+      ...(send.reviewCause === 'amount' ? { reason: 'above-review-limit' } : {}),
+      source: { kind: 'withdrawal', id: send.withdrawalId },
+      ...(journalId === null ? {} : { journalId }),
+    },
+    steps: [
+      { step: 'requested' },
+      ...(reviewed ? [{ step: 'under-review' } as const] : []),
+      ...(state === 'completed' ? [{ step: 'settled' } as const] : []),
+    ],
+  };
+}
+
+/** The receiver's record of a send that was settled in the ledger. */
+export function incomingRecord(
+  content: SendContent,
+  send: {
+    readonly withdrawalId: WithdrawalId;
+    readonly journalId: JournalId;
+    readonly payAddress: TronAddress;
+    readonly receiver: Pick<Wallet, 'id' | 'personId'>;
+  },
+): RecordWithSteps {
+  return {
+    record: {
+      personId: send.receiver.personId,
+      walletId: send.receiver.id,
+      type: 'incoming',
+      direction: 'in',
+      status: 'success',
+      settlement: 'internal',
+      assetId: content.assetId,
+      amount: content.amount,
+      payAddress: send.payAddress,
+      receiveAddress: content.toAddress,
+      memo: content.memo,
+      source: { kind: 'withdrawal', id: send.withdrawalId },
+      journalId: send.journalId,
+    },
+    steps: [{ step: 'credited' }],
+  };
+}
+
+/** Tells people's open screens to read their balances again, when the transaction commits. */
+export async function notifyBalances(tx: DbTx, personIds: readonly PersonId[]): Promise<void> {
+  const people = [...new Set(personIds)];
+  await sql`SELECT notify_person(person, 'balances', NULL) FROM unnest(${people}::uuid[]) AS person`.execute(tx);
+}

@@ -1,9 +1,0 @@
-export { insertOwnAccount, isOwnAccount } from './account-store.ts';
-export { attachSignature, leavingNoRow, leavingOneRow, takeScopeDetails } from './action-scope.ts';
-export { listActions } from './list-actions.ts';
-export { listOperators } from './list-operators.ts';
-export { findOperatorById } from './operator-store.ts';
-export { operatorNamePattern, operatorRoles, type Operator, type OperatorRole } from './operator.ts';
-export { recordOperatorAction } from './record-operator-action.ts';
-export { countRefusals, recordRefusal, refuseOwnAccount } from './refusal.ts';
-export { verifyActions } from './verify-actions.ts';

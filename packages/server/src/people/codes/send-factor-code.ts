@@ -1,0 +1,34 @@
+import { transact } from '@tern/db/transact';
+import type { ApiSession } from '../../platform/api-context.ts';
+import type { FactorPurpose } from '@tern/contracts/routes/identity';
+import type { IdentityDeps } from '../accounts/public.ts';
+import { getMainContact, getPerson } from '../accounts/public.ts';
+import { sendCode, type SentCode } from './send-code.ts';
+
+/** Sends a code for setting up or changing a factor to the signed-in person's own contact. */
+export async function sendFactorCode(
+  deps: Pick<IdentityDeps, 'db' | 'clock' | 'settings' | 'keys' | 'alert'>,
+  {
+    session,
+    purpose,
+    ip,
+  }: {
+    readonly session: ApiSession;
+    readonly purpose: FactorPurpose;
+    readonly ip: string;
+  },
+): Promise<SentCode> {
+  return transact(deps.db, async (tx) => {
+    const { language } = await getPerson(tx, session.personId);
+    const contact = await getMainContact(tx, session.personId);
+    return sendCode(tx, deps, {
+      purpose,
+      contact,
+      subject: session.personId,
+      language,
+      ip,
+      asker: session.personId,
+      wordOf: session.personId,
+    });
+  });
+}

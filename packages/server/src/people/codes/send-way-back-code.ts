@@ -1,0 +1,37 @@
+import type { TargetInput } from '@tern/contracts/fields';
+import { transact } from '@tern/db/transact';
+import { normalizeContact } from '../accounts/public.ts';
+import { findLoginSubject } from '../accounts/public.ts';
+import type { IdentityDeps } from '../accounts/public.ts';
+import { nobody } from '../accounts/public.ts';
+import { sendCode, type SentCode } from './send-code.ts';
+
+/**
+ * Sends a code to whoever says they are locked out: `recover` for a new login password, `reset-factors` where every factor is
+ * lost. A contact nobody has gets the same answer for the same work, and no message. Throws as `sendCode`.
+ */
+export async function sendWayBackCode(
+  deps: Pick<IdentityDeps, 'db' | 'clock' | 'settings' | 'keys' | 'alert'>,
+  input: {
+    readonly purpose: 'recover' | 'reset-factors';
+    readonly target: TargetInput;
+    readonly language: string | null;
+    readonly ip: string;
+  },
+): Promise<SentCode> {
+  const contact = normalizeContact(input.target);
+  return transact(deps.db, async (tx) => {
+    const subject = await findLoginSubject(tx, contact);
+    return sendCode(tx, deps, {
+      purpose: input.purpose,
+      contact,
+      subject: '',
+      language: subject?.language ?? input.language,
+      ip: input.ip,
+      asker: null,
+      // Looked for where there is nobody too: the same work tells nothing.
+      wordOf: subject?.personId ?? nobody,
+      toNobody: subject?.isActive !== true,
+    });
+  });
+}

@@ -1,0 +1,14 @@
+export { authorizeTransfer } from './authorize-transfer.ts';
+export { beginAuthenticator } from './begin-authenticator.ts';
+export { changeTradePassword } from './change-trade-password.ts';
+export { checkAuthenticatorCode } from './check-authenticator-code.ts';
+export { checkPresentFactor } from './check-present-factor.ts';
+export { confirmAuthenticator } from './confirm-authenticator.ts';
+export { deleteAuthenticator, findAuthenticator } from './factor-store.ts';
+export { findFactors } from './find-factors.ts';
+export { type Again, holdAfterSetUp, proveAgain } from './prove-again.ts';
+export { proveBoundAuthenticator } from './prove-bound-authenticator.ts';
+export { type OwnerProof, proveOwner } from './prove-owner.ts';
+export { renewRecoveryCodes } from './renew-recovery-codes.ts';
+export { setTradePassword } from './set-trade-password.ts';
+export { unbindAuthenticator } from './unbind-authenticator.ts';

@@ -1,0 +1,49 @@
+import { problem } from '@tern/contracts/problem';
+import { sql } from 'kysely';
+import type { ApiSession } from '../../platform/api-context.ts';
+import { changeAccount } from '../sessions/public.ts';
+import { spendCode } from '../codes/public.ts';
+import type { IdentityDeps } from '../accounts/public.ts';
+import { findTradePasswordHash, insertTradePassword } from './factor-store.ts';
+import { makeStopLink } from '../safeguards/public.ts';
+import { listContacts } from '../accounts/public.ts';
+import { holdAfterSetUp, proveAgain, type Again } from './prove-again.ts';
+import { recordSecurityEvent } from '../accounts/public.ts';
+import type { RequestOrigin } from '../../platform/limits/public.ts';
+import { checkTradePassword } from './trade-password-rules.ts';
+
+/** Sets the first trade password of the signed-in person. Throws the contract's problems. */
+export async function setTradePassword(
+  deps: Pick<IdentityDeps, 'db' | 'clock' | 'settings' | 'hasher' | 'keys' | 'alert'>,
+  input: Again & {
+    readonly session: ApiSession;
+    readonly tradePassword: string;
+    readonly origin: RequestOrigin;
+  },
+): Promise<void> {
+  const { personId } = input.session;
+  const db = deps.db.kysely;
+  if ((await findTradePasswordHash(db, personId)) !== undefined) throw problem('TRADE_PASSWORD_ALREADY_SET');
+  const phones = (await listContacts(db, personId)).filter(({ kind }) => kind === 'phone').map(({ value }) => value);
+  checkTradePassword(input.tradePassword, phones);
+  const code = await proveAgain(deps, { ...input, purpose: 'set-trade-password' });
+  const hash = await deps.hasher.hash(input.tradePassword);
+
+  await changeAccount(deps.db, input.session, async (tx) => {
+    const now = deps.clock.now();
+    await spendCode(tx, code, now);
+    if (!(await insertTradePassword(tx, personId, hash, now))) throw problem('TRADE_PASSWORD_ALREADY_SET');
+    await holdAfterSetUp(tx, deps, input.session);
+    await recordSecurityEvent(tx, deps, {
+      personId,
+      kind: 'trade-password-set',
+      origin: input.origin,
+      now,
+      notice: {
+        template: 'notice-trade-password-set',
+        values: { at: now.toISOString(), link: await makeStopLink(tx, deps, { personId, now }) },
+      },
+    });
+    await sql`SELECT notify_person(${personId}, 'account', null)`.execute(tx);
+  });
+}

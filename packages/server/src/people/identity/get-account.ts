@@ -1,0 +1,62 @@
+import { assert } from '@tern/base/assert';
+import type { PersonId } from '@tern/base/ids';
+import type { AccountView } from '@tern/contracts/routes/identity';
+import { listDueAgreements } from '../agreements/public.ts';
+import { maskContact } from '../accounts/public.ts';
+import type { IdentityDeps } from '../accounts/public.ts';
+import { findWaitingReset } from '../recovery/public.ts';
+import { findHold } from '../safeguards/public.ts';
+import { findFactors } from '../factors/public.ts';
+import { countPasskeys } from '../passkeys/public.ts';
+import { getPerson, listContacts } from '../accounts/public.ts';
+import { findWord } from '../accounts/public.ts';
+
+/** The signed-in person as the screens show them. */
+export async function getAccount(
+  deps: Pick<IdentityDeps, 'db' | 'clock' | 'keys' | 'describeAccount'>,
+  personId: PersonId,
+): Promise<AccountView> {
+  const db = deps.db.kysely;
+  const [person, contacts, factors, hold, described, word, passkeys, reset, due] = await Promise.all([
+    getPerson(db, personId),
+    listContacts(db, personId),
+    findFactors(db, personId, deps.clock.now()),
+    findHold(db, personId),
+    deps.describeAccount(db, personId),
+    findWord(db, deps.keys, personId),
+    countPasskeys(db, personId),
+    findWaitingReset(db, personId),
+    listDueAgreements(db, personId),
+  ]);
+  const masked = contacts.map((contact) => ({ kind: contact.kind, masked: maskContact(contact) }));
+  const [account] = masked;
+  assert(account !== undefined, 'every person has a contact');
+  return {
+    personId,
+    publicId: person.publicId,
+    account,
+    contacts: masked,
+    activated: described.activated,
+    inviteCode: person.inviteCode,
+    factors: {
+      tradePassword: factors.tradePasswordSet,
+      authenticator: factors.authenticatorBound,
+      recoveryCodesLeft: factors.recoveryCodesLeft,
+      passkeys,
+    },
+    word: word ?? null,
+    factorReset:
+      reset === undefined
+        ? null
+        : {
+            startedAt: reset.startedAt.toISOString(),
+            readyAt: reset.readyAt.toISOString(),
+            approvals: reset.approvals,
+          },
+    factorsLockedUntil: factors.lockedUntil?.toISOString() ?? null,
+    hold: hold === undefined ? null : { until: hold.until.toISOString(), reason: hold.reason },
+    defaultWalletId: described.defaultWalletId,
+    agreementsDue: [...due],
+    language: person.language,
+  };
+}

@@ -1,0 +1,1 @@
+export { forgetStale } from './forget-stale.ts';

@@ -1,0 +1,22 @@
+import type { Database } from '@tern/db/database';
+import type { IdentityDeps } from '../../accounts/deps.ts';
+
+/** The product with something that happens once, right before a transaction of it begins. */
+export function beforeTransaction(deps: IdentityDeps, event: () => Promise<unknown>): IdentityDeps {
+  let happened: Promise<unknown> | undefined;
+  const { db } = deps;
+  const kysely = new Proxy(db.kysely, {
+    get: (target, name) => {
+      const member: unknown = Reflect.get(target, name, target);
+      // Private members know their object, not its stand-in.
+      if (name !== 'transaction') return typeof member === 'function' ? (member.bind(target) as unknown) : member;
+      return () => ({
+        execute: async (work: Parameters<ReturnType<typeof target.transaction>['execute']>[0]) => {
+          await (happened ??= event());
+          return target.transaction().execute(work);
+        },
+      });
+    },
+  });
+  return { ...deps, db: { ...db, kysely } satisfies Database };
+}

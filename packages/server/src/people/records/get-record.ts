@@ -1,0 +1,58 @@
+import type { PersonId, RecordId } from '@tern/base/ids';
+import { problem } from '@tern/contracts/problem';
+import type { RecordDetailView, RecordView } from '@tern/contracts/routes/records';
+import type { Database, DbReader } from '@tern/db/database';
+import { findChainHeads } from '../../chain/chain-view/public.ts';
+import { selectRecord, selectRecordsAmong, selectSteps } from './record-store.ts';
+import { buildTimeline, renderRecord, type StoredRecord } from './record.ts';
+
+export type GetRecordDeps = { readonly db: Database; readonly confirmations: number };
+export type GetRecordInput = { readonly personId: PersonId; readonly recordId: RecordId };
+
+/** One record with its timeline. Throws `NOT_FOUND` when it does not exist or is another person's. */
+export async function getRecord(
+  { db, confirmations }: GetRecordDeps,
+  input: GetRecordInput,
+): Promise<RecordDetailView> {
+  const record = await getOwnRecord(db.kysely, input);
+  const [steps, heads] = await Promise.all([selectSteps(db.kysely, record.id), findChainHeads(db.kysely)]);
+  return {
+    ...renderRecord(record, heads?.headNumber ?? null, confirmations),
+    memo: record.memo,
+    timeline: buildTimeline(record, steps),
+    // The status leaves "pending review" with the first operator's decision that counts, which is also the last moment to cancel.
+    cancellable: record.direction === 'out' && record.status === 'pending-review',
+  };
+}
+
+/** Records as lists show them, for a transaction that has just written them; in the order of the ids. */
+export async function getRecordViews(
+  db: DbReader,
+  { recordIds, confirmations }: { readonly recordIds: readonly RecordId[]; readonly confirmations: number },
+): Promise<readonly RecordView[]> {
+  const records = await selectRecordsAmong(db, recordIds);
+  // Only what waits in a block shows how deep it is.
+  const inBlocks = [...records.values()].some(({ blockNumber }) => blockNumber !== null);
+  const heads = inBlocks ? await findChainHeads(db) : undefined;
+  return recordIds.map((id) => {
+    const record = records.get(id);
+    if (record === undefined) throw problem('NOT_FOUND');
+    return renderRecord(record, heads?.headNumber ?? null, confirmations);
+  });
+}
+
+/** The record as lists show it, for a transaction that has just written it. */
+export async function getRecordView(
+  db: DbReader,
+  input: GetRecordInput & { readonly confirmations: number },
+): Promise<RecordView> {
+  const record = await getOwnRecord(db, input);
+  const heads = await findChainHeads(db);
+  return renderRecord(record, heads?.headNumber ?? null, input.confirmations);
+}
+
+export async function getOwnRecord(db: DbReader, { personId, recordId }: GetRecordInput): Promise<StoredRecord> {
+  const record = await selectRecord(db, personId, recordId);
+  if (record === undefined) throw problem('NOT_FOUND');
+  return record;
+}

@@ -1,0 +1,82 @@
+import type { TargetInput } from '@tern/contracts/fields';
+import { problem } from '@tern/contracts/problem';
+import type { PresentFactor } from '@tern/contracts/routes/identity';
+import { transact } from '@tern/db/transact';
+import { checkCode, spendCode } from '../codes/public.ts';
+import { normalizeContact } from '../accounts/public.ts';
+import { findLoginSubject, replaceCredential } from '../accounts/public.ts';
+import { holdCredentials } from '../accounts/public.ts';
+import type { IdentityDeps } from '../accounts/public.ts';
+import { insertHold } from '../safeguards/public.ts';
+import { failureKeys } from '../../platform/limits/public.ts';
+import { forgiveTries } from '../../platform/limits/public.ts';
+import { checkLoginPassword } from '../sign-in/public.ts';
+import { makeStopLink } from '../safeguards/public.ts';
+import { proveBoundAuthenticator } from '../factors/public.ts';
+import { lockPeople } from '../accounts/public.ts';
+import { recordSecurityEvent } from '../accounts/public.ts';
+import type { RequestOrigin } from '../../platform/limits/public.ts';
+import { endSessions } from '../sessions/public.ts';
+import { hashTarget } from '../../platform/tokens.ts';
+
+export type RecoverInput = {
+  readonly target: TargetInput;
+  readonly challengeId: string;
+  readonly code: string;
+  readonly password: string;
+  /** Needed where an authenticator is bound: a stolen phone number or mailbox alone recovers nothing then. */
+  readonly factor?: PresentFactor | undefined;
+  readonly origin: RequestOrigin;
+};
+
+/**
+ * Sets a new login password for whoever proves to have the account's phone or e-mail, and its authenticator or a recovery
+ * code where one is bound. Opens no session and takes off no factor; ends all sessions, forgets all devices and holds
+ * transfers to new addresses for a day. Throws the contract's problems; a contact nobody has fails like a wrong code.
+ */
+export async function recover(
+  deps: Pick<IdentityDeps, 'db' | 'clock' | 'settings' | 'hasher' | 'keys' | 'alert'>,
+  input: RecoverInput,
+): Promise<void> {
+  const contact = normalizeContact(input.target);
+  const { productName, productToken } = deps.settings;
+  checkLoginPassword(input.password, { words: [productName, productToken], contact });
+  const code = await checkCode(deps, {
+    challengeId: input.challengeId,
+    purpose: 'recover',
+    contact,
+    subject: '',
+    code: input.code,
+  });
+  const subject = await findLoginSubject(deps.db.kysely, contact);
+  if (subject === undefined || !subject.isActive) throw problem('CODE_WRONG');
+  const { personId } = subject;
+  const factor = await proveBoundAuthenticator(deps, { personId, factor: input.factor });
+  const passwordHash = await deps.hasher.hash(input.password);
+
+  await transact(deps.db, async (tx) => {
+    const now = deps.clock.now();
+    // Whoever changed or stopped something since the contact was looked up has the last word. Locked for the change below from
+    // the start: two that hold the row to read it would wait for each other with writing it.
+    await lockPeople(tx, [personId]);
+    const version = subject.credentialsVersion;
+    if ((await holdCredentials(tx, { personId, version })) === undefined) throw problem('CODE_WRONG');
+    await spendCode(tx, code, now);
+    await factor.spend(tx, now);
+    await replaceCredential(tx, personId, passwordHash, now);
+    await endSessions(tx, personId, { except: null, now });
+    await insertHold(tx, personId, 'recovered', deps.settings.holdMs);
+    // Guesses at the password that is gone count no longer.
+    await forgiveTries(tx, failureKeys.login(hashTarget(deps.keys.hashKey, contact)));
+    await recordSecurityEvent(tx, deps, {
+      personId,
+      kind: 'recovered',
+      origin: input.origin,
+      now,
+      notice: {
+        template: 'notice-recovered',
+        values: { at: now.toISOString(), link: await makeStopLink(tx, deps, { personId, now }) },
+      },
+    });
+  });
+}

@@ -1,0 +1,19 @@
+import type { PersonId } from '@tern/base/ids';
+import type { DbTx } from '@tern/db/database';
+import type { IdentitySettings } from '../accounts/public.ts';
+import { insertStop } from './stop-store.ts';
+import { hashToken, newToken } from '../../platform/tokens.ts';
+
+export type StopLinkSettings = Pick<IdentitySettings, 'stopLinkMs' | 'publicUrl'>;
+
+/** A link for the notice of a change: with it, whoever it was not can stop it for as long as the link is good. */
+export async function makeStopLink(
+  tx: DbTx,
+  { settings }: { readonly settings: StopLinkSettings },
+  { personId, now }: { readonly personId: PersonId; readonly now: Date },
+): Promise<string> {
+  const token = newToken();
+  const expiresAt = new Date(now.getTime() + settings.stopLinkMs);
+  await insertStop(tx, { tokenHash: hashToken(token), personId, now, expiresAt });
+  return `${settings.publicUrl}/pages/login/stop?token=${token}`;
+}

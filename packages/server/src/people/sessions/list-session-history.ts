@@ -1,0 +1,37 @@
+import type { PersonId } from '@tern/base/ids';
+import type { DbReader } from '@tern/db/database';
+import { describeDevice } from '../accounts/public.ts';
+import { listPastSessions } from './session-store.ts';
+
+export type PastSessionView = {
+  readonly device: string;
+  readonly userAgent: string;
+  readonly ip: string;
+  readonly proofs: readonly string[];
+  readonly createdAt: string;
+  readonly seenAt: string;
+  readonly endedAt: string | null;
+  readonly rememberedUntil: string;
+};
+
+const pageSize = 100;
+
+/** Every sign-in of a person with its device, the newest first, a hundred at a time; `cursor` is what the page before gave. */
+export async function listSessionHistory(
+  db: DbReader,
+  { personId, cursor }: { readonly personId: PersonId; readonly cursor: string | undefined },
+): Promise<{ readonly sessions: readonly PastSessionView[]; readonly nextCursor: string | null }> {
+  const rows = await listPastSessions(db, { personId, cursor, limit: pageSize + 1 });
+  const page = rows.slice(0, pageSize);
+  return {
+    sessions: page.map(({ id: _id, ...row }) => ({
+      ...row,
+      device: describeDevice(row.userAgent),
+      createdAt: row.createdAt.toISOString(),
+      seenAt: row.seenAt.toISOString(),
+      endedAt: row.endedAt?.toISOString() ?? null,
+      rememberedUntil: row.rememberedUntil.toISOString(),
+    })),
+    nextCursor: rows.length > pageSize ? (page.at(-1)?.id ?? null) : null,
+  };
+}

@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId, type PersonId } from '@tern/base/ids';
+import { isProblem } from '@tern/contracts/problem';
+import { transact } from '@tern/db/transact';
+import { houseAccount, openCustomerAccount } from '@tern/ledger/account';
+import { postJournal } from '@tern/ledger/post-journal';
+import { units } from '@tern/money/units';
+import { createTestDatabase, type TestDatabase } from '@tern/testkit/database';
+import { closeAsset, openAsset } from '../../chain/assets/public.ts';
+import { closeAssetNow } from '../../chain/assets/testing/close-asset-now.ts';
+import { fixedPrices } from '../../money/deposits/testing/deposit-rules.ts';
+import { addressOf } from '../../money/deposits/testing/scripted-chain.ts';
+import { getOverview } from './get-overview.ts';
+import { getReceiveTerms } from './get-receive-terms.ts';
+import { listWallets } from './list-wallets.ts';
+import {
+  auditAddresses,
+  createFirstWallet,
+  fillAddressPool,
+  findWalletByAddress,
+  type PooledAddress,
+} from './public.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+const sealed = (index: number): PooledAddress => ({
+  index,
+  address: addressOf(`pool ${index}`),
+  mac: `seal of pool ${index}`,
+});
+const fill = (keepFree: number, limit = 100) =>
+  fillAddressPool(
+    {
+      db: database.asWorker,
+      keepFree,
+      listAddresses: async ({ from, count }) => Array.from({ length: count }, (_, offset) => sealed(from + offset)),
+    },
+    { limit },
+  );
+const register = () => transact(database.asApi, (tx) => createFirstWallet(tx, newId<PersonId>()));
+const receive = { confirmations: 19, blockMs: 3000, issuedTokens: new Set(['usdt'] as const), trxFromContracts: true };
+
+test('without a free address nobody is registered half', async () => {
+  await expect(register()).rejects.toSatisfy((error) => isProblem(error, 'UNAVAILABLE'));
+  const { rows } = await database.db.pool.query('SELECT count(*)::int AS accounts FROM ledger.accounts');
+  expect(rows).toEqual([{ accounts: 0 }]);
+});
+
+test('the pool is topped up to its level by several workers at once, each index once', async () => {
+  await Promise.all([fill(30, 8), fill(30, 8), fill(30, 20)]);
+  while ((await fill(30, 8)) > 0);
+  const { rows } = await database.db.pool.query(
+    'SELECT count(*)::int AS free, max(derivation_index) AS last FROM address_pool',
+  );
+  expect(rows).toEqual([{ free: 30, last: 29 }]);
+});
+
+test('30 people registering at once get 30 addresses, and an account for each asset', async () => {
+  const wallets = await Promise.all(Array.from({ length: 30 }, register));
+  expect(new Set(wallets.map(({ address }) => address)).size).toBe(30);
+  await expect(register()).rejects.toSatisfy((error) => isProblem(error, 'UNAVAILABLE'));
+  const { rows } = await database.db.pool.query('SELECT count(*)::int AS accounts FROM ledger.accounts');
+  expect(rows).toEqual([{ accounts: 90 }]);
+  await fill(20);
+});
+
+test('no process may change or reassign an address', async () => {
+  const wallet = await register();
+  for (const as of [database.asApi, database.asWorker]) {
+    await expect(
+      as.pool.query('UPDATE wallets SET address = $1 WHERE id = $2', [addressOf('pool 31'), wallet.id]),
+    ).rejects.toThrow('permission denied');
+    await expect(as.pool.query('UPDATE address_pool SET address = $1', [addressOf('mine')])).rejects.toThrow(
+      'permission denied',
+    );
+    await expect(as.pool.query('DELETE FROM wallets')).rejects.toThrow('permission denied');
+  }
+});
+
+test('the overview values what the ledger holds, rounded down, and is not for others', async () => {
+  const wallet = await register();
+  await transact(database.asWorker, async (tx) => {
+    const credit = (asset: 'trx' | 'usdt', amount: bigint) => async () =>
+      postJournal(tx, {
+        key: `test:${asset}`,
+        kind: 'deposit',
+        legs: [
+          {
+            debit: await houseAccount(tx, 'custody:deposit', asset),
+            credit: await openCustomerAccount(tx, { personId: wallet.personId, walletId: wallet.id, asset }),
+            asset,
+            amount: units(amount),
+            code: 'deposit',
+          },
+        ],
+      });
+    await credit('trx', 5n)();
+    await credit('usdt', 2_500_000n)();
+  });
+  const deps = { db: database.asApi, findPrice: fixedPrices, findRewardValue: async () => units(7n) };
+  const overview = await getOverview(deps, { personId: wallet.personId, walletId: wallet.id });
+  expect(overview.balances.map(({ assetId, posted, available, value }) => [assetId, posted, available, value])).toEqual(
+    [
+      ['usdt', '2500000', '2500000', '2500000'],
+      ['trx', '5', '5', '1'],
+      ['reward', '0', '0', '7'],
+    ],
+  );
+  expect(overview.total).toEqual({ value: '2500008', complete: true });
+  const unpriced = await getOverview(
+    {
+      ...deps,
+      findPrice: async (db, assetId) => (assetId === 'trx' ? undefined : fixedPrices(db, assetId)),
+      findRewardValue: async () => undefined,
+    },
+    { personId: wallet.personId, walletId: wallet.id },
+  );
+  expect(unpriced.total).toEqual({ value: '2500000', complete: false });
+  await expect(getOverview(deps, { personId: newId<PersonId>(), walletId: wallet.id })).rejects.toSatisfy((error) =>
+    isProblem(error, 'NOT_FOUND'),
+  );
+});
+
+test('the receive terms say what is credited, when, and stay between the person and their wallet', async () => {
+  const wallet = await register();
+  const deps = { db: database.asApi, receive };
+  expect(await getReceiveTerms(deps, { personId: wallet.personId, walletId: wallet.id })).toEqual({
+    address: wallet.address,
+    confirmations: 19,
+    arrivalSeconds: 57,
+    trxFromContracts: true,
+    assets: [
+      { assetId: 'usdt', credited: true, closed: false },
+      { assetId: 'trx', credited: true, closed: false },
+      { assetId: 'reward', credited: false, closed: false },
+    ],
+  });
+  await expect(getReceiveTerms(deps, { personId: newId<PersonId>(), walletId: wallet.id })).rejects.toSatisfy((error) =>
+    isProblem(error, 'NOT_FOUND'),
+  );
+});
+
+test('H03 a closed coin is still shown as what it is, and only not offered for top-ups any more', async () => {
+  const wallet = await register();
+  const own = { personId: wallet.personId, walletId: wallet.id };
+  const deps = { db: database.asApi, receive, findPrice: fixedPrices, findRewardValue: async () => units(7n) };
+  const look = async () => {
+    const { balances, total } = await getOverview(deps, own);
+    const { assets, address } = await getReceiveTerms(deps, own);
+    return { trx: balances.find(({ assetId }) => assetId === 'trx'), total, address, receive: assets[1] };
+  };
+  const before = await look();
+  expect(before.trx).not.toHaveProperty('closing');
+  const from = await transact(database.asWorker, (tx) => closeAsset(tx, 'trx'));
+  const told = await look();
+  expect(told).toEqual({ ...before, trx: { ...before.trx, closing: { from: from?.toISOString(), closed: false } } });
+  await transact(database.asWorker, (tx) => openAsset(tx, 'trx'));
+  await closeAssetNow(database, 'trx');
+  const closed = await look();
+  expect(closed).toMatchObject({ total: before.total, address: before.address });
+  expect(closed.trx).toEqual({ ...before.trx, closing: { from: expect.any(String), closed: true } });
+  expect(closed.receive).toEqual({ assetId: 'trx', credited: true, closed: true });
+  await transact(database.asWorker, (tx) => openAsset(tx, 'trx'));
+  expect(await look()).toEqual(before);
+});
+
+test('K11 an address written into the database by somebody else is found out and shown to nobody', async () => {
+  const [honest, victim] = [await register(), await register()];
+  const attacker = addressOf('attacker');
+  await database.db.pool.query('ALTER TABLE wallets DROP CONSTRAINT wallets_address_fkey');
+  await database.db.pool.query('UPDATE address_pool SET address = $1 WHERE address = $2', [attacker, victim.address]);
+  await database.db.pool.query('UPDATE wallets SET address = $1 WHERE id = $2', [attacker, victim.id]);
+  const disowned: string[] = [];
+  const audit = () =>
+    auditAddresses(
+      {
+        db: database.asWorker,
+        everyMs: 3_600_000,
+        verifyAddresses: async (addresses) =>
+          addresses.map(
+            ({ index, address, mac }) => address === addressOf(`pool ${index}`) && mac === `seal of pool ${index}`,
+          ),
+        onDisowned: ({ address }) => disowned.push(address),
+      },
+      { limit: 25 },
+    );
+  while ((await audit()) > 0);
+  expect(disowned).toEqual([attacker]);
+  const unavailable = (error: unknown) => isProblem(error, 'UNAVAILABLE');
+  await expect(
+    getReceiveTerms({ db: database.asApi, receive }, { personId: victim.personId, walletId: victim.id }),
+  ).rejects.toSatisfy(unavailable);
+  await expect(listWallets({ db: database.asApi }, victim.personId)).rejects.toSatisfy(unavailable);
+  expect(await listWallets({ db: database.asApi }, honest.personId)).toHaveLength(1);
+  expect((await findWalletByAddress(database.asApi.kysely, honest.address))?.trusted).toBe(true);
+});

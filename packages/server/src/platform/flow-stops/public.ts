@@ -1,0 +1,1 @@
+export { deleteStop, insertStop, selectStops, selectStops as listFlowStops } from './flow-store.ts';
