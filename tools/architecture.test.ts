@@ -45,6 +45,16 @@ test('every package of the table in ARCHITECTURE.md may import what its rule say
   expect(told.toSorted()).toEqual(ruled.toSorted());
 });
 
+test('the streets and slices of the server package are those of the table in ARCHITECTURE.md', () => {
+  const rows = read('ARCHITECTURE.md').matchAll(/^\| `(\w+)` \| (`[a-z`, -]+`) \|$/gm);
+  const told = [...rows].flatMap(([, street = '', slices = '']) =>
+    slices.split(', ').map((slice) => `${street}/${slice.replaceAll('`', '')}`),
+  );
+  const files = listFiles(root, ['packages/server/src/*/*/**/*.ts']);
+  const found = new Set(files.map((file) => file.split('/').slice(3, 5).join('/')));
+  expect(told.toSorted()).toEqual([...found].toSorted());
+});
+
 test('every page of the wallet stands in the trace, and every test the trace names exists', () => {
   const trace = read('docs/trace.md');
   expect(pages.length).toBeGreaterThan(30);

@@ -1,8 +1,8 @@
+import { assert } from '@tern/base/assert';
 import type { Database } from '@tern/db/database';
 import { openDatabase } from '@tern/db/database';
 import { checkInvariants } from '@tern/ledger/check-invariants';
 import { createTestDatabase, type TestDatabase } from '@tern/testkit/database';
-import { assert } from '@tern/base/assert';
 import type { Pgbench } from './pgbench.ts';
 
 /** How long and how large: a campaign, or a look whether everything still runs. */

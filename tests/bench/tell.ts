@@ -1,5 +1,5 @@
-import { once } from 'node:events';
 import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 
 /** Sends a child an order and waits for its answer. Throws when the child ends before. */
 export async function tell(child: ChildProcess, order: object | string): Promise<unknown> {

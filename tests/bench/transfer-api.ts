@@ -1,12 +1,12 @@
-import { requireAgreements } from '@tern/server/people/agreements/public';
-import { measureRequests } from '@tern/server/house/metrics/public';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { loadConfig } from '@tern/config/load-config';
-import { openNode } from '@tern/tron/open-node';
-import { openLiveHub } from '@tern/server/platform/live/public';
-import { openSessionReader } from '@tern/server/people/sessions/public';
-import { vapidKeys } from '@tern/server/people/push/public';
+import { measureRequests } from '@tern/server/house/metrics/public';
 import { transfersRouter } from '@tern/server/money/transfers/routes';
+import { requireAgreements } from '@tern/server/people/agreements/public';
+import { vapidKeys } from '@tern/server/people/push/public';
+import { openSessionReader } from '@tern/server/people/sessions/public';
+import { openLiveHub } from '@tern/server/platform/live/public';
+import { openNode } from '@tern/tron/open-node';
 import { sql } from 'kysely';
 import pino from 'pino';
 import {

@@ -4,13 +4,13 @@ import { transact } from '@tern/db/transact';
 import type { AssetId } from '@tern/money/asset';
 import { ratio } from '@tern/money/ratio';
 import { units } from '@tern/money/units';
+import type { Nodes, ReadBlocksDeps } from '@tern/server/money/deposits/public';
 import {
   createFirstWallet,
   fillAddressPool,
   openAddressFilter,
   type FindPrice,
 } from '@tern/server/people/wallets/public';
-import type { Nodes, ReadBlocksDeps } from '@tern/server/money/deposits/public';
 import { createTestDatabase, type TestDatabase } from '@tern/testkit/database';
 import { findAddressFromHex, getAddress, type TronAddress } from '@tern/tron/address';
 import { TronWeb } from 'tronweb';

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { openDatabase } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
-import { readBlocks, type ReadBlocksDeps } from '@tern/server/money/deposits/public';
 import { findBreaches } from '@tern/server/house/invariants/public';
+import { readBlocks, type ReadBlocksDeps } from '@tern/server/money/deposits/public';
 import { NodeFault } from '@tern/tron/node-fault';
 import { readCount, type Campaign, type CampaignReport } from './campaign.ts';
 import { compareBooks, compareRows } from './compare-deposits.ts';

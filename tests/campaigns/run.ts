@@ -3,8 +3,8 @@ import { stopAllSystems } from '@tern/testkit/system/start-system';
 import type { Campaign } from './campaign.ts';
 import { catchUpCampaign } from './catch-up.ts';
 import { crashesCampaign } from './crashes.ts';
-import { diskFullCampaign } from './disk-full.ts';
 import { depositsCampaign } from './deposits.ts';
+import { diskFullCampaign } from './disk-full.ts';
 
 // `npm run campaign -- deposits --transactions 1000000`: the long form of a test, with its own database server.
 const campaigns: Readonly<Record<string, Campaign>> = {

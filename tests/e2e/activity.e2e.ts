@@ -4,15 +4,15 @@ import { consoleUrl } from './installation.ts';
 import { cardOf, choosePicture, ownEntry, sampleId, sampleTitle, userIdField } from './pages/activity-page.ts';
 import { expectStatus } from './pages/record-page.ts';
 import { pressKeys } from './pages/transfer-page.ts';
-import { enrolOperator, openDesk, openEntry } from './support/console.ts';
 import { getWallet, openNewcomer, readAvailable } from './support/account.ts';
+import type { Newcomer } from './support/account.ts';
+import { enrolOperator, openDesk, openEntry } from './support/console.ts';
 import { faucet } from './support/devchain.ts';
 import { setTradePassword, tradePassword } from './support/factors.ts';
 import { newPicture } from './support/pictures.ts';
 import { withPoolRewards } from './support/pool.ts';
 import { promotionIsOpen } from './support/promotion.ts';
 import { test } from './support/test.ts';
-import type { Newcomer } from './support/account.ts';
 
 // Goal: an activity as the person who takes part sees it, from the list to the record of the reward. Method: real browsers
 // on both sides, the person's and the reviewer's; nothing on the person's page is loaded again while it changes.

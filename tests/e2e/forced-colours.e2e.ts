@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { verifySheet } from './pages/transfer-page.ts';
 import { allScenes } from './scenes/all-scenes.ts';
 import { test } from './scenes/scene-test.ts';
-import { verifySheet } from './pages/transfer-page.ts';
 import { settled } from './support/looks.ts';
 
 // Goal: who has the system choose all colours (Windows’ high contrast) still sees where the focus is, what is chosen, what

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { factOf } from './pages/facts.ts';
-import { amountField, confirmSheet, toField, verifySheet, waitForRecord } from './pages/transfer-page.ts';
 import { givenField, swapButton, swapSheet, waitForSwap } from './pages/swap-page.ts';
+import { amountField, confirmSheet, toField, verifySheet, waitForRecord } from './pages/transfer-page.ts';
 import { openAccount, readAvailable } from './support/account.ts';
 import { toUnits } from './support/amounts.ts';
 import { tradePassword } from './support/factors.ts';

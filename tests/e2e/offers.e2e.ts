@@ -1,12 +1,12 @@
-import { expect, type Page } from '@playwright/test';
 import { randomInt } from 'node:crypto';
+import { expect, type Page } from '@playwright/test';
+import { shownVersions } from '@tern/contracts/shown-versions';
 import { openReceive } from './pages/receive-page.ts';
 import { openNewcomer } from './support/account.ts';
 import type { Api } from './support/api.ts';
 import { readCode } from './support/inbox.ts';
 import { promotionIsOpen } from './support/promotion.ts';
 import { test } from './support/test.ts';
-import { shownVersions } from '@tern/contracts/shown-versions';
 
 // Goal: no page offers what its person cannot get. Method: every page that speaks of a bonus or reward before a first top-up, as
 // somebody who has declared nothing, an open country and a closed one, and with a phone number from a closed one.

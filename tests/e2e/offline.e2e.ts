@@ -1,5 +1,5 @@
-import { createServer, request as httpRequest } from 'node:http';
 import { once } from 'node:events';
+import { createServer, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, type Page } from '@playwright/test';
 import { installation, walletUrl } from './installation.ts';

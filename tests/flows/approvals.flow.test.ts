@@ -1,5 +1,5 @@
-import { createAuthenticator } from '@tern/testkit/software-authenticator';
 import type { OperatorDesk } from '@tern/testkit/operator-desk';
+import { createAuthenticator } from '@tern/testkit/software-authenticator';
 import { mineUntil } from '@tern/testkit/system/chain-control';
 import { freshAddress, solidBalance } from '@tern/testkit/system/outside-wallet';
 import type { Person } from '@tern/testkit/system/person';

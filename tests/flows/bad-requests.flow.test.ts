@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { shownVersions } from '@tern/contracts/shown-versions';
 import { problemCatalogue, type ProblemCode } from '@tern/contracts/problems/catalogue';
 import type { RecordView } from '@tern/contracts/routes/records';
+import { shownVersions } from '@tern/contracts/shown-versions';
 import { openApiClient, type ApiAnswer } from '@tern/testkit/system/api-client';
 import { freshAddress } from '@tern/testkit/system/outside-wallet';
 import type { Person } from '@tern/testkit/system/person';

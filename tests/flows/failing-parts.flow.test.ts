@@ -11,9 +11,9 @@ import { until } from '@tern/testkit/system/until';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { mountSmallDisk, moveTables, type SmallDisk } from '../campaigns/small-disk.ts';
+import { letTimePass, openEveryday, type Everyday, type EverydayPeople } from './support/everyday.ts';
 import { openNotificationProxy, type NotificationProxy } from './support/notification-proxy.ts';
 import { failWrites, flipBit, moveFolder, moveLog, moveLogBack, sizeOfLog } from './support/storage-faults.ts';
-import { letTimePass, openEveryday, type Everyday, type EverydayPeople } from './support/everyday.ts';
 
 // Goal: where disk, memory, files, the store of limits or messages between processes fail, what people do with money is refused
 // or waits, and afterwards is done once. Method: the whole system with a deposit, a payment and a swap under way; real disks of a

@@ -55,6 +55,9 @@ const programs: typeof kernels = {
   'apps/console': [['money', 'contracts', 'passkeys', 'ui'], 'the browser never sees server code'],
 };
 
+/** The streets of the server package, each standing on those before it. */
+const streets = ['platform', 'chain', 'people', 'money', 'house', 'console'] as const;
+
 /** Tests beside the sources, and what only they use, may reach the testkit; what runs in front of people may not. */
 const source = '(?:(?!testing/)[^/]+/)*(?!test-)(?:(?!\\.test\\.)[^/])+';
 
@@ -85,6 +88,12 @@ export const boundaryRules: readonly BoundaryRule[] = [
     to: '^packages/server/src/(?!$1/)[^/]+/[^/]+/',
     except: '^packages/server/src/[^/]+/[^/]+/public\\.ts$',
   },
+  ...streets.map((street, index): BoundaryRule => ({
+    name: `streets-upward-${street}`,
+    reason: `${street} imports ${['its own slices', ...streets.slice(0, index)].join(', ')}, and no street that stands on it`,
+    from: new RegExp(`^packages/server/src/${street}/${source}$`),
+    to: `^packages/server/src/(?!(?:${streets.slice(0, index + 1).join('|')})/)`,
+  })),
   {
     name: 'browser-sees-browser-entry',
     reason: 'of tron the browser takes addresses and links only; the rest is for processes',

@@ -125,6 +125,18 @@ describe('boundaries', () => {
         'packages/server/src/money/planted-two/two-store.ts': 'export type Row = string;\n',
       },
     ],
+    ...(['platform', 'chain', 'people', 'money', 'house'] as const).map(
+      (street, index): [string, Record<string, string>] => {
+        const above = ['chain', 'people', 'money', 'house', 'console'][index];
+        return [
+          `streets-upward-${street}`,
+          {
+            [`packages/server/src/${street}/planted/planted.ts`]: `import type { Row } from '../../${above}/planted/public.ts';\nexport type Mine = Row;\n`,
+            [`packages/server/src/${above}/planted/public.ts`]: 'export type Row = string;\n',
+          },
+        ];
+      },
+    ),
     [
       'browser-sees-browser-entry',
       {

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { parseEnv } from 'node:util';
-import { secretFileVariable, secrets, type SecretName } from '@tern/config/secrets';
-import type { ProcessName } from '@tern/config/process-names';
-import { settings } from '@tern/config/settings';
 import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+import type { ProcessName } from '@tern/config/process-names';
+import { secretFileVariable, secrets, type SecretName } from '@tern/config/secrets';
+import { settings } from '@tern/config/settings';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -5,8 +5,8 @@ import { allLocales } from '@tern/locales/all-locales';
 import { findingsOf, runTool } from '../gates/gate.ts';
 import { listStarted, readTexts, sourceLocale, writeTexts } from './catalogues.ts';
 import { checkLocales, decideOffered, describeOffered, readOffered, type LocaleState } from './check-locales.ts';
-import { findTextFaults } from './find-text-faults.ts';
 import { findLengthOutliers } from './find-length-outliers.ts';
+import { findTextFaults } from './find-text-faults.ts';
 import { readWork, workFile, writeWork } from './work-file.ts';
 
 // `npm run locales`: what each language lacks, the work for its translators, and their work put into the catalogues.

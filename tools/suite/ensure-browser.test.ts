@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
 import { allLocales } from '@tern/locales/all-locales';
+import { expect, test } from 'vitest';
 import { ensureBrowser, scripts, type Machine } from './ensure-browser.ts';
 
 /** A machine with these packages' worth of fonts and browsers, on which installing brings what a package has. */

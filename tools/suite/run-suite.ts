@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { browserStage } from './browser-stage.ts';
-import { ensureBrowser } from './ensure-browser.ts';
 import { describeRuns, type Run } from './describe-runs.ts';
+import { ensureBrowser } from './ensure-browser.ts';
 import { evidenceStage } from './evidence-stage.ts';
 import { gatesStage } from './gates-stage.ts';
 import type { Stage } from './stage.ts';

@@ -19,6 +19,7 @@ export type DistributionId = Branded<string, 'DistributionId'>;
 export type OperatorId = Branded<string, 'OperatorId'>;
 export type ActivityId = Branded<string, 'ActivityId'>;
 export type ParticipationId = Branded<string, 'ParticipationId'>;
+export type TreasuryOrderId = Branded<string, 'TreasuryOrderId'>;
 export type EntryId = Branded<string, 'EntryId'>;
 
 /** A new random UUID (v4). */

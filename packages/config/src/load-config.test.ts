@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
 import { units } from '@tern/money/units';
+import { expect, test } from 'vitest';
 import { ConfigError } from './config-error.ts';
 import { loadConfig } from './load-config.ts';
 import { settings } from './settings.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { findContradictions } from './find-contradictions.ts';
 import { ConfigError, type ConfigFault } from './config-error.ts';
 import type { Config } from './config.ts';
+import { findContradictions } from './find-contradictions.ts';
 import type { Setting } from './setting.ts';
 import { settings } from './settings.ts';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type { Config } from './config.ts';
 import { ConfigError } from './config-error.ts';
+import type { Config } from './config.ts';
 
 /** Where pictures are, as `@tern/object-store` wants to know it. */
 export type PictureStore =

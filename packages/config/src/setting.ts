@@ -1,7 +1,7 @@
-import { z } from 'zod';
 import { parseAmount } from '@tern/money/parse-amount';
 import { ratioFromDecimal, type Ratio } from '@tern/money/ratio';
 import type { Units } from '@tern/money/units';
+import { z } from 'zod';
 import type { ProcessName } from './process-names.ts';
 
 /** One setting of an installation: a name in the environment, what it means, what it may be. */

@@ -1,6 +1,6 @@
+import { consoleAccessRoutes } from './routes/console-access.ts';
 import { consoleActivityRoutes } from './routes/console-activities.ts';
 import { consoleAnnouncementRoutes } from './routes/console-announcements.ts';
-import { consoleAccessRoutes } from './routes/console-access.ts';
 import { consoleCareRoutes } from './routes/console-care.ts';
 import { consoleChangeRoutes } from './routes/console-changes.ts';
 import { consoleComplaintRoutes } from './routes/console-complaints.ts';

@@ -17,9 +17,9 @@ import { sealPending } from './chain/seal-pending.ts';
 import { createTime } from './chain/time.ts';
 import type { Clock, Mining } from './chain/time.ts';
 import { toHex } from './crypto/bytes.ts';
+import { renderPage } from './http/page.ts';
 import { createHttpServer } from './http/server.ts';
 import { walkPrice } from './market/walk-price.ts';
-import { renderPage } from './http/page.ts';
 
 export type DevchainOptions = {
   /** 0 takes any free port. */

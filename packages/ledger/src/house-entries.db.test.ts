@@ -6,8 +6,8 @@ import { checkInvariants } from './check-invariants.ts';
 import { closeDays } from './close-days.ts';
 import { LedgerError } from './error.ts';
 import type { AccountId } from './ids.ts';
-import { openPostingLane } from './posting-lane.ts';
 import { postJournals, type BatchedJournal, type BatchReply } from './post-journals.ts';
+import { openPostingLane } from './posting-lane.ts';
 import { afterTampering, createTestBooks, leg, post, type TestBooks } from './test-books.ts';
 import { findFault, verifyBooks } from './verify.ts';
 

@@ -8,8 +8,8 @@ import { checkInvariants } from './check-invariants.ts';
 import { LedgerError } from './error.ts';
 import { holdFunds } from './hold.ts';
 import type { AccountId } from './ids.ts';
-import { openPostingLane, type PostingLane } from './posting-lane.ts';
 import { postJournals, type BatchedJournal } from './post-journals.ts';
+import { openPostingLane, type PostingLane } from './posting-lane.ts';
 import { createTestBooks, leg, post, type TestBooks } from './test-books.ts';
 import { verifyBooks } from './verify.ts';
 

@@ -1,5 +1,5 @@
-import type { Branded } from '@tern/base/ids';
 import { assert } from '@tern/base/assert';
+import type { Branded } from '@tern/base/ids';
 
 /** An amount in an asset's smallest unit. Plain `+` gives back a bare bigint, which is not `Units`: use this module. */
 export type Units = Branded<bigint, 'Units'>;

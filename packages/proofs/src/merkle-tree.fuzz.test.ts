@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { rootOfPath } from './merkle-path.ts';
 import { buildTree, pathOf, rootOf } from './merkle-tree.ts';

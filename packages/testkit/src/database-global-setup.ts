@@ -1,5 +1,5 @@
-import { startTestCluster } from './test-cluster.ts';
 import { ensureTemplate } from './template-database.ts';
+import { startTestCluster } from './test-cluster.ts';
 
 /**
  * Vitest's global set-up of database tests: one PostgreSQL for the run, or the one that `TERN_TEST_DATABASE_URL`

@@ -1,9 +1,9 @@
-import { TronWeb } from 'tronweb';
 import fc from 'fast-check';
+import { TronWeb } from 'tronweb';
 import { describe, expect, test } from 'vitest';
 import { addressToHex, findAddressFromBytes, findAddressFromHex, getAddress, parseAddress } from './address.ts';
-import { isZeroAddress, zeroAddress } from './zero-address.ts';
 import { addresses } from './testing/arbitraries.ts';
+import { isZeroAddress, zeroAddress } from './zero-address.ts';
 
 const usdt = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
 

@@ -1,7 +1,7 @@
-import { assert } from '@tern/base/assert';
-import type { Branded } from '@tern/base/ids';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
+import { assert } from '@tern/base/assert';
+import type { Branded } from '@tern/base/ids';
 import { decodeBase58, encodeBase58, isBase58 } from './base58.ts';
 
 /** A checked Tron address in base58check form (34 characters, starts with `T`). */

@@ -1,6 +1,6 @@
+import { readMessage } from './call-contract.ts';
 import { NodeFault } from './node-fault.ts';
 import type { TronNode } from './open-node.ts';
-import { readMessage } from './call-contract.ts';
 import { readReply } from './reply.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { units } from '@tern/money/units';
 import { bytesToHex } from '@noble/hashes/utils.js';
+import { units } from '@tern/money/units';
 import { findAddressFromBytes, type TronAddress } from './address.ts';
 import { CodecFault } from './codec-fault.ts';
 import { contractForms, encodeRawTransaction, resourceCodes } from './encode-raw-transaction.ts';

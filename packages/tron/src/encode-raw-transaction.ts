@@ -1,5 +1,5 @@
-import { assert } from '@tern/base/assert';
 import { hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import { assert } from '@tern/base/assert';
 import { addressToBytes, type TronAddress } from './address.ts';
 import { operationBits } from './house-operations.ts';
 import { bytesField, message, messageField, textField, varintField } from './protobuf-writer.ts';

@@ -1,5 +1,5 @@
-import { assert } from '@tern/base/assert';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
+import { assert } from '@tern/base/assert';
 import { message, messageField } from './protobuf-writer.ts';
 
 /** The bytes a node takes: raw part and one signature of 65 bytes (r, s, v), as hexadecimal text. */

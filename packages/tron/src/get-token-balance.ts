@@ -1,5 +1,5 @@
-import { units, type Units } from '@tern/money/units';
 import { concatBytes, hexToBytes } from '@noble/hashes/utils.js';
+import { units, type Units } from '@tern/money/units';
 import type { TronAddress } from './address.ts';
 import { callContract } from './call-contract.ts';
 import type { ChainView, TronNode } from './open-node.ts';

@@ -1,5 +1,5 @@
-import { units } from '@tern/money/units';
 import { bytesToHex } from '@noble/hashes/utils.js';
+import { units } from '@tern/money/units';
 import { describe, expect, test } from 'vitest';
 import { findAddressFromHex, getAddress, type TronAddress } from './address.ts';
 import type { EventLog, TransactionFacts } from './block-facts.ts';

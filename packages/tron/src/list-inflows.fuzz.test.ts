@@ -1,6 +1,6 @@
+import { bytesToHex } from '@noble/hashes/utils.js';
 import type { AssetId } from '@tern/money/asset';
 import { units } from '@tern/money/units';
-import { bytesToHex } from '@noble/hashes/utils.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addressToHex, findAddressFromHex, getAddress, type TronAddress } from './address.ts';

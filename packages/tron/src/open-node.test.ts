@@ -1,10 +1,10 @@
-import { describe, expect, test, vi } from 'vitest';
-import { NodeFault } from './node-fault.ts';
-import { openNode } from './open-node.ts';
-import { broadcast } from './broadcast.ts';
-import { openNetworkNode, refuseOtherNetworks } from './open-network-node.ts';
-import { serveOnce } from './testing/scripted-node.ts';
 import type { RequestListener } from 'node:http';
+import { describe, expect, test, vi } from 'vitest';
+import { broadcast } from './broadcast.ts';
+import { NodeFault } from './node-fault.ts';
+import { openNetworkNode, refuseOtherNetworks } from './open-network-node.ts';
+import { openNode } from './open-node.ts';
+import { serveOnce } from './testing/scripted-node.ts';
 
 const answer =
   (status: number, text: string, type = 'application/json'): RequestListener =>

@@ -1,5 +1,5 @@
-import { assert } from '@tern/base/assert';
 import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import { assert } from '@tern/base/assert';
 
 /** One encoded field; empty where the value is the default, which proto3 never writes. */
 export type ProtobufField = Uint8Array;

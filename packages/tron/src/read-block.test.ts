@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { TransactionFacts } from './block-facts.ts';
 import { addressToHex, getAddress } from './address.ts';
+import type { TransactionFacts } from './block-facts.ts';
 import { readBlock } from './read-block.ts';
 import { readTransactionResult } from './read-transaction-result.ts';
 import { blockId, blockReplies, chainNode, type ScriptedTransaction } from './testing/block-reply.ts';

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import { zero } from '@tern/money/units';
 import { hexToBytes } from '@noble/hashes/utils.js';
+import { zero } from '@tern/money/units';
 import type { BlockFacts, EventLog, InternalTransfer, TransactionFacts } from './block-facts.ts';
 import { readBlockHead } from './get-block-head.ts';
 import type { ChainView, TronNode } from './open-node.ts';

@@ -1,5 +1,5 @@
-import type { Units } from '@tern/money/units';
 import { bytesToHex } from '@noble/hashes/utils.js';
+import type { Units } from '@tern/money/units';
 import { addressToHex, type TronAddress } from './address.ts';
 import { callContract } from './call-contract.ts';
 import { NodeFault } from './node-fault.ts';

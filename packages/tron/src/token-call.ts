@@ -1,5 +1,5 @@
-import { units, type Units } from '@tern/money/units';
 import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js';
+import { units, type Units } from '@tern/money/units';
 import { addressToBytes, findAddressFromBytes, type TronAddress } from './address.ts';
 
 /** First four bytes of keccak256 of the signature, as Solidity's ABI defines them. */

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
+import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { units } from '@tern/money/units';
 import { buildTransfer } from '@tern/tron/build-transfer';
 import { CodecFault } from '@tern/tron/codec-fault';
 import { encodeRawTransaction } from '@tern/tron/encode-raw-transaction';
 import { recoverSigner } from '@tern/tron/recover-signer';
-import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { TronWeb } from 'tronweb';
 import { describe, expect, test } from 'vitest';
 import { keyPath, type KeyPurpose } from './key-path.ts';

@@ -1,12 +1,12 @@
-import { ownerOf } from '@tern/tron/owner-of';
 import { hkdfSync } from 'node:crypto';
-import { assert } from '@tern/base/assert';
-import type { TronAddress } from '@tern/tron/address';
-import { decodeAnyTransaction } from '@tern/tron/decode-raw-transaction';
-import { addressOfPublicKey } from '@tern/tron/recover-signer';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { HDKey } from '@scure/bip32';
 import { mnemonicToSeedSync } from '@scure/bip39';
+import { assert } from '@tern/base/assert';
+import type { TronAddress } from '@tern/tron/address';
+import { decodeAnyTransaction } from '@tern/tron/decode-raw-transaction';
+import { ownerOf } from '@tern/tron/owner-of';
+import { addressOfPublicKey } from '@tern/tron/recover-signer';
 import { chainPath, keyPath, type KeyPlace, type KeyPurpose } from './key-path.ts';
 import { wordsOfSeed } from './seed.ts';
 import { signDigest } from './sign-digest.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createSeed } from './seed.ts';
 import { openSeed, SealFault, sealSeed } from './seal-seed.ts';
+import { createSeed } from './seed.ts';
 
 const cost = { memoryKib: 8_192, passes: 1 };
 const passphrase = 'correct horse battery';

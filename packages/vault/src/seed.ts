@@ -1,7 +1,7 @@
 import { randomFillSync } from 'node:crypto';
-import { assert } from '@tern/base/assert';
 import { entropyToMnemonic, mnemonicToEntropy } from '@scure/bip39';
 import { wordlist } from '@scure/bip39/wordlists/english.js';
+import { assert } from '@tern/base/assert';
 
 /** 32 bytes from the operating system: the root of every key. Overwrite with zeros after use. */
 export function createSeed(): Uint8Array {

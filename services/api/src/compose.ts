@@ -4,19 +4,19 @@ import { fileURLToPath } from 'node:url';
 import { systemClock } from '@tern/base/clock';
 import { genesisIdOf, publicUrl, tronNodeUrls } from '@tern/config/addresses';
 import type { Config } from '@tern/config/config';
-import { pictureStoreOf } from '@tern/config/picture-store';
 import { installedAssets } from '@tern/config/installed-assets';
-import { publishAgreements, requireAgreements } from '@tern/server/people/agreements/public';
+import { pictureStoreOf } from '@tern/config/picture-store';
 import { openDatabase, type Database } from '@tern/db/database';
-import { undoAddressChanges } from '@tern/server/people/address-book/public';
-import { openObjectStore } from '@tern/object-store/open-object-store';
 import { requireDurability } from '@tern/db/require-durability';
 import { requireRightClock } from '@tern/db/require-right-clock';
 import { reEncodeEvidence } from '@tern/images/re-encode-evidence';
 import { reEncodePicture } from '@tern/images/re-encode-picture';
-import { findTrxFromContracts } from '@tern/server/money/deposits/public';
+import { openObjectStore } from '@tern/object-store/open-object-store';
 import { openFlowReader } from '@tern/server/house/flows/public';
 import { findNetwork } from '@tern/server/house/installation/public';
+import { measureRequests } from '@tern/server/house/metrics/public';
+import { findTrxFromContracts } from '@tern/server/money/deposits/public';
+import { findActivatedAt } from '@tern/server/money/promotions/public';
 import {
   identityDefaults,
   identityKeys,
@@ -24,20 +24,20 @@ import {
   strangerLane,
   type IdentityDeps,
 } from '@tern/server/people/accounts/public';
-import { limitRate } from '@tern/server/platform/limits/public';
-import { openSessionReader } from '@tern/server/people/sessions/public';
-import { openLiveHub } from '@tern/server/platform/live/public';
-import { measureRequests } from '@tern/server/house/metrics/public';
-import { findActivatedAt } from '@tern/server/money/promotions/public';
-import { beginTerms } from '@tern/server/people/terms/public';
+import { undoAddressChanges } from '@tern/server/people/address-book/public';
+import { publishAgreements, requireAgreements } from '@tern/server/people/agreements/public';
 import { vapidKeys } from '@tern/server/people/push/public';
+import { openSessionReader } from '@tern/server/people/sessions/public';
+import { beginTerms } from '@tern/server/people/terms/public';
 import { createFirstWallet, getDefaultWallet } from '@tern/server/people/wallets/public';
+import { limitRate } from '@tern/server/platform/limits/public';
+import { openLiveHub } from '@tern/server/platform/live/public';
 import { openNetworkNode, refuseOtherNetworks } from '@tern/tron/open-network-node';
 import type { TronNode } from '@tern/tron/open-node';
 import type { FastifyBaseLogger } from 'fastify';
+import { findBuild } from './find-build.ts';
 import { buildRouter, confirmations } from './router.ts';
 import type { ActivityPicturesDeps, PersonFilesDeps, ServerOptions } from './server-options.ts';
-import { findBuild } from './find-build.ts';
 import { termsOfSettings } from './terms-settings.ts';
 
 export type ApiSecrets = {

@@ -1,11 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openTestConsole, type TestConsole } from './console/testing/test-console.ts';
-import { openBrowser, openTestApi, publicUrl, registerByMail, type TestApi } from './testing/open-test-api.ts';
 import { listRoutes } from './testing/list-routes.ts';
+import { openBrowser, openTestApi, publicUrl, registerByMail, type TestApi } from './testing/open-test-api.ts';
 
 // Goal: whatever reaches a port of ours gets an answer of ours, and nothing of it stands where it should not. Method: bytes
 // on bare connections to the listening servers of the wallet and of the console.

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import fastifyCookie from '@fastify/cookie';
 import fastifyHelmet from '@fastify/helmet';
-import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { RequestMeasure } from '@tern/server/house/metrics/public';
+import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { registerFailures } from './api-routes.ts';
 import { loggedPath } from './logged-path.ts';
 import { answerClientError, checkForm, checkScheme, refuseUnreadable } from './malformed-requests.ts';

@@ -5,8 +5,8 @@ import { ConfigError } from '@tern/config/config-error';
 import { loadConfig } from '@tern/config/load-config';
 import { readSecrets } from '@tern/config/read-secrets';
 import { openDatabase } from '@tern/db/database';
-import { breakGlass, makeCustodianCode, type BreakGlassOutcome } from '@tern/server/console/break-glass/public';
 import { consoleDefaults, inviteFounders, type ConsoleAccessDeps } from '@tern/server/console/access/public';
+import { breakGlass, makeCustodianCode, type BreakGlassOutcome } from '@tern/server/console/break-glass/public';
 
 /**
  * What lets operators in without operators: the first two of an installation, and break-glass. Runs as the console does, on its

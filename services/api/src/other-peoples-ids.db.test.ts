@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { shownVersions } from '@tern/contracts/shown-versions';
 import { softwarePasskey } from '@tern/testkit/software-passkey';
+import type { LightMyRequestResponse } from 'fastify';
 import { sql } from 'kysely';
 import { generate } from 'otplib';
-import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { listIdFields, type IdField } from './testing/id-fields.ts';
 import { listRoutes } from './testing/list-routes.ts';

@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { pictureBytesMax } from '@tern/images/re-encode-picture';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import {
   openBrowser,
   openTestApi,

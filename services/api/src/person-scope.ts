@@ -1,5 +1,5 @@
-import { problem } from '@tern/contracts/problem';
 import type { PersonId } from '@tern/base/ids';
+import { problem } from '@tern/contracts/problem';
 import type { ApiSession } from '@tern/server/platform/api-context';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { checkOrigin } from './check-origin.ts';

@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { generate } from 'otplib';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { routeAccess, type RouteName } from './route-access.ts';
 import { listRoutes } from './testing/list-routes.ts';
 import {

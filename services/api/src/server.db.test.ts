@@ -1,10 +1,10 @@
-import { shownVersions } from '@tern/contracts/shown-versions';
 import { contract } from '@tern/contracts/contract';
 import { problem } from '@tern/contracts/problem';
+import { shownVersions } from '@tern/contracts/shown-versions';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { routeAccess } from './route-access.ts';
-import { openBrowser, openTestApi, password, registerByMail, type TestApi } from './testing/open-test-api.ts';
 import { listRoutes } from './testing/list-routes.ts';
+import { openBrowser, openTestApi, password, registerByMail, type TestApi } from './testing/open-test-api.ts';
 
 let api: TestApi;
 beforeAll(async () => {

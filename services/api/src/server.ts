@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { registerActivityPictures } from './activity-pictures.ts';
-import { registerApi } from './api-routes.ts';
 import { registerReference } from './api-reference.ts';
+import { registerApi } from './api-routes.ts';
 import { registerInboxProxy } from './inbox-proxy.ts';
+import { openApp } from './open-app.ts';
 import { registerPersonFiles } from './person-files.ts';
 import { registerRecordExport } from './record-export.ts';
-import { openApp } from './open-app.ts';
 import type { ServerOptions } from './server-options.ts';
 import { registerWebFiles } from './web-files.ts';
 

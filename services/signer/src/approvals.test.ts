@@ -1,6 +1,6 @@
 import { units, type Units } from '@tern/money/units';
-import type { SignerOrder } from '@tern/tron/signer-protocol';
 import { createAuthenticator, type AssertionChanges } from '@tern/testkit/software-authenticator';
+import type { SignerOrder } from '@tern/tron/signer-protocol';
 import { describe, expect, test } from 'vitest';
 import { giveApproval, listPending, requestPolicyApproval } from './approvals.ts';
 import { signOrder } from './sign-order.ts';

@@ -1,14 +1,14 @@
+import { readFileSync } from 'node:fs';
 import { units } from '@tern/money/units';
 import { createAuthenticator } from '@tern/testkit/software-authenticator';
 import { expect, test } from 'vitest';
 import { listPending } from './approvals.ts';
 import { addOperator, changePolicy, removeOperator, setCold, setFeeLimit, setLimit } from './change-policy.ts';
+import { confirmWords } from './confirm-words.ts';
 import { openSignerDirectory } from './open-signer.ts';
 import { emptyPolicy, findPolicyGaps, readPolicy, writePolicy } from './policy-document.ts';
-import { confirmWords } from './confirm-words.ts';
-import { openFixture, receiver } from './testing/signer-fixture.ts';
-import { readFileSync } from 'node:fs';
 import { wordsPath } from './seed-file.ts';
+import { openFixture, receiver } from './testing/signer-fixture.ts';
 
 const credentialOf = (operator: string, options: object = {}): string =>
   JSON.stringify(createAuthenticator({ operator, ...options }).credential);

@@ -3,9 +3,9 @@ import type { AssetId } from '@tern/money/asset';
 import { parseAmount } from '@tern/money/parse-amount';
 import type { Units } from '@tern/money/units';
 import { getAddress } from '@tern/tron/address';
-import type { SignerStore } from './open-store.ts';
-import { facts } from './open-signer.ts';
 import { requestPolicyApproval } from './approvals.ts';
+import { facts } from './open-signer.ts';
+import type { SignerStore } from './open-store.ts';
 import {
   approvalsNeeded,
   checkOperatorKey,

@@ -29,8 +29,8 @@ import {
 } from './read-request.ts';
 import { recall } from './recall.ts';
 import { isSealIntact, sealAddress } from './seal-address.ts';
-import { fixedRules, type SigningPolicy } from './signing-policy.ts';
 import { signOrder } from './sign-order.ts';
+import { fixedRules, type SigningPolicy } from './signing-policy.ts';
 
 export type CommandDeps = {
   readonly clock: Clock;

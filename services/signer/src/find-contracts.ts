@@ -1,5 +1,5 @@
-import type { Config } from '@tern/config/config';
 import { tronNodeUrls } from '@tern/config/addresses';
+import type { Config } from '@tern/config/config';
 
 /** Contract addresses as text; checked where they are used. */
 export type TokenContracts = { readonly usdt: string | undefined; readonly reward: string | undefined };

@@ -1,10 +1,10 @@
 import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { units } from '@tern/money/units';
+import { createAuthenticator } from '@tern/testkit/software-authenticator';
 import type { TronAddress } from '@tern/tron/address';
 import { findAddressFromHex } from '@tern/tron/address';
 import type { ReadBackBlocks, SignedOrder, SignerOrder } from '@tern/tron/signer-protocol';
-import { createAuthenticator } from '@tern/testkit/software-authenticator';
 import { describe, expect, test } from 'vitest';
 import { giveApproval, listPending } from './approvals.ts';
 import { restoreMarkPath } from './open-signer.ts';

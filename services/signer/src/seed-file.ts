@@ -10,8 +10,8 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { createSeed, wordsOfSeed } from '@tern/vault/seed';
 import { openSeed, sealSeed, type SealCost } from '@tern/vault/seal-seed';
+import { createSeed, wordsOfSeed } from '@tern/vault/seed';
 
 const purpose = 'signer seed';
 

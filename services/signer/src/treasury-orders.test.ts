@@ -1,6 +1,6 @@
 import { units } from '@tern/money/units';
-import { recoverSigner } from '@tern/tron/recover-signer';
 import { decodeAnyTransaction } from '@tern/tron/decode-raw-transaction';
+import { recoverSigner } from '@tern/tron/recover-signer';
 import type { TreasuryAction, TreasuryOrder } from '@tern/tron/signer-protocol';
 import type { KeyPlace } from '@tern/vault/key-path';
 import { describe, expect, test } from 'vitest';

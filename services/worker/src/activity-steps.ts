@@ -1,3 +1,4 @@
+import type { ObjectStore } from '@tern/object-store/object-store';
 import {
   deleteDuePictures,
   escalateEntries,
@@ -5,7 +6,6 @@ import {
   returnRests,
   sweepOrphans,
 } from '@tern/server/money/activities/public';
-import type { ObjectStore } from '@tern/object-store/object-store';
 import type { WorkerStep } from './worker-step.ts';
 import type { WorkerWorld } from './worker-world.ts';
 

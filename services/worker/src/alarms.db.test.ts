@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { newId } from '@tern/base/ids';
 import { manualClock } from '@tern/base/clock';
+import { newId } from '@tern/base/ids';
 import { loadConfig } from '@tern/config/load-config';
 import type { Database } from '@tern/db/database';
 import { metricCatalogue } from '@tern/server/house/metrics/public';

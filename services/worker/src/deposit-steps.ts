@@ -1,3 +1,5 @@
+import { findPrice } from '@tern/server/chain/prices/public';
+import { listTreasuryTransactionsAmong } from '@tern/server/house/treasury/public';
 import {
   careOf,
   findTrxFromContracts,
@@ -14,7 +16,7 @@ import {
   type DepositReport,
   type ReadBlocksDeps,
 } from '@tern/server/money/deposits/public';
-import { findPrice } from '@tern/server/chain/prices/public';
+import { listPayoutsAmong } from '@tern/server/money/payouts/public';
 import { payQueuedBonuses } from '@tern/server/money/promotions/public';
 import {
   auditAddresses,
@@ -22,8 +24,6 @@ import {
   openAddressFilter,
   type FillAddressPoolDeps,
 } from '@tern/server/people/wallets/public';
-import { listTreasuryTransactionsAmong } from '@tern/server/house/treasury/public';
-import { listPayoutsAmong } from '@tern/server/money/payouts/public';
 import type { TronAddress } from '@tern/tron/address';
 import { openCatchUp } from './catch-up.ts';
 import type { WorkerStep } from './worker-step.ts';

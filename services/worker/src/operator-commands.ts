@@ -1,10 +1,10 @@
 import type { WithdrawalId } from '@tern/base/ids';
-import { listQuarantine } from '@tern/server/money/deposits/public';
-import { listOperators } from '@tern/server/people/operators/public';
-import { listWaitingBonuses } from '@tern/server/money/promotions/public';
 import { listStuckOrders } from '@tern/server/house/treasury/public';
+import { listQuarantine } from '@tern/server/money/deposits/public';
 import { findWithdrawalCase, listStuckPayouts } from '@tern/server/money/payouts/public';
+import { listWaitingBonuses } from '@tern/server/money/promotions/public';
 import { listReviews } from '@tern/server/money/transfers/public';
+import { listOperators } from '@tern/server/people/operators/public';
 import { activityCommands, activityUsage } from './activity-commands.ts';
 import { factorResetCommands, factorResetUsage } from './factor-reset-commands.ts';
 import { logCommands } from './log-commands.ts';

@@ -1,9 +1,9 @@
 import type { Asset, AssetId } from '@tern/money/asset';
 import { formatAmount } from '@tern/money/format-amount';
 import { units, type Units } from '@tern/money/units';
+import type { SafeAction, StuckReport, WithdrawalCase } from '@tern/server/money/payouts/public';
 import type { HeldBonus } from '@tern/server/money/promotions/public';
 import type { OpenReview } from '@tern/server/money/transfers/public';
-import type { SafeAction, StuckReport, WithdrawalCase } from '@tern/server/money/payouts/public';
 
 export type Assets = Readonly<Record<AssetId, Asset>>;
 

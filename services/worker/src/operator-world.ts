@@ -1,8 +1,8 @@
 import type { Database } from '@tern/db/database';
 import type { Units } from '@tern/money/units';
+import type { HotSettings } from '@tern/server/house/treasury/public';
 import type { TronNode } from '@tern/tron/open-node';
 import type { Signer } from '@tern/tron/signer-client';
-import type { HotSettings } from '@tern/server/house/treasury/public';
 import type { Assets } from './operator-texts.ts';
 
 /** What the operator's commands work with. */

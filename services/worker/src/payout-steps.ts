@@ -1,5 +1,4 @@
 import { stallLimitsOf } from '@tern/server/chain/chain-view/public';
-import { isPersonActive } from '@tern/server/people/accounts/public';
 import { sumOpenOrders } from '@tern/server/house/treasury/public';
 import {
   broadcastPayouts,
@@ -11,6 +10,7 @@ import {
   type PayoutDeps,
 } from '@tern/server/money/payouts/public';
 import { purgeDrafts } from '@tern/server/money/transfers/public';
+import { isPersonActive } from '@tern/server/people/accounts/public';
 import type { WorkerStep } from './worker-step.ts';
 import type { WorkerWorld } from './worker-world.ts';
 

@@ -4,13 +4,13 @@ import type { ActivityId } from '@tern/base/ids';
 import { installedAssets } from '@tern/config/installed-assets';
 import { loadConfig } from '@tern/config/load-config';
 import { openDatabase, type Database } from '@tern/db/database';
+import { units } from '@tern/money/units';
 import {
   draftActivity,
   listAllActivities,
   publishActivity,
   type ActivityTerms,
 } from '@tern/server/money/activities/public';
-import { units } from '@tern/money/units';
 import { requireDatabase } from './read-settings.ts';
 import { sampleTexts } from './sample-activity.ts';
 

@@ -1,4 +1,3 @@
-import { listKeyAlarms } from '@tern/server/money/deposits/public';
 import {
   checkPermissions,
   guardKeys,
@@ -8,6 +7,7 @@ import {
   type SignerReport,
 } from '@tern/server/chain/signer/public';
 import { listRememberedTreasuryOrders } from '@tern/server/house/treasury/public';
+import { listKeyAlarms } from '@tern/server/money/deposits/public';
 import { listRememberedOrders } from '@tern/server/money/payouts/public';
 import type { WorkerStep } from './worker-step.ts';
 import type { WorkerWorld } from './worker-world.ts';

@@ -1,7 +1,6 @@
 import type { Config } from '@tern/config/config';
 import { units, zero } from '@tern/money/units';
-import type { SweepSettings } from '@tern/server/house/sweeps/public';
-import { sweepDefaults } from '@tern/server/house/sweeps/public';
+import { type SweepSettings, sweepDefaults } from '@tern/server/house/sweeps/public';
 import type { FeeAccountSettings } from '@tern/server/house/treasury/public';
 
 /** Staked on the local chain where nothing is said: enough for some hundred sweeps a day. */

@@ -1,5 +1,4 @@
 import { hotSettings } from '@tern/config/hot-settings';
-import { endReturn, isReturnName, listKeyAlarms } from '@tern/server/money/deposits/public';
 import { reconcile } from '@tern/server/house/reconciliation/public';
 import { planSweeps } from '@tern/server/house/sweeps/public';
 import {
@@ -14,9 +13,10 @@ import {
   type TreasuryDeps,
   type TreasuryReport,
 } from '@tern/server/house/treasury/public';
+import { endReturn, isReturnName, listKeyAlarms } from '@tern/server/money/deposits/public';
 import type { Logger } from 'pino';
-import { feeAccountSettings, sweepSettings } from './treasury-settings.ts';
 import { openPace } from './pace.ts';
+import { feeAccountSettings, sweepSettings } from './treasury-settings.ts';
 import type { WorkerStep } from './worker-step.ts';
 import type { WorkerWorld } from './worker-world.ts';
 

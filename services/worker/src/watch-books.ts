@@ -1,5 +1,5 @@
-import { watchBooks, type Breach, type InvariantId } from '@tern/server/house/invariants/public';
 import { listOpenGaps } from '@tern/server/chain/reserves/public';
+import { watchBooks, type Breach, type InvariantId } from '@tern/server/house/invariants/public';
 import type { WorkerWorld } from './worker-world.ts';
 
 export type BookWatch = {

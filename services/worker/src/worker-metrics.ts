@@ -1,7 +1,7 @@
 import type { Clock } from '@tern/base/clock';
+import type { Config } from '@tern/config/config';
 import { hotSettings } from '@tern/config/hot-settings';
 import { installedAssets } from '@tern/config/installed-assets';
-import type { Config } from '@tern/config/config';
 import { stallLimitsOf } from '@tern/server/chain/chain-view/public';
 import {
   measureProcess,

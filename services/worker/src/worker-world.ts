@@ -1,8 +1,8 @@
 import type { Clock } from '@tern/base/clock';
 import type { Config } from '@tern/config/config';
 import type { Database } from '@tern/db/database';
-import type { Nodes } from '@tern/server/money/deposits/public';
 import type { Network } from '@tern/server/house/installation/public';
+import type { Nodes } from '@tern/server/money/deposits/public';
 import type { TronAddress } from '@tern/tron/address';
 import type { Signer } from '@tern/tron/signer-client';
 import type { Logger } from 'pino';

@@ -1,5 +1,5 @@
-import { readBlocks } from '@tern/server/money/deposits/public';
 import { checkInvariants } from '@tern/ledger/check-invariants';
+import { readBlocks } from '@tern/server/money/deposits/public';
 import { sql } from 'kysely';
 import { measureCatchUp } from '../../campaigns/catch-up.ts';
 import { openDepositsWorld } from '../../campaigns/deposits-world.ts';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { assert } from '@tern/base/assert';
 import { transact } from '@tern/db/transact';
+import { LedgerError } from '@tern/ledger/error';
 import type { AccountId } from '@tern/ledger/ids';
 import { postJournals } from '@tern/ledger/post-journals';
 import { postPayout } from '@tern/ledger/post-payout';
@@ -9,7 +10,6 @@ import type { TestDatabase } from '@tern/testkit/database';
 import { sql } from 'kysely';
 import { median, withBooks, withPatience, type Case, type Round } from '../bench.ts';
 import { fundLiquidity, house, leg, openCustomers } from '../books.ts';
-import { LedgerError } from '@tern/ledger/error';
 
 const holdersAtOnce = 500;
 const pool = 10n ** 24n;

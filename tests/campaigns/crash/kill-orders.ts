@@ -1,7 +1,7 @@
 import { until } from '@tern/testkit/system/until';
 import { sql } from 'kysely';
-import { count, letTimePass, startIfDown, stop, wholeTrx, wholeUsdt, type CrashWorld } from './crash-world.ts';
 import type { Draw } from '../draw.ts';
+import { count, letTimePass, startIfDown, stop, wholeTrx, wholeUsdt, type CrashWorld } from './crash-world.ts';
 import { dieAt, readBacklog } from './die-at.ts';
 import { enoughBlocks, expiredAfterMs, type Killing } from './kill-payouts.ts';
 import { settle } from './settle.ts';

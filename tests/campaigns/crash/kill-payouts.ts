@@ -1,10 +1,10 @@
 import { until } from '@tern/testkit/system/until';
 import { sql } from 'kysely';
+import type { Draw } from '../draw.ts';
 import { count, countPayouts, stop, type Aftermath, type CrashWorld } from './crash-world.ts';
 import { dieAt, type KillCounts } from './die-at.ts';
 import { expectPaid, sendSome, type Sending } from './payments.ts';
 import { settle } from './settle.ts';
-import type { Draw } from '../draw.ts';
 
 /** Some kills with something of their own under way; returns what has to be looked at once everything has settled. */
 export type Killing = (

@@ -1,8 +1,8 @@
 import { killWhileActivating, killWhileCrediting } from './kill-deposits.ts';
 import { killInOrderProofs, killWhileSweeping } from './kill-orders.ts';
 import { killAtFailures, killInProofs, killWhilePaying, type Killing } from './kill-payouts.ts';
-import { killInDistributions, killWhileSwapping } from './kill-rewards.ts';
 import { killWhileConfirming, killWhileDeciding, killWhileSigning } from './kill-people.ts';
+import { killInDistributions, killWhileSwapping } from './kill-rewards.ts';
 
 /** Every point there is, by its name in the fault matrix, with what kills there: at all of its points equally often. */
 export const killings: readonly { readonly points: readonly string[]; readonly kill: Killing }[] = [

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { tradePassword } from '../support/factors.ts';
 import type { AssetId } from '../support/account.ts';
+import { tradePassword } from '../support/factors.ts';
 import { factOf } from './facts.ts';
 import { pressKeys } from './transfer-page.ts';
 

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
 import type { Api } from './api.ts';
 import { openAuthenticator, type Authenticator } from './authenticator.ts';
-import type { Device } from './device.ts';
 import { faucet } from './devchain.ts';
+import type { Device } from './device.ts';
 import { bindAuthenticator, setTradePassword } from './factors.ts';
 import { registerQuietly, type Person } from './person.ts';
 

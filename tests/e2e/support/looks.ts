@@ -1,6 +1,6 @@
-import axe, { type RunOptions } from 'axe-core';
 import { expect, type Page } from '@playwright/test';
 import type { Locale } from '@tern/locales/locales';
+import axe, { type RunOptions } from 'axe-core';
 
 /** Waits until the page stands: its heading is there and nothing loads any more. */
 export async function settled(page: Page): Promise<void> {

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { openNewcomer, readAvailable, type AssetId, type Newcomer } from './account.ts';
-import type { Device } from './device.ts';
 import { faucet } from './devchain.ts';
+import type { Device } from './device.ts';
 import { setTradePassword } from './factors.ts';
 
 /**

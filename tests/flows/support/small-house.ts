@@ -1,6 +1,6 @@
+import type { OperatorDesk } from '@tern/testkit/operator-desk';
 import { mineUntil } from '@tern/testkit/system/chain-control';
 import type { OutsideWallet } from '@tern/testkit/system/outside-wallet';
-import type { OperatorDesk } from '@tern/testkit/operator-desk';
 import type { Person } from '@tern/testkit/system/person';
 import { startSystem, type System } from '@tern/testkit/system/start-system';
 import { until } from '@tern/testkit/system/until';

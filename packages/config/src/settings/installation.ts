@@ -1,5 +1,5 @@
-import { choice, list, setting, text, url } from '../setting.ts';
 import { z } from 'zod';
+import { choice, list, setting, text, url } from '../setting.ts';
 
 const tab = choice(['home', 'record', 'my', 'activity', 'reward']);
 

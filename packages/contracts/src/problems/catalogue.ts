@@ -5,11 +5,11 @@ import { agreementProblems } from './agreements.ts';
 import { commonProblems } from './common.ts';
 import { complaintProblems } from './complaints.ts';
 import { consoleProblems } from './console.ts';
-import { identityProblems } from './identity.ts';
-import { swapProblems } from './swaps.ts';
-import { myProblems } from './my.ts';
-import { transferProblems } from './transfers.ts';
 import { developmentProblems } from './development.ts';
+import { identityProblems } from './identity.ts';
+import { myProblems } from './my.ts';
+import { swapProblems } from './swaps.ts';
+import { transferProblems } from './transfers.ts';
 
 /** Every problem the API can answer with, by code. From it come the HTTP mapping, the web's messages and the reference page. */
 export const problemCatalogue = {

@@ -1,9 +1,6 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { declareProblems } from '../declare-problems.ts';
-import { acceptedVersions, agreementVersionView } from './agreements.ts';
-import { again, againProblems, factorPurpose, presentFactor, presentFactorProblems } from './proofs.ts';
-import { holdReason } from '../problems/transfers.ts';
 import {
   codeInput,
   idField,
@@ -13,7 +10,10 @@ import {
   timeField,
   tradePasswordInput,
 } from '../fields.ts';
+import { holdReason } from '../problems/transfers.ts';
 import { securityEventKind } from '../security-event.ts';
+import { acceptedVersions, agreementVersionView } from './agreements.ts';
+import { again, againProblems, factorPurpose, presentFactor, presentFactorProblems } from './proofs.ts';
 
 export const accountView = z.object({
   personId: idField,

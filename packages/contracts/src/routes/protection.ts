@@ -2,8 +2,8 @@ import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { declareProblems } from '../declare-problems.ts';
 import { codeInput, idField, languageInput, loginPasswordInput, targetInput, timeField } from '../fields.ts';
-import { again, againProblems, presentFactor, presentFactorProblems } from './proofs.ts';
 import { accountView, challenge } from './identity.ts';
+import { again, againProblems, presentFactor, presentFactorProblems } from './proofs.ts';
 
 /** Bytes as the browser's passkey interface names them; none of its members is longer. */
 const bytesField = z

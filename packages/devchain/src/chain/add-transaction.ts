@@ -4,9 +4,9 @@ import { createWorkspace } from '../state/workspace.ts';
 import { checkTransaction } from './check-transaction.ts';
 import { pendingTimestampMs } from './core.ts';
 import type { ChainCore } from './core.ts';
+import { executeTransaction } from './execute-transaction.ts';
 import type { ChainNode } from './node.ts';
 import { BroadcastRefusal } from './refusal.ts';
-import { executeTransaction } from './execute-transaction.ts';
 import { encodeTransaction, transactionId } from './transaction.ts';
 import type { TransactionRecord } from './types.ts';
 

@@ -1,3 +1,4 @@
+import type { Transaction } from '../proto/types.ts';
 import { createStore } from '../state/store.ts';
 import type { Store } from '../state/store.ts';
 import { createTvm } from '../tvm/tvm.ts';
@@ -10,7 +11,6 @@ import type { Log } from './log.ts';
 import { createNode } from './node.ts';
 import type { ChainNode } from './node.ts';
 import type { ChainTime, Mining } from './time.ts';
-import type { Transaction } from '../proto/types.ts';
 import type { TransactionRecord } from './types.ts';
 
 /** Transactions that ran but are in no block yet. All share the time the first of them fixed. */

@@ -1,7 +1,7 @@
 import { requeueTransactions } from './add-transaction.ts';
 import type { ChainCore } from './core.ts';
-import { forgetAbove, solidHeight } from './sight.ts';
 import { sealPending } from './seal-pending.ts';
+import { forgetAbove, solidHeight } from './sight.ts';
 
 /** Remembers this moment. Lives as long as the process. */
 export function takeSnapshot(core: ChainCore): string {

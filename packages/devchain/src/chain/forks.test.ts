@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { newPerson, post, startTestChain } from '../testing/test-chain.ts';
 import type { Devchain } from '../start-devchain.ts';
+import { newPerson, post, startTestChain } from '../testing/test-chain.ts';
 
 async function blockIds(chain: Devchain): Promise<string[]> {
   const { block } = await post(chain, '/wallet/getblockbylimitnext', { startNum: 0, endNum: 100 });

@@ -1,7 +1,7 @@
 import artifacts from '../contracts/artifacts.json' with { type: 'json' };
-import market from '../contracts/market.json' with { type: 'json' };
 import { encodeArguments, encodeCall } from '../contracts/encode-call.ts';
 import type { Argument } from '../contracts/encode-call.ts';
+import market from '../contracts/market.json' with { type: 'json' };
 import { toBase58 } from '../crypto/address.ts';
 import { concat, fromHex, toHex } from '../crypto/bytes.ts';
 import { keccak256, sha256 } from '../crypto/hash.ts';

@@ -1,5 +1,5 @@
-import { sealPending } from './seal-pending.ts';
 import type { ChainCore } from './core.ts';
+import { sealPending } from './seal-pending.ts';
 
 export type MinerOptions = {
   readonly blockMs: number;

@@ -1,7 +1,7 @@
 import { TronWeb } from 'tronweb';
 import { expect, test } from 'vitest';
-import { newPerson, post, startTestChain } from '../testing/test-chain.ts';
 import type { DevchainNode, DevchainOptions } from '../start-devchain.ts';
+import { newPerson, post, startTestChain } from '../testing/test-chain.ts';
 
 async function startTwo(options: Partial<DevchainOptions> = {}) {
   const test = await startTestChain(options);

@@ -1,10 +1,10 @@
-import type { TronWeb } from 'tronweb';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { TronWeb } from 'tronweb';
 import { expect, onTestFinished, test } from 'vitest';
-import { carryOut, connect, feeLimit, newPerson, post, refusalOf, startTestChain } from '../testing/test-chain.ts';
 import type { Devchain, DevchainOptions } from '../start-devchain.ts';
+import { carryOut, connect, feeLimit, newPerson, post, refusalOf, startTestChain } from '../testing/test-chain.ts';
 import type { Person, TestChain } from '../testing/test-chain.ts';
 
 const trx = 1_000_000;

@@ -1,7 +1,7 @@
+import { toHex } from '../crypto/bytes.ts';
+import { sha256 } from '../crypto/hash.ts';
 import { decodeMessage, encodeMessage } from '../proto/codec.ts';
 import type { ContractCall, Transaction } from '../proto/types.ts';
-import { sha256 } from '../crypto/hash.ts';
-import { toHex } from '../crypto/bytes.ts';
 
 /** Asked for again and again while a transaction is checked and run. */
 const hashes = new WeakMap<Transaction['raw_data'], Uint8Array>();

@@ -1,6 +1,6 @@
 import secp256k1 from 'secp256k1';
-import { concat, toHex, utf8Bytes } from './bytes.ts';
 import { fromInner, toBase58 } from './address.ts';
+import { concat, toHex, utf8Bytes } from './bytes.ts';
 import { keccak256, sha256 } from './hash.ts';
 
 export type KeyPair = {

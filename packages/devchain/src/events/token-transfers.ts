@@ -1,6 +1,6 @@
-import { simulate } from '../chain/simulate.ts';
 import type { Located } from '../chain/history.ts';
 import { seenState } from '../chain/sight.ts';
+import { simulate } from '../chain/simulate.ts';
 import { selectorOf } from '../contracts/encode-call.ts';
 import { fromInner, toBase58 } from '../crypto/address.ts';
 import { bytesToUint, toHex, utf8Text } from '../crypto/bytes.ts';

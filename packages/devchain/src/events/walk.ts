@@ -1,7 +1,7 @@
 import type { ChainCore } from '../chain/core.ts';
 import type { Located } from '../chain/history.ts';
-import { findSeenBlock, solidHeight } from '../chain/sight.ts';
 import type { ChainNode } from '../chain/node.ts';
+import { findSeenBlock, solidHeight } from '../chain/sight.ts';
 
 /** The chain as one of its nodes sees it. */
 export type Seen = { readonly core: ChainCore; readonly node: ChainNode };

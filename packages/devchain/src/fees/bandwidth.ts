@@ -1,8 +1,8 @@
+import { BroadcastRefusal, invalidContract } from '../chain/refusal.ts';
 import { findAccount, putAccount } from '../state/accounts.ts';
 import type { AccountCell, CellReader } from '../state/cells.ts';
 import { getParameter } from '../state/parameters.ts';
 import type { Workspace } from '../state/workspace.ts';
-import { BroadcastRefusal, invalidContract } from '../chain/refusal.ts';
 import { stakedLeft, useStaked } from './staked.ts';
 
 /** Room every transaction pays for its result, in bytes (java-tron `MAX_RESULT_SIZE_IN_TX`). */

@@ -1,7 +1,7 @@
+import { BroadcastRefusal } from '../chain/refusal.ts';
 import { addBalance, findAccount } from '../state/accounts.ts';
 import { getParameter } from '../state/parameters.ts';
 import type { Workspace } from '../state/workspace.ts';
-import { BroadcastRefusal } from '../chain/refusal.ts';
 
 /** Takes the fee for a note in the transaction, in SUN; nothing without one. */
 export function consumeMemoFee(state: Workspace, ownerHex: string, memo: Uint8Array): bigint {

@@ -1,9 +1,9 @@
 import { blockNumberOf } from '../chain/block.ts';
+import type { Block } from '../chain/types.ts';
 import { toHex } from '../crypto/bytes.ts';
 import { formatBlock } from '../json/format-block.ts';
 import type { JsonObject } from '../json/format-message.ts';
 import { formatReceipt } from '../json/format-receipt.ts';
-import type { Block } from '../chain/types.ts';
 import { findVisibleBlock, headBlock, numberParam, textParam, viewHeight } from './handler.ts';
 import type { Handler, Request } from './handler.ts';
 import { RequestError } from './request-error.ts';

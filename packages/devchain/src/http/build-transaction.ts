@@ -1,13 +1,13 @@
 import { openContract } from '../actuators/open-contract.ts';
-import { referenceTo } from '../chain/send.ts';
 import { pendingTimestampMs } from '../chain/core.ts';
 import type { ChainCore } from '../chain/core.ts';
-import { findSeenBlock, solidHeight } from '../chain/sight.ts';
 import { BroadcastRefusal } from '../chain/refusal.ts';
+import { referenceTo } from '../chain/send.ts';
+import { findSeenBlock, solidHeight } from '../chain/sight.ts';
+import { formatBuilt } from '../json/format-transaction.ts';
+import { parseHex, parseInt64, parseMessage } from '../json/parse-message.ts';
 import { encodeMessage, typeUrlPrefix } from '../proto/codec.ts';
 import type { ContractType, Messages, Transaction } from '../proto/types.ts';
-import { parseHex, parseInt64, parseMessage } from '../json/parse-message.ts';
-import { formatBuilt } from '../json/format-transaction.ts';
 import { createWorkspace } from '../state/workspace.ts';
 import { headBlock } from './handler.ts';
 import type { Handler, Request } from './handler.ts';

@@ -1,6 +1,6 @@
+import { contractAddressOf } from '../actuators/create-smart-contract.ts';
 import { estimateEnergy, simulate } from '../chain/simulate.ts';
 import type { Simulation } from '../chain/simulate.ts';
-import { contractAddressOf } from '../actuators/create-smart-contract.ts';
 import { hashTransaction } from '../chain/transaction.ts';
 import { selectorOf } from '../contracts/encode-call.ts';
 import { isAddress } from '../crypto/address.ts';

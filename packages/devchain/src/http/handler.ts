@@ -1,9 +1,9 @@
-import { parseAddress } from '../json/parse-message.ts';
-import type { JsonObject } from '../json/format-message.ts';
 import type { ChainCore } from '../chain/core.ts';
-import { findSeenBlock, headHeight, seenState, solidHeight } from '../chain/sight.ts';
 import type { ChainNode } from '../chain/node.ts';
+import { findSeenBlock, headHeight, seenState, solidHeight } from '../chain/sight.ts';
 import type { Block } from '../chain/types.ts';
+import type { JsonObject } from '../json/format-message.ts';
+import { parseAddress } from '../json/parse-message.ts';
 import type { CellReader } from '../state/cells.ts';
 import { RequestError, javaClasses } from './request-error.ts';
 

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { answerAdmin } from '../admin/routes.ts';
 import { AdminError } from '../admin/admin.ts';
 import type { Admin } from '../admin/admin.ts';
+import { answerAdmin } from '../admin/routes.ts';
 import type { ChainCore } from '../chain/core.ts';
 import type { ChainNode } from '../chain/node.ts';
 import { answerEvents } from '../events/routes.ts';

@@ -48,6 +48,7 @@ import {
   getNodeInfo,
   listNodes,
 } from './node-info.ts';
+import { getApprovedList, getSignWeight } from './sign-weight.ts';
 import {
   getAvailableUnfreezeCount,
   getCanDelegatedMaxSize,
@@ -55,7 +56,6 @@ import {
   getDelegatedResourceAccountIndexV2,
   getDelegatedResourceV2,
 } from './stakes.ts';
-import { getApprovedList, getSignWeight } from './sign-weight.ts';
 import {
   getPendingSize,
   getTransactionById,

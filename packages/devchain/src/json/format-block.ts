@@ -1,7 +1,7 @@
 import { blockHeader, signBlock } from '../chain/block.ts';
 import type { Block } from '../chain/types.ts';
-import type { KeyPair } from '../crypto/keys.ts';
 import { toHex } from '../crypto/bytes.ts';
+import type { KeyPair } from '../crypto/keys.ts';
 import { formatMessage } from './format-message.ts';
 import type { JsonObject } from './format-message.ts';
 import { formatTransaction } from './format-transaction.ts';

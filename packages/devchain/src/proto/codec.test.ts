@@ -1,12 +1,12 @@
 import { utils } from 'tronweb';
 import { expect, test } from 'vitest';
+import { decodeTransaction } from '../chain/transaction.ts';
+import fixtures from '../contracts/fixtures.json' with { type: 'json' };
 import { toHex } from '../crypto/bytes.ts';
+import type { JsonObject } from '../json/format-message.ts';
 import { formatBare } from '../json/format-transaction.ts';
 import { parseTransaction } from '../json/parse-transaction.ts';
-import type { JsonObject } from '../json/format-message.ts';
-import { decodeTransaction } from '../chain/transaction.ts';
 import { encodeMessage } from './codec.ts';
-import fixtures from '../contracts/fixtures.json' with { type: 'json' };
 
 const owner = '41a614f803b6fd780986a42c78ec9c7f77e6ded13c';
 const other = '410000000000000000000000000000000000000001';

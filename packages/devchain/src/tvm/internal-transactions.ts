@@ -1,6 +1,6 @@
 import type { EVM, Message } from '@ethereumjs/evm';
-import { concat, toHex, uintBytes } from '../crypto/bytes.ts';
 import { fromInner } from '../crypto/address.ts';
+import { concat, toHex, uintBytes } from '../crypto/bytes.ts';
 import { keccak256 } from '../crypto/hash.ts';
 
 /** A call, creation or destruction inside a contract's run. Addresses as 41-hex, value in SUN. */

@@ -1,10 +1,10 @@
 import { EVM, EVMError, EVMMockBlockchain, NobleBN254 } from '@ethereumjs/evm';
 import type { EVMOpts, Message } from '@ethereumjs/evm';
 import { Address } from '@ethereumjs/util';
-import type { ContractResult } from '../proto/types.ts';
-import { concat, fromHex, toHex, uintBytes } from '../crypto/bytes.ts';
 import { addressPrefix, fromInner } from '../crypto/address.ts';
+import { concat, fromHex, toHex, uintBytes } from '../crypto/bytes.ts';
 import { keccak256 } from '../crypto/hash.ts';
+import type { ContractResult } from '../proto/types.ts';
 import { createAccount, findAccount } from '../state/accounts.ts';
 import { putContract, removeContract } from '../state/contracts.ts';
 import type { Workspace } from '../state/workspace.ts';

@@ -7,8 +7,8 @@ import { openObjectStore } from '@tern/object-store/open-object-store';
 import { makeTestCertificate, type TestCertificate } from '@tern/testkit/test-certificate';
 import { openNode } from '@tern/tron/open-node';
 import { afterEach, describe, expect, test } from 'vitest';
-import { smsTransport, smtpTransport } from './messaging/public.ts';
 import { fetchText } from '../chain/prices/fetch-text.ts';
+import { smsTransport, smtpTransport } from './messaging/public.ts';
 
 // Goal: nothing of ours talks to whoever cannot show who it is. Method: real servers with certificates made here, once trusted
 // and right, else expired, not yet valid, of another host, unknown, or of an old version of TLS.

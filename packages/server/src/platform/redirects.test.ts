@@ -1,11 +1,11 @@
-import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { systemClock } from '@tern/base/clock';
 import { openNode } from '@tern/tron/open-node';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { smsTransport } from './messaging/sms-transport.ts';
 import { tickerPrices } from '../chain/prices/ticker-prices.ts';
+import { smsTransport } from './messaging/sms-transport.ts';
 
 // Goal: whoever we ask outside cannot have us ask inside. Method: a server that redirects, and one that must not be asked.
 

@@ -1,9 +1,9 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { shownVersions } from '@tern/contracts/shown-versions';
 import type { AccountView } from '@tern/contracts/routes/identity';
 import type { RecordDetailView, RecordStatus, RecordView } from '@tern/contracts/routes/records';
 import type { DraftView, VerdictView } from '@tern/contracts/routes/transfers';
 import type { OverviewView, WalletView } from '@tern/contracts/routes/wallets';
+import { shownVersions } from '@tern/contracts/shown-versions';
 import type { AssetId } from '@tern/money/asset';
 import { openApiClient, type ApiAnswer, type ApiClient } from './api-client.ts';
 import type { Inbox } from './inbox.ts';

@@ -1,5 +1,5 @@
-import { breakGlass, makeCustodianCode } from '@tern/server/console/break-glass/public';
 import { inviteFounders } from '@tern/server/console/access/public';
+import { breakGlass, makeCustodianCode } from '@tern/server/console/break-glass/public';
 import { createTestDatabase, type TestDatabase } from '@tern/testkit/database';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';

@@ -2,8 +2,8 @@ import { loadConfig } from '@tern/config/load-config';
 import type { TermName } from '@tern/contracts/terms';
 import { beginTerms } from '@tern/server/people/terms/public';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { openBrowser, openTestApi, type TestApi } from '../testing/open-test-api.ts';
 import { termsOfSettings } from '../terms-settings.ts';
+import { openBrowser, openTestApi, type TestApi } from '../testing/open-test-api.ts';
 import { openTestConsole, outcomeOf, type OperatorBrowser, type TestConsole } from './testing/test-console.ts';
 
 // Goal: fees and limits are changed by two, announced where anybody reads it, and nothing worse comes without its notice.

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import type { DbReader, DbTx } from '@tern/db/database';
 import type { BlockHead } from '@tern/tron/get-block-head';
+import { sql } from 'kysely';
 import type { ChainHeads } from './chain-heads.ts';
 
 export async function selectChainHeads(db: DbReader): Promise<ChainHeads | undefined> {

@@ -1,6 +1,6 @@
+import { units } from '@tern/money/units';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { units } from '@tern/money/units';
 import { chooseEnergy, type EnergyFacts } from './choose-energy.ts';
 import { energyOfStake, stakeOfEnergy } from './energy-of-stake.ts';
 

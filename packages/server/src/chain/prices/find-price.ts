@@ -1,8 +1,8 @@
 import type { DbReader } from '@tern/db/database';
 import type { AssetId } from '@tern/money/asset';
 import { medianPrice } from './agree-on-price.ts';
-import type { Price } from './price.ts';
 import { listLatestPrices, type SourceRow } from './price-store.ts';
+import type { Price } from './price.ts';
 
 /**
  * The price of an asset: the median of what its sources confirmed lately, or the youngest price, marked stale. Sources that

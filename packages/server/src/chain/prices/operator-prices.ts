@@ -1,5 +1,4 @@
-import type { Ratio } from '@tern/money/ratio';
-import { ratio } from '@tern/money/ratio';
+import { type Ratio, ratio } from '@tern/money/ratio';
 import type { PriceSource } from './price.ts';
 
 export type OperatorPriceSettings = {

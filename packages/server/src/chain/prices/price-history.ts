@@ -2,8 +2,8 @@ import type { DbReader } from '@tern/db/database';
 import { assetIds, type AssetId } from '@tern/money/asset';
 import { ratio, type Ratio } from '@tern/money/ratio';
 import { sql } from 'kysely';
-import { baseUnitRatio } from './price.ts';
 import { staleAfterMinutes } from './price-store.ts';
+import { baseUnitRatio } from './price.ts';
 
 export type PriceHistory = {
   readonly since: Date;

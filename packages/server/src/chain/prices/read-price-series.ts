@@ -1,11 +1,10 @@
 import type { DbReader } from '@tern/db/database';
 import { assetIds, type AssetId } from '@tern/money/asset';
-import type { Ratio } from '@tern/money/ratio';
-import { ratioFromDecimal } from '@tern/money/ratio';
+import { type Ratio, ratioFromDecimal } from '@tern/money/ratio';
 import { sql } from 'kysely';
 import { medianPrice } from './agree-on-price.ts';
-import { decimalTextOf, priceSourceNames } from './price.ts';
 import { staleAfterMinutes } from './price-store.ts';
+import { decimalTextOf, priceSourceNames } from './price.ts';
 
 export type PriceSeries = {
   readonly from: Date;

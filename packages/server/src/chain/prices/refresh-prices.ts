@@ -1,7 +1,7 @@
 import type { Database } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
-import { decimalTextOf, type PriceSource } from './price.ts';
 import { storeQuote } from './price-store.ts';
+import { decimalTextOf, type PriceSource } from './price.ts';
 
 export type RefreshPricesDeps = { readonly db: Database; readonly source: PriceSource };
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { units } from '@tern/money/units';
+import { addOperator } from '@tern/testkit/operators';
 import { startTestSigner } from '@tern/testkit/start-test-signer';
 import { addressToHex, findAddressFromHex, type TronAddress } from '@tern/tron/address';
-import { addOperator } from '@tern/testkit/operators';
 import { expect, test } from 'vitest';
 import { dismissQuarantined, listKeyAlarms, listQuarantine } from '../../money/deposits/public.ts';
 import { openDepositWorld } from '../../money/deposits/testing/deposit-world.ts';

@@ -1,8 +1,8 @@
-import { findAddressFromHex, type TronAddress } from '@tern/tron/address';
-import type { SignerOrder } from '@tern/tron/signer-protocol';
 import { units } from '@tern/money/units';
 import { createTestDatabase, type TestDatabase } from '@tern/testkit/database';
 import { startTestSigner, type TestSigner } from '@tern/testkit/start-test-signer';
+import { findAddressFromHex, type TronAddress } from '@tern/tron/address';
+import type { SignerOrder } from '@tern/tron/signer-protocol';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findSignerMemory, noteSignerMemory } from './memory-store.ts';

@@ -1,6 +1,6 @@
 import type { DbReader } from '@tern/db/database';
-import type { HouseAccounts } from '@tern/tron/signer-protocol';
 import { getAddress } from '@tern/tron/address';
+import type { HouseAccounts } from '@tern/tron/signer-protocol';
 import { sql } from 'kysely';
 
 /** The house's accounts and the addresses enrolled with the signer, when it said so last; none until a worker has met it. */

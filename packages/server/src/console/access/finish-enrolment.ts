@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { problem } from '@tern/contracts/problem';
 import { transact } from '@tern/db/transact';
-import type { RequestOrigin } from '../../platform/limits/public.ts';
 import { recordOperatorAction } from '../../people/operators/public.ts';
+import type { RequestOrigin } from '../../platform/limits/public.ts';
 import { enrolPasskey, takeCeremony } from './access-store.ts';
 import { checkInvitation, type Invitation } from './check-invitation.ts';
 import type { ConsoleAccessDeps } from './console-settings.ts';

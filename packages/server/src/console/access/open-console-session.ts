@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { DbTx } from '@tern/db/database';
-import { hashToken, newToken } from '../../platform/tokens.ts';
-import { type RequestOrigin } from '../../platform/limits/public.ts';
 import { recordOperatorAction } from '../../people/operators/public.ts';
+import { type RequestOrigin } from '../../platform/limits/public.ts';
+import { hashToken, newToken } from '../../platform/tokens.ts';
 import { replaceSession, type OperatorPasskey } from './access-store.ts';
 import type { ConsoleAccessDeps } from './console-settings.ts';
 

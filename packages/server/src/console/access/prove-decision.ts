@@ -1,6 +1,6 @@
 import { problem } from '@tern/contracts/problem';
-import type { ConsoleSession } from '../console-context.ts';
 import { attachSignature } from '../../people/operators/public.ts';
+import type { ConsoleSession } from '../console-context.ts';
 import { findPasskey, notePasskeyUse, takeCeremony } from './access-store.ts';
 import { awaitMoney, isWithoutMoney } from './await-money.ts';
 import type { ConsoleAccessDeps } from './console-settings.ts';

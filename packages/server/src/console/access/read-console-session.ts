@@ -1,8 +1,8 @@
 import { transact } from '@tern/db/transact';
-import type { ConsoleSession } from '../console-context.ts';
-import { hashToken } from '../../platform/tokens.ts';
-import { type RequestOrigin } from '../../platform/limits/public.ts';
 import { findOperatorById, recordOperatorAction } from '../../people/operators/public.ts';
+import { type RequestOrigin } from '../../platform/limits/public.ts';
+import { hashToken } from '../../platform/tokens.ts';
+import type { ConsoleSession } from '../console-context.ts';
 import { endSession, findOpenSession, touchSession, type SessionRow } from './access-store.ts';
 import type { ConsoleAccessDeps } from './console-settings.ts';
 import { hashUserAgent } from './open-console-session.ts';

@@ -1,7 +1,7 @@
 import { problem } from '@tern/contracts/problem';
 import { transact } from '@tern/db/transact';
-import type { RequestOrigin } from '../../platform/limits/public.ts';
 import { findOperatorById } from '../../people/operators/public.ts';
+import type { RequestOrigin } from '../../platform/limits/public.ts';
 import { findPasskey, notePasskeyUse, takeCeremony } from './access-store.ts';
 import type { ConsoleAccessDeps } from './console-settings.ts';
 import { openConsoleSession } from './open-console-session.ts';

@@ -1,7 +1,7 @@
 import { problem } from '@tern/contracts/problem';
 import { transact } from '@tern/db/transact';
-import type { ConsoleSession } from '../console-context.ts';
 import { recordOperatorAction } from '../../people/operators/public.ts';
+import type { ConsoleSession } from '../console-context.ts';
 import { endSession } from './access-store.ts';
 import type { ConsoleAccessDeps } from './console-settings.ts';
 

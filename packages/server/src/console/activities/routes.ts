@@ -19,9 +19,9 @@ import {
   readPicture,
   type PictureDeps,
 } from '../../money/activities/public.ts';
+import { recordOperatorAction } from '../../people/operators/public.ts';
 import { askForDecision, nameOperators, proveDecision, type ConsoleAccessDeps } from '../access/public.ts';
 import { requireOperator, type ConsoleContext } from '../console-context.ts';
-import { recordOperatorAction } from '../../people/operators/public.ts';
 import { digestOf, toCase, toRow } from './activity-views.ts';
 import { describeStep } from './describe-step.ts';
 import { saveDraft } from './save-draft.ts';

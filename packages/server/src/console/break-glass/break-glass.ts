@@ -1,10 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
-import { invitationLink, type ConsoleAccessDeps } from '../access/public.ts';
+import {
+  operatorNamePattern,
+  listBreakGlass,
+  listCustodians,
+  openRequest,
+  startRequest,
+  type Keys,
+} from '../../people/operators/public.ts';
 import { hashToken, newToken } from '../../platform/tokens.ts';
-import { operatorNamePattern } from '../../people/operators/public.ts';
-import { listBreakGlass, listCustodians, openRequest, startRequest, type Keys } from '../../people/operators/public.ts';
+import { invitationLink, type ConsoleAccessDeps } from '../access/public.ts';
 import { keyOfCode } from './custodian-code.ts';
 
 export type BreakGlassOutcome =

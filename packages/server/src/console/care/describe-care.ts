@@ -3,10 +3,10 @@ import { problem } from '@tern/contracts/problem';
 import type { BonusStep, ResetStep } from '@tern/contracts/routes/console-care';
 import type { Database } from '@tern/db/database';
 import { unitsToWire } from '@tern/money/units';
-import { nameOperators, tellEarlier, type Decision } from '../access/public.ts';
-import { findWaitingResetById, listResetDecisions } from '../../people/recovery/public.ts';
-import { getPerson } from '../../people/accounts/public.ts';
 import { listWaitingBonuses } from '../../money/promotions/public.ts';
+import { getPerson } from '../../people/accounts/public.ts';
+import { findWaitingResetById, listResetDecisions } from '../../people/recovery/public.ts';
+import { nameOperators, tellEarlier, type Decision } from '../access/public.ts';
 
 /** Releasing or refusing a held bonus as it is signed. Throws `NOT_FOUND`. */
 export async function describeBonus({ kysely }: Database, said: BonusStep): Promise<Decision> {

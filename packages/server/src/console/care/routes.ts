@@ -5,12 +5,12 @@ import { problem } from '@tern/contracts/problem';
 import type { CareView } from '@tern/contracts/routes/console-care';
 import type { Database } from '@tern/db/database';
 import { unitsToWire } from '@tern/money/units';
-import { askForDecision, nameOperators, proveDecision, tellEarlier, type ConsoleAccessDeps } from '../access/public.ts';
-import { requireOperator, type ConsoleContext } from '../console-context.ts';
-import { decideFactorReset, listResetDecisions, listWaitingResets } from '../../people/recovery/public.ts';
+import { decideBonus, listWaitingBonuses } from '../../money/promotions/public.ts';
 import { getPerson, listContacts, phoneCountriesOf } from '../../people/accounts/public.ts';
 import { findDeclaredCountry } from '../../people/preferences/public.ts';
-import { decideBonus, listWaitingBonuses } from '../../money/promotions/public.ts';
+import { decideFactorReset, listResetDecisions, listWaitingResets } from '../../people/recovery/public.ts';
+import { askForDecision, nameOperators, proveDecision, tellEarlier, type ConsoleAccessDeps } from '../access/public.ts';
+import { requireOperator, type ConsoleContext } from '../console-context.ts';
 import { describeBonus, describeReset } from './describe-care.ts';
 
 const shownMax = 100;

@@ -3,9 +3,9 @@ import { problem } from '@tern/contracts/problem';
 import type { ChangeContent, ChangeDecision } from '@tern/contracts/routes/console-changes';
 import type { Database } from '@tern/db/database';
 import { unitsToWire } from '@tern/money/units';
+import { canonicalJson } from '../../platform/idempotency/public.ts';
 import { nameOperators, type Decision } from '../access/public.ts';
 import type { ConsoleSession } from '../console-context.ts';
-import { canonicalJson } from '../../platform/idempotency/public.ts';
 import { selectChangesAmong } from './change-store.ts';
 import { readChange, type ReadChangeDeps } from './read-change.ts';
 

@@ -7,9 +7,9 @@ import type { HouseAccountCode } from '@tern/ledger/chart';
 import { assetIds, type AssetId } from '@tern/money/asset';
 import { units, unitsToWire } from '@tern/money/units';
 import { listAssetClosings } from '../../chain/assets/public.ts';
-import { listOperators } from '../../people/operators/public.ts';
 import { getSchedule, renderSchedule } from '../../money/pool/public.ts';
 import { isPairClosed } from '../../money/swaps/public.ts';
+import { listOperators } from '../../people/operators/public.ts';
 import { selectChanges } from './change-store.ts';
 import type { ChangeDeps } from './decide-change.ts';
 

@@ -2,10 +2,10 @@ import type { OperatorId } from '@tern/base/ids';
 import { problem } from '@tern/contracts/problem';
 import type { Database } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
+import { lockComplaint, markAnswered } from '../../people/complaints/public.ts';
 import { writeMessages } from '../../people/messages/public.ts';
 import { recordOperatorAction, refuseOwnAccount } from '../../people/operators/public.ts';
 import { isVisibleText } from '../../platform/visible-text.ts';
-import { lockComplaint, markAnswered } from '../../people/complaints/public.ts';
 
 /**
  * Answers a complaint, once, and tells whoever filed it. Operators answer nobody they have declared to be near to. Throws

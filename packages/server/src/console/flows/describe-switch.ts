@@ -1,8 +1,8 @@
 import type { SwitchInput } from '@tern/contracts/routes/console-flows';
 import type { Database } from '@tern/db/database';
+import { selectStops } from '../../platform/flow-stops/public.ts';
 import { nameOperators, type Decision } from '../access/public.ts';
 import type { ConsoleSession } from '../console-context.ts';
-import { selectStops } from '../../platform/flow-stops/public.ts';
 
 /** Stopping a flow or letting it run as it is signed, with who stopped it and why where it stands. */
 export async function describeSwitch(db: Database, said: SwitchInput, { name }: ConsoleSession): Promise<Decision> {

@@ -2,13 +2,13 @@ import { implement } from '@orpc/server';
 import { consoleContract } from '@tern/contracts/console-contract';
 import { problem } from '@tern/contracts/problem';
 import { flowField } from '@tern/contracts/routes/console-flows';
-import { askForDecision, proveDecision, type ConsoleAccessDeps } from '../access/public.ts';
-import { requireOperator, type ConsoleContext } from '../console-context.ts';
+import { flowsClosedByBooks } from '../../house/flows/public.ts';
 import { listBrokenInvariants } from '../../house/invariants/public.ts';
 import { listOperators } from '../../people/operators/public.ts';
-import { flowsClosedByBooks } from '../../house/flows/public.ts';
-import { describeSwitch } from './describe-switch.ts';
 import { selectStops } from '../../platform/flow-stops/public.ts';
+import { askForDecision, proveDecision, type ConsoleAccessDeps } from '../access/public.ts';
+import { requireOperator, type ConsoleContext } from '../console-context.ts';
+import { describeSwitch } from './describe-switch.ts';
 import { switchFlow } from './switch-flow.ts';
 
 export function consoleFlowsRouter(deps: ConsoleAccessDeps) {

@@ -1,9 +1,9 @@
 import type { HouseProposal } from '@tern/contracts/routes/console-house';
 import { formatAmount } from '@tern/money/format-amount';
 import { units, unitsToWire } from '@tern/money/units';
+import { listQuarantineVotes } from '../../money/deposits/public.ts';
 import { nameOperators, tellEarlier, type Decision } from '../access/public.ts';
 import type { ConsoleSession } from '../console-context.ts';
-import { listQuarantineVotes } from '../../money/deposits/public.ts';
 import { readProposal, type HouseDeps } from './propose-for-house.ts';
 
 /** Proposing an order of the house as it is signed, with who wants the same surplus booked. Throws `DECISION_REFUSED`. */

@@ -5,8 +5,8 @@ import type { Database } from '@tern/db/database';
 import type { Asset, AssetId } from '@tern/money/asset';
 import { parseAmount } from '@tern/money/parse-amount';
 import type { Units } from '@tern/money/units';
-import { giveSurplusToHouse } from '../../money/deposits/public.ts';
 import { permissionFeeSun, proposeOrder, type Proposal } from '../../house/treasury/public.ts';
+import { giveSurplusToHouse } from '../../money/deposits/public.ts';
 
 export type HouseDeps = { readonly db: Database; readonly assets: Readonly<Record<AssetId, Asset>> };
 

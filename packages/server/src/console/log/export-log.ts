@@ -1,8 +1,8 @@
 import type { Database } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
-import type { ConsoleSession } from '../console-context.ts';
 import { listActions, recordOperatorAction } from '../../people/operators/public.ts';
 import { writeCsvRow } from '../../people/records/public.ts';
+import type { ConsoleSession } from '../console-context.ts';
 
 /** Rows of one file at most; older ones are a file of their own. */
 const rowsMax = 10_000;

@@ -1,8 +1,8 @@
 import { implement } from '@orpc/server';
 import { consoleContract } from '@tern/contracts/console-contract';
 import type { Database } from '@tern/db/database';
-import { requireOperator, type ConsoleContext } from '../console-context.ts';
 import { listActions, verifyActions } from '../../people/operators/public.ts';
+import { requireOperator, type ConsoleContext } from '../console-context.ts';
 import { exportLog } from './export-log.ts';
 
 const pageRows = 50;

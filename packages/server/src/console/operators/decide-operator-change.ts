@@ -1,10 +1,10 @@
 import { problem } from '@tern/contracts/problem';
 import type { OperatorChangeDecision } from '@tern/contracts/routes/console-operators';
 import { transact } from '@tern/db/transact';
+import { recordRefusal } from '../../people/operators/public.ts';
+import { hashToken, newToken } from '../../platform/tokens.ts';
 import { invitationLink, proveDecision, type ConsoleAccessDeps } from '../access/public.ts';
 import type { ConsoleSession } from '../console-context.ts';
-import { hashToken, newToken } from '../../platform/tokens.ts';
-import { recordRefusal } from '../../people/operators/public.ts';
 import { describeChange } from './describe-operator-decision.ts';
 import { carryOutChange, findChange } from './operators-store.ts';
 

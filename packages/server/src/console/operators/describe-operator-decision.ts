@@ -6,10 +6,9 @@ import type {
   OperatorChangeInput,
 } from '@tern/contracts/routes/console-operators';
 import type { Database } from '@tern/db/database';
-import { listBreakGlass } from '../break-glass/public.ts';
+import { listBreakGlass, type OperatorRole } from '../../people/operators/public.ts';
 import type { Decision } from '../access/public.ts';
 import type { ConsoleSession } from '../console-context.ts';
-import type { OperatorRole } from '../../people/operators/public.ts';
 import { findChange } from './operators-store.ts';
 
 /** Proposing a change about an operator as it is signed. */

@@ -1,6 +1,6 @@
 import { implement } from '@orpc/server';
 import { consoleContract } from '@tern/contracts/console-contract';
-import { listBreakGlass } from '../break-glass/public.ts';
+import { listBreakGlass } from '../../people/operators/public.ts';
 import { askForDecision, type ConsoleAccessDeps } from '../access/public.ts';
 import { requireOperator, type ConsoleContext } from '../console-context.ts';
 import { cancelBreakGlass } from './cancel-break-glass.ts';

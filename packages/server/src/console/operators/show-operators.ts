@@ -1,5 +1,5 @@
 import type { OperatorChangeView, OperatorsView } from '@tern/contracts/routes/console-operators';
-import { listBreakGlass, listCustodians } from '../break-glass/public.ts';
+import { listBreakGlass, listCustodians } from '../../people/operators/public.ts';
 import type { ConsoleAccessDeps } from '../access/public.ts';
 import { selectChanges, selectOperatorRows, type OperatorChange } from './operators-store.ts';
 

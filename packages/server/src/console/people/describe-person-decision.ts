@@ -2,9 +2,9 @@ import type { PersonId } from '@tern/base/ids';
 import type { DecisionDetail } from '@tern/contracts/decision';
 import type { HoldInput } from '@tern/contracts/routes/console-people';
 import type { Database, DbReader } from '@tern/db/database';
+import { findFreezes, getPerson } from '../../people/accounts/public.ts';
 import type { Decision } from '../access/public.ts';
 import type { ConsoleSession } from '../console-context.ts';
-import { findFreezes, getPerson } from '../../people/accounts/public.ts';
 
 /** Putting an account on hold, or ending that, as it is signed. Throws `NOT_FOUND`. */
 export async function describeHold(db: Database, said: HoldInput, session: ConsoleSession): Promise<Decision> {

@@ -2,10 +2,10 @@ import type { PersonId } from '@tern/base/ids';
 import { problem } from '@tern/contracts/problem';
 import type { HoldInput } from '@tern/contracts/routes/console-people';
 import { transact } from '@tern/db/transact';
-import type { ConsoleAccessDeps } from '../access/public.ts';
-import type { ConsoleSession } from '../console-context.ts';
 import { freezePerson, unfreezePerson } from '../../people/accounts/public.ts';
 import { recordOperatorAction, refuseOwnAccount } from '../../people/operators/public.ts';
+import type { ConsoleAccessDeps } from '../access/public.ts';
+import type { ConsoleSession } from '../console-context.ts';
 
 /**
  * Puts an account on hold or takes it off again; the person is told in both cases. The note is for operators alone, so that

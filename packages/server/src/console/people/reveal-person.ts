@@ -3,9 +3,9 @@ import { problem } from '@tern/contracts/problem';
 import type { RevealReason } from '@tern/contracts/routes/console-people';
 import type { Database } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
-import type { ConsoleSession } from '../console-context.ts';
 import { getPerson, listContacts } from '../../people/accounts/public.ts';
 import { recordOperatorAction, recordRefusal } from '../../people/operators/public.ts';
+import type { ConsoleSession } from '../console-context.ts';
 import { countReveals, lockReveals } from './people-store.ts';
 
 /** People one operator may look at in full within 24 hours. */

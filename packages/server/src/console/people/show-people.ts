@@ -3,11 +3,11 @@ import type { PersonRowView, PersonView } from '@tern/contracts/routes/console-p
 import type { Database, DbReader } from '@tern/db/database';
 import { getBalances } from '@tern/ledger/balances';
 import { unitsToWire } from '@tern/money/units';
-import type { ConsoleSession } from '../console-context.ts';
+import { findActivatedAt } from '../../money/promotions/public.ts';
 import { findFreezes, getPerson, listContacts, maskContact } from '../../people/accounts/public.ts';
 import { isOwnAccount, listActions } from '../../people/operators/public.ts';
-import { findActivatedAt } from '../../money/promotions/public.ts';
 import { listPersonWallets } from '../../people/wallets/public.ts';
+import type { ConsoleSession } from '../console-context.ts';
 import { countReveals, selectAccountEvents, selectPeople, type FoundPerson } from './people-store.ts';
 import { revealsMax } from './reveal-person.ts';
 

@@ -1,9 +1,9 @@
 import type { PersonId } from '@tern/base/ids';
 import { transact } from '@tern/db/transact';
+import { recordOperatorAction } from '../../people/operators/public.ts';
+import { endAllSessions } from '../../people/sessions/public.ts';
 import type { ConsoleAccessDeps } from '../access/public.ts';
 import type { ConsoleSession } from '../console-context.ts';
-import { endAllSessions } from '../../people/sessions/public.ts';
-import { recordOperatorAction } from '../../people/operators/public.ts';
 
 /** Ends every session of a person, whose account history shows it. */
 export async function signOutPerson(

@@ -1,12 +1,12 @@
 import type { PersonId } from '@tern/base/ids';
 import type { SeenByPersonView } from '@tern/contracts/routes/console-people';
 import { transact } from '@tern/db/transact';
-import type { ConsoleAccessDeps } from '../access/public.ts';
-import type { ConsoleSession } from '../console-context.ts';
 import { getPerson, tellAccountEvent } from '../../people/accounts/public.ts';
 import { listMessages } from '../../people/messages/public.ts';
 import { recordOperatorAction } from '../../people/operators/public.ts';
 import { listRecords } from '../../people/records/public.ts';
+import type { ConsoleAccessDeps } from '../access/public.ts';
+import type { ConsoleSession } from '../console-context.ts';
 
 const shownRecords = 20;
 const confirmations = 19;

@@ -8,14 +8,14 @@ import { inviteOperator } from '@tern/testkit/operators';
 import { softwarePasskey } from '@tern/testkit/software-passkey';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createSendingBench, type SendingBench } from '../../money/transfers/testing/sending-bench.ts';
+import { freezePerson } from '../../people/accounts/public.ts';
+import { leavingOneRow } from '../../people/operators/public.ts';
 import { beginEnrolment } from '../access/begin-enrolment.ts';
 import { consoleDefaults, type ConsoleAccessDeps } from '../access/console-settings.ts';
 import { finishEnrolment } from '../access/finish-enrolment.ts';
 import { readConsoleSession } from '../access/read-console-session.ts';
 import type { ConsoleSession } from '../console-context.ts';
-import { freezePerson } from '../../people/accounts/public.ts';
-import { leavingOneRow } from '../../people/operators/public.ts';
-import { createSendingBench, type SendingBench } from '../../money/transfers/testing/sending-bench.ts';
 import { askReviewDecision, decideAtConsole } from './decide-at-console.ts';
 import { findReviewCase, type ReviewDeps } from './find-review-case.ts';
 

@@ -2,9 +2,9 @@ import type { WithdrawalId } from '@tern/base/ids';
 import { problem } from '@tern/contracts/problem';
 import type { QuestionView } from '@tern/contracts/routes/console-access';
 import type { ReviewDecisionInput } from '@tern/contracts/routes/console-reviews';
+import { decideReview, findStops } from '../../money/transfers/public.ts';
 import { askForDecision, proveDecision, type ConsoleAccessDeps } from '../access/public.ts';
 import type { ConsoleSession } from '../console-context.ts';
-import { decideReview, findStops } from '../../money/transfers/public.ts';
 import { describeReview } from './describe-review.ts';
 
 type Said = { readonly said: ReviewDecisionInput; readonly session: ConsoleSession };

@@ -3,9 +3,9 @@ import { problem } from '@tern/contracts/problem';
 import type { ReviewDecisionInput } from '@tern/contracts/routes/console-reviews';
 import type { Database } from '@tern/db/database';
 import { unitsToWire } from '@tern/money/units';
-import { nameOperators, tellEarlier, transferFacts, type Decision } from '../access/public.ts';
-import { getPerson } from '../../people/accounts/public.ts';
 import { findWithdrawalCase, type WithdrawalCase } from '../../money/payouts/public.ts';
+import { getPerson } from '../../people/accounts/public.ts';
+import { nameOperators, tellEarlier, transferFacts, type Decision } from '../access/public.ts';
 
 /** A decision about a transfer as it is signed, with who sends how much to whom, and the case itself. Throws `NOT_FOUND`. */
 export async function describeReview(

@@ -6,9 +6,9 @@ import { units } from '@tern/money/units';
 import { addOperator } from '@tern/testkit/operators';
 import { sql, type RawBuilder } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ConsoleSession } from '../console-context.ts';
-import { freezePerson } from '../../people/accounts/public.ts';
 import { createSendingBench, type SendingBench, type TestPerson } from '../../money/transfers/testing/sending-bench.ts';
+import { freezePerson } from '../../people/accounts/public.ts';
+import type { ConsoleSession } from '../console-context.ts';
 import { findReviewCase, type ReviewDeps } from './find-review-case.ts';
 
 // Goal: whatever holds up a send or goes against it is on its page. Method: every kind of the contract, each made in the tables

@@ -2,11 +2,11 @@ import type { SendStopView } from '@tern/contracts/routes/console-reviews';
 import type { DbReader } from '@tern/db/database';
 import { unitsToWire, type Units } from '@tern/money/units';
 import { listAssetClosings } from '../../chain/assets/public.ts';
-import { findDueClosing } from '../../money/closing/public.ts';
 import { listSignerLimits } from '../../chain/signer/public.ts';
-import type { SendingTerms } from '../../people/terms/public.ts';
-import { findStops, listPausedAssets, sumOfHouseDay, sumOfLastDay } from '../../money/transfers/public.ts';
+import { findDueClosing } from '../../money/closing/public.ts';
 import { type WithdrawalCase } from '../../money/payouts/public.ts';
+import { findStops, listPausedAssets, sumOfHouseDay, sumOfLastDay } from '../../money/transfers/public.ts';
+import type { SendingTerms } from '../../people/terms/public.ts';
 
 type Send = WithdrawalCase['withdrawal'];
 type Amounts = NonNullable<SendStopView['amounts']>;

@@ -4,17 +4,17 @@ import type { ReviewCaseView, SendStopView } from '@tern/contracts/routes/consol
 import type { Database } from '@tern/db/database';
 import { getBalances } from '@tern/ledger/balances';
 import { unitsToWire, zero } from '@tern/money/units';
-import type { ConsoleSession } from '../console-context.ts';
-import { getPerson } from '../../people/accounts/public.ts';
-import { listOperators } from '../../people/operators/public.ts';
-import { findActivatedAt } from '../../money/promotions/public.ts';
-import type { TermsReader } from '../../people/terms/public.ts';
 import { readHotState, type HotSettings } from '../../house/treasury/public.ts';
 import { findWithdrawalCase, type WithdrawalCase } from '../../money/payouts/public.ts';
+import { findActivatedAt } from '../../money/promotions/public.ts';
 import { sumOfLastDay } from '../../money/transfers/public.ts';
-import { findAllStops } from './find-all-stops.ts';
+import { getPerson } from '../../people/accounts/public.ts';
+import { listOperators } from '../../people/operators/public.ts';
+import type { TermsReader } from '../../people/terms/public.ts';
+import type { ConsoleSession } from '../console-context.ts';
 import { selectArrivals, selectCaseFacts, selectPastTransfers, sumOfThirtyDays } from './case-facts-store.ts';
 import { judgeEvidence } from './evidence.ts';
+import { findAllStops } from './find-all-stops.ts';
 
 export type ReviewDeps = {
   readonly db: Database;

@@ -2,9 +2,9 @@ import { implement } from '@orpc/server';
 import type { WithdrawalId } from '@tern/base/ids';
 import { consoleContract } from '@tern/contracts/console-contract';
 import { unitsToWire } from '@tern/money/units';
+import { listReviews } from '../../money/transfers/public.ts';
 import type { ConsoleAccessDeps } from '../access/public.ts';
 import { requireOperator, type ConsoleContext } from '../console-context.ts';
-import { listReviews } from '../../money/transfers/public.ts';
 import { askReviewDecision, decideAtConsole } from './decide-at-console.ts';
 import { findReviewCase, type ReviewDeps } from './find-review-case.ts';
 

@@ -1,16 +1,16 @@
+import { manualClock } from '@tern/base/clock';
 import type { PersonId, RecordId } from '@tern/base/ids';
 import type { Database } from '@tern/db/database';
-import { manualClock } from '@tern/base/clock';
-import { stallLimitsOf } from '../../chain/chain-view/public.ts';
 import { SignerUnavailable } from '@tern/tron/signer-fault';
 import { expect, onTestFinished, test } from 'vitest';
-import { readBlocks, watchHead } from '../../money/deposits/public.ts';
-import { listMessages } from '../../people/messages/public.ts';
-import { exportRecords, listRecords } from '../../people/records/public.ts';
-import { getRecord } from '../../people/records/get-record.ts';
+import { stallLimitsOf } from '../../chain/chain-view/public.ts';
 import { openTreasuryBench } from '../../house/treasury/testing/treasury-bench.ts';
+import { readBlocks, watchHead } from '../../money/deposits/public.ts';
 import { createPayoutBench } from '../../money/payouts/testing/payout-bench.ts';
 import { randomAddress } from '../../money/transfers/testing/sending-bench.ts';
+import { listMessages } from '../../people/messages/public.ts';
+import { getRecord } from '../../people/records/get-record.ts';
+import { exportRecords, listRecords } from '../../people/records/public.ts';
 import { behindMax } from './find-what-is-wrong.ts';
 import { openStatusReader } from './open-status-reader.ts';
 

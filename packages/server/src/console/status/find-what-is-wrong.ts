@@ -2,11 +2,11 @@ import type { DbReader } from '@tern/db/database';
 import { assetIds } from '@tern/money/asset';
 import { units } from '@tern/money/units';
 import { findChainFault, findChainHeads, type ChainHeads, type StallLimits } from '../../chain/chain-view/public.ts';
-import { findCreditedBlock } from '../../money/deposits/public.ts';
-import { listFlowStops } from '../../platform/flow-stops/public.ts';
-import { listBookAlarms, type InvariantId } from '../../house/invariants/public.ts';
 import { listOpenGaps, type Gap } from '../../chain/reserves/public.ts';
+import { listBookAlarms, type InvariantId } from '../../house/invariants/public.ts';
+import { findCreditedBlock } from '../../money/deposits/public.ts';
 import { findLateSending, listSendingPauses } from '../../money/payouts/public.ts';
+import { listFlowStops } from '../../platform/flow-stops/public.ts';
 import type { Finding } from './status.ts';
 
 export type StatusRules = {

@@ -1,10 +1,10 @@
 import { implement } from '@orpc/server';
 import { consoleContract } from '@tern/contracts/console-contract';
 import type { Database } from '@tern/db/database';
-import { listProposals } from '../changes/public.ts';
-import { requireOperator, type ConsoleContext } from '../console-context.ts';
 import { listOperators } from '../../people/operators/public.ts';
 import { listIgnoredSettings, renderVersion, showTerms, type TermValues } from '../../people/terms/public.ts';
+import { listProposals } from '../changes/public.ts';
+import { requireOperator, type ConsoleContext } from '../console-context.ts';
 import { compareWithSigner } from './compare-with-signer.ts';
 
 export type ConsoleTermsDeps = {

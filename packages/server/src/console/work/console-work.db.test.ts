@@ -11,12 +11,12 @@ import { hasCode } from '@tern/tron/has-code';
 import { sql } from 'kysely';
 import { TronWeb } from 'tronweb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTreasuryBench, type TreasuryBench } from '../../house/treasury/testing/treasury-bench.ts';
 import { beginEnrolment } from '../access/begin-enrolment.ts';
 import { consoleDefaults, type ConsoleAccessDeps } from '../access/console-settings.ts';
 import { finishEnrolment } from '../access/finish-enrolment.ts';
 import { readConsoleSession } from '../access/read-console-session.ts';
 import type { ConsoleContext } from '../console-context.ts';
-import { openTreasuryBench, type TreasuryBench } from '../../house/treasury/testing/treasury-bench.ts';
 import { consoleWorkRouter } from './routes.ts';
 
 // Goal: what came in and is nobody's goes back to whoever sent it by the word of two operators at the console, who have

@@ -1,4 +1,4 @@
-import type { DepositId, WithdrawalId } from '@tern/base/ids';
+import type { DepositId, WithdrawalId, TreasuryOrderId } from '@tern/base/ids';
 import type { DecisionDetail, DecisionFacts } from '@tern/contracts/decision';
 import { problem } from '@tern/contracts/problem';
 import type { HouseStep, PayoutStep } from '@tern/contracts/routes/console-work';
@@ -6,13 +6,13 @@ import type { Database, DbReader } from '@tern/db/database';
 import type { AssetId } from '@tern/money/asset';
 import { unitsToWire } from '@tern/money/units';
 import { parseAddress } from '@tern/tron/address';
-import { nameOperators, tellEarlier, transferFacts, type Decision } from '../access/public.ts';
-import { findSuspense, listQuarantine, listQuarantineVotes } from '../../money/deposits/public.ts';
-import { getPerson } from '../../people/accounts/public.ts';
 import { findSignerAccounts } from '../../chain/signer/public.ts';
-import { findTreasuryOrder, listOrderReviews, type TreasuryOrderId } from '../../house/treasury/public.ts';
-import { findWalletByAddress } from '../../people/wallets/public.ts';
+import { findTreasuryOrder, listOrderReviews } from '../../house/treasury/public.ts';
+import { findSuspense, listQuarantine, listQuarantineVotes } from '../../money/deposits/public.ts';
 import { findWithdrawalCase, listStuckPayouts } from '../../money/payouts/public.ts';
+import { getPerson } from '../../people/accounts/public.ts';
+import { findWalletByAddress } from '../../people/wallets/public.ts';
+import { nameOperators, tellEarlier, transferFacts, type Decision } from '../access/public.ts';
 import { authorOf, partiesOf } from './order-facts.ts';
 
 const noMoney = { none: 'no-money' } as const;

@@ -1,14 +1,16 @@
 import { implement } from '@orpc/server';
 import { consoleContract } from '@tern/contracts/console-contract';
-import { askForDecision, proveDecision, type ConsoleAccessDeps } from '../access/public.ts';
-import type { ReturnDeps } from '../../money/deposits/public.ts';
-import { requireOperator, type ConsoleContext } from '../console-context.ts';
 import type { HotSettings } from '../../house/treasury/public.ts';
+import type { ReturnDeps } from '../../money/deposits/public.ts';
+import { askForDecision, proveDecision, type ConsoleAccessDeps } from '../access/public.ts';
+import { requireOperator, type ConsoleContext } from '../console-context.ts';
 import { describeHouseStep, describePayoutStep } from './describe-step.ts';
 import { showHouse, showQuarantine, showStuck } from './show-work.ts';
 import { takeHouseStep, takePayoutStep } from './take-step.ts';
 
-export function consoleWorkRouter(deps: ConsoleAccessDeps & Omit<ReturnDeps, 'db'> & { readonly hot: HotSettings }) {
+export function consoleWorkRouter(
+  deps: ConsoleAccessDeps & Omit<ReturnDeps, 'db' | 'orderReturn'> & { readonly hot: HotSettings },
+) {
   const { db } = deps;
   const os = implement(consoleContract.work).$context<ConsoleContext>();
   return os.router({

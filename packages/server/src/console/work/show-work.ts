@@ -1,12 +1,12 @@
 import type { HouseView, OrderView, QuarantineView, StuckView } from '@tern/contracts/routes/console-work';
 import type { Database } from '@tern/db/database';
 import { unitsToWire } from '@tern/money/units';
-import { nameOperators, tellEarlier } from '../access/public.ts';
-import { listQuarantine, listQuarantineVotes } from '../../money/deposits/public.ts';
-import { showReserves } from '../../house/reconciliation/public.ts';
 import { findSignerAccounts } from '../../chain/signer/public.ts';
+import { showReserves } from '../../house/reconciliation/public.ts';
 import { listOrderReviews, listStuckOrders, type HotSettings, type OpenOrder } from '../../house/treasury/public.ts';
+import { listQuarantine, listQuarantineVotes } from '../../money/deposits/public.ts';
 import { listStuckPayouts, listWordsOnPayouts } from '../../money/payouts/public.ts';
+import { nameOperators, tellEarlier } from '../access/public.ts';
 import { authorOf, partiesOf } from './order-facts.ts';
 
 /** Payments and orders that do not go on, each with the one safe thing to do. */

@@ -1,8 +1,9 @@
-import type { DepositId, OperatorId, WithdrawalId } from '@tern/base/ids';
+import type { DepositId, OperatorId, WithdrawalId, TreasuryOrderId } from '@tern/base/ids';
 import { problem } from '@tern/contracts/problem';
 import type { HouseStep, PayoutStep } from '@tern/contracts/routes/console-work';
 import type { Database } from '@tern/db/database';
 import { parseAddress } from '@tern/tron/address';
+import { insertReturn, decideColdOrder, resumeOrder } from '../../house/treasury/public.ts';
 import {
   assignSuspense,
   dismissQuarantined,
@@ -11,7 +12,6 @@ import {
   thawToken,
   type ReturnDeps,
 } from '../../money/deposits/public.ts';
-import { decideColdOrder, resumeOrder, type TreasuryOrderId } from '../../house/treasury/public.ts';
 import { decideOddReceipt, resumeAsset, resumePayout, returnPayout } from '../../money/payouts/public.ts';
 
 /** What came of a step: done, or kept until a second, different operator says the same. */
@@ -33,7 +33,11 @@ export async function takePayoutStep(db: Database, said: PayoutStep, operatorId:
 }
 
 /** Takes a step about the house's own money or about what came in. Throws `DECISION_REFUSED` and `NOT_FOUND`. */
-export async function takeHouseStep(deps: ReturnDeps, said: HouseStep, operatorId: OperatorId): Promise<StepOutcome> {
+export async function takeHouseStep(
+  deps: Omit<ReturnDeps, 'orderReturn'>,
+  said: HouseStep,
+  operatorId: OperatorId,
+): Promise<StepOutcome> {
   const { db } = deps;
   switch (said.step) {
     case 'resume-asset':
@@ -58,7 +62,7 @@ export async function takeHouseStep(deps: ReturnDeps, said: HouseStep, operatorI
     case 'return-suspense': {
       const { despiteWarnings, note: reason } = said;
       const input = { depositId: said.id as DepositId, operatorId, reason, despiteWarnings };
-      const { outcome, warnings } = await returnToSender(deps, input);
+      const { outcome, warnings } = await returnToSender({ ...deps, orderReturn: insertReturn }, input);
       return judge(outcome === 'warned' ? `warned-${warnings[0] ?? 'contract'}` : outcome);
     }
     case 'dismiss':

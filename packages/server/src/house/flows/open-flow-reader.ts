@@ -1,9 +1,9 @@
 import type { Clock } from '@tern/base/clock';
 import type { Flow } from '@tern/contracts/routes/console-flows';
 import type { Database } from '@tern/db/database';
+import { selectStops } from '../../platform/flow-stops/public.ts';
 import { listBrokenInvariants } from '../invariants/public.ts';
 import { flowsClosedByBooks } from './closed-by-books.ts';
-import { selectStops } from '../../platform/flow-stops/public.ts';
 
 /** Age up to which an answer is used again: a stop takes effect within this time everywhere. */
 const maxAgeMs = 1_000;

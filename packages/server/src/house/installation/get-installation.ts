@@ -1,7 +1,6 @@
 import type { AssetView, InstallationView } from '@tern/contracts/routes/installation';
 import type { Database } from '@tern/db/database';
-import type { Units } from '@tern/money/units';
-import { unitsToWire } from '@tern/money/units';
+import { type Units, unitsToWire } from '@tern/money/units';
 import { isPromotionOpen } from '../../money/promotions/public.ts';
 
 /** What the configuration says about this installation. */

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
 import { manualClock } from '@tern/base/clock';
 import { openDatabase } from '@tern/db/database';
 import { units } from '@tern/money/units';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDepositWorld, type DepositWorld } from '../../money/deposits/testing/deposit-world.ts';
 import { findNetwork } from './find-network.ts';
 import { getHealth } from './get-health.ts';

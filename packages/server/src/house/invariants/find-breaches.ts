@@ -1,7 +1,7 @@
 import type { DbTx } from '@tern/db/database';
 import { windowOf, type Breach, type Scope } from './breach.ts';
-import { findDepositBreaches } from './deposit-checks.ts';
 import { findConductBreaches } from './conduct-checks.ts';
+import { findDepositBreaches } from './deposit-checks.ts';
 import { findLedgerBreaches } from './ledger-checks.ts';
 import { findPaymentBreaches } from './payment-checks.ts';
 import { findReplayBreaches } from './replay-checks.ts';

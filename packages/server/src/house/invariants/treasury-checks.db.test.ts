@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
 import { transact } from '@tern/db/transact';
 import { houseAccount } from '@tern/ledger/account';
 import { postJournal } from '@tern/ledger/post-journal';
 import { units } from '@tern/money/units';
 import { createTestDatabase, type TestDatabase } from '@tern/testkit/database';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findTreasuryBreaches } from './treasury-checks.ts';
 
 let database: TestDatabase;

@@ -1,15 +1,14 @@
-import type { DbReader, Database } from '@tern/db/database';
 import { flowField } from '@tern/contracts/routes/console-flows';
+import type { DbReader, Database } from '@tern/db/database';
 import type { Asset } from '@tern/money/asset';
-import { countBreakGlass } from '../../console/break-glass/public.ts';
 import { findChainFault, findChainHeads, type ChainFault, type StallLimits } from '../../chain/chain-view/public.ts';
+import { listOpenGaps } from '../../chain/reserves/public.ts';
 import { findCreditedBlock, listOverdue } from '../../money/deposits/public.ts';
+import { listStuckPayouts } from '../../money/payouts/public.ts';
+import { countBreakGlass, countRefusals } from '../../people/operators/public.ts';
 import { listFlowStops } from '../../platform/flow-stops/public.ts';
 import { invariantIds, listBrokenInvariants } from '../invariants/public.ts';
-import { countRefusals } from '../../people/operators/public.ts';
-import { listOpenGaps } from '../../chain/reserves/public.ts';
 import { listStuckOrders, readHotState, readHouseMoney, type HotSettings } from '../treasury/public.ts';
-import { listStuckPayouts } from '../../money/payouts/public.ts';
 import type { MetricSample } from './catalogue.ts';
 import { selectLookAges, selectPriceAges, selectQueues } from './state-store.ts';
 

@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
 import { transact } from '@tern/db/transact';
 import { houseAccount } from '@tern/ledger/account';
 import { postJournal } from '@tern/ledger/post-journal';
 import type { AssetId } from '@tern/money/asset';
 import { units } from '@tern/money/units';
 import { addOperator } from '@tern/testkit/operators';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { areIncentivesStopped, listOpenGaps, listSamples } from '../../chain/reserves/public.ts';
 import { readBlocks } from '../../money/deposits/public.ts';
 import { planSweeps } from '../sweeps/public.ts';
 import { testSweepSettings } from '../sweeps/testing/sweep-settings.ts';
-import { areIncentivesStopped, listOpenGaps, listSamples } from '../../chain/reserves/public.ts';
 import { decideColdOrder } from '../treasury/decide-cold-order.ts';
 import { keepHotLevel } from '../treasury/keep-hot-level.ts';
 import { listOpenOrders, readHouseMoney } from '../treasury/public.ts';

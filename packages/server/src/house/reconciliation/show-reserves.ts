@@ -1,8 +1,15 @@
 import type { DbReader } from '@tern/db/database';
 import { assetIds, type AssetId } from '@tern/money/asset';
 import { listOpenGaps, listSamples, type Gap, type Sample } from '../../chain/reserves/public.ts';
-import { listOpenOrders, readHotState, readHouseMoney } from '../treasury/public.ts';
-import type { HotSettings, HotState, HouseMoney, OpenOrder } from '../treasury/public.ts';
+import {
+  listOpenOrders,
+  readHotState,
+  readHouseMoney,
+  type HotSettings,
+  type HotState,
+  type HouseMoney,
+  type OpenOrder,
+} from '../treasury/public.ts';
 
 /** Everything an operator looks at before a decision about the house's money. */
 export type Reserves = {

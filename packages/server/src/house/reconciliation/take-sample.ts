@@ -11,6 +11,7 @@ import { getTokenBalance } from '@tern/tron/get-token-balance';
 import type { TronNode } from '@tern/tron/open-node';
 import type { HouseAccounts } from '@tern/tron/signer-protocol';
 import { findCreditedBlock } from '../../money/deposits/public.ts';
+import { listSignedTransactions } from '../../money/payouts/public.ts';
 import {
   areHoldingsComplete,
   collectHoldings,
@@ -19,7 +20,6 @@ import {
   type Holding,
 } from '../sweeps/public.ts';
 import { listSignedTreasuryTransactions, readHouseMoney, type HouseMoney } from '../treasury/public.ts';
-import { listSignedTransactions } from '../../money/payouts/public.ts';
 
 export type TakeSampleDeps = {
   readonly db: Database;

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, test } from 'vitest';
 import { units } from '@tern/money/units';
 import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { keepFeeAccount } from '../treasury/public.ts';
 import { openTreasuryBench, type TreasuryBench } from '../treasury/testing/treasury-bench.ts';
 import { planSweeps } from './plan-sweeps.ts';

@@ -1,6 +1,6 @@
+import { units, zero } from '@tern/money/units';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { units, zero } from '@tern/money/units';
 import { decideSweep, type SweepFacts } from './decide-sweep.ts';
 
 const sun = (max: bigint) => fc.bigInt({ min: 0n, max }).map(units);

@@ -7,6 +7,8 @@ import { getChainParameters, type ChainParameters } from '@tern/tron/get-chain-p
 import { getLendableEnergy, type LendableEnergy } from '@tern/tron/get-lendable-energy';
 import { getTokenBalance } from '@tern/tron/get-token-balance';
 import { energyOfStake, stakeOfEnergy } from '../../chain/energy/public.ts';
+import { estimateCost } from '../../money/transfers/public.ts';
+import { listAddressPlaces } from '../../people/wallets/public.ts';
 import {
   insertOrder,
   listBusyAddresses,
@@ -16,8 +18,6 @@ import {
   type DepositPlace,
   type TreasuryDeps,
 } from '../treasury/public.ts';
-import { listAddressPlaces } from '../../people/wallets/public.ts';
-import { estimateCost } from '../../money/transfers/public.ts';
 import { decideSweep, type SweepFacts } from './decide-sweep.ts';
 import { collectHoldings, findHeldTrx, takeHoldings, type Holding } from './holdings-store.ts';
 

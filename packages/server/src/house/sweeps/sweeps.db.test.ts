@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
 import { units } from '@tern/money/units';
 import { getStakes } from '@tern/tron/get-stakes';
 import { SignerUnavailable } from '@tern/tron/signer-fault';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { broadcastOrders, keepFeeAccount, listStuckOrders, signOrders } from '../treasury/public.ts';
 import { openTreasuryBench, type TreasuryBench } from '../treasury/testing/treasury-bench.ts';
 import { planSweeps, type PlanSweepsDeps } from './plan-sweeps.ts';

@@ -1,4 +1,4 @@
-import { newId } from '@tern/base/ids';
+import { newId, type TreasuryOrderId } from '@tern/base/ids';
 import { transact } from '@tern/db/transact';
 import { units } from '@tern/money/units';
 import { addOperator } from '@tern/testkit/operators';
@@ -8,10 +8,9 @@ import { isReturnName } from '../../money/deposits/public.ts';
 import { planSweeps } from '../sweeps/public.ts';
 import { testSweepSettings } from '../sweeps/testing/sweep-settings.ts';
 import { decideColdOrder } from './decide-cold-order.ts';
-import { adoptOrders, broadcastOrders, insertOrder, keepFeeAccount, signOrders } from './public.ts';
 import { storeTakenBack, storeWhereTakenBack } from './loan-store.ts';
 import { findOrder } from './order-store.ts';
-import type { TreasuryOrderId } from './treasury-order.ts';
+import { adoptOrders, broadcastOrders, insertOrder, keepFeeAccount, signOrders } from './public.ts';
 import { openTreasuryBench, type TreasuryBench } from './testing/treasury-bench.ts';
 
 // Goal: a database that was restored without the newest orders of the treasury takes them in again from the signer: nothing

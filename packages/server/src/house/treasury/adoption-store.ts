@@ -1,11 +1,11 @@
-import { newId } from '@tern/base/ids';
+import { newId, type TreasuryOrderId } from '@tern/base/ids';
 import type { DbReader, DbTx } from '@tern/db/database';
 import { unitsToWire } from '@tern/money/units';
 import type { MemoryPosition, RecalledOrder } from '@tern/tron/signer-protocol';
 import { sql } from 'kysely';
 import type { RebuiltOrder } from './recalled-order.ts';
 import { serializeSigningOrder } from './signing-order.ts';
-import type { OrderState, TreasuryOrderId } from './treasury-order.ts';
+import type { OrderState } from './treasury-order.ts';
 
 /** How far the memory of this store was compared with the orders here; undefined before the first time. */
 export async function findRecall(db: DbReader, storeId: string): Promise<MemoryPosition | undefined> {

@@ -1,6 +1,7 @@
 import type { DbTx } from '@tern/db/database';
+import type { ReturnSettling } from '../../money/deposits/public.ts';
 import { endOrder, type OrderEnd } from './order-store.ts';
-import type { ReturnSettling, TreasuryDeps } from './treasury-deps.ts';
+import type { TreasuryDeps } from './treasury-deps.ts';
 import { bookBurnt, bookDone, type Burnt } from './treasury-money.ts';
 import type { TreasuryOrder } from './treasury-order.ts';
 

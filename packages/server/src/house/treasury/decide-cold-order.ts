@@ -1,13 +1,13 @@
-import type { OperatorId } from '@tern/base/ids';
+import type { OperatorId, TreasuryOrderId } from '@tern/base/ids';
 import type { Database } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
 import { zero } from '@tern/money/units';
 import { sql } from 'kysely';
-import { recordOperatorAction } from '../../people/operators/public.ts';
 import { findHotShortage, type HotNeed } from '../../money/payouts/public.ts';
+import { recordOperatorAction } from '../../people/operators/public.ts';
 import { hotMoney } from './hot-money.ts';
 import { endOrder, findOrder, insertReview, lockOrder, makeReady } from './order-store.ts';
-import type { TreasuryOrder, TreasuryOrderId } from './treasury-order.ts';
+import type { TreasuryOrder } from './treasury-order.ts';
 
 export type ColdDecision = {
   readonly orderId: TreasuryOrderId;

@@ -1,6 +1,6 @@
+import { units } from '@tern/money/units';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { units } from '@tern/money/units';
 import { hotLevel, judgeHotLevel, percentile95 } from './hot-level.ts';
 import { decideFeeAccount } from './keep-fee-account.ts';
 

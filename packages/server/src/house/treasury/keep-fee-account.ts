@@ -4,8 +4,8 @@ import { getAccount } from '@tern/tron/get-account';
 import { getSolidBlock } from '@tern/tron/get-block-head';
 import { getStakes } from '@tern/tron/get-stakes';
 import { findHotShortage } from '../../money/payouts/public.ts';
-import { readHouseMoney } from './house-money.ts';
 import { hotMoney } from './hot-money.ts';
+import { readHouseMoney } from './house-money.ts';
 import { insertOrder, isFeeAccountBusy, sumOpenOrders } from './order-store.ts';
 import type { TreasuryDeps } from './treasury-deps.ts';
 

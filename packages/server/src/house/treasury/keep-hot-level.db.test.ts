@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId, type PersonId, type WalletId } from '@tern/base/ids';
 import { transact } from '@tern/db/transact';
 import { houseAccount, openCustomerAccount } from '@tern/ledger/account';
@@ -9,6 +8,7 @@ import { units } from '@tern/money/units';
 import { createTestDatabase, type TestDatabase } from '@tern/testkit/database';
 import { addOperator } from '@tern/testkit/operators';
 import { getAddress } from '@tern/tron/address';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { decideColdOrder } from './decide-cold-order.ts';
 import { listDailyOutflows, readHouseMoney } from './house-money.ts';
 import { findShortAssets, keepHotLevel, readHotState, type HotSettings } from './keep-hot-level.ts';

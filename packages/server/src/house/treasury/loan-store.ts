@@ -1,8 +1,9 @@
+import type { TreasuryOrderId } from '@tern/base/ids';
 import type { DbReader, DbTx } from '@tern/db/database';
 import { unitsFromWire, type Units } from '@tern/money/units';
 import { getAddress, type TronAddress } from '@tern/tron/address';
 import { sql } from 'kysely';
-import type { DepositPlace, TreasuryOrderId } from './treasury-order.ts';
+import type { DepositPlace } from './treasury-order.ts';
 
 /** What of a stake is or will be lent by orders that are not carried out yet, in sun. */
 export async function sumOpenLoans(db: DbReader): Promise<Units> {

@@ -3,19 +3,19 @@ import { transact } from '@tern/db/transact';
 import { houseAccount } from '@tern/ledger/account';
 import { postJournal } from '@tern/ledger/post-journal';
 import { units } from '@tern/money/units';
+import { addOperator } from '@tern/testkit/operators';
 import type { TronAddress } from '@tern/tron/address';
 import { getPermissions } from '@tern/tron/get-permissions';
 import { getStakes } from '@tern/tron/get-stakes';
-import { addOperator } from '@tern/testkit/operators';
 import { TronWeb } from 'tronweb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkPermissions } from '../../chain/signer/public.ts';
 import { listQuarantine } from '../../money/deposits/public.ts';
 import { reconcile } from '../reconciliation/public.ts';
-import { checkPermissions } from '../../chain/signer/public.ts';
 import { planSweeps } from '../sweeps/public.ts';
 import { testSweepSettings } from '../sweeps/testing/sweep-settings.ts';
-import { decideColdOrder, insertOrder, keepFeeAccount, proposeOrder, type Proposal } from './public.ts';
 import { readHouseMoney } from './house-money.ts';
+import { decideColdOrder, insertOrder, keepFeeAccount, proposeOrder, type Proposal } from './public.ts';
 import { openTreasuryBench, type TreasuryBench } from './testing/treasury-bench.ts';
 
 // Goal: what operators order themselves needs two of them, is booked to the sun, and the house goes on afterwards. Method:

@@ -1,11 +1,12 @@
 import { assert } from '@tern/base/assert';
-import { newId, type OperatorId } from '@tern/base/ids';
+import { newId, type OperatorId, type TreasuryOrderId } from '@tern/base/ids';
 import type { Database, DbReader, DbTx } from '@tern/db/database';
 import type { AssetId } from '@tern/money/asset';
 import { unitsFromWire, unitsToWire, type Units } from '@tern/money/units';
 import { getAddress, type TronAddress } from '@tern/tron/address';
 import type { DeathProof, SignedOrder } from '@tern/tron/signer-protocol';
 import { sql } from 'kysely';
+import type { ReturnContent } from '../../money/deposits/public.ts';
 import { readSigningOrder, serializeSigningOrder, type StoredSigningOrder } from './signing-order.ts';
 import {
   proposedKinds,
@@ -13,10 +14,8 @@ import {
   type OrderContent,
   type OrderKind,
   type OrderState,
-  type ReturnContent,
   type SigningOrder,
   type TreasuryOrder,
-  type TreasuryOrderId,
 } from './treasury-order.ts';
 
 type Row = {

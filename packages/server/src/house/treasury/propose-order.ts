@@ -1,11 +1,11 @@
 import { assert } from '@tern/base/assert';
-import type { OperatorId } from '@tern/base/ids';
+import type { OperatorId, TreasuryOrderId } from '@tern/base/ids';
 import type { Database } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
 import { units, zero, type Units } from '@tern/money/units';
 import { recordOperatorAction } from '../../people/operators/public.ts';
 import { insertOrder, insertReview } from './order-store.ts';
-import { proposedKinds, type OrderContent, type TreasuryOrderId } from './treasury-order.ts';
+import { proposedKinds, type OrderContent } from './treasury-order.ts';
 
 /** What operators order themselves; cold orders are proposed by the worker. */
 export type Proposal =

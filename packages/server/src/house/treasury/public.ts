@@ -27,12 +27,5 @@ export { resumeOrder } from './resume-order.ts';
 export { signOrders } from './sign-orders.ts';
 export { insertReturn } from './return-orders.ts';
 export { bookColdArrival, bookStakePart } from './treasury-money.ts';
-export {
-  treasuryDefaults,
-  type ReturnEnd,
-  type ReturnSettling,
-  type TreasuryDeps,
-  type TreasuryReport,
-  type TreasurySettings,
-} from './treasury-deps.ts';
-export type { DepositPlace, OrderContent, ReturnContent, TreasuryOrder, TreasuryOrderId } from './treasury-order.ts';
+export { treasuryDefaults, type TreasuryDeps, type TreasuryReport, type TreasurySettings } from './treasury-deps.ts';
+export type { DepositPlace, OrderContent, TreasuryOrder } from './treasury-order.ts';

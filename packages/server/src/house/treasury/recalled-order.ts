@@ -1,9 +1,10 @@
+import type { TreasuryOrderId } from '@tern/base/ids';
 import type { TronAddress } from '@tern/tron/address';
 import { decodeAnyTransaction } from '@tern/tron/decode-raw-transaction';
 import type { HouseAccounts, RecalledOrder } from '@tern/tron/signer-protocol';
 import type { AnyTransaction } from '@tern/tron/transaction';
-import type { DepositPlace, OrderContent, SigningOrder, TreasuryOrderId } from './treasury-order.ts';
 import { toSigningOrder } from './signing-order.ts';
+import type { DepositPlace, OrderContent, SigningOrder } from './treasury-order.ts';
 
 /** An order as it must have been, made of what the signer remembers of it. */
 export type RebuiltOrder = { readonly content: OrderContent; readonly question: SigningOrder };

@@ -1,9 +1,8 @@
-import type { OperatorId } from '@tern/base/ids';
+import type { OperatorId, TreasuryOrderId } from '@tern/base/ids';
 import type { Database } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
 import { recordOperatorAction } from '../../people/operators/public.ts';
 import { clearAttention } from './order-store.ts';
-import type { TreasuryOrderId } from './treasury-order.ts';
 
 /** Lets the worker look again at an order that was stopped. It signs nothing twice. False where none was stopped. */
 export function resumeOrder(

@@ -1,10 +1,10 @@
-import { newId } from '@tern/base/ids';
 import { assert } from '@tern/base/assert';
+import { newId, type TreasuryOrderId } from '@tern/base/ids';
 import type { DbReader, DbTx } from '@tern/db/database';
 import { unitsToWire, type Units } from '@tern/money/units';
 import type { DeathProof } from '@tern/tron/signer-protocol';
 import { sql } from 'kysely';
-import type { ReturnContent, TreasuryOrderId } from './treasury-order.ts';
+import type { ReturnContent } from '../../money/deposits/public.ts';
 
 /** Adds the order that pays money in suspense back. Undefined where one of this arrival is open or done. */
 export async function insertReturn(

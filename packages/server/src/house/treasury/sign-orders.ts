@@ -11,8 +11,8 @@ import { NodeFault } from '@tern/tron/node-fault';
 import type { TronNode } from '@tern/tron/open-node';
 import { SignerRefusal, SignerUnavailable } from '@tern/tron/signer-fault';
 import type { SignedOrder, SignerRefusalCode } from '@tern/tron/signer-protocol';
-import { estimateCost } from '../../money/transfers/public.ts';
 import { findHotShortage, findPermissionId } from '../../money/payouts/public.ts';
+import { estimateCost } from '../../money/transfers/public.ts';
 import { closeOrder } from './close-order.ts';
 import { hotMoney } from './hot-money.ts';
 import {

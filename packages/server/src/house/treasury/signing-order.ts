@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { assert } from '@tern/base/assert';
+import type { TreasuryOrderId } from '@tern/base/ids';
 import type { AssetId } from '@tern/money/asset';
 import { unitsFromWire, type Units } from '@tern/money/units';
 import type { TronAddress } from '@tern/tron/address';
@@ -18,14 +19,8 @@ import type {
 } from '@tern/tron/signer-protocol';
 import type { Owners } from '@tern/tron/transaction';
 import { transactionId } from '@tern/tron/transaction-id';
-import type {
-  OrderContent,
-  OrderKind,
-  ReturnContent,
-  SigningOrder,
-  TreasuryOrder,
-  TreasuryOrderId,
-} from './treasury-order.ts';
+import type { ReturnContent } from '../../money/deposits/public.ts';
+import type { OrderContent, OrderKind, SigningOrder, TreasuryOrder } from './treasury-order.ts';
 
 /**
  * The typed order for the signer. It names places of the key tree, never an address that money goes to; but for a return,

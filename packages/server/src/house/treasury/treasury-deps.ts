@@ -1,12 +1,13 @@
+import type { TreasuryOrderId } from '@tern/base/ids';
 import type { Database, DbTx } from '@tern/db/database';
-import type { JournalId } from '@tern/ledger/ids';
 import type { AssetId } from '@tern/money/asset';
 import type { Units } from '@tern/money/units';
 import type { TronAddress } from '@tern/tron/address';
 import type { TronNode } from '@tern/tron/open-node';
 import type { Signer } from '@tern/tron/signer-client';
 import type { HouseAccounts } from '@tern/tron/signer-protocol';
-import type { OrderKind, ReturnContent, TreasuryOrderId } from './treasury-order.ts';
+import type { ReturnEnd, ReturnSettling } from '../../money/deposits/public.ts';
+import type { OrderKind } from './treasury-order.ts';
 
 export type TreasurySettings = {
   /** How long a signed transaction may be included, in chain time. */
@@ -46,19 +47,6 @@ export type TreasuryReport = {
   readonly kind?: OrderKind;
   readonly assetId?: AssetId;
 };
-
-/** `journalId` is what moved the money out of suspense; absent where nothing was paid, now and for ever. */
-export type ReturnEnd = {
-  readonly orderId: TreasuryOrderId;
-  readonly content: ReturnContent;
-  readonly journalId?: JournalId | undefined;
-};
-
-/**
- * Only of an order that a restored database had lost: the arrival it paid back is not read again yet, or was settled
- * otherwise meanwhile. Then nothing may be booked.
- */
-export type ReturnSettling = 'settled' | 'not-known-yet' | 'settled-otherwise';
 
 export type TreasuryDeps = {
   readonly db: Database;

@@ -1,10 +1,9 @@
-import type { Branded } from '@tern/base/ids';
+import type { TreasuryOrderId } from '@tern/base/ids';
 import type { AssetId } from '@tern/money/asset';
 import type { Units } from '@tern/money/units';
 import type { TronAddress } from '@tern/tron/address';
 import type { SignerOrder, TreasuryOrder as TreasuryStep } from '@tern/tron/signer-protocol';
-
-export type TreasuryOrderId = Branded<string, 'TreasuryOrderId'>;
+import type { ReturnContent } from '../../money/deposits/public.ts';
 
 /** A deposit address and its place in the signer's tree. */
 export type DepositPlace = { readonly address: TronAddress; readonly index: number };
@@ -31,16 +30,6 @@ export type OrderContent =
   /** From the hot wallet to the cold address that the signer knows. */
   | { readonly kind: 'cold'; readonly assetId: AssetId; readonly amount: Units }
   | ReturnContent;
-
-/** From the hot wallet back to where money in suspense came from. */
-export type ReturnContent = {
-  readonly kind: 'return';
-  readonly assetId: AssetId;
-  readonly amount: Units;
-  readonly to: TronAddress;
-  /** The signer's name for all attempts at it, made of the arrival: the same in every database that knows the arrival. */
-  readonly signerOrderId: string;
-};
 
 /** What the signer is asked: a step of the treasury, or the payment of a return. */
 export type SigningOrder = TreasuryStep | SignerOrder;

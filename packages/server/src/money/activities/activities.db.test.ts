@@ -1,11 +1,11 @@
-import { isPermissionDenied } from '@tern/db/violations';
 import type { ActivityId, PersonId } from '@tern/base/ids';
 import { transact } from '@tern/db/transact';
+import { isPermissionDenied } from '@tern/db/violations';
 import { units } from '@tern/money/units';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listMessages } from '../../people/messages/public.ts';
 import { closeGap, openGap } from '../../chain/reserves/public.ts';
+import { listMessages } from '../../people/messages/public.ts';
 import type { TestPerson } from '../transfers/testing/sending-bench.ts';
 import { participationStates, transitions, type ParticipationState } from './activity.ts';
 import { getActivity } from './get-activity.ts';

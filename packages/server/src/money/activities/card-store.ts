@@ -2,8 +2,8 @@ import type { ActivityId, EntryId, ParticipationId, PersonId, RecordId, WalletId
 import type { ActivityTab, RejectionReason } from '@tern/contracts/routes/activities';
 import type { DbReader } from '@tern/db/database';
 import { sql } from 'kysely';
-import type { Activity, Entry, Participation, ParticipationState } from './activity.ts';
 import { activityColumns, activityFromRow, type ActivityRow } from './activity-store.ts';
+import type { Activity, Entry, Participation, ParticipationState } from './activity.ts';
 import { entryFromRow } from './entry-store.ts';
 
 /** An activity with the person's own part in it. */

@@ -5,12 +5,12 @@ import type { ParticipationView } from '@tern/contracts/routes/activities';
 import type { DbTx } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
 import { requireActing } from '../../people/accounts/public.ts';
-import { findReplies, runIdempotent, type IdempotentRequest, type Repeats } from '../../platform/idempotency/public.ts';
 import { getDefaultWallet } from '../../people/wallets/public.ts';
+import { findReplies, runIdempotent, type IdempotentRequest, type Repeats } from '../../platform/idempotency/public.ts';
 import type { ActivityDeps } from './deps.ts';
 import { getLastEntry } from './entry-store.ts';
-import { renderParticipation } from './participation.ts';
 import { lockParticipation, markClaimed } from './participation-store.ts';
+import { renderParticipation } from './participation.ts';
 import { findRefusalOfPerson } from './refusal-of-person.ts';
 
 export type ClaimRewardInput = {

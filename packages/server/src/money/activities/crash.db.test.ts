@@ -10,10 +10,10 @@ import { checkInvariants } from '@tern/ledger/check-invariants';
 import { openDiskStore } from '@tern/object-store/open-disk-store';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TestPerson } from '../transfers/testing/sending-bench.ts';
 import { sweepOrphans } from './delete-pictures.ts';
 import { createActivityBench, token, type ActivityBench } from './testing/activity-bench.ts';
 import type { ActivityCrashTask } from './testing/run-and-die.ts';
-import type { TestPerson } from '../transfers/testing/sending-bench.ts';
 
 // Goal: whoever is killed at a0 to a3 leaves nothing half done, and the person's next try comes to the one right end.
 // Method: real processes that kill themselves there, `ACTIVITY_CRASH_ROUNDS` times at each point.

@@ -1,8 +1,8 @@
-import type { ActingPerson } from '../../people/accounts/public.ts';
 import type { PersonId } from '@tern/base/ids';
 import type { Database, DbTx } from '@tern/db/database';
 import type { EvidenceRead } from '@tern/images/re-encode-evidence';
 import type { ObjectStore } from '@tern/object-store/object-store';
+import type { ActingPerson } from '../../people/accounts/public.ts';
 
 export type ActivityDeps = {
   readonly db: Database;

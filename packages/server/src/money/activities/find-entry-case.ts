@@ -1,7 +1,7 @@
 import type { EntryId } from '@tern/base/ids';
 import type { Database } from '@tern/db/database';
-import type { Activity, Entry } from './activity.ts';
 import { findActivity } from './activity-store.ts';
+import type { Activity, Entry } from './activity.ts';
 import { findEntryOwner, selectEntries } from './entry-store.ts';
 import { findWaiting, selectMatches, type Match, type WaitingEntry } from './review-store.ts';
 

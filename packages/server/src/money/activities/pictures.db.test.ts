@@ -1,9 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { manualClock, systemClock } from '@tern/base/clock';
 import type { EntryId } from '@tern/base/ids';
+import { transact } from '@tern/db/transact';
 import { StoreFault } from '@tern/object-store/object-store';
+import { addOperator } from '@tern/testkit/operators';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { insertOwnAccount, listActions } from '../../people/operators/public.ts';
+import type { TestPerson } from '../transfers/testing/sending-bench.ts';
 import {
   decideEntry,
   deleteDuePictures,
@@ -16,11 +20,7 @@ import {
   savePicture,
   sweepOrphans,
 } from './public.ts';
-import { transact } from '@tern/db/transact';
-import { addOperator } from '@tern/testkit/operators';
-import { insertOwnAccount, listActions } from '../../people/operators/public.ts';
 import { createActivityBench, type ActivityBench } from './testing/activity-bench.ts';
-import type { TestPerson } from '../transfers/testing/sending-bench.ts';
 
 // Goal: pictures are seen by their owner and reviewers, are never half there, and go on their date.
 

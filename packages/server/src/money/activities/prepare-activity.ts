@@ -2,8 +2,8 @@ import { newId, type ActivityId, type OperatorId } from '@tern/base/ids';
 import type { Database } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
 import { recordOperatorAction } from '../../people/operators/public.ts';
-import type { ActivityTerms } from './activity.ts';
 import { insertActivity, updateDraft } from './activity-store.ts';
+import type { ActivityTerms } from './activity.ts';
 
 /** Draws up an activity nobody but operators sees yet. `operatorId` null: the installation itself, at its first start. */
 export async function draftActivity(

@@ -5,8 +5,8 @@ import { isLedgerError } from '@tern/ledger/error';
 import { units, unitsToWire } from '@tern/money/units';
 import { recordOperatorAction, recordRefusal } from '../../people/operators/public.ts';
 import { fundActivity } from './activity-money.ts';
-import type { Activity } from './activity.ts';
 import { lockActivity, markClosed, markPublished } from './activity-store.ts';
+import type { Activity } from './activity.ts';
 
 /** What became of publishing. Everything but the first changes nothing. */
 export type PublishOutcome =

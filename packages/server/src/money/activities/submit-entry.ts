@@ -13,12 +13,11 @@ import type { ParticipationView } from '@tern/contracts/routes/activities';
 import type { DbTx } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
 import { isUniqueViolation } from '@tern/db/violations';
-import { isOpen, type Activity, type Participation } from './activity.ts';
 import { changePlaces, lockActivity, type ActivityNow } from './activity-store.ts';
+import { isOpen, type Activity, type Participation } from './activity.ts';
 import type { ActivityDeps } from './deps.ts';
 import { getLastEntry, insertEntry } from './entry-store.ts';
 import { hashExternalId, readExternalId, type ExternalId } from './external-id.ts';
-import { renderParticipation } from './participation.ts';
 import {
   externalIdConstraint,
   insertParticipation,
@@ -26,6 +25,7 @@ import {
   reopenParticipation,
   usePicture,
 } from './participation-store.ts';
+import { renderParticipation } from './participation.ts';
 import { lockOwnPicture, markUsed } from './picture-store.ts';
 import { findRefusalOfPerson } from './refusal-of-person.ts';
 

@@ -1,18 +1,18 @@
 import type { Clock } from '@tern/base/clock';
 import type { Database, DbTx } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
-import { eraseEvidence } from '../activities/public.ts';
-import { deleteAddressBook } from '../../people/address-book/public.ts';
-import { deleteAssetSettings } from '../home/public.ts';
-import { closePerson } from '../../people/sessions/public.ts';
 import { lockPeople, recordSecurityEvent, type IdentityDeps } from '../../people/accounts/public.ts';
-import { wasStoppedSince } from '../../people/safeguards/public.ts';
+import { deleteAddressBook } from '../../people/address-book/public.ts';
 import { deleteMessages } from '../../people/messages/public.ts';
 import { deletePreferences } from '../../people/preferences/public.ts';
 import { deleteProfile } from '../../people/profile/public.ts';
-import { deleteActivationPrompt } from '../promotions/public.ts';
 import { deletePushSubscriptions } from '../../people/push/public.ts';
+import { wasStoppedSince } from '../../people/safeguards/public.ts';
+import { closePerson } from '../../people/sessions/public.ts';
 import { closeWallets } from '../../people/wallets/public.ts';
+import { eraseEvidence } from '../activities/public.ts';
+import { deleteAssetSettings } from '../home/public.ts';
+import { deleteActivationPrompt } from '../promotions/public.ts';
 import { deleteExports, endClosing, takeDueClosing } from './closing-store.ts';
 import { isAccountEmpty } from './is-account-empty.ts';
 

@@ -1,14 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
 import { transact } from '@tern/db/transact';
 import { houseAccount, openCustomerAccount } from '@tern/ledger/account';
 import { holdFunds } from '@tern/ledger/hold';
 import { postJournal } from '@tern/ledger/post-journal';
 import { units } from '@tern/money/units';
-import type { AddressEntryId } from '../../people/address-book/address-book.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insertEntry } from '../../people/address-book/address-book-store.ts';
-import { addressOf } from '../deposits/testing/scripted-chain.ts';
-import { setAssetSettings } from '../home/asset-settings.ts';
+import type { AddressEntryId } from '../../people/address-book/address-book.ts';
 import {
   homeOrigin,
   openIdentityWorld,
@@ -23,6 +21,8 @@ import {
   getDefaultWallet,
   listOwnersAmong,
 } from '../../people/wallets/public.ts';
+import { addressOf } from '../deposits/testing/scripted-chain.ts';
+import { setAssetSettings } from '../home/asset-settings.ts';
 import { cancelClosing } from './cancel-closing.ts';
 import { closeDueAccounts } from './close-due-accounts.ts';
 import { startExport } from './export-data.ts';

@@ -1,10 +1,10 @@
-import type { ApiSession } from '../../platform/api-context.ts';
-import { changeAccount } from '../../people/sessions/public.ts';
-import { hashToken, newToken } from '../../platform/tokens.ts';
-import { makeStopLink } from '../../people/safeguards/public.ts';
-import { proveOwner, type OwnerProof } from '../../people/factors/public.ts';
 import { recordSecurityEvent, type IdentityDeps } from '../../people/accounts/public.ts';
+import { proveOwner, type OwnerProof } from '../../people/factors/public.ts';
+import { makeStopLink } from '../../people/safeguards/public.ts';
+import { changeAccount } from '../../people/sessions/public.ts';
+import type { ApiSession } from '../../platform/api-context.ts';
 import { type RequestOrigin } from '../../platform/limits/public.ts';
+import { hashToken, newToken } from '../../platform/tokens.ts';
 import { insertExport } from './closing-store.ts';
 
 /** Where a copy of all one's data can be fetched once, within ten minutes. Throws the problems of the proof. */

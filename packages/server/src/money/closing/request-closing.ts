@@ -1,9 +1,9 @@
 import { problem } from '@tern/contracts/problem';
-import type { ApiSession } from '../../platform/api-context.ts';
-import { changeAccount } from '../../people/sessions/public.ts';
-import { makeStopLink } from '../../people/safeguards/public.ts';
-import { proveOwner, type OwnerProof } from '../../people/factors/public.ts';
 import { recordSecurityEvent, type IdentityDeps } from '../../people/accounts/public.ts';
+import { proveOwner, type OwnerProof } from '../../people/factors/public.ts';
+import { makeStopLink } from '../../people/safeguards/public.ts';
+import { changeAccount } from '../../people/sessions/public.ts';
+import type { ApiSession } from '../../platform/api-context.ts';
 import { type RequestOrigin } from '../../platform/limits/public.ts';
 import { insertClosing } from './closing-store.ts';
 import { isAccountEmpty } from './is-account-empty.ts';

@@ -1,7 +1,7 @@
 import { implement } from '@orpc/server';
 import { contract } from '@tern/contracts/contract';
-import { requireSession, type ApiContext } from '../../platform/api-context.ts';
 import type { IdentityDeps } from '../../people/accounts/public.ts';
+import { requireSession, type ApiContext } from '../../platform/api-context.ts';
 import { cancelClosing } from './cancel-closing.ts';
 import { getClosing } from './get-closing.ts';
 import { prepareExport } from './prepare-export.ts';

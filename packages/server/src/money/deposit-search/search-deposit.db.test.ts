@@ -1,13 +1,13 @@
-import { startDevchain, type Devchain } from '@tern/devchain/start-devchain';
 import { isProblem } from '@tern/contracts/problem';
+import { startDevchain, type Devchain } from '@tern/devchain/start-devchain';
 import { openNode } from '@tern/tron/open-node';
 import { TronWeb } from 'tronweb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findNetwork } from '../../house/installation/public.ts';
 import { requestTestCoins } from '../../people/development/request-test-coins.ts';
+import type { Wallet } from '../../people/wallets/public.ts';
 import { readBlocks, watchHead, type ReadBlocksDeps } from '../deposits/public.ts';
 import { openDepositWorld, type DepositWorld } from '../deposits/testing/deposit-world.ts';
-import { findNetwork } from '../../house/installation/public.ts';
-import type { Wallet } from '../../people/wallets/public.ts';
 import { readTxId } from './deposit-search.ts';
 import { searchDeposit, type SearchDepositDeps } from './search-deposit.ts';
 

@@ -10,9 +10,9 @@ import { NodeFault } from '@tern/tron/node-fault';
 import type { TronNode } from '@tern/tron/open-node';
 import { readBlock } from '@tern/tron/read-block';
 import { findChainHeads } from '../../chain/chain-view/public.ts';
-import { listKnownArrivals, type KnownArrival } from '../deposits/public.ts';
 import { listRecordsOfTransaction } from '../../people/records/public.ts';
 import { listPersonWallets, type Wallet } from '../../people/wallets/public.ts';
+import { listKnownArrivals, type KnownArrival } from '../deposits/public.ts';
 import { listMoves, readTxId, renderMove, stateOfMove, type ChainMove } from './deposit-search.ts';
 
 export type SearchDepositDeps = {

@@ -1,17 +1,17 @@
+import { transact } from '@tern/db/transact';
+import { NodeFault } from '@tern/tron/node-fault';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listRecords } from '../../people/records/list-records.ts';
 import { getRecord } from '../../people/records/get-record.ts';
+import { listRecords } from '../../people/records/list-records.ts';
 import type { Wallet } from '../../people/wallets/public.ts';
 import { bookBlocks } from './book-blocks.ts';
+import { readAgreedBlock } from './read-agreed-block.ts';
 import { readBlocks } from './read-blocks.ts';
 import { ScanFault } from './scan-fault.ts';
-import { scriptedChain, tokenCall, type Tamper } from './testing/scripted-chain.ts';
 import { million, stranger, topUp, usdtContract } from './testing/deposit-rules.ts';
 import { openDepositWorld, type DepositWorld } from './testing/deposit-world.ts';
+import { scriptedChain, tokenCall, type Tamper } from './testing/scripted-chain.ts';
 import { watchHead } from './watch-head.ts';
-import { NodeFault } from '@tern/tron/node-fault';
-import { transact } from '@tern/db/transact';
-import { readAgreedBlock } from './read-agreed-block.ts';
 
 let world: DepositWorld;
 beforeAll(async () => {

@@ -10,6 +10,16 @@ import type { QuarantineReason } from '@tern/tron/list-inflows';
 import { considerActivation, listActiveAmong, type ActivationDeps } from '../promotions/public.ts';
 import { selectFrozenTokens } from './care-store.ts';
 import {
+  insertDeposits,
+  insertQuarantined,
+  selectBookedAmong,
+  selectBookedOf,
+  selectHoldingsEnd,
+  takePendingAmong,
+  takePendingUpTo,
+  type NewDeposit,
+} from './deposit-store.ts';
+import {
   chooseDestination,
   inflowKey,
   quarantineOf,
@@ -21,16 +31,6 @@ import {
   type ShownRecords,
   type SuspenseReason,
 } from './deposit.ts';
-import {
-  insertDeposits,
-  insertQuarantined,
-  selectBookedAmong,
-  selectBookedOf,
-  selectHoldingsEnd,
-  takePendingAmong,
-  takePendingUpTo,
-  type NewDeposit,
-} from './deposit-store.ts';
 import { keepHoldings } from './keep-holdings.ts';
 import { listMoved, type ListMovedDeps } from './list-moved.ts';
 import { takeSmallBlocks, type LoneRules } from './lone-reading.ts';

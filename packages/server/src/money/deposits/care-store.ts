@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import type { DbReader, DbTx } from '@tern/db/database';
 import type { AssetId } from '@tern/money/asset';
 import type { TronAddress } from '@tern/tron/address';
+import { sql } from 'kysely';
 import { holdingKey, type TokenChange } from './token-changes.ts';
 
 /** Adds the changes up; each address and asset at most once. */

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, test } from 'vitest';
 import { units } from '@tern/money/units';
 import type { TronAddress } from '@tern/tron/address';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fundPromotion } from '../promotions/public.ts';
 import { readBlocks } from './read-blocks.ts';
 import { crashChain } from './testing/crash-chain.ts';

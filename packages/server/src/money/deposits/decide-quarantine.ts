@@ -6,8 +6,8 @@ import type { TronAddress } from '@tern/tron/address';
 import { recordOperatorAction, refuseOwnAccount } from '../../people/operators/public.ts';
 import { findWalletByAddress } from '../../people/wallets/public.ts';
 import { deleteFreeze, selectFrozenTokens } from './care-store.ts';
-import { careOf, reasonMin, votesNeeded, writeDecision } from './quarantine.ts';
 import { castVote, deleteVotes, dismissOpen, findSuspense } from './quarantine-store.ts';
+import { careOf, reasonMin, votesNeeded, writeDecision } from './quarantine.ts';
 
 /** What became of a command. Everything but the first two changes nothing. */
 export type QuarantineOutcome =

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { newOrderedId, type DepositId, type RecordId, type WalletId } from '@tern/base/ids';
 import type { DbReader, DbTx } from '@tern/db/database';
 import type { AssetId } from '@tern/money/asset';
@@ -6,6 +5,7 @@ import { unitsFromWire, unitsToWire } from '@tern/money/units';
 import type { TronAddress } from '@tern/tron/address';
 import type { BlockHead } from '@tern/tron/get-block-head';
 import type { QuarantinedItem } from '@tern/tron/list-inflows';
+import { sql } from 'kysely';
 import { inflowKey, type Booking, type ChainInflow, type InflowKey, type ShownRecords } from './deposit.ts';
 
 /** The last block whose inflows are booked. */

@@ -1,16 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PersonId } from '@tern/base/ids';
 import { transact } from '@tern/db/transact';
+import { addressToHex } from '@tern/tron/address';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openAsset } from '../../chain/assets/public.ts';
 import { closeAssetNow } from '../../chain/assets/testing/close-asset-now.ts';
+import { getRecordInfo } from '../../people/records/get-record-info.ts';
 import { getRecord } from '../../people/records/get-record.ts';
 import { listRecords } from '../../people/records/list-records.ts';
-import { getRecordInfo } from '../../people/records/get-record-info.ts';
 import type { Wallet } from '../../people/wallets/public.ts';
 import { hotAddress, million, rewardContract, stranger, topUp, usdtContract } from './testing/deposit-rules.ts';
 import { openDepositWorld, type DepositWorld } from './testing/deposit-world.ts';
 import { addressOf, contractSend, otherTransaction, tokenCall, trxTransfer, txIdOf } from './testing/scripted-chain.ts';
-import { addressToHex } from '@tern/tron/address';
 
 let world: DepositWorld;
 beforeAll(async () => {

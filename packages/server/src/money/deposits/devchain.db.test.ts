@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startDevchain, type Devchain } from '@tern/devchain/start-devchain';
 import { units } from '@tern/money/units';
 import { getAddress } from '@tern/tron/address';
 import { openNode } from '@tern/tron/open-node';
-import { requestTestCoins } from '../../people/development/request-test-coins.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findNetwork } from '../../house/installation/public.ts';
-import { fundPromotion } from '../promotions/public.ts';
+import { requestTestCoins } from '../../people/development/request-test-coins.ts';
 import { getRecordInfo } from '../../people/records/get-record-info.ts';
 import { listRecords } from '../../people/records/list-records.ts';
 import type { Wallet } from '../../people/wallets/public.ts';
+import { fundPromotion } from '../promotions/public.ts';
 import { readBlocks, type ReadBlocksDeps } from './read-blocks.ts';
 import { hotAddress } from './testing/deposit-rules.ts';
 import { openDepositWorld, type DepositWorld } from './testing/deposit-world.ts';

@@ -1,5 +1,5 @@
-import type { Nodes } from './read-agreed-block.ts';
 import { probeInternalTransfers } from './probe-internal-transfers.ts';
+import type { Nodes } from './read-agreed-block.ts';
 
 export type FindTrxFromContractsInput = {
   readonly network: 'local' | 'nile' | 'mainnet';

@@ -8,8 +8,8 @@ import type { AssetId } from '@tern/money/asset';
 import type { Units } from '@tern/money/units';
 import { recordOperatorAction } from '../../people/operators/public.ts';
 import { deciding, type QuarantineOutcome, type Said } from './decide-quarantine.ts';
-import { votesNeeded, writeDecision } from './quarantine.ts';
 import { castVote, deleteVotes, findSuspense, insertResolution, sumSuspense } from './quarantine-store.ts';
+import { votesNeeded, writeDecision } from './quarantine.ts';
 
 /** Says that a deposit in suspense is the house's own; booked once two different operators have said so. */
 export function giveDepositToHouse(

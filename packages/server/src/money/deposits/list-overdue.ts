@@ -1,7 +1,7 @@
 import type { Database } from '@tern/db/database';
 import type { QuarantineReason } from '@tern/tron/list-inflows';
-import { careOf } from './quarantine.ts';
 import { selectOverdue, type Overdue } from './quarantine-store.ts';
+import { careOf } from './quarantine.ts';
 
 const atOnce = Object.entries(careOf)
   .filter(([, care]) => care === 'at-once')

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import type { DbReader, DbTx } from '@tern/db/database';
 import { unitsFromWire, unitsToWire, type Units } from '@tern/money/units';
+import { sql } from 'kysely';
 import type { Cursor } from './deposit-store.ts';
 
 /** Blocks booked on the word of one node, from the one after `from` on. */

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { DbTx } from '@tern/db/database';
+import { sql } from 'kysely';
 import type { WalletOwner } from '../../people/wallets/public.ts';
 
 /** Tells open screens that these wallets hold something else now; each wallet once. */

@@ -1,8 +1,8 @@
-import { TronWeb } from 'tronweb';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startDevchain, type Devchain } from '@tern/devchain/start-devchain';
 import { getAddress, type TronAddress } from '@tern/tron/address';
 import { openNode, type TronNode } from '@tern/tron/open-node';
+import { TronWeb } from 'tronweb';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listRecords } from '../../people/records/list-records.ts';
 import type { Wallet } from '../../people/wallets/public.ts';
 import { listQuarantine } from './list-quarantine.ts';

@@ -19,6 +19,7 @@ export { proveTokens, type TokenProof } from './prove-tokens.ts';
 export { readBlocks, type ReadBlocksDeps, type ReadProgress } from './read-blocks.ts';
 export { recogniseOutflows } from './recognise-outflows.ts';
 export { proveSuspended, sampleTokens } from './sample-tokens.ts';
+export type { OrderReturn, ReturnContent, ReturnEnd, ReturnSettling } from './return-order.ts';
 export {
   endReturn,
   isReturnName,

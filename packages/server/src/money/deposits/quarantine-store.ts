@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
 import type { DepositId, OperatorId, PersonId, RecordId, WalletId } from '@tern/base/ids';
 import type { DbReader, DbTx } from '@tern/db/database';
 import type { AssetId } from '@tern/money/asset';
 import { unitsFromWire } from '@tern/money/units';
 import type { TronAddress } from '@tern/tron/address';
 import type { QuarantineReason } from '@tern/tron/list-inflows';
+import { sql } from 'kysely';
 import type { ChainInflow, SuspenseReason } from './deposit.ts';
 import {
   graveReasons,

@@ -1,5 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OperatorId } from '@tern/base/ids';
+import { transact } from '@tern/db/transact';
+import { houseAccount } from '@tern/ledger/account';
+import { postJournal } from '@tern/ledger/post-journal';
+import { units } from '@tern/money/units';
+import { addOperator } from '@tern/testkit/operators';
+import { addressToHex, type TronAddress } from '@tern/tron/address';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { countRefusals, insertOwnAccount } from '../../people/operators/public.ts';
 import { listRecords } from '../../people/records/list-records.ts';
 import type { Wallet } from '../../people/wallets/public.ts';
@@ -11,12 +17,6 @@ import { settleSuspense } from './settle-suspense.ts';
 import { million, stranger, usdtContract } from './testing/deposit-rules.ts';
 import { openDepositWorld, type DepositWorld } from './testing/deposit-world.ts';
 import { addressOf, otherTransaction, tokenCall, trxTransfer } from './testing/scripted-chain.ts';
-import { transact } from '@tern/db/transact';
-import { houseAccount } from '@tern/ledger/account';
-import { postJournal } from '@tern/ledger/post-journal';
-import { units } from '@tern/money/units';
-import { addressToHex, type TronAddress } from '@tern/tron/address';
-import { addOperator } from '@tern/testkit/operators';
 
 let world: DepositWorld;
 let ada: OperatorId;

@@ -1,8 +1,7 @@
-import { sql } from 'kysely';
-import type { DepositId } from '@tern/base/ids';
+import type { DepositId, TreasuryOrderId } from '@tern/base/ids';
 import type { DbReader, DbTx } from '@tern/db/database';
 import type { TronAddress } from '@tern/tron/address';
-import type { TreasuryOrderId } from '../../house/treasury/public.ts';
+import { sql } from 'kysely';
 import type { InflowKey } from './deposit.ts';
 
 /** What names an arrival on chain, and who it came from. Asserts nothing about whether it is still in suspense. */

@@ -5,14 +5,14 @@ import { transact } from '@tern/db/transact';
 import { units } from '@tern/money/units';
 import type { TronAddress } from '@tern/tron/address';
 import { recordOperatorAction } from '../../people/operators/public.ts';
-import { insertReturn, type ReturnEnd, type ReturnSettling } from '../../house/treasury/public.ts';
 import { listPooledAmong } from '../../people/wallets/public.ts';
 import { isHotAddress } from '../transfers/public.ts';
 import { selectFrozenTokens } from './care-store.ts';
 import type { Said } from './decide-quarantine.ts';
-import { reasonMin, votesNeeded, writeDecision } from './quarantine.ts';
 import { castVote, deleteVotes, findSuspense, insertResolution, lockSubject } from './quarantine-store.ts';
+import { reasonMin, votesNeeded, writeDecision } from './quarantine.ts';
 import { findReturned, returnName } from './return-name.ts';
+import type { OrderReturn, ReturnEnd, ReturnSettling } from './return-order.ts';
 import {
   countPeoplePaidBy,
   endSuspenseReturn,
@@ -55,6 +55,7 @@ export type ReturnDeps = {
   readonly isContract: (address: TronAddress) => Promise<boolean>;
   /** Addresses known to pay for many: exchanges above all. */
   readonly sharedSources: Pick<ReadonlySet<TronAddress>, 'has'>;
+  readonly orderReturn: OrderReturn;
 };
 
 /** From so many people on that one address has paid to, it is likely an exchange's. */
@@ -81,7 +82,7 @@ export async function returnToSender(
   const { from: to } = arrival;
   // Asked before the transaction: a node may take its time.
   const warnings = await listWarnings(deps, to);
-  const outcome = await transact(db, (tx) => decide(tx, { ...input, reason, to, warnings }));
+  const outcome = await transact(db, (tx) => decide(tx, deps, { ...input, reason, to, warnings }));
   return { outcome, to, warnings };
 }
 
@@ -90,7 +91,7 @@ type Decided = Parameters<typeof returnToSender>[1] & {
   readonly warnings: readonly ReturnWarning[];
 };
 
-async function decide(tx: DbTx, input: Decided): Promise<ReturnOutcome> {
+async function decide(tx: DbTx, { orderReturn }: ReturnDeps, input: Decided): Promise<ReturnOutcome> {
   const { depositId, operatorId, reason, to, warnings, despiteWarnings } = input;
   const item = await findSuspense(tx, depositId);
   if (item === undefined) return 'not-found';
@@ -108,7 +109,7 @@ async function decide(tx: DbTx, input: Decided): Promise<ReturnOutcome> {
   if (current === undefined || arrival === undefined) return 'not-found';
   const { assetId, amount } = current;
   const content = { kind: 'return', assetId, amount, to, signerOrderId: returnName(arrival) } as const;
-  const orderId = await insertReturn(tx, { content, costMaxSun });
+  const orderId = await orderReturn(tx, { content, costMaxSun });
   if (orderId === undefined) return 'on-its-way';
   await insertSuspenseReturn(tx, { orderId, depositId, to });
   crashPoint('b0');

@@ -4,13 +4,13 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { DepositId, OperatorId } from '@tern/base/ids';
 import type { AssetId } from '@tern/money/asset';
+import { addOperator } from '@tern/testkit/operators';
 import type { TronAddress } from '@tern/tron/address';
 import { hasCode } from '@tern/tron/has-code';
-import { addOperator } from '@tern/testkit/operators';
 import { sql } from 'kysely';
 import { TronWeb } from 'tronweb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listOpenOrders, signOrders, sumOpenOrders } from '../../house/treasury/public.ts';
+import { insertReturn, listOpenOrders, signOrders, sumOpenOrders } from '../../house/treasury/public.ts';
 import { openTreasuryBench, type TreasuryBench } from '../../house/treasury/testing/treasury-bench.ts';
 import { assignSuspense, giveDepositToHouse, listQuarantine, returnToSender, type ReturnReply } from './public.ts';
 import type { ReturnJob } from './testing/return-and-die.ts';
@@ -74,6 +74,7 @@ const deps = () => ({
   db: db(),
   isContract: (address: TronAddress) => hasCode(bench.node, address),
   sharedSources: new Set<TronAddress>(),
+  orderReturn: insertReturn,
 });
 
 function giveBack(operatorId: OperatorId, depositId: DepositId, despiteWarnings = false): Promise<ReturnReply> {

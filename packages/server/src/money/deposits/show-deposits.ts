@@ -1,8 +1,8 @@
 import { assert } from '@tern/base/assert';
 import type { RecordId } from '@tern/base/ids';
 import type { DbTx } from '@tern/db/database';
-import type { Units } from '@tern/money/units';
 import { multiplyFloor } from '@tern/money/ratio';
+import type { Units } from '@tern/money/units';
 import type { BlockHead } from '@tern/tron/get-block-head';
 import {
   appendStep,

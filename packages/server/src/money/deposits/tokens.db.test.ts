@@ -1,10 +1,10 @@
-import { TronWeb } from 'tronweb';
-import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OperatorId } from '@tern/base/ids';
 import { startDevchain, type Devchain } from '@tern/devchain/start-devchain';
+import { addOperator } from '@tern/testkit/operators';
 import { getAddress, type TronAddress } from '@tern/tron/address';
 import { openNode, type TronNode } from '@tern/tron/open-node';
-import { addOperator } from '@tern/testkit/operators';
+import { TronWeb } from 'tronweb';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Wallet } from '../../people/wallets/public.ts';
 import { thawToken } from './decide-quarantine.ts';
 import { listQuarantine } from './list-quarantine.ts';

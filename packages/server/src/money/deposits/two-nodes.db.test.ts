@@ -1,7 +1,7 @@
 import { manualClock } from '@tern/base/clock';
 import { units } from '@tern/money/units';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { NodeFault } from '@tern/tron/node-fault';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Wallet } from '../../people/wallets/public.ts';
 import { loneLimits, openNodeSilence } from './lone-reading.ts';
 import type { ProveTokens } from './prove-tokens.ts';

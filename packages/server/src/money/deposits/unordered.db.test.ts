@@ -1,3 +1,4 @@
+import { addressToHex } from '@tern/tron/address';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listRecords } from '../../people/records/list-records.ts';
 import type { Wallet } from '../../people/wallets/public.ts';
@@ -5,7 +6,6 @@ import { recogniseOutflows } from './recognise-outflows.ts';
 import { hotAddress, million, stranger, topUp, usdtContract } from './testing/deposit-rules.ts';
 import { openDepositWorld, type DepositWorld } from './testing/deposit-world.ts';
 import { otherTransaction, tokenCall, trxTransfer } from './testing/scripted-chain.ts';
-import { addressToHex } from '@tern/tron/address';
 
 let world: DepositWorld;
 beforeAll(async () => {

@@ -16,8 +16,8 @@ import {
 import { listOwnersAmong } from '../../people/wallets/public.ts';
 import { listOrdered, type BookBlocksDeps } from './book-blocks.ts';
 import { selectFrozenTokens } from './care-store.ts';
-import { chooseDestination, findInflows, inflowKey, listParties, setAsideUnordered } from './deposit.ts';
 import { lockCursor, selectBookedAmong, takePendingAmong, takePendingFrom, upsertPending } from './deposit-store.ts';
+import { chooseDestination, findInflows, inflowKey, listParties, setAsideUnordered } from './deposit.ts';
 import { loseRecords } from './lose-records.ts';
 import type { Nodes } from './read-agreed-block.ts';
 import { showDeposits, type ShownDeposit } from './show-deposits.ts';

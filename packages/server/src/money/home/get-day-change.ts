@@ -1,10 +1,10 @@
 import type { PersonId, WalletId } from '@tern/base/ids';
 import type { DayChangeView } from '@tern/contracts/routes/home';
 import type { Database } from '@tern/db/database';
-import { listMovesSince } from '@tern/ledger/list-moves-since';
-import { getBalances } from '@tern/ledger/balances';
-import { assetIds } from '@tern/money/asset';
 import { transact } from '@tern/db/transact';
+import { getBalances } from '@tern/ledger/balances';
+import { listMovesSince } from '@tern/ledger/list-moves-since';
+import { assetIds } from '@tern/money/asset';
 import { readPriceHistory } from '../../chain/prices/public.ts';
 import { getOwnWallet } from '../../people/wallets/public.ts';
 import { computeDayChange } from './day-change.ts';

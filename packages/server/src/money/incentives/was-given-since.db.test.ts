@@ -1,8 +1,8 @@
+import { newId } from '@tern/base/ids';
 import { isProblem } from '@tern/contracts/problem';
 import { transact } from '@tern/db/transact';
-import { afterAll, beforeAll, expect, test } from 'vitest';
 import { units } from '@tern/money/units';
-import { newId } from '@tern/base/ids';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { declareCountry } from '../../people/preferences/declare-country.ts';
 import { putRecord } from '../../people/records/public.ts';
 import { createSwapBench, whole, type SwapBench, type Swapper } from '../swaps/testing/swap-bench.ts';

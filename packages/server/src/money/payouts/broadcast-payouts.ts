@@ -3,12 +3,12 @@ import { broadcast } from '@tern/tron/broadcast';
 import { encodeSignedTransaction } from '@tern/tron/encode-signed-transaction';
 import { getHeadBlock } from '@tern/tron/get-block-head';
 import { appendStep } from '../../people/records/public.ts';
+import { moveWithdrawal } from '../transfers/public.ts';
 import { askAnyNode } from './ask-any-node.ts';
-import { isSigned, type SignedAttempt } from './attempt.ts';
 import { findLiveAttempt, storeBroadcast } from './attempt-store.ts';
+import { isSigned, type SignedAttempt } from './attempt.ts';
 import type { PayoutDeps } from './payout-deps.ts';
 import { endLease, leaseForBroadcast, workThrough, type Leased } from './payout-lease.ts';
-import { moveWithdrawal } from '../transfers/public.ts';
 
 /**
  * Hands stored bytes to every node, again and again until they are in a block or expire: the same bytes, so that any

@@ -1,9 +1,9 @@
-import type { PayoutWait } from '@tern/contracts/routes/console-reviews';
 import type { PersonId, WithdrawalId } from '@tern/base/ids';
+import type { PayoutWait } from '@tern/contracts/routes/console-reviews';
 import type { DbReader } from '@tern/db/database';
 import { sql } from 'kysely';
-import type { AttemptState } from './attempt.ts';
 import type { WithdrawalState } from '../transfers/public.ts';
+import type { AttemptState } from './attempt.ts';
 
 export type CaseStep = { readonly from: WithdrawalState; readonly to: WithdrawalState; readonly at: Date };
 export type CaseAttempt = {

@@ -6,17 +6,21 @@ import type { PaymentVerdict } from '@tern/tron/judge-payment';
 import { recoverSigner } from '@tern/tron/recover-signer';
 import type { DeathProof } from '@tern/tron/signer-protocol';
 import { appendStep, updateRecord } from '../../people/records/public.ts';
-import { expectedPayment, type SignedAttempt } from './attempt.ts';
+import {
+  bookNetworkCost,
+  settlePaid,
+  notifyBalances,
+  moveWithdrawal,
+  pauseAsset,
+  type Withdrawal,
+} from '../transfers/public.ts';
 import { endAttempt, readAttemptHistory, storeSeen } from './attempt-store.ts';
+import { expectedPayment, type SignedAttempt } from './attempt.ts';
 import { giveUp } from './give-up.ts';
-import { listEvents, sumOutflow } from './odd-receipt.ts';
 import { storeOddReceipt } from './odd-receipt-store.ts';
+import { listEvents, sumOutflow } from './odd-receipt.ts';
 import type { PayoutDeps } from './payout-deps.ts';
 import { clearWaiting, endLease, setAttention, setDue, type Leased } from './payout-lease.ts';
-import { bookNetworkCost, settlePaid } from '../transfers/public.ts';
-import { notifyBalances } from '../transfers/public.ts';
-import { moveWithdrawal, pauseAsset } from '../transfers/public.ts';
-import type { Withdrawal } from '../transfers/public.ts';
 
 /** A signed transaction in an irreversible block, and what it means. */
 export type SolidFacts = {

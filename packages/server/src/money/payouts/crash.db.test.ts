@@ -7,9 +7,9 @@ import { addOperator } from '@tern/testkit/operators';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { decideReview } from '../transfers/decide-review.ts';
+import { randomAddress, type TestPerson } from '../transfers/testing/sending-bench.ts';
 import { createPayoutBench, type PayoutBench } from './testing/payout-bench.ts';
 import type { CrashTask } from './testing/run-and-die.ts';
-import { randomAddress, type TestPerson } from '../transfers/testing/sending-bench.ts';
 
 let bench: PayoutBench;
 let ana: TestPerson;

@@ -5,18 +5,23 @@ import { transact } from '@tern/db/transact';
 import { units } from '@tern/money/units';
 import { recordOperatorAction } from '../../people/operators/public.ts';
 import { appendStep, updateRecord } from '../../people/records/public.ts';
-import { isSigned, type SignedAttempt } from './attempt.ts';
+import {
+  refuseParty,
+  bookNetworkCost,
+  bookOddDifference,
+  settlePaid,
+  notifyBalances,
+  lockWithdrawal,
+  moveWithdrawal,
+  type Withdrawal,
+} from '../transfers/public.ts';
 import { endAttempt, findLiveAttempt } from './attempt-store.ts';
+import { isSigned, type SignedAttempt } from './attempt.ts';
 import { giveUp } from './give-up.ts';
 import { closeOddReceipt, findOddReceipt, selectOddDecisions, storeOddDecision } from './odd-receipt-store.ts';
 import type { DecidedOddly, OddDecision, OddReceipt } from './odd-receipt.ts';
 import { clearWaiting, revokeLease } from './payout-lease.ts';
-import { refuseParty } from '../transfers/public.ts';
 import { clearAttention } from './stuck-store.ts';
-import { bookNetworkCost, bookOddDifference, settlePaid } from '../transfers/public.ts';
-import { notifyBalances } from '../transfers/public.ts';
-import { lockWithdrawal, moveWithdrawal } from '../transfers/public.ts';
-import type { Withdrawal } from '../transfers/public.ts';
 
 /** What became of a decision. Everything but the first three changes nothing. */
 export type OddOutcome =

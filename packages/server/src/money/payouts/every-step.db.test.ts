@@ -4,18 +4,18 @@ import { transact } from '@tern/db/transact';
 import { addOperator } from '@tern/testkit/operators';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { broadcastPayouts } from './broadcast-payouts.ts';
 import { cancelTransfer } from '../transfers/cancel-transfer.ts';
-import { decideOddReceipt } from './decide-odd-receipt.ts';
 import { decideReview } from '../transfers/decide-review.ts';
+import { randomAddress, type TestPerson } from '../transfers/testing/sending-bench.ts';
+import { moveWithdrawal } from '../transfers/withdrawal-store.ts';
+import { transitions, withdrawalStates, type WithdrawalState } from '../transfers/withdrawal.ts';
+import { broadcastPayouts } from './broadcast-payouts.ts';
+import { decideOddReceipt } from './decide-odd-receipt.ts';
 import { followPayouts } from './follow-payouts.ts';
 import { resumePayout } from './resume-payout.ts';
 import { returnPayout } from './return-payout.ts';
 import { signPayouts } from './sign-payouts.ts';
 import { createPayoutBench, type PayoutBench } from './testing/payout-bench.ts';
-import { randomAddress, type TestPerson } from '../transfers/testing/sending-bench.ts';
-import { transitions, withdrawalStates, type WithdrawalState } from '../transfers/withdrawal.ts';
-import { moveWithdrawal } from '../transfers/withdrawal-store.ts';
 
 // Goal: no step is skipped or repeated, whoever asks for what in whichever state. Method: all pairs of state and action,
 // and all pairs of states, each from a send of its own.

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createPayoutBench, type PayoutBench } from './testing/payout-bench.ts';
 import { randomAddress, type TestPerson } from '../transfers/testing/sending-bench.ts';
+import { createPayoutBench, type PayoutBench } from './testing/payout-bench.ts';
 import { renamingNode } from './testing/strange-nodes.ts';
 
 // Goal: whatever the chain calls a failure, the person pays nothing for it, the house pays exactly what was burnt, and the

@@ -1,5 +1,6 @@
 import type { WithdrawalId } from '@tern/base/ids';
 import type { Database } from '@tern/db/database';
+import { selectReviews, type ReviewRow, findWithdrawal, type Withdrawal } from '../transfers/public.ts';
 import {
   selectAttempts,
   selectHistory,
@@ -10,11 +11,8 @@ import {
   type CaseStep,
   type CaseTroubles,
 } from './case-store.ts';
-import type { DecidedOddly, OddReceipt } from './odd-receipt.ts';
 import { findOddReceipt, selectOddDecisions } from './odd-receipt-store.ts';
-import { selectReviews, type ReviewRow } from '../transfers/public.ts';
-import { findWithdrawal } from '../transfers/public.ts';
-import type { Withdrawal } from '../transfers/public.ts';
+import type { DecidedOddly, OddReceipt } from './odd-receipt.ts';
 
 /** Everything an operator needs on one page to decide about a send. */
 export type WithdrawalCase = CaseTroubles & {

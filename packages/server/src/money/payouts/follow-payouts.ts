@@ -3,8 +3,8 @@ import { findTransactionBlock } from '@tern/tron/find-transaction-block';
 import { getSolidBlock } from '@tern/tron/get-block-head';
 import { NodeFault } from '@tern/tron/node-fault';
 import { askAnyNode } from './ask-any-node.ts';
-import { isSigned, type SignedAttempt } from './attempt.ts';
 import { findLiveAttempt } from './attempt-store.ts';
+import { isSigned, type SignedAttempt } from './attempt.ts';
 import {
   concludeDead,
   concludeFailed,

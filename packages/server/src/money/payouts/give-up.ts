@@ -1,11 +1,8 @@
-import type { DbTx } from '@tern/db/database';
 import type { RecordReason } from '@tern/contracts/routes/records';
+import type { DbTx } from '@tern/db/database';
 import { appendStep, updateRecord } from '../../people/records/public.ts';
+import { returnHeld, notifyBalances, moveWithdrawal, type Withdrawal } from '../transfers/public.ts';
 import { clearWaiting } from './payout-lease.ts';
-import { returnHeld } from '../transfers/public.ts';
-import { notifyBalances } from '../transfers/public.ts';
-import { moveWithdrawal } from '../transfers/public.ts';
-import type { Withdrawal } from '../transfers/public.ts';
 
 /** Ends a withdrawal unpaid: everything held, the fee included, is the person's again. Only where nothing can pay it any more. */
 export async function giveUp(

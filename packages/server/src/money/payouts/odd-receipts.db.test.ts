@@ -2,18 +2,18 @@ import type { OperatorId, WithdrawalId } from '@tern/base/ids';
 import { transact } from '@tern/db/transact';
 import { houseAccount } from '@tern/ledger/account';
 import { getAccountBalance } from '@tern/ledger/balances';
-import type { TronNode } from '@tern/tron/open-node';
 import { addOperator } from '@tern/testkit/operators';
+import type { TronNode } from '@tern/tron/open-node';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { insertOwnAccount } from '../../people/operators/public.ts';
+import { randomAddress, type TestPerson } from '../transfers/testing/sending-bench.ts';
 import { decideOddReceipt } from './decide-odd-receipt.ts';
 import { findWithdrawalCase } from './find-withdrawal-case.ts';
 import { listStuckPayouts } from './list-stuck-payouts.ts';
 import type { OddDecision } from './odd-receipt.ts';
 import { resumeAsset, resumePayout } from './resume-payout.ts';
 import { createPayoutBench, type PayoutBench } from './testing/payout-bench.ts';
-import { randomAddress, type TestPerson } from '../transfers/testing/sending-bench.ts';
 
 // Goal: a receipt that shows neither the payment nor a failure books nothing by itself; two operators of one mind end it,
 // and afterwards the books agree with the chain to the unit. Method: a token that takes a fee of its own (as Tron's USDT

@@ -4,12 +4,12 @@ import { addOperator } from '@tern/testkit/operators';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { insertOwnAccount } from '../../people/operators/public.ts';
+import { randomAddress, type TestPerson } from '../transfers/testing/sending-bench.ts';
 import { broadcastPayouts } from './broadcast-payouts.ts';
 import { followPayouts } from './follow-payouts.ts';
 import { returnPayout } from './return-payout.ts';
 import { signPayouts } from './sign-payouts.ts';
 import { createPayoutBench, type PayoutBench } from './testing/payout-bench.ts';
-import { randomAddress, type TestPerson } from '../transfers/testing/sending-bench.ts';
 
 let bench: PayoutBench;
 let ana: TestPerson;

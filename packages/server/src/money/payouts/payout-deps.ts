@@ -4,8 +4,8 @@ import type { AssetId } from '@tern/money/asset';
 import type { Units } from '@tern/money/units';
 import type { Signer } from '@tern/tron/signer-client';
 import type { StallLimits } from '../../chain/chain-view/public.ts';
-import type { OpenOutflows } from './attempt-store.ts';
 import type { SendingChain } from '../transfers/public.ts';
+import type { OpenOutflows } from './attempt-store.ts';
 
 export type PayoutSettings = {
   /** How long a signed payment may be included, in chain time. */

@@ -1,9 +1,9 @@
-import { refusalCodes } from '@tern/devchain/refusal-codes';
 import type { WithdrawalId } from '@tern/base/ids';
+import { refusalCodes } from '@tern/devchain/refusal-codes';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { createPayoutBench, type PayoutBench } from './testing/payout-bench.ts';
 import { randomAddress, type TestPerson } from '../transfers/testing/sending-bench.ts';
+import { createPayoutBench, type PayoutBench } from './testing/payout-bench.ts';
 
 let bench: PayoutBench;
 let ana: TestPerson;

@@ -4,8 +4,7 @@ import type { PayoutWait } from '@tern/contracts/routes/console-reviews';
 import type { Database, DbTx } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
 import { sql } from 'kysely';
-import { withdrawalFromRow, type WithdrawalRow } from '../transfers/public.ts';
-import type { Withdrawal, WithdrawalState } from '../transfers/public.ts';
+import { withdrawalFromRow, type WithdrawalRow, type Withdrawal, type WithdrawalState } from '../transfers/public.ts';
 
 /**
  * How long a worker's claim lasts, by database time, unless it is lengthened: what a dead one had is picked up after it.

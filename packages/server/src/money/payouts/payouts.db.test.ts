@@ -1,15 +1,15 @@
 import type { WithdrawalId } from '@tern/base/ids';
 import { units } from '@tern/money/units';
-import { SignerUnavailable } from '@tern/tron/signer-fault';
 import { addOperator } from '@tern/testkit/operators';
+import { SignerUnavailable } from '@tern/tron/signer-fault';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createPayoutBench, type PayoutBench } from './testing/payout-bench.ts';
+import { randomAddress, type TestPerson } from '../transfers/testing/sending-bench.ts';
 import { listPayoutsAmong } from './attempt-store.ts';
 import { listStuckPayouts } from './list-stuck-payouts.ts';
 import { reportStuckPayouts } from './report-stuck-payouts.ts';
 import { resumePayout } from './resume-payout.ts';
-import { randomAddress, type TestPerson } from '../transfers/testing/sending-bench.ts';
+import { createPayoutBench, type PayoutBench } from './testing/payout-bench.ts';
 
 let bench: PayoutBench;
 let ana: TestPerson;

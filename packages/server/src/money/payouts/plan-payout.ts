@@ -1,24 +1,22 @@
 import { add, units, zero, type Units } from '@tern/money/units';
-import { NodeFault } from '@tern/tron/node-fault';
-import type { TronNode } from '@tern/tron/open-node';
 import type { TronAddress } from '@tern/tron/address';
-import { findBlockHead } from '@tern/tron/get-block-head';
 import { getAccount } from '@tern/tron/get-account';
+import { findBlockHead } from '@tern/tron/get-block-head';
 import { getTokenBalance } from '@tern/tron/get-token-balance';
 import { getTransactionWindow } from '@tern/tron/get-transaction-window';
-import type { ReferenceBlock } from '@tern/tron/transaction';
+import { NodeFault } from '@tern/tron/node-fault';
+import type { TronNode } from '@tern/tron/open-node';
 import type { SignerOrder } from '@tern/tron/signer-protocol';
+import type { ReferenceBlock } from '@tern/tron/transaction';
 import { findChainFault, findChainHeads } from '../../chain/chain-view/public.ts';
+import { estimateCost, isAssetPaused, type Withdrawal } from '../transfers/public.ts';
 import { askAnyNode } from './ask-any-node.ts';
-import { buildOrder } from './attempt.ts';
 import { readAttemptHistory, sumOpenOutflows } from './attempt-store.ts';
+import { buildOrder } from './attempt.ts';
 import { decideFeeLimit } from './decide-fee-limit.ts';
-import { estimateCost } from '../transfers/public.ts';
 import { findPermissionId } from './find-permission-id.ts';
 import type { PayoutDeps } from './payout-deps.ts';
 import type { WaitingFor } from './payout-lease.ts';
-import { isAssetPaused } from '../transfers/public.ts';
-import type { Withdrawal } from '../transfers/public.ts';
 
 export type PayoutPlan =
   | { readonly kind: 'order'; readonly order: SignerOrder; readonly costMaxSun: Units }

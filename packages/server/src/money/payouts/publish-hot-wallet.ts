@@ -1,6 +1,6 @@
 import { SignerRefusal, SignerUnavailable } from '@tern/tron/signer-fault';
-import type { PayoutDeps } from './payout-deps.ts';
 import { insertHotAddress } from '../transfers/public.ts';
+import type { PayoutDeps } from './payout-deps.ts';
 
 /**
  * Writes down which address the signer pays from: the processes that must not reach the signer read it there. Chain sends

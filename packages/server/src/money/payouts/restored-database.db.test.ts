@@ -2,8 +2,8 @@ import type { WithdrawalId } from '@tern/base/ids';
 import { units, zero } from '@tern/money/units';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createPayoutBench, type PayoutBench } from './testing/payout-bench.ts';
 import { randomAddress, type TestPerson } from '../transfers/testing/sending-bench.ts';
+import { createPayoutBench, type PayoutBench } from './testing/payout-bench.ts';
 
 let bench: PayoutBench;
 let ana: TestPerson;

@@ -2,11 +2,10 @@ import type { OperatorId, WithdrawalId } from '@tern/base/ids';
 import type { Database } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
 import { recordOperatorAction } from '../../people/operators/public.ts';
+import { refuseParty, lockWithdrawal } from '../transfers/public.ts';
 import { findLiveAttempt } from './attempt-store.ts';
 import { giveUp } from './give-up.ts';
 import { revokeLease } from './payout-lease.ts';
-import { refuseParty } from '../transfers/public.ts';
-import { lockWithdrawal } from '../transfers/public.ts';
 
 /** What became of it. Everything but the first changes nothing. */
 export type ReturnOutcome =

@@ -7,8 +7,10 @@ import { SignerRefusal, SignerUnavailable } from '@tern/tron/signer-fault';
 import type { SignedOrder, SignerOrder, SignerRefusalCode } from '@tern/tron/signer-protocol';
 import { transactionId } from '@tern/tron/transaction-id';
 import { appendStep, updateRecord } from '../../people/records/public.ts';
-import { expectedPayment, type Attempt } from './attempt.ts';
+import { moveWithdrawal } from '../transfers/public.ts';
 import { deleteOrderedAttempt, findLiveAttempt, insertAttempt, storeSigned } from './attempt-store.ts';
+import { expectedPayment, type Attempt } from './attempt.ts';
+import { findHotShortage } from './find-hot-shortage.ts';
 import type { PayoutDeps } from './payout-deps.ts';
 import {
   clearWaiting,
@@ -22,9 +24,7 @@ import {
   type Leased,
   type WaitingFor,
 } from './payout-lease.ts';
-import { findHotShortage } from './find-hot-shortage.ts';
 import { planPayout } from './plan-payout.ts';
-import { moveWithdrawal } from '../transfers/public.ts';
 
 /** When a withdrawal that cannot be signed now is looked at again. */
 const retryMs = { soon: 3_000, later: 30_000 };

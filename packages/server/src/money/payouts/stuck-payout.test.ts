@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { deadlineMinutes, safeActionOf } from './stuck-payout.ts';
 import { transitions, withdrawalStates } from '../transfers/withdrawal.ts';
+import { deadlineMinutes, safeActionOf } from './stuck-payout.ts';
 
 const unknown = { state: 'broadcast', waitingFor: null, attention: null, odd: false } as const;
 

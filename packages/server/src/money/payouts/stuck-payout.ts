@@ -1,7 +1,7 @@
 import type { WithdrawalId } from '@tern/base/ids';
 import type { AssetId } from '@tern/money/asset';
-import type { WaitingFor } from './payout-lease.ts';
 import type { WithdrawalState } from '../transfers/public.ts';
+import type { WaitingFor } from './payout-lease.ts';
 
 /** A send that has been in one state for too long, or that an operator has to look at. */
 export type StuckPayout = {

@@ -2,9 +2,9 @@ import type { OperatorId, WithdrawalId } from '@tern/base/ids';
 import type { DbReader, DbTx } from '@tern/db/database';
 import type { AssetId } from '@tern/money/asset';
 import { sql } from 'kysely';
+import type { WithdrawalState } from '../transfers/public.ts';
 import type { WaitingFor } from './payout-lease.ts';
 import { deadlineMinutes, type StuckPayout } from './stuck-payout.ts';
-import type { WithdrawalState } from '../transfers/public.ts';
 
 export type SendingPause = { readonly assetId: AssetId; readonly reason: string; readonly startedAt: Date };
 

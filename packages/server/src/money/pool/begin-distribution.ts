@@ -2,11 +2,11 @@ import { crashPoint } from '@tern/base/crash-point';
 import { newId, type DistributionId } from '@tern/base/ids';
 import type { DbTx } from '@tern/db/database';
 import { areIncentivesStopped } from '../../chain/reserves/public.ts';
-import type { Period, PoolSettings } from './distribution.ts';
 import { findPeriod, insertDistribution } from './distribution-store.ts';
+import type { Period, PoolSettings } from './distribution.ts';
 import { endOfPeriod, scheduleAt, type Schedules } from './pool-schedule.ts';
-import { lastTimeBefore } from './schedule.ts';
 import { lockSchedules } from './schedule-store.ts';
+import { lastTimeBefore } from './schedule.ts';
 import { formulaVersion } from './share-pool.ts';
 
 /**

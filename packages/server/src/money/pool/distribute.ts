@@ -4,8 +4,8 @@ import type { Database } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
 import { beginDistribution } from './begin-distribution.ts';
 import type { ChunkPace } from './chunk-pace.ts';
-import type { PoolSettings } from './distribution.ts';
 import { closeDistribution, lockOpenDistribution } from './distribution-store.ts';
+import type { PoolSettings } from './distribution.ts';
 import { fixShares } from './fix-shares.ts';
 import { payShares } from './pay-shares.ts';
 

@@ -2,8 +2,8 @@ import { assert } from '@tern/base/assert';
 import type { DistributionId, PersonId, WalletId } from '@tern/base/ids';
 import type { DbReader, DbTx } from '@tern/db/database';
 import type { AccountId, JournalId } from '@tern/ledger/ids';
-import type { PublishedShare } from '@tern/proofs/share-leaf';
 import { unitsFromWire, unitsToWire, type Units } from '@tern/money/units';
+import type { PublishedShare } from '@tern/proofs/share-leaf';
 import { sql } from 'kysely';
 import type { Distribution, DistributionState, DistributionTotals, Period, PoolRules, Share } from './distribution.ts';
 

@@ -5,7 +5,6 @@ import { houseAccount } from '@tern/ledger/account';
 import { subtract } from '@tern/money/units';
 import { buildTree, growTree, rootOf } from '@tern/proofs/merkle-tree';
 import { shareLeaf } from '@tern/proofs/share-leaf';
-import type { Distribution } from './distribution.ts';
 import {
   fixDistribution,
   insertNodes,
@@ -14,6 +13,7 @@ import {
   readBalanceAt,
   selectPublishedShares,
 } from './distribution-store.ts';
+import type { Distribution } from './distribution.ts';
 import { shareOfPool } from './share-pool.ts';
 
 /** Lines below one kept hash of the tree: a power of two, so that a block of lines is a whole subtree. */

@@ -1,8 +1,8 @@
 import type { PoolView } from '@tern/contracts/routes/pool';
 import type { DbReader } from '@tern/db/database';
 import { listPlanned, scheduleAt, type PlannedSchedule, type PoolSchedule } from './pool-schedule.ts';
-import { nextTimeAfter } from './schedule.ts';
 import { readSchedules } from './schedule-store.ts';
+import { nextTimeAfter } from './schedule.ts';
 
 /** What is in force at a moment, its next time, and what operators have decided for later, in order. */
 type ScheduleNow = PoolSchedule & { readonly nextAt: Date; readonly planned: readonly PlannedSchedule[] };

@@ -7,10 +7,10 @@ import { postPayout, type PayoutSource } from '@tern/ledger/post-payout';
 import { add } from '@tern/money/units';
 import { sql } from 'kysely';
 import { putRecords } from '../../people/records/public.ts';
-import { markSwapsRewarded } from '../swaps/public.ts';
 import { listWalletAddresses } from '../../people/wallets/public.ts';
-import type { Distribution, Share } from './distribution.ts';
+import { markSwapsRewarded } from '../swaps/public.ts';
 import { listUnpaidShares, markPaid } from './distribution-store.ts';
+import type { Distribution, Share } from './distribution.ts';
 
 /**
  * Pays the next shares in one journal, with a record and a message for each person, and completes their swaps. Returns how

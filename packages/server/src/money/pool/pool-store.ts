@@ -1,8 +1,8 @@
 import { assert } from '@tern/base/assert';
 import type { DistributionId, PersonId, WalletId } from '@tern/base/ids';
 import type { DbReader } from '@tern/db/database';
-import type { PublishedShare } from '@tern/proofs/share-leaf';
 import { subtractOrZero, unitsFromWire, type Units } from '@tern/money/units';
+import type { PublishedShare } from '@tern/proofs/share-leaf';
 import { sql } from 'kysely';
 import type { DistributionState, DistributionTotals } from './distribution.ts';
 

@@ -1,11 +1,11 @@
-import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DistributionId } from '@tern/base/ids';
 import { transact } from '@tern/db/transact';
 import { units } from '@tern/money/units';
 import { rootOfPath } from '@tern/proofs/merkle-path';
 import { shareLeaf } from '@tern/proofs/share-leaf';
 import { letHoursPass } from '@tern/testkit/let-hours-pass';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeGap, openGap } from '../../chain/reserves/public.ts';
 import { createSwapBench, whole, type SwapBench } from '../swaps/testing/swap-bench.ts';
 import { openChunkPace } from './chunk-pace.ts';

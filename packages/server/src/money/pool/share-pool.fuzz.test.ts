@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { units } from '@tern/money/units';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { partsOf, shareOfPool } from './share-pool.ts';
 

@@ -1,9 +1,9 @@
-import { transact } from '@tern/db/transact';
 import { isProblem } from '@tern/contracts/problem';
+import { transact } from '@tern/db/transact';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { lockIncentiveStanding } from '../incentives/public.ts';
 import { insertCountry, lockCountry } from '../../people/preferences/preference-store.ts';
+import { lockIncentiveStanding } from '../incentives/public.ts';
 import { findActivationPrompt } from './activation-prompt.ts';
 import type { TopUp } from './public.ts';
 import { openPromotionBench, ownSource, walletOf, type PromotionBench } from './testing/promotion-bench.ts';

@@ -1,17 +1,17 @@
-import { sql } from 'kysely';
 import type { DepositId, PersonId, WalletId } from '@tern/base/ids';
 import type { DbTx } from '@tern/db/database';
 import type { AssetId } from '@tern/money/asset';
 import { multiplyFloor } from '@tern/money/ratio';
 import { zero, type Units } from '@tern/money/units';
 import type { TronAddress } from '@tern/tron/address';
-import { lockIncentiveStanding } from '../incentives/public.ts';
+import { sql } from 'kysely';
 import { areIncentivesStopped } from '../../chain/reserves/public.ts';
 import type { FindPrice } from '../../people/wallets/public.ts';
+import { lockIncentiveStanding } from '../incentives/public.ts';
 import { automaticRefusals, decideBonusState } from './bonus.ts';
 import { payBonus } from './pay-bonus.ts';
-import { countActivationsFrom, insertActivation, insertGrant, lockCampaign, sumPaidToday } from './promotion-store.ts';
 import { getPromotionFunds } from './promotion-funds.ts';
+import { countActivationsFrom, insertActivation, insertGrant, lockCampaign, sumPaidToday } from './promotion-store.ts';
 import { refuseBonus } from './refuse-bonus.ts';
 
 export type ActivationDeps = {

@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import type { DbTx } from '@tern/db/database';
 import { houseAccount, openCustomerAccount } from '@tern/ledger/account';
 import { postJournal } from '@tern/ledger/post-journal';
+import { sql } from 'kysely';
 import { appendStep, putRecord } from '../../people/records/public.ts';
 import { getOwnWallet } from '../../people/wallets/public.ts';
 import { activationCampaign, upsertPaidGrant, type Grant } from './promotion-store.ts';

@@ -1,7 +1,7 @@
 import type { Database } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
-import { lockIncentiveStanding } from '../incentives/public.ts';
 import { areIncentivesStopped } from '../../chain/reserves/public.ts';
+import { lockIncentiveStanding } from '../incentives/public.ts';
 import { automaticRefusals, decideDeclared, decidePayment } from './bonus.ts';
 import type { ActivationDeps } from './consider-activation.ts';
 import { payBonus } from './pay-bonus.ts';

@@ -1,10 +1,10 @@
-import { sql, type RawBuilder } from 'kysely';
 import { assert } from '@tern/base/assert';
 import type { DepositId, PersonId, RecordId, WalletId } from '@tern/base/ids';
 import type { BonusRefusal } from '@tern/contracts/routes/promotions';
 import type { DbReader, DbTx } from '@tern/db/database';
 import { unitsFromWire, unitsToWire, type Units } from '@tern/money/units';
 import type { TronAddress } from '@tern/tron/address';
+import { sql, type RawBuilder } from 'kysely';
 import type { BonusState } from './bonus.ts';
 
 /** The one promotion of this kind; its funds are in the house account `promotion:activation`. */

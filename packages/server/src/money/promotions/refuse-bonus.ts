@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import type { BonusRefusal } from '@tern/contracts/routes/promotions';
 import type { DbTx } from '@tern/db/database';
+import { sql } from 'kysely';
 import { writeMessages } from '../../people/messages/public.ts';
 import { upsertRefusedGrant, type Grant } from './promotion-store.ts';
 

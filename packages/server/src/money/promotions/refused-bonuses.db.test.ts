@@ -2,9 +2,9 @@ import { operatorBonusRefusal, toldBonusRefusals, type ToldBonusRefusal } from '
 import { units } from '@tern/money/units';
 import { addOperator } from '@tern/testkit/operators';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addressOf } from '../deposits/testing/scripted-chain.ts';
 import { listMessages } from '../../people/messages/public.ts';
 import { renderPush } from '../../people/push/push.ts';
+import { addressOf } from '../deposits/testing/scripted-chain.ts';
 import { closeActivationPrompt, findActivationPrompt } from './activation-prompt.ts';
 import { decideBonus, type TopUp } from './public.ts';
 import { openPromotionBench, ownSource, type PromotionBench } from './testing/promotion-bench.ts';

@@ -13,8 +13,8 @@ import type { SwapDeps } from './deps.ts';
 import { isPaired } from './is-paired.ts';
 import { quoteAmounts } from './quote-amounts.ts';
 import { readMarket } from './read-market.ts';
-import { renderQuote } from './swap.ts';
 import { insertQuote } from './swap-store.ts';
+import { renderQuote } from './swap.ts';
 
 export type CreateQuoteInput = {
   readonly personId: PersonId;

@@ -9,15 +9,15 @@ import type { DbTx } from '@tern/db/database';
 import type { LedgerError } from '@tern/ledger/error';
 import type { JournalId } from '@tern/ledger/ids';
 import { zero } from '@tern/money/units';
-import { orProblem } from '../../platform/or-problem.ts';
 import { putRecords, type RecordWithSteps } from '../../people/records/public.ts';
+import { orProblem } from '../../platform/or-problem.ts';
 import type { SwapDeps } from './deps.ts';
 import { insufficientBalance, judgeSwap } from './judge-swap.ts';
 import { notifyBalances } from './notify-balances.ts';
-import { renderSwap, type StoredQuote } from './swap.ts';
 import { readAccounts, readSwapFacts, type SwapFacts } from './swap-facts.ts';
 import { postSwaps, wasHouseShort } from './swap-money.ts';
 import { insertSwaps, useQuotes, type QuoteKey } from './swap-store.ts';
+import { renderSwap, type StoredQuote } from './swap.ts';
 
 /**
  * Swaps at quotes, at most one of each person, in the caller's transaction: the price again, both legs, record. The number

@@ -1,8 +1,8 @@
-import type { ActingPerson } from '../../people/accounts/public.ts';
 import type { PersonId } from '@tern/base/ids';
 import type { Database, DbReader, DbTx } from '@tern/db/database';
 import type { Asset, AssetId } from '@tern/money/asset';
 import type { PriceRules } from '../../chain/prices/public.ts';
+import type { ActingPerson } from '../../people/accounts/public.ts';
 import type { TermsReader } from '../../people/terms/public.ts';
 
 /** Two tokens that are swapped into one another, in both directions alike. */

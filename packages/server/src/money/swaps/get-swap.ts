@@ -2,8 +2,8 @@ import type { PersonId, SwapId } from '@tern/base/ids';
 import { problem } from '@tern/contracts/problem';
 import type { SwapView } from '@tern/contracts/routes/swaps';
 import type { DbReader } from '@tern/db/database';
-import { renderSwap } from './swap.ts';
 import { findSwap } from './swap-store.ts';
+import { renderSwap } from './swap.ts';
 
 /** One swap of this person. Throws `NOT_FOUND` for any other. */
 export async function getSwap(

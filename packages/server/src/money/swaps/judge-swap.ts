@@ -5,8 +5,8 @@ import { unitsToWire, zero, type Units } from '@tern/money/units';
 import { requireActing } from '../../people/accounts/public.ts';
 import { hasMovedAgainstHouse } from './quote-amounts.ts';
 import type { Market } from './read-market.ts';
-import type { StoredQuote } from './swap.ts';
 import { marketKey, type SwapFacts } from './swap-facts.ts';
+import type { StoredQuote } from './swap.ts';
 
 /**
  * Judges one swap by the facts of its set, in the order in which refusals are told, and returns the quote it is made at.

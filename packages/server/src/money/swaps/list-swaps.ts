@@ -1,8 +1,8 @@
 import type { PersonId, SwapId } from '@tern/base/ids';
 import type { SwapView } from '@tern/contracts/routes/swaps';
 import type { DbReader } from '@tern/db/database';
-import { renderSwap } from './swap.ts';
 import { selectSwaps, type SwapFilter } from './swap-store.ts';
+import { renderSwap } from './swap.ts';
 
 export type ListSwapsInput = SwapFilter & {
   readonly personId: PersonId;

@@ -1,10 +1,10 @@
-import fc from 'fast-check';
 import { invert, multiplyRatios, ratio } from '@tern/money/ratio';
 import { units } from '@tern/money/units';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { amountWithinUsdt } from '../../chain/prices/public.ts';
-import { hasMovedAgainstHouse, largestSwap, quoteAmounts, volatilitySpread } from './quote-amounts.ts';
 import type { SwapTerms } from '../../people/terms/public.ts';
+import { hasMovedAgainstHouse, largestSwap, quoteAmounts, volatilitySpread } from './quote-amounts.ts';
 
 // Goal: no sequence of swaps at a price that stands still makes anybody richer, and the fee is never given away twice.
 

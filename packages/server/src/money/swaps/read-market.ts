@@ -19,8 +19,8 @@ import type { SwapTerms } from '../../people/terms/public.ts';
 import type { SwapDeps } from './deps.ts';
 import { isPairClosed } from './pair-store.ts';
 import { largestSwap, volatilitySpread } from './quote-amounts.ts';
-import type { Direction } from './swap.ts';
 import { lessSpread } from './spreads.ts';
+import type { Direction } from './swap.ts';
 
 /** What a direction can be quoted from now. */
 export type OpenMarket = {

@@ -6,8 +6,8 @@ import type { ActingPerson } from '../../people/accounts/public.ts';
 import { listWalletsAmong, type Wallet } from '../../people/wallets/public.ts';
 import type { SwapDeps } from './deps.ts';
 import { readMarket, type Market } from './read-market.ts';
-import type { StoredQuote } from './swap.ts';
 import { lockQuotes, type QuoteKey } from './swap-store.ts';
+import type { StoredQuote } from './swap.ts';
 
 /** What a set of swaps is judged by, as it is in the transaction that does them. */
 export type SwapFacts = {

@@ -9,8 +9,8 @@ import { postJournals, type BatchedJournal, type BatchReply } from '@tern/ledger
 import { rememberHouseAccounts } from '@tern/ledger/remember-house-accounts';
 import type { AssetId } from '@tern/money/asset';
 import { subtract } from '@tern/money/units';
-import type { StoredQuote } from './swap.ts';
 import type { FindAccount } from './swap-facts.ts';
+import type { StoredQuote } from './swap.ts';
 
 type Leg = PostJournalInput['legs'][number];
 

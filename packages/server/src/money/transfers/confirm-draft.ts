@@ -6,8 +6,8 @@ import type { RecordView } from '@tern/contracts/routes/records';
 import type { IdempotentRequest } from '../../platform/idempotency/public.ts';
 import { openConfirmationLanes, type ConfirmationLanes, type Turn } from './confirmation-lanes.ts';
 import type { SendingDeps } from './deps.ts';
-import { hashDraft, type StoredDraft } from './draft.ts';
 import { releaseDraft } from './draft-store.ts';
+import { hashDraft, type StoredDraft } from './draft.ts';
 
 export type ConfirmDraftInput = {
   readonly personId: PersonId;

@@ -1,15 +1,15 @@
-import type { ActingPerson } from '../../people/accounts/public.ts';
 import type { DraftId, PersonId, WalletId } from '@tern/base/ids';
 import type { DbTx } from '@tern/db/database';
 import { listWalletAccounts, type WalletAccount } from '@tern/ledger/balances';
 import type { AssetId } from '@tern/money/asset';
 import type { Units } from '@tern/money/units';
 import type { TronAddress } from '@tern/tron/address';
+import type { ActingPerson } from '../../people/accounts/public.ts';
 import { listReceiverStandings, type ReceiverStanding } from '../../people/address-book/public.ts';
 import { listWalletsAmong, type Wallet } from '../../people/wallets/public.ts';
 import type { SendingDeps, SendingHold } from './deps.ts';
-import type { StoredDraft } from './draft.ts';
 import { findDrafts } from './draft-store.ts';
+import type { StoredDraft } from './draft.ts';
 import { listHotAddresses, listPaidBefore, listPausedAssets, sumsOfLastDay } from './withdrawal-store.ts';
 
 /** What a set of confirmations is judged by, as it is in the transaction that does them. */

@@ -10,9 +10,9 @@ import {
 } from '../../platform/idempotency/public.ts';
 import { createWithdrawals, settlesAtOnce } from './create-withdrawals.ts';
 import type { SendingDeps } from './deps.ts';
-import type { ShownDraft } from './judge-confirmation.ts';
-import type { StoredDraft } from './draft.ts';
 import { claimDrafts, type DraftKey } from './draft-store.ts';
+import type { StoredDraft } from './draft.ts';
+import type { ShownDraft } from './judge-confirmation.ts';
 
 /** Who wants to confirm which draft, and under which key. */
 export type TurnRequest = { readonly draft: DraftKey; readonly request: IdempotentRequest };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { DomainError } from '@tern/contracts/problem';
 import type { DraftId } from '@tern/base/ids';
+import { DomainError } from '@tern/contracts/problem';
 import type { DraftView } from '@tern/contracts/routes/transfers';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,10 +1,10 @@
-import type { ActingPerson } from '../../people/accounts/public.ts';
 import type { PersonId } from '@tern/base/ids';
 import type { HoldReason } from '@tern/contracts/problems/transfers';
 import type { Database, DbReader, DbTx } from '@tern/db/database';
 import type { Asset, AssetId } from '@tern/money/asset';
 import type { TronNode } from '@tern/tron/open-node';
 import type { TokenContracts } from '../../chain/addresses/public.ts';
+import type { ActingPerson } from '../../people/accounts/public.ts';
 import type { TermsReader } from '../../people/terms/public.ts';
 
 export type SendingHold = { readonly until: Date; readonly reason: HoldReason };

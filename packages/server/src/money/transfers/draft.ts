@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { DraftId } from '@tern/base/ids';
 import type { DraftView } from '@tern/contracts/routes/transfers';
 import { add, subtractOrZero, unitsToWire, type Units } from '@tern/money/units';
-import { canonicalJson } from '../../platform/idempotency/public.ts';
 import type { ReceiverClass } from '../../chain/addresses/public.ts';
+import { canonicalJson } from '../../platform/idempotency/public.ts';
 import { approvalsNeeded, type ReviewLimits, type SendContent } from './withdrawal.ts';
 
 /** What a person is shown before confirming, fixed for five minutes. */

@@ -7,10 +7,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openAsset } from '../../chain/assets/public.ts';
 import { closeAssetNow } from '../../chain/assets/testing/close-asset-now.ts';
 import { limitRate } from '../../platform/limits/public.ts';
+import { createPayoutBench, type PayoutBench } from '../payouts/testing/payout-bench.ts';
 import { checkAddress } from './check-address.ts';
 import { createDraft } from './create-draft.ts';
 import { listTransferOptions } from './list-transfer-options.ts';
-import { createPayoutBench, type PayoutBench } from '../payouts/testing/payout-bench.ts';
 import { randomAddress, willingFactors, type DraftInput, type TestPerson } from './testing/sending-bench.ts';
 
 let bench: PayoutBench;

@@ -1,5 +1,5 @@
-import { invert, multiplyCeil, multiplyRatios, ratio, scaleBasisPoints, type Ratio } from '@tern/money/ratio';
 import type { AssetId } from '@tern/money/asset';
+import { invert, multiplyCeil, multiplyRatios, ratio, scaleBasisPoints, type Ratio } from '@tern/money/ratio';
 import { max, min, subtractOrZero, units, type Units } from '@tern/money/units';
 
 /** Network prices a payment is estimated by; always read live. */

@@ -1,9 +1,9 @@
 import type { PersonId } from '@tern/base/ids';
 import type { SendStopView } from '@tern/contracts/routes/console-reviews';
 import type { DbReader } from '@tern/db/database';
-import { listFlowStops } from '../../platform/flow-stops/public.ts';
-import { findHolds } from '../../people/safeguards/public.ts';
 import { findFreezes, getPerson } from '../../people/accounts/public.ts';
+import { findHolds } from '../../people/safeguards/public.ts';
+import { listFlowStops } from '../../platform/flow-stops/public.ts';
 
 /**
  * Everything that holds up whatever a person sends, the worst first.

@@ -6,13 +6,13 @@ import { units } from '@tern/money/units';
 import { addOperator } from '@tern/testkit/operators';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createPayoutBench, type PayoutBench } from '../payouts/testing/payout-bench.ts';
 import { cancelTransfer } from './cancel-transfer.ts';
 import { confirmDraft } from './confirm-draft.ts';
 import { decideReview } from './decide-review.ts';
 import { listReviews } from './list-reviews.ts';
-import { lockSumOfHouseDay } from './withdrawal-store.ts';
-import { createPayoutBench, type PayoutBench } from '../payouts/testing/payout-bench.ts';
 import { randomAddress, type TestPerson } from './testing/sending-bench.ts';
+import { lockSumOfHouseDay } from './withdrawal-store.ts';
 
 // Goal: what all people together send to the chain within a day stays within the house's limit, whatever the timing.
 // Method: many people confirm at the same moment, at a limit that a known number of them fits in to the unit.

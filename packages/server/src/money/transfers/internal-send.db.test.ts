@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import type { DraftId, RecordId } from '@tern/base/ids';
 import { isProblem } from '@tern/contracts/problem';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cancelTransfer } from './cancel-transfer.ts';
 import { confirmDraft } from './confirm-draft.ts';
 import { createSendingBench, randomAddress, willingFactors, type SendingBench } from './testing/sending-bench.ts';
-import type { DraftId, RecordId } from '@tern/base/ids';
 
 let bench: SendingBench;
 beforeAll(async () => {

@@ -1,6 +1,7 @@
 import { newId } from '@tern/base/ids';
 import { isProblem } from '@tern/contracts/problem';
 import type { AddressRule } from '@tern/contracts/routes/address-book';
+import { transact } from '@tern/db/transact';
 import type { TronAddress } from '@tern/tron/address';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -10,7 +11,6 @@ import type { AddressBookDeps } from '../../people/address-book/deps.ts';
 import { undoAddressChanges } from '../../people/address-book/public.ts';
 import { removeAddress } from '../../people/address-book/remove-address.ts';
 import { setAddressRule } from '../../people/address-book/set-address-rule.ts';
-import { transact } from '@tern/db/transact';
 import { listReceivers } from '../../people/records/public.ts';
 import { checkAddress } from './check-address.ts';
 import {

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { newId, type OperatorId, type RecordId, type WithdrawalId } from '@tern/base/ids';
-import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cancelTransfer } from './cancel-transfer.ts';
 import { rejectionReason, toldReasons } from '@tern/contracts/routes/console-reviews';
 import { addOperator } from '@tern/testkit/operators';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listMessages } from '../../people/messages/list-messages.ts';
 import { listRecords } from '../../people/records/list-records.ts';
-import { decideReview } from './decide-review.ts';
 import { findWithdrawalCase } from '../payouts/find-withdrawal-case.ts';
+import { cancelTransfer } from './cancel-transfer.ts';
+import { decideReview } from './decide-review.ts';
 import { listReviews } from './list-reviews.ts';
 import { createSendingBench, type SendingBench, type TestPerson } from './testing/sending-bench.ts';
 

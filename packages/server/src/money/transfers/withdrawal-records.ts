@@ -1,8 +1,8 @@
 import type { PersonId, WithdrawalId } from '@tern/base/ids';
 import type { DbTx } from '@tern/db/database';
 import type { JournalId } from '@tern/ledger/ids';
-import { sql } from 'kysely';
 import type { TronAddress } from '@tern/tron/address';
+import { sql } from 'kysely';
 import type { RecordWithSteps } from '../../people/records/public.ts';
 import type { Wallet } from '../../people/wallets/public.ts';
 import { recordStatusOf, type ReviewCause, type SendContent, type WithdrawalState } from './withdrawal.ts';

@@ -1,8 +1,7 @@
 import type { PersonId } from '@tern/base/ids';
 import { problem } from '@tern/contracts/problem';
+import { failureKeys, passwordPauses, judgeTry } from '../../platform/limits/public.ts';
 import type { IdentityDeps } from './deps.ts';
-import { failureKeys, passwordPauses } from '../../platform/limits/public.ts';
-import { judgeTry } from '../../platform/limits/public.ts';
 import { throwLoginPaused } from './login-paused.ts';
 
 /**

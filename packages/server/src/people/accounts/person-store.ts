@@ -1,9 +1,9 @@
-import { newOrderedId, type PersonId } from '@tern/base/ids';
+import { randomUUID } from 'node:crypto';
 import { assert } from '@tern/base/assert';
+import { newOrderedId, type PersonId } from '@tern/base/ids';
 import { problem } from '@tern/contracts/problem';
 import type { DbReader, DbTx } from '@tern/db/database';
 import { sql } from 'kysely';
-import { randomUUID } from 'node:crypto';
 import { isContactReserved } from './contact-change-store.ts';
 import type { Contact } from './contact.ts';
 import { selectFreezes, type Freeze } from './freeze-store.ts';

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { PersonId } from '@tern/base/ids';
 import type { SecurityEventKind } from '@tern/contracts/security-event';
 import type { DbTx } from '@tern/db/database';
-import { writeMessages } from '../messages/public.ts';
-import { queueMessage, type MessageTemplate, type MessageValues } from '../../platform/messaging/public.ts';
-import type { IdentityKeys } from './deps.ts';
-import type { Contact } from './contact.ts';
-import { getPerson, listContacts } from './person-store.ts';
 import type { RequestOrigin } from '../../platform/limits/public.ts';
+import { queueMessage, type MessageTemplate, type MessageValues } from '../../platform/messaging/public.ts';
+import { writeMessages } from '../messages/public.ts';
+import type { Contact } from './contact.ts';
+import type { IdentityKeys } from './deps.ts';
+import { getPerson, listContacts } from './person-store.ts';
 import { findWord } from './word-store.ts';
 
 /** What is noted; the contract names what of it a person's history shows. */

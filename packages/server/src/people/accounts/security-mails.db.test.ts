@@ -3,8 +3,8 @@ import { transact } from '@tern/db/transact';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deliverOutbox, smtpTransport, type MessageTemplate } from '../../platform/messaging/public.ts';
 import { catchMail, type MailCatcher } from '../../platform/messaging/testing/catch-mail.ts';
-import { recordSecurityEvent } from './record-security-event.ts';
 import { newTarget, openIdentityWorld, type IdentityWorld } from '../identity/testing/identity-world.ts';
+import { recordSecurityEvent } from './record-security-event.ts';
 
 let world: IdentityWorld;
 let mailbox: MailCatcher;

@@ -5,8 +5,8 @@ import { transact } from '@tern/db/transact';
 import { parseAddress, type TronAddress } from '@tern/tron/address';
 import { isZeroAddress } from '@tern/tron/zero-address';
 import { findWalletByAddress, listPooledAmong } from '../wallets/public.ts';
-import { entriesMax, readLabel, renderEntry, type AddressEntryId } from './address-book.ts';
 import { countEntries, insertEntry } from './address-book-store.ts';
+import { entriesMax, readLabel, renderEntry, type AddressEntryId } from './address-book.ts';
 import type { AddressBookDeps, FactorsGiven, Origin } from './deps.ts';
 import { tellScreens } from './tell-screens.ts';
 

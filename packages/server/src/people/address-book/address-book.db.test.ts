@@ -1,9 +1,7 @@
 import { newId } from '@tern/base/ids';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { authorizeTransfer } from '../factors/public.ts';
 import { lockPeople } from '../accounts/public.ts';
-import { noteAddressChange } from '../safeguards/public.ts';
-import { stopChange } from '../recovery/stop-change.ts';
+import { authorizeTransfer } from '../factors/public.ts';
 import {
   goodTradePassword,
   homeOrigin,
@@ -11,9 +9,11 @@ import {
   type IdentityWorld,
   type Registered,
 } from '../identity/testing/identity-world.ts';
+import { stopChange } from '../recovery/stop-change.ts';
+import { noteAddressChange } from '../safeguards/public.ts';
 import { addAddress } from './add-address.ts';
-import type { AddressEntryId } from './address-book.ts';
 import { undoWidening } from './address-book-store.ts';
+import type { AddressEntryId } from './address-book.ts';
 import type { AddressBookDeps } from './deps.ts';
 import { getAddressBook } from './get-address-book.ts';
 import { renameAddress } from './rename-address.ts';

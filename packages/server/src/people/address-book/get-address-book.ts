@@ -1,8 +1,8 @@
 import type { PersonId } from '@tern/base/ids';
 import type { AddressBookView } from '@tern/contracts/routes/address-book';
 import { listPersonWallets } from '../wallets/public.ts';
-import { renderEntry, renderRule } from './address-book.ts';
 import { selectEntries, selectRules } from './address-book-store.ts';
+import { renderEntry, renderRule } from './address-book.ts';
 import type { AddressBookDeps } from './deps.ts';
 
 const recentsMax = 10;

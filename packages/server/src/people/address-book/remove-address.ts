@@ -1,8 +1,8 @@
 import type { PersonId } from '@tern/base/ids';
 import { problem } from '@tern/contracts/problem';
 import { transact } from '@tern/db/transact';
-import type { AddressEntryId } from './address-book.ts';
 import { deleteEntry } from './address-book-store.ts';
+import type { AddressEntryId } from './address-book.ts';
 import type { AddressBookDeps } from './deps.ts';
 import { tellScreens } from './tell-screens.ts';
 

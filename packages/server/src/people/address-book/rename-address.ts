@@ -2,8 +2,8 @@ import type { PersonId } from '@tern/base/ids';
 import { problem } from '@tern/contracts/problem';
 import type { AddressEntryView } from '@tern/contracts/routes/address-book';
 import { transact } from '@tern/db/transact';
-import { readLabel, renderEntry, type AddressEntryId } from './address-book.ts';
 import { updateLabel } from './address-book-store.ts';
+import { readLabel, renderEntry, type AddressEntryId } from './address-book.ts';
 import type { AddressBookDeps, FactorsGiven, Origin } from './deps.ts';
 import { tellScreens } from './tell-screens.ts';
 

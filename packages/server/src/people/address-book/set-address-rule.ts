@@ -3,8 +3,8 @@ import type { PersonId } from '@tern/base/ids';
 import type { AddressRule, AddressRuleView } from '@tern/contracts/routes/address-book';
 import type { DbReader } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
-import { renderRule } from './address-book.ts';
 import { selectRules, updateRuleEnding, updateRuleKept, upsertRuleOn } from './address-book-store.ts';
+import { renderRule } from './address-book.ts';
 import type { AddressBookDeps, FactorsGiven, Origin } from './deps.ts';
 import { tellScreens } from './tell-screens.ts';
 

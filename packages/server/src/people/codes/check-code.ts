@@ -1,12 +1,9 @@
 import { problem } from '@tern/contracts/problem';
 import type { DbTx } from '@tern/db/database';
-import { consumeChallenge, isChallengeOpen, judgeCode, type CodePurpose } from './challenge-store.ts';
-import type { Contact } from '../accounts/public.ts';
-import type { IdentityDeps } from '../accounts/public.ts';
-import { codePauses, failureKeys } from '../../platform/limits/public.ts';
-import { forgiveTries } from '../../platform/limits/public.ts';
-import { judgeTry } from '../../platform/limits/public.ts';
+import { codePauses, failureKeys, forgiveTries, judgeTry } from '../../platform/limits/public.ts';
 import { hashCode, hashTarget } from '../../platform/tokens.ts';
+import type { Contact, IdentityDeps } from '../accounts/public.ts';
+import { consumeChallenge, isChallengeOpen, judgeCode, type CodePurpose } from './challenge-store.ts';
 
 /** A right code that is not spent yet. */
 export type CheckedCode = { readonly challengeId: string; readonly failureKey: string };

@@ -1,14 +1,14 @@
 import { problem } from '@tern/contracts/problem';
-import { afterAll, beforeAll, expect, test } from 'vitest';
 import { transact } from '@tern/db/transact';
-import { checkCode, spendCode } from './check-code.ts';
-import type { CodePurpose } from './challenge-store.ts';
-import { normalizeContact } from '../accounts/contact.ts';
-import { sendCode } from './send-code.ts';
-import { sendRegisterCode } from './send-register-code.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hashTarget } from '../../platform/tokens.ts';
+import { normalizeContact } from '../accounts/contact.ts';
 import { newOrigin, newTarget, openIdentityWorld, type IdentityWorld } from '../identity/testing/identity-world.ts';
 import { outcome } from '../identity/testing/outcome.ts';
+import type { CodePurpose } from './challenge-store.ts';
+import { checkCode, spendCode } from './check-code.ts';
+import { sendCode } from './send-code.ts';
+import { sendRegisterCode } from './send-register-code.ts';
 
 let world: IdentityWorld;
 beforeAll(async () => {

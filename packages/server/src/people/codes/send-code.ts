@@ -2,17 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { PersonId } from '@tern/base/ids';
 import { problem } from '@tern/contracts/problem';
 import type { DbTx } from '@tern/db/database';
+import { limitRate, takeHit, ipBlocks } from '../../platform/limits/public.ts';
 import { areMessagesLate, queueMessage } from '../../platform/messaging/public.ts';
-import { insertChallenge, type CodePurpose } from './challenge-store.ts';
-import type { Contact } from '../accounts/public.ts';
-import { maskContact } from '../accounts/public.ts';
-import type { IdentityDeps } from '../accounts/public.ts';
-import { findWord } from '../accounts/public.ts';
-import { limitRate } from '../../platform/limits/public.ts';
-import { takeHit } from '../../platform/limits/public.ts';
-import { ipBlocks } from '../../platform/limits/public.ts';
-import { takeSmsBudget } from './take-sms-budget.ts';
 import { hashCode, hashTarget, newCode } from '../../platform/tokens.ts';
+import { type Contact, maskContact, type IdentityDeps, findWord } from '../accounts/public.ts';
+import { insertChallenge, type CodePurpose } from './challenge-store.ts';
+import { takeSmsBudget } from './take-sms-budget.ts';
 
 export type SentCode = {
   readonly challengeId: string;

@@ -1,8 +1,7 @@
+import type { FactorPurpose } from '@tern/contracts/routes/identity';
 import { transact } from '@tern/db/transact';
 import type { ApiSession } from '../../platform/api-context.ts';
-import type { FactorPurpose } from '@tern/contracts/routes/identity';
-import type { IdentityDeps } from '../accounts/public.ts';
-import { getMainContact, getPerson } from '../accounts/public.ts';
+import { type IdentityDeps, getMainContact, getPerson } from '../accounts/public.ts';
 import { sendCode, type SentCode } from './send-code.ts';
 
 /** Sends a code for setting up or changing a factor to the signed-in person's own contact. */

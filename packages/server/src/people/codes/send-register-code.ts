@@ -1,7 +1,6 @@
-import { transact } from '@tern/db/transact';
 import type { TargetInput } from '@tern/contracts/fields';
-import { normalizeContact } from '../accounts/public.ts';
-import type { IdentityDeps } from '../accounts/public.ts';
+import { transact } from '@tern/db/transact';
+import { normalizeContact, type IdentityDeps } from '../accounts/public.ts';
 import { sendCode, type SentCode } from './send-code.ts';
 
 /**

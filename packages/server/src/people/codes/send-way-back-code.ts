@@ -1,9 +1,6 @@
 import type { TargetInput } from '@tern/contracts/fields';
 import { transact } from '@tern/db/transact';
-import { normalizeContact } from '../accounts/public.ts';
-import { findLoginSubject } from '../accounts/public.ts';
-import type { IdentityDeps } from '../accounts/public.ts';
-import { nobody } from '../accounts/public.ts';
+import { normalizeContact, findLoginSubject, type IdentityDeps, nobody } from '../accounts/public.ts';
 import { sendCode, type SentCode } from './send-code.ts';
 
 /**

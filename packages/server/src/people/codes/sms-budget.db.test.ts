@@ -1,7 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { TargetInput } from '@tern/contracts/fields';
-import { sendFactorCode } from './send-factor-code.ts';
-import { sendRegisterCode } from './send-register-code.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
   homeOrigin,
   newOrigin,
@@ -10,6 +8,8 @@ import {
   type IdentityWorld,
 } from '../identity/testing/identity-world.ts';
 import { codeOf } from '../identity/testing/outcome.ts';
+import { sendFactorCode } from './send-factor-code.ts';
+import { sendRegisterCode } from './send-register-code.ts';
 
 let world: IdentityWorld;
 beforeAll(async () => {

@@ -1,7 +1,6 @@
 import { problem } from '@tern/contracts/problem';
 import type { DbTx } from '@tern/db/database';
-import { areaCodeOf, type Contact } from '../accounts/public.ts';
-import type { IdentityDeps } from '../accounts/public.ts';
+import { areaCodeOf, type Contact, type IdentityDeps } from '../accounts/public.ts';
 import { takeSms } from './sms-budget-store.ts';
 
 const dayMs = 86_400_000;

@@ -5,8 +5,8 @@ import { problem } from '@tern/contracts/problem';
 import type { ComplaintInput } from '@tern/contracts/routes/complaints';
 import type { Database } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
-import { findOwnRecord } from '../records/public.ts';
 import { isVisibleText, readLine } from '../../platform/visible-text.ts';
+import { findOwnRecord } from '../records/public.ts';
 import { insertComplaint, selectComplaintByKey, type Complaint } from './complaint-store.ts';
 
 const subjectLength = { min: 3, max: 120 };

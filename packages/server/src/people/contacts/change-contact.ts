@@ -2,20 +2,23 @@ import type { TargetInput } from '@tern/contracts/fields';
 import { problem } from '@tern/contracts/problem';
 import type { PresentFactor } from '@tern/contracts/routes/identity';
 import type { ApiSession } from '../../platform/api-context.ts';
-import { changeAccount } from '../sessions/public.ts';
-import { checkCode, spendCode } from '../codes/public.ts';
-import { insertContactChange, isContactReserved, replaceContact } from '../accounts/public.ts';
-import { maskContact, normalizeContact } from '../accounts/public.ts';
-import { findLoginSubject } from '../accounts/public.ts';
-import type { IdentityDeps } from '../accounts/public.ts';
-import { makeStopLink } from '../safeguards/public.ts';
-import { insertContact } from '../accounts/public.ts';
-import { findPresentContact } from './present-contact.ts';
-import { protectAfterChange } from '../safeguards/public.ts';
-import { proveAgain, type Again } from '../factors/public.ts';
-import { proveBoundAuthenticator } from '../factors/public.ts';
-import { recordSecurityEvent } from '../accounts/public.ts';
 import type { RequestOrigin } from '../../platform/limits/public.ts';
+import {
+  insertContactChange,
+  isContactReserved,
+  replaceContact,
+  maskContact,
+  normalizeContact,
+  findLoginSubject,
+  type IdentityDeps,
+  insertContact,
+  recordSecurityEvent,
+} from '../accounts/public.ts';
+import { checkCode, spendCode } from '../codes/public.ts';
+import { proveAgain, type Again, proveBoundAuthenticator } from '../factors/public.ts';
+import { makeStopLink, protectAfterChange } from '../safeguards/public.ts';
+import { changeAccount } from '../sessions/public.ts';
+import { findPresentContact } from './present-contact.ts';
 
 /**
  * Gives an account another phone or e-mail, or a first one of its kind, by codes from both the old and the new contact.

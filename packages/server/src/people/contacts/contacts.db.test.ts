@@ -1,13 +1,7 @@
 import type { TargetInput } from '@tern/contracts/fields';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { changeContact } from './change-contact.ts';
 import { normalizeContact } from '../accounts/contact.ts';
-import { findHold } from '../safeguards/hold-store.ts';
 import { getAccount } from '../identity/get-account.ts';
-import { login } from '../sign-in/login.ts';
-import { readSession } from '../sessions/read-session.ts';
-import { sendContactCodes } from './send-contact-codes.ts';
-import { stopChange } from '../recovery/stop-change.ts';
 import {
   goodPassword,
   homeOrigin,
@@ -17,8 +11,14 @@ import {
   type IdentityWorld,
   type Registered,
 } from '../identity/testing/identity-world.ts';
-import { readStopLink } from '../identity/testing/read-stop-link.ts';
 import { outcome } from '../identity/testing/outcome.ts';
+import { readStopLink } from '../identity/testing/read-stop-link.ts';
+import { stopChange } from '../recovery/stop-change.ts';
+import { findHold } from '../safeguards/hold-store.ts';
+import { readSession } from '../sessions/read-session.ts';
+import { login } from '../sign-in/login.ts';
+import { changeContact } from './change-contact.ts';
+import { sendContactCodes } from './send-contact-codes.ts';
 
 let world: IdentityWorld;
 beforeAll(async () => {

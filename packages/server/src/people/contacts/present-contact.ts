@@ -1,8 +1,7 @@
 import { assert } from '@tern/base/assert';
 import type { PersonId } from '@tern/base/ids';
 import type { DbReader } from '@tern/db/database';
-import type { Contact } from '../accounts/public.ts';
-import { listContacts } from '../accounts/public.ts';
+import { type Contact, listContacts } from '../accounts/public.ts';
 
 /** The contact that a new one of this kind would take the place of, if there is one, and the one that has to agree. */
 export async function findPresentContact(

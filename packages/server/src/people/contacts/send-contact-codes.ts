@@ -2,11 +2,9 @@ import type { TargetInput } from '@tern/contracts/fields';
 import { problem } from '@tern/contracts/problem';
 import { transact } from '@tern/db/transact';
 import type { ApiSession } from '../../platform/api-context.ts';
-import { normalizeContact } from '../accounts/public.ts';
-import type { IdentityDeps } from '../accounts/public.ts';
-import { getPerson } from '../accounts/public.ts';
-import { findPresentContact } from './present-contact.ts';
+import { normalizeContact, type IdentityDeps, getPerson } from '../accounts/public.ts';
 import { sendCode, type SentCode } from '../codes/public.ts';
+import { findPresentContact } from './present-contact.ts';
 
 /**
  * Sends one code to the contact a person has and one to the one they want. Whether somebody has that one is told only to

@@ -1,12 +1,10 @@
 import type { PersonId } from '@tern/base/ids';
 import { problem } from '@tern/contracts/problem';
 import { transact } from '@tern/db/transact';
+import { factorPauses, factorTriesLeft, failureKeys, judgeTry, type Verdict } from '../../platform/limits/public.ts';
+import { type IdentityDeps, recordSecurityEvent } from '../accounts/public.ts';
 import { useAuthenticatorCode } from './check-authenticator-code.ts';
-import type { IdentityDeps } from '../accounts/public.ts';
 import { findAuthenticator, findTradePasswordHash } from './factor-store.ts';
-import { factorPauses, factorTriesLeft, failureKeys } from '../../platform/limits/public.ts';
-import { judgeTry, type Verdict } from '../../platform/limits/public.ts';
-import { recordSecurityEvent } from '../accounts/public.ts';
 
 /** What the factor checks need; other slices hand it on. */
 export type FactorDeps = Pick<IdentityDeps, 'db' | 'clock' | 'hasher' | 'keys'>;

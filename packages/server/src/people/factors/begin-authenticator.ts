@@ -2,15 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { problem } from '@tern/contracts/problem';
 import type { PresentFactor } from '@tern/contracts/routes/identity';
 import type { ApiSession } from '../../platform/api-context.ts';
-import { authenticatorUri, newAuthenticatorSecret } from './authenticator.ts';
-import { changeAccount } from '../sessions/public.ts';
+import { maskContact, type IdentityDeps, getMainContact } from '../accounts/public.ts';
 import { spendCode } from '../codes/public.ts';
-import { maskContact } from '../accounts/public.ts';
-import type { IdentityDeps } from '../accounts/public.ts';
+import { changeAccount } from '../sessions/public.ts';
+import { authenticatorUri, newAuthenticatorSecret } from './authenticator.ts';
 import { findAuthenticator, insertBinding } from './factor-store.ts';
-import { getMainContact } from '../accounts/public.ts';
-import { proveBoundAuthenticator } from './prove-bound-authenticator.ts';
 import { proveAgain, type Again } from './prove-again.ts';
+import { proveBoundAuthenticator } from './prove-bound-authenticator.ts';
 
 export type BegunBinding = {
   readonly bindingId: string;

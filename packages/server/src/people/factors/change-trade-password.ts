@@ -1,19 +1,14 @@
 import { problem } from '@tern/contracts/problem';
 import type { PresentFactor } from '@tern/contracts/routes/identity';
 import type { ApiSession } from '../../platform/api-context.ts';
-import { changeAccount } from '../sessions/public.ts';
+import { failureKeys, forgiveTries, type RequestOrigin } from '../../platform/limits/public.ts';
+import { type IdentityDeps, listContacts, recordSecurityEvent } from '../accounts/public.ts';
 import { spendCode } from '../codes/public.ts';
+import { makeStopLink, protectAfterChange } from '../safeguards/public.ts';
+import { changeAccount } from '../sessions/public.ts';
 import { checkPresentFactor, type ProvenFactor } from './check-present-factor.ts';
-import type { IdentityDeps } from '../accounts/public.ts';
 import { findAuthenticator, findTradePasswordHash, replaceTradePassword } from './factor-store.ts';
-import { failureKeys } from '../../platform/limits/public.ts';
-import { forgiveTries } from '../../platform/limits/public.ts';
-import { makeStopLink } from '../safeguards/public.ts';
-import { listContacts } from '../accounts/public.ts';
-import { protectAfterChange } from '../safeguards/public.ts';
 import { proveAgain, type Again } from './prove-again.ts';
-import { recordSecurityEvent } from '../accounts/public.ts';
-import type { RequestOrigin } from '../../platform/limits/public.ts';
 import { checkTradePassword } from './trade-password-rules.ts';
 
 type ChangeInput = Again & {

@@ -1,10 +1,9 @@
 import type { PersonId } from '@tern/base/ids';
 import { problem } from '@tern/contracts/problem';
-import { findStep } from './authenticator.ts';
+import { factorPauses, factorTriesLeft, judgeTry } from '../../platform/limits/public.ts';
 import type { IdentityDeps } from '../accounts/public.ts';
+import { findStep } from './authenticator.ts';
 import { claimStep, findAuthenticator } from './factor-store.ts';
-import { factorPauses, factorTriesLeft } from '../../platform/limits/public.ts';
-import { judgeTry } from '../../platform/limits/public.ts';
 
 type FactorDeps = Pick<IdentityDeps, 'db' | 'clock' | 'keys'>;
 

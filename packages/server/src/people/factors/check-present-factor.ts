@@ -3,13 +3,11 @@ import type { PersonId } from '@tern/base/ids';
 import { problem } from '@tern/contracts/problem';
 import type { PresentFactor } from '@tern/contracts/routes/identity';
 import type { DbTx } from '@tern/db/database';
-import { checkAuthenticatorCode } from './check-authenticator-code.ts';
-import type { IdentityDeps } from '../accounts/public.ts';
-import { findTradePasswordHash, isRecoveryCodeOpen, spendRecoveryCode } from './factor-store.ts';
-import { factorPauses, factorTriesLeft, failureKeys } from '../../platform/limits/public.ts';
-import { judgeTry } from '../../platform/limits/public.ts';
-import { recordSecurityEvent } from '../accounts/public.ts';
+import { factorPauses, factorTriesLeft, failureKeys, judgeTry } from '../../platform/limits/public.ts';
 import { hashRecoveryCode, normalizeRecoveryCode } from '../../platform/tokens.ts';
+import { type IdentityDeps, recordSecurityEvent } from '../accounts/public.ts';
+import { checkAuthenticatorCode } from './check-authenticator-code.ts';
+import { findTradePasswordHash, isRecoveryCodeOpen, spendRecoveryCode } from './factor-store.ts';
 
 /** A right factor; spend it in the transaction of what it allows. */
 export type ProvenFactor = { readonly spend: (tx: DbTx, now: Date) => Promise<void> };

@@ -1,9 +1,11 @@
 import { problem } from '@tern/contracts/problem';
 import { sql } from 'kysely';
 import type { ApiSession } from '../../platform/api-context.ts';
-import { findStep } from './authenticator.ts';
+import type { RequestOrigin } from '../../platform/limits/public.ts';
+import { type IdentityDeps, recordSecurityEvent } from '../accounts/public.ts';
+import { makeStopLink, protectAfterChange } from '../safeguards/public.ts';
 import { changeAccount } from '../sessions/public.ts';
-import type { IdentityDeps } from '../accounts/public.ts';
+import { findStep } from './authenticator.ts';
 import {
   consumeBinding,
   deleteAuthenticator,
@@ -12,11 +14,7 @@ import {
   takeBindingTry,
 } from './factor-store.ts';
 import { issueRecoveryCodes } from './issue-recovery-codes.ts';
-import { makeStopLink } from '../safeguards/public.ts';
-import { protectAfterChange } from '../safeguards/public.ts';
 import { holdAfterSetUp } from './prove-again.ts';
-import { recordSecurityEvent } from '../accounts/public.ts';
-import type { RequestOrigin } from '../../platform/limits/public.ts';
 
 const triesMax = 5;
 

@@ -1,14 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { authorizeTransfer, type Authorization } from './authorize-transfer.ts';
-import { beginAuthenticator } from './begin-authenticator.ts';
-import { confirmAuthenticator } from './confirm-authenticator.ts';
 import { normalizeContact } from '../accounts/contact.ts';
-import { findHold } from '../safeguards/hold-store.ts';
-import { finishLogin } from '../sign-in/finish-login.ts';
-import { getAccount } from '../identity/get-account.ts';
-import { login } from '../sign-in/login.ts';
 import { sendFactorCode } from '../codes/send-factor-code.ts';
-import { setTradePassword } from './set-trade-password.ts';
+import { getAccount } from '../identity/get-account.ts';
 import {
   goodPassword,
   goodTradePassword,
@@ -20,6 +13,13 @@ import {
   type Registered,
 } from '../identity/testing/identity-world.ts';
 import { outcome } from '../identity/testing/outcome.ts';
+import { findHold } from '../safeguards/hold-store.ts';
+import { finishLogin } from '../sign-in/finish-login.ts';
+import { login } from '../sign-in/login.ts';
+import { authorizeTransfer, type Authorization } from './authorize-transfer.ts';
+import { beginAuthenticator } from './begin-authenticator.ts';
+import { confirmAuthenticator } from './confirm-authenticator.ts';
+import { setTradePassword } from './set-trade-password.ts';
 
 let world: IdentityWorld;
 beforeAll(async () => {

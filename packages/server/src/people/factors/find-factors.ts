@@ -1,8 +1,7 @@
 import type { PersonId } from '@tern/base/ids';
 import type { DbReader } from '@tern/db/database';
+import { failureKeys, findPause } from '../../platform/limits/public.ts';
 import { countRecoveryCodes, findAuthenticator, findTradePasswordHash } from './factor-store.ts';
-import { failureKeys } from '../../platform/limits/public.ts';
-import { findPause } from '../../platform/limits/public.ts';
 
 export type Factors = {
   readonly tradePasswordSet: boolean;

@@ -1,8 +1,8 @@
 import type { PersonId } from '@tern/base/ids';
 import type { DbTx } from '@tern/db/database';
+import { hashRecoveryCode, newRecoveryCode } from '../../platform/tokens.ts';
 import type { IdentityDeps } from '../accounts/public.ts';
 import { deleteRecoveryCodes, insertRecoveryCodes } from './factor-store.ts';
-import { hashRecoveryCode, newRecoveryCode } from '../../platform/tokens.ts';
 
 const recoveryCodes = 10;
 

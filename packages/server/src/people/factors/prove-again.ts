@@ -1,14 +1,16 @@
+import type { FactorPurpose } from '@tern/contracts/routes/identity';
 import type { DbTx } from '@tern/db/database';
 import type { ApiSession } from '../../platform/api-context.ts';
-import type { FactorPurpose } from '@tern/contracts/routes/identity';
+import {
+  checkLoginPasswordAgain,
+  getPasswordHash,
+  type Contact,
+  type IdentityDeps,
+  getRegistration,
+  getMainContact,
+} from '../accounts/public.ts';
 import { checkCode, type CheckedCode } from '../codes/public.ts';
-import { checkLoginPasswordAgain } from '../accounts/public.ts';
-import { getPasswordHash } from '../accounts/public.ts';
-import type { Contact } from '../accounts/public.ts';
-import type { IdentityDeps } from '../accounts/public.ts';
-import { getRegistration } from '../accounts/public.ts';
 import { insertHold } from '../safeguards/public.ts';
-import { getMainContact } from '../accounts/public.ts';
 
 /** What a signed-in person gives again before a factor is set up or changed. */
 export type Again = { readonly loginPassword: string; readonly challengeId: string; readonly code: string };

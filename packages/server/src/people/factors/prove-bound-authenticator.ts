@@ -1,8 +1,8 @@
 import type { PersonId } from '@tern/base/ids';
 import { problem } from '@tern/contracts/problem';
 import type { PresentFactor } from '@tern/contracts/routes/identity';
-import { checkPresentFactor, type ProvenFactor } from './check-present-factor.ts';
 import type { IdentityDeps } from '../accounts/public.ts';
+import { checkPresentFactor, type ProvenFactor } from './check-present-factor.ts';
 import { findAuthenticator } from './factor-store.ts';
 
 /**

@@ -1,8 +1,8 @@
 import type { FactorPurpose, PresentFactor } from '@tern/contracts/routes/identity';
 import type { ApiSession } from '../../platform/api-context.ts';
-import type { ProvenFactor } from './check-present-factor.ts';
-import { spendCode } from '../codes/public.ts';
 import type { IdentityDeps } from '../accounts/public.ts';
+import { spendCode } from '../codes/public.ts';
+import type { ProvenFactor } from './check-present-factor.ts';
 import { proveAgain, type Again } from './prove-again.ts';
 import { proveBoundAuthenticator } from './prove-bound-authenticator.ts';
 

@@ -1,16 +1,15 @@
 import { problem } from '@tern/contracts/problem';
 import type { PresentFactor } from '@tern/contracts/routes/identity';
 import type { ApiSession } from '../../platform/api-context.ts';
-import { changeAccount } from '../sessions/public.ts';
+import type { RequestOrigin } from '../../platform/limits/public.ts';
+import { type IdentityDeps, recordSecurityEvent } from '../accounts/public.ts';
 import { spendCode } from '../codes/public.ts';
-import type { IdentityDeps } from '../accounts/public.ts';
+import { makeStopLink } from '../safeguards/public.ts';
+import { changeAccount } from '../sessions/public.ts';
 import { findAuthenticator } from './factor-store.ts';
 import { issueRecoveryCodes } from './issue-recovery-codes.ts';
-import { makeStopLink } from '../safeguards/public.ts';
 import { proveAgain, type Again } from './prove-again.ts';
 import { proveBoundAuthenticator } from './prove-bound-authenticator.ts';
-import { recordSecurityEvent } from '../accounts/public.ts';
-import type { RequestOrigin } from '../../platform/limits/public.ts';
 
 /** Ten new recovery codes, shown this once, in place of the former ones, which are worth nothing then. Throws the contract's problems. */
 export async function renewRecoveryCodes(

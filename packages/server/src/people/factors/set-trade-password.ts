@@ -1,15 +1,13 @@
 import { problem } from '@tern/contracts/problem';
 import { sql } from 'kysely';
 import type { ApiSession } from '../../platform/api-context.ts';
-import { changeAccount } from '../sessions/public.ts';
-import { spendCode } from '../codes/public.ts';
-import type { IdentityDeps } from '../accounts/public.ts';
-import { findTradePasswordHash, insertTradePassword } from './factor-store.ts';
-import { makeStopLink } from '../safeguards/public.ts';
-import { listContacts } from '../accounts/public.ts';
-import { holdAfterSetUp, proveAgain, type Again } from './prove-again.ts';
-import { recordSecurityEvent } from '../accounts/public.ts';
 import type { RequestOrigin } from '../../platform/limits/public.ts';
+import { type IdentityDeps, listContacts, recordSecurityEvent } from '../accounts/public.ts';
+import { spendCode } from '../codes/public.ts';
+import { makeStopLink } from '../safeguards/public.ts';
+import { changeAccount } from '../sessions/public.ts';
+import { findTradePasswordHash, insertTradePassword } from './factor-store.ts';
+import { holdAfterSetUp, proveAgain, type Again } from './prove-again.ts';
 import { checkTradePassword } from './trade-password-rules.ts';
 
 /** Sets the first trade password of the signed-in person. Throws the contract's problems. */

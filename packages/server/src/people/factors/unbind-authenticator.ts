@@ -1,16 +1,14 @@
 import { problem } from '@tern/contracts/problem';
 import type { PresentFactor } from '@tern/contracts/routes/identity';
 import type { ApiSession } from '../../platform/api-context.ts';
-import { changeAccount } from '../sessions/public.ts';
+import type { RequestOrigin } from '../../platform/limits/public.ts';
+import { type IdentityDeps, recordSecurityEvent } from '../accounts/public.ts';
 import { spendCode } from '../codes/public.ts';
-import type { IdentityDeps } from '../accounts/public.ts';
+import { makeStopLink, protectAfterChange } from '../safeguards/public.ts';
+import { changeAccount } from '../sessions/public.ts';
 import { deleteAuthenticator, findAuthenticator } from './factor-store.ts';
-import { makeStopLink } from '../safeguards/public.ts';
-import { protectAfterChange } from '../safeguards/public.ts';
 import { proveAgain, type Again } from './prove-again.ts';
 import { proveBoundAuthenticator } from './prove-bound-authenticator.ts';
-import { recordSecurityEvent } from '../accounts/public.ts';
-import type { RequestOrigin } from '../../platform/limits/public.ts';
 
 /**
  * Takes off the authenticator and its recovery codes. Sending is closed until another one is bound. Throws the

@@ -1,19 +1,19 @@
+import type { FactorPurpose } from '@tern/contracts/routes/identity';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listSecurityEvents } from '../accounts/list-security-events.ts';
 import { authorizeTransfer } from '../factors/authorize-transfer.ts';
 import { beginAuthenticator } from '../factors/begin-authenticator.ts';
-import type { FactorPurpose } from '@tern/contracts/routes/identity';
-import { changeLoginPassword } from '../sign-in/change-login-password.ts';
 import { changeTradePassword } from '../factors/change-trade-password.ts';
 import { confirmAuthenticator } from '../factors/confirm-authenticator.ts';
-import { endOneSession } from '../sessions/end-one-session.ts';
-import { findHold } from '../safeguards/hold-store.ts';
-import { finishLogin } from '../sign-in/finish-login.ts';
-import { getAccount } from './get-account.ts';
-import { listSecurityEvents } from '../accounts/list-security-events.ts';
-import { login } from '../sign-in/login.ts';
-import { readSession } from '../sessions/read-session.ts';
 import { renewRecoveryCodes } from '../factors/renew-recovery-codes.ts';
 import { unbindAuthenticator } from '../factors/unbind-authenticator.ts';
+import { findHold } from '../safeguards/hold-store.ts';
+import { endOneSession } from '../sessions/end-one-session.ts';
+import { readSession } from '../sessions/read-session.ts';
+import { changeLoginPassword } from '../sign-in/change-login-password.ts';
+import { finishLogin } from '../sign-in/finish-login.ts';
+import { login } from '../sign-in/login.ts';
+import { getAccount } from './get-account.ts';
 import {
   goodPassword,
   goodTradePassword,

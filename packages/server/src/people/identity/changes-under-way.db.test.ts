@@ -5,28 +5,29 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { prepareExport } from '../../money/closing/prepare-export.ts';
 import { requestClosing } from '../../money/closing/request-closing.ts';
-import { addPasskey } from '../passkeys/add-passkey.ts';
-import { beginAuthenticator } from '../factors/begin-authenticator.ts';
-import { beginPasskey } from '../passkeys/begin-passkey.ts';
-import { cancelFactorReset } from '../recovery/cancel-factor-reset.ts';
+import type { IdentityDeps } from '../accounts/deps.ts';
+import { sendWayBackCode } from '../codes/send-way-back-code.ts';
 import { changeContact } from '../contacts/change-contact.ts';
-import { changeLoginPassword } from '../sign-in/change-login-password.ts';
+import { sendContactCodes } from '../contacts/send-contact-codes.ts';
+import { beginAuthenticator } from '../factors/begin-authenticator.ts';
 import { changeTradePassword } from '../factors/change-trade-password.ts';
 import { confirmAuthenticator } from '../factors/confirm-authenticator.ts';
-import type { IdentityDeps } from '../accounts/deps.ts';
+import { renewRecoveryCodes } from '../factors/renew-recovery-codes.ts';
+import { setTradePassword } from '../factors/set-trade-password.ts';
+import { unbindAuthenticator } from '../factors/unbind-authenticator.ts';
+import { addPasskey } from '../passkeys/add-passkey.ts';
+import { beginPasskey } from '../passkeys/begin-passkey.ts';
+import { removePasskey } from '../passkeys/remove-passkey.ts';
+import { cancelFactorReset } from '../recovery/cancel-factor-reset.ts';
+import { recover } from '../recovery/recover.ts';
+import { startFactorReset } from '../recovery/start-factor-reset.ts';
+import { stopChange } from '../recovery/stop-change.ts';
 import { endAllSessions } from '../sessions/end-all-sessions.ts';
 import { endOneSession } from '../sessions/end-one-session.ts';
 import { endOtherSessions } from '../sessions/end-other-sessions.ts';
+import { changeLoginPassword } from '../sign-in/change-login-password.ts';
 import { login } from '../sign-in/login.ts';
-import { recover } from '../recovery/recover.ts';
-import { removePasskey } from '../passkeys/remove-passkey.ts';
-import { renewRecoveryCodes } from '../factors/renew-recovery-codes.ts';
-import { sendContactCodes } from '../contacts/send-contact-codes.ts';
-import { sendWayBackCode } from '../codes/send-way-back-code.ts';
-import { setTradePassword } from '../factors/set-trade-password.ts';
 import { setWord } from './set-word.ts';
-import { startFactorReset } from '../recovery/start-factor-reset.ts';
-import { stopChange } from '../recovery/stop-change.ts';
 import { beforeTransaction } from './testing/before-transaction.ts';
 import {
   goodPassword,
@@ -40,7 +41,6 @@ import {
 } from './testing/identity-world.ts';
 import { outcome } from './testing/outcome.ts';
 import { readStopLink } from './testing/read-stop-link.ts';
-import { unbindAuthenticator } from '../factors/unbind-authenticator.ts';
 
 // Goal: who is put out of an account changes nothing in it any more, however far their request had come. Method: what ends
 // their session is committed right before the transaction of each change, after all of its proofs were found right.

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { forgetMessages } from '../../platform/messaging/forget-messages.ts';
-import { forgetStale } from './forget-stale.ts';
 import { login } from '../sign-in/login.ts';
+import { forgetStale } from './forget-stale.ts';
 import { goodPassword, newOrigin, openIdentityWorld, type IdentityWorld } from './testing/identity-world.ts';
 
 let world: IdentityWorld;

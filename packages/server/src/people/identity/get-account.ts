@@ -1,15 +1,12 @@
 import { assert } from '@tern/base/assert';
 import type { PersonId } from '@tern/base/ids';
 import type { AccountView } from '@tern/contracts/routes/identity';
+import { maskContact, type IdentityDeps, getPerson, listContacts, findWord } from '../accounts/public.ts';
 import { listDueAgreements } from '../agreements/public.ts';
-import { maskContact } from '../accounts/public.ts';
-import type { IdentityDeps } from '../accounts/public.ts';
-import { findWaitingReset } from '../recovery/public.ts';
-import { findHold } from '../safeguards/public.ts';
 import { findFactors } from '../factors/public.ts';
 import { countPasskeys } from '../passkeys/public.ts';
-import { getPerson, listContacts } from '../accounts/public.ts';
-import { findWord } from '../accounts/public.ts';
+import { findWaitingReset } from '../recovery/public.ts';
+import { findHold } from '../safeguards/public.ts';
 
 /** The signed-in person as the screens show them. */
 export async function getAccount(

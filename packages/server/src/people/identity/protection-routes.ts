@@ -1,23 +1,15 @@
 import { implement } from '@orpc/server';
 import { contract } from '@tern/contracts/contract';
 import { requireSession, type ApiContext } from '../../platform/api-context.ts';
-import { addPasskey } from '../passkeys/public.ts';
-import { beginPasskeyLogin } from '../sign-in/public.ts';
-import { beginPasskey } from '../passkeys/public.ts';
-import { cancelFactorReset } from '../recovery/public.ts';
-import { changeContact } from '../contacts/public.ts';
 import type { IdentityDeps } from '../accounts/public.ts';
+import { codeView, sendWayBackCode } from '../codes/public.ts';
+import { changeContact, sendContactCodes } from '../contacts/public.ts';
+import { addPasskey, beginPasskey, listPasskeys, removePasskey, renamePasskey } from '../passkeys/public.ts';
+import { cancelFactorReset, startFactorReset } from '../recovery/public.ts';
+import { beginPasskeyLogin, logInByPasskey } from '../sign-in/public.ts';
 import { enterAccount } from './enter-account.ts';
 import { getAccount } from './get-account.ts';
-import { listPasskeys } from '../passkeys/public.ts';
-import { logInByPasskey } from '../sign-in/public.ts';
-import { removePasskey } from '../passkeys/public.ts';
-import { renamePasskey } from '../passkeys/public.ts';
-import { codeView } from '../codes/public.ts';
-import { sendContactCodes } from '../contacts/public.ts';
-import { sendWayBackCode } from '../codes/public.ts';
 import { setWord } from './set-word.ts';
-import { startFactorReset } from '../recovery/public.ts';
 
 /** Passkeys, the word of our messages, contacts and the way back without factors, over this slice's operations. */
 export function protectionRouter(deps: IdentityDeps) {

@@ -2,32 +2,28 @@ import { implement } from '@orpc/server';
 import type { SessionId } from '@tern/base/ids';
 import { contract } from '@tern/contracts/contract';
 import { requireSession, type ApiContext } from '../../platform/api-context.ts';
-import { beginAuthenticator } from '../factors/public.ts';
-import { changeLoginPassword } from '../sign-in/public.ts';
-import { changeTradePassword } from '../factors/public.ts';
-import { confirmAuthenticator } from '../factors/public.ts';
-import type { IdentityDeps } from '../accounts/public.ts';
+import { type IdentityDeps, listSecurityEvents } from '../accounts/public.ts';
+import { codeView, sendFactorCode, sendWayBackCode, sendRegisterCode } from '../codes/public.ts';
+import {
+  beginAuthenticator,
+  changeTradePassword,
+  confirmAuthenticator,
+  renewRecoveryCodes,
+  setTradePassword,
+  unbindAuthenticator,
+} from '../factors/public.ts';
+import { recover, stopChange } from '../recovery/public.ts';
+import { endOneSession, endOtherSessions, listSessions, endSession } from '../sessions/public.ts';
+import {
+  changeLoginPassword,
+  finishLogin,
+  login,
+  type OpenedSession,
+  register,
+  resendLoginCode,
+} from '../sign-in/public.ts';
 import { enterAccount } from './enter-account.ts';
-import { endOneSession } from '../sessions/public.ts';
-import { endOtherSessions } from '../sessions/public.ts';
-import { finishLogin } from '../sign-in/public.ts';
 import { getAccount } from './get-account.ts';
-import { listSecurityEvents } from '../accounts/public.ts';
-import { listSessions } from '../sessions/public.ts';
-import { login } from '../sign-in/public.ts';
-import type { OpenedSession } from '../sign-in/public.ts';
-import { recover } from '../recovery/public.ts';
-import { register } from '../sign-in/public.ts';
-import { renewRecoveryCodes } from '../factors/public.ts';
-import { resendLoginCode } from '../sign-in/public.ts';
-import { codeView } from '../codes/public.ts';
-import { sendFactorCode } from '../codes/public.ts';
-import { sendWayBackCode } from '../codes/public.ts';
-import { sendRegisterCode } from '../codes/public.ts';
-import { endSession } from '../sessions/public.ts';
-import { setTradePassword } from '../factors/public.ts';
-import { stopChange } from '../recovery/public.ts';
-import { unbindAuthenticator } from '../factors/public.ts';
 
 export { protectionRouter } from './protection-routes.ts';
 

@@ -1,16 +1,12 @@
 import type { PresentFactor } from '@tern/contracts/routes/identity';
 import { sql } from 'kysely';
 import type { ApiSession } from '../../platform/api-context.ts';
-import { changeAccount } from '../sessions/public.ts';
-import { spendCode } from '../codes/public.ts';
-import type { IdentityDeps } from '../accounts/public.ts';
-import { makeStopLink } from '../safeguards/public.ts';
-import { proveAgain, type Again } from '../factors/public.ts';
-import { proveBoundAuthenticator } from '../factors/public.ts';
-import { recordSecurityEvent } from '../accounts/public.ts';
 import type { RequestOrigin } from '../../platform/limits/public.ts';
-import { normalizeWord } from '../accounts/public.ts';
-import { putWord } from '../accounts/public.ts';
+import { type IdentityDeps, recordSecurityEvent, normalizeWord, putWord } from '../accounts/public.ts';
+import { spendCode } from '../codes/public.ts';
+import { proveAgain, type Again, proveBoundAuthenticator } from '../factors/public.ts';
+import { makeStopLink } from '../safeguards/public.ts';
+import { changeAccount } from '../sessions/public.ts';
 
 /**
  * Chooses the word that every message to this person begins with from then on; null takes it away. It guards nothing by

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { changeContact } from '../contacts/change-contact.ts';
 import { normalizeContact } from '../accounts/contact.ts';
-import { getAccount } from './get-account.ts';
-import { sendContactCodes } from '../contacts/send-contact-codes.ts';
-import { sendWayBackCode } from '../codes/send-way-back-code.ts';
+import { normalizeWord } from '../accounts/word.ts';
 import { sendRegisterCode } from '../codes/send-register-code.ts';
+import { sendWayBackCode } from '../codes/send-way-back-code.ts';
+import { changeContact } from '../contacts/change-contact.ts';
+import { sendContactCodes } from '../contacts/send-contact-codes.ts';
+import { getAccount } from './get-account.ts';
 import { setWord } from './set-word.ts';
 import {
   goodPassword,
@@ -15,7 +16,6 @@ import {
   type IdentityWorld,
   type Registered,
 } from './testing/identity-world.ts';
-import { normalizeWord } from '../accounts/word.ts';
 import { outcome } from './testing/outcome.ts';
 
 let world: IdentityWorld;

@@ -1,8 +1,8 @@
 import type { PersonId } from '@tern/base/ids';
 import type { MessageKind, MessageView } from '@tern/contracts/routes/messages';
 import type { DbReader } from '@tern/db/database';
-import { renderMessage } from './message.ts';
 import { selectMessages } from './message-store.ts';
+import { renderMessage } from './message.ts';
 
 const pageSize = 30;
 

@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId, type PersonId, type RecordId } from '@tern/base/ids';
 import { transact } from '@tern/db/transact';
 import { units } from '@tern/money/units';
 import { createTestDatabase, type TestDatabase } from '@tern/testkit/database';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listMessages } from './list-messages.ts';
 import { countUnread, upsertMuted } from './message-store.ts';
-import { readMessages } from './read-messages.ts';
 import { writeMessages, type News } from './public.ts';
+import { readMessages } from './read-messages.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

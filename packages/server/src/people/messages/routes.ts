@@ -5,8 +5,8 @@ import { mutableKind } from '@tern/contracts/routes/messages';
 import type { Database } from '@tern/db/database';
 import { requireSession, type ApiContext } from '../../platform/api-context.ts';
 import { listMessages } from './list-messages.ts';
-import { renderMessage } from './message.ts';
 import { countUnread, selectMessage, selectMuted, upsertMuted } from './message-store.ts';
+import { renderMessage } from './message.ts';
 import { readMessages } from './read-messages.ts';
 
 export function messagesRouter({ db }: { readonly db: Database }) {

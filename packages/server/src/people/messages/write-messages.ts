@@ -2,8 +2,8 @@ import { systemClock } from '@tern/base/clock';
 import { newOrderedId, type MessageId } from '@tern/base/ids';
 import type { DbTx } from '@tern/db/database';
 import { queuePushes } from '../push/public.ts';
-import type { News } from './message.ts';
 import { insertMessages } from './message-store.ts';
+import type { News } from './message.ts';
 
 /**
  * Tells people what happened, together with what it tells of: neither exists without the other, each is told once, and

@@ -1,6 +1,6 @@
+import { transact } from '@tern/db/transact';
 import { createTestDatabase, type TestDatabase } from '@tern/testkit/database';
 import { addOperator } from '@tern/testkit/operators';
-import { transact } from '@tern/db/transact';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listActions } from './list-actions.ts';

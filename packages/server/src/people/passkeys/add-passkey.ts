@@ -3,15 +3,13 @@ import { verifyRegistrationResponse, type RegistrationResponseJSON } from '@simp
 import { problem } from '@tern/contracts/problem';
 import { sql } from 'kysely';
 import type { ApiSession } from '../../platform/api-context.ts';
-import { changeAccount } from '../sessions/public.ts';
-import type { IdentityDeps } from '../accounts/public.ts';
-import { describeDevice } from '../accounts/public.ts';
+import type { RequestOrigin } from '../../platform/limits/public.ts';
+import { type IdentityDeps, describeDevice, recordSecurityEvent } from '../accounts/public.ts';
+import { holdAfterSetUp } from '../factors/public.ts';
 import { makeStopLink } from '../safeguards/public.ts';
+import { changeAccount } from '../sessions/public.ts';
 import { countPasskeys, insertPasskey, takeCeremony } from './passkey-store.ts';
 import { cleanPasskeyName, passkeyAlgorithms, passkeysMax, relyingParty } from './passkey.ts';
-import { holdAfterSetUp } from '../factors/public.ts';
-import { recordSecurityEvent } from '../accounts/public.ts';
-import type { RequestOrigin } from '../../platform/limits/public.ts';
 
 /** What a browser answers when a passkey was made; all base64url. */
 export type NewPasskey = {

@@ -2,15 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { problem } from '@tern/contracts/problem';
 import type { PresentFactor } from '@tern/contracts/routes/identity';
 import type { ApiSession } from '../../platform/api-context.ts';
-import { changeAccount } from '../sessions/public.ts';
+import { maskContact, type IdentityDeps, getMainContact } from '../accounts/public.ts';
 import { spendCode } from '../codes/public.ts';
-import { maskContact } from '../accounts/public.ts';
-import type { IdentityDeps } from '../accounts/public.ts';
+import { proveAgain, type Again, proveBoundAuthenticator } from '../factors/public.ts';
+import { changeAccount } from '../sessions/public.ts';
 import { insertCeremony, listPasskeyRows } from './passkey-store.ts';
 import { newChallenge, passkeyAlgorithms, passkeysMax, relyingParty } from './passkey.ts';
-import { getMainContact } from '../accounts/public.ts';
-import { proveAgain, type Again } from '../factors/public.ts';
-import { proveBoundAuthenticator } from '../factors/public.ts';
 
 /** What the browser needs to have a passkey made. */
 export type BegunPasskey = {

@@ -1,24 +1,24 @@
+import { softwarePasskey, type PasskeyChanges } from '@tern/testkit/software-passkey';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addPasskey } from './add-passkey.ts';
-import { beginPasskeyLogin } from '../sign-in/begin-passkey-login.ts';
-import { beginPasskey } from './begin-passkey.ts';
-import { findHold } from '../safeguards/hold-store.ts';
 import { getAccount } from '../identity/get-account.ts';
-import { listPasskeys } from './list-passkeys.ts';
-import { logInByPasskey, type PasskeyAnswer } from '../sign-in/log-in-by-passkey.ts';
-import { readSession } from '../sessions/read-session.ts';
-import { removePasskey } from './remove-passkey.ts';
-import { renamePasskey } from './rename-passkey.ts';
-import { stopChange } from '../recovery/stop-change.ts';
 import {
   newOrigin,
   openIdentityWorld,
   type IdentityWorld,
   type Registered,
 } from '../identity/testing/identity-world.ts';
-import { readStopLink } from '../identity/testing/read-stop-link.ts';
-import { softwarePasskey, type PasskeyChanges } from '@tern/testkit/software-passkey';
 import { outcome } from '../identity/testing/outcome.ts';
+import { readStopLink } from '../identity/testing/read-stop-link.ts';
+import { stopChange } from '../recovery/stop-change.ts';
+import { findHold } from '../safeguards/hold-store.ts';
+import { readSession } from '../sessions/read-session.ts';
+import { beginPasskeyLogin } from '../sign-in/begin-passkey-login.ts';
+import { logInByPasskey, type PasskeyAnswer } from '../sign-in/log-in-by-passkey.ts';
+import { addPasskey } from './add-passkey.ts';
+import { beginPasskey } from './begin-passkey.ts';
+import { listPasskeys } from './list-passkeys.ts';
+import { removePasskey } from './remove-passkey.ts';
+import { renamePasskey } from './rename-passkey.ts';
 
 let world: IdentityWorld;
 beforeAll(async () => {

@@ -1,16 +1,13 @@
 import { problem } from '@tern/contracts/problem';
 import type { PresentFactor } from '@tern/contracts/routes/identity';
 import type { ApiSession } from '../../platform/api-context.ts';
-import { changeAccount } from '../sessions/public.ts';
-import { spendCode } from '../codes/public.ts';
-import type { IdentityDeps } from '../accounts/public.ts';
-import { makeStopLink } from '../safeguards/public.ts';
-import { deletePasskey } from './passkey-store.ts';
-import { protectAfterChange } from '../safeguards/public.ts';
-import { proveAgain, type Again } from '../factors/public.ts';
-import { proveBoundAuthenticator } from '../factors/public.ts';
-import { recordSecurityEvent } from '../accounts/public.ts';
 import type { RequestOrigin } from '../../platform/limits/public.ts';
+import { type IdentityDeps, recordSecurityEvent } from '../accounts/public.ts';
+import { spendCode } from '../codes/public.ts';
+import { proveAgain, type Again, proveBoundAuthenticator } from '../factors/public.ts';
+import { makeStopLink, protectAfterChange } from '../safeguards/public.ts';
+import { changeAccount } from '../sessions/public.ts';
+import { deletePasskey } from './passkey-store.ts';
 
 /** Removes a passkey of the signed-in person, and with it whoever signed in by it. Throws `NOT_FOUND` or the contract's problems. */
 export async function removePasskey(

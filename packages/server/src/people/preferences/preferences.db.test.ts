@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId, type PersonId } from '@tern/base/ids';
 import { isProblem } from '@tern/contracts/problem';
 import type { ProblemCode } from '@tern/contracts/problems/catalogue';
 import { transact } from '@tern/db/transact';
 import { ratio } from '@tern/money/ratio';
-import { wasGivenSince } from '../../money/incentives/public.ts';
 import { createTestDatabase, type TestDatabase } from '@tern/testkit/database';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findCurrencyPrices, refreshRates, type findPrice } from '../../chain/prices/public.ts';
+import { wasGivenSince } from '../../money/incentives/public.ts';
 import { assetCurrencies, bankCurrencies, listCurrencies, type CurrencySource } from './currency.ts';
 import { declareCountry } from './declare-country.ts';
 import { getPreferences } from './get-preferences.ts';

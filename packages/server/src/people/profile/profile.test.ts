@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
 import { isProblem } from '@tern/contracts/problem';
 import { socialNetwork, type SocialNetwork } from '@tern/contracts/routes/profile';
+import { expect, test } from 'vitest';
 import { readHandle } from './handle.ts';
 import { readProfile, renderProfile } from './profile.ts';
 

@@ -2,9 +2,9 @@ import type { Clock } from '@tern/base/clock';
 import type { Database } from '@tern/db/database';
 import type { Asset, AssetId } from '@tern/money/asset';
 import { encryptPush } from './encrypt-push.ts';
-import { renderPush } from './push.ts';
 import { claimDuePushes, deleteGoneSubscription, markPushFailed, markPushSent, type DuePush } from './push-store.ts';
 import { SubscriptionGone, type PushTransport } from './push-transport.ts';
+import { renderPush } from './push.ts';
 import { vapidHeader, type VapidKeys } from './vapid.ts';
 
 export type PushDeps = {

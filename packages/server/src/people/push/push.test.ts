@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { encryptPush } from './encrypt-push.ts';
 import { isPublicAddress, readPushEndpoint } from './push-endpoint.ts';
 import { renderPush, type Push } from './push.ts';
-import { vapidHeader, vapidKeys } from './vapid.ts';
 import { openReceiver } from './testing/receiver.ts';
+import { vapidHeader, vapidKeys } from './vapid.ts';
 
 const services = ['https://fcm.googleapis.com', 'https://*.push.services.mozilla.com', 'http://127.0.0.1:9000'];
 const bytes = (text: string): Buffer => Buffer.from(text, 'base64url');

@@ -1,6 +1,6 @@
 import { isMessageTextKey, messageText } from '@tern/locales/message-text';
-import { formatAmount } from '@tern/money/format-amount';
 import type { Asset, AssetId } from '@tern/money/asset';
+import { formatAmount } from '@tern/money/format-amount';
 import { unitsFromWire } from '@tern/money/units';
 
 /** A message on its way to one device. */

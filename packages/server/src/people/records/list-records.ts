@@ -4,8 +4,8 @@ import type { Database } from '@tern/db/database';
 import type { AssetId } from '@tern/money/asset';
 import { findChainHeads } from '../../chain/chain-view/public.ts';
 import { getOwnWallet } from '../wallets/public.ts';
-import { decodeRecordCursor, encodeRecordCursor } from './record-cursor.ts';
 import { periodOf } from './read-record-search.ts';
+import { decodeRecordCursor, encodeRecordCursor } from './record-cursor.ts';
 import { selectRecords, type RecordSearch } from './record-store.ts';
 import { renderRecord } from './record.ts';
 

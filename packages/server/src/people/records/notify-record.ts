@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import type { PersonId, RecordId } from '@tern/base/ids';
 import type { DbTx } from '@tern/db/database';
+import { sql } from 'kysely';
 
 export async function notifyRecord(tx: DbTx, personId: PersonId, recordId: RecordId): Promise<void> {
   await notifyRecords(tx, [{ id: recordId, personId }]);

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
 import { newId, type PersonId, type RecordId, type WalletId } from '@tern/base/ids';
 import { units } from '@tern/money/units';
+import { expect, test } from 'vitest';
 import { newsOfRecord } from './record-news.ts';
 import type { NewRecord } from './record.ts';
 

@@ -1,4 +1,3 @@
-import { sql, type Selectable } from 'kysely';
 import { assert } from '@tern/base/assert';
 import type { PersonId, RecordId, WalletId } from '@tern/base/ids';
 import type { RecordFilter, RecordReason, RecordStatus, RecordType } from '@tern/contracts/routes/records';
@@ -6,6 +5,7 @@ import type { DbReader, DbTx } from '@tern/db/database';
 import type { RecordsTable } from '@tern/db/schema';
 import type { AssetId } from '@tern/money/asset';
 import { unitsFromWire, unitsToWire, type Units } from '@tern/money/units';
+import { sql, type Selectable } from 'kysely';
 import type { RecordCursor } from './record-cursor.ts';
 import type { NewRecord, RecordChanges, RecordSource, StepName, StoredRecord, StoredStep } from './record.ts';
 

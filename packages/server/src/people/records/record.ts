@@ -1,8 +1,8 @@
-import type { z } from 'zod';
 import type { PersonId, RecordId, WalletId } from '@tern/base/ids';
 import type { RecordReason, RecordStatus, RecordType, RecordView, timelineStep } from '@tern/contracts/routes/records';
 import type { AssetId } from '@tern/money/asset';
 import type { Units } from '@tern/money/units';
+import type { z } from 'zod';
 
 export type TimelineStep = z.infer<typeof timelineStep>;
 export type StepName = TimelineStep['step'];

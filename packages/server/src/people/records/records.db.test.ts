@@ -1,20 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { PersonId, RecordId, WalletId } from '@tern/base/ids';
-import { newId } from '@tern/base/ids';
+import { type PersonId, type RecordId, type WalletId, newId } from '@tern/base/ids';
 import { isProblem } from '@tern/contracts/problem';
 import type { RecordFilter } from '@tern/contracts/routes/records';
 import { transact } from '@tern/db/transact';
 import { units } from '@tern/money/units';
 import { createTestDatabase, type TestDatabase } from '@tern/testkit/database';
-import { createFirstWallet, fillAddressPool, type Wallet } from '../wallets/public.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addressOf } from '../../money/deposits/testing/scripted-chain.ts';
+import { createFirstWallet, fillAddressPool, type Wallet } from '../wallets/public.ts';
+import { exportRecords } from './export-records.ts';
 import { getRecordInfo } from './get-record-info.ts';
 import { getRecord } from './get-record.ts';
-import { exportRecords } from './export-records.ts';
 import { listRecords } from './list-records.ts';
+import { appendStep, getRecordView, putRecord, updateRecord, type NewRecord } from './public.ts';
 import { readRecordSearch } from './read-record-search.ts';
 import { encodeRecordCursor } from './record-cursor.ts';
-import { appendStep, getRecordView, putRecord, updateRecord, type NewRecord } from './public.ts';
 
 let database: TestDatabase;
 let wallet: Wallet;

@@ -2,8 +2,8 @@ import type { RecordId } from '@tern/base/ids';
 import type { DbTx } from '@tern/db/database';
 import { writeMessages } from '../messages/public.ts';
 import { notifyRecord } from './notify-record.ts';
-import { changeRecord } from './record-store.ts';
 import { newsOfRecord } from './record-news.ts';
+import { changeRecord } from './record-store.ts';
 import type { RecordChanges } from './record.ts';
 
 /** Changes a record, tells its person what became of it, and their open screens when the transaction commits. Asserts that the record exists. */

@@ -2,12 +2,11 @@ import { problem } from '@tern/contracts/problem';
 import type { PresentFactor } from '@tern/contracts/routes/identity';
 import { sql } from 'kysely';
 import type { ApiSession } from '../../platform/api-context.ts';
-import { changeAccount } from '../sessions/public.ts';
-import { checkPresentFactor } from '../factors/public.ts';
-import type { IdentityDeps } from '../accounts/public.ts';
-import { endWaitingReset, findWaitingReset } from './factor-reset-store.ts';
-import { recordSecurityEvent } from '../accounts/public.ts';
 import type { RequestOrigin } from '../../platform/limits/public.ts';
+import { type IdentityDeps, recordSecurityEvent } from '../accounts/public.ts';
+import { checkPresentFactor } from '../factors/public.ts';
+import { changeAccount } from '../sessions/public.ts';
+import { endWaitingReset, findWaitingReset } from './factor-reset-store.ts';
 
 /** Ends a reset by a factor the account had. Throws `FACTOR_RESET_OVER` or the problems of the factor. */
 export async function cancelFactorReset(

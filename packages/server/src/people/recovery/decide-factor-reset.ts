@@ -2,8 +2,8 @@ import type { OperatorId } from '@tern/base/ids';
 import type { Database } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
 import { recordOperatorAction, refuseOwnAccount } from '../operators/public.ts';
-import { approvalsNeeded } from './factor-reset.ts';
 import { insertResetDecision, lockWaitingReset } from './factor-reset-store.ts';
+import { approvalsNeeded } from './factor-reset.ts';
 
 export type FactorResetOutcome =
   | 'approved'

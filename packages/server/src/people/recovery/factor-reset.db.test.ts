@@ -3,17 +3,8 @@ import type { OperatorId } from '@tern/base/ids';
 import { transact } from '@tern/db/transact';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { cancelFactorReset } from './cancel-factor-reset.ts';
-import { decideFactorReset } from './decide-factor-reset.ts';
-import { findHold } from '../safeguards/hold-store.ts';
-import { endWaitingReset, findWaitingReset, insertReset } from './factor-reset-store.ts';
-import { getAccount } from '../identity/get-account.ts';
-import { login } from '../sign-in/login.ts';
-import { readSession } from '../sessions/read-session.ts';
 import { sendWayBackCode } from '../codes/send-way-back-code.ts';
-import { startFactorReset } from './start-factor-reset.ts';
-import { stopChange } from './stop-change.ts';
-import { tendFactorResets } from './tend-factor-resets.ts';
+import { getAccount } from '../identity/get-account.ts';
 import {
   goodPassword,
   goodTradePassword,
@@ -24,8 +15,17 @@ import {
   type IdentityWorld,
   type Registered,
 } from '../identity/testing/identity-world.ts';
-import { readStopLink } from '../identity/testing/read-stop-link.ts';
 import { outcome } from '../identity/testing/outcome.ts';
+import { readStopLink } from '../identity/testing/read-stop-link.ts';
+import { findHold } from '../safeguards/hold-store.ts';
+import { readSession } from '../sessions/read-session.ts';
+import { login } from '../sign-in/login.ts';
+import { cancelFactorReset } from './cancel-factor-reset.ts';
+import { decideFactorReset } from './decide-factor-reset.ts';
+import { endWaitingReset, findWaitingReset, insertReset } from './factor-reset-store.ts';
+import { startFactorReset } from './start-factor-reset.ts';
+import { stopChange } from './stop-change.ts';
+import { tendFactorResets } from './tend-factor-resets.ts';
 
 const ada = '01890000-0000-7000-8000-0000000000aa' as OperatorId;
 const bob = '01890000-0000-7000-8000-0000000000bb' as OperatorId;

@@ -1,10 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findHold } from '../safeguards/hold-store.ts';
-import { getAccount } from '../identity/get-account.ts';
-import { login } from '../sign-in/login.ts';
-import { readSession } from '../sessions/read-session.ts';
-import { recover, type RecoverInput } from './recover.ts';
 import { sendWayBackCode } from '../codes/send-way-back-code.ts';
+import { getAccount } from '../identity/get-account.ts';
 import {
   goodPassword,
   newOrigin,
@@ -14,6 +10,10 @@ import {
   type Registered,
 } from '../identity/testing/identity-world.ts';
 import { codeOf, outcome } from '../identity/testing/outcome.ts';
+import { findHold } from '../safeguards/hold-store.ts';
+import { readSession } from '../sessions/read-session.ts';
+import { login } from '../sign-in/login.ts';
+import { recover, type RecoverInput } from './recover.ts';
 
 const otherPassword = 'copper-lantern-47-field';
 

@@ -2,22 +2,22 @@ import type { TargetInput } from '@tern/contracts/fields';
 import { problem } from '@tern/contracts/problem';
 import type { PresentFactor } from '@tern/contracts/routes/identity';
 import { transact } from '@tern/db/transact';
-import { checkCode, spendCode } from '../codes/public.ts';
-import { normalizeContact } from '../accounts/public.ts';
-import { findLoginSubject, replaceCredential } from '../accounts/public.ts';
-import { holdCredentials } from '../accounts/public.ts';
-import type { IdentityDeps } from '../accounts/public.ts';
-import { insertHold } from '../safeguards/public.ts';
-import { failureKeys } from '../../platform/limits/public.ts';
-import { forgiveTries } from '../../platform/limits/public.ts';
-import { checkLoginPassword } from '../sign-in/public.ts';
-import { makeStopLink } from '../safeguards/public.ts';
-import { proveBoundAuthenticator } from '../factors/public.ts';
-import { lockPeople } from '../accounts/public.ts';
-import { recordSecurityEvent } from '../accounts/public.ts';
-import type { RequestOrigin } from '../../platform/limits/public.ts';
-import { endSessions } from '../sessions/public.ts';
+import { failureKeys, forgiveTries, type RequestOrigin } from '../../platform/limits/public.ts';
 import { hashTarget } from '../../platform/tokens.ts';
+import {
+  normalizeContact,
+  findLoginSubject,
+  replaceCredential,
+  holdCredentials,
+  type IdentityDeps,
+  lockPeople,
+  recordSecurityEvent,
+} from '../accounts/public.ts';
+import { checkCode, spendCode } from '../codes/public.ts';
+import { proveBoundAuthenticator } from '../factors/public.ts';
+import { insertHold, makeStopLink } from '../safeguards/public.ts';
+import { endSessions } from '../sessions/public.ts';
+import { checkLoginPassword } from '../sign-in/public.ts';
 
 export type RecoverInput = {
   readonly target: TargetInput;

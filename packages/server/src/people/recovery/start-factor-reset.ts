@@ -3,16 +3,18 @@ import type { TargetInput } from '@tern/contracts/fields';
 import { problem } from '@tern/contracts/problem';
 import { transact } from '@tern/db/transact';
 import { sql } from 'kysely';
-import { checkCode, spendCode } from '../codes/public.ts';
-import { checkLoginPasswordAgain } from '../accounts/public.ts';
-import { normalizeContact } from '../accounts/public.ts';
-import { findLoginSubject } from '../accounts/public.ts';
-import { holdCredentials } from '../accounts/public.ts';
-import type { IdentityDeps } from '../accounts/public.ts';
-import { insertReset } from './factor-reset-store.ts';
-import { makeStopLink } from '../safeguards/public.ts';
-import { recordSecurityEvent } from '../accounts/public.ts';
 import type { RequestOrigin } from '../../platform/limits/public.ts';
+import {
+  checkLoginPasswordAgain,
+  normalizeContact,
+  findLoginSubject,
+  holdCredentials,
+  type IdentityDeps,
+  recordSecurityEvent,
+} from '../accounts/public.ts';
+import { checkCode, spendCode } from '../codes/public.ts';
+import { makeStopLink } from '../safeguards/public.ts';
+import { insertReset } from './factor-reset-store.ts';
 
 /**
  * Starts the long way back of somebody who has lost authenticator and recovery codes, by login password and a code to phone

@@ -1,9 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findHold } from '../safeguards/hold-store.ts';
-import { readSession } from '../sessions/read-session.ts';
-import { recover } from './recover.ts';
 import { sendWayBackCode } from '../codes/send-way-back-code.ts';
-import { stopChange } from './stop-change.ts';
 import {
   newOrigin,
   openIdentityWorld,
@@ -11,6 +7,10 @@ import {
   type Registered,
 } from '../identity/testing/identity-world.ts';
 import { codeOf } from '../identity/testing/outcome.ts';
+import { findHold } from '../safeguards/hold-store.ts';
+import { readSession } from '../sessions/read-session.ts';
+import { recover } from './recover.ts';
+import { stopChange } from './stop-change.ts';
 
 let world: IdentityWorld;
 beforeAll(async () => {

@@ -1,13 +1,10 @@
 import { problem } from '@tern/contracts/problem';
 import { transact } from '@tern/db/transact';
-import type { IdentityDeps } from '../accounts/public.ts';
-import { insertHold } from '../safeguards/public.ts';
-import { lockPeople } from '../accounts/public.ts';
-import { recordSecurityEvent } from '../accounts/public.ts';
 import type { RequestOrigin } from '../../platform/limits/public.ts';
-import { endSessions } from '../sessions/public.ts';
-import { spendStop } from '../safeguards/public.ts';
 import { hashToken } from '../../platform/tokens.ts';
+import { type IdentityDeps, lockPeople, recordSecurityEvent } from '../accounts/public.ts';
+import { insertHold, spendStop } from '../safeguards/public.ts';
+import { endSessions } from '../sessions/public.ts';
 import { undoChanges } from './undo-changes.ts';
 
 /** Links carry the time of this process, what they stop that of the database. */

@@ -1,18 +1,20 @@
 import type { Clock } from '@tern/base/clock';
 import type { Database, DbTx } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
-import type { IdentityKeys } from '../accounts/public.ts';
-import { deleteAuthenticator } from '../factors/public.ts';
-import { insertHold } from '../safeguards/public.ts';
-import { judgeReset, type FactorReset } from './factor-reset.ts';
-import { endWaitingReset, lockEndingResets, takeUntoldResets } from './factor-reset-store.ts';
-import { makeStopLink } from '../safeguards/public.ts';
-import { listContacts, getPerson } from '../accounts/public.ts';
-import { recordSecurityEvent } from '../accounts/public.ts';
-import { endSessions } from '../sessions/public.ts';
-import type { IdentitySettings } from '../accounts/public.ts';
 import { queueMessage } from '../../platform/messaging/public.ts';
-import { findWord } from '../accounts/public.ts';
+import {
+  type IdentityKeys,
+  listContacts,
+  getPerson,
+  recordSecurityEvent,
+  type IdentitySettings,
+  findWord,
+} from '../accounts/public.ts';
+import { deleteAuthenticator } from '../factors/public.ts';
+import { insertHold, makeStopLink } from '../safeguards/public.ts';
+import { endSessions } from '../sessions/public.ts';
+import { endWaitingReset, lockEndingResets, takeUntoldResets } from './factor-reset-store.ts';
+import { judgeReset, type FactorReset } from './factor-reset.ts';
 
 /** What the worker needs to carry out resets of factors. */
 export type FactorResetDeps = {

@@ -1,9 +1,8 @@
 import type { PersonId } from '@tern/base/ids';
 import type { DbTx } from '@tern/db/database';
-import { undoContactChanges } from '../accounts/public.ts';
-import type { IdentityDeps } from '../accounts/public.ts';
-import { endWaitingReset } from './factor-reset-store.ts';
+import { undoContactChanges, type IdentityDeps } from '../accounts/public.ts';
 import { deletePasskeysSince } from '../passkeys/public.ts';
+import { endWaitingReset } from './factor-reset-store.ts';
 
 /**
  * Takes back what would let whoever changed an account come back to it: contacts changed and passkeys added for as long as

@@ -1,8 +1,8 @@
 import type { PersonId } from '@tern/base/ids';
 import type { DbTx } from '@tern/db/database';
+import { hashToken, newToken } from '../../platform/tokens.ts';
 import type { IdentitySettings } from '../accounts/public.ts';
 import { insertStop } from './stop-store.ts';
-import { hashToken, newToken } from '../../platform/tokens.ts';
 
 export type StopLinkSettings = Pick<IdentitySettings, 'stopLinkMs' | 'publicUrl'>;
 

@@ -1,10 +1,9 @@
 import type { PersonId } from '@tern/base/ids';
 import type { SecurityEventKind } from '@tern/contracts/security-event';
 import type { DbTx } from '@tern/db/database';
-import type { IdentityDeps } from '../accounts/public.ts';
-import { makeStopLink } from './make-stop-link.ts';
-import { recordSecurityEvent } from '../accounts/public.ts';
 import type { RequestOrigin } from '../../platform/limits/public.ts';
+import { type IdentityDeps, recordSecurityEvent } from '../accounts/public.ts';
+import { makeStopLink } from './make-stop-link.ts';
 
 export type AddressChangeNote = {
   readonly personId: PersonId;

@@ -8,10 +8,10 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deliverOutbox, outboxBox, type Transport } from '../../platform/messaging/public.ts';
+import { recordSecurityEvent } from '../accounts/record-security-event.ts';
 import { deliverPushes } from '../push/deliver-pushes.ts';
 import { openReceiver } from '../push/testing/receiver.ts';
 import { vapidKeys } from '../push/vapid.ts';
-import { recordSecurityEvent } from '../accounts/record-security-event.ts';
 
 // Goal: what happened to an account is told once on each channel, and nothing else is. Method: generated events, half of them
 // rolled back, written and delivered side by side over channels that fail, or that succeed without saying so.

@@ -2,8 +2,8 @@ import type { DbTx } from '@tern/db/database';
 import { sql } from 'kysely';
 import type { ApiSession } from '../../platform/api-context.ts';
 import type { IdentityDeps } from '../accounts/public.ts';
-import { insertHold } from './hold-store.ts';
 import { endSessions } from '../sessions/public.ts';
+import { insertHold } from './hold-store.ts';
 
 /** What follows every change of a factor: all other sessions end, and for a day transfers go only to addresses used before. */
 export async function protectAfterChange(

@@ -1,10 +1,9 @@
 import type { SessionId } from '@tern/base/ids';
 import { problem } from '@tern/contracts/problem';
 import type { ApiSession } from '../../platform/api-context.ts';
-import { changeAccount } from './change-account.ts';
-import type { IdentityDeps } from '../accounts/public.ts';
-import { recordSecurityEvent } from '../accounts/public.ts';
 import type { RequestOrigin } from '../../platform/limits/public.ts';
+import { type IdentityDeps, recordSecurityEvent } from '../accounts/public.ts';
+import { changeAccount } from './change-account.ts';
 import { endSessionElsewhere } from './session-store.ts';
 
 /** Ends one other session of the signed-in person and forgets its device. Throws `NOT_FOUND`. */

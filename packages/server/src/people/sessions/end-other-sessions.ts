@@ -1,8 +1,7 @@
 import type { ApiSession } from '../../platform/api-context.ts';
-import { changeAccount } from './change-account.ts';
-import type { IdentityDeps } from '../accounts/public.ts';
-import { recordSecurityEvent } from '../accounts/public.ts';
 import type { RequestOrigin } from '../../platform/limits/public.ts';
+import { type IdentityDeps, recordSecurityEvent } from '../accounts/public.ts';
+import { changeAccount } from './change-account.ts';
 import { endSessions } from './session-store.ts';
 
 /** Ends all sessions of the signed-in person but this one; other devices need the second step again. Returns how many. */

@@ -1,6 +1,5 @@
 import type { ApiSession } from '../../platform/api-context.ts';
-import type { IdentityDeps } from '../accounts/public.ts';
-import { describeDevice } from '../accounts/public.ts';
+import { type IdentityDeps, describeDevice } from '../accounts/public.ts';
 import { listLiveSessions } from './session-store.ts';
 
 export type SessionView = {

@@ -2,9 +2,9 @@ import { assert } from '@tern/base/assert';
 import { openCoalescer } from '@tern/base/coalescer';
 import type { SessionId } from '@tern/base/ids';
 import type { ApiSession } from '../../platform/api-context.ts';
+import { hashToken } from '../../platform/tokens.ts';
 import type { IdentityDeps } from '../accounts/public.ts';
 import { findLiveSessions, isSessionLive, touchSessions } from './session-store.ts';
-import { hashToken } from '../../platform/tokens.ts';
 
 type SessionDeps = Pick<IdentityDeps, 'db' | 'clock' | 'settings'>;
 

@@ -1,8 +1,8 @@
 import type { PersonId, SessionId } from '@tern/base/ids';
 import type { DbReader, DbTx } from '@tern/db/database';
 import { sql } from 'kysely';
-import { raiseCredentialsVersion } from '../accounts/public.ts';
 import type { RequestOrigin } from '../../platform/limits/public.ts';
+import { raiseCredentialsVersion } from '../accounts/public.ts';
 
 export type SessionEnd = 'logout' | 'ended-elsewhere' | 'replaced';
 

@@ -1,10 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { IdentityDeps } from '../accounts/public.ts';
-import { findRememberedDevice } from '../accounts/public.ts';
-import { limitRate } from '../../platform/limits/public.ts';
-import { insertCeremony } from '../passkeys/public.ts';
-import { newChallenge, relyingParty } from '../passkeys/public.ts';
-import { ipBlocks } from '../../platform/limits/public.ts';
+import { limitRate, ipBlocks } from '../../platform/limits/public.ts';
+import { type IdentityDeps, findRememberedDevice } from '../accounts/public.ts';
+import { insertCeremony, newChallenge, relyingParty } from '../passkeys/public.ts';
 
 const hourMs = 3_600_000;
 

@@ -1,18 +1,13 @@
 import { problem } from '@tern/contracts/problem';
-import type { ApiSession } from '../../platform/api-context.ts';
-import { changeAccount } from '../sessions/public.ts';
-import { spendCode } from '../codes/public.ts';
-import { replaceCredential } from '../accounts/public.ts';
-import type { IdentityDeps } from '../accounts/public.ts';
-import { checkLoginPassword } from './login-password-rules.ts';
-import { makeStopLink } from '../safeguards/public.ts';
-import { getMainContact } from '../accounts/public.ts';
-import { protectAfterChange } from '../safeguards/public.ts';
-import { proveAgain, type Again } from '../factors/public.ts';
-import { proveBoundAuthenticator } from '../factors/public.ts';
-import { recordSecurityEvent } from '../accounts/public.ts';
-import type { RequestOrigin } from '../../platform/limits/public.ts';
 import type { PresentFactor } from '@tern/contracts/routes/identity';
+import type { ApiSession } from '../../platform/api-context.ts';
+import type { RequestOrigin } from '../../platform/limits/public.ts';
+import { replaceCredential, type IdentityDeps, getMainContact, recordSecurityEvent } from '../accounts/public.ts';
+import { spendCode } from '../codes/public.ts';
+import { proveAgain, type Again, proveBoundAuthenticator } from '../factors/public.ts';
+import { makeStopLink, protectAfterChange } from '../safeguards/public.ts';
+import { changeAccount } from '../sessions/public.ts';
+import { checkLoginPassword } from './login-password-rules.ts';
 
 /** Changes the login password of the signed-in person. Throws the contract's problems. */
 export async function changeLoginPassword(

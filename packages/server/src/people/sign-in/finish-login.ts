@@ -2,19 +2,19 @@ import type { SessionId } from '@tern/base/ids';
 import { problem } from '@tern/contracts/problem';
 import type { DbTx } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
-import { checkAuthenticatorCode } from '../factors/public.ts';
-import { checkPresentFactor } from '../factors/public.ts';
+import { failureKeys, type RequestOrigin } from '../../platform/limits/public.ts';
+import {
+  holdCredentials,
+  type IdentityDeps,
+  describeDevice,
+  getMainContact,
+  getPerson,
+  recordSecurityEvent,
+} from '../accounts/public.ts';
 import { checkCode, spendCode } from '../codes/public.ts';
-import { holdCredentials } from '../accounts/public.ts';
-import type { IdentityDeps } from '../accounts/public.ts';
-import { describeDevice } from '../accounts/public.ts';
-import { findAuthenticator } from '../factors/public.ts';
-import { failureKeys } from '../../platform/limits/public.ts';
+import { checkAuthenticatorCode, checkPresentFactor, findAuthenticator } from '../factors/public.ts';
 import { findOpenLogin, finishOpenLogin, type OpenLogin } from './login-store.ts';
 import { openSession, type OpenedSession, type Proof } from './open-session.ts';
-import { getMainContact, getPerson } from '../accounts/public.ts';
-import { recordSecurityEvent } from '../accounts/public.ts';
-import type { RequestOrigin } from '../../platform/limits/public.ts';
 
 /** Second step of signing in; the device is remembered from then on. Throws the contract's problems. */
 export async function finishLogin(

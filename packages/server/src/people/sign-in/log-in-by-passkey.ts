@@ -2,16 +2,17 @@ import { verifyAuthenticationResponse, type AuthenticationResponseJSON } from '@
 import type { SessionId } from '@tern/base/ids';
 import { problem } from '@tern/contracts/problem';
 import { transact } from '@tern/db/transact';
-import { holdCredentials } from '../accounts/public.ts';
-import type { IdentityDeps } from '../accounts/public.ts';
-import { describeDevice } from '../accounts/public.ts';
-import { findDevice } from '../accounts/public.ts';
-import { openSession, type OpenedSession } from './open-session.ts';
-import { findPasskey, notePasskeyUse, takeCeremony, type Passkey } from '../passkeys/public.ts';
-import { relyingParty } from '../passkeys/public.ts';
-import { getPerson } from '../accounts/public.ts';
-import { recordSecurityEvent } from '../accounts/public.ts';
 import type { RequestOrigin } from '../../platform/limits/public.ts';
+import {
+  holdCredentials,
+  type IdentityDeps,
+  describeDevice,
+  findDevice,
+  getPerson,
+  recordSecurityEvent,
+} from '../accounts/public.ts';
+import { findPasskey, notePasskeyUse, takeCeremony, type Passkey, relyingParty } from '../passkeys/public.ts';
+import { openSession, type OpenedSession } from './open-session.ts';
 
 /** What a browser answers when a passkey was used; all base64url. */
 export type PasskeyAnswer = {

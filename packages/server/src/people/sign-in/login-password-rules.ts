@@ -1,6 +1,6 @@
 import { problem } from '@tern/contracts/problem';
-import { isCommonPassword } from './common-password.ts';
 import type { Contact } from '../accounts/public.ts';
+import { isCommonPassword } from './common-password.ts';
 
 const lengthMin = 8;
 const lengthMax = 128;

@@ -1,12 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { endOtherSessions } from '../sessions/end-other-sessions.ts';
-import { finishLogin } from './finish-login.ts';
-import { login, type LoginInput } from './login.ts';
 import { passwordHasher } from '../accounts/password-hasher.ts';
-import { readSession } from '../sessions/read-session.ts';
-import { resendLoginCode } from './resend-login-code.ts';
 import {
   goodPassword,
   newOrigin,
@@ -16,6 +11,11 @@ import {
   type Registered,
 } from '../identity/testing/identity-world.ts';
 import { codeOf } from '../identity/testing/outcome.ts';
+import { endOtherSessions } from '../sessions/end-other-sessions.ts';
+import { readSession } from '../sessions/read-session.ts';
+import { finishLogin } from './finish-login.ts';
+import { login, type LoginInput } from './login.ts';
+import { resendLoginCode } from './resend-login-code.ts';
 
 let world: IdentityWorld;
 beforeAll(async () => {

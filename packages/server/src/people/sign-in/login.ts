@@ -2,23 +2,35 @@ import type { SessionId } from '@tern/base/ids';
 import type { TargetInput } from '@tern/contracts/fields';
 import { isProblem, problem } from '@tern/contracts/problem';
 import { transact } from '@tern/db/transact';
-import { maskContact, normalizeContact, type Contact } from '../accounts/public.ts';
-import { findLoginSubject, upgradeHash, type LoginSubject } from '../accounts/public.ts';
-import { holdCredentials } from '../accounts/public.ts';
-import type { IdentityDeps } from '../accounts/public.ts';
-import { findDevice, holdDevice } from '../accounts/public.ts';
-import { failureKeys, passwordPauses } from '../../platform/limits/public.ts';
-import { judgeTry, type JudgedTry } from '../../platform/limits/public.ts';
-import { throwLoginPaused } from '../accounts/public.ts';
+import {
+  failureKeys,
+  passwordPauses,
+  judgeTry,
+  type JudgedTry,
+  withJudgedHits,
+  type RateWindow,
+  ipBlocks,
+  type RequestOrigin,
+} from '../../platform/limits/public.ts';
+import { hashTarget } from '../../platform/tokens.ts';
+import {
+  maskContact,
+  normalizeContact,
+  type Contact,
+  findLoginSubject,
+  upgradeHash,
+  type LoginSubject,
+  holdCredentials,
+  type IdentityDeps,
+  findDevice,
+  holdDevice,
+  throwLoginPaused,
+  getMainContact,
+  recordSecurityEvent,
+} from '../accounts/public.ts';
+import { sendCode } from '../codes/public.ts';
 import { findOpenLoginOf, insertLogin, newLoginId, type LoginMethod } from './login-store.ts';
 import { openSession, type OpenedSession } from './open-session.ts';
-import { getMainContact } from '../accounts/public.ts';
-import { withJudgedHits } from '../../platform/limits/public.ts';
-import type { RateWindow } from '../../platform/limits/public.ts';
-import { recordSecurityEvent } from '../accounts/public.ts';
-import { ipBlocks, type RequestOrigin } from '../../platform/limits/public.ts';
-import { sendCode } from '../codes/public.ts';
-import { hashTarget } from '../../platform/tokens.ts';
 
 export type LoginInput = {
   readonly target: TargetInput;

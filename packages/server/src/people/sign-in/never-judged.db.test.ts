@@ -1,13 +1,10 @@
 import { problem } from '@tern/contracts/problem';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { IdentityDeps } from '../accounts/deps.ts';
+import { sendWayBackCode } from '../codes/send-way-back-code.ts';
 import { authorizeTransfer } from '../factors/authorize-transfer.ts';
 import { checkPresentFactor } from '../factors/check-present-factor.ts';
-import type { IdentityDeps } from '../accounts/deps.ts';
-import { login } from './login.ts';
 import { proveAgain } from '../factors/prove-again.ts';
-import { recover } from '../recovery/recover.ts';
-import { sendWayBackCode } from '../codes/send-way-back-code.ts';
-import { startFactorReset } from '../recovery/start-factor-reset.ts';
 import {
   goodPassword,
   goodTradePassword,
@@ -16,6 +13,9 @@ import {
   type IdentityWorld,
   type Registered,
 } from '../identity/testing/identity-world.ts';
+import { recover } from '../recovery/recover.ts';
+import { startFactorReset } from '../recovery/start-factor-reset.ts';
+import { login } from './login.ts';
 
 let world: IdentityWorld;
 beforeAll(async () => {

@@ -1,14 +1,11 @@
 import { assert } from '@tern/base/assert';
 import { newOrderedId, type PersonId, type SessionId } from '@tern/base/ids';
 import type { DbTx } from '@tern/db/database';
-import type { HeldCredentials } from '../accounts/public.ts';
-import type { IdentityDeps } from '../accounts/public.ts';
-import { insertDevice } from '../accounts/public.ts';
-import { findAuthenticator } from '../factors/public.ts';
-import { getPerson } from '../accounts/public.ts';
 import type { RequestOrigin } from '../../platform/limits/public.ts';
-import { endSession, insertSession } from '../sessions/public.ts';
 import { hashToken, newToken } from '../../platform/tokens.ts';
+import { type HeldCredentials, type IdentityDeps, insertDevice, getPerson } from '../accounts/public.ts';
+import { findAuthenticator } from '../factors/public.ts';
+import { endSession, insertSession } from '../sessions/public.ts';
 
 /** What a person has just proven. A passkey verifies its owner itself and is bound to our address: it stands alone. */
 export type Proof = 'password' | 'code' | 'authenticator' | 'remembered-device' | 'passkey';

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { beginPasskeyLogin } from './begin-passkey-login.ts';
 import { withJudgedHits } from '../../platform/limits/judged-hits.ts';
 import { limitRate } from '../../platform/limits/limit-rate.ts';
-import { login } from './login.ts';
 import { sendFactorCode } from '../codes/send-factor-code.ts';
 import { sendRegisterCode } from '../codes/send-register-code.ts';
 import {
@@ -14,6 +12,8 @@ import {
   type Registered,
 } from '../identity/testing/identity-world.ts';
 import { outcome } from '../identity/testing/outcome.ts';
+import { beginPasskeyLogin } from './begin-passkey-login.ts';
+import { login } from './login.ts';
 
 // Goal: what strangers of an address do keeps nobody out who is known there. Method: strangers use up all of an address, then
 // somebody with a remembered device or a session comes from it.

@@ -1,9 +1,8 @@
-import { shownVersions } from '@tern/contracts/shown-versions';
 import { problem } from '@tern/contracts/problem';
+import { shownVersions } from '@tern/contracts/shown-versions';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { getAccount } from '../identity/get-account.ts';
-import { register, type RegisterInput } from './register.ts';
 import { sendRegisterCode } from '../codes/send-register-code.ts';
+import { getAccount } from '../identity/get-account.ts';
 import {
   goodPassword,
   newOrigin,
@@ -11,6 +10,7 @@ import {
   openIdentityWorld,
   type IdentityWorld,
 } from '../identity/testing/identity-world.ts';
+import { register, type RegisterInput } from './register.ts';
 
 let world: IdentityWorld;
 beforeAll(async () => {

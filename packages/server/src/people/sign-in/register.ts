@@ -3,18 +3,22 @@ import type { TargetInput } from '@tern/contracts/fields';
 import { problem } from '@tern/contracts/problem';
 import type { DbTx } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
+import type { RequestOrigin } from '../../platform/limits/public.ts';
+import {
+  normalizeContact,
+  newCredentials,
+  insertCredential,
+  type IdentityDeps,
+  normalizeInviteCode,
+  findInviter,
+  insertContact,
+  insertPerson,
+  recordSecurityEvent,
+} from '../accounts/public.ts';
 import { acceptAtRegistration, type ShownVersions } from '../agreements/public.ts';
 import { checkCode, spendCode } from '../codes/public.ts';
-import { normalizeContact } from '../accounts/public.ts';
-import { newCredentials } from '../accounts/public.ts';
-import { insertCredential } from '../accounts/public.ts';
-import type { IdentityDeps } from '../accounts/public.ts';
 import { checkLoginPassword } from './login-password-rules.ts';
 import { openSession, type OpenedSession } from './open-session.ts';
-import { normalizeInviteCode } from '../accounts/public.ts';
-import { findInviter, insertContact, insertPerson } from '../accounts/public.ts';
-import { recordSecurityEvent } from '../accounts/public.ts';
-import type { RequestOrigin } from '../../platform/limits/public.ts';
 
 export type RegisterInput = {
   readonly target: TargetInput;

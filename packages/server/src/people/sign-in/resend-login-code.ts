@@ -1,10 +1,8 @@
 import { problem } from '@tern/contracts/problem';
 import { transact } from '@tern/db/transact';
-import { holdCredentials } from '../accounts/public.ts';
-import type { IdentityDeps } from '../accounts/public.ts';
-import { findOpenLogin, replaceChallenge } from './login-store.ts';
-import { getMainContact, getPerson } from '../accounts/public.ts';
+import { holdCredentials, type IdentityDeps, getMainContact, getPerson } from '../accounts/public.ts';
 import { sendCode } from '../codes/public.ts';
+import { findOpenLogin, replaceChallenge } from './login-store.ts';
 
 /** Sends another code for an open sign-in; only the newest one finishes it. Throws `LOGIN_STEP_EXPIRED` or a limit's problem. */
 export async function resendLoginCode(

@@ -1,11 +1,11 @@
 import { generate } from 'otplib';
 import { describe, expect, test } from 'vitest';
-import { findStep } from '../factors/authenticator.ts';
+import { ipBlocks } from '../../platform/limits/request-origin.ts';
 import { maskContact, normalizeContact } from '../accounts/contact.ts';
 import { describeDevice } from '../accounts/describe-device.ts';
-import { checkLoginPassword } from './login-password-rules.ts';
-import { ipBlocks } from '../../platform/limits/request-origin.ts';
+import { findStep } from '../factors/authenticator.ts';
 import { checkTradePassword } from '../factors/trade-password-rules.ts';
+import { checkLoginPassword } from './login-password-rules.ts';
 
 const verdict = (work: () => unknown): string => {
   try {

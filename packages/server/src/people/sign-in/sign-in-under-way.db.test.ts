@@ -3,21 +3,9 @@ import { transact } from '@tern/db/transact';
 import { softwarePasskey } from '@tern/testkit/software-passkey';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addPasskey } from '../passkeys/add-passkey.ts';
-import { beginPasskeyLogin } from './begin-passkey-login.ts';
-import { beginPasskey } from '../passkeys/begin-passkey.ts';
-import { changeLoginPassword } from './change-login-password.ts';
-import { closePerson } from '../sessions/close-person.ts';
 import type { IdentityDeps } from '../accounts/deps.ts';
-import { endAllSessions } from '../sessions/end-all-sessions.ts';
-import { endOtherSessions } from '../sessions/end-other-sessions.ts';
-import { finishLogin } from './finish-login.ts';
 import { freezePerson } from '../accounts/freeze-person.ts';
-import { logInByPasskey } from './log-in-by-passkey.ts';
-import { login } from './login.ts';
-import { recover } from '../recovery/recover.ts';
 import { sendWayBackCode } from '../codes/send-way-back-code.ts';
-import { stopChange } from '../recovery/stop-change.ts';
 import { beforeTransaction } from '../identity/testing/before-transaction.ts';
 import {
   goodPassword,
@@ -27,8 +15,20 @@ import {
   type IdentityWorld,
   type Registered,
 } from '../identity/testing/identity-world.ts';
-import { readStopLink } from '../identity/testing/read-stop-link.ts';
 import { outcome } from '../identity/testing/outcome.ts';
+import { readStopLink } from '../identity/testing/read-stop-link.ts';
+import { addPasskey } from '../passkeys/add-passkey.ts';
+import { beginPasskey } from '../passkeys/begin-passkey.ts';
+import { recover } from '../recovery/recover.ts';
+import { stopChange } from '../recovery/stop-change.ts';
+import { closePerson } from '../sessions/close-person.ts';
+import { endAllSessions } from '../sessions/end-all-sessions.ts';
+import { endOtherSessions } from '../sessions/end-other-sessions.ts';
+import { beginPasskeyLogin } from './begin-passkey-login.ts';
+import { changeLoginPassword } from './change-login-password.ts';
+import { finishLogin } from './finish-login.ts';
+import { logInByPasskey } from './log-in-by-passkey.ts';
+import { login } from './login.ts';
 
 // Goal: what ends somebody's access ends the sign-ins under way too, at whichever step they are and in whichever process.
 // Method: each such event is committed on connections of its own, in the midst of each way to sign in.

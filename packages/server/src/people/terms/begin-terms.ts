@@ -1,7 +1,7 @@
 import { termNames, type TermName } from '@tern/contracts/terms';
 import type { Database, DbReader } from '@tern/db/database';
-import type { TermValues } from './terms.ts';
 import { insertFirstTerms, selectLastTerms, selectTermsVersion } from './terms-store.ts';
+import type { TermValues } from './terms.ts';
 
 /**
  * Makes the fees and limits of the settings the first version, where there is none yet. Returns the terms whose setting

@@ -5,8 +5,8 @@ import { termDecimals, termNames, termRules, type TermName } from '@tern/contrac
 import type { DbReader, DbTx } from '@tern/db/database';
 import { isCheckViolation } from '@tern/db/violations';
 import { parseAmount } from '@tern/money/parse-amount';
-import type { TermValues } from './terms.ts';
 import { findEarliest, insertTerms, selectLastTerms } from './terms-store.ts';
+import type { TermValues } from './terms.ts';
 
 /** A change of the terms as it was proposed. */
 export type TermsContent = Extract<ChangeContent, { readonly kind: 'terms' }>;

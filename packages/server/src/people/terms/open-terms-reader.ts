@@ -1,6 +1,6 @@
 import type { DbReader } from '@tern/db/database';
-import { readTerms, type Terms } from './terms.ts';
 import { selectCurrentTerms, selectTermsVersion } from './terms-store.ts';
+import { readTerms, type Terms } from './terms.ts';
 
 /** How the slices that charge and limit learn the terms. */
 export type TermsReader = {

@@ -6,13 +6,13 @@ import type { TestDatabase } from '@tern/testkit/database';
 import { addOperator } from '@tern/testkit/operators';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { noteSignerLimits } from '../../chain/signer/public.ts';
 import { decideChange, proposeChange, type ChangeDeps } from '../../console/changes/decide-change.ts';
 import { compareWithSigner } from '../../console/terms/compare-with-signer.ts';
 import { findBreaches } from '../../house/invariants/public.ts';
-import { noteSignerLimits } from '../../chain/signer/public.ts';
+import { createPayoutBench, type PayoutBench } from '../../money/payouts/testing/payout-bench.ts';
 import { createSwapBench, whole, type SwapBench } from '../../money/swaps/testing/swap-bench.ts';
 import { listTransferOptions } from '../../money/transfers/list-transfer-options.ts';
-import { createPayoutBench, type PayoutBench } from '../../money/payouts/testing/payout-bench.ts';
 import { randomAddress, testAssets } from '../../money/transfers/testing/sending-bench.ts';
 import { showTerms } from './show-terms.ts';
 

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId, type PersonId, type WalletId } from '@tern/base/ids';
 import { isProblem } from '@tern/contracts/problem';
 import type { ProblemCode } from '@tern/contracts/problems/catalogue';
@@ -8,6 +7,7 @@ import { houseAccount, openCustomerAccount } from '@tern/ledger/account';
 import { postJournal } from '@tern/ledger/post-journal';
 import { units } from '@tern/money/units';
 import { createTestDatabase, type TestDatabase } from '@tern/testkit/database';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addressOf } from '../../money/deposits/testing/scripted-chain.ts';
 import { changeWallet } from './change-wallet.ts';
 import { chooseDefaultWallet } from './choose-default-wallet.ts';

@@ -1,9 +1,9 @@
 import { assert } from '@tern/base/assert';
-import { sql, type Selectable } from 'kysely';
 import type { PersonId, WalletId } from '@tern/base/ids';
 import type { DbReader, DbTx } from '@tern/db/database';
 import type { WalletsTable } from '@tern/db/schema';
 import type { TronAddress } from '@tern/tron/address';
+import { sql, type Selectable } from 'kysely';
 import type { PooledAddress, Wallet } from './wallet.ts';
 
 /** Takes the lowest free address out of the pool for good; undefined when there is none. */

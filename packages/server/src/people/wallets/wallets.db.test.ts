@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId, type PersonId } from '@tern/base/ids';
 import { isProblem } from '@tern/contracts/problem';
 import { transact } from '@tern/db/transact';
@@ -6,6 +5,7 @@ import { houseAccount, openCustomerAccount } from '@tern/ledger/account';
 import { postJournal } from '@tern/ledger/post-journal';
 import { units } from '@tern/money/units';
 import { createTestDatabase, type TestDatabase } from '@tern/testkit/database';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeAsset, openAsset } from '../../chain/assets/public.ts';
 import { closeAssetNow } from '../../chain/assets/testing/close-asset-now.ts';
 import { fixedPrices } from '../../money/deposits/testing/deposit-rules.ts';

@@ -1,7 +1,7 @@
 import { problem } from '@tern/contracts/problem';
 import { expect, test } from 'vitest';
-import { fairQueue } from './fair-queue.ts';
 import { codeOf } from '../../people/identity/testing/outcome.ts';
+import { fairQueue } from './fair-queue.ts';
 
 const refusal = (retryAfterSeconds: number) => problem('TOO_MANY_REQUESTS', { retryAfterSeconds });
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { problem } from '@tern/contracts/problem';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openIdentityWorld, type IdentityWorld } from '../../people/identity/testing/identity-world.ts';
 import { factorPauses, passwordPauses } from './failure-counter.ts';
 import { judgeTry, type Verdict } from './judge-try.ts';
-import { openIdentityWorld, type IdentityWorld } from '../../people/identity/testing/identity-world.ts';
 
 let world: IdentityWorld;
 beforeAll(async () => {

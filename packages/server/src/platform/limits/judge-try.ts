@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from '@tern/base/clock';
 import { problem } from '@tern/contracts/problem';
 import type { Database } from '@tern/db/database';
-import type { PauseSchedule } from './failure-counter.ts';
 import { giveTryBack, reserveTry, settleTry } from './failure-counter-store.ts';
+import type { PauseSchedule } from './failure-counter.ts';
 
 /**
  * What looking at a try came to. `right` ends the row of wrong tries, `wrong` adds to it, `neither` leaves it as it was: a

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { transact } from '@tern/db/transact';
 import { createTestDatabase, type TestDatabase } from '@tern/testkit/database';

@@ -1,10 +1,10 @@
-import { measureRequests } from '@tern/server/house/metrics/public';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { manualClock, systemClock, type ManualClock } from '@tern/base/clock';
 import { loadConfig } from '@tern/config/load-config';
 import { openObjectStore } from '@tern/object-store/open-object-store';
 import { consoleDefaults, readConsoleSession, type ConsoleAccessDeps } from '@tern/server/console/access/public';
+import { measureRequests } from '@tern/server/house/metrics/public';
 import type { OperatorRole } from '@tern/server/people/operators/public';
 import { beginTerms } from '@tern/server/people/terms/public';
 import type { TestDatabase } from '@tern/testkit/database';
@@ -12,8 +12,8 @@ import { inviteOperator } from '@tern/testkit/operators';
 import { softwarePasskey, type PasskeyChanges } from '@tern/testkit/software-passkey';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import pino from 'pino';
-import { buildConsoleServer } from '../build-console-server.ts';
 import { termsOfSettings } from '../../terms-settings.ts';
+import { buildConsoleServer } from '../build-console-server.ts';
 import { buildConsoleRouter } from '../console-router.ts';
 
 export const consoleUrl = 'http://localhost:4310';

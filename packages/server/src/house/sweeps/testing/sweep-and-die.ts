@@ -5,8 +5,8 @@ import { units } from '@tern/money/units';
 import { getAddress } from '@tern/tron/address';
 import { openNode } from '@tern/tron/open-node';
 import { openSigner } from '@tern/tron/signer-client';
-import { broadcastOrders, followOrders, signOrders, treasuryDefaults } from '../../treasury/public.ts';
 import { endReturn } from '../../../money/deposits/public.ts';
+import { broadcastOrders, followOrders, signOrders, treasuryDefaults } from '../../treasury/public.ts';
 import { planSweeps } from '../plan-sweeps.ts';
 import { testSweepSettings } from './sweep-settings.ts';
 

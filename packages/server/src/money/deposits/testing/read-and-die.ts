@@ -5,8 +5,8 @@
 import { openDatabase } from '@tern/db/database';
 import { getAddress } from '@tern/tron/address';
 import { readBlocks } from '../read-blocks.ts';
-import { depositRules } from './deposit-rules.ts';
 import { crashChain } from './crash-chain.ts';
+import { depositRules } from './deposit-rules.ts';
 
 const [url = '', ...addresses] = process.argv.slice(2);
 const db = openDatabase({ url, applicationName: 'reader' });

@@ -6,7 +6,13 @@ import { units } from '@tern/money/units';
 import { getAddress } from '@tern/tron/address';
 import { openNode } from '@tern/tron/open-node';
 import { openSigner } from '@tern/tron/signer-client';
-import { broadcastOrders, followOrders, signOrders, treasuryDefaults } from '../../../house/treasury/public.ts';
+import {
+  insertReturn,
+  broadcastOrders,
+  followOrders,
+  signOrders,
+  treasuryDefaults,
+} from '../../../house/treasury/public.ts';
 import { endReturn, returnToSender } from '../return-to-sender.ts';
 
 export type ReturnJob = {
@@ -22,7 +28,7 @@ const job = JSON.parse(process.argv[2] ?? '') as ReturnJob;
 const db = openDatabase({ url: job.databaseUrl, applicationName: 'crash test', poolMax: 4 });
 if (job.say !== undefined) {
   await returnToSender(
-    { db, isContract: async () => false, sharedSources: new Set() },
+    { db, isContract: async () => false, sharedSources: new Set(), orderReturn: insertReturn },
     {
       depositId: job.say.depositId as DepositId,
       operatorId: job.say.operatorId as OperatorId,

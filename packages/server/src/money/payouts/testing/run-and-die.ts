@@ -8,13 +8,13 @@ import { openNode } from '@tern/tron/open-node';
 import { openSigner } from '@tern/tron/signer-client';
 import { isPersonActive } from '../../../people/accounts/public.ts';
 import { openTermsReader } from '../../../people/terms/public.ts';
-import { broadcastPayouts } from '../broadcast-payouts.ts';
 import { confirmDraft } from '../../transfers/confirm-draft.ts';
 import { decideReview } from '../../transfers/decide-review.ts';
+import { testAssets, willingFactors } from '../../transfers/testing/sending-bench.ts';
+import { broadcastPayouts } from '../broadcast-payouts.ts';
 import { followPayouts } from '../follow-payouts.ts';
 import { payoutDefaults, type PayoutDeps } from '../payout-deps.ts';
 import { signPayouts } from '../sign-payouts.ts';
-import { testAssets, willingFactors } from '../../transfers/testing/sending-bench.ts';
 
 export type CrashTask = {
   readonly databaseUrl: string;

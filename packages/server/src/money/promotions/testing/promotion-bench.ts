@@ -1,12 +1,12 @@
 import type { DepositId } from '@tern/base/ids';
 import { transact } from '@tern/db/transact';
 import { units } from '@tern/money/units';
+import { declareCountry } from '../../../people/preferences/declare-country.ts';
+import type { Wallet } from '../../../people/wallets/public.ts';
 import { topUp } from '../../deposits/testing/deposit-rules.ts';
 import { openDepositWorld, type DepositWorld } from '../../deposits/testing/deposit-world.ts';
 import { addressOf } from '../../deposits/testing/scripted-chain.ts';
 import { wasGivenSince } from '../../incentives/public.ts';
-import { declareCountry } from '../../../people/preferences/declare-country.ts';
-import type { Wallet } from '../../../people/wallets/public.ts';
 import { considerActivation, payQueuedBonuses, type TopUp } from '../public.ts';
 
 export type PromotionBench = Awaited<ReturnType<typeof openPromotionBench>>;

@@ -1,1 +1,0 @@
-export { answerComplaint } from './answer-complaint.ts';
