@@ -6,7 +6,7 @@ const faultTests = `${withdrawals}/payout-faults.db.test.ts`;
 const deathTests = `${withdrawals}/proof-of-death.db.test.ts`;
 const noSecond = 'no proof, no second signature, and the operator reads why';
 const payoutTests = `${withdrawals}/payouts.db.test.ts`;
-const signer = 'services/signer/src';
+const signer = 'packages/signer/src';
 
 /** What pays twice, too much, to somebody else, or not at all. */
 export const paymentDefects: readonly Defect[] = [

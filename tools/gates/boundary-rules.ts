@@ -19,6 +19,10 @@ const kernels: Readonly<Record<string, readonly [allowed: readonly string[], rea
   db: [['base'], 'the database tools know no business'],
   tron: [['base', 'money'], 'the chain client knows neither database nor product'],
   vault: [['base', 'tron'], 'keys know no database and no product'],
+  signer: [
+    ['base', 'money', 'config', 'tron', 'vault'],
+    'the process with the keys has its own store and no product code',
+  ],
   ledger: [['base', 'money', 'db'], 'the books never know that a chain exists'],
   images: [[], 'decoding strangers’ pictures needs to know nothing'],
   proofs: [[], 'what anyone can check needs nothing but arithmetic'],
@@ -42,10 +46,7 @@ const programs: typeof kernels = {
     'the process open to the world never reaches keys',
   ],
   'services/worker': [[...product, 'object-store'], 'the worker asks the signer, it holds no keys'],
-  'services/signer': [
-    ['base', 'money', 'config', 'tron', 'vault'],
-    'the process with the keys has its own store and no product code',
-  ],
+  'services/signer': [['base', 'money', 'config', 'tron', 'signer'], 'a start file and the commands of its machine'],
   'services/devchain': [['base', 'config', 'devchain'], 'a start file'],
   'services/inbox': [['base', 'config'], 'a development helper'],
   'apps/web': [
@@ -76,8 +77,9 @@ export const boundaryRules: readonly BoundaryRule[] = [
   ...Object.entries(programs).map(([folder, row]) => only(folder, row)),
   {
     name: 'keys-only-in-the-signer',
-    reason: 'whoever reaches the vault, by whatever way round, can sign: services/signer alone, and what tests it',
-    from: new RegExp(`^(?!services/signer/|packages/(?:vault|testkit)/|tests/)${source}$`),
+    reason:
+      'whoever reaches the vault, by whatever way round, can sign: packages/signer and the process made of it alone, and what tests it',
+    from: new RegExp(`^(?!services/signer/|packages/(?:signer|vault|testkit)/|tests/)${source}$`),
     to: '^packages/vault/',
     reachable: true,
   },

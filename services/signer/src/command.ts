@@ -2,9 +2,7 @@ import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { systemClock } from '@tern/base/clock';
 import { assetIds, type AssetId } from '@tern/money/asset';
-import { openSigner, type Signer } from '@tern/tron/signer-client';
-import type { Assertion } from '@tern/tron/signer-protocol';
-import { backUpSigner, restoreSigner } from './back-up-signer.ts';
+import { backUpSigner, restoreSigner } from '@tern/signer/back-up-signer';
 import {
   addOperator,
   changePolicy,
@@ -14,14 +12,16 @@ import {
   setLimit,
   setOwners,
   type PolicyChange,
-} from './change-policy.ts';
-import { confirmFact } from './confirm-fact.ts';
-import { confirmWords } from './confirm-words.ts';
-import { facts } from './open-signer.ts';
-import { openStore } from './open-store.ts';
-import { writePolicy } from './policy-document.ts';
-import { restoreWords } from './restore-words.ts';
-import { readSettings } from './settings.ts';
+} from '@tern/signer/change-policy';
+import { confirmFact } from '@tern/signer/confirm-fact';
+import { confirmWords } from '@tern/signer/confirm-words';
+import { facts } from '@tern/signer/open-signer';
+import { openStore } from '@tern/signer/open-store';
+import { writePolicy } from '@tern/signer/policy-document';
+import { restoreWords } from '@tern/signer/restore-words';
+import { readSettings } from '@tern/signer/settings';
+import { openSigner, type Signer } from '@tern/tron/signer-client';
+import type { Assertion } from '@tern/tron/signer-protocol';
 
 const usage = `Usage: npm run signer -- <command>
 With the signer stopped, on its own machine:

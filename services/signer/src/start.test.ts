@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import { systemClock } from '@tern/base/clock';
 import { openSigner, type Signer } from '@tern/tron/signer-client';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { order, reward, usdt } from './testing/signer-fixture.ts';
+import { order, reward, usdt } from '../../../packages/signer/src/testing/signer-fixture.ts';
 
 const start = new URL('start.ts', import.meta.url).pathname;
 const command = new URL('command.ts', import.meta.url).pathname;

@@ -3,14 +3,14 @@ import { leaveLastWords } from '@tern/base/last-words';
 import { limitEgress } from '@tern/base/limit-egress';
 import { logHooks } from '@tern/base/log-line';
 import { egressOf } from '@tern/config/egress-of';
+import { makeAuthenticate } from '@tern/signer/authenticate';
+import { makeCommands } from '@tern/signer/commands';
+import { findContracts } from '@tern/signer/find-contracts';
+import { openSignerDirectory } from '@tern/signer/open-signer';
+import { serveSigner } from '@tern/signer/serve';
+import { readSettings } from '@tern/signer/settings';
+import { listTokens } from '@tern/signer/signing-policy';
 import { pino } from 'pino';
-import { makeAuthenticate } from './authenticate.ts';
-import { makeCommands } from './commands.ts';
-import { findContracts } from './find-contracts.ts';
-import { openSignerDirectory } from './open-signer.ts';
-import { serveSigner } from './serve.ts';
-import { readSettings } from './settings.ts';
-import { listTokens } from './signing-policy.ts';
 
 // Node opens its debugger on this signal; through it all keys could be read.
 process.on('SIGUSR1', () => undefined);
