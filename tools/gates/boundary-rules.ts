@@ -46,6 +46,10 @@ const programs: typeof kernels = {
     'the process open to the world never reaches keys',
   ],
   'services/worker': [[...product, 'object-store'], 'the worker asks the signer, it holds no keys'],
+  'services/operator': [
+    ['base', 'money', 'config', 'db', 'tron', 'server'],
+    'what operators look at on the machine; it holds no keys and decides nothing',
+  ],
   'services/signer': [['base', 'money', 'config', 'tron', 'signer'], 'a start file and the commands of its machine'],
   'services/devchain': [['base', 'config', 'devchain'], 'a start file'],
   'services/inbox': [['base', 'config'], 'a development helper'],

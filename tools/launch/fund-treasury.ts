@@ -83,13 +83,15 @@ async function askFaucet({ config }: Installation, body: Readonly<Record<string,
 
 /** An activity to try, so that there is one to see. Published once, whatever was published meanwhile. */
 async function publishSample(installation: Installation, workerUrl: string): Promise<void> {
-  const run = await runToEnd(planProcess(installation, 'worker', { DATABASE_URL: workerUrl }, 'publish-sample.ts'));
+  const run = await runToEnd(
+    planProcess(installation, 'worker', { DATABASE_URL: workerUrl }, 'worker/src/publish-sample.ts'),
+  );
   if (run.code !== 0) throw new Error(`The sample activity could not be published: ${run.output}`);
 }
 
 /** The ledger refuses to give away what is not booked yet, which takes 19 blocks: asks again until it is. */
 async function fundHouse(installation: Installation, workerUrl: string, signal: AbortSignal): Promise<void> {
-  const plan = planProcess(installation, 'worker', { DATABASE_URL: workerUrl }, 'fund-house.ts');
+  const plan = planProcess(installation, 'worker', { DATABASE_URL: workerUrl }, 'worker/src/fund-house.ts');
   const args = ['--operator', 'installation', '--key', 'first-start', ...fundings];
   for (let waitedMs = 0; ; waitedMs += retryMs) {
     const run = await runToEnd({ ...plan, args: [...plan.args, ...args] });

@@ -6,7 +6,7 @@ export async function inviteFirstOperators(
   installation: Installation,
   consoleUrl: string,
 ): Promise<string | undefined> {
-  const plan = planProcess(installation, 'console', { DATABASE_URL: consoleUrl }, 'operator-access.ts');
+  const plan = planProcess(installation, 'console', { DATABASE_URL: consoleUrl }, 'api/src/operator-access.ts');
   const { code, output } = await runToEnd({ ...plan, args: [...plan.args, 'invite-first'] });
   if (code !== 0) throw new Error(`The first operators could not be invited: ${output}`);
   return /^https?:.*$/m.test(output) ? output.trim() : undefined;

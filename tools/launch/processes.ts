@@ -48,9 +48,9 @@ export function wantedPorts({ config }: Installation): readonly WantedPort[] {
 }
 
 /** The console is the second face of the api's service, as a process with another database login. */
-const startFileOf = { console: ['api', 'start-console.ts'] } as const;
+const startFileOf = { console: 'api/src/start-console.ts' } as const;
 
-/** How to start one process of this installation; another `entry` is a command that shares its surroundings. */
+/** How to start one process of this installation; another `entry` below `services` is a command that shares its surroundings. */
 export function planProcess(
   installation: Installation,
   name: Exclude<ProcessName, 'launch'>,
@@ -58,13 +58,13 @@ export function planProcess(
   entry?: string,
 ): ProcessPlan {
   const { root, config, given, dataDir, secretsDir } = installation;
-  const [service, startFile] = name === 'console' ? startFileOf.console : [name, 'start.ts'];
+  const startFile = name === 'console' ? startFileOf.console : `${name}/src/start.ts`;
   // In production the processes may belong to different users, and none may hand code to another.
   const compiled = config.ternProfile === 'production' ? {} : { NODE_COMPILE_CACHE: compiledCodeFolder(root) };
   return {
     name,
     command: process.execPath,
-    args: [join(root, 'services', service, 'src', entry ?? startFile)],
+    args: [join(root, 'services', entry ?? startFile)],
     cwd: root,
     env: environmentFor(name, given, secretsDir, { ...compiled, ...own, DATA_DIR: dataDir }),
     logFile: join(dataDir, 'logs', `${name}.log`),

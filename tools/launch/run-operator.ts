@@ -5,5 +5,5 @@ const accessCommands = ['invite-first', 'custodian', 'break-glass'];
 
 const args = process.argv.slice(2);
 process.exitCode = accessCommands.includes(args[0] ?? '')
-  ? runServiceCommand('console', 'operator-access.ts', args)
-  : runServiceCommand('worker', 'operator.ts', args);
+  ? runServiceCommand('console', 'api/src/operator-access.ts', args)
+  : runServiceCommand('worker', 'operator/src/start.ts', args);

@@ -5,6 +5,7 @@
 import { parseArgs } from 'node:util';
 import { installedAssets } from '@tern/config/installed-assets';
 import { loadConfig } from '@tern/config/load-config';
+import { requireDatabase } from '@tern/config/require-database';
 import { openDatabase, type Database } from '@tern/db/database';
 import { LedgerError } from '@tern/ledger/error';
 import { assetIds, type Asset } from '@tern/money/asset';
@@ -13,7 +14,6 @@ import type { Units } from '@tern/money/units';
 import { fundPool } from '@tern/server/money/pool/public';
 import { fundPromotion } from '@tern/server/money/promotions/public';
 import { fundLiquidity } from '@tern/server/money/swaps/public';
-import { requireDatabase } from './read-settings.ts';
 
 type Funding = { readonly purpose: string; readonly asset: Asset; readonly amount: Units };
 

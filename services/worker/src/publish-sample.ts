@@ -3,6 +3,7 @@ import { systemClock } from '@tern/base/clock';
 import type { ActivityId } from '@tern/base/ids';
 import { installedAssets } from '@tern/config/installed-assets';
 import { loadConfig } from '@tern/config/load-config';
+import { requireDatabase } from '@tern/config/require-database';
 import { openDatabase, type Database } from '@tern/db/database';
 import { units } from '@tern/money/units';
 import {
@@ -11,7 +12,6 @@ import {
   publishActivity,
   type ActivityTerms,
 } from '@tern/server/money/activities/public';
-import { requireDatabase } from './read-settings.ts';
 import { sampleTexts } from './sample-activity.ts';
 
 const rewardTokens = 50n;

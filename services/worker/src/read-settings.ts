@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { Config } from '@tern/config/config';
-import { ConfigError } from '@tern/config/config-error';
 import { loadConfig } from '@tern/config/load-config';
 import { loadSecrets } from '@tern/config/load-secrets';
+import { requireDatabase } from '@tern/config/require-database';
 
 export type WorkerSettings = {
   readonly config: Config;
@@ -38,11 +38,4 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
       s3SecretKey: loaded['s3-secret-key'],
     },
   };
-}
-
-/** The launcher, or whoever runs this process, names the database. Throws `ConfigError` when nobody has. */
-export function requireDatabase({ databaseUrl }: Config): string {
-  if (databaseUrl === undefined)
-    throw new ConfigError([{ name: 'DATABASE_URL', message: 'has to be set for this process' }]);
-  return databaseUrl;
 }

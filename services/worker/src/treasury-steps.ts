@@ -1,3 +1,4 @@
+import { feeAccountSettings } from '@tern/config/fee-account-settings';
 import { hotSettings } from '@tern/config/hot-settings';
 import { reconcile } from '@tern/server/house/reconciliation/public';
 import { planSweeps } from '@tern/server/house/sweeps/public';
@@ -16,7 +17,7 @@ import {
 import { endReturn, isReturnName, listKeyAlarms } from '@tern/server/money/deposits/public';
 import type { Logger } from 'pino';
 import { openPace } from './pace.ts';
-import { feeAccountSettings, sweepSettings } from './treasury-settings.ts';
+import { sweepSettings } from './sweep-settings.ts';
 import type { WorkerStep } from './worker-step.ts';
 import type { WorkerWorld } from './worker-world.ts';
 

@@ -15,7 +15,7 @@ const sources = {
   signer: 'services/signer/src/start.ts',
   api: 'services/api/src/start.ts',
   console: 'services/api/src/start-console.ts',
-  operator: 'services/worker/src/operator.ts',
+  operator: 'services/operator/src/start.ts',
 } as const;
 
 /** The files that this run has bundled; none where it has not. */

@@ -210,7 +210,7 @@ async function bringUp(
     dataDir,
     signer: (args, input = '') => {
       const command = join(root, 'tools/launch/run-command.ts');
-      const run = spawnSync(process.execPath, [command, 'signer', 'command.ts', ...args], {
+      const run = spawnSync(process.execPath, [command, 'signer', 'signer/src/command.ts', ...args], {
         cwd: root,
         env: { ...installation.given },
         input,
@@ -232,7 +232,7 @@ async function bringUp(
       const command = join(root, 'tools/launch/run-command.ts');
       return runToEnd({
         command: process.execPath,
-        args: [command, 'worker', 'operator.ts', ...args],
+        args: [command, 'worker', 'operator/src/start.ts', ...args],
         cwd: root,
         env: { ...(installation.given as Record<string, string>) },
       });

@@ -2,16 +2,16 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { systemClock } from '@tern/base/clock';
 import { genesisIdOf, tronNodeUrls } from '@tern/config/addresses';
+import { feeAccountSettings } from '@tern/config/fee-account-settings';
 import { hotSettings } from '@tern/config/hot-settings';
 import { installedAssets } from '@tern/config/installed-assets';
 import { loadConfig } from '@tern/config/load-config';
 import { loadSecrets } from '@tern/config/load-secrets';
+import { requireDatabase } from '@tern/config/require-database';
 import { openDatabase } from '@tern/db/database';
 import { openNetworkNode } from '@tern/tron/open-network-node';
 import { openSigner } from '@tern/tron/signer-client';
 import { operatorCommands, usage } from './operator-commands.ts';
-import { requireDatabase } from './read-settings.ts';
-import { feeAccountSettings } from './treasury-settings.ts';
 
 /** `npm run operator -- …`: what operators look at on the machine. What they decide they sign in the console. */
 async function run(args: readonly string[]): Promise<number> {

@@ -14,7 +14,7 @@ afterAll(() => database.drop());
 const unknownId = '01890000-0000-7000-8000-000000000000';
 
 async function operator(args: readonly string[]): Promise<{ code: number; out: string; errors: string }> {
-  const child = spawn(process.execPath, [new URL('operator.ts', import.meta.url).pathname, ...args], {
+  const child = spawn(process.execPath, [new URL('start.ts', import.meta.url).pathname, ...args], {
     env: { PATH: process.env['PATH'] ?? '', TERN_PROFILE: 'test', DATABASE_URL: database.workerUrl },
   });
   let [out, errors] = ['', ''];
