@@ -38,10 +38,23 @@ test('X09 of five strangers nobody hears anything, by whatever way out, and each
   const friend = await listenAt('127.0.0.1');
   arrived = 0;
   const { refused, ...report } = await ask({ allowed: [friend], ask: strangers });
-  expect(Object.keys(report)).toHaveLength(40);
+  expect(Object.keys(report)).toHaveLength(90);
   expect(new Set(Object.values(report))).toEqual(new Set(['EgressRefused']));
   expect(arrived).toBe(0);
   for (const { host, port } of strangers) expect(refused).toContain(`${host}:${port}`);
+});
+
+test('X09 what is judged is what is done: no lookup of one’s own, nothing that answers twice leads elsewhere', async () => {
+  const stranger = await listenAt('127.0.0.2');
+  arrived = 0;
+  const { port } = stranger;
+  const report = await ask({
+    allowed: ['127.0.0.1', 'named.invalid'].map((host) => ({ host, port })),
+    ask: [stranger],
+  });
+  for (const way of ['two faces', 'own lookup', 'own lookup by http'])
+    expect(report[`${way} 127.0.0.2`], way).not.toMatch(/connected|EgressRefused/);
+  expect(arrived).toBe(0);
 });
 
 test('X09 who is named is reached, at the named port alone, and so are sockets of this machine', async () => {

@@ -190,3 +190,20 @@ test.each([
   expect(faults.length === 0).toBe(isAllowed);
   expect(faultsOf({ ...production, DATABASE_URL: 'postgres://127.0.0.1:5432/tern' })).toEqual([]);
 });
+
+// The driver connects to what stands on the right of each; whoever reads the address otherwise means another machine.
+test.each([
+  ['postgresql:///tern?host=db.internal', 'db.internal'],
+  ['postgresql://tern_api@named.example/tern?host=db.internal&port=6432', 'db.internal:6432'],
+  ['postgresql://localhost/tern?host=db.internal', 'db.internal'],
+  ['postgresql://tern_api@db.internal/tern?port=6432', 'db.internal:6432'],
+  ['postgresql://tern_api@D%42.internal/tern', 'DB.internal'],
+  ['postgresql://tern_api@bücher.internal/tern', 'bücher.internal'],
+  ['postgresql:///tern?host=/run/a&host=db.internal', 'db.internal'],
+])('X08 X09 an address that names its database twice or in code is refused: %s', (DATABASE_URL) => {
+  expect(faultsOf({ DATABASE_URL }).join()).toMatch(/^DATABASE_URL.*before the name of the database/);
+});
+
+test('X09 a database is reached by a socket of the machine too', () => {
+  expect(faultsOf({ DATABASE_URL: 'postgresql:///tern?host=/run/postgresql' })).toEqual([]);
+});

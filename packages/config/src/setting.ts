@@ -65,6 +65,20 @@ export function url(protocols: readonly [string, ...string[]]): z.ZodType<string
     );
 }
 
+/**
+ * An address of PostgreSQL that names its machine where addresses name it, so that whoever reads it means the machine the driver
+ * connects to: the driver would also take host and port from the query, and decode the host. `?host=/folder` is a socket.
+ */
+export function databaseUrl(): z.ZodType<string, string> {
+  return url(['postgres:', 'postgresql:']).refine((value) => {
+    if (!URL.canParse(value)) return false;
+    const { hostname, searchParams } = new URL(value);
+    const hosts = searchParams.getAll('host');
+    const isSocket = hostname === '' && hosts.length === 1 && hosts[0]?.startsWith('/') === true;
+    return !hostname.includes('%') && !searchParams.has('port') && (hosts.length === 0 || isSocket);
+  }, 'host and port before the name of the database, in plain letters; of the query only ?host=/folder, for a socket');
+}
+
 /** A comma-separated list without repeats; each part is read by `part`. The word `none` is the empty list where that is allowed. */
 export function list<Value>(
   part: z.ZodType<Value, string>,

@@ -1,3 +1,4 @@
+import '@tern/base/guard-sockets';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { systemClock } from '@tern/base/clock';

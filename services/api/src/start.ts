@@ -1,3 +1,4 @@
+import '@tern/base/guard-sockets';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { leaveLastWords } from '@tern/base/last-words';

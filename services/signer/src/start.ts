@@ -1,3 +1,4 @@
+import '@tern/base/guard-sockets';
 import { systemClock } from '@tern/base/clock';
 import { leaveLastWords } from '@tern/base/last-words';
 import { limitEgress } from '@tern/base/limit-egress';

@@ -1,3 +1,4 @@
+import '@tern/base/guard-sockets';
 import { leaveLastWords } from '@tern/base/last-words';
 import { limitEgress } from '@tern/base/limit-egress';
 import { logHooks } from '@tern/base/log-line';

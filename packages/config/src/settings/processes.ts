@@ -1,4 +1,4 @@
-import { integer, port, setting, text, url } from '../setting.ts';
+import { databaseUrl, integer, port, setting, text, url } from '../setting.ts';
 
 export const processSettings = {
   WEB_HOST: setting(text({ maxLength: 100 }), {
@@ -32,7 +32,7 @@ export const processSettings = {
       "Reverse proxies in front of the API whose X-Forwarded-For is believed; 0 takes the connection's own address.",
     readBy: ['api', 'console'],
   }),
-  DATABASE_URL: setting(url(['postgres:', 'postgresql:']), {
+  DATABASE_URL: setting(databaseUrl(), {
     describe:
       'Owner connection to a PostgreSQL 15 or newer, used for migrations. Unset: npm start runs its own PostgreSQL. The processes get connections of their own roles.',
     readBy: ['api', 'console', 'worker', 'launch'],
