@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createBrowserRouter } from 'react-router';
-import { LaunchSplash } from '../features/launch/launch-splash.tsx';
+import { LaunchSplash } from '../features/entry/launch/launch-splash.tsx';
 import { loadTexts } from '../shared/i18n.ts';
 import { paths } from '../shared/paths.ts';
 import { preferencesQuery } from '../shared/preference-queries.ts';
@@ -13,7 +13,7 @@ import { PageFault } from './page-fault.tsx';
 import { Root } from './root.tsx';
 import { withTexts } from './with-texts.ts';
 
-const login = async () => ({ Component: (await import('../features/login/login-page.tsx')).LoginPage });
+const login = async () => ({ Component: (await import('../features/entry/login/login-page.tsx')).LoginPage });
 
 const root = 'root';
 
@@ -34,20 +34,24 @@ export function createRouter(queries: QueryClient) {
             path: paths.register,
             handle: pageTitles.register,
             loader: async (request) => (await Promise.all([passSignedIn(queries)(request), loadTexts('register')]))[0],
-            lazy: async () => ({ Component: (await import('../features/register/register-page.tsx')).RegisterPage }),
+            lazy: async () => ({
+              Component: (await import('../features/register/register/register-page.tsx')).RegisterPage,
+            }),
           },
           {
             path: paths.recover,
             handle: pageTitles.recover,
             loader: withTexts('inside', 'safety'),
-            lazy: async () => ({ Component: (await import('../features/recover/recover-page.tsx')).RecoverPage }),
+            lazy: async () => ({
+              Component: (await import('../features/safety/recover/recover-page.tsx')).RecoverPage,
+            }),
           },
           {
             path: paths.stopChange,
             handle: pageTitles.stopChange,
             loader: withTexts('inside', 'safety'),
             lazy: async () => ({
-              Component: (await import('../features/recover/stop-change-page.tsx')).StopChangePage,
+              Component: (await import('../features/safety/stop-change/stop-change-page.tsx')).StopChangePage,
             }),
           },
           {
@@ -55,51 +59,59 @@ export function createRouter(queries: QueryClient) {
             handle: pageTitles.factorsLost,
             loader: withTexts('inside', 'safety'),
             lazy: async () => ({
-              Component: (await import('../features/recover/factors-lost-page.tsx')).FactorsLostPage,
+              Component: (await import('../features/safety/factors-lost/factors-lost-page.tsx')).FactorsLostPage,
             }),
           },
           {
             path: paths.launch,
             handle: pageTitles.launch,
             loader: passSignedIn(queries),
-            lazy: async () => ({ Component: (await import('../features/launch/launch-page.tsx')).LaunchPage }),
+            lazy: async () => ({ Component: (await import('../features/entry/launch/launch-page.tsx')).LaunchPage }),
           },
           {
             path: paths.language,
             handle: pageTitles.language,
             loader: withTexts('inside', 'settings'),
-            lazy: async () => ({ Component: (await import('../features/language/language-page.tsx')).LanguagePage }),
+            lazy: async () => ({
+              Component: (await import('../features/settings/language/language-page.tsx')).LanguagePage,
+            }),
           },
           {
             path: paths.selfCheck,
             handle: pageTitles.selfCheck,
             loader: withTexts('inside', 'settings'),
             lazy: async () => ({
-              Component: (await import('../features/self-check/self-check-page.tsx')).SelfCheckPage,
+              Component: (await import('../features/settings/self-check/self-check-page.tsx')).SelfCheckPage,
             }),
           },
           {
             path: paths.support,
             handle: pageTitles.support,
             loader: withTexts('inside', 'settings'),
-            lazy: async () => ({ Component: (await import('../features/support/support-page.tsx')).SupportPage }),
+            lazy: async () => ({
+              Component: (await import('../features/settings/support/support-page.tsx')).SupportPage,
+            }),
           },
           {
             path: paths.status,
             handle: pageTitles.status,
             loader: withTexts('settings'),
-            lazy: async () => ({ Component: (await import('../features/status/status-page.tsx')).StatusPage }),
+            lazy: async () => ({ Component: (await import('../features/settings/status/status-page.tsx')).StatusPage }),
           },
           {
             path: paths.protocol,
             handle: pageTitles.protocol,
             loader: withTexts('documents'),
-            lazy: async () => ({ Component: (await import('../features/protocol/protocol-page.tsx')).ProtocolPage }),
+            lazy: async () => ({
+              Component: (await import('../features/documents/protocol/protocol-page.tsx')).ProtocolPage,
+            }),
           },
           {
             path: '*',
             handle: pageTitles.notFound,
-            lazy: async () => ({ Component: (await import('../features/not-found/not-found-page.tsx')).NotFoundPage }),
+            lazy: async () => ({
+              Component: (await import('../features/entry/not-found/not-found-page.tsx')).NotFoundPage,
+            }),
           },
         ],
       },

@@ -73,7 +73,7 @@ export async function loadTexts(part: TextPart): Promise<void> {
 }
 
 async function loadInsideProblems(): Promise<void> {
-  const { insideProblemTexts } = await import('./problem-texts-inside.ts');
+  const { insideProblemTexts } = await import('./inside/problem-texts-inside.ts');
   addProblemTexts(insideProblemTexts);
 }
 

@@ -20,78 +20,86 @@ export function createInsideRoutes(queries: QueryClient): RouteObject[] {
           path: paths.home,
           handle: insideTitles.home,
           loader: withTexts('home'),
-          lazy: async () => ({ Component: (await import('../../features/home/home-page.tsx')).HomePage }),
+          lazy: async () => ({ Component: (await import('../../features/home/home/home-page.tsx')).HomePage }),
         },
         {
           path: paths.receive,
           handle: insideTitles.receive,
           loader: withTexts('records'),
-          lazy: async () => ({ Component: (await import('../../features/receive/receive-page.tsx')).ReceivePage }),
+          lazy: async () => ({
+            Component: (await import('../../features/records/receive/receive-page.tsx')).ReceivePage,
+          }),
         },
         {
           path: paths.scan,
           handle: insideTitles.scan,
           loader: withTexts('money'),
-          lazy: async () => ({ Component: (await import('../../features/scan/scan-page.tsx')).ScanPage }),
+          lazy: async () => ({ Component: (await import('../../features/money/scan/scan-page.tsx')).ScanPage }),
         },
         {
           path: paths.activities,
           handle: insideTitles.activities,
           loader: withTexts('activity'),
           lazy: async () => ({
-            Component: (await import('../../features/activity/activities-page.tsx')).ActivitiesPage,
+            Component: (await import('../../features/activity/activities/activities-page.tsx')).ActivitiesPage,
           }),
         },
         {
           path: paths.activity,
           handle: insideTitles.activity,
           loader: withTexts('activity'),
-          lazy: async () => ({ Component: (await import('../../features/activity/activity-page.tsx')).ActivityPage }),
+          lazy: async () => ({
+            Component: (await import('../../features/activity/activity/activity-page.tsx')).ActivityPage,
+          }),
         },
         {
           path: paths.records,
           handle: insideTitles.records,
           loader: withTexts('records'),
-          lazy: async () => ({ Component: (await import('../../features/records/records-page.tsx')).RecordsPage }),
+          lazy: async () => ({
+            Component: (await import('../../features/records/records/records-page.tsx')).RecordsPage,
+          }),
         },
         {
           path: paths.record,
           handle: insideTitles.record,
           loader: withTexts('records'),
-          lazy: async () => ({ Component: (await import('../../features/records/record-page.tsx')).RecordPage }),
+          lazy: async () => ({ Component: (await import('../../features/records/record/record-page.tsx')).RecordPage }),
         },
         {
           path: paths.recordInfo,
           handle: insideTitles.recordInfo,
           loader: withTexts('records'),
           lazy: async () => ({
-            Component: (await import('../../features/records/record-info-page.tsx')).RecordInfoPage,
+            Component: (await import('../../features/records/record-info/record-info-page.tsx')).RecordInfoPage,
           }),
         },
         {
           path: paths.transfer,
           handle: insideTitles.transfer,
           loader: withTexts('money'),
-          lazy: async () => ({ Component: (await import('../../features/transfer/transfer-page.tsx')).TransferPage }),
+          lazy: async () => ({
+            Component: (await import('../../features/money/transfer/transfer-page.tsx')).TransferPage,
+          }),
         },
         {
           path: paths.reward,
           handle: insideTitles.reward,
           loader: withTexts('reward'),
-          lazy: async () => ({ Component: (await import('../../features/reward/reward-page.tsx')).RewardPage }),
+          lazy: async () => ({ Component: (await import('../../features/reward/reward/reward-page.tsx')).RewardPage }),
         },
         {
           path: paths.swap,
           handle: insideTitles.swap,
           loader: withTexts('reward'),
-          lazy: async () => ({ Component: (await import('../../features/swap/swap-page.tsx')).SwapPage }),
+          lazy: async () => ({ Component: (await import('../../features/reward/swap/swap-page.tsx')).SwapPage }),
         },
         {
           path: paths.swapRecord,
           handle: insideTitles.swapRecord,
           loader: withTexts('reward'),
           lazy: async () => ({
-            Component: (await import('../../features/swap/swap-record-page.tsx')).SwapRecordPage,
+            Component: (await import('../../features/reward/swap-record/swap-record-page.tsx')).SwapRecordPage,
           }),
         },
         {
@@ -99,7 +107,7 @@ export function createInsideRoutes(queries: QueryClient): RouteObject[] {
           handle: insideTitles.tradePassword,
           loader: withTexts('safety'),
           lazy: async () => ({
-            Component: (await import('../../features/factors/trade-password-page.tsx')).TradePasswordPage,
+            Component: (await import('../../features/safety/trade-password/trade-password-page.tsx')).TradePasswordPage,
           }),
         },
         {
@@ -107,7 +115,7 @@ export function createInsideRoutes(queries: QueryClient): RouteObject[] {
           handle: insideTitles.authenticator,
           loader: withTexts('safety'),
           lazy: async () => ({
-            Component: (await import('../../features/factors/authenticator-page.tsx')).AuthenticatorPage,
+            Component: (await import('../../features/safety/authenticator/authenticator-page.tsx')).AuthenticatorPage,
           }),
         },
         {
@@ -115,27 +123,31 @@ export function createInsideRoutes(queries: QueryClient): RouteObject[] {
           handle: insideTitles.loginPassword,
           loader: withTexts('safety'),
           lazy: async () => ({
-            Component: (await import('../../features/factors/login-password-page.tsx')).LoginPasswordPage,
+            Component: (await import('../../features/safety/login-password/login-password-page.tsx')).LoginPasswordPage,
           }),
         },
         {
           path: paths.passkeys,
           handle: insideTitles.passkeys,
           loader: withTexts('safety'),
-          lazy: async () => ({ Component: (await import('../../features/factors/passkeys-page.tsx')).PasskeysPage }),
+          lazy: async () => ({
+            Component: (await import('../../features/safety/passkeys/passkeys-page.tsx')).PasskeysPage,
+          }),
         },
         {
           path: paths.contact,
           handle: insideTitles.contact,
           loader: withTexts('safety'),
-          lazy: async () => ({ Component: (await import('../../features/factors/contact-page.tsx')).ContactPage }),
+          lazy: async () => ({
+            Component: (await import('../../features/safety/contact/contact-page.tsx')).ContactPage,
+          }),
         },
         {
           path: paths.messageWord,
           handle: insideTitles.messageWord,
           loader: withTexts('safety'),
           lazy: async () => ({
-            Component: (await import('../../features/factors/message-word-page.tsx')).MessageWordPage,
+            Component: (await import('../../features/safety/message-word/message-word-page.tsx')).MessageWordPage,
           }),
         },
         {
@@ -143,7 +155,7 @@ export function createInsideRoutes(queries: QueryClient): RouteObject[] {
           handle: insideTitles.complaints,
           loader: withTexts('settings'),
           lazy: async () => ({
-            Component: (await import('../../features/support/complaints-page.tsx')).ComplaintsPage,
+            Component: (await import('../../features/settings/complaints/complaints-page.tsx')).ComplaintsPage,
           }),
         },
         {
@@ -151,7 +163,7 @@ export function createInsideRoutes(queries: QueryClient): RouteObject[] {
           handle: insideTitles.factorReset,
           loader: withTexts('safety'),
           lazy: async () => ({
-            Component: (await import('../../features/factors/factor-reset-page.tsx')).FactorResetPage,
+            Component: (await import('../../features/safety/factor-reset/factor-reset-page.tsx')).FactorResetPage,
           }),
         },
         {
@@ -159,7 +171,7 @@ export function createInsideRoutes(queries: QueryClient): RouteObject[] {
           handle: insideTitles.addressBook,
           loader: withTexts('money'),
           lazy: async () => ({
-            Component: (await import('../../features/address-book/address-book-page.tsx')).AddressBookPage,
+            Component: (await import('../../features/money/address-book/address-book-page.tsx')).AddressBookPage,
           }),
         },
         {
@@ -167,70 +179,82 @@ export function createInsideRoutes(queries: QueryClient): RouteObject[] {
           handle: insideTitles.depositSearch,
           loader: withTexts('records'),
           lazy: async () => ({
-            Component: (await import('../../features/receive/deposit-search-page.tsx')).DepositSearchPage,
+            Component: (await import('../../features/records/deposit-search/deposit-search-page.tsx'))
+              .DepositSearchPage,
           }),
         },
         {
           path: paths.receipt,
           handle: insideTitles.receipt,
           loader: withTexts('records'),
-          lazy: async () => ({ Component: (await import('../../features/records/receipt-page.tsx')).ReceiptPage }),
+          lazy: async () => ({
+            Component: (await import('../../features/records/receipt/receipt-page.tsx')).ReceiptPage,
+          }),
         },
         {
           path: paths.securityHistory,
           handle: insideTitles.securityHistory,
           loader: withTexts('my'),
           lazy: async () => ({
-            Component: (await import('../../features/my/security-history-page.tsx')).SecurityHistoryPage,
+            Component: (await import('../../features/my/security-history/security-history-page.tsx'))
+              .SecurityHistoryPage,
           }),
         },
         {
           path: paths.messages,
           handle: insideTitles.messages,
           loader: withTexts('my'),
-          lazy: async () => ({ Component: (await import('../../features/messages/messages-page.tsx')).MessagesPage }),
+          lazy: async () => ({
+            Component: (await import('../../features/my/messages/messages-page.tsx')).MessagesPage,
+          }),
         },
         {
           path: paths.message,
           handle: insideTitles.message,
           loader: withTexts('my'),
-          lazy: async () => ({ Component: (await import('../../features/messages/message-page.tsx')).MessagePage }),
+          lazy: async () => ({ Component: (await import('../../features/my/message/message-page.tsx')).MessagePage }),
         },
         {
           path: paths.my,
           handle: insideTitles.my,
           loader: withTexts('my'),
-          lazy: async () => ({ Component: (await import('../../features/my/my-page.tsx')).MyPage }),
+          lazy: async () => ({ Component: (await import('../../features/my/my/my-page.tsx')).MyPage }),
         },
         {
           path: paths.wallets,
           handle: insideTitles.wallets,
           loader: withTexts('settings'),
-          lazy: async () => ({ Component: (await import('../../features/wallets/wallets-page.tsx')).WalletsPage }),
+          lazy: async () => ({
+            Component: (await import('../../features/settings/wallets/wallets-page.tsx')).WalletsPage,
+          }),
         },
         {
           path: paths.settings,
           handle: insideTitles.settings,
           loader: withTexts('settings'),
-          lazy: async () => ({ Component: (await import('../../features/settings/settings-page.tsx')).SettingsPage }),
+          lazy: async () => ({
+            Component: (await import('../../features/settings/settings/settings-page.tsx')).SettingsPage,
+          }),
         },
         {
           path: paths.profile,
           handle: insideTitles.profile,
           loader: withTexts('my'),
-          lazy: async () => ({ Component: (await import('../../features/profile/profile-page.tsx')).ProfilePage }),
+          lazy: async () => ({ Component: (await import('../../features/my/profile/profile-page.tsx')).ProfilePage }),
         },
         {
           path: paths.ownData,
           handle: insideTitles.ownData,
           loader: withTexts('safety'),
-          lazy: async () => ({ Component: (await import('../../features/factors/own-data-page.tsx')).OwnDataPage }),
+          lazy: async () => ({
+            Component: (await import('../../features/safety/own-data/own-data-page.tsx')).OwnDataPage,
+          }),
         },
         {
           path: paths.about,
           handle: insideTitles.about,
           loader: withTexts('settings'),
-          lazy: async () => ({ Component: (await import('../../features/about/about-page.tsx')).AboutPage }),
+          lazy: async () => ({ Component: (await import('../../features/settings/about/about-page.tsx')).AboutPage }),
         },
       ],
     },
