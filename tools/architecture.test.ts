@@ -18,6 +18,9 @@ const pages = [...read('apps/web/src/shared/paths.ts').matchAll(/^ {2}\w+: '(\/[
   ([, path = '']) => path,
 );
 
+/** What the screens of the wallet say about their pages. */
+const routes = listFiles(root, ['apps/web/src/features/*/*/{inside,open}-route.ts']);
+
 test('every test that the table of faults names exists', () => {
   const rows = readFileSync(join(root, 'docs/security/faults.md'), 'utf8').matchAll(/^\| .*\|$/gm);
   const named = [...rows].flatMap(([row]) => [...row.matchAll(/`([^`]+ [^`]+)`/g)].map(([, name = '']) => name));
@@ -53,6 +56,23 @@ test('the streets and slices of the server package are those of the table in ARC
   const files = listFiles(root, ['packages/server/src/*/*/**/*.ts']);
   const found = new Set(files.map((file) => file.split('/').slice(3, 5).join('/')));
   expect(told.toSorted()).toEqual([...found].toSorted());
+});
+
+test('the streets and screens of the web app are those of the table in ARCHITECTURE.md, and every street has texts', () => {
+  const rows = [...read('ARCHITECTURE.md').matchAll(/^\| `(\w+)` \| (`[a-z`, -]+`) \| [^|]+ \|$/gm)];
+  const told = rows.flatMap(([, street = '', screens = '']) =>
+    screens.split(', ').map((screen) => `${street}/${screen.replaceAll('`', '')}`),
+  );
+  const found = routes.map((file) => file.split('/').slice(4, 6).join('/'));
+  expect(told.toSorted()).toEqual(found.toSorted());
+  const texts = rows.map(([, street = '']) => `apps/web/src/locales/en/${street}.po`);
+  expect(listFiles(root, ['apps/web/src/locales/en/*.po'])).toEqual(expect.arrayContaining(texts));
+});
+
+test('every address of the wallet is that of one screen', () => {
+  const named = [...read(...routes).matchAll(/^ {2}(?:path|alias): paths\.(\w+),$/gm)].map(([, name = '']) => name);
+  const addresses = [...read('apps/web/src/shared/paths.ts').matchAll(/^ {2}(\w+): '\/[^']*',$/gm)];
+  expect(named.toSorted()).toEqual(addresses.map(([, name = '']) => name).toSorted());
 });
 
 test('every page of the wallet stands in the trace, and every test the trace names exists', () => {

@@ -1,17 +1,20 @@
-import { readdirSync } from 'node:fs';
+import { globSync, readdirSync } from 'node:fs';
+import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@lingui/conf';
 import { formatter } from '@lingui/format-po';
 
 const source = '<rootDir>/src';
-const floors = ['app', 'features', 'shared'];
 /** What is in no folder of another part: the texts that come with the app itself. */
 const first = 'entry';
 const tests = '**/*.test.ts';
-const folders = floors.flatMap((floor) =>
-  readdirSync(new URL(`src/${floor}/`, import.meta.url), { withFileTypes: true })
-    .filter((file) => file.isDirectory())
-    .map(({ name }) => ({ path: `${source}/${floor}/${name}`, parts: name.split('+') })),
-);
+const folders = [
+  ...new Set(
+    globSync('{app,features,shared}/*/**/*.{ts,tsx}', { cwd: fileURLToPath(new URL('src', import.meta.url)) }).map(
+      (file) => file.split('/', 2).join('/'),
+    ),
+  ),
+].map((folder) => ({ path: `${source}/${folder}`, parts: basename(folder).split('+') }));
 const parts = new Set(folders.flatMap((folder) => folder.parts));
 
 function foldersOf(part: string): string[] {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { dirname, join, posix } from 'node:path';
 import { parse } from '@swc/core';
@@ -11,7 +11,7 @@ export type Import = {
   readonly resolved: boolean;
 };
 
-/** Every source file of ours with what it imports: statically, dynamically, for types and by re-export. */
+/** Every source file of ours with what it imports: statically, dynamically, for types, by pattern and by re-export. */
 export type ModuleGraph = ReadonlyMap<string, readonly Import[]>;
 
 type Node = { readonly type?: unknown; readonly [key: string]: unknown };
@@ -29,7 +29,9 @@ export async function readModuleGraph(root: string, files: readonly string[]): P
     collect(tree, specifiers);
     graph.set(
       file,
-      [...specifiers].map((specifier) => resolve(root, file, specifier)),
+      [...specifiers].flatMap((specifier) =>
+        specifier.includes('*') ? expand(root, file, specifier) : [resolve(root, file, specifier)],
+      ),
     );
   }
   return graph;
@@ -57,12 +59,18 @@ function specifierOf(node: Node): string | undefined {
     case 'TsExternalModuleReference':
       return textOf(node['expression']);
     case 'CallExpression':
-      return (node['callee'] as Node).type === 'Import' ? firstArgument(node) : undefined;
+      return isImport(node['callee'] as Node) ? firstArgument(node) : undefined;
     case 'NewExpression':
       return isImportMetaUrl(node) ? firstArgument(node) : undefined;
     default:
       return undefined;
   }
+}
+
+/** `import('…')`, and Vite's `import.meta.glob('…')`. */
+function isImport({ type, object, property }: Node): boolean {
+  if (type === 'Import') return true;
+  return (object as Node | undefined)?.type === 'MetaProperty' && (property as Node)['value'] === 'glob';
 }
 
 function firstArgument(node: Node): string | undefined {
@@ -80,6 +88,13 @@ function isImportMetaUrl(node: Node): boolean {
 function textOf(value: unknown): string | undefined {
   const literal = value as Node | null | undefined;
   return literal?.type === 'StringLiteral' ? (literal['value'] as string) : undefined;
+}
+
+/** The modules that match a pattern; files of other kinds are no modules. */
+function expand(root: string, from: string, pattern: string): readonly Import[] {
+  return globSync(posix.join(dirname(from), pattern), { cwd: root })
+    .filter((file) => /\.tsx?$/.test(file))
+    .map((file) => ({ specifier: pattern, file, resolved: true }));
 }
 
 function resolve(root: string, from: string, specifier: string): Import {

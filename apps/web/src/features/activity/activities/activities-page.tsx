@@ -27,7 +27,7 @@ import '../shared/activity.css';
 const searchShape = { tab: oneOf(['all', 'reviewing', 'completed'], 'all') };
 
 /** Everything people can take part in, and how far they are. */
-export function ActivitiesPage() {
+function ActivitiesPage() {
   const { t } = useLingui();
   const { tab } = useSearch(searchShape);
   const [, setParams] = useSearchParams();
@@ -167,3 +167,5 @@ function LoadingCards() {
     </Skeleton>
   );
 }
+
+export { ActivitiesPage as Component };

@@ -21,7 +21,7 @@ import { activityQuery } from '../shared/activity-queries.ts';
 import '../shared/activity.css';
 
 /** One activity: what it asks for, what it gives, and the person's own part in it. */
-export function ActivityPage() {
+function ActivityPage() {
   const { t } = useLingui();
   const { id, reward } = useSearch({ id: uuid, reward: decimal });
   const { data: installation } = useSuspenseQuery(installationQuery);
@@ -78,3 +78,5 @@ function LoadingActivity(props: { hint: string | undefined }) {
     </Skeleton>
   );
 }
+
+export { ActivityPage as Component };

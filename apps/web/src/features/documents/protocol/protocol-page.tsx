@@ -17,7 +17,7 @@ import './protocol-page.css';
 const search = { part: oneOf(['agreement', 'privacy'], 'agreement') };
 
 /** User agreement and privacy policy. */
-export function ProtocolPage() {
+function ProtocolPage() {
   const { t } = useLingui();
   const { part } = useSearch(search);
   const [, setParams] = useSearchParams();
@@ -55,3 +55,5 @@ export function ProtocolPage() {
     </Page>
   );
 }
+
+export { ProtocolPage as Component };

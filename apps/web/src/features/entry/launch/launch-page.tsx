@@ -8,7 +8,7 @@ import { hasSignedInBefore } from '../../../shared/session.ts';
 import { LaunchSplash } from './launch-splash.tsx';
 
 /** Restores the session and goes on to the home or the login page. */
-export function LaunchPage() {
+function LaunchPage() {
   const { error, isSuccess, isFetching, refetch } = useQuery({ ...accountQuery, enabled: hasSignedInBefore() });
   if (isSuccess) return <Navigate to={paths.home} replace />;
   if (!hasSignedInBefore() || (error && readProblem(error).code === 'LOGIN_EXPIRED'))
@@ -25,3 +25,5 @@ export function LaunchPage() {
     </LaunchSplash>
   );
 }
+
+export { LaunchPage as Component };

@@ -17,7 +17,7 @@ const PasskeyButton = lazy(async () => ({ default: (await import('./passkey-butt
 const SecondStepForm = lazy(async () => ({ default: (await import('./second-step-form.tsx')).SecondStepForm }));
 
 /** The entry page. Coming from a page that needs a session, it says so and leads back there. */
-export function LoginPage() {
+function LoginPage() {
   const { t } = useLingui();
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -96,3 +96,5 @@ export function LoginPage() {
     </div>
   );
 }
+
+export { LoginPage as Component };

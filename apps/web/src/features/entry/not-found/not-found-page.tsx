@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { paths } from '../../../shared/paths.ts';
 
 /** An address that is no page. */
-export function NotFoundPage() {
+function NotFoundPage() {
   const { t } = useLingui();
   return (
     <Page bar={<LargeAppBar title={t`Page not found`} />}>
@@ -22,3 +22,5 @@ export function NotFoundPage() {
     </Page>
   );
 }
+
+export { NotFoundPage as Component };

@@ -43,7 +43,7 @@ const BonusCard = card(async () => (await import('../../../shared/offers/activat
 const searchShape = { wallet: uuid };
 
 /** The wallet at a glance: what is there, what it is worth, and the ways in and out. */
-export function HomePage() {
+function HomePage() {
   const { t } = useLingui();
   const queries = useQueryClient();
   const { data: account } = useSuspenseQuery(accountQuery);
@@ -154,3 +154,5 @@ function TotalShape() {
     </Skeleton>
   );
 }
+
+export { HomePage as Component };

@@ -37,7 +37,7 @@ const searchShape = { add: text(64) };
 type Open = { sheet: 'add'; address: string } | { sheet: 'entry'; id: string } | { sheet: 'rule'; rule: AddressRule };
 
 /** Names for addresses, and the person's own rules about which may be paid. */
-export function AddressBookPage() {
+function AddressBookPage() {
   const { t } = useLingui();
   const { add } = useSearch(searchShape);
   const { data: account } = useSuspenseQuery(accountQuery);
@@ -202,3 +202,5 @@ function Recents(props: { recents: AddressBookView['recents']; onSave: (address:
     </section>
   );
 }
+
+export { AddressBookPage as Component };

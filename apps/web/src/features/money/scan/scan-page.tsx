@@ -20,7 +20,7 @@ import { useCamera } from './use-camera.ts';
 import { WalletConnectSheet } from './wallet-connect-sheet.tsx';
 
 /** Reads a QR code through the camera or from a photo, and fills in the transfer it asks for. */
-export function ScanPage() {
+function ScanPage() {
   const { t } = useLingui();
   const navigate = useNavigate();
   const filled = useFilled();
@@ -107,3 +107,5 @@ function useFilled() {
     [coin, amount, fee, memo],
   );
 }
+
+export { ScanPage as Component };

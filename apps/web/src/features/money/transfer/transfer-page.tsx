@@ -15,7 +15,7 @@ import { transferOptionsQuery } from './transfer-queries.ts';
 import { transferSearch } from './transfer-search.ts';
 
 /** Sends money to a Tron address, a person here or another wallet of one's own. */
-export function TransferPage() {
+function TransferPage() {
   const { t } = useLingui();
   const { data: account } = useSuspenseQuery(accountQuery);
   const { data: installation } = useSuspenseQuery(installationQuery);
@@ -70,3 +70,5 @@ function TransferSkeleton() {
     </Skeleton>
   );
 }
+
+export { TransferPage as Component };

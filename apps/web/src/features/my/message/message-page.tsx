@@ -22,7 +22,7 @@ import { messageQuery } from '../shared/message-queries.ts';
 import '../shared/messages-page.css';
 
 /** One message with what can be done about it; opening it marks it as read. */
-export function MessagePage() {
+function MessagePage() {
   const { t } = useLingui();
   const { id } = useSearch({ id: uuid });
   const { data, error, isFetching, refetch } = useQuery({ ...messageQuery(id ?? ''), enabled: id !== undefined });
@@ -116,3 +116,5 @@ function useMarkRead(message: MessageView | undefined) {
     );
   }, [queries, unreadId]);
 }
+
+export { MessagePage as Component };

@@ -27,7 +27,7 @@ import '../shared/messages-page.css';
 const searchShape = { kind: oneOf(['transfers', 'rewards', 'security', 'announcements'], undefined) };
 
 /** What happened to the person's money and account, newest first. */
-export function MessagesPage() {
+function MessagesPage() {
   const { t } = useLingui();
   const queries = useQueryClient();
   const { kind } = useSearch(searchShape);
@@ -112,3 +112,5 @@ export function MessagesPage() {
     </Page>
   );
 }
+
+export { MessagesPage as Component };

@@ -36,7 +36,7 @@ import { SessionsCard } from './sessions-card.tsx';
 import { WalletsRow } from './wallets-row.tsx';
 
 /** The person's own page: account, protections, devices, and the way out. */
-export function MyPage() {
+function MyPage() {
   const { t } = useLingui();
   const { data: account } = useSuspenseQuery(accountQuery);
   const { data: installation } = useSuspenseQuery(installationQuery);
@@ -139,3 +139,5 @@ export function MyPage() {
 function FactorRow(props: { icon: ReactNode; title: string; path: string; state: ReactNode }) {
   return <Row as={Link} to={props.path} slim start={props.icon} title={props.title} end={props.state} leads />;
 }
+
+export { MyPage as Component };

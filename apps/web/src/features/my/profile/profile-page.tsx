@@ -15,7 +15,7 @@ import { ProfileForm } from './profile-form.tsx';
 import './profile-page.css';
 
 /** Who the person is here, and what they say of themselves. */
-export function ProfilePage() {
+function ProfilePage() {
   const { t } = useLingui();
   const { data: account } = useSuspenseQuery(accountQuery);
   const { data: profile, error, isFetching, refetch } = useQuery(profileQuery);
@@ -53,3 +53,5 @@ export function ProfilePage() {
     </Page>
   );
 }
+
+export { ProfilePage as Component };

@@ -24,7 +24,7 @@ const historyQuery = infiniteQueryOptions({
 });
 
 /** Every sign-in and every change of a protection, newest first. */
-export function SecurityHistoryPage() {
+function SecurityHistoryPage() {
   const { t, i18n } = useLingui();
   const history = useInfiniteQuery(historyQuery);
   const { data, isFetching, isFetchNextPageError, refetch } = history;
@@ -83,3 +83,5 @@ export function SecurityHistoryPage() {
     </Page>
   );
 }
+
+export { SecurityHistoryPage as Component };

@@ -18,7 +18,7 @@ import { readProblem } from '../../../shared/read-problem.ts';
 import { FoundMoves } from './found-moves.tsx';
 
 /** What became of a transaction that should have arrived, by its id: exactly what chain and books say. */
-export function DepositSearchPage() {
+function DepositSearchPage() {
   const { t } = useLingui();
   const [typed, setTyped] = useState('');
   const searching = useMutation({ mutationFn: (txId: string) => api.deposits.searchDeposit({ txId }) });
@@ -101,3 +101,5 @@ function Finding({ found }: { found: DepositSearchView }) {
     </Alert>
   );
 }
+
+export { DepositSearchPage as Component };

@@ -25,7 +25,7 @@ import { NoSuchRecord } from '../shared/no-such-record.tsx';
 import './receipt-page.css';
 
 /** A record on one sheet of paper: every fact in full, nothing to press. */
-export function ReceiptPage() {
+function ReceiptPage() {
   const { t } = useLingui();
   const { id } = useSearch({ id: uuid });
   const { data: installation } = useSuspenseQuery(installationQuery);
@@ -136,3 +136,5 @@ function wide(key: string, term: string, text: string): Fact {
     wide: true,
   };
 }
+
+export { ReceiptPage as Component };

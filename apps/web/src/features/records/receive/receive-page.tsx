@@ -17,7 +17,7 @@ import './receive-page.css';
 const searchShape = { coin: oneOf(['usdt', 'trx', 'reward'], undefined), wallet: uuid };
 
 /** Where to send money to, what is credited, and what is arriving just now. */
-export function ReceivePage() {
+function ReceivePage() {
   const { t } = useLingui();
   const { coin, wallet: chosen } = useSearch(searchShape);
   const { data: account } = useSuspenseQuery(accountQuery);
@@ -69,3 +69,5 @@ function ReceiveShape() {
     </>
   );
 }
+
+export { ReceivePage as Component };

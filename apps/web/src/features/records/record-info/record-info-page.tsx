@@ -23,7 +23,7 @@ import { NoSuchRecord } from '../shared/no-such-record.tsx';
 import '../shared/record-page.css';
 
 /** What the chain and the ledger hold about a record. */
-export function RecordInfoPage() {
+function RecordInfoPage() {
   const { t } = useLingui();
   const { id } = useSearch({ id: uuid });
   const { data, error, isFetching, refetch, dataUpdatedAt } = useQuery({
@@ -161,3 +161,5 @@ function Identifier(props: { text: string; what: string }) {
     </span>
   );
 }
+
+export { RecordInfoPage as Component };

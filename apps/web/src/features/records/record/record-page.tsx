@@ -15,7 +15,7 @@ import { NoSuchRecord } from '../shared/no-such-record.tsx';
 import { RecordBody } from './record-body.tsx';
 
 /** One record: how far it is, what it changed, with whom, and what happened when. */
-export function RecordPage() {
+function RecordPage() {
   const { id } = useSearch({ id: uuid });
   const { data, error, isFetching, refetch, dataUpdatedAt } = useQuery({
     ...recordQuery(id ?? ''),
@@ -82,3 +82,5 @@ function RecordShape() {
     </>
   );
 }
+
+export { RecordPage as Component };

@@ -32,7 +32,7 @@ const searchShape = {
 };
 
 /** Everything that came in and went out, newest first, without end until there is nothing more. */
-export function RecordsPage() {
+function RecordsPage() {
   const { t } = useLingui();
   const { filter, coin, from, until, search = '' } = useSearch(searchShape);
   const { data: installation } = useSuspenseQuery(installationQuery);
@@ -141,3 +141,5 @@ function NoRecords(props: { filtered: boolean }) {
     />
   );
 }
+
+export { RecordsPage as Component };

@@ -13,7 +13,7 @@ import './register-page.css';
 const search = { invite: text(40) };
 
 /** Opens an account and signs in. */
-export function RegisterPage() {
+function RegisterPage() {
   const { t } = useLingui();
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -50,3 +50,5 @@ export function RegisterPage() {
     </Page>
   );
 }
+
+export { RegisterPage as Component };

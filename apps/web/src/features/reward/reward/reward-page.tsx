@@ -29,7 +29,7 @@ import { distributionsQuery, poolQuery } from './reward-queries.ts';
 import { TermsSheet } from './terms-sheet.tsx';
 
 /** The pool that pays holders of the reward token: what is in it, what it paid, and how anybody checks that. */
-export function RewardPage() {
+function RewardPage() {
   const { t } = useLingui();
   const { data: installation } = useSuspenseQuery(installationQuery);
   const pool = useQuery(poolQuery);
@@ -154,3 +154,5 @@ function PoolShape() {
     </Skeleton>
   );
 }
+
+export { RewardPage as Component };

@@ -9,7 +9,7 @@ import { SwapList } from './swap-list.tsx';
 import '../shared/swap-page.css';
 
 /** All swaps, or with `id` one of them. */
-export function SwapRecordPage() {
+function SwapRecordPage() {
   const { t } = useLingui();
   const { id } = useSearch({ id: uuid });
   return (
@@ -27,3 +27,5 @@ export function SwapRecordPage() {
     </Page>
   );
 }
+
+export { SwapRecordPage as Component };

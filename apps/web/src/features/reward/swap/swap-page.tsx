@@ -19,7 +19,7 @@ import '../shared/swap-page.css';
 import { swapSearch } from './swap-search.ts';
 
 /** Swaps one token of a wallet for another, at a quote that holds for some seconds. */
-export function SwapPage() {
+function SwapPage() {
   const { t } = useLingui();
   const { data: account } = useSuspenseQuery(accountQuery);
   const { data: installation } = useSuspenseQuery(installationQuery);
@@ -82,3 +82,5 @@ export function SwapPage() {
     </Page>
   );
 }
+
+export { SwapPage as Component };

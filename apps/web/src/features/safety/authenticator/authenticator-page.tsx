@@ -14,7 +14,7 @@ import { UnbindAuthenticator } from './unbind-authenticator.tsx';
 import { useGoOn } from '../shared/use-go-on.ts';
 
 /** Binds an authenticator in two steps; where one is bound, replaces it, takes it off or makes new recovery codes. */
-export function AuthenticatorPage() {
+function AuthenticatorPage() {
   const { t } = useLingui();
   const { data: account } = useSuspenseQuery(accountQuery);
   const { path, goOn } = useGoOn();
@@ -50,3 +50,5 @@ export function AuthenticatorPage() {
     </Page>
   );
 }
+
+export { AuthenticatorPage as Component };

@@ -34,7 +34,7 @@ const targetProblems: readonly Problem['code'][] = [
 ];
 
 /** Another phone or e-mail, or a first one of its kind: codes from the old and the new one. */
-export function ContactPage() {
+function ContactPage() {
   const { t } = useLingui();
   const queries = useQueryClient();
   const { data: account } = useSuspenseQuery(accountQuery);
@@ -202,3 +202,5 @@ function NewContact(props: {
     </form>
   );
 }
+
+export { ContactPage as Component };

@@ -25,7 +25,7 @@ import { AlreadySet } from '../shared/already-set.tsx';
 import '../shared/factors.css';
 
 /** Somebody said that every factor is lost: whoever still has one stops it here. */
-export function FactorResetPage() {
+function FactorResetPage() {
   const { t } = useLingui();
   const { data: account } = useSuspenseQuery(accountQuery);
   const { factorReset: reset } = account;
@@ -119,3 +119,5 @@ function CancelForm() {
     </form>
   );
 }
+
+export { FactorResetPage as Component };

@@ -12,7 +12,7 @@ import { FactorsLostForm } from './factors-lost-form.tsx';
 import '../shared/recover-page.css';
 
 /** The long way back for somebody who has neither authenticator nor recovery codes any more. */
-export function FactorsLostPage() {
+function FactorsLostPage() {
   const { t } = useLingui();
   const [readyAt, setReadyAt] = useState<string>();
   return (
@@ -84,3 +84,5 @@ function Started(props: { readyAt: string }) {
     </div>
   );
 }
+
+export { FactorsLostPage as Component };

@@ -17,7 +17,7 @@ import { StepHead } from '../shared/step-head.tsx';
 import { useGoOn } from '../shared/use-go-on.ts';
 
 /** Changes the login password: the new one twice, then the proof that it is the person. */
-export function LoginPasswordPage() {
+function LoginPasswordPage() {
   const { t } = useLingui();
   const queries = useQueryClient();
   const { data: account } = useSuspenseQuery(accountQuery);
@@ -64,3 +64,5 @@ export function LoginPasswordPage() {
     </Page>
   );
 }
+
+export { LoginPasswordPage as Component };

@@ -19,7 +19,7 @@ import { StepHead } from '../shared/step-head.tsx';
 import { useGoOn } from '../shared/use-go-on.ts';
 
 /** Chooses the word that every mail and text message of ours begins with. */
-export function MessageWordPage() {
+function MessageWordPage() {
   const { t } = useLingui();
   const queries = useQueryClient();
   const { data: account } = useSuspenseQuery(accountQuery);
@@ -124,3 +124,5 @@ function WordForm(props: {
     </form>
   );
 }
+
+export { MessageWordPage as Component };

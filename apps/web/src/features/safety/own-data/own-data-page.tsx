@@ -30,7 +30,7 @@ const closingQuery = queryOptions({
 });
 
 /** A copy of everything that is kept about the person, and the way to close the account. */
-export function OwnDataPage() {
+function OwnDataPage() {
   const { t } = useLingui();
   const [sheet, setSheet] = useState<'export' | 'close'>();
   const { data, error, isFetching, refetch } = useQuery(closingQuery);
@@ -191,3 +191,5 @@ function CloseForm(props: { onDone: () => void }) {
     />
   );
 }
+
+export { OwnDataPage as Component };

@@ -23,7 +23,7 @@ import { RemovePasskey } from './remove-passkey.tsx';
 type View = { at: 'list' } | { at: 'add' } | { at: 'remove'; passkey: PasskeyView };
 
 /** The account's passkeys: added, renamed and removed here. */
-export function PasskeysPage() {
+function PasskeysPage() {
   const { t } = useLingui();
   const [view, setView] = useState<View>({ at: 'list' });
   const [open, setOpen] = useState<PasskeyView>();
@@ -110,3 +110,5 @@ function PasskeyNote(props: { passkey: PasskeyView }) {
   const time = formatDateTime(usedAt ?? createdAt);
   return usedAt === null ? <Trans>Added {time}, not used yet</Trans> : <Trans>Last used {time}</Trans>;
 }
+
+export { PasskeysPage as Component };

@@ -11,7 +11,7 @@ import { RecoverForm } from './recover-form.tsx';
 import '../shared/recover-page.css';
 
 /** Sets a new login password by phone or e-mail; whoever does it has to log in afterwards. */
-export function RecoverPage() {
+function RecoverPage() {
   const { t } = useLingui();
   const [done, setDone] = useState(false);
   return (
@@ -61,3 +61,5 @@ export function RecoverPage() {
     </Page>
   );
 }
+
+export { RecoverPage as Component };

@@ -17,7 +17,7 @@ import '../shared/recover-page.css';
 const search = { token: text(43) };
 
 /** Where the link of a notice leads: one press stops whoever changed something in the person's name. */
-export function StopChangePage() {
+function StopChangePage() {
   const { t } = useLingui();
   const { token } = useSearch(search);
   const stopping = useMutation({ mutationFn: (given: string) => api.identity.stopChange({ token: given }) });
@@ -81,3 +81,5 @@ export function StopChangePage() {
     </Page>
   );
 }
+
+export { StopChangePage as Component };

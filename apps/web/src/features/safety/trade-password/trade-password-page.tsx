@@ -20,7 +20,7 @@ import { StepHead } from '../shared/step-head.tsx';
 import { useGoOn } from '../shared/use-go-on.ts';
 
 /** Sets the first trade password or changes it, known or forgotten: six digits, twice, then the proof that it is the person. */
-export function TradePasswordPage() {
+function TradePasswordPage() {
   const { t } = useLingui();
   const queries = useQueryClient();
   const { data: account } = useSuspenseQuery(accountQuery);
@@ -100,3 +100,5 @@ export function TradePasswordPage() {
 function factorsFor(account: AccountView, change: 'known' | 'forgotten' | undefined): readonly PresentFactorKind[] {
   return change === 'forgotten' ? boundFactors(account) : ['trade-password'];
 }
+
+export { TradePasswordPage as Component };

@@ -20,7 +20,7 @@ import { installationQuery } from '../../../shared/queries.ts';
 import './about-page.css';
 
 /** What this is, which version runs, and whether a newer one is there. */
-export function AboutPage() {
+function AboutPage() {
   const { t } = useLingui();
   const { data: installation } = useSuspenseQuery(installationQuery);
   const own = readOwnBuild();
@@ -89,3 +89,5 @@ export function AboutPage() {
     </Page>
   );
 }
+
+export { AboutPage as Component };

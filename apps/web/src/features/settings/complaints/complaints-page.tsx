@@ -17,7 +17,7 @@ import { complaintsQuery } from './complaint-query.ts';
 import '../shared/support-page.css';
 
 /** File a complaint, and see what became of those filed before. */
-export function ComplaintsPage() {
+function ComplaintsPage() {
   const { t } = useLingui();
   const { record } = useSearch({ record: uuid });
   const { data, error, isFetching, refetch } = useQuery(complaintsQuery);
@@ -106,3 +106,5 @@ function Answer({ answer }: { answer: NonNullable<ComplaintView['answer']> }) {
     </div>
   );
 }
+
+export { ComplaintsPage as Component };

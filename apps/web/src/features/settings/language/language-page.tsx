@@ -20,7 +20,7 @@ import { findLocales } from './find-locales.ts';
 import './language-page.css';
 
 /** Follows the browser's language, or keeps one that is chosen here: on this device, and for mails where one is signed in. */
-export function LanguagePage() {
+function LanguagePage() {
   const { t, i18n } = useLingui();
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState(readChosenLanguage);
@@ -122,3 +122,5 @@ function Choice(props: { title: ReactNode; note: ReactNode; chosen: boolean; onC
     />
   );
 }
+
+export { LanguagePage as Component };

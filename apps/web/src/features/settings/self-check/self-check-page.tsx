@@ -21,7 +21,7 @@ import { writeReport } from './write-report.ts';
 type Findings = Partial<Record<CheckId, Finding>>;
 
 /** Whether everything the wallet needs works here and now. Open to everybody, and shows nothing about anybody. */
-export function SelfCheckPage() {
+function SelfCheckPage() {
   const { t, i18n } = useLingui();
   const { data: installation } = useQuery(installationQuery);
   const [findings, setFindings] = useState<Findings>({});
@@ -135,3 +135,5 @@ function CheckRow(props: { name: string; help: string; finding: Finding | undefi
     />
   );
 }
+
+export { SelfCheckPage as Component };

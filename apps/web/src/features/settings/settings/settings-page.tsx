@@ -29,7 +29,7 @@ import { CurrencySheet } from './currency-sheet.tsx';
 import { NetworkSheet } from './network-sheet.tsx';
 
 /** How the wallet looks and speaks: what is kept for the person on all devices, and what on this one. */
-export function SettingsPage() {
+function SettingsPage() {
   const { t } = useLingui();
   const { data: installation } = useSuspenseQuery(installationQuery);
   const preferences = useQuery(preferencesQuery);
@@ -144,3 +144,5 @@ function ThemeChoice() {
     </Titled>
   );
 }
+
+export { SettingsPage as Component };

@@ -13,7 +13,7 @@ import './status-page.css';
 import { statusQuery } from './status-query.ts';
 
 /** Which parts run, what is wrong and what was, and what we told everybody. Open to everybody; nothing about anybody. */
-export function StatusPage() {
+function StatusPage() {
   const { t, i18n } = useLingui();
   const { data, error, isFetching, refetch } = useQuery(statusQuery(i18n.locale));
   return (
@@ -90,3 +90,5 @@ function StatusBody({ status }: { status: StatusView }) {
     </>
   );
 }
+
+export { StatusPage as Component };

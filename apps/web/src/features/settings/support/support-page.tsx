@@ -15,7 +15,7 @@ import { hasSignedInBefore } from '../../../shared/session.ts';
 import '../shared/support-page.css';
 
 /** How to reach us, what we need, what becomes of a complaint. Open to everybody, and shows nothing about anybody. */
-export function SupportPage() {
+function SupportPage() {
   const { t } = useLingui();
   const { data: installation } = useSuspenseQuery(installationQuery);
   const { name } = installation.product;
@@ -145,3 +145,5 @@ function NextBody({ body }: { body: { name: string; url: string | null } }) {
     </a>
   );
 }
+
+export { SupportPage as Component };

@@ -21,7 +21,7 @@ import './wallets-page.css';
 const walletsMax = 10;
 
 /** The person's wallets in their own order, and everything that can be done with one. */
-export function WalletsPage() {
+function WalletsPage() {
   const { t } = useLingui();
   const { data, error, isFetching, refetch, dataUpdatedAt } = useQuery(walletsQuery);
   const [openId, setOpenId] = useState<string>();
@@ -80,3 +80,5 @@ export function WalletsPage() {
     </Page>
   );
 }
+
+export { WalletsPage as Component };
