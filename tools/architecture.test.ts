@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { boundaryRules } from './gates/boundary-rules.ts';
 import { listFiles } from './gates/gate.ts';
+import { readModuleGraph, type ModuleGraph } from './gates/module-graph.ts';
 
 const root = new URL('..', import.meta.url).pathname;
 
@@ -74,6 +75,36 @@ test('every address of the wallet is that of one screen', () => {
   const addresses = [...read('apps/web/src/shared/paths.ts').matchAll(/^ {2}(\w+): '\/[^']*',$/gm)];
   expect(named.toSorted()).toEqual(addresses.map(([, name = '']) => name).toSorted());
 });
+
+test('every page of the wallet waits for the texts of all that comes with it', async () => {
+  const files = listFiles(root, ['apps/web/src/**/*.{ts,tsx}']);
+  const graph = await readModuleGraph(root, files);
+  const texts = new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]));
+  const speaking = new Set(files.filter((file) => /@lingui\/\w+\/macro/.test(texts.get(file) ?? '')));
+  const reached = routes.map((file) => {
+    const isInside = file.endsWith('/inside-route.ts') || texts.get(file)?.includes('withInsideTexts: true') === true;
+    const loaded = ['entry', file.split('/')[4], ...(isInside ? ['inside'] : [])];
+    const page = (graph.get(file) ?? []).find(({ lazy }) => lazy)?.file ?? '';
+    expect(speaking, file).toContain(page);
+    return [...comeWith(page, graph)]
+      .filter((each) => speaking.has(each) && !partsOf(each).some((part) => loaded.includes(part)))
+      .map((each) => [file, each]);
+  });
+  expect(reached.flat()).toEqual([]);
+});
+
+/** A file of the app with all it imports, but for what it fetches later. */
+function comeWith(file: string, graph: ModuleGraph, found = new Set<string>()): ReadonlySet<string> {
+  if (found.has(file) || !graph.has(file)) return found;
+  found.add(file);
+  for (const { file: next, lazy } of graph.get(file) ?? []) if (!lazy) comeWith(next ?? '', graph, found);
+  return found;
+}
+
+/** The parts a file's texts are in, as apps/web/lingui.config.ts has it. */
+function partsOf(file: string): readonly string[] {
+  return /^apps\/web\/src\/\w+\/([^/]+)\//.exec(file)?.[1]?.split('+') ?? ['entry'];
+}
 
 test('every page of the wallet stands in the trace, and every test the trace names exists', () => {
   const trace = read('docs/trace.md');
