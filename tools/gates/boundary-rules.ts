@@ -115,9 +115,21 @@ export const boundaryRules: readonly BoundaryRule[] = [
   },
   {
     name: 'web-features-apart',
+    reason: 'a screen imports its own folder and what its street shares; the app puts screens together',
+    from: /^apps\/web\/src\/features\/([^/]+)\/([^/]+)\//,
+    to: '^apps/web/src/(?:app/|features/(?!$1/(?:$2|shared)/))',
+  },
+  {
+    name: 'web-texts-at-hand',
+    reason: 'shared folders are named after the streets whose pages load their texts; elsewhere these would be missing',
+    from: /^apps\/web\/src\/features\/([^/]+)\//,
+    to: '^apps/web/src/shared/(?!(?:[^/]+\\+)?(?:$1|inside|offers)(?:\\+[^/]+)?/)[^/]+/',
+  },
+  {
+    name: 'console-features-apart',
     reason: 'a feature imports no other feature and no route; routes put features together',
-    from: /^apps\/([^/]+)\/src\/features\/([^/]+)\//,
-    to: '^apps/$1/src/(?:app/|features/(?!$2/))',
+    from: /^apps\/console\/src\/features\/([^/]+)\//,
+    to: '^apps/console/src/(?:app/|features/(?!$1/))',
   },
   {
     name: 'testkit-for-tests',

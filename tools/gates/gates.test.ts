@@ -147,15 +147,29 @@ describe('boundaries', () => {
     [
       'web-shared-is-the-floor',
       {
-        'apps/web/src/shared/planted.ts': `import '../features/planted/planted.ts';\n`,
-        'apps/web/src/features/planted/planted.ts': 'export {};\n',
+        'apps/web/src/shared/planted.ts': `import '../features/money/planted/planted.ts';\n`,
+        'apps/web/src/features/money/planted/planted.ts': 'export {};\n',
       },
     ],
     [
       'web-features-apart',
       {
-        'apps/web/src/features/planted/planted.ts': `import '../other/planted.ts';\n`,
-        'apps/web/src/features/other/planted.ts': 'export {};\n',
+        'apps/web/src/features/money/planted/planted.ts': `import.meta.glob('../other/planted*.ts');\n`,
+        'apps/web/src/features/money/other/planted.ts': 'export {};\n',
+      },
+    ],
+    [
+      'web-texts-at-hand',
+      {
+        'apps/web/src/features/money/planted/planted.ts': `import '../../../shared/my+records/planted.ts';\n`,
+        'apps/web/src/shared/my+records/planted.ts': 'export {};\n',
+      },
+    ],
+    [
+      'console-features-apart',
+      {
+        'apps/console/src/features/planted/planted.ts': `import '../other/planted.ts';\n`,
+        'apps/console/src/features/other/planted.ts': 'export {};\n',
       },
     ],
     [
@@ -322,9 +336,9 @@ test('budgets names a login page, styles and texts that have grown too heavy', a
   const noise = randomBytes(30_000).toString('base64');
   const rules = Array.from({ length: 1500 }, (_, index) => `.p${index}{inset:${randomInt(1e9)}px}`).join('\n');
   const planted = await findings(budgetsGate, {
-    'apps/web/src/features/login/planted.ts': `export const planted = '${noise}';\n`,
+    'apps/web/src/features/entry/login/planted.ts': `export const planted = '${noise}';\n`,
     ...changed(
-      'apps/web/src/features/login/login-page.tsx',
+      'apps/web/src/features/entry/login/login-page.tsx',
       '<ProductName />',
       '<ProductName />{planted}',
       `import { planted } from './planted.ts';\n`,
@@ -333,7 +347,7 @@ test('budgets names a login page, styles and texts that have grown too heavy', a
     ...changed('apps/web/src/locales/en/entry.po', /$/, `\nmsgid "planted"\nmsgstr "${noise}"\n`),
   });
   expect(planted).toContain('scripts of the login page: ');
-  expect(planted).toContain('own scripts of src/features/login/login-page.tsx: ');
+  expect(planted).toContain('own scripts of src/features/entry/login/login-page.tsx: ');
   expect(planted).toContain('styles: ');
   expect(planted).toContain('texts of en: ');
 });
