@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { boundaryRules } from './gates/boundary-rules.ts';
+import { drawPicture, placePicture } from './architecture/draw-picture.ts';
+import { allowedImports, boundaryRules, streets } from './gates/boundary-rules.ts';
 import { listFiles } from './gates/gate.ts';
 import { readModuleGraph, type ModuleGraph } from './gates/module-graph.ts';
 
@@ -34,6 +35,21 @@ test('every test that ARCHITECTURE.md names as holding an invariant exists', () 
   const named = [...rows].map(([, name = '']) => name);
   expect(named.length).toBeGreaterThan(10);
   expect(named.filter((name) => !sources.includes(name))).toEqual([]);
+});
+
+test('the picture in ARCHITECTURE.md is drawn from the rules as they are (npm run picture)', () => {
+  const document = read('ARCHITECTURE.md');
+  expect(placePicture(document, drawPicture(allowedImports, streets))).toBe(document);
+});
+
+test('the picture leaves out what follows, and keeps what does not', () => {
+  const picture = drawPicture(
+    { 'services/one': ['packages/two', 'packages/three'], 'packages/two': ['packages/three'], 'packages/three': [] },
+    [],
+  );
+  expect(picture).toContain('services_one --> packages_two');
+  expect(picture).toContain('packages_two --> packages_three');
+  expect(picture).not.toContain('services_one --> packages_three');
 });
 
 test('every package of the table in ARCHITECTURE.md may import what its rule says, and none is missing', () => {

@@ -6,9 +6,11 @@ import { boundariesGate } from './boundaries.ts';
 import { budgetsGate } from './budgets.ts';
 import { catalogueGate } from './catalogue.ts';
 import { formatGate } from './format.ts';
+import { functionsGate } from './functions.ts';
 import type { Gate } from './gate.ts';
 import { lintGate } from './lint.ts';
 import { localesGate } from './locales.ts';
+import { longFunctions } from './long-functions.ts';
 import { packagesGate } from './packages.ts';
 import { copyRepository, type RepositoryCopy } from './repository-copy.ts';
 import { tidyGate } from './tidy.ts';
@@ -313,6 +315,27 @@ test('tidy names banned words, machine paths, secrets, foreign time, the product
   expect(planted).toContain('docs/decisions/0001-planted.md: no status');
   expect(planted).toContain('docs/planted.md: 2 titles');
   expect(planted).toContain('docs/planted.md: the link to ./nowhere.md leads nowhere');
+});
+
+test('functions names one that is too long, one that grew, one that became shorter, and one that is no longer there', async () => {
+  const lines = (count: number): string => '  act();\n'.repeat(count);
+  const planted = await findings(functionsGate, {
+    'packages/base/src/planted.ts': `export function plant(act: () => void): void {\n${lines(69)}}\n`,
+    'packages/base/src/planted.test.ts': `export function story(act: () => void): void {\n${lines(69)}}\n`,
+    ...changed('services/api/src/compose.ts', 'const { config, log } = input;', 'const { config, log } = input;\n'),
+    ...changed('services/signer/src/open-store.ts', /^(export function openStore.*\n)(?:.*\n){2}/m, '$1'),
+    ...changed('services/worker/src/start-worker.ts', 'function startWorker', 'function startAnother'),
+  });
+  expect(planted).toContain('packages/base/src/planted.ts:1: packages/base planted.ts plant: 71 lines, at most 70');
+  expect(planted).toMatch(/services\/api compose\.ts compose: grew from 79 to 80 lines/);
+  expect(planted).toMatch(/services\/signer open-store\.ts openStore: has become shorter, write 107 into/);
+  expect(planted).toMatch(/services\/worker start-worker\.ts startAnother: 76 lines, at most 70/);
+  expect(planted).toContain('services/worker start-worker.ts startWorker: keeps to the limit or is gone');
+  expect(planted).not.toContain('story');
+});
+
+test('functions gives a reason for every exception', () => {
+  expect(longFunctions.filter(({ reason }) => reason.length < 20)).toEqual([]);
 });
 
 test('X01 packages names ranges, double versions, wildcard exports, install scripts and foreign sources', async () => {
