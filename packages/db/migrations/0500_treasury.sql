@@ -1,15 +1,5 @@
 -- The house's own transactions: sweeps of deposit addresses, what they need, staking, cold storage. And the reserves.
 
--- The fee account: the house's TRX that others burn or that is staked for energy. A place of its own, like a wallet.
-INSERT INTO ledger.classes (class, side, guarded) VALUES ('custody:energy', 'debit', false);
-INSERT INTO ledger.legs (kind, code, debit, credit) VALUES
-  ('treasury-move', 'move', 'custody:energy', 'custody:hot'),
-  ('sweep', 'fuel', 'custody:deposit', 'custody:energy'),
-  ('treasury-move', 'move', 'custody:in-transit', 'custody:hot'),
-  ('treasury-move', 'move', 'custody:cold', 'custody:in-transit'),
-  ('network-cost', 'network-cost', 'network-cost', 'custody:energy'),
-  ('deposit-unidentified', 'unidentified', 'custody:energy', 'suspense');
-
 -- One transaction of the house on chain. The order is stored before the signer sees it, the signed bytes before a node
 -- sees them. A row is one signature: what failed or was never included gets a new row, and the indexes below let there
 -- be a new one only when the old one has ended.

@@ -1,8 +1,5 @@
 -- Money in suspense is paid back to where it came from, once, when two operators have said so.
 
-INSERT INTO ledger.legs (kind, code, debit, credit) VALUES
-  ('suspense-resolution', 'return', 'suspense', 'custody:hot');
-
 -- A return is a payment of the hot wallet among the house's orders: the only kind that names a receiver. The signer knows
 -- it by a name made of the arrival itself, so that no restored database has it paid under another one.
 ALTER TABLE treasury_orders

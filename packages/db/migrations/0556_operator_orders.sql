@@ -17,12 +17,3 @@ DROP TRIGGER treasury_orders_approvals ON treasury_orders;
 CREATE TRIGGER treasury_orders_approvals BEFORE INSERT OR UPDATE OF state ON treasury_orders
   FOR EACH ROW WHEN (NEW.kind IN ('cold', 'unstake', 'restrict') AND NEW.state IN ('ready', 'signed', 'done') AND NOT NEW.adopted)
   EXECUTE FUNCTION treasury_orders_check_approvals();
-
--- Where the fee account's TRX is: free in `custody:energy`, staked, or unstaked and waiting to come home.
-INSERT INTO ledger.classes (class, side, guarded) VALUES
-  ('custody:staked', 'debit', false),
-  ('custody:unstaking', 'debit', false);
-INSERT INTO ledger.legs (kind, code, debit, credit) VALUES
-  ('treasury-move', 'stake', 'custody:staked', 'custody:energy'),
-  ('treasury-move', 'unstake', 'custody:unstaking', 'custody:staked'),
-  ('treasury-move', 'unstaked', 'custody:energy', 'custody:unstaking');

@@ -154,9 +154,5 @@ GRANT SELECT, UPDATE ON participations TO tern_worker;
 GRANT SELECT, UPDATE (escalated_at, decision, reason, reason_text, decided_by, decided_at, external_id, external_id_key, external_id_look)
   ON activity_entries TO tern_worker;
 
--- What nobody can earn any more goes back to where it came from.
-INSERT INTO ledger.kinds (kind, by_api, by_worker) VALUES ('promotion-return', false, true);
-INSERT INTO ledger.legs (kind, code, debit, credit) VALUES ('promotion-return', 'return', 'promotion', 'capital');
-
 -- A decision about an entry is told as news of the entry; it leads to the activity.
 ALTER TABLE messages ADD COLUMN target_id uuid;

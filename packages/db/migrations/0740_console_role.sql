@@ -20,26 +20,6 @@ BEGIN
   EXECUTE format('GRANT CONNECT ON DATABASE %I TO tern_console', current_database());
 END $$;
 
--- The ledger asks for the login, which no inheritance changes: the console posts what the worker may post.
-DO $$
-DECLARE
-  v_function record;
-BEGIN
-  FOR v_function IN
-    SELECT p.oid, pg_get_functiondef(p.oid) AS source FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace
-     WHERE n.nspname = 'ledger' AND p.prosrc LIKE '%CASE session_user%'
-  LOOP
-    EXECUTE regexp_replace(v_function.source, 'WHEN ''tern_worker'' THEN ([a-z_]+\.by_worker)',
-      'WHEN ''tern_worker'' THEN \1 WHEN ''tern_console'' THEN \1', 'g');
-  END LOOP;
-  IF EXISTS (
-    SELECT FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace
-     WHERE n.nspname = 'ledger' AND p.prosrc LIKE '%CASE session_user%' AND p.prosrc NOT LIKE '%''tern_console''%'
-  ) THEN
-    RAISE EXCEPTION 'a function of the ledger does not know tern_console';
-  END IF;
-END $$;
-
 -- Operators, their roles, invitations and passkeys: from here on only the functions of the next migrations write them.
 REVOKE INSERT, UPDATE, UPDATE (disabled_at, role) ON operators FROM tern_worker;
 REVOKE SELECT, INSERT, UPDATE (closed_at) ON operator_invitations FROM tern_worker;

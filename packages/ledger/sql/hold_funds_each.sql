@@ -1,9 +1,7 @@
--- Many holds in one call: what a process has to reserve at one moment is reserved together, each hold for itself.
-
 -- As `hold_funds` for each, one after the other in the order given. One row for each: what was reserved, or why it was
 -- refused; a refusal leaves the others as they are. Keys and accounts are locked first, each in the one order, so that two
 -- such calls never wait for each other in a ring.
-CREATE FUNCTION ledger.hold_funds_each(
+CREATE OR REPLACE FUNCTION ledger.hold_funds_each(
   p_keys text[], p_kinds text[], p_debits bigint[], p_credits bigint[], p_assets text[], p_amounts numeric[],
   p_codes text[], p_expires_at timestamptz[], p_details jsonb[]
 ) RETURNS TABLE (pending_id bigint, journal_id bigint, replayed boolean, refusal text, particulars jsonb)
@@ -32,5 +30,4 @@ BEGIN
     RETURN NEXT;
   END LOOP;
 END $$;
-
 GRANT EXECUTE ON FUNCTION ledger.hold_funds_each TO tern_api, tern_worker;

@@ -1,11 +1,10 @@
--- Payouts of the house to many customers at once. The reasons and figures: docs/decisions/0164-payouts-in-sets.md.
-
 -- Posts one journal in which accounts of the house pay customers, as `post_journals` would post it and for less: with no walk
 -- from leg to leg, since no customer has two legs from one account. `p_counts` says how many of the parts each of `p_sources`
 -- pays, with the code of the same place in `p_codes`.
 -- Whatever is out of the ordinary (a fault, a key that was used, a customer twice, a house that may not suffice) is left to
 -- `post_journals`, before anything is written. Locks are taken in its order: the key, customers, the house after all else.
-CREATE FUNCTION ledger.post_payout(
+-- The reasons and figures: docs/decisions/0164-payouts-in-sets.md.
+CREATE OR REPLACE FUNCTION ledger.post_payout(
   p_key text, p_kind text, p_details jsonb, p_asset text,
   p_sources bigint[], p_codes text[], p_counts int[], p_accounts bigint[], p_amounts numeric[]
 ) RETURNS TABLE (journal_id bigint, replayed boolean, refusal text, particulars jsonb)
@@ -54,7 +53,7 @@ BEGIN
     AND EXISTS (
       SELECT FROM ledger.kinds k
       WHERE k.kind = p_kind AND k.posted_as IS NULL AND k.kind <> 'correction'
-        AND CASE session_user WHEN 'tern_api' THEN k.by_api WHEN 'tern_worker' THEN k.by_worker ELSE true END
+        AND CASE session_user WHEN 'tern_api' THEN k.by_api WHEN 'tern_worker' THEN k.by_worker WHEN 'tern_console' THEN k.by_worker ELSE true END
         AND NOT EXISTS (SELECT FROM ledger.kinds h WHERE k.kind IN (h.posted_as, h.voided_as, h.expired_as))
     );
   IF v_ordinary THEN
@@ -165,7 +164,3 @@ BEGIN
   RETURN NEXT;
 END $$;
 GRANT EXECUTE ON FUNCTION ledger.post_payout TO tern_api, tern_worker;
-
--- The same plans whatever the tables were like at a connection's first call: with a hundred accounts it kept one that reads all.
-ALTER FUNCTION ledger.post_journals SET enable_hashjoin = off;
-ALTER FUNCTION ledger.post_journals SET enable_mergejoin = off;

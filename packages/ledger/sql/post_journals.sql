@@ -1,39 +1,3 @@
--- Calls that post journals wait for each other at the house's accounts no longer than it takes to write a line on each of
--- them. The reasons and figures: docs/decisions/0163-house-accounts-locked-last.md.
-
--- The first journal of those that one call posted; NULL where a journal was posted by itself or none moved the house.
-ALTER TABLE ledger.journals ADD COLUMN call_id bigint;
-CREATE INDEX journals_call_id_idx ON ledger.journals (call_id) WHERE call_id IS NOT NULL;
-
--- Set on an entry that tells what all journals of that call came to on an account of the house: between two commits nobody
--- sees any other balance. Its `transfer_id` is then no transfer's, but drawn from the same numbers when it was made.
-ALTER TABLE ledger.entries ADD COLUMN call_id bigint;
-CREATE INDEX entries_call_id_idx ON ledger.entries (call_id) WHERE call_id IS NOT NULL;
-
--- What such an entry is hashed with, in place of one journal's content: the call and its journals' contents, in their order.
-CREATE FUNCTION ledger.call_content(call_id bigint, content_hashes bytea[]) RETURNS bytea
-LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT sha256(convert_to(call_id || '|', 'UTF8') || string_agg(content_hash, ''::bytea ORDER BY place))
-  FROM unnest(content_hashes) WITH ORDINALITY AS c (content_hash, place)
-$$;
-
--- The transfers that an entry tells, as they moved its account, each with its journal. (A function and not a view, and each
--- part looked up for itself: PostgreSQL would otherwise read all journals and transfers before it joins them.)
-CREATE FUNCTION ledger.moves_of(of_account bigint, of_entry bigint, of_call bigint)
-RETURNS TABLE (transfer_id bigint, journal_id bigint, kind text, details jsonb, created_at timestamptz, amount numeric)
-LANGUAGE sql STABLE AS $$
-  SELECT t.id, j.id, j.kind, j.details, j.created_at, CASE of_account WHEN t.credit_account_id THEN t.amount ELSE -t.amount END
-  FROM (
-    SELECT c.id AS journal_id, NULL::bigint AS transfer_id FROM ledger.journals c WHERE c.call_id = of_call
-    UNION ALL
-    SELECT o.journal_id, o.id FROM ledger.transfers o WHERE o.id = of_entry AND of_call IS NULL
-  ) own
-  CROSS JOIN LATERAL (SELECT * FROM ledger.journals WHERE id = own.journal_id OFFSET 0) j
-  CROSS JOIN LATERAL (SELECT * FROM ledger.transfers WHERE journal_id = own.journal_id OFFSET 0) t
-  WHERE of_account IN (t.debit_account_id, t.credit_account_id) AND t.id = coalesce(own.transfer_id, t.id)
-$$;
-GRANT EXECUTE ON FUNCTION ledger.call_content, ledger.moves_of TO tern_api, tern_worker;
-
 -- Posts journals one after the other in the order given, as `post_journal` would, but reads, locks and writes once for
 -- all of them. One row for each: what was posted, or why it was refused; a refusal leaves the others as they are.
 -- `p_legs` says how many of the legs each journal has. `p_accounts` are all accounts, ascending; debits and credits are
@@ -42,13 +6,14 @@ GRANT EXECUTE ON FUNCTION ledger.call_content, ledger.moves_of TO tern_api, tern
 -- be refused for it, then for ids and hashes, which only what is posted has.
 -- The house's accounts, which all calls share, are locked last, after everything else is written, and have one entry for the
 -- whole call. Where one of them may not suffice they are locked before the walk instead, which then sees what they have.
+-- The reasons and figures: docs/decisions/0158-quicker-batches.md and 0163-house-accounts-locked-last.md.
 CREATE OR REPLACE FUNCTION ledger.post_journals(
   p_keys text[], p_kinds text[], p_details jsonb[], p_legs int[], p_accounts bigint[],
   p_debits int[], p_credits int[], p_assets text[], p_amounts numeric[], p_codes text[]
 ) RETURNS TABLE (journal_id bigint, transfer_ids bigint[], replayed boolean, refusal text, particulars jsonb)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
--- A connection keeps the plans of its first call, when the tables may still have been empty.
-SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
+-- A connection keeps the plans of its first call, when the tables may still have been empty, or small enough to be read whole.
+SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 DECLARE
   c_limit CONSTANT numeric := 115792089237316195423570985008687907853269984665640564039457584007913129639936;
   -- How many times what the journals take from it an account of the house must have, to be locked last.
@@ -146,7 +111,7 @@ BEGIN
   -- By itself: everything fine is found in one query, a fault is then named by the functions that name it for a single one.
   SELECT array_agg(k.kind) INTO v_kinds FROM ledger.kinds k
   WHERE k.kind = ANY (p_kinds) AND k.posted_as IS NULL AND k.kind <> 'correction'
-    AND CASE session_user WHEN 'tern_api' THEN k.by_api WHEN 'tern_worker' THEN k.by_worker ELSE true END
+    AND CASE session_user WHEN 'tern_api' THEN k.by_api WHEN 'tern_worker' THEN k.by_worker WHEN 'tern_console' THEN k.by_worker ELSE true END
     AND NOT EXISTS (SELECT FROM ledger.kinds h WHERE k.kind IN (h.posted_as, h.voided_as, h.expired_as));
   -- (Into arrays and not in loops over rows: those would hand every array to the query as a flat copy. And read by place:
   -- rows made of several arrays are put down once for each of them first.)
@@ -427,46 +392,4 @@ BEGIN
     FROM unnest(h_slots) WITH ORDINALITY AS h (slot, at) WHERE a.id = v_ids[h.slot];
   END IF;
 END $$;
-
--- What an account had at a moment, on its own side.
-CREATE OR REPLACE FUNCTION ledger.balance_at(of_account bigint, at timestamptz) RETURNS numeric
-LANGUAGE sql STABLE AS $$
-  SELECT CASE a.side WHEN 'credit' THEN 1 ELSE -1 END * (a.posted - coalesce((
-    SELECT sum(CASE of_account WHEN t.credit_account_id THEN t.amount ELSE -t.amount END)
-      FROM ledger.journals j
-      JOIN ledger.transfers t ON t.journal_id = j.id AND of_account IN (t.debit_account_id, t.credit_account_id)
-     WHERE j.created_at >= at AND t.state IN ('posted', 'post')), 0))
-    FROM ledger.accounts a WHERE a.id = of_account
-$$;
-
--- What the root of a day must be, from the rows. An entry of a call belongs to the day of the call's first journal.
-CREATE OR REPLACE FUNCTION ledger.compute_daily_root(p_day date, OUT journals bigint, OUT entries bigint, OUT root bytea)
-LANGUAGE plpgsql STABLE AS $$
-DECLARE
-  v_from timestamptz := p_day::timestamp AT TIME ZONE 'UTC';
-  v_to timestamptz := (p_day + 1)::timestamp AT TIME ZONE 'UTC';
-  v_journals bytea;
-  v_entries bytea;
-BEGIN
-  SELECT count(*), sha256(coalesce(string_agg(sha256(convert_to(
-           concat_ws('|', j.id, j.idempotency_key, j.kind, extract(epoch FROM j.created_at)), 'UTF8') || j.content_hash),
-           '' ORDER BY j.id), ''))
-  INTO journals, v_journals
-  FROM ledger.journals j WHERE j.created_at >= v_from AND j.created_at < v_to;
-  SELECT count(*), sha256(coalesce(string_agg(e.hash, '' ORDER BY e.account_id, e.seq), ''))
-  INTO entries, v_entries
-  FROM (
-    SELECT e.account_id, e.seq, e.hash
-    FROM ledger.journals j
-    JOIN ledger.transfers t ON t.journal_id = j.id
-    JOIN ledger.entries e ON e.account_id IN (t.debit_account_id, t.credit_account_id) AND e.transfer_id = t.id
-    WHERE j.created_at >= v_from AND j.created_at < v_to
-    UNION ALL
-    SELECT e.account_id, e.seq, e.hash
-    FROM ledger.journals j JOIN ledger.entries e ON e.call_id = j.id
-    WHERE j.created_at >= v_from AND j.created_at < v_to
-  ) e;
-  root := sha256(
-    coalesce((SELECT r.root FROM ledger.daily_roots r WHERE r.day < p_day ORDER BY r.day DESC LIMIT 1), '')
-    || convert_to(p_day::text, 'UTF8') || v_journals || v_entries);
-END $$;
+GRANT EXECUTE ON FUNCTION ledger.post_journals TO tern_api, tern_worker;
