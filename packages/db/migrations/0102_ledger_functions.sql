@@ -42,6 +42,18 @@
 \ir ../../ledger/sql/expire_holds.sql
 
 -- Many at once: what a process has to post at one moment is posted together, each journal for itself.
+-- The steps of `post_journals`, in their order, then itself.
+\ir ../../ledger/sql/batch_check_arrays.sql
+\ir ../../ledger/sql/batch_judge_alone.sql
+\ir ../../ledger/sql/batch_find_known.sql
+\ir ../../ledger/sql/batch_open_accounts.sql
+\ir ../../ledger/sql/batch_check_legs.sql
+\ir ../../ledger/sql/batch_lock_house.sql
+\ir ../../ledger/sql/batch_walk.sql
+\ir ../../ledger/sql/batch_chain.sql
+\ir ../../ledger/sql/batch_write_journals.sql
+\ir ../../ledger/sql/batch_write_customers.sql
+\ir ../../ledger/sql/batch_write_house.sql
 \ir ../../ledger/sql/post_journals.sql
 \ir ../../ledger/sql/post_payout.sql
 
