@@ -1,8 +1,8 @@
 import { implement } from '@orpc/server';
+import type { AddressEntryId } from '@tern/base/ids';
 import { contract } from '@tern/contracts/contract';
 import { requireSession, type ApiContext } from '../../platform/api-context.ts';
 import { addAddress } from './add-address.ts';
-import type { AddressEntryId } from './address-book.ts';
 import type { AddressBookDeps } from './deps.ts';
 import { getAddressBook } from './get-address-book.ts';
 import { removeAddress } from './remove-address.ts';

@@ -2,6 +2,7 @@ import type { PersonId, SessionId } from '@tern/base/ids';
 import type { DbReader, DbTx } from '@tern/db/database';
 import { sql } from 'kysely';
 import type { RequestOrigin } from '../../platform/limits/public.ts';
+import { notifyPeople } from '../../platform/live/public.ts';
 import { raiseCredentialsVersion } from '../accounts/public.ts';
 
 export type SessionEnd = 'logout' | 'ended-elsewhere' | 'replaced';
@@ -167,7 +168,7 @@ export async function endSession(
     .returning('person_id')
     .executeTakeFirst();
   // Other tabs of the same browser close at once.
-  if (ended !== undefined) await sql`SELECT notify_person(${ended.person_id}, 'account', null)`.execute(db);
+  if (ended !== undefined) await notifyPeople(db, [{ personId: ended.person_id as PersonId, topic: 'account' }]);
 }
 
 /** Whether a session is open; it stays so until the transaction ends. */
@@ -206,7 +207,7 @@ export async function endSessionElsewhere(
     .where('device_id', '=', ended.device_id)
     .where('ended_at', 'is', null)
     .execute();
-  await sql`SELECT notify_person(${personId}, 'account', null)`.execute(tx);
+  await notifyPeople(tx, [{ personId, topic: 'account' }]);
   return true;
 }
 
@@ -239,6 +240,6 @@ export async function endSessions(
     .where('id', 'is distinct from', except?.deviceId ?? null)
     .where('remembered_until', '>', now)
     .execute();
-  await sql`SELECT notify_person(${personId}, 'account', null)`.execute(tx);
+  await notifyPeople(tx, [{ personId, topic: 'account' }]);
   return Number(ended.numUpdatedRows);
 }

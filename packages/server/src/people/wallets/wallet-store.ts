@@ -195,11 +195,6 @@ export async function storeOrder(tx: DbTx, personId: PersonId, walletIds: readon
      WHERE wallets.id = wanted.id AND wallets.person_id = ${personId}`.execute(tx);
 }
 
-/** Tells the person's open screens that their wallets changed. */
-export async function notifyWallets(tx: DbTx, personId: PersonId): Promise<void> {
-  await sql`SELECT notify_person(${personId}, 'account', null)`.execute(tx);
-}
-
 export async function selectWallets(db: DbReader, personId: PersonId): Promise<Wallet[]> {
   const rows = await walletsWithTrust(db).where('person_id', '=', personId).orderBy('position').execute();
   return rows.map(fromRow);
