@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { implement } from '@orpc/server';
-import type { ActivityId, OperatorId } from '@tern/base/ids';
+import type { OperatorId } from '@tern/base/ids';
 import { consoleContract } from '@tern/contracts/console-contract';
 import { problem } from '@tern/contracts/problem';
 import type { ActivityStepInput } from '@tern/contracts/routes/console-activities';
@@ -47,12 +47,12 @@ export function consoleActivitiesRouter(deps: ConsoleActivitiesDeps) {
       return { activities: found.map((activity) => toRow(activity, nameOf)), owned };
     }),
     activity: os.activity.use(requireOperator).handler(async ({ input }) => {
-      const found = await findActivity(db.kysely, input.id as ActivityId);
+      const found = await findActivity(db.kysely, input.id);
       if (found === undefined) throw problem('NOT_FOUND');
       return toCase(found.activity, await nameOperators(db));
     }),
     saveDraft: os.saveDraft.use(requireOperator).handler(async ({ input: { id, terms }, context: { session } }) => ({
-      id: await saveDraft(db, { operatorId: session.operatorId, id: id as ActivityId | null, terms }),
+      id: await saveDraft(db, { operatorId: session.operatorId, id, terms }),
     })),
     keepSample: os.keepSample
       .use(requireOperator)
@@ -80,7 +80,7 @@ export function consoleActivitiesRouter(deps: ConsoleActivitiesDeps) {
 }
 
 async function takeStep({ db }: ConsoleAccessDeps, said: ActivityStepInput, operatorId: OperatorId): Promise<void> {
-  const activityId = said.id as ActivityId;
+  const activityId = said.id;
   const outcome =
     said.step === 'close'
       ? await closeActivity(db, { activityId, operatorId })

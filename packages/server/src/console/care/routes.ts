@@ -30,7 +30,7 @@ export function consoleCareRouter(deps: ConsoleAccessDeps) {
       .use(requireOperator)
       .handler(async ({ input: { said, proof }, context: { session } }) => {
         const { operatorId } = session;
-        const personId = said.id as PersonId;
+        const personId = said.id;
         await proveDecision(deps, { session, decision: await describeBonus(db, said), proof });
         const outcome = await decideBonus(db, { ...said, personId, operatorId });
         if (outcome === 'decided') return { outcome: 'done' as const };

@@ -33,7 +33,7 @@ export function consoleEntriesRouter(
       };
     }),
     entry: os.entry.use(requireOperator).handler(async ({ input }) => {
-      const found = await findEntryCase(db, input.id as EntryId);
+      const found = await findEntryCase(db, input.id);
       if (found === undefined) throw problem('NOT_FOUND');
       return {
         ...toView(found.entry),
@@ -62,9 +62,8 @@ export function consoleEntriesRouter(
       if (picture === undefined) throw problem('NOT_FOUND');
       return { base64: picture.toString('base64') };
     }),
-    decideEntry: os.decideEntry.use(requireOperator).handler(async ({ input: { id, ...said }, context }) => {
+    decideEntry: os.decideEntry.use(requireOperator).handler(async ({ input: { id: entryId, ...said }, context }) => {
       awaitMoney(deps, context.session);
-      const entryId = id as EntryId;
       const outcome = await decideEntry(db, deps, { ...said, entryId, operatorId: context.session.operatorId });
       if (outcome === 'approved' || outcome === 'rejected') return { outcome };
       throw outcome === 'not-found' ? problem('NOT_FOUND') : problem('DECISION_REFUSED', { reason: outcome });

@@ -1,5 +1,4 @@
 import { implement } from '@orpc/server';
-import type { PersonId } from '@tern/base/ids';
 import { consoleContract } from '@tern/contracts/console-contract';
 import { problem } from '@tern/contracts/problem';
 import { transact } from '@tern/db/transact';
@@ -20,16 +19,16 @@ export function consolePeopleRouter(deps: ConsoleAccessDeps & { readonly alert: 
   return os.router({
     listPeople: os.listPeople
       .use(requireOperator)
-      .handler(({ input }) => listPeople(db, { search: input.search, before: input.before as PersonId | undefined })),
+      .handler(({ input }) => listPeople(db, { search: input.search, before: input.before })),
     person: os.person
       .use(requireOperator)
-      .handler(({ input, context: { session } }) => showPerson(db, { id: input.id as PersonId, session })),
+      .handler(({ input, context: { session } }) => showPerson(db, { id: input.id, session })),
     reveal: os.reveal.use(requireOperator).handler(async ({ input, context: { session } }) => ({
-      contacts: [...(await revealPerson(deps, { ...input, id: input.id as PersonId, session }))],
+      contacts: [...(await revealPerson(deps, { ...input, session }))],
     })),
     addNote: os.addNote.use(requireOperator).handler(async ({ input: { id, note }, context: { session } }) => {
       await transact(db, async (tx) => {
-        await getPerson(tx, id as PersonId);
+        await getPerson(tx, id);
         const { operatorId } = session;
         await recordOperatorAction(tx, { operatorId, kind: 'person-noted', subject: id, details: { note } });
       });
@@ -47,15 +46,12 @@ export function consolePeopleRouter(deps: ConsoleAccessDeps & { readonly alert: 
     }),
     viewAs: os.viewAs
       .use(requireOperator)
-      .handler(({ input: { id, note }, context: { session } }) =>
-        viewAsPerson(deps, { session, id: id as PersonId, note }),
-      ),
+      .handler(({ input: { id, note }, context: { session } }) => viewAsPerson(deps, { session, id, note })),
     declareOwn: os.declareOwn.use(requireOperator).handler(async ({ input: { id, note }, context: { session } }) => {
       const { operatorId } = session;
       await transact(db, async (tx) => {
-        await getPerson(tx, id as PersonId);
-        if (!(await insertOwnAccount(tx, operatorId, id as PersonId)))
-          throw problem('DECISION_REFUSED', { reason: 'already-so' });
+        await getPerson(tx, id);
+        if (!(await insertOwnAccount(tx, operatorId, id))) throw problem('DECISION_REFUSED', { reason: 'already-so' });
         await recordOperatorAction(tx, { operatorId, kind: 'account-declared', subject: id, details: { note } });
       });
       return {};
@@ -69,7 +65,7 @@ export function consolePeopleRouter(deps: ConsoleAccessDeps & { readonly alert: 
       .use(requireOperator)
       .handler(async ({ input: { said, proof }, context: { session } }) => {
         await proveDecision(deps, { session, decision: await describeSignOut(db, said, session), proof });
-        await signOutPerson(deps, { session, id: said.id as PersonId, note: said.note });
+        await signOutPerson(deps, { session, id: said.id, note: said.note });
         return {};
       }),
   });

@@ -1,4 +1,3 @@
-import type { WithdrawalId } from '@tern/base/ids';
 import { problem } from '@tern/contracts/problem';
 import type { QuestionView } from '@tern/contracts/routes/console-access';
 import type { ReviewDecisionInput } from '@tern/contracts/routes/console-reviews';
@@ -29,7 +28,7 @@ export async function decideAtConsole(
 ): Promise<'approved' | 'second-operator-needed' | 'rejected'> {
   const { decision } = await describeReview(deps.db, said);
   await proveDecision(deps, { session, decision, proof });
-  const common = { withdrawalId: said.id as WithdrawalId, operatorId: session.operatorId };
+  const common = { withdrawalId: said.id, operatorId: session.operatorId };
   const outcome = await decideReview(
     deps.db,
     said.decision === 'approve'

@@ -1,4 +1,3 @@
-import type { WithdrawalId } from '@tern/base/ids';
 import { problem } from '@tern/contracts/problem';
 import type { ReviewDecisionInput } from '@tern/contracts/routes/console-reviews';
 import type { Database } from '@tern/db/database';
@@ -12,7 +11,7 @@ export async function describeReview(
   db: Database,
   said: ReviewDecisionInput,
 ): Promise<{ readonly decision: Decision; readonly found: WithdrawalCase }> {
-  const found = await findWithdrawalCase(db, said.id as WithdrawalId);
+  const found = await findWithdrawalCase(db, said.id);
   if (found === undefined) throw problem('NOT_FOUND');
   const { withdrawal: w } = found;
   const [{ publicId }, nameOf] = await Promise.all([getPerson(db.kysely, w.personId), nameOperators(db)]);

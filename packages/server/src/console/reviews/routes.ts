@@ -1,5 +1,4 @@
 import { implement } from '@orpc/server';
-import type { WithdrawalId } from '@tern/base/ids';
 import { consoleContract } from '@tern/contracts/console-contract';
 import { unitsToWire } from '@tern/money/units';
 import { listReviews } from '../../money/transfers/public.ts';
@@ -30,9 +29,7 @@ export function consoleReviewsRouter(deps: ReviewDeps & ConsoleAccessDeps) {
     }),
     review: os.review
       .use(requireOperator)
-      .handler(({ input, context }) =>
-        findReviewCase(deps, { id: input.id as WithdrawalId, session: context.session }),
-      ),
+      .handler(({ input, context }) => findReviewCase(deps, { id: input.id, session: context.session })),
     askDecision: os.askDecision
       .use(requireOperator)
       .handler(({ input, context }) => askReviewDecision(deps, { said: input, session: context.session })),

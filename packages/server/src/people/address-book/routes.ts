@@ -1,5 +1,4 @@
 import { implement } from '@orpc/server';
-import type { AddressEntryId } from '@tern/base/ids';
 import { contract } from '@tern/contracts/contract';
 import { requireSession, type ApiContext } from '../../platform/api-context.ts';
 import { addAddress } from './add-address.ts';
@@ -23,13 +22,13 @@ export function addressBookRouter(deps: AddressBookDeps) {
     renameAddress: os.renameAddress.use(requireSession).handler(({ input, context }) =>
       renameAddress(deps, {
         ...input,
-        id: input.id as AddressEntryId,
+        id: input.id,
         personId: context.session.personId,
         origin: context,
       }),
     ),
     removeAddress: os.removeAddress.use(requireSession).handler(async ({ input, context }) => {
-      await removeAddress(deps, { personId: context.session.personId, id: input.id as AddressEntryId });
+      await removeAddress(deps, { personId: context.session.personId, id: input.id });
       return {};
     }),
     setAddressRule: os.setAddressRule
