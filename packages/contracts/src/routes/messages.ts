@@ -28,7 +28,7 @@ export type RecordNews = z.infer<typeof recordNews>;
 export const entryNews = z.enum(['entry-approved', 'entry-rejected']);
 export type EntryNews = z.infer<typeof entryNews>;
 
-const common = { id: idField, createdAt: timeField, read: z.boolean() };
+const common = { id: messageIdField, createdAt: timeField, read: z.boolean() };
 
 /** Facts of a message; the app says them in the person's language. */
 export const messageView = z.discriminatedUnion('about', [

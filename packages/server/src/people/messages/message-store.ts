@@ -64,7 +64,11 @@ export async function selectMessages(db: DbReader, page: MessagePage): Promise<r
   return rows.map(fromRow);
 }
 
-export async function selectMessage(db: DbReader, personId: PersonId, id: string): Promise<StoredMessage | undefined> {
+export async function selectMessage(
+  db: DbReader,
+  personId: PersonId,
+  id: MessageId,
+): Promise<StoredMessage | undefined> {
   const row = await ownMessages(db, personId).where('id', '=', id).executeTakeFirst();
   return row && fromRow(row);
 }
@@ -80,7 +84,7 @@ export async function countUnread(db: DbReader, personId: PersonId): Promise<num
 }
 
 /** Marks one message, or all, as read. Returns how many were not. */
-export async function markRead(tx: DbTx, personId: PersonId, id: string | 'all'): Promise<number> {
+export async function markRead(tx: DbTx, personId: PersonId, id: MessageId | 'all'): Promise<number> {
   let query = tx
     .updateTable('messages')
     .set({ read_at: sql<Date>`now()` })

@@ -1,4 +1,5 @@
 import type { PersonId, SessionId } from '@tern/base/ids';
+import { anyOf } from '@tern/db/any-of';
 import type { DbReader, DbTx } from '@tern/db/database';
 import { sql } from 'kysely';
 import type { RequestOrigin } from '../../platform/limits/public.ts';
@@ -70,8 +71,8 @@ type LiveRow = Awaited<ReturnType<ReturnType<typeof liveSessions>['executeTakeFi
 
 function toSession(row: LiveRow): SessionRow {
   return {
-    id: row.id as SessionId,
-    personId: row.person_id as PersonId,
+    id: row.id,
+    personId: row.person_id,
     deviceId: row.device_id,
     userAgent: row.user_agent,
     createdAt: row.created_at,
@@ -147,7 +148,7 @@ export async function touchSessions(db: DbReader, ids: readonly SessionId[], now
   const free = db
     .selectFrom('sessions')
     .select('id')
-    .where('id', '=', sql<string>`ANY(${[...ids]}::uuid[])`)
+    .where('id', '=', anyOf(ids))
     .where('seen_at', '<', now)
     .where('ended_at', 'is', null)
     .forNoKeyUpdate()
@@ -168,7 +169,7 @@ export async function endSession(
     .returning('person_id')
     .executeTakeFirst();
   // Other tabs of the same browser close at once.
-  if (ended !== undefined) await notifyPeople(db, [{ personId: ended.person_id as PersonId, topic: 'account' }]);
+  if (ended !== undefined) await notifyPeople(db, [{ personId: ended.person_id, topic: 'account' }]);
 }
 
 /** Whether a session is open; it stays so until the transaction ends. */
