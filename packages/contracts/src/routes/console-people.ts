@@ -45,6 +45,7 @@ export const personView = z.object({
 export type PersonView = z.infer<typeof personView>;
 
 const signOutInput = z.strictObject({ id: personIdField, note });
+export type SignOutInput = z.infer<typeof signOutInput>;
 
 export const freezeDaysMax = 30;
 

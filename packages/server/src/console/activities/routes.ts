@@ -20,7 +20,7 @@ import {
   type PictureDeps,
 } from '../../money/activities/public.ts';
 import { recordOperatorAction } from '../../people/operators/public.ts';
-import { askForDecision, nameOperators, proveDecision, type ConsoleAccessDeps } from '../access/public.ts';
+import { nameOperators, signedAction, type ConsoleAccessDeps } from '../access/public.ts';
 import { requireOperator, type ConsoleContext } from '../console-context.ts';
 import { digestOf, toCase, toRow } from './activity-views.ts';
 import { describeStep } from './describe-step.ts';
@@ -37,6 +37,13 @@ export type ConsoleActivitiesDeps = ConsoleAccessDeps &
 export function consoleActivitiesRouter(deps: ConsoleActivitiesDeps) {
   const { db } = deps;
   const os = implement(consoleContract.activities).$context<ConsoleContext>();
+  const step = signedAction(deps, {
+    describe: (said: ActivityStepInput) => describeStep(db, said),
+    act: async (said, { operatorId }) => {
+      await takeStep(deps, said, operatorId);
+      return {};
+    },
+  });
   return os.router({
     listActivities: os.listActivities.use(requireOperator).handler(async () => {
       const [found, nameOf, owned] = await Promise.all([
@@ -64,18 +71,8 @@ export function consoleActivitiesRouter(deps: ConsoleActivitiesDeps) {
       if (picture === undefined) throw problem('NOT_FOUND');
       return { base64: picture.toString('base64') };
     }),
-    askActivityStep: os.askActivityStep
-      .use(requireOperator)
-      .handler(async ({ input: said, context: { session } }) =>
-        askForDecision(deps, { session, decision: await describeStep(db, said) }),
-      ),
-    takeActivityStep: os.takeActivityStep
-      .use(requireOperator)
-      .handler(async ({ input: { said, proof }, context: { session } }) => {
-        await proveDecision(deps, { session, decision: await describeStep(db, said), proof });
-        await takeStep(deps, said, session.operatorId);
-        return {};
-      }),
+    askActivityStep: os.askActivityStep.use(requireOperator).handler(step.ask),
+    takeActivityStep: os.takeActivityStep.use(requireOperator).handler(step.carryOut),
   });
 }
 

@@ -12,6 +12,7 @@ import {
   type PictureDeps,
   type WaitingEntry,
 } from '../../money/activities/public.ts';
+import { readPage } from '../../platform/read-page.ts';
 import { awaitMoney } from '../access/public.ts';
 import { requireOperator, type ConsoleContext } from '../console-context.ts';
 
@@ -24,12 +25,13 @@ export function consoleEntriesRouter(
   const os = implement(consoleContract.entries).$context<ConsoleContext>();
   return os.router({
     listEntries: os.listEntries.use(requireOperator).handler(async ({ input: { after } }) => {
-      const found = await listWaitingEntries(db.kysely, { after: readCursor(after), limit: pageEntries + 1 });
-      const page = found.slice(0, pageEntries);
-      const last = found.length > pageEntries ? page.at(-1) : undefined;
+      const from = readCursor(after);
+      const { page, last } = await readPage(pageEntries, (limit) =>
+        listWaitingEntries(db.kysely, { after: from, limit }),
+      );
       return {
         entries: page.map(toView),
-        next: last === undefined ? null : `${last.dueAt.toISOString()}|${last.id}`,
+        next: last === null ? null : `${last.dueAt.toISOString()}|${last.id}`,
       };
     }),
     entry: os.entry.use(requireOperator).handler(async ({ input }) => {

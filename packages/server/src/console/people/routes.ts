@@ -1,10 +1,11 @@
 import { implement } from '@orpc/server';
 import { consoleContract } from '@tern/contracts/console-contract';
 import { problem } from '@tern/contracts/problem';
+import type { HoldInput, SignOutInput } from '@tern/contracts/routes/console-people';
 import { transact } from '@tern/db/transact';
 import { getPerson } from '../../people/accounts/public.ts';
 import { insertOwnAccount, recordOperatorAction } from '../../people/operators/public.ts';
-import { askForDecision, proveDecision, type ConsoleAccessDeps } from '../access/public.ts';
+import { signedAction, type ConsoleAccessDeps } from '../access/public.ts';
 import { requireOperator, type ConsoleContext } from '../console-context.ts';
 import { describeHold, describeSignOut } from './describe-person-decision.ts';
 import { holdPerson } from './hold-person.ts';
@@ -16,6 +17,20 @@ import { viewAsPerson } from './view-as-person.ts';
 export function consolePeopleRouter(deps: ConsoleAccessDeps & { readonly alert: (event: string) => void }) {
   const { db } = deps;
   const os = implement(consoleContract.people).$context<ConsoleContext>();
+  const hold = signedAction(deps, {
+    describe: (said: HoldInput, session) => describeHold(db, said, session),
+    act: async (said, session) => {
+      await holdPerson(deps, { session, said });
+      return {};
+    },
+  });
+  const signOut = signedAction(deps, {
+    describe: (said: SignOutInput, session) => describeSignOut(db, said, session),
+    act: async (said, session) => {
+      await signOutPerson(deps, { session, ...said });
+      return {};
+    },
+  });
   return os.router({
     listPeople: os.listPeople
       .use(requireOperator)
@@ -34,16 +49,8 @@ export function consolePeopleRouter(deps: ConsoleAccessDeps & { readonly alert: 
       });
       return {};
     }),
-    askHold: os.askHold
-      .use(requireOperator)
-      .handler(async ({ input: said, context: { session } }) =>
-        askForDecision(deps, { session, decision: await describeHold(db, said, session) }),
-      ),
-    hold: os.hold.use(requireOperator).handler(async ({ input: { said, proof }, context: { session } }) => {
-      await proveDecision(deps, { session, decision: await describeHold(db, said, session), proof });
-      await holdPerson(deps, { session, said });
-      return {};
-    }),
+    askHold: os.askHold.use(requireOperator).handler(hold.ask),
+    hold: os.hold.use(requireOperator).handler(hold.carryOut),
     viewAs: os.viewAs
       .use(requireOperator)
       .handler(({ input: { id, note }, context: { session } }) => viewAsPerson(deps, { session, id, note })),
@@ -56,17 +63,7 @@ export function consolePeopleRouter(deps: ConsoleAccessDeps & { readonly alert: 
       });
       return {};
     }),
-    askSignOut: os.askSignOut
-      .use(requireOperator)
-      .handler(async ({ input: said, context: { session } }) =>
-        askForDecision(deps, { session, decision: await describeSignOut(db, said, session) }),
-      ),
-    signOutPerson: os.signOutPerson
-      .use(requireOperator)
-      .handler(async ({ input: { said, proof }, context: { session } }) => {
-        await proveDecision(deps, { session, decision: await describeSignOut(db, said, session), proof });
-        await signOutPerson(deps, { session, id: said.id, note: said.note });
-        return {};
-      }),
+    askSignOut: os.askSignOut.use(requireOperator).handler(signOut.ask),
+    signOutPerson: os.signOutPerson.use(requireOperator).handler(signOut.carryOut),
   });
 }
