@@ -295,6 +295,7 @@ test('tidy names banned words, machine paths, secrets, foreign time, the product
       '// @ts-ignore',
       `const key = '-----BEGIN PRIVATE KEY-----';`,
       `const db = 'postgres://owner:hunter2@db/x';`,
+      "await sql`SELECT notify_person(${personId}, 'account', null)`.execute(tx);",
       '',
     ].join('\n'),
     'packages/server/src/money/planted/planted.test.ts': "test.skip('x', () => {});\ntest.only('y', () => {});\n",
@@ -303,7 +304,7 @@ test('tidy names banned words, machine paths, secrets, foreign time, the product
     'docs/planted.md': '# One\n\n# Two\n\n[gone](./nowhere.md)\n',
     'docs/decisions/0001-planted.md': '# Planted\n',
   });
-  for (const line of [1, 2, 3, 4, 5, 6, 7, 8, 9])
+  for (const line of [1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
     expect(planted).toContain(`packages/server/src/money/planted/planted.ts:${line}: `);
   expect(planted).toContain('planted.test.ts:1: test.skip');
   expect(planted).toContain('planted.test.ts:2: test.only');

@@ -16,8 +16,8 @@ import { consoleDefaults, type ConsoleAccessDeps } from '../access/console-setti
 import { finishEnrolment } from '../access/finish-enrolment.ts';
 import { readConsoleSession } from '../access/read-console-session.ts';
 import type { ConsoleSession } from '../console-context.ts';
-import { askReviewDecision, decideAtConsole } from './decide-at-console.ts';
 import { findReviewCase, type ReviewDeps } from './find-review-case.ts';
+import { reviewDecision } from './review-decision.ts';
 
 const consoleUrl = 'http://localhost:4310';
 const origin = { ip: '127.0.0.1', userAgent: 'test' };
@@ -75,13 +75,21 @@ async function underReview(
 
 const approval = (id: WithdrawalId): ReviewDecisionInput => ({ id, decision: 'approve', note: 'Called back' });
 
+type Signed = Parameters<ReturnType<typeof reviewDecision>['carryOut']>[0]['input'] & {
+  readonly session: ConsoleSession;
+};
+
+const ask = (said: ReviewDecisionInput, session: ConsoleSession) =>
+  reviewDecision(deps).ask({ input: said, context: { session } });
+
 async function sign({ session, key }: TestOperator, said: ReviewDecisionInput) {
-  const { ceremonyId, challenge } = await askReviewDecision(deps, { said, session });
+  const { ceremonyId, challenge } = await ask(said, session);
   return { ceremonyId, passkey: key.use(challenge) };
 }
 
 /** As the route does. */
-const take = (input: Parameters<typeof decideAtConsole>[1]) => leavingOneRow(() => decideAtConsole(deps, input));
+const take = ({ session, ...input }: Signed) =>
+  leavingOneRow(async () => (await reviewDecision(deps).carryOut({ input, context: { session } })).outcome);
 
 async function decide(operator: TestOperator, said: ReviewDecisionInput): Promise<string> {
   const { session } = operator;
@@ -113,7 +121,7 @@ describe('O01 a send that needs two', () => {
     const again = { ...nadia, session: { ...session, sessionId: '00000000-0000-4000-8000-000000000000' } };
     expect(await decide(again, approval(id))).toBe('already-decided-by-you');
     // Past the page, with an answer of one's own to a question of another's.
-    const asked = await askReviewDecision(deps, { said: approval(id), session: jonas.session });
+    const asked = await ask(approval(id), jonas.session);
     const borrowed = { ceremonyId: asked.ceremonyId, passkey: nadia.key.use(asked.challenge) };
     expect(await outcome(take({ said: approval(id), session: jonas.session, proof: borrowed }))).toBe(
       'PASSKEY_REFUSED',

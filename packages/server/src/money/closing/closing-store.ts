@@ -58,7 +58,7 @@ export async function takeDueClosing(
     .forUpdate()
     .skipLocked()
     .executeTakeFirst();
-  return row && { personId: row.person_id as PersonId, requestedAt: row.requested_at };
+  return row && { personId: row.person_id, requestedAt: row.requested_at };
 }
 
 export async function insertExport(tx: DbTx, personId: PersonId, tokenHash: Buffer): Promise<Date> {

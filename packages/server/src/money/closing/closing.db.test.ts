@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import type { AddressEntryId } from '@tern/base/ids';
 import { transact } from '@tern/db/transact';
 import { houseAccount, openCustomerAccount } from '@tern/ledger/account';
 import { holdFunds } from '@tern/ledger/hold';
@@ -6,7 +7,6 @@ import { postJournal } from '@tern/ledger/post-journal';
 import { units } from '@tern/money/units';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insertEntry } from '../../people/address-book/address-book-store.ts';
-import type { AddressEntryId } from '../../people/address-book/address-book.ts';
 import {
   homeOrigin,
   openIdentityWorld,

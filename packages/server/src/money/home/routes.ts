@@ -1,5 +1,4 @@
 import { implement } from '@orpc/server';
-import type { WalletId } from '@tern/base/ids';
 import { contract } from '@tern/contracts/contract';
 import type { Database } from '@tern/db/database';
 import { requireSession, type ApiContext } from '../../platform/api-context.ts';
@@ -14,7 +13,7 @@ export function homeRouter({ db }: { readonly db: Database }) {
     dayChange: os.dayChange
       .use(requireSession)
       .handler(({ input, context }) =>
-        getDayChange({ db }, { personId: context.session.personId, walletId: input.walletId as WalletId }),
+        getDayChange({ db }, { personId: context.session.personId, walletId: input.walletId }),
       ),
     assetSettings: os.assetSettings
       .use(requireSession)

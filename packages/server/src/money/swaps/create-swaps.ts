@@ -10,10 +10,10 @@ import type { LedgerError } from '@tern/ledger/error';
 import type { JournalId } from '@tern/ledger/ids';
 import { zero } from '@tern/money/units';
 import { putRecords, type RecordWithSteps } from '../../people/records/public.ts';
+import { notifyPeople } from '../../platform/live/public.ts';
 import { orProblem } from '../../platform/or-problem.ts';
 import type { SwapDeps } from './deps.ts';
 import { insufficientBalance, judgeSwap } from './judge-swap.ts';
-import { notifyBalances } from './notify-balances.ts';
 import { readAccounts, readSwapFacts, type SwapFacts } from './swap-facts.ts';
 import { postSwaps, wasHouseShort } from './swap-money.ts';
 import { insertSwaps, useQuotes, type QuoteKey } from './swap-store.ts';
@@ -87,9 +87,9 @@ async function writeDown(tx: DbTx, facts: SwapFacts, moved: readonly Moved[]): P
       return { id, quoteId, personId, walletId, assetOut, assetIn, ...amounts, journalId, recordId };
     }),
   );
-  await notifyBalances(
+  await notifyPeople(
     tx,
-    moved.map(({ quote }) => quote),
+    moved.map(({ quote: { personId, walletId } }) => ({ personId, topic: 'balances', ref: walletId })),
   );
   return swaps.map(renderSwap);
 }

@@ -5,9 +5,9 @@ import type { DbTx } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
 import { appendStep, getRecordView, updateRecord } from '../../people/records/public.ts';
 import { runIdempotent } from '../../platform/idempotency/public.ts';
+import { notifyPeople } from '../../platform/live/public.ts';
 import type { SendingDeps } from './deps.ts';
 import { returnHeld } from './withdrawal-money.ts';
-import { notifyBalances } from './withdrawal-records.ts';
 import { lockWithdrawalOfRecord, moveWithdrawal } from './withdrawal-store.ts';
 
 export type CancelTransferInput = {
@@ -44,6 +44,6 @@ async function cancelLocked(
   await updateRecord(tx, recordId, { status: 'cancelled', reason: 'cancelled-by-person' });
   await appendStep(tx, recordId, 'cancelled');
   await appendStep(tx, recordId, 'returned');
-  await notifyBalances(tx, [personId]);
+  await notifyPeople(tx, [{ personId, topic: 'balances' }]);
   return getRecordView(tx, { personId, recordId, confirmations });
 }

@@ -10,6 +10,7 @@ import { LedgerError } from '@tern/ledger/error';
 import type { AccountId, JournalId, PendingId } from '@tern/ledger/ids';
 import { add, zero } from '@tern/money/units';
 import { getRecordViews, putRecords, type RecordWithSteps } from '../../people/records/public.ts';
+import { notifyPeople } from '../../platform/live/public.ts';
 import { orProblem } from '../../platform/or-problem.ts';
 import { accountKey, readConfirmationFacts, type ConfirmationFacts } from './confirmation-facts.ts';
 import type { SendingDeps } from './deps.ts';
@@ -18,7 +19,7 @@ import type { StoredDraft } from './draft.ts';
 import { insufficientBalance, judgeConfirmation, type Confirmable, type ShownDraft } from './judge-confirmation.ts';
 import { countsForHouseDay, reviewNeedOf, type ReviewNeed } from './review-need.ts';
 import { holdWithdrawals, transferInside } from './withdrawal-money.ts';
-import { incomingRecord, notifyBalances, outgoingRecord } from './withdrawal-records.ts';
+import { incomingRecord, outgoingRecord } from './withdrawal-records.ts';
 import { insertWithdrawals, lockSumOfHouseDay } from './withdrawal-store.ts';
 import { approvalsNeeded, type WithdrawalState } from './withdrawal.ts';
 
@@ -154,11 +155,12 @@ async function writeDown(
       return { ...draft, ...need, id, draftId: draft.id, state: stateOf(send), pendingId, recordId };
     }),
   );
-  await notifyBalances(
+  const people = funded.flatMap(({ draft, receiver, journalId }) =>
+    journalId === null || receiver === null ? [draft.personId] : [draft.personId, receiver.personId],
+  );
+  await notifyPeople(
     tx,
-    funded.flatMap(({ draft, receiver, journalId }) =>
-      journalId === null || receiver === null ? [draft.personId] : [draft.personId, receiver.personId],
-    ),
+    people.map((personId) => ({ personId, topic: 'balances' })),
   );
   return getRecordViews(tx, { recordIds: own, confirmations });
 }

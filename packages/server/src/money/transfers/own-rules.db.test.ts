@@ -1,4 +1,4 @@
-import { newId } from '@tern/base/ids';
+import { type AddressEntryId, newId } from '@tern/base/ids';
 import { isProblem } from '@tern/contracts/problem';
 import type { AddressRule } from '@tern/contracts/routes/address-book';
 import { transact } from '@tern/db/transact';
@@ -6,7 +6,6 @@ import type { TronAddress } from '@tern/tron/address';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addAddress } from '../../people/address-book/add-address.ts';
-import type { AddressEntryId } from '../../people/address-book/address-book.ts';
 import type { AddressBookDeps } from '../../people/address-book/deps.ts';
 import { undoAddressChanges } from '../../people/address-book/public.ts';
 import { removeAddress } from '../../people/address-book/remove-address.ts';

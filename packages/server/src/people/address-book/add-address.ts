@@ -1,14 +1,14 @@
-import { newId, type PersonId } from '@tern/base/ids';
+import { type AddressEntryId, type PersonId, newId } from '@tern/base/ids';
 import { problem } from '@tern/contracts/problem';
 import type { AddressEntryView } from '@tern/contracts/routes/address-book';
 import { transact } from '@tern/db/transact';
 import { parseAddress, type TronAddress } from '@tern/tron/address';
 import { isZeroAddress } from '@tern/tron/zero-address';
+import { notifyPeople } from '../../platform/live/public.ts';
 import { findWalletByAddress, listPooledAmong } from '../wallets/public.ts';
 import { countEntries, insertEntry } from './address-book-store.ts';
-import { entriesMax, readLabel, renderEntry, type AddressEntryId } from './address-book.ts';
+import { entriesMax, readLabel, renderEntry } from './address-book.ts';
 import type { AddressBookDeps, FactorsGiven, Origin } from './deps.ts';
-import { tellScreens } from './tell-screens.ts';
 
 export type AddAddressInput = FactorsGiven & {
   readonly personId: PersonId;
@@ -38,7 +38,7 @@ export async function addAddress(deps: AddressBookDeps, input: AddAddressInput):
     const entry = await insertEntry(tx, { id: newId<AddressEntryId>(), personId, address, label });
     if (entry === undefined) throw problem('ADDRESS_LISTED_ALREADY');
     await deps.noteChange(tx, { personId, origin, kind: 'address-added', detail: address });
-    await tellScreens(tx, personId);
+    await notifyPeople(tx, [{ personId, topic: 'account' }]);
     return renderEntry(entry);
   });
 }

@@ -1,4 +1,4 @@
-import { newId } from '@tern/base/ids';
+import { type AddressEntryId, newId } from '@tern/base/ids';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lockPeople } from '../accounts/public.ts';
 import { authorizeTransfer } from '../factors/public.ts';
@@ -13,7 +13,6 @@ import { stopChange } from '../recovery/stop-change.ts';
 import { noteAddressChange } from '../safeguards/public.ts';
 import { addAddress } from './add-address.ts';
 import { undoWidening } from './address-book-store.ts';
-import type { AddressEntryId } from './address-book.ts';
 import type { AddressBookDeps } from './deps.ts';
 import { getAddressBook } from './get-address-book.ts';
 import { renameAddress } from './rename-address.ts';

@@ -1,10 +1,9 @@
-import type { PersonId } from '@tern/base/ids';
+import type { AddressEntryId, PersonId } from '@tern/base/ids';
 import { problem } from '@tern/contracts/problem';
 import { transact } from '@tern/db/transact';
+import { notifyPeople } from '../../platform/live/public.ts';
 import { deleteEntry } from './address-book-store.ts';
-import type { AddressEntryId } from './address-book.ts';
 import type { AddressBookDeps } from './deps.ts';
-import { tellScreens } from './tell-screens.ts';
 
 /** Forgets an address. It only narrows where money may go, so a session is enough. Throws `NOT_FOUND`. */
 export async function removeAddress(
@@ -14,6 +13,6 @@ export async function removeAddress(
   await transact(deps.db, async (tx) => {
     await deps.lockPeople(tx, [personId]);
     if (!(await deleteEntry(tx, personId, id))) throw problem('NOT_FOUND');
-    await tellScreens(tx, personId);
+    await notifyPeople(tx, [{ personId, topic: 'account' }]);
   });
 }

@@ -1,11 +1,11 @@
-import type { PersonId } from '@tern/base/ids';
+import type { AddressEntryId, PersonId } from '@tern/base/ids';
 import { problem } from '@tern/contracts/problem';
 import type { AddressEntryView } from '@tern/contracts/routes/address-book';
 import { transact } from '@tern/db/transact';
+import { notifyPeople } from '../../platform/live/public.ts';
 import { updateLabel } from './address-book-store.ts';
-import { readLabel, renderEntry, type AddressEntryId } from './address-book.ts';
+import { readLabel, renderEntry } from './address-book.ts';
 import type { AddressBookDeps, FactorsGiven, Origin } from './deps.ts';
-import { tellScreens } from './tell-screens.ts';
 
 export type RenameAddressInput = FactorsGiven & {
   readonly personId: PersonId;
@@ -30,7 +30,7 @@ export async function renameAddress(
     const entry = await updateLabel(tx, { id, personId, label });
     if (entry === undefined) throw problem('NOT_FOUND');
     await deps.noteChange(tx, { personId, origin, kind: 'address-renamed', detail: entry.address });
-    await tellScreens(tx, personId);
+    await notifyPeople(tx, [{ personId, topic: 'account' }]);
     return renderEntry(entry);
   });
 }

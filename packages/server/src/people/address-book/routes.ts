@@ -2,7 +2,6 @@ import { implement } from '@orpc/server';
 import { contract } from '@tern/contracts/contract';
 import { requireSession, type ApiContext } from '../../platform/api-context.ts';
 import { addAddress } from './add-address.ts';
-import type { AddressEntryId } from './address-book.ts';
 import type { AddressBookDeps } from './deps.ts';
 import { getAddressBook } from './get-address-book.ts';
 import { removeAddress } from './remove-address.ts';
@@ -23,13 +22,13 @@ export function addressBookRouter(deps: AddressBookDeps) {
     renameAddress: os.renameAddress.use(requireSession).handler(({ input, context }) =>
       renameAddress(deps, {
         ...input,
-        id: input.id as AddressEntryId,
+        id: input.id,
         personId: context.session.personId,
         origin: context,
       }),
     ),
     removeAddress: os.removeAddress.use(requireSession).handler(async ({ input, context }) => {
-      await removeAddress(deps, { personId: context.session.personId, id: input.id as AddressEntryId });
+      await removeAddress(deps, { personId: context.session.personId, id: input.id });
       return {};
     }),
     setAddressRule: os.setAddressRule

@@ -3,10 +3,10 @@ import type { PersonId } from '@tern/base/ids';
 import type { AddressRule, AddressRuleView } from '@tern/contracts/routes/address-book';
 import type { DbReader } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
+import { notifyPeople } from '../../platform/live/public.ts';
 import { selectRules, updateRuleEnding, updateRuleKept, upsertRuleOn } from './address-book-store.ts';
 import { renderRule } from './address-book.ts';
 import type { AddressBookDeps, FactorsGiven, Origin } from './deps.ts';
-import { tellScreens } from './tell-screens.ts';
 
 export type SetAddressRuleInput = FactorsGiven & {
   readonly personId: PersonId;
@@ -32,7 +32,7 @@ export async function setAddressRule(
     if (changed) {
       const kind = on ? 'address-rule-on' : 'address-rule-ending';
       await deps.noteChange(tx, { personId, origin, kind, detail: rule });
-      await tellScreens(tx, personId);
+      await notifyPeople(tx, [{ personId, topic: 'account' }]);
     }
     return getRule(tx, personId, rule);
   });
@@ -45,7 +45,7 @@ export async function keepAddressRule(
 ): Promise<AddressRuleView> {
   return transact(deps.db, async (tx) => {
     await deps.lockPeople(tx, [personId]);
-    if (await updateRuleKept(tx, personId, rule)) await tellScreens(tx, personId);
+    if (await updateRuleKept(tx, personId, rule)) await notifyPeople(tx, [{ personId, topic: 'account' }]);
     return getRule(tx, personId, rule);
   });
 }

@@ -3,7 +3,8 @@ import type { PersonId } from '@tern/base/ids';
 import { agreementDocuments } from '@tern/contracts/agreement-versions';
 import type { Database } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
-import { insertAcceptance, tellPages } from './agreement-store.ts';
+import { notifyPeople } from '../../platform/live/public.ts';
+import { insertAcceptance } from './agreement-store.ts';
 import type { ShownVersions } from './agreement.ts';
 import { requireAgreements } from './require-agreements.ts';
 
@@ -21,6 +22,6 @@ export async function acceptAgreements(
     for (const document of agreementDocuments)
       await insertAcceptance(tx, personId, { document, version: shown[document], language, acceptedAt });
     await requireAgreements(tx, personId);
-    await tellPages(tx, personId);
+    await notifyPeople(tx, [{ personId, topic: 'account' }]);
   });
 }

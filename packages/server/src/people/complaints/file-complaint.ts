@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { assert } from '@tern/base/assert';
-import type { PersonId, RecordId } from '@tern/base/ids';
+import type { PersonId } from '@tern/base/ids';
 import { problem } from '@tern/contracts/problem';
 import type { ComplaintInput } from '@tern/contracts/routes/complaints';
 import type { Database } from '@tern/db/database';
@@ -35,7 +35,7 @@ export async function fileComplaint(
   const known = await selectComplaintByKey(db.kysely, personId, input.key);
   if (known !== undefined) return known;
   const { key, recordId } = input;
-  if (recordId !== null && (await findOwnRecord(db.kysely, personId, recordId as RecordId)) === undefined)
+  if (recordId !== null && (await findOwnRecord(db.kysely, personId, recordId)) === undefined)
     throw problem('NOT_FOUND');
   await limitComplaints(personId);
   return await transact(db, async (tx) => {

@@ -1,7 +1,7 @@
 import { problem } from '@tern/contracts/problem';
-import { sql } from 'kysely';
 import type { ApiSession } from '../../platform/api-context.ts';
 import type { RequestOrigin } from '../../platform/limits/public.ts';
+import { notifyPeople } from '../../platform/live/public.ts';
 import { type IdentityDeps, listContacts, recordSecurityEvent } from '../accounts/public.ts';
 import { spendCode } from '../codes/public.ts';
 import { makeStopLink } from '../safeguards/public.ts';
@@ -42,6 +42,6 @@ export async function setTradePassword(
         values: { at: now.toISOString(), link: await makeStopLink(tx, deps, { personId, now }) },
       },
     });
-    await sql`SELECT notify_person(${personId}, 'account', null)`.execute(tx);
+    await notifyPeople(tx, [{ personId, topic: 'account' }]);
   });
 }

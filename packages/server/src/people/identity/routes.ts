@@ -1,5 +1,4 @@
 import { implement } from '@orpc/server';
-import type { SessionId } from '@tern/base/ids';
 import { contract } from '@tern/contracts/contract';
 import { requireSession, type ApiContext } from '../../platform/api-context.ts';
 import { type IdentityDeps, listSecurityEvents } from '../accounts/public.ts';
@@ -164,8 +163,7 @@ export function identityRouter(deps: IdentityDeps) {
     }),
 
     endSession: os.endSession.use(requireSession).handler(async ({ input, context }) => {
-      const sessionId = input.sessionId as SessionId;
-      await endOneSession(deps, { session: context.session, sessionId, origin: context });
+      await endOneSession(deps, { session: context.session, sessionId: input.sessionId, origin: context });
       return {};
     }),
 

@@ -1,4 +1,4 @@
-import { newId, type PersonId, type RecordId } from '@tern/base/ids';
+import { newId, type MessageId, type PersonId, type RecordId } from '@tern/base/ids';
 import { transact } from '@tern/db/transact';
 import { units } from '@tern/money/units';
 import { createTestDatabase, type TestDatabase } from '@tern/testkit/database';
@@ -52,7 +52,7 @@ test('M08 nobody reads, counts or marks the messages of somebody else', async ()
   await write(received(owner));
   const [message] = (await list(owner)).messages;
   expect((await list(stranger, message?.id)).messages).toEqual([]);
-  expect(await readMessages(database.asApi, stranger, message?.id ?? '')).toBe(0);
+  expect(await readMessages(database.asApi, stranger, message?.id ?? newId<MessageId>())).toBe(0);
   expect(await readMessages(database.asApi, stranger, 'all')).toBe(0);
   expect(await countUnread(database.asApi.kysely, owner)).toBe(1);
 });
@@ -61,7 +61,7 @@ test('one message is marked, then all; the count follows', async () => {
   const person = newPerson();
   await write(received(person), received(person), received(person));
   const [first] = (await list(person)).messages;
-  expect(await readMessages(database.asApi, person, first?.id ?? '')).toBe(1);
+  expect(await readMessages(database.asApi, person, first?.id ?? newId<MessageId>())).toBe(1);
   expect(await countUnread(database.asApi.kysely, person)).toBe(2);
   expect(await readMessages(database.asApi, person, 'all')).toBe(2);
   expect(await countUnread(database.asApi.kysely, person)).toBe(0);

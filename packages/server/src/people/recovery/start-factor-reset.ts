@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { TargetInput } from '@tern/contracts/fields';
 import { problem } from '@tern/contracts/problem';
 import { transact } from '@tern/db/transact';
-import { sql } from 'kysely';
 import type { RequestOrigin } from '../../platform/limits/public.ts';
+import { notifyPeople } from '../../platform/live/public.ts';
 import {
   checkLoginPasswordAgain,
   normalizeContact,
@@ -71,7 +71,7 @@ export async function startFactorReset(
         },
       },
     });
-    await sql`SELECT notify_person(${personId}, 'account', null)`.execute(tx);
+    await notifyPeople(tx, [{ personId, topic: 'account' }]);
     return { readyAt };
   });
 }

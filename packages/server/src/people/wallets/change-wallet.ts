@@ -3,8 +3,9 @@ import { problem } from '@tern/contracts/problem';
 import type { WalletView } from '@tern/contracts/routes/wallets';
 import type { Database } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
+import { notifyPeople } from '../../platform/live/public.ts';
 import { getOwnWallet } from './get-own-wallet.ts';
-import { notifyWallets, updateWallet } from './wallet-store.ts';
+import { updateWallet } from './wallet-store.ts';
 import { readWalletName, renderWallet } from './wallet.ts';
 
 /** Renames a wallet, or hides and shows it while it is empty. Throws `NOT_FOUND` or `WALLET_NAME_INVALID`. */
@@ -21,7 +22,7 @@ export async function changeWallet(
   const name = input.name === undefined ? undefined : readWalletName(input.name);
   return transact(db, async (tx) => {
     if (!(await updateWallet(tx, { personId, walletId, name, hideWhenEmpty }))) throw problem('NOT_FOUND');
-    await notifyWallets(tx, personId);
+    await notifyPeople(tx, [{ personId, topic: 'account' }]);
     return renderWallet(await getOwnWallet(tx, personId, walletId));
   });
 }

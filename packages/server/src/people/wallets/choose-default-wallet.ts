@@ -1,8 +1,9 @@
 import type { PersonId, WalletId } from '@tern/base/ids';
 import type { Database } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
+import { notifyPeople } from '../../platform/live/public.ts';
 import { getOwnWallet } from './get-own-wallet.ts';
-import { lockWallets, notifyWallets, storeDefault } from './wallet-store.ts';
+import { lockWallets, storeDefault } from './wallet-store.ts';
 
 /** Makes a wallet the one the person's screens open with. Throws `NOT_FOUND` when it is not theirs. */
 export async function chooseDefaultWallet(
@@ -13,6 +14,6 @@ export async function chooseDefaultWallet(
     await lockWallets(tx, personId);
     await getOwnWallet(tx, personId, walletId);
     await storeDefault(tx, personId, walletId);
-    await notifyWallets(tx, personId);
+    await notifyPeople(tx, [{ personId, topic: 'account' }]);
   });
 }

@@ -2,7 +2,8 @@ import type { PersonId } from '@tern/base/ids';
 import { problem } from '@tern/contracts/problem';
 import type { Database } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
-import { lockWallets, notifyWallets, selectWallets, storeOrder } from './wallet-store.ts';
+import { notifyPeople } from '../../platform/live/public.ts';
+import { lockWallets, selectWallets, storeOrder } from './wallet-store.ts';
 
 /** Puts the person's wallets into the given order. Throws `WALLETS_CHANGED` unless it names each of them exactly once. */
 export async function orderWallets(
@@ -15,6 +16,6 @@ export async function orderWallets(
     const isComplete = walletIds.length === own.size && new Set(walletIds).size === own.size;
     if (!isComplete || walletIds.some((id) => !own.has(id))) throw problem('WALLETS_CHANGED');
     await storeOrder(tx, personId, walletIds);
-    await notifyWallets(tx, personId);
+    await notifyPeople(tx, [{ personId, topic: 'account' }]);
   });
 }

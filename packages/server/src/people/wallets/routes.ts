@@ -1,5 +1,4 @@
 import { implement } from '@orpc/server';
-import type { WalletId } from '@tern/base/ids';
 import { contract } from '@tern/contracts/contract';
 import { requireSession, type ApiContext } from '../../platform/api-context.ts';
 import { changeWallet } from './change-wallet.ts';
@@ -27,12 +26,10 @@ export function walletsRouter(deps: WalletsDeps) {
     ),
     changeWallet: os.changeWallet
       .use(requireSession)
-      .handler(({ input, context }) =>
-        changeWallet(deps, { ...input, personId: context.session.personId, walletId: input.walletId as WalletId }),
-      ),
+      .handler(({ input, context }) => changeWallet(deps, { ...input, personId: context.session.personId })),
     chooseDefaultWallet: os.chooseDefaultWallet.use(requireSession).handler(async ({ input, context }) => {
       const { personId } = context.session;
-      await chooseDefaultWallet(deps, { personId, walletId: input.walletId as WalletId });
+      await chooseDefaultWallet(deps, { personId, walletId: input.walletId });
       return { wallets: await listWallets(deps, personId) };
     }),
     orderWallets: os.orderWallets.use(requireSession).handler(async ({ input, context }) => {
@@ -43,12 +40,12 @@ export function walletsRouter(deps: WalletsDeps) {
     overview: os.overview
       .use(requireSession)
       .handler(({ input, context }) =>
-        getOverview(deps, { personId: context.session.personId, walletId: input.walletId as WalletId }),
+        getOverview(deps, { personId: context.session.personId, walletId: input.walletId }),
       ),
     receive: os.receive
       .use(requireSession)
       .handler(({ input, context }) =>
-        getReceiveTerms(deps, { personId: context.session.personId, walletId: input.walletId as WalletId }),
+        getReceiveTerms(deps, { personId: context.session.personId, walletId: input.walletId }),
       ),
   });
 }

@@ -26,7 +26,7 @@ export async function openPromotionBench() {
     world.solidify();
     await world.catchUp();
     const rows = await world.database.db.kysely.selectFrom('deposits').select(['id', 'wallet_id']).execute();
-    const depositOf = new Map(rows.map((row) => [row.wallet_id, row.id as DepositId]));
+    const depositOf = new Map(rows.map((row) => [row.wallet_id, row.id]));
     return wallets.map(({ id, personId, address }, index) => ({
       personId,
       walletId: id,
