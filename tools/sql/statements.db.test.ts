@@ -18,7 +18,8 @@ beforeAll(async () => {
   templates = sources.templates.length;
   checks = collectChecks(sources);
   sources.close();
-});
+  // The compiler reads the whole project first.
+}, 300_000);
 afterAll(() => database.drop());
 
 /** The faults that there are after `change` of the schema, which is undone. */

@@ -16,7 +16,6 @@ LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 DECLARE
   v_items CONSTANT int := cardinality(p_keys);
-  v_count CONSTANT int := cardinality(p_amounts);
   -- The journal of each leg, and how many legs there are before each journal's.
   v_of int[];
   v_before int[];

@@ -20,40 +20,57 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** What is executed when a function is called, and who may call it. */
-type Definition = { readonly name: string; readonly changed: boolean; readonly text: string };
+/** What is executed when a function is called, who may call it, and which change made it so. */
+type Definition = { readonly name: string; readonly made: string; readonly text: string };
 
 async function definitions(db: DbReader): Promise<readonly Definition[]> {
   const { rows } = await sql<Definition>`
-    SELECT p.proname AS name, p.xmin = pg_current_xact_id()::xid AS changed,
+    SELECT p.proname::text AS name, p.xmin::text AS made,
            pg_get_functiondef(p.oid)
              || (SELECT string_agg(acl::text, ' ' ORDER BY acl::text) FROM unnest(p.proacl) AS acl) AS text
       FROM pg_proc p WHERE p.pronamespace = 'ledger'::regnamespace ORDER BY p.proname`.execute(db);
   return rows;
 }
 
-/** What the files say otherwise than the database: each is executed over what is there, and everything rolled back. */
-async function findDifferences(): Promise<readonly string[]> {
-  return await database.db.kysely.connection().execute(async (db) => {
+/** What the files say otherwise than the database after `change`: each is executed over what is there. Nothing stays. */
+async function findDifferences(change = 'SELECT'): Promise<readonly string[]> {
+  const db = await database.db.kysely.startTransaction().execute();
+  try {
+    await sql.raw(change).execute(db);
     const before = await definitions(db);
     const differences = before.filter(({ name }) => !files.has(`${name}.sql`)).map(({ name }) => `${name} has no file`);
-    for (const [file, text] of files) {
-      const name = file.replace(/\.sql$/, '');
-      await sql`BEGIN`.execute(db);
-      if (before.some((definition) => definition.name === name))
-        await sql`REVOKE ALL ON FUNCTION ledger.${sql.id(name)} FROM PUBLIC, tern_api, tern_worker, tern_console`.execute(
-          db,
-        );
-      await sql.raw(text).execute(db);
-      const after = await definitions(db);
-      await sql`ROLLBACK`.execute(db);
-      const made = after.filter(({ changed }) => changed).map((definition) => definition.name);
-      if (made.join() !== name) differences.push(`${file} makes ${made.join(', ')}`);
-      const [old, now] = [before, after].map((all) => all.find((definition) => definition.name === name)?.text);
-      if (old !== now) differences.push(`${file} is not what the database runs`);
-    }
+    for (const [file, text] of files) differences.push(...(await differencesOf(db, before, file, text)));
     return differences;
-  });
+  } finally {
+    await db.rollback().execute();
+  }
+}
+
+async function differencesOf(
+  db: DbReader,
+  before: readonly Definition[],
+  file: string,
+  text: string,
+): Promise<readonly string[]> {
+  const name = file.replace(/\.sql$/, '');
+  const old = before.find((definition) => definition.name === name);
+  await sql`SAVEPOINT file`.execute(db);
+  // A right that the file does not give must not be there either.
+  if (old !== undefined)
+    await sql`REVOKE ALL ON FUNCTION ledger.${sql.id(name)} FROM PUBLIC, tern_api, tern_worker, tern_console`.execute(
+      db,
+    );
+  await sql.raw(text).execute(db);
+  const after = await definitions(db);
+  await sql`ROLLBACK TO SAVEPOINT file`.execute(db);
+  const known = new Map(before.map((definition) => [definition.name, definition.made]));
+  const made = after.filter((definition) => definition.made !== known.get(definition.name));
+  return [
+    ...(made.map((definition) => definition.name).join() === name ? [] : [`${file} makes something else`]),
+    ...(after.find((definition) => definition.name === name)?.text === old?.text
+      ? []
+      : [`${file} is not what the database runs`]),
+  ];
 }
 
 test('every function of the ledger has its file, and the database runs what the file says', async () => {
@@ -76,15 +93,7 @@ test.each([
   ['another right', `GRANT EXECUTE ON FUNCTION ledger.book TO tern_api`, 'book.sql is not what the database runs'],
   ['one more function', `CREATE FUNCTION ledger.gift() RETURNS void LANGUAGE sql AS ''`, 'gift has no file'],
 ])('finds a planted difference: %s', async (_, planted, difference) => {
-  const own = database;
-  database = await createTestDatabase();
-  try {
-    await sql.raw(planted).execute(database.db.kysely);
-    expect(await findDifferences()).toEqual([difference]);
-  } finally {
-    await database.drop();
-    database = own;
-  }
+  expect(await findDifferences(planted)).toEqual([difference]);
 });
 
 test('each file is applied by one migration', async () => {
