@@ -86,7 +86,7 @@ test('a source file that is named stands for the tests that import it', () => {
   const tests = listTests(root);
   const paths = ['packages/money/src/near.ts', 'packages/money/src/alone.test.ts'];
   expect(sourcesAmong(root, paths, tests)).toEqual(['packages/money/src/near.ts']);
-  const graph = new Map([['a.test.ts', [{ specifier: './near.ts', file: 'near.ts', resolved: true }]]]);
+  const graph = new Map([['a.test.ts', [{ specifier: './near.ts', file: 'near.ts', resolved: true, lazy: false }]]]);
   expect([...importersOf(graph, ['near.ts'])]).toEqual(['a.test.ts']);
 });
 
