@@ -9,6 +9,6 @@ test('reads back the place it wrote', () => {
 
 test('refuses what it did not write', () => {
   const id = newId<RecordId>();
-  for (const text of ['', id, `.${id}`, `zzzzzzzzz.${id}`, `k1.${id}0`, `k1.${id.toUpperCase()}`, `K1.${id}`, 'k1.'])
+  for (const text of ['', id, `.${id}`, `k1.${id}0`, `k1.${id.toUpperCase()}`, `K1.${id}`, 'k1.'])
     expect(() => readPlace(text), text).toThrow(expect.objectContaining({ code: 'INPUT_INVALID' }));
 });
