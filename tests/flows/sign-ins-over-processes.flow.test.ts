@@ -5,6 +5,7 @@ import { loadSecrets } from '@tern/config/load-secrets';
 import { transact } from '@tern/db/transact';
 import { closeDueAccounts } from '@tern/server/money/closing/public';
 import { freezePerson } from '@tern/server/people/accounts/public';
+import { recordOperatorAction } from '@tern/server/people/operators/public';
 import { endAllSessions } from '@tern/server/people/sessions/public';
 import { outboxBox } from '@tern/server/platform/messaging/public';
 import { softwarePasskey } from '@tern/testkit/software-passkey';
@@ -134,7 +135,11 @@ const endings: Readonly<Record<string, Ending>> = {
         system.db.kysely,
       );
       const freeze = { personId: id, reason: 'security', days: 1, operatorId, now: systemClock.now() } as const;
-      return () => transact(system.db, (tx) => freezePerson(tx, freeze));
+      return () =>
+        transact(system.db, async (tx) => {
+          await freezePerson(tx, freeze);
+          await recordOperatorAction(tx, { operatorId, kind: 'person-frozen', subject: id });
+        });
     },
   },
   'closing the account': {

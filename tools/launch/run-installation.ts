@@ -118,7 +118,7 @@ function starterOf({ supervisor }: Started, mode: RunMode): (plan: ProcessPlan) 
 async function openPromotion(installation: Installation, { database }: Started, signal: AbortSignal): Promise<never> {
   if (database !== undefined && helpersOf(installation.config).devchain) {
     try {
-      const done = await fundTreasury(installation, database.urls.worker, signal);
+      const done = await fundTreasury(installation, database.urls, signal);
       if (done === 'funded') console.log('  The treasury has its test money and the activation bonus is open.\n');
     } catch (error) {
       if (!signal.aborted)

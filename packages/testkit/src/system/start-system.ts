@@ -178,7 +178,7 @@ async function bringUp(
   const chain = watchChain(openChainControl(`http://127.0.0.1:${config.devchainPort}`), db);
   const inbox = openInbox(`http://127.0.0.1:${config.inboxHttpPort}`);
   const hotAddress = await readHotAddress(installation);
-  if (template === undefined) await fillTreasury(installation, logins.urls.worker, chain);
+  if (template === undefined) await fillTreasury(installation, logins.urls, chain);
   return {
     url,
     furtherUrls: furtherApis.urls,

@@ -10,7 +10,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSendingBench, type SendingBench } from '../../money/transfers/testing/sending-bench.ts';
 import { freezePerson } from '../../people/accounts/public.ts';
-import { leavingOneRow } from '../../people/operators/public.ts';
+import { leavingOneRow, recordOperatorAction } from '../../people/operators/public.ts';
 import { beginEnrolment } from '../access/begin-enrolment.ts';
 import { consoleDefaults, type ConsoleAccessDeps } from '../access/console-settings.ts';
 import { finishEnrolment } from '../access/finish-enrolment.ts';
@@ -201,9 +201,10 @@ test('H08 the page of a frozen person’s send shows the freeze, offers no appro
   }>`SELECT person_id AS person FROM withdrawals WHERE id = ${id}`.execute(bench.db.kysely);
   const personId = rows[0]?.person as PersonId;
   const { operatorId } = nadia.session;
-  await transact(bench.asWorker, (tx) =>
-    freezePerson(tx, { personId, reason: 'legal-order', days: 3, operatorId, now: systemClock.now() }),
-  );
+  await transact(bench.asConsole, async (tx) => {
+    await freezePerson(tx, { personId, reason: 'legal-order', days: 3, operatorId, now: systemClock.now() });
+    await recordOperatorAction(tx, { operatorId, kind: 'person-frozen', subject: personId });
+  });
   const found = await findReviewCase(deps, { id, session: jonas.session });
   expect(found.obstacle).toBe('account-on-hold');
   expect(found.person.stops).toMatchObject([{ kind: 'account-frozen', reason: 'legal-order', forbidsApproval: true }]);

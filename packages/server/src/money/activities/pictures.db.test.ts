@@ -6,7 +6,7 @@ import { StoreFault } from '@tern/object-store/object-store';
 import { addOperator } from '@tern/testkit/operators';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { insertOwnAccount, listActions } from '../../people/operators/public.ts';
+import { insertOwnAccount, listActions, recordOperatorAction } from '../../people/operators/public.ts';
 import type { TestPerson } from '../transfers/testing/sending-bench.ts';
 import {
   decideEntry,
@@ -114,7 +114,10 @@ test('O02 nobody reviews an entry of an account they have declared, and the try 
   const ana = await bench.joiner();
   await bench.enter(ana, id);
   const near = await addOperator(bench.db, { name: 'nele' });
-  await transact(bench.asWorker, (tx) => insertOwnAccount(tx, near, ana.personId));
+  await transact(bench.asConsole, async (tx) => {
+    await insertOwnAccount(tx, near, ana.personId);
+    await recordOperatorAction(tx, { operatorId: near, kind: 'account-declared', subject: ana.personId });
+  });
   const entryId = await bench.lastEntry(ana, id);
   expect(await decideEntry(bench.asConsole, gates, { entryId, operatorId: near, decision: 'approve' })).toBe(
     'own-account',

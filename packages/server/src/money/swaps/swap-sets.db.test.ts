@@ -12,6 +12,7 @@ import { addOperator } from '@tern/testkit/operators';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { freezePerson } from '../../people/accounts/public.ts';
+import { recordOperatorAction } from '../../people/operators/public.ts';
 import { forgetQuotes } from './forget-quotes.ts';
 import { openSwapLanes, type SwapLanes } from './swap-lanes.ts';
 import { createSwapBench, whole, type SwapBench, type Swapper } from './testing/swap-bench.ts';
@@ -91,15 +92,11 @@ test('M10 in a set each is judged for itself: refusals keep their reason, write 
   await sql`UPDATE people SET state = 'disabled' WHERE id = ${gone.person.personId}`.execute(bench.db.kysely);
   const frozen = await someone();
   const operatorId = await addOperator(bench.db, { name: 'olga' });
-  await transact(bench.asConsole, (tx) =>
-    freezePerson(tx, {
-      personId: frozen.person.personId,
-      reason: 'suspected-fraud',
-      days: 7,
-      operatorId,
-      now: systemClock.now(),
-    }),
-  );
+  await transact(bench.asConsole, async (tx) => {
+    const { personId } = frozen.person;
+    await freezePerson(tx, { personId, reason: 'suspected-fraud', days: 7, operatorId, now: systemClock.now() });
+    await recordOperatorAction(tx, { operatorId, kind: 'person-frozen', subject: personId });
+  });
   const dearer = await someone({ assetOut: 'trx', assetIn: 'usdt', amount: '100' });
   await bench.say('operator', { trx: '0.298', reward: '0.1' });
   await bench.say('chain', { trx: '0.298' });
