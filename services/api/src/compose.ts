@@ -30,7 +30,7 @@ import { vapidKeys } from '@tern/server/people/push/public';
 import { openSessionReader } from '@tern/server/people/sessions/public';
 import { beginTerms } from '@tern/server/people/terms/public';
 import { createFirstWallet, getDefaultWallet } from '@tern/server/people/wallets/public';
-import { limitRate } from '@tern/server/platform/limits/public';
+import { limitKey, limitRate } from '@tern/server/platform/limits/public';
 import { openLiveHub } from '@tern/server/platform/live/public';
 import { openNetworkNode, refuseOtherNetworks } from '@tern/tron/open-network-node';
 import type { TronNode } from '@tern/tron/open-node';
@@ -173,7 +173,7 @@ function pictureLimit(db: Database): PersonFilesDeps['limitPictures'] {
   return (personId) =>
     limitRate(
       db.kysely,
-      { key: `pictures:${personId}`, limit: picturesPerHour, windowMs: 3_600_000 },
+      { key: limitKey('pictures', personId), limit: picturesPerHour, windowMs: 3_600_000 },
       systemClock.now(),
     );
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { PersonId } from '@tern/base/ids';
 import { problem } from '@tern/contracts/problem';
 import type { DbTx } from '@tern/db/database';
-import { limitRate, takeHit, ipBlocks } from '../../platform/limits/public.ts';
+import { limitKey, limitRate, takeHit, ipBlocks } from '../../platform/limits/public.ts';
 import { areMessagesLate, queueMessage } from '../../platform/messaging/public.ts';
 import { hashCode, hashTarget, newCode } from '../../platform/tokens.ts';
 import { type Contact, maskContact, type IdentityDeps, findWord } from '../accounts/public.ts';
@@ -131,19 +131,18 @@ async function takeSending(
     readonly now: Date;
   },
 ): Promise<void> {
-  const target = targetHash.toString('base64url');
   const soon = await takeHit(
     tx,
-    { key: `code-resend:${purpose}:${target}`, limit: 1, windowMs: settings.codeResendMs },
+    { key: limitKey(`code-resend:${purpose}` as const, targetHash), limit: 1, windowMs: settings.codeResendMs },
     now,
   );
   if (soon !== undefined)
     throw problem('CODE_RESEND_TOO_SOON', { retryAfterSeconds: Math.ceil(soon.retryAfterMs / 1000) });
   const windows = [
-    { key: `code-target:${askedBy[purpose]}:${target}`, limit: settings.codesPerTargetHour, windowMs: hourMs },
+    { key: limitKey(`code-target:${askedBy[purpose]}` as const, targetHash), limit: settings.codesPerTargetHour, windowMs: hourMs },
     // Strangers of the same address use up nothing of what somebody who is known may ask for.
     {
-      key: asker === null ? `code-ip:${ipBlocks(ip).line}` : `code-person:${asker}`,
+      key: asker === null ? limitKey('code-ip', ipBlocks(ip).line) : limitKey('code-person', asker),
       limit: settings.codesPerIpHour,
       windowMs: hourMs,
     },

@@ -10,6 +10,7 @@ import {
   withJudgedHits,
   type RateWindow,
   ipBlocks,
+  limitKey,
   type RequestOrigin,
 } from '../../platform/limits/public.ts';
 import { hashTarget } from '../../platform/tokens.ts';
@@ -122,11 +123,11 @@ function windowsOf(
   { deviceId, ip }: { readonly deviceId: string | null; readonly ip: string },
 ): readonly RateWindow[] {
   if (deviceId !== null)
-    return [{ key: `login-device:${deviceId}`, limit: settings.loginsPerIpHour, windowMs: hourMs }];
+    return [{ key: limitKey('login-device', { deviceId }), limit: settings.loginsPerIpHour, windowMs: hourMs }];
   const { line, network } = ipBlocks(ip);
   return [
-    { key: `login-ip:${line}`, limit: settings.loginsPerIpHour, windowMs: hourMs },
-    { key: `login-network:${network}`, limit: settings.loginsPerNetworkHour, windowMs: hourMs },
+    { key: limitKey('login-ip', line), limit: settings.loginsPerIpHour, windowMs: hourMs },
+    { key: limitKey('login-network', network), limit: settings.loginsPerNetworkHour, windowMs: hourMs },
   ];
 }
 
