@@ -36,6 +36,7 @@ import { openNetworkNode, refuseOtherNetworks } from '@tern/tron/open-network-no
 import type { TronNode } from '@tern/tron/open-node';
 import type { FastifyBaseLogger } from 'fastify';
 import { findBuild } from './find-build.ts';
+import { limitStrangers } from './limit-strangers.ts';
 import { buildRouter, confirmations } from './router.ts';
 import type { ActivityPicturesDeps, PersonFilesDeps, ServerOptions } from './server-options.ts';
 import { termsOfSettings } from './terms-settings.ts';
@@ -119,6 +120,7 @@ export async function compose(input: ComposeInput): Promise<Composed> {
         pushKeys: vapidKeys(input.secrets['session-key']),
       }),
       readSession: openSessionReader(identity),
+      limitStrangers: limitStrangers(identity),
       isFlowOpen: openFlowReader({ db, clock: systemClock }),
       requireAgreements: (personId) => requireAgreements(db.kysely, personId),
       cookies: {

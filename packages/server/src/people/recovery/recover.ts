@@ -2,7 +2,7 @@ import type { TargetInput } from '@tern/contracts/fields';
 import { problem } from '@tern/contracts/problem';
 import type { PresentFactor } from '@tern/contracts/routes/identity';
 import { transact } from '@tern/db/transact';
-import { failureKeys, forgiveTries, type RequestOrigin } from '../../platform/limits/public.ts';
+import { failureKeys, forgiveTries, ipBlocks, type RequestOrigin } from '../../platform/limits/public.ts';
 import { hashTarget } from '../../platform/tokens.ts';
 import {
   normalizeContact,
@@ -35,19 +35,22 @@ export type RecoverInput = {
  * transfers to new addresses for a day. Throws the contract's problems; a contact nobody has fails like a wrong code.
  */
 export async function recover(
-  deps: Pick<IdentityDeps, 'db' | 'clock' | 'settings' | 'hasher' | 'keys' | 'alert'>,
+  deps: Pick<IdentityDeps, 'db' | 'clock' | 'settings' | 'hasher' | 'strangers' | 'keys' | 'alert'>,
   input: RecoverInput,
 ): Promise<void> {
   const contact = normalizeContact(input.target);
+  // Until the code is right this is a stranger, for whom no password is weighed.
+  const code = await deps.strangers.run(ipBlocks(input.origin.ip).network, () =>
+    checkCode(deps, {
+      challengeId: input.challengeId,
+      purpose: 'recover',
+      contact,
+      subject: '',
+      code: input.code,
+    }),
+  );
   const { productName, productToken } = deps.settings;
   checkLoginPassword(input.password, { words: [productName, productToken], contact });
-  const code = await checkCode(deps, {
-    challengeId: input.challengeId,
-    purpose: 'recover',
-    contact,
-    subject: '',
-    code: input.code,
-  });
   const subject = await findLoginSubject(deps.db.kysely, contact);
   if (subject === undefined || !subject.isActive) throw problem('CODE_WRONG');
   const { personId } = subject;

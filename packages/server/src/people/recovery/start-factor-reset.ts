@@ -3,7 +3,7 @@ import type { TargetInput } from '@tern/contracts/fields';
 import { problem } from '@tern/contracts/problem';
 import { transact } from '@tern/db/transact';
 import { sql } from 'kysely';
-import type { RequestOrigin } from '../../platform/limits/public.ts';
+import { ipBlocks, type RequestOrigin } from '../../platform/limits/public.ts';
 import {
   checkLoginPasswordAgain,
   normalizeContact,
@@ -23,7 +23,7 @@ import { insertReset } from './factor-reset-store.ts';
  * problems.
  */
 export async function startFactorReset(
-  deps: Pick<IdentityDeps, 'db' | 'clock' | 'settings' | 'hasher' | 'keys' | 'alert'>,
+  deps: Pick<IdentityDeps, 'db' | 'clock' | 'settings' | 'hasher' | 'strangers' | 'keys' | 'alert'>,
   input: {
     readonly target: TargetInput;
     readonly loginPassword: string;
@@ -33,13 +33,15 @@ export async function startFactorReset(
   },
 ): Promise<{ readonly readyAt: Date }> {
   const contact = normalizeContact(input.target);
-  const code = await checkCode(deps, {
-    challengeId: input.challengeId,
-    purpose: 'reset-factors',
-    contact,
-    subject: '',
-    code: input.code,
-  });
+  const code = await deps.strangers.run(ipBlocks(input.origin.ip).network, () =>
+    checkCode(deps, {
+      challengeId: input.challengeId,
+      purpose: 'reset-factors',
+      contact,
+      subject: '',
+      code: input.code,
+    }),
+  );
   const subject = await findLoginSubject(deps.db.kysely, contact);
   if (subject === undefined || !subject.isActive) throw problem('CODE_WRONG');
   const { personId } = subject;

@@ -3,7 +3,7 @@ import type { TargetInput } from '@tern/contracts/fields';
 import { problem } from '@tern/contracts/problem';
 import type { DbTx } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
-import type { RequestOrigin } from '../../platform/limits/public.ts';
+import { ipBlocks, type RequestOrigin } from '../../platform/limits/public.ts';
 import {
   normalizeContact,
   newCredentials,
@@ -42,14 +42,17 @@ export async function register(deps: IdentityDeps, input: RegisterInput): Promis
   const { accepted, language } = input;
   if (accepted === undefined) throw problem('TERMS_NOT_ACCEPTED');
   const { productName, productToken } = deps.settings;
+  // Until the code is right this is a stranger, for whom no password is weighed.
+  const code = await deps.strangers.run(ipBlocks(input.origin.ip).network, () =>
+    checkCode(deps, {
+      challengeId: input.challengeId,
+      purpose: 'register',
+      contact,
+      subject: '',
+      code: input.code,
+    }),
+  );
   checkLoginPassword(input.password, { words: [productName, productToken], contact });
-  const code = await checkCode(deps, {
-    challengeId: input.challengeId,
-    purpose: 'register',
-    contact,
-    subject: '',
-    code: input.code,
-  });
   const passwordHash = await deps.hasher.hash(input.password);
 
   return transact(deps.db, async (tx) => {
