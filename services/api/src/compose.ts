@@ -205,6 +205,7 @@ export function identityDeps({ config, secrets, log }: ComposeInput, db: Databas
       publicUrl: publicUrl(config),
       codesPerTargetHour: config.codesPerTargetHour,
       codesPerIpHour: config.codesPerIpHour,
+      codesPerNetworkHour: config.codesPerNetworkHour,
       smsPerDay: config.smsPerDay,
       smsPerCountryDay: config.smsPerCountryDay,
       loginsPerIpHour: config.loginsPerIpHour,

@@ -19,9 +19,7 @@ const linesPerNetwork = 5;
  * Counts requests that anybody may make: strangers by line and network, within their lane, so that what is refused there has
  * cost nothing; who has a session or a remembered device by themselves, apart from all others. Throws `TOO_MANY_REQUESTS`.
  */
-export function limitStrangers(
-  deps: Pick<IdentityDeps, 'db' | 'clock' | 'settings' | 'strangers'>,
-): LimitStrangers {
+export function limitStrangers(deps: Pick<IdentityDeps, 'db' | 'clock' | 'settings' | 'strangers'>): LimitStrangers {
   const take = async (windows: readonly RateWindow[]): Promise<void> => {
     for (const window of windows) await limitRate(deps.db.kysely, window, deps.clock.now());
   };

@@ -54,7 +54,9 @@ function ask(route: ListedRoute, ip: string, cookies: Record<string, string> = {
     url: route.url,
     headers: { host: 'localhost:4300', origin: publicUrl, 'x-forwarded-for': ip },
     cookies,
-    ...(route.method === 'POST' && { payload: route.name === 'identity.login' ? { target, password } : { target, password, ...rest } }),
+    ...(route.method === 'POST' && {
+      payload: route.name === 'identity.login' ? { target, password } : { target, password, ...rest },
+    }),
   });
 }
 
@@ -77,7 +79,9 @@ test('A18 every route that anybody may ask is bounded, or says why it need not b
 describe.each(bounded)('$name', (route) => {
   test('A18 refuses one line with the time to wait, whichever of its addresses asks', async () => {
     const refused = await askUntilRefused(route, looks.perLine + 1, (at) => `2001:db8:1::${(at + 1).toString(16)}`);
-    expect(refused?.asked).toBe(limitOf(route) === 'tries' || route.name === 'identity.login' ? perLine : looks.perLine);
+    expect(refused?.asked).toBe(
+      limitOf(route) === 'tries' || route.name === 'identity.login' ? perLine : looks.perLine,
+    );
     expect(refused?.answer.json()).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
     expect(Number(refused?.answer.headers['retry-after'])).toBeGreaterThan(0);
     // Another network is none of that.

@@ -77,7 +77,11 @@ export function buildRouter(input: RouterInput): ApiRouter {
   const isDevelopment = config.ternProfile !== 'production';
   const blockMs = isLocal ? config.devchainBlockMs : 3_000;
   const limitQuestions = (personId: PersonId) =>
-    limitRate(db.kysely, { key: limitKey('node-questions', personId), limit: 60, windowMs: 60_000 }, identity.clock.now());
+    limitRate(
+      db.kysely,
+      { key: limitKey('node-questions', personId), limit: 60, windowMs: 60_000 },
+      identity.clock.now(),
+    );
   const terms = openTermsReader();
   const swapDeps = { db, pairs: swapPairs(config), terms, priceRules: priceRules(config) };
   return {

@@ -16,7 +16,8 @@ export function statusRouter(deps: StatusRouteDeps) {
     status: os.status.handler(async ({ input, context }) => {
       const status = await readStatus(input.language);
       // Looks are counted in the database: while it is down, that is what people have to be told.
-      if (status.incidents.every(({ kind }) => kind !== 'database-down')) await deps.limitLooks(ipBlocks(context.ip).line);
+      if (status.incidents.every(({ kind }) => kind !== 'database-down'))
+        await deps.limitLooks(ipBlocks(context.ip).line);
       return status;
     }),
   });

@@ -361,7 +361,11 @@ test('W16 the nodes are asked only so often for one person, and not at all about
     ...bench.deps,
     limitQuestions: async () => {
       asked.ana += 1;
-      await limitRate(bench.db.kysely, { key: limitKey('test', ana.personId), limit: 3, windowMs: 60_000 }, new Date(0));
+      await limitRate(
+        bench.db.kysely,
+        { key: limitKey('test', ana.personId), limit: 3, windowMs: 60_000 },
+        new Date(0),
+      );
     },
   };
   const look = (to: string) => checkAddress(deps, { ...ana, assetId: 'usdt', to });

@@ -2,22 +2,22 @@ import type { TargetInput } from '@tern/contracts/fields';
 import { problem } from '@tern/contracts/problem';
 import type { PresentFactor } from '@tern/contracts/routes/identity';
 import { transact } from '@tern/db/transact';
-import { failureKeys, forgiveTries, ipBlocks, type RequestOrigin } from '../../platform/limits/public.ts';
+import { failureKeys, forgiveTries, type RequestOrigin } from '../../platform/limits/public.ts';
 import { hashTarget } from '../../platform/tokens.ts';
 import {
   normalizeContact,
-  findLoginSubject,
   replaceCredential,
   holdCredentials,
   type IdentityDeps,
   lockPeople,
   recordSecurityEvent,
 } from '../accounts/public.ts';
-import { checkCode, spendCode } from '../codes/public.ts';
+import { spendCode } from '../codes/public.ts';
 import { proveBoundAuthenticator } from '../factors/public.ts';
 import { insertHold, makeStopLink } from '../safeguards/public.ts';
 import { endSessions } from '../sessions/public.ts';
 import { checkLoginPassword } from '../sign-in/public.ts';
+import { checkWayBackCode } from './check-way-back-code.ts';
 
 export type RecoverInput = {
   readonly target: TargetInput;
@@ -27,6 +27,8 @@ export type RecoverInput = {
   /** Needed where an authenticator is bound: a stolen phone number or mailbox alone recovers nothing then. */
   readonly factor?: PresentFactor | undefined;
   readonly origin: RequestOrigin;
+  /** Of the browser, where it carries one. */
+  readonly deviceToken?: string | null;
 };
 
 /**
@@ -39,23 +41,12 @@ export async function recover(
   input: RecoverInput,
 ): Promise<void> {
   const contact = normalizeContact(input.target);
-  // Until the code is right this is a stranger, for whom no password is weighed.
-  const code = await deps.strangers.run(ipBlocks(input.origin.ip).network, () =>
-    checkCode(deps, {
-      challengeId: input.challengeId,
-      purpose: 'recover',
-      contact,
-      subject: '',
-      code: input.code,
-    }),
-  );
+  const { code, subject } = await checkWayBackCode(deps, { ...input, purpose: 'recover', contact });
   const { productName, productToken } = deps.settings;
   checkLoginPassword(input.password, { words: [productName, productToken], contact });
-  const subject = await findLoginSubject(deps.db.kysely, contact);
-  if (subject === undefined || !subject.isActive) throw problem('CODE_WRONG');
   const { personId } = subject;
   const factor = await proveBoundAuthenticator(deps, { personId, factor: input.factor });
-  const passwordHash = await deps.hasher.hash(input.password);
+  const passwordHash = await deps.hasher.hash(input.password, personId);
 
   await transact(deps.db, async (tx) => {
     const now = deps.clock.now();

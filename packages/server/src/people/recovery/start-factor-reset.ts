@@ -3,17 +3,17 @@ import type { TargetInput } from '@tern/contracts/fields';
 import { problem } from '@tern/contracts/problem';
 import { transact } from '@tern/db/transact';
 import { sql } from 'kysely';
-import { ipBlocks, type RequestOrigin } from '../../platform/limits/public.ts';
+import type { RequestOrigin } from '../../platform/limits/public.ts';
 import {
   checkLoginPasswordAgain,
   normalizeContact,
-  findLoginSubject,
   holdCredentials,
   type IdentityDeps,
   recordSecurityEvent,
 } from '../accounts/public.ts';
-import { checkCode, spendCode } from '../codes/public.ts';
+import { spendCode } from '../codes/public.ts';
 import { makeStopLink } from '../safeguards/public.ts';
+import { checkWayBackCode } from './check-way-back-code.ts';
 import { insertReset } from './factor-reset-store.ts';
 
 /**
@@ -30,20 +30,12 @@ export async function startFactorReset(
     readonly challengeId: string;
     readonly code: string;
     readonly origin: RequestOrigin;
+    /** Of the browser, where it carries one. */
+    readonly deviceToken?: string | null;
   },
 ): Promise<{ readonly readyAt: Date }> {
   const contact = normalizeContact(input.target);
-  const code = await deps.strangers.run(ipBlocks(input.origin.ip).network, () =>
-    checkCode(deps, {
-      challengeId: input.challengeId,
-      purpose: 'reset-factors',
-      contact,
-      subject: '',
-      code: input.code,
-    }),
-  );
-  const subject = await findLoginSubject(deps.db.kysely, contact);
-  if (subject === undefined || !subject.isActive) throw problem('CODE_WRONG');
+  const { code, subject } = await checkWayBackCode(deps, { ...input, purpose: 'reset-factors', contact });
   const { personId } = subject;
   await checkLoginPasswordAgain(deps, {
     personId,
