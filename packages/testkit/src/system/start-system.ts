@@ -114,6 +114,7 @@ const fastSettings = {
   COUNTRY_CORRECTION_MINUTES: '0',
   // Everybody in a test comes from one address.
   CODES_PER_IP_HOUR: '100000',
+  CODES_PER_NETWORK_HOUR: '1000000',
   LOGINS_PER_IP_HOUR: '100000',
   LOGINS_PER_NETWORK_HOUR: '1000000',
 };

@@ -25,7 +25,7 @@ export async function setTradePassword(
   const phones = (await listContacts(db, personId)).filter(({ kind }) => kind === 'phone').map(({ value }) => value);
   checkTradePassword(input.tradePassword, phones);
   const code = await proveAgain(deps, { ...input, purpose: 'set-trade-password' });
-  const hash = await deps.hasher.hash(input.tradePassword);
+  const hash = await deps.hasher.hash(input.tradePassword, input.session.personId);
 
   await changeAccount(deps.db, input.session, async (tx) => {
     const now = deps.clock.now();

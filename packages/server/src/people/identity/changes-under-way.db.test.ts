@@ -158,7 +158,7 @@ const changes: Readonly<Record<string, Change>> = {
   },
   'protection.changeContact': async (person) => {
     const target = newTarget(person.target.kind);
-    const sent = await sendContactCodes(world.deps, { session: person, target, ip: newOrigin().ip });
+    const sent = await sendContactCodes(world.deps, { session: person, target });
     const given = {
       session: person,
       loginPassword: goodPassword,

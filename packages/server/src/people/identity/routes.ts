@@ -64,9 +64,7 @@ export function identityRouter(deps: IdentityDeps) {
       return result.step === 'done' ? { step: 'done', account: await enter(context, result.session) } : result;
     }),
 
-    resendLoginCode: os.resendLoginCode.handler(({ input, context }) =>
-      resendLoginCode(deps, { loginId: input.loginId, ip: context.ip }),
-    ),
+    resendLoginCode: os.resendLoginCode.handler(({ input }) => resendLoginCode(deps, { loginId: input.loginId })),
 
     finishLogin: os.finishLogin.handler(async ({ input, context }) =>
       enter(
@@ -99,7 +97,7 @@ export function identityRouter(deps: IdentityDeps) {
     sendFactorCode: os.sendFactorCode
       .use(requireSession)
       .handler(async ({ input, context }) =>
-        codeView(await sendFactorCode(deps, { session: context.session, purpose: input.purpose, ip: context.ip })),
+        codeView(await sendFactorCode(deps, { session: context.session, purpose: input.purpose })),
       ),
 
     setTradePassword: os.setTradePassword.use(requireSession).handler(async ({ input, context }) => {
@@ -148,12 +146,13 @@ export function identityRouter(deps: IdentityDeps) {
           target: input.target,
           language: input.language ?? null,
           ip: context.ip,
+          deviceToken: context.deviceToken,
         }),
       ),
     ),
 
     recover: os.recover.handler(async ({ input, context }) => {
-      await recover(deps, { ...input, origin: context });
+      await recover(deps, { ...input, origin: context, deviceToken: context.deviceToken });
       return {};
     }),
 

@@ -94,8 +94,8 @@ const before = (event: Event): IdentityDeps => beforeTransaction(world.deps, eve
 function whileHashing(event: Event): IdentityDeps {
   const late = <Hasher extends IdentityDeps['hasher']>(hasher: Hasher): Hasher => ({
     ...hasher,
-    verify: async (hashed: string, password: string) => {
-      const right = await hasher.verify(hashed, password);
+    verify: async (...given: Parameters<IdentityDeps['hasher']['verify']>) => {
+      const right = await hasher.verify(...given);
       await event();
       return right;
     },
