@@ -161,7 +161,6 @@ export function buildRouter(input: RouterInput): ApiRouter {
       db,
       contracts: network.contracts,
       authorize: (factors) => authorizeTransfer(identity, factors),
-      lockPeople,
       noteChange: (tx, change) => noteAddressChange(tx, identity, change),
       isHotAddress,
       listReceivers,
@@ -212,7 +211,6 @@ export function buildRouter(input: RouterInput): ApiRouter {
       db,
       factors: {
         authorizeClaim: (input) => authorizeTransfer(identity, { ...input, authenticatorCode: null }),
-        lockPeople,
       },
       closedCountries: config.incentivesClosedIn,
     }),

@@ -25,7 +25,7 @@ export function activitiesRouter(deps: ActivityDeps) {
       ),
     submitEntry: os.submitEntry.use(requireSession).handler(({ input, context }) =>
       submitEntry(deps, {
-        personId: context.session.personId,
+        session: context.session,
         activityId: input.id as ActivityId,
         externalId: input.externalId,
         picture: input.picture,
@@ -35,7 +35,7 @@ export function activitiesRouter(deps: ActivityDeps) {
       claimReward(
         deps,
         {
-          personId: context.session.personId,
+          session: context.session,
           activityId: input.params.id as ActivityId,
           idempotencyKey: input.headers['idempotency-key'],
           tradePassword: input.body.tradePassword,

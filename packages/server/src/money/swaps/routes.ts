@@ -35,7 +35,7 @@ export function swapsRouter(deps: SwapDeps) {
       executeSwap(
         deps,
         {
-          personId: context.session.personId,
+          session: context.session,
           quoteId: input.params.quoteId as QuoteId,
           idempotencyKey: input.headers['idempotency-key'],
           tradePassword: input.body.tradePassword,

@@ -34,7 +34,7 @@ export function transfersRouter(deps: SendingDeps) {
       confirmDraft(
         deps,
         {
-          personId: context.session.personId,
+          session: context.session,
           draftId: input.params.draftId as DraftId,
           idempotencyKey: input.headers['idempotency-key'],
           hash: input.body.hash,
@@ -46,7 +46,7 @@ export function transfersRouter(deps: SendingDeps) {
     ),
     cancelTransfer: os.cancelTransfer.use(requireSession).handler(({ input, context }) =>
       cancelTransfer(deps, {
-        personId: context.session.personId,
+        session: context.session,
         recordId: input.params.recordId as RecordId,
         idempotencyKey: input.headers['idempotency-key'],
       }),
