@@ -165,7 +165,6 @@ export function buildRouter(input: RouterInput): ApiRouter {
       db,
       contracts: network.contracts,
       authorize: (factors) => authorizeTransfer(identity, factors),
-      lockPeople,
       noteChange: (tx, change) => noteAddressChange(tx, identity, change),
       isHotAddress,
       listReceivers,
@@ -216,7 +215,6 @@ export function buildRouter(input: RouterInput): ApiRouter {
       db,
       factors: {
         authorizeClaim: (input) => authorizeTransfer(identity, { ...input, authenticatorCode: null }),
-        lockPeople,
       },
       closedCountries: config.incentivesClosedIn,
     }),

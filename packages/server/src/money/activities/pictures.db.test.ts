@@ -103,7 +103,7 @@ test('U11 a file without a row is swept away once nobody can be writing its row,
 
   const broken = { ...pictures, put: () => Promise.reject(new StoreFault('full')) };
   const before = await sql<{ n: number }>`SELECT count(*)::int AS n FROM activity_pictures`.execute(bench.db.kysely);
-  const failed = savePicture({ ...bench.pictureDeps, pictures: broken }, ana.personId, 'scene');
+  const failed = savePicture({ ...bench.pictureDeps, pictures: broken }, ana, 'scene');
   expect(await failed.then(() => 'done', codeOf)).toBe('UNAVAILABLE');
   const after = await sql<{ n: number }>`SELECT count(*)::int AS n FROM activity_pictures`.execute(bench.db.kysely);
   expect(after.rows).toEqual(before.rows);

@@ -22,7 +22,7 @@ export function activitiesRouter(deps: ActivityDeps) {
       .handler(({ input, context }) => getActivity(reading, { ...input, personId: context.session.personId })),
     submitEntry: os.submitEntry.use(requireSession).handler(({ input, context }) =>
       submitEntry(deps, {
-        personId: context.session.personId,
+        session: context.session,
         activityId: input.id,
         externalId: input.externalId,
         picture: input.picture,
@@ -32,7 +32,7 @@ export function activitiesRouter(deps: ActivityDeps) {
       claimReward(
         deps,
         {
-          personId: context.session.personId,
+          session: context.session,
           activityId: input.params.id,
           idempotencyKey: input.headers['idempotency-key'],
           tradePassword: input.body.tradePassword,

@@ -54,8 +54,9 @@ async function register(): Promise<Registered> {
   return person;
 }
 /** What only a person's own choices fill. */
-async function plantOwnThings({ personId }: Registered): Promise<void> {
-  await setAssetSettings(reader(), personId, { hidden: [], firstOnes: ['usdt'], hideSmall: true });
+async function plantOwnThings(person: Registered): Promise<void> {
+  const { personId } = person;
+  await setAssetSettings(world.database.asApi, person, { hidden: [], firstOnes: ['usdt'], hideSmall: true });
   await transact(world.database.asApi, async (tx) => {
     await insertEntry(tx, {
       id: randomUUID() as AddressEntryId,
@@ -172,7 +173,7 @@ test('the person changes their mind, as often as they like', async () => {
     await askToClose(person);
     world.clock.advance(60_000);
     expect((await getClosing(reader(), person.personId)).closing).not.toBeNull();
-    await cancelClosing(world.deps, { personId: person.personId, origin: homeOrigin });
+    await cancelClosing(world.deps, { session: person, origin: homeOrigin });
   }
   await passDays(8);
   expect(await closeDue()).toBe(0);

@@ -20,6 +20,6 @@ export function homeRouter({ db }: { readonly db: Database }) {
       .handler(({ context }) => getAssetSettings(db.kysely, context.session.personId)),
     setAssetSettings: os.setAssetSettings
       .use(requireSession)
-      .handler(({ input, context }) => setAssetSettings(db.kysely, context.session.personId, input)),
+      .handler(({ input, context }) => setAssetSettings(db, context.session, input)),
   });
 }

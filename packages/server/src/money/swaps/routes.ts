@@ -32,7 +32,7 @@ export function swapsRouter(deps: SwapDeps) {
       executeSwap(
         deps,
         {
-          personId: context.session.personId,
+          session: context.session,
           quoteId: input.params.quoteId,
           idempotencyKey: input.headers['idempotency-key'],
           tradePassword: input.body.tradePassword,

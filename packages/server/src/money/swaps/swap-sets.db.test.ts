@@ -35,9 +35,9 @@ const toTrx = { assetOut: 'usdt', assetIn: 'trx', amount: '100' } as const;
 /** Those that come in one turn of the event loop are one set. */
 async function swapTogether({ swap }: SwapLanes, asked: readonly Asked[]): Promise<readonly (SwapView | string)[]> {
   const settled = await Promise.allSettled(
-    asked.map(({ person: { personId }, quote: { id: quoteId } }) => {
+    asked.map(({ person: { personId, sessionId }, quote: { id: quoteId } }) => {
       const request = { personId, key: randomUUID(), request: { route: 'execute-swap', quoteId } };
-      return swap({ personId, quoteId: quoteId as QuoteId, request });
+      return swap({ personId, sessionId, quoteId: quoteId as QuoteId, request });
     }),
   );
   return settled.map((each) => {

@@ -24,7 +24,7 @@ import { insertWithdrawals, lockSumOfHouseDay } from './withdrawal-store.ts';
 import { approvalsNeeded, type WithdrawalState } from './withdrawal.ts';
 
 /** Whether a confirmation moves the money by itself: to another wallet here, and small enough that nobody looks at it. */
-export function settlesAtOnce({ draft, terms }: ShownDraft): boolean {
+export function settlesAtOnce({ draft, terms }: Pick<ShownDraft, 'draft' | 'terms'>): boolean {
   return draft.settlement === 'internal' && approvalsNeeded(draft, terms) === 0;
 }
 
@@ -39,11 +39,7 @@ export async function createWithdrawals(
   tx: DbTx,
   shown: readonly ShownDraft[],
 ): Promise<readonly (RecordView | DomainError)[]> {
-  const facts = await readConfirmationFacts(
-    tx,
-    deps,
-    shown.map(({ draft }) => draft),
-  );
+  const facts = await readConfirmationFacts(tx, deps, shown);
   const judged = shown.map((each) => orProblem(() => judgeConfirmation(facts, each)));
   const funded = await doTogether<Confirmable, Funded, DomainError>(judged, (open) => moveMoney(tx, facts, open));
   return doTogether<Funded, RecordView, DomainError>(funded, (open) => writeDown(tx, deps, open));

@@ -44,7 +44,7 @@ const approve = (withdrawalId: WithdrawalId, operatorId: OperatorId) =>
 const reject = (withdrawalId: WithdrawalId, operatorId: OperatorId, note = 'looks like a scam') =>
   decideReview(bench.asConsole, { decision: 'reject', withdrawalId, operatorId, reason: 'suspected-fraud', note });
 const cancel = ({ from, recordId }: UnderReview) =>
-  cancelTransfer(bench.deps, { personId: from.personId, recordId, idempotencyKey: randomUUID() });
+  cancelTransfer(bench.deps, { session: from, recordId, idempotencyKey: randomUUID() });
 
 describe('a send under review', () => {
   test('from 5,000 is released by one operator', async () => {

@@ -29,7 +29,7 @@ export function transfersRouter(deps: SendingDeps) {
       confirmDraft(
         deps,
         {
-          personId: context.session.personId,
+          session: context.session,
           draftId: input.params.draftId,
           idempotencyKey: input.headers['idempotency-key'],
           hash: input.body.hash,
@@ -41,7 +41,7 @@ export function transfersRouter(deps: SendingDeps) {
     ),
     cancelTransfer: os.cancelTransfer.use(requireSession).handler(({ input, context }) =>
       cancelTransfer(deps, {
-        personId: context.session.personId,
+        session: context.session,
         recordId: input.params.recordId,
         idempotencyKey: input.headers['idempotency-key'],
       }),

@@ -31,7 +31,7 @@ export function protectionRouter(deps: IdentityDeps) {
     }),
 
     renamePasskey: os.renamePasskey.use(requireSession).handler(async ({ input, context }) => {
-      await renamePasskey(deps.db.kysely, { ...input, personId: context.session.personId });
+      await renamePasskey(deps.db, { ...input, session: context.session });
       return passkeysOf(context);
     }),
 

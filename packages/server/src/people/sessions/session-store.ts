@@ -172,16 +172,17 @@ export async function endSession(
   if (ended !== undefined) await notifyPeople(db, [{ personId: ended.person_id, topic: 'account' }]);
 }
 
-/** Whether a session is open; it stays so until the transaction ends. */
-export async function holdOpenSession(tx: DbTx, id: SessionId): Promise<boolean> {
-  const row = await tx
+/** Those of the sessions that are open; they stay so until the transaction ends. In one order, whoever holds several. */
+export async function holdOpenSessions(tx: DbTx, ids: readonly SessionId[]): Promise<ReadonlySet<SessionId>> {
+  const rows = await tx
     .selectFrom('sessions')
     .select('id')
-    .where('id', '=', id)
+    .where('id', '=', anyOf(ids))
     .where('ended_at', 'is', null)
+    .orderBy('id')
     .forShare()
-    .executeTakeFirst();
-  return row !== undefined;
+    .execute();
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Ends one session of a person and every other one of its device, which is forgotten; false when there is no such session open. */

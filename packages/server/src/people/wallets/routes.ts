@@ -19,23 +19,25 @@ export function walletsRouter(deps: WalletsDeps) {
       .handler(async ({ context }) => ({ wallets: await listWallets(deps, context.session.personId) })),
     createWallet: os.createWallet.use(requireSession).handler(({ input, context }) =>
       createWallet(deps, {
-        personId: context.session.personId,
+        session: context.session,
         name: input.body.name,
         idempotencyKey: input.headers['idempotency-key'],
       }),
     ),
     changeWallet: os.changeWallet
       .use(requireSession)
-      .handler(({ input, context }) => changeWallet(deps, { ...input, personId: context.session.personId })),
+      .handler(({ input, context }) =>
+        changeWallet(deps, { ...input, session: context.session, walletId: input.walletId }),
+      ),
     chooseDefaultWallet: os.chooseDefaultWallet.use(requireSession).handler(async ({ input, context }) => {
-      const { personId } = context.session;
-      await chooseDefaultWallet(deps, { personId, walletId: input.walletId });
-      return { wallets: await listWallets(deps, personId) };
+      const { session } = context;
+      await chooseDefaultWallet(deps, { session, walletId: input.walletId });
+      return { wallets: await listWallets(deps, session.personId) };
     }),
     orderWallets: os.orderWallets.use(requireSession).handler(async ({ input, context }) => {
-      const { personId } = context.session;
-      await orderWallets(deps, { personId, walletIds: input.walletIds });
-      return { wallets: await listWallets(deps, personId) };
+      const { session } = context;
+      await orderWallets(deps, { session, walletIds: input.walletIds });
+      return { wallets: await listWallets(deps, session.personId) };
     }),
     overview: os.overview
       .use(requireSession)

@@ -88,7 +88,7 @@ function Closing(props: { view: ClosingView; onAsk: () => void }) {
       showToast(t`Your account stays open`);
     },
   });
-  const due = closing === null ? '' : formatDateTime(closing.dueAt);
+  const due = closing?.dueAt ? formatDateTime(closing.dueAt) : undefined;
   return (
     <Card>
       <div className="stack gap-3">
@@ -103,9 +103,13 @@ function Closing(props: { view: ClosingView; onAsk: () => void }) {
         {closing !== null ? (
           <>
             <Alert kind="warning">
-              <Trans>
-                Your account closes on {due}. Until then everything works as ever. If money arrives, it stays open.
-              </Trans>
+              {due === undefined ? (
+                <Trans>Closing of the account asked for</Trans>
+              ) : (
+                <Trans>
+                  Your account closes on {due}. Until then everything works as ever. If money arrives, it stays open.
+                </Trans>
+              )}
             </Alert>
             <Button block busy={keeping.isPending} onClick={() => keeping.mutate()}>
               <Trans>Keep my account</Trans>
