@@ -63,7 +63,7 @@ CREATE CONSTRAINT TRIGGER withdrawal_odd_decisions_are_logged AFTER INSERT OR UP
   EXECUTE FUNCTION check_operator_logged('operator_id', 'withdrawal_id', 'odd-receipt-settled|odd-receipt-returned');
 CREATE CONSTRAINT TRIGGER treasury_reviews_are_logged AFTER INSERT OR UPDATE ON treasury_reviews
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
-  EXECUTE FUNCTION check_operator_logged('operator_id', 'order_id', 'cold-order-approved|cold-order-rejected');
+  EXECUTE FUNCTION check_operator_logged('operator_id', 'order_id', 'cold-order-approved|cold-order-rejected|treasury-order-proposed');
 CREATE CONSTRAINT TRIGGER quarantine_votes_are_logged AFTER INSERT OR UPDATE ON quarantine_votes
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
   EXECUTE FUNCTION check_operator_logged('operator_id', 'subject',
@@ -157,7 +157,9 @@ LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp 
 BEGIN
   IF 2 > (
     SELECT count(DISTINCT r.operator_id) FROM treasury_reviews r
-      JOIN operator_actions a ON a.subject = r.order_id::text AND a.operator_id = r.operator_id AND a.kind = 'cold-order-approved'
+      -- Whoever proposes an order approves it by that.
+      JOIN operator_actions a ON a.subject = r.order_id::text AND a.operator_id = r.operator_id
+        AND a.kind IN ('cold-order-approved', 'treasury-order-proposed')
      WHERE r.order_id = NEW.id AND r.decision = 'approve'
   ) THEN
     RAISE EXCEPTION 'order % lacks approvals', NEW.id

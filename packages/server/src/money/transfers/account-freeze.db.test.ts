@@ -22,8 +22,10 @@ afterAll(() => bench.drop());
 
 const freeze = ({ personId }: TestPerson, days = 7) =>
   transact(bench.asConsole, async (tx) => {
-    await freezePerson(tx, { personId, reason: 'suspected-fraud', days, operatorId, now: systemClock.now() });
+    const freezing = { personId, reason: 'suspected-fraud', days, operatorId, now: systemClock.now() } as const;
+    const isNew = await freezePerson(tx, freezing);
     await recordOperatorAction(tx, { operatorId, kind: 'person-frozen', subject: personId });
+    return isNew;
   });
 const unfreeze = ({ personId }: TestPerson) =>
   transact(bench.asConsole, async (tx) => {
