@@ -24,7 +24,7 @@ const toldOfOwn: ReadonlySet<string> = new Set([
   'The promotion ended before the bonus could be paid.',
 ]);
 
-const read = (path: string): string => readFileSync(new URL(`../../../../${path}`, import.meta.url), 'utf8');
+const read = (path: string): string => readFileSync(new URL(`../../../../../${path}`, import.meta.url), 'utf8');
 const english = JSON.parse(read('packages/locales/messages/en.json')) as Record<string, string>;
 
 /** Where the texts of the app's messages stand; what a build makes of them cannot be loaded here. */
