@@ -11,8 +11,7 @@ type LongFunctions = {
  */
 export const longFunctions: readonly LongFunctions[] = [
   {
-    reason:
-      'a screen or a form whose markup is read from top to bottom; the form kit of issue 15, section 2, takes most of these',
+    reason: 'a screen or a form whose markup is read from top to bottom; a form kit would take most of these',
     lines: {
       'apps/console activities-page.tsx ActivitiesPage': 77,
       'apps/console activity-form.tsx ActivityForm': 87,
@@ -88,19 +87,17 @@ export const longFunctions: readonly LongFunctions[] = [
     reason: 'a table of routes, one entry per route',
     lines: {
       'apps/console router.tsx createRouter': 102,
-      'apps/web inside-routes.ts createInsideRoutes': 229,
-      'apps/web router.tsx createRouter': 97,
-      'packages/server protection-routes.ts protectionRouter': 82,
-      'packages/server routes.ts identityRouter': 148,
-      'services/api router.ts buildRouter': 152,
+      'packages/server protection-routes.ts protectionRouter': 87,
+      'packages/server routes.ts identityRouter': 146,
+      'services/api router.ts buildRouter': 154,
     },
   },
   {
     reason: 'wires the parts of one process in the order they depend on each other',
     lines: {
       'packages/devchain admin.ts createAdmin': 83,
-      'services/api compose.ts compose': 79,
-      'services/signer commands.ts makeCommands': 72,
+      'services/api compose.ts compose': 80,
+      'packages/signer commands.ts makeCommands': 72,
       'services/worker start-worker.ts startWorker': 76,
     },
   },
@@ -108,8 +105,9 @@ export const longFunctions: readonly LongFunctions[] = [
     reason: 'opens one resource and returns the operations that share its state',
     lines: {
       'packages/server live-hub.ts openLiveHub': 90,
-      'services/signer open-store.ts openStore': 109,
-      'services/signer quarantine-store.ts openQuarantineStore': 87,
+      'packages/signer open-store.ts openStore': 109,
+      'packages/server fair-queue.ts fairQueue': 85,
+      'packages/signer quarantine-store.ts openQuarantineStore': 87,
     },
   },
   {
@@ -124,12 +122,13 @@ export const longFunctions: readonly LongFunctions[] = [
       'packages/server activity-bench.ts createActivityBench': 126,
       'packages/server identity-world.ts openIdentityWorld': 101,
       'packages/server payout-bench.ts createPayoutBench': 121,
-      'packages/server sending-bench.ts createSendingBench': 86,
+      'packages/server sending-bench.ts createSendingBench': 87,
+      'packages/server promotion-bench.ts openPromotionBench': 71,
       'packages/server treasury-bench.ts openTreasuryBench': 136,
       'packages/testkit person.ts registerPerson': 98,
       'packages/testkit start-system.ts bringUp': 98,
-      'services/api console-world.ts openConsoleWorld': 231,
-      'services/api open-test-api.ts openTestApi': 105,
+      'services/api console-world.ts openConsoleWorld': 251,
+      'services/api open-test-api.ts openTestApi': 106,
       'tests deposits-world.ts openDepositsWorld': 80,
     },
   },
