@@ -10,6 +10,7 @@ import {
   type IdentityWorld,
   type Registered,
 } from '../../people/identity/testing/identity-world.ts';
+import { recordOperatorAction } from '../../people/operators/public.ts';
 import { closeDueAccounts } from './close-due-accounts.ts';
 import { startExport } from './export-data.ts';
 import { getClosing } from './get-closing.ts';
@@ -32,9 +33,10 @@ async function register(): Promise<Registered> {
   return person;
 }
 const hold = ({ personId }: Registered, reason: FreezeReason) =>
-  transact(world.database.db, (tx) =>
-    freezePerson(tx, { personId, reason, days: 30, operatorId, now: world.clock.now() }),
-  );
+  transact(world.database.db, async (tx) => {
+    await freezePerson(tx, { personId, reason, days: 30, operatorId, now: world.clock.now() });
+    await recordOperatorAction(tx, { operatorId, kind: 'person-frozen', subject: personId });
+  });
 /** What only time does otherwise. */
 const letHoldEnd = ({ personId }: Registered) =>
   sql`
@@ -104,6 +106,7 @@ test('a hold that is being put on while the closing is due comes first', async (
       operatorId,
       now: world.clock.now(),
     });
+    await recordOperatorAction(tx, { operatorId, kind: 'person-frozen', subject: person.personId });
     await closing;
   });
   await closeDue();

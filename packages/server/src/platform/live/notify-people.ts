@@ -24,5 +24,5 @@ export async function notifyPeople(db: DbReader, changes: readonly Change[]): Pr
 
 /** The same as a call inside a larger statement, for people whom only that statement knows, in the column `person`. */
 export function notifyPersonIn(person: string, topic: Topic): RawBuilder<unknown> {
-  return sql`notify_person(${sql.ref(person)}, ${sql.lit(topic)}, NULL)`;
+  return sql`notify_person(${sql.ref(person)}, ${topic}::text, NULL)`;
 }
