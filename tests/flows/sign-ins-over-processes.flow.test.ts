@@ -222,8 +222,9 @@ test.each(Object.entries(endings))('A07 %s comes first: none of them opens a ses
   // A new device whose password is looked at, and one between its steps.
   const strangerIp = newIp();
   const hits = await holdHits(strangerIp);
+  // At a process of its own: whoever stands still in the lane of strangers keeps those behind waiting.
   const stranger = attempt(
-    browserAt(urls[1]),
+    browserAt(urls[2]),
     '/identity/login',
     { target: ready.person.target, password: ready.person.loginPassword },
     strangerIp,
