@@ -1,11 +1,11 @@
 import { defineConfig } from 'vitest/config';
-import { databaseTier, flowTier, unitTier } from './tools/suite/tiers.ts';
 
+const everywhere = ['node_modules/**', '**/dist/**', 'tools/runtime/**', '.tern/**'];
 const setupFiles = ['tools/vitest/fail-on-console-error.ts'];
 // What is looked for again and again comes late on a busy machine; the usual second is for a page, not for a disk.
 const expect = { poll: { timeout: 60_000 } };
 
-/** Three of the tiers in tools/suite/tiers.ts; the browser tier is Playwright's (tests/e2e). Nothing is retried. */
+/** Three tiers, told apart by file name; the browser tier is Playwright's (tests/e2e). Nothing is retried. */
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -13,7 +13,9 @@ export default defineConfig({
     projects: [
       {
         test: {
-          ...unitTier,
+          name: 'unit',
+          include: ['{apps,packages,services,tools}/**/*.{test,fuzz.test}.{ts,tsx}'],
+          exclude: [...everywhere, '**/*.db.test.ts'],
           setupFiles,
           expect,
           // Most of their time would go into loading the same modules for each file again, and none leaves anything behind.
@@ -24,7 +26,9 @@ export default defineConfig({
       },
       {
         test: {
-          ...databaseTier,
+          name: 'database',
+          include: ['{packages,services,tools}/**/*.db.test.ts', 'tests/campaigns/**/*.db.test.ts'],
+          exclude: everywhere,
           setupFiles,
           expect,
           globalSetup: ['packages/testkit/src/database-global-setup.ts'],
@@ -34,8 +38,10 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'flow',
           // Whole systems run here, each with its own processes, ports and data; two at a time keep two cores busy.
-          ...flowTier,
+          include: ['tests/flows/**/*.flow.test.ts'],
+          exclude: everywhere,
           setupFiles,
           expect,
           globalSetup: ['packages/testkit/src/system-global-setup.ts'],

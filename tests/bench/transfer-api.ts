@@ -16,7 +16,6 @@ import {
   type TestPerson,
 } from '../../packages/server/src/money/transfers/testing/sending-bench.ts';
 import { identityDeps, personFilesDeps } from '../../services/api/src/compose.ts';
-import { limitStrangers } from '../../services/api/src/limit-strangers.ts';
 import { buildRouter } from '../../services/api/src/router.ts';
 import { buildServer } from '../../services/api/src/server.ts';
 
@@ -77,7 +76,6 @@ async function serve(bench: SendingBench) {
   });
   const app = await buildServer({
     router: { ...router, transfers: transfersRouter(bench.deps) },
-    limitStrangers: limitStrangers(identity),
     isFlowOpen: () => Promise.resolve(true),
     requireAgreements: (personId) => requireAgreements(bench.asApi.kysely, personId),
     readSession: openSessionReader(identity),

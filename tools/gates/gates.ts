@@ -2,7 +2,6 @@ import { boundariesGate } from './boundaries.ts';
 import { budgetsGate } from './budgets.ts';
 import { catalogueGate } from './catalogue.ts';
 import { formatGate } from './format.ts';
-import { functionsGate } from './functions.ts';
 import type { Gate } from './gate.ts';
 import { lintGate } from './lint.ts';
 import { localesGate } from './locales.ts';
@@ -15,7 +14,6 @@ import { unusedGate } from './unused.ts';
 export const gates: readonly Gate[] = [
   formatGate,
   tidyGate,
-  functionsGate,
   packagesGate,
   lintGate,
   boundariesGate,

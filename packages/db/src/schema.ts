@@ -1,23 +1,4 @@
 // Generated from the migrated database by tools/generate-db-types.ts. A test compares; do not edit.
-import type {
-  ActivityId,
-  AddressEntryId,
-  DepositId,
-  DistributionId,
-  DraftId,
-  EntryId,
-  MessageId,
-  OperatorId,
-  ParticipationId,
-  PersonId,
-  QuoteId,
-  RecordId,
-  SessionId,
-  SwapId,
-  TreasuryOrderId,
-  WalletId,
-  WithdrawalId,
-} from '@tern/base/ids';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue };
@@ -27,7 +8,7 @@ type Json = ColumnType<JsonValue, string, string>;
 
 export interface AccountClosingsTable {
   id: string;
-  person_id: PersonId;
+  person_id: string;
   state: Generated<string>;
   requested_at: Generated<Date>;
   due_at: Date;
@@ -36,7 +17,7 @@ export interface AccountClosingsTable {
 
 export interface AccountFreezesTable {
   id: string;
-  person_id: PersonId;
+  person_id: string;
   reason: string;
   frozen_by: string;
   started_at: Generated<Date>;
@@ -45,19 +26,19 @@ export interface AccountFreezesTable {
 }
 
 export interface ActivationPromptsTable {
-  person_id: PersonId;
+  person_id: string;
   closed_at: Generated<Date>;
 }
 
 export interface ActivationsTable {
-  person_id: PersonId;
-  deposit_id: DepositId;
+  person_id: string;
+  deposit_id: string;
   source_address: string;
   activated_at: Generated<Date>;
 }
 
 export interface ActivitiesTable {
-  id: ActivityId;
+  id: string;
   state: string;
   texts: Json;
   platform: string;
@@ -78,8 +59,8 @@ export interface ActivitiesTable {
 }
 
 export interface ActivityEntriesTable {
-  id: EntryId;
-  participation_id: ParticipationId;
+  id: string;
+  participation_id: string;
   number: number;
   external_id: string;
   external_id_key: string;
@@ -97,7 +78,7 @@ export interface ActivityEntriesTable {
 
 export interface ActivityPicturesTable {
   name: string;
-  person_id: PersonId;
+  person_id: string;
   content_hash: Buffer;
   look: string;
   bytes: number;
@@ -108,8 +89,8 @@ export interface ActivityPicturesTable {
 }
 
 export interface AddressBookEntriesTable {
-  id: AddressEntryId;
-  person_id: PersonId;
+  id: string;
+  person_id: string;
   network: string;
   address: string;
   label: string;
@@ -133,7 +114,7 @@ export interface AddressPoolSizeTable {
 }
 
 export interface AddressRulesTable {
-  person_id: PersonId;
+  person_id: string;
   rule: string;
   on_since: Generated<Date>;
   off_asked_at: Date | null;
@@ -141,7 +122,7 @@ export interface AddressRulesTable {
 }
 
 export interface AgreementAcceptancesTable {
-  person_id: PersonId;
+  person_id: string;
   document: string;
   version: string;
   language: string | null;
@@ -177,7 +158,7 @@ export interface AssetClosingsTable {
 }
 
 export interface AssetSettingsTable {
-  person_id: PersonId;
+  person_id: string;
   hidden: string[];
   first_ones: string[];
   hide_small: boolean;
@@ -185,7 +166,7 @@ export interface AssetSettingsTable {
 
 export interface AuthenticatorBindingsTable {
   id: string;
-  person_id: PersonId;
+  person_id: string;
   secret_sealed: Buffer;
   tries: Generated<number>;
   created_at: Date;
@@ -195,14 +176,14 @@ export interface AuthenticatorBindingsTable {
 }
 
 export interface AuthenticatorsTable {
-  person_id: PersonId;
+  person_id: string;
   secret_sealed: Buffer;
   last_step: string;
   confirmed_at: Date;
 }
 
 export interface AvatarsTable {
-  person_id: PersonId;
+  person_id: string;
   file_name: string;
   picture: Buffer;
   uploaded_at: Generated<Date>;
@@ -210,11 +191,11 @@ export interface AvatarsTable {
 
 export interface BonusGrantsTable {
   campaign: string;
-  person_id: PersonId;
-  wallet_id: WalletId;
+  person_id: string;
+  wallet_id: string;
   state: string;
   amount: string;
-  record_id: RecordId | null;
+  record_id: string | null;
   journal_id: string | null;
   created_at: Generated<Date>;
   paid_at: Date | null;
@@ -237,7 +218,7 @@ export interface BookLooksTable {
 
 export interface BreakGlassRequestsTable {
   id: string;
-  operator_id: OperatorId;
+  operator_id: string;
   started_at: Generated<Date>;
   opened_at: Date | null;
   ended_at: Date | null;
@@ -281,11 +262,11 @@ export interface ClosedPairsTable {
 
 export interface ComplaintsTable {
   id: string;
-  person_id: PersonId;
+  person_id: string;
   key: string;
   subject: string;
   body: string;
-  record_id: RecordId | null;
+  record_id: string | null;
   filed_at: Generated<Date>;
   due_at: Date;
   answer: string | null;
@@ -296,7 +277,7 @@ export interface ComplaintsTable {
 export interface ConsoleCeremoniesTable {
   id: string;
   purpose: string;
-  operator_id: OperatorId | null;
+  operator_id: string | null;
   challenge: Buffer;
   statement: string | null;
   expires_at: Date;
@@ -305,7 +286,7 @@ export interface ConsoleCeremoniesTable {
 
 export interface ConsoleSessionsTable {
   id: string;
-  operator_id: OperatorId;
+  operator_id: string;
   token_hash: Buffer;
   passkey_id: string;
   ip: string;
@@ -318,7 +299,7 @@ export interface ConsoleSessionsTable {
 
 export interface ContactChangesTable {
   id: string;
-  person_id: PersonId;
+  person_id: string;
   kind: string;
   former: string | null;
   changed_at: Date;
@@ -328,7 +309,7 @@ export interface ContactChangesTable {
 
 export interface ContactsTable {
   id: string;
-  person_id: PersonId;
+  person_id: string;
   kind: string;
   value: string;
   verified_at: Date;
@@ -336,7 +317,7 @@ export interface ContactsTable {
 }
 
 export interface CredentialsTable {
-  person_id: PersonId;
+  person_id: string;
   hash: string;
   changed_at: Date;
 }
@@ -349,13 +330,13 @@ export interface CurrencyRatesTable {
 
 export interface DataExportsTable {
   token_hash: Buffer;
-  person_id: PersonId;
+  person_id: string;
   expires_at: Date;
   used_at: Date | null;
 }
 
 export interface DeclaredCountriesTable {
-  person_id: PersonId;
+  person_id: string;
   country: string;
   declared_at: Generated<Date>;
   first_declared_at: Date | null;
@@ -370,7 +351,7 @@ export interface DepositCursorTable {
 }
 
 export interface DepositsTable {
-  id: DepositId;
+  id: string;
   tx_id: string;
   kind: string;
   index: number;
@@ -383,15 +364,15 @@ export interface DepositsTable {
   block_time: Date;
   destination: string;
   reason: string | null;
-  wallet_id: WalletId | null;
-  record_id: RecordId | null;
+  wallet_id: string | null;
+  record_id: string | null;
   journal_id: string | null;
   created_at: Generated<Date>;
 }
 
 export interface DevicesTable {
   id: string;
-  person_id: PersonId;
+  person_id: string;
   token_hash: Buffer;
   user_agent: string;
   registered: boolean;
@@ -400,17 +381,17 @@ export interface DevicesTable {
 }
 
 export interface DistributionNodesTable {
-  distribution_id: DistributionId;
+  distribution_id: string;
   index: number;
   hash: Buffer;
 }
 
 export interface DistributionSharesTable {
-  distribution_id: DistributionId;
+  distribution_id: string;
   number: number;
   account_id: string;
-  person_id: PersonId;
-  wallet_id: WalletId;
+  person_id: string;
+  wallet_id: string;
   pseudonym: string;
   weight: string;
   reward: string;
@@ -419,7 +400,7 @@ export interface DistributionSharesTable {
 }
 
 export interface DistributionsTable {
-  id: DistributionId;
+  id: string;
   starts_at: Date;
   ends_at: Date;
   state: string;
@@ -443,7 +424,7 @@ export interface DistributionsTable {
 
 export interface FactorResetDecisionsTable {
   reset_id: string;
-  operator_id: OperatorId;
+  operator_id: string;
   decision: string;
   reason: string;
   at: Generated<Date>;
@@ -451,7 +432,7 @@ export interface FactorResetDecisionsTable {
 
 export interface FactorResetsTable {
   id: string;
-  person_id: PersonId;
+  person_id: string;
   state: Generated<string>;
   started_at: Date;
   ready_at: Date;
@@ -495,7 +476,7 @@ export interface HouseChangesTable {
 }
 
 export interface IdempotentRepliesTable {
-  person_id: PersonId;
+  person_id: string;
   key: string;
   request_hash: Buffer;
   status: number;
@@ -505,14 +486,14 @@ export interface IdempotentRepliesTable {
 
 export interface LiveStreamsTable {
   id: string;
-  person_id: PersonId;
+  person_id: string;
   holder: string;
   number: GeneratedAlways<string>;
 }
 
 export interface LoginsTable {
   id: string;
-  person_id: PersonId;
+  person_id: string;
   method: string;
   challenge_id: string | null;
   ip: string;
@@ -535,19 +516,19 @@ export interface LoneReadingsTable {
 }
 
 export interface MessageSettingsTable {
-  person_id: PersonId;
+  person_id: string;
   muted: string[];
 }
 
 export interface MessageWordsTable {
-  person_id: PersonId;
+  person_id: string;
   word_sealed: Buffer;
   set_at: Date;
 }
 
 export interface MessagesTable {
-  id: MessageId;
-  person_id: PersonId;
+  id: string;
+  person_id: string;
   kind: string;
   event: string;
   subject_id: string;
@@ -559,8 +540,8 @@ export interface MessagesTable {
 }
 
 export interface OperatorAccountsTable {
-  operator_id: OperatorId;
-  person_id: PersonId;
+  operator_id: string;
+  person_id: string;
   declared_at: Generated<Date>;
 }
 
@@ -572,7 +553,7 @@ export interface OperatorActionHeadTable {
 
 export interface OperatorActionsTable {
   id: GeneratedAlways<string>;
-  operator_id: OperatorId;
+  operator_id: string;
   kind: string;
   subject: string;
   details: Generated<Json>;
@@ -605,7 +586,7 @@ export interface OperatorCustodiansTable {
 
 export interface OperatorInvitationsTable {
   token_hash: Buffer;
-  operator_id: OperatorId;
+  operator_id: string;
   created_at: Generated<Date>;
   expires_at: Date;
   closed_at: Date | null;
@@ -614,7 +595,7 @@ export interface OperatorInvitationsTable {
 
 export interface OperatorPasskeysTable {
   id: string;
-  operator_id: OperatorId;
+  operator_id: string;
   credential_id: Buffer;
   public_key: Buffer;
   sign_count: string;
@@ -624,7 +605,7 @@ export interface OperatorPasskeysTable {
 }
 
 export interface OperatorsTable {
-  id: OperatorId;
+  id: string;
   name: string;
   created_at: Generated<Date>;
   disabled_at: Date | null;
@@ -657,16 +638,16 @@ export interface PairObservationsTable {
 }
 
 export interface ParticipationsTable {
-  id: ParticipationId;
-  activity_id: ActivityId;
-  person_id: PersonId;
+  id: string;
+  activity_id: string;
+  person_id: string;
   state: string;
   entries: number;
   external_id_hash: Buffer | null;
   resubmit_until: Date | null;
-  wallet_id: WalletId | null;
+  wallet_id: string | null;
   claimed_at: Date | null;
-  record_id: RecordId | null;
+  record_id: string | null;
   journal_id: string | null;
   created_at: Generated<Date>;
   changed_at: Generated<Date>;
@@ -674,7 +655,7 @@ export interface ParticipationsTable {
 
 export interface PasskeyCeremoniesTable {
   id: string;
-  person_id: PersonId | null;
+  person_id: string | null;
   challenge: Buffer;
   created_at: Date;
   expires_at: Date;
@@ -683,7 +664,7 @@ export interface PasskeyCeremoniesTable {
 
 export interface PasskeysTable {
   id: string;
-  person_id: PersonId;
+  person_id: string;
   credential_id: Buffer;
   public_key: Buffer;
   sign_count: string;
@@ -698,19 +679,19 @@ export interface PendingDepositsTable {
   tx_id: string;
   kind: string;
   index: number;
-  wallet_id: WalletId;
-  record_id: RecordId;
+  wallet_id: string;
+  record_id: string;
   block_number: string;
   block_id: string;
 }
 
 export interface PeopleTable {
-  id: PersonId;
+  id: string;
   public_id: string;
   state: Generated<string>;
   language: string | null;
   invite_code: string;
-  invited_by: PersonId | null;
+  invited_by: string | null;
   terms_accepted_at: Date;
   created_at: Date;
   credentials_version: Generated<number>;
@@ -726,7 +707,7 @@ export interface PoolSchedulesTable {
 }
 
 export interface PreferencesTable {
-  person_id: PersonId;
+  person_id: string;
   currency_unit: Generated<string>;
   hide_balances: Generated<boolean>;
 }
@@ -741,7 +722,7 @@ export interface PricesTable {
 }
 
 export interface ProfilesTable {
-  person_id: PersonId;
+  person_id: string;
   bio: string | null;
   line: string | null;
   instagram: string | null;
@@ -750,7 +731,7 @@ export interface ProfilesTable {
 }
 
 export interface PushOutboxTable {
-  message_id: MessageId;
+  message_id: string;
   subscription_id: string;
   kind: string;
   event: string;
@@ -764,8 +745,8 @@ export interface PushOutboxTable {
 
 export interface PushSubscriptionsTable {
   id: string;
-  person_id: PersonId;
-  session_id: SessionId;
+  person_id: string;
+  session_id: string;
   endpoint: string;
   p256dh: Buffer;
   auth: Buffer;
@@ -775,7 +756,7 @@ export interface PushSubscriptionsTable {
 
 export interface QuarantineVotesTable {
   subject: string;
-  operator_id: OperatorId;
+  operator_id: string;
   decision: string;
   reason: string;
   voted_at: Generated<Date>;
@@ -805,15 +786,15 @@ export interface RateWindowsTable {
 
 export interface RecordStepsTable {
   id: GeneratedAlways<string>;
-  record_id: RecordId;
+  record_id: string;
   step: string;
   at: Generated<Date>;
 }
 
 export interface RecordsTable {
-  id: RecordId;
-  person_id: PersonId;
-  wallet_id: WalletId;
+  id: string;
+  person_id: string;
+  wallet_id: string;
   type: string;
   direction: string;
   status: string;
@@ -844,7 +825,7 @@ export interface RecordsTable {
 }
 
 export interface RecoveryCodesTable {
-  person_id: PersonId;
+  person_id: string;
   code_hash: Buffer;
   created_at: Date;
   used_at: Date | null;
@@ -878,7 +859,7 @@ export interface SchemaMigrationsTable {
 
 export interface SecurityEventsTable {
   id: string;
-  person_id: PersonId;
+  person_id: string;
   kind: string;
   detail: string | null;
   ip: string | null;
@@ -888,7 +869,7 @@ export interface SecurityEventsTable {
 
 export interface SecurityStopsTable {
   token_hash: Buffer;
-  person_id: PersonId;
+  person_id: string;
   created_at: Date;
   expires_at: Date;
   used_at: Date | null;
@@ -896,7 +877,7 @@ export interface SecurityStopsTable {
 
 export interface SendingHoldsTable {
   id: string;
-  person_id: PersonId;
+  person_id: string;
   reason: string;
   started_at: Date;
   until: Date;
@@ -923,9 +904,9 @@ export interface ServiceLooksTable {
 }
 
 export interface SessionsTable {
-  id: SessionId;
+  id: string;
   id_hash: Buffer;
-  person_id: PersonId;
+  person_id: string;
   device_id: string;
   proofs: string[];
   ip: string;
@@ -973,16 +954,16 @@ export interface SmsBudgetsTable {
 }
 
 export interface SuspenseResolutionsTable {
-  deposit_id: DepositId;
-  wallet_id: WalletId | null;
-  record_id: RecordId | null;
+  deposit_id: string;
+  wallet_id: string | null;
+  record_id: string | null;
   journal_id: string;
   resolved_at: Generated<Date>;
 }
 
 export interface SuspenseReturnsTable {
-  order_id: TreasuryOrderId;
-  deposit_id: DepositId;
+  order_id: string;
+  deposit_id: string;
   to_address: string;
   outcome: string | null;
   ordered_at: Generated<Date>;
@@ -990,9 +971,9 @@ export interface SuspenseReturnsTable {
 }
 
 export interface SwapQuotesTable {
-  id: QuoteId;
-  person_id: PersonId;
-  wallet_id: WalletId;
+  id: string;
+  person_id: string;
+  wallet_id: string;
   asset_out: string;
   asset_in: string;
   amount_out: string;
@@ -1013,10 +994,10 @@ export interface SwapQuotesTable {
 }
 
 export interface SwapsTable {
-  id: SwapId;
-  quote_id: QuoteId;
-  person_id: PersonId;
-  wallet_id: WalletId;
+  id: string;
+  quote_id: string;
+  person_id: string;
+  wallet_id: string;
   asset_out: string;
   asset_in: string;
   amount_out: string;
@@ -1024,9 +1005,9 @@ export interface SwapsTable {
   fee: string;
   available_after: string;
   reward: string;
-  distribution_id: DistributionId | null;
+  distribution_id: string | null;
   journal_id: string;
-  record_id: RecordId;
+  record_id: string;
   created_at: Generated<Date>;
 }
 
@@ -1063,7 +1044,7 @@ export interface TokenHoldingsTable {
 }
 
 export interface TradePasswordsTable {
-  person_id: PersonId;
+  person_id: string;
   hash: string;
   set_at: Date;
 }
@@ -1082,7 +1063,7 @@ export interface TreasuryHoldingsCursorsTable {
 }
 
 export interface TreasuryOrdersTable {
-  id: TreasuryOrderId;
+  id: string;
   kind: string;
   asset_id: string;
   amount: string;
@@ -1115,8 +1096,8 @@ export interface TreasuryOrdersTable {
 }
 
 export interface TreasuryReviewsTable {
-  order_id: TreasuryOrderId;
-  operator_id: OperatorId;
+  order_id: string;
+  operator_id: string;
   decision: string;
   at: Generated<Date>;
 }
@@ -1129,12 +1110,12 @@ export interface TriesInJudgementTable {
 
 export interface UsedPicturesTable {
   content_hash: Buffer;
-  participation_id: ParticipationId;
+  participation_id: string;
 }
 
 export interface WalletsTable {
-  id: WalletId;
-  person_id: PersonId;
+  id: string;
+  person_id: string;
   name: string;
   address: string;
   position: number;
@@ -1145,7 +1126,7 @@ export interface WalletsTable {
 }
 
 export interface WithdrawalAttemptsTable {
-  withdrawal_id: WithdrawalId;
+  withdrawal_id: string;
   number: number;
   state: Generated<string>;
   signing_order: Json;
@@ -1165,7 +1146,7 @@ export interface WithdrawalAttemptsTable {
 
 export interface WithdrawalBroadcastsTable {
   id: GeneratedAlways<string>;
-  withdrawal_id: WithdrawalId;
+  withdrawal_id: string;
   number: number;
   node: string;
   outcome: string;
@@ -1175,14 +1156,14 @@ export interface WithdrawalBroadcastsTable {
 }
 
 export interface WithdrawalDraftsTable {
-  id: DraftId;
-  person_id: PersonId;
-  wallet_id: WalletId;
+  id: string;
+  person_id: string;
+  wallet_id: string;
   asset_id: string;
   network_id: string;
   settlement: string;
   receiver_class: string;
-  receiver_wallet_id: WalletId | null;
+  receiver_wallet_id: string | null;
   own_move: boolean;
   to_address: string;
   amount: string;
@@ -1198,16 +1179,16 @@ export interface WithdrawalDraftsTable {
 }
 
 export interface WithdrawalOddDecisionsTable {
-  withdrawal_id: WithdrawalId;
+  withdrawal_id: string;
   number: number;
-  operator_id: OperatorId;
+  operator_id: string;
   decision: string;
   reason: string;
   at: Generated<Date>;
 }
 
 export interface WithdrawalOddReceiptsTable {
-  withdrawal_id: WithdrawalId;
+  withdrawal_id: string;
   number: number;
   block_number: string;
   block_id: string;
@@ -1223,8 +1204,8 @@ export interface WithdrawalOddReceiptsTable {
 }
 
 export interface WithdrawalReviewsTable {
-  withdrawal_id: WithdrawalId;
-  operator_id: OperatorId;
+  withdrawal_id: string;
+  operator_id: string;
   decision: string;
   reason: string | null;
   at: Generated<Date>;
@@ -1232,20 +1213,20 @@ export interface WithdrawalReviewsTable {
 
 export interface WithdrawalStatesTable {
   id: GeneratedAlways<string>;
-  withdrawal_id: WithdrawalId;
+  withdrawal_id: string;
   from_state: string;
   to_state: string;
   at: Generated<Date>;
 }
 
 export interface WithdrawalsTable {
-  id: WithdrawalId;
-  draft_id: DraftId;
-  person_id: PersonId;
-  wallet_id: WalletId;
+  id: string;
+  draft_id: string;
+  person_id: string;
+  wallet_id: string;
   asset_id: string;
   settlement: string;
-  receiver_wallet_id: WalletId | null;
+  receiver_wallet_id: string | null;
   own_move: boolean;
   to_address: string;
   amount: string;
@@ -1255,7 +1236,7 @@ export interface WithdrawalsTable {
   approvals_needed: number;
   state: Generated<string>;
   pending_id: string | null;
-  record_id: RecordId;
+  record_id: string;
   created_at: Generated<Date>;
   changed_at: Generated<Date>;
   lease: string | null;
@@ -1274,7 +1255,7 @@ export interface LedgerAccountsTable {
   side: string;
   guarded: boolean;
   owner_id: string | null;
-  wallet_id: WalletId | null;
+  wallet_id: string | null;
   asset: string;
   posted: Generated<string>;
   held: Generated<string>;

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { migrate } from '@tern/db/migrate';
-import { readMigrations } from '@tern/db/read-migrations';
+import { migrate, readMigrations } from '@tern/db/migrate';
 import { roles, setRolePasswords, type Role } from '@tern/db/roles';
 import pg from 'pg';
 

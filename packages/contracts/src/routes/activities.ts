@@ -1,15 +1,7 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { declareProblems } from '../declare-problems.ts';
-import {
-  activityIdField,
-  idempotencyHeaders,
-  idField,
-  languageInput,
-  timeField,
-  tradePasswordInput,
-  unitsField,
-} from '../fields.ts';
+import { idempotencyHeaders, idField, languageInput, timeField, tradePasswordInput, unitsField } from '../fields.ts';
 import { participationRefusal } from '../problems/activities.ts';
 
 /** What the person sees. `paying`: claimed, on its way into the wallet, which takes moments. */
@@ -133,7 +125,7 @@ export const activityRoutes = {
 
   activity: oc
     .route({ method: 'GET', path: '/activities/{id}', summary: 'One activity', tags: ['activities'] })
-    .input(z.object({ id: activityIdField, language: languageInput.default('en') }))
+    .input(z.object({ id: idField, language: languageInput.default('en') }))
     .output(activityView)
     .errors(declareProblems()),
 
@@ -148,7 +140,7 @@ export const activityRoutes = {
       summary: 'Join, or try again after a refusal',
       tags: ['activities'],
     })
-    .input(z.strictObject({ id: activityIdField, externalId: z.string().max(400), picture: pictureName.nullable() }))
+    .input(z.strictObject({ id: idField, externalId: z.string().max(400), picture: pictureName.nullable() }))
     .output(participationView)
     .errors(
       declareProblems(
@@ -171,7 +163,7 @@ export const activityRoutes = {
     })
     .input(
       z.object({
-        params: z.strictObject({ id: activityIdField }),
+        params: z.strictObject({ id: idField }),
         headers: idempotencyHeaders,
         body: z.strictObject({ tradePassword: tradePasswordInput }),
       }),

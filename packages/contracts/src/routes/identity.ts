@@ -6,7 +6,6 @@ import {
   idField,
   languageInput,
   loginPasswordInput,
-  sessionIdField,
   targetInput,
   timeField,
   tradePasswordInput,
@@ -351,7 +350,7 @@ export const identityRoutes = {
       summary: 'Sign out one other session',
       tags: ['identity'],
     })
-    .input(z.strictObject({ sessionId: sessionIdField }))
+    .input(z.strictObject({ sessionId: idField }))
     .output(z.object({}))
     .errors(declareProblems()),
 

@@ -3,10 +3,9 @@ import type { ActivityId, PersonId } from '@tern/base/ids';
 import { DomainError, problem } from '@tern/contracts/problem';
 import type { ParticipationView } from '@tern/contracts/routes/activities';
 import type { DbTx } from '@tern/db/database';
-import { requireActing, type ActingPerson } from '../../people/accounts/public.ts';
-import { changeAccount } from '../../people/sessions/public.ts';
+import { transact } from '@tern/db/transact';
+import { requireActing } from '../../people/accounts/public.ts';
 import { getDefaultWallet } from '../../people/wallets/public.ts';
-import type { ApiSession } from '../../platform/api-context.ts';
 import { findReplies, runIdempotent, type IdempotentRequest, type Repeats } from '../../platform/idempotency/public.ts';
 import type { ActivityDeps } from './deps.ts';
 import { getLastEntry } from './entry-store.ts';
@@ -15,7 +14,7 @@ import { renderParticipation } from './participation.ts';
 import { findRefusalOfPerson } from './refusal-of-person.ts';
 
 export type ClaimRewardInput = {
-  readonly session: ApiSession;
+  readonly personId: PersonId;
   readonly activityId: ActivityId;
   /** Made by the client before the first sending; the same for every repetition. */
   readonly idempotencyKey: string;
@@ -31,8 +30,7 @@ export async function claimReward(
   input: ClaimRewardInput,
   repeats: Repeats<ParticipationView>,
 ): Promise<ParticipationView> {
-  const { session, activityId } = input;
-  const { personId } = session;
+  const { personId, activityId } = input;
   const request: IdempotentRequest = {
     personId,
     key: input.idempotencyKey,
@@ -44,20 +42,16 @@ export async function claimReward(
   return repeats.join(request, async () => {
     await deps.factors.authorizeClaim({ personId, tradePassword: input.tradePassword, action: activityId });
     crashPoint('a2');
-    return changeAccount(deps.db, session, (tx, person) =>
-      runIdempotent(tx, request, () => claimLocked(deps, tx, { person, personId, activityId })),
-    );
+    return transact(deps.db, (tx) => runIdempotent(tx, request, () => claimLocked(deps, tx, input)));
   });
 }
 
-type Claim = Pick<ClaimRewardInput, 'activityId'> & { readonly personId: PersonId; readonly person: ActingPerson };
-
 async function claimLocked(
-  { closedCountries }: ActivityDeps,
+  { factors, closedCountries }: ActivityDeps,
   tx: DbTx,
-  { person, personId, activityId }: Claim,
+  { personId, activityId }: ClaimRewardInput,
 ): Promise<ParticipationView> {
-  requireActing(person);
+  requireActing((await factors.lockPeople(tx, [personId])).get(personId));
   const participation = await lockParticipation(tx, { activityId, personId });
   if (participation === undefined) throw problem('NOT_FOUND');
   if ((await findRefusalOfPerson(tx, closedCountries, personId)) === 'country-closed') {

@@ -11,9 +11,8 @@ import {
 import { problem } from '@tern/contracts/problem';
 import type { ParticipationView } from '@tern/contracts/routes/activities';
 import type { DbTx } from '@tern/db/database';
+import { transact } from '@tern/db/transact';
 import { isUniqueViolation } from '@tern/db/violations';
-import { changeAccount } from '../../people/sessions/public.ts';
-import type { ApiSession } from '../../platform/api-context.ts';
 import { changePlaces, lockActivity, type ActivityNow } from './activity-store.ts';
 import { isOpen, type Activity, type Participation } from './activity.ts';
 import type { ActivityDeps } from './deps.ts';
@@ -31,7 +30,7 @@ import { lockOwnPicture, markUsed } from './picture-store.ts';
 import { findRefusalOfPerson } from './refusal-of-person.ts';
 
 export type SubmitEntryInput = {
-  readonly session: ApiSession;
+  readonly personId: PersonId;
   readonly activityId: ActivityId;
   /** As typed. */
   readonly externalId: string;
@@ -46,7 +45,7 @@ type Handed = { readonly externalId: ExternalId; readonly pictureName: string; r
  * contract lists for this route; which of user ID and picture was used, and by whom, is never said.
  */
 export async function submitEntry(
-  deps: Pick<ActivityDeps, 'db' | 'closedCountries'>,
+  deps: Pick<ActivityDeps, 'db' | 'closedCountries' | 'factors'>,
   input: SubmitEntryInput,
 ): Promise<ParticipationView> {
   const externalId = readExternalId(input.externalId);
@@ -57,11 +56,7 @@ export async function submitEntry(
   if (picture === null) throw problem('PICTURE_REQUIRED');
   crashPoint('a1');
   try {
-    const { session, activityId } = input;
-    const { personId } = session;
-    return await changeAccount(deps.db, session, (tx) =>
-      submitLocked(deps, tx, { personId, activityId, externalId, picture }),
-    );
+    return await transact(deps.db, (tx) => submitLocked(deps, tx, { ...input, externalId, picture }));
   } catch (error) {
     if (isUniqueViolation(error, externalIdConstraint)) throw problem('PARTICIPATION_DATA_USED');
     throw error;
@@ -69,15 +64,16 @@ export async function submitEntry(
 }
 
 async function submitLocked(
-  deps: Pick<ActivityDeps, 'closedCountries'>,
+  deps: Pick<ActivityDeps, 'closedCountries' | 'factors'>,
   tx: DbTx,
-  input: Pick<SubmitEntryInput, 'activityId'> & {
-    readonly personId: PersonId;
+  input: Omit<SubmitEntryInput, 'externalId' | 'picture'> & {
     readonly externalId: ExternalId;
     readonly picture: string;
   },
 ): Promise<ParticipationView> {
   const { personId, activityId, externalId, picture } = input;
+  const person = (await deps.factors.lockPeople(tx, [personId])).get(personId);
+  if (person?.active !== true) throw problem('LOGIN_EXPIRED');
   const found = await lockActivity(tx, activityId);
   if (found === undefined || found.activity.state === 'draft') throw problem('NOT_FOUND');
   const own = await lockParticipation(tx, { activityId, personId });
@@ -118,7 +114,7 @@ async function checkMayEnter(
 
 async function join(
   tx: DbTx,
-  { activityId, personId }: { readonly activityId: ActivityId; readonly personId: PersonId },
+  { activityId, personId }: Pick<SubmitEntryInput, 'activityId' | 'personId'>,
   { externalId }: Handed,
 ): Promise<ParticipationId> {
   const id = newId<ParticipationId>();

@@ -7,13 +7,7 @@ export const closingWaitDays = 7;
  */
 export type ClosingState = 'waiting' | 'cancelled' | 'stopped' | 'not-empty' | 'done';
 
-export type Closing = {
-  readonly id: string;
-  readonly requestedAt: Date;
-  readonly dueAt: Date;
-  /** Whether its wait is over. */
-  readonly due: boolean;
-};
+export type Closing = { readonly id: string; readonly requestedAt: Date; readonly dueAt: Date };
 
 /** How long a proven wish for a copy of the data can be followed. */
 export const exportMinutes = 10;

@@ -4,7 +4,6 @@ import { addOperator } from '@tern/testkit/operators';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listMessages } from '../../people/messages/public.ts';
 import { renderPush } from '../../people/push/push.ts';
-import { openTestSession } from '../../people/sessions/testing/open-test-session.ts';
 import { addressOf } from '../deposits/testing/scripted-chain.ts';
 import { closeActivationPrompt, findActivationPrompt } from './activation-prompt.ts';
 import { decideBonus, type TopUp } from './public.ts';
@@ -96,8 +95,7 @@ test('H08 what nobody had to refuse is told once too: a closed country, and a pr
     said: [{ event: 'bonus-refused', reason: 'promotion-ended' }],
   });
   // Closed once it stays closed; the message stays.
-  const session = await openTestSession(world.database.db, closed.personId);
-  await closeActivationPrompt(world.database.asApi, world.deps.activation, session);
+  await closeActivationPrompt(world.database.asApi, world.deps.activation, closed.personId);
   expect(await toldTo(closed)).toMatchObject({ due: false, said: [{ event: 'bonus-refused' }] });
 });
 

@@ -1,4 +1,5 @@
 import { implement } from '@orpc/server';
+import type { QuoteId, SwapId, WalletId } from '@tern/base/ids';
 import { contract } from '@tern/contracts/contract';
 import { requireSession, type ApiContext } from '../../platform/api-context.ts';
 import { createQuote } from './create-quote.ts';
@@ -27,13 +28,15 @@ export function swapsRouter(deps: SwapDeps) {
     }),
     createQuote: os.createQuote
       .use(requireSession)
-      .handler(({ input, context }) => createQuote(deps, { ...input, personId: context.session.personId })),
+      .handler(({ input, context }) =>
+        createQuote(deps, { ...input, personId: context.session.personId, walletId: input.walletId as WalletId }),
+      ),
     executeSwap: os.executeSwap.use(requireSession).handler(({ input, context }) =>
       executeSwap(
         deps,
         {
-          session: context.session,
-          quoteId: input.params.quoteId,
+          personId: context.session.personId,
+          quoteId: input.params.quoteId as QuoteId,
           idempotencyKey: input.headers['idempotency-key'],
           tradePassword: input.body.tradePassword,
         },
@@ -44,11 +47,13 @@ export function swapsRouter(deps: SwapDeps) {
       listSwaps(deps.db.kysely, {
         ...input,
         personId: context.session.personId,
-        cursor: input.cursor,
+        cursor: input.cursor as SwapId | undefined,
       }),
     ),
     swap: os.swap
       .use(requireSession)
-      .handler(({ input, context }) => getSwap(deps.db.kysely, { personId: context.session.personId, id: input.id })),
+      .handler(({ input, context }) =>
+        getSwap(deps.db.kysely, { personId: context.session.personId, id: input.id as SwapId }),
+      ),
   });
 }

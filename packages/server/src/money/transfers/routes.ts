@@ -1,4 +1,5 @@
 import { implement } from '@orpc/server';
+import type { DraftId, RecordId, WalletId } from '@tern/base/ids';
 import { contract } from '@tern/contracts/contract';
 import { requireSession, type ApiContext } from '../../platform/api-context.ts';
 import { cancelTransfer } from './cancel-transfer.ts';
@@ -16,21 +17,25 @@ export function transfersRouter(deps: SendingDeps) {
     transferOptions: os.transferOptions.use(requireSession).handler(async ({ input, context }) => ({
       options: await listTransferOptions(deps, {
         personId: context.session.personId,
-        walletId: input.walletId,
+        walletId: input.walletId as WalletId,
       }),
     })),
     checkAddress: os.checkAddress
       .use(requireSession)
-      .handler(({ input, context }) => checkAddress(deps, { ...input, personId: context.session.personId })),
+      .handler(({ input, context }) =>
+        checkAddress(deps, { ...input, personId: context.session.personId, walletId: input.walletId as WalletId }),
+      ),
     createDraft: os.createDraft
       .use(requireSession)
-      .handler(({ input, context }) => createDraft(deps, { ...input, personId: context.session.personId })),
+      .handler(({ input, context }) =>
+        createDraft(deps, { ...input, personId: context.session.personId, walletId: input.walletId as WalletId }),
+      ),
     confirmDraft: os.confirmDraft.use(requireSession).handler(({ input, context }) =>
       confirmDraft(
         deps,
         {
-          session: context.session,
-          draftId: input.params.draftId,
+          personId: context.session.personId,
+          draftId: input.params.draftId as DraftId,
           idempotencyKey: input.headers['idempotency-key'],
           hash: input.body.hash,
           tradePassword: input.body.tradePassword,
@@ -41,8 +46,8 @@ export function transfersRouter(deps: SendingDeps) {
     ),
     cancelTransfer: os.cancelTransfer.use(requireSession).handler(({ input, context }) =>
       cancelTransfer(deps, {
-        session: context.session,
-        recordId: input.params.recordId,
+        personId: context.session.personId,
+        recordId: input.params.recordId as RecordId,
         idempotencyKey: input.headers['idempotency-key'],
       }),
     ),

@@ -1,7 +1,6 @@
 import type { PersonId } from '@tern/base/ids';
 import { securityEventKind, type SecurityEventKind } from '@tern/contracts/security-event';
 import type { DbReader } from '@tern/db/database';
-import { readPage } from '../../platform/read-page.ts';
 import { describeDevice } from './describe-device.ts';
 import { listEventRows } from './security-event-store.ts';
 
@@ -22,9 +21,8 @@ export async function listSecurityEvents(
   db: DbReader,
   { personId, cursor }: { readonly personId: PersonId; readonly cursor: string | undefined },
 ): Promise<{ readonly events: readonly SecurityEventView[]; readonly nextCursor: string | null }> {
-  const { page, last } = await readPage(pageSize, (limit) =>
-    listEventRows(db, { personId, kinds: shown, cursor, limit }),
-  );
+  const rows = await listEventRows(db, { personId, kinds: shown, cursor, limit: pageSize + 1 });
+  const page = rows.slice(0, pageSize);
   return {
     events: page.map(({ id, kind, at, userAgent, ip }) => ({
       id,
@@ -33,6 +31,6 @@ export async function listSecurityEvents(
       device: userAgent === null ? null : describeDevice(userAgent),
       ip,
     })),
-    nextCursor: last?.id ?? null,
+    nextCursor: rows.length > pageSize ? (page.at(-1)?.id ?? null) : null,
   };
 }

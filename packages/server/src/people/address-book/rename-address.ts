@@ -1,15 +1,14 @@
-import type { AddressEntryId } from '@tern/base/ids';
+import type { PersonId } from '@tern/base/ids';
 import { problem } from '@tern/contracts/problem';
 import type { AddressEntryView } from '@tern/contracts/routes/address-book';
-import type { ApiSession } from '../../platform/api-context.ts';
-import { notifyPeople } from '../../platform/live/public.ts';
-import { changeAccount } from '../sessions/public.ts';
+import { transact } from '@tern/db/transact';
 import { updateLabel } from './address-book-store.ts';
-import { readLabel, renderEntry } from './address-book.ts';
+import { readLabel, renderEntry, type AddressEntryId } from './address-book.ts';
 import type { AddressBookDeps, FactorsGiven, Origin } from './deps.ts';
+import { tellScreens } from './tell-screens.ts';
 
 export type RenameAddressInput = FactorsGiven & {
-  readonly session: ApiSession;
+  readonly personId: PersonId;
   readonly id: AddressEntryId;
   readonly label: string;
   readonly origin: Origin;
@@ -20,18 +19,18 @@ export type RenameAddressInput = FactorsGiven & {
  * `ADDRESS_LABEL_INVALID`, `NOT_FOUND` and the factors' problems.
  */
 export async function renameAddress(
-  deps: Pick<AddressBookDeps, 'db' | 'authorize' | 'noteChange'>,
+  deps: Pick<AddressBookDeps, 'db' | 'authorize' | 'lockPeople' | 'noteChange'>,
   input: RenameAddressInput,
 ): Promise<AddressEntryView> {
-  const { session, id, origin } = input;
-  const { personId } = session;
+  const { personId, id, origin } = input;
   const label = readLabel(input.label);
-  await deps.authorize({ ...input, personId, action: `address-book: rename ${id}` });
-  return changeAccount(deps.db, session, async (tx) => {
+  await deps.authorize({ ...input, action: `address-book: rename ${id}` });
+  return transact(deps.db, async (tx) => {
+    await deps.lockPeople(tx, [personId]);
     const entry = await updateLabel(tx, { id, personId, label });
     if (entry === undefined) throw problem('NOT_FOUND');
     await deps.noteChange(tx, { personId, origin, kind: 'address-renamed', detail: entry.address });
-    await notifyPeople(tx, [{ personId, topic: 'account' }]);
+    await tellScreens(tx, personId);
     return renderEntry(entry);
   });
 }

@@ -7,7 +7,15 @@ import { sendCode, type SentCode } from './send-code.ts';
 /** Sends a code for setting up or changing a factor to the signed-in person's own contact. */
 export async function sendFactorCode(
   deps: Pick<IdentityDeps, 'db' | 'clock' | 'settings' | 'keys' | 'alert'>,
-  { session, purpose }: { readonly session: ApiSession; readonly purpose: FactorPurpose },
+  {
+    session,
+    purpose,
+    ip,
+  }: {
+    readonly session: ApiSession;
+    readonly purpose: FactorPurpose;
+    readonly ip: string;
+  },
 ): Promise<SentCode> {
   return transact(deps.db, async (tx) => {
     const { language } = await getPerson(tx, session.personId);
@@ -17,7 +25,8 @@ export async function sendFactorCode(
       contact,
       subject: session.personId,
       language,
-      asker: { kind: 'person', personId: session.personId },
+      ip,
+      asker: session.personId,
       wordOf: session.personId,
     });
   });

@@ -1,7 +1,6 @@
 import type { TargetInput } from '@tern/contracts/fields';
 import { transact } from '@tern/db/transact';
 import { normalizeContact, type IdentityDeps } from '../accounts/public.ts';
-import { strangerAt } from './code-asker.ts';
 import { sendCode, type SentCode } from './send-code.ts';
 
 /**
@@ -19,7 +18,8 @@ export async function sendRegisterCode(
       contact,
       subject: '',
       language: input.language,
-      asker: strangerAt(input.ip),
+      ip: input.ip,
+      asker: null,
       wordOf: null,
     }),
   );

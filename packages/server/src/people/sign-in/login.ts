@@ -10,7 +10,6 @@ import {
   withJudgedHits,
   type RateWindow,
   ipBlocks,
-  limitKey,
   type RequestOrigin,
 } from '../../platform/limits/public.ts';
 import { hashTarget } from '../../platform/tokens.ts';
@@ -114,10 +113,7 @@ async function findKnown(
 
 async function keepHashCurrent({ db, hasher }: IdentityDeps, subject: LoginSubject, password: string): Promise<void> {
   if (!hasher.isOutdated(subject.passwordHash)) return;
-  await upgradeHash(db.kysely, subject.personId, {
-    from: subject.passwordHash,
-    to: await hasher.hash(password, subject.personId),
-  });
+  await upgradeHash(db.kysely, subject.personId, { from: subject.passwordHash, to: await hasher.hash(password) });
 }
 
 /** A known device counts for itself: strangers of the same address use up nothing of what it may do. */
@@ -126,11 +122,11 @@ function windowsOf(
   { deviceId, ip }: { readonly deviceId: string | null; readonly ip: string },
 ): readonly RateWindow[] {
   if (deviceId !== null)
-    return [{ key: limitKey('login-device', { deviceId }), limit: settings.loginsPerIpHour, windowMs: hourMs }];
+    return [{ key: `login-device:${deviceId}`, limit: settings.loginsPerIpHour, windowMs: hourMs }];
   const { line, network } = ipBlocks(ip);
   return [
-    { key: limitKey('login-ip', line), limit: settings.loginsPerIpHour, windowMs: hourMs },
-    { key: limitKey('login-network', network), limit: settings.loginsPerNetworkHour, windowMs: hourMs },
+    { key: `login-ip:${line}`, limit: settings.loginsPerIpHour, windowMs: hourMs },
+    { key: `login-network:${network}`, limit: settings.loginsPerNetworkHour, windowMs: hourMs },
   ];
 }
 
@@ -157,17 +153,13 @@ function judgePassword(
     failureKey,
     subject,
     password,
-    origin: { ip },
-  }: Pick<LoginInput, 'password' | 'origin'> & {
-    readonly failureKey: string;
-    readonly subject: LoginSubject | undefined;
-  },
+  }: { readonly failureKey: string; readonly subject: LoginSubject | undefined; readonly password: string },
 ): Promise<JudgedTry<null>> {
   return judgeTry(deps, { key: failureKey, pauses: passwordPauses }, async () => {
     const isKnown =
       subject === undefined
-        ? await deps.hasher.verifyNobody(password, ipBlocks(ip).network)
-        : await deps.hasher.verify(subject.passwordHash, password, subject.personId);
+        ? await deps.hasher.verifyNobody(password)
+        : await deps.hasher.verify(subject.passwordHash, password);
     return { verdict: isKnown && subject?.isActive === true ? 'right' : 'wrong', value: null };
   });
 }
@@ -198,7 +190,8 @@ async function beginSecondStep(deps: IdentityDeps, input: LoginInput, subject: L
         contact,
         subject: id,
         language,
-        asker: { kind: 'person', personId: subject.personId },
+        ip: input.origin.ip,
+        asker: subject.personId,
         wordOf: subject.personId,
       });
       await insertLogin(tx, { ...base, method: 'code', challengeId: sent.challengeId });

@@ -7,7 +7,7 @@ import { findOpenLogin, replaceChallenge } from './login-store.ts';
 /** Sends another code for an open sign-in; only the newest one finishes it. Throws `LOGIN_STEP_EXPIRED` or a limit's problem. */
 export async function resendLoginCode(
   deps: Pick<IdentityDeps, 'db' | 'clock' | 'settings' | 'keys' | 'alert'>,
-  { loginId }: { readonly loginId: string },
+  { loginId, ip }: { readonly loginId: string; readonly ip: string },
 ): Promise<{ readonly resendAfterSeconds: number }> {
   const login = await findOpenLogin(deps.db.kysely, loginId, deps.clock.now());
   if (login?.method !== 'code') throw problem('LOGIN_STEP_EXPIRED');
@@ -21,7 +21,8 @@ export async function resendLoginCode(
       contact,
       subject: loginId,
       language,
-      asker: { kind: 'person', personId: login.personId },
+      ip,
+      asker: login.personId,
       wordOf: login.personId,
     });
     await replaceChallenge(tx, loginId, sent.challengeId, sent.expiresAt);

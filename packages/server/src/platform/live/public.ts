@@ -1,2 +1,1 @@
 export { openLiveHub, type LiveHub } from './live-hub.ts';
-export { notifyPeople, notifyPersonIn } from './notify-people.ts';

@@ -1,6 +1,6 @@
 /** A process for crash tests: does one thing of the product and ends, unless `TERN_CRASH_AT` kills it on the way. */
 import { systemClock } from '@tern/base/clock';
-import type { DraftId, OperatorId, WithdrawalId } from '@tern/base/ids';
+import type { DraftId, OperatorId, PersonId, WithdrawalId } from '@tern/base/ids';
 import { openDatabase } from '@tern/db/database';
 import { units, zero } from '@tern/money/units';
 import { getAddress } from '@tern/tron/address';
@@ -8,7 +8,6 @@ import { openNode } from '@tern/tron/open-node';
 import { openSigner } from '@tern/tron/signer-client';
 import { isPersonActive } from '../../../people/accounts/public.ts';
 import { openTermsReader } from '../../../people/terms/public.ts';
-import type { ApiSession } from '../../../platform/api-context.ts';
 import { confirmDraft } from '../../transfers/confirm-draft.ts';
 import { decideReview } from '../../transfers/decide-review.ts';
 import { testAssets, willingFactors } from '../../transfers/testing/sending-bench.ts';
@@ -26,7 +25,7 @@ export type CrashTask = {
   | { readonly task: 'pay' }
   | {
       readonly task: 'confirm';
-      readonly session: ApiSession;
+      readonly personId: string;
       readonly draftId: string;
       readonly hash: string;
       readonly key: string;
@@ -75,7 +74,7 @@ if (job.task === 'pay') {
       limitQuestions: () => Promise.resolve(),
     },
     {
-      session: job.session,
+      personId: job.personId as PersonId,
       draftId: job.draftId as DraftId,
       hash: job.hash,
       idempotencyKey: job.key,

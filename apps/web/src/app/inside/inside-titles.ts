@@ -1,0 +1,38 @@
+import { msg } from '@lingui/core/macro';
+import type { PageTitle } from '../page-titles.ts';
+
+/** Names of the pages that open only with a session. */
+export const insideTitles = {
+  home: { title: msg`Home` },
+  receive: { title: msg`Receive` },
+  scan: { title: msg`Scan` },
+  activities: { title: msg`Activity` },
+  activity: { title: msg`Activity` },
+  records: { title: msg`Records` },
+  record: { title: msg`Record` },
+  recordInfo: { title: msg`Further detail` },
+  transfer: { title: msg`Transfer` },
+  reward: { title: msg`Reward` },
+  swap: { title: msg`Swap` },
+  swapRecord: { title: msg`Swap records` },
+  tradePassword: { title: msg`Trade password` },
+  authenticator: { title: msg`Google Authenticator` },
+  loginPassword: { title: msg`Login password` },
+  passkeys: { title: msg`Passkeys` },
+  contact: { title: msg`Phone and e-mail` },
+  messageWord: { title: msg`Word for messages` },
+  factorReset: { title: msg`Authenticator to be taken off` },
+  addressBook: { title: msg`Address book` },
+  depositSearch: { title: msg`Missing deposit` },
+  receipt: { title: msg`Receipt` },
+  securityHistory: { title: msg`Account history` },
+  complaints: { title: msg`Complaints` },
+  messages: { title: msg`Messages` },
+  message: { title: msg`Message` },
+  my: { title: msg`My` },
+  wallets: { title: msg`Wallets` },
+  settings: { title: msg`Settings` },
+  ownData: { title: msg`Your data and account` },
+  profile: { title: msg`Profile` },
+  about: { title: msg`About` },
+} as const satisfies Record<string, PageTitle>;
