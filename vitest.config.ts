@@ -1,11 +1,11 @@
 import { defineConfig } from 'vitest/config';
+import { databaseTier, flowTier, unitTier } from './tools/suite/tiers.ts';
 
-const everywhere = ['node_modules/**', '**/dist/**', 'tools/runtime/**', '.tern/**'];
 const setupFiles = ['tools/vitest/fail-on-console-error.ts'];
 // What is looked for again and again comes late on a busy machine; the usual second is for a page, not for a disk.
 const expect = { poll: { timeout: 60_000 } };
 
-/** Three tiers, told apart by file name; the browser tier is Playwright's (tests/e2e). Nothing is retried. */
+/** Three of the tiers in tools/suite/tiers.ts; the browser tier is Playwright's (tests/e2e). Nothing is retried. */
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -13,9 +13,7 @@ export default defineConfig({
     projects: [
       {
         test: {
-          name: 'unit',
-          include: ['{apps,packages,services,tools}/**/*.{test,fuzz.test}.{ts,tsx}'],
-          exclude: [...everywhere, '**/*.db.test.ts'],
+          ...unitTier,
           setupFiles,
           expect,
           // Most of their time would go into loading the same modules for each file again, and none leaves anything behind.
@@ -26,9 +24,7 @@ export default defineConfig({
       },
       {
         test: {
-          name: 'database',
-          include: ['{packages,services,tools}/**/*.db.test.ts', 'tests/campaigns/**/*.db.test.ts'],
-          exclude: everywhere,
+          ...databaseTier,
           setupFiles,
           expect,
           globalSetup: ['packages/testkit/src/database-global-setup.ts'],
@@ -38,10 +34,8 @@ export default defineConfig({
       },
       {
         test: {
-          name: 'flow',
           // Whole systems run here, each with its own processes, ports and data; two at a time keep two cores busy.
-          include: ['tests/flows/**/*.flow.test.ts'],
-          exclude: everywhere,
+          ...flowTier,
           setupFiles,
           expect,
           globalSetup: ['packages/testkit/src/system-global-setup.ts'],

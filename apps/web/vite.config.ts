@@ -11,7 +11,7 @@ import { preloadsPlugin } from './build/preloads-plugin.ts';
 import { serviceWorkerPlugin } from './build/service-worker-plugin.ts';
 import { textsPlugin } from './build/texts-plugin.ts';
 
-/** The host is passed on as it came: the API refuses requests whose origin is another host. */
+/** `npm run dev` sets the port of the process behind. The host is passed on as it came. */
 const api = { target: `http://localhost:${process.env.WEB_PORT ?? '4300'}`, changeOrigin: false };
 
 export default defineConfig({
@@ -38,5 +38,5 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
   },
-  server: { proxy: { '/api': api, '/dev': api } },
+  server: { proxy: { '/api': api, '/dev': api, '/manifest.webmanifest': api } },
 });

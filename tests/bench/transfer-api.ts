@@ -16,6 +16,7 @@ import {
   type TestPerson,
 } from '../../packages/server/src/money/transfers/testing/sending-bench.ts';
 import { identityDeps, personFilesDeps } from '../../services/api/src/compose.ts';
+import { limitStrangers } from '../../services/api/src/limit-strangers.ts';
 import { buildRouter } from '../../services/api/src/router.ts';
 import { buildServer } from '../../services/api/src/server.ts';
 
@@ -76,6 +77,7 @@ async function serve(bench: SendingBench) {
   });
   const app = await buildServer({
     router: { ...router, transfers: transfersRouter(bench.deps) },
+    limitStrangers: limitStrangers(identity),
     isFlowOpen: () => Promise.resolve(true),
     requireAgreements: (personId) => requireAgreements(bench.asApi.kysely, personId),
     readSession: openSessionReader(identity),

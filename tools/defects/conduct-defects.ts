@@ -2,7 +2,8 @@ import type { Defect } from './defect.ts';
 
 const withdrawals = 'packages/server/src/money/transfers';
 const internalTests = `${withdrawals}/internal-send.db.test.ts`;
-const holds = 'packages/db/migrations/0103_ledger_holds.sql';
+const holdFunds = 'packages/ledger/sql/hold_funds.sql';
+const postHold = 'packages/ledger/sql/post_hold.sql';
 const foreignIds = 'services/api/src/other-peoples-ids.db.test.ts';
 const asNobodys = 'another person’s id is answered as nobody’s, and changes nothing of theirs';
 const raceTests = 'packages/ledger/src/race.db.test.ts';
@@ -15,7 +16,7 @@ export const conductDefects: readonly Defect[] = [
     wrong: 'looks at the balance before it locks the account',
     edits: [
       {
-        file: holds,
+        file: holdFunds,
         find: '  PERFORM ledger.lock_accounts(v_debits);\n  SELECT * INTO v_account FROM ledger.accounts a WHERE a.id = p_debit;',
         replace: '  SELECT * INTO v_account FROM ledger.accounts a WHERE a.id = p_debit;',
       },
@@ -28,7 +29,7 @@ export const conductDefects: readonly Defect[] = [
     wrong: 'compares a hold with what is posted, not with what is available',
     edits: [
       {
-        file: holds,
+        file: holdFunds,
         find: '  IF v_account.posted - v_account.held < p_amount THEN',
         replace: '  IF v_account.posted < p_amount THEN',
       },
@@ -41,7 +42,7 @@ export const conductDefects: readonly Defect[] = [
     wrong: 'posts less than was held',
     edits: [
       {
-        file: holds,
+        file: postHold,
         find: 'IF (SELECT sum(amount) FROM unnest(p_amounts) amount) <> v_pending.amount THEN',
         replace: 'IF (SELECT sum(amount) FROM unnest(p_amounts) amount) > v_pending.amount THEN',
       },
@@ -53,7 +54,7 @@ export const conductDefects: readonly Defect[] = [
     trap: 'An expired hold that still pays (I08)',
     wrong: 'posts a hold whose time is over',
     edits: [
-      { file: holds, find: 'v_pending.expires_at <= clock_timestamp()', replace: 'v_pending.expires_at IS NULL' },
+      { file: postHold, find: 'v_pending.expires_at <= clock_timestamp()', replace: 'v_pending.expires_at IS NULL' },
     ],
     caughtBy: {
       file: 'packages/ledger/src/hold.db.test.ts',

@@ -61,7 +61,7 @@ const programs: typeof kernels = {
 };
 
 /** The streets of the server package, each standing on those before it. */
-const streets = ['platform', 'chain', 'people', 'money', 'house', 'console'] as const;
+export const streets = ['platform', 'chain', 'people', 'money', 'house', 'console'] as const;
 
 /** Tests beside the sources, and what only they use, may reach the testkit; what runs in front of people may not. */
 const source = '(?:(?!testing/)[^/]+/)*(?!test-)(?:(?!\\.test\\.)[^/])+';
@@ -75,6 +75,14 @@ function only(folder: string, [allowed, reason]: readonly [readonly string[], st
     to: `^(?!(?:${own})/)`,
   };
 }
+
+/** What each folder of ours may import of ours, by folder: `services/api` → `['packages/base', …]`. */
+export const allowedImports: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+  [
+    ...Object.entries(kernels).map(([name, row]) => [`packages/${name}`, row] as const),
+    ...Object.entries(programs),
+  ].map(([folder, [allowed]]) => [folder, allowed.map((name) => `packages/${name}`)]),
+);
 
 export const boundaryRules: readonly BoundaryRule[] = [
   ...Object.entries(kernels).map(([name, row]) => only(`packages/${name}`, row)),
@@ -115,9 +123,21 @@ export const boundaryRules: readonly BoundaryRule[] = [
   },
   {
     name: 'web-features-apart',
+    reason: 'a screen imports its own folder and what its street shares; the app puts screens together',
+    from: /^apps\/web\/src\/features\/([^/]+)\/([^/]+)\//,
+    to: '^apps/web/src/(?:app/|features/(?!$1/(?:$2|shared)/))',
+  },
+  {
+    name: 'web-texts-at-hand',
+    reason: 'shared folders are named after the streets whose pages load their texts; elsewhere these would be missing',
+    from: /^apps\/web\/src\/features\/([^/]+)\//,
+    to: '^apps/web/src/shared/(?!(?:[^/]+\\+)?(?:$1|inside|offers)(?:\\+[^/]+)?/)[^/]+/',
+  },
+  {
+    name: 'console-features-apart',
     reason: 'a feature imports no other feature and no route; routes put features together',
-    from: /^apps\/([^/]+)\/src\/features\/([^/]+)\//,
-    to: '^apps/$1/src/(?:app/|features/(?!$2/))',
+    from: /^apps\/console\/src\/features\/([^/]+)\//,
+    to: '^apps/console/src/(?:app/|features/(?!$1/))',
   },
   {
     name: 'testkit-for-tests',

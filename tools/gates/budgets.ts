@@ -8,12 +8,12 @@ const budgets = { loginScripts: 125_000, home: 170_000, page: 35_000, styles: 12
 
 const dist = 'apps/web/dist';
 const entry = 'index.html';
-const loginPage = 'src/features/login/login-page.tsx';
+const loginPage = 'src/features/entry/login/login-page.tsx';
 /** The home page with the routes and the shell it comes in. */
 const homePage = [
   'src/app/inside/inside-routes.ts',
   'src/app/inside/signed-in-shell.tsx',
-  'src/features/home/home-page.tsx',
+  'src/features/home/home/home-page.tsx',
 ];
 
 type BuildManifest = Readonly<Record<string, { readonly file: string; readonly imports?: readonly string[] }>>;

@@ -6,9 +6,11 @@ import { boundariesGate } from './boundaries.ts';
 import { budgetsGate } from './budgets.ts';
 import { catalogueGate } from './catalogue.ts';
 import { formatGate } from './format.ts';
+import { functionsGate } from './functions.ts';
 import type { Gate } from './gate.ts';
 import { lintGate } from './lint.ts';
 import { localesGate } from './locales.ts';
+import { longFunctions } from './long-functions.ts';
 import { packagesGate } from './packages.ts';
 import { copyRepository, type RepositoryCopy } from './repository-copy.ts';
 import { tidyGate } from './tidy.ts';
@@ -147,15 +149,29 @@ describe('boundaries', () => {
     [
       'web-shared-is-the-floor',
       {
-        'apps/web/src/shared/planted.ts': `import '../features/planted/planted.ts';\n`,
-        'apps/web/src/features/planted/planted.ts': 'export {};\n',
+        'apps/web/src/shared/planted.ts': `import '../features/money/planted/planted.ts';\n`,
+        'apps/web/src/features/money/planted/planted.ts': 'export {};\n',
       },
     ],
     [
       'web-features-apart',
       {
-        'apps/web/src/features/planted/planted.ts': `import '../other/planted.ts';\n`,
-        'apps/web/src/features/other/planted.ts': 'export {};\n',
+        'apps/web/src/features/money/planted/planted.ts': `import.meta.glob('../other/planted*.ts');\n`,
+        'apps/web/src/features/money/other/planted.ts': 'export {};\n',
+      },
+    ],
+    [
+      'web-texts-at-hand',
+      {
+        'apps/web/src/features/money/planted/planted.ts': `import '../../../shared/my+records/planted.ts';\n`,
+        'apps/web/src/shared/my+records/planted.ts': 'export {};\n',
+      },
+    ],
+    [
+      'console-features-apart',
+      {
+        'apps/console/src/features/planted/planted.ts': `import '../other/planted.ts';\n`,
+        'apps/console/src/features/other/planted.ts': 'export {};\n',
       },
     ],
     [
@@ -279,6 +295,7 @@ test('tidy names banned words, machine paths, secrets, foreign time, the product
       '// @ts-ignore',
       `const key = '-----BEGIN PRIVATE KEY-----';`,
       `const db = 'postgres://owner:hunter2@db/x';`,
+      "await sql`SELECT notify_person(${personId}, 'account', null)`.execute(tx);",
       '',
     ].join('\n'),
     'packages/server/src/money/planted/planted.test.ts': "test.skip('x', () => {});\ntest.only('y', () => {});\n",
@@ -287,7 +304,7 @@ test('tidy names banned words, machine paths, secrets, foreign time, the product
     'docs/planted.md': '# One\n\n# Two\n\n[gone](./nowhere.md)\n',
     'docs/decisions/0001-planted.md': '# Planted\n',
   });
-  for (const line of [1, 2, 3, 4, 5, 6, 7, 8, 9])
+  for (const line of [1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
     expect(planted).toContain(`packages/server/src/money/planted/planted.ts:${line}: `);
   expect(planted).toContain('planted.test.ts:1: test.skip');
   expect(planted).toContain('planted.test.ts:2: test.only');
@@ -299,6 +316,27 @@ test('tidy names banned words, machine paths, secrets, foreign time, the product
   expect(planted).toContain('docs/decisions/0001-planted.md: no status');
   expect(planted).toContain('docs/planted.md: 2 titles');
   expect(planted).toContain('docs/planted.md: the link to ./nowhere.md leads nowhere');
+});
+
+test('functions names one that is too long, one that grew, one that became shorter, and one that is no longer there', async () => {
+  const lines = (count: number): string => '  act();\n'.repeat(count);
+  const planted = await findings(functionsGate, {
+    'packages/base/src/planted.ts': `export function plant(act: () => void): void {\n${lines(69)}}\n`,
+    'packages/base/src/planted.test.ts': `export function story(act: () => void): void {\n${lines(69)}}\n`,
+    ...changed('services/api/src/compose.ts', 'const { config, log } = input;', 'const { config, log } = input;\n'),
+    ...changed('packages/signer/src/open-store.ts', /^(export function openStore.*\n)(?:.*\n){2}/m, '$1'),
+    ...changed('services/worker/src/start-worker.ts', 'function startWorker', 'function startAnother'),
+  });
+  expect(planted).toContain('packages/base/src/planted.ts:1: packages/base planted.ts plant: 71 lines, at most 70');
+  expect(planted).toMatch(/services\/api compose\.ts compose: grew from 80 to 81 lines/);
+  expect(planted).toMatch(/packages\/signer open-store\.ts openStore: has become shorter, write 107 into/);
+  expect(planted).toMatch(/services\/worker start-worker\.ts startAnother: 76 lines, at most 70/);
+  expect(planted).toContain('services/worker start-worker.ts startWorker: keeps to the limit or is gone');
+  expect(planted).not.toContain('story');
+});
+
+test('functions gives a reason for every exception', () => {
+  expect(longFunctions.filter(({ reason }) => reason.length < 20)).toEqual([]);
 });
 
 test('X01 packages names ranges, double versions, wildcard exports, install scripts and foreign sources', async () => {
@@ -322,9 +360,9 @@ test('budgets names a login page, styles and texts that have grown too heavy', a
   const noise = randomBytes(30_000).toString('base64');
   const rules = Array.from({ length: 1500 }, (_, index) => `.p${index}{inset:${randomInt(1e9)}px}`).join('\n');
   const planted = await findings(budgetsGate, {
-    'apps/web/src/features/login/planted.ts': `export const planted = '${noise}';\n`,
+    'apps/web/src/features/entry/login/planted.ts': `export const planted = '${noise}';\n`,
     ...changed(
-      'apps/web/src/features/login/login-page.tsx',
+      'apps/web/src/features/entry/login/login-page.tsx',
       '<ProductName />',
       '<ProductName />{planted}',
       `import { planted } from './planted.ts';\n`,
@@ -333,7 +371,7 @@ test('budgets names a login page, styles and texts that have grown too heavy', a
     ...changed('apps/web/src/locales/en/entry.po', /$/, `\nmsgid "planted"\nmsgstr "${noise}"\n`),
   });
   expect(planted).toContain('scripts of the login page: ');
-  expect(planted).toContain('own scripts of src/features/login/login-page.tsx: ');
+  expect(planted).toContain('own scripts of src/features/entry/login/login-page.tsx: ');
   expect(planted).toContain('styles: ');
   expect(planted).toContain('texts of en: ');
 });

@@ -2,6 +2,7 @@ import { boundariesGate } from './boundaries.ts';
 import { budgetsGate } from './budgets.ts';
 import { catalogueGate } from './catalogue.ts';
 import { formatGate } from './format.ts';
+import { functionsGate } from './functions.ts';
 import type { Gate } from './gate.ts';
 import { lintGate } from './lint.ts';
 import { localesGate } from './locales.ts';
@@ -14,6 +15,7 @@ import { unusedGate } from './unused.ts';
 export const gates: readonly Gate[] = [
   formatGate,
   tidyGate,
+  functionsGate,
   packagesGate,
   lintGate,
   boundariesGate,

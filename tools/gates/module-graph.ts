@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { dirname, join, posix } from 'node:path';
 import { parse } from '@swc/core';
@@ -9,11 +9,14 @@ export type Import = {
   /** File it leads to, relative to the root; `undefined` for packages of others and for what cannot be resolved. */
   readonly file: string | undefined;
   readonly resolved: boolean;
+  /** Fetched when the code around it runs, not before. */
+  readonly lazy: boolean;
 };
 
-/** Every source file of ours with what it imports: statically, dynamically, for types and by re-export. */
+/** Every source file of ours with what it imports: statically, dynamically, for types, by pattern and by re-export. */
 export type ModuleGraph = ReadonlyMap<string, readonly Import[]>;
 
+type Target = Omit<Import, 'lazy'>;
 type Node = { readonly type?: unknown; readonly [key: string]: unknown };
 
 /** Reads the imports of `files` (relative to `root`) with a real parser. Rejects when one of them cannot be parsed. */
@@ -25,23 +28,29 @@ export async function readModuleGraph(root: string, files: readonly string[]): P
       tsx: file.endsWith('x'),
       target: 'esnext',
     });
-    const specifiers = new Set<string>();
+    const specifiers = new Map<string, boolean>();
     collect(tree, specifiers);
     graph.set(
       file,
-      [...specifiers].map((specifier) => resolve(root, file, specifier)),
+      [...specifiers].flatMap(([specifier, lazy]) =>
+        (specifier.includes('*') ? expand(root, file, specifier) : [resolve(root, file, specifier)]).map((found) => ({
+          ...found,
+          lazy,
+        })),
+      ),
     );
   }
   return graph;
 }
 
 // The tree is walked whole, without a list of statements: a new kind of syntax cannot hide an import.
-function collect(value: unknown, found: Set<string>): void {
+function collect(value: unknown, found: Map<string, boolean>): void {
   if (Array.isArray(value)) {
     for (const item of value) collect(item, found);
   } else if (typeof value === 'object' && value !== null) {
     const specifier = specifierOf(value as Node);
-    if (specifier !== undefined) found.add(specifier);
+    const lazy = (value as Node).type === 'CallExpression' || (value as Node).type === 'NewExpression';
+    if (specifier !== undefined) found.set(specifier, lazy && found.get(specifier) !== false);
     for (const child of Object.values(value)) collect(child, found);
   }
 }
@@ -57,12 +66,18 @@ function specifierOf(node: Node): string | undefined {
     case 'TsExternalModuleReference':
       return textOf(node['expression']);
     case 'CallExpression':
-      return (node['callee'] as Node).type === 'Import' ? firstArgument(node) : undefined;
+      return isImport(node['callee'] as Node) ? firstArgument(node) : undefined;
     case 'NewExpression':
       return isImportMetaUrl(node) ? firstArgument(node) : undefined;
     default:
       return undefined;
   }
+}
+
+/** `import('…')`, and Vite's `import.meta.glob('…')`. */
+function isImport({ type, object, property }: Node): boolean {
+  if (type === 'Import') return true;
+  return (object as Node | undefined)?.type === 'MetaProperty' && (property as Node)['value'] === 'glob';
 }
 
 function firstArgument(node: Node): string | undefined {
@@ -82,7 +97,14 @@ function textOf(value: unknown): string | undefined {
   return literal?.type === 'StringLiteral' ? (literal['value'] as string) : undefined;
 }
 
-function resolve(root: string, from: string, specifier: string): Import {
+/** The modules that match a pattern; files of other kinds are no modules. */
+function expand(root: string, from: string, pattern: string): readonly Target[] {
+  return globSync(posix.join(dirname(from), pattern), { cwd: root })
+    .filter((file) => /\.tsx?$/.test(file))
+    .map((file) => ({ specifier: pattern, file, resolved: true }));
+}
+
+function resolve(root: string, from: string, specifier: string): Target {
   const path = specifier.replace(/\?.*$/, '');
   if (path.startsWith('.')) {
     const file = posix.join(dirname(from), path);

@@ -84,6 +84,12 @@ export const bannedTexts: readonly BannedText[] = [
     reason: 'a refusal stays until it is read, with the way to support: show an Alert',
     within: /^apps\/web\//,
   },
+  {
+    text: /\bnotify_person\b/,
+    reason: 'open screens are told by notifyPeople (packages/server/src/platform/live/notify-people.ts)',
+    within: /^(?:packages\/server|services)\/.*\.ts$/,
+    except: /^packages\/server\/src\/platform\/live\/notify-people\.ts$|\.test\.ts$/,
+  },
 ];
 
 /** No file of ours is longer; a longer one hides two subjects. */

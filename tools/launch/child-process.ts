@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { openLogFile } from './log-file.ts';
 
@@ -9,6 +9,8 @@ export type ProcessPlan = {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
   readonly logFile: string;
+  /** Told of every line of its output. */
+  readonly onLine?: (line: string) => void;
 };
 
 /** What a process says of itself when it serves: the JSON line `{"ready":true,…}` on its output. */
@@ -55,6 +57,7 @@ export function startProcess(plan: ProcessPlan, timeoutMs: number): RunningProce
     );
     lines.on('line', (line) => {
       log.write(`${line}\n`);
+      plan.onLine?.(line);
       const facts = readyFacts(line);
       if (facts === undefined) return;
       clearTimeout(timer);
@@ -68,7 +71,20 @@ export function startProcess(plan: ProcessPlan, timeoutMs: number): RunningProce
   });
   // A process that fails while nobody waits for its readiness any more is reported through `exited`.
   ready.catch(() => undefined);
-  return { pid: child.pid ?? 0, ready, exited, signal: (name) => void child.kill(name) };
+  return { pid: child.pid ?? 0, ready, exited, signal: (name) => signalProcess(child, name) };
+}
+
+/** By force the whole group: a watcher cannot stop what it started any more. */
+function signalProcess(child: ChildProcess, name: NodeJS.Signals): void {
+  if (name !== 'SIGKILL' || child.pid === undefined) {
+    child.kill(name);
+    return;
+  }
+  try {
+    process.kill(-child.pid, name);
+  } catch {
+    // The group has ended meanwhile.
+  }
 }
 
 function lastLines(text: string): string {

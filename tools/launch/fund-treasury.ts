@@ -34,7 +34,7 @@ type Progress = { hotAddress?: string; faucet: Record<string, string>; houseFund
  */
 export async function fundTreasury(
   installation: Installation,
-  workerUrl: string,
+  urls: { readonly worker: string; readonly console: string },
   signal: AbortSignal,
 ): Promise<'funded' | 'unchanged'> {
   const file = join(installation.dataDir, 'treasury.json');
@@ -52,11 +52,11 @@ export async function fundTreasury(
     save();
   }
   if (progress.houseFunded !== true) {
-    await fundHouse(installation, workerUrl, signal);
+    await fundHouse(installation, urls.worker, signal);
     progress.houseFunded = true;
     save();
   }
-  await publishSample(installation, workerUrl);
+  await publishSample(installation, urls.console);
   progress.samplePublished = true;
   save();
   return 'funded';
@@ -81,10 +81,13 @@ async function askFaucet({ config }: Installation, body: Readonly<Record<string,
   return answer.txId;
 }
 
-/** An activity to try, so that there is one to see. Published once, whatever was published meanwhile. */
-async function publishSample(installation: Installation, workerUrl: string): Promise<void> {
+/**
+ * An activity to try, so that there is one to see. Published once, whatever was published meanwhile; with the console's login,
+ * for no other one writes activities.
+ */
+async function publishSample(installation: Installation, consoleUrl: string): Promise<void> {
   const run = await runToEnd(
-    planProcess(installation, 'worker', { DATABASE_URL: workerUrl }, 'worker/src/publish-sample.ts'),
+    planProcess(installation, 'worker', { DATABASE_URL: consoleUrl }, 'worker/src/publish-sample.ts'),
   );
   if (run.code !== 0) throw new Error(`The sample activity could not be published: ${run.output}`);
 }

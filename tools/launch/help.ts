@@ -16,6 +16,9 @@ Options
   --reset   deletes all data of this installation first: people, balances, keys, the local chain. Asks before it does.
   --yes     answers yes to that question
 
+npm run dev takes the same options and runs the same from the sources: both apps show a change while they are open, and a process
+is started anew when a file it imports changes.
+
 Settings come from the environment or from a file .env in this folder; all of them are in .env.example. Ports:
 ${rows.join('\n')}
 `;

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { loadConfig } from '@tern/config/load-config';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { environmentFor, readEnvironment } from './environment.ts';
-import { findLauncher, stopLeftovers, writeRunFile } from './leftovers.ts';
+import { findLauncher, startFromPs, stopLeftovers, writeRunFile } from './leftovers.ts';
 import { findTakenPorts } from './ports.ts';
 import { helpersOf, planProcess, wantedPorts, type Installation } from './processes.ts';
 
@@ -112,4 +112,14 @@ test('a launcher that runs is found; one that is gone is not, and what it left i
   expect(await stopLeftovers(file, 5000)).toBe(1);
   expect(await ended).toEqual([null, 'SIGTERM']);
   expect(await stopLeftovers(file, 5000)).toBe(0);
+});
+
+test('without /proc the moment a process started comes from ps: the same at every look, and none for one that ended', async () => {
+  const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
+  const start = startFromPs(child.pid ?? 0);
+  expect(start).toMatch(/\d{2}:\d{2}:\d{2} \d{4}$/);
+  expect(startFromPs(child.pid ?? 0)).toBe(start);
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  expect(startFromPs(child.pid ?? 0)).toBeUndefined();
 });

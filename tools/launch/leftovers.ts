@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 
@@ -50,11 +51,26 @@ function isAlive({ pid, startedAt }: Witness): boolean {
   return startedAt !== '' && startOf(pid) === startedAt;
 }
 
-/** Clock ticks since boot at which the process started, as Linux tells them; `undefined` for none or elsewhere. */
+/** What tells the process from another one that gets its number later; `undefined` for none. */
 function startOf(pid: number): string | undefined {
+  return process.platform === 'linux' ? startFromProc(pid) : startFromPs(pid);
+}
+
+/** Clock ticks since boot at which the process started. */
+function startFromProc(pid: number): string | undefined {
   const file = `/proc/${pid}/stat`;
   if (!existsSync(file)) return undefined;
   const stat = readFileSync(file, 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return fields[0] === 'Z' ? undefined : fields[19];
+}
+
+/** The second in which the process started, as macOS and other systems without /proc tell it. */
+export function startFromPs(pid: number): string | undefined {
+  const { stdout } = spawnSync('ps', ['-o', 'stat=,lstart=', '-p', String(pid)], {
+    encoding: 'utf8',
+    env: { PATH: process.env['PATH'], LC_ALL: 'C' },
+  });
+  const [, state = '', start] = /^(\S+)\s+(.+)$/.exec((stdout ?? '').trim()) ?? [];
+  return state.startsWith('Z') ? undefined : start;
 }

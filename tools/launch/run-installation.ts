@@ -11,6 +11,7 @@ import { removeRunFile, stopLeftovers, writeRunFile } from './leftovers.ts';
 import { withLocalContracts } from './local-contracts.ts';
 import { findTakenPorts } from './ports.ts';
 import { helpersOf, planDevchain, planProcess, runFileOf, wantedPorts, type Installation } from './processes.ts';
+import { planPages, portsBehind, settingsBehind, watched } from './run-from-sources.ts';
 import type { StopSignals } from './stop-signals.ts';
 import { createSupervisor, type Supervisor } from './supervise.ts';
 
@@ -19,15 +20,25 @@ const stopTimeoutMs = 15_000;
 
 type Started = { readonly supervisor: Supervisor; database?: OpenedDatabase };
 
+/** As it is installed, or from the sources with every change seen at once. */
+export type RunMode = 'built' | 'from-sources';
+
 /**
  * Brings a whole installation up, keeps it up until a stop signal, and takes it down in order: console, api, worker, signer,
  * inbox, chain, database. Resolves with the exit code; throws with a sentence for the person when it cannot come up.
  */
-export async function runInstallation(installation: Installation, signals: StopSignals): Promise<number> {
+export async function runInstallation(
+  installation: Installation,
+  signals: StopSignals,
+  mode: RunMode,
+): Promise<number> {
   const runFile = runFileOf(installation);
   const left = await stopLeftovers(runFile, stopTimeoutMs);
   if (left > 0) console.log(`Stopped ${left} processes of an earlier start that did not end in order.`);
-  const taken = await findTakenPorts(wantedPorts(installation));
+  const taken = await findTakenPorts([
+    ...wantedPorts(installation),
+    ...(mode === 'built' ? [] : portsBehind(installation)),
+  ]);
   if (taken.length > 0) throw new Error(taken.join('\n'));
 
   writeRunFile(runFile, []);
@@ -41,7 +52,7 @@ export async function runInstallation(installation: Installation, signals: StopS
   signals.force.addEventListener('abort', () => endAtOnce(started));
   try {
     const stopped = aborted(signals.stop);
-    if ((await Promise.race([bringUp(installation, started), stopped])) !== 'stopped') {
+    if ((await Promise.race([bringUp(installation, started, mode), stopped])) !== 'stopped') {
       await Promise.race([stopped, supervisor.failed, openPromotion(installation, started, signals.stop)]);
     }
     return 0;
@@ -51,35 +62,35 @@ export async function runInstallation(installation: Installation, signals: StopS
   }
 }
 
-async function bringUp(described: Installation, started: Started): Promise<'up'> {
+async function bringUp(described: Installation, started: Started, mode: RunMode): Promise<'up'> {
   const { config, root, given, secretsDir } = described;
   if (config.ternProfile !== 'production') {
     const made = createMissingSecrets(secretsDir, given);
     if (made.length > 0) console.log(`✓ Made ${made.length} secrets in ${secretsDir}`);
   }
-  await buildWeb(root);
-  await buildConsole(root);
+  if (mode === 'built') {
+    await buildWeb(root);
+    await buildConsole(root);
+  }
   const database = await openInstallationDatabase(described);
   started.database = database;
-  const start = async (plan: ProcessPlan): Promise<void> => {
-    const progress = startProgress(`Starting ${plan.name}`);
-    try {
-      await started.supervisor.start(plan);
-      progress.done();
-    } catch (error) {
-      progress.failed();
-      throw error;
-    }
-  };
+  const start = starterOf(started, mode);
   const helpers = helpersOf(config);
   if (helpers.devchain) await start(planDevchain(described));
   const installation = helpers.devchain ? { ...described, given: await withLocalContracts(given, config) } : described;
   if (helpers.inbox) await start(planProcess(installation, 'inbox'));
   await start(planProcess(installation, 'signer'));
   await start(planProcess(installation, 'worker', { DATABASE_URL: database.urls.worker }));
-  await start(planProcess(installation, 'api', { DATABASE_URL: database.urls.api }));
-  await start(planProcess(installation, 'console', { DATABASE_URL: database.urls.console }));
+  const behind = (app: 'web' | 'console') => (mode === 'built' ? {} : settingsBehind(installation, app));
+  await start(planProcess(installation, 'api', { DATABASE_URL: database.urls.api, ...behind('web') }));
+  await start(planProcess(installation, 'console', { DATABASE_URL: database.urls.console, ...behind('console') }));
+  if (mode === 'from-sources') {
+    await start(planPages(installation, 'web'));
+    await start(planPages(installation, 'console'));
+  }
   console.log(`\n${addresses(installation)}\n`);
+  if (mode === 'from-sources')
+    console.log('  A change of the sources is seen at once; a new migration at the next start.\n');
   const invitations = await inviteFirstOperators(installation, database.urls.console);
   if (invitations !== undefined)
     console.log(
@@ -89,11 +100,25 @@ async function bringUp(described: Installation, started: Started): Promise<'up'>
   return 'up';
 }
 
+/** Starts processes one after the other with the progress shown. */
+function starterOf({ supervisor }: Started, mode: RunMode): (plan: ProcessPlan) => Promise<void> {
+  return async (plan) => {
+    const progress = startProgress(`Starting ${plan.name}`);
+    try {
+      await supervisor.start(mode === 'built' ? plan : watched(plan, (line) => console.log(line)));
+      progress.done();
+    } catch (error) {
+      progress.failed();
+      throw error;
+    }
+  };
+}
+
 /** Never resolves: the installation runs on whether this succeeds or not, and the person is told either way. */
 async function openPromotion(installation: Installation, { database }: Started, signal: AbortSignal): Promise<never> {
   if (database !== undefined && helpersOf(installation.config).devchain) {
     try {
-      const done = await fundTreasury(installation, database.urls.worker, signal);
+      const done = await fundTreasury(installation, database.urls, signal);
       if (done === 'funded') console.log('  The treasury has its test money and the activation bonus is open.\n');
     } catch (error) {
       if (!signal.aborted)

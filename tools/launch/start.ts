@@ -17,6 +17,7 @@ async function main(): Promise<number> {
       help: { type: 'boolean', short: 'h' },
       reset: { type: 'boolean' },
       yes: { type: 'boolean' },
+      'from-sources': { type: 'boolean' },
     },
   });
   if (values.help === true) {
@@ -27,7 +28,10 @@ async function main(): Promise<number> {
   const other = findLauncher(runFileOf(installation));
   if (other !== undefined) throw new Error(`This installation is already running (process ${other}).`);
   if (values.reset === true) await resetInstallation(installation, values.yes === true);
-  return await runInstallation(installation, stopSignals());
+  const isFromSources = values['from-sources'] === true;
+  if (isFromSources && installation.config.ternProfile === 'production')
+    throw new Error('npm run dev is refused in the production profile.');
+  return await runInstallation(installation, stopSignals(), isFromSources ? 'from-sources' : 'built');
 }
 
 try {

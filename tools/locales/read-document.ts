@@ -7,8 +7,8 @@ import type { AgreementDocument } from '@tern/contracts/agreement-versions';
 export type DocumentPart = { readonly element: string; readonly text: string };
 
 const sources: Readonly<Record<AgreementDocument, string>> = {
-  agreement: 'apps/web/src/features/protocol/agreement-text.tsx',
-  privacy: 'apps/web/src/features/protocol/privacy-text.tsx',
+  agreement: 'apps/web/src/features/documents/protocol/agreement-text.tsx',
+  privacy: 'apps/web/src/features/documents/protocol/privacy-text.tsx',
 };
 
 /**

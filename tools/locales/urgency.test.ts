@@ -15,7 +15,7 @@ const languages = allLocales.map(({ id }) => id);
 const hurries = (language: string, text: string): boolean =>
   (urgency[language]?.patterns ?? []).some((pattern) => new RegExp(pattern, 'iu').test(text));
 /** Where what is told of itself comes from: server texts, the message centre, and the card that tells of activation. */
-const told = /packages\/locales\/messages|features\/messages\/|features\/home\/activation-card|shared\/activation\//;
+const told = /packages\/locales\/messages|features\/my\/(?:message|messages|shared)\/|shared\/(?:my\+)?offers\//;
 
 test('H21 each of the 39 languages has words that hurry, and they find their own example', () => {
   expect(Object.keys(urgency).toSorted()).toEqual(languages.toSorted());

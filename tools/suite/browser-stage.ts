@@ -32,30 +32,38 @@ type PlaywrightReport = {
 export const browserStage: Stage = {
   name: 'browser',
   budgetSeconds: 720,
-  run: async (root) => {
-    const chromium = await ensureBrowser();
-    if ('missing' in chromium)
-      return { passed: 0, failed: 1, failures: [{ name: 'the browser', error: chromium.missing }] };
-    const report = join(root, 'test-results', 'browser.json');
-    mkdirSync(dirname(report), { recursive: true });
-    rmSync(report, { force: true });
-    const run = spawnSync(
-      'playwright',
-      ['test', '--config', 'tests/e2e/playwright.config.ts', ...browserProjects, '--reporter=line,json'],
-      {
-        cwd: root,
-        stdio: 'inherit',
-        env: { ...process.env, ...chromium.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
-      },
-    );
-    const result = existsSync(report)
-      ? readPlaywright(JSON.parse(readFileSync(report, 'utf8')) as PlaywrightReport)
-      : { passed: 0, failed: 0, failures: [] };
-    return settle(result, run.status ?? 1);
-  },
+  run: (root) => runBrowser(root),
 };
 
+/** Runs these files of the browser tests alone; what the last whole run left for `npm run coverage` stays as it is. */
+export function partOfBrowser(files: readonly string[]): Stage {
+  return { name: 'browser', budgetSeconds: undefined, run: (root) => runBrowser(root, files) };
+}
+
 const browserProjects = ['--project=flows', '--project=looks'];
+
+async function runBrowser(root: string, files?: readonly string[]): Promise<StageResult> {
+  const chromium = await ensureBrowser();
+  if ('missing' in chromium)
+    return { passed: 0, failed: 1, failures: [{ name: 'the browser', error: chromium.missing }] };
+  const report = join(root, 'test-results', ...(files === undefined ? [] : ['part']), 'browser.json');
+  mkdirSync(dirname(report), { recursive: true });
+  rmSync(report, { force: true });
+  const chosen = (files ?? []).map((file) => join(root, file).replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  const run = spawnSync(
+    'playwright',
+    ['test', '--config', 'tests/e2e/playwright.config.ts', ...browserProjects, '--reporter=line,json', ...chosen],
+    {
+      cwd: root,
+      stdio: 'inherit',
+      env: { ...process.env, ...chromium.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    },
+  );
+  const result = existsSync(report)
+    ? readPlaywright(JSON.parse(readFileSync(report, 'utf8')) as PlaywrightReport)
+    : { passed: 0, failed: 0, failures: [] };
+  return settle(result, run.status ?? 1);
+}
 
 /** A flaky test is a failed one, a skipped one as well; errors outside tests count each. */
 export function readPlaywright({ stats, suites, errors }: PlaywrightReport): StageResult {

@@ -23,7 +23,8 @@ export function describeRuns(runs: readonly Run[]): { readonly text: string; rea
   const passed = sum(({ result }) => result.passed);
   const failed = sum(({ result }) => result.failed);
   const seconds = sum((run) => run.seconds);
-  const budget = sum(({ stage }) => stage.budgetSeconds);
+  const isWhole = runs.every(({ stage }) => stage.budgetSeconds !== undefined);
+  const budget = isWhole ? sum(({ stage }) => stage.budgetSeconds ?? 0) : undefined;
   const lines = [
     ...runs.map(({ stage, result, seconds: own }) => {
       const mark = result.failed === 0 ? '✓' : '✗';
@@ -37,7 +38,8 @@ export function describeRuns(runs: readonly Run[]): { readonly text: string; rea
   return { text: lines.join('\n'), isGood: failed === 0 && passed > 0 };
 }
 
-function within(seconds: number, budget: number): string {
+function within(seconds: number, budget: number | undefined): string {
+  if (budget === undefined) return `${seconds.toFixed(1)} s`;
   const late = seconds > budget ? ', over its budget' : '';
   return `${seconds.toFixed(0)} s of ${budget} s${late}`;
 }

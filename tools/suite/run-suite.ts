@@ -1,13 +1,23 @@
 import { parseArgs } from 'node:util';
-import { browserStage } from './browser-stage.ts';
+import { browserStage, partOfBrowser } from './browser-stage.ts';
+import { listChanged, readImports, testsOf } from './changed-tests.ts';
 import { describeRuns, type Run } from './describe-runs.ts';
 import { ensureBrowser } from './ensure-browser.ts';
 import { evidenceStage } from './evidence-stage.ts';
 import { gatesStage } from './gates-stage.ts';
+import {
+  importersOf,
+  isUnder,
+  keepTests,
+  listTests,
+  readPaths,
+  sourcesAmong,
+  type ChosenTests,
+} from './select-tests.ts';
 import type { Stage } from './stage.ts';
-import { vitestStage } from './vitest-stage.ts';
+import { partOfVitest, vitestStage } from './vitest-stage.ts';
 
-const root = new URL('../..', import.meta.url).pathname;
+const root = new URL('../..', import.meta.url).pathname.replace(/\/$/, '');
 
 const stages: readonly Stage[] = [
   gatesStage,
@@ -18,20 +28,62 @@ const stages: readonly Stage[] = [
   evidenceStage,
 ];
 
+const help = `npm test                       all stages, one after the other
+npm test -- <stage> …          these stages: ${stages.map(({ name }) => name).join(', ')}
+npm test -- <path> …           the tests of these files and folders; of a source file those that import it
+npm test -- --changed          the tests that what git says has changed can break
+npm test -- --changed --list   only says which those are; works with paths too`;
+
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { help: { type: 'boolean', short: 'h' } },
+  options: { help: { type: 'boolean', short: 'h' }, changed: { type: 'boolean' }, list: { type: 'boolean' } },
 });
-const unknown = positionals.filter((name) => !stages.some((stage) => stage.name === name));
+const named = positionals.filter((name) => stages.some((stage) => stage.name === name));
+const { paths, unknown } = readPaths(
+  root,
+  positionals.filter((name) => !named.includes(name)),
+);
 
-if (values.help === true || unknown.length > 0) {
-  if (unknown.length > 0) console.log(`There is no stage ${unknown.join(', ')}.\n`);
-  console.log(
-    `npm test [-- <stage> …]\n\nStages: ${stages.map(({ name }) => name).join(', ')}. Without a name all run.`,
+if (values.help === true) console.log(help);
+else if (unknown.length > 0) refuse(`There is neither a stage nor a file called ${unknown.join(', ')}.`);
+else if (named.length > 0 && (paths.length > 0 || values.changed === true))
+  refuse('A stage runs whole: name stages or paths, not both.');
+else if (paths.length === 0 && values.changed !== true)
+  await runSuite(named.length === 0 ? stages : stages.filter(({ name }) => named.includes(name)));
+else await runPart(values.changed === true ? await chooseChanged(paths) : await choosePaths(paths));
+
+function refuse(reason: string): void {
+  console.log(`${reason}\n\n${help}`);
+  process.exitCode = 1;
+}
+
+async function choosePaths(wanted: readonly string[]): Promise<readonly ChosenTests[]> {
+  const tests = listTests(root);
+  const sources = sourcesAmong(root, wanted, tests);
+  const importers = sources.length === 0 ? undefined : importersOf(await readImports(root), sources);
+  const isNamed = isUnder(wanted);
+  return keepTests(tests, (file) => isNamed(file) || importers?.has(file) === true);
+}
+
+/** With paths, what has changed under these alone. */
+async function chooseChanged(within: readonly string[]): Promise<readonly ChosenTests[]> {
+  const changed = listChanged(root).filter(within.length === 0 ? () => true : isUnder(within));
+  console.log(changed.length === 0 ? 'Nothing has changed since the last commit.' : `Changed: ${changed.join(', ')}`);
+  return changed.length === 0 ? [] : await testsOf(root, changed);
+}
+
+async function runPart(chosen: readonly ChosenTests[]): Promise<void> {
+  const files = chosen.flatMap((tests) => tests.files);
+  if (values.list === true || files.length === 0) {
+    console.log(files.length === 0 ? 'No test belongs to this.' : files.join('\n'));
+    process.exitCode = files.length === 0 && values.changed !== true ? 1 : 0;
+    return;
+  }
+  await runSuite(
+    chosen.map((tests) =>
+      tests.tier.name === 'browser' ? partOfBrowser(tests.files) : partOfVitest(tests.tier.name, tests.files),
+    ),
   );
-  process.exitCode = unknown.length > 0 ? 1 : 0;
-} else {
-  await runSuite(positionals.length === 0 ? stages : stages.filter(({ name }) => positionals.includes(name)));
 }
 
 /** Runs the stages one after the other; the last line is the count, and nothing else stands on it. */

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 type ModuleInfo = { readonly importedIds: readonly string[] };
 type Modules = { readonly getModuleInfo: (id: string) => ModuleInfo | null };
 
-const loginPage = fileURLToPath(new URL('../src/features/login/login-page.tsx', import.meta.url));
+const loginPage = fileURLToPath(new URL('../src/features/entry/login/login-page.tsx', import.meta.url));
 const script = /\.(?:ts|tsx|js|mjs)$/;
 const library = /[\\/]node_modules[\\/]/;
 /** What the login page needs of a library and the entry does not; the library's index would lead to all of it. */

@@ -19,13 +19,13 @@ export function preloadsPlugin(): Plugin {
         id,
         {
           entry: filesOf(`virtual:texts/${id}`),
-          inside: filesOf(`/locales/${id}/inside.po`, '/shared/problem-texts-inside.ts'),
+          inside: filesOf(`/locales/${id}/inside.po`, '/shared/inside/problem-texts-inside.ts'),
           home: filesOf(`/locales/${id}/home.po`),
         },
       ]);
       const preloads = {
         inside: filesOf('/app/inside/inside-routes.ts', '/app/inside/signed-in-shell.tsx'),
-        home: filesOf('/features/home/home-page.tsx'),
+        home: filesOf('/features/home/home/home-page.tsx'),
         languages: Object.fromEntries(languages) as unknown,
       };
       this.emitFile({ type: 'asset', fileName: 'preloads.json', source: JSON.stringify(preloads) });

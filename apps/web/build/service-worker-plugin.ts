@@ -4,7 +4,7 @@ import { transformWithOxc, type Plugin } from 'vite';
 
 const source = new URL('../service-worker/service-worker.ts', import.meta.url);
 /** Texts of one language, terms, the decoder of codes: each is kept once it was used. */
-const rarelyUsed = /\.po$|\/features\/protocol\//;
+const rarelyUsed = /\.po$|\/features\/documents\//;
 
 type Bundle = Parameters<Extract<NonNullable<Plugin['generateBundle']>, (...args: never) => unknown>>[1];
 

@@ -21,6 +21,7 @@ export type ActivityId = Branded<string, 'ActivityId'>;
 export type ParticipationId = Branded<string, 'ParticipationId'>;
 export type TreasuryOrderId = Branded<string, 'TreasuryOrderId'>;
 export type EntryId = Branded<string, 'EntryId'>;
+export type AddressEntryId = Branded<string, 'AddressEntryId'>;
 
 /** A new random UUID (v4). */
 export function newId<Id extends Branded<string, string>>(): Id {

@@ -1,3 +1,20 @@
+import type {
+  ActivityId,
+  AddressEntryId,
+  DepositId,
+  DistributionId,
+  DraftId,
+  EntryId,
+  MessageId,
+  PersonId,
+  QuoteId,
+  RecordId,
+  SessionId,
+  SwapId,
+  TreasuryOrderId,
+  WalletId,
+  WithdrawalId,
+} from '@tern/base/ids';
 import { z } from 'zod';
 
 /** An amount in base units: decimal digits only. */
@@ -13,6 +30,25 @@ export const networkField = z.enum(['tron']);
 export const timeField = z.iso.datetime();
 /** Ids are compared as text: however they are written, they are one. */
 export const idField = z.uuid().toLowerCase();
+
+/** The check of any id, with the type of one kind: what was parsed needs no cast, and ids of two kinds do not mix. */
+type IdField<Id extends string> = z.ZodType<Id, string>;
+const anyIdField = idField as unknown as IdField<never>;
+export const personIdField: IdField<PersonId> = anyIdField;
+export const sessionIdField: IdField<SessionId> = anyIdField;
+export const walletIdField: IdField<WalletId> = anyIdField;
+export const depositIdField: IdField<DepositId> = anyIdField;
+export const withdrawalIdField: IdField<WithdrawalId> = anyIdField;
+export const draftIdField: IdField<DraftId> = anyIdField;
+export const recordIdField: IdField<RecordId> = anyIdField;
+export const messageIdField: IdField<MessageId> = anyIdField;
+export const quoteIdField: IdField<QuoteId> = anyIdField;
+export const swapIdField: IdField<SwapId> = anyIdField;
+export const distributionIdField: IdField<DistributionId> = anyIdField;
+export const activityIdField: IdField<ActivityId> = anyIdField;
+export const entryIdField: IdField<EntryId> = anyIdField;
+export const addressEntryIdField: IdField<AddressEntryId> = anyIdField;
+export const treasuryOrderIdField: IdField<TreasuryOrderId> = anyIdField;
 
 /** A language as browsers name it, for example `de` or `zh-Hant`. */
 export const languageInput = z

@@ -2,25 +2,35 @@
 
 -- Roles live in the whole cluster: another database of it may have made them already, or be making them right now.
 -- They get their passwords from the launcher; without one nobody can log in as them.
+-- The console has a role of its own, which may do all that the worker may: whoever takes the worker over cannot make
+-- themselves an operator.
 DO $$
 DECLARE
   role_name text;
 BEGIN
-  FOREACH role_name IN ARRAY ARRAY['tern_api', 'tern_worker'] LOOP
+  FOREACH role_name IN ARRAY ARRAY['tern_api', 'tern_worker', 'tern_console'] LOOP
     IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = role_name) THEN
       BEGIN
-        EXECUTE format('CREATE ROLE %I LOGIN NOINHERIT', role_name);
+        EXECUTE format('CREATE ROLE %I LOGIN %s', role_name,
+          CASE role_name WHEN 'tern_console' THEN 'INHERIT' ELSE 'NOINHERIT' END);
       EXCEPTION WHEN duplicate_object OR unique_violation THEN
         NULL;
       END;
     END IF;
   END LOOP;
+  IF NOT pg_has_role('tern_console', 'tern_worker', 'USAGE') THEN
+    BEGIN
+      GRANT tern_worker TO tern_console WITH INHERIT TRUE, SET FALSE;
+    EXCEPTION WHEN unique_violation THEN
+      NULL;
+    END;
+  END IF;
 END $$;
 
 DO $$
 BEGIN
   EXECUTE format('REVOKE ALL ON DATABASE %I FROM PUBLIC', current_database());
-  EXECUTE format('GRANT CONNECT ON DATABASE %I TO tern_api, tern_worker', current_database());
+  EXECUTE format('GRANT CONNECT ON DATABASE %I TO tern_api, tern_worker, tern_console', current_database());
 END $$;
 
 REVOKE ALL ON SCHEMA public FROM PUBLIC;

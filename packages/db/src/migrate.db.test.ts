@@ -1,10 +1,11 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { createTestDatabase, type TestDatabase } from '@tern/testkit/database';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { migrate, readMigrations } from './migrate.ts';
+import { migrate } from './migrate.ts';
+import { readMigrations } from './read-migrations.ts';
 
 let database: TestDatabase;
 let dir: string;
@@ -45,6 +46,35 @@ test('refuses a database that is newer than the program', async () => {
   await run();
   await rm(join(dir, '0002_tern.sql'));
   await expect(run()).rejects.toThrow('newer than this program');
+});
+
+test('refuses a migration that is numbered below the newest applied one', async () => {
+  await writeFile(join(dir, '0003_tern.sql'), 'SELECT 1');
+  await run();
+  await writeFile(join(dir, '0002_gull.sql'), "INSERT INTO birds VALUES ('gull')");
+  await expect(run()).rejects.toThrow(
+    '0002_gull.sql is numbered below 0003_tern.sql, which the database already has: number it above',
+  );
+  const { rows } = await sql`SELECT FROM birds`.execute(database.db.kysely);
+  expect(rows).toEqual([]);
+});
+
+test('puts a file in the place of a line that names it, and counts it to the migration', async () => {
+  const file = join(dir, '..', `${basename(dir)}.sql`);
+  await writeFile(file, "INSERT INTO birds VALUES ('tern');\n");
+  await writeFile(join(dir, '0002_tern.sql'), `-- A bird.\n\\ir ../${basename(file)}\n`);
+  try {
+    await run();
+    const { rows } = await sql`SELECT name FROM birds`.execute(database.db.kysely);
+    expect(rows).toEqual([{ name: 'tern' }]);
+    await writeFile(file, "INSERT INTO birds VALUES ('gull');\n");
+    await expect(run()).rejects.toThrow('0002_tern.sql was changed after it had been applied');
+    // What was applied is kept by writing it where its name stood.
+    await writeFile(join(dir, '0002_tern.sql'), "-- A bird.\nINSERT INTO birds VALUES ('tern');\n");
+    expect(await run()).toEqual([]);
+  } finally {
+    await rm(file);
+  }
 });
 
 test('leaves nothing of a migration that fails', async () => {

@@ -1,8 +1,5 @@
-import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { readMigrations, type Migration } from './read-migrations.ts';
 
 export type MigrateOptions = {
   /** Connection string of the owner of the schema. */
@@ -12,17 +9,14 @@ export type MigrateOptions = {
   readonly log?: (line: string) => void;
 };
 
-export type Migration = { readonly name: string; readonly sql: string; readonly sha256: string };
-
 // Any number will do; it only has to differ from other programs' advisory locks on the same database.
 const migrationLock = 7_310_925_541;
-
-const ownMigrations = fileURLToPath(new URL('../migrations', import.meta.url));
 
 /**
  * Brings the database to the newest schema and returns the names of the migrations applied. Forward only, each in its
  * own transaction. Several processes may call it at once; the first does the work.
- * Throws when an applied migration was changed, or when the database knows one that this version does not.
+ * Throws when an applied migration was changed, when the database knows one that this version does not, and when one that
+ * is not applied yet has a lower number than one that is.
  */
 export async function migrate(options: MigrateOptions): Promise<readonly string[]> {
   const migrations = await readMigrations(options.dir);
@@ -48,24 +42,6 @@ export async function migrate(options: MigrateOptions): Promise<readonly string[
   }
 }
 
-/** The migration files in order. Throws on a file name that does not fit `NNNN_name.sql` or a number used twice. */
-export async function readMigrations(dir: string = ownMigrations): Promise<readonly Migration[]> {
-  const names = (await readdir(dir)).sort();
-  const numbers = new Set<string>();
-  for (const name of names) {
-    const number = /^(\d{4})_[a-z0-9_]+\.sql$/.exec(name)?.[1];
-    if (number === undefined || numbers.has(number))
-      throw new Error(`Not a migration, or its number is taken: ${name}`);
-    numbers.add(number);
-  }
-  return await Promise.all(
-    names.map(async (name) => {
-      const sql = await readFile(join(dir, name), 'utf8');
-      return { name, sql, sha256: createHash('sha256').update(sql).digest('hex') };
-    }),
-  );
-}
-
 type Applied = { readonly name: string; readonly sha256: string };
 
 /** Which migrations are still to be applied. Throws when what was applied is not what this version knows. */
@@ -77,7 +53,13 @@ export function dueMigrations(migrations: readonly Migration[], applied: readonl
     if (migration.sha256 !== sha256) throw new Error(`${name} was changed after it had been applied`);
   }
   const done = new Set(applied.map(({ name }) => name));
-  return migrations.filter(({ name }) => !done.has(name));
+  const due = migrations.filter(({ name }) => !done.has(name));
+  const newest = [...done].sort().at(-1) ?? '';
+  const late = due.find(({ name }) => name < newest);
+  // Elsewhere it would run before what this database has already: two databases of one version would differ.
+  if (late !== undefined)
+    throw new Error(`${late.name} is numbered below ${newest}, which the database already has: number it above`);
+  return due;
 }
 
 async function apply(client: pg.Client, { name, sql, sha256 }: Migration): Promise<void> {

@@ -28,6 +28,43 @@ const typeNames: Readonly<Record<string, string>> = {
   uuid: 'string',
 };
 
+/** Ids by the column that holds them, in any table or in the one that is named: a row of a query then needs no cast. */
+const idTypes: Readonly<Record<string, string>> = {
+  activity_id: 'ActivityId',
+  deposit_id: 'DepositId',
+  distribution_id: 'DistributionId',
+  draft_id: 'DraftId',
+  invited_by: 'PersonId',
+  message_id: 'MessageId',
+  operator_id: 'OperatorId',
+  order_id: 'TreasuryOrderId',
+  participation_id: 'ParticipationId',
+  person_id: 'PersonId',
+  quote_id: 'QuoteId',
+  receiver_wallet_id: 'WalletId',
+  record_id: 'RecordId',
+  session_id: 'SessionId',
+  wallet_id: 'WalletId',
+  withdrawal_id: 'WithdrawalId',
+  'activities.id': 'ActivityId',
+  'activity_entries.id': 'EntryId',
+  'address_book_entries.id': 'AddressEntryId',
+  'deposits.id': 'DepositId',
+  'distributions.id': 'DistributionId',
+  'messages.id': 'MessageId',
+  'operators.id': 'OperatorId',
+  'participations.id': 'ParticipationId',
+  'people.id': 'PersonId',
+  'records.id': 'RecordId',
+  'sessions.id': 'SessionId',
+  'swap_quotes.id': 'QuoteId',
+  'swaps.id': 'SwapId',
+  'treasury_orders.id': 'TreasuryOrderId',
+  'wallets.id': 'WalletId',
+  'withdrawal_drafts.id': 'DraftId',
+  'withdrawals.id': 'WithdrawalId',
+};
+
 const jsonTypes = `export type JsonValue = string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue };
 
 // Written as text: the driver would take a JavaScript array for an SQL array.
@@ -53,7 +90,10 @@ ${rows.join('')}}
   const imports = ['ColumnType', 'Generated', 'GeneratedAlways'].filter((name) =>
     `${jsonTypes}${body}`.includes(`${name}<`),
   );
+  const ids = [...new Set(Object.values(idTypes))].filter((name) => new RegExp(`\\b${name}\\b`).test(body)).sort();
   return `// Generated from the migrated database by tools/generate-db-types.ts. A test compares; do not edit.
+import type {
+${ids.map((id) => `  ${id},\n`).join('')}} from '@tern/base/ids';
 import type { ${imports.join(', ')} } from 'kysely';
 
 ${jsonTypes}
@@ -83,7 +123,9 @@ function interfaceName(table: string): string {
 
 function renderColumn(column: Column): string {
   const array = column.type.startsWith('_');
-  const base = typeNames[array ? column.type.slice(1) : column.type];
+  const id =
+    column.type === 'uuid' ? (idTypes[column.column] ?? idTypes[`${column.table}.${column.column}`]) : undefined;
+  const base = id ?? typeNames[array ? column.type.slice(1) : column.type];
   if (base === undefined) throw new Error(`No TypeScript type for ${column.table}.${column.column}: ${column.type}`);
   const plain = `${array ? `${base}[]` : base}${column.nullable ? ' | null' : ''}`;
   if (column.always_generated) return `  ${column.column}: GeneratedAlways<${plain}>;\n`;

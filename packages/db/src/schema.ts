@@ -1,4 +1,23 @@
 // Generated from the migrated database by tools/generate-db-types.ts. A test compares; do not edit.
+import type {
+  ActivityId,
+  AddressEntryId,
+  DepositId,
+  DistributionId,
+  DraftId,
+  EntryId,
+  MessageId,
+  OperatorId,
+  ParticipationId,
+  PersonId,
+  QuoteId,
+  RecordId,
+  SessionId,
+  SwapId,
+  TreasuryOrderId,
+  WalletId,
+  WithdrawalId,
+} from '@tern/base/ids';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue };
@@ -8,7 +27,7 @@ type Json = ColumnType<JsonValue, string, string>;
 
 export interface AccountClosingsTable {
   id: string;
-  person_id: string;
+  person_id: PersonId;
   state: Generated<string>;
   requested_at: Generated<Date>;
   due_at: Date;
@@ -17,7 +36,7 @@ export interface AccountClosingsTable {
 
 export interface AccountFreezesTable {
   id: string;
-  person_id: string;
+  person_id: PersonId;
   reason: string;
   frozen_by: string;
   started_at: Generated<Date>;
@@ -26,19 +45,19 @@ export interface AccountFreezesTable {
 }
 
 export interface ActivationPromptsTable {
-  person_id: string;
+  person_id: PersonId;
   closed_at: Generated<Date>;
 }
 
 export interface ActivationsTable {
-  person_id: string;
-  deposit_id: string;
+  person_id: PersonId;
+  deposit_id: DepositId;
   source_address: string;
   activated_at: Generated<Date>;
 }
 
 export interface ActivitiesTable {
-  id: string;
+  id: ActivityId;
   state: string;
   texts: Json;
   platform: string;
@@ -59,8 +78,8 @@ export interface ActivitiesTable {
 }
 
 export interface ActivityEntriesTable {
-  id: string;
-  participation_id: string;
+  id: EntryId;
+  participation_id: ParticipationId;
   number: number;
   external_id: string;
   external_id_key: string;
@@ -78,7 +97,7 @@ export interface ActivityEntriesTable {
 
 export interface ActivityPicturesTable {
   name: string;
-  person_id: string;
+  person_id: PersonId;
   content_hash: Buffer;
   look: string;
   bytes: number;
@@ -89,8 +108,8 @@ export interface ActivityPicturesTable {
 }
 
 export interface AddressBookEntriesTable {
-  id: string;
-  person_id: string;
+  id: AddressEntryId;
+  person_id: PersonId;
   network: string;
   address: string;
   label: string;
@@ -114,7 +133,7 @@ export interface AddressPoolSizeTable {
 }
 
 export interface AddressRulesTable {
-  person_id: string;
+  person_id: PersonId;
   rule: string;
   on_since: Generated<Date>;
   off_asked_at: Date | null;
@@ -122,7 +141,7 @@ export interface AddressRulesTable {
 }
 
 export interface AgreementAcceptancesTable {
-  person_id: string;
+  person_id: PersonId;
   document: string;
   version: string;
   language: string | null;
@@ -158,7 +177,7 @@ export interface AssetClosingsTable {
 }
 
 export interface AssetSettingsTable {
-  person_id: string;
+  person_id: PersonId;
   hidden: string[];
   first_ones: string[];
   hide_small: boolean;
@@ -166,7 +185,7 @@ export interface AssetSettingsTable {
 
 export interface AuthenticatorBindingsTable {
   id: string;
-  person_id: string;
+  person_id: PersonId;
   secret_sealed: Buffer;
   tries: Generated<number>;
   created_at: Date;
@@ -176,14 +195,14 @@ export interface AuthenticatorBindingsTable {
 }
 
 export interface AuthenticatorsTable {
-  person_id: string;
+  person_id: PersonId;
   secret_sealed: Buffer;
   last_step: string;
   confirmed_at: Date;
 }
 
 export interface AvatarsTable {
-  person_id: string;
+  person_id: PersonId;
   file_name: string;
   picture: Buffer;
   uploaded_at: Generated<Date>;
@@ -191,11 +210,11 @@ export interface AvatarsTable {
 
 export interface BonusGrantsTable {
   campaign: string;
-  person_id: string;
-  wallet_id: string;
+  person_id: PersonId;
+  wallet_id: WalletId;
   state: string;
   amount: string;
-  record_id: string | null;
+  record_id: RecordId | null;
   journal_id: string | null;
   created_at: Generated<Date>;
   paid_at: Date | null;
@@ -218,7 +237,7 @@ export interface BookLooksTable {
 
 export interface BreakGlassRequestsTable {
   id: string;
-  operator_id: string;
+  operator_id: OperatorId;
   started_at: Generated<Date>;
   opened_at: Date | null;
   ended_at: Date | null;
@@ -262,11 +281,11 @@ export interface ClosedPairsTable {
 
 export interface ComplaintsTable {
   id: string;
-  person_id: string;
+  person_id: PersonId;
   key: string;
   subject: string;
   body: string;
-  record_id: string | null;
+  record_id: RecordId | null;
   filed_at: Generated<Date>;
   due_at: Date;
   answer: string | null;
@@ -277,7 +296,7 @@ export interface ComplaintsTable {
 export interface ConsoleCeremoniesTable {
   id: string;
   purpose: string;
-  operator_id: string | null;
+  operator_id: OperatorId | null;
   challenge: Buffer;
   statement: string | null;
   expires_at: Date;
@@ -286,7 +305,7 @@ export interface ConsoleCeremoniesTable {
 
 export interface ConsoleSessionsTable {
   id: string;
-  operator_id: string;
+  operator_id: OperatorId;
   token_hash: Buffer;
   passkey_id: string;
   ip: string;
@@ -299,7 +318,7 @@ export interface ConsoleSessionsTable {
 
 export interface ContactChangesTable {
   id: string;
-  person_id: string;
+  person_id: PersonId;
   kind: string;
   former: string | null;
   changed_at: Date;
@@ -309,7 +328,7 @@ export interface ContactChangesTable {
 
 export interface ContactsTable {
   id: string;
-  person_id: string;
+  person_id: PersonId;
   kind: string;
   value: string;
   verified_at: Date;
@@ -317,7 +336,7 @@ export interface ContactsTable {
 }
 
 export interface CredentialsTable {
-  person_id: string;
+  person_id: PersonId;
   hash: string;
   changed_at: Date;
 }
@@ -330,13 +349,13 @@ export interface CurrencyRatesTable {
 
 export interface DataExportsTable {
   token_hash: Buffer;
-  person_id: string;
+  person_id: PersonId;
   expires_at: Date;
   used_at: Date | null;
 }
 
 export interface DeclaredCountriesTable {
-  person_id: string;
+  person_id: PersonId;
   country: string;
   declared_at: Generated<Date>;
   first_declared_at: Date | null;
@@ -351,7 +370,7 @@ export interface DepositCursorTable {
 }
 
 export interface DepositsTable {
-  id: string;
+  id: DepositId;
   tx_id: string;
   kind: string;
   index: number;
@@ -364,15 +383,15 @@ export interface DepositsTable {
   block_time: Date;
   destination: string;
   reason: string | null;
-  wallet_id: string | null;
-  record_id: string | null;
+  wallet_id: WalletId | null;
+  record_id: RecordId | null;
   journal_id: string | null;
   created_at: Generated<Date>;
 }
 
 export interface DevicesTable {
   id: string;
-  person_id: string;
+  person_id: PersonId;
   token_hash: Buffer;
   user_agent: string;
   registered: boolean;
@@ -381,17 +400,17 @@ export interface DevicesTable {
 }
 
 export interface DistributionNodesTable {
-  distribution_id: string;
+  distribution_id: DistributionId;
   index: number;
   hash: Buffer;
 }
 
 export interface DistributionSharesTable {
-  distribution_id: string;
+  distribution_id: DistributionId;
   number: number;
   account_id: string;
-  person_id: string;
-  wallet_id: string;
+  person_id: PersonId;
+  wallet_id: WalletId;
   pseudonym: string;
   weight: string;
   reward: string;
@@ -400,7 +419,7 @@ export interface DistributionSharesTable {
 }
 
 export interface DistributionsTable {
-  id: string;
+  id: DistributionId;
   starts_at: Date;
   ends_at: Date;
   state: string;
@@ -424,7 +443,7 @@ export interface DistributionsTable {
 
 export interface FactorResetDecisionsTable {
   reset_id: string;
-  operator_id: string;
+  operator_id: OperatorId;
   decision: string;
   reason: string;
   at: Generated<Date>;
@@ -432,7 +451,7 @@ export interface FactorResetDecisionsTable {
 
 export interface FactorResetsTable {
   id: string;
-  person_id: string;
+  person_id: PersonId;
   state: Generated<string>;
   started_at: Date;
   ready_at: Date;
@@ -476,7 +495,7 @@ export interface HouseChangesTable {
 }
 
 export interface IdempotentRepliesTable {
-  person_id: string;
+  person_id: PersonId;
   key: string;
   request_hash: Buffer;
   status: number;
@@ -486,14 +505,14 @@ export interface IdempotentRepliesTable {
 
 export interface LiveStreamsTable {
   id: string;
-  person_id: string;
+  person_id: PersonId;
   holder: string;
   number: GeneratedAlways<string>;
 }
 
 export interface LoginsTable {
   id: string;
-  person_id: string;
+  person_id: PersonId;
   method: string;
   challenge_id: string | null;
   ip: string;
@@ -516,19 +535,19 @@ export interface LoneReadingsTable {
 }
 
 export interface MessageSettingsTable {
-  person_id: string;
+  person_id: PersonId;
   muted: string[];
 }
 
 export interface MessageWordsTable {
-  person_id: string;
+  person_id: PersonId;
   word_sealed: Buffer;
   set_at: Date;
 }
 
 export interface MessagesTable {
-  id: string;
-  person_id: string;
+  id: MessageId;
+  person_id: PersonId;
   kind: string;
   event: string;
   subject_id: string;
@@ -540,8 +559,8 @@ export interface MessagesTable {
 }
 
 export interface OperatorAccountsTable {
-  operator_id: string;
-  person_id: string;
+  operator_id: OperatorId;
+  person_id: PersonId;
   declared_at: Generated<Date>;
 }
 
@@ -553,7 +572,7 @@ export interface OperatorActionHeadTable {
 
 export interface OperatorActionsTable {
   id: GeneratedAlways<string>;
-  operator_id: string;
+  operator_id: OperatorId;
   kind: string;
   subject: string;
   details: Generated<Json>;
@@ -586,7 +605,7 @@ export interface OperatorCustodiansTable {
 
 export interface OperatorInvitationsTable {
   token_hash: Buffer;
-  operator_id: string;
+  operator_id: OperatorId;
   created_at: Generated<Date>;
   expires_at: Date;
   closed_at: Date | null;
@@ -595,7 +614,7 @@ export interface OperatorInvitationsTable {
 
 export interface OperatorPasskeysTable {
   id: string;
-  operator_id: string;
+  operator_id: OperatorId;
   credential_id: Buffer;
   public_key: Buffer;
   sign_count: string;
@@ -605,7 +624,7 @@ export interface OperatorPasskeysTable {
 }
 
 export interface OperatorsTable {
-  id: string;
+  id: OperatorId;
   name: string;
   created_at: Generated<Date>;
   disabled_at: Date | null;
@@ -638,16 +657,16 @@ export interface PairObservationsTable {
 }
 
 export interface ParticipationsTable {
-  id: string;
-  activity_id: string;
-  person_id: string;
+  id: ParticipationId;
+  activity_id: ActivityId;
+  person_id: PersonId;
   state: string;
   entries: number;
   external_id_hash: Buffer | null;
   resubmit_until: Date | null;
-  wallet_id: string | null;
+  wallet_id: WalletId | null;
   claimed_at: Date | null;
-  record_id: string | null;
+  record_id: RecordId | null;
   journal_id: string | null;
   created_at: Generated<Date>;
   changed_at: Generated<Date>;
@@ -655,7 +674,7 @@ export interface ParticipationsTable {
 
 export interface PasskeyCeremoniesTable {
   id: string;
-  person_id: string | null;
+  person_id: PersonId | null;
   challenge: Buffer;
   created_at: Date;
   expires_at: Date;
@@ -664,7 +683,7 @@ export interface PasskeyCeremoniesTable {
 
 export interface PasskeysTable {
   id: string;
-  person_id: string;
+  person_id: PersonId;
   credential_id: Buffer;
   public_key: Buffer;
   sign_count: string;
@@ -679,19 +698,19 @@ export interface PendingDepositsTable {
   tx_id: string;
   kind: string;
   index: number;
-  wallet_id: string;
-  record_id: string;
+  wallet_id: WalletId;
+  record_id: RecordId;
   block_number: string;
   block_id: string;
 }
 
 export interface PeopleTable {
-  id: string;
+  id: PersonId;
   public_id: string;
   state: Generated<string>;
   language: string | null;
   invite_code: string;
-  invited_by: string | null;
+  invited_by: PersonId | null;
   terms_accepted_at: Date;
   created_at: Date;
   credentials_version: Generated<number>;
@@ -707,7 +726,7 @@ export interface PoolSchedulesTable {
 }
 
 export interface PreferencesTable {
-  person_id: string;
+  person_id: PersonId;
   currency_unit: Generated<string>;
   hide_balances: Generated<boolean>;
 }
@@ -722,7 +741,7 @@ export interface PricesTable {
 }
 
 export interface ProfilesTable {
-  person_id: string;
+  person_id: PersonId;
   bio: string | null;
   line: string | null;
   instagram: string | null;
@@ -731,7 +750,7 @@ export interface ProfilesTable {
 }
 
 export interface PushOutboxTable {
-  message_id: string;
+  message_id: MessageId;
   subscription_id: string;
   kind: string;
   event: string;
@@ -745,8 +764,8 @@ export interface PushOutboxTable {
 
 export interface PushSubscriptionsTable {
   id: string;
-  person_id: string;
-  session_id: string;
+  person_id: PersonId;
+  session_id: SessionId;
   endpoint: string;
   p256dh: Buffer;
   auth: Buffer;
@@ -756,7 +775,7 @@ export interface PushSubscriptionsTable {
 
 export interface QuarantineVotesTable {
   subject: string;
-  operator_id: string;
+  operator_id: OperatorId;
   decision: string;
   reason: string;
   voted_at: Generated<Date>;
@@ -786,15 +805,15 @@ export interface RateWindowsTable {
 
 export interface RecordStepsTable {
   id: GeneratedAlways<string>;
-  record_id: string;
+  record_id: RecordId;
   step: string;
   at: Generated<Date>;
 }
 
 export interface RecordsTable {
-  id: string;
-  person_id: string;
-  wallet_id: string;
+  id: RecordId;
+  person_id: PersonId;
+  wallet_id: WalletId;
   type: string;
   direction: string;
   status: string;
@@ -825,7 +844,7 @@ export interface RecordsTable {
 }
 
 export interface RecoveryCodesTable {
-  person_id: string;
+  person_id: PersonId;
   code_hash: Buffer;
   created_at: Date;
   used_at: Date | null;
@@ -859,7 +878,7 @@ export interface SchemaMigrationsTable {
 
 export interface SecurityEventsTable {
   id: string;
-  person_id: string;
+  person_id: PersonId;
   kind: string;
   detail: string | null;
   ip: string | null;
@@ -869,7 +888,7 @@ export interface SecurityEventsTable {
 
 export interface SecurityStopsTable {
   token_hash: Buffer;
-  person_id: string;
+  person_id: PersonId;
   created_at: Date;
   expires_at: Date;
   used_at: Date | null;
@@ -877,7 +896,7 @@ export interface SecurityStopsTable {
 
 export interface SendingHoldsTable {
   id: string;
-  person_id: string;
+  person_id: PersonId;
   reason: string;
   started_at: Date;
   until: Date;
@@ -904,9 +923,9 @@ export interface ServiceLooksTable {
 }
 
 export interface SessionsTable {
-  id: string;
+  id: SessionId;
   id_hash: Buffer;
-  person_id: string;
+  person_id: PersonId;
   device_id: string;
   proofs: string[];
   ip: string;
@@ -954,16 +973,16 @@ export interface SmsBudgetsTable {
 }
 
 export interface SuspenseResolutionsTable {
-  deposit_id: string;
-  wallet_id: string | null;
-  record_id: string | null;
+  deposit_id: DepositId;
+  wallet_id: WalletId | null;
+  record_id: RecordId | null;
   journal_id: string;
   resolved_at: Generated<Date>;
 }
 
 export interface SuspenseReturnsTable {
-  order_id: string;
-  deposit_id: string;
+  order_id: TreasuryOrderId;
+  deposit_id: DepositId;
   to_address: string;
   outcome: string | null;
   ordered_at: Generated<Date>;
@@ -971,9 +990,9 @@ export interface SuspenseReturnsTable {
 }
 
 export interface SwapQuotesTable {
-  id: string;
-  person_id: string;
-  wallet_id: string;
+  id: QuoteId;
+  person_id: PersonId;
+  wallet_id: WalletId;
   asset_out: string;
   asset_in: string;
   amount_out: string;
@@ -994,10 +1013,10 @@ export interface SwapQuotesTable {
 }
 
 export interface SwapsTable {
-  id: string;
-  quote_id: string;
-  person_id: string;
-  wallet_id: string;
+  id: SwapId;
+  quote_id: QuoteId;
+  person_id: PersonId;
+  wallet_id: WalletId;
   asset_out: string;
   asset_in: string;
   amount_out: string;
@@ -1005,9 +1024,9 @@ export interface SwapsTable {
   fee: string;
   available_after: string;
   reward: string;
-  distribution_id: string | null;
+  distribution_id: DistributionId | null;
   journal_id: string;
-  record_id: string;
+  record_id: RecordId;
   created_at: Generated<Date>;
 }
 
@@ -1044,7 +1063,7 @@ export interface TokenHoldingsTable {
 }
 
 export interface TradePasswordsTable {
-  person_id: string;
+  person_id: PersonId;
   hash: string;
   set_at: Date;
 }
@@ -1063,7 +1082,7 @@ export interface TreasuryHoldingsCursorsTable {
 }
 
 export interface TreasuryOrdersTable {
-  id: string;
+  id: TreasuryOrderId;
   kind: string;
   asset_id: string;
   amount: string;
@@ -1096,8 +1115,8 @@ export interface TreasuryOrdersTable {
 }
 
 export interface TreasuryReviewsTable {
-  order_id: string;
-  operator_id: string;
+  order_id: TreasuryOrderId;
+  operator_id: OperatorId;
   decision: string;
   at: Generated<Date>;
 }
@@ -1110,12 +1129,12 @@ export interface TriesInJudgementTable {
 
 export interface UsedPicturesTable {
   content_hash: Buffer;
-  participation_id: string;
+  participation_id: ParticipationId;
 }
 
 export interface WalletsTable {
-  id: string;
-  person_id: string;
+  id: WalletId;
+  person_id: PersonId;
   name: string;
   address: string;
   position: number;
@@ -1126,7 +1145,7 @@ export interface WalletsTable {
 }
 
 export interface WithdrawalAttemptsTable {
-  withdrawal_id: string;
+  withdrawal_id: WithdrawalId;
   number: number;
   state: Generated<string>;
   signing_order: Json;
@@ -1146,7 +1165,7 @@ export interface WithdrawalAttemptsTable {
 
 export interface WithdrawalBroadcastsTable {
   id: GeneratedAlways<string>;
-  withdrawal_id: string;
+  withdrawal_id: WithdrawalId;
   number: number;
   node: string;
   outcome: string;
@@ -1156,14 +1175,14 @@ export interface WithdrawalBroadcastsTable {
 }
 
 export interface WithdrawalDraftsTable {
-  id: string;
-  person_id: string;
-  wallet_id: string;
+  id: DraftId;
+  person_id: PersonId;
+  wallet_id: WalletId;
   asset_id: string;
   network_id: string;
   settlement: string;
   receiver_class: string;
-  receiver_wallet_id: string | null;
+  receiver_wallet_id: WalletId | null;
   own_move: boolean;
   to_address: string;
   amount: string;
@@ -1179,16 +1198,16 @@ export interface WithdrawalDraftsTable {
 }
 
 export interface WithdrawalOddDecisionsTable {
-  withdrawal_id: string;
+  withdrawal_id: WithdrawalId;
   number: number;
-  operator_id: string;
+  operator_id: OperatorId;
   decision: string;
   reason: string;
   at: Generated<Date>;
 }
 
 export interface WithdrawalOddReceiptsTable {
-  withdrawal_id: string;
+  withdrawal_id: WithdrawalId;
   number: number;
   block_number: string;
   block_id: string;
@@ -1204,8 +1223,8 @@ export interface WithdrawalOddReceiptsTable {
 }
 
 export interface WithdrawalReviewsTable {
-  withdrawal_id: string;
-  operator_id: string;
+  withdrawal_id: WithdrawalId;
+  operator_id: OperatorId;
   decision: string;
   reason: string | null;
   at: Generated<Date>;
@@ -1213,20 +1232,20 @@ export interface WithdrawalReviewsTable {
 
 export interface WithdrawalStatesTable {
   id: GeneratedAlways<string>;
-  withdrawal_id: string;
+  withdrawal_id: WithdrawalId;
   from_state: string;
   to_state: string;
   at: Generated<Date>;
 }
 
 export interface WithdrawalsTable {
-  id: string;
-  draft_id: string;
-  person_id: string;
-  wallet_id: string;
+  id: WithdrawalId;
+  draft_id: DraftId;
+  person_id: PersonId;
+  wallet_id: WalletId;
   asset_id: string;
   settlement: string;
-  receiver_wallet_id: string | null;
+  receiver_wallet_id: WalletId | null;
   own_move: boolean;
   to_address: string;
   amount: string;
@@ -1236,7 +1255,7 @@ export interface WithdrawalsTable {
   approvals_needed: number;
   state: Generated<string>;
   pending_id: string | null;
-  record_id: string;
+  record_id: RecordId;
   created_at: Generated<Date>;
   changed_at: Generated<Date>;
   lease: string | null;
@@ -1255,7 +1274,7 @@ export interface LedgerAccountsTable {
   side: string;
   guarded: boolean;
   owner_id: string | null;
-  wallet_id: string | null;
+  wallet_id: WalletId | null;
   asset: string;
   posted: Generated<string>;
   held: Generated<string>;

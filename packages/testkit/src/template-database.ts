@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { migrate, readMigrations } from '@tern/db/migrate';
+import { migrate } from '@tern/db/migrate';
+import { readMigrations } from '@tern/db/read-migrations';
 import { roles, setRolePasswords, type Role } from '@tern/db/roles';
 import pg from 'pg';
 

@@ -1,38 +1,18 @@
-import { bytesToHex } from '@noble/hashes/utils.js';
 import { units } from '@tern/money/units';
 import { describe, expect, test } from 'vitest';
 import { findAddressFromHex, getAddress, type TronAddress } from './address.ts';
-import type { EventLog, TransactionFacts } from './block-facts.ts';
+import type { TransactionFacts } from './block-facts.ts';
 import { judgePayment, type ExpectedPayment } from './judge-payment.ts';
-import { addressWord, amountWord } from './token-call.ts';
-import { transferTopic } from './transfer-event.ts';
+import { callFacts, transferLog } from './testing/receipts.ts';
 
 const contract = getAddress('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t');
 const to = getAddress('TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7');
 const owner = findAddressFromHex('11'.repeat(20)) as TronAddress;
 const token: ExpectedPayment = { kind: 'trc20', owner, to, contract, amount: units(100n) };
-const event = (amount: bigint, receiver = to, emitter = contract): EventLog => ({
-  index: 0,
-  contract: emitter,
-  topics: [transferTopic, bytesToHex(addressWord(owner)), bytesToHex(addressWord(receiver))],
-  data: bytesToHex(amountWord(amount)),
-});
-const facts = (changes: Partial<TransactionFacts>): TransactionFacts => ({
-  txId: 'aa'.repeat(32),
-  kind: 'trigger',
-  contractType: 'TriggerSmartContract',
-  owner,
-  contract,
-  amountSun: units(0n),
-  result: 'success',
-  resultCode: 'SUCCESS',
-  energyUsed: 0n,
-  bandwidthUsed: 0n,
-  feeSun: units(13n),
-  logs: [event(100n)],
-  internal: [],
-  ...changes,
-});
+const event = (amount: bigint, receiver = to, emitter = contract) =>
+  transferLog({ contract: emitter, from: owner, to: receiver, amount });
+const facts = (changes: Partial<TransactionFacts>) =>
+  callFacts({ owner, contract, feeSun: units(13n), logs: [event(100n)], ...changes });
 
 test('M27 a token payment is paid by its event, whatever the call returned', () => {
   expect(judgePayment(facts({}), token)).toEqual({ verdict: 'paid', feeSun: 13n });

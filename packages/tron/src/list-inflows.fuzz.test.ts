@@ -7,6 +7,7 @@ import { addressToHex, findAddressFromHex, getAddress, type TronAddress } from '
 import type { EventLog, TransactionFacts } from './block-facts.ts';
 import { listInflows } from './list-inflows.ts';
 import { addresses } from './testing/arbitraries.ts';
+import { callFacts, transferLog } from './testing/receipts.ts';
 import { addressWord, amountWord } from './token-call.ts';
 import { transferTopic } from './transfer-event.ts';
 
@@ -18,28 +19,11 @@ const rules = { ownAddresses: new Set([ours, also]), tokens: new Map<TronAddress
 
 const word = (address: TronAddress): string => bytesToHex(addressWord(address));
 const log = (changes: Partial<EventLog> & { to?: TronAddress; amount?: bigint } = {}): EventLog => ({
-  index: 0,
-  contract: usdt,
-  topics: [transferTopic, word(stranger), word(changes.to ?? ours)],
-  data: bytesToHex(amountWord(changes.amount ?? 5n)),
+  ...transferLog({ contract: usdt, from: stranger, to: changes.to ?? ours, amount: changes.amount ?? 5n }),
   ...changes,
 });
-const call = (logs: readonly EventLog[], changes: Partial<TransactionFacts> = {}): TransactionFacts => ({
-  txId: 'aa'.repeat(32),
-  kind: 'trigger',
-  contractType: 'TriggerSmartContract',
-  owner: stranger,
-  contract: usdt,
-  amountSun: units(0n),
-  result: 'success',
-  resultCode: 'SUCCESS',
-  energyUsed: 0n,
-  bandwidthUsed: 0n,
-  feeSun: units(0n),
-  logs,
-  internal: [],
-  ...changes,
-});
+const call = (logs: readonly EventLog[], changes: Partial<TransactionFacts> = {}) =>
+  callFacts({ owner: stranger, contract: usdt, logs, ...changes });
 const trx = (changes: Partial<TransactionFacts> = {}): TransactionFacts =>
   call([], { kind: 'transfer', contractType: 'TransferContract', to: ours, amountSun: units(7n), ...changes });
 const read = (...transactions: TransactionFacts[]) => listInflows({ transactions }, rules);

@@ -23,7 +23,7 @@ export async function registerActivityPictures(
 ): Promise<void> {
   let receiving = 0;
   await app.register(async (scope) => {
-    const personOf = guardPersonScope(scope, options);
+    const sessionOf = guardPersonScope(scope, options);
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
       ['image/jpeg', 'image/png', 'image/webp'],
@@ -35,20 +35,24 @@ export async function registerActivityPictures(
       // Until the body is read to its end, no other request can follow on this connection.
       reply.header('connection', 'close');
       if (Number(request.headers['content-length'] ?? 0) > pictureBytesMax) throw problem('BODY_TOO_LARGE');
-      const personId = personOf(request);
-      await deps.limitPictures(personId);
+      const session = sessionOf(request);
+      await deps.limitPictures(session.personId);
       if (receiving >= receivingMax) throw problem('UNAVAILABLE');
       receiving += 1;
       try {
         const limits = { folder: deps.incoming, bytesMax: pictureBytesMax };
-        const saved = await withReceivedFile(body, limits, (file) => savePicture(deps, personId, file));
+        const saved = await withReceivedFile(body, limits, (file) => savePicture(deps, session, file));
         return await withPrivateHeaders(reply).removeHeader('connection').send(saved);
       } finally {
         receiving -= 1;
       }
     });
     scope.get<Named>('/api/activities/pictures/:name', async (request, reply) => {
-      const picture = await readPicture(deps, { as: 'owner', personId: personOf(request) }, request.params.name);
+      const picture = await readPicture(
+        deps,
+        { as: 'owner', personId: sessionOf(request).personId },
+        request.params.name,
+      );
       if (picture === undefined) throw problem('NOT_FOUND');
       return sendPicture(reply, picture);
     });

@@ -17,6 +17,7 @@ export function registerApi(app: FastifyInstance, options: ServerOptions): void 
   const handler = openHandler<ApiContext>(options.router, {
     report: options.onFault,
     called: options.measure.called,
+    limit: options.limitStrangers,
     checkAccess: async (name, context) => {
       checkAccess(name, context);
       if (context.session !== null && routeAgreements[name as RouteName] === 'waits')

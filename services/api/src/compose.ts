@@ -30,12 +30,13 @@ import { vapidKeys } from '@tern/server/people/push/public';
 import { openSessionReader } from '@tern/server/people/sessions/public';
 import { beginTerms } from '@tern/server/people/terms/public';
 import { createFirstWallet, getDefaultWallet } from '@tern/server/people/wallets/public';
-import { limitRate } from '@tern/server/platform/limits/public';
+import { limitKey, limitRate } from '@tern/server/platform/limits/public';
 import { openLiveHub } from '@tern/server/platform/live/public';
 import { openNetworkNode, refuseOtherNetworks } from '@tern/tron/open-network-node';
 import type { TronNode } from '@tern/tron/open-node';
 import type { FastifyBaseLogger } from 'fastify';
 import { findBuild } from './find-build.ts';
+import { limitStrangers } from './limit-strangers.ts';
 import { buildRouter, confirmations } from './router.ts';
 import type { ActivityPicturesDeps, PersonFilesDeps, ServerOptions } from './server-options.ts';
 import { termsOfSettings } from './terms-settings.ts';
@@ -119,6 +120,7 @@ export async function compose(input: ComposeInput): Promise<Composed> {
         pushKeys: vapidKeys(input.secrets['session-key']),
       }),
       readSession: openSessionReader(identity),
+      limitStrangers: limitStrangers(identity),
       isFlowOpen: openFlowReader({ db, clock: systemClock }),
       requireAgreements: (personId) => requireAgreements(db.kysely, personId),
       cookies: {
@@ -173,7 +175,7 @@ function pictureLimit(db: Database): PersonFilesDeps['limitPictures'] {
   return (personId) =>
     limitRate(
       db.kysely,
-      { key: `pictures:${personId}`, limit: picturesPerHour, windowMs: 3_600_000 },
+      { key: limitKey('pictures', personId), limit: picturesPerHour, windowMs: 3_600_000 },
       systemClock.now(),
     );
 }
@@ -203,6 +205,7 @@ export function identityDeps({ config, secrets, log }: ComposeInput, db: Databas
       publicUrl: publicUrl(config),
       codesPerTargetHour: config.codesPerTargetHour,
       codesPerIpHour: config.codesPerIpHour,
+      codesPerNetworkHour: config.codesPerNetworkHour,
       smsPerDay: config.smsPerDay,
       smsPerCountryDay: config.smsPerCountryDay,
       loginsPerIpHour: config.loginsPerIpHour,

@@ -18,6 +18,8 @@ export type HandlerOptions<Context> = {
   readonly called: (route: string, ms: number) => void;
   /** Throws the problem where this caller may not use the route of this name. */
   readonly checkAccess: (route: string, context: Context) => void | Promise<void>;
+  /** Does the work of a request, or throws the problem where there were too many; absent where nobody is a stranger. */
+  readonly limit?: <Output>(route: string, context: Context, work: () => Promise<Output>) => Promise<Output>;
 };
 
 /**
@@ -26,7 +28,7 @@ export type HandlerOptions<Context> = {
  */
 export function openHandler<Context extends { readonly requestId: string }>(
   router: Router<AnyContractRouter, Context>,
-  { report, called, checkAccess }: HandlerOptions<Context>,
+  { report, called, checkAccess, limit }: HandlerOptions<Context>,
 ): OpenAPIHandler<Context> {
   return new OpenAPIHandler<Context>(router, {
     eventIteratorKeepAliveEnabled: true,
@@ -53,7 +55,7 @@ export function openHandler<Context extends { readonly requestId: string }>(
         const startedAtMs = performance.now();
         try {
           await checkAccess(name, context);
-          const output = await options.next();
+          const output = await (limit === undefined ? options.next() : limit(name, context, options.next));
           return isStream(output) ? watchStream(output, { report, name, requestId: context.requestId }) : output;
         } catch (error) {
           const route = {

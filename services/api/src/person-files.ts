@@ -18,7 +18,7 @@ export async function registerPersonFiles(
   deps: PersonFilesDeps,
 ): Promise<void> {
   await app.register(async (scope) => {
-    const personOf = guardPersonScope(scope, options);
+    const sessionOf = guardPersonScope(scope, options);
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
       ['image/jpeg', 'image/png', 'image/webp'],
@@ -28,15 +28,15 @@ export async function registerPersonFiles(
     scope.post('/api/profile/avatar', async (request, reply) => {
       const { body } = request;
       if (!Buffer.isBuffer(body)) throw problem('CONTENT_TYPE_REFUSED');
-      return withPrivateHeaders(reply).send(await saveAvatar(deps, personOf(request), body));
+      return withPrivateHeaders(reply).send(await saveAvatar(deps, sessionOf(request), body));
     });
     scope.get<{ Params: { fileName: string } }>('/api/profile/avatar/:fileName', async (request, reply) => {
-      const picture = await findAvatar(deps.db.kysely, personOf(request), request.params.fileName);
+      const picture = await findAvatar(deps.db.kysely, sessionOf(request).personId, request.params.fileName);
       if (picture === undefined) throw problem('NOT_FOUND');
       return sendPicture(reply, picture);
     });
     scope.get<{ Params: { token: string } }>('/api/account/export/:token', async (request, reply) => {
-      const pieces = await startExport(deps, { personId: personOf(request), token: request.params.token });
+      const pieces = await startExport(deps, { personId: sessionOf(request).personId, token: request.params.token });
       return withPrivateHeaders(reply)
         .type('application/json; charset=utf-8')
         .header('content-disposition', 'attachment; filename="my-data.json"')

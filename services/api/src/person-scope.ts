@@ -1,4 +1,3 @@
-import type { PersonId } from '@tern/base/ids';
 import { problem } from '@tern/contracts/problem';
 import type { ApiSession } from '@tern/server/platform/api-context';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -14,7 +13,7 @@ import type { ServerOptions } from './server-options.ts';
 export function guardPersonScope(
   scope: FastifyInstance,
   options: ServerOptions,
-): (request: FastifyRequest) => PersonId {
+): (request: FastifyRequest) => ApiSession {
   const sessions = new WeakMap<FastifyRequest, ApiSession>();
   scope.addHook('onRequest', async (request, reply) => {
     checkOrigin(request, options.publicUrl);
@@ -26,7 +25,7 @@ export function guardPersonScope(
   return (request) => {
     const session = sessions.get(request);
     if (session === undefined) throw problem('LOGIN_EXPIRED');
-    return session.personId;
+    return session;
   };
 }
 

@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import type { WalletId } from '@tern/base/ids';
 import { problem } from '@tern/contracts/problem';
 import { recordQuery } from '@tern/contracts/routes/records';
 import type { Database } from '@tern/db/database';
@@ -25,10 +24,10 @@ export function registerRecordExport(
     const query = recordQuery.safeParse(request.query);
     if (!query.success) throw problem('INPUT_INVALID', { fields: [] });
     const { personId } = session;
-    const walletId = query.data.walletId as WalletId | undefined;
+    const { walletId } = query.data;
     if (walletId !== undefined) await getOwnWallet(deps.db.kysely, personId, walletId);
     const search = await readRecordSearch(deps, { personId, search: query.data.search });
-    const rows = exportRecords(deps, { ...query.data, personId, walletId, search });
+    const rows = exportRecords(deps, { ...query.data, personId, search });
     return reply
       .header('content-type', 'text/csv; charset=utf-8')
       .header('content-disposition', 'attachment; filename="records.csv"')

@@ -12,7 +12,7 @@ export type RouteName = {
 export type RouteAccess = 'public' | 'session' | 'session+code' | 'session+factors';
 
 /** Who may call what. Checked before anything of the request is read; a route that is missing here does not compile. */
-export const routeAccess: Readonly<Record<RouteName, RouteAccess>> = {
+export const routeAccess = {
   'identity.sendRegisterCode': 'public',
   'identity.register': 'public',
   'identity.login': 'public',
@@ -121,4 +121,4 @@ export const routeAccess: Readonly<Record<RouteName, RouteAccess>> = {
   'closing.prepareExport': 'session+code',
   'live.live': 'session',
   'development.faucet': 'session',
-};
+} as const satisfies Readonly<Record<RouteName, RouteAccess>>;

@@ -41,7 +41,7 @@ import { isSessionStillOpen } from '@tern/server/people/sessions/public';
 import { openTermsReader } from '@tern/server/people/terms/public';
 import { termsRouter } from '@tern/server/people/terms/routes';
 import { walletsRouter } from '@tern/server/people/wallets/routes';
-import { limitRate } from '@tern/server/platform/limits/public';
+import { limitKey, limitRate } from '@tern/server/platform/limits/public';
 import type { LiveHub } from '@tern/server/platform/live/public';
 import { liveRouter } from '@tern/server/platform/live/routes';
 import type { TronNode } from '@tern/tron/open-node';
@@ -77,7 +77,11 @@ export function buildRouter(input: RouterInput): ApiRouter {
   const isDevelopment = config.ternProfile !== 'production';
   const blockMs = isLocal ? config.devchainBlockMs : 3_000;
   const limitQuestions = (personId: PersonId) =>
-    limitRate(db.kysely, { key: `node-questions:${personId}`, limit: 60, windowMs: 60_000 }, identity.clock.now());
+    limitRate(
+      db.kysely,
+      { key: limitKey('node-questions', personId), limit: 60, windowMs: 60_000 },
+      identity.clock.now(),
+    );
   const terms = openTermsReader();
   const swapDeps = { db, pairs: swapPairs(config), terms, priceRules: priceRules(config) };
   return {
@@ -135,8 +139,8 @@ export function buildRouter(input: RouterInput): ApiRouter {
       db,
       clock: systemClock,
       rules: { stallLimits: stallLimitsOf({ blockMs, confirmations }), behindMax },
-      limitLooks: (ip) =>
-        limitRate(db.kysely, { key: `status:${ip}`, limit: 120, windowMs: 60_000 }, identity.clock.now()),
+      limitLooks: (line) =>
+        limitRate(db.kysely, { key: limitKey('status', line), limit: 120, windowMs: 60_000 }, identity.clock.now()),
     }),
     terms: termsRouter({ db }),
     agreements: agreementsRouter({ db, clock: identity.clock }),
@@ -152,7 +156,7 @@ export function buildRouter(input: RouterInput): ApiRouter {
       limitComplaints: (personId) =>
         limitRate(
           db.kysely,
-          { key: `complaints:${personId}`, limit: complaintsPerDay, windowMs: 86_400_000 },
+          { key: limitKey('complaints', personId), limit: complaintsPerDay, windowMs: 86_400_000 },
           identity.clock.now(),
         ),
     }),
@@ -161,7 +165,6 @@ export function buildRouter(input: RouterInput): ApiRouter {
       db,
       contracts: network.contracts,
       authorize: (factors) => authorizeTransfer(identity, factors),
-      lockPeople,
       noteChange: (tx, change) => noteAddressChange(tx, identity, change),
       isHotAddress,
       listReceivers,
@@ -198,7 +201,7 @@ export function buildRouter(input: RouterInput): ApiRouter {
       },
       mayReceiveIncentives: (reader, personId) => mayReceiveIncentives(reader, config.incentivesClosedIn, personId),
       limitQuotes: (personId) =>
-        limitRate(db.kysely, { key: `quotes:${personId}`, limit: 120, windowMs: 60_000 }, identity.clock.now()),
+        limitRate(db.kysely, { key: limitKey('quotes', personId), limit: 120, windowMs: 60_000 }, identity.clock.now()),
     }),
     pool: poolRouter({
       db,
@@ -212,7 +215,6 @@ export function buildRouter(input: RouterInput): ApiRouter {
       db,
       factors: {
         authorizeClaim: (input) => authorizeTransfer(identity, { ...input, authenticatorCode: null }),
-        lockPeople,
       },
       closedCountries: config.incentivesClosedIn,
     }),

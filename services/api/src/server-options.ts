@@ -8,6 +8,7 @@ import type { ExportDataDeps } from '@tern/server/money/closing/public';
 import type { SaveAvatarDeps } from '@tern/server/people/profile/public';
 import type { ApiContext, ApiSession } from '@tern/server/platform/api-context';
 import type { FastifyBaseLogger } from 'fastify';
+import type { LimitStrangers } from './limit-strangers.ts';
 import type { FaultReporter } from './problem-responses.ts';
 import type { RecordExportDeps } from './record-export.ts';
 import type { CookieSettings } from './request-context.ts';
@@ -27,6 +28,7 @@ export type ActivityPicturesDeps = PictureDeps & {
 export type ServerOptions = {
   readonly router: ApiRouter;
   readonly readSession: (token: string) => Promise<ApiSession | null>;
+  readonly limitStrangers: LimitStrangers;
   /** Whether an operator lets a flow run. */
   readonly isFlowOpen: (flow: Flow) => Promise<boolean>;
   /** Throws `AGREEMENT_REQUIRED` where a newer user agreement or privacy policy was not accepted. */

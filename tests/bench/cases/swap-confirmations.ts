@@ -4,7 +4,12 @@ import type { PersonId, QuoteId } from '@tern/base/ids';
 import { sql } from 'kysely';
 import { executeSwap } from '../../../packages/server/src/money/swaps/execute-swap.ts';
 import { openSwapLanes } from '../../../packages/server/src/money/swaps/swap-lanes.ts';
-import { createSwapBench, whole, type SwapBench } from '../../../packages/server/src/money/swaps/testing/swap-bench.ts';
+import {
+  createSwapBench,
+  whole,
+  type SwapBench,
+  type Swapper,
+} from '../../../packages/server/src/money/swaps/testing/swap-bench.ts';
 import type { Case, Round } from '../bench.ts';
 import { drive } from '../load.ts';
 
@@ -12,6 +17,7 @@ const inFlight = 128;
 const baselineClients = 32;
 const amounts = { usdt: '10', reward: '100' } as const;
 
+type Swappers = ReadonlyMap<PersonId, Swapper>;
 type Prepared = { readonly id: QuoteId; readonly person_id: PersonId };
 
 /** Swaps by the product's own steps: stored reply, price, posting, record, message, reply. The factors are taken as given. */
@@ -20,14 +26,14 @@ export const swapConfirmations: Case = {
   run: async ({ sizes, pgbench, log }) => {
     const bench = await createSwapBench();
     try {
-      await openSwappers(bench, sizes.senders);
+      const swappers = await openSwappers(bench, sizes.senders);
       const seconds = sizes.secondsPerRound;
       // Also tells how many quotes a round will use up.
-      let rate = await swapFor(bench, 4 * inFlight, seconds);
+      let rate = await swapFor(bench, swappers, 4 * inFlight, seconds);
       const rounds: Round[] = [];
       for (let round = 0; round < sizes.rounds; round += 1) {
         const baseline = await pgbench?.tpcB({ clients: baselineClients, seconds });
-        rate = await swapFor(bench, Math.ceil(Math.max(rate, 100) * seconds * 1.5), seconds);
+        rate = await swapFor(bench, swappers, Math.ceil(Math.max(rate, 100) * seconds * 1.5), seconds);
         log(`  round ${round + 1} of ${sizes.rounds}: ${rate.toFixed(0)} a second`);
         rounds.push({ measured: rate, baseline });
       }
@@ -51,25 +57,30 @@ export const swapConfirmations: Case = {
 };
 
 /** People with both tokens and a quote in each direction, which later ones are copies of. */
-async function openSwappers(bench: SwapBench, count: number): Promise<void> {
+async function openSwappers(bench: SwapBench, count: number): Promise<Swappers> {
+  const swappers = new Map<PersonId, Swapper>();
   for (let at = 0; at < count; at += 1) {
     const person = await bench.person({ usdt: 10_000n * whole.usdt, reward: 100_000n * whole.reward }, 'DE');
+    swappers.set(person.personId, person);
     await Promise.all([
       bench.quote(person, { assetOut: 'usdt', assetIn: 'reward', amount: amounts.usdt }),
       bench.quote(person, { assetOut: 'reward', assetIn: 'usdt', amount: amounts.reward }),
     ]);
   }
+  return swappers;
 }
 
 /** Swaps for `seconds` at most, at up to `count` quotes. Returns swaps per second; throws where one is refused. */
-async function swapFor(bench: SwapBench, count: number, seconds: number): Promise<number> {
+async function swapFor(bench: SwapBench, swappers: Swappers, count: number, seconds: number): Promise<number> {
   const quotes = await copyQuotes(bench, count);
   await bench.sayPrices();
   const lanes = openSwapLanes(bench.deps);
   return await drive({ inFlight, seconds }, () => {
     const quote = quotes.pop();
     if (quote === undefined) return undefined;
-    const input = { personId: quote.person_id, quoteId: quote.id, idempotencyKey: randomUUID() };
+    const session = swappers.get(quote.person_id);
+    assert(session !== undefined, 'every quote is of a swapper');
+    const input = { session, quoteId: quote.id, idempotencyKey: randomUUID() };
     return executeSwap(bench.deps, { ...input, tradePassword: '271828' }, lanes);
   });
 }

@@ -68,7 +68,8 @@ const refusalTexts: Readonly<Record<string, MessageDescriptor>> = {
   'proposer-gone': msg`The administrator who proposed this is no longer one. Withdraw it and propose it again.`,
   'proposal-too-old': msg`This was proposed more than a week ago. Withdraw it and propose it again.`,
   'not-under-way': msg`This break-glass request is over already.`,
-  'no-money-yet': msg`You came in by break-glass and cannot decide about money yet. The banner says from when you can.`,
+  'no-money-yet': msg`You cannot decide about money yet: you came in by break-glass, or somebody who did has let you in. The banner says until when.`,
+  'only-invites-yet': msg`Until somebody who came in by break-glass can decide about money, they can only invite operators. The banner says from when they can.`,
   'reason-needed': msg`Write at least three characters.`,
 };
 

@@ -7,7 +7,10 @@ import { onDemand } from '../shared/on-demand.tsx';
 import { accountQuery } from '../shared/queries.ts';
 
 const AcceptSheet = onDemand(async () => {
-  const [sheet] = await Promise.all([import('../features/protocol/accept-sheet.tsx'), loadTexts('documents')]);
+  const [sheet] = await Promise.all([
+    import('../features/documents/protocol/accept-sheet.tsx'),
+    loadTexts('documents'),
+  ]);
   return sheet.AcceptSheet;
 });
 

@@ -5,8 +5,8 @@ import { Toaster } from '@tern/ui/toast';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router';
 import { ContactSupport } from '../shared/contact-support.tsx';
+import type { OpenRoute } from '../shared/page-route.ts';
 import { installationQuery } from '../shared/queries.ts';
-import { isPageTitle } from './page-titles.ts';
 
 const Asides = lazy(async () => ({ default: (await import('./asides.tsx')).Asides }));
 
@@ -32,14 +32,21 @@ export function Root() {
 
 /** "<page> · <product>"; the product's name is the installation's. */
 function useDocumentTitle() {
-  const { _ } = useLingui();
+  const { i18n } = useLingui();
   const { data: installation } = useQuery(installationQuery);
-  const handle = useMatches().findLast((match) => isPageTitle(match.handle))?.handle;
-  const names = [isPageTitle(handle) ? _(handle.title) : undefined, installation?.product.name];
-  const title = names.filter((name) => name !== undefined).join(' · ');
+  const route = useMatches()
+    .map(({ handle }): unknown => handle)
+    .findLast(isPage);
+  // A page whose texts could not be fetched has no name.
+  const name = route && route.title.id in i18n.messages ? i18n._(route.title) : undefined;
+  const title = [name, installation?.product.name].filter((part) => part !== undefined).join(' · ');
   useEffect(() => {
     if (title !== '') document.title = title;
   }, [title]);
+}
+
+function isPage(handle: unknown): handle is Pick<OpenRoute, 'title'> {
+  return typeof handle === 'object' && handle !== null && 'title' in handle;
 }
 
 /** After a change of page, readers and keyboards start at its heading, as after a full load. */

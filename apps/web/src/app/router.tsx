@@ -1,19 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createBrowserRouter } from 'react-router';
-import { LaunchSplash } from '../features/launch/launch-splash.tsx';
+import { LaunchSplash } from '../features/entry/launch/launch-splash.tsx';
 import { loadTexts } from '../shared/i18n.ts';
 import { paths } from '../shared/paths.ts';
 import { preferencesQuery } from '../shared/preference-queries.ts';
 import { accountQuery } from '../shared/queries.ts';
 import { hasSignedInBefore } from '../shared/session.ts';
 import { overviewQuery } from '../shared/wallet-queries.ts';
-import { pageTitles } from './page-titles.ts';
-import { passSignedIn } from './guard.ts';
+import { createOpenRoutes } from './open-routes.ts';
 import { PageFault } from './page-fault.tsx';
 import { Root } from './root.tsx';
-import { withTexts } from './with-texts.ts';
-
-const login = async () => ({ Component: (await import('../features/login/login-page.tsx')).LoginPage });
 
 const root = 'root';
 
@@ -27,81 +23,7 @@ export function createRouter(queries: QueryClient) {
         Component: Root,
         HydrateFallback: LaunchSplash,
         ErrorBoundary: PageFault,
-        children: [
-          { path: paths.login, handle: pageTitles.login, loader: passSignedIn(queries), lazy: login },
-          { path: paths.loginAlias, handle: pageTitles.login, loader: passSignedIn(queries), lazy: login },
-          {
-            path: paths.register,
-            handle: pageTitles.register,
-            loader: async (request) => (await Promise.all([passSignedIn(queries)(request), loadTexts('register')]))[0],
-            lazy: async () => ({ Component: (await import('../features/register/register-page.tsx')).RegisterPage }),
-          },
-          {
-            path: paths.recover,
-            handle: pageTitles.recover,
-            loader: withTexts('inside', 'safety'),
-            lazy: async () => ({ Component: (await import('../features/recover/recover-page.tsx')).RecoverPage }),
-          },
-          {
-            path: paths.stopChange,
-            handle: pageTitles.stopChange,
-            loader: withTexts('inside', 'safety'),
-            lazy: async () => ({
-              Component: (await import('../features/recover/stop-change-page.tsx')).StopChangePage,
-            }),
-          },
-          {
-            path: paths.factorsLost,
-            handle: pageTitles.factorsLost,
-            loader: withTexts('inside', 'safety'),
-            lazy: async () => ({
-              Component: (await import('../features/recover/factors-lost-page.tsx')).FactorsLostPage,
-            }),
-          },
-          {
-            path: paths.launch,
-            handle: pageTitles.launch,
-            loader: passSignedIn(queries),
-            lazy: async () => ({ Component: (await import('../features/launch/launch-page.tsx')).LaunchPage }),
-          },
-          {
-            path: paths.language,
-            handle: pageTitles.language,
-            loader: withTexts('inside', 'settings'),
-            lazy: async () => ({ Component: (await import('../features/language/language-page.tsx')).LanguagePage }),
-          },
-          {
-            path: paths.selfCheck,
-            handle: pageTitles.selfCheck,
-            loader: withTexts('inside', 'settings'),
-            lazy: async () => ({
-              Component: (await import('../features/self-check/self-check-page.tsx')).SelfCheckPage,
-            }),
-          },
-          {
-            path: paths.support,
-            handle: pageTitles.support,
-            loader: withTexts('inside', 'settings'),
-            lazy: async () => ({ Component: (await import('../features/support/support-page.tsx')).SupportPage }),
-          },
-          {
-            path: paths.status,
-            handle: pageTitles.status,
-            loader: withTexts('settings'),
-            lazy: async () => ({ Component: (await import('../features/status/status-page.tsx')).StatusPage }),
-          },
-          {
-            path: paths.protocol,
-            handle: pageTitles.protocol,
-            loader: withTexts('documents'),
-            lazy: async () => ({ Component: (await import('../features/protocol/protocol-page.tsx')).ProtocolPage }),
-          },
-          {
-            path: '*',
-            handle: pageTitles.notFound,
-            lazy: async () => ({ Component: (await import('../features/not-found/not-found-page.tsx')).NotFoundPage }),
-          },
-        ],
+        children: createOpenRoutes(queries),
       },
     ],
     {

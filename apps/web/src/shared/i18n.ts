@@ -7,25 +7,9 @@ import { keepOwnFormats } from './own-formats.ts';
 import { addProblemTexts } from './problem-texts.ts';
 import { loadRegionNames } from './region-names.ts';
 
-/** The parts the texts are cut into, as in lingui.config.ts. */
-export type TextPart =
-  | 'activity'
-  | 'entry'
-  | 'home'
-  | 'inside'
-  | 'money'
-  | 'my'
-  | 'offers'
-  | 'records'
-  | 'register'
-  | 'reward'
-  | 'safety'
-  | 'settings'
-  | 'documents';
-
 /** Under this name in the storage of the device. */
 export const languageKey = 'language';
-const loaded = new Set<TextPart>();
+const loaded = new Set<string>();
 let locale = findLocale(readChosenLanguage());
 const ownNames = new Map<string, string>();
 
@@ -65,19 +49,22 @@ export async function chooseLanguage(id: string | undefined): Promise<string> {
   return next.id;
 }
 
-/** Loads the texts of one part of the app, unless they are there. Pages of that part may be shown afterwards. */
-export async function loadTexts(part: TextPart): Promise<void> {
+/**
+ * Loads the texts of one part of the app, unless they are there: a street of `features`, `inside` or `offers`, as
+ * apps/web/lingui.config.ts cuts them. Pages of that part may be shown afterwards.
+ */
+export async function loadTexts(part: string): Promise<void> {
   if (loaded.has(part)) return;
   await Promise.all([load(locale, part), part === 'inside' ? loadInsideProblems() : undefined]);
   loaded.add(part);
 }
 
 async function loadInsideProblems(): Promise<void> {
-  const { insideProblemTexts } = await import('./problem-texts-inside.ts');
+  const { insideProblemTexts } = await import('./inside/problem-texts-inside.ts');
   addProblemTexts(insideProblemTexts);
 }
 
-async function load({ id }: Locale, part: TextPart): Promise<void> {
+async function load({ id }: Locale, part: string): Promise<void> {
   const language = await languages[id]?.();
   const [texts] = await Promise.all([
     part === 'entry' ? language : language?.parts[part]?.(),

@@ -1,5 +1,5 @@
-/** Every page's address, exactly as specified. */
-export const paths = {
+/** Addresses of the pages that open to everybody, exactly as specified. */
+const openPaths = {
   login: '/',
   loginAlias: '/pages/login/index',
   register: '/pages/login/register',
@@ -10,6 +10,12 @@ export const paths = {
   language: '/pages/common/language',
   support: '/pages/common/support',
   status: '/pages/common/status',
+  selfCheck: '/pages/index/test',
+  protocol: '/pages/my/protocol',
+} as const;
+
+/** Addresses of those that open only with a session. */
+const insidePaths = {
   home: '/pages/index/index',
   transfer: '/pages/index/transfer',
   receive: '/pages/index/receive',
@@ -22,7 +28,6 @@ export const paths = {
   reward: '/pages/reward/index',
   swap: '/pages/reward/swap',
   swapRecord: '/pages/reward/swap-record',
-  selfCheck: '/pages/index/test',
   my: '/pages/my/index',
   wallets: '/pages/my/wallet',
   settings: '/pages/my/setting',
@@ -31,7 +36,6 @@ export const paths = {
   about: '/pages/my/about',
   messages: '/pages/my/message',
   message: '/pages/my/message-detail',
-  protocol: '/pages/my/protocol',
   tradePassword: '/pages/my/password-trade-setting',
   authenticator: '/pages/my/google-code/index',
   loginPassword: '/pages/my/password-login-edit',
@@ -45,31 +49,20 @@ export const paths = {
   factorReset: '/pages/my/factor-reset',
   complaints: '/pages/my/complaints',
 } as const;
-export type PagePath = (typeof paths)[keyof typeof paths];
 
-const open: readonly string[] = [
-  paths.login,
-  paths.loginAlias,
-  paths.register,
-  paths.recover,
-  paths.stopChange,
-  paths.factorsLost,
-  paths.launch,
-  paths.protocol,
-  paths.language,
-  paths.selfCheck,
-  paths.support,
-  paths.status,
-];
-const returnable = Object.values(paths).filter((path) => !open.includes(path));
+/** Every page's address. */
+export const paths = { ...openPaths, ...insidePaths } as const;
+export type OpenPath = (typeof openPaths)[keyof typeof openPaths];
+export type InsidePath = (typeof insidePaths)[keyof typeof insidePaths];
+export type PagePath = OpenPath | InsidePath;
 
-/** The page a person wanted before signing in, if it is one of ours; undefined for anything else. */
+/** The page a person wanted before signing in, if it is one of those inside; undefined for anything else. */
 export function readReturnPath(wanted: string | null): string | undefined {
   if (wanted === null || !wanted.startsWith('/')) return undefined;
   const base = 'http://wallet.invalid';
   if (!URL.canParse(wanted, base)) return undefined;
   const url = new URL(wanted, base);
-  if (url.origin !== base || !returnable.some((path) => path === url.pathname)) return undefined;
+  if (url.origin !== base || !Object.values<string>(insidePaths).includes(url.pathname)) return undefined;
   return url.pathname + url.search;
 }
 

@@ -1,7 +1,15 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { declareProblems } from '../declare-problems.ts';
-import { idempotencyHeaders, idField, languageInput, timeField, tradePasswordInput, unitsField } from '../fields.ts';
+import {
+  activityIdField,
+  idempotencyHeaders,
+  idField,
+  languageInput,
+  timeField,
+  tradePasswordInput,
+  unitsField,
+} from '../fields.ts';
 import { participationRefusal } from '../problems/activities.ts';
 
 /** What the person sees. `paying`: claimed, on its way into the wallet, which takes moments. */
@@ -125,7 +133,7 @@ export const activityRoutes = {
 
   activity: oc
     .route({ method: 'GET', path: '/activities/{id}', summary: 'One activity', tags: ['activities'] })
-    .input(z.object({ id: idField, language: languageInput.default('en') }))
+    .input(z.object({ id: activityIdField, language: languageInput.default('en') }))
     .output(activityView)
     .errors(declareProblems()),
 
@@ -140,7 +148,7 @@ export const activityRoutes = {
       summary: 'Join, or try again after a refusal',
       tags: ['activities'],
     })
-    .input(z.strictObject({ id: idField, externalId: z.string().max(400), picture: pictureName.nullable() }))
+    .input(z.strictObject({ id: activityIdField, externalId: z.string().max(400), picture: pictureName.nullable() }))
     .output(participationView)
     .errors(
       declareProblems(
@@ -163,7 +171,7 @@ export const activityRoutes = {
     })
     .input(
       z.object({
-        params: z.strictObject({ id: idField }),
+        params: z.strictObject({ id: activityIdField }),
         headers: idempotencyHeaders,
         body: z.strictObject({ tradePassword: tradePasswordInput }),
       }),

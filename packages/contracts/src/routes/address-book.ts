@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { declareProblems } from '../declare-problems.ts';
-import { codeInput, idField, networkField, timeField, tradePasswordInput } from '../fields.ts';
+import { addressEntryIdField, codeInput, idField, networkField, timeField, tradePasswordInput } from '../fields.ts';
 
 /** `listed-only`: only addresses of the book may be paid. `new-address-wait`: new ones only after 24 hours in the book. */
 export const addressRule = z.enum(['listed-only', 'new-address-wait']);
@@ -83,13 +83,13 @@ export const addressBookRoutes = {
 
   renameAddress: oc
     .route({ method: 'POST', path: '/address-book/{id}/rename', summary: 'Name an address anew', tags: ['addresses'] })
-    .input(z.strictObject({ id: idField, label: z.string().max(400), ...bothFactors }))
+    .input(z.strictObject({ id: addressEntryIdField, label: z.string().max(400), ...bothFactors }))
     .output(addressEntryView)
     .errors(declareProblems('ADDRESS_LABEL_INVALID', ...factorProblems)),
 
   removeAddress: oc
     .route({ method: 'POST', path: '/address-book/{id}/remove', summary: 'Forget an address', tags: ['addresses'] })
-    .input(z.strictObject({ id: idField }))
+    .input(z.strictObject({ id: addressEntryIdField }))
     .output(z.object({}))
     .errors(declareProblems()),
 

@@ -5,8 +5,8 @@ import { timeField } from '../fields.ts';
 import { again, againProblems, presentFactor, presentFactorProblems } from './proofs.ts';
 
 export const closingView = z.object({
-  /** A closing that waits, with when it takes place; null when none does. */
-  closing: z.object({ requestedAt: timeField, dueAt: timeField }).nullable(),
+  /** A closing that waits, with when it takes place, null once that is over and it is about to; null when none does. */
+  closing: z.object({ requestedAt: timeField, dueAt: timeField.nullable() }).nullable(),
   /** Whether money is left in any wallet: it leaves first. */
   empty: z.boolean(),
   /** How long a closing waits. */

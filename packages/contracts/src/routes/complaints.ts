@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { declareProblems } from '../declare-problems.ts';
-import { idField, timeField } from '../fields.ts';
+import { idField, recordIdField, timeField } from '../fields.ts';
 
 export const complaintInput = z.strictObject({
   /** Made before the first try and sent with each: the same complaint is filed once. */
@@ -9,7 +9,7 @@ export const complaintInput = z.strictObject({
   subject: z.string().max(1_000),
   text: z.string().max(10_000),
   /** The person's record it is about. */
-  recordId: idField.nullable(),
+  recordId: recordIdField.nullable(),
 });
 export type ComplaintInput = z.infer<typeof complaintInput>;
 

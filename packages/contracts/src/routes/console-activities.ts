@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { declareProblems } from '../declare-problems.ts';
-import { amountInput, idField, timeField, unitsField } from '../fields.ts';
+import { activityIdField, amountInput, idField, timeField, unitsField } from '../fields.ts';
 import { pictureName } from './activities.ts';
 import { proofField, questionView } from './console-access.ts';
 
@@ -63,8 +63,8 @@ const activityCase = z.object({
 export type ActivityCaseView = z.infer<typeof activityCase>;
 
 const stepInput = z.discriminatedUnion('step', [
-  z.strictObject({ step: z.literal('publish'), id: idField, digest: z.string().length(43) }),
-  z.strictObject({ step: z.literal('close'), id: idField }),
+  z.strictObject({ step: z.literal('publish'), id: activityIdField, digest: z.string().length(43) }),
+  z.strictObject({ step: z.literal('close'), id: activityIdField }),
 ]);
 export type ActivityStepInput = z.infer<typeof stepInput>;
 
@@ -76,7 +76,7 @@ export const consoleActivityRoutes = {
 
   activity: oc
     .route({ method: 'GET', path: '/activities/{id}', summary: 'One activity', tags: ['activities'] })
-    .input(z.object({ id: idField }))
+    .input(z.object({ id: activityIdField }))
     .output(activityCase)
     .errors(declareProblems('ROLE_MISSING')),
 
@@ -87,7 +87,7 @@ export const consoleActivityRoutes = {
       summary: 'Draw one up, or change a draft',
       tags: ['activities'],
     })
-    .input(z.strictObject({ id: idField.nullable(), terms: activityTermsInput }))
+    .input(z.strictObject({ id: activityIdField.nullable(), terms: activityTermsInput }))
     .output(z.object({ id: idField }))
     .errors(declareProblems('ROLE_MISSING', 'DECISION_REFUSED')),
 

@@ -2,7 +2,7 @@ import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { earlierDecision } from '../decision.ts';
 import { declareProblems } from '../declare-problems.ts';
-import { idField, timeField, unitsField } from '../fields.ts';
+import { idField, personIdField, timeField, unitsField } from '../fields.ts';
 import { proofField, questionView } from './console-access.ts';
 import { operatorBonusRefusal } from './promotions.ts';
 
@@ -10,8 +10,8 @@ const note = z.string().trim().min(3).max(400);
 
 /** What is decided about a bonus that waits, or about somebody who has lost every factor. */
 export const bonusStep = z.discriminatedUnion('decision', [
-  z.strictObject({ id: idField, decision: z.literal('release'), note }),
-  z.strictObject({ id: idField, decision: z.literal('refuse'), reason: operatorBonusRefusal, note }),
+  z.strictObject({ id: personIdField, decision: z.literal('release'), note }),
+  z.strictObject({ id: personIdField, decision: z.literal('refuse'), reason: operatorBonusRefusal, note }),
 ]);
 export const resetStep = z.strictObject({ id: idField, decision: z.enum(['approve', 'refuse']), note });
 export type BonusStep = z.infer<typeof bonusStep>;
@@ -20,7 +20,7 @@ export type ResetStep = z.infer<typeof resetStep>;
 export const careView = z.object({
   bonuses: z.array(
     z.object({
-      personId: idField,
+      personId: personIdField,
       publicId: z.string(),
       amount: unitsField,
       /** Who signed the top-up, and how many accounts that activated. */
@@ -35,7 +35,7 @@ export const careView = z.object({
   resets: z.array(
     z.object({
       id: idField,
-      personId: idField,
+      personId: personIdField,
       publicId: z.string(),
       startedAt: timeField,
       readyAt: timeField,

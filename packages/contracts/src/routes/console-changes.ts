@@ -34,6 +34,7 @@ const changeContent = z.discriminatedUnion('kind', [
 export type ChangeContent = z.infer<typeof changeContent>;
 
 const proposal = z.strictObject({ content: changeContent, note });
+export type ChangeProposal = z.infer<typeof proposal>;
 const decision = z.strictObject({ id: idField, decision: z.enum(['carry-out', 'withdraw']) });
 export type ChangeDecision = z.infer<typeof decision>;
 

@@ -1,14 +1,14 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { declareProblems } from '../declare-problems.ts';
-import { idField, timeField, unitsField } from '../fields.ts';
+import { entryIdField, timeField, unitsField } from '../fields.ts';
 import { pictureName, rejectionReason } from './activities.ts';
 
 /** Where a page of waiting entries ended: when its last answer is due, and its id. */
 const cursor = z.string().regex(/^[0-9TZ:.-]{20,30}\|[0-9a-f-]{36}$/);
 
 export const waitingEntry = z.object({
-  id: idField,
+  id: entryIdField,
   activityTitle: z.string(),
   personPublicId: z.string(),
   reward: unitsField,
@@ -34,7 +34,7 @@ export const entryCase = z.object({
   ),
   matches: z.array(
     z.object({
-      entryId: idField,
+      entryId: entryIdField,
       personPublicId: z.string(),
       activityTitle: z.string(),
       externalId: z.string(),
@@ -49,8 +49,13 @@ export const entryCase = z.object({
 export type EntryCaseView = z.infer<typeof entryCase>;
 
 const decision = z.discriminatedUnion('decision', [
-  z.strictObject({ id: idField, decision: z.literal('approve') }),
-  z.strictObject({ id: idField, decision: z.literal('reject'), reason: rejectionReason, text: z.string().max(300) }),
+  z.strictObject({ id: entryIdField, decision: z.literal('approve') }),
+  z.strictObject({
+    id: entryIdField,
+    decision: z.literal('reject'),
+    reason: rejectionReason,
+    text: z.string().max(300),
+  }),
 ]);
 export type EntryDecisionInput = z.infer<typeof decision>;
 
@@ -63,7 +68,7 @@ export const consoleEntryRoutes = {
 
   entry: oc
     .route({ method: 'GET', path: '/entries/{id}', summary: 'One entry beside what is like it', tags: ['entries'] })
-    .input(z.object({ id: idField }))
+    .input(z.object({ id: entryIdField }))
     .output(entryCase)
     .errors(declareProblems('ROLE_MISSING')),
 

@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { declareProblems } from '../declare-problems.ts';
-import { assetField, idField, timeField, unitsField } from '../fields.ts';
+import { assetField, idField, personIdField, timeField, unitsField } from '../fields.ts';
 import { freezeReason } from '../problems/transfers.ts';
 import { proofField, questionView } from './console-access.ts';
 
@@ -44,7 +44,8 @@ export const personView = z.object({
 });
 export type PersonView = z.infer<typeof personView>;
 
-const signOutInput = z.strictObject({ id: idField, note });
+const signOutInput = z.strictObject({ id: personIdField, note });
+export type SignOutInput = z.infer<typeof signOutInput>;
 
 export const freezeDaysMax = 30;
 
@@ -52,12 +53,12 @@ export const freezeDaysMax = 30;
 const holdInput = z.discriminatedUnion('to', [
   z.strictObject({
     to: z.literal('frozen'),
-    id: idField,
+    id: personIdField,
     reason: freezeReason,
     days: z.number().int().min(1).max(freezeDaysMax),
     note,
   }),
-  z.strictObject({ to: z.literal('free'), id: idField, note }),
+  z.strictObject({ to: z.literal('free'), id: personIdField, note }),
 ]);
 export type HoldInput = z.infer<typeof holdInput>;
 
@@ -80,25 +81,25 @@ export type SeenByPersonView = z.infer<typeof seenByPerson>;
 export const consolePeopleRoutes = {
   listPeople: oc
     .route({ method: 'GET', path: '/people', summary: 'People, newest first, or those found', tags: ['people'] })
-    .input(z.object({ search: z.string().trim().max(100).optional(), before: idField.optional() }))
+    .input(z.object({ search: z.string().trim().max(100).optional(), before: personIdField.optional() }))
     .output(z.object({ people: z.array(personRow), next: idField.nullable() }))
     .errors(declareProblems('ROLE_MISSING')),
 
   person: oc
     .route({ method: 'GET', path: '/people/{id}', summary: 'One person, masked', tags: ['people'] })
-    .input(z.object({ id: idField }))
+    .input(z.object({ id: personIdField }))
     .output(personView)
     .errors(declareProblems('ROLE_MISSING')),
 
   reveal: oc
     .route({ method: 'POST', path: '/people/reveal', summary: 'Phone and e-mail in full', tags: ['people'] })
-    .input(z.strictObject({ id: idField, reason: revealReason, note }))
+    .input(z.strictObject({ id: personIdField, reason: revealReason, note }))
     .output(z.object({ contacts: z.array(z.string()) }))
     .errors(declareProblems('ROLE_MISSING', 'DECISION_REFUSED')),
 
   addNote: oc
     .route({ method: 'POST', path: '/people/note', summary: 'Write a note for other operators', tags: ['people'] })
-    .input(z.strictObject({ id: idField, note }))
+    .input(z.strictObject({ id: personIdField, note }))
     .output(z.object({}))
     .errors(declareProblems('ROLE_MISSING')),
 
@@ -116,13 +117,13 @@ export const consolePeopleRoutes = {
 
   viewAs: oc
     .route({ method: 'POST', path: '/people/view', summary: 'What the person sees, read only', tags: ['people'] })
-    .input(z.strictObject({ id: idField, note }))
+    .input(z.strictObject({ id: personIdField, note }))
     .output(seenByPerson)
     .errors(declareProblems('ROLE_MISSING')),
 
   declareOwn: oc
     .route({ method: 'POST', path: '/people/own', summary: 'Declare an account as near to oneself', tags: ['people'] })
-    .input(z.strictObject({ id: idField, note }))
+    .input(z.strictObject({ id: personIdField, note }))
     .output(z.object({}))
     .errors(declareProblems('ROLE_MISSING', 'DECISION_REFUSED')),
 

@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { declareProblems } from '../declare-problems.ts';
-import { assetField, idField, timeField, unitsField } from '../fields.ts';
+import { assetField, idField, personIdField, timeField, unitsField, withdrawalIdField } from '../fields.ts';
 import { proofField, questionView } from './console-access.ts';
 import type { RecordReason } from './records.ts';
 
@@ -33,13 +33,13 @@ const note = z.string().trim().min(3).max(400);
 
 /** What one operator says about a send. */
 const decisionFields = z.discriminatedUnion('decision', [
-  z.strictObject({ id: idField, decision: z.literal('approve'), note }),
-  z.strictObject({ id: idField, decision: z.literal('reject'), reason: rejectionReason, note }),
+  z.strictObject({ id: withdrawalIdField, decision: z.literal('approve'), note }),
+  z.strictObject({ id: withdrawalIdField, decision: z.literal('reject'), reason: rejectionReason, note }),
 ]);
 export type ReviewDecisionInput = z.infer<typeof decisionFields>;
 
 export const reviewRow = z.object({
-  id: idField,
+  id: withdrawalIdField,
   assetId: assetField,
   amount: unitsField,
   fee: unitsField,
@@ -123,7 +123,7 @@ export const reviewCase = z.object({
   memo: z.string().nullable(),
   evidence: z.array(evidenceView),
   person: z.object({
-    id: idField,
+    id: personIdField,
     publicId: z.string(),
     since: timeField,
     activatedAt: timeField.nullable(),
@@ -134,7 +134,7 @@ export const reviewCase = z.object({
   }),
   lastTransfers: z.array(
     z.object({
-      id: idField,
+      id: withdrawalIdField,
       at: timeField,
       toAddress: z.string(),
       state: z.string(),
@@ -185,7 +185,7 @@ export const consoleReviewRoutes = {
 
   review: oc
     .route({ method: 'GET', path: '/reviews/{id}', summary: 'All there is to know about one', tags: ['reviews'] })
-    .input(z.object({ id: idField }))
+    .input(z.object({ id: withdrawalIdField }))
     .output(reviewCase)
     .errors(declareProblems('ROLE_MISSING')),
 

@@ -2,7 +2,14 @@ import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { decisionAuthor, decisionParty, earlierDecision } from '../decision.ts';
 import { declareProblems } from '../declare-problems.ts';
-import { assetField, idField, timeField, unitsField } from '../fields.ts';
+import {
+  assetField,
+  depositIdField,
+  timeField,
+  treasuryOrderIdField,
+  unitsField,
+  withdrawalIdField,
+} from '../fields.ts';
 import { proofField, questionView } from './console-access.ts';
 
 const note = z.string().trim().min(3).max(400);
@@ -10,22 +17,22 @@ const signedUnits = z.string().regex(/^-?(0|[1-9]\d{0,77})$/);
 
 /** What can be done about a payment that does not go on. */
 export const payoutStep = z.discriminatedUnion('step', [
-  z.strictObject({ step: z.literal('resume-payout'), id: idField }),
-  z.strictObject({ step: z.literal('return-payout'), id: idField, note }),
-  z.strictObject({ step: z.literal('settle-odd'), id: idField, note }),
-  z.strictObject({ step: z.literal('return-odd'), id: idField, note }),
+  z.strictObject({ step: z.literal('resume-payout'), id: withdrawalIdField }),
+  z.strictObject({ step: z.literal('return-payout'), id: withdrawalIdField, note }),
+  z.strictObject({ step: z.literal('settle-odd'), id: withdrawalIdField, note }),
+  z.strictObject({ step: z.literal('return-odd'), id: withdrawalIdField, note }),
 ]);
 export type PayoutStep = z.infer<typeof payoutStep>;
 
 /** What can be done about the house's own money and about what came in and is not understood. */
 export const houseStep = z.discriminatedUnion('step', [
   z.strictObject({ step: z.literal('resume-asset'), id: assetField }),
-  z.strictObject({ step: z.literal('resume-order'), id: idField }),
-  z.strictObject({ step: z.literal('approve-cold'), id: idField }),
-  z.strictObject({ step: z.literal('reject-cold'), id: idField }),
-  z.strictObject({ step: z.literal('assign-suspense'), id: idField, address: z.string().max(64), note }),
-  z.strictObject({ step: z.literal('suspense-to-house'), id: idField, note }),
-  z.strictObject({ step: z.literal('return-suspense'), id: idField, despiteWarnings: z.boolean(), note }),
+  z.strictObject({ step: z.literal('resume-order'), id: treasuryOrderIdField }),
+  z.strictObject({ step: z.literal('approve-cold'), id: treasuryOrderIdField }),
+  z.strictObject({ step: z.literal('reject-cold'), id: treasuryOrderIdField }),
+  z.strictObject({ step: z.literal('assign-suspense'), id: depositIdField, address: z.string().max(64), note }),
+  z.strictObject({ step: z.literal('suspense-to-house'), id: depositIdField, note }),
+  z.strictObject({ step: z.literal('return-suspense'), id: depositIdField, despiteWarnings: z.boolean(), note }),
   z.strictObject({ step: z.literal('dismiss'), id: z.string().min(1).max(40), note }),
   z.strictObject({ step: z.literal('thaw-token'), id: assetField, note }),
 ]);
@@ -35,7 +42,7 @@ export type HouseStep = z.infer<typeof houseStep>;
 const outcome = z.object({ outcome: z.enum(['done', 'second-operator-needed']) });
 
 export const stuckPayoutView = z.object({
-  id: idField,
+  id: withdrawalIdField,
   assetId: assetField,
   amount: unitsField,
   toAddress: z.string(),
@@ -63,7 +70,7 @@ export type StuckPayoutView = z.infer<typeof stuckPayoutView>;
 
 /** An order of the house, as whoever decides about it sees it. */
 const orderView = z.object({
-  id: idField,
+  id: treasuryOrderIdField,
   kind: z.string(),
   state: z.string(),
   assetId: assetField,
@@ -102,7 +109,7 @@ export const quarantineView = z.object({
   ),
   suspense: z.array(
     z.object({
-      id: idField,
+      id: depositIdField,
       assetId: assetField,
       amount: unitsField,
       /** Where it goes when it is sent back. */

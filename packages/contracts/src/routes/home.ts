@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { declareProblems } from '../declare-problems.ts';
-import { assetField, idField, timeField } from '../fields.ts';
+import { assetField, timeField, walletIdField } from '../fields.ts';
 
 /** How the value of a wallet changed in 24 hours through prices alone: what came in or went out is no change. */
 const dayChange = z.object({
@@ -61,7 +61,7 @@ export const homeRoutes = {
       summary: 'What prices did to the value of a wallet in 24 hours',
       tags: ['wallets'],
     })
-    .input(z.object({ walletId: idField }))
+    .input(z.object({ walletId: walletIdField }))
     .output(dayChange)
     .errors(declareProblems()),
 

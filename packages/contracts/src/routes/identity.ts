@@ -6,6 +6,7 @@ import {
   idField,
   languageInput,
   loginPasswordInput,
+  sessionIdField,
   targetInput,
   timeField,
   tradePasswordInput,
@@ -350,7 +351,7 @@ export const identityRoutes = {
       summary: 'Sign out one other session',
       tags: ['identity'],
     })
-    .input(z.strictObject({ sessionId: idField }))
+    .input(z.strictObject({ sessionId: sessionIdField }))
     .output(z.object({}))
     .errors(declareProblems()),
 

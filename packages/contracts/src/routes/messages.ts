@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { declareProblems } from '../declare-problems.ts';
-import { assetField, idField, timeField, unitsField } from '../fields.ts';
+import { assetField, idField, messageIdField, timeField, unitsField } from '../fields.ts';
 import { securityEventKind } from '../security-event.ts';
 import { toldBonusRefusal } from './promotions.ts';
 import { recordReason } from './records.ts';
@@ -28,7 +28,7 @@ export type RecordNews = z.infer<typeof recordNews>;
 export const entryNews = z.enum(['entry-approved', 'entry-rejected']);
 export type EntryNews = z.infer<typeof entryNews>;
 
-const common = { id: idField, createdAt: timeField, read: z.boolean() };
+const common = { id: messageIdField, createdAt: timeField, read: z.boolean() };
 
 /** Facts of a message; the app says them in the person's language. */
 export const messageView = z.discriminatedUnion('about', [
@@ -86,7 +86,7 @@ export type MessageView = z.infer<typeof messageView>;
 export const messageRoutes = {
   listMessages: oc
     .route({ method: 'GET', path: '/messages', summary: 'Messages, newest first', tags: ['messages'] })
-    .input(z.object({ kind: messageKind.optional(), cursor: idField.optional() }))
+    .input(z.object({ kind: messageKind.optional(), cursor: messageIdField.optional() }))
     .output(z.object({ messages: z.array(messageView), nextCursor: idField.nullable() }))
     .errors(declareProblems()),
 
@@ -97,13 +97,13 @@ export const messageRoutes = {
 
   message: oc
     .route({ method: 'GET', path: '/messages/{id}', summary: 'One message', tags: ['messages'] })
-    .input(z.object({ id: idField }))
+    .input(z.object({ id: messageIdField }))
     .output(messageView)
     .errors(declareProblems()),
 
   readMessage: oc
     .route({ method: 'POST', path: '/messages/{id}/read', summary: 'Mark a message as read', tags: ['messages'] })
-    .input(z.strictObject({ id: idField }))
+    .input(z.strictObject({ id: messageIdField }))
     .output(z.object({}))
     .errors(declareProblems()),
 

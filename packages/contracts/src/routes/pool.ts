@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { declareProblems } from '../declare-problems.ts';
-import { idField, timeField, unitsField } from '../fields.ts';
+import { distributionIdField, idField, timeField, unitsField } from '../fields.ts';
 
 /** How often, and what part of itself each time. */
 const poolSchedule = z.object({ everyHours: z.number().int(), shareBasisPoints: z.number().int() });
@@ -91,7 +91,7 @@ export const poolRoutes = {
       summary: 'This person’s lines of a distribution and their paths to its root',
       tags: ['pool'],
     })
-    .input(z.object({ id: idField }))
+    .input(z.object({ id: distributionIdField }))
     .output(distributionProofView)
     .errors(declareProblems()),
 
@@ -102,7 +102,7 @@ export const poolRoutes = {
       summary: 'All that is needed to compute a distribution again, as JSON lines',
       tags: ['pool'],
     })
-    .input(z.object({ id: idField }))
+    .input(z.object({ id: distributionIdField }))
     .output(z.instanceof(Blob))
     .errors(declareProblems()),
 };

@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { declareProblems } from '../declare-problems.ts';
-import { assetField, idField, timeField, unitsField } from '../fields.ts';
+import { assetField, idField, recordIdField, timeField, unitsField, walletIdField } from '../fields.ts';
 
 export const recordType = z.enum(['incoming', 'outgoing', 'airdrop-reward', 'activation-reward', 'swap']);
 export const recordStatus = z.enum([
@@ -110,7 +110,7 @@ export type RecordFilter = z.infer<typeof recordFilter>;
 /** Which records: of the list and of the export alike. */
 export const recordQuery = z.object({
   filter: recordFilter.default('all'),
-  walletId: idField.optional(),
+  walletId: walletIdField.optional(),
   assetId: assetField.optional(),
   /** Records made at or after, and before. */
   from: timeField.optional(),
@@ -133,7 +133,7 @@ export const recordRoutes = {
 
   record: oc
     .route({ method: 'GET', path: '/records/{id}', summary: 'One record with its timeline', tags: ['records'] })
-    .input(z.object({ id: idField }))
+    .input(z.object({ id: recordIdField }))
     .output(recordDetailView)
     .errors(declareProblems()),
 
@@ -144,7 +144,7 @@ export const recordRoutes = {
       summary: 'Chain and ledger facts of a record',
       tags: ['records'],
     })
-    .input(z.object({ id: idField }))
+    .input(z.object({ id: recordIdField }))
     .output(recordInfoView)
     .errors(declareProblems()),
 };

@@ -7,9 +7,12 @@ import {
   idempotencyHeaders,
   idField,
   priceSourceField,
+  quoteIdField,
+  swapIdField,
   timeField,
   tradePasswordInput,
   unitsField,
+  walletIdField,
 } from '../fields.ts';
 import { swapClosedReason } from '../problems/swaps.ts';
 
@@ -96,7 +99,7 @@ export const swapRoutes = {
       summary: 'Fix the amounts of a swap for 15 seconds',
       tags: ['swaps'],
     })
-    .input(z.strictObject({ walletId: idField, assetOut: assetField, assetIn: assetField, amount: amountInput }))
+    .input(z.strictObject({ walletId: walletIdField, assetOut: assetField, assetIn: assetField, amount: amountInput }))
     .output(quoteView)
     .errors(
       declareProblems(
@@ -121,7 +124,7 @@ export const swapRoutes = {
     })
     .input(
       z.object({
-        params: z.strictObject({ quoteId: idField }),
+        params: z.strictObject({ quoteId: quoteIdField }),
         headers: idempotencyHeaders,
         body: z.strictObject({ tradePassword: tradePasswordInput }),
       }),
@@ -149,7 +152,7 @@ export const swapRoutes = {
       z.object({
         status: z.enum(['all', 'completed', 'distributing']).default('all'),
         assetId: assetField.optional(),
-        cursor: idField.optional(),
+        cursor: swapIdField.optional(),
         limit: z.coerce.number().int().min(1).max(100).default(30),
       }),
     )
@@ -158,7 +161,7 @@ export const swapRoutes = {
 
   swap: oc
     .route({ method: 'GET', path: '/swaps/{id}', summary: 'One swap', tags: ['swaps'] })
-    .input(z.object({ id: idField }))
+    .input(z.object({ id: swapIdField }))
     .output(swapView)
     .errors(declareProblems()),
 };

@@ -5,12 +5,15 @@ import {
   amountInput,
   assetField,
   codeInput,
+  draftIdField,
   idempotencyHeaders,
   idField,
   networkField,
+  recordIdField,
   timeField,
   tradePasswordInput,
   unitsField,
+  walletIdField,
 } from '../fields.ts';
 import { recordView } from './records.ts';
 
@@ -91,7 +94,7 @@ export const transferRoutes = {
       summary: 'Assets, balances and limits for a transfer',
       tags: ['transfers'],
     })
-    .input(z.object({ walletId: idField }))
+    .input(z.object({ walletId: walletIdField }))
     .output(z.object({ options: z.array(transferOptionView) }))
     .errors(declareProblems()),
 
@@ -102,7 +105,7 @@ export const transferRoutes = {
       summary: 'What is known about a receive address, and the fee',
       tags: ['transfers'],
     })
-    .input(z.strictObject({ walletId: idField, assetId: assetField, to: z.string().max(200) }))
+    .input(z.strictObject({ walletId: walletIdField, assetId: assetField, to: z.string().max(200) }))
     .output(
       z.object({
         address: z.string(),
@@ -128,7 +131,7 @@ export const transferRoutes = {
     })
     .input(
       z.strictObject({
-        walletId: idField,
+        walletId: walletIdField,
         assetId: assetField,
         networkId: z.string().max(40),
         to: z.string().max(200),
@@ -176,7 +179,7 @@ export const transferRoutes = {
     })
     .input(
       z.object({
-        params: z.object({ draftId: idField }),
+        params: z.object({ draftId: draftIdField }),
         headers: idempotencyHeaders,
         body: z.strictObject({
           hash: z.string().max(128),
@@ -216,7 +219,13 @@ export const transferRoutes = {
       tags: ['transfers'],
       inputStructure: 'detailed',
     })
-    .input(z.object({ params: z.object({ recordId: idField }), headers: idempotencyHeaders, body: z.strictObject({}) }))
+    .input(
+      z.object({
+        params: z.object({ recordId: recordIdField }),
+        headers: idempotencyHeaders,
+        body: z.strictObject({}),
+      }),
+    )
     .output(recordView)
     .errors(declareProblems('NOT_CANCELLABLE')),
 };

@@ -1,7 +1,15 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { declareProblems } from '../declare-problems.ts';
-import { assetField, idempotencyHeaders, idField, priceSourceField, timeField, unitsField } from '../fields.ts';
+import {
+  assetField,
+  idempotencyHeaders,
+  idField,
+  priceSourceField,
+  timeField,
+  unitsField,
+  walletIdField,
+} from '../fields.ts';
 
 export const walletView = z.object({
   id: idField,
@@ -82,7 +90,11 @@ export const walletRoutes = {
       tags: ['wallets'],
     })
     .input(
-      z.strictObject({ walletId: idField, name: walletNameInput.optional(), hideWhenEmpty: z.boolean().optional() }),
+      z.strictObject({
+        walletId: walletIdField,
+        name: walletNameInput.optional(),
+        hideWhenEmpty: z.boolean().optional(),
+      }),
     )
     .output(walletView)
     .errors(declareProblems('AGREEMENT_REQUIRED', 'WALLET_NAME_INVALID')),
@@ -94,13 +106,13 @@ export const walletRoutes = {
       summary: 'Make a wallet the one everything opens with',
       tags: ['wallets'],
     })
-    .input(z.strictObject({ walletId: idField }))
+    .input(z.strictObject({ walletId: walletIdField }))
     .output(walletList)
     .errors(declareProblems('AGREEMENT_REQUIRED')),
 
   orderWallets: oc
     .route({ method: 'POST', path: '/wallets/order', summary: 'Put the wallets in order', tags: ['wallets'] })
-    .input(z.strictObject({ walletIds: z.array(idField).min(1).max(10) }))
+    .input(z.strictObject({ walletIds: z.array(walletIdField).min(1).max(10) }))
     .output(walletList)
     .errors(declareProblems('AGREEMENT_REQUIRED', 'WALLETS_CHANGED')),
 
@@ -111,7 +123,7 @@ export const walletRoutes = {
       summary: 'Balances and value of one wallet',
       tags: ['wallets'],
     })
-    .input(z.object({ walletId: idField }))
+    .input(z.object({ walletId: walletIdField }))
     .output(overviewView)
     .errors(declareProblems()),
 
@@ -122,7 +134,7 @@ export const walletRoutes = {
       summary: 'Where to send money to, and what is credited',
       tags: ['wallets'],
     })
-    .input(z.object({ walletId: idField }))
+    .input(z.object({ walletId: walletIdField }))
     .output(
       z.object({
         address: z.string(),
@@ -146,7 +158,7 @@ export const developmentRoutes = {
       summary: 'Send real test coins to a wallet (development only)',
       tags: ['development'],
     })
-    .input(z.strictObject({ walletId: idField, assetId: assetField }))
+    .input(z.strictObject({ walletId: walletIdField, assetId: assetField }))
     .output(z.object({ txId: z.string(), amount: unitsField }))
     .errors(declareProblems('AGREEMENT_REQUIRED', 'FAUCET_UNAVAILABLE')),
 };

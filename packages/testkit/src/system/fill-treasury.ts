@@ -6,10 +6,14 @@ import { until } from './until.ts';
 const fundedWithinMs = 120_000;
 
 /** As the launcher does at a first start, with blocks in between so that nobody waits for them. */
-export async function fillTreasury(installation: Installation, workerUrl: string, chain: ChainControl): Promise<void> {
+export async function fillTreasury(
+  installation: Installation,
+  urls: { readonly worker: string; readonly console: string },
+  chain: ChainControl,
+): Promise<void> {
   const aborting = new AbortController();
   let done = false;
-  const funding = fundTreasury(installation, workerUrl, aborting.signal).finally(() => {
+  const funding = fundTreasury(installation, urls, aborting.signal).finally(() => {
     done = true;
   });
   try {

@@ -114,6 +114,7 @@ const fastSettings = {
   COUNTRY_CORRECTION_MINUTES: '0',
   // Everybody in a test comes from one address.
   CODES_PER_IP_HOUR: '100000',
+  CODES_PER_NETWORK_HOUR: '1000000',
   LOGINS_PER_IP_HOUR: '100000',
   LOGINS_PER_NETWORK_HOUR: '1000000',
 };
@@ -178,7 +179,7 @@ async function bringUp(
   const chain = watchChain(openChainControl(`http://127.0.0.1:${config.devchainPort}`), db);
   const inbox = openInbox(`http://127.0.0.1:${config.inboxHttpPort}`);
   const hotAddress = await readHotAddress(installation);
-  if (template === undefined) await fillTreasury(installation, logins.urls.worker, chain);
+  if (template === undefined) await fillTreasury(installation, logins.urls, chain);
   return {
     url,
     furtherUrls: furtherApis.urls,

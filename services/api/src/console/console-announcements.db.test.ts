@@ -95,7 +95,11 @@ test('O01 what is released is told to nobody before its time, and to everybody f
   expect(await decide(ada, id, 'release')).toBe('done');
   await deliver();
   for (const person of people) expect(await newsOf(person)).not.toContain('At noon');
-  await sql`UPDATE announcements SET send_at = now() WHERE id = ${id}`.execute(wallet.database.db.kysely);
+  await sql`
+    WITH logged AS (
+      INSERT INTO operator_actions (operator_id, kind, subject)
+      SELECT written_by, 'announcement-written', id::text FROM announcements WHERE id = ${id})
+    UPDATE announcements SET send_at = now() WHERE id = ${id}`.execute(wallet.database.db.kysely);
   await deliver();
   for (const person of people) expect(await newsOf(person)).toContain('At noon');
 });

@@ -24,6 +24,7 @@ import { openNode } from '@tern/tron/open-node';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import pino from 'pino';
 import { activityPicturesDeps, identityDeps, personFilesDeps } from '../compose.ts';
+import { limitStrangers } from '../limit-strangers.ts';
 import { redactedPaths } from '../redacted-paths.ts';
 import { buildRouter } from '../router.ts';
 import type { ServerOptions } from '../server-options.ts';
@@ -112,6 +113,7 @@ export async function openTestApi(
       pushKeys: vapidKeys(secrets['session-key']),
     }),
     readSession: openSessionReader(identity),
+    limitStrangers: limitStrangers(identity),
     isFlowOpen: openFlowReader({ db: database.asApi, clock: identity.clock }),
     requireAgreements: (personId) => requireAgreements(database.asApi.kysely, personId),
     cookies: { secure: false, sessionSeconds: 3600, deviceSeconds: 7200 },

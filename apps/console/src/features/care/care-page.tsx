@@ -90,7 +90,7 @@ const refusals: Readonly<Record<OperatorBonusRefusal, MessageDescriptor>> = {
   other: msg`Another reason, in the note`,
 };
 
-const refusal = (id: string, reason: string, note: string): BonusStep => {
+const refusal = (id: BonusStep['id'], reason: string, note: string): BonusStep => {
   return { id, decision: 'refuse', reason: operatorBonusRefusal.parse(reason), note };
 };
 

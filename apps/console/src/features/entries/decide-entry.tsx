@@ -21,7 +21,7 @@ const reasons = {
 } as const satisfies Record<RejectionReason, unknown>;
 
 /** The decision about an entry: A approves, and the next one comes by itself. */
-export function DecideEntry(props: { id: string; isOpen: boolean; onDecided: () => void }) {
+export function DecideEntry(props: { id: EntryDecisionInput['id']; isOpen: boolean; onDecided: () => void }) {
   const { id, isOpen, onDecided } = props;
   const { t, i18n } = useLingui();
   const { role } = useOperator();

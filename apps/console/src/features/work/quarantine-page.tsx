@@ -91,7 +91,7 @@ function Suspense({ suspense, nowMs }: Pick<QuarantineView, 'suspense'> & { nowM
 }
 
 /** The three things that can be made of it. */
-function SuspenseActions({ id }: { id: string }) {
+function SuspenseActions({ id }: { id: QuarantineView['suspense'][number]['id'] }) {
   const { t } = useLingui();
   return (
     <div className="cluster wrap">

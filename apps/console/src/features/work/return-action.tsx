@@ -1,9 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
+import type { QuarantineView } from '@tern/contracts/routes/console-work';
 import { useState } from 'react';
 import { HouseAction } from './steps.tsx';
 
 /** Sends what is in suspense back to the address it came from, once two operators have said so. */
-export function ReturnAction({ id }: { id: string }) {
+export function ReturnAction({ id }: { id: QuarantineView['suspense'][number]['id'] }) {
   const { t } = useLingui();
   const [despite, setDespite] = useState(false);
   return (

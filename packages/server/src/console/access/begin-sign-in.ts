@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { ipBlocks, limitRate } from '../../platform/limits/public.ts';
+import { ipBlocks, limitKey, limitRate } from '../../platform/limits/public.ts';
 import { deleteCeremonies, insertCeremony } from './access-store.ts';
 import type { ConsoleAccessDeps } from './console-settings.ts';
 import { relyingParty } from './passkey-answer.ts';
@@ -12,7 +12,7 @@ export async function beginSignIn(
   { ip }: { readonly ip: string },
 ): Promise<{ ceremonyId: string; challenge: string; relyingPartyId: string; timeoutMs: number }> {
   const now = clock.now();
-  const window = { key: `console-ip:${ipBlocks(ip).line}`, limit: settings.signInsPerIpHour, windowMs: hourMs };
+  const window = { key: limitKey('console-ip', ipBlocks(ip).line), limit: settings.signInsPerIpHour, windowMs: hourMs };
   await limitRate(db.kysely, window, now);
   await deleteCeremonies(db.kysely, new Date(now.getTime() - hourMs));
   const challenge = randomBytes(32);

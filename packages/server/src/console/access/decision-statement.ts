@@ -11,8 +11,8 @@ import { canonicalJson, type Json } from '../../platform/idempotency/public.ts';
  * A decision as it is signed: which action of the console, with exactly which content, and all there is to know about it.
  *
  * To add one, name its action in `decisionActions` of the contract (the console then wants words for it), write the one
- * function that reads its facts from the database, give what it returns to `askForDecision` and, read again, to
- * `proveDecision`, and add its case to `services/api/src/console/testing/cases`.
+ * function that reads its facts from the database, make both routes of it with `signedAction`, and add its case to
+ * `services/api/src/console/testing/cases`.
  */
 export type Decision = {
   /** Name of the route that carries it out, for example `reviews.decide`. */

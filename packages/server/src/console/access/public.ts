@@ -1,4 +1,3 @@
-export { askForDecision } from './ask-for-decision.ts';
 export { awaitMoney } from './await-money.ts';
 export { consoleDefaults, type ConsoleAccessDeps, type ConsoleSettings } from './console-settings.ts';
 export type { Decision } from './decision-statement.ts';
@@ -6,7 +5,7 @@ export { hashInvitationCode, newInvitationCode } from './invitation-code.ts';
 export { invitationLink } from './invitation-link.ts';
 export { inviteFounders, type FounderInvitation } from './invite-founders.ts';
 export { nameOperators } from './name-operators.ts';
-export { proveDecision } from './prove-decision.ts';
 export { readConsoleSession } from './read-console-session.ts';
+export { signedAction } from './signed-action.ts';
 export { tellEarlier } from './tell-earlier.ts';
 export { transferFacts } from './transfer-facts.ts';

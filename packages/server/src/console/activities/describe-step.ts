@@ -1,4 +1,3 @@
-import type { ActivityId } from '@tern/base/ids';
 import { problem } from '@tern/contracts/problem';
 import type { ActivityStepInput } from '@tern/contracts/routes/console-activities';
 import type { Database } from '@tern/db/database';
@@ -11,7 +10,7 @@ import { nameOperators, type Decision } from '../access/public.ts';
  * no money. Throws `NOT_FOUND`.
  */
 export async function describeStep(db: Database, said: ActivityStepInput): Promise<Decision> {
-  const found = await findActivity(db.kysely, said.id as ActivityId);
+  const found = await findActivity(db.kysely, said.id);
   if (found === undefined) throw problem('NOT_FOUND');
   const { texts, platform, reward, places, opensAt, closesAt, changedBy } = found.activity;
   const nameOf = await nameOperators(db);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { implement } from '@orpc/server';
-import type { ActivityId, OperatorId } from '@tern/base/ids';
+import type { OperatorId } from '@tern/base/ids';
 import { consoleContract } from '@tern/contracts/console-contract';
 import { problem } from '@tern/contracts/problem';
 import type { ActivityStepInput } from '@tern/contracts/routes/console-activities';
@@ -20,7 +20,7 @@ import {
   type PictureDeps,
 } from '../../money/activities/public.ts';
 import { recordOperatorAction } from '../../people/operators/public.ts';
-import { askForDecision, nameOperators, proveDecision, type ConsoleAccessDeps } from '../access/public.ts';
+import { nameOperators, signedAction, type ConsoleAccessDeps } from '../access/public.ts';
 import { requireOperator, type ConsoleContext } from '../console-context.ts';
 import { digestOf, toCase, toRow } from './activity-views.ts';
 import { describeStep } from './describe-step.ts';
@@ -37,6 +37,13 @@ export type ConsoleActivitiesDeps = ConsoleAccessDeps &
 export function consoleActivitiesRouter(deps: ConsoleActivitiesDeps) {
   const { db } = deps;
   const os = implement(consoleContract.activities).$context<ConsoleContext>();
+  const step = signedAction(deps, {
+    describe: (said: ActivityStepInput) => describeStep(db, said),
+    act: async (said, { operatorId }) => {
+      await takeStep(deps, said, operatorId);
+      return {};
+    },
+  });
   return os.router({
     listActivities: os.listActivities.use(requireOperator).handler(async () => {
       const [found, nameOf, owned] = await Promise.all([
@@ -47,12 +54,12 @@ export function consoleActivitiesRouter(deps: ConsoleActivitiesDeps) {
       return { activities: found.map((activity) => toRow(activity, nameOf)), owned };
     }),
     activity: os.activity.use(requireOperator).handler(async ({ input }) => {
-      const found = await findActivity(db.kysely, input.id as ActivityId);
+      const found = await findActivity(db.kysely, input.id);
       if (found === undefined) throw problem('NOT_FOUND');
       return toCase(found.activity, await nameOperators(db));
     }),
     saveDraft: os.saveDraft.use(requireOperator).handler(async ({ input: { id, terms }, context: { session } }) => ({
-      id: await saveDraft(db, { operatorId: session.operatorId, id: id as ActivityId | null, terms }),
+      id: await saveDraft(db, { operatorId: session.operatorId, id, terms }),
     })),
     keepSample: os.keepSample
       .use(requireOperator)
@@ -64,23 +71,13 @@ export function consoleActivitiesRouter(deps: ConsoleActivitiesDeps) {
       if (picture === undefined) throw problem('NOT_FOUND');
       return { base64: picture.toString('base64') };
     }),
-    askActivityStep: os.askActivityStep
-      .use(requireOperator)
-      .handler(async ({ input: said, context: { session } }) =>
-        askForDecision(deps, { session, decision: await describeStep(db, said) }),
-      ),
-    takeActivityStep: os.takeActivityStep
-      .use(requireOperator)
-      .handler(async ({ input: { said, proof }, context: { session } }) => {
-        await proveDecision(deps, { session, decision: await describeStep(db, said), proof });
-        await takeStep(deps, said, session.operatorId);
-        return {};
-      }),
+    askActivityStep: os.askActivityStep.use(requireOperator).handler(step.ask),
+    takeActivityStep: os.takeActivityStep.use(requireOperator).handler(step.carryOut),
   });
 }
 
 async function takeStep({ db }: ConsoleAccessDeps, said: ActivityStepInput, operatorId: OperatorId): Promise<void> {
-  const activityId = said.id as ActivityId;
+  const activityId = said.id;
   const outcome =
     said.step === 'close'
       ? await closeActivity(db, { activityId, operatorId })

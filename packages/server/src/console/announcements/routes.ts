@@ -1,6 +1,7 @@
 import { implement } from '@orpc/server';
 import { consoleContract } from '@tern/contracts/console-contract';
-import { askForDecision, nameOperators, proveDecision, type ConsoleAccessDeps } from '../access/public.ts';
+import type { AnnouncementDecision } from '@tern/contracts/routes/console-announcements';
+import { nameOperators, signedAction, type ConsoleAccessDeps } from '../access/public.ts';
 import { requireOperator, type ConsoleContext } from '../console-context.ts';
 import { selectAnnouncements } from './announcement-store.ts';
 import { describeAnnouncement } from './describe-announcement.ts';
@@ -11,6 +12,13 @@ const shownMax = 50;
 export function consoleAnnouncementsRouter(deps: ConsoleAccessDeps) {
   const { db } = deps;
   const os = implement(consoleContract.announcements).$context<ConsoleContext>();
+  const decision = signedAction(deps, {
+    describe: (said: AnnouncementDecision) => describeAnnouncement(db, said),
+    act: async (said, { operatorId }) => {
+      await decideAnnouncement(db, { said, operatorId });
+      return {};
+    },
+  });
   return os.router({
     listAnnouncements: os.listAnnouncements.use(requireOperator).handler(async () => {
       const [found, nameOf] = await Promise.all([selectAnnouncements(db.kysely, shownMax), nameOperators(db)]);
@@ -30,17 +38,7 @@ export function consoleAnnouncementsRouter(deps: ConsoleAccessDeps) {
     write: os.write.use(requireOperator).handler(async ({ input, context: { session } }) => ({
       id: await writeAnnouncement(db, { input, operatorId: session.operatorId }),
     })),
-    askAnnouncement: os.askAnnouncement
-      .use(requireOperator)
-      .handler(async ({ input: said, context: { session } }) =>
-        askForDecision(deps, { session, decision: await describeAnnouncement(db, said) }),
-      ),
-    decideAnnouncement: os.decideAnnouncement
-      .use(requireOperator)
-      .handler(async ({ input: { said, proof }, context: { session } }) => {
-        await proveDecision(deps, { session, decision: await describeAnnouncement(db, said), proof });
-        await decideAnnouncement(db, { said, operatorId: session.operatorId });
-        return {};
-      }),
+    askAnnouncement: os.askAnnouncement.use(requireOperator).handler(decision.ask),
+    decideAnnouncement: os.decideAnnouncement.use(requireOperator).handler(decision.carryOut),
   });
 }

@@ -1,4 +1,3 @@
-import type { PersonId } from '@tern/base/ids';
 import { problem } from '@tern/contracts/problem';
 import type { BonusStep, ResetStep } from '@tern/contracts/routes/console-care';
 import type { Database } from '@tern/db/database';
@@ -10,7 +9,7 @@ import { nameOperators, tellEarlier, type Decision } from '../access/public.ts';
 
 /** Releasing or refusing a held bonus as it is signed. Throws `NOT_FOUND`. */
 export async function describeBonus({ kysely }: Database, said: BonusStep): Promise<Decision> {
-  const personId = said.id as PersonId;
+  const personId = said.id;
   const { publicId } = await getPerson(kysely, personId);
   const [bonus] = await listWaitingBonuses(kysely, { state: 'review', personId, limit: 1 });
   if (bonus === undefined) throw problem('NOT_FOUND');

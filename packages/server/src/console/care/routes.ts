@@ -2,14 +2,14 @@ import { implement } from '@orpc/server';
 import type { PersonId } from '@tern/base/ids';
 import { consoleContract } from '@tern/contracts/console-contract';
 import { problem } from '@tern/contracts/problem';
-import type { CareView } from '@tern/contracts/routes/console-care';
+import type { BonusStep, CareView, ResetStep } from '@tern/contracts/routes/console-care';
 import type { Database } from '@tern/db/database';
 import { unitsToWire } from '@tern/money/units';
 import { decideBonus, listWaitingBonuses } from '../../money/promotions/public.ts';
 import { getPerson, listContacts, phoneCountriesOf } from '../../people/accounts/public.ts';
 import { findDeclaredCountry } from '../../people/preferences/public.ts';
 import { decideFactorReset, listResetDecisions, listWaitingResets } from '../../people/recovery/public.ts';
-import { askForDecision, nameOperators, proveDecision, tellEarlier, type ConsoleAccessDeps } from '../access/public.ts';
+import { nameOperators, signedAction, tellEarlier, type ConsoleAccessDeps } from '../access/public.ts';
 import { requireOperator, type ConsoleContext } from '../console-context.ts';
 import { describeBonus, describeReset } from './describe-care.ts';
 
@@ -19,39 +19,30 @@ const shownMax = 100;
 export function consoleCareRouter(deps: ConsoleAccessDeps) {
   const { db } = deps;
   const os = implement(consoleContract.care).$context<ConsoleContext>();
+  const bonus = signedAction(deps, {
+    describe: (said: BonusStep) => describeBonus(db, said),
+    act: async (said, { operatorId }) => {
+      const outcome = await decideBonus(db, { ...said, personId: said.id, operatorId });
+      if (outcome === 'decided') return { outcome: 'done' as const };
+      throw outcome === 'not-found' ? problem('NOT_FOUND') : problem('DECISION_REFUSED', { reason: outcome });
+    },
+  });
+  const reset = signedAction(deps, {
+    describe: (said: ResetStep) => describeReset(db, said),
+    act: async (said, { operatorId }) => {
+      const input = { resetId: said.id, operatorId, decision: said.decision, reason: said.note };
+      const outcome = await decideFactorReset(db, input);
+      if (outcome === 'approved' || outcome === 'refused') return { outcome: 'done' as const };
+      if (outcome === 'second-operator-needed') return { outcome };
+      throw outcome === 'not-found' ? problem('NOT_FOUND') : problem('DECISION_REFUSED', { reason: outcome });
+    },
+  });
   return os.router({
     listCare: os.listCare.use(requireOperator).handler(() => showCare(db)),
-    askBonus: os.askBonus
-      .use(requireOperator)
-      .handler(async ({ input: said, context: { session } }) =>
-        askForDecision(deps, { session, decision: await describeBonus(db, said) }),
-      ),
-    decideBonus: os.decideBonus
-      .use(requireOperator)
-      .handler(async ({ input: { said, proof }, context: { session } }) => {
-        const { operatorId } = session;
-        const personId = said.id as PersonId;
-        await proveDecision(deps, { session, decision: await describeBonus(db, said), proof });
-        const outcome = await decideBonus(db, { ...said, personId, operatorId });
-        if (outcome === 'decided') return { outcome: 'done' as const };
-        throw outcome === 'not-found' ? problem('NOT_FOUND') : problem('DECISION_REFUSED', { reason: outcome });
-      }),
-    askReset: os.askReset
-      .use(requireOperator)
-      .handler(async ({ input: said, context: { session } }) =>
-        askForDecision(deps, { session, decision: await describeReset(db, said) }),
-      ),
-    decideReset: os.decideReset
-      .use(requireOperator)
-      .handler(async ({ input: { said, proof }, context: { session } }) => {
-        const { operatorId } = session;
-        await proveDecision(deps, { session, decision: await describeReset(db, said), proof });
-        const input = { resetId: said.id, operatorId, decision: said.decision, reason: said.note };
-        const outcome = await decideFactorReset(db, input);
-        if (outcome === 'approved' || outcome === 'refused') return { outcome: 'done' as const };
-        if (outcome === 'second-operator-needed') return { outcome };
-        throw outcome === 'not-found' ? problem('NOT_FOUND') : problem('DECISION_REFUSED', { reason: outcome });
-      }),
+    askBonus: os.askBonus.use(requireOperator).handler(bonus.ask),
+    decideBonus: os.decideBonus.use(requireOperator).handler(bonus.carryOut),
+    askReset: os.askReset.use(requireOperator).handler(reset.ask),
+    decideReset: os.decideReset.use(requireOperator).handler(reset.carryOut),
   });
 }
 

@@ -1,6 +1,6 @@
 import type { DecisionDetail, DecisionFacts } from '@tern/contracts/decision';
 import { problem } from '@tern/contracts/problem';
-import type { ChangeContent, ChangeDecision } from '@tern/contracts/routes/console-changes';
+import type { ChangeContent, ChangeDecision, ChangeProposal } from '@tern/contracts/routes/console-changes';
 import type { Database } from '@tern/db/database';
 import { unitsToWire } from '@tern/money/units';
 import { canonicalJson } from '../../platform/idempotency/public.ts';
@@ -12,11 +12,7 @@ import { readChange, type ReadChangeDeps } from './read-change.ts';
 type Deps = ReadChangeDeps & { readonly db: Database };
 
 /** Proposing a change as it is signed. */
-export function describeProposal(
-  deps: Deps,
-  said: { readonly content: ChangeContent; readonly note: string },
-  { name }: ConsoleSession,
-): Decision {
+export function describeProposal(deps: Deps, said: ChangeProposal, { name }: ConsoleSession): Decision {
   return {
     action: 'changes.propose',
     content: said,

@@ -1,6 +1,7 @@
 import { implement } from '@orpc/server';
 import { consoleContract } from '@tern/contracts/console-contract';
-import { askForDecision, proveDecision, type ConsoleAccessDeps } from '../access/public.ts';
+import type { ChangeDecision, ChangeProposal } from '@tern/contracts/routes/console-changes';
+import { signedAction, type ConsoleAccessDeps } from '../access/public.ts';
 import { requireOperator, type ConsoleContext } from '../console-context.ts';
 import { checkChange, decideChange, proposeChange, type ChangeDeps } from './decide-change.ts';
 import { describeChange, describeProposal } from './describe-change.ts';
@@ -9,27 +10,25 @@ import { showChanges } from './show-changes.ts';
 export function consoleChangesRouter(deps: ConsoleAccessDeps & ChangeDeps) {
   const { clock } = deps;
   const os = implement(consoleContract.changes).$context<ConsoleContext>();
+  const proposal = signedAction(deps, {
+    describe: (said: ChangeProposal, session) => describeProposal(deps, said, session),
+    act: async (said, { operatorId }) => ({ id: await proposeChange(deps, { ...said, operatorId }) }),
+  });
+  const change = signedAction(deps, {
+    describe: (said: ChangeDecision) => describeChange(deps, said),
+    act: async (said, { operatorId }) => {
+      await decideChange(deps, { said, operatorId });
+      return {};
+    },
+  });
   return os.router({
     showChanges: os.showChanges.use(requireOperator).handler(() => showChanges(deps, { now: clock.now() })),
-    askProposal: os.askProposal.use(requireOperator).handler(async ({ input: said, context: { session } }) => {
-      await checkChange(deps, said.content);
-      return askForDecision(deps, { session, decision: describeProposal(deps, said, session) });
+    askProposal: os.askProposal.use(requireOperator).handler(async (asked) => {
+      await checkChange(deps, asked.input.content);
+      return proposal.ask(asked);
     }),
-    propose: os.propose.use(requireOperator).handler(async ({ input: { said, proof }, context: { session } }) => {
-      await proveDecision(deps, { session, decision: describeProposal(deps, said, session), proof });
-      return { id: await proposeChange(deps, { ...said, operatorId: session.operatorId }) };
-    }),
-    askChange: os.askChange
-      .use(requireOperator)
-      .handler(async ({ input: said, context: { session } }) =>
-        askForDecision(deps, { session, decision: await describeChange(deps, said) }),
-      ),
-    decideChange: os.decideChange
-      .use(requireOperator)
-      .handler(async ({ input: { said, proof }, context: { session } }) => {
-        await proveDecision(deps, { session, decision: await describeChange(deps, said), proof });
-        await decideChange(deps, { said, operatorId: session.operatorId });
-        return {};
-      }),
+    propose: os.propose.use(requireOperator).handler(proposal.carryOut),
+    askChange: os.askChange.use(requireOperator).handler(change.ask),
+    decideChange: os.decideChange.use(requireOperator).handler(change.carryOut),
   });
 }

@@ -12,6 +12,7 @@ import {
   type PictureDeps,
   type WaitingEntry,
 } from '../../money/activities/public.ts';
+import { readPage } from '../../platform/read-page.ts';
 import { awaitMoney } from '../access/public.ts';
 import { requireOperator, type ConsoleContext } from '../console-context.ts';
 
@@ -24,16 +25,17 @@ export function consoleEntriesRouter(
   const os = implement(consoleContract.entries).$context<ConsoleContext>();
   return os.router({
     listEntries: os.listEntries.use(requireOperator).handler(async ({ input: { after } }) => {
-      const found = await listWaitingEntries(db.kysely, { after: readCursor(after), limit: pageEntries + 1 });
-      const page = found.slice(0, pageEntries);
-      const last = found.length > pageEntries ? page.at(-1) : undefined;
+      const from = readCursor(after);
+      const { page, last } = await readPage(pageEntries, (limit) =>
+        listWaitingEntries(db.kysely, { after: from, limit }),
+      );
       return {
         entries: page.map(toView),
-        next: last === undefined ? null : `${last.dueAt.toISOString()}|${last.id}`,
+        next: last === null ? null : `${last.dueAt.toISOString()}|${last.id}`,
       };
     }),
     entry: os.entry.use(requireOperator).handler(async ({ input }) => {
-      const found = await findEntryCase(db, input.id as EntryId);
+      const found = await findEntryCase(db, input.id);
       if (found === undefined) throw problem('NOT_FOUND');
       return {
         ...toView(found.entry),
@@ -62,9 +64,8 @@ export function consoleEntriesRouter(
       if (picture === undefined) throw problem('NOT_FOUND');
       return { base64: picture.toString('base64') };
     }),
-    decideEntry: os.decideEntry.use(requireOperator).handler(async ({ input: { id, ...said }, context }) => {
+    decideEntry: os.decideEntry.use(requireOperator).handler(async ({ input: { id: entryId, ...said }, context }) => {
       awaitMoney(deps, context.session);
-      const entryId = id as EntryId;
       const outcome = await decideEntry(db, deps, { ...said, entryId, operatorId: context.session.operatorId });
       if (outcome === 'approved' || outcome === 'rejected') return { outcome };
       throw outcome === 'not-found' ? problem('NOT_FOUND') : problem('DECISION_REFUSED', { reason: outcome });

@@ -1,12 +1,12 @@
 import { implement } from '@orpc/server';
 import { consoleContract } from '@tern/contracts/console-contract';
 import { problem } from '@tern/contracts/problem';
-import { flowField } from '@tern/contracts/routes/console-flows';
+import { flowField, type SwitchInput } from '@tern/contracts/routes/console-flows';
 import { flowsClosedByBooks } from '../../house/flows/public.ts';
 import { listBrokenInvariants } from '../../house/invariants/public.ts';
 import { listOperators } from '../../people/operators/public.ts';
 import { selectStops } from '../../platform/flow-stops/public.ts';
-import { askForDecision, proveDecision, type ConsoleAccessDeps } from '../access/public.ts';
+import { signedAction, type ConsoleAccessDeps } from '../access/public.ts';
 import { requireOperator, type ConsoleContext } from '../console-context.ts';
 import { describeSwitch } from './describe-switch.ts';
 import { switchFlow } from './switch-flow.ts';
@@ -14,6 +14,13 @@ import { switchFlow } from './switch-flow.ts';
 export function consoleFlowsRouter(deps: ConsoleAccessDeps) {
   const { db } = deps;
   const os = implement(consoleContract.flows).$context<ConsoleContext>();
+  const flowSwitch = signedAction(deps, {
+    describe: (said: SwitchInput, session) => describeSwitch(db, said, session),
+    act: async (said, { operatorId }) => {
+      if (!(await switchFlow(db, { ...said, operatorId }))) throw problem('DECISION_REFUSED', { reason: 'already-so' });
+      return {};
+    },
+  });
   return os.router({
     listFlows: os.listFlows.use(requireOperator).handler(async () => {
       const [stops, operators, broken] = await Promise.all([
@@ -42,17 +49,7 @@ export function consoleFlowsRouter(deps: ConsoleAccessDeps) {
         }),
       };
     }),
-    askSwitch: os.askSwitch
-      .use(requireOperator)
-      .handler(async ({ input: said, context: { session } }) =>
-        askForDecision(deps, { session, decision: await describeSwitch(db, said, session) }),
-      ),
-    switchFlow: os.switchFlow.use(requireOperator).handler(async ({ input: { said, proof }, context }) => {
-      const { session } = context;
-      await proveDecision(deps, { session, decision: await describeSwitch(db, said, session), proof });
-      if (!(await switchFlow(db, { ...said, operatorId: session.operatorId })))
-        throw problem('DECISION_REFUSED', { reason: 'already-so' });
-      return {};
-    }),
+    askSwitch: os.askSwitch.use(requireOperator).handler(flowSwitch.ask),
+    switchFlow: os.switchFlow.use(requireOperator).handler(flowSwitch.carryOut),
   });
 }

@@ -1,6 +1,7 @@
 import { implement } from '@orpc/server';
 import { consoleContract } from '@tern/contracts/console-contract';
-import { askForDecision, proveDecision, type ConsoleAccessDeps } from '../access/public.ts';
+import type { HouseProposal } from '@tern/contracts/routes/console-house';
+import { signedAction, type ConsoleAccessDeps } from '../access/public.ts';
 import { requireOperator, type ConsoleContext } from '../console-context.ts';
 import { describeProposal } from './describe-proposal.ts';
 import { proposeForHouse, type HouseDeps } from './propose-for-house.ts';
@@ -8,15 +9,12 @@ import { proposeForHouse, type HouseDeps } from './propose-for-house.ts';
 /** Orders of the house that an operator sets going and a second one approves. */
 export function consoleHouseRouter(deps: ConsoleAccessDeps & HouseDeps) {
   const os = implement(consoleContract.house).$context<ConsoleContext>();
+  const proposal = signedAction(deps, {
+    describe: (said: HouseProposal, session) => describeProposal(deps, said, session),
+    act: (said, { operatorId }) => proposeForHouse(deps, { said, operatorId }),
+  });
   return os.router({
-    askProposal: os.askProposal
-      .use(requireOperator)
-      .handler(async ({ input: said, context: { session } }) =>
-        askForDecision(deps, { session, decision: await describeProposal(deps, said, session) }),
-      ),
-    propose: os.propose.use(requireOperator).handler(async ({ input: { said, proof }, context: { session } }) => {
-      await proveDecision(deps, { session, decision: await describeProposal(deps, said, session), proof });
-      return proposeForHouse(deps, { said, operatorId: session.operatorId });
-    }),
+    askProposal: os.askProposal.use(requireOperator).handler(proposal.ask),
+    propose: os.propose.use(requireOperator).handler(proposal.carryOut),
   });
 }

@@ -3,30 +3,22 @@ import type { OperatorChangeDecision } from '@tern/contracts/routes/console-oper
 import { transact } from '@tern/db/transact';
 import { recordRefusal } from '../../people/operators/public.ts';
 import { hashToken, newToken } from '../../platform/tokens.ts';
-import { invitationLink, proveDecision, type ConsoleAccessDeps } from '../access/public.ts';
+import { invitationLink, type ConsoleAccessDeps } from '../access/public.ts';
 import type { ConsoleSession } from '../console-context.ts';
-import { describeChange } from './describe-operator-decision.ts';
 import { carryOutChange, findChange } from './operators-store.ts';
-
-type Proof = Parameters<typeof proveDecision>[1]['proof'];
 
 /**
  * Carries out what another administrator proposed, or withdraws it. `link` is the half of an invitation that the approver
- * gives to the invited person; null for other changes. Throws `NOT_FOUND`, `DECISION_REFUSED` and `PASSKEY_REFUSED`.
+ * gives to the invited person; null for other changes. Throws `NOT_FOUND` and `DECISION_REFUSED`.
  */
 export async function decideOperatorChange(
   deps: ConsoleAccessDeps,
-  {
-    said,
-    proof,
-    session,
-  }: { readonly said: OperatorChangeDecision; readonly proof: Proof; readonly session: ConsoleSession },
+  said: OperatorChangeDecision,
+  { operatorId }: ConsoleSession,
 ): Promise<{ readonly link: string | null }> {
   const { db, clock, settings } = deps;
-  const { operatorId } = session;
   const change = await findChange(db.kysely, said.id);
   if (change === undefined) throw problem('NOT_FOUND');
-  await proveDecision(deps, { session, decision: await describeChange(db, said), proof });
   const token = newToken();
   const expiresAt = new Date(clock.nowMs() + settings.invitationMs);
   const outcome = await transact(db, async (tx) => {

@@ -1,7 +1,12 @@
 import { implement } from '@orpc/server';
 import { consoleContract } from '@tern/contracts/console-contract';
+import type {
+  BreakGlassCancel,
+  OperatorChangeDecision,
+  OperatorChangeInput,
+} from '@tern/contracts/routes/console-operators';
 import { listBreakGlass } from '../../people/operators/public.ts';
-import { askForDecision, type ConsoleAccessDeps } from '../access/public.ts';
+import { signedAction, type ConsoleAccessDeps } from '../access/public.ts';
 import { requireOperator, type ConsoleContext } from '../console-context.ts';
 import { cancelBreakGlass } from './cancel-break-glass.ts';
 import { decideOperatorChange } from './decide-operator-change.ts';
@@ -13,24 +18,27 @@ import { showOperators } from './show-operators.ts';
 export function consoleOperatorsRouter(deps: ConsoleAccessDeps) {
   const { db, clock } = deps;
   const os = implement(consoleContract.operators).$context<ConsoleContext>();
+  const proposal = signedAction(deps, {
+    describe: (said: OperatorChangeInput, session) => describeProposal(said, session),
+    act: (said, session) => proposeOperatorChange(deps, said, session),
+  });
+  const change = signedAction(deps, {
+    describe: (said: OperatorChangeDecision) => describeChange(db, said),
+    act: (said, session) => decideOperatorChange(deps, said, session),
+  });
+  const cancel = signedAction(deps, {
+    describe: (said: BreakGlassCancel, session) => describeCancel(db, said, session),
+    act: async (said, session) => {
+      await cancelBreakGlass(deps, said, session);
+      return {};
+    },
+  });
   return os.router({
     showOperators: os.showOperators.use(requireOperator).handler(() => showOperators(deps)),
-    askProposal: os.askProposal
-      .use(requireOperator)
-      .handler(({ input: said, context: { session } }) =>
-        askForDecision(deps, { session, decision: describeProposal(said, session) }),
-      ),
-    propose: os.propose
-      .use(requireOperator)
-      .handler(({ input, context: { session } }) => proposeOperatorChange(deps, { ...input, session })),
-    askChange: os.askChange
-      .use(requireOperator)
-      .handler(async ({ input: said, context: { session } }) =>
-        askForDecision(deps, { session, decision: await describeChange(db, said) }),
-      ),
-    decideChange: os.decideChange
-      .use(requireOperator)
-      .handler(({ input, context: { session } }) => decideOperatorChange(deps, { ...input, session })),
+    askProposal: os.askProposal.use(requireOperator).handler(proposal.ask),
+    propose: os.propose.use(requireOperator).handler(proposal.carryOut),
+    askChange: os.askChange.use(requireOperator).handler(change.ask),
+    decideChange: os.decideChange.use(requireOperator).handler(change.carryOut),
     showBreakGlass: os.showBreakGlass.use(requireOperator).handler(async () => {
       const all = await listBreakGlass(db.kysely);
       const nowMs = clock.nowMs();
@@ -39,14 +47,7 @@ export function consoleOperatorsRouter(deps: ConsoleAccessDeps) {
         state === 'waiting' || state === 'open' || (moneyFrom !== null && nowMs < Date.parse(moneyFrom));
       return { requests: all.filter(isNews) };
     }),
-    askCancel: os.askCancel
-      .use(requireOperator)
-      .handler(async ({ input: said, context: { session } }) =>
-        askForDecision(deps, { session, decision: await describeCancel(db, said, session) }),
-      ),
-    cancelBreakGlass: os.cancelBreakGlass.use(requireOperator).handler(async ({ input, context: { session } }) => {
-      await cancelBreakGlass(deps, { ...input, session });
-      return {};
-    }),
+    askCancel: os.askCancel.use(requireOperator).handler(cancel.ask),
+    cancelBreakGlass: os.cancelBreakGlass.use(requireOperator).handler(cancel.carryOut),
   });
 }

@@ -8,7 +8,7 @@ import type { ConsoleSession } from '../console-context.ts';
 
 /** Putting an account on hold, or ending that, as it is signed. Throws `NOT_FOUND`. */
 export async function describeHold(db: Database, said: HoldInput, session: ConsoleSession): Promise<Decision> {
-  const personId = said.id as PersonId;
+  const personId = said.id;
   const details: DecisionDetail[] =
     said.to === 'frozen'
       ? [
@@ -26,10 +26,10 @@ export async function describeHold(db: Database, said: HoldInput, session: Conso
 /** Ending every session of a person as it is signed. Throws `NOT_FOUND`. */
 export async function describeSignOut(
   db: Database,
-  said: { readonly id: string; readonly note: string },
+  said: { readonly id: PersonId; readonly note: string },
   session: ConsoleSession,
 ): Promise<Decision> {
-  const personId = said.id as PersonId;
+  const personId = said.id;
   return {
     action: 'people.signOutPerson',
     content: said,

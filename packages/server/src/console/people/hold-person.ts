@@ -1,4 +1,3 @@
-import type { PersonId } from '@tern/base/ids';
 import { problem } from '@tern/contracts/problem';
 import type { HoldInput } from '@tern/contracts/routes/console-people';
 import { transact } from '@tern/db/transact';
@@ -15,7 +14,7 @@ export async function holdPerson(
   { db, clock }: Pick<ConsoleAccessDeps, 'db' | 'clock'>,
   { session: { operatorId }, said }: { readonly session: ConsoleSession; readonly said: HoldInput },
 ): Promise<void> {
-  const personId = said.id as PersonId;
+  const personId = said.id;
   const now = clock.now();
   const refusal = await transact(db, async (tx) => {
     if (await refuseOwnAccount(tx, { operatorId, personIds: [personId], subject: personId })) return 'own-account';

@@ -7,6 +7,7 @@ import { findActivatedAt } from '../../money/promotions/public.ts';
 import { findFreezes, getPerson, listContacts, maskContact } from '../../people/accounts/public.ts';
 import { isOwnAccount, listActions } from '../../people/operators/public.ts';
 import { listPersonWallets } from '../../people/wallets/public.ts';
+import { readPage } from '../../platform/read-page.ts';
 import type { ConsoleSession } from '../console-context.ts';
 import { countReveals, selectAccountEvents, selectPeople, type FoundPerson } from './people-store.ts';
 import { revealsMax } from './reveal-person.ts';
@@ -19,15 +20,14 @@ export async function listPeople(
   { kysely }: Database,
   { search, before }: { readonly search?: string | undefined; readonly before?: PersonId | undefined },
 ): Promise<{ people: PersonRowView[]; next: string | null }> {
-  const found = await selectPeople(kysely, {
+  const wanted = {
     ...(search === undefined || search === '' ? {} : { search }),
     ...(before === undefined ? {} : { before }),
-    limit: pagePeople + 1,
-  });
-  const page = found.slice(0, pagePeople);
+  };
+  const { page, last } = await readPage(pagePeople, (limit) => selectPeople(kysely, { ...wanted, limit }));
   return {
     people: await Promise.all(page.map((person) => toRow(kysely, person))),
-    next: found.length > pagePeople ? (page.at(-1)?.id ?? null) : null,
+    next: last?.id ?? null,
   };
 }
 

@@ -10,14 +10,14 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSendingBench, type SendingBench } from '../../money/transfers/testing/sending-bench.ts';
 import { freezePerson } from '../../people/accounts/public.ts';
-import { leavingOneRow } from '../../people/operators/public.ts';
+import { leavingOneRow, recordOperatorAction } from '../../people/operators/public.ts';
 import { beginEnrolment } from '../access/begin-enrolment.ts';
 import { consoleDefaults, type ConsoleAccessDeps } from '../access/console-settings.ts';
 import { finishEnrolment } from '../access/finish-enrolment.ts';
 import { readConsoleSession } from '../access/read-console-session.ts';
 import type { ConsoleSession } from '../console-context.ts';
-import { askReviewDecision, decideAtConsole } from './decide-at-console.ts';
 import { findReviewCase, type ReviewDeps } from './find-review-case.ts';
+import { reviewDecision } from './review-decision.ts';
 
 const consoleUrl = 'http://localhost:4310';
 const origin = { ip: '127.0.0.1', userAgent: 'test' };
@@ -75,13 +75,21 @@ async function underReview(
 
 const approval = (id: WithdrawalId): ReviewDecisionInput => ({ id, decision: 'approve', note: 'Called back' });
 
+type Signed = Parameters<ReturnType<typeof reviewDecision>['carryOut']>[0]['input'] & {
+  readonly session: ConsoleSession;
+};
+
+const ask = (said: ReviewDecisionInput, session: ConsoleSession) =>
+  reviewDecision(deps).ask({ input: said, context: { session } });
+
 async function sign({ session, key }: TestOperator, said: ReviewDecisionInput) {
-  const { ceremonyId, challenge } = await askReviewDecision(deps, { said, session });
+  const { ceremonyId, challenge } = await ask(said, session);
   return { ceremonyId, passkey: key.use(challenge) };
 }
 
 /** As the route does. */
-const take = (input: Parameters<typeof decideAtConsole>[1]) => leavingOneRow(() => decideAtConsole(deps, input));
+const take = ({ session, ...input }: Signed) =>
+  leavingOneRow(async () => (await reviewDecision(deps).carryOut({ input, context: { session } })).outcome);
 
 async function decide(operator: TestOperator, said: ReviewDecisionInput): Promise<string> {
   const { session } = operator;
@@ -113,7 +121,7 @@ describe('O01 a send that needs two', () => {
     const again = { ...nadia, session: { ...session, sessionId: '00000000-0000-4000-8000-000000000000' } };
     expect(await decide(again, approval(id))).toBe('already-decided-by-you');
     // Past the page, with an answer of one's own to a question of another's.
-    const asked = await askReviewDecision(deps, { said: approval(id), session: jonas.session });
+    const asked = await ask(approval(id), jonas.session);
     const borrowed = { ceremonyId: asked.ceremonyId, passkey: nadia.key.use(asked.challenge) };
     expect(await outcome(take({ said: approval(id), session: jonas.session, proof: borrowed }))).toBe(
       'PASSKEY_REFUSED',
@@ -193,9 +201,10 @@ test('H08 the page of a frozen person’s send shows the freeze, offers no appro
   }>`SELECT person_id AS person FROM withdrawals WHERE id = ${id}`.execute(bench.db.kysely);
   const personId = rows[0]?.person as PersonId;
   const { operatorId } = nadia.session;
-  await transact(bench.asWorker, (tx) =>
-    freezePerson(tx, { personId, reason: 'legal-order', days: 3, operatorId, now: systemClock.now() }),
-  );
+  await transact(bench.asConsole, async (tx) => {
+    await freezePerson(tx, { personId, reason: 'legal-order', days: 3, operatorId, now: systemClock.now() });
+    await recordOperatorAction(tx, { operatorId, kind: 'person-frozen', subject: personId });
+  });
   const found = await findReviewCase(deps, { id, session: jonas.session });
   expect(found.obstacle).toBe('account-on-hold');
   expect(found.person.stops).toMatchObject([{ kind: 'account-frozen', reason: 'legal-order', forbidsApproval: true }]);

@@ -1,37 +1,30 @@
-import type { WithdrawalId } from '@tern/base/ids';
 import { problem } from '@tern/contracts/problem';
 import type { ReviewDecisionInput } from '@tern/contracts/routes/console-reviews';
 import type { Database } from '@tern/db/database';
 import { unitsToWire } from '@tern/money/units';
-import { findWithdrawalCase, type WithdrawalCase } from '../../money/payouts/public.ts';
+import { findWithdrawalCase } from '../../money/payouts/public.ts';
 import { getPerson } from '../../people/accounts/public.ts';
 import { nameOperators, tellEarlier, transferFacts, type Decision } from '../access/public.ts';
 
-/** A decision about a transfer as it is signed, with who sends how much to whom, and the case itself. Throws `NOT_FOUND`. */
-export async function describeReview(
-  db: Database,
-  said: ReviewDecisionInput,
-): Promise<{ readonly decision: Decision; readonly found: WithdrawalCase }> {
-  const found = await findWithdrawalCase(db, said.id as WithdrawalId);
+/** A decision about a transfer as it is signed, with who sends how much to whom. Throws `NOT_FOUND`. */
+export async function describeReview(db: Database, said: ReviewDecisionInput): Promise<Decision> {
+  const found = await findWithdrawalCase(db, said.id);
   if (found === undefined) throw problem('NOT_FOUND');
   const { withdrawal: w } = found;
   const [{ publicId }, nameOf] = await Promise.all([getPerson(db.kysely, w.personId), nameOperators(db)]);
   return {
-    found,
-    decision: {
-      action: 'reviews.decide',
-      content: said,
-      facts: {
-        ...transferFacts(w, publicId),
-        reason: { cause: w.reviewCause ?? 'none', detail: { none: 'nothing-more' } },
-        // The second operator signs what the first one has said, too.
-        earlier: tellEarlier(found.reviews, nameOf),
-        details: [
-          { name: 'fee', asset: w.assetId, amount: unitsToWire(w.fee) },
-          { name: 'settlement', text: w.settlement },
-          ...(w.memo === null ? [] : [{ name: 'memo', text: w.memo } as const]),
-        ],
-      },
+    action: 'reviews.decide',
+    content: said,
+    facts: {
+      ...transferFacts(w, publicId),
+      reason: { cause: w.reviewCause ?? 'none', detail: { none: 'nothing-more' } },
+      // The second operator signs what the first one has said, too.
+      earlier: tellEarlier(found.reviews, nameOf),
+      details: [
+        { name: 'fee', asset: w.assetId, amount: unitsToWire(w.fee) },
+        { name: 'settlement', text: w.settlement },
+        ...(w.memo === null ? [] : [{ name: 'memo', text: w.memo } as const]),
+      ],
     },
   };
 }

@@ -8,6 +8,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSendingBench, type SendingBench, type TestPerson } from '../../money/transfers/testing/sending-bench.ts';
 import { freezePerson } from '../../people/accounts/public.ts';
+import { recordOperatorAction } from '../../people/operators/public.ts';
 import type { ConsoleSession } from '../console-context.ts';
 import { findReviewCase, type ReviewDeps } from './find-review-case.ts';
 
@@ -59,9 +60,10 @@ const show = (id: WithdrawalId) =>
 const made: Readonly<Record<SendStopView['kind'], (of: Case) => Promise<(() => Promise<unknown>) | void>>> = {
   'account-closed': ({ person }) => asOwner(sql`UPDATE people SET state = 'closed' WHERE id = ${person.personId}`),
   'account-frozen': async ({ person: { personId } }) => {
-    await transact(bench.asWorker, (tx) =>
-      freezePerson(tx, { personId, reason: 'suspected-fraud', days: 3, operatorId, now: systemClock.now() }),
-    );
+    await transact(bench.asConsole, async (tx) => {
+      await freezePerson(tx, { personId, reason: 'suspected-fraud', days: 3, operatorId, now: systemClock.now() });
+      await recordOperatorAction(tx, { operatorId, kind: 'person-frozen', subject: personId });
+    });
   },
   'security-hold': ({ person }) =>
     asOwner(sql`

@@ -1,15 +1,15 @@
 import { implement } from '@orpc/server';
-import type { WithdrawalId } from '@tern/base/ids';
 import { consoleContract } from '@tern/contracts/console-contract';
 import { unitsToWire } from '@tern/money/units';
 import { listReviews } from '../../money/transfers/public.ts';
 import type { ConsoleAccessDeps } from '../access/public.ts';
 import { requireOperator, type ConsoleContext } from '../console-context.ts';
-import { askReviewDecision, decideAtConsole } from './decide-at-console.ts';
 import { findReviewCase, type ReviewDeps } from './find-review-case.ts';
+import { reviewDecision } from './review-decision.ts';
 
 export function consoleReviewsRouter(deps: ReviewDeps & ConsoleAccessDeps) {
   const os = implement(consoleContract.reviews).$context<ConsoleContext>();
+  const decision = reviewDecision(deps);
   return os.router({
     listReviews: os.listReviews.use(requireOperator).handler(async ({ input }) => {
       const reviews = await listReviews(deps.db);
@@ -30,14 +30,8 @@ export function consoleReviewsRouter(deps: ReviewDeps & ConsoleAccessDeps) {
     }),
     review: os.review
       .use(requireOperator)
-      .handler(({ input, context }) =>
-        findReviewCase(deps, { id: input.id as WithdrawalId, session: context.session }),
-      ),
-    askDecision: os.askDecision
-      .use(requireOperator)
-      .handler(({ input, context }) => askReviewDecision(deps, { said: input, session: context.session })),
-    decide: os.decide.use(requireOperator).handler(async ({ input, context }) => ({
-      outcome: await decideAtConsole(deps, { ...input, session: context.session }),
-    })),
+      .handler(({ input, context }) => findReviewCase(deps, { id: input.id, session: context.session })),
+    askDecision: os.askDecision.use(requireOperator).handler(decision.ask),
+    decide: os.decide.use(requireOperator).handler(decision.carryOut),
   });
 }

@@ -1,11 +1,12 @@
 import { implement } from '@orpc/server';
 import { contract } from '@tern/contracts/contract';
 import type { ApiContext } from '../../platform/api-context.ts';
+import { ipBlocks, type Line } from '../../platform/limits/public.ts';
 import { openStatusReader, type StatusDeps } from './open-status-reader.ts';
 
 export type StatusRouteDeps = StatusDeps & {
-  /** Throws `TOO_MANY_REQUESTS` where one network asks too often. */
-  readonly limitLooks: (ip: string) => Promise<void>;
+  /** Throws `TOO_MANY_REQUESTS` where one line asks too often. */
+  readonly limitLooks: (line: Line) => Promise<void>;
 };
 
 export function statusRouter(deps: StatusRouteDeps) {
@@ -15,7 +16,8 @@ export function statusRouter(deps: StatusRouteDeps) {
     status: os.status.handler(async ({ input, context }) => {
       const status = await readStatus(input.language);
       // Looks are counted in the database: while it is down, that is what people have to be told.
-      if (status.incidents.every(({ kind }) => kind !== 'database-down')) await deps.limitLooks(context.ip);
+      if (status.incidents.every(({ kind }) => kind !== 'database-down'))
+        await deps.limitLooks(ipBlocks(context.ip).line);
       return status;
     }),
   });

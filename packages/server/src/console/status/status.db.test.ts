@@ -9,12 +9,14 @@ import { houseAccount } from '@tern/ledger/account';
 import { postJournal } from '@tern/ledger/post-journal';
 import { units } from '@tern/money/units';
 import { addOperator } from '@tern/testkit/operators';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { stallLimitsOf } from '../../chain/chain-view/public.ts';
 import { watchBooks } from '../../house/invariants/public.ts';
 import { reconcile } from '../../house/reconciliation/public.ts';
 import { openTreasuryBench, type TreasuryBench } from '../../house/treasury/testing/treasury-bench.ts';
 import { watchHead } from '../../money/deposits/public.ts';
+import { recordOperatorAction } from '../../people/operators/public.ts';
 import type { ApiContext } from '../../platform/api-context.ts';
 import { decideAnnouncement, writeAnnouncement } from '../announcements/write-announcement.ts';
 import { switchFlow } from '../flows/switch-flow.ts';
@@ -267,10 +269,11 @@ test('announcements to everybody are read without a login, in one’s language, 
   await decide(await write('For later', { sendAt: minutes(60) }), 'release');
   await decide(await write('Withdrawn'), 'withdraw');
   const some = await write('For one person');
-  await bench.database.db.pool.query('UPDATE announcements SET person_ids = ARRAY[$1::uuid] WHERE id = $2', [
-    (await bench.newWallet()).personId,
-    some,
-  ]);
+  const { personId } = await bench.newWallet();
+  await transact(bench.database.db, async (tx) => {
+    await sql`UPDATE announcements SET person_ids = ARRAY[${personId}::uuid] WHERE id = ${some}`.execute(tx);
+    await recordOperatorAction(tx, { operatorId: ada, kind: 'announcement-written', subject: some });
+  });
   await decide(some, 'release');
   const id = await write('New coins');
   await decide(id, 'release');

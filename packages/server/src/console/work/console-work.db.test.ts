@@ -117,7 +117,8 @@ test('D11 O01 O05 money in suspense goes back to its sender on the chain once tw
   const arrived = { assetId: 'usdt', amount: '25000000', from: senderAddress(), reason: 'unassigned-address' };
   const [item] = await inSuspense(ada);
   expect(item).toMatchObject({ ...arrived, votes: 0, returning: false });
-  const said = { step: 'return-suspense', id: item?.id ?? '', despiteWarnings: false, note: 'Asked for it' } as const;
+  if (item === undefined) throw new Error('nothing is in suspense');
+  const said = { step: 'return-suspense', id: item.id, despiteWarnings: false, note: 'Asked for it' } as const;
 
   // What the passkey signs says how much goes where, not an id alone.
   expect(await say(ada, said)).toMatchObject({

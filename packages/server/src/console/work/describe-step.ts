@@ -1,4 +1,4 @@
-import type { DepositId, WithdrawalId, TreasuryOrderId } from '@tern/base/ids';
+import type { TreasuryOrderId } from '@tern/base/ids';
 import type { DecisionDetail, DecisionFacts } from '@tern/contracts/decision';
 import { problem } from '@tern/contracts/problem';
 import type { HouseStep, PayoutStep } from '@tern/contracts/routes/console-work';
@@ -20,7 +20,7 @@ const nothingMore = { none: 'nothing-more' } as const;
 
 /** A step about a payment as it is signed: what was to be paid to whom, and what was said about it. Throws `NOT_FOUND`. */
 export async function describePayoutStep(db: Database, said: PayoutStep): Promise<Decision> {
-  const found = await findWithdrawalCase(db, said.id as WithdrawalId);
+  const found = await findWithdrawalCase(db, said.id);
   if (found === undefined) throw problem('NOT_FOUND');
   const { withdrawal: w, reviews, odd, waitingFor, waitingDetail, attention } = found;
   const [{ publicId }, nameOf] = await Promise.all([getPerson(db.kysely, w.personId), nameOperators(db)]);
@@ -61,7 +61,7 @@ async function factsOf(db: Database, said: HouseStep): Promise<DecisionFacts> {
     case 'resume-order':
     case 'approve-cold':
     case 'reject-cold':
-      return await aboutOrder(db, said.id as TreasuryOrderId);
+      return await aboutOrder(db, said.id);
     case 'assign-suspense':
     case 'suspense-to-house':
     case 'return-suspense':
@@ -114,7 +114,7 @@ async function aboutOrder(db: Database, id: TreasuryOrderId): Promise<DecisionFa
 type SuspenseStep = Extract<HouseStep, { step: 'assign-suspense' | 'suspense-to-house' | 'return-suspense' }>;
 
 async function aboutSuspense(db: Database, said: SuspenseStep): Promise<DecisionFacts> {
-  const item = await findSuspense(db.kysely, said.id as DepositId);
+  const item = await findSuspense(db.kysely, said.id);
   if (item === undefined) throw problem('NOT_FOUND');
   const { assetId, amount, from, to, txId, block, reason } = item;
   const [votes, nameOf] = await Promise.all([

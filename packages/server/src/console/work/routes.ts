@@ -1,8 +1,9 @@
 import { implement } from '@orpc/server';
 import { consoleContract } from '@tern/contracts/console-contract';
+import type { HouseStep, PayoutStep } from '@tern/contracts/routes/console-work';
 import type { HotSettings } from '../../house/treasury/public.ts';
 import type { ReturnDeps } from '../../money/deposits/public.ts';
-import { askForDecision, proveDecision, type ConsoleAccessDeps } from '../access/public.ts';
+import { signedAction, type ConsoleAccessDeps } from '../access/public.ts';
 import { requireOperator, type ConsoleContext } from '../console-context.ts';
 import { describeHouseStep, describePayoutStep } from './describe-step.ts';
 import { showHouse, showQuarantine, showStuck } from './show-work.ts';
@@ -13,31 +14,21 @@ export function consoleWorkRouter(
 ) {
   const { db } = deps;
   const os = implement(consoleContract.work).$context<ConsoleContext>();
+  const payoutStep = signedAction(deps, {
+    describe: (said: PayoutStep) => describePayoutStep(db, said),
+    act: async (said, { operatorId }) => ({ outcome: await takePayoutStep(db, said, operatorId) }),
+  });
+  const houseStep = signedAction(deps, {
+    describe: (said: HouseStep) => describeHouseStep(db, said),
+    act: async (said, { operatorId }) => ({ outcome: await takeHouseStep(deps, said, operatorId) }),
+  });
   return os.router({
     listStuck: os.listStuck.use(requireOperator).handler(() => showStuck(db)),
     listQuarantine: os.listQuarantine.use(requireOperator).handler(() => showQuarantine(db)),
     showHouse: os.showHouse.use(requireOperator).handler(() => showHouse(db, deps.hot)),
-    askPayoutStep: os.askPayoutStep
-      .use(requireOperator)
-      .handler(async ({ input: said, context: { session } }) =>
-        askForDecision(deps, { session, decision: await describePayoutStep(db, said) }),
-      ),
-    takePayoutStep: os.takePayoutStep
-      .use(requireOperator)
-      .handler(async ({ input: { said, proof }, context: { session } }) => {
-        await proveDecision(deps, { session, decision: await describePayoutStep(db, said), proof });
-        return { outcome: await takePayoutStep(db, said, session.operatorId) };
-      }),
-    askHouseStep: os.askHouseStep
-      .use(requireOperator)
-      .handler(async ({ input: said, context: { session } }) =>
-        askForDecision(deps, { session, decision: await describeHouseStep(db, said) }),
-      ),
-    takeHouseStep: os.takeHouseStep
-      .use(requireOperator)
-      .handler(async ({ input: { said, proof }, context: { session } }) => {
-        await proveDecision(deps, { session, decision: await describeHouseStep(db, said), proof });
-        return { outcome: await takeHouseStep(deps, said, session.operatorId) };
-      }),
+    askPayoutStep: os.askPayoutStep.use(requireOperator).handler(payoutStep.ask),
+    takePayoutStep: os.takePayoutStep.use(requireOperator).handler(payoutStep.carryOut),
+    askHouseStep: os.askHouseStep.use(requireOperator).handler(houseStep.ask),
+    takeHouseStep: os.takeHouseStep.use(requireOperator).handler(houseStep.carryOut),
   });
 }

@@ -1,4 +1,4 @@
-import type { DepositId, OperatorId, WithdrawalId, TreasuryOrderId } from '@tern/base/ids';
+import type { OperatorId } from '@tern/base/ids';
 import { problem } from '@tern/contracts/problem';
 import type { HouseStep, PayoutStep } from '@tern/contracts/routes/console-work';
 import type { Database } from '@tern/db/database';
@@ -19,7 +19,7 @@ export type StepOutcome = 'done' | 'second-operator-needed';
 
 /** Takes a step about a payment that does not go on. Throws `DECISION_REFUSED` and `NOT_FOUND`. */
 export async function takePayoutStep(db: Database, said: PayoutStep, operatorId: OperatorId): Promise<StepOutcome> {
-  const withdrawalId = said.id as WithdrawalId;
+  const withdrawalId = said.id;
   switch (said.step) {
     case 'resume-payout':
       return judge((await resumePayout(db, { withdrawalId, operatorId })) ? 'done' : 'not-stopped');
@@ -43,25 +43,23 @@ export async function takeHouseStep(
     case 'resume-asset':
       return judge((await resumeAsset(db, { assetId: said.id, operatorId })) ? 'done' : 'not-stopped');
     case 'resume-order':
-      return judge(
-        (await resumeOrder(db, { orderId: said.id as TreasuryOrderId, operatorId })) ? 'done' : 'not-stopped',
-      );
+      return judge((await resumeOrder(db, { orderId: said.id, operatorId })) ? 'done' : 'not-stopped');
     case 'approve-cold':
     case 'reject-cold': {
       const decision = said.step === 'approve-cold' ? 'approve' : 'reject';
-      return judge(await decideColdOrder(db, { orderId: said.id as TreasuryOrderId, operatorId, decision }));
+      return judge(await decideColdOrder(db, { orderId: said.id, operatorId, decision }));
     }
     case 'assign-suspense': {
       const parsed = parseAddress(said.address);
       if (!('address' in parsed)) return judge('no-such-wallet');
-      const target = { depositId: said.id as DepositId, address: parsed.address };
+      const target = { depositId: said.id, address: parsed.address };
       return judge(await assignSuspense(db, { ...target, operatorId, reason: said.note }));
     }
     case 'suspense-to-house':
-      return judge(await giveDepositToHouse(db, { depositId: said.id as DepositId, operatorId, reason: said.note }));
+      return judge(await giveDepositToHouse(db, { depositId: said.id, operatorId, reason: said.note }));
     case 'return-suspense': {
       const { despiteWarnings, note: reason } = said;
-      const input = { depositId: said.id as DepositId, operatorId, reason, despiteWarnings };
+      const input = { depositId: said.id, operatorId, reason, despiteWarnings };
       const { outcome, warnings } = await returnToSender({ ...deps, orderReturn: insertReturn }, input);
       return judge(outcome === 'warned' ? `warned-${warnings[0] ?? 'contract'}` : outcome);
     }

@@ -3,13 +3,16 @@ import { contract } from '@tern/contracts/contract';
 import type { ApiContext } from '../../platform/api-context.ts';
 import { getHealth, type GetHealthDeps } from './get-health.ts';
 import { getInstallation, type GetInstallationDeps } from './get-installation.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 
 export type InstallationDeps = GetInstallationDeps & GetHealthDeps;
 
 export function installationRouter(deps: InstallationDeps) {
   const os = implement(contract.installation).$context<ApiContext>();
+  // Anybody may ask, and nobody is counted: who watches the installation has to get an answer in every flood.
+  const [readInstallation, readHealth] = [oneAtATime(() => getInstallation(deps)), oneAtATime(() => getHealth(deps))];
   return os.router({
-    installation: os.installation.handler(() => getInstallation(deps)),
-    health: os.health.handler(() => getHealth(deps)),
+    installation: os.installation.handler(readInstallation),
+    health: os.health.handler(readHealth),
   });
 }

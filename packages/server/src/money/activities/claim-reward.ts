@@ -3,9 +3,10 @@ import type { ActivityId, PersonId } from '@tern/base/ids';
 import { DomainError, problem } from '@tern/contracts/problem';
 import type { ParticipationView } from '@tern/contracts/routes/activities';
 import type { DbTx } from '@tern/db/database';
-import { transact } from '@tern/db/transact';
-import { requireActing } from '../../people/accounts/public.ts';
+import { requireActing, type ActingPerson } from '../../people/accounts/public.ts';
+import { changeAccount } from '../../people/sessions/public.ts';
 import { getDefaultWallet } from '../../people/wallets/public.ts';
+import type { ApiSession } from '../../platform/api-context.ts';
 import { findReplies, runIdempotent, type IdempotentRequest, type Repeats } from '../../platform/idempotency/public.ts';
 import type { ActivityDeps } from './deps.ts';
 import { getLastEntry } from './entry-store.ts';
@@ -14,7 +15,7 @@ import { renderParticipation } from './participation.ts';
 import { findRefusalOfPerson } from './refusal-of-person.ts';
 
 export type ClaimRewardInput = {
-  readonly personId: PersonId;
+  readonly session: ApiSession;
   readonly activityId: ActivityId;
   /** Made by the client before the first sending; the same for every repetition. */
   readonly idempotencyKey: string;
@@ -30,7 +31,8 @@ export async function claimReward(
   input: ClaimRewardInput,
   repeats: Repeats<ParticipationView>,
 ): Promise<ParticipationView> {
-  const { personId, activityId } = input;
+  const { session, activityId } = input;
+  const { personId } = session;
   const request: IdempotentRequest = {
     personId,
     key: input.idempotencyKey,
@@ -42,16 +44,20 @@ export async function claimReward(
   return repeats.join(request, async () => {
     await deps.factors.authorizeClaim({ personId, tradePassword: input.tradePassword, action: activityId });
     crashPoint('a2');
-    return transact(deps.db, (tx) => runIdempotent(tx, request, () => claimLocked(deps, tx, input)));
+    return changeAccount(deps.db, session, (tx, person) =>
+      runIdempotent(tx, request, () => claimLocked(deps, tx, { person, personId, activityId })),
+    );
   });
 }
 
+type Claim = Pick<ClaimRewardInput, 'activityId'> & { readonly personId: PersonId; readonly person: ActingPerson };
+
 async function claimLocked(
-  { factors, closedCountries }: ActivityDeps,
+  { closedCountries }: ActivityDeps,
   tx: DbTx,
-  { personId, activityId }: ClaimRewardInput,
+  { person, personId, activityId }: Claim,
 ): Promise<ParticipationView> {
-  requireActing((await factors.lockPeople(tx, [personId])).get(personId));
+  requireActing(person);
   const participation = await lockParticipation(tx, { activityId, personId });
   if (participation === undefined) throw problem('NOT_FOUND');
   if ((await findRefusalOfPerson(tx, closedCountries, personId)) === 'country-closed') {

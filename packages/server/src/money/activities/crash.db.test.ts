@@ -56,7 +56,7 @@ test('U11 M19 killed at a0 a picture has a file and no row: it is swept away, an
     const file = join(folder, randomUUID());
     await writeFile(file, randomUUID());
     const kept = join(folder, `pictures-${round}`);
-    const send = { task: 'send', folder: kept, personId: ana.personId, file } as const;
+    const send = { task: 'send', folder: kept, session: ana, file } as const;
     expect(await run(send, 'a0')).toBe('SIGKILL');
     const namesIn = async () => (await readdir(kept, { recursive: true })).filter((name) => name.endsWith('.webp'));
     expect(await namesIn()).toHaveLength(1);
@@ -81,7 +81,7 @@ test('M19 killed at a1 nothing is handed in, and the same entry is accepted once
     const picture = await bench.picture(ana);
     const enter = {
       task: 'enter',
-      personId: ana.personId,
+      session: ana,
       activityId,
       externalId: randomUUID().slice(0, 12),
       picture,
@@ -104,7 +104,7 @@ test('M18 M19 killed at a2 and at a3 a reward is claimed once and paid once', as
     const ana = await bench.joiner();
     await bench.enter(ana, activityId);
     await bench.approve(ana, activityId);
-    const claim = { task: 'claim', personId: ana.personId, activityId, key: randomUUID() } as const;
+    const claim = { task: 'claim', session: ana, activityId, key: randomUUID() } as const;
     expect(await run(claim, 'a2')).toBe('SIGKILL');
     expect(await stateOf(ana)).toBe('approved');
     expect(await run(claim)).toBe(0);

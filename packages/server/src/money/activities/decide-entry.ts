@@ -5,12 +5,12 @@ import type { Database, DbTx } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
 import { writeMessages } from '../../people/messages/public.ts';
 import { recordOperatorAction, refuseOwnAccount } from '../../people/operators/public.ts';
+import { notifyPeople } from '../../platform/live/public.ts';
 import { isVisibleText, readLine } from '../../platform/visible-text.ts';
 import { mayReceiveIncentives } from '../incentives/public.ts';
 import { changePlaces, lockActivity } from './activity-store.ts';
 import { entriesMax, resubmitUntil, type Activity, type Participation } from './activity.ts';
 import { decideEntryRow, findEntryOwner } from './entry-store.ts';
-import { notifyActivities } from './notify-activities.ts';
 import { lockParticipationById, markApproved, markFailed } from './participation-store.ts';
 
 /** What became of a decision. Everything but the first two changes nothing. */
@@ -73,7 +73,7 @@ async function decideLocked(
   const isOffer = decision === 'approved';
   if (!isOffer || (await mayReceiveIncentives(tx, closedCountries, personId)))
     await tell(tx, { entryId, decision, participation, activity: found.activity });
-  await notifyActivities(tx, personId, participation.activityId);
+  await notifyPeople(tx, [{ personId, topic: 'activities', ref: participation.activityId }]);
   await recordOperatorAction(tx, {
     operatorId,
     kind: `entry-${decision}`,

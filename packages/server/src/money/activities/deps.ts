@@ -1,8 +1,7 @@
 import type { PersonId } from '@tern/base/ids';
-import type { Database, DbTx } from '@tern/db/database';
+import type { Database } from '@tern/db/database';
 import type { EvidenceRead } from '@tern/images/re-encode-evidence';
 import type { ObjectStore } from '@tern/object-store/object-store';
-import type { ActingPerson } from '../../people/accounts/public.ts';
 
 export type ActivityDeps = {
   readonly db: Database;
@@ -13,8 +12,6 @@ export type ActivityDeps = {
       readonly tradePassword: string;
       readonly action: string;
     }) => Promise<void>;
-    /** Locks people's rows until the transaction ends, so that a claim and a freeze come one after the other. */
-    readonly lockPeople: (tx: DbTx, personIds: readonly PersonId[]) => Promise<ReadonlyMap<PersonId, ActingPerson>>;
   };
   /** Countries whose people are given nothing. */
   readonly closedCountries: readonly string[];

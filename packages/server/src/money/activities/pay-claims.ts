@@ -2,14 +2,13 @@ import { assert } from '@tern/base/assert';
 import { crashPoint } from '@tern/base/crash-point';
 import type { Database, DbTx } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
-import { sql } from 'kysely';
 import { areIncentivesStopped } from '../../chain/reserves/public.ts';
 import { appendStep, putRecord } from '../../people/records/public.ts';
 import { getOwnWallet } from '../../people/wallets/public.ts';
+import { notifyPeople } from '../../platform/live/public.ts';
 import { postReward } from './activity-money.ts';
 import { findActivity } from './activity-store.ts';
 import type { Participation } from './activity.ts';
-import { notifyActivities } from './notify-activities.ts';
 import { lockClaims, markCompleted } from './participation-store.ts';
 
 /**
@@ -52,6 +51,8 @@ async function pay(tx: DbTx, { id, activityId, personId, walletId }: Participati
   });
   await appendStep(tx, recordId, 'credited');
   await markCompleted(tx, { id, recordId, journalId });
-  await sql`SELECT notify_person(${personId}::uuid, 'balances', ${walletId}::text)`.execute(tx);
-  await notifyActivities(tx, personId, activityId);
+  await notifyPeople(tx, [
+    { personId, topic: 'balances', ref: walletId },
+    { personId, topic: 'activities', ref: activityId },
+  ]);
 }

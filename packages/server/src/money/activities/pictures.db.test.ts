@@ -6,7 +6,7 @@ import { StoreFault } from '@tern/object-store/object-store';
 import { addOperator } from '@tern/testkit/operators';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { insertOwnAccount, listActions } from '../../people/operators/public.ts';
+import { insertOwnAccount, listActions, recordOperatorAction } from '../../people/operators/public.ts';
 import type { TestPerson } from '../transfers/testing/sending-bench.ts';
 import {
   decideEntry,
@@ -103,7 +103,7 @@ test('U11 a file without a row is swept away once nobody can be writing its row,
 
   const broken = { ...pictures, put: () => Promise.reject(new StoreFault('full')) };
   const before = await sql<{ n: number }>`SELECT count(*)::int AS n FROM activity_pictures`.execute(bench.db.kysely);
-  const failed = savePicture({ ...bench.pictureDeps, pictures: broken }, ana.personId, 'scene');
+  const failed = savePicture({ ...bench.pictureDeps, pictures: broken }, ana, 'scene');
   expect(await failed.then(() => 'done', codeOf)).toBe('UNAVAILABLE');
   const after = await sql<{ n: number }>`SELECT count(*)::int AS n FROM activity_pictures`.execute(bench.db.kysely);
   expect(after.rows).toEqual(before.rows);
@@ -114,7 +114,10 @@ test('O02 nobody reviews an entry of an account they have declared, and the try 
   const ana = await bench.joiner();
   await bench.enter(ana, id);
   const near = await addOperator(bench.db, { name: 'nele' });
-  await transact(bench.asWorker, (tx) => insertOwnAccount(tx, near, ana.personId));
+  await transact(bench.asConsole, async (tx) => {
+    await insertOwnAccount(tx, near, ana.personId);
+    await recordOperatorAction(tx, { operatorId: near, kind: 'account-declared', subject: ana.personId });
+  });
   const entryId = await bench.lastEntry(ana, id);
   expect(await decideEntry(bench.asConsole, gates, { entryId, operatorId: near, decision: 'approve' })).toBe(
     'own-account',

@@ -1,5 +1,4 @@
 import { implement } from '@orpc/server';
-import type { ActivityId } from '@tern/base/ids';
 import { contract } from '@tern/contracts/contract';
 import type { ParticipationView } from '@tern/contracts/routes/activities';
 import { requireSession, type ApiContext } from '../../platform/api-context.ts';
@@ -20,13 +19,11 @@ export function activitiesRouter(deps: ActivityDeps) {
       .handler(({ input, context }) => listActivities(reading, { ...input, personId: context.session.personId })),
     activity: os.activity
       .use(requireSession)
-      .handler(({ input, context }) =>
-        getActivity(reading, { ...input, id: input.id as ActivityId, personId: context.session.personId }),
-      ),
+      .handler(({ input, context }) => getActivity(reading, { ...input, personId: context.session.personId })),
     submitEntry: os.submitEntry.use(requireSession).handler(({ input, context }) =>
       submitEntry(deps, {
-        personId: context.session.personId,
-        activityId: input.id as ActivityId,
+        session: context.session,
+        activityId: input.id,
         externalId: input.externalId,
         picture: input.picture,
       }),
@@ -35,8 +32,8 @@ export function activitiesRouter(deps: ActivityDeps) {
       claimReward(
         deps,
         {
-          personId: context.session.personId,
-          activityId: input.params.id as ActivityId,
+          session: context.session,
+          activityId: input.params.id,
           idempotencyKey: input.headers['idempotency-key'],
           tradePassword: input.body.tradePassword,
         },

@@ -1,10 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { crashPoint } from '@tern/base/crash-point';
-import type { PersonId } from '@tern/base/ids';
 import { problem } from '@tern/contracts/problem';
 import type { EvidencePicture } from '@tern/contracts/routes/activities';
 import type { Evidence } from '@tern/images/re-encode-evidence';
 import { StoreFault } from '@tern/object-store/object-store';
+import { changeAccount } from '../../people/sessions/public.ts';
+import type { ApiSession } from '../../platform/api-context.ts';
 import type { PictureDeps } from './deps.ts';
 import { picturePath } from './participation.ts';
 import { dropSurplus, insertPicture } from './picture-store.ts';
@@ -16,20 +17,19 @@ import { dropSurplus, insertPicture } from './picture-store.ts';
  */
 export async function savePicture(
   deps: Pick<PictureDeps, 'db' | 'pictures' | 'readPicture'>,
-  personId: PersonId,
+  session: ApiSession,
   file: string,
 ): Promise<EvidencePicture> {
   const { name, look, picture } = await keepPicture(deps, file);
   crashPoint('a0');
   // The file is there before the row that names it; one without a row is swept away.
-  const deletesAt = await insertPicture(deps.db.kysely, {
-    name,
-    personId,
-    contentHash: createHash('sha256').update(picture).digest(),
-    look,
-    bytes: picture.length,
+  const { personId } = session;
+  const contentHash = createHash('sha256').update(picture).digest();
+  const deletesAt = await changeAccount(deps.db, session, async (tx) => {
+    const at = await insertPicture(tx, { name, personId, contentHash, look, bytes: picture.length });
+    await dropSurplus(tx, personId);
+    return at;
   });
-  await dropSurplus(deps.db.kysely, personId);
   return { name, path: picturePath(name), deletesAt: deletesAt.toISOString() };
 }
 

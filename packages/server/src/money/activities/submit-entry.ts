@@ -11,8 +11,9 @@ import {
 import { problem } from '@tern/contracts/problem';
 import type { ParticipationView } from '@tern/contracts/routes/activities';
 import type { DbTx } from '@tern/db/database';
-import { transact } from '@tern/db/transact';
 import { isUniqueViolation } from '@tern/db/violations';
+import { changeAccount } from '../../people/sessions/public.ts';
+import type { ApiSession } from '../../platform/api-context.ts';
 import { changePlaces, lockActivity, type ActivityNow } from './activity-store.ts';
 import { isOpen, type Activity, type Participation } from './activity.ts';
 import type { ActivityDeps } from './deps.ts';
@@ -30,7 +31,7 @@ import { lockOwnPicture, markUsed } from './picture-store.ts';
 import { findRefusalOfPerson } from './refusal-of-person.ts';
 
 export type SubmitEntryInput = {
-  readonly personId: PersonId;
+  readonly session: ApiSession;
   readonly activityId: ActivityId;
   /** As typed. */
   readonly externalId: string;
@@ -45,7 +46,7 @@ type Handed = { readonly externalId: ExternalId; readonly pictureName: string; r
  * contract lists for this route; which of user ID and picture was used, and by whom, is never said.
  */
 export async function submitEntry(
-  deps: Pick<ActivityDeps, 'db' | 'closedCountries' | 'factors'>,
+  deps: Pick<ActivityDeps, 'db' | 'closedCountries'>,
   input: SubmitEntryInput,
 ): Promise<ParticipationView> {
   const externalId = readExternalId(input.externalId);
@@ -56,7 +57,11 @@ export async function submitEntry(
   if (picture === null) throw problem('PICTURE_REQUIRED');
   crashPoint('a1');
   try {
-    return await transact(deps.db, (tx) => submitLocked(deps, tx, { ...input, externalId, picture }));
+    const { session, activityId } = input;
+    const { personId } = session;
+    return await changeAccount(deps.db, session, (tx) =>
+      submitLocked(deps, tx, { personId, activityId, externalId, picture }),
+    );
   } catch (error) {
     if (isUniqueViolation(error, externalIdConstraint)) throw problem('PARTICIPATION_DATA_USED');
     throw error;
@@ -64,16 +69,15 @@ export async function submitEntry(
 }
 
 async function submitLocked(
-  deps: Pick<ActivityDeps, 'closedCountries' | 'factors'>,
+  deps: Pick<ActivityDeps, 'closedCountries'>,
   tx: DbTx,
-  input: Omit<SubmitEntryInput, 'externalId' | 'picture'> & {
+  input: Pick<SubmitEntryInput, 'activityId'> & {
+    readonly personId: PersonId;
     readonly externalId: ExternalId;
     readonly picture: string;
   },
 ): Promise<ParticipationView> {
   const { personId, activityId, externalId, picture } = input;
-  const person = (await deps.factors.lockPeople(tx, [personId])).get(personId);
-  if (person?.active !== true) throw problem('LOGIN_EXPIRED');
   const found = await lockActivity(tx, activityId);
   if (found === undefined || found.activity.state === 'draft') throw problem('NOT_FOUND');
   const own = await lockParticipation(tx, { activityId, personId });
@@ -114,7 +118,7 @@ async function checkMayEnter(
 
 async function join(
   tx: DbTx,
-  { activityId, personId }: Pick<SubmitEntryInput, 'activityId' | 'personId'>,
+  { activityId, personId }: { readonly activityId: ActivityId; readonly personId: PersonId },
   { externalId }: Handed,
 ): Promise<ParticipationId> {
   const id = newId<ParticipationId>();

@@ -1,15 +1,16 @@
-import type { PersonId } from '@tern/base/ids';
-import { transact } from '@tern/db/transact';
 import { recordSecurityEvent, type IdentityDeps } from '../../people/accounts/public.ts';
+import { changeAccount } from '../../people/sessions/public.ts';
+import type { ApiSession } from '../../platform/api-context.ts';
 import { type RequestOrigin } from '../../platform/limits/public.ts';
 import { endClosing } from './closing-store.ts';
 
 /** Keeps the account. Does nothing where no closing waits: a session is enough to stay. */
 export async function cancelClosing(
   deps: Pick<IdentityDeps, 'db' | 'clock' | 'keys'>,
-  { personId, origin }: { readonly personId: PersonId; readonly origin: RequestOrigin },
+  { session, origin }: { readonly session: ApiSession; readonly origin: RequestOrigin },
 ): Promise<void> {
-  await transact(deps.db, async (tx) => {
+  const { personId } = session;
+  await changeAccount(deps.db, session, async (tx) => {
     if (!(await endClosing(tx, personId, 'cancelled'))) return;
     const now = deps.clock.now();
     await recordSecurityEvent(tx, deps, {

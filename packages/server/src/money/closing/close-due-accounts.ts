@@ -24,7 +24,8 @@ export type CloseDueAccountsDeps = {
 
 /**
  * Worker step: closes the accounts whose wait is over, each in a transaction of its own. One that is not empty any more, or
- * whose closing somebody stopped, stays open. Returns how many it looked at.
+ * whose closing somebody stopped, stays open. One on hold is closed once the hold is over: until then nothing of it is erased.
+ * Returns how many it looked at.
  */
 export async function closeDueAccounts(
   deps: CloseDueAccountsDeps,
@@ -53,8 +54,8 @@ async function closeNext(deps: CloseDueAccountsDeps, tx: DbTx): Promise<boolean>
   const due = await takeDueClosing(tx);
   if (due === undefined) return false;
   const { personId } = due;
-  // Their own transfers wait for this, or this for them.
-  await lockPeople(tx, [personId]);
+  // Their own transfers wait for this, or this for them; a hold that came right before counts.
+  if ((await lockPeople(tx, [personId])).get(personId)?.freeze !== null) return true;
   const now = deps.clock.now();
   if (await wasStoppedSince(tx, personId, due.requestedAt)) {
     await endClosing(tx, personId, 'stopped');

@@ -7,11 +7,11 @@ import { closingWaitDays, exportMinutes, type Closing, type ClosingState } from 
 export async function findClosing(db: DbReader, personId: PersonId): Promise<Closing | undefined> {
   const row = await db
     .selectFrom('account_closings')
-    .select(['id', 'requested_at', 'due_at'])
+    .select(['id', 'requested_at', 'due_at', sql<boolean>`due_at <= clock_timestamp()`.as('due')])
     .where('person_id', '=', personId)
     .where('state', '=', 'waiting')
     .executeTakeFirst();
-  return row && { id: row.id, requestedAt: row.requested_at, dueAt: row.due_at };
+  return row && { id: row.id, requestedAt: row.requested_at, dueAt: row.due_at, due: row.due };
 }
 
 /** When the account is closed, where its owner has asked for that. */
@@ -44,21 +44,21 @@ export async function endClosing(
   return numUpdatedRows > 0n;
 }
 
-/** Takes one closing that is due, so that no other process works on it; undefined when there is none. */
+/**
+ * Takes one closing that is due, of an account that is not on hold, and locks its person with it: no other process works on it,
+ * and whoever is busy is left for later. Undefined when there is none.
+ */
 export async function takeDueClosing(
   tx: DbTx,
 ): Promise<{ readonly personId: PersonId; readonly requestedAt: Date } | undefined> {
-  const row = await tx
-    .selectFrom('account_closings')
-    .select(['person_id', 'requested_at'])
-    .where('state', '=', 'waiting')
-    .where('due_at', '<=', sql<Date>`clock_timestamp()`)
-    .orderBy('due_at')
-    .limit(1)
-    .forUpdate()
-    .skipLocked()
-    .executeTakeFirst();
-  return row && { personId: row.person_id as PersonId, requestedAt: row.requested_at };
+  const { rows } = await sql<{ person_id: PersonId; requested_at: Date }>`
+    SELECT c.person_id, c.requested_at FROM account_closings c JOIN people p ON p.id = c.person_id
+     WHERE c.state = 'waiting' AND c.due_at <= clock_timestamp()
+       AND NOT EXISTS (SELECT FROM account_freezes f
+                        WHERE f.person_id = c.person_id AND f.lifted_at IS NULL AND f.until > clock_timestamp())
+     ORDER BY c.due_at LIMIT 1
+       FOR NO KEY UPDATE OF p SKIP LOCKED FOR UPDATE OF c SKIP LOCKED`.execute(tx);
+  return rows[0] && { personId: rows[0].person_id, requestedAt: rows[0].requested_at };
 }
 
 export async function insertExport(tx: DbTx, personId: PersonId, tokenHash: Buffer): Promise<Date> {

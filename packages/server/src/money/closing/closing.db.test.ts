@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import type { AddressEntryId } from '@tern/base/ids';
 import { transact } from '@tern/db/transact';
 import { houseAccount, openCustomerAccount } from '@tern/ledger/account';
 import { holdFunds } from '@tern/ledger/hold';
@@ -6,7 +7,6 @@ import { postJournal } from '@tern/ledger/post-journal';
 import { units } from '@tern/money/units';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insertEntry } from '../../people/address-book/address-book-store.ts';
-import type { AddressEntryId } from '../../people/address-book/address-book.ts';
 import {
   homeOrigin,
   openIdentityWorld,
@@ -54,8 +54,9 @@ async function register(): Promise<Registered> {
   return person;
 }
 /** What only a person's own choices fill. */
-async function plantOwnThings({ personId }: Registered): Promise<void> {
-  await setAssetSettings(reader(), personId, { hidden: [], firstOnes: ['usdt'], hideSmall: true });
+async function plantOwnThings(person: Registered): Promise<void> {
+  const { personId } = person;
+  await setAssetSettings(world.database.asApi, person, { hidden: [], firstOnes: ['usdt'], hideSmall: true });
   await transact(world.database.asApi, async (tx) => {
     await insertEntry(tx, {
       id: randomUUID() as AddressEntryId,
@@ -172,7 +173,7 @@ test('the person changes their mind, as often as they like', async () => {
     await askToClose(person);
     world.clock.advance(60_000);
     expect((await getClosing(reader(), person.personId)).closing).not.toBeNull();
-    await cancelClosing(world.deps, { personId: person.personId, origin: homeOrigin });
+    await cancelClosing(world.deps, { session: person, origin: homeOrigin });
   }
   await passDays(8);
   expect(await closeDue()).toBe(0);

@@ -7,7 +7,13 @@ export const closingWaitDays = 7;
  */
 export type ClosingState = 'waiting' | 'cancelled' | 'stopped' | 'not-empty' | 'done';
 
-export type Closing = { readonly id: string; readonly requestedAt: Date; readonly dueAt: Date };
+export type Closing = {
+  readonly id: string;
+  readonly requestedAt: Date;
+  readonly dueAt: Date;
+  /** Whether its wait is over. */
+  readonly due: boolean;
+};
 
 /** How long a proven wish for a copy of the data can be followed. */
 export const exportMinutes = 10;

@@ -11,7 +11,11 @@ export async function getClosing(db: DbReader, personId: PersonId): Promise<Clos
     closing:
       closing === undefined
         ? null
-        : { requestedAt: closing.requestedAt.toISOString(), dueAt: closing.dueAt.toISOString() },
+        : {
+            requestedAt: closing.requestedAt.toISOString(),
+            // What it still waits for is told to nobody: a hold may have a reason that warns whoever is looked into.
+            dueAt: closing.due ? null : closing.dueAt.toISOString(),
+          },
     empty,
     waitDays: closingWaitDays,
   };

@@ -17,9 +17,9 @@ export function closingRouter(deps: IdentityDeps) {
       return getClosing(db, context.session.personId);
     }),
     cancelClosing: os.cancelClosing.use(requireSession).handler(async ({ context }) => {
-      const { personId } = context.session;
-      await cancelClosing(deps, { personId, origin: context });
-      return getClosing(db, personId);
+      const { session } = context;
+      await cancelClosing(deps, { session, origin: context });
+      return getClosing(db, session.personId);
     }),
     prepareExport: os.prepareExport
       .use(requireSession)

@@ -7,6 +7,7 @@ import { multiplyFloor } from '@tern/money/ratio';
 import type { TronAddress } from '@tern/tron/address';
 import type { BlockFacts } from '@tern/tron/block-facts';
 import type { QuarantineReason } from '@tern/tron/list-inflows';
+import { notifyPeople } from '../../platform/live/public.ts';
 import { considerActivation, listActiveAmong, type ActivationDeps } from '../promotions/public.ts';
 import { selectFrozenTokens } from './care-store.ts';
 import {
@@ -35,7 +36,6 @@ import { keepHoldings } from './keep-holdings.ts';
 import { listMoved, type ListMovedDeps } from './list-moved.ts';
 import { takeSmallBlocks, type LoneRules } from './lone-reading.ts';
 import { loseRecords } from './lose-records.ts';
-import { notifyBalances } from './notify-balances.ts';
 import { isForCustomer, postInflows, type PostInflowsDeps } from './post-inflows.ts';
 import type { TokenProof } from './prove-tokens.ts';
 import { rememberPrices } from './remember-prices.ts';
@@ -248,9 +248,9 @@ async function creditPeople(
       .filter(([key, recordId]) => records.get(key) !== recordId && !waiting.has(key))
       .map(([, recordId]) => recordId),
   );
-  await notifyBalances(
+  await notifyPeople(
     tx,
-    customers.map(({ destination }) => destination.wallet),
+    customers.map(({ destination: { wallet } }) => ({ personId: wallet.personId, topic: 'balances', ref: wallet.id })),
   );
   return bookings.map((booking) => {
     const key = inflowKey(booking.inflow);

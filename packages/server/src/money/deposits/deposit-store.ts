@@ -201,7 +201,7 @@ export async function takePendingUpTo(tx: DbTx, number: number): Promise<RecordI
     .where('block_number', '<=', String(number))
     .returning('record_id')
     .execute();
-  return rows.map((row) => row.record_id as RecordId);
+  return rows.map((row) => row.record_id);
 }
 
 /** Takes away the pending rows of blocks from `number` on and returns their records: the head has left these blocks. */
@@ -211,5 +211,5 @@ export async function takePendingFrom(tx: DbTx, number: number): Promise<RecordI
     .where('block_number', '>=', String(number))
     .returning('record_id')
     .execute();
-  return rows.map((row) => row.record_id as RecordId);
+  return rows.map((row) => row.record_id);
 }

@@ -8,7 +8,7 @@ import type { AssetId } from '@tern/money/asset';
 import type { Units } from '@tern/money/units';
 import { recordOperatorAction } from '../../people/operators/public.ts';
 import { deciding, type QuarantineOutcome, type Said } from './decide-quarantine.ts';
-import { castVote, deleteVotes, findSuspense, insertResolution, sumSuspense } from './quarantine-store.ts';
+import { castVote, deleteVotes, findSuspense, insertResolution, lockSubject, sumSuspense } from './quarantine-store.ts';
 import { votesNeeded, writeDecision } from './quarantine.ts';
 
 /** Says that a deposit in suspense is the house's own; booked once two different operators have said so. */
@@ -46,13 +46,14 @@ export function giveSurplusToHouse(
 ): Promise<QuarantineOutcome> {
   return deciding(db, reason, async (tx, text) => {
     const subject = `surplus:${assetId}`;
-    const votes = await castVote(tx, { subject, operatorId, decision: `house:${amount}`, reason: text });
     // Under the lock of the vote, so that no two take the same.
+    await lockSubject(tx, subject);
     const { posted } = await getAccountBalance(tx, await houseAccount(tx, 'suspense', assetId));
     if (amount === 0n || amount > posted - (await sumSuspense(tx, assetId))) {
       await deleteVotes(tx, subject);
       return 'not-found';
     }
+    const votes = await castVote(tx, { subject, operatorId, decision: `house:${amount}`, reason: text });
     const details = { reason: text, amount: String(amount) };
     await recordOperatorAction(tx, { operatorId, kind: 'surplus-to-house', subject: assetId, details });
     if (votes < votesNeeded) return 'second-operator-needed';

@@ -6,7 +6,7 @@ import { units } from '@tern/money/units';
 import { addOperator } from '@tern/testkit/operators';
 import { addressToHex, type TronAddress } from '@tern/tron/address';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { countRefusals, insertOwnAccount } from '../../people/operators/public.ts';
+import { countRefusals, insertOwnAccount, recordOperatorAction } from '../../people/operators/public.ts';
 import { listRecords } from '../../people/records/list-records.ts';
 import type { Wallet } from '../../people/wallets/public.ts';
 import { assignSuspense, dismissQuarantined } from './decide-quarantine.ts';
@@ -93,7 +93,10 @@ test('O02 nobody names a wallet as the owner of money in suspense that is theirs
      VALUES ($1, '20000001', 'AAAAAAAA', now(), now())`,
     [wallet.personId],
   );
-  await transact(db(), (tx) => insertOwnAccount(tx, ada, wallet.personId));
+  await transact(db(), async (tx) => {
+    await insertOwnAccount(tx, ada, wallet.personId);
+    await recordOperatorAction(tx, { operatorId: ada, kind: 'account-declared', subject: wallet.personId });
+  });
   const assign = (operatorId: OperatorId, to: Wallet) =>
     assignSuspense(db(), { depositId, address: to.address, operatorId, reason: 'proved by a signed message' });
   const tries = await countRefusals(db().kysely);

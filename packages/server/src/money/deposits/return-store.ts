@@ -34,7 +34,7 @@ export async function findDepositOf(db: DbReader, { txId, kind, index }: InflowK
     .where('index', '=', index)
     .where('destination', '=', 'suspense')
     .executeTakeFirst();
-  return row?.id as DepositId | undefined;
+  return row?.id;
 }
 
 /** How many different people's wallets an address has paid to. */
@@ -71,7 +71,7 @@ export async function endSuspenseReturn(
     .where('outcome', 'is', null)
     .returning('deposit_id')
     .executeTakeFirst();
-  return row?.deposit_id as DepositId | undefined;
+  return row?.deposit_id;
 }
 
 /** Whether a deposit is on its way back to where it came from. */

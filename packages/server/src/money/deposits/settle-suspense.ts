@@ -4,8 +4,8 @@ import type { Database, DbTx } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
 import { houseAccount, openCustomerAccount } from '@tern/ledger/account';
 import { postJournal } from '@tern/ledger/post-journal';
+import { notifyPeople } from '../../platform/live/public.ts';
 import { considerActivation, type ActivationDeps } from '../promotions/public.ts';
-import { notifyBalances } from './notify-balances.ts';
 import { insertResolution, lockSubject, selectAssignable, type Assignable } from './quarantine-store.ts';
 import { isBeingReturned } from './return-store.ts';
 import { showDeposits, type ShowDepositDeps } from './show-deposits.ts';
@@ -51,7 +51,7 @@ async function credit(
   const head = { number: block.number, id: block.id, parentId: block.id, timeMs: block.time.getTime() };
   const [recordId] = await showDeposits(tx, deps, [{ inflow, wallet, block: head, journalId }]);
   if (recordId !== undefined) await insertResolution(tx, { depositId, walletId: wallet.id, recordId, journalId });
-  await notifyBalances(tx, [wallet]);
+  await notifyPeople(tx, [{ personId: wallet.personId, topic: 'balances', ref: wallet.id }]);
   await considerActivation(tx, deps.activation, {
     ...owner,
     walletAddress: inflow.to,

@@ -1,7 +1,9 @@
 import type { PersonId } from '@tern/base/ids';
 import { assetSettings, type AssetSettings } from '@tern/contracts/routes/home';
-import type { DbReader } from '@tern/db/database';
+import type { Database, DbReader } from '@tern/db/database';
 import { sql } from 'kysely';
+import { changeAccount } from '../../people/sessions/public.ts';
+import type { ApiSession } from '../../platform/api-context.ts';
 
 /** How a person wants their assets listed; everything in the installation's order until they said. */
 export async function getAssetSettings(db: DbReader, personId: PersonId): Promise<AssetSettings> {
@@ -11,17 +13,19 @@ export async function getAssetSettings(db: DbReader, personId: PersonId): Promis
 }
 
 export async function setAssetSettings(
-  db: DbReader,
-  personId: PersonId,
+  db: Database,
+  session: ApiSession,
   { hidden, firstOnes, hideSmall }: AssetSettings,
 ): Promise<AssetSettings> {
   const settings = { hidden: [...new Set(hidden)], firstOnes: [...new Set(firstOnes)], hideSmall };
-  await sql`
-    INSERT INTO asset_settings (person_id, hidden, first_ones, hide_small)
-    VALUES (${personId}, ${settings.hidden}::text[], ${settings.firstOnes}::text[], ${hideSmall})
-    ON CONFLICT ON CONSTRAINT asset_settings_pkey
-      DO UPDATE SET hidden = excluded.hidden, first_ones = excluded.first_ones, hide_small = excluded.hide_small`.execute(
-    db,
+  await changeAccount(db, session, (tx) =>
+    sql`
+      INSERT INTO asset_settings (person_id, hidden, first_ones, hide_small)
+      VALUES (${session.personId}, ${settings.hidden}::text[], ${settings.firstOnes}::text[], ${hideSmall})
+      ON CONFLICT ON CONSTRAINT asset_settings_pkey
+        DO UPDATE SET hidden = excluded.hidden, first_ones = excluded.first_ones, hide_small = excluded.hide_small`.execute(
+      tx,
+    ),
   );
   return settings;
 }

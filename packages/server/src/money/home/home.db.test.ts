@@ -1,5 +1,6 @@
 import { newId, type PersonId } from '@tern/base/ids';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestSession } from '../../people/sessions/testing/open-test-session.ts';
 import { closeActivationPrompt, findActivationPrompt } from '../promotions/activation-prompt.ts';
 import { createSendingBench, type SendingBench } from '../transfers/testing/sending-bench.ts';
 import { getAssetSettings, setAssetSettings } from './asset-settings.ts';
@@ -79,20 +80,21 @@ test('a price history has equal steps, the median of its sources, and gaps where
 });
 
 test('settings of the asset list are kept for each person', async () => {
-  const [ana, ben] = [newId<PersonId>(), newId<PersonId>()];
+  const [ana, ben] = [await openTestSession(bench.db), newId<PersonId>()];
   const db = bench.asApi.kysely;
   const wanted = { hidden: ['reward' as const], firstOnes: ['trx' as const, 'trx' as const], hideSmall: true };
-  expect(await setAssetSettings(db, ana, wanted)).toEqual({ ...wanted, firstOnes: ['trx'] });
-  expect(await getAssetSettings(db, ana)).toEqual({ ...wanted, firstOnes: ['trx'] });
+  expect(await setAssetSettings(bench.asApi, ana, wanted)).toEqual({ ...wanted, firstOnes: ['trx'] });
+  expect(await getAssetSettings(db, ana.personId)).toEqual({ ...wanted, firstOnes: ['trx'] });
   expect(await getAssetSettings(db, ben)).toEqual({ hidden: [], firstOnes: [], hideSmall: false });
 });
 
 test('the activation prompt comes back a week after it was closed, not before, and never once active', async () => {
-  const personId = newId<PersonId>();
+  const session = await openTestSession(bench.db);
+  const { personId } = session;
   const incentives = { closedCountries: ['GB'] };
   const prompt = () => findActivationPrompt(bench.asApi.kysely, incentives, personId);
   expect(await prompt()).toEqual({ due: true, dueFrom: null, bonus: null, bonusOffer: 'depends' });
-  const closed = await closeActivationPrompt(bench.asApi, incentives, personId);
+  const closed = await closeActivationPrompt(bench.asApi, incentives, session);
   expect(closed.due).toBe(false);
   const age = (interval: string) =>
     bench.db.pool.query(`UPDATE activation_prompts SET closed_at = now() - $2::interval WHERE person_id = $1`, [
@@ -103,6 +105,6 @@ test('the activation prompt comes back a week after it was closed, not before, a
   expect((await prompt()).due).toBe(false);
   await age('7 days');
   expect(await prompt()).toEqual({ due: true, dueFrom: null, bonus: null, bonusOffer: 'depends' });
-  await closeActivationPrompt(bench.asApi, incentives, personId);
+  await closeActivationPrompt(bench.asApi, incentives, session);
   expect((await prompt()).due).toBe(false);
 });

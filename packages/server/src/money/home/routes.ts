@@ -1,5 +1,4 @@
 import { implement } from '@orpc/server';
-import type { WalletId } from '@tern/base/ids';
 import { contract } from '@tern/contracts/contract';
 import type { Database } from '@tern/db/database';
 import { requireSession, type ApiContext } from '../../platform/api-context.ts';
@@ -14,13 +13,13 @@ export function homeRouter({ db }: { readonly db: Database }) {
     dayChange: os.dayChange
       .use(requireSession)
       .handler(({ input, context }) =>
-        getDayChange({ db }, { personId: context.session.personId, walletId: input.walletId as WalletId }),
+        getDayChange({ db }, { personId: context.session.personId, walletId: input.walletId }),
       ),
     assetSettings: os.assetSettings
       .use(requireSession)
       .handler(({ context }) => getAssetSettings(db.kysely, context.session.personId)),
     setAssetSettings: os.setAssetSettings
       .use(requireSession)
-      .handler(({ input, context }) => setAssetSettings(db.kysely, context.session.personId, input)),
+      .handler(({ input, context }) => setAssetSettings(db, context.session, input)),
   });
 }

@@ -19,10 +19,10 @@ afterAll(async () => {
   await bench.drop();
 });
 
-const say = ({ personId }: Swapper, country: string) =>
+const say = (session: Swapper, country: string) =>
   declareCountry(
     { db: bench.asApi, countryCorrectionMinutes: 60, closedCountries: ['GB'], wasGivenSince },
-    personId,
+    session,
     country,
   );
 const toReward = { assetOut: 'usdt', assetIn: 'reward', amount: '100' } as const;

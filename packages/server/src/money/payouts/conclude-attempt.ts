@@ -6,14 +6,8 @@ import type { PaymentVerdict } from '@tern/tron/judge-payment';
 import { recoverSigner } from '@tern/tron/recover-signer';
 import type { DeathProof } from '@tern/tron/signer-protocol';
 import { appendStep, updateRecord } from '../../people/records/public.ts';
-import {
-  bookNetworkCost,
-  settlePaid,
-  notifyBalances,
-  moveWithdrawal,
-  pauseAsset,
-  type Withdrawal,
-} from '../transfers/public.ts';
+import { notifyPeople } from '../../platform/live/public.ts';
+import { bookNetworkCost, settlePaid, moveWithdrawal, pauseAsset, type Withdrawal } from '../transfers/public.ts';
 import { endAttempt, readAttemptHistory, storeSeen } from './attempt-store.ts';
 import { expectedPayment, type SignedAttempt } from './attempt.ts';
 import { giveUp } from './give-up.ts';
@@ -52,7 +46,7 @@ export async function concludePaid(
     await clearWaiting(tx, withdrawal.id);
     await updateRecord(tx, withdrawal.recordId, { status: 'success', journalId, ...chainFacts(facts) });
     await appendStep(tx, withdrawal.recordId, 'settled');
-    await notifyBalances(tx, [withdrawal.personId]);
+    await notifyPeople(tx, [{ personId: withdrawal.personId, topic: 'balances' }]);
   });
   crashPoint('w12');
   return done;

@@ -114,7 +114,7 @@ describe('M19 an api process killed while it confirms', () => {
     return {
       draft,
       key: randomUUID(),
-      task: { task: 'confirm', personId: ana.personId, draftId: draft.id, hash: draft.hash } as const,
+      task: { task: 'confirm', session: ana, draftId: draft.id, hash: draft.hash } as const,
     };
   };
 

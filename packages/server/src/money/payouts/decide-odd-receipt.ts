@@ -5,12 +5,12 @@ import { transact } from '@tern/db/transact';
 import { units } from '@tern/money/units';
 import { recordOperatorAction } from '../../people/operators/public.ts';
 import { appendStep, updateRecord } from '../../people/records/public.ts';
+import { notifyPeople } from '../../platform/live/public.ts';
 import {
   refuseParty,
   bookNetworkCost,
   bookOddDifference,
   settlePaid,
-  notifyBalances,
   lockWithdrawal,
   moveWithdrawal,
   type Withdrawal,
@@ -103,7 +103,7 @@ async function settle(tx: DbTx, ending: Ending): Promise<void> {
   await moveWithdrawal(tx, { id: withdrawal.id, from: withdrawal.state, to: 'completed' });
   await updateRecord(tx, withdrawal.recordId, { status: 'success', journalId, ...chainFacts(ending) });
   await appendStep(tx, withdrawal.recordId, 'settled');
-  await notifyBalances(tx, [withdrawal.personId]);
+  await notifyPeople(tx, [{ personId: withdrawal.personId, topic: 'balances' }]);
 }
 
 async function giveBack(tx: DbTx, ending: Ending): Promise<void> {

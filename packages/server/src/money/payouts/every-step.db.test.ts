@@ -33,7 +33,7 @@ type Subject = { readonly id: WithdrawalId; readonly recordId: RecordId; readonl
 
 const actions: Readonly<Record<string, (subject: Subject) => Promise<unknown>>> = {
   'confirm again': ({ draft }) => bench.confirm(ana, draft, randomUUID()),
-  cancel: ({ recordId }) => cancelTransfer(bench.deps, { ...ana, recordId, idempotencyKey: randomUUID() }),
+  cancel: ({ recordId }) => cancelTransfer(bench.deps, { session: ana, recordId, idempotencyKey: randomUUID() }),
   approve: ({ id }) => decideReview(bench.asConsole, { decision: 'approve', withdrawalId: id, operatorId }),
   reject: ({ id }) =>
     decideReview(bench.asConsole, {

@@ -1,7 +1,8 @@
 import type { RecordReason } from '@tern/contracts/routes/records';
 import type { DbTx } from '@tern/db/database';
 import { appendStep, updateRecord } from '../../people/records/public.ts';
-import { returnHeld, notifyBalances, moveWithdrawal, type Withdrawal } from '../transfers/public.ts';
+import { notifyPeople } from '../../platform/live/public.ts';
+import { returnHeld, moveWithdrawal, type Withdrawal } from '../transfers/public.ts';
 import { clearWaiting } from './payout-lease.ts';
 
 /** Ends a withdrawal unpaid: everything held, the fee included, is the person's again. Only where nothing can pay it any more. */
@@ -16,5 +17,5 @@ export async function giveUp(
   await updateRecord(tx, withdrawal.recordId, { status: 'failed', reason, journalId });
   await appendStep(tx, withdrawal.recordId, 'failed');
   await appendStep(tx, withdrawal.recordId, 'returned');
-  await notifyBalances(tx, [withdrawal.personId]);
+  await notifyPeople(tx, [{ personId: withdrawal.personId, topic: 'balances' }]);
 }

@@ -6,7 +6,7 @@ import { addOperator } from '@tern/testkit/operators';
 import type { TronNode } from '@tern/tron/open-node';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { insertOwnAccount } from '../../people/operators/public.ts';
+import { insertOwnAccount, recordOperatorAction } from '../../people/operators/public.ts';
 import { randomAddress, type TestPerson } from '../transfers/testing/sending-bench.ts';
 import { decideOddReceipt } from './decide-odd-receipt.ts';
 import { findWithdrawalCase } from './find-withdrawal-case.ts';
@@ -94,7 +94,10 @@ test('M27 O02 settled by two different operators it is paid, and the books agree
   const before = (await bench.balance(ana)).split('/').map(BigInt);
   const { id, recordId, to } = await oddPayment();
   const near = await addOperator(bench.db, { name: 'nele' });
-  await transact(bench.asWorker, (tx) => insertOwnAccount(tx, near, ana.personId));
+  await transact(bench.asConsole, async (tx) => {
+    await insertOwnAccount(tx, near, ana.personId);
+    await recordOperatorAction(tx, { operatorId: near, kind: 'account-declared', subject: ana.personId });
+  });
   expect(await decide(id, near, 'settle')).toBe('own-account');
   expect(await decide(id, operators[0], 'settle', ' x ')).toBe('reason-needed');
   expect(await decide(id, operators[0], 'settle')).toBe('second-operator-needed');

@@ -3,7 +3,7 @@ import { transact } from '@tern/db/transact';
 import { addOperator } from '@tern/testkit/operators';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { insertOwnAccount } from '../../people/operators/public.ts';
+import { insertOwnAccount, recordOperatorAction } from '../../people/operators/public.ts';
 import { randomAddress, type TestPerson } from '../transfers/testing/sending-bench.ts';
 import { broadcastPayouts } from './broadcast-payouts.ts';
 import { followPayouts } from './follow-payouts.ts';
@@ -102,7 +102,10 @@ test('M20 O02 a payment whose token refuses it waits, goes on by itself, and can
 
   expect(await back(' a ')).toBe('reason-needed');
   const near = await addOperator(bench.db, { name: 'nele' });
-  await transact(bench.asWorker, (tx) => insertOwnAccount(tx, near, ana.personId));
+  await transact(bench.asConsole, async (tx) => {
+    await insertOwnAccount(tx, near, ana.personId);
+    await recordOperatorAction(tx, { operatorId: near, kind: 'account-declared', subject: ana.personId });
+  });
   const own = { withdrawalId: waits.id, operatorId: near, reason: 'token paused' };
   expect(await returnPayout(bench.asConsole, own)).toBe('own-account');
   expect((await Promise.all([back('token paused'), back('token paused')])).toSorted()).toEqual([

@@ -2,6 +2,7 @@ import type { PersonId } from '@tern/base/ids';
 import type { DistributionView } from '@tern/contracts/routes/pool';
 import type { DbReader } from '@tern/db/database';
 import { unitsToWire } from '@tern/money/units';
+import { readPage } from '../../platform/read-page.ts';
 import { selectDistributions, type FixedDistribution } from './pool-store.ts';
 
 export type ListDistributionsInput = {
@@ -16,12 +17,8 @@ export async function listDistributions(
   db: DbReader,
   { personId, before, limit }: ListDistributionsInput,
 ): Promise<{ readonly distributions: DistributionView[]; readonly nextBefore: string | null }> {
-  const found = await selectDistributions(db, { personId, before, limit: limit + 1 });
-  const page = found.slice(0, limit);
-  return {
-    distributions: page.map(render),
-    nextBefore: found.length > limit ? (page.at(-1)?.endsAt.toISOString() ?? null) : null,
-  };
+  const { page, last } = await readPage(limit, (most) => selectDistributions(db, { personId, before, limit: most }));
+  return { distributions: page.map(render), nextBefore: last?.endsAt.toISOString() ?? null };
 }
 
 function render(distribution: FixedDistribution): DistributionView {

@@ -5,9 +5,9 @@ import { houseAccount } from '@tern/ledger/account';
 import type { JournalId } from '@tern/ledger/ids';
 import { postPayout, type PayoutSource } from '@tern/ledger/post-payout';
 import { add } from '@tern/money/units';
-import { sql } from 'kysely';
 import { putRecords } from '../../people/records/public.ts';
 import { listWalletAddresses } from '../../people/wallets/public.ts';
+import { notifyPeople } from '../../platform/live/public.ts';
 import { markSwapsRewarded } from '../swaps/public.ts';
 import { listUnpaidShares, markPaid } from './distribution-store.ts';
 import type { Distribution, Share } from './distribution.ts';
@@ -89,8 +89,8 @@ async function tell(tx: DbTx, { id, shares, addresses, journalId }: Paid): Promi
       steps: [{ step: 'credited' }],
     })),
   );
-  await sql`
-    SELECT notify_person(s.person, 'balances', s.wallet)
-      FROM unnest(${shares.map(({ personId }) => personId)}::uuid[], ${shares.map(({ walletId }) => walletId)}::text[])
-        AS s (person, wallet)`.execute(tx);
+  await notifyPeople(
+    tx,
+    shares.map(({ personId, walletId }) => ({ personId, topic: 'balances', ref: walletId })),
+  );
 }

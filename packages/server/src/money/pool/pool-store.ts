@@ -137,7 +137,7 @@ export async function selectDistributions(
 /** One fixed distribution; `undefined` where there is none. */
 export async function findDistribution(db: DbReader, id: DistributionId): Promise<FixedDistribution | undefined> {
   const { rows } = await sql<Row>`
-    SELECT d.*, 0 AS own FROM distributions d WHERE d.id = ${id} AND d.state <> 'settling'`.execute(db);
+    SELECT d.*, 0::numeric AS own FROM distributions d WHERE d.id = ${id} AND d.state <> 'settling'`.execute(db);
   return rows[0] && fromRow(rows[0]);
 }
 

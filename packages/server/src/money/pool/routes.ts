@@ -1,5 +1,4 @@
 import { implement } from '@orpc/server';
-import type { DistributionId } from '@tern/base/ids';
 import { contract } from '@tern/contracts/contract';
 import type { Database } from '@tern/db/database';
 import { requireSession, type ApiContext } from '../../platform/api-context.ts';
@@ -25,11 +24,11 @@ export function poolRouter({ db, settings }: PoolRouterDeps) {
     distributionProof: os.distributionProof
       .use(requireSession)
       .handler(({ input, context }) =>
-        getDistributionProof(db.kysely, { personId: context.session.personId, id: input.id as DistributionId }),
+        getDistributionProof(db.kysely, { personId: context.session.personId, id: input.id }),
       ),
     distributionFile: os.distributionFile.handler(async ({ input }) => {
       const parts: string[] = [];
-      for await (const part of writeDistributionFile(db.kysely, input.id as DistributionId)) parts.push(part);
+      for await (const part of writeDistributionFile(db.kysely, input.id)) parts.push(part);
       return new File(parts, `distribution-${input.id}.jsonl`, { type: 'application/jsonl' });
     }),
   });

@@ -8,6 +8,8 @@ import {
 } from '@tern/contracts/routes/promotions';
 import type { Database, DbReader } from '@tern/db/database';
 import { sql } from 'kysely';
+import { changeAccount } from '../../people/sessions/public.ts';
+import type { ApiSession } from '../../platform/api-context.ts';
 import { findIncentiveStanding, type IncentiveStanding } from '../incentives/public.ts';
 import { selectActivatedAt, selectBonus, type DecidedBonus } from './promotion-store.ts';
 
@@ -57,14 +59,17 @@ function statusOf(decided: DecidedBonus | undefined): BonusStatusView | null {
 
 /** Closes the prompt on every device of the person. */
 export async function closeActivationPrompt(
-  { kysely }: Database,
+  db: Database,
   settings: PromptSettings,
-  personId: PersonId,
+  session: ApiSession,
 ): Promise<ActivationPromptView> {
-  await sql`
-    INSERT INTO activation_prompts (person_id) VALUES (${personId})
-    ON CONFLICT ON CONSTRAINT activation_prompts_pkey DO UPDATE SET closed_at = now()`.execute(kysely);
-  return findActivationPrompt(kysely, settings, personId);
+  const { personId } = session;
+  return changeAccount(db, session, async (tx) => {
+    await sql`
+      INSERT INTO activation_prompts (person_id) VALUES (${personId})
+      ON CONFLICT ON CONSTRAINT activation_prompts_pkey DO UPDATE SET closed_at = now()`.execute(tx);
+    return findActivationPrompt(tx, settings, personId);
+  });
 }
 
 export async function deleteActivationPrompt(db: DbReader, personId: PersonId): Promise<void> {

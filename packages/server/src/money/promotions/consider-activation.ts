@@ -4,9 +4,9 @@ import type { AssetId } from '@tern/money/asset';
 import { multiplyFloor } from '@tern/money/ratio';
 import { zero, type Units } from '@tern/money/units';
 import type { TronAddress } from '@tern/tron/address';
-import { sql } from 'kysely';
 import { areIncentivesStopped } from '../../chain/reserves/public.ts';
 import type { FindPrice } from '../../people/wallets/public.ts';
+import { notifyPeople } from '../../platform/live/public.ts';
 import { lockIncentiveStanding } from '../incentives/public.ts';
 import { automaticRefusals, decideBonusState } from './bonus.ts';
 import { payBonus } from './pay-bonus.ts';
@@ -52,7 +52,7 @@ export async function considerActivation(tx: DbTx, deps: ActivationDeps, topUp: 
   const price = await deps.findPrice(tx, topUp.assetId);
   if (price === undefined || multiplyFloor(topUp.amount, price.ratio) < deps.minimum) return;
   if (!(await insertActivation(tx, topUp))) return;
-  await sql`SELECT notify_person(${topUp.personId}::uuid, 'account', NULL)`.execute(tx);
+  await notifyPeople(tx, [{ personId: topUp.personId, topic: 'account' }]);
   if (deps.bonus === zero) return;
 
   await lockCampaign(tx);

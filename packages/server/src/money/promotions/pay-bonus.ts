@@ -1,9 +1,9 @@
 import type { DbTx } from '@tern/db/database';
 import { houseAccount, openCustomerAccount } from '@tern/ledger/account';
 import { postJournal } from '@tern/ledger/post-journal';
-import { sql } from 'kysely';
 import { appendStep, putRecord } from '../../people/records/public.ts';
 import { getOwnWallet } from '../../people/wallets/public.ts';
+import { notifyPeople } from '../../platform/live/public.ts';
 import { activationCampaign, upsertPaidGrant, type Grant } from './promotion-store.ts';
 
 /** Pays a bonus that was decided while the campaign is locked. The ledger refuses a second one and an empty account. */
@@ -40,5 +40,5 @@ export async function payBonus(tx: DbTx, grant: Grant): Promise<void> {
   });
   await appendStep(tx, recordId, 'credited');
   await upsertPaidGrant(tx, { ...grant, recordId, journalId });
-  await sql`SELECT notify_person(${personId}::uuid, 'balances', ${walletId}::text)`.execute(tx);
+  await notifyPeople(tx, [{ personId, topic: 'balances', ref: walletId }]);
 }

@@ -1,6 +1,7 @@
 import { assert } from '@tern/base/assert';
 import type { DepositId, PersonId, RecordId, WalletId } from '@tern/base/ids';
 import type { BonusRefusal } from '@tern/contracts/routes/promotions';
+import { anyOf } from '@tern/db/any-of';
 import type { DbReader, DbTx } from '@tern/db/database';
 import { unitsFromWire, unitsToWire, type Units } from '@tern/money/units';
 import type { TronAddress } from '@tern/tron/address';
@@ -41,9 +42,9 @@ export async function selectActiveAmong(db: DbReader, personIds: readonly Person
   const rows = await db
     .selectFrom('activations')
     .select('person_id')
-    .where('person_id', '=', sql<string>`ANY(${[...personIds]}::uuid[])`)
+    .where('person_id', '=', anyOf(personIds))
     .execute();
-  return new Set(rows.map((row) => row.person_id as PersonId));
+  return new Set(rows.map((row) => row.person_id));
 }
 
 export async function countActivationsFrom(db: DbReader, sourceAddress: TronAddress): Promise<number> {
@@ -217,8 +218,8 @@ export async function selectWaitingGrants(
   if (filter.personId !== undefined) query = query.where('bonus_grants.person_id', '=', filter.personId);
   const rows = await query.orderBy('created_at').orderBy('bonus_grants.person_id').limit(filter.limit).execute();
   return rows.map((row) => ({
-    personId: row.person_id as PersonId,
-    walletId: row.wallet_id as WalletId,
+    personId: row.person_id,
+    walletId: row.wallet_id,
     amount: unitsFromWire(row.amount),
     createdAt: row.created_at,
     sourceAddress: row.source_address as TronAddress,

@@ -4,6 +4,7 @@ import { addOperator } from '@tern/testkit/operators';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listMessages } from '../../people/messages/public.ts';
 import { renderPush } from '../../people/push/push.ts';
+import { openTestSession } from '../../people/sessions/testing/open-test-session.ts';
 import { addressOf } from '../deposits/testing/scripted-chain.ts';
 import { closeActivationPrompt, findActivationPrompt } from './activation-prompt.ts';
 import { decideBonus, type TopUp } from './public.ts';
@@ -95,7 +96,8 @@ test('H08 what nobody had to refuse is told once too: a closed country, and a pr
     said: [{ event: 'bonus-refused', reason: 'promotion-ended' }],
   });
   // Closed once it stays closed; the message stays.
-  await closeActivationPrompt(world.database.asApi, world.deps.activation, closed.personId);
+  const session = await openTestSession(world.database.db, closed.personId);
+  await closeActivationPrompt(world.database.asApi, world.deps.activation, session);
   expect(await toldTo(closed)).toMatchObject({ due: false, said: [{ event: 'bonus-refused' }] });
 });
 

@@ -12,6 +12,6 @@ export function promotionsRouter({ db, ...settings }: PromptSettings & { readonl
       .handler(({ context }) => findActivationPrompt(db.kysely, settings, context.session.personId)),
     closeActivationPrompt: os.closeActivationPrompt
       .use(requireSession)
-      .handler(({ context }) => closeActivationPrompt(db, settings, context.session.personId)),
+      .handler(({ context }) => closeActivationPrompt(db, settings, context.session)),
   });
 }

@@ -10,13 +10,13 @@ import type { LedgerError } from '@tern/ledger/error';
 import type { JournalId } from '@tern/ledger/ids';
 import { zero } from '@tern/money/units';
 import { putRecords, type RecordWithSteps } from '../../people/records/public.ts';
+import { notifyPeople } from '../../platform/live/public.ts';
 import { orProblem } from '../../platform/or-problem.ts';
 import type { SwapDeps } from './deps.ts';
 import { insufficientBalance, judgeSwap } from './judge-swap.ts';
-import { notifyBalances } from './notify-balances.ts';
-import { readAccounts, readSwapFacts, type SwapFacts } from './swap-facts.ts';
+import { readAccounts, readSwapFacts, type AskedSwap, type SwapFacts } from './swap-facts.ts';
 import { postSwaps, wasHouseShort } from './swap-money.ts';
-import { insertSwaps, useQuotes, type QuoteKey } from './swap-store.ts';
+import { insertSwaps, useQuotes } from './swap-store.ts';
 import { renderSwap, type StoredQuote } from './swap.ts';
 
 /**
@@ -28,10 +28,10 @@ import { renderSwap, type StoredQuote } from './swap.ts';
 export async function createSwaps(
   deps: SwapDeps,
   tx: DbTx,
-  keys: readonly QuoteKey[],
+  asked: readonly AskedSwap[],
 ): Promise<readonly (SwapView | DomainError)[]> {
-  const facts = await readSwapFacts(deps, tx, keys);
-  const judged = keys.map(({ personId }, at) => orProblem(() => judgeSwap(facts, personId, facts.quotes[at])));
+  const facts = await readSwapFacts(deps, tx, asked);
+  const judged = asked.map((each, at) => orProblem(() => judgeSwap(facts, each, facts.quotes[at])));
   const moved = await doTogether<StoredQuote, Moved, DomainError>(judged, (quotes) => moveMoney(tx, facts, quotes));
   return doTogether<Moved, SwapView, DomainError>(moved, (open) => writeDown(tx, facts, open));
 }
@@ -87,9 +87,9 @@ async function writeDown(tx: DbTx, facts: SwapFacts, moved: readonly Moved[]): P
       return { id, quoteId, personId, walletId, assetOut, assetIn, ...amounts, journalId, recordId };
     }),
   );
-  await notifyBalances(
+  await notifyPeople(
     tx,
-    moved.map(({ quote }) => quote),
+    moved.map(({ quote: { personId, walletId } }) => ({ personId, topic: 'balances', ref: walletId })),
   );
   return swaps.map(renderSwap);
 }

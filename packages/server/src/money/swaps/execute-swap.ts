@@ -1,12 +1,13 @@
 import { crashPoint } from '@tern/base/crash-point';
-import type { PersonId, QuoteId } from '@tern/base/ids';
+import type { QuoteId } from '@tern/base/ids';
 import type { SwapView } from '@tern/contracts/routes/swaps';
+import type { ApiSession } from '../../platform/api-context.ts';
 import type { IdempotentRequest } from '../../platform/idempotency/public.ts';
 import type { SwapDeps } from './deps.ts';
 import type { SwapLanes } from './swap-lanes.ts';
 
 export type ExecuteSwapInput = {
-  readonly personId: PersonId;
+  readonly session: ApiSession;
   readonly quoteId: QuoteId;
   /** Made by the client before the first sending; the same for every repetition. */
   readonly idempotencyKey: string;
@@ -19,7 +20,8 @@ export type ExecuteSwapInput = {
  * the problems the contract lists for this route.
  */
 export async function executeSwap(deps: SwapDeps, input: ExecuteSwapInput, lanes: SwapLanes): Promise<SwapView> {
-  const { personId, quoteId } = input;
+  const { session, quoteId } = input;
+  const { personId } = session;
   const request: IdempotentRequest = {
     personId,
     key: input.idempotencyKey,
@@ -30,7 +32,7 @@ export async function executeSwap(deps: SwapDeps, input: ExecuteSwapInput, lanes
   return lanes.repeats.join(request, async () => {
     await deps.factors.authorizeSwap({ personId, tradePassword: input.tradePassword, action: quoteId });
     crashPoint('s1');
-    const reply = await lanes.swap({ personId, quoteId, request });
+    const reply = await lanes.swap({ personId, sessionId: session.sessionId, quoteId, request });
     crashPoint('s3');
     return reply;
   });

@@ -1,11 +1,10 @@
 import { assert } from '@tern/base/assert';
-import type { PersonId } from '@tern/base/ids';
 import { problem, type DomainError } from '@tern/contracts/problem';
 import { unitsToWire, zero, type Units } from '@tern/money/units';
 import { requireActing } from '../../people/accounts/public.ts';
 import { hasMovedAgainstHouse } from './quote-amounts.ts';
 import type { Market } from './read-market.ts';
-import { marketKey, type SwapFacts } from './swap-facts.ts';
+import { marketKey, type AskedSwap, type SwapFacts } from './swap-facts.ts';
 import type { StoredQuote } from './swap.ts';
 
 /**
@@ -13,8 +12,13 @@ import type { StoredQuote } from './swap.ts';
  * Throws the problem that speaks against it. A set has one swap of each person, so nothing in it depends on another one but
  * what the house has, which the ledger decides in the end.
  */
-export function judgeSwap(facts: SwapFacts, personId: PersonId, quote: StoredQuote | undefined): StoredQuote {
+export function judgeSwap(
+  facts: SwapFacts,
+  { personId, sessionId }: AskedSwap,
+  quote: StoredQuote | undefined,
+): StoredQuote {
   requireActing(facts.people.get(personId));
+  if (!facts.openSessions.has(sessionId)) throw problem('LOGIN_EXPIRED');
   if (quote === undefined) throw problem('NOT_FOUND');
   if (quote.used) throw problem('QUOTE_USED');
   if (quote.expired) throw problem('QUOTE_EXPIRED');

@@ -1,6 +1,7 @@
 import type { PersonId, SwapId } from '@tern/base/ids';
 import type { SwapView } from '@tern/contracts/routes/swaps';
 import type { DbReader } from '@tern/db/database';
+import { readPage } from '../../platform/read-page.ts';
 import { selectSwaps, type SwapFilter } from './swap-store.ts';
 import { renderSwap } from './swap.ts';
 
@@ -16,7 +17,6 @@ export async function listSwaps(
   db: DbReader,
   { cursor, limit, ...filter }: ListSwapsInput,
 ): Promise<{ readonly swaps: SwapView[]; readonly nextCursor: string | null }> {
-  const found = await selectSwaps(db, { ...filter, after: cursor, limit: limit + 1 });
-  const page = found.slice(0, limit);
-  return { swaps: page.map(renderSwap), nextCursor: found.length > limit ? (page.at(-1)?.id ?? null) : null };
+  const { page, last } = await readPage(limit, (most) => selectSwaps(db, { ...filter, after: cursor, limit: most }));
+  return { swaps: page.map(renderSwap), nextCursor: last?.id ?? null };
 }

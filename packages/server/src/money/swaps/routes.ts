@@ -1,5 +1,4 @@
 import { implement } from '@orpc/server';
-import type { QuoteId, SwapId, WalletId } from '@tern/base/ids';
 import { contract } from '@tern/contracts/contract';
 import { requireSession, type ApiContext } from '../../platform/api-context.ts';
 import { createQuote } from './create-quote.ts';
@@ -28,15 +27,13 @@ export function swapsRouter(deps: SwapDeps) {
     }),
     createQuote: os.createQuote
       .use(requireSession)
-      .handler(({ input, context }) =>
-        createQuote(deps, { ...input, personId: context.session.personId, walletId: input.walletId as WalletId }),
-      ),
+      .handler(({ input, context }) => createQuote(deps, { ...input, personId: context.session.personId })),
     executeSwap: os.executeSwap.use(requireSession).handler(({ input, context }) =>
       executeSwap(
         deps,
         {
-          personId: context.session.personId,
-          quoteId: input.params.quoteId as QuoteId,
+          session: context.session,
+          quoteId: input.params.quoteId,
           idempotencyKey: input.headers['idempotency-key'],
           tradePassword: input.body.tradePassword,
         },
@@ -47,13 +44,11 @@ export function swapsRouter(deps: SwapDeps) {
       listSwaps(deps.db.kysely, {
         ...input,
         personId: context.session.personId,
-        cursor: input.cursor as SwapId | undefined,
+        cursor: input.cursor,
       }),
     ),
     swap: os.swap
       .use(requireSession)
-      .handler(({ input, context }) =>
-        getSwap(deps.db.kysely, { personId: context.session.personId, id: input.id as SwapId }),
-      ),
+      .handler(({ input, context }) => getSwap(deps.db.kysely, { personId: context.session.personId, id: input.id })),
   });
 }

@@ -1,17 +1,23 @@
-import type { PersonId, WalletId } from '@tern/base/ids';
+import type { PersonId, SessionId, WalletId } from '@tern/base/ids';
 import type { DbTx } from '@tern/db/database';
 import { listWalletAccounts, type WalletAccount } from '@tern/ledger/balances';
 import type { AssetId } from '@tern/money/asset';
 import type { ActingPerson } from '../../people/accounts/public.ts';
+import { holdOpenSessions } from '../../people/sessions/public.ts';
 import { listWalletsAmong, type Wallet } from '../../people/wallets/public.ts';
 import type { SwapDeps } from './deps.ts';
 import { readMarket, type Market } from './read-market.ts';
 import { lockQuotes, type QuoteKey } from './swap-store.ts';
 import type { StoredQuote } from './swap.ts';
 
+/** Whose confirmation of which quote, and the session it was given in. */
+export type AskedSwap = QuoteKey & { readonly sessionId: SessionId };
+
 /** What a set of swaps is judged by, as it is in the transaction that does them. */
 export type SwapFacts = {
   readonly people: ReadonlyMap<PersonId, ActingPerson>;
+  /** Those that are open, and stay so: whoever ends one comes before the swap, or after it. */
+  readonly openSessions: ReadonlySet<SessionId>;
   /** In the order they were asked for; undefined where it is not the person's own. */
   readonly quotes: readonly (StoredQuote | undefined)[];
   readonly wallets: ReadonlyMap<WalletId, Wallet>;
@@ -29,20 +35,25 @@ export function marketKey({ assetOut, assetIn, termsVersion }: StoredQuote): str
 }
 
 /**
- * Locks the people of these quotes, then the quotes, and reads everything their swaps depend on. The people come first: a
+ * Locks the people of these quotes, holds their sessions open, then locks the quotes, and reads everything their swaps depend on. The people come first: a
  * freeze waits or wins, and nobody else spends what they have.
  */
-export async function readSwapFacts(deps: SwapDeps, tx: DbTx, keys: readonly QuoteKey[]): Promise<SwapFacts> {
+export async function readSwapFacts(deps: SwapDeps, tx: DbTx, asked: readonly AskedSwap[]): Promise<SwapFacts> {
   const people = await deps.factors.lockPeople(
     tx,
-    keys.map(({ personId }) => personId),
+    asked.map(({ personId }) => personId),
   );
-  const quotes = await lockQuotes(tx, keys);
+  const openSessions = await holdOpenSessions(
+    tx,
+    asked.map(({ sessionId }) => sessionId),
+  );
+  const quotes = await lockQuotes(tx, asked);
   const found = quotes.filter((quote) => quote !== undefined);
   const walletIds = found.map(({ walletId }) => walletId);
   const wallets = await listWalletsAmong(tx, { ids: walletIds, addresses: [] });
   return {
     people,
+    openSessions,
     quotes,
     wallets: new Map(wallets.map((wallet) => [wallet.id, wallet])),
     account: await readAccounts(tx, walletIds),

@@ -10,10 +10,10 @@ import {
 } from '../../platform/idempotency/public.ts';
 import { createSwaps } from './create-swaps.ts';
 import type { SwapDeps } from './deps.ts';
-import type { QuoteKey } from './swap-store.ts';
+import type { AskedSwap } from './swap-facts.ts';
 
 /** A quote whose person has proven that they want it. */
-export type ConfirmedQuote = QuoteKey & { readonly request: IdempotentRequest };
+export type ConfirmedQuote = AskedSwap & { readonly request: IdempotentRequest };
 
 /** A process's way to swap: what waits at one moment shares statements and a transaction, and each gets its own outcome. */
 export type SwapLanes = {

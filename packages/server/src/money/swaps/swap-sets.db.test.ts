@@ -12,6 +12,8 @@ import { addOperator } from '@tern/testkit/operators';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { freezePerson } from '../../people/accounts/public.ts';
+import { recordOperatorAction } from '../../people/operators/public.ts';
+import { endTestSessions } from '../../people/sessions/testing/open-test-session.ts';
 import { forgetQuotes } from './forget-quotes.ts';
 import { openSwapLanes, type SwapLanes } from './swap-lanes.ts';
 import { createSwapBench, whole, type SwapBench, type Swapper } from './testing/swap-bench.ts';
@@ -34,9 +36,9 @@ const toTrx = { assetOut: 'usdt', assetIn: 'trx', amount: '100' } as const;
 /** Those that come in one turn of the event loop are one set. */
 async function swapTogether({ swap }: SwapLanes, asked: readonly Asked[]): Promise<readonly (SwapView | string)[]> {
   const settled = await Promise.allSettled(
-    asked.map(({ person: { personId }, quote: { id: quoteId } }) => {
+    asked.map(({ person: { personId, sessionId }, quote: { id: quoteId } }) => {
       const request = { personId, key: randomUUID(), request: { route: 'execute-swap', quoteId } };
-      return swap({ personId, quoteId: quoteId as QuoteId, request });
+      return swap({ personId, sessionId, quoteId: quoteId as QuoteId, request });
     }),
   );
   return settled.map((each) => {
@@ -89,22 +91,20 @@ test('M10 in a set each is judged for itself: refusals keep their reason, write 
   await bench.swap(used.person, used.quote);
   const gone = await someone();
   await sql`UPDATE people SET state = 'disabled' WHERE id = ${gone.person.personId}`.execute(bench.db.kysely);
+  const putOut = await someone();
+  await endTestSessions(bench.db, putOut.person.personId);
   const frozen = await someone();
   const operatorId = await addOperator(bench.db, { name: 'olga' });
-  await transact(bench.asConsole, (tx) =>
-    freezePerson(tx, {
-      personId: frozen.person.personId,
-      reason: 'suspected-fraud',
-      days: 7,
-      operatorId,
-      now: systemClock.now(),
-    }),
-  );
+  await transact(bench.asConsole, async (tx) => {
+    const { personId } = frozen.person;
+    await freezePerson(tx, { personId, reason: 'suspected-fraud', days: 7, operatorId, now: systemClock.now() });
+    await recordOperatorAction(tx, { operatorId, kind: 'person-frozen', subject: personId });
+  });
   const dearer = await someone({ assetOut: 'trx', assetIn: 'usdt', amount: '100' });
   await bench.say('operator', { trx: '0.298', reward: '0.1' });
   await bench.say('chain', { trx: '0.298' });
   const last = await someone(toTrx);
-  const asked = [thief, owner, poor, late, used, gone, frozen, dearer, last];
+  const asked = [thief, owner, poor, late, used, gone, putOut, frozen, dearer, last];
   const tracesOf = () => Promise.all(asked.map(({ person }) => traces(person)));
   const before = await tracesOf();
 
@@ -115,6 +115,7 @@ test('M10 in a set each is judged for itself: refusals keep their reason, write 
     'INSUFFICIENT_BALANCE usdt 50000000',
     'QUOTE_EXPIRED',
     'QUOTE_USED',
+    'LOGIN_EXPIRED',
     'LOGIN_EXPIRED',
     expect.stringMatching(/^ACCOUNT_FROZEN .*security/),
     'PRICE_CHANGED',

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freezePerson, isPersonActive, unfreezePerson } from '../../people/accounts/public.ts';
 import { countRefusals, insertOwnAccount, recordOperatorAction } from '../../people/operators/public.ts';
+import { deleteStop, insertStop } from '../../platform/flow-stops/flow-store.ts';
 import { decideReview } from './decide-review.ts';
 import { findStops } from './find-stops.ts';
 import { createSendingBench, type SendingBench, type TestPerson } from './testing/sending-bench.ts';
@@ -20,9 +21,12 @@ beforeAll(async () => {
 afterAll(() => bench.drop());
 
 const freeze = ({ personId }: TestPerson, days = 7) =>
-  transact(bench.asConsole, (tx) =>
-    freezePerson(tx, { personId, reason: 'suspected-fraud', days, operatorId, now: systemClock.now() }),
-  );
+  transact(bench.asConsole, async (tx) => {
+    const freezing = { personId, reason: 'suspected-fraud', days, operatorId, now: systemClock.now() } as const;
+    const isNew = await freezePerson(tx, freezing);
+    await recordOperatorAction(tx, { operatorId, kind: 'person-frozen', subject: personId });
+    return isNew;
+  });
 const unfreeze = ({ personId }: TestPerson) =>
   transact(bench.asConsole, async (tx) => {
     const lifted = await unfreezePerson(tx, { personId, now: systemClock.now() });
@@ -116,12 +120,16 @@ test('H08 every kind of hold is in the one list: freeze, new factor, stopped sen
   await sql`
     INSERT INTO sending_holds (id, person_id, reason, started_at, until)
     VALUES (gen_random_uuid(), ${ana.personId}, 'recovered', now(), now() + interval '1 day')`.execute(bench.db.kysely);
-  await sql`INSERT INTO flow_stops (flow, reason, stopped_by) VALUES ('withdrawals', 'a look', ${operatorId})`.execute(
-    bench.db.kysely,
-  );
+  await transact(bench.asConsole, async (tx) => {
+    await insertStop(tx, { flow: 'withdrawals', reason: 'a look', stoppedBy: operatorId });
+    await recordOperatorAction(tx, { operatorId, kind: 'flow-stopped', subject: 'withdrawals' });
+  });
   await freeze(ana);
   const stops = await findStops(bench.asWorker.kysely, ana.personId);
-  await sql`DELETE FROM flow_stops`.execute(bench.db.kysely);
+  await transact(bench.asConsole, async (tx) => {
+    await deleteStop(tx, 'withdrawals');
+    await recordOperatorAction(tx, { operatorId, kind: 'flow-started', subject: 'withdrawals' });
+  });
   expect(stops.map(({ kind, forbidsApproval }) => [kind, forbidsApproval])).toEqual([
     ['account-frozen', true],
     ['security-hold', false],
@@ -148,7 +156,7 @@ test('O06 no hold is lifted without a row of its own in the log, whoever lifts i
   await expect(lift([])).rejects.toThrow('without a row');
   await expect(
     sql`UPDATE account_freezes SET lifted_at = now() WHERE person_id = ${ana.personId} AND lifted_at IS NULL`.execute(
-      bench.asWorker.kysely,
+      bench.asConsole.kysely,
     ),
   ).rejects.toThrow('without a row');
   expect(await isPersonActive(bench.asWorker.kysely, ana.personId)).toBe(false);
@@ -166,7 +174,10 @@ test('O02 nobody decides about a send from or to an account they have declared, 
     SELECT id FROM withdrawals WHERE person_id = ${ana.personId} AND state = 'under-review'`.execute(bench.db.kysely);
   const withdrawalId = rows[0]?.id as never;
   const decide = () => decideReview(bench.asConsole, { withdrawalId, operatorId, decision: 'approve' });
-  await transact(bench.asWorker, (tx) => insertOwnAccount(tx, operatorId, ben.personId));
+  await transact(bench.asConsole, async (tx) => {
+    await insertOwnAccount(tx, operatorId, ben.personId);
+    await recordOperatorAction(tx, { operatorId, kind: 'account-declared', subject: ben.personId });
+  });
   expect(await decide()).toBe('own-account');
   expect(await countRefusals(bench.asWorker.kysely)).toContainEqual({ reason: 'own-account', tries: 1 });
   const other = await addOperator(bench.db, { name: 'otto' });

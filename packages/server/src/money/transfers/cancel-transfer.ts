@@ -1,37 +1,45 @@
-import type { PersonId, RecordId } from '@tern/base/ids';
+import type { RecordId } from '@tern/base/ids';
 import { problem } from '@tern/contracts/problem';
 import type { RecordView } from '@tern/contracts/routes/records';
 import type { DbTx } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
 import { appendStep, getRecordView, updateRecord } from '../../people/records/public.ts';
+import { holdOpenSessions } from '../../people/sessions/public.ts';
+import type { ApiSession } from '../../platform/api-context.ts';
 import { runIdempotent } from '../../platform/idempotency/public.ts';
+import { notifyPeople } from '../../platform/live/public.ts';
 import type { SendingDeps } from './deps.ts';
 import { returnHeld } from './withdrawal-money.ts';
-import { notifyBalances } from './withdrawal-records.ts';
 import { lockWithdrawalOfRecord, moveWithdrawal } from './withdrawal-store.ts';
 
 export type CancelTransferInput = {
-  readonly personId: PersonId;
+  readonly session: ApiSession;
   readonly recordId: RecordId;
   readonly idempotencyKey: string;
 };
 
-/** Takes back a send that waits for review: everything held returns at once. Throws `NOT_CANCELLABLE`, `NOT_FOUND`. */
+/**
+ * Takes back a send that waits for review: everything held returns at once. The session is held open, not the person: an
+ * operator who decides locks the send first and the person after it. Throws `NOT_CANCELLABLE`, `NOT_FOUND`, `LOGIN_EXPIRED`.
+ */
 export function cancelTransfer(
   deps: Pick<SendingDeps, 'db' | 'confirmations'>,
   input: CancelTransferInput,
 ): Promise<RecordView> {
-  const { personId, recordId, idempotencyKey } = input;
+  const { session, recordId, idempotencyKey } = input;
+  const { personId, sessionId } = session;
   const request = { personId, key: idempotencyKey, request: { route: 'cancel-transfer', recordId } };
-  return transact(deps.db, (tx) => runIdempotent(tx, request, () => cancelLocked(deps, tx, input)));
+  return transact(deps.db, async (tx) => {
+    if (!(await holdOpenSessions(tx, [sessionId])).has(sessionId)) throw problem('LOGIN_EXPIRED');
+    return runIdempotent(tx, request, () => cancelLocked(deps, tx, input));
+  });
 }
 
 async function cancelLocked(
   { confirmations }: Pick<SendingDeps, 'confirmations'>,
   tx: DbTx,
-  input: CancelTransferInput,
+  { session: { personId }, recordId }: CancelTransferInput,
 ): Promise<RecordView> {
-  const { personId, recordId } = input;
   const withdrawal = await lockWithdrawalOfRecord(tx, personId, recordId);
   if (withdrawal === undefined) {
     // A record of one's own that is no send, or somebody else's: the second throws NOT_FOUND here.
@@ -44,6 +52,6 @@ async function cancelLocked(
   await updateRecord(tx, recordId, { status: 'cancelled', reason: 'cancelled-by-person' });
   await appendStep(tx, recordId, 'cancelled');
   await appendStep(tx, recordId, 'returned');
-  await notifyBalances(tx, [personId]);
+  await notifyPeople(tx, [{ personId, topic: 'balances' }]);
   return getRecordView(tx, { personId, recordId, confirmations });
 }

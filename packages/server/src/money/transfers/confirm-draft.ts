@@ -3,6 +3,7 @@ import { crashPoint } from '@tern/base/crash-point';
 import type { DraftId, PersonId } from '@tern/base/ids';
 import { problem } from '@tern/contracts/problem';
 import type { RecordView } from '@tern/contracts/routes/records';
+import type { ApiSession } from '../../platform/api-context.ts';
 import type { IdempotentRequest } from '../../platform/idempotency/public.ts';
 import { openConfirmationLanes, type ConfirmationLanes, type Turn } from './confirmation-lanes.ts';
 import type { SendingDeps } from './deps.ts';
@@ -10,7 +11,7 @@ import { releaseDraft } from './draft-store.ts';
 import { hashDraft, type StoredDraft } from './draft.ts';
 
 export type ConfirmDraftInput = {
-  readonly personId: PersonId;
+  readonly session: ApiSession;
   readonly draftId: DraftId;
   /** Made by the client before the first sending; the same for every repetition. */
   readonly idempotencyKey: string;
@@ -30,7 +31,8 @@ export async function confirmDraft(
   input: ConfirmDraftInput,
   lanes: ConfirmationLanes = openConfirmationLanes(deps),
 ): Promise<RecordView> {
-  const { personId, draftId } = input;
+  const { session, draftId } = input;
+  const { personId, sessionId } = session;
   // Factors are no part of the request's identity: a code typed anew after a lost answer repeats the same request.
   const request: IdempotentRequest = {
     personId,
@@ -51,7 +53,7 @@ export async function confirmDraft(
       action: input.hash,
     });
     crashPoint('w0');
-    const reply = await lanes.withdraw({ draft, terms, request });
+    const reply = await lanes.withdraw({ draft, terms, sessionId, request });
     crashPoint('w1');
     return reply;
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { DraftId, PersonId, WalletId } from '@tern/base/ids';
+import type { DraftId, PersonId, SessionId, WalletId } from '@tern/base/ids';
 import type { DbTx } from '@tern/db/database';
 import { listWalletAccounts, type WalletAccount } from '@tern/ledger/balances';
 import type { AssetId } from '@tern/money/asset';
@@ -6,15 +6,21 @@ import type { Units } from '@tern/money/units';
 import type { TronAddress } from '@tern/tron/address';
 import type { ActingPerson } from '../../people/accounts/public.ts';
 import { listReceiverStandings, type ReceiverStanding } from '../../people/address-book/public.ts';
+import { holdOpenSessions } from '../../people/sessions/public.ts';
 import { listWalletsAmong, type Wallet } from '../../people/wallets/public.ts';
 import type { SendingDeps, SendingHold } from './deps.ts';
 import { findDrafts } from './draft-store.ts';
 import type { StoredDraft } from './draft.ts';
 import { listHotAddresses, listPaidBefore, listPausedAssets, sumsOfLastDay } from './withdrawal-store.ts';
 
+/** A draft as it was shown, and the session it is confirmed in. */
+export type AskedConfirmation = { readonly draft: StoredDraft; readonly sessionId: SessionId };
+
 /** What a set of confirmations is judged by, as it is in the transaction that does them. */
 export type ConfirmationFacts = {
   readonly people: ReadonlyMap<PersonId, ActingPerson>;
+  /** Those that are open, and stay so: whoever ends one comes before the send, or after it. */
+  readonly openSessions: ReadonlySet<SessionId>;
   readonly drafts: ReadonlyMap<DraftId, StoredDraft>;
   readonly walletsById: ReadonlyMap<WalletId, Wallet>;
   readonly walletsByAddress: ReadonlyMap<TronAddress, Wallet>;
@@ -37,17 +43,22 @@ export function accountKey(walletId: WalletId, asset: AssetId): string {
 }
 
 /**
- * Locks the people of these drafts and reads everything their confirmations depend on; the number of statements does not
+ * Locks the people of these drafts, holds their sessions open and reads everything their confirmations depend on; the number of statements does not
  * grow with the drafts. The people come first: their limits are counted one send after the other, and a freeze waits or wins.
  */
 export async function readConfirmationFacts(
   tx: DbTx,
   { factors }: Pick<SendingDeps, 'factors'>,
-  shown: readonly StoredDraft[],
+  confirmations: readonly AskedConfirmation[],
 ): Promise<ConfirmationFacts> {
+  const shown = confirmations.map(({ draft }) => draft);
   const people = await factors.lockPeople(
     tx,
     shown.map(({ personId }) => personId),
+  );
+  const openSessions = await holdOpenSessions(
+    tx,
+    confirmations.map(({ sessionId }) => sessionId),
   );
   const drafts = await findDrafts(tx, shown);
   const sends = shown.filter(({ ownMove }) => !ownMove);
@@ -69,6 +80,7 @@ export async function readConfirmationFacts(
   const toChain = shown.some(({ settlement }) => settlement === 'chain');
   return {
     people,
+    openSessions,
     drafts,
     walletsById: new Map(wallets.map((wallet) => [wallet.id, wallet])),
     walletsByAddress: new Map(wallets.map((wallet) => [wallet.address, wallet])),

@@ -4,6 +4,7 @@ import { DomainError } from '@tern/contracts/problem';
 import type { DraftView } from '@tern/contracts/routes/transfers';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { endTestSessions } from '../../people/sessions/testing/open-test-session.ts';
 import { confirmDraft } from './confirm-draft.ts';
 import { openConfirmationLanes, type ConfirmationLanes } from './confirmation-lanes.ts';
 import { createSendingBench, type SendingBench, type TestPerson } from './testing/sending-bench.ts';
@@ -18,8 +19,8 @@ afterAll(() => bench.drop());
 
 type Draft = Pick<DraftView, 'id' | 'hash'>;
 
-function confirm(lanes: ConfirmationLanes, { personId }: TestPerson, { id, hash }: Draft) {
-  const input = { personId, draftId: id as DraftId, hash, idempotencyKey: randomUUID() };
+function confirm(lanes: ConfirmationLanes, session: TestPerson, { id, hash }: Draft) {
+  const input = { session, draftId: id as DraftId, hash, idempotencyKey: randomUUID() };
   return confirmDraft(bench.deps, { ...input, tradePassword: '258036', authenticatorCode: '123456' }, lanes);
 }
 
@@ -48,12 +49,13 @@ async function someone(kind: string, to: TestPerson): Promise<{ readonly person:
   if (kind === 'LOGIN_EXPIRED') {
     await sql`UPDATE people SET state = 'disabled' WHERE id = ${person.personId}`.execute(bench.db.kysely);
   }
+  if (kind === 'session ended') await endTestSessions(bench.db, person.personId);
   return { person, draft: kind === 'DRAFT_CHANGED' ? { ...draft, hash: '00' } : draft };
 }
 
 test('M01 in a set each is judged for itself: refusals keep their reason, write nothing and stop nobody', async () => {
   const receiver = await bench.person();
-  const kinds = ['ok', 'INSUFFICIENT_BALANCE', 'ok', 'LOGIN_EXPIRED', 'DRAFT_CHANGED', 'ok'];
+  const kinds = ['ok', 'INSUFFICIENT_BALANCE', 'ok', 'LOGIN_EXPIRED', 'session ended', 'DRAFT_CHANGED', 'ok'];
   const asked = [];
   for (const kind of [...kinds, ...kinds, ...kinds]) asked.push({ kind, ...(await someone(kind, receiver)) });
   const before = BigInt((await bench.balance(receiver)).split('/')[0] ?? 0);
@@ -61,7 +63,7 @@ test('M01 in a set each is judged for itself: refusals keep their reason, write 
   const written = new Map<TestPerson, number>();
   for (const { person } of asked) written.set(person, await count('records', person));
   const codes = await codesOf(asked.map(({ person, draft }) => confirm(lanes, person, draft)));
-  expect(codes).toEqual(asked.map(({ kind }) => kind));
+  expect(codes).toEqual(asked.map(({ kind }) => (kind === 'session ended' ? 'LOGIN_EXPIRED' : kind)));
   for (const { kind, person } of asked) {
     const more = kind === 'ok' ? 1 : 0;
     expect(await count('records', person)).toBe((written.get(person) ?? 0) + more);

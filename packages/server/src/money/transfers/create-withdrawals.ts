@@ -10,6 +10,7 @@ import { LedgerError } from '@tern/ledger/error';
 import type { AccountId, JournalId, PendingId } from '@tern/ledger/ids';
 import { add, zero } from '@tern/money/units';
 import { getRecordViews, putRecords, type RecordWithSteps } from '../../people/records/public.ts';
+import { notifyPeople } from '../../platform/live/public.ts';
 import { orProblem } from '../../platform/or-problem.ts';
 import { accountKey, readConfirmationFacts, type ConfirmationFacts } from './confirmation-facts.ts';
 import type { SendingDeps } from './deps.ts';
@@ -18,12 +19,12 @@ import type { StoredDraft } from './draft.ts';
 import { insufficientBalance, judgeConfirmation, type Confirmable, type ShownDraft } from './judge-confirmation.ts';
 import { countsForHouseDay, reviewNeedOf, type ReviewNeed } from './review-need.ts';
 import { holdWithdrawals, transferInside } from './withdrawal-money.ts';
-import { incomingRecord, notifyBalances, outgoingRecord } from './withdrawal-records.ts';
+import { incomingRecord, outgoingRecord } from './withdrawal-records.ts';
 import { insertWithdrawals, lockSumOfHouseDay } from './withdrawal-store.ts';
 import { approvalsNeeded, type WithdrawalState } from './withdrawal.ts';
 
 /** Whether a confirmation moves the money by itself: to another wallet here, and small enough that nobody looks at it. */
-export function settlesAtOnce({ draft, terms }: ShownDraft): boolean {
+export function settlesAtOnce({ draft, terms }: Pick<ShownDraft, 'draft' | 'terms'>): boolean {
   return draft.settlement === 'internal' && approvalsNeeded(draft, terms) === 0;
 }
 
@@ -38,11 +39,7 @@ export async function createWithdrawals(
   tx: DbTx,
   shown: readonly ShownDraft[],
 ): Promise<readonly (RecordView | DomainError)[]> {
-  const facts = await readConfirmationFacts(
-    tx,
-    deps,
-    shown.map(({ draft }) => draft),
-  );
+  const facts = await readConfirmationFacts(tx, deps, shown);
   const judged = shown.map((each) => orProblem(() => judgeConfirmation(facts, each)));
   const funded = await doTogether<Confirmable, Funded, DomainError>(judged, (open) => moveMoney(tx, facts, open));
   return doTogether<Funded, RecordView, DomainError>(funded, (open) => writeDown(tx, deps, open));
@@ -154,11 +151,12 @@ async function writeDown(
       return { ...draft, ...need, id, draftId: draft.id, state: stateOf(send), pendingId, recordId };
     }),
   );
-  await notifyBalances(
+  const people = funded.flatMap(({ draft, receiver, journalId }) =>
+    journalId === null || receiver === null ? [draft.personId] : [draft.personId, receiver.personId],
+  );
+  await notifyPeople(
     tx,
-    funded.flatMap(({ draft, receiver, journalId }) =>
-      journalId === null || receiver === null ? [draft.personId] : [draft.personId, receiver.personId],
-    ),
+    people.map((personId) => ({ personId, topic: 'balances' })),
   );
   return getRecordViews(tx, { recordIds: own, confirmations });
 }

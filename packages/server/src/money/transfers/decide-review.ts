@@ -7,12 +7,12 @@ import { transact } from '@tern/db/transact';
 import { isPersonActive } from '../../people/accounts/public.ts';
 import { recordOperatorAction } from '../../people/operators/public.ts';
 import { appendStep, updateRecord } from '../../people/records/public.ts';
+import { notifyPeople } from '../../platform/live/public.ts';
 import { refuseParty } from './refuse-party.ts';
 import { countApprovals, insertReview } from './review-store.ts';
 import { noteOf, type DecideReviewInput } from './review.ts';
 import { settleInside } from './settle-inside.ts';
 import { returnHeld } from './withdrawal-money.ts';
-import { notifyBalances } from './withdrawal-records.ts';
 import { lockWithdrawal, moveWithdrawal } from './withdrawal-store.ts';
 import { recordStatusOf, type Withdrawal } from './withdrawal.ts';
 
@@ -90,5 +90,5 @@ async function reject(tx: DbTx, withdrawal: Withdrawal, told: RecordReason): Pro
   });
   await appendStep(tx, recordId, 'rejected');
   await appendStep(tx, recordId, 'returned');
-  await notifyBalances(tx, [personId]);
+  await notifyPeople(tx, [{ personId, topic: 'balances' }]);
 }

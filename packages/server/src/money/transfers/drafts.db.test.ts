@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openAsset } from '../../chain/assets/public.ts';
 import { closeAssetNow } from '../../chain/assets/testing/close-asset-now.ts';
-import { limitRate } from '../../platform/limits/public.ts';
+import { limitKey, limitRate } from '../../platform/limits/public.ts';
 import { createPayoutBench, type PayoutBench } from '../payouts/testing/payout-bench.ts';
 import { checkAddress } from './check-address.ts';
 import { createDraft } from './create-draft.ts';
@@ -361,7 +361,11 @@ test('W16 the nodes are asked only so often for one person, and not at all about
     ...bench.deps,
     limitQuestions: async () => {
       asked.ana += 1;
-      await limitRate(bench.db.kysely, { key: `test:${ana.personId}`, limit: 3, windowMs: 60_000 }, new Date(0));
+      await limitRate(
+        bench.db.kysely,
+        { key: limitKey('test', ana.personId), limit: 3, windowMs: 60_000 },
+        new Date(0),
+      );
     },
   };
   const look = (to: string) => checkAddress(deps, { ...ana, assetId: 'usdt', to });

@@ -45,7 +45,7 @@ async function sendAtOnce(): Promise<readonly Outcome[]> {
   return Promise.all(
     drafted.map(async ({ person, draft }) => {
       const record = await confirmDraft(deps, {
-        personId: person.personId,
+        session: person,
         draftId: draft.id as DraftId,
         hash: draft.hash,
         idempotencyKey: randomUUID(),
@@ -81,7 +81,11 @@ test('M30 of parallel sends to the chain exactly those within the day’s total 
   const [released, cancelled] = waiting as [Outcome, Outcome];
   const id = await withdrawalOf(released.recordId);
   expect(await decideReview(bench.asConsole, { decision: 'approve', withdrawalId: id, operatorId })).toBe('approved');
-  await cancelTransfer(bench.deps, { ...cancelled.person, recordId: cancelled.recordId, idempotencyKey: randomUUID() });
+  await cancelTransfer(bench.deps, {
+    session: cancelled.person,
+    recordId: cancelled.recordId,
+    idempotencyKey: randomUUID(),
+  });
   expect(await bench.balance(cancelled.person)).toBe('200000000/0');
   await bench.drain();
   expect(await bench.stateOf(id)).toBe('completed');

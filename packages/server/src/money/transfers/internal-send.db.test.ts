@@ -59,14 +59,14 @@ describe('a send to another person here', () => {
     expect(record).toMatchObject({ status: 'pending-review', reason: 'above-review-limit' });
     expect([await bench.balance(ana), await bench.balance(ben)]).toEqual(['9000000000/5000000000', '0/0']);
     const cancelled = await cancelTransfer(bench.deps, {
-      personId: ana.personId,
+      session: ana,
       recordId: record.id as RecordId,
       idempotencyKey: randomUUID(),
     });
     expect(cancelled).toMatchObject({ status: 'cancelled', reason: 'cancelled-by-person' });
     expect(await bench.balance(ana)).toBe('9000000000/0');
     const again = cancelTransfer(bench.deps, {
-      personId: ana.personId,
+      session: ana,
       recordId: record.id as RecordId,
       idempotencyKey: randomUUID(),
     });
@@ -111,7 +111,7 @@ test('M02 the same confirmation 50 times in parallel has one effect and one repl
     },
   };
   const input = {
-    personId: ana.personId,
+    session: ana,
     draftId: draft.id as DraftId,
     hash: draft.hash,
     idempotencyKey: randomUUID(),
@@ -269,7 +269,7 @@ test('M33 a hold stops sends to new addresses and lets known ones through', asyn
     data: { until: until.toISOString() },
   });
   const confirmation = {
-    ...ana,
+    session: ana,
     draftId: drafted.id as DraftId,
     hash: drafted.hash,
     idempotencyKey: randomUUID(),

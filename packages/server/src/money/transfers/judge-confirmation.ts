@@ -8,14 +8,14 @@ import { requireActing } from '../../people/accounts/public.ts';
 import { refuseReceiver } from '../../people/address-book/public.ts';
 import type { SendingTerms } from '../../people/terms/public.ts';
 import type { Wallet } from '../../people/wallets/public.ts';
-import { accountKey, type ConfirmationFacts } from './confirmation-facts.ts';
+import { accountKey, type AskedConfirmation, type ConfirmationFacts } from './confirmation-facts.ts';
 import { hashDraft, type StoredDraft } from './draft.ts';
 
-/** A draft as it was shown, and the terms it was drawn up under. */
-export type ShownDraft = { readonly draft: StoredDraft; readonly terms: SendingTerms };
+/** A draft as it was shown, the terms it was drawn up under, and the session it is confirmed in. */
+export type ShownDraft = AskedConfirmation & { readonly terms: SendingTerms };
 
 /** A confirmation that nothing speaks against but perhaps the ledger. */
-export type Confirmable = ShownDraft & {
+export type Confirmable = Omit<ShownDraft, 'sessionId'> & {
   readonly payer: Wallet;
   /** Null for a send to the chain. */
   readonly receiver: Wallet | null;
@@ -29,10 +29,14 @@ export type Confirmable = ShownDraft & {
  * against it. A set has one confirmation of each person, so nothing in it depends on another one but balances, which the
  * ledger decides in the end.
  */
-export function judgeConfirmation(facts: ConfirmationFacts, { draft: shown, terms }: ShownDraft): Confirmable {
+export function judgeConfirmation(
+  facts: ConfirmationFacts,
+  { draft: shown, terms, sessionId }: ShownDraft,
+): Confirmable {
   const person = facts.people.get(shown.personId);
   if (person === undefined) throw problem('NOT_FOUND');
   requireActing(person);
+  if (!facts.openSessions.has(sessionId)) throw problem('LOGIN_EXPIRED');
   const draft = facts.drafts.get(shown.id);
   if (draft === undefined || !draft.hash.equals(hashDraft(draft)) || !draft.hash.equals(shown.hash))
     throw problem('DRAFT_CHANGED');

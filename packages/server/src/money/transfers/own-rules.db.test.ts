@@ -1,4 +1,4 @@
-import { newId } from '@tern/base/ids';
+import { type AddressEntryId, newId } from '@tern/base/ids';
 import { isProblem } from '@tern/contracts/problem';
 import type { AddressRule } from '@tern/contracts/routes/address-book';
 import { transact } from '@tern/db/transact';
@@ -6,20 +6,13 @@ import type { TronAddress } from '@tern/tron/address';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addAddress } from '../../people/address-book/add-address.ts';
-import type { AddressEntryId } from '../../people/address-book/address-book.ts';
 import type { AddressBookDeps } from '../../people/address-book/deps.ts';
 import { undoAddressChanges } from '../../people/address-book/public.ts';
 import { removeAddress } from '../../people/address-book/remove-address.ts';
 import { setAddressRule } from '../../people/address-book/set-address-rule.ts';
 import { listReceivers } from '../../people/records/public.ts';
 import { checkAddress } from './check-address.ts';
-import {
-  createSendingBench,
-  randomAddress,
-  willingFactors,
-  type SendingBench,
-  type TestPerson,
-} from './testing/sending-bench.ts';
+import { createSendingBench, randomAddress, type SendingBench, type TestPerson } from './testing/sending-bench.ts';
 import { isHotAddress } from './withdrawal-store.ts';
 
 let bench: SendingBench;
@@ -30,7 +23,6 @@ beforeAll(async () => {
     db: bench.asApi,
     contracts: {},
     authorize: () => Promise.resolve(),
-    lockPeople: willingFactors.lockPeople,
     noteChange: () => Promise.resolve(),
     isHotAddress,
     listReceivers,
@@ -42,11 +34,11 @@ const factors = { tradePassword: '258036', authenticatorCode: '123456' };
 const origin = { ip: '203.0.113.7', userAgent: 'Test browser' };
 const rich = () => bench.person({ usdt: 1_000_000_000n });
 
-const switchRule = ({ personId }: TestPerson, rule: AddressRule, on: boolean) =>
-  setAddressRule(book, { personId, rule, on, origin, ...factors });
-const save = ({ personId }: TestPerson, address: TronAddress, label = 'Lena') =>
-  addAddress(book, { personId, networkId: 'tron', address, label, origin, ...factors });
-const forget = ({ personId }: TestPerson, id: string) => removeAddress(book, { personId, id: id as AddressEntryId });
+const switchRule = (session: TestPerson, rule: AddressRule, on: boolean) =>
+  setAddressRule(book, { session, rule, on, origin, ...factors });
+const save = (session: TestPerson, address: TronAddress, label = 'Lena') =>
+  addAddress(book, { session, networkId: 'tron', address, label, origin, ...factors });
+const forget = (session: TestPerson, id: string) => removeAddress(book, { session, id: id as AddressEntryId });
 
 /** As if this much time had gone by for everything the person's book and rules wait for. */
 async function letHoursPass({ personId }: TestPerson, hours: number): Promise<void> {

@@ -7,7 +7,6 @@ export { purgeDrafts } from './purge-drafts.ts';
 export { refuseParty } from './refuse-party.ts';
 export { type OpenReview, type ReviewRow, selectReviews } from './review-store.ts';
 export { bookNetworkCost, bookOddDifference, returnHeld, settlePaid } from './withdrawal-money.ts';
-export { notifyBalances } from './withdrawal-records.ts';
 export {
   type WithdrawalRow,
   findWithdrawal,

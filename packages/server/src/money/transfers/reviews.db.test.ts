@@ -44,7 +44,7 @@ const approve = (withdrawalId: WithdrawalId, operatorId: OperatorId) =>
 const reject = (withdrawalId: WithdrawalId, operatorId: OperatorId, note = 'looks like a scam') =>
   decideReview(bench.asConsole, { decision: 'reject', withdrawalId, operatorId, reason: 'suspected-fraud', note });
 const cancel = ({ from, recordId }: UnderReview) =>
-  cancelTransfer(bench.deps, { personId: from.personId, recordId, idempotencyKey: randomUUID() });
+  cancelTransfer(bench.deps, { session: from, recordId, idempotencyKey: randomUUID() });
 
 describe('a send under review', () => {
   test('from 5,000 is released by one operator', async () => {
@@ -73,9 +73,9 @@ describe('a send under review', () => {
       sql`UPDATE withdrawals SET approvals_needed = 0 WHERE id = ${send.id}`.execute(bench.asWorker.kysely),
     ).rejects.toThrow('permission denied');
     const twice = sql`INSERT INTO withdrawal_reviews (withdrawal_id, operator_id, decision) VALUES (${send.id}, ${operators[0]}, 'approve')`;
-    await expect(twice.execute(bench.asWorker.kysely)).rejects.toThrow('withdrawal_reviews_pkey');
+    await expect(twice.execute(bench.asConsole.kysely)).rejects.toThrow('withdrawal_reviews_pkey');
     const unknown = sql`INSERT INTO withdrawal_reviews (withdrawal_id, operator_id, decision) VALUES (${send.id}, ${newId<OperatorId>()}, 'approve')`;
-    await expect(unknown.execute(bench.asWorker.kysely)).rejects.toThrow('withdrawal_reviews_operator_id_fkey');
+    await expect(unknown.execute(bench.asConsole.kysely)).rejects.toThrow('withdrawal_reviews_operator_id_fkey');
   });
 
   test('is rejected by one operator with a reason, and everything returns', async () => {

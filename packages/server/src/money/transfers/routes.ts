@@ -1,5 +1,4 @@
 import { implement } from '@orpc/server';
-import type { DraftId, RecordId, WalletId } from '@tern/base/ids';
 import { contract } from '@tern/contracts/contract';
 import { requireSession, type ApiContext } from '../../platform/api-context.ts';
 import { cancelTransfer } from './cancel-transfer.ts';
@@ -17,25 +16,21 @@ export function transfersRouter(deps: SendingDeps) {
     transferOptions: os.transferOptions.use(requireSession).handler(async ({ input, context }) => ({
       options: await listTransferOptions(deps, {
         personId: context.session.personId,
-        walletId: input.walletId as WalletId,
+        walletId: input.walletId,
       }),
     })),
     checkAddress: os.checkAddress
       .use(requireSession)
-      .handler(({ input, context }) =>
-        checkAddress(deps, { ...input, personId: context.session.personId, walletId: input.walletId as WalletId }),
-      ),
+      .handler(({ input, context }) => checkAddress(deps, { ...input, personId: context.session.personId })),
     createDraft: os.createDraft
       .use(requireSession)
-      .handler(({ input, context }) =>
-        createDraft(deps, { ...input, personId: context.session.personId, walletId: input.walletId as WalletId }),
-      ),
+      .handler(({ input, context }) => createDraft(deps, { ...input, personId: context.session.personId })),
     confirmDraft: os.confirmDraft.use(requireSession).handler(({ input, context }) =>
       confirmDraft(
         deps,
         {
-          personId: context.session.personId,
-          draftId: input.params.draftId as DraftId,
+          session: context.session,
+          draftId: input.params.draftId,
           idempotencyKey: input.headers['idempotency-key'],
           hash: input.body.hash,
           tradePassword: input.body.tradePassword,
@@ -46,8 +41,8 @@ export function transfersRouter(deps: SendingDeps) {
     ),
     cancelTransfer: os.cancelTransfer.use(requireSession).handler(({ input, context }) =>
       cancelTransfer(deps, {
-        personId: context.session.personId,
-        recordId: input.params.recordId as RecordId,
+        session: context.session,
+        recordId: input.params.recordId,
         idempotencyKey: input.headers['idempotency-key'],
       }),
     ),

@@ -2,8 +2,9 @@ import { assert } from '@tern/base/assert';
 import type { DbTx } from '@tern/db/database';
 import { appendStep, putRecords, updateRecord } from '../../people/records/public.ts';
 import { findWalletByAddress, getOwnWallet } from '../../people/wallets/public.ts';
+import { notifyPeople } from '../../platform/live/public.ts';
 import { transferHeldInside } from './withdrawal-money.ts';
-import { incomingRecord, notifyBalances } from './withdrawal-records.ts';
+import { incomingRecord } from './withdrawal-records.ts';
 import { moveWithdrawal } from './withdrawal-store.ts';
 import type { Withdrawal } from './withdrawal.ts';
 
@@ -25,5 +26,8 @@ export async function settleInside(tx: DbTx, withdrawal: Withdrawal): Promise<vo
   await putRecords(tx, [
     incomingRecord(withdrawal, { withdrawalId: id, journalId, payAddress: payer.address, receiver }),
   ]);
-  await notifyBalances(tx, [withdrawal.personId, receiver.personId]);
+  await notifyPeople(tx, [
+    { personId: withdrawal.personId, topic: 'balances' },
+    { personId: receiver.personId, topic: 'balances' },
+  ]);
 }

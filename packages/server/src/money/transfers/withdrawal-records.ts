@@ -1,8 +1,6 @@
-import type { PersonId, WithdrawalId } from '@tern/base/ids';
-import type { DbTx } from '@tern/db/database';
+import type { WithdrawalId } from '@tern/base/ids';
 import type { JournalId } from '@tern/ledger/ids';
 import type { TronAddress } from '@tern/tron/address';
-import { sql } from 'kysely';
 import type { RecordWithSteps } from '../../people/records/public.ts';
 import type { Wallet } from '../../people/wallets/public.ts';
 import { recordStatusOf, type ReviewCause, type SendContent, type WithdrawalState } from './withdrawal.ts';
@@ -77,10 +75,4 @@ export function incomingRecord(
     },
     steps: [{ step: 'credited' }],
   };
-}
-
-/** Tells people's open screens to read their balances again, when the transaction commits. */
-export async function notifyBalances(tx: DbTx, personIds: readonly PersonId[]): Promise<void> {
-  const people = [...new Set(personIds)];
-  await sql`SELECT notify_person(person, 'balances', NULL) FROM unnest(${people}::uuid[]) AS person`.execute(tx);
 }

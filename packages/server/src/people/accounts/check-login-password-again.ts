@@ -14,7 +14,7 @@ export async function checkLoginPasswordAgain(
 ): Promise<void> {
   const key = failureKeys.loginPasswordAgain(given.personId);
   const judged = await judgeTry(deps, { key, pauses: passwordPauses }, async () => {
-    const isRight = await deps.hasher.verify(given.passwordHash, given.loginPassword);
+    const isRight = await deps.hasher.verify(given.passwordHash, given.loginPassword, given.personId);
     return { verdict: isRight ? 'right' : 'wrong', value: null };
   });
   if (judged.outcome === 'paused') throwLoginPaused(deps.clock, judged.pausedUntil);

@@ -33,7 +33,7 @@ export async function findLoginSubject(db: DbReader, contact: Contact): Promise<
     .executeTakeFirst();
   return (
     row && {
-      personId: row.id as PersonId,
+      personId: row.id,
       isActive: row.state === 'active',
       passwordHash: row.hash,
       credentialsVersion: row.credentials_version,

@@ -1,6 +1,7 @@
 import type { PersonId } from '@tern/base/ids';
 import { securityEventKind, type SecurityEventKind } from '@tern/contracts/security-event';
 import type { DbReader } from '@tern/db/database';
+import { readPage } from '../../platform/read-page.ts';
 import { describeDevice } from './describe-device.ts';
 import { listEventRows } from './security-event-store.ts';
 
@@ -21,8 +22,9 @@ export async function listSecurityEvents(
   db: DbReader,
   { personId, cursor }: { readonly personId: PersonId; readonly cursor: string | undefined },
 ): Promise<{ readonly events: readonly SecurityEventView[]; readonly nextCursor: string | null }> {
-  const rows = await listEventRows(db, { personId, kinds: shown, cursor, limit: pageSize + 1 });
-  const page = rows.slice(0, pageSize);
+  const { page, last } = await readPage(pageSize, (limit) =>
+    listEventRows(db, { personId, kinds: shown, cursor, limit }),
+  );
   return {
     events: page.map(({ id, kind, at, userAgent, ip }) => ({
       id,
@@ -31,6 +33,6 @@ export async function listSecurityEvents(
       device: userAgent === null ? null : describeDevice(userAgent),
       ip,
     })),
-    nextCursor: rows.length > pageSize ? (page.at(-1)?.id ?? null) : null,
+    nextCursor: last?.id ?? null,
   };
 }

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { assert } from '@tern/base/assert';
 import { newOrderedId, type PersonId } from '@tern/base/ids';
 import { problem } from '@tern/contracts/problem';
+import { anyOf } from '@tern/db/any-of';
 import type { DbReader, DbTx } from '@tern/db/database';
-import { sql } from 'kysely';
 import { isContactReserved } from './contact-change-store.ts';
 import type { Contact } from './contact.ts';
 import { selectFreezes, type Freeze } from './freeze-store.ts';
@@ -19,7 +19,7 @@ export async function getPerson(db: DbReader, id: PersonId): Promise<Person> {
     state: row.state as PersonState,
     language: row.language,
     inviteCode: row.invite_code,
-    invitedBy: row.invited_by as PersonId | null,
+    invitedBy: row.invited_by,
     createdAt: row.created_at,
   };
 }
@@ -35,17 +35,12 @@ export async function lockPeople(
   const rows = await tx
     .selectFrom('people')
     .select(['id', 'state'])
-    .where('id', '=', sql<string>`ANY(${[...ids]}::uuid[])`)
+    .where('id', '=', anyOf(ids))
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();
   const freezes = await selectFreezes(tx, ids);
-  return new Map(
-    rows.map(({ id, state }) => {
-      const personId = id as PersonId;
-      return [personId, { active: state === 'active', freeze: freezes.get(personId) ?? null }];
-    }),
-  );
+  return new Map(rows.map(({ id, state }) => [id, { active: state === 'active', freeze: freezes.get(id) ?? null }]));
 }
 
 export async function findInviter(db: DbReader, inviteCode: string): Promise<PersonId | undefined> {
@@ -55,7 +50,7 @@ export async function findInviter(db: DbReader, inviteCode: string): Promise<Per
     .where('invite_code', '=', inviteCode)
     .where('state', '=', 'active')
     .executeTakeFirst();
-  return row?.id as PersonId | undefined;
+  return row?.id;
 }
 
 const drawsMax = 10;

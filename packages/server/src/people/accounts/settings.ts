@@ -9,7 +9,9 @@ export type IdentitySettings = {
   readonly codesPerTargetHour: number;
   /** Codes asked for from one address within an hour. */
   readonly codesPerIpHour: number;
-  /** Codes sent by text message within a day (UTC), by the whole installation; strangers get four fifths of them. */
+  /** The same from one network (/24, /48). */
+  readonly codesPerNetworkHour: number;
+  /** Codes sent by text message within a day (UTC), by the whole installation; strangers get four fifths of them, recoveries nine tenths. */
   readonly smsPerDay: number;
   /** The same to all numbers of one area code. */
   readonly smsPerCountryDay: number;
@@ -58,6 +60,7 @@ export const identityDefaults: Omit<IdentitySettings, 'productName' | 'productTo
   codeResendMs: minute,
   codesPerTargetHour: 4,
   codesPerIpHour: 16,
+  codesPerNetworkHour: 80,
   smsPerDay: 2000,
   smsPerCountryDay: 500,
   loginsPerIpHour: 100,

@@ -1,5 +1,5 @@
 import { problem } from '@tern/contracts/problem';
-import { fairQueue } from '../../platform/limits/public.ts';
+import { fairQueue, type NetworkBlock } from '../../platform/limits/public.ts';
 import { passwordHasher, type PasswordHasher } from './password-hasher.ts';
 
 /**
@@ -11,7 +11,7 @@ export type StrangerLane = {
    * Does the work of a stranger of this network, with a hasher of its own. Throws `TOO_MANY_REQUESTS` with the seconds to
    * wait before anything was done for it.
    */
-  readonly run: <Result>(network: string, work: (hasher: PasswordHasher) => Promise<Result>) => Promise<Result>;
+  readonly run: <Result>(network: NetworkBlock, work: (hasher: PasswordHasher) => Promise<Result>) => Promise<Result>;
 };
 
 export function strangerLane(options: {

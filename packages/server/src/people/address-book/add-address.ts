@@ -1,17 +1,18 @@
-import { newId, type PersonId } from '@tern/base/ids';
+import { type AddressEntryId, type PersonId, newId } from '@tern/base/ids';
 import { problem } from '@tern/contracts/problem';
 import type { AddressEntryView } from '@tern/contracts/routes/address-book';
-import { transact } from '@tern/db/transact';
 import { parseAddress, type TronAddress } from '@tern/tron/address';
 import { isZeroAddress } from '@tern/tron/zero-address';
+import type { ApiSession } from '../../platform/api-context.ts';
+import { notifyPeople } from '../../platform/live/public.ts';
+import { changeAccount } from '../sessions/public.ts';
 import { findWalletByAddress, listPooledAmong } from '../wallets/public.ts';
 import { countEntries, insertEntry } from './address-book-store.ts';
-import { entriesMax, readLabel, renderEntry, type AddressEntryId } from './address-book.ts';
+import { entriesMax, readLabel, renderEntry } from './address-book.ts';
 import type { AddressBookDeps, FactorsGiven, Origin } from './deps.ts';
-import { tellScreens } from './tell-screens.ts';
 
 export type AddAddressInput = FactorsGiven & {
-  readonly personId: PersonId;
+  readonly session: ApiSession;
   readonly networkId: string;
   readonly address: string;
   readonly label: string;
@@ -23,22 +24,22 @@ export type AddAddressInput = FactorsGiven & {
  * the problems the contract lists for this route.
  */
 export async function addAddress(deps: AddressBookDeps, input: AddAddressInput): Promise<AddressEntryView> {
-  const { personId, origin } = input;
+  const { session, origin } = input;
+  const { personId } = session;
   if (input.networkId !== 'tron') throw problem('NETWORK_REQUIRED');
   const address = readAddress(input.address);
   await checkPayable(deps, personId, address);
   const label = readLabel(input.label);
   // Before a factor is used up.
   if ((await countEntries(deps.db.kysely, personId)) >= entriesMax) throw problem('ADDRESS_BOOK_FULL');
-  await deps.authorize({ ...input, action: `address-book: add ${address}` });
-  return transact(deps.db, async (tx) => {
-    await deps.lockPeople(tx, [personId]);
+  await deps.authorize({ ...input, personId, action: `address-book: add ${address}` });
+  return changeAccount(deps.db, session, async (tx) => {
     // Counted again: the lock lets one addition of a person after the other.
     if ((await countEntries(tx, personId)) >= entriesMax) throw problem('ADDRESS_BOOK_FULL');
     const entry = await insertEntry(tx, { id: newId<AddressEntryId>(), personId, address, label });
     if (entry === undefined) throw problem('ADDRESS_LISTED_ALREADY');
     await deps.noteChange(tx, { personId, origin, kind: 'address-added', detail: address });
-    await tellScreens(tx, personId);
+    await notifyPeople(tx, [{ personId, topic: 'account' }]);
     return renderEntry(entry);
   });
 }

@@ -1,4 +1,4 @@
-import type { PersonId } from '@tern/base/ids';
+import type { AddressEntryId, PersonId } from '@tern/base/ids';
 import type { AddressRule } from '@tern/contracts/routes/address-book';
 import type { DbReader, DbTx } from '@tern/db/database';
 import { getAddress, type TronAddress } from '@tern/tron/address';
@@ -8,7 +8,6 @@ import {
   addressRules,
   ruleWaitHours,
   type AddressEntry,
-  type AddressEntryId,
   type ReceiverStanding,
   type RuleState,
 } from './address-book.ts';

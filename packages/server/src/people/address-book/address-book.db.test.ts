@@ -1,6 +1,5 @@
-import { newId } from '@tern/base/ids';
+import { type AddressEntryId, newId } from '@tern/base/ids';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { lockPeople } from '../accounts/public.ts';
 import { authorizeTransfer } from '../factors/public.ts';
 import {
   goodTradePassword,
@@ -13,7 +12,6 @@ import { stopChange } from '../recovery/stop-change.ts';
 import { noteAddressChange } from '../safeguards/public.ts';
 import { addAddress } from './add-address.ts';
 import { undoWidening } from './address-book-store.ts';
-import type { AddressEntryId } from './address-book.ts';
 import type { AddressBookDeps } from './deps.ts';
 import { getAddressBook } from './get-address-book.ts';
 import { renameAddress } from './rename-address.ts';
@@ -29,7 +27,6 @@ beforeAll(async () => {
     db: world.database.asApi,
     contracts: {},
     authorize: (factors) => authorizeTransfer(world.deps, factors),
-    lockPeople,
     noteChange: (tx, change) => noteAddressChange(tx, world.deps, change),
     isHotAddress: () => Promise.resolve(false),
     listReceivers: () => Promise.resolve([]),
@@ -55,7 +52,7 @@ async function rightFactors() {
 }
 const save = (to: string, factors: { tradePassword: string; authenticatorCode: string }) =>
   addAddress(deps, {
-    personId: person.personId,
+    session: person,
     networkId: 'tron',
     address: to,
     label: 'Lena',
@@ -80,14 +77,13 @@ test('M33 a stolen session without the factors adds, renames and switches nothin
     { ...right, tradePassword: '111111' },
     { ...right, authenticatorCode: '000000' },
   ];
-  const { personId } = person;
   for (const factors of wrong) {
     expect(await codeOf(save(address, factors))).toMatch(/_WRONG$/);
   }
   expect(await codeOf(save(address, right))).toBe('ok');
   expect(await codeOf(save(other, right))).toBe('AUTHENTICATOR_CODE_USED');
   const id = (await book()).entries[0]?.id as AddressEntryId;
-  const lazy = { personId, origin: homeOrigin, ...right };
+  const lazy = { session: person, origin: homeOrigin, ...right };
   expect(await codeOf(renameAddress(deps, { ...lazy, id, label: 'Mallory' }))).toBe('AUTHENTICATOR_CODE_USED');
   expect(await codeOf(setAddressRule(deps, { ...lazy, rule: 'listed-only', on: true }))).toBe(
     'AUTHENTICATOR_CODE_USED',
@@ -103,13 +99,12 @@ test('M33 a stolen session without the factors adds, renames and switches nothin
 });
 
 test('M33 a new address and the end of a rule are told with a link; it takes both back and ends every session', async () => {
-  const { personId } = person;
   const rule = 'listed-only' as const;
   const change = async (on: boolean) =>
-    setAddressRule(deps, { personId, rule, on, origin: homeOrigin, ...(await rightFactors()) });
+    setAddressRule(deps, { session: person, rule, on, origin: homeOrigin, ...(await rightFactors()) });
   await change(true);
   expect((await change(false)).endsAt).not.toBeNull();
-  expect(await keepAddressRule(deps, { personId, rule })).toEqual({ rule, on: true, endsAt: null });
+  expect(await keepAddressRule(deps, { session: person, rule })).toEqual({ rule, on: true, endsAt: null });
   await change(false);
   await save(other, await rightFactors());
   expect(await notices()).toEqual([
@@ -146,7 +141,7 @@ test('another person’s entry cannot be renamed', async () => {
     [id, person.personId, address],
   );
   const rename = renameAddress(deps, {
-    personId: stranger.personId,
+    session: stranger,
     id,
     label: 'Theirs',
     origin: homeOrigin,

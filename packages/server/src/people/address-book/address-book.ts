@@ -1,10 +1,8 @@
-import type { Branded, PersonId } from '@tern/base/ids';
+import type { AddressEntryId, PersonId } from '@tern/base/ids';
 import { problem, type DomainError } from '@tern/contracts/problem';
 import type { AddressEntryView, AddressRule, AddressRuleView } from '@tern/contracts/routes/address-book';
 import type { TronAddress } from '@tern/tron/address';
 import { isVisibleText, readLine } from '../../platform/visible-text.ts';
-
-export type AddressEntryId = Branded<string, 'AddressEntryId'>;
 
 /** An address a person has named. */
 export type AddressEntry = {

@@ -20,8 +20,6 @@ export type AddressBookDeps = {
   readonly contracts: Readonly<Partial<Record<string, TronAddress>>>;
   /** Checks both factors in its own database transaction. Throws the catalogue's problems. */
   readonly authorize: (input: FactorsGiven & { readonly personId: PersonId; readonly action: string }) => Promise<void>;
-  /** Locks the person until the transaction ends: of a change and a send at the same moment one comes first. */
-  readonly lockPeople: (tx: DbTx, personIds: readonly PersonId[]) => Promise<unknown>;
   /** Writes the change into the account's history, and where it widens anything tells the person with a link that stops it. */
   readonly noteChange: (
     tx: DbTx,

@@ -1,19 +1,19 @@
-import type { PersonId } from '@tern/base/ids';
+import type { AddressEntryId } from '@tern/base/ids';
 import { problem } from '@tern/contracts/problem';
-import { transact } from '@tern/db/transact';
+import type { ApiSession } from '../../platform/api-context.ts';
+import { notifyPeople } from '../../platform/live/public.ts';
+import { changeAccount } from '../sessions/public.ts';
 import { deleteEntry } from './address-book-store.ts';
-import type { AddressEntryId } from './address-book.ts';
 import type { AddressBookDeps } from './deps.ts';
-import { tellScreens } from './tell-screens.ts';
 
 /** Forgets an address. It only narrows where money may go, so a session is enough. Throws `NOT_FOUND`. */
 export async function removeAddress(
-  deps: Pick<AddressBookDeps, 'db' | 'lockPeople'>,
-  { personId, id }: { readonly personId: PersonId; readonly id: AddressEntryId },
+  deps: Pick<AddressBookDeps, 'db'>,
+  { session, id }: { readonly session: ApiSession; readonly id: AddressEntryId },
 ): Promise<void> {
-  await transact(deps.db, async (tx) => {
-    await deps.lockPeople(tx, [personId]);
+  const { personId } = session;
+  await changeAccount(deps.db, session, async (tx) => {
     if (!(await deleteEntry(tx, personId, id))) throw problem('NOT_FOUND');
-    await tellScreens(tx, personId);
+    await notifyPeople(tx, [{ personId, topic: 'account' }]);
   });
 }

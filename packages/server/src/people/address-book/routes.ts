@@ -2,7 +2,6 @@ import { implement } from '@orpc/server';
 import { contract } from '@tern/contracts/contract';
 import { requireSession, type ApiContext } from '../../platform/api-context.ts';
 import { addAddress } from './add-address.ts';
-import type { AddressEntryId } from './address-book.ts';
 import type { AddressBookDeps } from './deps.ts';
 import { getAddressBook } from './get-address-book.ts';
 import { removeAddress } from './remove-address.ts';
@@ -17,28 +16,24 @@ export function addressBookRouter(deps: AddressBookDeps) {
       .handler(({ context }) => getAddressBook(deps, context.session.personId)),
     addAddress: os.addAddress
       .use(requireSession)
-      .handler(({ input, context }) =>
-        addAddress(deps, { ...input, personId: context.session.personId, origin: context }),
-      ),
+      .handler(({ input, context }) => addAddress(deps, { ...input, session: context.session, origin: context })),
     renameAddress: os.renameAddress.use(requireSession).handler(({ input, context }) =>
       renameAddress(deps, {
         ...input,
-        id: input.id as AddressEntryId,
-        personId: context.session.personId,
+        id: input.id,
+        session: context.session,
         origin: context,
       }),
     ),
     removeAddress: os.removeAddress.use(requireSession).handler(async ({ input, context }) => {
-      await removeAddress(deps, { personId: context.session.personId, id: input.id as AddressEntryId });
+      await removeAddress(deps, { session: context.session, id: input.id });
       return {};
     }),
     setAddressRule: os.setAddressRule
       .use(requireSession)
-      .handler(({ input, context }) =>
-        setAddressRule(deps, { ...input, personId: context.session.personId, origin: context }),
-      ),
+      .handler(({ input, context }) => setAddressRule(deps, { ...input, session: context.session, origin: context })),
     keepAddressRule: os.keepAddressRule
       .use(requireSession)
-      .handler(({ input, context }) => keepAddressRule(deps, { personId: context.session.personId, rule: input.rule })),
+      .handler(({ input, context }) => keepAddressRule(deps, { session: context.session, rule: input.rule })),
   });
 }

@@ -2,14 +2,15 @@ import { assert } from '@tern/base/assert';
 import type { PersonId } from '@tern/base/ids';
 import type { AddressRule, AddressRuleView } from '@tern/contracts/routes/address-book';
 import type { DbReader } from '@tern/db/database';
-import { transact } from '@tern/db/transact';
+import type { ApiSession } from '../../platform/api-context.ts';
+import { notifyPeople } from '../../platform/live/public.ts';
+import { changeAccount } from '../sessions/public.ts';
 import { selectRules, updateRuleEnding, updateRuleKept, upsertRuleOn } from './address-book-store.ts';
 import { renderRule } from './address-book.ts';
 import type { AddressBookDeps, FactorsGiven, Origin } from './deps.ts';
-import { tellScreens } from './tell-screens.ts';
 
 export type SetAddressRuleInput = FactorsGiven & {
-  readonly personId: PersonId;
+  readonly session: ApiSession;
   readonly rule: AddressRule;
   readonly on: boolean;
   readonly origin: Origin;
@@ -20,19 +21,19 @@ export type SetAddressRuleInput = FactorsGiven & {
  * factors: a stolen session shall neither open the way out nor shut the owner in for a day. Throws the factors' problems.
  */
 export async function setAddressRule(
-  deps: Pick<AddressBookDeps, 'db' | 'authorize' | 'lockPeople' | 'noteChange'>,
+  deps: Pick<AddressBookDeps, 'db' | 'authorize' | 'noteChange'>,
   input: SetAddressRuleInput,
 ): Promise<AddressRuleView> {
-  const { personId, rule, on, origin } = input;
-  await deps.authorize({ ...input, action: `address rule: ${rule} ${on ? 'on' : 'off'}` });
-  return transact(deps.db, async (tx) => {
-    // A send under way has read the rules behind this lock, or reads them once they are changed.
-    await deps.lockPeople(tx, [personId]);
+  const { session, rule, on, origin } = input;
+  const { personId } = session;
+  await deps.authorize({ ...input, personId, action: `address rule: ${rule} ${on ? 'on' : 'off'}` });
+  // A send under way has read the rules behind the lock of the person, or reads them once they are changed.
+  return changeAccount(deps.db, session, async (tx) => {
     const changed = on ? await upsertRuleOn(tx, personId, rule) : await updateRuleEnding(tx, personId, rule);
     if (changed) {
       const kind = on ? 'address-rule-on' : 'address-rule-ending';
       await deps.noteChange(tx, { personId, origin, kind, detail: rule });
-      await tellScreens(tx, personId);
+      await notifyPeople(tx, [{ personId, topic: 'account' }]);
     }
     return getRule(tx, personId, rule);
   });
@@ -40,12 +41,12 @@ export async function setAddressRule(
 
 /** Keeps a rule that was about to end; nothing happens to any other one. */
 export async function keepAddressRule(
-  deps: Pick<AddressBookDeps, 'db' | 'lockPeople'>,
-  { personId, rule }: Pick<SetAddressRuleInput, 'personId' | 'rule'>,
+  deps: Pick<AddressBookDeps, 'db'>,
+  { session, rule }: Pick<SetAddressRuleInput, 'session' | 'rule'>,
 ): Promise<AddressRuleView> {
-  return transact(deps.db, async (tx) => {
-    await deps.lockPeople(tx, [personId]);
-    if (await updateRuleKept(tx, personId, rule)) await tellScreens(tx, personId);
+  const { personId } = session;
+  return changeAccount(deps.db, session, async (tx) => {
+    if (await updateRuleKept(tx, personId, rule)) await notifyPeople(tx, [{ personId, topic: 'account' }]);
     return getRule(tx, personId, rule);
   });
 }

@@ -1,9 +1,10 @@
 import type { Clock } from '@tern/base/clock';
-import type { PersonId } from '@tern/base/ids';
 import { agreementDocuments } from '@tern/contracts/agreement-versions';
 import type { Database } from '@tern/db/database';
-import { transact } from '@tern/db/transact';
-import { insertAcceptance, tellPages } from './agreement-store.ts';
+import type { ApiSession } from '../../platform/api-context.ts';
+import { notifyPeople } from '../../platform/live/public.ts';
+import { changeAccount } from '../sessions/public.ts';
+import { insertAcceptance } from './agreement-store.ts';
 import type { ShownVersions } from './agreement.ts';
 import { requireAgreements } from './require-agreements.ts';
 
@@ -13,14 +14,15 @@ import { requireAgreements } from './require-agreements.ts';
  */
 export async function acceptAgreements(
   { db, clock }: { readonly db: Database; readonly clock: Clock },
-  personId: PersonId,
+  session: ApiSession,
   { shown, language }: { readonly shown: ShownVersions; readonly language: string },
 ): Promise<void> {
-  await transact(db, async (tx) => {
+  const { personId } = session;
+  await changeAccount(db, session, async (tx) => {
     const acceptedAt = clock.now();
     for (const document of agreementDocuments)
       await insertAcceptance(tx, personId, { document, version: shown[document], language, acceptedAt });
     await requireAgreements(tx, personId);
-    await tellPages(tx, personId);
+    await notifyPeople(tx, [{ personId, topic: 'account' }]);
   });
 }

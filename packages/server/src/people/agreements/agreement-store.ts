@@ -55,8 +55,3 @@ export async function selectAcceptances(db: DbReader, personId: PersonId): Promi
      WHERE person_id = ${personId} ORDER BY version DESC, document`.execute(db);
   return rows;
 }
-
-/** Has the open pages of a person read again what waits for them. */
-export async function tellPages(tx: DbTx, personId: PersonId): Promise<void> {
-  await sql`SELECT notify_person(${personId}, 'account', null)`.execute(tx);
-}

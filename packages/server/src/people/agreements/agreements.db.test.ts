@@ -4,7 +4,7 @@ import { agreementVersions } from '@tern/contracts/agreement-versions';
 import { shownVersions } from '@tern/contracts/shown-versions';
 import { openDatabase, type Database } from '@tern/db/database';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openIdentityWorld, type IdentityWorld } from '../identity/testing/identity-world.ts';
+import { openIdentityWorld, type IdentityWorld, type Registered } from '../identity/testing/identity-world.ts';
 import { acceptAgreements } from './accept-agreements.ts';
 import { publishAgreements } from './publish-agreements.ts';
 import { requireAgreements } from './require-agreements.ts';
@@ -14,13 +14,15 @@ import { showAgreements } from './show-agreements.ts';
 // two pools of one database, as two processes have them; a newer release elsewhere is a version that neither of them shows.
 let world: IdentityWorld;
 let beside: Database;
+let session: Registered;
 let person: PersonId;
 beforeAll(async () => {
   world = await openIdentityWorld({ codesPerTargetHour: 1_000, codesPerIpHour: 1_000 });
   beside = openDatabase({ url: world.database.apiUrl, applicationName: 'beside', poolMax: 10 });
 });
 beforeEach(async () => {
-  person = (await world.registerPerson()).personId;
+  session = await world.registerPerson();
+  person = session.personId;
 });
 afterAll(async () => {
   await beside.close();
@@ -32,7 +34,7 @@ const outcome = (work: Promise<unknown>): Promise<string> => work.then(() => 'do
 const processes = () => [world.database.asApi, beside] as const;
 const mayGoOn = () => Promise.all(processes().map((db) => outcome(requireAgreements(db.kysely, person))));
 const accept = (db: Database, shown: typeof shownVersions, language = 'en') =>
-  outcome(acceptAgreements({ db, clock: systemClock }, person, { shown, language }));
+  outcome(acceptAgreements({ db, clock: systemClock }, session, { shown, language }));
 const versionsOf = async (document: string) =>
   (await showAgreements(beside.kysely, person)).accepted
     .filter((one) => one.document === document)

@@ -14,9 +14,9 @@ export function agreementsRouter(deps: { readonly db: Database; readonly clock: 
       .use(requireSession)
       .handler(({ context }) => showAgreements(db, context.session.personId)),
     accept: os.accept.use(requireSession).handler(async ({ input, context }) => {
-      const { personId } = context.session;
-      await acceptAgreements(deps, personId, input);
-      return showAgreements(db, personId);
+      const { session } = context;
+      await acceptAgreements(deps, session, input);
+      return showAgreements(db, session.personId);
     }),
   });
 }

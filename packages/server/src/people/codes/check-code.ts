@@ -1,9 +1,13 @@
 import { problem } from '@tern/contracts/problem';
 import type { DbTx } from '@tern/db/database';
-import { codePauses, failureKeys, forgiveTries, judgeTry } from '../../platform/limits/public.ts';
+import { codePauses, failureKeys, forgiveTries, judgeTry, limitKey, takeHit } from '../../platform/limits/public.ts';
 import { hashCode, hashTarget } from '../../platform/tokens.ts';
 import type { Contact, IdentityDeps } from '../accounts/public.ts';
 import { consumeChallenge, isChallengeOpen, judgeCode, type CodePurpose } from './challenge-store.ts';
+import type { CodeAsker } from './code-asker.ts';
+
+// Wrong codes of strangers for one phone or e-mail within a day; whoever mistypes gives a few.
+const wrongPerDay = 20;
 
 /** A right code that is not spent yet. */
 export type CheckedCode = { readonly challengeId: string; readonly failureKey: string };
@@ -11,7 +15,8 @@ export type CheckedCode = { readonly challengeId: string; readonly failureKey: s
 /**
  * Looks at a code in its own committed statements: a wrong try counts whatever becomes of the caller's transaction. A right
  * one uses up no try, so that it stays good when what it was given for could not be done. Throws `CODE_WRONG`,
- * `CODE_EXHAUSTED` after the challenge's tries, `CODES_LOCKED` after fifty wrong ones in a row.
+ * `CODE_EXHAUSTED` after the challenge's tries, `CODES_LOCKED` after fifty wrong ones in a row of who gives it: of one network,
+ * one remembered device or the person; what others get wrong never refuses a right one.
  */
 export async function checkCode(
   deps: Pick<IdentityDeps, 'db' | 'clock' | 'settings' | 'keys' | 'alert'>,
@@ -21,6 +26,7 @@ export async function checkCode(
     readonly contact: Contact;
     readonly subject: string;
     readonly code: string;
+    readonly asker: CodeAsker;
   },
 ): Promise<CheckedCode> {
   const now = deps.clock.now();
@@ -29,7 +35,7 @@ export async function checkCode(
   const challenge = { id: input.challengeId, purpose: input.purpose, targetHash, subject: input.subject };
   const codeHash = hashCode(deps.keys.hashKey, input.challengeId, input.code);
   const triesMax = deps.settings.codeTries;
-  const failureKey = failureKeys.code(input.purpose, targetHash);
+  const failureKey = failureKeys.code(input.purpose, targetHash, counterOf(input.asker));
 
   const judged = await judgeTry(deps, { key: failureKey, pauses: codePauses }, async () => {
     const looked = await judgeCode(db, challenge, { codeHash, now, triesMax });
@@ -44,7 +50,25 @@ export async function checkCode(
     deps.alert('codes-under-attack');
     throw problem('CODES_LOCKED', { until: judged.pausedUntil.toISOString() });
   }
+  await noteAttack(deps, input.asker, targetHash);
   throw problem(judged.value.tries >= triesMax ? 'CODE_EXHAUSTED' : 'CODE_WRONG');
+}
+
+/** Under whose name wrong codes are counted; null where only the person themselves gets as far. */
+function counterOf(asker: CodeAsker): string | null {
+  if (asker.kind === 'person') return null;
+  return asker.kind === 'device' ? asker.deviceId : asker.network;
+}
+
+/** Many networks together stay below what each of them may get wrong: that is told, as nobody is refused for it. */
+async function noteAttack(
+  deps: Pick<IdentityDeps, 'db' | 'clock' | 'alert'>,
+  asker: CodeAsker,
+  targetHash: Buffer,
+): Promise<void> {
+  if (asker.kind !== 'stranger') return;
+  const window = { key: limitKey('code-wrong', targetHash), limit: wrongPerDay, windowMs: 86_400_000 };
+  if ((await takeHit(deps.db.kysely, window, deps.clock.now())) !== undefined) deps.alert('codes-under-attack');
 }
 
 /** Spends a right code together with what it allows. Throws `CODE_WRONG` when somebody was faster. */

@@ -1,12 +1,14 @@
 import { problem } from '@tern/contracts/problem';
 import { transact } from '@tern/db/transact';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { failureKeys, ipBlocks } from '../../platform/limits/public.ts';
 import { hashTarget } from '../../platform/tokens.ts';
-import { normalizeContact } from '../accounts/contact.ts';
+import { normalizeContact, type Contact } from '../accounts/contact.ts';
 import { newOrigin, newTarget, openIdentityWorld, type IdentityWorld } from '../identity/testing/identity-world.ts';
 import { outcome } from '../identity/testing/outcome.ts';
 import type { CodePurpose } from './challenge-store.ts';
 import { checkCode, spendCode } from './check-code.ts';
+import { strangerAt } from './code-asker.ts';
 import { sendCode } from './send-code.ts';
 import { sendRegisterCode } from './send-register-code.ts';
 
@@ -15,6 +17,12 @@ beforeAll(async () => {
   world = await openIdentityWorld();
 });
 afterAll(() => world.database.drop());
+
+// Who gives a code here comes from one network all the time.
+const { ip } = newOrigin();
+const asker = strangerAt(ip);
+const counterOf = (contact: Contact): string =>
+  failureKeys.code('register', hashTarget(world.deps.keys.hashKey, contact), ipBlocks(ip).network);
 
 const wrongFor = (code: string): string => ((Number(code) + 1) % 1_000_000).toString().padStart(6, '0');
 
@@ -25,37 +33,36 @@ const send = (purpose: CodePurpose, subject = '', target = newTarget()) =>
       contact: normalizeContact(target),
       subject,
       language: null,
-      ip: newOrigin().ip,
-      asker: null,
+      asker: strangerAt(newOrigin().ip),
       wordOf: null,
     }),
   ).then(async (sent) => ({ ...sent, target, contact: normalizeContact(target), code: await world.readCode(target) }));
 
-test('A02 of 300 wrong codes over 20 sent ones 50 are looked at, then the account takes no code for a day', async () => {
+test('A02 of 300 wrong codes over 20 sent ones 50 are looked at, then that network has no try for a day', async () => {
   const target = newTarget();
   const contact = normalizeContact(target);
   const answers: string[] = [];
   for (let round = 0; round < 20; round += 1) {
-    // One code an hour: the sending limits are another test's matter.
-    world.clock.advance(3_600_001);
+    // Few codes a day: the sending limits are another test's matter.
+    world.clock.advance(7_600_000);
     const { challengeId, code } = await send('register', '', target);
     const guess = () =>
-      checkCode(world.deps, { challengeId, purpose: 'register', contact, subject: '', code: wrongFor(code) });
+      checkCode(world.deps, { challengeId, purpose: 'register', contact, subject: '', code: wrongFor(code), asker });
     answers.push(...(await Promise.all(Array.from({ length: 15 }, () => outcome(guess())))));
   }
   const { failures } = await world.database.db.kysely
     .selectFrom('failure_counters')
     .select('failures')
-    .where('key', '=', `code:register:${hashTarget(world.deps.keys.hashKey, contact).toString('base64url')}`)
+    .where('key', '=', counterOf(contact))
     .executeTakeFirstOrThrow();
   expect(failures).toBe(50);
   expect(answers).not.toContain('right');
   expect(world.alerts).toContain('codes-under-attack');
   world.clock.advance(3_600_001);
   const { challengeId, code } = await send('register', '', target);
-  expect(await outcome(checkCode(world.deps, { challengeId, purpose: 'register', contact, subject: '', code }))).toBe(
-    'CODES_LOCKED',
-  );
+  expect(
+    await outcome(checkCode(world.deps, { challengeId, purpose: 'register', contact, subject: '', code, asker })),
+  ).toBe('CODES_LOCKED');
 });
 
 test('A05 a code works for its own purpose, target and subject only', async () => {
@@ -64,7 +71,7 @@ test('A05 a code works for its own purpose, target and subject only', async () =
     for (const usedFor of purposes) {
       const { challengeId, contact, code } = await send(sentFor, 'this sign-in');
       const check = (subject: string, to = contact) =>
-        outcome(checkCode(world.deps, { challengeId, purpose: usedFor, contact: to, subject, code }));
+        outcome(checkCode(world.deps, { challengeId, purpose: usedFor, contact: to, subject, code, asker }));
       expect(await check('another sign-in')).toBe('CODE_WRONG');
       expect(await check('this sign-in', normalizeContact(newTarget()))).toBe('CODE_WRONG');
       expect(await check('this sign-in')).toBe(sentFor === usedFor ? 'right' : 'CODE_WRONG');
@@ -75,7 +82,14 @@ test('A05 a code works for its own purpose, target and subject only', async () =
 test('A05 of 50 parallel submissions of the right code one succeeds', async () => {
   const { challengeId, contact, code } = await send('register');
   const submit = async () => {
-    const checked = await checkCode(world.deps, { challengeId, purpose: 'register', contact, subject: '', code });
+    const checked = await checkCode(world.deps, {
+      challengeId,
+      purpose: 'register',
+      contact,
+      subject: '',
+      code,
+      asker,
+    });
     await transact(world.deps.db, (tx) => spendCode(tx, checked, world.clock.now()));
   };
   const answers = await Promise.all(Array.from({ length: 50 }, () => outcome(submit())));
@@ -85,9 +99,9 @@ test('A05 of 50 parallel submissions of the right code one succeeds', async () =
 test('A05 a code is refused once ten minutes have passed', async () => {
   const { challengeId, contact, code } = await send('register');
   world.clock.advance(600_000);
-  expect(await outcome(checkCode(world.deps, { challengeId, purpose: 'register', contact, subject: '', code }))).toBe(
-    'CODE_WRONG',
-  );
+  expect(
+    await outcome(checkCode(world.deps, { challengeId, purpose: 'register', contact, subject: '', code, asker })),
+  ).toBe('CODE_WRONG');
 });
 
 test('A05 the database holds no code and no unknown target in clear', async () => {
@@ -108,26 +122,26 @@ test('A16 of 500 parallel wrong codes exactly five are looked at, five times ove
   for (let round = 0; round < 5; round += 1) {
     const { challengeId, contact, code } = await send('register');
     const guess = () =>
-      checkCode(world.deps, { challengeId, purpose: 'register', contact, subject: '', code: wrongFor(code) });
+      checkCode(world.deps, { challengeId, purpose: 'register', contact, subject: '', code: wrongFor(code), asker });
     const answers = await Promise.all(Array.from({ length: 500 }, () => outcome(guess())));
     const { failures } = await world.database.db.kysely
       .selectFrom('failure_counters')
       .select('failures')
-      .where('key', '=', `code:register:${hashTarget(world.deps.keys.hashKey, contact).toString('base64url')}`)
+      .where('key', '=', counterOf(contact))
       .executeTakeFirstOrThrow();
     expect(failures).toBe(5);
     expect(answers.filter((answer) => answer === 'CODE_WRONG')).toHaveLength(4);
     expect(answers.filter((answer) => answer === 'CODE_EXHAUSTED')).toHaveLength(496);
     // The right code is no use any more either.
-    expect(await outcome(checkCode(world.deps, { challengeId, purpose: 'register', contact, subject: '', code }))).toBe(
-      'CODE_EXHAUSTED',
-    );
+    expect(
+      await outcome(checkCode(world.deps, { challengeId, purpose: 'register', contact, subject: '', code, asker })),
+    ).toBe('CODE_EXHAUSTED');
   }
 });
 
 test('a right code that could not be used is good again, and used up no try', async () => {
   const { challengeId, contact, code } = await send('register');
-  const check = () => checkCode(world.deps, { challengeId, purpose: 'register', contact, subject: '', code });
+  const check = () => checkCode(world.deps, { challengeId, purpose: 'register', contact, subject: '', code, asker });
   const checked = await check();
   const failing = transact(world.deps.db, async (tx) => {
     await spendCode(tx, checked, world.clock.now());

@@ -7,15 +7,7 @@ import { sendCode, type SentCode } from './send-code.ts';
 /** Sends a code for setting up or changing a factor to the signed-in person's own contact. */
 export async function sendFactorCode(
   deps: Pick<IdentityDeps, 'db' | 'clock' | 'settings' | 'keys' | 'alert'>,
-  {
-    session,
-    purpose,
-    ip,
-  }: {
-    readonly session: ApiSession;
-    readonly purpose: FactorPurpose;
-    readonly ip: string;
-  },
+  { session, purpose }: { readonly session: ApiSession; readonly purpose: FactorPurpose },
 ): Promise<SentCode> {
   return transact(deps.db, async (tx) => {
     const { language } = await getPerson(tx, session.personId);
@@ -25,8 +17,7 @@ export async function sendFactorCode(
       contact,
       subject: session.personId,
       language,
-      ip,
-      asker: session.personId,
+      asker: { kind: 'person', personId: session.personId },
       wordOf: session.personId,
     });
   });

@@ -1,6 +1,7 @@
 import type { TargetInput } from '@tern/contracts/fields';
 import { transact } from '@tern/db/transact';
 import { normalizeContact, type IdentityDeps } from '../accounts/public.ts';
+import { strangerAt } from './code-asker.ts';
 import { sendCode, type SentCode } from './send-code.ts';
 
 /**
@@ -18,8 +19,7 @@ export async function sendRegisterCode(
       contact,
       subject: '',
       language: input.language,
-      ip: input.ip,
-      asker: null,
+      asker: strangerAt(input.ip),
       wordOf: null,
     }),
   );

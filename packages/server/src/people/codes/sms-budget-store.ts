@@ -12,3 +12,14 @@ export async function takeSms(
     RETURNING b.sent`.execute(tx);
   return rows[0]?.sent;
 }
+
+/** What `takeSms` would return, with nothing counted. */
+export async function findSms(
+  tx: DbTx,
+  { scope, day, limit }: { readonly scope: string; readonly day: string; readonly limit: number },
+): Promise<number | undefined> {
+  const { rows } = await sql<{ sent: number }>`
+    SELECT sent FROM sms_budgets WHERE scope = ${scope} AND day = ${day}::date`.execute(tx);
+  const sent = (rows[0]?.sent ?? 0) + 1;
+  return sent <= limit ? sent : undefined;
+}

@@ -1,12 +1,6 @@
 import type { TargetInput } from '@tern/contracts/fields';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import {
-  homeOrigin,
-  newOrigin,
-  newTarget,
-  openIdentityWorld,
-  type IdentityWorld,
-} from '../identity/testing/identity-world.ts';
+import { newOrigin, newTarget, openIdentityWorld, type IdentityWorld } from '../identity/testing/identity-world.ts';
 import { codeOf } from '../identity/testing/outcome.ts';
 import { sendFactorCode } from './send-factor-code.ts';
 import { sendRegisterCode } from './send-register-code.ts';
@@ -93,7 +87,7 @@ test('A03 who is signed in still gets codes when strangers have used up their pa
   const person = await world.registerPerson({ target: phoneIn('44') });
   const wishes = Array.from({ length: 60 }, () => () => ask(phoneIn('44')));
   expect(await countAnswers(wishes)).toEqual({ sent: 7, SMS_LIMIT_REACHED: 53 });
-  const own = await sendFactorCode(world.deps, { session: person, purpose: 'set-trade-password', ip: homeOrigin.ip });
+  const own = await sendFactorCode(world.deps, { session: person, purpose: 'set-trade-password' });
   expect(own.sentTo).toBe(`+44 •••• ${person.target.kind === 'phone' ? person.target.number.slice(-4) : ''}`);
 });
 

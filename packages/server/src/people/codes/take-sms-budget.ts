@@ -1,11 +1,14 @@
 import { problem } from '@tern/contracts/problem';
 import type { DbTx } from '@tern/db/database';
 import { areaCodeOf, type Contact, type IdentityDeps } from '../accounts/public.ts';
-import { takeSms } from './sms-budget-store.ts';
+import { findSms, takeSms } from './sms-budget-store.ts';
 
 const dayMs = 86_400_000;
-// The rest is for who is signed in or has the password: strangers cannot use up what people log in with.
-const strangersPercent = 80;
+/** Whose part of the day's messages is used: strangers', who may name any number; that of people who recover; of people we know. */
+export type SmsPart = 'anybody' | 'way-back' | 'known';
+
+// Numbers nobody has registered cannot use up what people recover with, nor those what they log in with.
+const percentOf: Readonly<Record<SmsPart, number>> = { anybody: 80, 'way-back': 90, known: 100 };
 
 /**
  * Takes one text message of the day's budgets: of the installation, and of the area code, since fraud is with the dear ones.
@@ -14,7 +17,18 @@ const strangersPercent = 80;
 export async function takeSmsBudget(
   tx: DbTx,
   deps: Pick<IdentityDeps, 'settings' | 'alert'>,
-  { contact, fromAnybody, now }: { readonly contact: Contact; readonly fromAnybody: boolean; readonly now: Date },
+  {
+    contact,
+    part,
+    toNobody,
+    now,
+  }: {
+    readonly contact: Contact;
+    readonly part: SmsPart;
+    /** Never sent, so it uses up nothing; it is refused like the others, so that no answer tells who has an account. */
+    readonly toNobody: boolean;
+    readonly now: Date;
+  },
 ): Promise<void> {
   const day = now.toISOString().slice(0, 10);
   // In this order: two messages of one transaction to different countries then wait for others only once.
@@ -23,11 +37,11 @@ export async function takeSmsBudget(
     { scope: `+${areaCodeOf(contact)}`, perDay: deps.settings.smsPerCountryDay },
   ];
   for (const { scope, perDay } of budgets) {
-    const limit = fromAnybody ? Math.floor((perDay * strangersPercent) / 100) : perDay;
-    const sent = await takeSms(tx, { scope, day, limit });
+    const limit = Math.floor((perDay * percentOf[part]) / 100);
+    const sent = await (toNobody ? findSms : takeSms)(tx, { scope, day, limit });
     if (sent === undefined) {
       throw problem('SMS_LIMIT_REACHED', { retryAfterSeconds: Math.ceil((dayMs - (now.getTime() % dayMs)) / 1000) });
     }
-    if (sent === limit) deps.alert('sms-budget-spent');
+    if (!toNobody && sent === limit) deps.alert('sms-budget-spent');
   }
 }

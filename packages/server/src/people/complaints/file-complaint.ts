@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { assert } from '@tern/base/assert';
-import type { PersonId, RecordId } from '@tern/base/ids';
+import type { PersonId } from '@tern/base/ids';
 import { problem } from '@tern/contracts/problem';
 import type { ComplaintInput } from '@tern/contracts/routes/complaints';
 import type { Database } from '@tern/db/database';
-import { transact } from '@tern/db/transact';
+import type { ApiSession } from '../../platform/api-context.ts';
 import { isVisibleText, readLine } from '../../platform/visible-text.ts';
 import { findOwnRecord } from '../records/public.ts';
+import { changeAccount } from '../sessions/public.ts';
 import { insertComplaint, selectComplaintByKey, type Complaint } from './complaint-store.ts';
 
 const subjectLength = { min: 3, max: 120 };
@@ -26,8 +27,9 @@ export type FileComplaintDeps = {
  */
 export async function fileComplaint(
   { db, answerDays, limitComplaints }: FileComplaintDeps,
-  { personId, input }: { readonly personId: PersonId; readonly input: ComplaintInput },
+  { session, input }: { readonly session: ApiSession; readonly input: ComplaintInput },
 ): Promise<Complaint> {
+  const { personId } = session;
   const subject = readLine(input.subject);
   const text = input.text.normalize('NFC').replaceAll('\r\n', '\n').trim();
   if (!fits([subject], subjectLength)) throw problem('COMPLAINT_INVALID', { field: 'subject' });
@@ -35,10 +37,10 @@ export async function fileComplaint(
   const known = await selectComplaintByKey(db.kysely, personId, input.key);
   if (known !== undefined) return known;
   const { key, recordId } = input;
-  if (recordId !== null && (await findOwnRecord(db.kysely, personId, recordId as RecordId)) === undefined)
+  if (recordId !== null && (await findOwnRecord(db.kysely, personId, recordId)) === undefined)
     throw problem('NOT_FOUND');
   await limitComplaints(personId);
-  return await transact(db, async (tx) => {
+  return await changeAccount(db, session, async (tx) => {
     await insertComplaint(tx, { id: randomUUID(), personId, key, subject, text, recordId, answerDays });
     const filed = await selectComplaintByKey(tx, personId, key);
     assert(filed !== undefined, 'what was just filed is there');

@@ -14,7 +14,7 @@ export function complaintsRouter(deps: FileComplaintDeps) {
     fileComplaint: os.fileComplaint
       .use(requireSession)
       .handler(async ({ input, context }) =>
-        renderComplaint(await fileComplaint(deps, { personId: context.session.personId, input })),
+        renderComplaint(await fileComplaint(deps, { session: context.session, input })),
       ),
   });
 }

@@ -46,6 +46,7 @@ export async function changeContact(
     contact,
     subject: personId,
     code: input.newCode,
+    asker: { kind: 'person', personId },
   });
   const factor = await proveBoundAuthenticator(deps, { personId, factor: input.factor });
 

@@ -12,7 +12,7 @@ import { findPresentContact } from './present-contact.ts';
  */
 export async function sendContactCodes(
   deps: Pick<IdentityDeps, 'db' | 'clock' | 'settings' | 'keys' | 'alert'>,
-  { session, target, ip }: { readonly session: ApiSession; readonly target: TargetInput; readonly ip: string },
+  { session, target }: { readonly session: ApiSession; readonly target: TargetInput },
 ): Promise<{ readonly present: SentCode; readonly fresh: SentCode }> {
   const { personId } = session;
   const contact = normalizeContact(target);
@@ -20,7 +20,7 @@ export async function sendContactCodes(
     const { language } = await getPerson(tx, personId);
     const { present, former } = await findPresentContact(tx, personId, contact.kind);
     if (former?.value === contact.value) throw problem('CONTACT_UNCHANGED');
-    const common = { subject: personId, language, ip, asker: personId };
+    const common = { subject: personId, language, asker: { kind: 'person', personId } } as const;
     return {
       present: await sendCode(tx, deps, { ...common, purpose: 'change-contact', contact: present, wordOf: personId }),
       fresh: await sendCode(tx, deps, { ...common, purpose: 'new-contact', contact, wordOf: null }),

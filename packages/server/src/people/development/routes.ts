@@ -1,5 +1,4 @@
 import { implement } from '@orpc/server';
-import type { WalletId } from '@tern/base/ids';
 import { contract } from '@tern/contracts/contract';
 import { requireSession, type ApiContext } from '../../platform/api-context.ts';
 import { requestTestCoins, type RequestTestCoinsDeps } from './request-test-coins.ts';
@@ -12,7 +11,7 @@ export function developmentRouter(deps: DevelopmentDeps) {
     faucet: os.faucet.use(requireSession).handler(({ input, context }) =>
       requestTestCoins(deps, {
         personId: context.session.personId,
-        walletId: input.walletId as WalletId,
+        walletId: input.walletId,
         assetId: input.assetId,
       }),
     ),

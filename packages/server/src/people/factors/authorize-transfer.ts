@@ -55,7 +55,8 @@ async function judgeFactors(
   { personId, tradePassword, authenticatorCode }: Authorization,
   { hash, isBound }: { readonly hash: string; readonly isBound: boolean },
 ): Promise<Verdict<Finding>> {
-  if (!(await deps.hasher.verify(hash, tradePassword))) return { verdict: 'wrong', value: 'TRADE_PASSWORD_WRONG' };
+  if (!(await deps.hasher.verify(hash, tradePassword, personId)))
+    return { verdict: 'wrong', value: 'TRADE_PASSWORD_WRONG' };
   // The trade password alone forgives no wrong codes: else it would buy their guesser new tries for ever.
   if (authenticatorCode === null) return { verdict: isBound ? 'neither' : 'right', value: 'right' };
   const use = await useAuthenticatorCode(deps, { personId, code: authenticatorCode });

@@ -34,7 +34,7 @@ export async function changeTradePassword(deps: ChangeDeps, input: ChangeInput):
   checkTradePassword(input.tradePassword, phones);
   const code = await proveAgain(deps, { ...input, purpose: 'change-trade-password' });
   const factor = await proveFactor(deps, input);
-  const hash = await deps.hasher.hash(input.tradePassword);
+  const hash = await deps.hasher.hash(input.tradePassword, input.session.personId);
 
   await changeAccount(deps.db, input.session, async (tx) => {
     const now = deps.clock.now();

@@ -52,7 +52,7 @@ async function proveTradePassword(
 ): Promise<ProvenFactor | undefined> {
   const hash = await findTradePasswordHash(deps.db.kysely, personId);
   if (hash === undefined) throw problem('TRADE_PASSWORD_NOT_SET');
-  return (await deps.hasher.verify(hash, tradePassword)) ? { spend: () => Promise.resolve() } : undefined;
+  return (await deps.hasher.verify(hash, tradePassword, personId)) ? { spend: () => Promise.resolve() } : undefined;
 }
 
 async function proveRecoveryCode(

@@ -1,7 +1,7 @@
 import { problem } from '@tern/contracts/problem';
-import { sql } from 'kysely';
 import type { ApiSession } from '../../platform/api-context.ts';
 import type { RequestOrigin } from '../../platform/limits/public.ts';
+import { notifyPeople } from '../../platform/live/public.ts';
 import { type IdentityDeps, recordSecurityEvent } from '../accounts/public.ts';
 import { makeStopLink, protectAfterChange } from '../safeguards/public.ts';
 import { changeAccount } from '../sessions/public.ts';
@@ -71,7 +71,7 @@ export async function confirmAuthenticator(
         values: { at: now.toISOString(), link: await makeStopLink(tx, deps, { personId, now }) },
       },
     });
-    await sql`SELECT notify_person(${personId}, 'account', null)`.execute(tx);
+    await notifyPeople(tx, [{ personId, topic: 'account' }]);
     return codes;
   });
 }

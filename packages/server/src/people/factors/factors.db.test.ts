@@ -27,8 +27,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.database.drop());
 
-const proof = async (person: Registered, purpose: 'set-trade-password' | 'bind-authenticator', ip = newOrigin().ip) => {
-  const { challengeId } = await sendFactorCode(world.deps, { session: person, purpose, ip });
+const proof = async (person: Registered, purpose: 'set-trade-password' | 'bind-authenticator') => {
+  const { challengeId } = await sendFactorCode(world.deps, { session: person, purpose });
   return {
     session: person,
     loginPassword: goodPassword,

@@ -1,7 +1,7 @@
 import { problem } from '@tern/contracts/problem';
-import { sql } from 'kysely';
 import type { ApiSession } from '../../platform/api-context.ts';
 import type { RequestOrigin } from '../../platform/limits/public.ts';
+import { notifyPeople } from '../../platform/live/public.ts';
 import { type IdentityDeps, listContacts, recordSecurityEvent } from '../accounts/public.ts';
 import { spendCode } from '../codes/public.ts';
 import { makeStopLink } from '../safeguards/public.ts';
@@ -25,7 +25,7 @@ export async function setTradePassword(
   const phones = (await listContacts(db, personId)).filter(({ kind }) => kind === 'phone').map(({ value }) => value);
   checkTradePassword(input.tradePassword, phones);
   const code = await proveAgain(deps, { ...input, purpose: 'set-trade-password' });
-  const hash = await deps.hasher.hash(input.tradePassword);
+  const hash = await deps.hasher.hash(input.tradePassword, input.session.personId);
 
   await changeAccount(deps.db, input.session, async (tx) => {
     const now = deps.clock.now();
@@ -42,6 +42,6 @@ export async function setTradePassword(
         values: { at: now.toISOString(), link: await makeStopLink(tx, deps, { personId, now }) },
       },
     });
-    await sql`SELECT notify_person(${personId}, 'account', null)`.execute(tx);
+    await notifyPeople(tx, [{ personId, topic: 'account' }]);
   });
 }

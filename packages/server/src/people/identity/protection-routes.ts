@@ -31,7 +31,7 @@ export function protectionRouter(deps: IdentityDeps) {
     }),
 
     renamePasskey: os.renamePasskey.use(requireSession).handler(async ({ input, context }) => {
-      await renamePasskey(deps.db.kysely, { ...input, personId: context.session.personId });
+      await renamePasskey(deps.db, { ...input, session: context.session });
       return passkeysOf(context);
     }),
 
@@ -63,7 +63,7 @@ export function protectionRouter(deps: IdentityDeps) {
     }),
 
     sendContactCodes: os.sendContactCodes.use(requireSession).handler(async ({ input, context }) => {
-      const sent = await sendContactCodes(deps, { session: context.session, target: input.target, ip: context.ip });
+      const sent = await sendContactCodes(deps, { session: context.session, target: input.target });
       return { present: codeView(sent.present), fresh: codeView(sent.fresh) };
     }),
 
@@ -79,12 +79,17 @@ export function protectionRouter(deps: IdentityDeps) {
           target: input.target,
           language: input.language ?? null,
           ip: context.ip,
+          deviceToken: context.deviceToken,
         }),
       ),
     ),
 
     startFactorReset: os.startFactorReset.handler(async ({ input, context }) => {
-      const { readyAt } = await startFactorReset(deps, { ...input, origin: context });
+      const { readyAt } = await startFactorReset(deps, {
+        ...input,
+        origin: context,
+        deviceToken: context.deviceToken,
+      });
       return { readyAt: readyAt.toISOString() };
     }),
 

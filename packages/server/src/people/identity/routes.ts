@@ -1,5 +1,4 @@
 import { implement } from '@orpc/server';
-import type { SessionId } from '@tern/base/ids';
 import { contract } from '@tern/contracts/contract';
 import { requireSession, type ApiContext } from '../../platform/api-context.ts';
 import { type IdentityDeps, listSecurityEvents } from '../accounts/public.ts';
@@ -65,9 +64,7 @@ export function identityRouter(deps: IdentityDeps) {
       return result.step === 'done' ? { step: 'done', account: await enter(context, result.session) } : result;
     }),
 
-    resendLoginCode: os.resendLoginCode.handler(({ input, context }) =>
-      resendLoginCode(deps, { loginId: input.loginId, ip: context.ip }),
-    ),
+    resendLoginCode: os.resendLoginCode.handler(({ input }) => resendLoginCode(deps, { loginId: input.loginId })),
 
     finishLogin: os.finishLogin.handler(async ({ input, context }) =>
       enter(
@@ -100,7 +97,7 @@ export function identityRouter(deps: IdentityDeps) {
     sendFactorCode: os.sendFactorCode
       .use(requireSession)
       .handler(async ({ input, context }) =>
-        codeView(await sendFactorCode(deps, { session: context.session, purpose: input.purpose, ip: context.ip })),
+        codeView(await sendFactorCode(deps, { session: context.session, purpose: input.purpose })),
       ),
 
     setTradePassword: os.setTradePassword.use(requireSession).handler(async ({ input, context }) => {
@@ -149,12 +146,13 @@ export function identityRouter(deps: IdentityDeps) {
           target: input.target,
           language: input.language ?? null,
           ip: context.ip,
+          deviceToken: context.deviceToken,
         }),
       ),
     ),
 
     recover: os.recover.handler(async ({ input, context }) => {
-      await recover(deps, { ...input, origin: context });
+      await recover(deps, { ...input, origin: context, deviceToken: context.deviceToken });
       return {};
     }),
 
@@ -164,8 +162,7 @@ export function identityRouter(deps: IdentityDeps) {
     }),
 
     endSession: os.endSession.use(requireSession).handler(async ({ input, context }) => {
-      const sessionId = input.sessionId as SessionId;
-      await endOneSession(deps, { session: context.session, sessionId, origin: context });
+      await endOneSession(deps, { session: context.session, sessionId: input.sessionId, origin: context });
       return {};
     }),
 

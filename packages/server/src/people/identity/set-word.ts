@@ -1,7 +1,7 @@
 import type { PresentFactor } from '@tern/contracts/routes/identity';
-import { sql } from 'kysely';
 import type { ApiSession } from '../../platform/api-context.ts';
 import type { RequestOrigin } from '../../platform/limits/public.ts';
+import { notifyPeople } from '../../platform/live/public.ts';
 import { type IdentityDeps, recordSecurityEvent, normalizeWord, putWord } from '../accounts/public.ts';
 import { spendCode } from '../codes/public.ts';
 import { proveAgain, type Again, proveBoundAuthenticator } from '../factors/public.ts';
@@ -42,6 +42,6 @@ export async function setWord(
       },
     });
     await putWord(tx, deps.keys, { personId, word, now });
-    await sql`SELECT notify_person(${personId}, 'account', null)`.execute(tx);
+    await notifyPeople(tx, [{ personId, topic: 'account' }]);
   });
 }

@@ -66,7 +66,7 @@ test('A20 the word never goes to a contact that is not proven', async () => {
   await choose(person, 'sunny kite');
   const target = newTarget();
   world.clock.advance(60_000);
-  const sent = await sendContactCodes(world.deps, { session: person, target, ip: newOrigin().ip });
+  const sent = await sendContactCodes(world.deps, { session: person, target });
   await sendRegisterCode(world.deps, { target: person.target, language: null, ip: newOrigin().ip });
   expect(await wordsTo(target)).toEqual([undefined]);
   expect((await wordsTo(person.target)).at(-1)).toBeUndefined();

@@ -6,6 +6,7 @@ import type { DbReader, DbTx } from '@tern/db/database';
 import type { AssetId } from '@tern/money/asset';
 import { unitsToWire } from '@tern/money/units';
 import { sql } from 'kysely';
+import { notifyPersonIn } from '../../platform/live/public.ts';
 import type { WrittenMessage } from '../push/public.ts';
 import { kindOf, subjectOf, type News, type StoredMessage } from './message.ts';
 
@@ -34,7 +35,7 @@ export async function insertMessages(
     ON CONFLICT ON CONSTRAINT messages_news_key DO NOTHING
     RETURNING id, person_id, kind, event, asset, amount, read_at),
     told AS MATERIALIZED (
-      SELECT notify_person(person_id, 'messages', null) FROM (SELECT DISTINCT person_id FROM written) AS people)
+      SELECT ${notifyPersonIn('person_id', 'messages')} FROM (SELECT DISTINCT person_id FROM written) AS people)
     SELECT id, person_id AS "personId", kind, event, asset, amount, read_at IS NOT NULL AS muted,
       (SELECT count(*) FROM told) AS told
     FROM written`.execute(tx);
@@ -63,7 +64,11 @@ export async function selectMessages(db: DbReader, page: MessagePage): Promise<r
   return rows.map(fromRow);
 }
 
-export async function selectMessage(db: DbReader, personId: PersonId, id: string): Promise<StoredMessage | undefined> {
+export async function selectMessage(
+  db: DbReader,
+  personId: PersonId,
+  id: MessageId,
+): Promise<StoredMessage | undefined> {
   const row = await ownMessages(db, personId).where('id', '=', id).executeTakeFirst();
   return row && fromRow(row);
 }
@@ -79,7 +84,7 @@ export async function countUnread(db: DbReader, personId: PersonId): Promise<num
 }
 
 /** Marks one message, or all, as read. Returns how many were not. */
-export async function markRead(tx: DbTx, personId: PersonId, id: string | 'all'): Promise<number> {
+export async function markRead(tx: DbTx, personId: PersonId, id: MessageId | 'all'): Promise<number> {
   let query = tx
     .updateTable('messages')
     .set({ read_at: sql<Date>`now()` })

@@ -1,4 +1,4 @@
-import type { PersonId } from '@tern/base/ids';
+import type { MessageId, PersonId } from '@tern/base/ids';
 import type { EntryNews, MessageKind, MessageView, RecordNews } from '@tern/contracts/routes/messages';
 import { toldBonusRefusals, type BonusRefusal } from '@tern/contracts/routes/promotions';
 import type { RecordReason } from '@tern/contracts/routes/records';
@@ -57,7 +57,7 @@ export type News =
 
 /** A message as stored. */
 export type StoredMessage = {
-  readonly id: string;
+  readonly id: MessageId;
   readonly kind: MessageKind;
   readonly event: string;
   readonly subjectId: string;

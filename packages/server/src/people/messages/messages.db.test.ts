@@ -1,8 +1,9 @@
-import { newId, type PersonId, type RecordId } from '@tern/base/ids';
+import { newId, type MessageId, type PersonId, type RecordId } from '@tern/base/ids';
 import { transact } from '@tern/db/transact';
 import { units } from '@tern/money/units';
 import { createTestDatabase, type TestDatabase } from '@tern/testkit/database';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestSession } from '../sessions/testing/open-test-session.ts';
 import { listMessages } from './list-messages.ts';
 import { countUnread, upsertMuted } from './message-store.ts';
 import { writeMessages, type News } from './public.ts';
@@ -48,22 +49,24 @@ test('without what it tells of no message exists', async () => {
 });
 
 test('M08 nobody reads, counts or marks the messages of somebody else', async () => {
-  const [owner, stranger] = [newPerson(), newPerson()];
+  const [owner, session] = [newPerson(), await openTestSession(database.db)];
+  const stranger = session.personId;
   await write(received(owner));
   const [message] = (await list(owner)).messages;
   expect((await list(stranger, message?.id)).messages).toEqual([]);
-  expect(await readMessages(database.asApi, stranger, message?.id ?? '')).toBe(0);
-  expect(await readMessages(database.asApi, stranger, 'all')).toBe(0);
+  expect(await readMessages(database.asApi, session, message?.id ?? newId<MessageId>())).toBe(0);
+  expect(await readMessages(database.asApi, session, 'all')).toBe(0);
   expect(await countUnread(database.asApi.kysely, owner)).toBe(1);
 });
 
 test('one message is marked, then all; the count follows', async () => {
-  const person = newPerson();
+  const session = await openTestSession(database.db);
+  const person = session.personId;
   await write(received(person), received(person), received(person));
   const [first] = (await list(person)).messages;
-  expect(await readMessages(database.asApi, person, first?.id ?? '')).toBe(1);
+  expect(await readMessages(database.asApi, session, first?.id ?? newId<MessageId>())).toBe(1);
   expect(await countUnread(database.asApi.kysely, person)).toBe(2);
-  expect(await readMessages(database.asApi, person, 'all')).toBe(2);
+  expect(await readMessages(database.asApi, session, 'all')).toBe(2);
   expect(await countUnread(database.asApi.kysely, person)).toBe(0);
 });
 

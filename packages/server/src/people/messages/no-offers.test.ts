@@ -29,10 +29,10 @@ const english = JSON.parse(read('packages/locales/messages/en.json')) as Record<
 
 /** Where the texts of the app's messages stand; what a build makes of them cannot be loaded here. */
 const appTexts = [
-  'features/messages/describe-message.ts',
-  'shared/security-event-texts.ts',
-  'shared/activation/bonus-refusal-texts.ts',
-  'shared/record-reason-texts.ts',
+  'features/my/shared/describe-message.ts',
+  'features/my/shared/security-event-texts.ts',
+  'shared/my+offers/bonus-refusal-texts.ts',
+  'shared/my+records/record-reason-texts.ts',
 ].flatMap((path) => {
   return [...read(`apps/web/src/${path}`).matchAll(/msg`([^`]*)`/g)].map(([, text]) => text ?? '');
 });

@@ -1,14 +1,16 @@
-import type { PersonId } from '@tern/base/ids';
+import type { MessageId } from '@tern/base/ids';
 import type { Database } from '@tern/db/database';
-import { transact } from '@tern/db/transact';
-import { sql } from 'kysely';
+import type { ApiSession } from '../../platform/api-context.ts';
+import { notifyPeople } from '../../platform/live/public.ts';
+import { changeAccount } from '../sessions/public.ts';
 import { markRead } from './message-store.ts';
 
 /** Marks one of the person's messages, or all of them, as read on all their screens. Returns how many were not. */
-export async function readMessages(db: Database, personId: PersonId, id: string | 'all'): Promise<number> {
-  return transact(db, async (tx) => {
+export async function readMessages(db: Database, session: ApiSession, id: MessageId | 'all'): Promise<number> {
+  const { personId } = session;
+  return changeAccount(db, session, async (tx) => {
     const read = await markRead(tx, personId, id);
-    if (read > 0) await sql`SELECT notify_person(${personId}, 'messages', null)`.execute(tx);
+    if (read > 0) await notifyPeople(tx, [{ personId, topic: 'messages' }]);
     return read;
   });
 }

@@ -4,6 +4,7 @@ import { problem } from '@tern/contracts/problem';
 import { mutableKind } from '@tern/contracts/routes/messages';
 import type { Database } from '@tern/db/database';
 import { requireSession, type ApiContext } from '../../platform/api-context.ts';
+import { changeAccount } from '../sessions/public.ts';
 import { listMessages } from './list-messages.ts';
 import { countUnread, selectMessage, selectMuted, upsertMuted } from './message-store.ts';
 import { renderMessage } from './message.ts';
@@ -25,20 +26,20 @@ export function messagesRouter({ db }: { readonly db: Database }) {
       return renderMessage(stored);
     }),
     readMessage: os.readMessage.use(requireSession).handler(async ({ input, context }) => {
-      const { personId } = context.session;
-      if ((await selectMessage(db.kysely, personId, input.id)) === undefined) throw problem('NOT_FOUND');
-      await readMessages(db, personId, input.id);
+      const { session } = context;
+      if ((await selectMessage(db.kysely, session.personId, input.id)) === undefined) throw problem('NOT_FOUND');
+      await readMessages(db, session, input.id);
       return {};
     }),
     readAllMessages: os.readAllMessages.use(requireSession).handler(async ({ context }) => ({
-      read: await readMessages(db, context.session.personId, 'all'),
+      read: await readMessages(db, context.session, 'all'),
     })),
     messageSettings: os.messageSettings.use(requireSession).handler(async ({ context }) => ({
       muted: mutableKind.array().parse(await selectMuted(db.kysely, context.session.personId)),
     })),
     setMessageSettings: os.setMessageSettings.use(requireSession).handler(async ({ input, context }) => {
       const muted = [...new Set(input.muted)];
-      await upsertMuted(db.kysely, context.session.personId, muted);
+      await changeAccount(db, context.session, (tx) => upsertMuted(tx, context.session.personId, muted));
       return { muted };
     }),
   });

@@ -1,4 +1,5 @@
 import type { DbReader } from '@tern/db/database';
+import { readPage } from '../../platform/read-page.ts';
 import { selectActions, type ActionFilter } from './action-store.ts';
 import type { OperatorAction } from './operator-action.ts';
 
@@ -7,7 +8,6 @@ export async function listActions(
   db: DbReader,
   filter: ActionFilter,
 ): Promise<{ readonly actions: readonly OperatorAction[]; readonly next: number | undefined }> {
-  const found = await selectActions(db, { ...filter, limit: filter.limit + 1 });
-  const actions = found.slice(0, filter.limit);
-  return { actions, next: found.length > filter.limit ? actions.at(-1)?.seq : undefined };
+  const { page, last } = await readPage(filter.limit, (limit) => selectActions(db, { ...filter, limit }));
+  return { actions: page, next: last?.seq };
 }

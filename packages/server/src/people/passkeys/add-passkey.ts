@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { verifyRegistrationResponse, type RegistrationResponseJSON } from '@simplewebauthn/server';
 import { problem } from '@tern/contracts/problem';
-import { sql } from 'kysely';
 import type { ApiSession } from '../../platform/api-context.ts';
 import type { RequestOrigin } from '../../platform/limits/public.ts';
+import { notifyPeople } from '../../platform/live/public.ts';
 import { type IdentityDeps, describeDevice, recordSecurityEvent } from '../accounts/public.ts';
 import { holdAfterSetUp } from '../factors/public.ts';
 import { makeStopLink } from '../safeguards/public.ts';
@@ -65,7 +65,7 @@ export async function addPasskey(
         values: { at: now.toISOString(), link: await makeStopLink(tx, deps, { personId, now }) },
       },
     });
-    await sql`SELECT notify_person(${personId}, 'account', null)`.execute(tx);
+    await notifyPeople(tx, [{ personId, topic: 'account' }]);
   });
 }
 

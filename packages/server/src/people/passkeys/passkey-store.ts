@@ -37,7 +37,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof passkeys>['executeTakeFirstOrThr
 function toPasskey(row: Row): Passkey {
   return {
     id: row.id,
-    personId: row.person_id as PersonId,
+    personId: row.person_id,
     credentialId: row.credential_id,
     publicKey: row.public_key,
     signCount: Number(row.sign_count),

@@ -143,10 +143,10 @@ test('M08 a passkey is renamed and removed by its owner alone; whoever came in b
   const [listed] = await listPasskeys(world.deps.db.kysely, owner.personId);
   const passkeyId = listed?.id ?? '';
   const stranger = await world.registerPerson();
-  const rename = (personId: Registered['personId'], name: string) =>
-    outcome(renamePasskey(world.deps.db.kysely, { personId, passkeyId, name }));
-  expect(await rename(stranger.personId, 'Mine')).toBe('NOT_FOUND');
-  expect(await rename(owner.personId, ' Desk \u202E key ')).toBe('right');
+  const rename = (session: Registered, name: string) =>
+    outcome(renamePasskey(world.deps.db, { session, passkeyId, name }));
+  expect(await rename(stranger, 'Mine')).toBe('NOT_FOUND');
+  expect(await rename(owner, ' Desk \u202E key ')).toBe('right');
   const remove = async (person: Registered) => {
     world.clock.advance(60_000);
     const proof = await world.prove(person, 'remove-passkey');

@@ -1,7 +1,8 @@
 import type { PersonId } from '@tern/base/ids';
 import { problem } from '@tern/contracts/problem';
 import type { Database, DbTx } from '@tern/db/database';
-import { transact } from '@tern/db/transact';
+import type { ApiSession } from '../../platform/api-context.ts';
+import { changeAccount } from '../sessions/public.ts';
 import { insertCountry, lockCountry, selectCountry } from './preference-store.ts';
 import { correctableUntil, readCountry, type CorrectionRules } from './preferences.ts';
 
@@ -20,12 +21,13 @@ export type DeclareCountryDeps = CorrectionRules & {
  */
 export async function declareCountry(
   { db, countryCorrectionMinutes, closedCountries, wasGivenSince }: DeclareCountryDeps,
-  personId: PersonId,
+  session: ApiSession,
   typed: string,
 ): Promise<void> {
   const country = readCountry(typed);
   if (country === undefined) throw problem('COUNTRY_UNKNOWN');
-  await transact(db, async (tx) => {
+  const { personId } = session;
+  await changeAccount(db, session, async (tx) => {
     await lockCountry(tx, personId);
     const declared = await selectCountry(tx, personId);
     if (declared?.country === country) return;

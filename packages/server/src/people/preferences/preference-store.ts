@@ -1,6 +1,7 @@
 import type { PersonId } from '@tern/base/ids';
 import type { DbReader, DbTx } from '@tern/db/database';
 import { sql } from 'kysely';
+import { notifyPeople } from '../../platform/live/public.ts';
 import { countryFixedDays, defaultPreferences, type DeclaredCountry, type Preferences } from './preferences.ts';
 
 export async function selectPreferences(db: DbReader, personId: PersonId): Promise<Preferences> {
@@ -23,7 +24,7 @@ export async function upsertPreferences(
     .values({ person_id: personId, ...given })
     .onConflict((conflict) => conflict.column('person_id').doUpdateSet({ person_id: personId, ...given }))
     .execute();
-  await notifyPreferences(tx, personId);
+  await notifyPeople(tx, [{ personId, topic: 'account' }]);
 }
 
 /** Held until the transaction ends: one declaration of a person at a time, and none while something is given because of it. */
@@ -67,13 +68,9 @@ export async function insertCountry(
     INSERT INTO declared_countries (person_id, country, first_declared_at) VALUES (${personId}, ${country}, (
       SELECT coalesce(first_declared_at, declared_at) FROM declared_countries
        WHERE ${corrects} AND person_id = ${personId} ORDER BY declared_at DESC LIMIT 1))`.execute(tx);
-  await notifyPreferences(tx, personId);
+  await notifyPeople(tx, [{ personId, topic: 'account' }]);
 }
 
 export async function deletePreferences(tx: DbTx, personId: PersonId): Promise<void> {
   await tx.deleteFrom('preferences').where('person_id', '=', personId).execute();
-}
-
-async function notifyPreferences(tx: DbTx, personId: PersonId): Promise<void> {
-  await sql`SELECT notify_person(${personId}, 'account', null)`.execute(tx);
 }

@@ -7,6 +7,8 @@ import { createTestDatabase, type TestDatabase } from '@tern/testkit/database';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findCurrencyPrices, refreshRates, type findPrice } from '../../chain/prices/public.ts';
 import { wasGivenSince } from '../../money/incentives/public.ts';
+import type { ApiSession } from '../../platform/api-context.ts';
+import { openTestSession } from '../sessions/testing/open-test-session.ts';
 import { assetCurrencies, bankCurrencies, listCurrencies, type CurrencySource } from './currency.ts';
 import { declareCountry } from './declare-country.ts';
 import { getPreferences } from './get-preferences.ts';
@@ -42,10 +44,11 @@ const deps = () => ({
   wasGivenSince,
   setLanguage: async (_: unknown, __: PersonId, language: string) => void languages.push(language),
 });
-const read = (person: PersonId) => getPreferences(database.asApi.kysely, deps(), person);
+const somebody = () => openTestSession(database.db);
+const read = ({ personId }: ApiSession) => getPreferences(database.asApi.kysely, deps(), personId);
 
 test('whoever has said nothing has the defaults', async () => {
-  expect(await read(newId<PersonId>())).toEqual({
+  expect(await read(await somebody())).toEqual({
     currencyUnit: 'usdt',
     hideBalances: false,
     country: null,
@@ -55,7 +58,7 @@ test('whoever has said nothing has the defaults', async () => {
 });
 
 test('what is given is kept, the rest stays, also when both change at once', async () => {
-  const person = newId<PersonId>();
+  const person = await somebody();
   await Promise.all([
     setPreferences(deps(), person, { hideBalances: true }),
     setPreferences(deps(), person, { currencyUnit: 'trx', language: 'de' }),
@@ -71,7 +74,7 @@ test('the units are the assets and whatever another source gives, each with its 
     { unit: 'reward', symbol: 'ALB', usdtPrice: null, source: 'operator', at: null, stale: true },
     { unit: 'eur', symbol: 'EUR', usdtPrice: '1.08', source: 'ticker', at: at.toISOString(), stale: true },
   ]);
-  const person = newId<PersonId>();
+  const person = await somebody();
   await setPreferences(deps(), person, { currencyUnit: 'eur' });
   await expect(setPreferences(deps(), person, { currencyUnit: 'shells' })).rejects.toSatisfy(
     refused('CURRENCY_UNKNOWN'),
@@ -121,19 +124,19 @@ test('currencies have the rates that come with the wallet, marked old, until new
 });
 
 test.each(['', 'X', 'ZZ', 'UK', 'SU', 'EU', 'QQ', 'DEU', '99', 'XK ; DROP'])('%j is no country', async (typed) => {
-  await expect(declareCountry(deps(), newId<PersonId>(), typed)).rejects.toSatisfy(refused('COUNTRY_UNKNOWN'));
+  await expect(declareCountry(deps(), await somebody(), typed)).rejects.toSatisfy(refused('COUNTRY_UNKNOWN'));
 });
 
 /** What only time does otherwise: every declaration of a person is older. */
-const age = (person: PersonId, by: string) =>
+const age = ({ personId }: ApiSession, by: string) =>
   database.db.pool.query(
     `UPDATE declared_countries SET declared_at = declared_at - $2::interval,
        first_declared_at = first_declared_at - $2::interval WHERE person_id = $1`,
-    [person, by],
+    [personId, by],
   );
 
 test('a country is declared once and stands for 30 days; every declaration stays on record', async () => {
-  const person = newId<PersonId>();
+  const person = await somebody();
   await Promise.allSettled(['de', 'DE', ' fr '].map((typed) => declareCountry(deps(), person, typed)));
   const before = await read(person);
   expect(before.country).toMatch(/^(DE|FR)$/);
@@ -155,16 +158,16 @@ test('a country is declared once and stands for 30 days; every declaration stays
   }
 });
 
-async function declarationsOf(person: PersonId): Promise<{ declared: number }> {
+async function declarationsOf({ personId }: ApiSession): Promise<{ declared: number }> {
   const { rows } = await database.db.pool.query(
     'SELECT count(*)::int AS declared FROM declared_countries WHERE person_id = $1',
-    [person],
+    [personId],
   );
   return rows[0];
 }
 
 test('a country is corrected within an hour, which no correction lengthens; the last one counts', async () => {
-  const person = newId<PersonId>();
+  const person = await somebody();
   await declareCountry(deps(), person, 'DE');
   await age(person, '59 minutes');
   const until = (await read(person)).countryCorrectableUntil;
@@ -179,13 +182,13 @@ test('a country is corrected within an hour, which no correction lengthens; the 
 });
 
 test('of two declarations the one taken last counts, also where its transaction began first', async () => {
-  const person = newId<PersonId>();
+  const person = await somebody();
   await declareCountry(deps(), person, 'DE');
   await transact(database.asApi, async (tx) => {
     await lockCountry(tx, newId<PersonId>());
     await declareCountry(deps(), person, 'FR');
-    await lockCountry(tx, person);
-    await insertCountry(tx, person, { country: 'AT', corrects: true });
+    await lockCountry(tx, person.personId);
+    await insertCountry(tx, person.personId, { country: 'AT', corrects: true });
   });
   expect((await read(person)).country).toBe('AT');
   expect(await declarationsOf(person)).toEqual({ declared: 3 });

@@ -14,14 +14,14 @@ export function preferencesRouter(deps: SetPreferencesDeps & DeclareCountryDeps)
       .use(requireSession)
       .handler(({ context }) => getPreferences(db.kysely, deps, context.session.personId)),
     setPreferences: os.setPreferences.use(requireSession).handler(async ({ input, context }) => {
-      const { personId } = context.session;
-      await setPreferences(deps, personId, input);
-      return getPreferences(db.kysely, deps, personId);
+      const { session } = context;
+      await setPreferences(deps, session, input);
+      return getPreferences(db.kysely, deps, session.personId);
     }),
     declareCountry: os.declareCountry.use(requireSession).handler(async ({ input, context }) => {
-      const { personId } = context.session;
-      await declareCountry(deps, personId, input.country);
-      return getPreferences(db.kysely, deps, personId);
+      const { session } = context;
+      await declareCountry(deps, session, input.country);
+      return getPreferences(db.kysely, deps, session.personId);
     }),
     currencies: os.currencies
       .use(requireSession)

@@ -1,7 +1,8 @@
 import type { PersonId } from '@tern/base/ids';
 import { problem } from '@tern/contracts/problem';
 import type { Database, DbTx } from '@tern/db/database';
-import { transact } from '@tern/db/transact';
+import type { ApiSession } from '../../platform/api-context.ts';
+import { changeAccount } from '../sessions/public.ts';
 import { listCurrencies, type CurrencySource } from './currency.ts';
 import { upsertPreferences } from './preference-store.ts';
 
@@ -15,7 +16,7 @@ export type SetPreferencesDeps = {
 /** Changes what is given, for all devices of the person. Throws `CURRENCY_UNKNOWN` for a unit without a source. */
 export async function setPreferences(
   deps: SetPreferencesDeps,
-  personId: PersonId,
+  session: ApiSession,
   changes: {
     readonly currencyUnit?: string | undefined;
     readonly hideBalances?: boolean | undefined;
@@ -28,7 +29,8 @@ export async function setPreferences(
     const known = await listCurrencies(db.kysely, deps.currencies);
     if (!known.some(({ unit }) => unit === currencyUnit)) throw problem('CURRENCY_UNKNOWN');
   }
-  await transact(db, async (tx) => {
+  const { personId } = session;
+  await changeAccount(db, session, async (tx) => {
     if (language !== undefined) await deps.setLanguage(tx, personId, language);
     await upsertPreferences(tx, personId, changes);
   });

@@ -4,6 +4,8 @@ import { problem } from '@tern/contracts/problem';
 import type { ProfileView } from '@tern/contracts/routes/profile';
 import type { Database } from '@tern/db/database';
 import type { ReEncoded } from '@tern/images/re-encode-picture';
+import type { ApiSession } from '../../platform/api-context.ts';
+import { changeAccount } from '../sessions/public.ts';
 import { getProfile } from './get-profile.ts';
 import { upsertAvatar } from './profile-store.ts';
 
@@ -21,15 +23,16 @@ export type SaveAvatarDeps = {
  */
 export async function saveAvatar(
   { db, reEncode, limitPictures }: SaveAvatarDeps,
-  personId: PersonId,
+  session: ApiSession,
   file: Uint8Array,
 ): Promise<ProfileView> {
+  const { personId } = session;
   await limitPictures(personId);
   const read = await reEncode(file);
   if ('fault' in read) {
     throw read.fault === 'busy' ? problem('UNAVAILABLE') : problem('PICTURE_REFUSED', { fault: read.fault });
   }
   const fileName = `${randomBytes(16).toString('hex')}.webp`;
-  await upsertAvatar(db.kysely, personId, { fileName, picture: read.picture });
+  await changeAccount(db, session, (tx) => upsertAvatar(tx, personId, { fileName, picture: read.picture }));
   return getProfile(db.kysely, personId);
 }

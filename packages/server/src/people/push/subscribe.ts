@@ -1,8 +1,8 @@
 import { createECDH, randomUUID } from 'node:crypto';
 import { problem } from '@tern/contracts/problem';
 import type { Database } from '@tern/db/database';
-import { transact } from '@tern/db/transact';
 import type { ApiSession } from '../../platform/api-context.ts';
+import { changeAccount } from '../sessions/public.ts';
 import { readPushEndpoint } from './push-endpoint.ts';
 import { replaceSubscription } from './push-store.ts';
 
@@ -21,7 +21,7 @@ export async function subscribe(
   const auth = Buffer.from(asked.auth, 'base64url');
   if (auth.length !== 16) throw invalid('auth', '16 bytes');
   if (p256dh.length !== 65 || !isPoint(p256dh)) throw invalid('p256dh', 'a point of P-256');
-  await transact(db, (tx) =>
+  await changeAccount(db, session, (tx) =>
     replaceSubscription(tx, {
       id: randomUUID(),
       personId: session.personId,

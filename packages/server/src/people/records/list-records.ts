@@ -3,6 +3,7 @@ import type { RecordFilter, RecordView } from '@tern/contracts/routes/records';
 import type { Database } from '@tern/db/database';
 import type { AssetId } from '@tern/money/asset';
 import { findChainHeads } from '../../chain/chain-view/public.ts';
+import { readPage } from '../../platform/read-page.ts';
 import { getOwnWallet } from '../wallets/public.ts';
 import { periodOf } from './read-record-search.ts';
 import { decodeRecordCursor, encodeRecordCursor } from './record-cursor.ts';
@@ -32,14 +33,12 @@ export async function listRecords(
 ): Promise<{ records: RecordView[]; nextCursor: string | null }> {
   const after = input.cursor === undefined ? undefined : decodeRecordCursor(input.cursor);
   if (input.walletId !== undefined) await getOwnWallet(db.kysely, input.personId, input.walletId);
-  const [heads, found] = await Promise.all([
+  const [heads, { page, last }] = await Promise.all([
     findChainHeads(db.kysely),
-    selectRecords(db.kysely, { ...input, ...periodOf(input), after, limit: input.limit + 1 }),
+    readPage(input.limit, (limit) => selectRecords(db.kysely, { ...input, ...periodOf(input), after, limit })),
   ]);
-  const page = found.slice(0, input.limit);
-  const last = page.at(-1);
   return {
     records: page.map((record) => renderRecord(record, heads?.headNumber ?? null, confirmations)),
-    nextCursor: found.length > page.length && last !== undefined ? encodeRecordCursor(last) : null,
+    nextCursor: last === null ? null : encodeRecordCursor(last),
   };
 }

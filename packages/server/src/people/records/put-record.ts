@@ -1,8 +1,8 @@
 import { systemClock } from '@tern/base/clock';
 import { newOrderedId, type RecordId } from '@tern/base/ids';
 import type { DbTx } from '@tern/db/database';
+import { notifyPeople } from '../../platform/live/public.ts';
 import { writeMessages } from '../messages/public.ts';
-import { notifyRecord, notifyRecords } from './notify-record.ts';
 import { newsOfRecord } from './record-news.ts';
 import { insertRecord, insertRecords, insertSteps } from './record-store.ts';
 import type { NewRecord, StepName } from './record.ts';
@@ -13,7 +13,7 @@ export async function putRecord(tx: DbTx, record: NewRecord): Promise<RecordId> 
   const id = newOrderedId<RecordId>(systemClock.nowMs());
   await insertRecord(tx, id, record);
   await writeMessages(tx, newsOfRecord(id, record));
-  await notifyRecord(tx, record.personId, id);
+  await notifyPeople(tx, [{ personId: record.personId, topic: 'records', ref: id }]);
   return id;
 }
 
@@ -36,9 +36,9 @@ export async function putRecords(tx: DbTx, records: readonly RecordWithSteps[]):
     tx,
     rows.flatMap(({ id, record }) => newsOfRecord(id, record)),
   );
-  await notifyRecords(
+  await notifyPeople(
     tx,
-    rows.map(({ id, record }) => ({ id, personId: record.personId })),
+    rows.map(({ id, record }) => ({ personId: record.personId, topic: 'records', ref: id })),
   );
   return rows.map(({ id }) => id);
 }

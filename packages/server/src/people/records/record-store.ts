@@ -1,6 +1,7 @@
 import { assert } from '@tern/base/assert';
 import type { PersonId, RecordId, WalletId } from '@tern/base/ids';
 import type { RecordFilter, RecordReason, RecordStatus, RecordType } from '@tern/contracts/routes/records';
+import { anyOf } from '@tern/db/any-of';
 import type { DbReader, DbTx } from '@tern/db/database';
 import type { RecordsTable } from '@tern/db/schema';
 import type { AssetId } from '@tern/money/asset';
@@ -242,12 +243,8 @@ export async function selectRecordsAmong(
   db: DbReader,
   ids: readonly RecordId[],
 ): Promise<ReadonlyMap<RecordId, StoredRecord>> {
-  const rows = await db
-    .selectFrom('records')
-    .selectAll()
-    .where('id', '=', sql<string>`ANY(${[...ids]}::uuid[])`)
-    .execute();
-  return new Map(rows.map((row) => [row.id as RecordId, fromRow(row)]));
+  const rows = await db.selectFrom('records').selectAll().where('id', '=', anyOf(ids)).execute();
+  return new Map(rows.map((row) => [row.id, fromRow(row)]));
 }
 
 /** The records of these sources in their wallets, whatever their states, by `walletId sourceId`. */
@@ -278,9 +275,9 @@ export async function selectSteps(db: DbReader, recordId: RecordId): Promise<Sto
 
 function fromRow(row: Selectable<RecordsTable>): StoredRecord {
   return {
-    id: row.id as RecordId,
-    personId: row.person_id as PersonId,
-    walletId: row.wallet_id as WalletId,
+    id: row.id,
+    personId: row.person_id,
+    walletId: row.wallet_id,
     type: row.type as RecordType,
     direction: row.direction as 'in' | 'out',
     status: row.status as RecordStatus,

@@ -1,5 +1,4 @@
 import { implement } from '@orpc/server';
-import type { RecordId, WalletId } from '@tern/base/ids';
 import { contract } from '@tern/contracts/contract';
 import { requireSession, type ApiContext } from '../../platform/api-context.ts';
 import { getRecordInfo, type GetRecordInfoDeps } from './get-record-info.ts';
@@ -17,19 +16,14 @@ export function recordsRouter(deps: RecordsDeps) {
       return listRecords(deps, {
         ...input,
         personId,
-        walletId: input.walletId as WalletId | undefined,
         search: await readRecordSearch(deps, { personId, search: input.search }),
       });
     }),
     record: os.record
       .use(requireSession)
-      .handler(({ input, context }) =>
-        getRecord(deps, { personId: context.session.personId, recordId: input.id as RecordId }),
-      ),
+      .handler(({ input, context }) => getRecord(deps, { personId: context.session.personId, recordId: input.id })),
     recordInfo: os.recordInfo
       .use(requireSession)
-      .handler(({ input, context }) =>
-        getRecordInfo(deps, { personId: context.session.personId, recordId: input.id as RecordId }),
-      ),
+      .handler(({ input, context }) => getRecordInfo(deps, { personId: context.session.personId, recordId: input.id })),
   });
 }

@@ -1,7 +1,7 @@
 import type { RecordId } from '@tern/base/ids';
 import type { DbTx } from '@tern/db/database';
+import { notifyPeople } from '../../platform/live/public.ts';
 import { writeMessages } from '../messages/public.ts';
-import { notifyRecord } from './notify-record.ts';
 import { newsOfRecord } from './record-news.ts';
 import { changeRecord } from './record-store.ts';
 import type { RecordChanges } from './record.ts';
@@ -10,5 +10,5 @@ import type { RecordChanges } from './record.ts';
 export async function updateRecord(tx: DbTx, recordId: RecordId, changes: RecordChanges): Promise<void> {
   const record = await changeRecord(tx, recordId, changes);
   if (changes.status !== undefined) await writeMessages(tx, newsOfRecord(recordId, record));
-  await notifyRecord(tx, record.personId, recordId);
+  await notifyPeople(tx, [{ personId: record.personId, topic: 'records', ref: recordId }]);
 }

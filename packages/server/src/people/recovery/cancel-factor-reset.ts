@@ -1,8 +1,8 @@
 import { problem } from '@tern/contracts/problem';
 import type { PresentFactor } from '@tern/contracts/routes/identity';
-import { sql } from 'kysely';
 import type { ApiSession } from '../../platform/api-context.ts';
 import type { RequestOrigin } from '../../platform/limits/public.ts';
+import { notifyPeople } from '../../platform/live/public.ts';
 import { type IdentityDeps, recordSecurityEvent } from '../accounts/public.ts';
 import { checkPresentFactor } from '../factors/public.ts';
 import { changeAccount } from '../sessions/public.ts';
@@ -31,6 +31,6 @@ export async function cancelFactorReset(
       now,
       notice: { template: 'notice-factor-reset-cancelled', values: { at: now.toISOString() } },
     });
-    await sql`SELECT notify_person(${personId}, 'account', null)`.execute(tx);
+    await notifyPeople(tx, [{ personId, topic: 'account' }]);
   });
 }

@@ -26,7 +26,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof waitingResets>['executeTakeFirst
 function toReset(row: Row): FactorReset {
   return {
     id: row.id,
-    personId: row.person_id as PersonId,
+    personId: row.person_id,
     startedAt: row.started_at,
     readyAt: row.ready_at,
     approvals: Number(row.approvals),

@@ -6,18 +6,18 @@ import { failureKeys, forgiveTries, type RequestOrigin } from '../../platform/li
 import { hashTarget } from '../../platform/tokens.ts';
 import {
   normalizeContact,
-  findLoginSubject,
   replaceCredential,
   holdCredentials,
   type IdentityDeps,
   lockPeople,
   recordSecurityEvent,
 } from '../accounts/public.ts';
-import { checkCode, spendCode } from '../codes/public.ts';
+import { spendCode } from '../codes/public.ts';
 import { proveBoundAuthenticator } from '../factors/public.ts';
 import { insertHold, makeStopLink } from '../safeguards/public.ts';
 import { endSessions } from '../sessions/public.ts';
 import { checkLoginPassword } from '../sign-in/public.ts';
+import { checkWayBackCode } from './check-way-back-code.ts';
 
 export type RecoverInput = {
   readonly target: TargetInput;
@@ -27,6 +27,8 @@ export type RecoverInput = {
   /** Needed where an authenticator is bound: a stolen phone number or mailbox alone recovers nothing then. */
   readonly factor?: PresentFactor | undefined;
   readonly origin: RequestOrigin;
+  /** Of the browser, where it carries one. */
+  readonly deviceToken?: string | null;
 };
 
 /**
@@ -35,24 +37,16 @@ export type RecoverInput = {
  * transfers to new addresses for a day. Throws the contract's problems; a contact nobody has fails like a wrong code.
  */
 export async function recover(
-  deps: Pick<IdentityDeps, 'db' | 'clock' | 'settings' | 'hasher' | 'keys' | 'alert'>,
+  deps: Pick<IdentityDeps, 'db' | 'clock' | 'settings' | 'hasher' | 'strangers' | 'keys' | 'alert'>,
   input: RecoverInput,
 ): Promise<void> {
   const contact = normalizeContact(input.target);
+  const { code, subject } = await checkWayBackCode(deps, { ...input, purpose: 'recover', contact });
   const { productName, productToken } = deps.settings;
   checkLoginPassword(input.password, { words: [productName, productToken], contact });
-  const code = await checkCode(deps, {
-    challengeId: input.challengeId,
-    purpose: 'recover',
-    contact,
-    subject: '',
-    code: input.code,
-  });
-  const subject = await findLoginSubject(deps.db.kysely, contact);
-  if (subject === undefined || !subject.isActive) throw problem('CODE_WRONG');
   const { personId } = subject;
   const factor = await proveBoundAuthenticator(deps, { personId, factor: input.factor });
-  const passwordHash = await deps.hasher.hash(input.password);
+  const passwordHash = await deps.hasher.hash(input.password, personId);
 
   await transact(deps.db, async (tx) => {
     const now = deps.clock.now();

@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto';
 import type { TargetInput } from '@tern/contracts/fields';
 import { problem } from '@tern/contracts/problem';
 import { transact } from '@tern/db/transact';
-import { sql } from 'kysely';
 import type { RequestOrigin } from '../../platform/limits/public.ts';
+import { notifyPeople } from '../../platform/live/public.ts';
 import {
   checkLoginPasswordAgain,
   normalizeContact,
-  findLoginSubject,
   holdCredentials,
   type IdentityDeps,
   recordSecurityEvent,
 } from '../accounts/public.ts';
-import { checkCode, spendCode } from '../codes/public.ts';
+import { spendCode } from '../codes/public.ts';
 import { makeStopLink } from '../safeguards/public.ts';
+import { checkWayBackCode } from './check-way-back-code.ts';
 import { insertReset } from './factor-reset-store.ts';
 
 /**
@@ -23,25 +23,19 @@ import { insertReset } from './factor-reset-store.ts';
  * problems.
  */
 export async function startFactorReset(
-  deps: Pick<IdentityDeps, 'db' | 'clock' | 'settings' | 'hasher' | 'keys' | 'alert'>,
+  deps: Pick<IdentityDeps, 'db' | 'clock' | 'settings' | 'hasher' | 'strangers' | 'keys' | 'alert'>,
   input: {
     readonly target: TargetInput;
     readonly loginPassword: string;
     readonly challengeId: string;
     readonly code: string;
     readonly origin: RequestOrigin;
+    /** Of the browser, where it carries one. */
+    readonly deviceToken?: string | null;
   },
 ): Promise<{ readonly readyAt: Date }> {
   const contact = normalizeContact(input.target);
-  const code = await checkCode(deps, {
-    challengeId: input.challengeId,
-    purpose: 'reset-factors',
-    contact,
-    subject: '',
-    code: input.code,
-  });
-  const subject = await findLoginSubject(deps.db.kysely, contact);
-  if (subject === undefined || !subject.isActive) throw problem('CODE_WRONG');
+  const { code, subject } = await checkWayBackCode(deps, { ...input, purpose: 'reset-factors', contact });
   const { personId } = subject;
   await checkLoginPasswordAgain(deps, {
     personId,
@@ -71,7 +65,7 @@ export async function startFactorReset(
         },
       },
     });
-    await sql`SELECT notify_person(${personId}, 'account', null)`.execute(tx);
+    await notifyPeople(tx, [{ personId, topic: 'account' }]);
     return { readyAt };
   });
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { PersonId } from '@tern/base/ids';
 import type { HoldReason } from '@tern/contracts/problems/transfers';
+import { anyOf } from '@tern/db/any-of';
 import type { DbReader, DbTx } from '@tern/db/database';
 import { sql } from 'kysely';
 
@@ -25,11 +26,9 @@ export async function findHolds(db: DbReader, personIds: readonly PersonId[]): P
   const rows = await db
     .selectFrom('sending_holds')
     .select(['person_id', 'until', 'reason'])
-    .where('person_id', '=', sql<string>`ANY(${[...personIds]}::uuid[])`)
+    .where('person_id', '=', anyOf(personIds))
     .where('until', '>', sql<Date>`now()`)
     .orderBy('until')
     .execute();
-  return new Map(
-    rows.map((row) => [row.person_id as PersonId, { until: row.until, reason: row.reason as Hold['reason'] }]),
-  );
+  return new Map(rows.map((row) => [row.person_id, { until: row.until, reason: row.reason as Hold['reason'] }]));
 }

@@ -1,6 +1,6 @@
 import type { DbTx } from '@tern/db/database';
-import { sql } from 'kysely';
 import type { ApiSession } from '../../platform/api-context.ts';
+import { notifyPeople } from '../../platform/live/public.ts';
 import type { IdentityDeps } from '../accounts/public.ts';
 import { endSessions } from '../sessions/public.ts';
 import { insertHold } from './hold-store.ts';
@@ -13,5 +13,5 @@ export async function protectAfterChange(
 ): Promise<void> {
   await endSessions(tx, session.personId, { except: session, now });
   await insertHold(tx, session.personId, 'factor-changed', deps.settings.holdMs);
-  await sql`SELECT notify_person(${session.personId}, 'account', null)`.execute(tx);
+  await notifyPeople(tx, [{ personId: session.personId, topic: 'account' }]);
 }

@@ -35,5 +35,5 @@ export async function spendStop(
     .where('expires_at', '>', now)
     .returning(['person_id', 'created_at'])
     .executeTakeFirst();
-  return row && { personId: row.person_id as PersonId, madeAt: row.created_at };
+  return row && { personId: row.person_id, madeAt: row.created_at };
 }

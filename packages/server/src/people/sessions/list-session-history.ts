@@ -1,5 +1,6 @@
 import type { PersonId } from '@tern/base/ids';
 import type { DbReader } from '@tern/db/database';
+import { readPage } from '../../platform/read-page.ts';
 import { describeDevice } from '../accounts/public.ts';
 import { listPastSessions } from './session-store.ts';
 
@@ -21,8 +22,7 @@ export async function listSessionHistory(
   db: DbReader,
   { personId, cursor }: { readonly personId: PersonId; readonly cursor: string | undefined },
 ): Promise<{ readonly sessions: readonly PastSessionView[]; readonly nextCursor: string | null }> {
-  const rows = await listPastSessions(db, { personId, cursor, limit: pageSize + 1 });
-  const page = rows.slice(0, pageSize);
+  const { page, last } = await readPage(pageSize, (limit) => listPastSessions(db, { personId, cursor, limit }));
   return {
     sessions: page.map(({ id: _id, ...row }) => ({
       ...row,
@@ -32,6 +32,6 @@ export async function listSessionHistory(
       endedAt: row.endedAt?.toISOString() ?? null,
       rememberedUntil: row.rememberedUntil.toISOString(),
     })),
-    nextCursor: rows.length > pageSize ? (page.at(-1)?.id ?? null) : null,
+    nextCursor: last?.id ?? null,
   };
 }

@@ -6,4 +6,4 @@ export { endOtherSessions } from './end-other-sessions.ts';
 export { listSessionHistory } from './list-session-history.ts';
 export { listSessions } from './list-sessions.ts';
 export { isSessionStillOpen, openSessionReader } from './read-session.ts';
-export { endSession, endSessions, insertSession } from './session-store.ts';
+export { endSession, endSessions, holdOpenSessions, insertSession } from './session-store.ts';

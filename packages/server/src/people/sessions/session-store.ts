@@ -1,7 +1,9 @@
 import type { PersonId, SessionId } from '@tern/base/ids';
+import { anyOf } from '@tern/db/any-of';
 import type { DbReader, DbTx } from '@tern/db/database';
 import { sql } from 'kysely';
 import type { RequestOrigin } from '../../platform/limits/public.ts';
+import { notifyPeople } from '../../platform/live/public.ts';
 import { raiseCredentialsVersion } from '../accounts/public.ts';
 
 export type SessionEnd = 'logout' | 'ended-elsewhere' | 'replaced';
@@ -69,8 +71,8 @@ type LiveRow = Awaited<ReturnType<ReturnType<typeof liveSessions>['executeTakeFi
 
 function toSession(row: LiveRow): SessionRow {
   return {
-    id: row.id as SessionId,
-    personId: row.person_id as PersonId,
+    id: row.id,
+    personId: row.person_id,
     deviceId: row.device_id,
     userAgent: row.user_agent,
     createdAt: row.created_at,
@@ -146,7 +148,7 @@ export async function touchSessions(db: DbReader, ids: readonly SessionId[], now
   const free = db
     .selectFrom('sessions')
     .select('id')
-    .where('id', '=', sql<string>`ANY(${[...ids]}::uuid[])`)
+    .where('id', '=', anyOf(ids))
     .where('seen_at', '<', now)
     .where('ended_at', 'is', null)
     .forNoKeyUpdate()
@@ -167,19 +169,20 @@ export async function endSession(
     .returning('person_id')
     .executeTakeFirst();
   // Other tabs of the same browser close at once.
-  if (ended !== undefined) await sql`SELECT notify_person(${ended.person_id}, 'account', null)`.execute(db);
+  if (ended !== undefined) await notifyPeople(db, [{ personId: ended.person_id, topic: 'account' }]);
 }
 
-/** Whether a session is open; it stays so until the transaction ends. */
-export async function holdOpenSession(tx: DbTx, id: SessionId): Promise<boolean> {
-  const row = await tx
+/** Those of the sessions that are open; they stay so until the transaction ends. In one order, whoever holds several. */
+export async function holdOpenSessions(tx: DbTx, ids: readonly SessionId[]): Promise<ReadonlySet<SessionId>> {
+  const rows = await tx
     .selectFrom('sessions')
     .select('id')
-    .where('id', '=', id)
+    .where('id', '=', anyOf(ids))
     .where('ended_at', 'is', null)
+    .orderBy('id')
     .forShare()
-    .executeTakeFirst();
-  return row !== undefined;
+    .execute();
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Ends one session of a person and every other one of its device, which is forgotten; false when there is no such session open. */
@@ -206,7 +209,7 @@ export async function endSessionElsewhere(
     .where('device_id', '=', ended.device_id)
     .where('ended_at', 'is', null)
     .execute();
-  await sql`SELECT notify_person(${personId}, 'account', null)`.execute(tx);
+  await notifyPeople(tx, [{ personId, topic: 'account' }]);
   return true;
 }
 
@@ -239,6 +242,6 @@ export async function endSessions(
     .where('id', 'is distinct from', except?.deviceId ?? null)
     .where('remembered_until', '>', now)
     .execute();
-  await sql`SELECT notify_person(${personId}, 'account', null)`.execute(tx);
+  await notifyPeople(tx, [{ personId, topic: 'account' }]);
   return Number(ended.numUpdatedRows);
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { limitRate, ipBlocks } from '../../platform/limits/public.ts';
+import { limitKey, limitRate, ipBlocks } from '../../platform/limits/public.ts';
 import { type IdentityDeps, findRememberedDevice } from '../accounts/public.ts';
 import { insertCeremony, newChallenge, relyingParty } from '../passkeys/public.ts';
 
@@ -15,7 +15,10 @@ export async function beginPasskeyLogin(
 ): Promise<{ ceremonyId: string; challenge: string; relyingPartyId: string; timeoutMs: number }> {
   const now = clock.now();
   const device = deviceToken === null ? undefined : await findRememberedDevice(db.kysely, { token: deviceToken, now });
-  const key = device === undefined ? `passkey-ip:${ipBlocks(ip).line}` : `passkey-device:${device.id}`;
+  const key =
+    device === undefined
+      ? limitKey('passkey-ip', ipBlocks(ip).line)
+      : limitKey('passkey-device', { deviceId: device.id });
   await limitRate(db.kysely, { key, limit: settings.passkeysPerIpHour, windowMs: hourMs }, now);
   const challenge = newChallenge();
   const ceremonyId = randomUUID();

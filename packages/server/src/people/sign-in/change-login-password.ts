@@ -26,7 +26,7 @@ export async function changeLoginPassword(
   if (input.password === input.loginPassword) throw problem('PASSWORD_UNCHANGED');
   const code = await proveAgain(deps, { ...input, purpose: 'change-login-password' });
   const factor = await proveBoundAuthenticator(deps, { personId, factor: input.factor });
-  const passwordHash = await deps.hasher.hash(input.password);
+  const passwordHash = await deps.hasher.hash(input.password, personId);
 
   await changeAccount(deps.db, input.session, async (tx) => {
     const now = deps.clock.now();

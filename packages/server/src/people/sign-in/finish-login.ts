@@ -89,6 +89,7 @@ async function proveAuthenticator(deps: IdentityDeps, { personId }: OpenLogin, c
 
 async function proveCode(deps: IdentityDeps, login: OpenLogin, challengeId: string, code: string): Promise<Proven> {
   const contact = await getMainContact(deps.db.kysely, login.personId);
-  const checked = await checkCode(deps, { challengeId, purpose: 'login', contact, subject: login.id, code });
+  const asker = { kind: 'person', personId: login.personId } as const;
+  const checked = await checkCode(deps, { challengeId, purpose: 'login', contact, subject: login.id, code, asker });
   return { proof: 'code', spend: (tx, now) => spendCode(tx, checked, now) };
 }

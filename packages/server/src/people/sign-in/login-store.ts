@@ -53,7 +53,7 @@ function openLogins(db: DbReader, now: Date) {
 
 type LoginRow = {
   readonly id: string;
-  readonly person_id: string;
+  readonly person_id: PersonId;
   readonly method: string;
   readonly challenge_id: string | null;
   readonly credentials_version: number;
@@ -62,7 +62,7 @@ type LoginRow = {
 function toLogin(row: LoginRow): OpenLogin {
   return {
     id: row.id,
-    personId: row.person_id as PersonId,
+    personId: row.person_id,
     method: row.method as LoginMethod,
     challengeId: row.challenge_id,
     credentialsVersion: row.credentials_version,

@@ -10,6 +10,7 @@ import {
   withJudgedHits,
   type RateWindow,
   ipBlocks,
+  limitKey,
   type RequestOrigin,
 } from '../../platform/limits/public.ts';
 import { hashTarget } from '../../platform/tokens.ts';
@@ -113,7 +114,10 @@ async function findKnown(
 
 async function keepHashCurrent({ db, hasher }: IdentityDeps, subject: LoginSubject, password: string): Promise<void> {
   if (!hasher.isOutdated(subject.passwordHash)) return;
-  await upgradeHash(db.kysely, subject.personId, { from: subject.passwordHash, to: await hasher.hash(password) });
+  await upgradeHash(db.kysely, subject.personId, {
+    from: subject.passwordHash,
+    to: await hasher.hash(password, subject.personId),
+  });
 }
 
 /** A known device counts for itself: strangers of the same address use up nothing of what it may do. */
@@ -122,11 +126,11 @@ function windowsOf(
   { deviceId, ip }: { readonly deviceId: string | null; readonly ip: string },
 ): readonly RateWindow[] {
   if (deviceId !== null)
-    return [{ key: `login-device:${deviceId}`, limit: settings.loginsPerIpHour, windowMs: hourMs }];
+    return [{ key: limitKey('login-device', { deviceId }), limit: settings.loginsPerIpHour, windowMs: hourMs }];
   const { line, network } = ipBlocks(ip);
   return [
-    { key: `login-ip:${line}`, limit: settings.loginsPerIpHour, windowMs: hourMs },
-    { key: `login-network:${network}`, limit: settings.loginsPerNetworkHour, windowMs: hourMs },
+    { key: limitKey('login-ip', line), limit: settings.loginsPerIpHour, windowMs: hourMs },
+    { key: limitKey('login-network', network), limit: settings.loginsPerNetworkHour, windowMs: hourMs },
   ];
 }
 
@@ -153,13 +157,17 @@ function judgePassword(
     failureKey,
     subject,
     password,
-  }: { readonly failureKey: string; readonly subject: LoginSubject | undefined; readonly password: string },
+    origin: { ip },
+  }: Pick<LoginInput, 'password' | 'origin'> & {
+    readonly failureKey: string;
+    readonly subject: LoginSubject | undefined;
+  },
 ): Promise<JudgedTry<null>> {
   return judgeTry(deps, { key: failureKey, pauses: passwordPauses }, async () => {
     const isKnown =
       subject === undefined
-        ? await deps.hasher.verifyNobody(password)
-        : await deps.hasher.verify(subject.passwordHash, password);
+        ? await deps.hasher.verifyNobody(password, ipBlocks(ip).network)
+        : await deps.hasher.verify(subject.passwordHash, password, subject.personId);
     return { verdict: isKnown && subject?.isActive === true ? 'right' : 'wrong', value: null };
   });
 }
@@ -190,8 +198,7 @@ async function beginSecondStep(deps: IdentityDeps, input: LoginInput, subject: L
         contact,
         subject: id,
         language,
-        ip: input.origin.ip,
-        asker: subject.personId,
+        asker: { kind: 'person', personId: subject.personId },
         wordOf: subject.personId,
       });
       await insertLogin(tx, { ...base, method: 'code', challengeId: sent.challengeId });

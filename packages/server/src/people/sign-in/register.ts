@@ -3,7 +3,7 @@ import type { TargetInput } from '@tern/contracts/fields';
 import { problem } from '@tern/contracts/problem';
 import type { DbTx } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
-import type { RequestOrigin } from '../../platform/limits/public.ts';
+import { ipBlocks, type RequestOrigin } from '../../platform/limits/public.ts';
 import {
   normalizeContact,
   newCredentials,
@@ -16,7 +16,7 @@ import {
   recordSecurityEvent,
 } from '../accounts/public.ts';
 import { acceptAtRegistration, type ShownVersions } from '../agreements/public.ts';
-import { checkCode, spendCode } from '../codes/public.ts';
+import { checkCode, spendCode, strangerAt } from '../codes/public.ts';
 import { checkLoginPassword } from './login-password-rules.ts';
 import { openSession, type OpenedSession } from './open-session.ts';
 
@@ -42,15 +42,20 @@ export async function register(deps: IdentityDeps, input: RegisterInput): Promis
   const { accepted, language } = input;
   if (accepted === undefined) throw problem('TERMS_NOT_ACCEPTED');
   const { productName, productToken } = deps.settings;
+  // Until the code is right this is a stranger, for whom no password is weighed.
+  const { network } = ipBlocks(input.origin.ip);
+  const code = await deps.strangers.run(network, () =>
+    checkCode(deps, {
+      challengeId: input.challengeId,
+      purpose: 'register',
+      contact,
+      subject: '',
+      code: input.code,
+      asker: strangerAt(input.origin.ip),
+    }),
+  );
   checkLoginPassword(input.password, { words: [productName, productToken], contact });
-  const code = await checkCode(deps, {
-    challengeId: input.challengeId,
-    purpose: 'register',
-    contact,
-    subject: '',
-    code: input.code,
-  });
-  const passwordHash = await deps.hasher.hash(input.password);
+  const passwordHash = await deps.hasher.hash(input.password, network);
 
   return transact(deps.db, async (tx) => {
     const now = deps.clock.now();

@@ -7,7 +7,7 @@ import { findOpenLogin, replaceChallenge } from './login-store.ts';
 /** Sends another code for an open sign-in; only the newest one finishes it. Throws `LOGIN_STEP_EXPIRED` or a limit's problem. */
 export async function resendLoginCode(
   deps: Pick<IdentityDeps, 'db' | 'clock' | 'settings' | 'keys' | 'alert'>,
-  { loginId, ip }: { readonly loginId: string; readonly ip: string },
+  { loginId }: { readonly loginId: string },
 ): Promise<{ readonly resendAfterSeconds: number }> {
   const login = await findOpenLogin(deps.db.kysely, loginId, deps.clock.now());
   if (login?.method !== 'code') throw problem('LOGIN_STEP_EXPIRED');
@@ -21,8 +21,7 @@ export async function resendLoginCode(
       contact,
       subject: loginId,
       language,
-      ip,
-      asker: login.personId,
+      asker: { kind: 'person', personId: login.personId },
       wordOf: login.personId,
     });
     await replaceChallenge(tx, loginId, sent.challengeId, sent.expiresAt);

@@ -17,6 +17,7 @@ import {
 } from '../identity/testing/identity-world.ts';
 import { outcome } from '../identity/testing/outcome.ts';
 import { readStopLink } from '../identity/testing/read-stop-link.ts';
+import { recordOperatorAction } from '../operators/public.ts';
 import { addPasskey } from '../passkeys/add-passkey.ts';
 import { beginPasskey } from '../passkeys/begin-passkey.ts';
 import { recover } from '../recovery/recover.ts';
@@ -75,7 +76,11 @@ const endings: Readonly<Record<string, Ending>> = {
       world.database.db.kysely,
     );
     const freeze = { personId, reason: 'security', days: 1, operatorId, now: world.clock.now() } as const;
-    return () => transact(world.database.asConsole, (tx) => freezePerson(tx, freeze));
+    return () =>
+      transact(world.database.asConsole, async (tx) => {
+        await freezePerson(tx, freeze);
+        await recordOperatorAction(tx, { operatorId, kind: 'person-frozen', subject: personId });
+      });
   },
   'closing the account':
     async ({ personId }) =>
@@ -89,8 +94,8 @@ const before = (event: Event): IdentityDeps => beforeTransaction(world.deps, eve
 function whileHashing(event: Event): IdentityDeps {
   const late = <Hasher extends IdentityDeps['hasher']>(hasher: Hasher): Hasher => ({
     ...hasher,
-    verify: async (hashed: string, password: string) => {
-      const right = await hasher.verify(hashed, password);
+    verify: async (...given: Parameters<IdentityDeps['hasher']['verify']>) => {
+      const right = await hasher.verify(...given);
       await event();
       return right;
     },

@@ -180,7 +180,7 @@ test('O10 the database itself refuses an earlier date, one operator alone, and a
     return sql`
       INSERT INTO terms (content, effective_at, change_id, decided_by)
       SELECT content || ${JSON.stringify(values)}::jsonb, ${sql.raw(from)}, ${id}, ${by.decider} FROM terms
-       ORDER BY version DESC LIMIT 1`.execute(asWorker.kysely);
+       ORDER BY version DESC LIMIT 1`.execute(asConsole.kysely);
   };
   const two = { proposer: ada, decider: ben };
   const early = "clock_timestamp() + interval '23 hours 59 minutes'";

@@ -1,9 +1,9 @@
-import type { PersonId } from '@tern/base/ids';
 import { problem } from '@tern/contracts/problem';
 import type { WalletView } from '@tern/contracts/routes/wallets';
 import type { Database } from '@tern/db/database';
-import { transact } from '@tern/db/transact';
+import type { ApiSession } from '../../platform/api-context.ts';
 import { runIdempotent } from '../../platform/idempotency/public.ts';
+import { changeAccount } from '../sessions/public.ts';
 import { openWallet } from './open-wallet.ts';
 import { lockWallets, selectLastPosition, selectWallets } from './wallet-store.ts';
 import { readWalletName, renderWallet, walletsMax } from './wallet.ts';
@@ -14,11 +14,12 @@ import { readWalletName, renderWallet, walletsMax } from './wallet.ts';
  */
 export async function createWallet(
   { db }: { readonly db: Database },
-  { personId, ...input }: { readonly personId: PersonId; readonly name: string; readonly idempotencyKey: string },
+  { session, ...input }: { readonly session: ApiSession; readonly name: string; readonly idempotencyKey: string },
 ): Promise<WalletView> {
+  const { personId } = session;
   const name = readWalletName(input.name);
   const request = { personId, key: input.idempotencyKey, request: { route: 'create-wallet', name } };
-  return transact(db, (tx) =>
+  return changeAccount(db, session, (tx) =>
     runIdempotent<WalletView>(tx, request, async () => {
       await lockWallets(tx, personId);
       if ((await selectWallets(tx, personId)).length >= walletsMax)

@@ -1,5 +1,4 @@
 import { implement } from '@orpc/server';
-import type { WalletId } from '@tern/base/ids';
 import { contract } from '@tern/contracts/contract';
 import { requireSession, type ApiContext } from '../../platform/api-context.ts';
 import { changeWallet } from './change-wallet.ts';
@@ -20,7 +19,7 @@ export function walletsRouter(deps: WalletsDeps) {
       .handler(async ({ context }) => ({ wallets: await listWallets(deps, context.session.personId) })),
     createWallet: os.createWallet.use(requireSession).handler(({ input, context }) =>
       createWallet(deps, {
-        personId: context.session.personId,
+        session: context.session,
         name: input.body.name,
         idempotencyKey: input.headers['idempotency-key'],
       }),
@@ -28,27 +27,27 @@ export function walletsRouter(deps: WalletsDeps) {
     changeWallet: os.changeWallet
       .use(requireSession)
       .handler(({ input, context }) =>
-        changeWallet(deps, { ...input, personId: context.session.personId, walletId: input.walletId as WalletId }),
+        changeWallet(deps, { ...input, session: context.session, walletId: input.walletId }),
       ),
     chooseDefaultWallet: os.chooseDefaultWallet.use(requireSession).handler(async ({ input, context }) => {
-      const { personId } = context.session;
-      await chooseDefaultWallet(deps, { personId, walletId: input.walletId as WalletId });
-      return { wallets: await listWallets(deps, personId) };
+      const { session } = context;
+      await chooseDefaultWallet(deps, { session, walletId: input.walletId });
+      return { wallets: await listWallets(deps, session.personId) };
     }),
     orderWallets: os.orderWallets.use(requireSession).handler(async ({ input, context }) => {
-      const { personId } = context.session;
-      await orderWallets(deps, { personId, walletIds: input.walletIds });
-      return { wallets: await listWallets(deps, personId) };
+      const { session } = context;
+      await orderWallets(deps, { session, walletIds: input.walletIds });
+      return { wallets: await listWallets(deps, session.personId) };
     }),
     overview: os.overview
       .use(requireSession)
       .handler(({ input, context }) =>
-        getOverview(deps, { personId: context.session.personId, walletId: input.walletId as WalletId }),
+        getOverview(deps, { personId: context.session.personId, walletId: input.walletId }),
       ),
     receive: os.receive
       .use(requireSession)
       .handler(({ input, context }) =>
-        getReceiveTerms(deps, { personId: context.session.personId, walletId: input.walletId as WalletId }),
+        getReceiveTerms(deps, { personId: context.session.personId, walletId: input.walletId }),
       ),
   });
 }

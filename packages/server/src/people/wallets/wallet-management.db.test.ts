@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { newId, type PersonId, type WalletId } from '@tern/base/ids';
+import type { WalletId } from '@tern/base/ids';
 import { isProblem } from '@tern/contracts/problem';
 import type { ProblemCode } from '@tern/contracts/problems/catalogue';
 import { transact } from '@tern/db/transact';
@@ -9,6 +9,8 @@ import { units } from '@tern/money/units';
 import { createTestDatabase, type TestDatabase } from '@tern/testkit/database';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addressOf } from '../../money/deposits/testing/scripted-chain.ts';
+import type { ApiSession } from '../../platform/api-context.ts';
+import { openTestSession } from '../sessions/testing/open-test-session.ts';
 import { changeWallet } from './change-wallet.ts';
 import { chooseDefaultWallet } from './choose-default-wallet.ts';
 import { createWallet } from './create-wallet.ts';
@@ -31,21 +33,21 @@ afterAll(() => database.drop());
 
 const refused = (code: ProblemCode) => (error: unknown) => isProblem(error, code);
 const deps = () => ({ db: database.asApi });
-async function register(): Promise<PersonId> {
-  const personId = newId<PersonId>();
-  await transact(database.asApi, (tx) => createFirstWallet(tx, personId));
-  return personId;
+async function register(): Promise<ApiSession> {
+  const session = await openTestSession(database.db);
+  await transact(database.asApi, (tx) => createFirstWallet(tx, session.personId));
+  return session;
 }
-const create = (personId: PersonId, name: string, idempotencyKey: string = randomUUID()) =>
-  createWallet(deps(), { personId, name, idempotencyKey });
-const namesOf = async (personId: PersonId) => (await listWallets(deps(), personId)).map(({ name }) => name);
+const create = (session: ApiSession, name: string, idempotencyKey: string = randomUUID()) =>
+  createWallet(deps(), { session, name, idempotencyKey });
+const namesOf = async ({ personId }: ApiSession) => (await listWallets(deps(), personId)).map(({ name }) => name);
 
 test('a wallet is added once per key, with an address of its own, behind the others', async () => {
   const person = await register();
   const key = randomUUID();
   const [first, again] = await Promise.all([create(person, ' Savings ', key), create(person, ' Savings ', key)]);
   expect(again).toEqual(first);
-  const wallets = await listWallets(deps(), person);
+  const wallets = await listWallets(deps(), person.personId);
   expect(wallets.map(({ name, isDefault, empty }) => [name, isDefault, empty])).toEqual([
     ['Wallet 1', true, true],
     ['Savings', false, true],
@@ -66,17 +68,17 @@ test('of 30 wallets asked for at once nobody gets more than ten', async () => {
 test.each(['', '   ', 'a'.repeat(41), 'a\u202Eb', 'a\nb', '\u200B'])('W17 the name %j is refused', async (name) => {
   const person = await register();
   await expect(create(person, name)).rejects.toSatisfy(refused('WALLET_NAME_INVALID'));
-  const { id } = await getDefaultWallet(database.asApi.kysely, person);
-  await expect(changeWallet(deps(), { personId: person, walletId: id, name })).rejects.toSatisfy(
+  const { id } = await getDefaultWallet(database.asApi.kysely, person.personId);
+  await expect(changeWallet(deps(), { session: person, walletId: id, name })).rejects.toSatisfy(
     refused('WALLET_NAME_INVALID'),
   );
 });
 
 test('a wallet is renamed and hidden while it is empty; what is not named stays', async () => {
   const person = await register();
-  const { id } = await getDefaultWallet(database.asApi.kysely, person);
+  const { id } = await getDefaultWallet(database.asApi.kysely, person.personId);
   const change = (changes: { name?: string; hideWhenEmpty?: boolean }) =>
-    changeWallet(deps(), { personId: person, walletId: id, ...changes });
+    changeWallet(deps(), { session: person, walletId: id, ...changes });
   expect(await change({ name: 'Daily' })).toMatchObject({ name: 'Daily', hideWhenEmpty: false });
   expect(await change({ hideWhenEmpty: true })).toMatchObject({ name: 'Daily', hideWhenEmpty: true });
 });
@@ -85,8 +87,8 @@ test('the order is kept, one that does not name each wallet once is refused', as
   const person = await register();
   await create(person, 'B');
   await create(person, 'C');
-  const ids = (await listWallets(deps(), person)).map(({ id }) => id);
-  const order = (walletIds: readonly string[]) => orderWallets(deps(), { personId: person, walletIds });
+  const ids = (await listWallets(deps(), person.personId)).map(({ id }) => id);
+  const order = (walletIds: readonly string[]) => orderWallets(deps(), { session: person, walletIds });
   await order(ids.toReversed());
   expect(await namesOf(person)).toEqual(['C', 'B', 'Wallet 1']);
   const [first = ''] = ids;
@@ -100,24 +102,24 @@ test('exactly one wallet is the default, whatever is chosen at once', async () =
   const others = [await create(person, 'B'), await create(person, 'C')];
   await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
-      chooseDefaultWallet(deps(), { personId: person, walletId: others[index % 2]?.id as WalletId }),
+      chooseDefaultWallet(deps(), { session: person, walletId: others[index % 2]?.id as WalletId }),
     ),
   );
-  const defaults = (await listWallets(deps(), person)).filter(({ isDefault }) => isDefault);
+  const defaults = (await listWallets(deps(), person.personId)).filter(({ isDefault }) => isDefault);
   expect(defaults).toHaveLength(1);
-  expect((await getDefaultWallet(database.asApi.kysely, person)).id).toBe(defaults[0]?.id);
+  expect((await getDefaultWallet(database.asApi.kysely, person.personId)).id).toBe(defaults[0]?.id);
 });
 
 test('M08 nobody renames, hides, orders or chooses the wallet of somebody else', async () => {
   const [owner, stranger] = [await register(), await register()];
-  const { id } = await getDefaultWallet(database.asApi.kysely, owner);
-  await expect(changeWallet(deps(), { personId: stranger, walletId: id, name: 'Mine' })).rejects.toSatisfy(
+  const { id } = await getDefaultWallet(database.asApi.kysely, owner.personId);
+  await expect(changeWallet(deps(), { session: stranger, walletId: id, name: 'Mine' })).rejects.toSatisfy(
     refused('NOT_FOUND'),
   );
-  await expect(chooseDefaultWallet(deps(), { personId: stranger, walletId: id })).rejects.toSatisfy(
+  await expect(chooseDefaultWallet(deps(), { session: stranger, walletId: id })).rejects.toSatisfy(
     refused('NOT_FOUND'),
   );
-  await expect(orderWallets(deps(), { personId: stranger, walletIds: [id] })).rejects.toSatisfy(
+  await expect(orderWallets(deps(), { session: stranger, walletIds: [id] })).rejects.toSatisfy(
     refused('WALLETS_CHANGED'),
   );
   expect(await namesOf(owner)).toEqual(['Wallet 1']);
@@ -125,7 +127,7 @@ test('M08 nobody renames, hides, orders or chooses the wallet of somebody else',
 
 test('a wallet with anything in it is not empty', async () => {
   const person = await register();
-  const { id } = await getDefaultWallet(database.asApi.kysely, person);
+  const { id } = await getDefaultWallet(database.asApi.kysely, person.personId);
   await transact(database.asWorker, async (tx) => {
     await postJournal(tx, {
       key: `test:${id}`,
@@ -133,7 +135,7 @@ test('a wallet with anything in it is not empty', async () => {
       legs: [
         {
           debit: await houseAccount(tx, 'custody:deposit', 'trx'),
-          credit: await openCustomerAccount(tx, { personId: person, walletId: id, asset: 'trx' }),
+          credit: await openCustomerAccount(tx, { personId: person.personId, walletId: id, asset: 'trx' }),
           asset: 'trx',
           amount: units(1n),
           code: 'deposit',
@@ -141,5 +143,5 @@ test('a wallet with anything in it is not empty', async () => {
       ],
     });
   });
-  expect(await listWallets(deps(), person)).toMatchObject([{ empty: false }]);
+  expect(await listWallets(deps(), person.personId)).toMatchObject([{ empty: false }]);
 });

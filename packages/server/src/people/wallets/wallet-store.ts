@@ -1,5 +1,6 @@
 import { assert } from '@tern/base/assert';
 import type { PersonId, WalletId } from '@tern/base/ids';
+import { anyOf } from '@tern/db/any-of';
 import type { DbReader, DbTx } from '@tern/db/database';
 import type { WalletsTable } from '@tern/db/schema';
 import type { TronAddress } from '@tern/tron/address';
@@ -87,7 +88,7 @@ export async function selectOwnersAmong(
   return new Map(
     rows.map(({ address, id, person_id: personId }) => [
       address as TronAddress,
-      id === null || personId === null ? undefined : { id: id as WalletId, personId: personId as PersonId },
+      id === null || personId === null ? undefined : { id, personId },
     ]),
   );
 }
@@ -97,12 +98,8 @@ export async function selectAddresses(
   db: DbReader,
   walletIds: readonly WalletId[],
 ): Promise<ReadonlyMap<WalletId, TronAddress>> {
-  const rows = await db
-    .selectFrom('wallets')
-    .select(['id', 'address'])
-    .where('id', '=', sql<string>`ANY(${[...walletIds]}::uuid[])`)
-    .execute();
-  return new Map(rows.map(({ id, address }) => [id as WalletId, address as TronAddress]));
+  const rows = await db.selectFrom('wallets').select(['id', 'address']).where('id', '=', anyOf(walletIds)).execute();
+  return new Map(rows.map(({ id, address }) => [id, address as TronAddress]));
 }
 
 /** As `selectOwnersAmong`, the addresses alone. */
@@ -195,11 +192,6 @@ export async function storeOrder(tx: DbTx, personId: PersonId, walletIds: readon
      WHERE wallets.id = wanted.id AND wallets.person_id = ${personId}`.execute(tx);
 }
 
-/** Tells the person's open screens that their wallets changed. */
-export async function notifyWallets(tx: DbTx, personId: PersonId): Promise<void> {
-  await sql`SELECT notify_person(${personId}, 'account', null)`.execute(tx);
-}
-
 export async function selectWallets(db: DbReader, personId: PersonId): Promise<Wallet[]> {
   const rows = await walletsWithTrust(db).where('person_id', '=', personId).orderBy('position').execute();
   return rows.map(fromRow);
@@ -226,7 +218,7 @@ export async function selectWalletsAmong(
   const rows = await walletsWithTrust(db)
     .where((where) =>
       where.or([
-        where('wallets.id', '=', sql<string>`ANY(${[...ids]}::uuid[])`),
+        where('wallets.id', '=', anyOf(ids)),
         where('wallets.address', '=', sql<string>`ANY(${[...addresses]}::text[])`),
       ]),
     )
@@ -276,8 +268,8 @@ export async function storeAudit(
 
 function fromRow(row: Selectable<WalletsTable> & { distrusted_at: Date | null }): Wallet {
   return {
-    id: row.id as WalletId,
-    personId: row.person_id as PersonId,
+    id: row.id,
+    personId: row.person_id,
     name: row.name,
     address: row.address as TronAddress,
     isDefault: row.is_default,

@@ -37,7 +37,9 @@ export const failureKeys = {
   // A known device counts for itself: a stranger's guesses cannot lock its owner out.
   loginOnDevice: (deviceId: string): string => `login-device:${deviceId}`,
   loginPasswordAgain: (personId: string): string => `password:${personId}`,
-  code: (purpose: string, targetHash: Buffer): string => `code:${purpose}:${targetHash.toString('base64url')}`,
+  // What strangers of one network get wrong, or who has a remembered device, is counted for themselves.
+  code: (purpose: string, targetHash: Buffer, counter: string | null): string =>
+    [`code:${purpose}:${targetHash.toString('base64url')}`, ...(counter === null ? [] : [counter])].join(':'),
   loginAuthenticator: (personId: string): string => `login-authenticator:${personId}`,
   // Changes of factors count for themselves: guessing here locks no transfers, and the other way round.
   presentFactor: (personId: string): string => `present-factor:${personId}`,

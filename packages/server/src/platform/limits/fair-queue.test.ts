@@ -6,7 +6,7 @@ import { fairQueue } from './fair-queue.ts';
 const refusal = (retryAfterSeconds: number) => problem('TOO_MANY_REQUESTS', { retryAfterSeconds });
 
 /** A queue whose works end when the test says so, with the order in which they began. */
-function open(limits: { parallelMax: number; waitingMax: number }) {
+function open(limits: { parallelMax: number; perGroupMax?: number; waitingMax: number }) {
   const queue = fairQueue({ ...limits, refusal });
   const began: string[] = [];
   const ends: (() => void)[] = [];
@@ -70,4 +70,13 @@ test('a work that throws gives its place to the next', async () => {
   const next = queue.run('a', () => Promise.resolve('went on'));
   await expect(failing).rejects.toThrow('broken');
   expect(await next).toBe('went on');
+});
+
+test('A18 one group begins no more at once than it may, and others pass it', async () => {
+  const { began, enter, endAll } = open({ parallelMax: 3, perGroupMax: 2, waitingMax: 10 });
+  const works = [...['a1', 'a2', 'a3', 'a4'].map((name) => enter('a', name)), enter('b', 'b1'), enter('c', 'c1')];
+  await Promise.resolve();
+  expect(began).toEqual(['a1', 'a2', 'b1']);
+  expect(await endAll(works)).toEqual(['done', 'done', 'done', 'done', 'done', 'done']);
+  expect(began.toSorted()).toEqual(['a1', 'a2', 'a3', 'a4', 'b1', 'c1']);
 });

@@ -12,6 +12,8 @@ type Waiting = { readonly begin: () => void; readonly refuse: (error: Error) => 
 export function fairQueue(limits: {
   /** Works done at the same time. */
   readonly parallelMax: number;
+  /** Of one group; as many as there are places, where nothing is said. */
+  readonly perGroupMax?: number;
   /** Works that may wait, of all groups together. */
   readonly waitingMax: number;
   /** What is thrown for the others; `waitSeconds`: when the queue will be empty again, at least one. */
@@ -19,6 +21,8 @@ export function fairQueue(limits: {
 }): FairQueue {
   // In the order of their turns: a group goes to the end when one of its works begins.
   const groups = new Map<string, Waiting[]>();
+  const runningOf = new Map<string, number>();
+  const perGroupMax = limits.perGroupMax ?? limits.parallelMax;
   let waiting = 0;
   let running = 0;
   // What one takes, as a moving average, in milliseconds.
@@ -47,31 +51,44 @@ export function fairQueue(limits: {
     });
   };
 
+  const mayBegin = (group: string): boolean => (runningOf.get(group) ?? 0) < perGroupMax;
+
+  const noteBegin = (group: string): void => void runningOf.set(group, (runningOf.get(group) ?? 0) + 1);
+
+  const noteEnd = (group: string): void => {
+    const left = (runningOf.get(group) ?? 1) - 1;
+    if (left === 0) runningOf.delete(group);
+    else runningOf.set(group, left);
+  };
+
   const handOver = (): void => {
-    const [turn] = groups;
-    if (turn === undefined) {
+    const group = [...groups.keys()].find(mayBegin);
+    const works = group === undefined ? undefined : groups.get(group);
+    const next = works?.shift();
+    if (group === undefined || works === undefined || next === undefined) {
       running -= 1;
       return;
     }
-    const [group, works] = turn;
-    const next = works.shift();
     groups.delete(group);
     if (works.length > 0) groups.set(group, works);
-    if (next === undefined) return handOver();
     waiting -= 1;
     // The place is handed over, not freed: nobody can slip in between.
+    noteBegin(group);
     next.begin();
   };
 
   return {
     run: async (group, work) => {
-      if (running < limits.parallelMax) running += 1;
-      else await waitForTurn(group);
+      if (running < limits.parallelMax && mayBegin(group)) {
+        running += 1;
+        noteBegin(group);
+      } else await waitForTurn(group);
       const startedMs = performance.now();
       try {
         return await work();
       } finally {
         usualMs += (performance.now() - startedMs - usualMs) / 16;
+        noteEnd(group);
         handOver();
       }
     },

@@ -1,6 +1,7 @@
 import type { Clock } from '@tern/base/clock';
 import type { Database } from '@tern/db/database';
 import { judgementMaxMs } from './judge-try.ts';
+import type { LimitKey } from './limit-key.ts';
 import { limitRate } from './limit-rate.ts';
 import { moveHit, returnHit, type RateWindow } from './rate-window-store.ts';
 
@@ -15,7 +16,7 @@ export async function withJudgedHits<Result>(
   judge: () => Promise<Result>,
 ): Promise<Result> {
   const now = clock.now();
-  const taken: { readonly key: string; readonly at: Date }[] = [];
+  const taken: { readonly key: LimitKey; readonly at: Date }[] = [];
   try {
     for (const window of windows) {
       // As old as a hit that leaves the window when the judgement's time is over.

@@ -3,6 +3,7 @@ export { codePauses, factorPauses, factorTriesLeft, failureKeys, passwordPauses 
 export { fairQueue } from './fair-queue.ts';
 export { type JudgedTry, type Verdict, judgeTry } from './judge-try.ts';
 export { withJudgedHits } from './judged-hits.ts';
+export { type LimitKey, limitKey } from './limit-key.ts';
 export { limitRate } from './limit-rate.ts';
 export { type RateWindow, takeHit } from './rate-window-store.ts';
-export { type RequestOrigin, ipBlocks } from './request-origin.ts';
+export { type Line, type NetworkBlock, type RequestOrigin, ipBlocks } from './request-origin.ts';

@@ -1,8 +1,9 @@
 import type { DbReader } from '@tern/db/database';
 import { sql } from 'kysely';
+import type { LimitKey } from './limit-key.ts';
 
 export type RateWindow = {
-  readonly key: string;
+  readonly key: LimitKey;
   /** Hits allowed within any period of `windowMs`. */
   readonly limit: number;
   readonly windowMs: number;
@@ -37,7 +38,7 @@ export async function takeHit(
 /** The hit of that moment counts from now on, for the whole window; where it has left the window already, it comes back. */
 export async function moveHit(
   db: DbReader,
-  key: string,
+  key: LimitKey,
   { from, to }: { readonly from: Date; readonly to: Date },
 ): Promise<void> {
   await sql`
@@ -47,7 +48,7 @@ export async function moveHit(
 }
 
 /** The hit of that moment was for nothing: it is as if it had not been taken. */
-export async function returnHit(db: DbReader, key: string, at: Date): Promise<void> {
+export async function returnHit(db: DbReader, key: LimitKey, at: Date): Promise<void> {
   await sql`
     UPDATE rate_windows SET hits = ${without(at)} WHERE key = ${key} AND ${at}::timestamptz = ANY (hits)`.execute(db);
 }

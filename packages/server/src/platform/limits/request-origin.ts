@@ -1,12 +1,19 @@
+import type { Branded } from '@tern/base/ids';
+
 /** Where a request came from; goes into sessions, notices and limits. */
 export type RequestOrigin = {
   readonly ip: string;
   readonly userAgent: string;
 };
 
+/** One line's addresses. */
+export type Line = Branded<string, 'Line'>;
+/** One network's. */
+export type NetworkBlock = Branded<string, 'NetworkBlock'>;
+
 /** The block of addresses one line or one network usually has: itself and /24 for IPv4, /64 and /48 for IPv6. */
-export function ipBlocks(ip: string): { readonly line: string; readonly network: string } {
-  if (!ip.includes(':')) return { line: ip, network: `${ip.split('.').slice(0, 3).join('.')}.0/24` };
+export function ipBlocks(ip: string): { readonly line: Line; readonly network: NetworkBlock } {
+  if (!ip.includes(':')) return blocks(ip, `${ip.split('.').slice(0, 3).join('.')}.0/24`);
   const [head = '', tail] = ip.split('::');
   const front = head.split(':').filter((part) => part !== '');
   const back = (tail ?? '').split(':').filter((part) => part !== '');
@@ -14,5 +21,9 @@ export function ipBlocks(ip: string): { readonly line: string; readonly network:
   const parts = [...front, ...Array.from({ length: zeros }, () => '0'), ...back].map((part) =>
     part.padStart(4, '0').toLowerCase(),
   );
-  return { line: `${parts.slice(0, 4).join(':')}::/64`, network: `${parts.slice(0, 3).join(':')}::/48` };
+  return blocks(`${parts.slice(0, 4).join(':')}::/64`, `${parts.slice(0, 3).join(':')}::/48`);
+}
+
+function blocks(line: string, network: string) {
+  return { line: line as Line, network: network as NetworkBlock };
 }

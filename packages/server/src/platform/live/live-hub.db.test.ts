@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventQueue } from './event-queue.ts';
 import { openLiveHub, type LiveHub } from './live-hub.ts';
+import { notifyPeople, type Change } from './notify-people.ts';
 
 let database: TestDatabase;
 let hub: LiveHub;
@@ -18,8 +19,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-const notify = (personId: PersonId, topic: string, ref: string | null = null) =>
-  sql`SELECT notify_person(${personId}, ${topic}, ${ref})`.execute(database.asWorker.kysely);
+const notify = (...changes: readonly Change[]) => notifyPeople(database.asWorker.kysely, changes);
 const open = (personId: PersonId, signal = new AbortController().signal) => {
   const opened = hub.subscribe(personId, signal).then((stream) => stream[Symbol.asyncIterator]());
   return async (): Promise<LiveEvent | 'end'> => {
@@ -33,8 +33,8 @@ test('begins with ready and passes on what concerns the person, and nothing of o
   const [nextOfAnna, nextOfBen] = [open(anna), open(ben)];
   expect(await nextOfAnna()).toEqual({ topic: 'ready', ref: null });
   expect(await nextOfBen()).toEqual({ topic: 'ready', ref: null });
-  await notify(anna, 'balances', 'wallet 1');
-  await notify(ben, 'records', 'record 9');
+  await notify({ personId: anna, topic: 'balances', ref: 'wallet 1' });
+  await notify({ personId: ben, topic: 'records', ref: 'record 9' });
   expect(await nextOfAnna()).toEqual({ topic: 'balances', ref: 'wallet 1' });
   expect(await nextOfBen()).toEqual({ topic: 'records', ref: 'record 9' });
 });
@@ -44,11 +44,11 @@ test('says nothing of a transaction that was rolled back', async () => {
   const next = open(anna);
   await next();
   const failing = database.asWorker.kysely.transaction().execute(async (tx) => {
-    await sql`SELECT notify_person(${anna}, 'balances', 'never')`.execute(tx);
+    await notifyPeople(tx, [{ personId: anna, topic: 'balances', ref: 'never' }]);
     throw new Error('rolled back');
   });
   await expect(failing).rejects.toThrow('rolled back');
-  await notify(anna, 'records', 'after');
+  await notify({ personId: anna, topic: 'records', ref: 'after' });
   expect(await next()).toEqual({ topic: 'records', ref: 'after' });
 });
 
@@ -70,7 +70,7 @@ test('F-M2 has every screen read anew after the connection was lost', async () =
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'listen' AND datname = current_database()",
   );
   expect(await next()).toEqual({ topic: 'ready', ref: null });
-  await notify(anna, 'account');
+  await notify({ personId: anna, topic: 'account' });
   expect(await next()).toEqual({ topic: 'account', ref: null });
   errors.length = 0;
 });
@@ -80,7 +80,7 @@ test('reports and passes over an announcement that is not ours', async () => {
   const next = open(anna);
   await next();
   await database.db.pool.query("SELECT pg_notify('live', 'nonsense')");
-  await notify(anna, 'account');
+  await notify({ personId: anna, topic: 'account' });
   expect(await next()).toEqual({ topic: 'account', ref: null });
   expect(errors).toHaveLength(1);
 });
@@ -112,7 +112,7 @@ test('ends the oldest of more than twenty streams of one person', async () => {
   }
   const [oldest, second] = streams;
   expect(await oldest?.()).toBe('end');
-  await notify(anna, 'account');
+  await notify({ personId: anna, topic: 'account' });
   expect(await second?.()).toEqual({ topic: 'account', ref: null });
 });
 

@@ -5,6 +5,7 @@ import type { Database } from '@tern/db/database';
 import { listen } from '@tern/db/listen';
 import { z } from 'zod';
 import { eventQueue, type EventQueue } from './event-queue.ts';
+import { topics } from './notify-people.ts';
 import { closeStream, closeStreamsOf, forgetGoneStreams, moveStreams, openStream } from './stream-store.ts';
 
 /** Passes what the database announces on to the open screens of one process. */
@@ -32,14 +33,14 @@ export type LiveHubOptions = {
   readonly onError: (error: unknown) => void;
 };
 
-/** `live` is written by the function notify_person, `chain` with each new block, `live-end` names a stream that ends. */
+/** `live` is written by `notifyPeople`, `chain` with each new block, `live-end` names a stream that ends. */
 const channels = ['live', 'chain', 'live-end'] as const;
 
 const streamsPerPersonMax = 20;
 
 const announcement = z.object({
   personId: z.string(),
-  topic: z.enum(['balances', 'records', 'messages', 'account', 'activities']),
+  topic: z.enum(topics),
   ref: z.string().nullable(),
 });
 

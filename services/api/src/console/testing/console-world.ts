@@ -6,9 +6,10 @@ import { houseAccount, openCustomerAccount } from '@tern/ledger/account';
 import { holdFundsEach } from '@tern/ledger/hold';
 import { postJournal } from '@tern/ledger/post-journal';
 import { units } from '@tern/money/units';
+import { recordOperatorAction } from '@tern/server/people/operators/public';
 import type { TestDatabase } from '@tern/testkit/database';
 import { findAddressFromBytes, type TronAddress } from '@tern/tron/address';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 
 /** Addresses of strangers on the chain. */
 export const [payee, sender, cold] = [randomAddress(), randomAddress(), randomAddress()];
@@ -30,6 +31,8 @@ const usdt = 1_000_000n;
 /** What every transfer here sends and costs, in base units. */
 export const sent = { amount: String(6_000n * usdt), fee: String(2n * usdt) };
 const hex = (bytes: number): string => randomBytes(bytes).toString('hex');
+
+type ActionKind = Parameters<typeof recordOperatorAction>[1]['kind'];
 
 export type ConsoleWorld = ReturnType<typeof openConsoleWorld>;
 
@@ -106,6 +109,16 @@ export function openConsoleWorld(database: TestDatabase) {
     return rows[0]?.id as OperatorId;
   };
 
+  /** A decision with the row of the log that the database asks for beside it. Returns when it was made. */
+  const decided = async (
+    { by, kind, subject }: { readonly by: OperatorId; readonly kind: ActionKind; readonly subject: string },
+    decision: RawBuilder<{ at: Date }>,
+  ): Promise<string> =>
+    transact(database.db, async (tx) => {
+      await recordOperatorAction(tx, { operatorId: by, kind, subject });
+      return (await decision.execute(tx)).rows[0]?.at.toISOString() ?? '';
+    });
+
   return {
     person,
     transfer,
@@ -125,20 +138,24 @@ export function openConsoleWorld(database: TestDatabase) {
     operatorId,
     /** What an operator has said about a transfer under review. */
     review: async (id: string, by: OperatorId, reason: string): Promise<string> => {
-      const { rows } = await run(sql<{ at: Date }>`
+      return decided(
+        { by, kind: 'withdrawal-approved', subject: id },
+        sql<{ at: Date }>`
         INSERT INTO withdrawal_reviews (withdrawal_id, operator_id, decision, reason)
-        VALUES (${id}, ${by}, 'approve', ${reason}) RETURNING at`);
-      return rows[0]?.at.toISOString() ?? '';
+        VALUES (${id}, ${by}, 'approve', ${reason}) RETURNING at`,
+      );
     },
     oddDecision: async (
       id: string,
       by: OperatorId,
       said: { readonly decision: 'settle' | 'return'; readonly reason: string },
     ): Promise<string> => {
-      const { rows } = await run(sql<{ at: Date }>`
+      return decided(
+        { by, kind: said.decision === 'settle' ? 'odd-receipt-settled' : 'odd-receipt-returned', subject: id },
+        sql<{ at: Date }>`
         INSERT INTO withdrawal_odd_decisions (withdrawal_id, number, operator_id, decision, reason)
-        VALUES (${id}, 1, ${by}, ${said.decision}, ${said.reason}) RETURNING at`);
-      return rows[0]?.at.toISOString() ?? '';
+        VALUES (${id}, 1, ${by}, ${said.decision}, ${said.reason}) RETURNING at`,
+      );
     },
     /** Money that came in and is nobody's. */
     suspense: async (): Promise<{ readonly id: string; readonly txId: string }> => {
@@ -161,10 +178,12 @@ export function openConsoleWorld(database: TestDatabase) {
       by: OperatorId,
       said: { readonly decision: string; readonly reason: string },
     ): Promise<string> => {
-      const { rows } = await run(sql<{ at: Date }>`
+      return decided(
+        { by, kind: 'suspense-assigned', subject: subject.replace(/^[a-z]+:/, '') },
+        sql<{ at: Date }>`
         INSERT INTO quarantine_votes (subject, operator_id, decision, reason)
-        VALUES (${subject}, ${by}, ${said.decision}, ${said.reason}) RETURNING voted_at AS at`);
-      return rows[0]?.at.toISOString() ?? '';
+        VALUES (${subject}, ${by}, ${said.decision}, ${said.reason}) RETURNING voted_at AS at`,
+      );
     },
     /** Something nobody understands. */
     grave: async (): Promise<{ readonly id: string; readonly txId: string }> => {
@@ -199,9 +218,11 @@ export function openConsoleWorld(database: TestDatabase) {
       return id;
     },
     approveOrder: async (id: string, by: OperatorId): Promise<string> => {
-      const { rows } = await run(sql<{ at: Date }>`
-        INSERT INTO treasury_reviews (order_id, operator_id, decision) VALUES (${id}, ${by}, 'approve') RETURNING at`);
-      return rows[0]?.at.toISOString() ?? '';
+      return decided(
+        { by, kind: 'cold-order-approved', subject: id },
+        sql<{ at: Date }>`
+        INSERT INTO treasury_reviews (order_id, operator_id, decision) VALUES (${id}, ${by}, 'approve') RETURNING at`,
+      );
     },
     /** What the signer says of the house's accounts. */
     signerAccounts: () =>
@@ -241,10 +262,12 @@ export function openConsoleWorld(database: TestDatabase) {
       return { id, at: rows[0]?.at.toISOString() ?? '', ready: rows[0]?.ready.toISOString() ?? '' };
     },
     resetDecision: async (id: string, by: OperatorId, reason: string): Promise<string> => {
-      const { rows } = await run(sql<{ at: Date }>`
+      return decided(
+        { by, kind: 'reset-approved', subject: id },
+        sql<{ at: Date }>`
         INSERT INTO factor_reset_decisions (reset_id, operator_id, decision, reason)
-        VALUES (${id}, ${by}, 'approve', ${reason}) RETURNING at`);
-      return rows[0]?.at.toISOString() ?? '';
+        VALUES (${id}, ${by}, 'approve', ${reason}) RETURNING at`,
+      );
     },
     /** An entry of an activity that waits for a reviewer. */
     entry: async ({ personId }: TestOwner, activityId: string): Promise<string> => {

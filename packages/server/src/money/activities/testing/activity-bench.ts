@@ -15,12 +15,7 @@ import { openDiskStore } from '@tern/object-store/open-disk-store';
 import { addOperator } from '@tern/testkit/operators';
 import { sql } from 'kysely';
 import { openRepeats } from '../../../platform/idempotency/public.ts';
-import {
-  createSendingBench,
-  willingFactors,
-  type SendingBench,
-  type TestPerson,
-} from '../../transfers/testing/sending-bench.ts';
+import { createSendingBench, type SendingBench, type TestPerson } from '../../transfers/testing/sending-bench.ts';
 import { accountOf } from '../activity-money.ts';
 import type { ActivityTerms } from '../activity.ts';
 import { claimReward } from '../claim-reward.ts';
@@ -74,7 +69,7 @@ export async function createActivityBench(): Promise<ActivityBench> {
   const { asApi, asWorker, asConsole, db } = sending;
   const activityDeps: ActivityDeps = {
     db: asApi,
-    factors: { authorizeClaim: () => Promise.resolve(), lockPeople: willingFactors.lockPeople },
+    factors: { authorizeClaim: () => Promise.resolve() },
     closedCountries: ['GB'],
   };
   const pictureDeps: PictureDeps = { db: asApi, pictures, readPicture, limitPictures: () => Promise.resolve() };
@@ -136,10 +131,10 @@ export async function createActivityBench(): Promise<ActivityBench> {
         db.kysely,
       );
     },
-    picture: async ({ personId }, scene = randomUUID()) => (await savePicture(pictureDeps, personId, scene)).name,
+    picture: async (session, scene = randomUUID()) => (await savePicture(pictureDeps, session, scene)).name,
     enter: async (person, activityId, { externalId = randomBytes(5).toString('hex'), picture } = {}) =>
       submitEntry(activityDeps, {
-        personId: person.personId,
+        session: person,
         activityId,
         externalId,
         picture: picture ?? (await bench.picture(person)),
@@ -176,8 +171,8 @@ export async function createActivityBench(): Promise<ActivityBench> {
           text: 'The user ID is cut off.',
         },
       ),
-    claim: ({ personId }, activityId, key = randomUUID()) =>
-      claimReward(activityDeps, { personId, activityId, idempotencyKey: key, tradePassword: '271828' }, repeats),
+    claim: (session, activityId, key = randomUUID()) =>
+      claimReward(activityDeps, { session, activityId, idempotencyKey: key, tradePassword: '271828' }, repeats),
     pay: () => payClaims({ db: asWorker }, { limit: 100 }),
     funds: (activityId) =>
       transact(

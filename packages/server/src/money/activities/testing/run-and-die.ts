@@ -1,26 +1,26 @@
 /** A process for crash tests: does one thing about an activity and ends, unless `TERN_CRASH_AT` kills it on the way. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import type { ActivityId, PersonId } from '@tern/base/ids';
+import type { ActivityId } from '@tern/base/ids';
 import { openDatabase } from '@tern/db/database';
 import { openDiskStore } from '@tern/object-store/open-disk-store';
+import type { ApiSession } from '../../../platform/api-context.ts';
 import { openRepeats } from '../../../platform/idempotency/public.ts';
-import { willingFactors } from '../../transfers/testing/sending-bench.ts';
 import { claimReward } from '../claim-reward.ts';
 import { payClaims } from '../pay-claims.ts';
 import { savePicture } from '../save-picture.ts';
 import { submitEntry } from '../submit-entry.ts';
 
 export type ActivityCrashTask = { readonly databaseUrl: string } & (
-  | { readonly task: 'send'; readonly folder: string; readonly personId: string; readonly file: string }
+  | { readonly task: 'send'; readonly folder: string; readonly session: ApiSession; readonly file: string }
   | {
       readonly task: 'enter';
-      readonly personId: string;
+      readonly session: ApiSession;
       readonly activityId: string;
       readonly externalId: string;
       readonly picture: string;
     }
-  | { readonly task: 'claim'; readonly personId: string; readonly activityId: string; readonly key: string }
+  | { readonly task: 'claim'; readonly session: ApiSession; readonly activityId: string; readonly key: string }
   | { readonly task: 'pay' }
 );
 
@@ -28,7 +28,7 @@ const job = JSON.parse(process.argv[2] ?? '') as ActivityCrashTask;
 const db = openDatabase({ url: job.databaseUrl, applicationName: 'crash test', poolMax: 2 });
 const deps = {
   db,
-  factors: { authorizeClaim: () => Promise.resolve(), lockPeople: willingFactors.lockPeople },
+  factors: { authorizeClaim: () => Promise.resolve() },
   closedCountries: [],
 };
 
@@ -39,12 +39,12 @@ switch (job.task) {
       return { picture, look: createHash('sha256').update(picture).digest() };
     };
     const pictures = await openDiskStore({ folder: job.folder });
-    await savePicture({ db, pictures, readPicture }, job.personId as PersonId, job.file);
+    await savePicture({ db, pictures, readPicture }, job.session, job.file);
     break;
   }
   case 'enter':
     await submitEntry(deps, {
-      personId: job.personId as PersonId,
+      session: job.session,
       activityId: job.activityId as ActivityId,
       externalId: job.externalId,
       picture: job.picture,
@@ -54,7 +54,7 @@ switch (job.task) {
     await claimReward(
       deps,
       {
-        personId: job.personId as PersonId,
+        session: job.session,
         activityId: job.activityId as ActivityId,
         tradePassword: '258036',
         idempotencyKey: job.key,

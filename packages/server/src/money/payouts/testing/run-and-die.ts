@@ -1,6 +1,6 @@
 /** A process for crash tests: does one thing of the product and ends, unless `TERN_CRASH_AT` kills it on the way. */
 import { systemClock } from '@tern/base/clock';
-import type { DraftId, OperatorId, PersonId, WithdrawalId } from '@tern/base/ids';
+import type { DraftId, OperatorId, WithdrawalId } from '@tern/base/ids';
 import { openDatabase } from '@tern/db/database';
 import { units, zero } from '@tern/money/units';
 import { getAddress } from '@tern/tron/address';
@@ -8,6 +8,7 @@ import { openNode } from '@tern/tron/open-node';
 import { openSigner } from '@tern/tron/signer-client';
 import { isPersonActive } from '../../../people/accounts/public.ts';
 import { openTermsReader } from '../../../people/terms/public.ts';
+import type { ApiSession } from '../../../platform/api-context.ts';
 import { confirmDraft } from '../../transfers/confirm-draft.ts';
 import { decideReview } from '../../transfers/decide-review.ts';
 import { testAssets, willingFactors } from '../../transfers/testing/sending-bench.ts';
@@ -25,7 +26,7 @@ export type CrashTask = {
   | { readonly task: 'pay' }
   | {
       readonly task: 'confirm';
-      readonly personId: string;
+      readonly session: ApiSession;
       readonly draftId: string;
       readonly hash: string;
       readonly key: string;
@@ -74,7 +75,7 @@ if (job.task === 'pay') {
       limitQuestions: () => Promise.resolve(),
     },
     {
-      personId: job.personId as PersonId,
+      session: job.session,
       draftId: job.draftId as DraftId,
       hash: job.hash,
       idempotencyKey: job.key,

@@ -2,6 +2,7 @@ import type { DepositId } from '@tern/base/ids';
 import { transact } from '@tern/db/transact';
 import { units } from '@tern/money/units';
 import { declareCountry } from '../../../people/preferences/declare-country.ts';
+import { openTestSession } from '../../../people/sessions/testing/open-test-session.ts';
 import type { Wallet } from '../../../people/wallets/public.ts';
 import { topUp } from '../../deposits/testing/deposit-rules.ts';
 import { openDepositWorld, type DepositWorld } from '../../deposits/testing/deposit-world.ts';
@@ -26,7 +27,7 @@ export async function openPromotionBench() {
     world.solidify();
     await world.catchUp();
     const rows = await world.database.db.kysely.selectFrom('deposits').select(['id', 'wallet_id']).execute();
-    const depositOf = new Map(rows.map((row) => [row.wallet_id, row.id as DepositId]));
+    const depositOf = new Map(rows.map((row) => [row.wallet_id, row.id]));
     return wallets.map(({ id, personId, address }, index) => ({
       personId,
       walletId: id,
@@ -60,8 +61,12 @@ export async function openPromotionBench() {
     );
   }
 
-  const sayCountry = ({ personId }: TopUp, country: string) =>
-    declareCountry({ ...world.deps.activation, db: world.database.asApi, wasGivenSince }, personId, country);
+  const sayCountry = async ({ personId }: TopUp, country: string) =>
+    declareCountry(
+      { ...world.deps.activation, db: world.database.asApi, wasGivenSince },
+      await openTestSession(world.database.db, personId),
+      country,
+    );
 
   /** What only time does otherwise: all they have declared is older. */
   const age = (topUps: readonly TopUp[], by: string) =>

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { PersonId, QuoteId, WalletId } from '@tern/base/ids';
+import type { QuoteId, WalletId } from '@tern/base/ids';
 import type { QuoteView, SwapView } from '@tern/contracts/routes/swaps';
 import { transact } from '@tern/db/transact';
 import { houseAccount } from '@tern/ledger/account';
@@ -12,6 +12,7 @@ import { units } from '@tern/money/units';
 import type { TestDatabase } from '@tern/testkit/database';
 import { sql } from 'kysely';
 import { refreshPrices, type PriceSource } from '../../../chain/prices/public.ts';
+import type { ApiSession } from '../../../platform/api-context.ts';
 import { mayReceiveIncentives } from '../../incentives/public.ts';
 import { createSendingBench, willingFactors } from '../../transfers/testing/sending-bench.ts';
 import { createQuote, type CreateQuoteInput } from '../create-quote.ts';
@@ -20,7 +21,7 @@ import { executeSwap } from '../execute-swap.ts';
 import { fundLiquidity } from '../fund-liquidity.ts';
 import { openSwapLanes } from '../swap-lanes.ts';
 
-export type Swapper = { readonly personId: PersonId; readonly walletId: WalletId };
+export type Swapper = ApiSession & { readonly walletId: WalletId };
 
 /** For tests: a house with inventory, prices that say what they are told, and people with money. */
 export type SwapBench = TestDatabase & {
@@ -78,9 +79,9 @@ export async function createSwapBench(overrides: Partial<SwapDeps> = {}): Promis
       }
       return person;
     },
-    quote: (from, input) => createQuote(deps, { ...from, ...input }),
-    swap: ({ personId }, { id }, key = randomUUID()) =>
-      executeSwap(deps, { personId, quoteId: id as QuoteId, idempotencyKey: key, tradePassword: '271828' }, lanes),
+    quote: ({ personId, walletId }, input) => createQuote(deps, { personId, walletId, ...input }),
+    swap: (session, { id }, key = randomUUID()) =>
+      executeSwap(deps, { session, quoteId: id as QuoteId, idempotencyKey: key, tradePassword: '271828' }, lanes),
     available: async ({ walletId }, assetId) =>
       (await getBalances(database.db.kysely, { walletId })).get(assetId)?.available ?? 0n,
     house: (code, assetId) =>

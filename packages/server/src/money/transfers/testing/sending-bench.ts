@@ -18,8 +18,10 @@ import type { TronNode } from '@tern/tron/open-node';
 import { sql } from 'kysely';
 import { operatorPrices, refreshPrices } from '../../../chain/prices/public.ts';
 import { lockPeople } from '../../../people/accounts/public.ts';
+import { openTestSession } from '../../../people/sessions/testing/open-test-session.ts';
 import { beginTerms, openTermsReader, type TermValues } from '../../../people/terms/public.ts';
 import { createFirstWallet } from '../../../people/wallets/public.ts';
+import type { ApiSession } from '../../../platform/api-context.ts';
 import { confirmDraft } from '../confirm-draft.ts';
 import { openConfirmationLanes } from '../confirmation-lanes.ts';
 import { createDraft, type CreateDraftInput } from '../create-draft.ts';
@@ -41,7 +43,8 @@ export type SendingBench = TestDatabase & {
 /** Ids are counted: drawn ones would meet twice among thousands. */
 const firstPublicId = 10_000_000;
 
-export type TestPerson = { readonly personId: PersonId; readonly walletId: WalletId; readonly address: TronAddress };
+/** Somebody who is signed in. */
+export type TestPerson = ApiSession & { readonly walletId: WalletId; readonly address: TronAddress };
 
 export type DraftInput = Partial<Omit<CreateDraftInput, 'personId'>> & Pick<CreateDraftInput, 'to' | 'amount'>;
 
@@ -144,7 +147,8 @@ export async function createSendingBench(overrides: Partial<SendingDeps> = {}): 
         database.db.kysely,
       );
       const wallet = await transact(database.asApi, (tx) => createFirstWallet(tx, personId));
-      const person = { personId, walletId: wallet.id, address: wallet.address };
+      const session = await openTestSession(database.db, personId);
+      const person = { ...session, walletId: wallet.id, address: wallet.address };
       for (const [assetId, amount] of Object.entries(funds)) await fund(person, assetId as AssetId, amount);
       return person;
     },
@@ -162,7 +166,7 @@ export async function createSendingBench(overrides: Partial<SendingDeps> = {}): 
       confirmDraft(
         deps,
         {
-          personId: from.personId,
+          session: from,
           draftId: draft.id as DraftId,
           hash: draft.hash,
           idempotencyKey: key,

@@ -1,8 +1,10 @@
 import type { Database } from '@tern/db/database';
-import type { IdentityDeps } from '../../accounts/deps.ts';
 
 /** The product with something that happens once, right before a transaction of it begins. */
-export function beforeTransaction(deps: IdentityDeps, event: () => Promise<unknown>): IdentityDeps {
+export function beforeTransaction<Deps extends { readonly db: Database }>(
+  deps: Deps,
+  event: () => Promise<unknown>,
+): Deps {
   let happened: Promise<unknown> | undefined;
   const { db } = deps;
   const kysely = new Proxy(db.kysely, {

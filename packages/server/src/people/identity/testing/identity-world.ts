@@ -136,7 +136,7 @@ export async function openIdentityWorld(settings: Partial<IdentitySettings> = {}
   };
 
   const prove: IdentityWorld['prove'] = async (person, purpose) => {
-    const { challengeId } = await sendFactorCode(deps, { session: person, purpose, ip: newOrigin().ip });
+    const { challengeId } = await sendFactorCode(deps, { session: person, purpose });
     return {
       session: person,
       loginPassword: goodPassword,

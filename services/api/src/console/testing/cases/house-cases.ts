@@ -131,6 +131,8 @@ const flow = (to: 'stopped' | 'running'): Case => ({
     let stoppedAt = '';
     if (to === 'running') {
       const { rows } = await sql<{ at: Date }>`
+        WITH logged AS (
+          INSERT INTO operator_actions (operator_id, kind, subject) VALUES (${olga}, 'flow-stopped', 'rewards'))
         INSERT INTO flow_stops (flow, reason, stopped_by) VALUES ('rewards', ${note}, ${olga})
         RETURNING stopped_at AS at`.execute(database.db.kysely);
       stoppedAt = rows[0]?.at.toISOString() ?? '';

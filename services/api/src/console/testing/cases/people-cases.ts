@@ -115,6 +115,8 @@ export const peopleCases: Readonly<Record<string, Case>> = {
     make: async ({ database, world, olga }) => {
       const owner = await world.person();
       const { rows } = await sql<{ until: Date }>`
+        WITH logged AS (
+          INSERT INTO operator_actions (operator_id, kind, subject) VALUES (${olga}, 'person-frozen', ${owner.personId}))
         INSERT INTO account_freezes (id, person_id, reason, frozen_by, until)
         VALUES (gen_random_uuid(), ${owner.personId}, 'security', ${olga}, now() + interval '3 days')
         RETURNING until`.execute(database.db.kysely);

@@ -1,0 +1,171 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query';
+import type { ActivityCard as Card, ActivityTab } from '@tern/contracts/routes/activities';
+import { Empty } from '@tern/ui/empty';
+import { EndMark } from '@tern/ui/end-mark';
+import { ErrorState } from '@tern/ui/error-state';
+import { IconButton } from '@tern/ui/icon-button';
+import { CircleHelpIcon } from '@tern/ui/inside-icons';
+import { LargeAppBar, Page } from '@tern/ui/page';
+import { PullToRefresh } from '@tern/ui/pull-to-refresh';
+import { Segmented } from '@tern/ui/segmented';
+import { Skeleton, SkeletonShape } from '@tern/ui/skeleton';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { getAsset } from '../../../shared/get-asset.ts';
+import { LoadMore } from '../../../shared/inside/load-more.tsx';
+import { OutdatedNote } from '../../../shared/inside/outdated-note.tsx';
+import { installationQuery } from '../../../shared/queries.ts';
+import { oneOf, useSearch } from '../../../shared/search-params.ts';
+import { ActivityCard } from './activity-card.tsx';
+import { activitiesQuery } from '../shared/activity-queries.ts';
+import { ClaimSheet } from '../shared/claim-sheet.tsx';
+import { HelpSheet } from './help-sheet.tsx';
+import { NoCountry } from '../shared/refusal-note.tsx';
+import '../shared/activity.css';
+
+const searchShape = { tab: oneOf(['all', 'reviewing', 'completed'], 'all') };
+
+/** Everything people can take part in, and how far they are. */
+function ActivitiesPage() {
+  const { t } = useLingui();
+  const { tab } = useSearch(searchShape);
+  const [, setParams] = useSearchParams();
+  const { data: installation } = useSuspenseQuery(installationQuery);
+  const list = useInfiniteQuery(activitiesQuery(tab));
+  const { data, error, isFetching, isFetchNextPageError, refetch } = list;
+  const [claimed, setClaimed] = useState<Card>();
+  const [helping, setHelping] = useState(false);
+  const cards = data?.pages.flatMap((page) => page.activities) ?? [];
+  const offered = data?.pages[0]?.offered ?? true;
+  const countryNeeded = data?.pages[0]?.countryNeeded ?? false;
+  const token = getAsset(installation, 'reward');
+  return (
+    <Page
+      gap="small"
+      bar={
+        <LargeAppBar
+          title={t`Activity`}
+          actions={
+            <IconButton label={t`How activities work`} onClick={() => setHelping(true)}>
+              <CircleHelpIcon />
+            </IconButton>
+          }
+        />
+      }
+    >
+      <PullToRefresh label={t`Refreshing`} onRefresh={refetch} />
+      <Segmented<ActivityTab>
+        label={t`Which activities`}
+        value={tab}
+        options={[
+          { value: 'all', label: t`All` },
+          { value: 'reviewing', label: t`Reviewing` },
+          { value: 'completed', label: t`Completed` },
+        ]}
+        onChange={(chosen) => setParams(chosen === 'all' ? {} : { tab: chosen }, { replace: true })}
+      />
+      {data === undefined ? (
+        error === null ? (
+          <LoadingCards />
+        ) : (
+          <ErrorState
+            note={<Trans>The activities could not be reached.</Trans>}
+            retrying={isFetching}
+            onRetry={() => void refetch()}
+          />
+        )
+      ) : (
+        <>
+          {error !== null && !isFetchNextPageError ? <OutdatedNote readAtMs={list.dataUpdatedAt} /> : null}
+          {countryNeeded && tab === 'all' ? <NoCountry /> : null}
+          {cards.length === 0 ? (
+            <NoActivities tab={tab} offered={offered} countryNeeded={countryNeeded} />
+          ) : (
+            <>
+              <ul className="stack gap-3">
+                {cards.map((card) => (
+                  <li key={card.id}>
+                    <ActivityCard card={card} token={token} onClaim={() => setClaimed(card)} />
+                  </li>
+                ))}
+              </ul>
+              {list.hasNextPage ? (
+                <LoadMore
+                  failed={isFetchNextPageError}
+                  busy={list.isFetchingNextPage}
+                  onLoad={() => void list.fetchNextPage({ cancelRefetch: false })}
+                />
+              ) : (
+                <EndMark>
+                  <Trans>That is everything</Trans>
+                </EndMark>
+              )}
+            </>
+          )}
+        </>
+      )}
+      <ClaimSheet activity={claimed} token={token} onClose={() => setClaimed(undefined)} />
+      <HelpSheet open={helping} onClose={() => setHelping(false)} />
+    </Page>
+  );
+}
+
+function NoActivities(props: { tab: ActivityTab; offered: boolean; countryNeeded: boolean }) {
+  if (props.tab === 'reviewing') {
+    return (
+      <Empty
+        title={<Trans>Nothing is under review</Trans>}
+        note={<Trans>What you hand in waits here for its answer.</Trans>}
+      />
+    );
+  }
+  if (props.tab === 'completed') {
+    return (
+      <Empty
+        title={<Trans>Nothing is completed yet</Trans>}
+        note={<Trans>Rewards you have claimed stand here.</Trans>}
+      />
+    );
+  }
+  // The country is asked for above.
+  if (!props.offered && props.countryNeeded) return null;
+  return props.offered ? (
+    <Empty
+      title={<Trans>No activities now</Trans>}
+      note={<Trans>When there is one, it stands here with its reward and its end.</Trans>}
+    />
+  ) : (
+    <Empty
+      title={<Trans>No activities where you live</Trans>}
+      note={
+        <Trans>
+          Rewards are allowed only in some countries. Everything else of the wallet works as it does elsewhere.
+        </Trans>
+      }
+    />
+  );
+}
+
+function LoadingCards() {
+  return (
+    <Skeleton>
+      <div className="stack gap-3">
+        {[0, 1, 2].map((index) => (
+          <div key={index} className="card activity-card">
+            <div className="activity-card-head">
+              <span className="stack gap-2 grow">
+                <SkeletonShape width={`${66 - index * 8}%`} height="1.125rem" />
+                <SkeletonShape width={`${52 + index * 6}%`} />
+              </span>
+              <SkeletonShape width="44px" height="2rem" />
+            </div>
+            <SkeletonShape width="100%" height=".5rem" />
+          </div>
+        ))}
+      </div>
+    </Skeleton>
+  );
+}
+
+export { ActivitiesPage as Component };

@@ -1,0 +1,94 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import type { ActivityCard as Card } from '@tern/contracts/routes/activities';
+import type { AssetView } from '@tern/contracts/routes/installation';
+import { Button } from '@tern/ui/button';
+import { Link } from 'react-router';
+import { exactAmountWithUnit } from '../../../shared/exact-amount.ts';
+import { formatUnits } from '../../../shared/format-amount.ts';
+import { formatDateTime, formatDay } from '../../../shared/format-time.ts';
+import { paths } from '../../../shared/paths.ts';
+import { ActivityStatus } from '../shared/activity-status.tsx';
+import { PlacesBar } from './places-bar.tsx';
+import { reasonTexts } from '../shared/reason-texts.ts';
+
+/** One activity in the list: what it gives, and where the person stands with it. */
+export function ActivityCard(props: { card: Card; token: AssetView; onClaim: () => void }) {
+  const { card, token } = props;
+  const { participation } = card;
+  const to = `${paths.activity}?${new URLSearchParams({ id: card.id })}`;
+  const amount = exactAmountWithUnit(card.reward, token);
+  return (
+    <article className="card activity-card">
+      {participation === null ? null : (
+        <p className="activity-card-top">
+          <ActivityStatus status={participation.status} />
+          <span className="caption">
+            <When card={card} />
+          </span>
+        </p>
+      )}
+      <div className="activity-card-head">
+        <div className="grow stack gap-1">
+          <h2 className="title-3" lang={card.language}>
+            <Link className="activity-card-link" to={to}>
+              {card.title}
+            </Link>
+          </h2>
+          <p className="caption">
+            <Note card={card} />
+          </p>
+        </div>
+        <p className="activity-reward">
+          <bdi className="title-2">{formatUnits(card.reward, token.decimals)}</bdi>
+          <span className="caption">{token.symbol}</span>
+        </p>
+      </div>
+      {participation === null ? (
+        <>
+          <PlacesBar card={card} />
+          <p className="activity-card-top caption">
+            <span>
+              <Plural value={card.reviewHours} one="answer within # hour" other="answer within # hours" />
+            </span>
+          </p>
+        </>
+      ) : null}
+      {participation?.status === 'approved' ? (
+        <Button block onClick={props.onClaim}>
+          <span>
+            <Trans>
+              Claim <bdi dir="ltr">{amount}</bdi>
+            </Trans>
+          </span>
+        </Button>
+      ) : null}
+    </article>
+  );
+}
+
+function Note(props: { card: Card }) {
+  const { i18n } = useLingui();
+  const { summary, language, participation } = props.card;
+  const rejection = participation?.status === 'failed' ? participation.rejection : null;
+  if (!rejection) return <span lang={language}>{summary}</span>;
+  const text = reasonTexts[rejection.reason];
+  return text === null ? <bdi className="activity-words">{rejection.text}</bdi> : i18n._(text);
+}
+
+function When(props: { card: Card }) {
+  const { participation } = props.card;
+  if (participation === null) return null;
+  const { status, answerBy, decidedAt, resubmitUntil, late } = participation;
+  const by = formatDateTime(answerBy);
+  const decided = decidedAt === null ? '' : formatDay(decidedAt);
+  switch (status) {
+    case 'under-review':
+      return late ? <Trans>the answer is late</Trans> : <Trans>answer by {by}</Trans>;
+    case 'failed':
+      return resubmitUntil === null ? <Trans>reviewed {decided}</Trans> : <Trans>you can send it again</Trans>;
+    case 'approved':
+    case 'paying':
+    case 'completed':
+      return <Trans>reviewed {decided}</Trans>;
+  }
+}

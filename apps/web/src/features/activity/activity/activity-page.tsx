@@ -1,0 +1,82 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { Button } from '@tern/ui/button';
+import { Chip } from '@tern/ui/chip';
+import { Empty } from '@tern/ui/empty';
+import { ErrorState } from '@tern/ui/error-state';
+import { AppBar, Page } from '@tern/ui/page';
+import { PullToRefresh } from '@tern/ui/pull-to-refresh';
+import { Skeleton, SkeletonShape } from '@tern/ui/skeleton';
+import { Link } from 'react-router';
+import { BackButton } from '../../../shared/back-button.tsx';
+import { formatDecimal } from '../../../shared/format-amount.ts';
+import { getAsset } from '../../../shared/get-asset.ts';
+import { OutdatedNote } from '../../../shared/inside/outdated-note.tsx';
+import { paths } from '../../../shared/paths.ts';
+import { installationQuery } from '../../../shared/queries.ts';
+import { readProblem } from '../../../shared/read-problem.ts';
+import { decimal, useSearch, uuid } from '../../../shared/search-params.ts';
+import { ActivityBody } from './activity-body.tsx';
+import { activityQuery } from '../shared/activity-queries.ts';
+import '../shared/activity.css';
+
+/** One activity: what it asks for, what it gives, and the person's own part in it. */
+function ActivityPage() {
+  const { t } = useLingui();
+  const { id, reward } = useSearch({ id: uuid, reward: decimal });
+  const { data: installation } = useSuspenseQuery(installationQuery);
+  const query = useQuery({ ...activityQuery(id ?? ''), enabled: id !== undefined });
+  const { data, error, isFetching, refetch } = query;
+  const token = getAsset(installation, 'reward');
+  const missing = id === undefined || (error !== null && readProblem(error).code === 'NOT_FOUND');
+  return (
+    <Page bar={<AppBar title={t`Activity`} back={<BackButton fallback={paths.activities} />} />}>
+      {missing ? (
+        <Empty
+          title={<Trans>No such activity</Trans>}
+          note={<Trans>It does not exist, or it is not open to you.</Trans>}
+          action={
+            <Button as={Link} to={paths.activities} replace kind="quiet" small>
+              <Trans>All activities</Trans>
+            </Button>
+          }
+        />
+      ) : data !== undefined ? (
+        <>
+          <PullToRefresh label={t`Refreshing`} onRefresh={refetch} />
+          {error === null ? null : <OutdatedNote readAtMs={query.dataUpdatedAt} />}
+          <ActivityBody activity={data} token={token} />
+        </>
+      ) : error === null ? (
+        <LoadingActivity hint={reward === undefined ? undefined : `${formatDecimal(reward)} ${token.symbol}`} />
+      ) : (
+        <ErrorState
+          note={<Trans>The activity could not be reached.</Trans>}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+    </Page>
+  );
+}
+
+/** `hint`: what the address says of the reward, until the server has said what it is. */
+function LoadingActivity(props: { hint: string | undefined }) {
+  return (
+    <Skeleton>
+      <div className="stack gap-4">
+        <SkeletonShape width="78%" height="1.75rem" />
+        <span className="cluster wrap">
+          {props.hint === undefined ? <SkeletonShape width="84px" height="1.5rem" /> : <Chip>{props.hint}</Chip>}
+          <SkeletonShape width="112px" height="1.5rem" />
+        </span>
+        <SkeletonShape width="100%" />
+        <SkeletonShape width="92%" />
+        <SkeletonShape width="100%" height="3.25rem" />
+        <SkeletonShape width="100%" height="9rem" />
+      </div>
+    </Skeleton>
+  );
+}
+
+export { ActivityPage as Component };

@@ -1,0 +1,100 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
+import type { AccountView } from '@tern/contracts/routes/identity';
+import { Bird } from '@tern/ui/bird';
+import { ChevronDownIcon, GlobeIcon } from '@tern/ui/icons';
+import { Alert } from '@tern/ui/notice';
+import { lazy, Suspense, useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { languageInUse } from '../../../shared/i18n.ts';
+import { paths, readReturnPath } from '../../../shared/paths.ts';
+import { ProductName } from '../../../shared/product-name.tsx';
+import { beginSession } from '../../../shared/session.ts';
+import { LoginForm, type SecondStep } from './login-form.tsx';
+import './login-page.css';
+
+const PasskeyButton = lazy(async () => ({ default: (await import('./passkey-button.tsx')).PasskeyButton }));
+const SecondStepForm = lazy(async () => ({ default: (await import('./second-step-form.tsx')).SecondStepForm }));
+
+/** The entry page. Coming from a page that needs a session, it says so and leads back there. */
+function LoginPage() {
+  const { t } = useLingui();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const [secondStep, setSecondStep] = useState<SecondStep>();
+  const wanted = readReturnPath(search.get('redirect'));
+
+  function enter(account: AccountView) {
+    beginSession(queries, account);
+    void navigate(wanted ?? paths.home, { replace: true });
+  }
+
+  return (
+    <div className="login">
+      <header className="login-bar">
+        <ProductName />
+        <Link className="login-language" to={paths.language}>
+          <GlobeIcon />
+          <span className="visually-hidden">{t`Language`}</span>
+          <span>{languageInUse()}</span>
+          <ChevronDownIcon size="s" />
+        </Link>
+      </header>
+      <main className="login-main">
+        {wanted === undefined || secondStep !== undefined ? null : (
+          <Alert kind="info" announce>
+            <Trans>Login expired, please log in again</Trans>
+          </Alert>
+        )}
+        {secondStep === undefined ? (
+          <>
+            <div className="stack gap-2">
+              <h1 className="title-1" tabIndex={-1}>
+                <Trans>Welcome back</Trans>
+              </h1>
+              <p className="ink-2">
+                <Trans>Your money, where you left it.</Trans>
+              </p>
+            </div>
+            <LoginForm onDone={enter} onSecondStep={setSecondStep} />
+            {'PublicKeyCredential' in window ? (
+              <Suspense fallback={<div className="login-passkey" />}>
+                <PasskeyButton onDone={enter} />
+              </Suspense>
+            ) : null}
+          </>
+        ) : (
+          <Suspense>
+            <SecondStepForm step={secondStep} onDone={enter} onBack={() => setSecondStep(undefined)} />
+          </Suspense>
+        )}
+      </main>
+      <div className="login-flight" aria-hidden="true">
+        <svg viewBox="0 0 390 112" preserveAspectRatio="none">
+          <path className="flight" d="M0 98C70 102 150 96 214 62" />
+          <path className="flight-ahead" d="M286 28C318 16 352 8 390 4" />
+        </svg>
+        <Bird size={56} />
+      </div>
+      <footer className="login-foot">
+        <Trans>
+          New here?{' '}
+          <Link className="link login-link" to={paths.register}>
+            Create an account
+          </Link>
+        </Trans>
+        <p className="login-help">
+          <Link className="login-link" to={paths.support}>
+            <Trans>Contact support</Trans>
+          </Link>
+          <Link className="login-link" to={paths.status}>
+            <Trans>Service status</Trans>
+          </Link>
+        </p>
+      </footer>
+    </div>
+  );
+}
+
+export { LoginPage as Component };

@@ -1,0 +1,158 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { Dock, DockItem } from '@tern/ui/dock';
+import { ErrorState } from '@tern/ui/error-state';
+import { ReceiptTextIcon } from '@tern/ui/icons';
+import { IconButton } from '@tern/ui/icon-button';
+import { ArrowDownLeftIcon, ArrowUpRightIcon, ScanLineIcon, SwapIcon } from '@tern/ui/inside-icons';
+import { Page } from '@tern/ui/page';
+import { PullToRefresh } from '@tern/ui/pull-to-refresh';
+import { Skeleton, SkeletonRows, SkeletonShape } from '@tern/ui/skeleton';
+import { lazy, Suspense, useState, type ComponentType } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { activationPromptQuery } from '../../../shared/offers/activation/activation-prompt-query.ts';
+import { loadTexts } from '../../../shared/i18n.ts';
+import { OutdatedNote } from '../../../shared/inside/outdated-note.tsx';
+import { paths } from '../../../shared/paths.ts';
+import { accountQuery, installationQuery } from '../../../shared/queries.ts';
+import { useSearch, uuid } from '../../../shared/search-params.ts';
+import { overviewQuery, walletsQuery } from '../../../shared/wallet-queries.ts';
+import { AssetList } from './asset-list.tsx';
+import { FactorsRow } from './factors-row.tsx';
+import './home-page.css';
+import { Total } from './total.tsx';
+import { WalletHead } from './wallet-head.tsx';
+import { WalletSwitchSheet } from './wallet-switch-sheet.tsx';
+
+/** A card few accounts see, with its texts. Where it cannot be fetched, home stands without it. */
+const card = <Props,>(load: () => Promise<ComponentType<Props>>) =>
+  lazy(() =>
+    Promise.all([load(), loadTexts('offers')]).then(
+      ([loaded]) => ({ default: loaded }),
+      (): { default: ComponentType<Props> } => ({ default: () => null }),
+    ),
+  );
+/** For new accounts. */
+const ActivationCard = card(
+  async () => (await import('../../../shared/offers/activation/activation-card.tsx')).ActivationCard,
+);
+/** Where a bonus waits or was refused. */
+const BonusCard = card(async () => (await import('../../../shared/offers/activation/bonus-card.tsx')).BonusCard);
+
+/** `wallet`: one of the person's wallets; the default one where none is named. */
+const searchShape = { wallet: uuid };
+
+/** The wallet at a glance: what is there, what it is worth, and the ways in and out. */
+function HomePage() {
+  const { t } = useLingui();
+  const queries = useQueryClient();
+  const { data: account } = useSuspenseQuery(accountQuery);
+  const { data: installation } = useSuspenseQuery(installationQuery);
+  const { data: own } = useQuery(walletsQuery);
+  const { data: prompt } = useQuery(activationPromptQuery);
+  const { wallet: wanted } = useSearch(searchShape);
+  const [, setParams] = useSearchParams();
+  const [switching, setSwitching] = useState(false);
+  const wallets = own?.wallets ?? [];
+  // Another person's, or one that is gone, is not shown: the default one is.
+  const walletId = wallets.some(({ id }) => id === wanted) && wanted !== undefined ? wanted : account.defaultWalletId;
+  const inWallet = (path: string) =>
+    walletId === account.defaultWalletId ? path : `${path}?${new URLSearchParams({ wallet: walletId })}`;
+  const { data: overview, error, isFetching, refetch, dataUpdatedAt } = useQuery(overviewQuery(walletId));
+  return (
+    <Page
+      gap="small"
+      bar={
+        <header className="app-bar home-bar">
+          <h1 className="visually-hidden" tabIndex={-1}>
+            <Trans>Home</Trans>
+          </h1>
+          {overview !== undefined ? (
+            <WalletHead wallet={overview.wallet} onSwitch={wallets.length > 1 ? () => setSwitching(true) : undefined} />
+          ) : error === null ? (
+            <WalletHeadShape />
+          ) : null}
+          <IconButton as={Link} to={paths.records} label={t`Records`}>
+            <ReceiptTextIcon />
+          </IconButton>
+        </header>
+      }
+    >
+      <PullToRefresh
+        label={t`Refreshing`}
+        onRefresh={() => Promise.all([refetch(), queries.invalidateQueries({ queryKey: accountQuery.queryKey })])}
+      />
+      {overview === undefined && error !== null ? (
+        <ErrorState
+          note={<Trans>Your money is safe. Your balances could not be read.</Trans>}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : overview === undefined ? (
+        <TotalShape />
+      ) : (
+        <Total overview={overview} installation={installation} />
+      )}
+      {overview !== undefined && error !== null ? <OutdatedNote readAtMs={dataUpdatedAt} /> : null}
+      <Dock label={t`Actions`}>
+        <DockItem as={Link} to={inWallet(paths.transfer)} icon={<ArrowUpRightIcon />} label={t`Transfer`} />
+        <DockItem as={Link} to={inWallet(paths.receive)} icon={<ArrowDownLeftIcon />} label={t`Receive`} />
+        <DockItem as={Link} to={inWallet(paths.swap)} icon={<SwapIcon />} label={t`Swap`} />
+        <DockItem as={Link} to={paths.scan} icon={<ScanLineIcon />} label={t`Scan`} />
+      </Dock>
+      {account.activated ? null : (
+        <Suspense>
+          <ActivationCard account={account} installation={installation} />
+        </Suspense>
+      )}
+      {prompt === undefined || prompt.bonus === null ? null : (
+        <Suspense>
+          <BonusCard prompt={prompt} bonus={prompt.bonus} />
+        </Suspense>
+      )}
+      <FactorsRow account={account} />
+      {overview !== undefined ? (
+        <AssetList installation={installation} balances={overview.balances} walletId={walletId} />
+      ) : error === null ? (
+        <SkeletonRows count={installation.assets.length} />
+      ) : null}
+      <WalletSwitchSheet
+        open={switching}
+        wallets={wallets}
+        shown={walletId}
+        onChoose={(id) => {
+          setParams(id === account.defaultWalletId ? {} : { wallet: id }, { replace: true });
+          setSwitching(false);
+        }}
+        onClose={() => setSwitching(false)}
+      />
+    </Page>
+  );
+}
+
+function WalletHeadShape() {
+  return (
+    <Skeleton>
+      <div className="home-wallet">
+        <SkeletonShape width="40px" height="40px" round />
+        <span className="stack gap-2">
+          <SkeletonShape width="7rem" />
+          <SkeletonShape width="6rem" height=".6875rem" />
+        </span>
+      </div>
+    </Skeleton>
+  );
+}
+
+function TotalShape() {
+  return (
+    <Skeleton>
+      <div className="stack gap-3 home-total-shape">
+        <SkeletonShape width="3rem" height=".6875rem" />
+        <SkeletonShape width="11rem" height="2.25rem" />
+      </div>
+    </Skeleton>
+  );
+}
+
+export { HomePage as Component };

@@ -1,0 +1,115 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { AccountView } from '@tern/contracts/routes/identity';
+import type { AddressEntryView } from '@tern/contracts/routes/address-book';
+import { FullAddress } from '@tern/ui/address';
+import { Button } from '@tern/ui/button';
+import { Alert } from '@tern/ui/notice';
+import { Sheet } from '@tern/ui/sheet';
+import { TextField } from '@tern/ui/text-field';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { api } from '../../../shared/api.ts';
+import { CopyButton } from '../../../shared/inside/copy-button.tsx';
+import { formatDateTime } from '../../../shared/format-time.ts';
+import { paths } from '../../../shared/paths.ts';
+import { problemText } from '../../../shared/problem-texts.ts';
+import { BothFactorsForm, type BothFactors } from './both-factors-form.tsx';
+import { findMissingFactor, MissingFactor } from './missing-factors.tsx';
+import { useChange } from './use-change.ts';
+
+/** One saved address: all of it, when it may be paid, and what can be done with it. */
+export function EntrySheet(props: { entry: AddressEntryView | undefined; account: AccountView; onClose: () => void }) {
+  const { entry } = props;
+  return (
+    <Sheet open={entry !== undefined} onClose={props.onClose} title={<bdi>{entry?.label}</bdi>}>
+      {entry === undefined ? null : <Entry key={entry.id} {...props} entry={entry} />}
+    </Sheet>
+  );
+}
+
+function Entry(props: { entry: AddressEntryView; account: AccountView; onClose: () => void }) {
+  const { t } = useLingui();
+  const { entry } = props;
+  const [step, setStep] = useState<'look' | 'rename' | 'remove'>('look');
+  if (step === 'rename') return <Rename {...props} />;
+  if (step === 'remove') return <Remove {...props} />;
+  const from = entry.payableFrom === null ? null : formatDateTime(entry.payableFrom);
+  return (
+    <>
+      <div className="address-book-full cluster between">
+        <FullAddress address={entry.address} />
+        <CopyButton text={entry.address} label={t`Copy the address`} done={t`Address copied`} />
+      </div>
+      {from === null ? null : (
+        <Alert kind="info">
+          <Trans>New here until {from}. With the wait for new addresses on, you can send there from then on.</Trans>
+        </Alert>
+      )}
+      <Button as={Link} block to={`${paths.transfer}?${new URLSearchParams({ to: entry.address })}`}>
+        <Trans>Send to this address</Trans>
+      </Button>
+      <Button kind="quiet" block onClick={() => setStep('rename')}>
+        <Trans>Rename</Trans>
+      </Button>
+      <Button kind="text" block onClick={() => setStep('remove')}>
+        <Trans>Remove</Trans>
+      </Button>
+    </>
+  );
+}
+
+function Rename({ entry, account, onClose }: { entry: AddressEntryView; account: AccountView; onClose: () => void }) {
+  const { t } = useLingui();
+  const [label, setLabel] = useState(entry.label);
+  const renaming = useChange({
+    change: (factors: BothFactors) => api.addressBook.renameAddress({ id: entry.id, label, ...factors }),
+    doneText: t`Name changed`,
+    onDone: onClose,
+  });
+  const missing = findMissingFactor(account);
+  if (missing !== undefined) return <MissingFactor missing={missing} />;
+  const { problem } = renaming;
+  return (
+    <BothFactorsForm
+      busy={renaming.isPending}
+      problem={problem}
+      elsewhere={['ADDRESS_LABEL_INVALID']}
+      action={<Trans>Save the name</Trans>}
+      onSubmit={renaming.run}
+    >
+      <TextField
+        label={t`Name`}
+        name="label"
+        autoComplete="off"
+        maxLength={40}
+        value={label}
+        error={problem?.code === 'ADDRESS_LABEL_INVALID' ? problemText(problem) : undefined}
+        onChange={(event) => setLabel(event.target.value)}
+      />
+    </BothFactorsForm>
+  );
+}
+
+function Remove({ entry, onClose }: { entry: AddressEntryView; onClose: () => void }) {
+  const { t } = useLingui();
+  const removing = useChange({
+    change: () => api.addressBook.removeAddress({ id: entry.id }),
+    doneText: t`Address removed`,
+    onDone: onClose,
+  });
+  return (
+    <>
+      <p className="ink-2">
+        <Trans>The address leaves the book. If you save it again, it counts as new.</Trans>
+      </p>
+      {removing.problem ? (
+        <Alert kind="danger" announce>
+          {problemText(removing.problem)}
+        </Alert>
+      ) : null}
+      <Button kind="danger" block busy={removing.isPending} onClick={() => void removing.run(undefined)}>
+        <Trans>Remove the address</Trans>
+      </Button>
+    </>
+  );
+}

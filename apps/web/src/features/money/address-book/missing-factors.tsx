@@ -1,0 +1,29 @@
+import { Trans } from '@lingui/react/macro';
+import type { AccountView } from '@tern/contracts/routes/identity';
+import { Button } from '@tern/ui/button';
+import { Link } from 'react-router';
+import { factorPagePath, type FactorPage } from '../../../shared/factor-path.ts';
+import { paths } from '../../../shared/paths.ts';
+
+/** The factor that is still missing for changes here. */
+export function findMissingFactor({ factors }: AccountView): FactorPage | undefined {
+  if (!factors.tradePassword) return 'tradePassword';
+  return factors.authenticator ? undefined : 'authenticator';
+}
+
+/** Leads to where the missing factor is set up, and back. */
+export function MissingFactor({ missing }: { missing: FactorPage }) {
+  return (
+    <>
+      <p className="ink-2">
+        <Trans>
+          Trade password and authenticator protect this list as they protect transfers: whoever picks a name later does
+          not read the address again.
+        </Trans>
+      </p>
+      <Button as={Link} block to={factorPagePath(missing, paths.addressBook)} state={{ from: paths.addressBook }}>
+        {missing === 'tradePassword' ? <Trans>Set a trade password</Trans> : <Trans>Bind an authenticator</Trans>}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { AccountView } from '@tern/contracts/routes/identity';
+import type { AddressRuleView } from '@tern/contracts/routes/address-book';
+import { Button } from '@tern/ui/button';
+import { Alert } from '@tern/ui/notice';
+import { Sheet } from '@tern/ui/sheet';
+import { api } from '../../../shared/api.ts';
+import { formatDateTime } from '../../../shared/format-time.ts';
+import { problemText } from '../../../shared/problem-texts.ts';
+import { BothFactorsForm, type BothFactors } from './both-factors-form.tsx';
+import { findMissingFactor, MissingFactor } from './missing-factors.tsx';
+import { useChange } from './use-change.ts';
+
+/** What a rule does, and the way to switch it: on at once, off after a day in which it can be kept. */
+export function RuleSheet(props: { rule: AddressRuleView | undefined; account: AccountView; onClose: () => void }) {
+  const { t } = useLingui();
+  const { rule } = props;
+  const title = rule?.rule === 'listed-only' ? t`Only saved addresses` : t`New addresses wait 24 hours`;
+  return (
+    <Sheet open={rule !== undefined} onClose={props.onClose} title={title}>
+      {rule === undefined ? null : (
+        <>
+          <p className="ink-2">
+            {rule.rule === 'listed-only' ? (
+              <Trans>
+                Transfers to others go only to addresses of this book. Your own wallets always stay open to you.
+              </Trans>
+            ) : (
+              <Trans>
+                An address can be paid 24 hours after it was saved here, unless you have paid it before. A thief would
+                have to wait, and you are told at once.
+              </Trans>
+            )}
+          </p>
+          {rule.endsAt === null ? (
+            <Switch key={`${rule.rule} ${rule.on}`} {...props} rule={rule} />
+          ) : (
+            <Keep rule={rule} endsAt={rule.endsAt} onClose={props.onClose} />
+          )}
+        </>
+      )}
+    </Sheet>
+  );
+}
+
+function Switch({ rule, account, onClose }: { rule: AddressRuleView; account: AccountView; onClose: () => void }) {
+  const { t } = useLingui();
+  const switching = useChange({
+    change: (factors: BothFactors) => api.addressBook.setAddressRule({ rule: rule.rule, on: !rule.on, ...factors }),
+    doneText: rule.on ? t`It ends 24 hours from now` : t`Switched on`,
+    onDone: onClose,
+  });
+  const missing = findMissingFactor(account);
+  if (missing !== undefined) return <MissingFactor missing={missing} />;
+  return (
+    <BothFactorsForm
+      busy={switching.isPending}
+      problem={switching.problem}
+      action={rule.on ? <Trans>Switch off after 24 hours</Trans> : <Trans>Switch on</Trans>}
+      onSubmit={switching.run}
+    >
+      <Alert kind="info">
+        {rule.on ? (
+          <Trans>
+            Switching it off takes 24 hours. You get a message with a link that stops it: use it if this was not you.
+          </Trans>
+        ) : (
+          <Trans>It counts at once. Switching it off later takes 24 hours.</Trans>
+        )}
+      </Alert>
+    </BothFactorsForm>
+  );
+}
+
+function Keep({ rule, endsAt, onClose }: { rule: AddressRuleView; endsAt: string; onClose: () => void }) {
+  const { t } = useLingui();
+  const keeping = useChange({
+    change: () => api.addressBook.keepAddressRule({ rule: rule.rule }),
+    doneText: t`It stays on`,
+    onDone: onClose,
+  });
+  const until = formatDateTime(endsAt);
+  return (
+    <>
+      <Alert kind="warning">
+        <Trans>It counts until {until} and is off from then on.</Trans>
+      </Alert>
+      {keeping.problem ? (
+        <Alert kind="danger" announce>
+          {problemText(keeping.problem)}
+        </Alert>
+      ) : null}
+      <Button block busy={keeping.isPending} onClick={() => void keeping.run(undefined)}>
+        <Trans>Keep it on</Trans>
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { showToast } from '@tern/ui/toast';
+import { queryTopics } from '../../../shared/queries.ts';
+import { readProblem } from '../../../shared/read-problem.ts';
+
+const touched = [queryTopics.addressBook, queryTopics.addressReport, queryTopics.securityEvents];
+
+/** One change of the book or its rules: says when it is done and has everything it touches read again. */
+export function useChange<Input>(options: {
+  change: (input: Input) => Promise<unknown>;
+  doneText: string;
+  onDone: () => void;
+}) {
+  const queries = useQueryClient();
+  const changing = useMutation({
+    mutationFn: options.change,
+    onSuccess: () => {
+      options.onDone();
+      showToast(options.doneText);
+    },
+    onError: (error) => {
+      if (readProblem(error).code === 'FACTORS_LOCKED')
+        void queries.invalidateQueries({ queryKey: [queryTopics.account] });
+    },
+    onSettled: () => Promise.all(touched.map((topic) => queries.invalidateQueries({ queryKey: [topic] }))),
+  });
+  return {
+    isPending: changing.isPending,
+    problem: changing.error ? readProblem(changing.error) : undefined,
+    reset: changing.reset,
+    /** Never rejects: what went wrong is in `problem`. */
+    run: (input: Input) => changing.mutateAsync(input).catch(() => undefined),
+  };
+}

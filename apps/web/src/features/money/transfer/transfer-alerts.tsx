@@ -1,0 +1,26 @@
+import { Trans } from '@lingui/react/macro';
+import type { AccountView } from '@tern/contracts/routes/identity';
+import { Alert } from '@tern/ui/notice';
+import { formatDateTime } from '../../../shared/format-time.ts';
+import { HoldNote } from '../../../shared/inside/hold-note.tsx';
+
+/** Locks, holds and closed ways, before anything is filled in. */
+export function TransferAlerts(props: { account: AccountView; isSendable: boolean }) {
+  const { account } = props;
+  const lockedUntil = account.factorsLockedUntil === null ? null : formatDateTime(account.factorsLockedUntil);
+  return (
+    <>
+      {lockedUntil === null ? null : (
+        <Alert kind="warning">
+          <Trans>Too many wrong tries. Transfers are locked until {lockedUntil}; your money stays where it is.</Trans>
+        </Alert>
+      )}
+      <HoldNote hold={account.hold} />
+      {props.isSendable ? null : (
+        <Alert kind="info">
+          <Trans>At the moment this coin can be sent only to people of this wallet service, not to the chain.</Trans>
+        </Alert>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,309 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
+import { formatAmount } from '@tern/money/format-amount';
+import { unitsToWire } from '@tern/money/units';
+import { Amount } from '@tern/ui/amount';
+import { Button } from '@tern/ui/button';
+import { IconButton } from '@tern/ui/icon-button';
+import { ScanLineIcon } from '@tern/ui/inside-icons';
+import { Alert } from '@tern/ui/notice';
+import { Page } from '@tern/ui/page';
+import { Segmented } from '@tern/ui/segmented';
+import { useState, type ReactNode } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { paths } from '../../../shared/paths.ts';
+import { problemText } from '../../../shared/problem-texts.ts';
+import { queryTopics } from '../../../shared/queries.ts';
+import type { Problem } from '../../../shared/problem.ts';
+import { readProblem } from '../../../shared/read-problem.ts';
+import { useWorth } from '../../../shared/use-worth.ts';
+import { AddressField } from './address-field.tsx';
+import { AddressVerdicts } from './address-verdicts.tsx';
+import { AmountField } from './amount-field.tsx';
+import { CoinField } from './coin-field.tsx';
+import { ConfirmSheet } from './confirm-sheet.tsx';
+import { CostFacts } from './cost-facts.tsx';
+import { exactAmountWithUnit } from '../../../shared/exact-amount.ts';
+import { MemoField } from './memo-field.tsx';
+import { MissingFactorSheet } from '../../../shared/inside/missing-factor-sheet.tsx';
+import { NetworkField } from './network-field.tsx';
+import { obstacleText } from './obstacle-text.ts';
+import { findProblemField, type TransferField } from './problem-field.ts';
+import { ReceiverSheet } from './receiver-sheet.tsx';
+import { TransferAlerts } from './transfer-alerts.tsx';
+import {
+  acknowledgedWarnings,
+  expectedAddress,
+  findMaximum,
+  type FeeFrom,
+  type TransferForm,
+} from './transfer-form.ts';
+import { useDraft } from './use-draft.ts';
+import { useTransfer, type Transfer, type TransferInput } from './use-transfer.ts';
+import { verdictText } from './verdict-texts.ts';
+
+/** The form, with all costs above the button, and what follows it: the draft of the server, then the verification. */
+export function TransferBody(props: TransferInput & { bar: (action: ReactNode) => ReactNode }) {
+  const { t } = useLingui();
+  const { account, installation, wallet, options } = props;
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const transfer = useTransfer(props);
+  const { form, option, asset, report, terms, amount, obstacle, missing } = transfer;
+  const [sheet, setSheet] = useState<'confirm' | 'missing-factor'>();
+  const preparing = useDraft({
+    onReady: () => setSheet('confirm'),
+    onRefused: () => {
+      void queries.invalidateQueries({ queryKey: [queryTopics.transferOptions] });
+      void queries.invalidateQueries({ queryKey: [queryTopics.addressReport] });
+      void queries.invalidateQueries({ queryKey: [queryTopics.account] });
+    },
+  });
+  const problem = preparing.error ? readProblem(preparing.error) : undefined;
+  const problemField = problem && findProblemField(problem);
+  const errorFor = (field: TransferField) => (problem && problemField === field ? problemText(problem) : undefined);
+
+  function change(changes: Partial<TransferForm>) {
+    preparing.reset();
+    transfer.change(changes);
+  }
+  /** What is filled in stays in this page's address, for the way back, and goes along to be joined by what is scanned. */
+  async function scan() {
+    await navigate(transfer.ownPath(), { replace: true });
+    await navigate(transfer.scanPath());
+  }
+  function goOn() {
+    if (missing !== undefined) {
+      void navigate(transfer.ownPath(), { replace: true });
+      setSheet('missing-factor');
+      return;
+    }
+    if (form.networkId === undefined || report === undefined || amount.units === undefined) return;
+    preparing.mutate({
+      walletId: wallet.id,
+      assetId: form.assetId,
+      networkId: form.networkId,
+      to: form.to,
+      amount: formatAmount(amount.units, asset.decimals),
+      feeFrom: form.feeFrom,
+      ...(form.memo.trim() === '' ? {} : { memo: form.memo.trim() }),
+      acknowledged: acknowledgedWarnings(report),
+      expected: expectedAddress(form),
+    });
+  }
+
+  const closed = missing === undefined ? obstacle : undefined;
+  return (
+    <Page
+      bar={props.bar(
+        <IconButton label={t`Scan`} onClick={() => void scan()}>
+          <ScanLineIcon />
+        </IconButton>,
+      )}
+      foot={
+        <div className="transfer-foot">
+          {problem && problemField === undefined ? (
+            <Alert kind="danger" announce>
+              {problemText(problem)}
+            </Alert>
+          ) : null}
+          {transfer.split === undefined ? null : (
+            <div>
+              <p className="cluster between wrap">
+                <span className="label ink-2">
+                  <Trans>Receiver gets</Trans>
+                </span>
+                <span className="title-3">
+                  <Amount text={exactAmountWithUnit(transfer.split.receives, asset)} />
+                </span>
+              </p>
+              {terms.fee ? (
+                <p className="caption cluster between wrap">
+                  <span>
+                    <Trans>Leaves your balance</Trans>
+                  </span>
+                  <Amount text={exactAmountWithUnit(transfer.split.leaves, asset)} />
+                </p>
+              ) : null}
+            </div>
+          )}
+          <Button block busy={preparing.isPending} disabled={closed !== undefined} onClick={goOn}>
+            {closed === undefined ? <Trans>Continue</Trans> : obstacleText(closed)}
+          </Button>
+        </div>
+      }
+    >
+      <TransferAlerts account={account} isSendable={option.sendable} />
+      <div className="transfer-source">
+        <CoinField
+          installation={installation}
+          options={options}
+          value={option}
+          onChange={(assetId) => {
+            preparing.reset();
+            transfer.chooseCoin(assetId);
+          }}
+        />
+        <NetworkField
+          installation={installation}
+          asset={asset}
+          networks={option.networks}
+          value={form.networkId}
+          error={errorFor('network')}
+          onChange={(networkId) => change({ networkId })}
+        />
+      </div>
+      <Receiver transfer={transfer} error={errorFor('address')} change={change} onInput={preparing.reset} />
+      <AmountPart transfer={transfer} problem={problemField === 'amount' ? problem : undefined} change={change} />
+      <MemoField
+        value={form.memo}
+        error={errorFor('memo')}
+        isInternal={report?.settlement === 'internal'}
+        onChange={(memo) => change({ memo })}
+      />
+      <CostFacts asset={asset} terms={terms} arrival={transfer.arrival} />
+      <MissingFactorSheet
+        missing={sheet === 'missing-factor' ? missing : undefined}
+        returnPath={transfer.ownPath()}
+        onClose={() => setSheet(undefined)}
+      />
+      <ConfirmSheet
+        open={sheet === 'confirm'}
+        prepared={preparing.data}
+        asset={asset}
+        wallet={wallet}
+        installation={installation}
+        isRenewing={preparing.isPending}
+        renewProblem={problem}
+        onRenew={(request) => preparing.mutate(request)}
+        onClose={() => setSheet(undefined)}
+        onDone={(record) => {
+          for (const topic of [queryTopics.overview, queryTopics.transferOptions, queryTopics.records]) {
+            void queries.invalidateQueries({ queryKey: [topic] });
+          }
+          void navigate(`${paths.record}?${new URLSearchParams({ id: record.id })}`, { replace: true });
+        }}
+      />
+    </Page>
+  );
+}
+
+/** The receive address with all that is known about it. */
+function Receiver(props: {
+  transfer: Transfer;
+  error: string | undefined;
+  change: (changes: Partial<TransferForm>) => void;
+  onInput: () => void;
+}) {
+  const { t } = useLingui();
+  const { transfer, change, onInput } = props;
+  const [picking, setPicking] = useState(false);
+  const { form, check, report, refusal, ruled, addressProblem } = transfer;
+  const error =
+    props.error ??
+    (addressProblem
+      ? problemText(addressProblem)
+      : refusal
+        ? verdictText(refusal.code)
+        : ruled
+          ? problemText(ruled)
+          : undefined) ??
+    (check.error && !report && !check.isFetching ? problemText(readProblem(check.error)) : undefined);
+  return (
+    <div className="stack gap-2">
+      <AddressField
+        value={form.to}
+        error={error}
+        errorWaits={props.error === undefined && form.to.length < 34}
+        hint={check.isFetching && !report ? t`Checking the address` : undefined}
+        warning={report?.verdicts.some(({ severity }) => severity === 'warning') ?? false}
+        onType={(text, byPerson) => {
+          onInput();
+          transfer.typeAddress(text, byPerson);
+        }}
+        onPaste={(pasted) => {
+          onInput();
+          transfer.pasteAddress(pasted);
+        }}
+        onOpenBook={() => setPicking(true)}
+      />
+      <ReceiverSheet
+        open={picking}
+        onClose={() => setPicking(false)}
+        onPick={(address) => {
+          onInput();
+          transfer.pasteAddress({ address, amount: undefined });
+          setPicking(false);
+        }}
+      />
+      {check.error && !report && !addressProblem && form.to !== '' ? (
+        <Button kind="quiet" small busy={check.isFetching} onClick={() => void check.refetch()}>
+          <Trans>Try again</Trans>
+        </Button>
+      ) : null}
+      {ruled ? (
+        <Button as={Link} kind="quiet" small to={`${paths.addressBook}?${new URLSearchParams({ add: form.to })}`}>
+          <Trans>Open the address book</Trans>
+        </Button>
+      ) : null}
+      {report && !refusal ? (
+        <AddressVerdicts
+          report={report}
+          form={form}
+          onUseKnown={(to) => change({ to, pasted: undefined, keptAddress: undefined })}
+          onKeep={() => change({ keptAddress: report.address })}
+          onAccept={(accepted) => change({ acceptedAddress: accepted ? report.address : undefined })}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+/** The amount, its value, and where the fee comes from. */
+function AmountPart(props: {
+  transfer: Transfer;
+  problem: Problem | undefined;
+  change: (changes: Partial<TransferForm>) => void;
+}) {
+  const { t } = useLingui();
+  const { transfer, change } = props;
+  const { form, asset, terms, amount } = transfer;
+  const worthOf = useWorth(asset);
+  const hasEntered = form.isMax || form.amount !== '';
+  const problem = props.problem ?? (hasEntered ? amount.problem : undefined);
+  const maximum = findMaximum(terms);
+  const mostText = exactAmountWithUnit(maximum, asset);
+  return (
+    <>
+      <AmountField
+        asset={asset}
+        text={transfer.amountText}
+        isMax={form.isMax}
+        worth={amount.units === undefined ? undefined : worthOf(unitsToWire(amount.units))}
+        error={
+          problem === undefined ? undefined : problem.code === 'INSUFFICIENT_BALANCE' && maximum > 0n ? (
+            <>
+              {problemText(problem)}. <Trans>You can send up to {mostText}.</Trans>
+            </>
+          ) : (
+            problemText(problem)
+          )
+        }
+        errorWaits={props.problem === undefined && problem?.code === 'AMOUNT_BELOW_MINIMUM'}
+        onType={(text) => change({ amount: text, isMax: false })}
+        onMax={() => change({ isMax: true, amount: '' })}
+      />
+      {terms.fee === undefined || terms.fee === 0n ? null : (
+        <Segmented<FeeFrom>
+          label={t`Where the fee comes from`}
+          value={form.feeFrom}
+          options={[
+            { value: 'balance', label: t`Fee on top` },
+            { value: 'amount', label: t`Fee from the amount` },
+          ]}
+          onChange={(feeFrom) => change({ feeFrom })}
+        />
+      )}
+    </>
+  );
+}

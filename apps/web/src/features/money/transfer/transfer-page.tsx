@@ -1,0 +1,74 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { ErrorState } from '@tern/ui/error-state';
+import { AppBar, Page } from '@tern/ui/page';
+import { Skeleton, SkeletonShape } from '@tern/ui/skeleton';
+import type { ReactNode } from 'react';
+import { BackButton } from '../../../shared/back-button.tsx';
+import { paths } from '../../../shared/paths.ts';
+import { accountQuery, installationQuery } from '../../../shared/queries.ts';
+import { useSearch } from '../../../shared/search-params.ts';
+import { walletsQuery } from '../../../shared/wallet-queries.ts';
+import { TransferBody } from './transfer-body.tsx';
+import './transfer-page.css';
+import { transferOptionsQuery } from './transfer-queries.ts';
+import { transferSearch } from './transfer-search.ts';
+
+/** Sends money to a Tron address, a person here or another wallet of one's own. */
+function TransferPage() {
+  const { t } = useLingui();
+  const { data: account } = useSuspenseQuery(accountQuery);
+  const { data: installation } = useSuspenseQuery(installationQuery);
+  const { wallet: walletId = account.defaultWalletId } = useSearch(transferSearch);
+  const options = useQuery(transferOptionsQuery(walletId));
+  const wallets = useQuery(walletsQuery);
+  const bar = (action?: ReactNode) => (
+    <AppBar title={t`Transfer`} back={<BackButton fallback={paths.home} />} action={action} />
+  );
+  const wallet = wallets.data?.wallets.find(({ id }) => id === walletId);
+  if (options.data && wallet) {
+    return (
+      <TransferBody
+        key={wallet.id}
+        bar={bar}
+        account={account}
+        installation={installation}
+        wallet={wallet}
+        options={options.data.options}
+      />
+    );
+  }
+  return (
+    <Page bar={bar()}>
+      {(options.error ?? wallets.error) ? (
+        <ErrorState
+          note={<Trans>Your balances could not be read. Your money is safe.</Trans>}
+          retrying={options.isFetching || wallets.isFetching}
+          onRetry={() => {
+            void options.refetch();
+            void wallets.refetch();
+          }}
+        />
+      ) : (
+        <TransferSkeleton />
+      )}
+    </Page>
+  );
+}
+
+function TransferSkeleton() {
+  return (
+    <Skeleton>
+      <div className="stack gap-5">
+        <SkeletonShape width="100%" height="64px" />
+        <SkeletonShape width="100%" height="52px" />
+        <SkeletonShape width="100%" height="52px" />
+        <SkeletonShape width="100%" height="64px" />
+        <SkeletonShape width="70%" />
+        <SkeletonShape width="56%" />
+      </div>
+    </Skeleton>
+  );
+}
+
+export { TransferPage as Component };

@@ -1,0 +1,172 @@
+import { useLingui } from '@lingui/react';
+import { useQuery } from '@tanstack/react-query';
+import type { AccountView } from '@tern/contracts/routes/identity';
+import type { AssetView, InstallationView } from '@tern/contracts/routes/installation';
+import type { TransferOptionView } from '@tern/contracts/routes/transfers';
+import type { WalletView } from '@tern/contracts/routes/wallets';
+import { formatAmount } from '@tern/money/format-amount';
+import { unitsFromWire } from '@tern/money/units';
+import { parseAddress } from '@tern/tron/browser';
+import { useState } from 'react';
+import type { FactorPage } from '../../../shared/factor-path.ts';
+import { getAsset } from '../../../shared/get-asset.ts';
+import { paths } from '../../../shared/paths.ts';
+import { readAmountInput } from '../../../shared/read-amount-input.ts';
+import type { Problem } from '../../../shared/problem.ts';
+import { useSearch } from '../../../shared/search-params.ts';
+import { writeAmountInput } from '../../../shared/write-amount-input.ts';
+import { findObstacle } from './obstacle.ts';
+import type { Pasted } from './address-field.tsx';
+import {
+  chooseAsset,
+  expectArrival,
+  findAddressStep,
+  findOwnRule,
+  findRefusal,
+  isOwnMove,
+  preselectNetwork,
+  readAmount,
+  splitAmount,
+  type Terms,
+  type TransferForm,
+} from './transfer-form.ts';
+import { addressReportQuery } from './transfer-queries.ts';
+import { transferPathOf, transferSearch } from './transfer-search.ts';
+
+export type TransferInput = {
+  account: AccountView;
+  installation: InstallationView;
+  wallet: WalletView;
+  options: readonly TransferOptionView[];
+};
+
+/** What is filled in, what is known about it, and what still keeps the way on closed. */
+export function useTransfer({ account, installation, wallet, options }: TransferInput) {
+  const { i18n } = useLingui();
+  const search = useSearch(transferSearch);
+  const [form, setForm] = useState<TransferForm>(() => {
+    const option = getOption(options, chooseAsset(options, search.coin)?.assetId);
+    return {
+      assetId: option.assetId,
+      networkId: preselectNetwork(option),
+      to: search.to?.trim() ?? '',
+      pasted: undefined,
+      amount: search.amount === undefined ? '' : writeAmountInput(search.amount),
+      isMax: false,
+      feeFrom: search.fee,
+      memo: search.memo ?? '',
+      keptAddress: undefined,
+      acceptedAddress: undefined,
+    };
+  });
+
+  const option = getOption(options, form.assetId);
+  const asset = getAsset(installation, form.assetId);
+  const parsed = parseAddress(form.to);
+  const check = useQuery({
+    ...addressReportQuery({ walletId: wallet.id, assetId: form.assetId, to: form.to }),
+    enabled: 'address' in parsed,
+  });
+  const report = 'address' in parsed ? check.data : undefined;
+  const refusal = report && findRefusal(report);
+  const ruled = report && findOwnRule(report);
+  const terms: Terms = {
+    option,
+    decimals: asset.decimals,
+    feeFrom: form.feeFrom,
+    fee: report === undefined || report.fee === null ? undefined : unitsFromWire(report.fee),
+    isOwnMove: isOwnMove(report),
+  };
+  const plain = form.isMax ? 'max' : readAmountInput(form.amount, i18n.locale);
+  const amount = readAmount(plain, terms);
+  const split = amount.units === undefined ? undefined : splitAmount(amount.units, terms);
+  const addressProblem: Problem | undefined =
+    'fault' in parsed && parsed.fault !== 'empty'
+      ? { code: 'ADDRESS_INVALID', data: { fault: parsed.fault } }
+      : undefined;
+  const obstacle = findObstacle({
+    isLocked: account.factorsLockedUntil !== null,
+    hasNetwork: form.networkId !== undefined,
+    address:
+      form.to === ''
+        ? 'missing'
+        : addressProblem
+          ? 'invalid'
+          : refusal || ruled
+            ? 'refused'
+            : report
+              ? 'known'
+              : check.error
+                ? 'check-failed'
+                : 'checking',
+    step: report && findAddressStep(report, form),
+    isSendable: option.sendable || report?.settlement === 'internal',
+    isFeeKnown: terms.fee !== undefined,
+    amountProblem: amount.problem,
+  });
+
+  function keptAmount(): string {
+    return amount.units === undefined ? '' : formatAmount(amount.units, asset.decimals);
+  }
+  function change(changes: Partial<TransferForm>) {
+    setForm((current) => ({ ...current, ...changes }));
+  }
+  return {
+    form,
+    option,
+    asset,
+    check,
+    report,
+    refusal,
+    ruled,
+    terms,
+    amount,
+    split,
+    addressProblem,
+    obstacle,
+    /** The amount field's text: what was typed, or the most there is. */
+    amountText:
+      form.isMax && amount.units !== undefined
+        ? writeAmountInput(formatAmount(amount.units, asset.decimals))
+        : form.amount,
+    arrival: report && split && expectArrival(split.receives, terms, report.settlement),
+    missing: findMissingFactor(account, terms.isOwnMove),
+    change,
+    chooseCoin(assetId: AssetView['id']) {
+      if (assetId === form.assetId) return;
+      change({ assetId, networkId: preselectNetwork(getOption(options, assetId)), amount: '', isMax: false });
+    },
+    typeAddress(to: string, byPerson: boolean) {
+      // What was pasted is forgotten when the person types over it, not when a script changes the field.
+      change({ to, ...(byPerson ? { pasted: undefined } : {}) });
+    },
+    pasteAddress({ address, amount: asked }: Pasted) {
+      change({
+        to: address,
+        pasted: address,
+        ...(asked === undefined ? {} : { amount: writeAmountInput(asked), isMax: false }),
+      });
+    },
+    /** This page's address with the form in it. */
+    ownPath() {
+      return transferPathOf({ ...form, amount: keptAmount() }, { walletId: search.wallet });
+    },
+    /** The scan page's address with all of the form that a scanned code may leave open. */
+    scanPath() {
+      return transferPathOf({ ...form, amount: keptAmount(), to: '' }, { page: paths.scan, walletId: search.wallet });
+    },
+  };
+}
+
+export type Transfer = ReturnType<typeof useTransfer>;
+
+function getOption(options: readonly TransferOptionView[], assetId: AssetView['id'] | undefined): TransferOptionView {
+  const option = options.find((each) => each.assetId === assetId);
+  if (option === undefined) throw new Error('the installation has no coin to send');
+  return option;
+}
+
+function findMissingFactor(account: AccountView, ownMove: boolean): FactorPage | undefined {
+  if (!account.factors.tradePassword) return 'tradePassword';
+  return account.factors.authenticator || ownMove ? undefined : 'authenticator';
+}

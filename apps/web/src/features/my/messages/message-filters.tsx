@@ -1,0 +1,37 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { MessageKind } from '@tern/contracts/routes/messages';
+import { FilterButton, FilterChips } from '@tern/ui/filter-chips';
+import { Sheet } from '@tern/ui/sheet';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { NotificationSwitches } from '../../../shared/inside/notification-switches.tsx';
+
+/** Which messages are shown, and which kinds are pointed at when they arrive. */
+export function MessageFilters(props: { kind: MessageKind | undefined }) {
+  const { t } = useLingui();
+  const [, setParams] = useSearchParams();
+  const [setting, setSetting] = useState(false);
+  return (
+    <>
+      <FilterChips
+        label={t`Show`}
+        value={props.kind ?? 'all'}
+        options={[
+          { value: 'all', label: t`All` },
+          { value: 'transfers', label: t`Transfers` },
+          { value: 'rewards', label: t`Rewards` },
+          { value: 'security', label: t`Security` },
+          { value: 'announcements', label: t`News` },
+        ]}
+        onChange={(kind) => setParams(kind === 'all' ? {} : { kind }, { replace: true })}
+      >
+        <FilterButton chosen={false} onClick={() => setSetting(true)}>
+          <Trans>Notify me of</Trans>
+        </FilterButton>
+      </FilterChips>
+      <Sheet open={setting} onClose={() => setSetting(false)} title={t`Notify me of`}>
+        <NotificationSwitches />
+      </Sheet>
+    </>
+  );
+}

@@ -1,0 +1,143 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { namedLocales } from '@tern/locales/all-locales';
+import { Card } from '@tern/ui/card';
+import { IconButton } from '@tern/ui/icon-button';
+import { FingerprintIcon, GlobeIcon, InfoIcon, ReceiptTextIcon } from '@tern/ui/icons';
+import {
+  AtSignIcon,
+  BookUserIcon,
+  CircleHelpIcon,
+  CopyIcon,
+  HistoryIcon,
+  KeyRoundIcon,
+  LockIcon,
+  QuoteIcon,
+  SettingsIcon,
+  ShieldCheckIcon,
+  UsersIcon,
+} from '@tern/ui/inside-icons';
+import { LargeAppBar, Page } from '@tern/ui/page';
+import { Row } from '@tern/ui/row';
+import { showToast } from '@tern/ui/toast';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { copyText } from '../../../shared/copy-text.ts';
+import { readChosenLanguage } from '../../../shared/i18n.ts';
+import { paths } from '../../../shared/paths.ts';
+import { accountQuery, installationQuery } from '../../../shared/queries.ts';
+import { InstallRow } from './install-row.tsx';
+import { AccountHead } from './account-head.tsx';
+import { LogoutButton } from './logout-button.tsx';
+import '../shared/my-page.css';
+import { SecurityCard } from './security-card.tsx';
+import { MessagesRow } from './messages-row.tsx';
+import { SessionsCard } from './sessions-card.tsx';
+import { WalletsRow } from './wallets-row.tsx';
+
+/** The person's own page: account, protections, devices, and the way out. */
+function MyPage() {
+  const { t } = useLingui();
+  const { data: account } = useSuspenseQuery(accountQuery);
+  const { data: installation } = useSuspenseQuery(installationQuery);
+  const chosen = readChosenLanguage();
+  const language = namedLocales.find(({ id }) => id === chosen)?.ownName ?? t`Automatic`;
+  return (
+    <Page
+      bar={
+        <LargeAppBar
+          title={t`My`}
+          actions={
+            <IconButton as={Link} to={paths.settings} label={t`Settings`}>
+              <SettingsIcon />
+            </IconButton>
+          }
+        />
+      }
+    >
+      <AccountHead account={account} />
+      <SecurityCard account={account} />
+      <Card flush>
+        <WalletsRow />
+        <Row as={Link} to={paths.addressBook} slim start={<BookUserIcon />} title={t`Address book`} leads />
+        <MessagesRow />
+        <Row as={Link} to={paths.records} slim start={<ReceiptTextIcon />} title={t`Records`} leads />
+      </Card>
+      <Card flush>
+        <FactorRow
+          icon={<LockIcon />}
+          title={t`Login password`}
+          path={paths.loginPassword}
+          state={<Trans>Set</Trans>}
+        />
+        <FactorRow
+          icon={<KeyRoundIcon />}
+          title={t`Trade password`}
+          path={paths.tradePassword}
+          state={account.factors.tradePassword ? <Trans>Set</Trans> : <Trans>Not set</Trans>}
+        />
+        <FactorRow
+          icon={<ShieldCheckIcon />}
+          title={t`Google Authenticator`}
+          path={paths.authenticator}
+          state={account.factors.authenticator ? <Trans>Bound</Trans> : <Trans>Not bound</Trans>}
+        />
+        <FactorRow
+          icon={<FingerprintIcon />}
+          title={t`Passkeys`}
+          path={paths.passkeys}
+          state={account.factors.passkeys === 0 ? <Trans>None</Trans> : account.factors.passkeys}
+        />
+        <FactorRow
+          icon={<AtSignIcon />}
+          title={t`Phone and e-mail`}
+          path={paths.contact}
+          state={<bdi dir="ltr">{account.account.masked}</bdi>}
+        />
+        <FactorRow
+          icon={<QuoteIcon />}
+          title={t`Word for messages`}
+          path={paths.messageWord}
+          state={account.word === null ? <Trans>None</Trans> : <bdi>{account.word}</bdi>}
+        />
+        <Row as={Link} to={paths.securityHistory} slim start={<HistoryIcon />} title={t`Account history`} leads />
+      </Card>
+      <SessionsCard />
+      <Card flush>
+        <Row
+          as="button"
+          slim
+          start={<UsersIcon />}
+          title={t`Invite code`}
+          end={
+            <span className="cluster label">
+              <bdi dir="ltr">{account.inviteCode}</bdi>
+              <CopyIcon size="s" />
+            </span>
+          }
+          onClick={() => void copyText(account.inviteCode).then((done) => done && showToast(t`Invite code copied`))}
+        />
+        <Row as={Link} to={paths.language} slim start={<GlobeIcon />} title={t`Language`} end={language} leads />
+        <Row as={Link} to={paths.support} slim start={<CircleHelpIcon />} title={t`Contact support`} leads />
+        <Row
+          as={Link}
+          to={paths.about}
+          slim
+          start={<InfoIcon />}
+          title={t`About and user agreement`}
+          end={<bdi dir="ltr">{installation.version}</bdi>}
+          leads
+        />
+        <InstallRow />
+      </Card>
+      <LogoutButton />
+    </Page>
+  );
+}
+
+/** A protection with its state; leads to the page where it is set up or changed. */
+function FactorRow(props: { icon: ReactNode; title: string; path: string; state: ReactNode }) {
+  return <Row as={Link} to={props.path} slim start={props.icon} title={props.title} end={props.state} leads />;
+}
+
+export { MyPage as Component };

@@ -1,0 +1,78 @@
+import type { I18n, MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import type { InstallationView } from '@tern/contracts/routes/installation';
+import type { EntryNews, MessageView, RecordNews } from '@tern/contracts/routes/messages';
+import { bonusRefusalTexts } from '../../../shared/my+offers/bonus-refusal-texts.ts';
+import { formatBalance } from '../../../shared/format-amount.ts';
+import { getAsset } from '../../../shared/get-asset.ts';
+import { reasonText } from '../../../shared/my+records/record-reason-texts.ts';
+import { securityEventTexts } from './security-event-texts.ts';
+
+type Texts = { title: MessageDescriptor; body: MessageDescriptor };
+
+const entryTexts: Readonly<Record<EntryNews, Texts>> = {
+  'entry-approved': {
+    title: msg`Your entry was approved`,
+    body: msg`You can claim {amount}. It stays yours to claim, however long you wait.`,
+  },
+  'entry-rejected': {
+    title: msg`Your entry was not accepted`,
+    body: msg`The activity tells the reviewer’s reason, and whether you can send it again.`,
+  },
+};
+
+const recordTexts: Readonly<Record<RecordNews, Texts>> = {
+  received: { title: msg`{amount} received`, body: msg`It is in your balance and yours to use.` },
+  rewarded: { title: msg`Reward {amount}`, body: msg`It is in your balance and yours to use.` },
+  lost: {
+    title: msg`{amount} did not arrive`,
+    body: msg`The network took the transfer back before it was final. Nothing was in your balance yet.`,
+  },
+  sent: { title: msg`{amount} sent`, body: msg`The network has confirmed it for good.` },
+  'send-failed': {
+    title: msg`{amount} came back`,
+    body: msg`The transfer failed. The amount and the fee are in your balance.`,
+  },
+  'review-approved': { title: msg`{amount} approved`, body: msg`The review is over and the transfer is on its way.` },
+  'review-rejected': {
+    title: msg`{amount} not approved`,
+    body: msg`The amount and the fee are in your balance. The record tells the reason.`,
+  },
+};
+
+const complaintTexts: Texts = {
+  title: msg`Your complaint was answered`,
+  body: msg`Our answer and its reasons are below your complaint.`,
+};
+
+const securityBody = msg`If it was you, there is nothing to do. If not, set a new login password and sign out the other devices.`;
+
+const frozenBody = msg`It ends by itself after 30 days at most. Everything in the account stays yours, and no payment ends it sooner. Write to us if you object.`;
+const operatorBody = msg`Our support did this. Nothing was changed in your name; write to us if you did not expect it.`;
+const byOperators: ReadonlySet<string> = new Set(['unfrozen', 'viewed-by-operator']);
+
+const bonusTitle = msg`No activation bonus`;
+const bonusBody = msg`Your deposit stays yours and can leave at once.`;
+
+/** A message in the person's language. */
+export function describeMessage(
+  message: MessageView,
+  { i18n, installation, hidden }: { i18n: I18n; installation: InstallationView; hidden: boolean },
+): { title: string; body: string } {
+  if (message.about === 'announcement') return { title: message.title, body: message.body };
+  if (message.about === 'complaint') return { title: i18n._(complaintTexts.title), body: i18n._(complaintTexts.body) };
+  if (message.about === 'account') {
+    const { event } = message;
+    const body = event.startsWith('frozen-') ? frozenBody : byOperators.has(event) ? operatorBody : securityBody;
+    return { title: i18n._(securityEventTexts[event]), body: i18n._(body) };
+  }
+  if (message.about === 'bonus') {
+    return { title: i18n._(bonusTitle), body: `${i18n._(bonusRefusalTexts[message.reason])} ${i18n._(bonusBody)}` };
+  }
+  const asset = getAsset(installation, message.assetId);
+  const shown = hidden ? '••••' : formatBalance(message.amount, asset.decimals);
+  const { title, body } = message.about === 'activity' ? entryTexts[message.event] : recordTexts[message.event];
+  const values = { amount: `${shown} ${asset.symbol}` };
+  const told = message.about === 'record' && message.reason !== undefined ? `${reasonText(message.reason)} ` : '';
+  return { title: i18n._({ ...title, values }), body: told + i18n._({ ...body, values }) };
+}

@@ -1,0 +1,124 @@
+import { Trans } from '@lingui/react/macro';
+import type { ArrivalState, ArrivalView, DepositSearchView } from '@tern/contracts/routes/deposits';
+import type { InstallationView } from '@tern/contracts/routes/installation';
+import { FullAddress } from '@tern/ui/address';
+import { Amount } from '@tern/ui/amount';
+import { Button } from '@tern/ui/button';
+import { Card } from '@tern/ui/card';
+import { Chip } from '@tern/ui/chip';
+import { CheckIcon, CircleXIcon, InfoIcon } from '@tern/ui/icons';
+import { ClockIcon } from '@tern/ui/inside-icons';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { formatUnits } from '../../../shared/format-amount.ts';
+import { getAsset } from '../../../shared/get-asset.ts';
+import { paths } from '../../../shared/paths.ts';
+import './found-moves.css';
+
+const chips: Record<
+  ArrivalState,
+  { kind: 'positive' | 'running' | 'waiting' | 'failed'; icon: ReactNode; text: ReactNode }
+> = {
+  credited: { kind: 'positive', icon: <CheckIcon size="xs" />, text: <Trans>Credited</Trans> },
+  confirming: { kind: 'running', icon: <ClockIcon size="xs" />, text: <Trans>Not final yet</Trans> },
+  crediting: { kind: 'running', icon: <ClockIcon size="xs" />, text: <Trans>Being credited</Trans> },
+  suspense: { kind: 'waiting', icon: <InfoIcon size="xs" />, text: <Trans>In safe keeping</Trans> },
+  examined: { kind: 'waiting', icon: <InfoIcon size="xs" />, text: <Trans>Being looked at</Trans> },
+  'not-listed': { kind: 'failed', icon: <CircleXIcon size="xs" />, text: <Trans>Not credited here</Trans> },
+  elsewhere: { kind: 'failed', icon: <CircleXIcon size="xs" />, text: <Trans>Not to you</Trans> },
+};
+
+/** Each move of the transaction with what became of it. */
+export function FoundMoves({ found, installation }: { found: DepositSearchView; installation: InstallationView }) {
+  return (
+    <ul className="stack gap-3">
+      {found.moves.map((move, at) => (
+        <li key={at}>
+          <Card>
+            <div className="stack gap-3">
+              <div className="cluster between wrap">
+                <span className="body-strong">
+                  <MovedAmount move={move} installation={installation} />
+                </span>
+                <Chip kind={chips[move.state].kind} icon={chips[move.state].icon}>
+                  {chips[move.state].text}
+                </Chip>
+              </div>
+              <div>
+                <p className="caption">
+                  <Trans>To</Trans>
+                </p>
+                <FullAddress address={move.to} />
+              </div>
+              <p className="ink-2">
+                <Meaning move={move} found={found} />
+              </p>
+              {move.recordId === null ? null : (
+                <Button
+                  as={Link}
+                  kind="quiet"
+                  block
+                  to={`${paths.record}?${new URLSearchParams({ id: move.recordId })}`}
+                >
+                  <Trans>Open the record</Trans>
+                </Button>
+              )}
+            </div>
+          </Card>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function MovedAmount({ move, installation }: { move: ArrivalView; installation: InstallationView }) {
+  if (move.assetId === null || move.amount === null) return <Trans>A token that is not listed</Trans>;
+  const asset = getAsset(installation, move.assetId);
+  return <Amount text={formatUnits(move.amount, asset.decimals)} unit={asset.symbol} />;
+}
+
+function Meaning({ move, found }: { move: ArrivalView; found: DepositSearchView }) {
+  switch (move.state) {
+    case 'credited':
+      return <Trans>It arrived and is in your balance.</Trans>;
+    case 'confirming':
+      return found.confirmations === null ? null : (
+        <Trans>
+          <bdi dir="ltr">{found.confirmations.seen}</bdi> of <bdi dir="ltr">{found.confirmations.required}</bdi> blocks
+          confirm it. It is credited when all of them do.
+        </Trans>
+      );
+    case 'crediting':
+      return <Trans>It is final on the chain and is credited in a moment.</Trans>;
+    case 'suspense':
+      return (
+        <Trans>
+          It arrived and is kept safe until two people of this service have assigned it. You need not do anything.
+        </Trans>
+      );
+    case 'examined':
+      return (
+        <Trans>It is unusual and waits for a person of this service to look at it. You need not do anything.</Trans>
+      );
+    case 'not-listed':
+      return <NotListed contract={move.contract} />;
+    case 'elsewhere':
+      return <Trans>This address is none of yours. Ask the sender which address they were given.</Trans>;
+  }
+}
+
+function NotListed({ contract }: { contract: string | null }) {
+  return (
+    <>
+      <Trans>This wallet does not credit this token. Its name may imitate a known one: only its contract counts.</Trans>
+      {contract === null ? null : (
+        <>
+          {' '}
+          <bdi dir="ltr" className="found-contract">
+            {contract}
+          </bdi>
+        </>
+      )}
+    </>
+  );
+}

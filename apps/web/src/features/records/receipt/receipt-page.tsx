@@ -1,0 +1,140 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import type { InstallationView } from '@tern/contracts/routes/installation';
+import type { RecordDetailView, RecordInfoView } from '@tern/contracts/routes/records';
+import { Amount, LeadAmount } from '@tern/ui/amount';
+import { Button } from '@tern/ui/button';
+import { ErrorState } from '@tern/ui/error-state';
+import { Facts, type Fact } from '@tern/ui/facts';
+import { AppBar, Page } from '@tern/ui/page';
+import { SkeletonRows } from '@tern/ui/skeleton';
+import { useState, type ReactNode } from 'react';
+import { BackButton } from '../../../shared/back-button.tsx';
+import { formatUnits } from '../../../shared/format-amount.ts';
+import { formatDateTime } from '../../../shared/format-time.ts';
+import { getAsset } from '../../../shared/get-asset.ts';
+import { networkName } from '../../../shared/inside/network-name.ts';
+import { paths } from '../../../shared/paths.ts';
+import { installationQuery } from '../../../shared/queries.ts';
+import { readProblem } from '../../../shared/read-problem.ts';
+import { recordInfoQuery, recordQuery } from '../../../shared/inside/records/record-queries.ts';
+import { RecordStatus } from '../../../shared/inside/records/record-status.tsx';
+import { RecordTitle } from '../../../shared/inside/records/record-title.tsx';
+import { useSearch, uuid } from '../../../shared/search-params.ts';
+import { NoSuchRecord } from '../shared/no-such-record.tsx';
+import './receipt-page.css';
+
+/** A record on one sheet of paper: every fact in full, nothing to press. */
+function ReceiptPage() {
+  const { t } = useLingui();
+  const { id } = useSearch({ id: uuid });
+  const { data: installation } = useSuspenseQuery(installationQuery);
+  const enabled = id !== undefined;
+  const record = useQuery({ ...recordQuery(id ?? ''), enabled });
+  const info = useQuery({ ...recordInfoQuery(id ?? ''), enabled });
+  const error = record.error ?? info.error;
+  const missing = id === undefined || (error !== null && readProblem(error).code === 'NOT_FOUND');
+  const fallback = id === undefined ? paths.records : `${paths.record}?${new URLSearchParams({ id })}`;
+  const isRead = record.data !== undefined && info.data !== undefined;
+  return (
+    <Page
+      bar={<AppBar title={t`Receipt`} back={<BackButton fallback={fallback} />} />}
+      foot={
+        isRead ? (
+          <Button block onClick={() => print()}>
+            <Trans>Print or save as PDF</Trans>
+          </Button>
+        ) : undefined
+      }
+    >
+      {missing ? (
+        <NoSuchRecord />
+      ) : isRead ? (
+        <Receipt record={record.data} info={info.data} installation={installation} />
+      ) : error === null ? (
+        <SkeletonRows count={8} />
+      ) : (
+        <ErrorState
+          note={<Trans>Your money is safe. The details could not be reached.</Trans>}
+          retrying={record.isFetching || info.isFetching}
+          onRetry={() => void Promise.all([record.refetch(), info.refetch()])}
+        />
+      )}
+    </Page>
+  );
+}
+
+function Receipt(props: { record: RecordDetailView; info: RecordInfoView; installation: InstallationView }) {
+  const { t } = useLingui();
+  const { record, info, installation } = props;
+  const [madeAt] = useState(() => new Date().toISOString());
+  const asset = getAsset(installation, record.assetId);
+  const made = formatDateTime(madeAt);
+  const product = installation.product.name;
+  const facts: (Fact | null)[] = [
+    fact('status', t`Status`, <RecordStatus record={record} />),
+    fact('time', t`Time`, formatDateTime(record.createdAt)),
+    record.counter === null ? null : fact('taken', t`You got`, <Taken record={record} installation={installation} />),
+    record.payAddress === null ? null : wide('from', t`From`, record.payAddress),
+    record.receiveAddress === null ? null : wide('to', t`To`, record.receiveAddress),
+    fact(
+      'fee',
+      t`Fee`,
+      record.fee === '0' ? t`none` : <Amount text={formatUnits(record.fee, asset.decimals)} unit={asset.symbol} />,
+    ),
+    fact(
+      'network',
+      t`Network`,
+      record.settlement === 'internal' ? t`settled inside this service` : networkName(installation.network.id),
+    ),
+    record.memo === null ? null : fact('memo', t`Memo`, <bdi className="receipt-text">{record.memo}</bdi>),
+    info.txId === null ? null : wide('tx', t`Transaction id`, info.txId),
+    info.block === null ? null : fact('block', t`Block`, <bdi dir="ltr">{info.block}</bdi>),
+    info.ledgerReference === null
+      ? null
+      : fact('ledger', t`Ledger reference`, <bdi dir="ltr">{info.ledgerReference}</bdi>),
+    wide('record', t`Record`, record.id),
+  ];
+  return (
+    <article className="receipt">
+      <p className="caption">{product}</p>
+      <h2 className="title-2">
+        <RecordTitle record={record} symbol={asset.symbol} />
+      </h2>
+      <LeadAmount text={formatUnits(record.amount, asset.decimals)} unit={asset.symbol} />
+      <Facts ruled facts={facts.filter((each) => each !== null)} />
+      <p className="caption">
+        <Trans>
+          Made by {product} on {made}. What counts is the ledger; the transaction id can be checked on the chain by
+          anybody.
+        </Trans>
+      </p>
+    </article>
+  );
+}
+
+/** What a swap brought. */
+function Taken({ record: { counter }, installation }: { record: RecordDetailView; installation: InstallationView }) {
+  if (counter === null) return null;
+  const { decimals, symbol } = getAsset(installation, counter.assetId);
+  return <Amount text={formatUnits(counter.amount, decimals)} unit={symbol} />;
+}
+
+function fact(key: string, term: string, value: ReactNode): Fact {
+  return { key, term, value };
+}
+
+function wide(key: string, term: string, text: string): Fact {
+  return {
+    ...fact(
+      key,
+      term,
+      <bdi dir="ltr" className="receipt-text" translate="no">
+        {text}
+      </bdi>,
+    ),
+    wide: true,
+  };
+}
+
+export { ReceiptPage as Component };

@@ -1,0 +1,125 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { InstallationView } from '@tern/contracts/routes/installation';
+import type { RecordView } from '@tern/contracts/routes/records';
+import { Amount } from '@tern/ui/amount';
+import { Card } from '@tern/ui/card';
+import { ErrorState } from '@tern/ui/error-state';
+import { CircleXIcon, CheckIcon } from '@tern/ui/icons';
+import { Mark } from '@tern/ui/mark';
+import { NowPoint } from '@tern/ui/now-point';
+import { Ring } from '@tern/ui/ring';
+import { Row } from '@tern/ui/row';
+import { Skeleton, SkeletonShape } from '@tern/ui/skeleton';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { formatBalance } from '../../../shared/format-amount.ts';
+import { getAsset } from '../../../shared/get-asset.ts';
+import { useBalancesHidden } from '../../../shared/hidden-balances.ts';
+import { paths } from '../../../shared/paths.ts';
+import { recordsQuery } from '../../../shared/inside/records/record-queries.ts';
+import { findArrivals, findSettled } from './find-arrivals.ts';
+
+/** From waiting over "n of 19" to credited, for every deposit that arrives while the page is open. */
+export function Arrivals(props: { walletId: string; installation: InstallationView }) {
+  const { t } = useLingui();
+  const { data, isError, isFetching, refetch } = useInfiniteQuery(
+    recordsQuery({ filter: 'in', walletId: props.walletId }),
+  );
+  const newest = data?.pages[0]?.records;
+  const [settledBefore, setSettledBefore] = useState<ReadonlySet<string>>();
+  if (newest !== undefined && settledBefore === undefined) setSettledBefore(findSettled(newest));
+  const arrivals = newest === undefined || settledBefore === undefined ? [] : findArrivals(newest, settledBefore);
+  const underWay = arrivals.filter(({ status }) => status === 'confirming').length;
+  const credited = arrivals.filter(({ status }) => status === 'success').length;
+  return (
+    <section className="stack gap-3" aria-label={t`Arriving now`}>
+      <p className="visually-hidden" role="status">
+        {arrivals.length === 0 ? '' : t`Seen: ${underWay}, credited: ${credited}`}
+      </p>
+      {arrivals.length === 0 ? null : (
+        <Card flush>
+          <ul>
+            {arrivals.map((record) => (
+              <li key={record.id}>
+                <Arrival record={record} installation={props.installation} />
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+      {underWay > 0 ? null : newest === undefined ? (
+        isError ? (
+          <ErrorState
+            note={<Trans>Your money is safe. The list could not be reached.</Trans>}
+            retrying={isFetching}
+            onRetry={() => void refetch()}
+          />
+        ) : (
+          <Skeleton>
+            <p className="receive-waiting">
+              <SkeletonShape width="11rem" />
+            </p>
+          </Skeleton>
+        )
+      ) : (
+        <p className="receive-waiting label">
+          <NowPoint arrived={credited > 0} />
+          {arrivals.length === 0 ? <Trans>Waiting for a deposit</Trans> : <Trans>Waiting for the next deposit</Trans>}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Arrival(props: { record: RecordView; installation: InstallationView }) {
+  const { t } = useLingui();
+  const { record } = props;
+  const hidden = useBalancesHidden();
+  const { decimals, symbol } = getAsset(props.installation, record.assetId);
+  const { confirmations } = record;
+  return (
+    <Row
+      as={Link}
+      to={`${paths.record}?${new URLSearchParams({ id: record.id })}`}
+      className="receive-arrival"
+      start={
+        confirmations !== null ? (
+          <Ring
+            small
+            done={confirmations.seen}
+            total={confirmations.required}
+            label={t`${confirmations.seen} of ${confirmations.required} confirmed`}
+          >
+            <bdi dir="ltr" className="receive-count">
+              {confirmations.seen}
+            </bdi>
+          </Ring>
+        ) : record.status === 'success' ? (
+          <Mark kind="positive" large>
+            <CheckIcon />
+          </Mark>
+        ) : (
+          <Mark kind="danger" large>
+            <CircleXIcon />
+          </Mark>
+        )
+      }
+      title={<Amount text={formatBalance(record.amount, decimals, '+')} unit={symbol} hidden={hidden} />}
+      note={
+        confirmations !== null ? (
+          <Trans>
+            Seen, <bdi dir="ltr">{confirmations.seen}</bdi> of <bdi dir="ltr">{confirmations.required}</bdi> confirmed
+          </Trans>
+        ) : record.type === 'activation-reward' ? (
+          <Trans>Activation reward, credited</Trans>
+        ) : record.status === 'success' ? (
+          <Trans>Credited</Trans>
+        ) : (
+          <Trans>Taken back by the network</Trans>
+        )
+      }
+      leads
+    />
+  );
+}

@@ -1,0 +1,51 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useMutation } from '@tanstack/react-query';
+import type { AssetView } from '@tern/contracts/routes/installation';
+import { Button } from '@tern/ui/button';
+import { Card } from '@tern/ui/card';
+import { Alert } from '@tern/ui/notice';
+import { showToast } from '@tern/ui/toast';
+import { api } from '../../../shared/api.ts';
+import { formatUnits } from '../../../shared/format-amount.ts';
+import { problemText } from '../../../shared/problem-texts.ts';
+import { readProblem } from '../../../shared/read-problem.ts';
+
+/** On a development chain: has the faucet send real coins of that chain to the wallet. */
+export function TestCoins(props: { walletId: string; assets: readonly AssetView[] }) {
+  const { t } = useLingui();
+  const asking = useMutation({
+    mutationFn: (asset: AssetView) => api.development.faucet({ walletId: props.walletId, assetId: asset.id }),
+    onSuccess: ({ amount }, { symbol, decimals }) => {
+      const coins = `${formatUnits(amount, decimals)} ${symbol}`;
+      showToast(t`${coins} are on their way`);
+    },
+  });
+  return (
+    <Card>
+      <div className="stack gap-3">
+        <h2 className="label ink-2">
+          <Trans>Development: get test coins</Trans>
+        </h2>
+        <div className="receive-faucet">
+          {props.assets.map((asset) => (
+            <Button
+              key={asset.id}
+              kind="quiet"
+              small
+              aria-label={t`Get test coins: ${asset.symbol}`}
+              busy={asking.isPending && asking.variables.id === asset.id}
+              onClick={() => asking.mutate(asset)}
+            >
+              {asset.symbol}
+            </Button>
+          ))}
+        </div>
+        {asking.error ? (
+          <Alert kind="danger" announce>
+            {problemText(readProblem(asking.error))}
+          </Alert>
+        ) : null}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,101 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import type { AssetView } from '@tern/contracts/routes/installation';
+import type { RecordDetailView } from '@tern/contracts/routes/records';
+import { FullAddress } from '@tern/ui/address';
+import { Amount } from '@tern/ui/amount';
+import { Card } from '@tern/ui/card';
+import { Facts, type Fact } from '@tern/ui/facts';
+import type { ReactNode } from 'react';
+import { CopyButton } from '../../../shared/inside/copy-button.tsx';
+import { formatUnits } from '../../../shared/format-amount.ts';
+import { formatDateTime } from '../../../shared/format-time.ts';
+import { getAsset } from '../../../shared/get-asset.ts';
+import { useBalancesHidden } from '../../../shared/hidden-balances.ts';
+import { installationQuery } from '../../../shared/queries.ts';
+import { walletsQuery } from '../../../shared/wallet-queries.ts';
+
+/** With whom, for what fee, over which way. Addresses stand in full: their short form proves nothing. */
+export function RecordFacts(props: { record: RecordDetailView; asset: AssetView }) {
+  const { record, asset } = props;
+  const hidden = useBalancesHidden();
+  const { data: own } = useQuery(walletsQuery);
+  const wallet = own?.wallets.find(({ id }) => id === record.walletId);
+  const amount = (units: string) => (
+    <Amount text={formatUnits(units, asset.decimals)} unit={asset.symbol} hidden={hidden} />
+  );
+  const isOut = record.direction === 'out';
+  const facts: (Fact | null)[] = [
+    { key: 'from', term: <Trans>From</Trans>, value: <From record={record} walletName={wallet?.name} /> },
+    record.counter === null ? null : { key: 'taken', term: <Trans>You got</Trans>, value: <Taken record={record} /> },
+    record.receiveAddress === null || record.counter !== null
+      ? null
+      : {
+          key: 'to',
+          term: <Trans>To</Trans>,
+          value: <Party address={record.receiveAddress}>{isOut ? null : wallet?.name}</Party>,
+        },
+    isOut && record.counter === null
+      ? { key: 'gets', term: <Trans>Receiver gets</Trans>, value: amount(record.amount) }
+      : null,
+    {
+      key: 'fee',
+      term: <Trans>Fee</Trans>,
+      value: record.fee === '0' ? <Trans>none</Trans> : amount(record.fee),
+    },
+    { key: 'network', term: <Trans>Network</Trans>, value: <Way record={record} asset={asset} /> },
+    record.memo === null
+      ? null
+      : { key: 'memo', term: <Trans>Memo</Trans>, value: <bdi className="record-memo">{record.memo}</bdi> },
+    { key: 'time', term: <Trans>Time</Trans>, value: formatDateTime(record.createdAt) },
+  ];
+  return (
+    <Card flush>
+      <Facts ruled facts={facts.filter((fact) => fact !== null)} />
+    </Card>
+  );
+}
+
+/** What a swap brought. */
+function Taken({ record: { counter } }: { record: RecordDetailView }) {
+  const hidden = useBalancesHidden();
+  const { data: installation } = useSuspenseQuery(installationQuery);
+  if (counter === null) return null;
+  const asset = getAsset(installation, counter.assetId);
+  return <Amount text={formatUnits(counter.amount, asset.decimals)} unit={asset.symbol} hidden={hidden} />;
+}
+
+function From(props: { record: RecordDetailView; walletName: string | undefined }) {
+  const { record, walletName } = props;
+  if (record.type === 'activation-reward') return <Trans>The promotion account of this service</Trans>;
+  if (record.type === 'airdrop-reward') return <Trans>The reward account of this service</Trans>;
+  if (record.payAddressIsHouse) {
+    const label =
+      walletName === undefined ? (
+        <Trans>Paying wallet of this service</Trans>
+      ) : (
+        <Trans>Paying wallet of this service, for {walletName}</Trans>
+      );
+    return record.payAddress === null ? label : <Party address={record.payAddress}>{label}</Party>;
+  }
+  if (record.payAddress === null) return walletName;
+  return <Party address={record.payAddress}>{record.direction === 'out' ? walletName : null}</Party>;
+}
+
+function Party(props: { address: string; children: ReactNode }) {
+  const { t } = useLingui();
+  return (
+    <span className="record-party">
+      {props.children}
+      <span className="record-party-address">
+        <FullAddress address={props.address} />
+        <CopyButton text={props.address} label={t`Copy the address`} done={t`Address copied`} />
+      </span>
+    </span>
+  );
+}
+
+function Way(props: { record: RecordDetailView; asset: AssetView }) {
+  if (props.record.settlement === 'internal') return <Trans>Inside this service, without the network</Trans>;
+  return props.asset.contract === null ? 'Tron' : 'Tron · TRC-20';
+}

@@ -1,0 +1,86 @@
+import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import type { RecordView } from '@tern/contracts/routes/records';
+import { ErrorState } from '@tern/ui/error-state';
+import { AppBar, Page } from '@tern/ui/page';
+import { Skeleton, SkeletonRows, SkeletonShape } from '@tern/ui/skeleton';
+import { BackButton } from '../../../shared/back-button.tsx';
+import { HideBalancesButton } from '../../../shared/inside/hide-balances-button.tsx';
+import { OutdatedNote } from '../../../shared/inside/outdated-note.tsx';
+import { paths } from '../../../shared/paths.ts';
+import { readProblem } from '../../../shared/read-problem.ts';
+import { recordQuery } from '../../../shared/inside/records/record-queries.ts';
+import { useSearch, uuid } from '../../../shared/search-params.ts';
+import { NoSuchRecord } from '../shared/no-such-record.tsx';
+import { RecordBody } from './record-body.tsx';
+
+/** One record: how far it is, what it changed, with whom, and what happened when. */
+function RecordPage() {
+  const { id } = useSearch({ id: uuid });
+  const { data, error, isFetching, refetch, dataUpdatedAt } = useQuery({
+    ...recordQuery(id ?? ''),
+    enabled: id !== undefined,
+  });
+  const missing = id === undefined || (error !== null && readProblem(error).code === 'NOT_FOUND');
+  return (
+    <Page
+      bar={
+        <AppBar
+          title={<Title record={data} />}
+          back={<BackButton fallback={paths.records} />}
+          action={<HideBalancesButton />}
+        />
+      }
+    >
+      {missing ? (
+        <NoSuchRecord />
+      ) : data !== undefined ? (
+        <>
+          {error !== null ? <OutdatedNote readAtMs={dataUpdatedAt} /> : null}
+          <RecordBody record={data} />
+        </>
+      ) : error === null ? (
+        <RecordShape />
+      ) : (
+        <ErrorState
+          note={<Trans>Your money is safe. The record could not be reached.</Trans>}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+    </Page>
+  );
+}
+
+/** What it is. A transfer has been sent once it is final, not before. */
+function Title({ record }: { record: RecordView | undefined }) {
+  switch (record?.type) {
+    case undefined:
+      return <Trans>Record</Trans>;
+    case 'incoming':
+      return record?.status === 'failed' ? <Trans>Deposit</Trans> : <Trans>Received</Trans>;
+    case 'outgoing':
+      return record?.status === 'success' ? <Trans>Sent</Trans> : <Trans>Transfer</Trans>;
+    case 'activation-reward':
+    case 'airdrop-reward':
+      return <Trans>Reward</Trans>;
+    case 'swap':
+      return <Trans>Swap</Trans>;
+  }
+}
+
+function RecordShape() {
+  return (
+    <>
+      <Skeleton>
+        <div className="record-head">
+          <SkeletonShape width="148px" height="148px" round />
+          <SkeletonShape width="12rem" height="2.25rem" />
+        </div>
+      </Skeleton>
+      <SkeletonRows count={4} />
+    </>
+  );
+}
+
+export { RecordPage as Component };

@@ -1,0 +1,72 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { RecordDetailView } from '@tern/contracts/routes/records';
+import { Timeline } from '@tern/ui/timeline';
+import type { ReactNode } from 'react';
+import { formatClockSeconds, formatDateTime } from '../../../shared/format-time.ts';
+import { reasonText } from '../../../shared/my+records/record-reason-texts.ts';
+
+type Step = RecordDetailView['timeline'][number];
+
+const titles: Record<Step['step'], ReactNode> = {
+  requested: <Trans>Requested</Trans>,
+  'under-review': <Trans>Under review</Trans>,
+  approved: <Trans>Review approved</Trans>,
+  rejected: <Trans>Review rejected</Trans>,
+  cancelled: <Trans>Cancelled</Trans>,
+  signed: <Trans>Signed</Trans>,
+  broadcast: <Trans>Handed to the network</Trans>,
+  seen: <Trans>Seen on Tron</Trans>,
+  confirming: <Trans>Confirming</Trans>,
+  credited: <Trans>Credited</Trans>,
+  settled: <Trans>Success</Trans>,
+  failed: <Trans>Failed</Trans>,
+  returned: <Trans>Returned</Trans>,
+};
+
+/** What happened when, what happens now, and what is still to come. */
+export function RecordTimeline({ record }: { record: RecordDetailView }) {
+  const { t } = useLingui();
+  const states: Record<Step['state'], string> = { done: t`done`, now: t`now`, todo: t`to come`, failed: t`failed` };
+  return (
+    <Timeline
+      label={t`Progress`}
+      steps={record.timeline.map((step, index) => ({
+        key: `${step.step}-${index}`,
+        state: step.state,
+        stateLabel: states[step.state],
+        title: titles[step.step],
+        note: <StepNote record={record} step={step} />,
+        time: step.state === 'now' ? states.now : step.at === null ? null : <StepTime at={step.at} of={record} />,
+      }))}
+    />
+  );
+}
+
+/** The clock alone says enough on the record's own day. */
+function StepTime(props: { at: string; of: RecordDetailView }) {
+  const sameDay = new Date(props.at).toDateString() === new Date(props.of.createdAt).toDateString();
+  return (
+    <time dir="auto" dateTime={props.at}>
+      {sameDay ? formatClockSeconds(props.at) : formatDateTime(props.at)}
+    </time>
+  );
+}
+
+function StepNote({ record, step }: { record: RecordDetailView; step: Step }) {
+  const { confirmations, reason } = record;
+  if (step.state === 'failed' || step.step === 'cancelled') return reason === null ? null : reasonText(reason);
+  if (step.step === 'under-review') {
+    return reason === 'above-review-limit' ? reasonText(reason) : null;
+  }
+  if (step.state === 'now' && confirmations !== null) {
+    return (
+      <Trans>
+        <bdi dir="ltr">{confirmations.seen}</bdi> of <bdi dir="ltr">{confirmations.required}</bdi> blocks
+      </Trans>
+    );
+  }
+  if (step.step === 'returned') return <Trans>Amount and fee are back in your balance</Trans>;
+  if (step.step === 'credited' && step.state === 'todo') return <Trans>Added to your balance, exactly once</Trans>;
+  if (step.step === 'settled' && step.state === 'todo') return <Trans>The network can no longer undo it</Trans>;
+  return null;
+}

@@ -1,0 +1,145 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { Button } from '@tern/ui/button';
+import { Empty } from '@tern/ui/empty';
+import { EndMark } from '@tern/ui/end-mark';
+import { ErrorState } from '@tern/ui/error-state';
+import { IconButton } from '@tern/ui/icon-button';
+import { DownloadIcon } from '@tern/ui/inside-icons';
+import { AppBar, LargeAppBar, Page } from '@tern/ui/page';
+import { PullToRefresh } from '@tern/ui/pull-to-refresh';
+import { SkeletonRows } from '@tern/ui/skeleton';
+import { Link } from 'react-router';
+import { BackButton } from '../../../shared/back-button.tsx';
+import { HideBalancesButton } from '../../../shared/inside/hide-balances-button.tsx';
+import { OutdatedNote } from '../../../shared/inside/outdated-note.tsx';
+import { paths } from '../../../shared/paths.ts';
+import { installationQuery } from '../../../shared/queries.ts';
+import { recordsQuery, type RecordsWanted } from '../../../shared/inside/records/record-queries.ts';
+import { oneOf, text, useSearch } from '../../../shared/search-params.ts';
+import { LoadMore } from '../../../shared/inside/load-more.tsx';
+import { momentsOf, readDay } from './period.ts';
+import { RecordDays } from './record-days.tsx';
+import { RecordFilters } from './record-filters.tsx';
+import './records-page.css';
+
+const searchShape = {
+  filter: oneOf(['all', 'in', 'out', 'failed'], 'all'),
+  coin: oneOf(['usdt', 'trx', 'reward'], undefined),
+  from: readDay,
+  until: readDay,
+  search: text(100),
+};
+
+/** Everything that came in and went out, newest first, without end until there is nothing more. */
+function RecordsPage() {
+  const { t } = useLingui();
+  const { filter, coin, from, until, search = '' } = useSearch(searchShape);
+  const { data: installation } = useSuspenseQuery(installationQuery);
+  const wanted = {
+    filter,
+    assetId: coin,
+    ...momentsOf({ from, until }),
+    search: search === '' ? undefined : search,
+  };
+  const records = useInfiniteQuery(recordsQuery(wanted));
+  const isFiltered = Object.values(wanted).some((value) => value !== undefined && value !== 'all');
+  const actions = (
+    <>
+      <ExportLink wanted={wanted} />
+      <HideBalancesButton />
+    </>
+  );
+  const { data, error, isFetching, isFetchNextPageError, refetch } = records;
+  const isTab = installation.tabs.includes('record');
+  const found = data?.pages.flatMap((page) => page.records) ?? [];
+  return (
+    <Page
+      gap="small"
+      bar={
+        isTab ? (
+          <LargeAppBar title={t`Records`} actions={actions} />
+        ) : (
+          <AppBar title={t`Records`} back={<BackButton fallback={paths.home} />} action={actions} />
+        )
+      }
+    >
+      <PullToRefresh label={t`Refreshing`} onRefresh={refetch} />
+      <RecordFilters chosen={{ filter, coin, from, until, search }} assets={installation.assets} />
+      {data === undefined ? (
+        error === null ? (
+          <SkeletonRows count={6} />
+        ) : (
+          <ErrorState
+            note={<Trans>Your money is safe. The list could not be reached.</Trans>}
+            retrying={isFetching}
+            onRetry={() => void refetch()}
+          />
+        )
+      ) : (
+        <>
+          {error !== null && !isFetchNextPageError ? <OutdatedNote readAtMs={records.dataUpdatedAt} /> : null}
+          {found.length === 0 ? (
+            <NoRecords filtered={isFiltered} />
+          ) : (
+            <>
+              <RecordDays records={found} readAtMs={records.dataUpdatedAt} installation={installation} />
+              {records.hasNextPage ? (
+                <LoadMore
+                  failed={isFetchNextPageError}
+                  busy={records.isFetchingNextPage}
+                  onLoad={() => void records.fetchNextPage({ cancelRefetch: false })}
+                />
+              ) : (
+                <EndMark>
+                  <Trans>That is everything</Trans>
+                </EndMark>
+              )}
+            </>
+          )}
+        </>
+      )}
+    </Page>
+  );
+}
+
+/** The records that the filters leave, as a file for spreadsheets. */
+function ExportLink({ wanted }: { wanted: RecordsWanted }) {
+  const { t } = useLingui();
+  const query = new URLSearchParams();
+  for (const [key, value] of Object.entries(wanted)) if (value !== undefined) query.set(key, value);
+  return (
+    <IconButton as="a" href={`/api/records.csv?${query}`} download="records.csv" label={t`Export as CSV`}>
+      <DownloadIcon />
+    </IconButton>
+  );
+}
+
+function NoRecords(props: { filtered: boolean }) {
+  if (props.filtered) {
+    return (
+      <Empty
+        title={<Trans>Nothing like this</Trans>}
+        note={<Trans>No record fits the filters.</Trans>}
+        action={
+          <Button as={Link} to={paths.records} replace kind="quiet" small>
+            <Trans>Show all</Trans>
+          </Button>
+        }
+      />
+    );
+  }
+  return (
+    <Empty
+      title={<Trans>Nothing here yet</Trans>}
+      note={<Trans>What you receive and send appears here.</Trans>}
+      action={
+        <Button as={Link} to={paths.receive} kind="quiet" small>
+          <Trans>Receive</Trans>
+        </Button>
+      }
+    />
+  );
+}
+
+export { RecordsPage as Component };

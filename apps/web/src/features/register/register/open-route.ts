@@ -1,0 +1,10 @@
+import { msg } from '@lingui/core/macro';
+import type { OpenRoute } from '../../../shared/page-route.ts';
+import { paths } from '../../../shared/paths.ts';
+
+export const route: OpenRoute = {
+  path: paths.register,
+  title: msg`Create an account`,
+  page: () => import('./register-page.tsx'),
+  forVisitors: true,
+};

@@ -1,0 +1,153 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useMutation } from '@tanstack/react-query';
+import type { AssetView } from '@tern/contracts/routes/installation';
+import type { DistributionView } from '@tern/contracts/routes/pool';
+import { Amount } from '@tern/ui/amount';
+import { Button } from '@tern/ui/button';
+import { Facts } from '@tern/ui/facts';
+import { CircleCheckIcon } from '@tern/ui/icons';
+import { DownloadIcon } from '@tern/ui/inside-icons';
+import { Alert } from '@tern/ui/notice';
+import { Sheet } from '@tern/ui/sheet';
+import { api } from '../../../shared/api.ts';
+import { CopyButton } from '../../../shared/inside/copy-button.tsx';
+import { exactAmount } from '../../../shared/exact-amount.ts';
+import { formatDateTime } from '../../../shared/format-time.ts';
+import { useBalancesHidden } from '../../../shared/hidden-balances.ts';
+import { problemText } from '../../../shared/problem-texts.ts';
+import { readProblem } from '../../../shared/read-problem.ts';
+import { checkShares, type CheckOutcome } from './check-shares.ts';
+
+/** One distribution with everything it was computed from, and the check of the person's own part in it. */
+export function DistributionSheet(props: {
+  distribution: DistributionView | undefined;
+  token: AssetView;
+  onClose: () => void;
+}) {
+  const { t } = useLingui();
+  const { distribution, token } = props;
+  return (
+    <Sheet
+      open={distribution !== undefined}
+      onClose={props.onClose}
+      title={t`Distribution`}
+      note={distribution && formatDateTime(distribution.endsAt)}
+    >
+      {distribution === undefined ? null : (
+        <DistributionBody key={distribution.id} distribution={distribution} token={token} />
+      )}
+    </Sheet>
+  );
+}
+
+function DistributionBody({ distribution, token }: { distribution: DistributionView; token: AssetView }) {
+  const { t } = useLingui();
+  const hidden = useBalancesHidden();
+  const amount = (units: string) => <Amount text={exactAmount(units, token)} unit={token.symbol} />;
+  const checking = useMutation({
+    mutationFn: async () => checkShares(distribution, await api.pool.distributionProof({ id: distribution.id })),
+  });
+  return (
+    <>
+      <Facts
+        ruled
+        facts={[
+          {
+            key: 'own',
+            term: <Trans>You got</Trans>,
+            value: <Amount text={exactAmount(distribution.reward, token)} unit={token.symbol} hidden={hidden} />,
+            strong: true,
+          },
+          { key: 'pool', term: <Trans>Pool at its end</Trans>, value: amount(distribution.pool) },
+          { key: 'distributed', term: <Trans>Distributed of it</Trans>, value: amount(distribution.distributed) },
+          {
+            key: 'remainder',
+            term: <Trans>Stayed in the pool by rounding</Trans>,
+            value: amount(distribution.remainder),
+          },
+          { key: 'swaps', term: <Trans>Swap rewards paid with it</Trans>, value: amount(distribution.swapRewards) },
+          {
+            key: 'holders',
+            term: <Trans>Wallets in it</Trans>,
+            value: <bdi dir="ltr">{distribution.holders}</bdi>,
+          },
+          { key: 'from', term: <Trans>Period from</Trans>, value: formatDateTime(distribution.startsAt) },
+          { key: 'until', term: <Trans>Period until</Trans>, value: formatDateTime(distribution.endsAt) },
+          {
+            key: 'root',
+            term: <Trans>Published fingerprint of all lines</Trans>,
+            value: (
+              <span className="reward-root">
+                <bdi dir="ltr">{distribution.root}</bdi>
+                <CopyButton text={distribution.root} label={t`Copy the fingerprint`} done={t`Fingerprint copied`} />
+              </span>
+            ),
+            wide: true,
+          },
+        ]}
+      />
+      {checking.data ? <Outcome found={checking.data} /> : null}
+      {checking.error ? (
+        <Alert kind="danger" announce>
+          {problemText(readProblem(checking.error))}
+        </Alert>
+      ) : null}
+      <Button block busy={checking.isPending} onClick={() => checking.mutate()}>
+        <Trans>Check my part on this device</Trans>
+      </Button>
+      <Button
+        as="a"
+        kind="quiet"
+        block
+        href={`/api/pool/distributions/${distribution.id}/file`}
+        download={`distribution-${distribution.id}.jsonl`}
+      >
+        <DownloadIcon size="s" />
+        <Trans>Download all lines</Trans>
+      </Button>
+    </>
+  );
+}
+
+function Outcome({ found }: { found: CheckOutcome }) {
+  switch (found.outcome) {
+    case 'right':
+      return (
+        <p className="reward-right" role="status">
+          <CircleCheckIcon size="s" />
+          <span>
+            <Plural
+              value={found.lines}
+              one="Right: your line is in the published list, its reward follows from your holding, and it is what you were paid."
+              other="Right: your # lines are in the published list, their rewards follow from your holdings, and they are what you were paid."
+            />
+          </span>
+        </p>
+      );
+    case 'not-in-it':
+      return (
+        <p className="caption" role="status">
+          <Trans>No wallet of yours was in this distribution, and nothing was paid to you.</Trans>
+        </p>
+      );
+    case 'wrong':
+      return (
+        <Alert kind="danger" announce>
+          <Wrong what={found.what} />
+        </Alert>
+      );
+  }
+}
+
+function Wrong({ what }: { what: Extract<CheckOutcome, { outcome: 'wrong' }>['what'] }) {
+  switch (what) {
+    case 'root':
+      return <Trans>Not right: the proof is for another list than the published one. Tell this service.</Trans>;
+    case 'path':
+      return <Trans>Not right: a line of yours is not in the published list. Tell this service.</Trans>;
+    case 'reward':
+      return <Trans>Not right: a reward does not follow from your holding. Tell this service.</Trans>;
+    case 'sum':
+      return <Trans>Not right: your lines and what you were paid differ. Tell this service.</Trans>;
+  }
+}

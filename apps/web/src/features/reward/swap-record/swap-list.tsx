@@ -1,0 +1,158 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { Button } from '@tern/ui/button';
+import { Coin } from '@tern/ui/coin';
+import { Empty } from '@tern/ui/empty';
+import { EndMark } from '@tern/ui/end-mark';
+import { ErrorState } from '@tern/ui/error-state';
+import { FilterButton, FilterChips } from '@tern/ui/filter-chips';
+import { CheckIcon } from '@tern/ui/icons';
+import { PullToRefresh } from '@tern/ui/pull-to-refresh';
+import { Row } from '@tern/ui/row';
+import { Sheet } from '@tern/ui/sheet';
+import { SkeletonRows } from '@tern/ui/skeleton';
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { LoadMore } from '../../../shared/inside/load-more.tsx';
+import { OutdatedNote } from '../../../shared/inside/outdated-note.tsx';
+import { paths } from '../../../shared/paths.ts';
+import { installationQuery } from '../../../shared/queries.ts';
+import { oneOf, useSearch } from '../../../shared/search-params.ts';
+import { SwapEntry } from './swap-entry.tsx';
+import { swapsQuery } from '../shared/swap-queries.ts';
+
+const searchShape = {
+  status: oneOf(['all', 'completed', 'distributing'], 'all'),
+  coin: oneOf(['usdt', 'trx', 'reward'], undefined),
+};
+
+/** Every swap, newest first, until there is nothing more. */
+export function SwapList() {
+  const { t } = useLingui();
+  const { status, coin } = useSearch(searchShape);
+  const swaps = useInfiniteQuery(swapsQuery({ status, assetId: coin }));
+  const { data, error, isFetching, isFetchNextPageError, refetch } = swaps;
+  const found = data?.pages.flatMap((page) => page.swaps) ?? [];
+  return (
+    <>
+      <PullToRefresh label={t`Refreshing`} onRefresh={refetch} />
+      <SwapFilters status={status} coin={coin} />
+      {data === undefined ? (
+        error === null ? (
+          <SkeletonRows count={4} />
+        ) : (
+          <ErrorState
+            note={<Trans>Your money is safe. The list could not be reached.</Trans>}
+            retrying={isFetching}
+            onRetry={() => void refetch()}
+          />
+        )
+      ) : (
+        <>
+          {error !== null && !isFetchNextPageError ? <OutdatedNote readAtMs={swaps.dataUpdatedAt} /> : null}
+          {found.length === 0 ? (
+            <NoSwaps filtered={status !== 'all' || coin !== undefined} />
+          ) : (
+            <ul className="stack gap-2">
+              {found.map((swap) => (
+                <li key={swap.id}>
+                  <SwapEntry swap={swap} />
+                </li>
+              ))}
+            </ul>
+          )}
+          {found.length === 0 ? null : swaps.hasNextPage ? (
+            <LoadMore
+              failed={isFetchNextPageError}
+              busy={swaps.isFetchingNextPage}
+              onLoad={() => void swaps.fetchNextPage({ cancelRefetch: false })}
+            />
+          ) : (
+            <EndMark>
+              <Trans>That is everything</Trans>
+            </EndMark>
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+/** Status and token; both stand in the page's address. */
+function SwapFilters({ status, coin }: { status: 'all' | 'completed' | 'distributing'; coin: string | undefined }) {
+  const { t } = useLingui();
+  const { data: installation } = useSuspenseQuery(installationQuery);
+  const [, setParams] = useSearchParams();
+  const [choosing, setChoosing] = useState(false);
+  function apply(key: 'status' | 'coin', value: string | undefined) {
+    setParams(
+      (params) => {
+        if (value === undefined || value === 'all') params.delete(key);
+        else params.set(key, value);
+        return params;
+      },
+      { replace: true },
+    );
+    setChoosing(false);
+  }
+  const choices = [{ id: undefined, symbol: t`All tokens`, name: undefined }, ...installation.assets] as const;
+  return (
+    <>
+      <FilterChips
+        label={t`Show`}
+        value={status}
+        options={[
+          { value: 'all', label: t`All` },
+          { value: 'completed', label: t`Completed` },
+          { value: 'distributing', label: t`Distributing` },
+        ]}
+        onChange={(value) => apply('status', value)}
+      >
+        <FilterButton chosen={coin !== undefined} onClick={() => setChoosing(true)}>
+          {installation.assets.find(({ id }) => id === coin)?.symbol ?? <Trans>Token</Trans>}
+        </FilterButton>
+      </FilterChips>
+      <Sheet open={choosing} onClose={() => setChoosing(false)} title={t`Token`}>
+        <ul>
+          {choices.map(({ id, symbol, name }) => (
+            <li key={id ?? 'all'}>
+              <Row
+                as="button"
+                start={id === undefined ? undefined : <Coin assetId={id} />}
+                title={symbol}
+                note={name}
+                aria-current={coin === id}
+                end={coin === id ? <CheckIcon /> : undefined}
+                onClick={() => apply('coin', id)}
+              />
+            </li>
+          ))}
+        </ul>
+      </Sheet>
+    </>
+  );
+}
+
+function NoSwaps(props: { filtered: boolean }) {
+  return props.filtered ? (
+    <Empty
+      title={<Trans>Nothing like this</Trans>}
+      note={<Trans>No swap fits the filters.</Trans>}
+      action={
+        <Button as={Link} to={paths.swapRecord} replace kind="quiet" small>
+          <Trans>Show all</Trans>
+        </Button>
+      }
+    />
+  ) : (
+    <Empty
+      title={<Trans>No swaps yet</Trans>}
+      note={<Trans>What you swap appears here, with what comes back of its fee.</Trans>}
+      action={
+        <Button as={Link} to={paths.swap} kind="quiet" small>
+          <Trans>Swap</Trans>
+        </Button>
+      }
+    />
+  );
+}

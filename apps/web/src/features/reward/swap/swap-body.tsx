@@ -1,0 +1,170 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { AccountView } from '@tern/contracts/routes/identity';
+import type { InstallationView } from '@tern/contracts/routes/installation';
+import type { SwapView } from '@tern/contracts/routes/swaps';
+import type { OverviewView } from '@tern/contracts/routes/wallets';
+import { Button } from '@tern/ui/button';
+import { InfoIcon } from '@tern/ui/icons';
+import { ArrowUpDownIcon } from '@tern/ui/inside-icons';
+import { Alert } from '@tern/ui/notice';
+import { Page } from '@tern/ui/page';
+import { useState, type ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import { activationPromptQuery } from '../../../shared/offers/activation/activation-prompt-query.ts';
+import { isRewarded } from '../../../shared/offers/activation/use-bonus-offer.ts';
+import { exactAmountWithUnit } from '../../../shared/exact-amount.ts';
+import { formatBalance } from '../../../shared/format-amount.ts';
+import { MissingFactorSheet } from '../../../shared/inside/missing-factor-sheet.tsx';
+import { paths } from '../../../shared/paths.ts';
+import { problemText } from '../../../shared/problem-texts.ts';
+import { queryTopics } from '../../../shared/queries.ts';
+import type { SwapOptions } from '../shared/swap-options-query.ts';
+import { obstacleText } from './obstacle-text.ts';
+import { QuoteCard } from './quote-card.tsx';
+import { swapPathOf } from './swap-search.ts';
+import { TokenField, TokenChoice } from './token-field.tsx';
+import { useSwap } from './use-swap.ts';
+import { VerifySheet } from './verify-sheet.tsx';
+
+/** The form with its live quote. */
+export function SwapBody(props: {
+  bar: ReactNode;
+  account: AccountView;
+  installation: InstallationView;
+  overview: OverviewView;
+  options: SwapOptions;
+  initial: Parameters<typeof useSwap>[0]['initial'];
+  walletId: string | undefined;
+}) {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const swap = useSwap(props);
+  const { given, taken, held, problem, obstacle, direction } = swap;
+  const { data: prompt } = useQuery(activationPromptQuery);
+  const rewarded = isRewarded(prompt?.bonusOffer);
+  const [sheet, setSheet] = useState<'missing-factor' | 'verify'>();
+  const closed =
+    direction.closed === null ? undefined : problemText({ code: 'SWAP_CLOSED', data: { reason: direction.closed } });
+
+  function ownPath() {
+    return swapPathOf(swap.form, { amount: swap.plainAmount, walletId: props.walletId });
+  }
+  function goOn() {
+    if (!props.account.factors.tradePassword) {
+      // What is filled in stays in this page's address, for the way back.
+      void navigate(ownPath(), { replace: true });
+      setSheet('missing-factor');
+      return;
+    }
+    setSheet('verify');
+  }
+  function readAgain() {
+    for (const topic of [queryTopics.overview, queryTopics.records, queryTopics.swaps, queryTopics.pool]) {
+      void queries.invalidateQueries({ queryKey: [topic] });
+    }
+  }
+  return (
+    <Page
+      bar={props.bar}
+      foot={
+        <Button block disabled={obstacle !== undefined} onClick={goOn}>
+          {obstacle === undefined ? <Trans>Swap</Trans> : obstacleText(obstacle)}
+        </Button>
+      }
+    >
+      <div className="swap-sides">
+        <TokenField
+          side="given"
+          label={t`You give`}
+          asset={given.asset}
+          amount={swap.amountText}
+          balance={given.balance}
+          isMax={swap.form.isMax}
+          error={problem === undefined ? undefined : problemText(problem)}
+          errorWaits={problem?.code === 'AMOUNT_BELOW_MINIMUM'}
+          onType={swap.type}
+          onMax={swap.takeMost}
+        >
+          <TokenChoice
+            title={t`Token you give`}
+            installation={props.installation}
+            chosen={given.asset.id}
+            assetIds={swap.givenChoices}
+            balances={props.overview.balances}
+            onChoose={(assetId) => swap.chooseToken('given', assetId)}
+          />
+        </TokenField>
+        <button type="button" className="swap-reverse" aria-label={t`Turn around`} onClick={swap.reverse}>
+          <ArrowUpDownIcon size="s" />
+        </button>
+        <TokenField
+          side="taken"
+          label={t`You get`}
+          asset={taken.asset}
+          amount={held === undefined ? undefined : formatBalance(held.quote.amountIn, taken.asset.decimals)}
+          balance={taken.balance}
+        >
+          <TokenChoice
+            title={t`Token you get`}
+            installation={props.installation}
+            chosen={taken.asset.id}
+            assetIds={swap.takenChoices}
+            balances={props.overview.balances}
+            onChoose={(assetId) => swap.chooseToken('taken', assetId)}
+          />
+        </TokenField>
+      </div>
+      {closed === undefined ? null : <Alert kind="warning">{closed}</Alert>}
+      {swap.quoteProblem === undefined || closed !== undefined ? null : (
+        <Alert kind="warning" announce>
+          {problemText(swap.quoteProblem)}
+        </Alert>
+      )}
+      {closed === undefined ? (
+        <QuoteCard swap={swap} terms={props.options.terms} installation={props.installation} />
+      ) : null}
+      <p className="caption swap-note">
+        <InfoIcon size="s" />
+        <span>
+          {rewarded ? (
+            <Trans>
+              You get this amount or the swap does not happen. The reward is paid with the next distribution.
+            </Trans>
+          ) : (
+            <Trans>You get this amount or the swap does not happen.</Trans>
+          )}
+        </span>
+      </p>
+      <MissingFactorSheet
+        missing={sheet === 'missing-factor' ? 'tradePassword' : undefined}
+        returnPath={ownPath()}
+        onClose={() => setSheet(undefined)}
+      />
+      <VerifySheet
+        open={sheet === 'verify'}
+        held={held}
+        quoteProblem={swap.quoteProblem}
+        given={given.asset}
+        taken={taken.asset}
+        lifetimeS={props.options.terms.quoteLifetimeS}
+        secondsLeft={swap.secondsLeft}
+        onHold={swap.hold}
+        onRenew={swap.renew}
+        onClose={() => {
+          setSheet(undefined);
+          swap.hold(false);
+          readAgain();
+        }}
+        onDone={({ id }: SwapView) => {
+          readAgain();
+          void navigate(`${paths.swapRecord}?${new URLSearchParams({ id })}`, { replace: true });
+        }}
+      />
+      <p className="visually-hidden" role="status">
+        {held === undefined ? '' : t`You get ${exactAmountWithUnit(held.quote.amountIn, taken.asset)}`}
+      </p>
+    </Page>
+  );
+}

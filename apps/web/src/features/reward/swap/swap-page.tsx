@@ -1,0 +1,86 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { Empty } from '@tern/ui/empty';
+import { ErrorState } from '@tern/ui/error-state';
+import { IconButton } from '@tern/ui/icon-button';
+import { ReceiptTextIcon } from '@tern/ui/icons';
+import { AppBar, Page } from '@tern/ui/page';
+import { Skeleton, SkeletonShape } from '@tern/ui/skeleton';
+import { Link } from 'react-router';
+import { BackButton } from '../../../shared/back-button.tsx';
+import { paths } from '../../../shared/paths.ts';
+import { accountQuery, installationQuery } from '../../../shared/queries.ts';
+import { useSearch } from '../../../shared/search-params.ts';
+import { swapOptionsQuery } from '../shared/swap-options-query.ts';
+import { overviewQuery } from '../../../shared/wallet-queries.ts';
+import { SwapBody } from './swap-body.tsx';
+import { chooseTokens } from './swap-form.ts';
+import '../shared/swap-page.css';
+import { swapSearch } from './swap-search.ts';
+
+/** Swaps one token of a wallet for another, at a quote that holds for some seconds. */
+function SwapPage() {
+  const { t } = useLingui();
+  const { data: account } = useSuspenseQuery(accountQuery);
+  const { data: installation } = useSuspenseQuery(installationQuery);
+  const search = useSearch(swapSearch);
+  const options = useQuery(swapOptionsQuery);
+  const overview = useQuery(overviewQuery(search.wallet ?? account.defaultWalletId));
+  const bar = (
+    <AppBar
+      title={t`Swap`}
+      back={<BackButton fallback={paths.home} />}
+      action={
+        <IconButton as={Link} to={paths.swapRecord} label={t`Swap records`}>
+          <ReceiptTextIcon />
+        </IconButton>
+      }
+    />
+  );
+  if (options.data && overview.data) {
+    const tokens = chooseTokens(options.data.directions, { assetOut: search.coin, assetIn: search.for });
+    if (tokens !== undefined) {
+      return (
+        <SwapBody
+          key={overview.data.wallet.id}
+          bar={bar}
+          account={account}
+          installation={installation}
+          overview={overview.data}
+          options={options.data}
+          initial={{ ...tokens, amount: search.amount }}
+          walletId={search.wallet}
+        />
+      );
+    }
+  }
+  return (
+    <Page bar={bar}>
+      {options.data && overview.data ? (
+        <Empty
+          title={<Trans>No swaps here</Trans>}
+          note={<Trans>This service swaps no tokens at the moment. Your money stays where it is.</Trans>}
+        />
+      ) : (options.error ?? overview.error) ? (
+        <ErrorState
+          note={<Trans>Prices or balances could not be read. Your money is safe.</Trans>}
+          retrying={options.isFetching || overview.isFetching}
+          onRetry={() => {
+            void options.refetch();
+            void overview.refetch();
+          }}
+        />
+      ) : (
+        <Skeleton>
+          <div className="stack gap-2">
+            <SkeletonShape width="100%" height="134px" />
+            <SkeletonShape width="100%" height="134px" />
+            <SkeletonShape width="100%" height="220px" />
+          </div>
+        </Skeleton>
+      )}
+    </Page>
+  );
+}
+
+export { SwapPage as Component };

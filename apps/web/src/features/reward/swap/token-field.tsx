@@ -1,0 +1,154 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { AssetView, InstallationView } from '@tern/contracts/routes/installation';
+import type { BalanceView } from '@tern/contracts/routes/wallets';
+import { Amount } from '@tern/ui/amount';
+import { Button } from '@tern/ui/button';
+import { Coin } from '@tern/ui/coin';
+import { CheckIcon, ChevronDownIcon, TriangleAlertIcon } from '@tern/ui/icons';
+import { Row } from '@tern/ui/row';
+import { Sheet } from '@tern/ui/sheet';
+import { useId, useState, type ReactNode } from 'react';
+import { formatBalance } from '../../../shared/format-amount.ts';
+import { getAsset } from '../../../shared/get-asset.ts';
+import { useBalancesHidden } from '../../../shared/hidden-balances.ts';
+
+/** One side of a swap: the amount with its token, and what there is of it. Only the given side is typed into. */
+export function TokenField(props: {
+  side: 'given' | 'taken';
+  label: string;
+  asset: AssetView;
+  amount: string | undefined;
+  balance: string;
+  isMax?: boolean;
+  error?: ReactNode;
+  /** The error may pass with the next digit: it is shown when the field is left. */
+  errorWaits?: boolean;
+  onType?: (text: string) => void;
+  onMax?: () => void;
+  children: ReactNode;
+}) {
+  const id = useId();
+  const { onType } = props;
+  const [focused, setFocused] = useState(false);
+  const hidden = useBalancesHidden();
+  const error = focused && props.errorWaits ? undefined : props.error;
+  return (
+    <div className="swap-side">
+      <div className="swap-side-head">
+        {onType ? (
+          <label className="field-label" htmlFor={id}>
+            {props.label}
+          </label>
+        ) : (
+          <span className="field-label">{props.label}</span>
+        )}
+        {props.onMax ? (
+          <Button kind="text" small className="swap-max" aria-pressed={props.isMax ?? false} onClick={props.onMax}>
+            <Trans>Max</Trans>
+          </Button>
+        ) : null}
+      </div>
+      <div className="swap-side-amount">
+        {onType ? (
+          <input
+            id={id}
+            name="amount"
+            className="number control-ltr"
+            inputMode="decimal"
+            autoComplete="off"
+            enterKeyHint="done"
+            placeholder="0"
+            maxLength={120}
+            value={props.amount ?? ''}
+            aria-invalid={error === undefined ? undefined : true}
+            aria-describedby={`${id}-note`}
+            onFocus={() => setFocused(true)}
+            onBlur={() => setFocused(false)}
+            onChange={(event) => onType(event.target.value)}
+          />
+        ) : (
+          <bdi dir="ltr" className="number swap-taken">
+            {props.amount ?? '–'}
+          </bdi>
+        )}
+        {props.children}
+      </div>
+      <div id={`${id}-note`} className="caption">
+        {error === undefined ? (
+          <Held
+            side={props.side}
+            amount={<Amount text={formatBalance(props.balance, props.asset.decimals)} hidden={hidden} />}
+          />
+        ) : (
+          <span className="field-message field-message-error" role="alert">
+            <TriangleAlertIcon size="xs" />
+            <span>{error}</span>
+          </span>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Held({ side, amount }: { side: 'given' | 'taken'; amount: ReactNode }) {
+  return side === 'given' ? <Trans>Available {amount}</Trans> : <Trans>You hold {amount}</Trans>;
+}
+
+/** The token of a side; opens the list of those it can be. */
+export function TokenChoice(props: {
+  title: string;
+  installation: InstallationView;
+  chosen: AssetView['id'];
+  assetIds: readonly AssetView['id'][];
+  balances: readonly BalanceView[];
+  onChoose: (assetId: AssetView['id']) => void;
+}) {
+  const { t } = useLingui();
+  const [choosing, setChoosing] = useState(false);
+  const hidden = useBalancesHidden();
+  const { symbol } = getAsset(props.installation, props.chosen);
+  return (
+    <>
+      <button
+        type="button"
+        className="swap-token"
+        aria-haspopup="dialog"
+        aria-label={t`${props.title}: ${symbol}`}
+        onClick={() => setChoosing(true)}
+      >
+        <Coin assetId={props.chosen} small />
+        <span className="body-strong">{symbol}</span>
+        <ChevronDownIcon size="xs" />
+      </button>
+      <Sheet open={choosing} onClose={() => setChoosing(false)} title={props.title}>
+        <ul>
+          {props.assetIds.map((assetId) => {
+            const asset = getAsset(props.installation, assetId);
+            const balance = props.balances.find((each) => each.assetId === assetId);
+            return (
+              <li key={assetId}>
+                <Row
+                  as="button"
+                  aria-current={assetId === props.chosen ? 'true' : undefined}
+                  start={<Coin assetId={assetId} />}
+                  title={asset.symbol}
+                  note={asset.name}
+                  end={
+                    <span className="cluster">
+                      <Amount text={formatBalance(balance?.available ?? '0', asset.decimals)} hidden={hidden} />
+                      {assetId === props.chosen ? <CheckIcon size="s" /> : null}
+                    </span>
+                  }
+                  onClick={() => {
+                    setChoosing(false);
+                    props.onChoose(assetId);
+                  }}
+                />
+              </li>
+            );
+          })}
+        </ul>
+      </Sheet>
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Sheet } from '@tern/ui/sheet';
+import { useState } from 'react';
+import { exactAmountWithUnit } from '../../../shared/exact-amount.ts';
+import { VerifySwap, type VerifyProps } from './verify-swap.tsx';
+
+/** The trade password for the swap that is looked at. */
+export function VerifySheet(props: VerifyProps & { open: boolean }) {
+  const { t } = useLingui();
+  const { held, given, taken } = props;
+  const [isSending, setSending] = useState(false);
+  const gives = held && exactAmountWithUnit(held.quote.amountOut, given);
+  const gets = held && exactAmountWithUnit(held.quote.amountIn, taken);
+  return (
+    <Sheet
+      open={props.open}
+      busy={isSending}
+      title={t`Is it you?`}
+      note={
+        held === undefined ? undefined : (
+          <Trans>
+            <bdi dir="ltr">{gives}</bdi> for <bdi dir="ltr">{gets}</bdi>, fee included
+          </Trans>
+        )
+      }
+      onClose={() => {
+        if (!isSending) props.onClose();
+      }}
+    >
+      {props.open ? <VerifySwap {...props} onSending={setSending} /> : null}
+    </Sheet>
+  );
+}

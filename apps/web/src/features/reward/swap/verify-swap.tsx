@@ -1,0 +1,228 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { AssetView } from '@tern/contracts/routes/installation';
+import type { QuoteView, SwapView } from '@tern/contracts/routes/swaps';
+import { Amount } from '@tern/ui/amount';
+import { Button } from '@tern/ui/button';
+import { CountdownRing } from '@tern/ui/countdown-ring';
+import { Facts } from '@tern/ui/facts';
+import { Alert } from '@tern/ui/notice';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { api } from '../../../shared/api.ts';
+import { DigitsEntry } from '../../../shared/digits-entry.tsx';
+import { exactAmountWithUnit } from '../../../shared/exact-amount.ts';
+import { paths } from '../../../shared/paths.ts';
+import { problemText } from '../../../shared/problem-texts.ts';
+import type { Problem } from '../../../shared/problem.ts';
+import { accountQuery } from '../../../shared/queries.ts';
+import { isPassing, readProblem } from '../../../shared/read-problem.ts';
+import { isWorse } from './swap-form.ts';
+import type { HeldQuote } from '../shared/swap-queries.ts';
+
+export type VerifyProps = {
+  held: HeldQuote | undefined;
+  quoteProblem: Problem | undefined;
+  given: AssetView;
+  taken: AssetView;
+  lifetimeS: number;
+  secondsLeft: number;
+  /** Keeps the quote as it is until it is let go. */
+  onHold: (isHeld: boolean) => void;
+  onRenew: () => void;
+  onClose: () => void;
+  onDone: (swap: SwapView) => void;
+};
+
+const length = 6;
+
+/** Problems that a new quote solves: nothing was swapped, and the person looks at what it would be now. */
+const outdated: readonly Problem['code'][] = ['PRICE_CHANGED', 'QUOTE_EXPIRED'];
+
+/**
+ * The trade password, for one quote after the other: a newer one that is not worse takes the place of the one that was looked
+ * at by itself; any other has to be looked at first. It is swapped when the six digits are complete.
+ */
+export function VerifySwap(props: VerifyProps & { onSending: (isSending: boolean) => void }) {
+  const { t } = useLingui();
+  const { held, secondsLeft, lifetimeS, given, taken } = props;
+  const queries = useQueryClient();
+  const [digits, setDigits] = useState('');
+  const [looked, setLooked] = useState(held?.quote);
+  const swapping = useMutation({
+    mutationFn: ({ quote, requestKey, tradePassword }: HeldQuote & { tradePassword: string }) =>
+      api.swaps.executeSwap({
+        params: { quoteId: quote.id },
+        headers: { 'idempotency-key': requestKey },
+        body: { tradePassword },
+      }),
+    onMutate: () => {
+      props.onHold(true);
+      props.onSending(true);
+    },
+    onSettled: () => props.onSending(false),
+    onSuccess: props.onDone,
+    onError: (error) => {
+      const { code } = readProblem(error);
+      // Without an answer it may have happened: the same request is sent again, for the same quote.
+      if (isPassing(error)) return;
+      props.onHold(false);
+      if (outdated.includes(code)) props.onRenew();
+      if (code === 'TRADE_PASSWORD_WRONG') setDigits('');
+      if (code === 'FACTORS_LOCKED') void queries.invalidateQueries({ queryKey: accountQuery.queryKey });
+    },
+  });
+  const problem = swapping.error ? readProblem(swapping.error) : undefined;
+  const isUnderWay = swapping.isPending || swapping.isSuccess;
+  const canRepeat = swapping.error !== null && isPassing(swapping.error);
+
+  function swapAt(at: HeldQuote, tradePassword: string) {
+    swapping.mutate({ ...at, tradePassword });
+  }
+  function type(text: string) {
+    if (swapping.isPending) return;
+    if (text !== '') swapping.reset();
+    setDigits(text);
+  }
+
+  if (held === undefined && !isUnderWay) {
+    return (
+      <>
+        {props.quoteProblem ? (
+          <Alert kind="danger" announce>
+            {problemText(props.quoteProblem)}
+          </Alert>
+        ) : null}
+        <Back onClose={props.onClose} busy={props.quoteProblem === undefined} />
+      </>
+    );
+  }
+  const isOutdated = problem !== undefined && outdated.includes(problem.code);
+  if (problem !== undefined && !canRepeat && !isOutdated && problem.code !== 'TRADE_PASSWORD_WRONG') {
+    return (
+      <>
+        <Alert kind="danger" announce>
+          {problemText(problem)}
+        </Alert>
+        {problem.code === 'QUOTE_USED' ? (
+          <Button as={Link} to={paths.swapRecord} block>
+            <Trans>See your swap records</Trans>
+          </Button>
+        ) : (
+          <Back onClose={props.onClose} />
+        )}
+      </>
+    );
+  }
+  if (held !== undefined && looked !== undefined && (isOutdated || isWorse(held.quote, looked)) && !isUnderWay) {
+    // The refused quote itself is not offered again.
+    const isNew = !isOutdated || held.quote.id !== swapping.variables?.quote.id;
+    return (
+      <NewQuote
+        problem={isOutdated ? problem : { code: 'PRICE_CHANGED', data: undefined }}
+        quote={isNew ? held.quote : undefined}
+        looked={looked}
+        given={given}
+        taken={taken}
+        onAccept={() => {
+          setLooked(held.quote);
+          swapping.reset();
+          if (digits.length === length) swapAt(held, digits);
+        }}
+      />
+    );
+  }
+  return (
+    <>
+      <div className="swap-rate">
+        <CountdownRing left={secondsLeft} total={lifetimeS} label={t`${secondsLeft} of ${lifetimeS} seconds left`} />
+        <p className="caption">
+          <Plural
+            value={secondsLeft}
+            one="This quote holds for # second. You see a new one before it counts."
+            other="This quote holds for # seconds. You see a new one before it counts."
+          />
+        </p>
+      </div>
+      <DigitsEntry
+        label={t`Trade password`}
+        value={digits}
+        disabled={isUnderWay || canRepeat}
+        error={problem?.code === 'TRADE_PASSWORD_WRONG' ? problemText(problem) : undefined}
+        onChange={type}
+        onComplete={(complete) => {
+          if (held !== undefined) swapAt(held, complete);
+        }}
+      />
+      {canRepeat ? (
+        <Alert kind="danger" announce>
+          {problemText({ code: 'NETWORK', data: undefined })}
+        </Alert>
+      ) : null}
+      {isUnderWay || canRepeat ? (
+        <Button
+          block
+          busy={isUnderWay}
+          onClick={() => {
+            if (swapping.variables) swapping.mutate(swapping.variables);
+          }}
+        >
+          {isUnderWay ? <Trans>Swapping</Trans> : <Trans>Try again</Trans>}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+/** What it would be now beside what was looked at. */
+function NewQuote(props: {
+  problem: Problem;
+  /** Undefined while it is fetched. */
+  quote: QuoteView | undefined;
+  looked: QuoteView;
+  given: AssetView;
+  taken: AssetView;
+  onAccept: () => void;
+}) {
+  const { quote, looked, given, taken } = props;
+  const now = quote && exactAmountWithUnit(quote.amountIn, taken);
+  return (
+    <>
+      <Alert kind="warning" announce>
+        {problemText(props.problem)}
+      </Alert>
+      <Facts
+        ruled
+        facts={[
+          {
+            key: 'gives',
+            term: <Trans>You give</Trans>,
+            value: <Amount text={exactAmountWithUnit(looked.amountOut, given)} />,
+          },
+          {
+            key: 'before',
+            term: <Trans>You would have got</Trans>,
+            value: <Amount text={exactAmountWithUnit(looked.amountIn, taken)} />,
+          },
+          {
+            key: 'now',
+            term: <Trans>You get now</Trans>,
+            value: now === undefined ? <Trans>Getting a new quote</Trans> : <Amount text={now} />,
+            strong: true,
+          },
+        ]}
+      />
+      <Button block busy={quote === undefined} onClick={props.onAccept}>
+        <Trans>Swap at the new quote</Trans>
+      </Button>
+    </>
+  );
+}
+
+function Back(props: { onClose: () => void; busy?: boolean }) {
+  return (
+    <Button kind="quiet" block busy={props.busy ?? false} onClick={props.onClose}>
+      <Trans>Back to the swap</Trans>
+    </Button>
+  );
+}

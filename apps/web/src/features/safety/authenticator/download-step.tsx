@@ -1,0 +1,59 @@
+import { Trans } from '@lingui/react/macro';
+import { Button } from '@tern/ui/button';
+import { Card } from '@tern/ui/card';
+import { DownloadIcon } from '@tern/ui/inside-icons';
+import { Row } from '@tern/ui/row';
+import { StepHead } from '../shared/step-head.tsx';
+
+const stores = [
+  {
+    name: 'App Store',
+    device: 'iPhone, iPad',
+    url: 'https://apps.apple.com/app/google-authenticator/id388497605',
+  },
+  {
+    name: 'Google Play',
+    device: 'Android',
+    url: 'https://play.google.com/store/apps/details?id=com.google.android.apps.authenticator2',
+  },
+];
+
+/** What the app is for, and where it is to be had. */
+export function DownloadStep(props: { onNext: () => void }) {
+  return (
+    <>
+      <StepHead step={1} total={2} title={<Trans>Get an authenticator app</Trans>}>
+        <p>
+          <Trans>
+            It shows a new code of six digits every 30 seconds, without a connection. With it, nobody can send your
+            money by your passwords alone.
+          </Trans>
+        </p>
+      </StepHead>
+      <Card flush>
+        {stores.map(({ name, device, url }) => (
+          <Row
+            key={name}
+            as="a"
+            href={url}
+            target="_blank"
+            rel="noreferrer"
+            slim
+            start={<DownloadIcon />}
+            title={<bdi>{name}</bdi>}
+            end={<bdi>{device}</bdi>}
+            leads
+          />
+        ))}
+      </Card>
+      <p className="caption">
+        <Trans>
+          Any app for time-based codes works, for example Google Authenticator, Aegis, 2FAS or your password manager.
+        </Trans>
+      </p>
+      <Button block onClick={props.onNext}>
+        <Trans>I have an app</Trans>
+      </Button>
+    </>
+  );
+}

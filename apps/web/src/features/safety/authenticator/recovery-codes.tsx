@@ -1,0 +1,79 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@tern/ui/button';
+import { Checkbox } from '@tern/ui/checkbox';
+import { CopyIcon, DownloadIcon } from '@tern/ui/inside-icons';
+import { Alert } from '@tern/ui/notice';
+import { useEffect, useRef, useState } from 'react';
+import { copyAndTell } from '../../../shared/inside/copy-button.tsx';
+
+/** Codes that stand in for a lost authenticator: shown once, so leaving waits for the tick. */
+export function RecoveryCodes(props: { codes: readonly string[]; onDone: () => void }) {
+  const { t } = useLingui();
+  const [saved, setSaved] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+    scrollTo({ top: 0 });
+  }, []);
+  useWarningBeforeLeaving(!saved);
+  const text = `${props.codes.join('\n')}\n`;
+  return (
+    <>
+      <div className="stack gap-2">
+        <h2 ref={heading} className="title-2 factors-heading" tabIndex={-1}>
+          <Trans>Save your recovery codes</Trans>
+        </h2>
+        <p className="ink-2">
+          <Trans>If you lose the authenticator, each of these codes works once in its place.</Trans>
+        </p>
+      </div>
+      <ul className="factors-codes">
+        {props.codes.map((code) => (
+          <li key={code}>
+            <bdi dir="ltr" translate="no">
+              {code}
+            </bdi>
+          </li>
+        ))}
+      </ul>
+      <div className="factors-actions">
+        <Button kind="quiet" small onClick={() => void copyAndTell(text, t`Recovery codes copied`, t`Copying failed`)}>
+          <CopyIcon size="s" />
+          <Trans>Copy</Trans>
+        </Button>
+        <Button kind="quiet" small onClick={() => saveText(text, 'recovery-codes.txt')}>
+          <DownloadIcon size="s" />
+          <Trans>Save as a file</Trans>
+        </Button>
+      </div>
+      <Alert kind="warning">
+        <Trans>They are shown only now. Keep them on paper or in a password manager, not beside your passwords.</Trans>
+      </Alert>
+      <Checkbox checked={saved} onChange={setSaved}>
+        <Trans>I have saved them</Trans>
+      </Checkbox>
+      <Button block disabled={!saved} onClick={props.onDone}>
+        {saved ? <Trans>Done</Trans> : <Trans>Save the codes first</Trans>}
+      </Button>
+    </>
+  );
+}
+
+function saveText(text: string, name: string) {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+}
+
+/** The browser asks before the page is closed or reloaded. */
+function useWarningBeforeLeaving(active: boolean) {
+  useEffect(() => {
+    if (!active) return;
+    const leaving = new AbortController();
+    addEventListener('beforeunload', (event) => event.preventDefault(), { signal: leaving.signal });
+    return () => leaving.abort();
+  }, [active]);
+}

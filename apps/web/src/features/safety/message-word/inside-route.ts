@@ -1,0 +1,9 @@
+import { msg } from '@lingui/core/macro';
+import type { InsideRoute } from '../../../shared/page-route.ts';
+import { paths } from '../../../shared/paths.ts';
+
+export const route: InsideRoute = {
+  path: paths.messageWord,
+  title: msg`Word for messages`,
+  page: () => import('./message-word-page.tsx'),
+};

@@ -1,0 +1,114 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import type { PasskeyView } from '@tern/contracts/routes/protection';
+import { Button } from '@tern/ui/button';
+import { Card } from '@tern/ui/card';
+import { Empty } from '@tern/ui/empty';
+import { ErrorState } from '@tern/ui/error-state';
+import { FingerprintIcon } from '@tern/ui/icons';
+import { Alert } from '@tern/ui/notice';
+import { AppBar, Page } from '@tern/ui/page';
+import { Row } from '@tern/ui/row';
+import { SkeletonRows } from '@tern/ui/skeleton';
+import { useState } from 'react';
+import { BackButton } from '../../../shared/back-button.tsx';
+import { formatDateTime } from '../../../shared/format-time.ts';
+import { paths } from '../../../shared/paths.ts';
+import '../shared/factors.css';
+import { AddPasskey } from './add-passkey.tsx';
+import { passkeysQuery } from './passkey-queries.ts';
+import { PasskeySheet } from './passkey-sheet.tsx';
+import { RemovePasskey } from './remove-passkey.tsx';
+
+type View = { at: 'list' } | { at: 'add' } | { at: 'remove'; passkey: PasskeyView };
+
+/** The account's passkeys: added, renamed and removed here. */
+function PasskeysPage() {
+  const { t } = useLingui();
+  const [view, setView] = useState<View>({ at: 'list' });
+  const [open, setOpen] = useState<PasskeyView>();
+  const toList = () => setView({ at: 'list' });
+  return (
+    <Page gap="large" bar={<AppBar title={t`Passkeys`} back={<BackButton fallback={paths.my} />} />}>
+      {view.at === 'add' ? (
+        <AddPasskey onDone={toList} onBack={toList} />
+      ) : view.at === 'remove' ? (
+        <RemovePasskey passkey={view.passkey} onDone={toList} onBack={toList} />
+      ) : (
+        <>
+          <p className="ink-2">
+            <Trans>
+              A passkey logs you in with the lock of your phone or computer instead of a password. It works on this
+              wallet’s own address only, so a false page gets nothing from it. Sending still asks for your other
+              factors.
+            </Trans>
+          </p>
+          <PasskeyList onAdd={() => setView({ at: 'add' })} onOpen={setOpen} />
+        </>
+      )}
+      <PasskeySheet
+        passkey={open}
+        onClose={() => setOpen(undefined)}
+        onRemove={(passkey) => {
+          setOpen(undefined);
+          setView({ at: 'remove', passkey });
+        }}
+      />
+    </Page>
+  );
+}
+
+function PasskeyList(props: { onAdd: () => void; onOpen: (passkey: PasskeyView) => void }) {
+  const { data, error, isFetching, refetch } = useQuery(passkeysQuery);
+  if (error && !data)
+    return (
+      <ErrorState
+        note={<Trans>Your passkeys could not be read.</Trans>}
+        retrying={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  if (!data) return <SkeletonRows count={2} />;
+  const canMake = 'PublicKeyCredential' in window;
+  return (
+    <div className="stack gap-5">
+      {data.passkeys.length === 0 ? (
+        <Empty title={<Trans>No passkey yet</Trans>} note={<Trans>Add one on each device you log in from.</Trans>} />
+      ) : (
+        <Card flush>
+          <ul>
+            {data.passkeys.map((passkey) => (
+              <li key={passkey.id}>
+                <Row
+                  as="button"
+                  start={<FingerprintIcon />}
+                  title={<bdi>{passkey.name}</bdi>}
+                  note={<PasskeyNote passkey={passkey} />}
+                  leads
+                  onClick={() => props.onOpen(passkey)}
+                />
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+      {canMake ? (
+        <Button block onClick={props.onAdd}>
+          <Trans>Add a passkey</Trans>
+        </Button>
+      ) : (
+        <Alert kind="info">
+          <Trans>This browser cannot make passkeys. Open the wallet in another one to add a passkey.</Trans>
+        </Alert>
+      )}
+    </div>
+  );
+}
+
+function PasskeyNote(props: { passkey: PasskeyView }) {
+  const { usedAt, createdAt } = props.passkey;
+  const time = formatDateTime(usedAt ?? createdAt);
+  return usedAt === null ? <Trans>Added {time}, not used yet</Trans> : <Trans>Last used {time}</Trans>;
+}
+
+export { PasskeysPage as Component };

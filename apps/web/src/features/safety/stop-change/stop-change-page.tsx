@@ -1,0 +1,85 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useMutation } from '@tanstack/react-query';
+import { Button } from '@tern/ui/button';
+import { CircleCheckIcon, ShieldAlertIcon } from '@tern/ui/icons';
+import { Mark } from '@tern/ui/mark';
+import { Alert } from '@tern/ui/notice';
+import { AppBar, Page } from '@tern/ui/page';
+import { Link } from 'react-router';
+import { api } from '../../../shared/api.ts';
+import { ContactSupport } from '../../../shared/contact-support.tsx';
+import { paths } from '../../../shared/paths.ts';
+import { problemText } from '../../../shared/problem-texts.ts';
+import { readProblem } from '../../../shared/read-problem.ts';
+import { text, useSearch } from '../../../shared/search-params.ts';
+import '../shared/recover-page.css';
+
+const search = { token: text(43) };
+
+/** Where the link of a notice leads: one press stops whoever changed something in the person's name. */
+function StopChangePage() {
+  const { t } = useLingui();
+  const { token } = useSearch(search);
+  const stopping = useMutation({ mutationFn: (given: string) => api.identity.stopChange({ token: given }) });
+  return (
+    <Page gap="large" bar={<AppBar title={t`Stop a change`} />}>
+      {stopping.isSuccess ? (
+        <div className="recover-done" role="status">
+          <Mark kind="positive" large>
+            <CircleCheckIcon />
+          </Mark>
+          <div className="stack gap-2">
+            <h2 className="title-2">
+              <Trans>Everybody is signed out</Trans>
+            </h2>
+            <p className="ink-2">
+              <Trans>For a week money goes only to addresses you have used before. Now set a new login password.</Trans>
+            </p>
+          </div>
+          <Button as={Link} to={paths.recover} replace block>
+            <Trans>Set a new password</Trans>
+          </Button>
+        </div>
+      ) : (
+        <div className="recover-done">
+          <Mark kind="warning" large>
+            <ShieldAlertIcon />
+          </Mark>
+          <div className="stack gap-2">
+            <h2 className="title-2">
+              <Trans>Was it not you?</Trans>
+            </h2>
+            <p className="ink-2">
+              <Trans>
+                This signs out every device of your account and for a week lets money go only to addresses you have used
+                before. No money moves by it.
+              </Trans>
+            </p>
+          </div>
+          {stopping.error ? (
+            <Alert kind="danger" announce>
+              {problemText(readProblem(stopping.error))}
+            </Alert>
+          ) : token === undefined ? (
+            <Alert kind="danger">
+              <Trans>The link is not whole. Open it from the message again.</Trans>
+              <ContactSupport />
+            </Alert>
+          ) : null}
+          <Button
+            block
+            busy={stopping.isPending}
+            disabled={token === undefined}
+            onClick={() => {
+              if (token !== undefined) stopping.mutate(token);
+            }}
+          >
+            <Trans>Stop it</Trans>
+          </Button>
+        </div>
+      )}
+    </Page>
+  );
+}
+
+export { StopChangePage as Component };

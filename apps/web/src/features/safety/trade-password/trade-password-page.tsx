@@ -1,0 +1,104 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import type { AccountView } from '@tern/contracts/routes/identity';
+import { Button } from '@tern/ui/button';
+import { AppBar, Page } from '@tern/ui/page';
+import { showToast } from '@tern/ui/toast';
+import { useState } from 'react';
+import { api } from '../../../shared/api.ts';
+import { BackButton } from '../../../shared/back-button.tsx';
+import { boundFactors } from '../shared/bound-factors.ts';
+import type { PresentFactorKind } from '../shared/present-factor.ts';
+import { accountQuery } from '../../../shared/queries.ts';
+import { readProblem } from '../../../shared/read-problem.ts';
+import { AfterChangeNote } from '../shared/after-change-note.tsx';
+import { AlreadySet } from '../shared/already-set.tsx';
+import { ChooseDigits } from './choose-digits.tsx';
+import '../shared/factors.css';
+import { ProofForm, type GivenProof } from '../shared/proof-form.tsx';
+import { StepHead } from '../shared/step-head.tsx';
+import { useGoOn } from '../shared/use-go-on.ts';
+
+/** Sets the first trade password or changes it, known or forgotten: six digits, twice, then the proof that it is the person. */
+function TradePasswordPage() {
+  const { t } = useLingui();
+  const queries = useQueryClient();
+  const { data: account } = useSuspenseQuery(accountQuery);
+  const { path, goOn } = useGoOn();
+  // What it was when the page was opened: saving turns the one into the other.
+  const [isChange] = useState(account.factors.tradePassword);
+  const [change, setChange] = useState<'known' | 'forgotten'>();
+  const [chosen, setChosen] = useState<string>();
+  const saving = useMutation({
+    mutationFn: (given: GivenProof & { tradePassword: string }) =>
+      isChange ? api.identity.changeTradePassword(given) : api.identity.setTradePassword(given),
+    onSuccess: (changed) => {
+      showToast(isChange ? t`Trade password changed` : t`Trade password set`);
+      goOn();
+      queries.setQueryData(accountQuery.queryKey, changed);
+    },
+  });
+  const problem = saving.error ? readProblem(saving.error) : undefined;
+  const isWeak = problem?.code === 'TRADE_PASSWORD_WEAK';
+
+  return (
+    <Page gap="large" bar={<AppBar title={t`Trade password`} back={<BackButton fallback={path} />} />}>
+      {isChange && change === undefined ? (
+        <AlreadySet
+          title={<Trans>Your trade password is set</Trans>}
+          action={
+            <div className="stack gap-2 factors-choices">
+              <Button block onClick={() => setChange('known')}>
+                <Trans>Change it</Trans>
+              </Button>
+              <Button kind="text" block onClick={() => setChange('forgotten')}>
+                <Trans>I have forgotten it</Trans>
+              </Button>
+            </div>
+          }
+        >
+          <p>
+            <Trans>It is asked for before every transfer. Nobody of us will ever ask you for it.</Trans>
+          </p>
+        </AlreadySet>
+      ) : chosen === undefined || isWeak ? (
+        <ChooseDigits
+          refused={isWeak ? problem : undefined}
+          onChosen={(digits) => {
+            saving.reset();
+            setChosen(digits);
+          }}
+        />
+      ) : (
+        <>
+          <StepHead step={3} total={3} title={<Trans>Is it you?</Trans>}>
+            {isChange ? (
+              <AfterChangeNote />
+            ) : (
+              <p>
+                <Trans>Your login password and a code make sure that nobody else sets it.</Trans>
+              </p>
+            )}
+          </StepHead>
+          <ProofForm
+            send={() =>
+              api.identity.sendFactorCode({ purpose: isChange ? 'change-trade-password' : 'set-trade-password' })
+            }
+            factors={isChange ? factorsFor(account, change) : []}
+            busy={saving.isPending}
+            problem={problem}
+            submitLabel={isChange ? <Trans>Change the trade password</Trans> : <Trans>Set the trade password</Trans>}
+            onChange={() => saving.reset()}
+            onSubmit={(proof) => saving.mutate({ ...proof, tradePassword: chosen })}
+          />
+        </>
+      )}
+    </Page>
+  );
+}
+
+function factorsFor(account: AccountView, change: 'known' | 'forgotten' | undefined): readonly PresentFactorKind[] {
+  return change === 'forgotten' ? boundFactors(account) : ['trade-password'];
+}
+
+export { TradePasswordPage as Component };

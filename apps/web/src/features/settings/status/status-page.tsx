@@ -1,0 +1,94 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import type { StatusView } from '@tern/contracts/routes/status';
+import { ErrorState } from '@tern/ui/error-state';
+import { AppBar, Page } from '@tern/ui/page';
+import { SkeletonRows } from '@tern/ui/skeleton';
+import { BackButton } from '../../../shared/back-button.tsx';
+import { formatClockSeconds, formatDateTime } from '../../../shared/format-time.ts';
+import { paths } from '../../../shared/paths.ts';
+import { Incidents } from './incidents.tsx';
+import { Services } from './services.tsx';
+import './status-page.css';
+import { statusQuery } from './status-query.ts';
+
+/** Which parts run, what is wrong and what was, and what we told everybody. Open to everybody; nothing about anybody. */
+function StatusPage() {
+  const { t, i18n } = useLingui();
+  const { data, error, isFetching, refetch } = useQuery(statusQuery(i18n.locale));
+  return (
+    <Page bar={<AppBar title={t`Service status`} back={<BackButton fallback={paths.support} />} />}>
+      {data !== undefined ? (
+        <StatusBody status={data} />
+      ) : error === null ? (
+        <SkeletonRows count={5} />
+      ) : (
+        <ErrorState
+          note={<Trans>Couldn’t load the status. Your money is safe.</Trans>}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+    </Page>
+  );
+}
+
+function StatusBody({ status }: { status: StatusView }) {
+  const { incidents, history, announcements } = status;
+  const checkedAt = formatClockSeconds(status.checkedAt);
+  return (
+    <>
+      <Services services={status.services} isCalm={incidents.length === 0} />
+      <p className="caption">
+        <Trans>
+          Checked at <bdi dir="ltr">{checkedAt}</bdi>. This page follows from our systems and the chain, not from what
+          somebody writes here.
+        </Trans>
+      </p>
+      {incidents.length === 0 ? null : (
+        <section className="status-part" aria-labelledby="status-now">
+          <h2 className="title-3" id="status-now">
+            <Trans>Now</Trans>
+          </h2>
+          <Incidents incidents={incidents} />
+        </section>
+      )}
+      <section className="status-part" aria-labelledby="status-news">
+        <h2 className="title-3" id="status-news">
+          <Trans>Announcements</Trans>
+        </h2>
+        {announcements.length === 0 ? (
+          <p className="caption">
+            <Trans>There are no announcements yet.</Trans>
+          </p>
+        ) : (
+          announcements.map(({ id, title, body, language, sentAt }) => (
+            <article key={id} className="status-item">
+              <h3 className="body-strong" lang={language}>
+                <bdi>{title}</bdi>
+              </h3>
+              <p className="caption">{formatDateTime(sentAt)}</p>
+              <p className="ink-2 status-words" lang={language}>
+                {body}
+              </p>
+            </article>
+          ))
+        )}
+      </section>
+      <section className="status-part" aria-labelledby="status-past">
+        <h2 className="title-3" id="status-past">
+          <Trans>Last 90 days</Trans>
+        </h2>
+        {history.length === 0 ? (
+          <p className="caption">
+            <Trans>No incidents in the last 90 days.</Trans>
+          </p>
+        ) : (
+          <Incidents incidents={history} />
+        )}
+      </section>
+    </>
+  );
+}
+
+export { StatusPage as Component };

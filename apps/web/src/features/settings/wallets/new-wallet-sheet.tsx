@@ -1,0 +1,49 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Sheet } from '@tern/ui/sheet';
+import { showToast } from '@tern/ui/toast';
+import { useRef } from 'react';
+import { api } from '../../../shared/api.ts';
+import { readProblem } from '../../../shared/read-problem.ts';
+import { createRequestKey } from '../../../shared/request-key.ts';
+import { walletsQuery } from '../../../shared/wallet-queries.ts';
+import { WalletNameForm } from './wallet-name-form.tsx';
+
+/** Adds a wallet; a repeated try after a lost answer adds no second one. */
+export function NewWalletSheet(props: { open: boolean; count: number; onClose: () => void }) {
+  const { t, i18n } = useLingui();
+  const queries = useQueryClient();
+  const request = useRef<{ readonly name: string; readonly key: string }>(undefined);
+  const adding = useMutation({
+    mutationFn: (name: string) => {
+      if (request.current?.name !== name) request.current = { name, key: createRequestKey() };
+      return api.wallets.createWallet({ headers: { 'idempotency-key': request.current.key }, body: { name } });
+    },
+    onSuccess: async () => {
+      request.current = undefined;
+      await queries.invalidateQueries({ queryKey: walletsQuery.queryKey });
+      showToast(t`Wallet added`);
+      props.onClose();
+    },
+  });
+  const number = i18n.number(props.count + 1);
+  return (
+    <Sheet
+      open={props.open}
+      busy={adding.isPending}
+      onClose={props.onClose}
+      title={t`Add a wallet`}
+      note={t`It gets a Tron address of its own, for good.`}
+    >
+      <WalletNameForm
+        key={props.count}
+        initial={t`Wallet ${number}`}
+        busy={adding.isPending}
+        problem={adding.error ? readProblem(adding.error) : undefined}
+        submitLabel={<Trans>Add the wallet</Trans>}
+        onChange={adding.reset}
+        onSubmit={(name) => adding.mutate(name)}
+      />
+    </Sheet>
+  );
+}

@@ -1,0 +1,177 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ListedWallet } from '@tern/contracts/routes/wallets';
+import { FullAddress } from '@tern/ui/address';
+import { CircleCheckIcon, EyeOffIcon } from '@tern/ui/icons';
+import { ArrowDownIcon, ArrowDownLeftIcon, ArrowUpIcon, ArrowUpRightIcon, PencilIcon } from '@tern/ui/inside-icons';
+import { Alert } from '@tern/ui/notice';
+import { Row } from '@tern/ui/row';
+import { Sheet } from '@tern/ui/sheet';
+import { Switch } from '@tern/ui/switch';
+import { showToast } from '@tern/ui/toast';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { api } from '../../../shared/api.ts';
+import { CopyButton } from '../../../shared/inside/copy-button.tsx';
+import { paths } from '../../../shared/paths.ts';
+import { problemText } from '../../../shared/problem-texts.ts';
+import { queryTopics } from '../../../shared/queries.ts';
+import { readProblem } from '../../../shared/read-problem.ts';
+import { walletsQuery } from '../../../shared/wallet-queries.ts';
+import { MoveChoice } from './move-choice.tsx';
+import { WalletBalances } from './wallet-balances.tsx';
+import { WalletNameForm } from './wallet-name-form.tsx';
+
+/** Everything about one wallet: its address and balances, its name, its place, and ways in and out. */
+export function WalletSheet(props: {
+  wallet: ListedWallet | undefined;
+  wallets: readonly ListedWallet[];
+  onClose: () => void;
+}) {
+  const { t } = useLingui();
+  const { wallet } = props;
+  const [part, setPart] = useState<'rename' | 'move'>();
+  function close() {
+    setPart(undefined);
+    props.onClose();
+  }
+  const titles = { rename: t`Rename the wallet`, move: t`Move money to another wallet` };
+  return (
+    <Sheet open={wallet !== undefined} onClose={close} title={part === undefined ? wallet?.name : titles[part]}>
+      {wallet === undefined ? null : part === 'rename' ? (
+        <Rename wallet={wallet} onDone={() => setPart(undefined)} />
+      ) : part === 'move' ? (
+        <MoveChoice wallet={wallet} wallets={props.wallets} />
+      ) : (
+        <About wallet={wallet} wallets={props.wallets} onPart={setPart} />
+      )}
+    </Sheet>
+  );
+}
+
+function Rename(props: { wallet: ListedWallet; onDone: () => void }) {
+  const queries = useQueryClient();
+  const { t } = useLingui();
+  const renaming = useMutation({
+    mutationFn: (name: string) => api.wallets.changeWallet({ walletId: props.wallet.id, name }),
+    onSuccess: async () => {
+      await refreshWallets(queries);
+      showToast(t`Renamed`);
+      props.onDone();
+    },
+  });
+  return (
+    <WalletNameForm
+      initial={props.wallet.name}
+      busy={renaming.isPending}
+      problem={renaming.error ? readProblem(renaming.error) : undefined}
+      submitLabel={<Trans>Save</Trans>}
+      onChange={renaming.reset}
+      onSubmit={(name) => renaming.mutate(name)}
+    />
+  );
+}
+
+function About(props: {
+  wallet: ListedWallet;
+  wallets: readonly ListedWallet[];
+  onPart: (part: 'rename' | 'move') => void;
+}) {
+  const { t } = useLingui();
+  const queries = useQueryClient();
+  const { wallet, wallets } = props;
+  const changing = useMutation({
+    mutationFn: (change: () => Promise<unknown>) => change(),
+    onSettled: () => refreshWallets(queries),
+  });
+  const place = wallets.findIndex(({ id }) => id === wallet.id);
+  function moveBy(step: -1 | 1) {
+    const order = wallets.map(({ id }) => id);
+    order.splice(place, 1);
+    order.splice(place + step, 0, wallet.id);
+    changing.mutate(() => api.wallets.orderWallets({ walletIds: order }));
+  }
+  const search = new URLSearchParams({ wallet: wallet.id });
+  return (
+    <div className="stack gap-4">
+      <div className="wallets-address">
+        <FullAddress address={wallet.address} />
+        <CopyButton text={wallet.address} label={t`Copy the address`} done={t`Address copied`} />
+      </div>
+      <WalletBalances walletId={wallet.id} />
+      {changing.error ? (
+        <Alert kind="danger" announce>
+          {problemText(readProblem(changing.error))}
+        </Alert>
+      ) : null}
+      <div>
+        <Row
+          as={Link}
+          to={`${paths.receive}?${search}`}
+          slim
+          start={<ArrowDownLeftIcon />}
+          title={t`Receive to this wallet`}
+          leads
+        />
+        <Row
+          as={Link}
+          to={`${paths.transfer}?${search}`}
+          slim
+          start={<ArrowUpRightIcon />}
+          title={t`Send from this wallet`}
+          leads
+        />
+        {wallets.length > 1 ? (
+          <Row
+            as="button"
+            slim
+            start={<ArrowUpRightIcon />}
+            title={t`Move money to another wallet`}
+            leads
+            onClick={() => props.onPart('move')}
+          />
+        ) : null}
+        <Row as="button" slim start={<PencilIcon />} title={t`Rename`} leads onClick={() => props.onPart('rename')} />
+        {wallet.isDefault ? null : (
+          <Row
+            as="button"
+            slim
+            start={<CircleCheckIcon />}
+            title={t`Open with this wallet`}
+            onClick={() =>
+              changing.mutate(async () => {
+                await api.wallets.chooseDefaultWallet({ walletId: wallet.id });
+                showToast(t`The wallet now opens with this one`);
+              })
+            }
+          />
+        )}
+        {place > 0 ? (
+          <Row as="button" slim start={<ArrowUpIcon />} title={t`Further up`} onClick={() => moveBy(-1)} />
+        ) : null}
+        {place < wallets.length - 1 ? (
+          <Row as="button" slim start={<ArrowDownIcon />} title={t`Further down`} onClick={() => moveBy(1)} />
+        ) : null}
+        <Switch
+          icon={<EyeOffIcon />}
+          label={t`Hide while empty`}
+          note={t`Left out of the choices until something arrives.`}
+          checked={wallet.hideWhenEmpty}
+          busy={changing.isPending}
+          onChange={(hideWhenEmpty) =>
+            changing.mutate(() => api.wallets.changeWallet({ walletId: wallet.id, hideWhenEmpty }))
+          }
+        />
+      </div>
+    </div>
+  );
+}
+
+/** What wallets are called and which one is the default stands on many pages. */
+async function refreshWallets(queries: ReturnType<typeof useQueryClient>) {
+  await Promise.all([
+    queries.invalidateQueries({ queryKey: walletsQuery.queryKey }),
+    queries.invalidateQueries({ queryKey: [queryTopics.account] }),
+    queries.invalidateQueries({ queryKey: [queryTopics.overview] }),
+  ]);
+}

@@ -1,0 +1,84 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from '@tern/ui/button';
+import { EndMark } from '@tern/ui/end-mark';
+import { ErrorState } from '@tern/ui/error-state';
+import { PlusIcon } from '@tern/ui/inside-icons';
+import { AppBar, Page } from '@tern/ui/page';
+import { PullToRefresh } from '@tern/ui/pull-to-refresh';
+import { SkeletonRows } from '@tern/ui/skeleton';
+import { useState } from 'react';
+import { BackButton } from '../../../shared/back-button.tsx';
+import { OutdatedNote } from '../../../shared/inside/outdated-note.tsx';
+import { paths } from '../../../shared/paths.ts';
+import { walletsQuery } from '../../../shared/wallet-queries.ts';
+import { NewWalletSheet } from './new-wallet-sheet.tsx';
+import { WalletRow } from './wallet-row.tsx';
+import { WalletSheet } from './wallet-sheet.tsx';
+import './wallets-page.css';
+
+/** Most wallets a person can have; the server refuses more. */
+const walletsMax = 10;
+
+/** The person's wallets in their own order, and everything that can be done with one. */
+function WalletsPage() {
+  const { t } = useLingui();
+  const { data, error, isFetching, refetch, dataUpdatedAt } = useQuery(walletsQuery);
+  const [openId, setOpenId] = useState<string>();
+  const [adding, setAdding] = useState(false);
+  const wallets = data?.wallets ?? [];
+  const open = wallets.find(({ id }) => id === openId);
+  return (
+    <Page
+      bar={<AppBar title={t`Wallets`} back={<BackButton fallback={paths.my} />} />}
+      foot={
+        data === undefined ? undefined : (
+          <Button kind="quiet" block disabled={wallets.length >= walletsMax} onClick={() => setAdding(true)}>
+            {wallets.length >= walletsMax ? (
+              <Trans>You have as many wallets as are possible</Trans>
+            ) : (
+              <>
+                <PlusIcon size="s" />
+                <Trans>Add a wallet</Trans>
+              </>
+            )}
+          </Button>
+        )
+      }
+    >
+      <PullToRefresh label={t`Refreshing`} onRefresh={refetch} />
+      {data === undefined ? (
+        error === null ? (
+          <SkeletonRows count={3} />
+        ) : (
+          <ErrorState
+            note={<Trans>Your money is safe. Your wallets could not be read.</Trans>}
+            retrying={isFetching}
+            onRetry={() => void refetch()}
+          />
+        )
+      ) : (
+        <>
+          {error === null ? null : <OutdatedNote readAtMs={dataUpdatedAt} />}
+          <p className="ink-2">
+            <Trans>Each wallet has an address and a balance of its own. Moving money between them is free.</Trans>
+          </p>
+          <ul className="stack gap-3">
+            {wallets.map((wallet) => (
+              <li key={wallet.id}>
+                <WalletRow wallet={wallet} onOpen={() => setOpenId(wallet.id)} />
+              </li>
+            ))}
+          </ul>
+          <EndMark>
+            <Trans>That is everything</Trans>
+          </EndMark>
+        </>
+      )}
+      <WalletSheet wallet={open} wallets={wallets} onClose={() => setOpenId(undefined)} />
+      <NewWalletSheet open={adding} count={wallets.length} onClose={() => setAdding(false)} />
+    </Page>
+  );
+}
+
+export { WalletsPage as Component };

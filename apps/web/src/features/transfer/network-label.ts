@@ -1,8 +1,0 @@
-import type { AssetView, InstallationView } from '@tern/contracts/routes/installation';
-import { networkName } from '../../shared/network-name.ts';
-
-/** The network and, for tokens, the standard they follow on it. */
-export function networkLabel(installation: InstallationView, asset: AssetView): string {
-  const name = networkName(installation.network.id);
-  return asset.id === 'trx' ? name : `${name} · TRC-20`;
-}

@@ -1,0 +1,46 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@tern/ui/button';
+import { Sheet } from '@tern/ui/sheet';
+import { Link } from 'react-router';
+import { factorPagePath, type FactorPage } from '../factor-path.ts';
+
+/** Says which protection is still missing and leads to its page, which leads back to `returnPath`. */
+export function MissingFactorSheet(props: {
+  missing: FactorPage | undefined;
+  returnPath: string;
+  onClose: () => void;
+}) {
+  const { t } = useLingui();
+  const isTradePassword = props.missing === 'tradePassword';
+  return (
+    <Sheet
+      open={props.missing !== undefined}
+      onClose={props.onClose}
+      title={isTradePassword ? t`Trade password not set` : t`Bind Google Authenticator first`}
+    >
+      <p className="ink-2">
+        {isTradePassword ? (
+          <Trans>
+            Six digits of your own protect every transfer and swap. You set them once; what you have filled in here
+            stays.
+          </Trans>
+        ) : (
+          <Trans>
+            A code from an app on your phone protects every transfer to others. What you have filled in here stays.
+          </Trans>
+        )}
+      </p>
+      <Button
+        as={Link}
+        block
+        to={factorPagePath(props.missing ?? 'authenticator', props.returnPath)}
+        state={{ from: props.returnPath }}
+      >
+        {isTradePassword ? <Trans>Set a trade password</Trans> : <Trans>Bind an authenticator</Trans>}
+      </Button>
+      <Button kind="text" block onClick={props.onClose}>
+        <Trans>Not now</Trans>
+      </Button>
+    </Sheet>
+  );
+}

@@ -1,0 +1,75 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import type { ProblemData } from '@tern/contracts/problem';
+import type { addressBookProblems } from '@tern/contracts/problems/address-book';
+import type { developmentProblems } from '@tern/contracts/problems/development';
+import type { transferProblems } from '@tern/contracts/problems/transfers';
+import type { ProblemText } from '../problem.ts';
+
+const refusedAddressTexts: Record<ProblemData<'ADDRESS_REFUSED'>['reason'], MessageDescriptor> = {
+  'zero-address': msg`Nobody owns this address. What is sent there is lost.`,
+  'contract-takes-no-trx': msg`This is the address of a contract. The network lets nobody send TRX to it.`,
+  'token-contract': msg`This is the address of a token, not of a person. What is sent there is lost.`,
+  'house-address': msg`This address belongs to the wallet service, not to a person.`,
+  blacklisted: msg`This address is blocked. Money must not be sent to it.`,
+};
+
+const addressTexts = {
+  network: msg`This is an address of another network. Ask for a Tron address: it starts with T and has 34 characters.`,
+  typing: msg`A character of this address is wrong or missing. Copy all of it again.`,
+  other: msg`This is not a Tron address. It starts with T and has 34 characters.`,
+};
+
+function addressText(fault: string): MessageDescriptor {
+  if (fault === 'evm-form' || fault === 'hex-form') return addressTexts.network;
+  return fault === 'bad-checksum' || fault === 'bad-length' ? addressTexts.typing : addressTexts.other;
+}
+
+const waitingTexts = {
+  unsaved: msg`You let new addresses wait a day. Save this one in your address book: 24 hours later you can send to it.`,
+  saved: msg`This address is new in your address book. You can send to it from {until} on.`,
+};
+
+const amountFaultTexts: Record<ProblemData<'AMOUNT_INVALID'>['fault'], MessageDescriptor> = {
+  'not-a-number': msg`Enter a number, for example 12.5`,
+  separators: msg`Leave out separators of thousands: it is not clear how much is meant.`,
+  'too-many-decimals': msg`This coin does not have that many decimals.`,
+  'too-large': msg`This number is too large.`,
+  zero: msg`Enter an amount above zero.`,
+};
+
+/** Problems that only people who are signed in can meet: their texts arrive with the session. */
+export const transferProblemTexts = {
+  NETWORK_REQUIRED: msg`Choose a network`,
+  ADDRESS_REQUIRED: msg`Enter the receive address`,
+  ADDRESS_INVALID: ({ fault }) => addressText(fault),
+  ADDRESS_OWN: msg`This is the address of the wallet you send from.`,
+  ADDRESS_REFUSED: ({ reason }) => refusedAddressTexts[reason],
+  WARNING_NOT_ACKNOWLEDGED: msg`Read the warning about the address first and decide.`,
+  AMOUNT_REQUIRED: msg`Enter the amount`,
+  AMOUNT_INVALID: ({ fault }) => amountFaultTexts[fault],
+  AMOUNT_BELOW_MINIMUM: msg`Transfer amount is below the minimum limit`,
+  AMOUNT_ABOVE_MAXIMUM: msg`Transfer amount exceeds the maximum limit`,
+  DAILY_LIMIT_REACHED: msg`This is more than you can still send today.`,
+  INSUFFICIENT_BALANCE: msg`Insufficient balance`,
+  MEMO_INVALID: msg`The memo is too long or holds characters that cannot be sent.`,
+  DRAFT_EXPIRED: msg`The fee was fixed for five minutes and they are over. Check the transfer again.`,
+  DRAFT_CHANGED: msg`The transfer is not the one you saw. Check it again.`,
+  DRAFT_USED: msg`This transfer was already confirmed. You find it in your records.`,
+  SENDING_HELD: msg`Until {until} you can send only to addresses you have used before, because your security settings were changed. The wait ends by itself.`,
+  ACCOUNT_FROZEN: msg`Your account is on hold until {until}. Your messages say why. Everything in it stays yours, and no payment ends the hold.`,
+  ADDRESS_NOT_LISTED: msg`You allow only addresses of your address book, and this one is not in it.`,
+  ADDRESS_WAITING: ({ until }) => (until === null ? waitingTexts.unsaved : waitingTexts.saved),
+  ADDRESS_LISTED_ALREADY: msg`This address is in your address book already.`,
+  ADDRESS_LABEL_INVALID: msg`Give it a name of 1 to 40 characters.`,
+  ADDRESS_BOOK_FULL: msg`The address book holds 200 addresses. Remove one first.`,
+  TX_ID_INVALID: msg`A transaction id has 64 digits and letters from a to f. Copy all of it.`,
+  NOT_CANCELLABLE: msg`This transfer was already decided and can no longer be cancelled.`,
+  ASSET_NOT_SENDABLE: msg`This coin cannot be sent at the moment. Try again later.`,
+  FEE_UNKNOWN: msg`The network fee cannot be estimated at the moment. Try again later.`,
+  FAUCET_UNAVAILABLE: msg`The test coins did not arrive. Check that the development chain is running.`,
+} as const satisfies {
+  [
+    Code in keyof typeof transferProblems | keyof typeof addressBookProblems | keyof typeof developmentProblems
+  ]: ProblemText<Code>;
+};

@@ -1,0 +1,93 @@
+import { Trans } from '@lingui/react/macro';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { AccountView } from '@tern/contracts/routes/identity';
+import type { InstallationView } from '@tern/contracts/routes/installation';
+import { InfoIcon } from '@tern/ui/icons';
+import { GiftIcon } from '@tern/ui/inside-icons';
+import { Mark } from '@tern/ui/mark';
+import { Notice } from '@tern/ui/notice';
+import { useState } from 'react';
+import { activationPromptQuery } from './activation-prompt-query.ts';
+import { LazyActivationTermsSheet } from './lazy-activation-terms-sheet.ts';
+import { readActivationTerms } from './read-activation-terms.ts';
+import { isOffered, shownBonus, type ShownBonus } from './use-bonus-offer.ts';
+import { api } from '../../api.ts';
+import { LazyCountrySheet } from '../../lazy-country-sheet.ts';
+
+/** Tells an account that is not active yet what a first top-up brings. Closed, it comes back a week later at the earliest. */
+export function ActivationCard(props: { account: AccountView; installation: InstallationView }) {
+  const { account, installation } = props;
+  const queries = useQueryClient();
+  const { data: prompt } = useQuery({ ...activationPromptQuery, enabled: !account.activated });
+  const [sheet, setSheet] = useState<'conditions' | 'country' | null>(null);
+  const closing = useMutation({
+    mutationFn: () => api.promotions.closeActivationPrompt({}),
+    onMutate: () =>
+      queries.setQueryData(activationPromptQuery.queryKey, (before) => before && { ...before, due: false }),
+    onError: () => queries.invalidateQueries({ queryKey: activationPromptQuery.queryKey }),
+    onSuccess: (closed) => queries.setQueryData(activationPromptQuery.queryKey, closed),
+  });
+  if (account.activated || prompt?.due !== true) return null;
+  const { minimum, bonus, promotionOpen } = readActivationTerms(installation);
+  const shown = shownBonus(prompt.bonusOffer, promotionOpen);
+  return (
+    <>
+      <Notice
+        mark={<Mark kind="brand">{isOffered(shown) ? <GiftIcon /> : <InfoIcon />}</Mark>}
+        title={
+          isOffered(shown) ? (
+            <Trans>
+              Top up once, get <bdi dir="ltr">{bonus}</bdi>
+            </Trans>
+          ) : (
+            <Trans>Your account is not active yet</Trans>
+          )
+        }
+        onClose={() => closing.mutate()}
+      >
+        <Trans>
+          From <bdi dir="ltr">{minimum}</bdi>. Your deposit stays yours and can leave at once.
+        </Trans>{' '}
+        <BonusNote shown={shown} onDeclare={() => setSheet('country')} />{' '}
+        <button type="button" className="link activation-conditions" onClick={() => setSheet('conditions')}>
+          <Trans>Conditions</Trans>
+        </button>
+      </Notice>
+      <LazyActivationTermsSheet
+        installation={installation}
+        open={sheet === 'conditions'}
+        onClose={() => setSheet(null)}
+      />
+      <LazyCountrySheet
+        open={sheet === 'country'}
+        onClose={() => {
+          setSheet(null);
+          void queries.invalidateQueries({ queryKey: activationPromptQuery.queryKey });
+        }}
+      />
+    </>
+  );
+}
+
+/** What the bonus depends on; of a bonus that cannot be had where the person lives nothing is said. */
+function BonusNote({ shown, onDeclare }: { shown: ShownBonus; onDeclare: () => void }) {
+  switch (shown) {
+    case 'depends':
+    case 'asked-first':
+      return (
+        <>
+          <Trans>Bonuses are allowed only in some countries.</Trans>{' '}
+          <button type="button" className="link" onClick={onDeclare}>
+            <Trans>Declare your country</Trans>
+          </button>
+        </>
+      );
+    case 'reviewed':
+      return <Trans>One of us looks at it before it is paid: your phone number is from elsewhere.</Trans>;
+    case 'ended':
+      return <Trans>The promotion with its bonus has ended.</Trans>;
+    case 'open':
+    case 'closed':
+      return null;
+  }
+}

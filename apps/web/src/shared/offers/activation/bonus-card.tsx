@@ -1,0 +1,109 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ActivationPromptView, BonusStatusView } from '@tern/contracts/routes/promotions';
+import { GiftIcon } from '@tern/ui/inside-icons';
+import { Mark } from '@tern/ui/mark';
+import { Notice } from '@tern/ui/notice';
+import { useState, type ReactNode } from 'react';
+import { activationPromptQuery } from './activation-prompt-query.ts';
+import { bonusRefusalTexts } from '../../my+offers/bonus-refusal-texts.ts';
+import { api } from '../../api.ts';
+import { formatClock } from '../../format-time.ts';
+import { LazyCountrySheet } from '../../lazy-country-sheet.ts';
+import { preferencesQuery } from '../../preference-queries.ts';
+
+/** What became of a bonus that is not paid: what it waits for, or why it never is. */
+export function BonusCard({ prompt, bonus }: { prompt: ActivationPromptView; bonus: BonusStatusView }) {
+  return bonus.state === 'refused' ? (
+    <RefusedBonus prompt={prompt} reason={bonus.reason} />
+  ) : (
+    <WaitingBonus state={bonus.state} offer={prompt.bonusOffer} />
+  );
+}
+
+type Refused = Extract<BonusStatusView, { state: 'refused' }>;
+
+/** Shown until it is closed; the message about it stays. */
+function RefusedBonus({ prompt, reason }: { prompt: ActivationPromptView; reason: Refused['reason'] }) {
+  const { i18n } = useLingui();
+  const queries = useQueryClient();
+  const closing = useMutation({
+    mutationFn: () => api.promotions.closeActivationPrompt({}),
+    onMutate: () => queries.setQueryData(activationPromptQuery.queryKey, { ...prompt, due: false }),
+    onError: () => queries.invalidateQueries({ queryKey: activationPromptQuery.queryKey }),
+    onSuccess: (closed) => queries.setQueryData(activationPromptQuery.queryKey, closed),
+  });
+  if (!prompt.due) return null;
+  return (
+    <GiftNotice title={<Trans>No activation bonus</Trans>} onClose={() => closing.mutate()}>
+      {i18n._(bonusRefusalTexts[reason])} <Trans>Your deposit stays yours and can leave at once.</Trans>
+    </GiftNotice>
+  );
+}
+
+type Waiting = Exclude<BonusStatusView['state'], 'refused'>;
+
+function WaitingBonus({ state, offer }: { state: Waiting; offer: ActivationPromptView['bonusOffer'] }) {
+  const queries = useQueryClient();
+  const { data: preferences } = useQuery(preferencesQuery);
+  const [choosing, setChoosing] = useState(false);
+  if (state === 'queued') {
+    return (
+      <GiftNotice title={<Trans>Your bonus is on its way</Trans>}>
+        <Trans>Today’s budget for bonuses is used up or paused. Yours is paid as soon as there is room for it.</Trans>
+      </GiftNotice>
+    );
+  }
+  if (state === 'review') {
+    return (
+      <GiftNotice title={<Trans>Your bonus is being reviewed</Trans>}>
+        <Trans>One of us looks at it before it is paid. You will get a message with the result.</Trans>
+      </GiftNotice>
+    );
+  }
+  if (preferences === undefined) return null;
+  const declared = preferences.country !== null;
+  const correctable = preferences.countryCorrectableUntil;
+  // Declared a moment ago: whether it is paid there is known once the prompt has been read again.
+  if (declared && offer !== 'open' && offer !== 'reviewed') return null;
+  return (
+    <>
+      <GiftNotice
+        title={declared ? <Trans>Your bonus is on its way</Trans> : <Trans>Your bonus waits for your country</Trans>}
+      >
+        {declared && correctable !== null ? (
+          <Trans>You can correct your country until {formatClock(correctable)}. Your bonus follows after that.</Trans>
+        ) : declared ? (
+          <Trans>It is looked at once a minute.</Trans>
+        ) : (
+          <>
+            <Trans>Bonuses are allowed only in some countries.</Trans>{' '}
+            <button type="button" className="link" onClick={() => setChoosing(true)}>
+              <Trans>Declare your country</Trans>
+            </button>
+          </>
+        )}
+      </GiftNotice>
+      <LazyCountrySheet
+        open={choosing}
+        onClose={() => {
+          setChoosing(false);
+          void queries.invalidateQueries({ queryKey: activationPromptQuery.queryKey });
+        }}
+      />
+    </>
+  );
+}
+
+function GiftNotice(props: { title: ReactNode; onClose?: () => void; children: ReactNode }) {
+  return (
+    <Notice
+      mark={
+        <Mark kind="brand">
+          <GiftIcon />
+        </Mark>
+      }
+      {...props}
+    />
+  );
+}

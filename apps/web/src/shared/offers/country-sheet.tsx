@@ -1,0 +1,109 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { CheckIcon } from '@tern/ui/icons';
+import { Alert } from '@tern/ui/notice';
+import { Row } from '@tern/ui/row';
+import { Sheet } from '@tern/ui/sheet';
+import { TextField } from '@tern/ui/text-field';
+import { showToast } from '@tern/ui/toast';
+import { useMemo, useState } from 'react';
+import { api } from '../api.ts';
+import { listAreaCodes, searchAreaCodes } from '../area-codes.ts';
+import { formatClock, formatDayAndYear } from '../format-time.ts';
+import { preferencesQuery } from '../preference-queries.ts';
+import { problemText } from '../problem-texts.ts';
+import { readProblem } from '../read-problem.ts';
+import './country-sheet.css';
+
+/** Where the person says to live: needed for bonuses and rewards, for nothing else. */
+export function CountrySheet(props: { open: boolean; onClose: () => void }) {
+  const { t } = useLingui();
+  const queries = useQueryClient();
+  const [typed, setTyped] = useState('');
+  const all = useMemo(() => listAreaCodes(), []);
+  const found = searchAreaCodes(all, typed);
+  const { data: preferences } = useQuery(preferencesQuery);
+  const { country, countryFixedUntil, countryCorrectableUntil } = preferences ?? {
+    country: null,
+    countryFixedUntil: null,
+    countryCorrectableUntil: null,
+  };
+  const declaring = useMutation({
+    mutationFn: (code: string) => api.preferences.declareCountry({ country: code }),
+    onSuccess: (saved) => {
+      queries.setQueryData(preferencesQuery.queryKey, saved);
+      showToast(t`Country declared`);
+      close();
+    },
+  });
+  function close() {
+    setTyped('');
+    declaring.reset();
+    props.onClose();
+  }
+  const until = countryFixedUntil === null ? undefined : formatDayAndYear(countryFixedUntil);
+  // Where none can be chosen the others are no choice to look through.
+  const listed = until === undefined ? found : all.filter(({ region }) => region === country);
+  return (
+    <Sheet open={props.open} onClose={close} busy={declaring.isPending} title={t`Country you live in`}>
+      <p className="caption">
+        <Trans>
+          Bonuses and rewards are allowed only in some countries, so they need to know. Holding, receiving, sending and
+          swapping work in every country.
+        </Trans>
+      </p>
+      {until === undefined ? (
+        <p className="caption">
+          {countryCorrectableUntil === null ? (
+            <Trans>You can correct it for a short time after declaring it, and change it after 30 days.</Trans>
+          ) : (
+            <Trans>You can correct it until {formatClock(countryCorrectableUntil)}.</Trans>
+          )}
+        </p>
+      ) : (
+        <Alert kind="info">
+          <Trans>You can declare another country from {until} on.</Trans>
+        </Alert>
+      )}
+      {declaring.error ? (
+        <Alert kind="danger" announce>
+          {problemText(readProblem(declaring.error))}
+        </Alert>
+      ) : null}
+      {until === undefined ? (
+        <TextField
+          label={<span className="visually-hidden">{t`Search a country`}</span>}
+          type="search"
+          autoComplete="off"
+          placeholder={t`Country`}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      ) : null}
+      <p className="visually-hidden" role="status">
+        {typed === '' ? '' : t`${found.length} found`}
+      </p>
+      <ul className="countries">
+        {listed.map(({ region, name, flag }) => (
+          <li key={region}>
+            <Row
+              as="button"
+              slim
+              disabled={until !== undefined || declaring.isPending}
+              aria-pressed={region === country}
+              start={<span aria-hidden="true">{flag}</span>}
+              title={name}
+              end={region === country ? <CheckIcon size="s" /> : undefined}
+              onClick={() => declaring.mutate(region)}
+            />
+          </li>
+        ))}
+        {listed.length === 0 ? (
+          <li className="countries-none">
+            <Trans>No country like this.</Trans>
+          </li>
+        ) : null}
+      </ul>
+    </Sheet>
+  );
+}

@@ -1,0 +1,25 @@
+import { randomBytes } from 'node:crypto';
+import { newId, type PersonId } from '@tern/base/ids';
+import { expect, test } from 'vitest';
+import { outcome } from '../identity/testing/outcome.ts';
+import { passwordHasher } from './password-hasher.ts';
+
+test('A18 people who hash without end keep nobody from one hash: everybody has their turn', async () => {
+  const hasher = passwordHasher({ pepper: randomBytes(32), parallelMax: 2, waitingMax: 20 });
+  const somebody = newId<PersonId>();
+  const hashed = await hasher.hash('right', somebody);
+  const busy = Array.from({ length: 6 }, () => newId<PersonId>());
+  let done = 0;
+  // Thirty in flight, where twenty-two are let in.
+  const flood = busy.flatMap((person) =>
+    Array.from({ length: 5 }, () => outcome(hasher.verify(hashed, 'right', person)).finally(() => (done += 1))),
+  );
+  const refused = new Set<string>();
+  await Promise.resolve();
+  expect(await outcome(hasher.verify(hashed, 'right', somebody))).toBe('right');
+  const before = done;
+  for (const answer of await Promise.all(flood)) refused.add(answer);
+  expect(refused).toEqual(new Set(['right', 'UNAVAILABLE']));
+  // Those refused at once, those under way, and one of each person.
+  expect(before).toBeLessThanOrEqual(9 + 2 + 7);
+});

@@ -1,0 +1,71 @@
+import { join } from 'node:path';
+import { consoleUrl, publicUrl } from '@tern/config/addresses';
+import type { ProcessPlan } from './child-process.ts';
+import { compiledCodeFolder } from './compiled-code.ts';
+import type { WantedPort } from './ports.ts';
+import type { Installation } from './processes.ts';
+
+/** How far from the ports people open the two servers listen while Vite answers in front of them. */
+const behind = 20;
+
+type App = 'web' | 'console';
+
+/** Settings of the two servers behind Vite: their own port, and still the address that people open. */
+export function settingsBehind({ config }: Pick<Installation, 'config'>, app: App): Readonly<Record<string, string>> {
+  return app === 'web'
+    ? { WEB_PORT: String(config.webPort + behind), WEB_HOST: '127.0.0.1', PUBLIC_URL: publicUrl(config) }
+    : { CONSOLE_PORT: String(config.consolePort + behind), CONSOLE_HOST: '127.0.0.1', CONSOLE_URL: consoleUrl(config) };
+}
+
+/** The ports that running from the sources takes on top of those of the installation. */
+export function portsBehind({ config }: Pick<Installation, 'config'>): readonly WantedPort[] {
+  return [
+    { setting: 'WEB_PORT', port: config.webPort + behind, host: '127.0.0.1' },
+    { setting: 'CONSOLE_PORT', port: config.consolePort + behind, host: '127.0.0.1' },
+  ];
+}
+
+/**
+ * The same process under Node's own watcher: it is started anew when a file changes that it imports, by whatever way round.
+ * `say` is told when it runs again, and when it ended with a fault and waits for the next change.
+ */
+export function watched(plan: ProcessPlan, say: (line: string) => void): ProcessPlan {
+  let starts = 0;
+  return {
+    ...plan,
+    args: ['--watch', '--watch-preserve-output', ...plan.args],
+    onLine: (line) => {
+      if (line.startsWith('{"ready":true')) {
+        starts += 1;
+        if (starts > 1) say(`${plan.name} runs with the change`);
+      } else if (line.startsWith('Failed running')) {
+        say(`${plan.name} ended with a fault and starts again at the next change. Its log: ${plan.logFile}`);
+      }
+    },
+  };
+}
+
+/** Vite's server for one app, in front of the process that answers its requests. */
+export function planPages(installation: Installation, app: App): ProcessPlan {
+  const { root, config, given, dataDir } = installation;
+  const name = `${app}-pages`;
+  const at =
+    app === 'web'
+      ? { PAGES_URL: publicUrl(config), PAGES_PORT: String(config.webPort), PAGES_HOST: config.webHost }
+      : { PAGES_URL: consoleUrl(config), PAGES_PORT: String(config.consolePort), PAGES_HOST: config.consoleHost };
+  return {
+    name,
+    command: process.execPath,
+    args: [join(root, 'tools/launch/serve-pages.ts')],
+    // Where the texts' tools look for their settings.
+    cwd: join(root, 'apps', app),
+    env: {
+      PATH: given['PATH'] ?? '',
+      HOME: given['HOME'] ?? '',
+      NODE_COMPILE_CACHE: compiledCodeFolder(root),
+      ...at,
+      ...settingsBehind(installation, app),
+    },
+    logFile: join(dataDir, 'logs', `${name}.log`),
+  };
+}
