@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { RecordView } from '@tern/contracts/routes/records';
 import type { QuoteView } from '@tern/contracts/routes/swaps';
 import { assetIds } from '@tern/money/asset';
 import { mineUntil } from '@tern/testkit/system/chain-control';
@@ -65,6 +66,6 @@ async function describePerson(person: Person, authenticatorSecret: string): Prom
 }
 
 /** A record as one line that a later version has to show as well. */
-export function describeRecord(record: Awaited<ReturnType<Person['records']>>[number]): string {
+export function describeRecord(record: RecordView): string {
   return JSON.stringify([record.id, record.type, record.status, record.assetId, record.amount]);
 }
