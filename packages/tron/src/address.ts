@@ -1,8 +1,8 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
-import { base58 } from '@scure/base';
 import { assert } from '@tern/base/assert';
 import type { Branded } from '@tern/base/ids';
+import { decodeBase58, encodeBase58, isBase58 } from './base58.ts';
 
 /** A checked Tron address in base58check form (34 characters, starts with `T`). */
 export type TronAddress = Branded<string, 'TronAddress'>;
@@ -21,9 +21,6 @@ export type ParsedAddress = { readonly address: TronAddress } | { readonly fault
 /** Every Tron address on every network starts with this byte. */
 const prefix = 0x41;
 
-/** No 0, O, I, l, and nothing outside ASCII. */
-const alphabet = /^[1-9A-HJ-NP-Za-km-z]+$/;
-
 /**
  * Reads an address a person or a client gave. Only the base58check form is an address here; the hexadecimal forms are
  * named, not converted, because a person who pastes one usually copied from another chain's tool.
@@ -32,10 +29,10 @@ export function parseAddress(text: string): ParsedAddress {
   if (text.trim() === '') return { fault: 'empty' };
   if (/^0x/i.test(text)) return { fault: 'evm-form' };
   if (/^(41)?[0-9a-f]{40}$/i.test(text)) return { fault: 'hex-form' };
-  if (!alphabet.test(text)) return { fault: 'bad-alphabet' };
+  if (!isBase58(text)) return { fault: 'bad-alphabet' };
   if (text.length !== 34) return { fault: 'bad-length' };
-  const bytes = base58.decode(text);
-  if (bytes.length !== 25 || !hasChecksum(bytes)) return { fault: 'bad-checksum' };
+  const bytes = decodeBase58(text);
+  if (bytes?.length !== 25 || !hasChecksum(bytes)) return { fault: 'bad-checksum' };
   return bytes[0] === prefix ? { address: text as TronAddress } : { fault: 'bad-prefix' };
 }
 
@@ -48,8 +45,8 @@ export function getAddress(text: string): TronAddress {
 
 /** The 21 bytes (0x41 and 20 more) that stand in transactions. */
 export function addressToBytes(address: TronAddress): Uint8Array {
-  const bytes = base58.decode(address);
-  assert(bytes.length === 25, 'a branded address is always 25 bytes');
+  const bytes = decodeBase58(address);
+  assert(bytes?.length === 25, 'a branded address is always 25 bytes');
   return bytes.slice(0, 21);
 }
 
@@ -80,7 +77,7 @@ const recent = new Map<string, TronAddress>();
 const recentMax = 50_000;
 
 function encodeAddress(bytes: Uint8Array): TronAddress {
-  return base58.encode(Uint8Array.of(...bytes, ...checksumOf(bytes))) as TronAddress;
+  return encodeBase58(Uint8Array.of(...bytes, ...checksumOf(bytes))) as TronAddress;
 }
 
 function checksumOf(bytes: Uint8Array): Uint8Array {
