@@ -4,7 +4,7 @@ export const identitySettings = {
   CODES_PER_TARGET_HOUR: setting(integer({ from: 1, to: 1000 }), {
     fallback: '4',
     describe:
-      'Most codes sent to one phone number or e-mail address within any hour. Strangers get at most three times as many a day.',
+      'Most codes sent to one phone number or e-mail address within any hour. Unknown clients get at most three times as many a day.',
     readBy: ['api'],
   }),
   CODES_PER_IP_HOUR: setting(integer({ from: 1, to: 100_000 }), {
@@ -14,7 +14,7 @@ export const identitySettings = {
   }),
   CODES_PER_NETWORK_HOUR: setting(integer({ from: 1, to: 1_000_000 }), {
     fallback: '80',
-    describe: 'Most codes requested by strangers from one IPv4 /24 or IPv6 /48 within any hour.',
+    describe: 'Most codes requested by unknown clients from one IPv4 /24 or IPv6 /48 within any hour.',
     readBy: ['api'],
   }),
   SMS_PER_DAY: setting(integer({ from: 0, to: 10_000_000 }), {
