@@ -141,7 +141,9 @@ describe('X09 code that wants to tell somebody', () => {
       expect(system.processes.isRunning(name)).toBe(true);
       const isTold = (log: string): boolean =>
         addresses.every((address) =>
-          log.includes(`"port":${address.split(':')[1]},"msg":"refused a connection to an address that is not in the settings"`),
+          log.includes(
+            `"port":${address.split(':')[1]},"msg":"refused a connection to an address that is not in the settings"`,
+          ),
         );
       await until('each try is in the log', () =>
         isTold(readFileSync(join(system.dataDir, 'logs', `${name}.log`), 'utf8')),

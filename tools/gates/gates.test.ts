@@ -319,12 +319,15 @@ test('tidy names banned words, machine paths, secrets, foreign time, the product
 });
 
 test('tidy refuses each retired word of the glossary where its row says, and a row whose scope does not exist', async () => {
-  const rows = '| zork, old zorks (a thing) | frob | documents, decisions, comments, identifiers |\n| qux | frob | speech |\n';
+  const rows =
+    '| zork, old zorks (a thing) | frob | documents, decisions, comments, identifiers |\n| qux | frob | speech |\n';
   const planted = await findings(tidyGate, {
     ...changed('docs/glossary.md', /\n$/, `\n${rows}`),
-    'docs/planted.md': '# Planted\n\nIt shows a zork.\n\nIt names `zork` in code, a\nzork in a paragraph, and an odd\nreceipt.\n',
+    'docs/planted.md':
+      '# Planted\n\nIt shows a zork.\n\nIt names `zork` in code, a\nzork in a paragraph, and an odd\nreceipt.\n',
     'docs/decisions/9999-planted.md': '# 9999 Planted\n\nStatus: accepted.\n\nOld zorks are kept.\n',
-    'packages/base/src/zork/planted.ts': "// A zork.\nexport const oldZorks = 'zork';\nact(); // zork\nexport const zorkish = 1;\n",
+    'packages/base/src/zork/planted.ts':
+      "// A zork.\nexport const oldZorks = 'zork';\nact(); // zork\nexport const zorkish = 1;\n",
   });
   expect(planted).toContain('docs/planted.md:3: zork: say frob (docs/glossary.md)');
   expect(planted).toContain('docs/planted.md:4: zork: ');

@@ -62,7 +62,8 @@ const patterns = new Map<string, RegExp>();
 /** The words of a form, one after the other; in names and in prose. */
 function patternOf(form: string): RegExp {
   const words = form.split(/[\s-]+/).map((word) => word.replaceAll(/[^\w']/g, String.raw`\$&`));
-  const pattern = patterns.get(form) ?? new RegExp(String.raw`(?<![\w-])${words.join(String.raw`[\s-]+`)}(?![\w-])`, 'i');
+  const pattern =
+    patterns.get(form) ?? new RegExp(String.raw`(?<![\w-])${words.join(String.raw`[\s-]+`)}(?![\w-])`, 'i');
   patterns.set(form, pattern);
   return pattern;
 }

@@ -32,7 +32,9 @@ async function main(): Promise<void> {
       ? `Pictures that people submitted: ${join(to, 'pictures')}.`
       : 'Pictures stay in their bucket, which has its own versions.',
   );
-  console.log('This backup contains neither the signer ("npm run signer -- back-up DIR") nor the secrets. Keep those elsewhere.');
+  console.log(
+    'This backup contains neither the signer ("npm run signer -- back-up DIR") nor the secrets. Keep those elsewhere.',
+  );
 }
 
 try {

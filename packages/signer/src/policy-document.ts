@@ -145,7 +145,8 @@ export function checkOperatorKey(key: OperatorKey): OperatorKey {
   if (!/^[\p{L}\p{N} ._-]{1,60}$/u.test(operator)) throw new Error('the name of an operator has 1 to 60 letters');
   if (!/^[\w-]{16,1024}$/.test(credentialId)) throw new Error('credentialId is not base64url');
   const { protocol, hostname } = new URL(origin);
-  if (new URL(origin).origin !== origin) throw new Error('origin must be an origin and nothing else, such as https://console.example');
+  if (new URL(origin).origin !== origin)
+    throw new Error('origin must be an origin and nothing else, such as https://console.example');
   if (hostname !== rpId && !hostname.endsWith(`.${rpId}`)) throw new Error('the origin does not belong to rpId');
   if (protocol !== 'https:' && hostname !== 'localhost') throw new Error('the origin is not https');
   publicKeyOf(key);

@@ -37,8 +37,7 @@ const commands: Readonly<Record<string, Command>> = {
     if (name.length < 2 || name.length > 60)
       return { text: 'Give the custodian’s name: 2 to 60 characters.', done: false };
     const made = await makeCustodianCode(db, { name });
-    if (made === undefined)
-      return { text: 'Both custodians have their codes. Codes are made only once.', done: false };
+    if (made === undefined) return { text: 'Both custodians have their codes. Codes are made only once.', done: false };
     const lines = [
       `${name}, this is your code. Only you should see it:`,
       '',
@@ -46,9 +45,7 @@ const commands: Readonly<Record<string, Command>> = {
       '',
       'Write it on paper, keep it where the other custodian cannot reach it, then clear this screen.',
       'It cannot be shown or made again.',
-      made.slot === 1
-        ? 'Now the second custodian runs this command, alone.'
-        : 'Both codes exist now.',
+      made.slot === 1 ? 'Now the second custodian runs this command, alone.' : 'Both codes exist now.',
     ];
     return { text: lines.join('\n'), done: true };
   },

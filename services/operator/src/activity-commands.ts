@@ -18,7 +18,10 @@ export const activityCommands: Readonly<Record<string, Command>> = {
   },
   entries: async ({ db }) => {
     const waiting = await listWaitingEntries(db.kysely, { limit: 200 });
-    return { text: waiting.length === 0 ? 'No entry waits for a review.' : waiting.map(renderEntry).join('\n'), done: true };
+    return {
+      text: waiting.length === 0 ? 'No entry waits for a review.' : waiting.map(renderEntry).join('\n'),
+      done: true,
+    };
   },
   entry: async ({ db, assets }, entryId) => {
     const found = identifier.test(entryId) ? await findEntryCase(db, entryId as EntryId) : undefined;

@@ -169,6 +169,7 @@ function auditDeps({ db, signer, log }: WorkerWorld): Parameters<typeof auditAdd
     db,
     everyMs: 15 * minuteMs,
     verifyAddresses: (addresses) => signer.verifyAddresses(addresses.map((each) => ({ purpose: 'deposit', ...each }))),
-    onDisowned: ({ index }) => log.fatal({ index }, 'a deposit address in the database is not the one the signer derived'),
+    onDisowned: ({ index }) =>
+      log.fatal({ index }, 'a deposit address in the database is not the one the signer derived'),
   };
 }

@@ -58,7 +58,8 @@ function openPermissionWatch({
     tick: async (): Promise<number> => {
       findings = await checkPermissions({ node, signer });
       for (const found of findings) {
-        if (found.grave) log.fatal(found, 'the chain lets others sign for a house account than the signer’s policy allows');
+        if (found.grave)
+          log.fatal(found, 'the chain lets others sign for a house account than the signer’s policy allows');
         else log.warn(found, 'a house account is not restricted yet');
       }
       return 0;

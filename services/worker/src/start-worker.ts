@@ -119,7 +119,8 @@ export async function startWorker(
 
 /** How grave a failed step is: whom it concerns depends on what failed. */
 function logFault(log: Logger, error: unknown, step: string): void {
-  if (error instanceof ScanFault) log.fatal({ step, err: error }, 'deposits are stopped until somebody investigates this');
+  if (error instanceof ScanFault)
+    log.fatal({ step, err: error }, 'deposits are stopped until somebody investigates this');
   else if (error instanceof NodeFault || error instanceof SignerUnavailable) {
     log.warn({ step, fault: error.message }, 'no answer; the step is tried again');
   } else log.error({ step, err: error }, 'a step failed; it is tried again');

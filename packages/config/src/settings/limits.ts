@@ -58,12 +58,14 @@ export const limitSettings = {
   }),
   WITHDRAWAL_MAX: setting(usdt, {
     fallback: '20000',
-    describe: 'Largest single transfer, in USDT-equivalent. This is the first value; operators change it in the console.',
+    describe:
+      'Largest single transfer, in USDT-equivalent. This is the first value; operators change it in the console.',
     readBy: termReaders,
   }),
   WITHDRAWAL_DAILY_MAX: setting(usdt, {
     fallback: '50000',
-    describe: 'Most that one person can send in 24 hours, in USDT-equivalent. This is the first value; operators change it in the console.',
+    describe:
+      'Most that one person can send in 24 hours, in USDT-equivalent. This is the first value; operators change it in the console.',
     readBy: termReaders,
   }),
   WITHDRAWAL_HOUSE_DAILY_MAX: setting(usdt, {

@@ -15,7 +15,8 @@ export const messageSettings = {
   }),
   SMS_PROVIDER: setting(choice(['webhook', 'twilio']), {
     fallback: 'webhook',
-    describe: 'How text messages are sent: webhook sends a POST of {to, text} to SMS_WEBHOOK_URL, and twilio uses a Twilio-compatible API.',
+    describe:
+      'How text messages are sent: webhook sends a POST of {to, text} to SMS_WEBHOOK_URL, and twilio uses a Twilio-compatible API.',
     readBy: ['worker'],
   }),
   SMS_WEBHOOK_URL: setting(url(['http:', 'https:']), {

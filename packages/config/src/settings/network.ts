@@ -19,7 +19,8 @@ export const networkSettings = {
     readBy: ['api', 'console', 'worker'],
   }),
   USDT_CONTRACT: setting(tronAddress(), {
-    describe: 'Contract of USDT. Unset: the contract of the local chain, or Tether’s contract on mainnet. Required on other networks.',
+    describe:
+      'Contract of USDT. Unset: the contract of the local chain, or Tether’s contract on mainnet. Required on other networks.',
     readBy: ['api', 'worker'],
   }),
   REWARD_CONTRACT: setting(tronAddress(), {

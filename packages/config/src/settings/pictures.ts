@@ -7,7 +7,8 @@ const readers = ['api', 'worker'] as const;
 export const pictureSettings = {
   PICTURE_STORE: setting(choice(['disk', 's3']), {
     fallback: 'disk',
-    describe: 'disk keeps pictures in DATA_DIR/pictures, for one machine. s3 keeps them in a bucket of an S3-compatible service, for several machines.',
+    describe:
+      'disk keeps pictures in DATA_DIR/pictures, for one machine. s3 keeps them in a bucket of an S3-compatible service, for several machines.',
     readBy: readers,
   }),
   S3_ENDPOINT: setting(url(['http:', 'https:']), {

@@ -29,7 +29,7 @@ export const processSettings = {
   TRUSTED_PROXY_HOPS: setting(integer({ from: 0, to: 5 }), {
     fallback: '0',
     describe:
-      "Number of reverse proxies in front of the API whose X-Forwarded-For is trusted. With 0, the address of the connection counts.",
+      'Number of reverse proxies in front of the API whose X-Forwarded-For is trusted. With 0, the address of the connection counts.',
     readBy: ['api', 'console'],
   }),
   DATABASE_URL: setting(databaseUrl(), {

@@ -74,7 +74,8 @@ export const swapSettings = {
   }),
   SWAP_FEE: setting(basisPoints, {
     fallback: '30',
-    describe: 'Fee of a swap in basis points, charged in the token that the person gives. This is the first value; operators change it in the console.',
+    describe:
+      'Fee of a swap in basis points, charged in the token that the person gives. This is the first value; operators change it in the console.',
     readBy: termReaders,
   }),
   SWAP_SWAPPER_SHARE: setting(basisPoints, {
@@ -85,12 +86,14 @@ export const swapSettings = {
   }),
   SWAP_POOL_SHARE: setting(basisPoints, {
     fallback: '3000',
-    describe: 'Share of the fee that goes to the reward pool, in basis points. This is the first value; operators change it in the console.',
+    describe:
+      'Share of the fee that goes to the reward pool, in basis points. This is the first value; operators change it in the console.',
     readBy: termReaders,
   }),
   SWAP_SPREAD: setting(basisPoints, {
     fallback: '25',
-    describe: 'Spread while the price does not move, in basis points. This is the first value; operators change it in the console.',
+    describe:
+      'Spread while the price does not move, in basis points. This is the first value; operators change it in the console.',
     readBy: termReaders,
   }),
   SWAP_SPREAD_SIZE: setting(basisPoints, {
@@ -106,7 +109,8 @@ export const swapSettings = {
   }),
   SWAP_INVENTORY_SHARE: setting(basisPoints, {
     fallback: '1000',
-    describe: 'Largest share of the house’s inventory of a token that one swap can take, in basis points. This is the first value; operators change it in the console.',
+    describe:
+      'Largest share of the house’s inventory of a token that one swap can take, in basis points. This is the first value; operators change it in the console.',
     readBy: termReaders,
   }),
   SWAP_QUOTE_SECONDS: setting(integer({ from: 5, to: 60 }), {

@@ -28,17 +28,19 @@ export const treasurySettings = {
   }),
   SWEEP_COST_MAX_TRX: setting(trx, {
     fallback: '40',
-    describe: 'Most TRX that one sweep may burn, including activation and energy. A more expensive sweep waits until energy is cheaper.',
+    describe:
+      'Most TRX that one sweep may burn, including activation and energy. A more expensive sweep waits until energy is cheaper.',
     readBy: ['worker'],
   }),
   ENERGY_STAKE_TRX: setting(trx, {
     describe:
-      "TRX of the house to keep staked for energy, which the worker delegates to sweeps. Unset: 50000 on the local chain; on other networks nothing is staked, and sweeps burn TRX.",
+      'TRX of the house to keep staked for energy, which the worker delegates to sweeps. Unset: 50000 on the local chain; on other networks nothing is staked, and sweeps burn TRX.',
     readBy: ['worker'],
   }),
   FEE_ACCOUNT_MIN_TRX: setting(trx, {
     fallback: '500',
-    describe: "Free TRX that the fee account should hold. Below this, the worker fills it up to twice as much, with TRX of the house.",
+    describe:
+      'Free TRX that the fee account should hold. Below this, the worker fills it up to twice as much, with TRX of the house.',
     readBy: ['worker'],
   }),
   HOT_SHARE_PERCENT: setting(integer({ from: 1, to: 100 }), {
@@ -49,12 +51,14 @@ export const treasurySettings = {
   }),
   HOT_FLOOR_PERCENT: setting(integer({ from: 0, to: 100 }), {
     fallback: '50',
-    describe: 'Minimum of the hot wallet, in percent of its maximum. Below it, the worker sweeps deposit addresses sooner.',
+    describe:
+      'Minimum of the hot wallet, in percent of its maximum. Below it, the worker sweeps deposit addresses sooner.',
     readBy: ['console', 'worker'],
   }),
   HOT_MIN_USDT: setting(usdt, {
     fallback: '20000',
-    describe: 'USDT that the hot wallet may always hold, even if the liabilities are small. It should cover one large transfer.',
+    describe:
+      'USDT that the hot wallet may always hold, even if the liabilities are small. It should cover one large transfer.',
     readBy: ['console', 'worker'],
   }),
   HOT_MIN_TRX: setting(trx, {

@@ -23,7 +23,11 @@ export const metricCatalogue = {
     labels: ['step'],
     help: 'Seconds since the last successful tick of this step, or since the start if there was none.',
   },
-  wallet_worker_waits: { kind: 'gauge', labels: [], help: '1 while the worker does nothing yet, for example because it waits for its signer.' },
+  wallet_worker_waits: {
+    kind: 'gauge',
+    labels: [],
+    help: '1 while the worker does nothing yet, for example because it waits for its signer.',
+  },
   wallet_database_up: { kind: 'gauge', labels: [], help: '1 if the database answered the last queries.' },
   wallet_flow_stopped: { kind: 'gauge', labels: ['flow'], help: '1 while an operator has stopped this flow.' },
   wallet_queue_items: { kind: 'gauge', labels: ['queue'], help: 'Items that wait in a queue.' },
