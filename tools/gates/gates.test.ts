@@ -330,9 +330,9 @@ test('tidy refuses each retired word of the glossary where its row says, and a r
       "// A zork.\nexport const oldZorks = 'zork';\nact(); // zork\nexport const zorkish = 1;\n",
   });
   expect(planted).toContain('docs/planted.md:3: zork: say frob (docs/glossary.md)');
-  expect(planted).toContain('docs/planted.md:4: zork: ');
-  expect(planted).toContain('docs/planted.md:4: odd receipt: say unexpected receipt');
-  expect(planted).toContain('docs/decisions/9999-planted.md:4: old zorks: ');
+  expect(planted).toContain('docs/planted.md:6: zork: ');
+  expect(planted).toContain('docs/planted.md:6: odd receipt: say unexpected receipt');
+  expect(planted).toContain('docs/decisions/9999-planted.md:5: Old zorks: ');
   for (const line of [1, 2, 3]) expect(planted).toContain(`packages/base/src/zork/planted.ts:${line}: `);
   expect(planted).not.toContain('packages/base/src/zork/planted.ts:4: ');
   expect(planted).toContain('docs/glossary.md: qux is refused in speech, which is no scope');

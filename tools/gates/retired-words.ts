@@ -34,16 +34,17 @@ export function readRetiredWords(glossary: string): {
 /** The retired words that stand where they are refused. */
 export function findRetired(words: readonly RetiredWord[], file: string, text: string): readonly string[] {
   if (file === glossaryFile) return [];
-  const find = (scope: Scope, texts: readonly Placed[]): readonly string[] => {
+  const find = (scope: Scope, read: () => readonly Placed[]): readonly string[] => {
     const refused = words.filter((word) => word.scopes.includes(scope));
-    return refused.length === 0 ? [] : texts.flatMap((each) => findIn(refused, scope, file, each));
+    return refused.length === 0 ? [] : read().flatMap((each) => findIn(refused, scope, file, each));
   };
-  if (file.endsWith('.md')) return find(file.startsWith('docs/decisions/') ? 'decisions' : 'documents', prose(text));
-  // A migration is never touched again.
-  const remarks = file.startsWith('packages/db/migrations/') ? [] : comments(text);
+  if (file.endsWith('.md'))
+    return find(file.startsWith('docs/decisions/') ? 'decisions' : 'documents', () => prose(text));
+  const path = { line: 1, text: file.replaceAll('/', ' / ') };
   return [
-    ...find('comments', remarks),
-    ...find('identifiers', [{ line: 1, text: file.replaceAll('/', ' / ') }, ...identifiers(file, text)]),
+    // A migration is never touched again.
+    ...(file.startsWith('packages/db/migrations/') ? [] : find('comments', () => comments(text))),
+    ...find('identifiers', () => [path, ...identifiers(file, text)]),
   ];
 }
 
@@ -52,8 +53,10 @@ type Placed = { readonly line: number; readonly text: string };
 function findIn(words: readonly RetiredWord[], scope: Scope, file: string, { line, text }: Placed): readonly string[] {
   const searched = scope === 'identifiers' ? splitNames(text) : text;
   return words.flatMap(({ forms, instead }) => {
-    const found = forms.find((form) => patternOf(form).test(searched));
-    return found === undefined ? [] : [`${file}:${line}: ${found}: say ${instead} (${glossaryFile})`];
+    const found = forms.map((form) => patternOf(form).exec(searched)).find((match) => match !== null);
+    if (found === undefined) return [];
+    const place = line + searched.slice(0, found.index).split('\n').length - 1;
+    return [`${file}:${place}: ${found[0].replaceAll(/\s+/g, ' ')}: say ${instead} (${glossaryFile})`];
   });
 }
 
