@@ -23,10 +23,8 @@ async function main(): Promise<void> {
   const upTo = values['until-backup'] === true ? 'backup' : 'latest';
   const aside = await restoreCluster({ dataDir: ownDatabaseDir(installation), from: resolve(folder), upTo });
   await restorePictures(resolve(folder), installation.dataDir);
-  console.log(
-    upTo === 'backup' ? 'Restored as it was at the backup.' : 'Restored and brought forward to the end of its log.',
-  );
-  if (aside !== undefined) console.log(`The files that were there are in ${aside}.`);
+  console.log(upTo === 'backup' ? 'Restored as it was at the backup.' : 'Restored up to the end of its log.');
+  if (aside !== undefined) console.log(`The earlier files are in ${aside}.`);
 }
 
 try {

@@ -39,7 +39,7 @@ export function watched(plan: ProcessPlan, say: (line: string) => void): Process
         starts += 1;
         if (starts > 1) say(`${plan.name} runs with the change`);
       } else if (line.startsWith('Failed running')) {
-        say(`${plan.name} ended with a fault and starts again at the next change. Its log: ${plan.logFile}`);
+        say(`${plan.name} ended with an error and restarts at the next change. Its log: ${plan.logFile}`);
       }
     },
   };

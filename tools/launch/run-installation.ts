@@ -97,7 +97,7 @@ async function bringUp(described: Installation, started: Started, mode: RunMode)
   }
   console.log(`\n${addresses(installation)}\n`);
   if (mode === 'from-sources')
-    console.log('  A change of the sources is seen at once; a new migration at the next start.\n');
+    console.log('  A change of the sources takes effect at once, and a new migration at the next start.\n');
   const invitations = await inviteFirstOperators(installation, database.urls.console);
   if (invitations !== undefined)
     console.log(
@@ -160,7 +160,7 @@ async function takeDown({ supervisor, database }: Started): Promise<void> {
 
 function endAtOnce({ supervisor }: Started): void {
   supervisor.kill();
-  console.log('\nEnded at once; the next start puts right what was under way.');
+  console.log('\nStopped immediately. The next start repairs what was interrupted.');
   process.exit(1);
 }
 

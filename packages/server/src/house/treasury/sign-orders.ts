@@ -167,7 +167,7 @@ function withMargin(amount: Units, percent: number): Units {
 
 /**
  * What each refusal of the signer means. It has signed nothing then: it says no only after it has looked for the order
- * among those it signed. What is dropped is decided anew from what is then true.
+ * among those it signed. What is dropped returns to planning, from what is then true.
  */
 const refusals: Readonly<Partial<Record<SignerRefusalCode, 'wait' | 'ask-again' | 'ask-anew' | 'drop'>>> = {
   // It may have forgotten that it signed this very question, and will know it again.
