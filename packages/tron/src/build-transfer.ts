@@ -5,8 +5,9 @@ import { referenceTo } from './reference-block.ts';
 import type { RawTransaction, TransactionFrame } from './transaction.ts';
 
 /**
- * Builds a transfer of TRX. What is still missing is the bytes (`encodeRawTransaction`) and a signature. `frame` is
- * best taken from the chain (`getTransactionWindow`). A memo costs the network's memo fee; an empty one is left out.
+ * Builds a transfer of TRX. What is still missing is the bytes (`encodeRawTransaction`) and a signature. Reference
+ * block and times are best taken from the chain (`getTransactionWindow`). A memo costs the network's memo fee; an empty
+ * one is left out.
  *
  * @throws AssertionFault where the amount is not 1 to 2^63 − 1 sun, the receiver is the owner (the chain refuses both),
  *   or the reference block's id does not carry its number.

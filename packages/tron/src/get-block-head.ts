@@ -68,7 +68,7 @@ async function getNewestBlock(node: TronNode, view: ChainView): Promise<BlockHea
  * Reads number, id, parent and chain time (ms) out of a node's reply for a block. The first 16 digits of a block's id
  * are its number, which is checked.
  *
- * @throws NodeFault `malformed` where a part is missing or the id does not carry the number.
+ * @throws NodeFault `malformed` where an id is missing, a part has another form, or the id does not carry the number.
  * @example
  * const place = { node, path: '/wallet/getblock' };
  * const reply = readReply(await node.ask(place.path, { id_or_num: '1', detail: false }), place);

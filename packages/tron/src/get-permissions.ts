@@ -17,9 +17,10 @@ export type ActivePermission = Permission & { readonly id: number; readonly oper
 export type AccountPermissions = { readonly owner: Permission; readonly actives: readonly ActivePermission[] };
 
 /**
- * Reads who may sign for an account (https://developers.tron.network/docs/multi-signature). An account whose permissions
- * nobody has changed has the default: its own key alone signs everything. The answer is `undefined` where the node shows
- * no permissions, which means that the account does not exist yet, or has the default and the node leaves it out.
+ * Reads who may sign for an account (https://developers.tron.network/docs/multi-signature). An account whose
+ * permissions nobody has changed has the default: its own key alone signs everything. The answer is `undefined` where
+ * the node shows no permissions, which means that the account does not exist yet, or has the default and the node
+ * leaves it out.
  *
  * @throws NodeFault
  * @example
