@@ -1321,10 +1321,10 @@ export interface LedgerKindsTable {
   kind: string;
   by_api: boolean;
   by_worker: boolean;
+  by_console: boolean;
   posted_as: string | null;
   voided_as: string | null;
   expired_as: string | null;
-  by_console: boolean;
 }
 
 export interface LedgerLegsTable {
