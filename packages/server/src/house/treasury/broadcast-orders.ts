@@ -2,7 +2,7 @@ import { crashPoint } from '@tern/base/crash-point';
 import { broadcast } from '@tern/tron/broadcast';
 import { encodeSignedTransaction } from '@tern/tron/encode-signed-transaction';
 import { getHeadBlock } from '@tern/tron/get-block-head';
-import { askAnyNode } from '../../money/payouts/public.ts';
+import { askAnyNode } from '../../chain/orders/public.ts';
 import { claimForBroadcast, storeAnswer } from './order-store.ts';
 import type { TreasuryDeps } from './treasury-deps.ts';
 

@@ -9,7 +9,7 @@ import { getSolidBlock } from '@tern/tron/get-block-head';
 import { judgePayment, type PaymentVerdict } from '@tern/tron/judge-payment';
 import { NodeFault } from '@tern/tron/node-fault';
 import type { DeathProof } from '@tern/tron/signer-protocol';
-import { askAnyNode, proveDeath } from '../../money/payouts/public.ts';
+import { askAnyNode, proveDeath } from '../../chain/orders/public.ts';
 import { closeOrder, UnsettledReturn } from './close-order.ts';
 import { storeTakenBack, storeWhereTakenBack } from './loan-store.ts';
 import { claimOrders, lockOrder, postponeOrder, setAttention, storeSeen } from './order-store.ts';

@@ -3,8 +3,8 @@ import { subtractOrZero, units, type Units } from '@tern/money/units';
 import { getAccount } from '@tern/tron/get-account';
 import { getSolidBlock } from '@tern/tron/get-block-head';
 import { getStakes } from '@tern/tron/get-stakes';
-import { findHotShortage } from '../../money/payouts/public.ts';
-import { hotMoney } from './hot-money.ts';
+import { findHotShortage } from '../../chain/orders/public.ts';
+import { hotOutflows } from './hot-money.ts';
 import { readHouseMoney } from './house-money.ts';
 import { insertOrder, isFeeAccountBusy, sumOpenOrders } from './order-store.ts';
 import type { TreasuryDeps } from './treasury-deps.ts';
@@ -86,7 +86,7 @@ export async function keepFeeAccount(
   const orderId = await transact(db, async (tx) => {
     const costSun = units(transactionCostSun + hotReserveSun);
     // Asked again under the lock: a payment may have been promised the same since.
-    const shortage = content.kind === 'fund' ? await findHotShortage(tx, hotMoney, { ...content, costSun }) : undefined;
+    const shortage = content.kind === 'fund' ? await findHotShortage(tx, hotOutflows, { ...content, costSun }) : undefined;
     return shortage === undefined ? await insertOrder(tx, { content, costMaxSun: transactionCostSun }) : undefined;
   });
   return orderId === undefined ? 0 : 1;

@@ -11,10 +11,10 @@ import { NodeFault } from '@tern/tron/node-fault';
 import type { TronNode } from '@tern/tron/open-node';
 import { SignerRefusal, SignerUnavailable } from '@tern/tron/signer-fault';
 import type { SignedOrder, SignerRefusalCode } from '@tern/tron/signer-protocol';
-import { findHotShortage, findPermissionId } from '../../money/payouts/public.ts';
+import { findHotShortage, findPermissionId } from '../../chain/orders/public.ts';
 import { estimateCost } from '../../money/transfers/public.ts';
 import { closeOrder } from './close-order.ts';
-import { hotMoney } from './hot-money.ts';
+import { hotOutflows } from './hot-money.ts';
 import {
   claimOrders,
   clearSigningOrder,
@@ -124,7 +124,7 @@ async function isActivated(node: TronNode, address: TronAddress): Promise<boolea
 
 function isShort({ db }: TreasuryDeps, { content }: TreasuryOrder, costSun: Units): Promise<boolean> {
   const { assetId, amount } = content;
-  return transact(db, async (tx) => (await findHotShortage(tx, hotMoney, { assetId, amount, costSun })) !== undefined);
+  return transact(db, async (tx) => (await findHotShortage(tx, hotOutflows, { assetId, amount, costSun })) !== undefined);
 }
 
 /** A return is asked for once the hot wallet has what it takes and nobody else was promised the same. */
@@ -136,7 +136,7 @@ async function promiseReturn(
   const { assetId, amount } = order.content;
   const outcome = await transact(deps.db, async (tx) => {
     const need = { assetId, amount, costSun: asked.costMaxSun };
-    if ((await findHotShortage(tx, hotMoney, need)) !== undefined) return 'short';
+    if ((await findHotShortage(tx, hotOutflows, need)) !== undefined) return 'short';
     return (await storeSigningOrder(tx, order.id, asked)) ? 'stored' : 'gone';
   });
   if (outcome === 'short') return await wait(deps, order, 'hot-wallet', retryMs.soon);

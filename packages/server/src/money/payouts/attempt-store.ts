@@ -6,6 +6,7 @@ import { unitsFromWire, unitsToWire, type Units } from '@tern/money/units';
 import type { BroadcastAnswer } from '@tern/tron/broadcast';
 import type { DeathProof, SignedOrder } from '@tern/tron/signer-protocol';
 import { sql } from 'kysely';
+import type { OpenOutflows } from '../../chain/orders/public.ts';
 import { readOrder, serializeOrder, type Attempt, type AttemptState } from './attempt.ts';
 
 type Row = {
@@ -129,8 +130,6 @@ export async function endAttempt(tx: DbTx, { withdrawalId, number }: Attempt, en
      WHERE withdrawal_id = ${withdrawalId} AND number = ${number} AND state = 'signed'`.execute(tx);
   assert(numAffectedRows === 1n, `attempt ${number} of ${withdrawalId} has ended already`);
 }
-
-export type OpenOutflows = { readonly amount: Units; readonly costSun: Units };
 
 /** What attempts under way may still take out of the hot wallet: of one asset, and sun for all of them. */
 export async function sumOpenOutflows(db: DbReader, assetId: AssetId): Promise<OpenOutflows> {

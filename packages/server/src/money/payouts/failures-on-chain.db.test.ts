@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { renamingNode } from '../../chain/orders/testing/strange-nodes.ts';
 import { randomAddress, type TestPerson } from '../transfers/testing/sending-bench.ts';
 import { createPayoutBench, type PayoutBench } from './testing/payout-bench.ts';
-import { renamingNode } from './testing/strange-nodes.ts';
 
 // Goal: whatever the chain calls a failure, the person pays nothing for it, the house pays exactly what was burnt, and the
 // payment is made once by the next attempt. Method: calls that really revert, told under each of the network's names.

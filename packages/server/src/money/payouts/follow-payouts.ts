@@ -2,7 +2,7 @@ import { crashPoint } from '@tern/base/crash-point';
 import { findTransactionBlock } from '@tern/tron/find-transaction-block';
 import { getSolidBlock } from '@tern/tron/get-block-head';
 import { NodeFault } from '@tern/tron/node-fault';
-import { askAnyNode } from './ask-any-node.ts';
+import { askAnyNode, proveDeath } from '../../chain/orders/public.ts';
 import { findLiveAttempt } from './attempt-store.ts';
 import { isSigned, type SignedAttempt } from './attempt.ts';
 import {
@@ -15,7 +15,6 @@ import {
 } from './conclude-attempt.ts';
 import type { PayoutDeps } from './payout-deps.ts';
 import { endLease, leaseDue, returnLease, setWaiting, workThrough, type Leased } from './payout-lease.ts';
-import { proveDeath } from './prove-death.ts';
 import { readSolidReceipt } from './read-solid-receipt.ts';
 
 /** How often a payment under way is looked up. */

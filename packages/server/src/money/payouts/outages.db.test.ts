@@ -5,6 +5,7 @@ import { openDatabase, type Database } from '@tern/db/database';
 import { openNode } from '@tern/tron/open-node';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { deadNode, forkedNode } from '../../chain/orders/testing/strange-nodes.ts';
 import { randomAddress, type TestPerson } from '../transfers/testing/sending-bench.ts';
 import { findWithdrawal } from '../transfers/withdrawal-store.ts';
 import { broadcastPayouts } from './broadcast-payouts.ts';
@@ -13,7 +14,6 @@ import type { PayoutDeps } from './payout-deps.ts';
 import { planPayout } from './plan-payout.ts';
 import { signPayouts } from './sign-payouts.ts';
 import { createPayoutBench, type PayoutBench } from './testing/payout-bench.ts';
-import { deadNode, forkedNode } from './testing/strange-nodes.ts';
 
 // Goal: whatever is away, slow, full or wrong about the time, a payment waits with its hold and its reason, goes on by
 // itself, and is made once. Method: the rows of the fault matrix, each with a payment in the middle of it.

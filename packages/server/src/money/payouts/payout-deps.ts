@@ -1,11 +1,10 @@
 import type { PersonId, WithdrawalId } from '@tern/base/ids';
 import type { Database, DbReader } from '@tern/db/database';
-import type { AssetId } from '@tern/money/asset';
 import type { Units } from '@tern/money/units';
 import type { Signer } from '@tern/tron/signer-client';
 import type { StallLimits } from '../../chain/chain-view/public.ts';
+import type { SumOutflows } from '../../chain/orders/public.ts';
 import type { SendingChain } from '../transfers/public.ts';
-import type { OpenOutflows } from './attempt-store.ts';
 
 export type PayoutSettings = {
   /** How long a signed payment may be included, in chain time. */
@@ -44,7 +43,7 @@ export type PayoutDeps = {
   readonly signer: Signer;
   readonly settings: PayoutSettings;
   /** What the house's own orders under way may still take out of the hot wallet. */
-  readonly sumTreasuryOutflows: (db: DbReader, assetId: AssetId) => Promise<OpenOutflows>;
+  readonly sumTreasuryOutflows: SumOutflows;
   /**
    * False for people whose account is frozen: nothing of theirs is signed. Within a transaction the answer holds until
    * its end, so that a freeze comes before an order or after it.

@@ -9,12 +9,11 @@ import type { TronNode } from '@tern/tron/open-node';
 import type { SignerOrder } from '@tern/tron/signer-protocol';
 import type { ReferenceBlock } from '@tern/tron/transaction';
 import { findChainFault, findChainHeads } from '../../chain/chain-view/public.ts';
+import { askAnyNode, findPermissionId } from '../../chain/orders/public.ts';
 import { estimateCost, isAssetPaused, type Withdrawal } from '../transfers/public.ts';
-import { askAnyNode } from './ask-any-node.ts';
 import { readAttemptHistory, sumOpenOutflows } from './attempt-store.ts';
 import { buildOrder } from './attempt.ts';
 import { decideFeeLimit } from './decide-fee-limit.ts';
-import { findPermissionId } from './find-permission-id.ts';
 import type { PayoutDeps } from './payout-deps.ts';
 import type { WaitingFor } from './payout-lease.ts';
 

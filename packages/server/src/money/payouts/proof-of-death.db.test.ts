@@ -2,11 +2,11 @@ import type { WithdrawalId } from '@tern/base/ids';
 import type { TronNode } from '@tern/tron/open-node';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { deadNode, denyingNode, forkedNode, laggingNode, prunedNode } from '../../chain/orders/testing/strange-nodes.ts';
 import { randomAddress, type TestPerson } from '../transfers/testing/sending-bench.ts';
 import { listStuckPayouts } from './list-stuck-payouts.ts';
 import type { PayoutDeps } from './payout-deps.ts';
 import { createPayoutBench, type PayoutBench } from './testing/payout-bench.ts';
-import { deadNode, denyingNode, forkedNode, laggingNode, prunedNode } from './testing/strange-nodes.ts';
 
 // Goal: a second signature exists only when the first can never be included any more, at every edge of that sentence.
 // Method: payments held back or forgotten by the chain, looked at through a second node that is odd in one way. Every

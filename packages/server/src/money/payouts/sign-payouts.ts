@@ -6,11 +6,11 @@ import { recoverSigner } from '@tern/tron/recover-signer';
 import { SignerRefusal, SignerUnavailable } from '@tern/tron/signer-fault';
 import type { SignedOrder, SignerOrder, SignerRefusalCode } from '@tern/tron/signer-protocol';
 import { transactionId } from '@tern/tron/transaction-id';
+import { findHotShortage } from '../../chain/orders/public.ts';
 import { appendStep, updateRecord } from '../../people/records/public.ts';
 import { moveWithdrawal } from '../transfers/public.ts';
-import { deleteOrderedAttempt, findLiveAttempt, insertAttempt, storeSigned } from './attempt-store.ts';
+import { deleteOrderedAttempt, findLiveAttempt, insertAttempt, storeSigned, sumOpenOutflows } from './attempt-store.ts';
 import { expectedPayment, type Attempt } from './attempt.ts';
-import { findHotShortage } from './find-hot-shortage.ts';
 import type { PayoutDeps } from './payout-deps.ts';
 import {
   clearWaiting,
@@ -85,7 +85,7 @@ async function orderAttempt(deps: PayoutDeps, leased: Leased, hotAddress: TronAd
     active = await deps.isPersonActive(tx, personId);
     if (!active) return;
     // Planned from the chain; promised under the lock, where nobody else was promised the same meanwhile.
-    short = await findHotShortage(tx, deps, { assetId, amount, costSun: costMaxSun });
+    short = await findHotShortage(tx, [sumOpenOutflows, deps.sumTreasuryOutflows], { assetId, amount, costSun: costMaxSun });
     if (short === undefined) await insertAttempt(tx, { ...attempt, costMaxSun });
   });
   if (stored && !active) await frozen(deps, leased);

@@ -1,8 +1,7 @@
 import { NodeFault } from '@tern/tron/node-fault';
+import type { TronNode } from '@tern/tron/open-node';
 import { scanForTransaction } from '@tern/tron/scan-for-transaction';
-import type { DeathProof } from '@tern/tron/signer-protocol';
-import type { SignedAttempt } from './attempt.ts';
-import type { PayoutDeps } from './payout-deps.ts';
+import type { DeathProof, OrderFrame } from '@tern/tron/signer-protocol';
 
 export type DeathFinding = { readonly proof: DeathProof } | { readonly missing: string };
 
@@ -11,8 +10,8 @@ export type DeathFinding = { readonly proof: DeathProof } | { readonly missing: 
  * node that is silent, behind, incomplete, on another chain, or that has the transaction: no proof, and why.
  */
 export async function proveDeath(
-  nodes: PayoutDeps['chain']['nodes'],
-  attempt: { readonly txId: string; readonly order: Pick<SignedAttempt['order'], 'refBlock' | 'expirationMs'> },
+  nodes: readonly TronNode[],
+  attempt: { readonly txId: string; readonly order: Pick<OrderFrame, 'refBlock' | 'expirationMs'> },
 ): Promise<DeathFinding> {
   const { refBlock, expirationMs } = attempt.order;
   const scans = [];
