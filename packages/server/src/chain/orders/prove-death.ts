@@ -1,7 +1,8 @@
 import { NodeFault } from '@tern/tron/node-fault';
 import type { TronNode } from '@tern/tron/open-node';
 import { scanForTransaction } from '@tern/tron/scan-for-transaction';
-import type { DeathProof, OrderFrame } from '@tern/tron/signer-protocol';
+import type { DeathProof } from '@tern/tron/signer-protocol';
+import type { SignedAttempt } from './attempt.ts';
 
 export type DeathFinding = { readonly proof: DeathProof } | { readonly missing: string };
 
@@ -11,13 +12,14 @@ export type DeathFinding = { readonly proof: DeathProof } | { readonly missing: 
  */
 export async function proveDeath(
   nodes: readonly TronNode[],
-  attempt: { readonly txId: string; readonly order: Pick<OrderFrame, 'refBlock' | 'expirationMs'> },
+  { question, signed }: Pick<SignedAttempt, 'question' | 'signed'>,
 ): Promise<DeathFinding> {
-  const { refBlock, expirationMs } = attempt.order;
+  const { refBlock, expirationMs } = question;
+  const { txId } = signed;
   const scans = [];
   for (const node of nodes) {
     try {
-      const scan = await scanForTransaction(node, { txId: attempt.txId, refBlock, expirationMs });
+      const scan = await scanForTransaction(node, { txId, refBlock, expirationMs });
       if (scan.found === 'present') return { missing: `${node.name} has it in block ${scan.block.number}` };
       if (scan.found === 'not-yet') return { missing: `${node.name} has not passed the expiration yet` };
       const { fromBlock, toBlock } = scan;
@@ -37,5 +39,5 @@ export async function proveDeath(
   if (first !== undefined && other !== undefined) {
     return { missing: `${other.node} is on another chain than ${first.node} at block ${other.toBlock.number}` };
   }
-  return { proof: { cause: 'expired', txId: attempt.txId, scans } };
+  return { proof: { cause: 'expired', txId, scans } };
 }

@@ -60,7 +60,7 @@ async function followOrder(
   const found = await readSolid(deps, order, signed.txId);
   if (found !== undefined) return await conclude(deps, order, found);
   if (solidTimeMs !== undefined && solidTimeMs >= signingOrder.expirationMs) {
-    const finding = await proveDeath(nodes, { txId: signed.txId, order: signingOrder });
+    const finding = await proveDeath(nodes, { question: signingOrder, signed });
     crashPoint('t3');
     if ('proof' in finding) {
       const { proof } = finding;

@@ -8,11 +8,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { deadNode, forkedNode } from '../../chain/orders/testing/strange-nodes.ts';
 import { randomAddress, type TestPerson } from '../transfers/testing/sending-bench.ts';
 import { findWithdrawal } from '../transfers/withdrawal-store.ts';
-import { broadcastPayouts } from './broadcast-payouts.ts';
-import { followPayouts } from './follow-payouts.ts';
 import type { PayoutDeps } from './payout-deps.ts';
 import { planPayout } from './plan-payout.ts';
-import { signPayouts } from './sign-payouts.ts';
+import { broadcastPayouts, followPayouts, signPayouts } from './work-payouts.ts';
 import { createPayoutBench, type PayoutBench } from './testing/payout-bench.ts';
 
 // Goal: whatever is away, slow, full or wrong about the time, a payment waits with its hold and its reason, goes on by

@@ -5,10 +5,8 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { insertOwnAccount, recordOperatorAction } from '../../people/operators/public.ts';
 import { randomAddress, type TestPerson } from '../transfers/testing/sending-bench.ts';
-import { broadcastPayouts } from './broadcast-payouts.ts';
-import { followPayouts } from './follow-payouts.ts';
 import { returnPayout } from './return-payout.ts';
-import { signPayouts } from './sign-payouts.ts';
+import { broadcastPayouts, followPayouts, signPayouts } from './work-payouts.ts';
 import { createPayoutBench, type PayoutBench } from './testing/payout-bench.ts';
 
 let bench: PayoutBench;

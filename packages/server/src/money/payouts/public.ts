@@ -1,8 +1,6 @@
 export { listPayoutsAmong, sumOpenOutflows } from './attempt-store.ts';
-export { broadcastPayouts } from './broadcast-payouts.ts';
 export { type OddOutcome, decideOddReceipt } from './decide-odd-receipt.ts';
 export { type WithdrawalCase, findWithdrawalCase } from './find-withdrawal-case.ts';
-export { followPayouts } from './follow-payouts.ts';
 export { listRememberedOrders } from './list-remembered-orders.ts';
 export { listSignedTransactions } from './list-signed-transactions.ts';
 export { type StuckReport, listStuckPayouts } from './list-stuck-payouts.ts';
@@ -11,10 +9,10 @@ export { publishHotWallet } from './publish-hot-wallet.ts';
 export { reportStuckPayouts } from './report-stuck-payouts.ts';
 export { resumeAsset, resumePayout } from './resume-payout.ts';
 export { type ReturnOutcome, returnPayout } from './return-payout.ts';
-export { signPayouts } from './sign-payouts.ts';
 export type { SafeAction } from './stuck-payout.ts';
 export {
   selectLateSending as findLateSending,
   selectPauses as listSendingPauses,
   selectWords as listWordsOnPayouts,
 } from './stuck-store.ts';
+export { broadcastPayouts, followPayouts, signPayouts } from './work-payouts.ts';
