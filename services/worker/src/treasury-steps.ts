@@ -1,5 +1,6 @@
 import { feeAccountSettings } from '@tern/config/fee-account-settings';
 import { hotSettings } from '@tern/config/hot-settings';
+import { stallLimitsOf } from '@tern/server/chain/chain-view/public';
 import { reconcile } from '@tern/server/house/reconciliation/public';
 import { planSweeps } from '@tern/server/house/sweeps/public';
 import {
@@ -9,6 +10,7 @@ import {
   followOrders,
   keepFeeAccount,
   keepHotLevel,
+  reportStuckOrders,
   signOrders,
   treasuryDefaults,
   type TreasuryDeps,
@@ -36,13 +38,18 @@ export async function treasurySteps(world: WorkerWorld): Promise<readonly Worker
     contracts,
     signer,
     accounts,
-    settings: { ...treasuryDefaults, feeLimitMaxSun: config.signerFeeMaxTrx },
+    settings: {
+      ...treasuryDefaults,
+      feeLimitMaxSun: config.signerFeeMaxTrx,
+      stallLimits: stallLimitsOf({ blockMs: config.tronNetwork === 'local' ? config.devchainBlockMs : 3_000, confirmations: 19 }),
+    },
     endReturn,
     report: reportOnce(log),
   };
   const adopt = () => adoptOrders({ ...deps, signer, isReturn: isReturnName });
   // Before anything is read or planned: what this database has lost is neither a stranger's doing nor still to be done.
   while ((await adopt()) > 0);
+  const sayStuck = (report: TreasuryReport) => log.warn(report, 'an order of the treasury does not go on');
   const hot = hotSettings(config);
   const sweeps = {
     ...deps,
@@ -83,6 +90,7 @@ export async function treasurySteps(world: WorkerWorld): Promise<readonly Worker
     { name: 'sign-orders', tick: () => signOrders(deps, { limit: 20 }), idleMs: 1_000 },
     { name: 'broadcast-orders', tick: () => broadcastOrders(deps, { limit: 20 }), idleMs: 1_000 },
     { name: 'follow-orders', tick: () => followOrders(deps, { limit: 50 }), idleMs: 1_000, wakesOnChain: true },
+    { name: 'report-stuck-orders', tick: () => reportStuckOrders({ db, report: sayStuck }), idleMs: 2 * minuteMs },
     {
       name: 'keep-hot-level',
       tick: unlessAlarmed(async () => await keepHotLevel({ ...deps, accounts: await readAccounts() }, hot)),

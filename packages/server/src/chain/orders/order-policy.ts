@@ -8,9 +8,8 @@ import type { PaymentVerdict } from '@tern/tron/judge-payment';
 import type { TronNode } from '@tern/tron/open-node';
 import type { Signer } from '@tern/tron/signer-client';
 import type { DeathProof, OrderFrame, SignedOrder } from '@tern/tron/signer-protocol';
-import type { PermissionUpdate, Staking, TokenTransfer, TrxTransfer } from '@tern/tron/transaction';
 import type { StallLimits } from '../chain-view/public.ts';
-import type { Question, SignedAttempt, Attempt } from './attempt.ts';
+import type { Attempt, Question, SignedAttempt } from './attempt.ts';
 import type { HotNeed, SumOutflows } from './find-hot-shortage.ts';
 import type { Wait } from './waiting.ts';
 
@@ -94,7 +93,8 @@ export type OrderTerms = {
 
 /** What the signed bytes have to say, and whose signature they have to carry. */
 export type OrderedBytes = {
-  readonly does: TrxTransfer | TokenTransfer | Staking | (Omit<PermissionUpdate, 'owners'> & { owners: unknown });
+  /** The content of the transaction, as `decodeAnyTransaction` tells it. */
+  readonly does: Readonly<Record<string, unknown>>;
   readonly owner: TronAddress;
 };
 

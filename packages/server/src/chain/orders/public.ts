@@ -10,7 +10,6 @@ export {
 export { broadcastDue } from './broadcast-due.ts';
 export { clearWaiting, revokeLease } from './claim-store.ts';
 export { type HotNeed, type OpenOutflows, type SumOutflows, findHotShortage } from './find-hot-shortage.ts';
-export { findPermissionId } from './find-permission-id.ts';
 export { followDue } from './follow-due.ts';
 export { transferOf } from './is-what-was-ordered.ts';
 export {
@@ -23,7 +22,7 @@ export {
   type OrderedBytes,
   Unbooked,
 } from './order-policy.ts';
-export { proveDeath } from './prove-death.ts';
 export { signDue } from './sign-due.ts';
 export { type StoredQuestion, readQuestion, serializeQuestion } from './stored-question.ts';
+export { withAnyNode } from './with-any-node.ts';
 export type { Wait, WaitCause } from './waiting.ts';

@@ -298,5 +298,5 @@ test('M20 a return waits for the hot wallet, and takes nothing from what payment
   await bench.chain.admin.faucetToken('usdt', bench.accounts.hot, 2n * usdt);
   await bench.settle();
   expect(await signOrders(bench.treasury, { limit: 10 })).toBe(0);
-  expect(await listOpenOrders(db().kysely)).toMatchObject([{ state: 'ready', waitingFor: 'signer: order-limit' }]);
+  expect(await listOpenOrders(db().kysely)).toMatchObject([{ state: 'ready', waitingFor: 'signer-limit' }]);
 });

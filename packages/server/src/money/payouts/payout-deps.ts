@@ -2,24 +2,17 @@ import type { PersonId, WithdrawalId } from '@tern/base/ids';
 import type { Database, DbReader } from '@tern/db/database';
 import type { Units } from '@tern/money/units';
 import type { Signer } from '@tern/tron/signer-client';
-import type { StallLimits } from '../../chain/chain-view/public.ts';
-import type { SumOutflows } from '../../chain/orders/public.ts';
+import type { OrderSettings, SumOutflows } from '../../chain/orders/public.ts';
 import type { SendingChain } from '../transfers/public.ts';
 
-export type PayoutSettings = {
-  /** How long a signed payment may be included, in chain time. */
-  readonly lifetimeMs: number;
+export type PayoutSettings = OrderSettings & {
   /** Added to the simulated energy for the fee limit of a first attempt; twice as much for a second after a failure. */
   readonly feeLimitMarginPercent: number;
   /** Dearest fee limit the house accepts; above it payments wait for cheaper energy. */
   readonly feeLimitMaxSun: Units;
-  /** When the same bytes are handed to the nodes again while they are in no block. */
-  readonly rebroadcastAfterMs: number;
   /** Attempts that may fail on chain, and that may expire unseen, before everything is returned. */
   readonly failuresMax: number;
   readonly expiriesMax: number;
-  /** From when on the chain counts as standing still, so that nothing is signed for it. */
-  readonly stallLimits: StallLimits;
 };
 
 export const payoutDefaults: Omit<PayoutSettings, 'feeLimitMaxSun' | 'stallLimits'> = {
