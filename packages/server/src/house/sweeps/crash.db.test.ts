@@ -55,7 +55,7 @@ async function countDone(address: string): Promise<Readonly<Record<string, numbe
   return Object.fromEntries(rows.map((row) => [row.kind, row.done]));
 }
 
-test.each(['t0', 'd5', 'd6', 'd7', 't1', 't2'])(
+test.each(['t0', 'd5', 'd6', 'd7', 't4', 't5', 't1', 't2'])(
   'a worker killed at %s has swept once in the end, and every cost is booked once',
   async (point) => {
     const wallet = await bench.newWallet();

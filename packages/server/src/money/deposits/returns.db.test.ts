@@ -148,7 +148,7 @@ test.each([
   },
 );
 
-test.each(['t0', 'd5', 'd6', 'd7', 't1', 't2', 'b1'])(
+test.each(['t0', 'd5', 'd6', 'd7', 't4', 't5', 't1', 't2', 'b1'])(
   'M19 a worker killed at %s has paid back once in the end, and every cost is booked once',
   async (point) => {
     const before = await onChain('usdt');

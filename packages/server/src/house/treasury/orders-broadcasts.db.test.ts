@@ -1,0 +1,5 @@
+import { describeBroadcasts } from '../../chain/orders/testing/broadcasts-spec.ts';
+import { openHouseOrders } from './testing/treasury-orders.ts';
+
+describeBroadcasts('sweeps', () => openHouseOrders('sweep'));
+describeBroadcasts('returns', () => openHouseOrders('return'));
