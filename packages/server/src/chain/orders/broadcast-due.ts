@@ -22,19 +22,18 @@ export function broadcastDue<Item extends OrderItem>(
     policy,
     { step: 'broadcast', limit },
     () => askAnyNode(deps.nodes, getHeadBlock),
-    (claim, head) => broadcastOrder(deps, policy, claim, head?.timeMs),
+    (claim, head) => broadcastOrder(claim, head?.timeMs),
   );
 }
 
 async function broadcastOrder<Item extends OrderItem>(
-  deps: OrderDeps,
-  policy: OrderPolicy<Item>,
   claim: Claim<Item>,
   headTimeMs: number | undefined,
 ): Promise<boolean> {
+  const { deps, policy } = claim;
   const attempt = await policy.findAttempt(deps.db.kysely, claim.item);
   if (!isSigned(attempt)) {
-    await endClaim(deps, policy, claim, () => Promise.resolve());
+    await endClaim(claim, () => Promise.resolve());
     return false;
   }
   // Past its expiration nothing can include it any more, and only the proof of that goes on.
@@ -42,7 +41,7 @@ async function broadcastOrder<Item extends OrderItem>(
   const answers = expired ? [] : await askAll(deps.nodes, attempt.signed);
   crashPoint(policy.points.handedOut);
   const againAfterMs = deps.settings.rebroadcastAfterMs;
-  await endClaim(deps, policy, claim, (tx, item) => policy.storeAnswers(tx, item, { attempt, answers, againAfterMs }));
+  await endClaim(claim, (tx, item) => policy.storeAnswers(tx, item, { attempt, answers, againAfterMs }));
   crashPoint(policy.points.answered);
   return answers.length > 0;
 }

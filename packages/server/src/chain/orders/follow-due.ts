@@ -32,11 +32,11 @@ export function followDue<Item extends OrderItem>(
     () => readNewestSolidTime(deps.nodes),
     async (claim, solidTimeMs) => {
       try {
-        return await followOrder(deps, policy, claim, solidTimeMs);
+        return await followOrder(claim, solidTimeMs);
       } catch (error) {
         // No node's silence or fault says anything about an order.
         if (!(error instanceof NodeFault)) throw error;
-        return await waitForNodes(deps, policy, claim, { waitingFor: 'node', detail: error.message });
+        return await waitForNodes(claim, { waitingFor: 'node', detail: error.message });
       }
     },
   );
@@ -50,63 +50,56 @@ async function readNewestSolidTime(nodes: readonly TronNode[]): Promise<number |
 }
 
 async function followOrder<Item extends OrderItem>(
-  deps: OrderDeps,
-  policy: OrderPolicy<Item>,
   claim: Claim<Item>,
   solidTimeMs: number | undefined,
 ): Promise<boolean> {
+  const { deps, policy } = claim;
   const attempt = await policy.findAttempt(deps.db.kysely, claim.item);
   if (!isSigned(attempt)) {
-    await endClaim(deps, policy, claim, () => Promise.resolve());
+    await endClaim(claim, () => Promise.resolve());
     return false;
   }
   const reading = await readSolidReceipt(deps.nodes, attempt);
   if (reading.shown === 'by-all')
-    return await concludeSolid(deps, policy, claim, { attempt, facts: reading.facts }, lookAgainMs);
+    return await concludeSolid(claim, { attempt, facts: reading.facts }, lookAgainMs);
   if (reading.shown === 'unlike')
-    return await waitForNodes(deps, policy, claim, { waitingFor: 'proof', detail: reading.detail });
+    return await waitForNodes(claim, { waitingFor: 'proof', detail: reading.detail });
   if (solidTimeMs !== undefined && solidTimeMs >= attempt.question.expirationMs) {
     const finding = await proveDeath(deps.nodes, attempt);
     crashPoint(policy.points.proven);
     if ('proof' in finding)
-      return await concludeDead(deps, policy, claim, { attempt, proof: finding.proof }, lookAgainMs);
-    return await waitForNodes(deps, policy, claim, { waitingFor: 'proof', detail: finding.missing });
+      return await concludeDead(claim, { attempt, proof: finding.proof }, lookAgainMs);
+    return await waitForNodes(claim, { waitingFor: 'proof', detail: finding.missing });
   }
-  await lookAtHead(deps, policy, claim, attempt);
+  await lookAtHead(claim, attempt);
   crashPoint(policy.points.seen);
   return false;
 }
 
 /** Notes in which block the head shows an order, or that it is in none (any more). */
 async function lookAtHead<Item extends OrderItem>(
-  deps: OrderDeps,
-  policy: OrderPolicy<Item>,
   claim: Claim<Item>,
   attempt: SignedAttempt,
 ): Promise<void> {
+  const { deps, policy, row } = claim;
   const { txId } = attempt.signed;
   const seen = await askAnyNode(deps.nodes, async (node) => ({
     blockNumber: (await findTransactionBlock(node, { view: 'head', txId })) ?? null,
   }));
   // Silence is not absence: without an answer what was seen last stands.
-  if (seen === undefined) return await returnClaim(deps, policy, claim, lookAgainMs);
+  if (seen === undefined) return await returnClaim(claim, lookAgainMs);
   const { blockNumber } = seen;
-  await endClaim(deps, policy, claim, async (tx, item) => {
-    await clearWaiting(tx, claim.row);
+  await endClaim(claim, async (tx, item) => {
+    await clearWaiting(tx, row);
     if (blockNumber !== attempt.blockNumber) await policy.storeSeen(tx, item, { attempt, blockNumber });
     // A policy may have set it due at once; it was looked at just now.
-    await setDue(tx, claim.row, lookAgainMs);
+    await setDue(tx, row, lookAgainMs);
   });
 }
 
 /** Writes down what the nodes leave open, for the operators who are told when it lasts. */
-async function waitForNodes<Item extends OrderItem>(
-  deps: OrderDeps,
-  policy: OrderPolicy<Item>,
-  claim: Claim<Item>,
-  wait: Wait,
-): Promise<false> {
-  await endClaim(deps, policy, claim, async (tx) => {
+async function waitForNodes<Item extends OrderItem>(claim: Claim<Item>, wait: Wait): Promise<false> {
+  await endClaim(claim, async (tx) => {
     await setWaiting(tx, claim.row, wait, lookAgainMs);
   });
   return false;

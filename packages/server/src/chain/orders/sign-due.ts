@@ -22,43 +22,33 @@ export function signDue<Item extends OrderItem>(
   policy: OrderPolicy<Item>,
   { limit }: { readonly limit: number },
 ): Promise<number> {
-  return workClaims(
-    deps,
-    policy,
-    { step: 'sign', limit },
-    () => Promise.resolve(),
-    (claim) => signOrder(deps, policy, claim),
-  );
+  return workClaims(deps, policy, { step: 'sign', limit }, () => Promise.resolve(), signOrder);
 }
 
-async function signOrder<Item extends OrderItem>(
-  deps: OrderDeps,
-  policy: OrderPolicy<Item>,
-  claim: Claim<Item>,
-): Promise<boolean> {
+async function signOrder<Item extends OrderItem>(claim: Claim<Item>): Promise<boolean> {
+  const { deps, policy } = claim;
   let attempt: Attempt | undefined;
   try {
-    attempt = await findOrStoreQuestion(deps, policy, claim);
+    attempt = await findOrStoreQuestion(claim);
     if (attempt === undefined) return false;
     crashPoint(policy.points.asked);
     const signed = await askSigner(deps, attempt.question);
     const question = withFrameOf(signed, attempt.question);
     const ordered = await policy.orderedBytes(claim.item, question);
     if (!isWhatWasOrdered(signed, ordered, question.expirationMs)) {
-      await stopOrder(deps, policy, claim, { detail: 'the signer returned other bytes than ordered' });
+      await stopOrder(claim, { detail: 'the signer returned other bytes than ordered' });
       return false;
     }
     crashPoint(policy.points.signed);
-    const stored = await endClaim(deps, policy, claim, async (tx, item) => {
+    const stored = await endClaim(claim, async (tx, item) => {
       await policy.storeSigned(tx, item, { question, signed, owner: ordered.owner });
       await clearWaiting(tx, claim.row);
     });
     crashPoint(policy.points.stored);
     return stored;
   } catch (error) {
-    if (error instanceof SignerUnavailable)
-      await postpone(deps, policy, claim, { waitingFor: 'signer', detail: error.message });
-    else if (error instanceof SignerRefusal) await takeRefusal(deps, policy, claim, { attempt, refusal: error });
+    if (error instanceof SignerUnavailable) await postpone(claim, { waitingFor: 'signer', detail: error.message });
+    else if (error instanceof SignerRefusal) await takeRefusal(claim, { attempt, refusal: error });
     else throw error;
     return false;
   }
@@ -72,34 +62,28 @@ function askSigner({ signer }: OrderDeps, question: Question): Promise<SignedOrd
  * The attempt whose question may be asked now; undefined where it has to wait. A question from before may be signed already,
  * and is kept, but it is not asked either while something stands in its way.
  */
-async function findOrStoreQuestion<Item extends OrderItem>(
-  deps: OrderDeps,
-  policy: OrderPolicy<Item>,
-  claim: Claim<Item>,
-): Promise<Attempt | undefined> {
+async function findOrStoreQuestion<Item extends OrderItem>(claim: Claim<Item>): Promise<Attempt | undefined> {
+  const { deps, policy, item } = claim;
   const { kysely } = deps.db;
-  const known = await policy.findAttempt(kysely, claim.item);
-  if (known === undefined) return await storeQuestion(deps, policy, claim);
-  const obstacle = await policy.findObstacle(kysely, claim.item, known);
+  const known = await policy.findAttempt(kysely, item);
+  if (known === undefined) return await storeQuestion(claim);
+  const obstacle = await policy.findObstacle(kysely, item, known);
   if (obstacle === undefined) return known;
-  await postpone(deps, policy, claim, obstacle);
+  await postpone(claim, obstacle);
   return undefined;
 }
 
-async function storeQuestion<Item extends OrderItem>(
-  deps: OrderDeps,
-  policy: OrderPolicy<Item>,
-  claim: Claim<Item>,
-): Promise<Attempt | undefined> {
+async function storeQuestion<Item extends OrderItem>(claim: Claim<Item>): Promise<Attempt | undefined> {
+  const { deps, policy } = claim;
   const planned = await planQuestion(deps, policy, claim.item);
   if ('waitingFor' in planned) {
-    await postpone(deps, policy, claim, planned);
+    await postpone(claim, planned);
     return undefined;
   }
   const { question, terms } = planned;
   let wait: Wait | undefined;
   // The claim is kept: the row is only checked to be still ours in the transaction that stores the question.
-  const stored = await underClaim(deps, policy, claim, async (tx, item) => {
+  const stored = await underClaim(claim, async (tx, item) => {
     wait = await policy.findObstacle(tx, item, undefined);
     // Planned from the chain; promised under the lock, where nobody else was promised the same meanwhile.
     wait ??= await findShortage(deps, tx, terms.need);
@@ -107,7 +91,7 @@ async function storeQuestion<Item extends OrderItem>(
   });
   if (!stored) return undefined;
   if (wait === undefined) return { question, signed: null, blockNumber: null };
-  await postpone(deps, policy, claim, wait);
+  await postpone(claim, wait);
   return undefined;
 }
 

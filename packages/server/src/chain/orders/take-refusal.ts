@@ -2,7 +2,7 @@ import type { SignerRefusal } from '@tern/tron/signer-fault';
 import type { SignerRefusalCode } from '@tern/tron/signer-protocol';
 import type { Attempt } from './attempt.ts';
 import { setDue, setWaiting } from './claim-store.ts';
-import type { OrderDeps, OrderItem, OrderPolicy } from './order-policy.ts';
+import type { OrderItem } from './order-policy.ts';
 import { stopOrder } from './stop-order.ts';
 import type { Wait } from './waiting.ts';
 import { endClaim, postpone, type Claim } from './work-claims.ts';
@@ -47,51 +47,49 @@ const meanings: Readonly<Record<SignerRefusalCode, Meaning>> = {
 
 /** Does what a refusal asks for. `attempt` is what was asked; undefined where the signer refused to say anything at all. */
 export async function takeRefusal<Item extends OrderItem>(
-  deps: OrderDeps,
-  policy: OrderPolicy<Item>,
   claim: Claim<Item>,
   { attempt, refusal }: { readonly attempt: Attempt | undefined; readonly refusal: SignerRefusal },
 ): Promise<void> {
+  const { policy, row } = claim;
   const { message } = refusal;
   switch (meanings[refusal.code]) {
     case 'wait-for-signer':
-      await postpone(deps, policy, claim, { waitingFor: 'signer', detail: message }, policy.pace.refusedMs);
+      await postpone(claim, { waitingFor: 'signer', detail: message }, policy.pace.refusedMs);
       return;
     case 'wait-for-limit':
-      await waitForLimit(deps, policy, claim, { attempt, wait: { waitingFor: 'signer-limit', detail: message } });
+      await waitForLimit(claim, { attempt, wait: { waitingFor: 'signer-limit', detail: message } });
       return;
     case 'ask-anew':
-      await endClaim(deps, policy, claim, async (tx, item) => {
+      await endClaim(claim, async (tx, item) => {
         if (attempt !== undefined) await policy.forgetQuestion(tx, item, attempt);
-        await setDue(tx, claim.row, policy.pace.soonMs);
+        await setDue(tx, row, policy.pace.soonMs);
       });
       return;
     case 'never': {
       const { drop } = policy;
       if (drop === undefined) break;
-      const dropped = await endClaim(deps, policy, claim, (tx, item) => drop(tx, item));
+      const dropped = await endClaim(claim, (tx, item) => drop(tx, item));
       if (dropped) policy.say(claim.item, { news: 'dropped', detail: message });
       return;
     }
     case 'forget-and-stop':
       break;
     case 'stop':
-      await stopOrder(deps, policy, claim, { detail: `the signer refuses: ${message}` });
+      await stopOrder(claim, { detail: `the signer refuses: ${message}` });
       return;
   }
-  await stopOrder(deps, policy, claim, { detail: `the signer refuses: ${message}`, forgotten: attempt });
+  await stopOrder(claim, { detail: `the signer refuses: ${message}`, forgotten: attempt });
 }
 
 async function waitForLimit<Item extends OrderItem>(
-  deps: OrderDeps,
-  policy: OrderPolicy<Item>,
   claim: Claim<Item>,
   { attempt, wait }: { readonly attempt: Attempt | undefined; readonly wait: Wait },
 ): Promise<void> {
+  const { policy, row } = claim;
   let news = false;
-  await endClaim(deps, policy, claim, async (tx, item) => {
+  await endClaim(claim, async (tx, item) => {
     if (attempt !== undefined) await policy.forgetQuestion(tx, item, attempt);
-    news = await setWaiting(tx, claim.row, wait, policy.pace.refusedMs);
+    news = await setWaiting(tx, row, wait, policy.pace.refusedMs);
   });
   if (news) policy.say(claim.item, { news: 'waits', wait });
 }

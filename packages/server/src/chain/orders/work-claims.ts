@@ -15,10 +15,13 @@ const renewAfterMs = (leaseSeconds * 1_000) / 3;
 /** When an order on which a step failed unexpectedly is looked at again. */
 const faultRetryMs = 30_000;
 
-/** An order that this worker alone may move, as it was when it was claimed. */
-export type Claim<Item extends OrderItem> = { readonly item: Item; readonly row: ClaimedRow };
-
-type Db = Pick<OrderDeps, 'db'>;
+/** An order that this worker alone may move, as it was when it was claimed, with all that it takes to move it. */
+export type Claim<Item extends OrderItem> = {
+  readonly deps: OrderDeps;
+  readonly policy: OrderPolicy<Item>;
+  readonly item: Item;
+  readonly row: ClaimedRow;
+};
 
 /**
  * Claims orders that are due for a step and works through them one after the other; each claim is kept for as long as its
@@ -26,12 +29,13 @@ type Db = Pick<OrderDeps, 'db'>;
  * and only where there is something to do. Returns how many `work` said were done.
  */
 export async function workClaims<Item extends OrderItem, Prepared>(
-  { db }: Db,
+  deps: OrderDeps,
   policy: OrderPolicy<Item>,
   claiming: { readonly step: OrderStep; readonly limit: number },
   prepare: () => Promise<Prepared>,
   work: (claim: Claim<Item>, prepared: Prepared) => Promise<boolean>,
 ): Promise<number> {
+  const { db } = deps;
   const lease = randomUUID();
   const items = await policy.claim(db, { ...claiming, lease, leaseSeconds });
   if (items.length === 0) return 0;
@@ -39,7 +43,7 @@ export async function workClaims<Item extends OrderItem, Prepared>(
   const faults: unknown[] = [];
   let done = 0;
   for (const item of items) {
-    const claim: Claim<Item> = { item, row: { table: policy.table, id: item.id, lease } };
+    const claim: Claim<Item> = { deps, policy, item, row: { table: policy.table, id: item.id, lease } };
     if (!(await renewLease(db.kysely, claim.row, leaseSeconds))) continue;
     // A renewal that fails is made up for by the next one, or the claim runs out and the work is done again.
     const renewal = setInterval(
@@ -50,7 +54,7 @@ export async function workClaims<Item extends OrderItem, Prepared>(
       if (await work(claim, prepared)) done += 1;
     } catch (error) {
       faults.push(error);
-      await returnClaim({ db }, policy, claim, faultRetryMs);
+      await returnClaim(claim, faultRetryMs);
     } finally {
       clearInterval(renewal);
     }
@@ -65,52 +69,44 @@ export async function workClaims<Item extends OrderItem, Prepared>(
  * has gone on from here, and nothing was done.
  */
 export function underClaim<Item extends OrderItem>(
-  { db }: Db,
-  policy: OrderPolicy<Item>,
-  claim: Claim<Item>,
+  { deps, policy, item, row }: Claim<Item>,
   work: (tx: DbTx, current: Item) => Promise<void>,
 ): Promise<boolean> {
-  return transact(db, async (tx) => {
-    if (!(await lockClaimed(tx, claim.row))) return false;
-    await work(tx, await policy.read(tx, claim.item.id));
+  return transact(deps.db, async (tx) => {
+    if (!(await lockClaimed(tx, row))) return false;
+    await work(tx, await policy.read(tx, item.id));
     return true;
   });
 }
 
 /** As `underClaim`, and gives the claim back when it commits. */
 export function endClaim<Item extends OrderItem>(
-  deps: Db,
-  policy: OrderPolicy<Item>,
   claim: Claim<Item>,
   work: (tx: DbTx, current: Item) => Promise<void>,
 ): Promise<boolean> {
-  return underClaim(deps, policy, claim, async (tx, current) => {
+  return underClaim(claim, async (tx, current) => {
     await work(tx, current);
     await revokeLease(tx, claim.row);
   });
 }
 
 /** Gives a claim back with nothing done, and puts the order off. */
-export async function returnClaim<Item extends OrderItem>(
-  deps: Db,
-  policy: OrderPolicy<Item>,
-  claim: Claim<Item>,
-  afterMs: number,
-): Promise<void> {
-  await endClaim(deps, policy, claim, (tx) => setDue(tx, claim.row, afterMs));
+export async function returnClaim<Item extends OrderItem>(claim: Claim<Item>, afterMs: number): Promise<void> {
+  await endClaim(claim, (tx) => setDue(tx, claim.row, afterMs));
 }
 
 /** Gives a claim back and notes what the order waits for. Said once, not at every look. */
 export async function postpone<Item extends OrderItem>(
-  deps: Db,
-  policy: OrderPolicy<Item>,
   claim: Claim<Item>,
   wait: Wait,
-  afterMs = dearCauses.has(wait.waitingFor) ? policy.pace.dearMs : policy.pace.soonMs,
+  afterMs?: number,
 ): Promise<void> {
+  const { policy, item, row } = claim;
+  const { soonMs, dearMs } = policy.pace;
+  const againAfterMs = afterMs ?? (dearCauses.has(wait.waitingFor) ? dearMs : soonMs);
   let news = false;
-  await endClaim(deps, policy, claim, async (tx) => {
-    news = await setWaiting(tx, claim.row, wait, afterMs);
+  await endClaim(claim, async (tx) => {
+    news = await setWaiting(tx, row, wait, againAfterMs);
   });
-  if (news) policy.say(claim.item, { news: 'waits', wait });
+  if (news) policy.say(item, { news: 'waits', wait });
 }

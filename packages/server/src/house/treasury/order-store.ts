@@ -4,7 +4,7 @@ import type { DbReader, DbTx } from '@tern/db/database';
 import type { AssetId } from '@tern/money/asset';
 import { unitsFromWire, unitsToWire, type Units } from '@tern/money/units';
 import { getAddress, type TronAddress } from '@tern/tron/address';
-import type { DeathProof, SignedOrder } from '@tern/tron/signer-protocol';
+import type { DeathProof } from '@tern/tron/signer-protocol';
 import { sql } from 'kysely';
 import { readQuestion, type StoredQuestion, type WaitCause } from '../../chain/orders/public.ts';
 import type { ReturnContent } from '../../money/deposits/public.ts';
