@@ -41,7 +41,10 @@ export async function treasurySteps(world: WorkerWorld): Promise<readonly Worker
     settings: {
       ...treasuryDefaults,
       feeLimitMaxSun: config.signerFeeMaxTrx,
-      stallLimits: stallLimitsOf({ blockMs: config.tronNetwork === 'local' ? config.devchainBlockMs : 3_000, confirmations: 19 }),
+      stallLimits: stallLimitsOf({
+        blockMs: config.tronNetwork === 'local' ? config.devchainBlockMs : 3_000,
+        confirmations: 19,
+      }),
     },
     endReturn,
     report: reportOnce(log),

@@ -60,15 +60,12 @@ async function followOrder<Item extends OrderItem>(
     return false;
   }
   const reading = await readSolidReceipt(deps.nodes, attempt);
-  if (reading.shown === 'by-all')
-    return await concludeSolid(claim, { attempt, facts: reading.facts }, lookAgainMs);
-  if (reading.shown === 'unlike')
-    return await waitForNodes(claim, { waitingFor: 'proof', detail: reading.detail });
+  if (reading.shown === 'by-all') return await concludeSolid(claim, { attempt, facts: reading.facts }, lookAgainMs);
+  if (reading.shown === 'unlike') return await waitForNodes(claim, { waitingFor: 'proof', detail: reading.detail });
   if (solidTimeMs !== undefined && solidTimeMs >= attempt.question.expirationMs) {
     const finding = await proveDeath(deps.nodes, attempt);
     crashPoint(policy.points.proven);
-    if ('proof' in finding)
-      return await concludeDead(claim, { attempt, proof: finding.proof }, lookAgainMs);
+    if ('proof' in finding) return await concludeDead(claim, { attempt, proof: finding.proof }, lookAgainMs);
     return await waitForNodes(claim, { waitingFor: 'proof', detail: finding.missing });
   }
   await lookAtHead(claim, attempt);
@@ -77,10 +74,7 @@ async function followOrder<Item extends OrderItem>(
 }
 
 /** Notes in which block the head shows an order, or that it is in none (any more). */
-async function lookAtHead<Item extends OrderItem>(
-  claim: Claim<Item>,
-  attempt: SignedAttempt,
-): Promise<void> {
+async function lookAtHead<Item extends OrderItem>(claim: Claim<Item>, attempt: SignedAttempt): Promise<void> {
   const { deps, policy, row } = claim;
   const { txId } = attempt.signed;
   const seen = await askAnyNode(deps.nodes, async (node) => ({

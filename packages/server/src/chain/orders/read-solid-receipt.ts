@@ -42,7 +42,5 @@ function judge(facts: TransactionFacts, expected: ExpectedPayment | undefined): 
 }
 
 function isSame(a: SolidFacts, b: SolidFacts): boolean {
-  return (
-    a.block.id === b.block.id && a.verdict.verdict === b.verdict.verdict && a.verdict.feeSun === b.verdict.feeSun
-  );
+  return a.block.id === b.block.id && a.verdict.verdict === b.verdict.verdict && a.verdict.feeSun === b.verdict.feeSun;
 }

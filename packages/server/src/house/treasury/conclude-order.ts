@@ -13,7 +13,12 @@ type Ordered = { readonly order: TreasuryOrder };
 export async function concludePaid(tx: DbTx, deps: Ending, { order, facts }: Ordered & Conclusion): Promise<void> {
   const { block, transaction } = facts;
   const { txId, feeSun } = transaction;
-  const end = { state: 'done', result: transaction.resultCode || 'SUCCESS', feeSun, blockNumber: block.number } as const;
+  const end = {
+    state: 'done',
+    result: transaction.resultCode || 'SUCCESS',
+    feeSun,
+    blockNumber: block.number,
+  } as const;
   await closeOrder(tx, deps, { order, end, burnt: { txId, feeSun } });
   const { content } = order;
   if (content.kind === 'undelegate') await storeTakenBack(tx, content.place, order.createdAt);

@@ -25,7 +25,8 @@ afterAll(() => bench.close());
 
 const owner = () => bench.database.db.kysely;
 const decide = async (orderId: TreasuryOrderId, decision: 'approve' | 'reject'): Promise<void> => {
-  for (const operatorId of operators) await decideColdOrder(bench.database.asConsole, { orderId, operatorId, decision });
+  for (const operatorId of operators)
+    await decideColdOrder(bench.database.asConsole, { orderId, operatorId, decision });
 };
 const actions: Readonly<Record<string, (id: TreasuryOrderId) => Promise<unknown>>> = {
   approve: (id) => decide(id, 'approve'),

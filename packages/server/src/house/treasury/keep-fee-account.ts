@@ -95,7 +95,8 @@ async function keepWith(
   const orderId = await transact(db, async (tx) => {
     const costSun = units(transactionCostSun + hotReserveSun);
     // Asked again under the lock: a payment may have been promised the same since.
-    const shortage = content.kind === 'fund' ? await findHotShortage(tx, hotOutflows, { ...content, costSun }) : undefined;
+    const shortage =
+      content.kind === 'fund' ? await findHotShortage(tx, hotOutflows, { ...content, costSun }) : undefined;
     return shortage === undefined ? await insertOrder(tx, { content, costMaxSun: transactionCostSun }) : undefined;
   });
   return orderId === undefined ? 0 : 1;

@@ -86,7 +86,10 @@ async function isActivated(node: TronNode, address: TronAddress): Promise<boolea
 
 function isShort({ db }: TreasuryDeps, { content, costMaxSun: costSun }: TreasuryOrder): Promise<boolean> {
   const { assetId, amount } = content;
-  return transact(db, async (tx) => (await findHotShortage(tx, hotOutflows, { assetId, amount, costSun })) !== undefined);
+  return transact(
+    db,
+    async (tx) => (await findHotShortage(tx, hotOutflows, { assetId, amount, costSun })) !== undefined,
+  );
 }
 
 function withMargin(amount: Units, percent: number): Units {

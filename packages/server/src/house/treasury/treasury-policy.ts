@@ -5,7 +5,14 @@ import { concludeDead, concludeFailed, concludePaid } from './conclude-order.ts'
 import { hotOutflows } from './hot-money.ts';
 import { findOrder } from './order-store.ts';
 import { planOrder } from './plan-order.ts';
-import { claimOrders, clearSigningOrder, storeAnswer, storeSeen, storeSigned, storeSigningOrder } from './progress-store.ts';
+import {
+  claimOrders,
+  clearSigningOrder,
+  storeAnswer,
+  storeSeen,
+  storeSigned,
+  storeSigningOrder,
+} from './progress-store.ts';
 import { orderedBytes } from './signing-order.ts';
 import type { TreasuryDeps, TreasuryReport } from './treasury-deps.ts';
 import { nameOrder, type TreasuryOrder } from './treasury-order.ts';

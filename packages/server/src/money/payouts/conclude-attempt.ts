@@ -15,11 +15,7 @@ import type { PayoutSettings } from './payout-deps.ts';
 type Limits = { readonly settings: Pick<PayoutSettings, 'failuresMax' | 'expiriesMax'> };
 
 /** The chain shows the payment: the hold becomes an outflow, the fee income, the burnt TRX a cost of the house. */
-export async function concludePaid(
-  tx: DbTx,
-  withdrawal: Withdrawal,
-  { attempt, facts }: Conclusion,
-): Promise<void> {
+export async function concludePaid(tx: DbTx, withdrawal: Withdrawal, { attempt, facts }: Conclusion): Promise<void> {
   const { block, transaction } = facts;
   const { id, recordId, state } = withdrawal;
   await endAttempt(tx, keyOf(id, attempt), {
@@ -40,7 +36,13 @@ export async function concludePaid(
 export async function concludeFailed(
   tx: DbTx,
   withdrawal: Withdrawal,
-  { attempt, facts, code, proof, settings }: Conclusion & Limits & { readonly code: string; readonly proof: DeathProof },
+  {
+    attempt,
+    facts,
+    code,
+    proof,
+    settings,
+  }: Conclusion & Limits & { readonly code: string; readonly proof: DeathProof },
 ): Promise<void> {
   const { block, transaction } = facts;
   await endAttempt(tx, keyOf(withdrawal.id, attempt), {

@@ -12,8 +12,8 @@ import { transitions, withdrawalStates, type WithdrawalState } from '../transfer
 import { decideOddReceipt } from './decide-odd-receipt.ts';
 import { resumePayout } from './resume-payout.ts';
 import { returnPayout } from './return-payout.ts';
-import { broadcastPayouts, followPayouts, signPayouts } from './work-payouts.ts';
 import { createPayoutBench, type PayoutBench } from './testing/payout-bench.ts';
+import { broadcastPayouts, followPayouts, signPayouts } from './work-payouts.ts';
 
 // Goal: no step is skipped or repeated, whoever asks for what in whichever state. Method: all pairs of state and action,
 // and all pairs of states, each from a send of its own.

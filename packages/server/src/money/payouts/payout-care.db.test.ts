@@ -6,8 +6,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { insertOwnAccount, recordOperatorAction } from '../../people/operators/public.ts';
 import { randomAddress, type TestPerson } from '../transfers/testing/sending-bench.ts';
 import { returnPayout } from './return-payout.ts';
-import { signPayouts } from './work-payouts.ts';
 import { createPayoutBench, type PayoutBench } from './testing/payout-bench.ts';
+import { signPayouts } from './work-payouts.ts';
 
 let bench: PayoutBench;
 let ana: TestPerson;

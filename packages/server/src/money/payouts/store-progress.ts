@@ -11,7 +11,11 @@ import { keyOf } from './attempt.ts';
 export async function storeSignature(
   tx: DbTx,
   { id, recordId }: Withdrawal,
-  { question, signed, owner }: { readonly question: Question; readonly signed: SignedOrder; readonly owner: TronAddress },
+  {
+    question,
+    signed,
+    owner,
+  }: { readonly question: Question; readonly signed: SignedOrder; readonly owner: TronAddress },
 ): Promise<void> {
   const key = keyOf(id, { question });
   if (signed.readBack !== undefined) {
@@ -48,6 +52,5 @@ export async function storeSeenBlock(
     await moveWithdrawal(tx, { id, from: state, to: 'included' });
     await appendStep(tx, recordId, 'confirming');
   }
-  if (blockNumber === null && state === 'included')
-    await moveWithdrawal(tx, { id, from: 'included', to: 'broadcast' });
+  if (blockNumber === null && state === 'included') await moveWithdrawal(tx, { id, from: 'included', to: 'broadcast' });
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPayoutBench, type PayoutBench } from '../payouts/testing/payout-bench.ts';
-import { randomAddress, type TestPerson } from './testing/sending-bench.ts';
 import { signPayouts } from '../payouts/work-payouts.ts';
+import { randomAddress, type TestPerson } from './testing/sending-bench.ts';
 
 // Goal: no payment is ordered after a freeze of its person was committed, and no hold is lost by one. Method: a freeze that
 // starts at each step of the signing in turn, with the database's own clock as the judge of what came first.

@@ -34,21 +34,24 @@ export function describeFailures<Order>(kind: string, open: () => Promise<OrderB
       expect(new Set(failures).size).toBe(14);
     });
 
-    test.each(failures)('M26 an order that fails with %s costs its fee and is done once by the next attempt', async (result) => {
-      const order = await bench.make();
-      await bench.chain.admin.setFault({ kind: 'hold', times: 1 });
-      await bench.tick();
-      await bench.asTokenOwner('pause()', []);
-      await bench.chain.admin.clearFaults();
-      await bench.chain.admin.mine(22);
-      await bench.tick({ nodes: [renamingNode(bench.node, result)] });
-      const [failed] = await bench.attemptsOf(order);
-      expect(failed).toMatchObject({ state: 'failed', result });
-      expect(BigInt(failed?.feeSun ?? 0)).toBeGreaterThan(0n);
-      await bench.asTokenOwner('unpause()', []);
-      await bench.drain();
-      expect(statesOf(await bench.attemptsOf(order))).toEqual(['failed', 'paid']);
-      await bench.expectDoneOnce(order);
-    });
+    test.each(failures)(
+      'M26 an order that fails with %s costs its fee and is done once by the next attempt',
+      async (result) => {
+        const order = await bench.make();
+        await bench.chain.admin.setFault({ kind: 'hold', times: 1 });
+        await bench.tick();
+        await bench.asTokenOwner('pause()', []);
+        await bench.chain.admin.clearFaults();
+        await bench.chain.admin.mine(22);
+        await bench.tick({ nodes: [renamingNode(bench.node, result)] });
+        const [failed] = await bench.attemptsOf(order);
+        expect(failed).toMatchObject({ state: 'failed', result });
+        expect(BigInt(failed?.feeSun ?? 0)).toBeGreaterThan(0n);
+        await bench.asTokenOwner('unpause()', []);
+        await bench.drain();
+        expect(statesOf(await bench.attemptsOf(order))).toEqual(['failed', 'paid']);
+        await bench.expectDoneOnce(order);
+      },
+    );
   });
 }

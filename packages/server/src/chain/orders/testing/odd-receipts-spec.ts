@@ -29,11 +29,7 @@ export function describeOddReceipts<Order>(kind: string, open: () => Promise<Ord
 
     test.each<[string, (logs: readonly Log[]) => readonly Log[], string]>([
       ['leaves the event out', (logs) => logs.slice(1), 'no Transfer event'],
-      [
-        'tells another amount',
-        (logs) => logs.map((log) => ({ ...log, data: '1'.padStart(64, '0') })),
-        'event of 1',
-      ],
+      ['tells another amount', (logs) => logs.map((log) => ({ ...log, data: '1'.padStart(64, '0') })), 'event of 1'],
     ])('M27 a node that %s stops an order; resumed with an honest one it ends once', async (_, change, detail) => {
       const order = await bench.make();
       await bench.tick();

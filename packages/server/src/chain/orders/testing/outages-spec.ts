@@ -107,7 +107,9 @@ export function describeOutages<Order>(kind: string, traits: KindTraits, open: (
           INSERT INTO chain_heads (head_number, head_id, head_time, solid_number, solid_time, head_moved_at, solid_moved_at)
           VALUES (200, 'ab', now(), 181, now(), now() - ${head}::interval, now() - ${solid}::interval)
           ON CONFLICT (singleton) DO UPDATE SET head_number = excluded.head_number, solid_number = excluded.solid_number,
-            head_moved_at = excluded.head_moved_at, solid_moved_at = excluded.solid_moved_at`.execute(bench.owner.kysely);
+            head_moved_at = excluded.head_moved_at, solid_moved_at = excluded.solid_moved_at`.execute(
+          bench.owner.kysely,
+        );
       afterEach(() => sql`DELETE FROM chain_heads`.execute(bench.owner.kysely));
 
       test.each([

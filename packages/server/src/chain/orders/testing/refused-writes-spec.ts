@@ -1,7 +1,7 @@
 import { openDatabase, type Database } from '@tern/db/database';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { statesOf, type OrderBench, type Write } from './order-bench.ts';
+import { statesOf, type Changes, type OrderBench, type Write } from './order-bench.ts';
 
 // Goal: what cannot be written has not happened: no question that is not stored is asked, no signature is made twice, no end
 // is booked by half. Method: triggers that answer as PostgreSQL does when its disk is full, and a database that only reads.
@@ -78,7 +78,7 @@ export function describeRefusedWrites<Order>(kind: string, open: () => Promise<O
       test('on a database that can only be read, as a replica, nothing is signed, handed out or concluded', async () => {
         const order = await bench.make();
         let asked = 0;
-        const changes = { db: replica, around: (_question: unknown, ask: () => Promise<never>) => ((asked += 1), ask()) };
+        const changes: Changes = { db: replica, around: (_question, ask) => ((asked += 1), ask()) };
         await bench.makeDue();
         for (const step of ['sign', 'broadcast', 'follow'] as const)
           await expect(bench.step(step, changes)).rejects.toThrow('read-only transaction');

@@ -95,7 +95,8 @@ async function openStakes(bench: TreasuryBench): Promise<HouseKind> {
   return {
     amount: content.amount,
     total: async () => (await getStakes(bench.node, { view: 'solid', address: bench.accounts.fee })).energySun,
-    prepare: () => Promise.resolve(async () => found(await insertOrder(kysely, { content, costMaxSun: units(5n * trx) }))),
+    prepare: () =>
+      Promise.resolve(async () => found(await insertOrder(kysely, { content, costMaxSun: units(5n * trx) }))),
   };
 }
 
@@ -124,10 +125,7 @@ export async function openHouseOrders(kind: keyof typeof openKind): Promise<Orde
     ...bench.treasury,
     ...(nodes === undefined ? {} : { nodes }),
     ...(db === undefined ? {} : { db }),
-    signer: aroundSigner(
-      { ...bench.treasury.signer, getAccounts: () => Promise.resolve(bench.accounts) },
-      around,
-    ),
+    signer: aroundSigner({ ...bench.treasury.signer, getAccounts: () => Promise.resolve(bench.accounts) }, around),
   });
   const tick = async (changes?: Changes): Promise<void> => {
     for (const step of ['sign', 'broadcast', 'follow'] as const) {
@@ -232,10 +230,7 @@ export async function openHouseOrders(kind: keyof typeof openKind): Promise<Orde
     },
     resume: async (order) => {
       const operatorId = operators[0];
-      assert(
-        await resumeOrder(bench.database.asConsole, { orderId: lastId(order), operatorId }),
-        'it was stopped',
-      );
+      assert(await resumeOrder(bench.database.asConsole, { orderId: lastId(order), operatorId }), 'it was stopped');
     },
     forget: async (order) => {
       await kysely.transaction().execute(async (tx) => {

@@ -5,12 +5,7 @@ import { openDatabase } from '@tern/db/database';
 import { getAddress } from '@tern/tron/address';
 import { openNode } from '@tern/tron/open-node';
 import { openSigner } from '@tern/tron/signer-client';
-import {
-  insertReturn,
-  broadcastOrders,
-  followOrders,
-  signOrders,
-} from '../../../house/treasury/public.ts';
+import { insertReturn, broadcastOrders, followOrders, signOrders } from '../../../house/treasury/public.ts';
 import { testTreasurySettings } from '../../../house/treasury/testing/treasury-settings.ts';
 import { endReturn, returnToSender } from '../return-to-sender.ts';
 
