@@ -1,5 +1,4 @@
 import { describeBroadcasts } from '../../chain/orders/testing/broadcasts-spec.ts';
 import { openHouseOrders } from './testing/treasury-orders.ts';
 
-describeBroadcasts('sweeps', () => openHouseOrders('sweep'));
-describeBroadcasts('returns', () => openHouseOrders('return'));
+describeBroadcasts('sweep', () => openHouseOrders('sweep'));
