@@ -15,7 +15,7 @@ const read = (...patterns: readonly string[]): string =>
 
 const sources = read(
   '{apps,packages,services,tests,tools}/**/*.test.ts',
-  'packages/server/src/*/*/testing/*-spec.ts',
+  'packages/server/src/*/*/testing/*.spec.ts',
   'tests/e2e/*.e2e.ts',
 );
 

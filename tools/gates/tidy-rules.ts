@@ -8,7 +8,7 @@ export type BannedText = {
   readonly except?: RegExp;
 };
 
-const tests = /\.test\.tsx?$|^packages\/testkit\/|^tests\//;
+const tests = /\.(?:test|spec)\.tsx?$|^packages\/testkit\/|^tests\//;
 const glossary = /^docs\/glossary\.md$/;
 const products = /^(?:apps|services|packages\/(?:server|contracts|ui|locales))\//;
 

@@ -15,6 +15,7 @@ import {
   treasuryDefaults,
   type TreasuryDeps,
   type TreasuryReport,
+  type TreasurySettings,
 } from '@tern/server/house/treasury/public';
 import { endReturn, isReturnName, listKeyAlarms } from '@tern/server/money/deposits/public';
 import type { Logger } from 'pino';
@@ -38,21 +39,13 @@ export async function treasurySteps(world: WorkerWorld): Promise<readonly Worker
     contracts,
     signer,
     accounts,
-    settings: {
-      ...treasuryDefaults,
-      feeLimitMaxSun: config.signerFeeMaxTrx,
-      stallLimits: stallLimitsOf({
-        blockMs: config.tronNetwork === 'local' ? config.devchainBlockMs : 3_000,
-        confirmations: 19,
-      }),
-    },
+    settings: treasurySettings(config),
     endReturn,
     report: reportOnce(log),
   };
   const adopt = () => adoptOrders({ ...deps, signer, isReturn: isReturnName });
   // Before anything is read or planned: what this database has lost is neither a stranger's doing nor still to be done.
   while ((await adopt()) > 0);
-  const sayStuck = (report: TreasuryReport) => log.warn(report, 'an order of the treasury does not go on');
   const hot = hotSettings(config);
   const sweeps = {
     ...deps,
@@ -93,7 +86,11 @@ export async function treasurySteps(world: WorkerWorld): Promise<readonly Worker
     { name: 'sign-orders', tick: () => signOrders(deps, { limit: 20 }), idleMs: 1_000 },
     { name: 'broadcast-orders', tick: () => broadcastOrders(deps, { limit: 20 }), idleMs: 1_000 },
     { name: 'follow-orders', tick: () => followOrders(deps, { limit: 50 }), idleMs: 1_000, wakesOnChain: true },
-    { name: 'report-stuck-orders', tick: () => reportStuckOrders({ db, report: sayStuck }), idleMs: 2 * minuteMs },
+    {
+      name: 'report-stuck-orders',
+      tick: () => reportStuckOrders({ db, report: saysStuck(log) }),
+      idleMs: 2 * minuteMs,
+    },
     {
       name: 'keep-hot-level',
       tick: unlessAlarmed(async () => await keepHotLevel({ ...deps, accounts: await readAccounts() }, hot)),
@@ -101,6 +98,17 @@ export async function treasurySteps(world: WorkerWorld): Promise<readonly Worker
     },
     { name: 'reconcile', tick: compare, idleMs: 2_000, wakesOnChain: true },
   ];
+}
+
+function treasurySettings({ signerFeeMaxTrx, tronNetwork, devchainBlockMs }: WorkerWorld['config']): TreasurySettings {
+  const blockMs = tronNetwork === 'local' ? devchainBlockMs : 3_000;
+  const stallLimits = stallLimitsOf({ blockMs, confirmations: 19 });
+  return { ...treasuryDefaults, feeLimitMaxSun: signerFeeMaxTrx, stallLimits };
+}
+
+/** Says the same every time: it is not over. */
+function saysStuck(log: Logger): (report: TreasuryReport) => void {
+  return (report) => log.warn(report, 'an order of the treasury does not go on');
 }
 
 /** Reports that are remembered so as not to be said again; then they are all forgotten. */

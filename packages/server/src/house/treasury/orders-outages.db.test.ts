@@ -1,4 +1,4 @@
-import { describeOutages } from '../../chain/orders/testing/outages-spec.ts';
+import { describeOutages } from '../../chain/orders/testing/outages.spec.ts';
 import { openHouseOrders } from './testing/treasury-orders.ts';
 
 describeOutages('sweep', { many: true }, () => openHouseOrders('sweep'));

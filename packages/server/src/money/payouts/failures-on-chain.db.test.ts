@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { describeFailures } from '../../chain/orders/testing/failures-spec.ts';
+import { describeFailures } from '../../chain/orders/testing/failures.spec.ts';
 import { randomAddress, type TestPerson } from '../transfers/testing/sending-bench.ts';
 import { createPayoutBench, type PayoutBench } from './testing/payout-bench.ts';
 import { openPayoutOrders } from './testing/payout-orders.ts';

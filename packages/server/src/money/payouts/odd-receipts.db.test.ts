@@ -6,7 +6,7 @@ import { addOperator } from '@tern/testkit/operators';
 import type { TronNode } from '@tern/tron/open-node';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { describeOddReceipts } from '../../chain/orders/testing/odd-receipts-spec.ts';
+import { describeOddReceipts } from '../../chain/orders/testing/odd-receipts.spec.ts';
 import { insertOwnAccount, recordOperatorAction } from '../../people/operators/public.ts';
 import { randomAddress, type TestPerson } from '../transfers/testing/sending-bench.ts';
 import { decideOddReceipt } from './decide-odd-receipt.ts';

@@ -2,7 +2,7 @@ import type { WithdrawalId } from '@tern/base/ids';
 import { units, zero } from '@tern/money/units';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { describeRestoredDatabase } from '../../chain/orders/testing/restored-database-spec.ts';
+import { describeRestoredDatabase } from '../../chain/orders/testing/restored-database.spec.ts';
 import { randomAddress, type TestPerson } from '../transfers/testing/sending-bench.ts';
 import { createPayoutBench, type PayoutBench } from './testing/payout-bench.ts';
 import { openPayoutOrders } from './testing/payout-orders.ts';

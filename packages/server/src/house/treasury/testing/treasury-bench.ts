@@ -101,8 +101,7 @@ export async function openTreasuryBench(
     while ((await readBlocks(reader, { limit: 100 })) > 0);
   };
   const makeDue = async (): Promise<void> => {
-    await sql`UPDATE treasury_orders SET due_at = clock_timestamp(), broadcast_due_at = clock_timestamp(),
-                 lease = NULL, leased_until = NULL
+    await sql`UPDATE treasury_orders SET due_at = now(), broadcast_due_at = now(), lease = NULL, leased_until = NULL
                WHERE state IN ('ready', 'signed')`.execute(database.db.kysely);
     await sql`UPDATE treasury_holdings SET looked_at = NULL, checked_at = NULL`.execute(database.db.kysely);
   };

@@ -12,7 +12,7 @@ import { listStuckPayouts } from '../list-stuck-payouts.ts';
 import type { PayoutDeps } from '../payout-deps.ts';
 import { resumeAsset, resumePayout } from '../resume-payout.ts';
 import { broadcastPayouts, followPayouts, signPayouts } from '../work-payouts.ts';
-import { createPayoutBench } from './payout-bench.ts';
+import { createPayoutBench, type PayoutBench } from './payout-bench.ts';
 
 /** A payment of 2 USDT of somebody's. */
 export type PayoutOrder = {
@@ -35,30 +35,6 @@ const steps = { sign: signPayouts, broadcast: broadcastPayouts, follow: followPa
 export async function openPayoutOrders(): Promise<OrderBench<PayoutOrder>> {
   const bench = await createPayoutBench();
   const ana = await bench.person({ usdt: 50_000_000_000n });
-  const operatorId: OperatorId = await addOperator(bench.db, { name: 'ada' });
-  const { kysely } = bench.db;
-  const depsWith = ({ nodes, around, db }: Changes = {}): PayoutDeps => {
-    // Known without asking, so that what is asked of the signer are orders alone.
-    const signer = { ...bench.payouts.signer, getHotAddress: () => Promise.resolve(bench.hotAddress) };
-    return {
-      ...bench.payouts,
-      ...(db === undefined ? {} : { db }),
-      ...(nodes === undefined ? {} : { chain: { ...bench.payouts.chain, nodes } }),
-      signer: aroundSigner(signer, around),
-    };
-  };
-  const one = async <Row>(query: ReturnType<typeof sql<Row>>): Promise<Row> => {
-    const [row] = (await query.execute(kysely)).rows;
-    assert(row !== undefined, 'there is a row');
-    return row;
-  };
-  const attemptsOf = async ({ id }: PayoutOrder): Promise<readonly TestAttempt[]> =>
-    (await bench.attemptsOf(id)).map(({ state, tx_id: txId, result, fee_sun: feeSun }) => ({
-      state: states[state as AttemptState],
-      txId,
-      result,
-      feeSun,
-    }));
   return {
     chain: bench.chain,
     node: bench.node,
@@ -70,31 +46,14 @@ export async function openPayoutOrders(): Promise<OrderBench<PayoutOrder>> {
       const { id, recordId } = await bench.send(ana, { to, amount: '2' });
       return { id, recordId, to };
     },
-    step: (step, changes) => steps[step](depsWith(changes), { limit: 100 }),
-    tick: (changes) => bench.tick(depsWith(changes)),
+    step: (step, changes) => steps[step](depsWith(bench, changes), { limit: 100 }),
+    tick: (changes) => bench.tick(depsWith(bench, changes)),
     makeDue: bench.makeDue,
     drain: () => bench.drain(),
-    attemptsOf,
-    questionOf: async ({ id }) => {
-      const { question } = await one(sql<{ question: StoredQuestion }>`
-        SELECT signing_order AS question FROM withdrawal_attempts WHERE withdrawal_id = ${id} ORDER BY number DESC LIMIT 1`);
-      return readQuestion(question);
-    },
-    waitingOf: async ({ id }) => {
-      const { cause, detail } = await one(sql<{ cause: string | null; detail: string | null }>`
-        SELECT waiting_for AS cause, waiting_detail AS detail FROM withdrawals WHERE id = ${id}`);
-      return cause === null ? 'nothing' : `${cause}: ${detail}`;
-    },
-    attentionOf: async ({ id }) =>
-      (await one(sql<{ attention: string | null }>`SELECT attention FROM withdrawals WHERE id = ${id}`)).attention,
-    seenIn: async ({ recordId }) => {
-      const { block } = await one(
-        sql<{ block: string | null }>`SELECT block_number AS block FROM records WHERE id = ${recordId}`,
-      );
-      return block === null ? null : Number(block);
-    },
+    ...readingOf(bench),
+    ...operatingOf(bench, await addOperator(bench.db, { name: 'ada' })),
     expectUnderWay: async ({ recordId }) => {
-      const { status } = await one(sql<{ status: string }>`SELECT status FROM records WHERE id = ${recordId}`);
+      const { status } = await one(bench, sql<{ status: string }>`SELECT status FROM records WHERE id = ${recordId}`);
       assert(status === 'withdrawing', `the person sees ${status}`);
       assert(!(await bench.balance(ana)).endsWith('/0'), 'the money is held');
     },
@@ -104,6 +63,78 @@ export async function openPayoutOrders(): Promise<OrderBench<PayoutOrder>> {
       assert(paid === 2_000_000n, `${paid} units were paid`);
       await bench.checkCustody();
     },
+    asTokenOwner: bench.asTokenOwner,
+    writes: {
+      question: { table: 'withdrawal_attempts', when: 'INSERT' },
+      signature: { table: 'withdrawal_attempts', when: 'UPDATE' },
+      end: { table: 'withdrawal_states', when: 'INSERT' },
+    },
+    close: bench.close,
+  };
+}
+
+function depsWith(bench: PayoutBench, { nodes, around, db }: Changes = {}): PayoutDeps {
+  // Known without asking, so that what is asked of the signer are orders alone.
+  const signer = { ...bench.payouts.signer, getHotAddress: () => Promise.resolve(bench.hotAddress) };
+  return {
+    ...bench.payouts,
+    ...(db === undefined ? {} : { db }),
+    ...(nodes === undefined ? {} : { chain: { ...bench.payouts.chain, nodes } }),
+    signer: aroundSigner(signer, around),
+  };
+}
+
+async function one<Row>({ db }: PayoutBench, query: ReturnType<typeof sql<Row>>): Promise<Row> {
+  const [row] = (await query.execute(db.kysely)).rows;
+  assert(row !== undefined, 'there is a row');
+  return row;
+}
+
+type Reading = Pick<OrderBench<PayoutOrder>, 'attemptsOf' | 'questionOf' | 'waitingOf' | 'attentionOf' | 'seenIn'>;
+
+function readingOf(bench: PayoutBench): Reading {
+  return {
+    attemptsOf: async ({ id }) =>
+      (await bench.attemptsOf(id)).map(({ state, tx_id: txId, result, fee_sun: feeSun }) => ({
+        state: states[state as AttemptState],
+        txId,
+        result,
+        feeSun,
+      })),
+    questionOf: async ({ id }) => {
+      const { question } = await one(
+        bench,
+        sql<{ question: StoredQuestion }>`
+          SELECT signing_order AS question FROM withdrawal_attempts WHERE withdrawal_id = ${id} ORDER BY number DESC LIMIT 1`,
+      );
+      return readQuestion(question);
+    },
+    waitingOf: async ({ id }) => {
+      const { cause, detail } = await one(
+        bench,
+        sql<{ cause: string | null; detail: string | null }>`
+          SELECT waiting_for AS cause, waiting_detail AS detail FROM withdrawals WHERE id = ${id}`,
+      );
+      return cause === null ? 'nothing' : `${cause}: ${detail}`;
+    },
+    attentionOf: async ({ id }) =>
+      (await one(bench, sql<{ attention: string | null }>`SELECT attention FROM withdrawals WHERE id = ${id}`))
+        .attention,
+    seenIn: async ({ recordId }) => {
+      const { block } = await one(
+        bench,
+        sql<{ block: string | null }>`SELECT block_number AS block FROM records WHERE id = ${recordId}`,
+      );
+      return block === null ? null : Number(block);
+    },
+  };
+}
+
+type Operating = Pick<OrderBench<PayoutOrder>, 'actionAfter' | 'resume' | 'forget'>;
+
+function operatingOf(bench: PayoutBench, operatorId: OperatorId): Operating {
+  const { kysely } = bench.db;
+  return {
     actionAfter: async ({ id }, minutes) => {
       await sql`UPDATE withdrawals SET changed_at = changed_at - make_interval(mins => ${minutes}) WHERE id = ${id}`.execute(
         kysely,
@@ -122,12 +153,5 @@ export async function openPayoutOrders(): Promise<OrderBench<PayoutOrder>> {
         await sql`UPDATE withdrawals SET state = 'approved' WHERE id = ${id}`.execute(tx);
       });
     },
-    asTokenOwner: bench.asTokenOwner,
-    writes: {
-      question: { table: 'withdrawal_attempts', when: 'INSERT' },
-      signature: { table: 'withdrawal_attempts', when: 'UPDATE' },
-      end: { table: 'withdrawal_states', when: 'INSERT' },
-    },
-    close: bench.close,
   };
 }
