@@ -66,7 +66,7 @@ export async function treasurySteps(world: WorkerWorld): Promise<readonly Worker
       depositsPerRound: 20,
       report: (report) =>
         report.event === 'deficit'
-          ? log.fatal(report, 'less on chain than in the books: nothing of this asset is given away now')
+          ? log.fatal(report, 'less on chain than in the books: bonuses, rewards and swaps in this asset are paused')
           : log.warn(report, 'the reserves differ from the books'),
     });
     if (compared) restart();
@@ -122,7 +122,7 @@ function reportOnce(log: Logger): (report: TreasuryReport) => void {
     if (said.has(subject)) return;
     if (said.size >= saidMax) said.clear();
     said.add(subject);
-    if (report.event === 'order-needs-attention') log.error(report, 'an order of the treasury needs attention');
-    else log.warn(report, 'the treasury');
+    if (report.event === 'order-needs-attention') log.error(report, 'a treasury order needs attention');
+    else log.warn(report, 'treasury event');
   };
 }

@@ -1,5 +1,5 @@
-import { fundTreasury } from '../../../../tools/launch/fund-treasury.ts';
-import type { Installation } from '../../../../tools/launch/processes.ts';
+import { fundTreasury } from '@tern/installation/fund-treasury';
+import type { Installation } from '@tern/installation/processes';
 import type { ChainControl } from './chain-control.ts';
 import { until } from './until.ts';
 

@@ -8,7 +8,7 @@ import { useOperator } from '../../shared/operator.ts';
 import { Page } from '../../shared/page.tsx';
 import { activityStates } from './activity-states.ts';
 
-/** All activities, newest first, with what each gives away. */
+/** All activities, newest first, with the reward of each. */
 export function ActivitiesPage() {
   const { i18n } = useLingui();
   const { assets } = useOperator();

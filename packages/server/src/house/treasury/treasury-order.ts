@@ -42,7 +42,7 @@ export type OrderKind = OrderContent['kind'];
  *      └► rejected
  *
  * Orders to cold storage, unstaking and restricting are proposed: two operators approve. A return is made when two operators have said so. What
- * ended without being done is decided anew, from what is then true; an open order of the same address or purpose keeps
+ * ended without being done returns to planning, from what is then true; an open order of the same address or purpose keeps
  * that from happening too early.
  */
 export type OrderState = 'proposed' | 'ready' | 'signed' | 'done' | 'rejected' | 'dropped' | 'failed' | 'expired';

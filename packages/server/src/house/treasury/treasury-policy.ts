@@ -26,7 +26,7 @@ const events = {
   dropped: 'order-dropped',
 } as const satisfies Record<string, TreasuryReport['event']>;
 
-/** How the house moves its own money: an order is one attempt. What comes to nothing is decided anew, from what is then true. */
+/** How the house moves its own money: an order is one attempt. What comes to nothing returns to planning, from what is then true. */
 export function treasuryPolicy(deps: TreasuryDeps): OrderPolicy<TreasuryOrder> {
   return {
     table: 'treasury_orders',

@@ -7,7 +7,7 @@ export type OddEvent = { readonly from: string; readonly to: string; readonly am
 
 /**
  * A receipt in an irreversible block that shows neither the ordered payment nor a failure, as every node told it. The
- * machinery stops there: two operators of one mind either take it as paid or give everything back.
+ * machinery stops there: two operators who agree either take it as paid or give everything back.
  */
 export type OddReceipt = {
   readonly withdrawalId: WithdrawalId;

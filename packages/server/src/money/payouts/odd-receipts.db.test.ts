@@ -19,7 +19,7 @@ import { openPayoutOrders } from './testing/payout-orders.ts';
 
 describeOddReceipts('payments', openPayoutOrders);
 
-// Goal: a receipt that shows neither the payment nor a failure books nothing by itself; two operators of one mind end it,
+// Goal: a receipt that shows neither the payment nor a failure books nothing by itself; two operators who agree end it,
 // and afterwards the books agree with the chain to the unit. Method: a token that takes a fee of its own (as Tron's USDT
 // can be switched to), and nodes that leave events out or change them.
 let bench: PayoutBench;

@@ -125,7 +125,7 @@ export async function bookNetworkCost(
 }
 
 /**
- * Books what an odd receipt took out of the hot wallet beyond what was settled for it (below zero: what it left there),
+ * Books what an unexpected receipt took out of the hot wallet beyond what was settled for it (below zero: what it left there),
  * against suspense, where it stays visible until it is cleared. Two operators answer for it.
  */
 export async function bookOddDifference(

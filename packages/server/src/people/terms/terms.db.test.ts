@@ -16,7 +16,7 @@ import { listTransferOptions } from '../../money/transfers/list-transfer-options
 import { randomAddress, testAssets } from '../../money/transfers/testing/sending-bench.ts';
 import { showTerms } from './show-terms.ts';
 
-// Goal: terms take effect when they were announced, for everybody alike, and never on what was drawn up before.
+// Goal: terms take effect when they were announced, for everybody alike, and never on what was created before.
 // Method: real sends and swaps around versions decided by two operators; a day passes for the versions alone.
 let bench: PayoutBench;
 let swaps: SwapBench;

@@ -44,9 +44,9 @@ export type OrderBench<Order> = {
   readonly tick: (changes?: Changes) => Promise<void>;
   /** As if enough time had passed: nothing waits, and the claims of workers that died have run out. */
   readonly makeDue: () => Promise<void>;
-  /** Ticks and mines until every order has ended; what came to nothing is decided anew, as the house does. */
+  /** Ticks and mines until every order has ended; what came to nothing is planned once more, as the treasury does. */
   readonly drain: () => Promise<void>;
-  /** Every attempt at an order, those that were decided anew with it. */
+  /** Every attempt at an order, those that were planned once more with it. */
   readonly attemptsOf: (order: Order) => Promise<readonly TestAttempt[]>;
   /** What was asked of the signer last. */
   readonly questionOf: (order: Order) => Promise<Question>;

@@ -92,7 +92,7 @@ async function publishSample(installation: Installation, consoleUrl: string): Pr
   if (run.code !== 0) throw new Error(`The sample activity could not be published: ${run.output}`);
 }
 
-/** The ledger refuses to give away what is not booked yet, which takes 19 blocks: asks again until it is. */
+/** The ledger refuses to assign what is not booked yet, which takes 19 blocks: asks again until it is. */
 async function fundHouse(installation: Installation, workerUrl: string, signal: AbortSignal): Promise<void> {
   const plan = planProcess(installation, 'worker', { DATABASE_URL: workerUrl }, 'worker/src/fund-house.ts');
   const args = ['--operator', 'installation', '--key', 'first-start', ...fundings];
