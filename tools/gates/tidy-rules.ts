@@ -36,7 +36,8 @@ export const bannedTexts: readonly BannedText[] = [
     text: /\bDate\.now\(|\bnew Date\(\)/,
     reason: 'time comes from Clock, so that tests own it',
     within: /^(?:packages|services)\/.*\.ts$/,
-    except: /^packages\/base\/src\/clock\.ts$|^packages\/(?:local-postgres|ui)\/|\.(?:test|spec)\.ts$|^packages\/testkit\//,
+    except:
+      /^packages\/base\/src\/clock\.ts$|^packages\/(?:local-postgres|ui)\/|\.(?:test|spec)\.ts$|^packages\/testkit\//,
   },
   {
     text: /\bMath\.random\(/,
