@@ -43,9 +43,9 @@ export const paymentDefects: readonly Defect[] = [
     edits: [
       {
         file: `${orders}/follow-due.ts`,
-        find: "    if ('proof' in finding)\n      return await concludeDead(deps, policy, claim, { attempt, proof: finding.proof }, lookAgainMs);",
+        find: "    if ('proof' in finding) return await concludeDead(claim, { attempt, proof: finding.proof }, lookAgainMs);",
         replace:
-          "    const proof = { cause: 'expired', txId: attempt.signed.txId, scans: [], ...finding.proof };\n    return await concludeDead(deps, policy, claim, { attempt, proof }, lookAgainMs);",
+          "    const proof = { cause: 'expired', txId: attempt.signed.txId, scans: [], ...finding.proof };\n    return await concludeDead(claim, { attempt, proof }, lookAgainMs);",
       },
     ],
     caughtBy: { file: deathTests, title: `is behind the expiration: ${noSecond}` },
