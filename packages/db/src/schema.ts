@@ -1112,6 +1112,9 @@ export interface TreasuryOrdersTable {
   attempt: Generated<number>;
   adopted: Generated<boolean>;
   account: string | null;
+  lease: string | null;
+  leased_until: Date | null;
+  waiting_detail: string | null;
 }
 
 export interface TreasuryReviewsTable {

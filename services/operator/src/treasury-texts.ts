@@ -51,7 +51,7 @@ function renderSample(
 }
 
 export function renderOrder(order: OpenOrder, assets: Assets): string {
-  const { content, state, createdAt, waitingFor, attention } = order;
+  const { content, state, createdAt, waitingFor, waitingDetail, attention } = order;
   const { assetId, kind, amount } = content;
   const about =
     'place' in content
@@ -61,7 +61,7 @@ export function renderOrder(order: OpenOrder, assets: Assets): string {
         : 'account' in content
           ? ` of the ${content.account} account`
           : '';
-  const trouble = attention ?? (waitingFor === null ? '' : `waits for ${waitingFor}`);
+  const trouble = attention ?? (waitingFor === null ? '' : `waits for ${waitingFor}: ${waitingDetail ?? ''}`);
   return `${order.id}  ${kind} ${renderSigned(amount, assets[assetId])}${about}  ${state} since ${createdAt.toISOString()}  ${trouble}`.trimEnd();
 }
 

@@ -55,6 +55,7 @@ export async function freeClaims({ db }: System): Promise<void> {
   await runAll(db, [
     sql`UPDATE withdrawals SET leased_until = clock_timestamp() WHERE lease IS NOT NULL`,
     sql`UPDATE withdrawal_attempts SET broadcast_due_at = clock_timestamp() WHERE state = 'signed'`,
+    sql`UPDATE treasury_orders SET leased_until = clock_timestamp() WHERE lease IS NOT NULL`,
   ]);
   await letTimePass({ db });
 }
@@ -70,7 +71,8 @@ export async function letTimePass({ db }: Pick<System, 'db'>): Promise<void> {
            AND state IN ('approved', 'signed', 'broadcast', 'included')
            AND coalesce(leased_until <= clock_timestamp(), true) FOR NO KEY UPDATE SKIP LOCKED)`,
     sql`UPDATE treasury_orders SET due_at = clock_timestamp(), broadcast_due_at = clock_timestamp()
-         WHERE id IN (SELECT id FROM treasury_orders WHERE state IN ('ready', 'signed') FOR NO KEY UPDATE SKIP LOCKED)`,
+         WHERE id IN (SELECT id FROM treasury_orders WHERE state IN ('ready', 'signed')
+           AND coalesce(leased_until <= clock_timestamp(), true) FOR NO KEY UPDATE SKIP LOCKED)`,
     sql`UPDATE treasury_orders SET ended_at = ended_at - interval '1 hour'
          WHERE id IN (SELECT id FROM treasury_orders WHERE state IN ('expired', 'failed', 'dropped')
            AND ended_at > clock_timestamp() - interval '1 hour' FOR NO KEY UPDATE SKIP LOCKED)`,

@@ -89,6 +89,7 @@ export const stuckView = z.object({
   orders: z.array(
     orderView.extend({
       waitingFor: z.string().nullable(),
+      waitingDetail: z.string().nullable(),
       attention: z.string().nullable(),
       action: z.enum(['compare-and-resume', 'mend-signer', 'mend-nodes', 'wait']),
     }),

@@ -382,7 +382,9 @@ async function skipWaits({ kysely }: Database): Promise<void> {
     kysely,
   );
   await sql`UPDATE treasury_orders SET due_at = clock_timestamp()
-             WHERE due_at > clock_timestamp() AND waiting_for IS NOT NULL AND ended_at IS NULL`.execute(kysely);
+             WHERE due_at > clock_timestamp() AND waiting_for IS NOT NULL AND ended_at IS NULL AND lease IS NULL`.execute(
+    kysely,
+  );
 }
 
 /** What a killed test run left behind. */

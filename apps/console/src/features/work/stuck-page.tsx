@@ -184,7 +184,7 @@ function Orders({ orders }: Pick<StuckView, 'orders'>) {
               </td>
               <td>
                 <p>{i18n._(orderAdvice[order.action])}</p>
-                <p className="ink-2 mono">{order.attention ?? order.waitingFor}</p>
+                <p className="ink-2 mono">{order.attention ?? order.waitingDetail ?? order.waitingFor}</p>
               </td>
               <td>
                 {order.action === 'compare-and-resume' ? (

@@ -33,9 +33,10 @@ export async function showStuck(db: Database): Promise<StuckView> {
       since: since.toISOString(),
     })),
     pauses: pauses.map(({ assetId, reason, startedAt }) => ({ assetId, reason, since: startedAt.toISOString() })),
-    orders: orders.map(({ waitingFor, attention, action }, at) => ({
+    orders: orders.map(({ waitingFor, waitingDetail, attention, action }, at) => ({
       ...(shownOrders[at] as OrderView),
       waitingFor,
+      waitingDetail,
       attention,
       action,
     })),

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { signPayouts } from '../../money/payouts/public.ts';
 import { createPayoutBench, type PayoutBench } from '../../money/payouts/testing/payout-bench.ts';
 import { randomAddress, type TestPerson } from '../../money/transfers/testing/sending-bench.ts';
-import { hotMoney } from './hot-money.ts';
+import { sumTreasuryOutflows } from './hot-money.ts';
 import { keepFeeAccount, listOpenOrders } from './public.ts';
 
 // Goal: payments and the house's own orders never promise the same money of the hot wallet. Method: one of the two is held
@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => bench.close());
 
-const payouts = () => ({ ...bench.payouts, ...hotMoney });
+const payouts = () => ({ ...bench.payouts, sumTreasuryOutflows });
 
 async function fund(node: TronNode = bench.node): Promise<number> {
   const accounts = await bench.signer.client.getAccounts();

@@ -4,11 +4,12 @@ import { safeActionOf } from './list-stuck-orders.ts';
 test.each([
   ['in block 7, but shows success without event', 'signer', 'compare-and-resume'],
   [null, 'signer', 'mend-signer'],
-  [null, 'signer: day-limit', 'wait'],
+  [null, 'signer-limit', 'wait'],
   [null, 'fee', 'wait'],
   [null, 'token', 'wait'],
   [null, 'node', 'mend-nodes'],
+  [null, 'proof', 'mend-nodes'],
   [null, null, 'mend-nodes'],
-])('an order with %j that waits for %j has one safe action: %s', (attention, waitingFor, action) => {
+] as const)('an order with %j that waits for %j has one safe action: %s', (attention, waitingFor, action) => {
   expect(safeActionOf({ attention, waitingFor })).toBe(action);
 });

@@ -3,6 +3,7 @@ import type { OperatorId, WithdrawalId } from '@tern/base/ids';
 import type { Database, DbTx } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
 import { units } from '@tern/money/units';
+import { clearWaiting, isSigned, revokeLease, type SignedAttempt } from '../../chain/orders/public.ts';
 import { recordOperatorAction } from '../../people/operators/public.ts';
 import { appendStep, updateRecord } from '../../people/records/public.ts';
 import { notifyPeople } from '../../platform/live/public.ts';
@@ -16,11 +17,10 @@ import {
   type Withdrawal,
 } from '../transfers/public.ts';
 import { endAttempt, findLiveAttempt } from './attempt-store.ts';
-import { isSigned, type SignedAttempt } from './attempt.ts';
+import type { PayoutAttempt } from './attempt.ts';
 import { giveUp } from './give-up.ts';
 import { closeOddReceipt, findOddReceipt, selectOddDecisions, storeOddDecision } from './odd-receipt-store.ts';
 import type { DecidedOddly, OddDecision, OddReceipt } from './odd-receipt.ts';
-import { clearWaiting, revokeLease } from './payout-lease.ts';
 import { clearAttention } from './stuck-store.ts';
 
 /** What became of a decision. Everything but the first three changes nothing. */
@@ -72,21 +72,24 @@ async function decideLocked(tx: DbTx, input: DecideOddReceiptInput): Promise<Odd
   const [first, second] = agreeing;
   if (first === undefined || second === undefined) return 'second-operator-needed';
   const attempt = await findLiveAttempt(tx, withdrawalId);
-  assert(isSigned(attempt) && attempt.number === receipt.number, `${withdrawalId} has the attempt of its odd receipt`);
+  assert(
+    isSigned(attempt) && attempt.state === 'signed' && attempt.number === receipt.number,
+    `${withdrawalId} has the attempt of its odd receipt`,
+  );
   const ending = { withdrawal, receipt, attempt, operators: [first, second] } as const;
   // A worker that looks at it at this moment comes to nothing.
-  await revokeLease(tx, withdrawalId);
+  await revokeLease(tx, { table: 'withdrawals', id: withdrawalId });
   await (decision === 'settle' ? settle(tx, ending) : giveBack(tx, ending));
   await closeOddReceipt(tx, withdrawalId);
   await clearAttention(tx, withdrawalId);
-  await clearWaiting(tx, withdrawalId);
+  await clearWaiting(tx, { table: 'withdrawals', id: withdrawalId });
   return decision === 'settle' ? 'settled' : 'returned';
 }
 
 type Ending = {
   readonly withdrawal: Withdrawal;
   readonly receipt: OddReceipt;
-  readonly attempt: SignedAttempt;
+  readonly attempt: PayoutAttempt & SignedAttempt;
   readonly operators: readonly [DecidedOddly, DecidedOddly];
 };
 
@@ -116,7 +119,7 @@ async function giveBack(tx: DbTx, ending: Ending): Promise<void> {
     feeSun: units(receipt.feeSun),
     blockNumber: receipt.blockNumber,
     // In a block for ever, so it can never be included again.
-    proof: { cause: 'failed', txId: attempt.txId, block: at, resultCode },
+    proof: { cause: 'failed', txId: attempt.signed.txId, block: at, resultCode },
   });
   await bookTheRest(tx, ending, receipt.outflow);
   await updateRecord(tx, withdrawal.recordId, chainFacts(ending));
@@ -126,7 +129,8 @@ async function giveBack(tx: DbTx, ending: Ending): Promise<void> {
 /** The network's cost, and what left the hot wallet beyond what the hold settles. */
 async function bookTheRest(tx: DbTx, ending: Ending, difference: bigint): Promise<void> {
   const { withdrawal, receipt, attempt, operators } = ending;
-  const { number, txId } = attempt;
+  const { number } = attempt;
+  const { txId } = attempt.signed;
   await bookNetworkCost(tx, { withdrawalId: withdrawal.id, number, txId, feeSun: units(receipt.feeSun) });
   await bookOddDifference(tx, {
     withdrawal,
@@ -139,7 +143,7 @@ async function bookTheRest(tx: DbTx, ending: Ending, difference: bigint): Promis
 
 function chainFacts({ receipt, attempt }: Ending) {
   return {
-    txId: attempt.txId,
+    txId: attempt.signed.txId,
     blockNumber: receipt.blockNumber,
     blockId: receipt.blockId,
     blockTime: receipt.blockTime,

@@ -9,13 +9,11 @@ import { decideReview } from '../transfers/decide-review.ts';
 import { randomAddress, type TestPerson } from '../transfers/testing/sending-bench.ts';
 import { moveWithdrawal } from '../transfers/withdrawal-store.ts';
 import { transitions, withdrawalStates, type WithdrawalState } from '../transfers/withdrawal.ts';
-import { broadcastPayouts } from './broadcast-payouts.ts';
 import { decideOddReceipt } from './decide-odd-receipt.ts';
-import { followPayouts } from './follow-payouts.ts';
 import { resumePayout } from './resume-payout.ts';
 import { returnPayout } from './return-payout.ts';
-import { signPayouts } from './sign-payouts.ts';
 import { createPayoutBench, type PayoutBench } from './testing/payout-bench.ts';
+import { broadcastPayouts, followPayouts, signPayouts } from './work-payouts.ts';
 
 // Goal: no step is skipped or repeated, whoever asks for what in whichever state. Method: all pairs of state and action,
 // and all pairs of states, each from a send of its own.

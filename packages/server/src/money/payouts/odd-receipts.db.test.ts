@@ -6,6 +6,7 @@ import { addOperator } from '@tern/testkit/operators';
 import type { TronNode } from '@tern/tron/open-node';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describeOddReceipts } from '../../chain/orders/testing/odd-receipts.spec.ts';
 import { insertOwnAccount, recordOperatorAction } from '../../people/operators/public.ts';
 import { randomAddress, type TestPerson } from '../transfers/testing/sending-bench.ts';
 import { decideOddReceipt } from './decide-odd-receipt.ts';
@@ -14,6 +15,9 @@ import { listStuckPayouts } from './list-stuck-payouts.ts';
 import type { OddDecision } from './odd-receipt.ts';
 import { resumeAsset, resumePayout } from './resume-payout.ts';
 import { createPayoutBench, type PayoutBench } from './testing/payout-bench.ts';
+import { openPayoutOrders } from './testing/payout-orders.ts';
+
+describeOddReceipts('payments', openPayoutOrders);
 
 // Goal: a receipt that shows neither the payment nor a failure books nothing by itself; two operators who agree end it,
 // and afterwards the books agree with the chain to the unit. Method: a token that takes a fee of its own (as Tron's USDT

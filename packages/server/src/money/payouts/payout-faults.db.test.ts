@@ -1,5 +1,4 @@
 import type { WithdrawalId } from '@tern/base/ids';
-import { refusalCodes } from '@tern/devchain/refusal-codes';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { randomAddress, type TestPerson } from '../transfers/testing/sending-bench.ts';
@@ -33,126 +32,7 @@ async function expectPaidOnce(id: WithdrawalId, to: ReturnType<typeof randomAddr
   await bench.checkCustody();
 }
 
-/** All there is to `protocol.Return`: what a node may say to a broadcast. */
-const answers = ['SUCCESS', ...refusalCodes] as const;
-
-async function expectUnderWay(recordId: string): Promise<void> {
-  const { rows } = await sql`SELECT status FROM records WHERE id = ${recordId}`.execute(bench.db.kysely);
-  expect(rows).toEqual([{ status: 'withdrawing' }]);
-  expect(await bench.balance(ana)).not.toMatch(/\/0$/);
-}
-
-test('M23 there are 14 answers to a broadcast', () => {
-  expect(answers).toHaveLength(14);
-});
-
-describe.each(answers)('M23 a broadcast answered with %s', (code) => {
-  test('and included is one payment, whatever the answer said', async () => {
-    const to = randomAddress();
-    const { id, recordId } = await bench.send(ana, { to, amount: '2' });
-    if (code !== 'SUCCESS') await bench.chain.admin.setFault({ kind: 'accept-then-refuse', code });
-    await bench.tick();
-    await expectUnderWay(recordId);
-    await bench.chain.admin.clearFaults();
-    await bench.drain();
-    expect((await bench.attemptsOf(id)).map(({ state }) => state)).toEqual(['succeeded']);
-    await expectPaidOnce(id, to, 2_000_000n);
-  });
-
-  test('and never included is one payment, by a second attempt after the proof', async () => {
-    const to = randomAddress();
-    const { id, recordId } = await bench.send(ana, { to, amount: '2' });
-    await bench.chain.admin.setFault(code === 'SUCCESS' ? { kind: 'drop' } : { kind: 'refuse', code });
-    await bench.tick();
-    await bench.chain.admin.mine(2);
-    await bench.tick();
-    // The same bytes again, and nothing else, until the proof.
-    expect((await bench.attemptsOf(id)).map(({ state }) => state)).toEqual(['signed']);
-    await expectUnderWay(recordId);
-    await outlive();
-    await bench.tick();
-    await expectUnderWay(recordId);
-    await bench.chain.admin.clearFaults();
-    await bench.drain();
-    expect((await bench.attemptsOf(id)).map(({ state }) => state)).toEqual(['dead', 'succeeded']);
-    await expectPaidOnce(id, to, 2_000_000n);
-  });
-});
-
-test('M23 bytes truly refused once are handed out again, the same', async () => {
-  const to = randomAddress();
-  const { id } = await bench.send(ana, { to, amount: '2' });
-  await bench.chain.admin.setFault({ kind: 'refuse', code: 'SERVER_BUSY', times: 1 });
-  await bench.drain();
-  expect(await bench.attemptsOf(id)).toHaveLength(1);
-  await expectPaidOnce(id, to, 2_000_000n);
-});
-
-test.each([
-  { kind: 'lose-answer', times: 1 },
-  { kind: 'throttle', times: 3 },
-  { kind: 'http', status: 503, body: '<html>busy</html>', times: 3 },
-  { kind: 'http', status: 200, body: '{"result":tr', times: 3 },
-  { kind: 'http', status: 413, times: 1, path: 'broadcast' },
-] as const)('M23 $kind in the middle of a payment is one payment', async (fault) => {
-  const to = randomAddress();
-  const { id } = await bench.send(ana, { to, amount: '2' });
-  await bench.chain.admin.setFault(fault);
-  await bench.drain();
-  await expectPaidOnce(id, to, 2_000_000n);
-});
-
 describe('M21 a second attempt', () => {
-  test('is signed only after the first is proven dead, and then exactly once', async () => {
-    const to = randomAddress();
-    const { id } = await bench.send(ana, { to, amount: '2' });
-    await bench.chain.admin.setFault({ kind: 'drop' });
-    await bench.tick();
-    await bench.chain.admin.mine(30);
-    await bench.tick();
-    expect(await bench.attemptsOf(id)).toHaveLength(1);
-    // Past the expiration at the head, but not irreversibly so.
-    await bench.chain.admin.advanceTime(700_000);
-    await bench.chain.admin.mine(10);
-    await bench.tick();
-    expect((await bench.attemptsOf(id)).map(({ state }) => state)).toEqual(['signed']);
-    await bench.chain.admin.clearFaults();
-    await bench.chain.admin.mine(12);
-    await bench.drain();
-    expect((await bench.attemptsOf(id)).map(({ state }) => state)).toEqual(['dead', 'succeeded']);
-    await expectPaidOnce(id, to, 2_000_000n);
-  });
-
-  test('is not signed while the first is held back and then included in the last legal block', async () => {
-    const to = randomAddress();
-    const { id } = await bench.send(ana, { to, amount: '2' });
-    await bench.chain.admin.setFault({ kind: 'hold' });
-    await bench.tick();
-    await bench.chain.admin.advanceTime(590_000);
-    await bench.tick();
-    await bench.chain.admin.clearFaults();
-    await bench.chain.admin.mine();
-    await bench.drain();
-    expect((await bench.attemptsOf(id)).map(({ state }) => state)).toEqual(['succeeded']);
-    await expectPaidOnce(id, to, 2_000_000n);
-  });
-
-  test('is not signed while one of two nodes gives no proof', async () => {
-    const to = randomAddress();
-    const { id } = await bench.send(ana, { to, amount: '2' });
-    await bench.chain.admin.setFault({ kind: 'drop' });
-    await bench.tick();
-    await bench.chain.admin.clearFaults();
-    await outlive();
-    const silent = { name: 'silent', ask: () => new Promise<never>(() => undefined) };
-    const deaf = { ...silent, ask: (path: string) => bench.node.ask(`/nowhere${path}`, {}) };
-    const two = { ...bench.payouts.chain, nodes: [bench.node, deaf] as const };
-    await bench.tick({ chain: two });
-    expect((await bench.attemptsOf(id)).map(({ state }) => state)).toEqual(['signed']);
-    await bench.drain();
-    await expectPaidOnce(id, to, 2_000_000n);
-  });
-
   test('is not made for ever: what is never included goes back whole', async () => {
     const before = await bench.balance(ana);
     const { id, recordId } = await bench.send(ana, { to: randomAddress(), amount: '2' });
@@ -171,63 +51,20 @@ describe('M21 a second attempt', () => {
   });
 });
 
-test('M22 refused for bandwidth first, then known as a duplicate: dead ends in a new attempt, included settles once', async () => {
+test('M25 a payment reorganised out of its block is shown as handed out again, in no block', async () => {
   const to = randomAddress();
-  const { id } = await bench.send(ana, { to, amount: '2' });
-  await bench.chain.admin.setFault({ kind: 'refuse', code: 'BANDWITH_ERROR', times: 1 });
+  const { id, recordId } = await bench.send(ana, { to, amount: '2' });
   await bench.tick();
-  await bench.chain.admin.setFault({ kind: 'refuse', code: 'DUP_TRANSACTION_ERROR' });
+  await bench.chain.admin.mine(3);
   await bench.tick();
+  expect(await bench.stateOf(id)).toBe('included');
+  await bench.chain.admin.reorganise(3, { transactions: 'drop' });
   await bench.tick();
   expect(await bench.stateOf(id)).toBe('broadcast');
-  await outlive();
-  await bench.tick();
-  await bench.chain.admin.clearFaults();
+  const { rows } = await sql`SELECT status, block_number FROM records WHERE id = ${recordId}`.execute(bench.db.kysely);
+  expect(rows).toEqual([{ status: 'withdrawing', block_number: null }]);
   await bench.drain();
-  expect((await bench.attemptsOf(id)).map(({ state }) => state)).toEqual(['dead', 'succeeded']);
   await expectPaidOnce(id, to, 2_000_000n);
-});
-
-describe('M25 F-N6-withdraw a payment reorganised out of its block', () => {
-  test.each([1, 3, 9, 18])('%i deep and included again settles once', async (depth) => {
-    const to = randomAddress();
-    const { id, recordId } = await bench.send(ana, { to, amount: '2' });
-    await bench.tick();
-    await bench.chain.admin.mine(depth);
-    await bench.tick();
-    expect(await bench.stateOf(id)).toBe('included');
-    await bench.chain.admin.reorganise(depth, { transactions: 'drop' });
-    await bench.tick();
-    expect(await bench.stateOf(id)).toBe('broadcast');
-    const { rows } = await sql`SELECT status, block_number FROM records WHERE id = ${recordId}`.execute(
-      bench.db.kysely,
-    );
-    expect(rows).toEqual([{ status: 'withdrawing', block_number: null }]);
-    await bench.drain();
-    expect(await bench.attemptsOf(id)).toHaveLength(1);
-    await expectPaidOnce(id, to, 2_000_000n);
-  });
-
-  test.each([1, 3, 9, 18])(
-    '%i deep and never again included is paid by a second attempt after the proof',
-    async (depth) => {
-      const to = randomAddress();
-      const { id } = await bench.send(ana, { to, amount: '2' });
-      await bench.tick();
-      await bench.chain.admin.mine(depth);
-      await bench.tick();
-      expect(await bench.stateOf(id)).toBe('included');
-      await bench.chain.admin.reorganise(depth, { transactions: 'drop' });
-      await bench.chain.admin.setFault({ kind: 'drop' });
-      await bench.tick();
-      await outlive();
-      await bench.tick();
-      await bench.chain.admin.clearFaults();
-      await bench.drain();
-      expect((await bench.attemptsOf(id)).map(({ state }) => state)).toEqual(['dead', 'succeeded']);
-      await expectPaidOnce(id, to, 2_000_000n);
-    },
-  );
 });
 
 describe('M26 a payment that fails on chain', () => {

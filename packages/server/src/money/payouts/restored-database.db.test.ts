@@ -2,8 +2,12 @@ import type { WithdrawalId } from '@tern/base/ids';
 import { units, zero } from '@tern/money/units';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { describeRestoredDatabase } from '../../chain/orders/testing/restored-database.spec.ts';
 import { randomAddress, type TestPerson } from '../transfers/testing/sending-bench.ts';
 import { createPayoutBench, type PayoutBench } from './testing/payout-bench.ts';
+import { openPayoutOrders } from './testing/payout-orders.ts';
+
+describeRestoredDatabase('payments', openPayoutOrders);
 
 let bench: PayoutBench;
 let ana: TestPerson;
@@ -47,21 +51,6 @@ test('M36 the database alone is restored: what the signer has signed is recognis
   await bench.checkCustody();
 });
 
-test('M36 what was signed and never included is proven dead and paid anew, once', async () => {
-  const to = randomAddress();
-  const { id } = await bench.send(ana, { to, amount: '40' });
-  const silent = { ...bench.payouts.chain, nodes: [{ ...bench.node, ask: refuseBroadcasts() }] as const };
-  await bench.tick({ chain: silent });
-  await restoreBefore([id]);
-  await bench.tick({ chain: silent });
-  await bench.chain.admin.advanceTime(20 * 60_000);
-  await bench.chain.admin.mine(25);
-  await bench.drain();
-  expect(await bench.stateOf(id)).toBe('completed');
-  expect((await bench.attemptsOf(id)).map(({ state }) => state)).toEqual(['dead', 'succeeded']);
-  expect(await bench.onChain(to, 'usdt')).toBe(40_000_000n);
-});
-
 test('M20 what open orders of the treasury will take is not promised to a payment', async () => {
   const { id } = await bench.send(ana, { to: randomAddress(), amount: '40' });
   const held = units(await bench.onChain(bench.hotAddress, 'usdt'));
@@ -78,8 +67,3 @@ test('M20 what open orders of the treasury will take is not promised to a paymen
   await bench.drain();
   expect(await bench.stateOf(id)).toBe('completed');
 });
-
-function refuseBroadcasts(): PayoutBench['node']['ask'] {
-  return async (path, body) =>
-    path.includes('broadcast') ? { code: 'SERVER_BUSY', message: '' } : await bench.node.ask(path, body);
-}

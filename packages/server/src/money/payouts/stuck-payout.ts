@@ -1,7 +1,7 @@
 import type { WithdrawalId } from '@tern/base/ids';
+import type { PayoutWait } from '@tern/contracts/routes/console-reviews';
 import type { AssetId } from '@tern/money/asset';
 import type { WithdrawalState } from '../transfers/public.ts';
-import type { WaitingFor } from './payout-lease.ts';
 
 /** A send that has been in one state for too long, or that an operator has to look at. */
 export type StuckPayout = {
@@ -15,7 +15,7 @@ export type StuckPayout = {
   readonly state: WithdrawalState;
   readonly since: Date;
   /** What it waits for by itself, and what exactly; null when nothing is known. */
-  readonly waitingFor: WaitingFor | null;
+  readonly waitingFor: PayoutWait | null;
   readonly waitingDetail: string | null;
   /** Why it goes on only after a decision. */
   readonly attention: string | null;
@@ -47,7 +47,7 @@ export type SafeAction =
   | 'resume-asset'
   | 'wait-or-return';
 
-const actionsByCause: Readonly<Record<WaitingFor, SafeAction>> = {
+const actionsByCause: Readonly<Record<PayoutWait, SafeAction>> = {
   'hot-wallet': 'fill-hot-wallet',
   signer: 'mend-signer',
   'signer-limit': 'wait-or-return',

@@ -1,9 +1,9 @@
 import type { OperatorId, WithdrawalId } from '@tern/base/ids';
+import type { PayoutWait } from '@tern/contracts/routes/console-reviews';
 import type { DbReader, DbTx } from '@tern/db/database';
 import type { AssetId } from '@tern/money/asset';
 import { sql } from 'kysely';
 import type { WithdrawalState } from '../transfers/public.ts';
-import type { WaitingFor } from './payout-lease.ts';
 import { deadlineMinutes, type StuckPayout } from './stuck-payout.ts';
 
 export type SendingPause = { readonly assetId: AssetId; readonly reason: string; readonly startedAt: Date };
@@ -27,7 +27,7 @@ export async function selectStuck(db: DbReader): Promise<readonly StuckPayout[]>
 /** States of a payment on its way to the chain. */
 const sendingStates: readonly WithdrawalState[] = ['approved', 'signed', 'broadcast', 'included'];
 /** Causes that lie with the house, not with one receiver or one payment. */
-const houseCauses: readonly WaitingFor[] = ['signer', 'node', 'proof', 'hot-wallet'];
+const houseCauses: readonly PayoutWait[] = ['signer', 'node', 'proof', 'hot-wallet'];
 
 /**
  * Since when the payment that waits longest has been in its state, where that is too long and nothing about itself is the

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { signPayouts } from '../payouts/sign-payouts.ts';
 import { createPayoutBench, type PayoutBench } from '../payouts/testing/payout-bench.ts';
+import { signPayouts } from '../payouts/work-payouts.ts';
 import { randomAddress, type TestPerson } from './testing/sending-bench.ts';
 
 // Goal: no payment is ordered after a freeze of its person was committed, and no hold is lost by one. Method: a freeze that

@@ -6,7 +6,6 @@ import { houseAccount } from '@tern/ledger/account';
 import { getAccountBalance } from '@tern/ledger/balances';
 import type { HouseAccountCode } from '@tern/ledger/chart';
 import { assetIds, type AssetId } from '@tern/money/asset';
-import { units } from '@tern/money/units';
 import { createTestDatabase, type TestDatabase } from '@tern/testkit/database';
 import { startTestSigner, type TestSigner } from '@tern/testkit/start-test-signer';
 import { getAddress, type TronAddress } from '@tern/tron/address';
@@ -21,11 +20,10 @@ import { endReturn, readBlocks, type ReadBlocksDeps } from '../../../money/depos
 import { depositRules } from '../../../money/deposits/testing/deposit-rules.ts';
 import { createFirstWallet, fillAddressPool, type Wallet } from '../../../people/wallets/public.ts';
 import { findBreaches } from '../../invariants/public.ts';
-import { broadcastOrders } from '../broadcast-orders.ts';
-import { followOrders } from '../follow-orders.ts';
 import { listTreasuryTransactionsAmong } from '../order-store.ts';
-import { signOrders } from '../sign-orders.ts';
-import { treasuryDefaults, type TreasuryDeps, type TreasuryReport } from '../treasury-deps.ts';
+import type { TreasuryDeps, TreasuryReport } from '../treasury-deps.ts';
+import { broadcastOrders, followOrders, signOrders } from '../work-orders.ts';
+import { testTreasurySettings } from './treasury-settings.ts';
 
 /** For tests: a chain of its own, the real signer process, a funded hot wallet and people with deposit addresses. */
 export type TreasuryBench = {
@@ -42,7 +40,7 @@ export type TreasuryBench = {
   readonly deposit: (wallet: Wallet, assetId: AssetId, amount: bigint) => Promise<void>;
   /** Everything signed goes out; what is then irreversible is booked and concluded. */
   readonly settle: () => Promise<void>;
-  /** As if enough time had passed: nothing waits. */
+  /** As if enough time had passed: nothing waits, and the claims of workers that died have run out. */
   readonly makeDue: () => Promise<void>;
   /** Signs and hands out what is ready, lets it become irreversible, concludes; `rounds` times. */
   readonly work: (rounds?: number) => Promise<void>;
@@ -84,7 +82,7 @@ export async function openTreasuryBench(
     contracts,
     signer: signer.client,
     accounts,
-    settings: { ...treasuryDefaults, feeLimitMaxSun: units(100_000_000n) },
+    settings: testTreasurySettings,
     endReturn,
     report: (report) => reports.push(report),
   };
@@ -103,7 +101,7 @@ export async function openTreasuryBench(
     while ((await readBlocks(reader, { limit: 100 })) > 0);
   };
   const makeDue = async (): Promise<void> => {
-    await sql`UPDATE treasury_orders SET due_at = clock_timestamp(), broadcast_due_at = clock_timestamp()
+    await sql`UPDATE treasury_orders SET due_at = now(), broadcast_due_at = now(), lease = NULL, leased_until = NULL
                WHERE state IN ('ready', 'signed')`.execute(database.db.kysely);
     await sql`UPDATE treasury_holdings SET looked_at = NULL, checked_at = NULL`.execute(database.db.kysely);
   };

@@ -23,11 +23,9 @@ import {
   type SendingBench,
   type TestPerson,
 } from '../../transfers/testing/sending-bench.ts';
-import { broadcastPayouts } from '../broadcast-payouts.ts';
-import { followPayouts } from '../follow-payouts.ts';
 import { payoutDefaults, type PayoutDeps, type PayoutReport } from '../payout-deps.ts';
 import { publishHotWallet } from '../publish-hot-wallet.ts';
-import { signPayouts } from '../sign-payouts.ts';
+import { broadcastPayouts, followPayouts, signPayouts } from '../work-payouts.ts';
 
 /** For tests: a sending bench on a chain of its own, with the real signer process and a funded hot wallet. */
 export type PayoutBench = SendingBench & {

@@ -1,8 +1,8 @@
 import { NodeFault } from '@tern/tron/node-fault';
+import type { TronNode } from '@tern/tron/open-node';
 import { scanForTransaction } from '@tern/tron/scan-for-transaction';
 import type { DeathProof } from '@tern/tron/signer-protocol';
 import type { SignedAttempt } from './attempt.ts';
-import type { PayoutDeps } from './payout-deps.ts';
 
 export type DeathFinding = { readonly proof: DeathProof } | { readonly missing: string };
 
@@ -11,14 +11,15 @@ export type DeathFinding = { readonly proof: DeathProof } | { readonly missing: 
  * node that is silent, behind, incomplete, on another chain, or that has the transaction: no proof, and why.
  */
 export async function proveDeath(
-  nodes: PayoutDeps['chain']['nodes'],
-  attempt: { readonly txId: string; readonly order: Pick<SignedAttempt['order'], 'refBlock' | 'expirationMs'> },
+  nodes: readonly TronNode[],
+  { question, signed }: Pick<SignedAttempt, 'question' | 'signed'>,
 ): Promise<DeathFinding> {
-  const { refBlock, expirationMs } = attempt.order;
+  const { refBlock, expirationMs } = question;
+  const { txId } = signed;
   const scans = [];
   for (const node of nodes) {
     try {
-      const scan = await scanForTransaction(node, { txId: attempt.txId, refBlock, expirationMs });
+      const scan = await scanForTransaction(node, { txId, refBlock, expirationMs });
       if (scan.found === 'present') return { missing: `${node.name} has it in block ${scan.block.number}` };
       if (scan.found === 'not-yet') return { missing: `${node.name} has not passed the expiration yet` };
       const { fromBlock, toBlock } = scan;
@@ -38,5 +39,5 @@ export async function proveDeath(
   if (first !== undefined && other !== undefined) {
     return { missing: `${other.node} is on another chain than ${first.node} at block ${other.toBlock.number}` };
   }
-  return { proof: { cause: 'expired', txId: attempt.txId, scans } };
+  return { proof: { cause: 'expired', txId, scans } };
 }
