@@ -43,9 +43,9 @@ export const paymentDefects: readonly Defect[] = [
     edits: [
       {
         file: `${orders}/follow-due.ts`,
-        find: "    if ('proof' in finding) return await concludeDead(claim, { attempt, proof: finding.proof }, lookAgainMs);",
+        find: "    if ('proof' in finding) return await concludeDead(claim, { attempt, proof: finding.proof }, recheckMs);",
         replace:
-          "    const proof = { cause: 'expired', txId: attempt.signed.txId, scans: [], ...finding.proof };\n    return await concludeDead(claim, { attempt, proof }, lookAgainMs);",
+          "    const proof = { cause: 'expired', txId: attempt.signed.txId, scans: [], ...finding.proof };\n    return await concludeDead(claim, { attempt, proof }, recheckMs);",
       },
     ],
     caughtBy: { file: deathTests, title: `is behind the expiration: ${noSecond}` },
@@ -116,7 +116,7 @@ export const paymentDefects: readonly Defect[] = [
     edits: [
       {
         file: 'packages/tron/src/judge-payment.ts',
-        find: "if (event === undefined) return odd('no Transfer event');",
+        find: "if (event === undefined) return unexpected('no Transfer event');",
         replace: "if (event === undefined) return { verdict: 'paid', feeSun };",
       },
     ],

@@ -69,8 +69,8 @@ export function renderOrder(order: OpenOrder, assets: Assets): string {
 const actionTexts: Readonly<Record<SafeOrderAction, string>> = {
   'compare-and-resume':
     'compare its transaction with the order, then resume it in the console: the worker checks again and signs nothing twice',
-  'mend-signer': 'start the signer; the order then continues by itself',
-  'mend-nodes': 'check the worker and its nodes; the order continues by itself once all nodes show the whole chain',
+  'fix-signer': 'start the signer; the order then continues by itself',
+  'fix-nodes': 'check the worker and its nodes; the order continues by itself once all nodes show the whole chain',
   wait: 'wait: the order continues by itself once the network or the daily limit allows',
 };
 

@@ -8,7 +8,7 @@ const fundedWithinMs = 120_000;
 /** As the launcher does at a first start, with blocks in between so that nobody waits for them. */
 export async function fillTreasury(
   installation: Installation,
-  urls: { readonly worker: string; readonly console: string },
+  urls: { readonly console: string },
   chain: ChainControl,
 ): Promise<void> {
   const aborting = new AbortController();

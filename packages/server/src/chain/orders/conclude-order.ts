@@ -16,8 +16,8 @@ export async function concludeSolid<Item extends OrderItem>(
   const { policy } = claim;
   const { verdict, block, transaction } = facts;
   const end = (work: (tx: DbTx, item: Item) => Promise<void>) => endOrder(claim, { work, againAfterMs });
-  if (verdict.verdict === 'odd') {
-    await concludeOdd(claim, { attempt, facts, detail: verdict.detail });
+  if (verdict.verdict === 'unexpected') {
+    await concludeUnexpected(claim, { attempt, facts, detail: verdict.detail });
     return true;
   }
   if (verdict.verdict === 'paid') {
@@ -50,17 +50,17 @@ export async function concludeDead<Item extends OrderItem>(
 }
 
 /** Nothing is booked: operators decide. */
-async function concludeOdd<Item extends OrderItem>(
+async function concludeUnexpected<Item extends OrderItem>(
   claim: Claim<Item>,
-  odd: Conclusion & { readonly detail: string },
+  unexpected: Conclusion & { readonly detail: string },
 ): Promise<void> {
   const { policy, row } = claim;
-  const { attempt, detail } = odd;
+  const { attempt, detail } = unexpected;
   await endClaim(claim, async (tx, item) => {
-    await policy.concludeOdd(tx, item, odd);
+    await policy.concludeUnexpected(tx, item, unexpected);
     await setAttention(tx, row, `attempt ${attempt.question.attempt} is in a block but shows ${detail}`);
   });
-  policy.say(claim.item, { news: 'odd', detail });
+  policy.say(claim.item, { news: 'unexpected', detail });
 }
 
 async function endOrder<Item extends OrderItem>(

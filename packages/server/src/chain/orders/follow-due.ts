@@ -14,7 +14,7 @@ import type { Wait } from './waiting.ts';
 import { endClaim, returnClaim, workClaims, type Claim } from './work-claims.ts';
 
 /** How often an order under way is looked up. */
-const lookAgainMs = 1_000;
+const recheckMs = 1_000;
 
 /**
  * Looks up what became of signed orders and concludes what the irreversible chain shows: paid, failed, or never to be.
@@ -60,12 +60,12 @@ async function followOrder<Item extends OrderItem>(
     return false;
   }
   const reading = await readSolidReceipt(deps.nodes, attempt);
-  if (reading.shown === 'by-all') return await concludeSolid(claim, { attempt, facts: reading.facts }, lookAgainMs);
+  if (reading.shown === 'by-all') return await concludeSolid(claim, { attempt, facts: reading.facts }, recheckMs);
   if (reading.shown === 'unlike') return await waitForNodes(claim, { waitingFor: 'proof', detail: reading.detail });
   if (solidTimeMs !== undefined && solidTimeMs >= attempt.question.expirationMs) {
     const finding = await proveDeath(deps.nodes, attempt);
     crashPoint(policy.points.proven);
-    if ('proof' in finding) return await concludeDead(claim, { attempt, proof: finding.proof }, lookAgainMs);
+    if ('proof' in finding) return await concludeDead(claim, { attempt, proof: finding.proof }, recheckMs);
     return await waitForNodes(claim, { waitingFor: 'proof', detail: finding.missing });
   }
   await lookAtHead(claim, attempt);
@@ -81,20 +81,20 @@ async function lookAtHead<Item extends OrderItem>(claim: Claim<Item>, attempt: S
     blockNumber: (await findTransactionBlock(node, { view: 'head', txId })) ?? null,
   }));
   // Silence is not absence: without an answer what was seen last stands.
-  if (seen === undefined) return await returnClaim(claim, lookAgainMs);
+  if (seen === undefined) return await returnClaim(claim, recheckMs);
   const { blockNumber } = seen;
   await endClaim(claim, async (tx, item) => {
     await clearWaiting(tx, row);
     if (blockNumber !== attempt.blockNumber) await policy.storeSeen(tx, item, { attempt, blockNumber });
     // A policy may have set it due at once; it was looked at just now.
-    await setDue(tx, row, lookAgainMs);
+    await setDue(tx, row, recheckMs);
   });
 }
 
 /** Writes down what the nodes leave open, for the operators who are told when it lasts. */
 async function waitForNodes<Item extends OrderItem>(claim: Claim<Item>, wait: Wait): Promise<false> {
   await endClaim(claim, async (tx) => {
-    await setWaiting(tx, claim.row, wait, lookAgainMs);
+    await setWaiting(tx, claim.row, wait, recheckMs);
   });
   return false;
 }

@@ -18,7 +18,7 @@ import type { Wait } from './waiting.ts';
  * itself. A kind of order brings a policy; how it is claimed, asked for, signed, handed out, followed and proven dead is the
  * same for all.
  *
- *   waiting ──► asked ──► signed ──► handed out ──► seen in a block ──► irreversible: paid, failed or odd
+ *   waiting ──► asked ──► signed ──► handed out ──► seen in a block ──► irreversible: paid, failed or unexpected
  *      ▲          │          └─────────────┴──────────────┴──────────► expired: proven to be in no block, now and for ever
  *      └──────────┘ the signer refuses: the question is forgotten
  *
@@ -115,7 +115,7 @@ export type OrderNews =
   /** Goes on only after an operator has looked. */
   | { readonly news: 'stopped'; readonly detail: string }
   /** Stopped too: in a block, and neither what was ordered nor a failure. */
-  | { readonly news: 'odd'; readonly detail: string }
+  | { readonly news: 'unexpected'; readonly detail: string }
   | { readonly news: 'failed'; readonly detail: string }
   | { readonly news: 'expired'; readonly detail: string }
   | { readonly news: 'dropped'; readonly detail: string };
@@ -213,7 +213,11 @@ export type OrderPolicy<Item extends OrderItem> = {
     end: { readonly attempt: SignedAttempt; readonly proof: DeathProof },
   ) => Promise<void>;
   /** The chain shows neither: nothing is booked, and the engine stops the order. */
-  readonly concludeOdd: (tx: DbTx, item: Item, conclusion: Conclusion & { readonly detail: string }) => Promise<void>;
+  readonly concludeUnexpected: (
+    tx: DbTx,
+    item: Item,
+    conclusion: Conclusion & { readonly detail: string },
+  ) => Promise<void>;
 
   readonly say: (item: Item, news: OrderNews) => void;
 };

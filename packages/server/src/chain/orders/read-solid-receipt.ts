@@ -38,7 +38,7 @@ function judge(facts: TransactionFacts, expected: ExpectedPayment | undefined): 
   // Staking and lending have no event: their id is the hash of the bytes that were checked before they were stored.
   if (result === 'success') return { verdict: 'paid', feeSun };
   if (result === 'failed') return { verdict: 'failed', feeSun, code: resultCode };
-  return { verdict: 'odd', feeSun, detail: `result ${resultCode || 'absent'}` };
+  return { verdict: 'unexpected', feeSun, detail: `result ${resultCode || 'absent'}` };
 }
 
 function isSame(a: SolidFacts, b: SolidFacts): boolean {

@@ -24,7 +24,7 @@ export async function showStuck(db: Database): Promise<StuckView> {
     showOrders(db, orders),
   ]);
   return {
-    payouts: payouts.map(({ since, odd: _odd, ...payout }) => ({
+    payouts: payouts.map(({ since, unexpectedReceipt: _unexpectedReceipt, ...payout }) => ({
       ...payout,
       earlier: tellEarlier(
         words.filter(({ id }) => id === payout.id),

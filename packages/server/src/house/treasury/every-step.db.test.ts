@@ -7,34 +7,34 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { decideColdOrder } from './decide-cold-order.ts';
 import { endOrder, findOrder, insertOrder, type OrderEnd } from './order-store.ts';
 import { broadcastOrders, followOrders, resumeOrder, signOrders } from './public.ts';
-import { openTreasuryBench, type TreasuryBench } from './testing/treasury-bench.ts';
+import { openTreasuryWorld, type TreasuryWorld } from './testing/treasury-world.ts';
 import { transitions, type OrderState } from './treasury-order.ts';
 
 // Goal: no step is skipped or repeated, whoever asks for what in whichever state. Method: all pairs of state and action, and
 // all pairs of states, each from an order to cold storage of its own: the kind that has all of them.
-let bench: TreasuryBench;
+let world: TreasuryWorld;
 let operators: readonly OperatorId[];
 beforeAll(async () => {
-  bench = await openTreasuryBench('every step');
+  world = await openTreasuryWorld('every step');
   operators = [
-    await addOperator(bench.database.db, { name: 'ada' }),
-    await addOperator(bench.database.db, { name: 'ben' }),
+    await addOperator(world.database.db, { name: 'ada' }),
+    await addOperator(world.database.db, { name: 'ben' }),
   ];
 });
-afterAll(() => bench.close());
+afterAll(() => world.close());
 
-const owner = () => bench.database.db.kysely;
+const owner = () => world.database.db.kysely;
 const decide = async (orderId: TreasuryOrderId, decision: 'approve' | 'reject'): Promise<void> => {
   for (const operatorId of operators)
-    await decideColdOrder(bench.database.asConsole, { orderId, operatorId, decision });
+    await decideColdOrder(world.database.asConsole, { orderId, operatorId, decision });
 };
 const actions: Readonly<Record<string, (id: TreasuryOrderId) => Promise<unknown>>> = {
   approve: (id) => decide(id, 'approve'),
   reject: (id) => decide(id, 'reject'),
-  resume: (orderId) => resumeOrder(bench.database.asConsole, { orderId, operatorId: operators[0] as OperatorId }),
-  sign: () => signOrders(bench.treasury, { limit: 10 }),
-  broadcast: () => broadcastOrders(bench.treasury, { limit: 10 }),
-  follow: () => followOrders(bench.treasury, { limit: 10 }),
+  resume: (orderId) => resumeOrder(world.database.asConsole, { orderId, operatorId: operators[0] as OperatorId }),
+  sign: () => signOrders(world.treasury, { limit: 10 }),
+  broadcast: () => broadcastOrders(world.treasury, { limit: 10 }),
+  follow: () => followOrders(world.treasury, { limit: 10 }),
 };
 
 /** Every pair that changes the state, and to which. */
@@ -56,7 +56,7 @@ async function orderIn(state: OrderState): Promise<TreasuryOrderId> {
     owner(),
   );
   const content = { kind: 'cold', assetId: 'usdt', amount: units(1_000_000n) } as const;
-  const id = await insertOrder(bench.treasury.db.kysely, { content, costMaxSun: units(30_000_000n) });
+  const id = await insertOrder(world.treasury.db.kysely, { content, costMaxSun: units(30_000_000n) });
   if (id === undefined) throw new Error('none of its kind is open');
   const put = (query: ReturnType<typeof sql>) => query.execute(owner());
   if (state === 'rejected' || state === 'dropped')
@@ -64,7 +64,7 @@ async function orderIn(state: OrderState): Promise<TreasuryOrderId> {
   if (state === 'proposed' || state === 'rejected' || state === 'dropped') return id;
   await decide(id, 'approve');
   if (state === 'ready') return id;
-  await signOrders(bench.treasury, { limit: 10 });
+  await signOrders(world.treasury, { limit: 10 });
   if (state === 'expired')
     await put(sql`UPDATE treasury_orders SET state = 'expired', death_proof = '{}', ended_at = now() WHERE id = ${id}`);
   if (state === 'done' || state === 'failed')
@@ -109,7 +109,7 @@ test('M07 of all pairs of states an order is ended by the listed steps only, and
       const id = await orderIn(from);
       const order = await findOrder(owner(), id);
       if (order === undefined) throw new Error('no order');
-      const ending = transact(bench.treasury.db, (tx) => endOrder(tx, order, end));
+      const ending = transact(world.treasury.db, (tx) => endOrder(tx, order, end));
       if (transitions[from].includes(end.state)) await ending;
       else await expect(ending).rejects.toThrow(`no step from ${from} to ${end.state}`);
       expect(await stateOf(id)).toBe(transitions[from].includes(end.state) ? end.state : from);

@@ -2,7 +2,7 @@ import type { Database } from '@tern/db/database';
 import { listOpenOrders, type OpenOrder } from './order-store.ts';
 
 /** The one thing an operator can do about an order that is right whatever the cause turns out to be. */
-export type SafeOrderAction = 'compare-and-resume' | 'mend-signer' | 'mend-nodes' | 'wait';
+export type SafeOrderAction = 'compare-and-resume' | 'fix-signer' | 'fix-nodes' | 'wait';
 
 export type StuckOrder = OpenOrder & { readonly action: SafeOrderAction };
 
@@ -31,7 +31,7 @@ function isStuck({ state, attention, waitingFor, minutesInState }: OpenOrder): b
 /** Pure. */
 export function safeActionOf({ attention, waitingFor }: Pick<OpenOrder, 'attention' | 'waitingFor'>): SafeOrderAction {
   if (attention !== null) return 'compare-and-resume';
-  if (waitingFor === 'signer') return 'mend-signer';
+  if (waitingFor === 'signer') return 'fix-signer';
   // What the signer refuses for a limit, a fee or a token goes on by itself; nothing known is the worker or its nodes.
-  return waitingFor === null || waitingFor === 'node' || waitingFor === 'proof' ? 'mend-nodes' : 'wait';
+  return waitingFor === null || waitingFor === 'node' || waitingFor === 'proof' ? 'fix-nodes' : 'wait';
 }

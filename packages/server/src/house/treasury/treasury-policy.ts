@@ -20,7 +20,7 @@ import { nameOrder, type TreasuryOrder } from './treasury-order.ts';
 const events = {
   waits: 'order-waits',
   stopped: 'order-needs-attention',
-  odd: 'order-needs-attention',
+  unexpected: 'order-needs-attention',
   failed: 'order-failed',
   expired: 'order-expired',
   dropped: 'order-dropped',
@@ -67,7 +67,7 @@ export function treasuryPolicy(deps: TreasuryDeps): OrderPolicy<TreasuryOrder> {
     concludeFailed: (tx, order, conclusion) => concludeFailed(tx, deps, { order, ...conclusion }),
     concludeDead: (tx, order, { proof }) => concludeDead(tx, deps, { order, proof }),
     // Nothing is kept of it: reconciliation shows what it means in money.
-    concludeOdd: () => Promise.resolve(),
+    concludeUnexpected: () => Promise.resolve(),
     say: (order, news) => {
       const detail = news.news === 'waits' ? `${news.wait.waitingFor}: ${news.wait.detail}` : news.detail;
       deps.report({ event: events[news.news], ...nameOrder(order), detail });

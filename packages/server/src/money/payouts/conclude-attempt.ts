@@ -8,9 +8,9 @@ import { bookNetworkCost, settlePaid, moveWithdrawal, pauseAsset, type Withdrawa
 import { endAttempt, readAttemptHistory } from './attempt-store.ts';
 import { keyOf } from './attempt.ts';
 import { giveUp } from './give-up.ts';
-import { storeOddReceipt } from './odd-receipt-store.ts';
-import { listEvents, sumOutflow } from './odd-receipt.ts';
 import type { PayoutSettings } from './payout-deps.ts';
+import { storeUnexpectedReceipt } from './unexpected-receipt-store.ts';
+import { listEvents, sumOutflow } from './unexpected-receipt.ts';
 
 type Limits = { readonly settings: Pick<PayoutSettings, 'failuresMax' | 'expiriesMax'> };
 
@@ -71,7 +71,7 @@ export async function concludeDead(
 }
 
 /** The chain shows something that was not ordered: the evidence is kept and the asset pauses until two operators decide. */
-export async function concludeOdd(
+export async function concludeUnexpected(
   tx: DbTx,
   { id, assetId }: Withdrawal,
   { attempt, facts, detail }: Conclusion & { readonly detail: string },
@@ -79,7 +79,7 @@ export async function concludeOdd(
   const { block, transaction } = facts;
   const expected = expectedMove(attempt);
   assert(expected !== undefined, `withdrawal ${id} is paid by a transfer`);
-  await storeOddReceipt(tx, {
+  await storeUnexpectedReceipt(tx, {
     ...keyOf(id, attempt),
     blockNumber: block.number,
     blockId: block.id,

@@ -5,7 +5,7 @@ import { findWithdrawal, type Withdrawal } from '../transfers/public.ts';
 import { deleteOrderedAttempt, findLiveAttempt, insertAttempt, sumOpenOutflows } from './attempt-store.ts';
 import { keyOf } from './attempt.ts';
 import { claimPayouts } from './claim-payouts.ts';
-import { concludeDead, concludeFailed, concludeOdd, concludePaid } from './conclude-attempt.ts';
+import { concludeDead, concludeFailed, concludeUnexpected, concludePaid } from './conclude-attempt.ts';
 import { findObstacle } from './find-obstacle.ts';
 import type { PayoutDeps, PayoutReport } from './payout-deps.ts';
 import { planPayout } from './plan-payout.ts';
@@ -57,7 +57,7 @@ export function payoutPolicy(deps: PayoutDeps): OrderPolicy<Withdrawal> {
     concludePaid,
     concludeFailed: (tx, withdrawal, conclusion) => concludeFailed(tx, withdrawal, { ...conclusion, settings }),
     concludeDead: (tx, withdrawal, end) => concludeDead(tx, withdrawal, { ...end, settings }),
-    concludeOdd,
+    concludeUnexpected,
     say: ({ id: withdrawalId }, news) => {
       // What failed or expired is tried again, or its person is told.
       if (news.news === 'failed' || news.news === 'expired' || news.news === 'dropped') return;
@@ -67,7 +67,7 @@ export function payoutPolicy(deps: PayoutDeps): OrderPolicy<Withdrawal> {
         deps.report({ event, withdrawalId, detail: `${waitingFor}: ${detail}` });
         return;
       }
-      const event = news.news === 'odd' ? 'asset-paused' : 'payout-needs-attention';
+      const event = news.news === 'unexpected' ? 'asset-paused' : 'payout-needs-attention';
       deps.report({ event, withdrawalId, detail: news.detail });
     },
   };

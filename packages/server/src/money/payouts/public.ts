@@ -1,5 +1,5 @@
 export { listPayoutsAmong, sumOpenOutflows } from './attempt-store.ts';
-export { type OddOutcome, decideOddReceipt } from './decide-odd-receipt.ts';
+export { type ReceiptOutcome, decideUnexpectedReceipt } from './decide-unexpected-receipt.ts';
 export { type WithdrawalCase, findWithdrawalCase } from './find-withdrawal-case.ts';
 export { listRememberedOrders } from './list-remembered-orders.ts';
 export { listSignedTransactions } from './list-signed-transactions.ts';

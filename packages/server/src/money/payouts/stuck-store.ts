@@ -17,7 +17,7 @@ export async function selectStuck(db: DbReader): Promise<readonly StuckPayout[]>
     SELECT w.id, w.asset_id AS "assetId", w.amount::text, w.to_address AS "toAddress", w.state,
            (SELECT p.public_id FROM people p WHERE p.id = w.person_id) AS "publicId", w.changed_at AS since, w.waiting_for AS "waitingFor",
            w.waiting_detail AS "waitingDetail", w.attention,
-           EXISTS (SELECT FROM withdrawal_odd_receipts r WHERE r.withdrawal_id = w.id AND r.closed_at IS NULL) AS odd
+           EXISTS (SELECT FROM withdrawal_unexpected_receipts r WHERE r.withdrawal_id = w.id AND r.closed_at IS NULL) AS "unexpectedReceipt"
       FROM withdrawals w JOIN unnest(${states}::text[], ${minutes}::int[]) AS deadline (state, minutes) ON deadline.state = w.state
      WHERE w.attention IS NOT NULL OR w.changed_at < clock_timestamp() - make_interval(mins => deadline.minutes)
      ORDER BY w.changed_at LIMIT ${stuckMax}`.execute(db);
@@ -60,7 +60,7 @@ export async function selectWords(db: DbReader, ids: readonly WithdrawalId[]): P
      WHERE withdrawal_id = ANY (${[...ids]}::uuid[])
     UNION ALL
     SELECT d.withdrawal_id, d.operator_id, d.decision, d.reason, d.at
-      FROM withdrawal_odd_decisions d JOIN withdrawal_odd_receipts r USING (withdrawal_id, number)
+      FROM withdrawal_receipt_decisions d JOIN withdrawal_unexpected_receipts r USING (withdrawal_id, number)
      WHERE d.withdrawal_id = ANY (${[...ids]}::uuid[]) AND d.at >= r.noted_at
      ORDER BY at`.execute(db);
   return rows;

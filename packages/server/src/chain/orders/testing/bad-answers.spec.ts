@@ -1,7 +1,7 @@
 import { openNode } from '@tern/tron/open-node';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { hostilities, openHostileServer, type HostileServer } from './hostile-server.ts';
-import { statesOf, type KindTraits, type OrderBench } from './order-bench.ts';
+import { statesOf, type KindTraits, type OrderWorld } from './order-world.ts';
 
 const hourMs = 3_600_000;
 
@@ -10,28 +10,28 @@ const hourMs = 3_600_000;
 export function describeBadAnswers<Order>(
   kind: string,
   traits: KindTraits,
-  open: () => Promise<OrderBench<Order>>,
+  open: () => Promise<OrderWorld<Order>>,
 ): void {
   describe(kind, () => {
-    let bench: OrderBench<Order>;
+    let world: OrderWorld<Order>;
     beforeAll(async () => {
-      bench = await open();
+      world = await open();
     });
     afterEach(async () => {
       vi.useRealTimers();
-      await bench.drain();
+      await world.drain();
     });
-    afterAll(() => bench.close());
+    afterAll(() => world.close());
 
-    const states = async (order: Order) => statesOf(await bench.attemptsOf(order));
+    const states = async (order: Order) => statesOf(await world.attemptsOf(order));
     const expectDone = async (order: Order): Promise<void> => {
-      await bench.drain();
+      await world.drain();
       expect(await states(order)).toEqual(['paid']);
-      await bench.expectDoneOnce(order);
+      await world.expectDoneOnce(order);
     };
     const makeSome = async (): Promise<readonly [Order, ...Order[]]> => {
-      const orders: [Order, ...Order[]] = [await bench.make()];
-      if (traits.many) orders.push(await bench.make(), await bench.make());
+      const orders: [Order, ...Order[]] = [await world.make()];
+      if (traits.many) orders.push(await world.make(), await world.make());
       return orders;
     };
 
@@ -46,13 +46,13 @@ export function describeBadAnswers<Order>(
         const timeoutMs = 150;
         server = await openHostileServer(serve);
         const nodes = [openNode({ url: server.url, timeoutMs })] as const;
-        const order = await bench.make();
+        const order = await world.make();
         const startedMs = performance.now();
-        await bench.tick({ nodes });
-        expect(await bench.attemptsOf(order)).toEqual([]);
-        expect(await bench.waitingOf(order)).toMatch(/^node: .*(timeout|unavailable|malformed)/);
-        await bench.tick();
-        await bench.tick({ nodes });
+        await world.tick({ nodes });
+        expect(await world.attemptsOf(order)).toEqual([]);
+        expect(await world.waitingOf(order)).toMatch(/^node: .*(timeout|unavailable|malformed)/);
+        await world.tick();
+        await world.tick({ nodes });
         // Six questions at most stand in one tick's way one after the other.
         expect(performance.now() - startedMs).toBeLessThan(20 * timeoutMs + 10_000);
         expect(await states(order)).toEqual(['signed']);
@@ -64,31 +64,31 @@ export function describeBadAnswers<Order>(
       test.each([-2 * hourMs, -hourMs, hourMs, 2 * hourMs])(
         'M24 F-C1-withdraw with the wall clock %s ms off, expiry and reference come from the chain, and an order is carried out once',
         async (offMs) => {
-          const order = await bench.make();
+          const order = await world.make();
           vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + offMs });
           // The signer takes no request from so far away in time: it waits, and says so.
-          await bench.tick();
+          await world.tick();
           vi.useRealTimers();
-          expect(await bench.waitingOf(order)).toMatch(/^signer: /);
-          const now = (await bench.node.ask('/wallet/getnowblock', {})) as {
+          expect(await world.waitingOf(order)).toMatch(/^signer: /);
+          const now = (await world.node.ask('/wallet/getnowblock', {})) as {
             block_header: { raw_data: { timestamp: number } };
           };
-          const question = await bench.questionOf(order);
-          expect(question.expirationMs).toBe(now.block_header.raw_data.timestamp + bench.lifetimeMs);
-          expect(question.refBlock.number).toBe(bench.chain.info().solidHeight);
+          const question = await world.questionOf(order);
+          expect(question.expirationMs).toBe(now.block_header.raw_data.timestamp + world.lifetimeMs);
+          expect(question.refBlock.number).toBe(world.chain.info().solidHeight);
           await expectDone(order);
         },
       );
 
       test('F-C2-withdraw two workers whose clocks differ by five minutes never hold the same order', async () => {
         const orders = await makeSome();
-        await bench.makeDue();
+        await world.makeDue();
         const inside = new Map<string, number>();
         let most = 0;
         const worker = async (offMs: number): Promise<void> => {
           vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + offMs });
           // Claims run by the database's clock: this one has just been taken, whatever the time is here.
-          const looking = bench
+          const looking = world
             .step('sign', {
               around: async ({ orderId }, ask) => {
                 inside.set(orderId, (inside.get(orderId) ?? 0) + 1);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { statesOf, type OrderBench } from './order-bench.ts';
+import { statesOf, type OrderWorld } from './order-world.ts';
 import { renamingNode } from './strange-nodes.ts';
 
 /** `Transaction.Result.contractResult` of Tron's protocol, apart from SUCCESS and DEFAULT. */
@@ -22,13 +22,13 @@ const failures = [
 
 // Goal: whatever the chain calls a failure of a token's transfer, the house pays exactly what was burnt, and the order is
 // carried out once by the next attempt. Method: calls that really revert, told under each of the network's names.
-export function describeFailures<Order>(kind: string, open: () => Promise<OrderBench<Order>>): void {
+export function describeFailures<Order>(kind: string, open: () => Promise<OrderWorld<Order>>): void {
   describe(kind, () => {
-    let bench: OrderBench<Order>;
+    let world: OrderWorld<Order>;
     beforeAll(async () => {
-      bench = await open();
+      world = await open();
     });
-    afterAll(() => bench.close());
+    afterAll(() => world.close());
 
     test('M26 the network knows 14 failures', () => {
       expect(new Set(failures).size).toBe(14);
@@ -37,20 +37,20 @@ export function describeFailures<Order>(kind: string, open: () => Promise<OrderB
     test.each(failures)(
       'M26 an order that fails with %s costs its fee and is done once by the next attempt',
       async (result) => {
-        const order = await bench.make();
-        await bench.chain.admin.setFault({ kind: 'hold', times: 1 });
-        await bench.tick();
-        await bench.asTokenOwner('pause()', []);
-        await bench.chain.admin.clearFaults();
-        await bench.chain.admin.mine(22);
-        await bench.tick({ nodes: [renamingNode(bench.node, result)] });
-        const [failed] = await bench.attemptsOf(order);
+        const order = await world.make();
+        await world.chain.admin.setFault({ kind: 'hold', times: 1 });
+        await world.tick();
+        await world.asTokenOwner('pause()', []);
+        await world.chain.admin.clearFaults();
+        await world.chain.admin.mine(22);
+        await world.tick({ nodes: [renamingNode(world.node, result)] });
+        const [failed] = await world.attemptsOf(order);
         expect(failed).toMatchObject({ state: 'failed', result });
         expect(BigInt(failed?.feeSun ?? 0)).toBeGreaterThan(0n);
-        await bench.asTokenOwner('unpause()', []);
-        await bench.drain();
-        expect(statesOf(await bench.attemptsOf(order))).toEqual(['failed', 'paid']);
-        await bench.expectDoneOnce(order);
+        await world.asTokenOwner('unpause()', []);
+        await world.drain();
+        expect(statesOf(await world.attemptsOf(order))).toEqual(['failed', 'paid']);
+        await world.expectDoneOnce(order);
       },
     );
   });

@@ -7,7 +7,7 @@ import { fillAddressPool, listAddressPlaces } from '../../../people/wallets/publ
 import { decideColdOrder } from '../decide-cold-order.ts';
 import { insertOrder } from '../order-store.ts';
 import { openReturns } from './return-kind.ts';
-import type { TreasuryBench } from './treasury-bench.ts';
+import type { TreasuryWorld } from './treasury-world.ts';
 
 /** One purpose of the house, with every order that was made for it. */
 export type HouseOrder = { readonly ids: TreasuryOrderId[]; readonly again: () => Promise<TreasuryOrderId> };
@@ -31,61 +31,61 @@ function found(id: TreasuryOrderId | undefined): TreasuryOrderId {
 }
 
 /** TRX from a deposit address to the hot wallet. */
-function openSweeps(bench: TreasuryBench): HouseKind {
+function openSweeps(world: TreasuryWorld): HouseKind {
   const amount = units(2n * trx);
   const addresses: TronAddress[] = [];
   return {
     amount,
     total: async () => {
-      const left = await Promise.all(addresses.map((address) => bench.onChain(address, 'trx')));
+      const left = await Promise.all(addresses.map((address) => world.onChain(address, 'trx')));
       return left.reduce((sum, each) => sum - each, amount * BigInt(addresses.length));
     },
     prepare: async () => {
       // One address each: what a transfer burns beyond the free bandwidth of a day would have to lie there too.
-      const { client } = bench.signer;
-      await fillAddressPool({ db: bench.treasury.db, keepFree: 1, listAddresses: client.listAddresses }, { limit: 1 });
-      const { address } = await bench.newWallet();
+      const { client } = world.signer;
+      await fillAddressPool({ db: world.treasury.db, keepFree: 1, listAddresses: client.listAddresses }, { limit: 1 });
+      const { address } = await world.newWallet();
       addresses.push(address);
-      await bench.chain.admin.faucetTrx(address, amount);
-      await bench.settle();
-      const [place] = await listAddressPlaces(bench.treasury.db.kysely, [address]);
+      await world.chain.admin.faucetTrx(address, amount);
+      await world.settle();
+      const [place] = await listAddressPlaces(world.treasury.db.kysely, [address]);
       assert(place !== undefined, 'a wallet has its place');
       const content = { kind: 'sweep', assetId: 'trx', amount, place } as const;
-      return async () => found(await insertOrder(bench.treasury.db.kysely, { content, costMaxSun: units(0n) }));
+      return async () => found(await insertOrder(world.treasury.db.kysely, { content, costMaxSun: units(0n) }));
     },
   };
 }
 
 /** USDT from the hot wallet to cold storage, which two operators approve. */
-async function openColdOrders(bench: TreasuryBench, operators: readonly OperatorId[]): Promise<HouseKind> {
-  const address = bench.accounts.cold;
+async function openColdOrders(world: TreasuryWorld, operators: readonly OperatorId[]): Promise<HouseKind> {
+  const address = world.accounts.cold;
   assert(address !== undefined, 'a cold address is enrolled');
   const amount = units(3n * trx);
-  const had = await bench.onChain(address, 'usdt');
+  const had = await world.onChain(address, 'usdt');
   return {
     amount,
-    total: async () => (await bench.onChain(address, 'usdt')) - had,
+    total: async () => (await world.onChain(address, 'usdt')) - had,
     prepare: () =>
       Promise.resolve(async () => {
         const content = { kind: 'cold', assetId: 'usdt', amount } as const;
-        const orderId = found(await insertOrder(bench.treasury.db.kysely, { content, costMaxSun }));
+        const orderId = found(await insertOrder(world.treasury.db.kysely, { content, costMaxSun }));
         for (const operatorId of operators)
-          await decideColdOrder(bench.database.asConsole, { orderId, operatorId, decision: 'approve' });
+          await decideColdOrder(world.database.asConsole, { orderId, operatorId, decision: 'approve' });
         return orderId;
       }),
   };
 }
 
 /** A step of staking: no money moves, and no event shows it. */
-async function openStakes(bench: TreasuryBench): Promise<HouseKind> {
-  const { kysely } = bench.treasury.db;
+async function openStakes(world: TreasuryWorld): Promise<HouseKind> {
+  const { kysely } = world.treasury.db;
   const fund = { kind: 'fund', assetId: 'trx', amount: units(4_000n * trx) } as const;
   found(await insertOrder(kysely, { content: fund, costMaxSun }));
-  await bench.work();
+  await world.work();
   const content = { kind: 'stake', assetId: 'trx', amount: units(5n * trx) } as const;
   return {
     amount: content.amount,
-    total: async () => (await getStakes(bench.node, { view: 'solid', address: bench.accounts.fee })).energySun,
+    total: async () => (await getStakes(world.node, { view: 'solid', address: world.accounts.fee })).energySun,
     prepare: () =>
       Promise.resolve(async () => found(await insertOrder(kysely, { content, costMaxSun: units(5n * trx) }))),
   };

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { TronWeb } from 'tronweb';
 import { readQuestion, type StoredQuestion } from '../../../chain/orders/public.ts';
 import { aroundSigner } from '../../../chain/orders/testing/around-signer.ts';
-import type { Changes, OrderBench, TestAttempt } from '../../../chain/orders/testing/order-bench.ts';
+import type { Changes, OrderWorld, TestAttempt } from '../../../chain/orders/testing/order-world.ts';
 import { readBlocks } from '../../../money/deposits/public.ts';
 import { listStuckOrders } from '../list-stuck-orders.ts';
 import { resumeOrder } from '../resume-order.ts';
@@ -13,7 +13,7 @@ import type { TreasuryDeps } from '../treasury-deps.ts';
 import type { OrderState } from '../treasury-order.ts';
 import { broadcastOrders, followOrders, signOrders } from '../work-orders.ts';
 import { houseKinds, type HouseKind, type HouseOrder } from './house-kinds.ts';
-import { openTreasuryBench, type TreasuryBench } from './treasury-bench.ts';
+import { openTreasuryWorld, type TreasuryWorld } from './treasury-world.ts';
 
 const states: Readonly<Partial<Record<OrderState, TestAttempt['state']>>> = {
   ready: 'asked',
@@ -27,57 +27,57 @@ const steps = { sign: signOrders, broadcast: broadcastOrders, follow: followOrde
 const roundsMax = 60;
 
 /** For the specifications of orders: what the house moves itself. */
-export async function openHouseOrders(kind: keyof typeof houseKinds): Promise<OrderBench<HouseOrder>> {
-  const bench = await openTreasuryBench(`orders to ${kind}`);
-  const { db: owner } = bench.database;
+export async function openHouseOrders(kind: keyof typeof houseKinds): Promise<OrderWorld<HouseOrder>> {
+  const world = await openTreasuryWorld(`orders to ${kind}`);
+  const { db: owner } = world.database;
   const operators = [await addOperator(owner, { name: 'ada' }), await addOperator(owner, { name: 'ben' })] as const;
-  const { amount, total, prepare }: HouseKind = await houseKinds[kind](bench, operators);
+  const { amount, total, prepare }: HouseKind = await houseKinds[kind](world, operators);
   const made: HouseOrder[] = [];
-  const tick = (changes?: Changes) => tickWith(bench, changes);
+  const tick = (changes?: Changes) => tickWith(world, changes);
   return {
-    chain: bench.chain,
-    node: bench.node,
+    chain: world.chain,
+    node: world.node,
     owner,
-    workerUrl: bench.database.workerUrl,
-    lifetimeMs: bench.treasury.settings.lifetimeMs,
+    workerUrl: world.database.workerUrl,
+    lifetimeMs: world.treasury.settings.lifetimeMs,
     make: async () => {
       const again = await prepare();
       const order = { ids: [await again()], again };
       made.push(order);
       return order;
     },
-    step: (step, changes) => steps[step](depsWith(bench, changes), { limit: 100 }),
+    step: (step, changes) => steps[step](depsWith(world, changes), { limit: 100 }),
     tick,
-    makeDue: bench.makeDue,
+    makeDue: world.makeDue,
     drain: async () => {
-      for (let round = 0; round < roundsMax && (await decideAnew(bench, made)); round += 1) {
+      for (let round = 0; round < roundsMax && (await decideAnew(world, made)); round += 1) {
         await tick();
-        await bench.chain.admin.mine(10);
+        await world.chain.admin.mine(10);
       }
-      await bench.chain.admin.mine(20);
-      while ((await readBlocks(bench.reader, { limit: 100 })) > 0);
+      await world.chain.admin.mine(20);
+      while ((await readBlocks(world.reader, { limit: 100 })) > 0);
     },
-    ...readingOf(bench),
-    ...operatingOf(bench, operators[0]),
+    ...readingOf(world),
+    ...operatingOf(world, operators[0]),
     expectDoneOnce: async (order) => {
-      const done = (await rowsOf(bench, order)).filter(({ state }) => state === 'done');
+      const done = (await rowsOf(world, order)).filter(({ state }) => state === 'done');
       assert(done.length === 1, `it was done ${done.length} times`);
-      const ended = await Promise.all(made.map((each) => lastOf(bench, each)));
+      const ended = await Promise.all(made.map((each) => lastOf(world, each)));
       const moved = amount * BigInt(ended.filter(({ state }) => state === 'done').length);
       assert((await total()) === moved, `${moved} units are done, ${await total()} have moved`);
-      await bench.checkCustody();
+      await world.checkCustody();
     },
-    asTokenOwner: (call, parameters) => callToken(bench, call, parameters),
+    asTokenOwner: (call, parameters) => callToken(world, call, parameters),
     writes: {
       question: { table: 'treasury_orders', when: 'UPDATE OF signing_order' },
       signature: { table: 'treasury_orders', when: 'UPDATE OF raw_hex' },
       end: { table: 'treasury_orders', when: 'UPDATE OF ended_at' },
     },
-    close: bench.close,
+    close: world.close,
   };
 }
 
-function depsWith({ treasury, accounts }: TreasuryBench, { nodes, around, db }: Changes = {}): TreasuryDeps {
+function depsWith({ treasury, accounts }: TreasuryWorld, { nodes, around, db }: Changes = {}): TreasuryDeps {
   return {
     ...treasury,
     ...(nodes === undefined ? {} : { nodes }),
@@ -86,18 +86,18 @@ function depsWith({ treasury, accounts }: TreasuryBench, { nodes, around, db }: 
   };
 }
 
-async function tickWith(bench: TreasuryBench, changes?: Changes): Promise<void> {
+async function tickWith(world: TreasuryWorld, changes?: Changes): Promise<void> {
   for (const step of ['sign', 'broadcast', 'follow'] as const) {
-    await bench.makeDue();
-    await steps[step](depsWith(bench, changes), { limit: 100 });
+    await world.makeDue();
+    await steps[step](depsWith(world, changes), { limit: 100 });
   }
 }
 
 /** Orders anew what came to nothing. Whether anything is under way. */
-async function decideAnew(bench: TreasuryBench, made: readonly HouseOrder[]): Promise<boolean> {
+async function decideAnew(world: TreasuryWorld, made: readonly HouseOrder[]): Promise<boolean> {
   let open = false;
   for (const order of made) {
-    const { state, attention } = await lastOf(bench, order);
+    const { state, attention } = await lastOf(world, order);
     open ||= attention === null && (state === 'ready' || state === 'signed');
     if (state !== 'failed' && state !== 'expired') continue;
     order.ids.push(await order.again());
@@ -118,15 +118,15 @@ type Row = {
   readonly attention: string | null;
 };
 
-async function rowsOf({ database }: TreasuryBench, { ids }: HouseOrder): Promise<readonly Row[]> {
+async function rowsOf({ database }: TreasuryWorld, { ids }: HouseOrder): Promise<readonly Row[]> {
   const { rows } = await sql<Row>`
     SELECT state, signing_order AS question, tx_id, result, fee_sun, block_number, waiting_for, waiting_detail, attention
       FROM treasury_orders WHERE id = ANY(${ids}::uuid[]) ORDER BY created_at, id`.execute(database.db.kysely);
   return rows;
 }
 
-async function lastOf(bench: TreasuryBench, order: HouseOrder): Promise<Row> {
-  const row = (await rowsOf(bench, order)).at(-1);
+async function lastOf(world: TreasuryWorld, order: HouseOrder): Promise<Row> {
+  const row = (await rowsOf(world, order)).at(-1);
   assert(row !== undefined, 'an order has a row');
   return row;
 }
@@ -138,44 +138,44 @@ function lastId({ ids }: HouseOrder): TreasuryOrderId {
 }
 
 type Reading = Pick<
-  OrderBench<HouseOrder>,
+  OrderWorld<HouseOrder>,
   'attemptsOf' | 'questionOf' | 'waitingOf' | 'attentionOf' | 'seenIn' | 'expectUnderWay'
 >;
 
-function readingOf(bench: TreasuryBench): Reading {
+function readingOf(world: TreasuryWorld): Reading {
   return {
     attemptsOf: async (order) =>
-      (await rowsOf(bench, order)).flatMap(({ state, question, tx_id: txId, result, fee_sun: feeSun }) => {
+      (await rowsOf(world, order)).flatMap(({ state, question, tx_id: txId, result, fee_sun: feeSun }) => {
         const told = states[state];
         return told === undefined || question === null ? [] : [{ state: told, txId, result, feeSun }];
       }),
     questionOf: async (order) => {
-      const { question } = await lastOf(bench, order);
+      const { question } = await lastOf(world, order);
       assert(question !== null, 'it was asked for');
       return readQuestion(question);
     },
     waitingOf: async (order) => {
-      const { waiting_for: cause, waiting_detail: detail } = await lastOf(bench, order);
+      const { waiting_for: cause, waiting_detail: detail } = await lastOf(world, order);
       return cause === null ? 'nothing' : `${cause}: ${detail}`;
     },
-    attentionOf: async (order) => (await lastOf(bench, order)).attention,
+    attentionOf: async (order) => (await lastOf(world, order)).attention,
     seenIn: async (order) => {
-      const { block_number: block } = await lastOf(bench, order);
+      const { block_number: block } = await lastOf(world, order);
       return block === null ? null : Number(block);
     },
     expectUnderWay: async (order) => {
-      const { state } = await lastOf(bench, order);
+      const { state } = await lastOf(world, order);
       assert(state === 'signed', `it is ${state}`);
       const { rows } = await sql`
-        SELECT FROM ledger.journals WHERE details ->> 'orderId' = ${lastId(order)}`.execute(bench.database.db.kysely);
+        SELECT FROM ledger.journals WHERE details ->> 'orderId' = ${lastId(order)}`.execute(world.database.db.kysely);
       assert(rows.length === 0, 'nothing is booked yet');
     },
   };
 }
 
-type Operating = Pick<OrderBench<HouseOrder>, 'actionAfter' | 'resume' | 'forget'>;
+type Operating = Pick<OrderWorld<HouseOrder>, 'actionAfter' | 'resume' | 'forget'>;
 
-function operatingOf({ database }: TreasuryBench, operatorId: OperatorId): Operating {
+function operatingOf({ database }: TreasuryWorld, operatorId: OperatorId): Operating {
   const { kysely } = database.db;
   return {
     actionAfter: async (order, minutes) => {
@@ -200,8 +200,8 @@ function operatingOf({ database }: TreasuryBench, operatorId: OperatorId): Opera
 }
 
 async function callToken(
-  { chain, treasury }: TreasuryBench,
-  ...[call, parameters]: Parameters<OrderBench<HouseOrder>['asTokenOwner']>
+  { chain, treasury }: TreasuryWorld,
+  ...[call, parameters]: Parameters<OrderWorld<HouseOrder>['asTokenOwner']>
 ): Promise<void> {
   const issuer = new TronWeb({ fullHost: chain.url, privateKey: chain.keys.treasury });
   const { transaction } = await issuer.transactionBuilder.triggerSmartContract(
