@@ -55,7 +55,7 @@ export const bannedTexts: readonly BannedText[] = [
     reason: 'settings are read once, at the start of a process, through @tern/config',
     within: /^(?:packages|services|apps)\/.*\.tsx?$/,
     except:
-      /^services\/[^/]+\/src\/[\w-]+\.ts$|^packages\/base\/src\/crash-point\.ts$|^packages\/(?:local-postgres|testkit)\/|^packages\/devchain\/|\.test\.ts$|config\.ts$/,
+      /^services\/[^/]+\/src\/[\w-]+\.ts$|^packages\/base\/src\/crash-point\.ts$|^packages\/(?:local-postgres|testkit|installation)\/|^packages\/devchain\/|\.test\.ts$|config\.ts$/,
   },
   {
     text: /\bTern\b|\bTERN\b/,

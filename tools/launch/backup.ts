@@ -1,12 +1,12 @@
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { findLauncher } from '@tern/installation/leftovers';
+import { runFileOf } from '@tern/installation/processes';
 import { backUpCluster } from '@tern/local-postgres/back-up-cluster';
 import { startLocalPostgres } from '@tern/local-postgres/start-local-postgres';
 import { backUpPictures } from './copy-pictures.ts';
 import { describeInstallation } from './describe-installation.ts';
-import { findLauncher } from './leftovers.ts';
 import { ownDatabaseDir } from './own-database.ts';
-import { runFileOf } from './processes.ts';
 
 // `npm run backup -- DIR`: copies the database while it runs, and has its log archived there from now on.
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');

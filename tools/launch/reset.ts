@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
+import { stopLeftovers } from '@tern/installation/leftovers';
+import { runFileOf, type Installation } from '@tern/installation/processes';
 import { startLocalPostgres } from '@tern/local-postgres/start-local-postgres';
-import { stopLeftovers } from './leftovers.ts';
-import { runFileOf, type Installation } from './processes.ts';
 
 const leftoverGraceMs = 10_000;
 

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { consoleUrl, publicUrl } from '@tern/config/addresses';
-import type { ProcessPlan } from './child-process.ts';
-import { compiledCodeFolder } from './compiled-code.ts';
-import type { WantedPort } from './ports.ts';
-import type { Installation } from './processes.ts';
+import type { ProcessPlan } from '@tern/installation/child-process';
+import { compiledCodeFolder } from '@tern/installation/compiled-code';
+import type { WantedPort } from '@tern/installation/ports';
+import type { Installation } from '@tern/installation/processes';
 
 /** How far from the ports people open the two servers listen while Vite answers in front of them. */
 const behind = 20;

@@ -1,16 +1,23 @@
 import { join } from 'node:path';
 import { consoleUrl, publicUrl } from '@tern/config/addresses';
 import { createMissingSecrets } from '@tern/config/create-secrets';
-import { startProgress } from '../progress.mjs';
-import { buildConsole, buildWeb } from './build-web.ts';
-import type { ProcessPlan } from './child-process.ts';
+import { buildConsole, buildWeb } from '@tern/installation/build-web';
+import type { ProcessPlan } from '@tern/installation/child-process';
+import { fundTreasury } from '@tern/installation/fund-treasury';
+import { removeRunFile, stopLeftovers, writeRunFile } from '@tern/installation/leftovers';
+import { withLocalContracts } from '@tern/installation/local-contracts';
+import { findTakenPorts } from '@tern/installation/ports';
+import {
+  helpersOf,
+  planDevchain,
+  planProcess,
+  runFileOf,
+  wantedPorts,
+  type Installation,
+} from '@tern/installation/processes';
+import { startProgress } from '@tern/installation/progress';
 import { openInstallationDatabase, type OpenedDatabase } from './database.ts';
-import { fundTreasury } from './fund-treasury.ts';
 import { inviteFirstOperators } from './invite-first-operators.ts';
-import { removeRunFile, stopLeftovers, writeRunFile } from './leftovers.ts';
-import { withLocalContracts } from './local-contracts.ts';
-import { findTakenPorts } from './ports.ts';
-import { helpersOf, planDevchain, planProcess, runFileOf, wantedPorts, type Installation } from './processes.ts';
 import { planPages, portsBehind, settingsBehind, watched } from './run-from-sources.ts';
 import type { StopSignals } from './stop-signals.ts';
 import { createSupervisor, type Supervisor } from './supervise.ts';

@@ -572,7 +572,7 @@ export interface OperatorActionHeadTable {
 
 export interface OperatorActionsTable {
   id: GeneratedAlways<string>;
-  operator_id: OperatorId;
+  operator_id: OperatorId | null;
   kind: string;
   subject: string;
   details: Generated<Json>;
@@ -1324,6 +1324,7 @@ export interface LedgerKindsTable {
   posted_as: string | null;
   voided_as: string | null;
   expired_as: string | null;
+  by_console: boolean;
 }
 
 export interface LedgerLegsTable {

@@ -21,8 +21,19 @@ export type PaymentVerdict =
   | { readonly verdict: 'odd'; readonly feeSun: Units; readonly detail: string };
 
 /**
- * Judges a solidified transaction against the payment it carries. Return data is ignored, because Tron's USDT returns
- * `false` on success; a token payment needs exactly one Transfer event of the payment from us, to the receiver, in full.
+ * Judges an irreversible transaction against the payment that it was to make. `paid` and `failed` are certain; `odd` is
+ * everything else, and an operator decides (docs/decisions/0047-odd-receipts.md). What the call returned is not looked
+ * at, because Tron's USDT returns `false` on success: a token payment needs exactly one Transfer event of its contract
+ * that takes from the payer, and that one to the receiver and in full.
+ *
+ * @param facts The transaction as `readBlock` or `findSolidTransaction` gives it.
+ * @example
+ * const expected = { kind: 'trc20', owner: alice, to: bob, contract: usdt, amount: units(5_000_000n) };
+ * judgePayment(payment, expected); // → { verdict: 'paid', feeSun: 345_000n }
+ * judgePayment({ ...payment, result: 'failed', resultCode: 'OUT_OF_ENERGY' }, expected);
+ * // → { verdict: 'failed', feeSun: 345_000n, code: 'OUT_OF_ENERGY' }
+ * judgePayment({ ...payment, logs: [] }, expected);
+ * // → { verdict: 'odd', feeSun: 345_000n, detail: 'no Transfer event' }
  */
 export function judgePayment(facts: TransactionFacts, expected: ExpectedPayment): PaymentVerdict {
   const { feeSun } = facts;

@@ -59,6 +59,7 @@ const refusalTexts: Readonly<Record<string, MessageDescriptor>> = {
   'term-invalid': msg`One of the new values is no amount, or too large for a share.`,
   'terms-contradict': msg`The values contradict each other or what activation asks for. Ascending: reviewed from, by two from, largest send, a person’s 24 hours, everybody’s 24 hours. The smallest send and the dearest fee together stay within the activation minimum.`,
   'notice-too-short': msg`Too early: what is worse for people takes effect 24 hours after the second decision, and nothing before the version decided last.`,
+  'too-far-ahead': msg`Too far ahead. A date can be a year from now at most, and an activity can be open for a year at most.`,
   'no-such-person': msg`One of these numbers is nobody’s.`,
   'one-is-open': msg`An order of this kind is open already.`,
   'name-taken': msg`There is an operator with this name already.`,

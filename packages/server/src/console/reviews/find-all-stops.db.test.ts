@@ -3,9 +3,11 @@ import { newId, type OperatorId, type WithdrawalId } from '@tern/base/ids';
 import { payoutWait, sendStopView, type SendStopView } from '@tern/contracts/routes/console-reviews';
 import { transact } from '@tern/db/transact';
 import { units } from '@tern/money/units';
+import { carryOutChange } from '@tern/testkit/carry-out-change';
 import { addOperator } from '@tern/testkit/operators';
 import { sql, type RawBuilder } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { closeAsset } from '../../chain/assets/public.ts';
 import { createSendingBench, type SendingBench, type TestPerson } from '../../money/transfers/testing/sending-bench.ts';
 import { freezePerson } from '../../people/accounts/public.ts';
 import { recordOperatorAction } from '../../people/operators/public.ts';
@@ -84,8 +86,7 @@ const made: Readonly<Record<SendStopView['kind'], (of: Case) => Promise<(() => P
       INSERT INTO account_closings (id, person_id, due_at)
       VALUES (gen_random_uuid(), ${person.personId}, now() + interval '7 days')`),
   'asset-closing': async () => {
-    await asOwner(sql`
-      INSERT INTO asset_closings (asset_id, decided_at, closes_at) VALUES ('usdt', now(), now() + interval '24 hours')`);
+    await carryOutChange(bench, { kind: 'asset', assetId: 'usdt', open: false }, (tx) => closeAsset(tx, 'usdt'));
     return () => asOwner(sql`DELETE FROM asset_closings`);
   },
   'limit-largest-transfer': ({ id }) => asOwner(sql`UPDATE withdrawals SET usdt_value = 20000000001 WHERE id = ${id}`),

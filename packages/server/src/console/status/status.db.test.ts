@@ -66,7 +66,7 @@ async function compare(): Promise<void> {
 
 /** The books say that more, or less, lies in the hot wallet than does. */
 async function bookFunding(amount: bigint, kind: 'treasury-funding' | 'treasury-return'): Promise<void> {
-  await transact(bench.treasury.db, async (tx) => {
+  await transact(bench.database.db, async (tx) => {
     const [hot, capital] = [await houseAccount(tx, 'custody:hot', 'trx'), await houseAccount(tx, 'capital', 'trx')];
     const into = kind === 'treasury-funding';
     const leg = {

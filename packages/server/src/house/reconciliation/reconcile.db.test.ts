@@ -46,7 +46,7 @@ async function bookFunding(
   amount: bigint,
   kind: 'treasury-funding' | 'treasury-return',
 ): Promise<void> {
-  await transact(bench.treasury.db, async (tx) => {
+  await transact(bench.database.db, async (tx) => {
     const [hot, capital] = [await houseAccount(tx, 'custody:hot', assetId), await houseAccount(tx, 'capital', assetId)];
     const into = kind === 'treasury-funding';
     const leg = { debit: into ? hot : capital, credit: into ? capital : hot, asset: assetId, amount: units(amount) };

@@ -23,7 +23,7 @@ let bench: SwapBench;
 let persons: readonly Awaited<ReturnType<SwapBench['person']>>[];
 beforeAll(async () => {
   bench = await createSwapBench();
-  await fundPool(bench.asWorker, { amount: units(1_000n * whole.reward), operator: 'test', key: 'pool' });
+  await fundPool(bench.asConsole, { amount: units(1_000n * whole.reward), operator: 'test', key: 'pool' });
   persons = await Promise.all(
     Array.from({ length: people }, (_, place) => bench.person({ reward: BigInt(10 + place) * whole.reward }, 'DE')),
   );

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { DistributionId } from '@tern/base/ids';
-import { transact } from '@tern/db/transact';
 import { units } from '@tern/money/units';
+import { carryOutChange } from '@tern/testkit/carry-out-change';
 import { letHoursPass } from '@tern/testkit/let-hours-pass';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -26,7 +26,7 @@ let bench: SwapBench;
 let ana: Swapper;
 beforeAll(async () => {
   bench = await createSwapBench();
-  await fundPool(bench.asWorker, { amount: units(1_000n * whole.reward), operator: 'test', key: 'pool' });
+  await fundPool(bench.asConsole, { amount: units(1_000n * whole.reward), operator: 'test', key: 'pool' });
   ana = await bench.person({ reward: 10n * whole.reward }, 'DE');
   await distributeWhole(bench);
 });
@@ -35,9 +35,10 @@ afterAll(async () => {
   await bench.drop();
 });
 
-async function change(everyHours: number, shareBasisPoints: bigint): Promise<number | undefined> {
+async function change(everyHours: 6 | 12 | 24, shareBasisPoints: bigint): Promise<number | undefined> {
   const next = { everyHours, shareBasisPoints };
-  return (await transact(bench.asWorker, (tx) => changeSchedule(tx, settings, next)))?.getTime();
+  const content = { kind: 'pool-schedule', everyHours, shareBasisPoints: Number(shareBasisPoints) } as const;
+  return (await carryOutChange(bench, content, (tx) => changeSchedule(tx, settings, next)))?.getTime();
 }
 
 /** The page, whose countdown is that of the schedule it shows, at that moment. */
@@ -158,5 +159,5 @@ test.each([
   ['changes what was decided', sql`UPDATE pool_schedules SET share_basis_points = 1`, 'permission denied'],
   ['takes out what was decided', sql`DELETE FROM pool_schedules`, 'permission denied'],
 ])('O10 nothing the product runs as %s', async (_, statement, refusal) => {
-  await expect(statement.execute(bench.asWorker.kysely)).rejects.toThrow(refusal);
+  await expect(statement.execute(bench.asConsole.kysely)).rejects.toThrow(refusal);
 });

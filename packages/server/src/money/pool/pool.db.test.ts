@@ -24,7 +24,7 @@ const settings = poolBenchSettings;
 let bench: SwapBench;
 beforeAll(async () => {
   bench = await createSwapBench();
-  await fundPool(bench.asWorker, { amount: units(1_000n * whole.reward), operator: 'test', key: 'pool' });
+  await fundPool(bench.asConsole, { amount: units(1_000n * whole.reward), operator: 'test', key: 'pool' });
 });
 afterAll(() => bench.drop());
 
@@ -189,7 +189,7 @@ test('H01 H02 the pool is funded with what the house owns on chain, and with not
   const capital = await bench.house('capital', 'reward');
   const pool = await bench.house('reward-pool', 'reward');
   const fund = (amount: bigint, key: string) =>
-    fundPool(bench.asWorker, { amount: units(amount), operator: 'test', key });
+    fundPool(bench.asConsole, { amount: units(amount), operator: 'test', key });
   await expect(fund(capital + 1n, 'too much')).rejects.toThrow();
   expect(await bench.house('reward-pool', 'reward')).toBe(pool);
   await fund(3n, 'once');
@@ -208,7 +208,7 @@ test('H10 H11 what came into the pool in this period is shown by where it came f
   await bench.swap(ana, await bench.quote(ana, { assetOut: 'usdt', assetIn: 'trx', amount: '100' }));
   const fees = (await bench.house('reward-pool', 'reward')) - before;
   expect(fees).toBeGreaterThan(0n);
-  await fundPool(bench.asWorker, { amount: units(7n), operator: 'test', key: 'seven' });
+  await fundPool(bench.asConsole, { amount: units(7n), operator: 'test', key: 'seven' });
   expect(await cameIn()).toEqual({ fees: String(fees), topUps: '7' });
   await passHours(24);
   await step();

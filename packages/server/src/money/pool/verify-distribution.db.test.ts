@@ -26,7 +26,7 @@ const files: { readonly id: DistributionId; readonly text: string }[] = [];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tern-distributions-'));
   bench = await createSwapBench();
-  await fundPool(bench.asWorker, { amount: units(1_000n * whole.reward + 7n), operator: 'test', key: 'pool' });
+  await fundPool(bench.asConsole, { amount: units(1_000n * whole.reward + 7n), operator: 'test', key: 'pool' });
   for (let round = 0; round < 10; round += 1) files.push(await distributeOnce(round));
 });
 afterAll(async () => {
@@ -44,7 +44,7 @@ async function distributeOnce(round: number): Promise<(typeof files)[number]> {
     await bench.sayPrices();
     await bench.swap(ana, await bench.quote(ana, { assetOut: 'usdt', assetIn: 'reward', amount: `${round}.5` }));
     await bench.swap(buyer, await bench.quote(buyer, { assetOut: 'usdt', assetIn: 'trx', amount: '17' }));
-    if (round % 3 === 0) await fundPool(bench.asWorker, { amount: units(1n), operator: 'test', key: other.personId });
+    if (round % 3 === 0) await fundPool(bench.asConsole, { amount: units(1n), operator: 'test', key: other.personId });
   }
   await letHoursPass(bench.db, 24);
   await distributeWhole(bench);

@@ -29,7 +29,7 @@ afterAll(async () => {
 
 test('H02 the promotion is closed until it is funded, and funding needs what the house owns on chain', async () => {
   const input = { amount: units(100n * token), operator: 'test', key: 'too early' };
-  await expect(fundPromotion(world.database.asWorker, input)).rejects.toThrow(LedgerError);
+  await expect(fundPromotion(world.database.asConsole, input)).rejects.toThrow(LedgerError);
   expect(await isPromotionOpen(world.database.asApi, bonus)).toBe(false);
   await world.fundBonuses(10_000n * token);
   expect(await isPromotionOpen(world.database.asApi, bonus)).toBe(true);
@@ -41,7 +41,7 @@ test('funding under the same key happens once', async () => {
   const before = await world.houseBalance('promotion:activation', 'reward');
   await world.fundBonuses(1_000n * token);
   const again = { amount: units(1_000n * token), operator: 'test', key: String(world.chain.headNumber()) };
-  expect(await fundPromotion(world.database.asWorker, again)).toEqual({ replayed: true });
+  expect(await fundPromotion(world.database.asConsole, again)).toEqual({ replayed: true });
   expect((await world.houseBalance('promotion:activation', 'reward')) - before).toBe(1_000n * token);
 });
 

@@ -4,6 +4,7 @@ import { transact } from '@tern/db/transact';
 import { houseAccount } from '@tern/ledger/account';
 import { postJournal } from '@tern/ledger/post-journal';
 import { units } from '@tern/money/units';
+import { carryOutChange } from '@tern/testkit/carry-out-change';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openAsset } from '../../chain/assets/public.ts';
@@ -83,7 +84,7 @@ test('H14 nobody can buy what nobody could sell: without inventory for one direc
       back: { closed: null, maximum: 10_000n * whole.reward },
     });
     // People who hold tokens would bring the house down to 5 USDT.
-    await transact(poor.asWorker, async (tx) => {
+    await transact(poor.asConsole, async (tx) => {
       const [debit, credit] = [await houseAccount(tx, 'liquidity', 'usdt'), await houseAccount(tx, 'capital', 'usdt')];
       const leg = { debit, credit, asset: 'usdt', amount: units(99_995n * whole.usdt), code: 'correction' } as const;
       const details = { operators: ['one', 'two'], reason: 'test' };
@@ -175,7 +176,7 @@ test('M35 swaps of a token stop while some of it is missing on chain', async () 
 test('H01 a token that is promised and not issued yet is swapped only once it is on chain', async () => {
   const ana = await bench.person({ usdt: 500n * whole.usdt });
   const issue = (kind: 'issuance' | 'issuance-on-chain') =>
-    transact(bench.asWorker, async (tx) => {
+    transact(bench.asConsole, async (tx) => {
       const issuance = await houseAccount(tx, 'issuance', 'reward');
       const [debit, credit] =
         kind === 'issuance'
@@ -197,7 +198,7 @@ test('H13 what is held is worth what the swap pays for it, within one percent, a
   const value = (tokens: bigint, change: Partial<SwapBench['deps']> = {}) =>
     findSellValue({ ...bench.deps, ...change }, { assetId: 'reward', amount: units(tokens * whole.reward) });
   // So large a swap needs as much on the other side: limits are worth the same in both directions.
-  await fundLiquidity(bench.asWorker, {
+  await fundLiquidity(bench.asConsole, {
     assetId: 'reward',
     amount: units(500_000n * whole.reward),
     operator: 'test',
@@ -288,12 +289,14 @@ test('H14 a pair that operators closed is closed in both directions, and open in
   const [pair] = bench.deps.pairs;
   if (pair === undefined) throw new Error('the bench has pairs');
   const before = await openOnes();
-  await transact(bench.asWorker, (tx) => setPairOpen(tx, [pair[1], pair[0]], false));
+  const setOpen = (open: boolean) =>
+    carryOutChange(bench, { kind: 'pair', one: pair[1], other: pair[0], open }, (tx) => setPairOpen(tx, pair, open));
+  await setOpen(false);
   const paused = (await listSwapOptions(bench.deps)).filter(({ closed }) => closed === 'paused');
   expect(paused.map(({ assetOut, assetIn }) => [assetOut, assetIn].toSorted().join())).toEqual(
     Array.from({ length: 2 }, () => pair.toSorted().join()),
   );
-  await transact(bench.asWorker, (tx) => setPairOpen(tx, pair, true));
+  await setOpen(true);
   expect(await openOnes()).toBe(before);
 });
 
@@ -319,7 +322,7 @@ test('H14 a closed coin is swapped in neither direction, by any process, also at
   expect(await refusal(bench.quote(ana, fromTrx))).toBe('SWAP_CLOSED');
   expect(await refusal(bench.quote(ana, { assetOut: 'usdt', assetIn: 'trx', amount: '10' }))).toBe('SWAP_CLOSED');
   await bench.swap(ana, await bench.quote(ana, toReward));
-  await transact(bench.asWorker, (tx) => openAsset(tx, 'trx'));
+  await carryOutChange(bench, { kind: 'asset', assetId: 'trx', open: true }, (tx) => openAsset(tx, 'trx'));
   expect(await refusal(bench.quote(ana, fromTrx))).toBe('done');
 });
 
@@ -336,5 +339,5 @@ test('H14 while the reward token is closed no swap gives more of it', async () =
   expect(quote).toMatchObject({ reward: '0', fee: before.fee });
   expect((await bench.swap(ana, quote)).status).toBe('completed');
   expect(await bench.house('reward-pool', 'reward')).toBe(pool);
-  await transact(bench.asWorker, (tx) => openAsset(tx, 'reward'));
+  await carryOutChange(bench, { kind: 'asset', assetId: 'reward', open: true }, (tx) => openAsset(tx, 'reward'));
 });

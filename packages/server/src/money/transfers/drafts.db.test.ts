@@ -1,5 +1,5 @@
 import { DomainError } from '@tern/contracts/problem';
-import { transact } from '@tern/db/transact';
+import { carryOutChange } from '@tern/testkit/carry-out-change';
 import { getAddress } from '@tern/tron/address';
 import { zeroAddress } from '@tern/tron/browser';
 import { sql } from 'kysely';
@@ -352,7 +352,7 @@ test('H03 I25 what is closed can be sent away as ever: to the chain, to somebody
   expect(await bench.balance(cora)).toBe('2000000/0');
   await bench.confirm(ben, await bench.draft(ben, { to: randomAddress(), amount: '3', feeFrom: 'amount' }));
   expect(await bench.balance(ben)).toBe('3000000/3000000');
-  await transact(bench.asWorker, (tx) => openAsset(tx, 'usdt'));
+  await carryOutChange(bench, { kind: 'asset', assetId: 'usdt', open: true }, (tx) => openAsset(tx, 'usdt'));
 });
 
 test('W16 the nodes are asked only so often for one person, and not at all about addresses here', async () => {

@@ -93,7 +93,12 @@ export async function createSwapBench(overrides: Partial<SwapDeps> = {}): Promis
   };
   for (const [assetId, unit] of Object.entries(whole) as [AssetId, bigint][]) {
     await ownByHouse(database, assetId, units(1_000_000n * unit));
-    await fundLiquidity(database.asWorker, { assetId, amount: units(100_000n * unit), operator: 'test', key: assetId });
+    await fundLiquidity(database.asConsole, {
+      assetId,
+      amount: units(100_000n * unit),
+      operator: 'test',
+      key: assetId,
+    });
   }
   await bench.sayPrices();
   return bench;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runWithProgress } from '../progress.mjs';
+import { runWithProgress } from './progress.mjs';
 
 type App = {
   /** Folder under `apps`. */

@@ -34,7 +34,7 @@ type Progress = { hotAddress?: string; faucet: Record<string, string>; houseFund
  */
 export async function fundTreasury(
   installation: Installation,
-  urls: { readonly worker: string; readonly console: string },
+  urls: { readonly console: string },
   signal: AbortSignal,
 ): Promise<'funded' | 'unchanged'> {
   const file = join(installation.dataDir, 'treasury.json');
@@ -52,7 +52,7 @@ export async function fundTreasury(
     save();
   }
   if (progress.houseFunded !== true) {
-    await fundHouse(installation, urls.worker, signal);
+    await fundHouse(installation, urls.console, signal);
     progress.houseFunded = true;
     save();
   }
@@ -92,9 +92,12 @@ async function publishSample(installation: Installation, consoleUrl: string): Pr
   if (run.code !== 0) throw new Error(`The sample activity could not be published: ${run.output}`);
 }
 
-/** The ledger refuses to assign what is not booked yet, which takes 19 blocks: asks again until it is. */
-async function fundHouse(installation: Installation, workerUrl: string, signal: AbortSignal): Promise<void> {
-  const plan = planProcess(installation, 'worker', { DATABASE_URL: workerUrl }, 'worker/src/fund-house.ts');
+/**
+ * The ledger refuses to assign what is not booked yet, which takes 19 blocks: asks again until it is. It uses the
+ * console's login, because no other role may set money aside.
+ */
+async function fundHouse(installation: Installation, consoleUrl: string, signal: AbortSignal): Promise<void> {
+  const plan = planProcess(installation, 'worker', { DATABASE_URL: consoleUrl }, 'worker/src/fund-house.ts');
   const args = ['--operator', 'installation', '--key', 'first-start', ...fundings];
   for (let waitedMs = 0; ; waitedMs += retryMs) {
     const run = await runToEnd({ ...plan, args: [...plan.args, ...args] });
