@@ -20,7 +20,7 @@ export type Inflow = {
 export type QuarantineReason =
   | 'unclear-result'
   | 'unlisted-token'
-  | 'odd-event'
+  | 'malformed-event'
   | 'internal-transfer'
   | 'trc10'
   | 'unlisted-contract-form'
@@ -140,7 +140,9 @@ function readEvent(txId: string, log: EventLog, { ownAddresses, tokens }: Inflow
   const to = [...log.topics.slice(1), ...(log.data.match(/.{64}/g) ?? [])]
     .map(findMentionedAddress)
     .find((address) => address !== undefined && ownAddresses.has(address));
-  return to === undefined ? undefined : { txId, kind: 'trc20', index, to, reason: 'odd-event', subject: contract };
+  return to === undefined
+    ? undefined
+    : { txId, kind: 'trc20', index, to, reason: 'malformed-event', subject: contract };
 }
 
 function readInternal({ txId, internal }: TransactionFacts, { ownAddresses }: InflowRules): readonly Found[] {

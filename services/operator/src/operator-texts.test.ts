@@ -13,7 +13,14 @@ const at = new Date('2026-01-02T03:04:05Z');
 const id = '01890000-0000-7000-8000-000000000000' as WithdrawalId;
 
 test('M20 what is stuck is shown with its reason and the one safe thing to do', () => {
-  const payout = { id, assetId: 'usdt', state: 'broadcast', since: at, attention: null, odd: false } as const;
+  const payout = {
+    id,
+    assetId: 'usdt',
+    state: 'broadcast',
+    since: at,
+    attention: null,
+    unexpectedReceipt: false,
+  } as const;
   const sent = { amount: '5000000', toAddress: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', publicId: '10000001' };
   const text = renderStuck(
     {
@@ -24,7 +31,7 @@ test('M20 what is stuck is shown with its reason and the one safe thing to do', 
           ...sent,
           waitingFor: 'proof',
           waitingDetail: 'node B has not passed the expiration yet',
-          action: 'mend-nodes',
+          action: 'fix-nodes',
         },
       ],
     },
@@ -56,7 +63,7 @@ test('M27 the evidence of an unexpected receipt is printed with what operators s
     waitingFor: null,
     waitingDetail: null,
     attention: 'attempt 1 is in a block but shows 2 Transfer events',
-    odd: {
+    unexpectedReceipt: {
       receipt: {
         number: 1,
         blockNumber: 7,

@@ -49,19 +49,20 @@ export function renderCase(found: WithdrawalCase, assets: Assets): string {
       ({ number, state, txId, result, broadcasts }) =>
         `attempt ${number}   ${state}  ${txId ?? 'not signed'}  ${result ?? ''}  ${broadcasts} broadcasts`,
     ),
-    ...renderOdd(found, assets),
+    ...renderUnexpectedReceipt(found, assets),
   ];
   return lines.join('\n');
 }
 
 /** What an operator can safely do about each kind of stuck payment. */
 const actionTexts: Readonly<Record<SafeAction, string>> = {
-  'decide-odd': 'check it with “show”, then settle or return it in the console; this needs two operators',
+  'decide-unexpected-receipt':
+    'check it with “show”, then settle or return it in the console; this needs two operators',
   resume: 'resume it in the console: the worker checks it again, and stops again if the cause is still there',
   review: 'approve or reject it in the console',
   'fill-hot-wallet': 'fill the hot wallet; the worker then pays by itself',
-  'mend-signer': 'start the signer; the worker then pays by itself',
-  'mend-nodes': 'check the worker and its nodes; it continues by itself once all nodes show the whole chain',
+  'fix-signer': 'start the signer; the worker then pays by itself',
+  'fix-nodes': 'check the worker and its nodes; it continues by itself once all nodes show the whole chain',
   'resume-asset': 'resume the asset in the console once the cause of the pause is clear',
   'wait-or-return': 'wait until it continues by itself, or return it in the console',
 };
@@ -86,9 +87,9 @@ function renderWaiting({ waitingFor, waitingDetail }: Pick<WithdrawalCase, 'wait
   return `waits for ${waitingFor}${waitingDetail === null ? '' : `: ${waitingDetail}`}`;
 }
 
-function renderOdd({ withdrawal: w, odd }: WithdrawalCase, assets: Assets): string[] {
-  if (odd === undefined) return [];
-  const { receipt, decisions } = odd;
+function renderUnexpectedReceipt({ withdrawal: w, unexpectedReceipt }: WithdrawalCase, assets: Assets): string[] {
+  if (unexpectedReceipt === undefined) return [];
+  const { receipt, decisions } = unexpectedReceipt;
   const { decimals, symbol } = assets[w.assetId];
   const show = (amount: bigint): string =>
     `${amount < 0n ? '-' : ''}${formatAmount(units(amount < 0n ? -amount : amount), decimals)} ${symbol}`;

@@ -35,7 +35,7 @@ test('operators are listed, and what is not there is said in words and in the ex
 test('O03 no command decides anything, makes an operator or changes one', () => {
   const retired = [
     ['add', 'invite', 'invite-first', 'role', 'disable'],
-    ['approve', 'reject', 'resume', 'return', 'settle-odd', 'return-odd', 'resume-asset'],
+    ['approve', 'reject', 'resume', 'return', 'settle-unexpected-receipt', 'return-unexpected-receipt', 'resume-asset'],
     ['release-bonus', 'refuse-bonus', 'approve-reset', 'refuse-reset'],
     ['approve-cold', 'reject-cold', 'approve-order', 'reject-order', 'resume-order'],
     ['draft-activity', 'publish-activity', 'close-activity', 'approve-entry', 'reject-entry', 'entry-picture'],

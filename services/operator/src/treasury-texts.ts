@@ -51,7 +51,7 @@ function renderSample(
 }
 
 export function renderOrder(order: OpenOrder, assets: Assets): string {
-  const { content, state, createdAt, waitingFor, attention } = order;
+  const { content, state, createdAt, waitingFor, waitingDetail, attention } = order;
   const { assetId, kind, amount } = content;
   const about =
     'place' in content
@@ -61,7 +61,7 @@ export function renderOrder(order: OpenOrder, assets: Assets): string {
         : 'account' in content
           ? ` of the ${content.account} account`
           : '';
-  const trouble = attention ?? (waitingFor === null ? '' : `waits for ${waitingFor}`);
+  const trouble = attention ?? (waitingFor === null ? '' : `waits for ${waitingFor}: ${waitingDetail ?? ''}`);
   return `${order.id}  ${kind} ${renderSigned(amount, assets[assetId])}${about}  ${state} since ${createdAt.toISOString()}  ${trouble}`.trimEnd();
 }
 
@@ -69,8 +69,8 @@ export function renderOrder(order: OpenOrder, assets: Assets): string {
 const actionTexts: Readonly<Record<SafeOrderAction, string>> = {
   'compare-and-resume':
     'compare its transaction with the order, then resume it in the console: the worker checks again and signs nothing twice',
-  'mend-signer': 'start the signer; the order then continues by itself',
-  'mend-nodes': 'check the worker and its nodes; the order continues by itself once all nodes show the whole chain',
+  'fix-signer': 'start the signer; the order then continues by itself',
+  'fix-nodes': 'check the worker and its nodes; the order continues by itself once all nodes show the whole chain',
   wait: 'wait: the order continues by itself once the network or the daily limit allows',
 };
 

@@ -306,7 +306,7 @@ async function openRoles(installation: Installation, ownerUrl: string): Promise<
   return logins;
 }
 
-type Surroundings = {
+type SystemParts = {
   readonly installation: Installation;
   readonly logins: RoleLogins;
   readonly clock: TurningClock;
@@ -317,7 +317,7 @@ type Surroundings = {
 
 /** In the launcher's order: the chain first, because the signer pays from its contracts only. */
 async function startProcesses(
-  { installation, logins, clock, blocks, entries, furtherApis }: Surroundings,
+  { installation, logins, clock, blocks, entries, furtherApis }: SystemParts,
   stoppers: (() => Promise<void>)[],
 ): Promise<{ readonly processes: Processes; readonly contracts: Contracts }> {
   let known = installation;
@@ -382,7 +382,9 @@ async function skipWaits({ kysely }: Database): Promise<void> {
     kysely,
   );
   await sql`UPDATE treasury_orders SET due_at = clock_timestamp()
-             WHERE due_at > clock_timestamp() AND waiting_for IS NOT NULL AND ended_at IS NULL`.execute(kysely);
+             WHERE due_at > clock_timestamp() AND waiting_for IS NOT NULL AND ended_at IS NULL AND lease IS NULL`.execute(
+    kysely,
+  );
 }
 
 /** What a killed test run left behind. */

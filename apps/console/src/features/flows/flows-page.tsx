@@ -39,7 +39,7 @@ export function FlowsPage() {
               </tr>
             </thead>
             <tbody>
-              {answer.flows.map(({ flow, stopped, closedByBooks }) => {
+              {answer.flows.map(({ flow, stopped, closedByInvariants }) => {
                 const to = stopped === null ? 'stopped' : 'running';
                 return (
                   <tr key={flow}>
@@ -48,7 +48,7 @@ export function FlowsPage() {
                       <p className="ink-2">{i18n._(names[flow][1])}</p>
                     </td>
                     <td>
-                      {closedByBooks ? (
+                      {closedByInvariants ? (
                         <>
                           <Chip kind="failed">{t`closed`}</Chip>
                           <p className="ink-2">
@@ -57,7 +57,7 @@ export function FlowsPage() {
                         </>
                       ) : null}
                       {stopped === null ? (
-                        closedByBooks ? null : (
+                        closedByInvariants ? null : (
                           <Chip kind="positive">{t`runs`}</Chip>
                         )
                       ) : (

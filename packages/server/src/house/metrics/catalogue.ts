@@ -63,7 +63,11 @@ export const metricCatalogue = {
   },
   wallet_chain_fault: { kind: 'gauge', labels: ['fault'], help: '1 while the chain does not move as it should.' },
   wallet_invariant_broken: { kind: 'gauge', labels: ['invariant'], help: '1 while the books contradict themselves.' },
-  wallet_books_look_age_seconds: { kind: 'gauge', labels: [], help: 'Seconds since the last check of the books.' },
+  wallet_books_inspection_age_seconds: {
+    kind: 'gauge',
+    labels: [],
+    help: 'Seconds since the last check of the books.',
+  },
   wallet_reserve_owed: { kind: 'gauge', labels: ['asset'], help: 'Customer liabilities.' },
   wallet_reserve_held: { kind: 'gauge', labels: ['asset'], help: 'Amount in all places according to the books.' },
   wallet_reserve_missing: {

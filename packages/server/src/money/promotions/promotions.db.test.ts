@@ -12,15 +12,15 @@ import type { DepositWorld } from '../deposits/testing/deposit-world.ts';
 import { addressOf, tokenCall, trxTransfer } from '../deposits/testing/scripted-chain.ts';
 import { findActivationPrompt } from './activation-prompt.ts';
 import { decideBonus, fundPromotion, isPromotionOpen, listWaitingBonuses, type TopUp } from './public.ts';
-import { openPromotionBench, ownSource, walletOf, type PromotionBench } from './testing/promotion-bench.ts';
+import { openPromotionWorld, ownSource, walletOf, type PromotionWorld } from './testing/promotion-world.ts';
 
 const token = 10n ** 18n;
 const bonus = units(20n * token);
 
 let world: DepositWorld;
-let { arrangeTopUps, activate, payQueued, statesOf, declare } = {} as PromotionBench;
+let { arrangeTopUps, activate, payQueued, statesOf, declare } = {} as PromotionWorld;
 beforeAll(async () => {
-  ({ world, arrangeTopUps, activate, payQueued, statesOf, declare } = await openPromotionBench());
+  ({ world, arrangeTopUps, activate, payQueued, statesOf, declare } = await openPromotionWorld());
 });
 afterAll(async () => {
   await world.expectSoundBooks();

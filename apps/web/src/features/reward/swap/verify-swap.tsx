@@ -48,7 +48,7 @@ export function VerifySwap(props: VerifyProps & { onSending: (isSending: boolean
   const { held, secondsLeft, lifetimeS, given, taken } = props;
   const queries = useQueryClient();
   const [digits, setDigits] = useState('');
-  const [looked, setLooked] = useState(held?.quote);
+  const [shown, setShown] = useState(held?.quote);
   const swapping = useMutation({
     mutationFn: ({ quote, requestKey, tradePassword }: HeldQuote & { tradePassword: string }) =>
       api.swaps.executeSwap({
@@ -114,18 +114,18 @@ export function VerifySwap(props: VerifyProps & { onSending: (isSending: boolean
       </>
     );
   }
-  if (held !== undefined && looked !== undefined && (isOutdated || isWorse(held.quote, looked)) && !isUnderWay) {
+  if (held !== undefined && shown !== undefined && (isOutdated || isWorse(held.quote, shown)) && !isUnderWay) {
     // The refused quote itself is not offered again.
     const isNew = !isOutdated || held.quote.id !== swapping.variables?.quote.id;
     return (
       <NewQuote
         problem={isOutdated ? problem : { code: 'PRICE_CHANGED', data: undefined }}
         quote={isNew ? held.quote : undefined}
-        looked={looked}
+        shown={shown}
         given={given}
         taken={taken}
         onAccept={() => {
-          setLooked(held.quote);
+          setShown(held.quote);
           swapping.reset();
           if (digits.length === length) swapAt(held, digits);
         }}
@@ -179,12 +179,12 @@ function NewQuote(props: {
   problem: Problem;
   /** Undefined while it is fetched. */
   quote: QuoteView | undefined;
-  looked: QuoteView;
+  shown: QuoteView;
   given: AssetView;
   taken: AssetView;
   onAccept: () => void;
 }) {
-  const { quote, looked, given, taken } = props;
+  const { quote, shown, given, taken } = props;
   const now = quote && exactAmountWithUnit(quote.amountIn, taken);
   return (
     <>
@@ -197,12 +197,12 @@ function NewQuote(props: {
           {
             key: 'gives',
             term: <Trans>You give</Trans>,
-            value: <Amount text={exactAmountWithUnit(looked.amountOut, given)} />,
+            value: <Amount text={exactAmountWithUnit(shown.amountOut, given)} />,
           },
           {
             key: 'before',
             term: <Trans>You would have got</Trans>,
-            value: <Amount text={exactAmountWithUnit(looked.amountIn, taken)} />,
+            value: <Amount text={exactAmountWithUnit(shown.amountIn, taken)} />,
           },
           {
             key: 'now',
