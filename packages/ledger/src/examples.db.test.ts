@@ -9,7 +9,7 @@ let world: ExampleWorld;
 
 beforeAll(async () => {
   shared = await createTestDatabase();
-  world = await createExampleWorld(shared.asWorker);
+  world = await createExampleWorld(shared.db);
 });
 afterAll(() => shared.drop());
 
@@ -17,7 +17,7 @@ afterAll(() => shared.drop());
 async function inOwnDatabase(run: (names: World) => Promise<void>): Promise<void> {
   const own = await createTestDatabase();
   try {
-    await run({ ...(await createExampleWorld(own.asWorker)), db: own.asWorker });
+    await run({ ...(await createExampleWorld(own.db)), db: own.db });
   } finally {
     await own.drop();
   }
@@ -27,5 +27,5 @@ await testExamples({
   folder: new URL('..', import.meta.url).pathname,
   modules: import.meta.glob('./!(*.test|test-*).ts'),
   inWorld: (run, { text }) =>
-    /\bdb\b/.test(text) ? inOwnDatabase(run) : rollingBack(shared.asWorker, (tx) => run({ ...world, tx })),
+    /\bdb\b/.test(text) ? inOwnDatabase(run) : rollingBack(shared.db, (tx) => run({ ...world, tx })),
 });

@@ -22,8 +22,8 @@ type ExamplePerson = {
  *   (100,000,000 base units), all other accounts are empty
  * - `house`: accounts of the house: `deposits` (custody:deposit), `hot` (custody:hot) and `income` (fee-income) of USDT,
  *   and `pool` (reward-pool) with 1,000,000 base units of the reward token
- * - `tx`: a database transaction of the worker's, which is rolled back after the example
- * - `db`: the worker's database; an example that names it has one of its own
+ * - `tx`: a database transaction of the owner, who may post every kind; it is rolled back after the example
+ * - `db`: the owner's database; an example that names it has one of its own
  */
 export type ExampleWorld = {
   readonly alice: ExamplePerson;

@@ -51,7 +51,8 @@ async function order(content: Proposal): Promise<void> {
 async function compare(): Promise<void> {
   const { contracts } = world.treasury;
   const reports: object[] = [];
-  const deps = { db: db(), node: world.node, accounts: world.accounts, contracts, depositsPerRound: 20 };
+  const { database, node, accounts } = world;
+  const deps = { db: database.asWorker, node, accounts, contracts, depositsPerRound: 20 };
   expect(await reconcile({ ...deps, report: (report) => void reports.push(report) })).toBe(true);
   expect(reports).toEqual([]);
 }
@@ -83,7 +84,7 @@ test('unstaking is ordered by two operators, waits its days on chain and comes h
 
 test('stakes from before they were booked apart are found by the comparison', async () => {
   // The books as if 1,000 TRX of the stake had never been booked as one.
-  await transact(db(), async (tx) => {
+  await transact(world.database.asWorker, async (tx) => {
     const [staked, unstaking, energy] = [
       await houseAccount(tx, 'custody:staked', 'trx'),
       await houseAccount(tx, 'custody:unstaking', 'trx'),

@@ -133,7 +133,7 @@ test('money in suspense is the house’s once two different operators say so, an
 
 test('a surplus without a deposit is the house’s once two say the same amount, never more than there is', async () => {
   await arrive(addressOf('deposit address 295'), 4_000_000n);
-  await transact(db(), async (tx) => {
+  await transact(world.database.asWorker, async (tx) => {
     const [debit, credit] = [await houseAccount(tx, 'custody:hot', 'usdt'), await houseAccount(tx, 'suspense', 'usdt')];
     const legs = [{ debit, credit, asset: 'usdt', amount: units(1_000n), code: 'unidentified' } as const];
     await postJournal(tx, { key: 'reconciliation:test', kind: 'deposit-unidentified', legs, details: {} });
