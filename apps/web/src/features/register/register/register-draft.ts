@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { ProblemCode } from '@tern/contracts/problems/catalogue';
-import { findNewPasswordFaults } from '../../../shared/new-password.ts';
+import { findNewPasswordFaults } from '../../../shared/register+safety/new-password.ts';
 import { findTargetFault, type TargetDraft } from '../../../shared/target-draft.ts';
 
 export type RegisterDraft = {

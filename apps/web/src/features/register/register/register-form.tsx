@@ -13,7 +13,7 @@ import { api } from '../../../shared/api.ts';
 import { guessAreaCode } from '../../../shared/area-codes.ts';
 import { CodeField } from '../../../shared/code-field.tsx';
 import { focusFirstFault } from '../../../shared/focus-first-fault.ts';
-import { PasswordStrengthNote } from '../../../shared/password-strength-note.tsx';
+import { PasswordStrengthNote } from '../../../shared/register+safety/password-strength-note.tsx';
 import { problemText } from '../../../shared/problem-texts.ts';
 import { readProblem } from '../../../shared/read-problem.ts';
 import { findTargetFault, toTargetInput } from '../../../shared/target-draft.ts';

@@ -7,7 +7,7 @@ import { api } from '../../../shared/api.ts';
 import { guessAreaCode } from '../../../shared/area-codes.ts';
 import { CodeField } from '../../../shared/code-field.tsx';
 import { focusFirstFault } from '../../../shared/focus-first-fault.ts';
-import { NewPasswordFields } from '../shared/new-password-fields.tsx';
+import { NewPasswordFields } from '../../../shared/register+safety/new-password-fields.tsx';
 import {
   emptyPresentFactor,
   findPresentFactorFault,

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { PasswordField } from '@tern/ui/password-field';
-import { PasswordStrengthNote } from '../../../shared/password-strength-note.tsx';
+import { PasswordStrengthNote } from './password-strength-note.tsx';
 
 /** A new login password twice, with how hard it is to guess. */
 export function NewPasswordFields(props: {
