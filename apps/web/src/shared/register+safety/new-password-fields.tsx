@@ -1,34 +1,24 @@
-import { useLingui } from '@lingui/react/macro';
 import { PasswordField } from '@tern/ui/password-field';
+import type { NewPassword } from './new-password.ts';
 import { PasswordStrengthNote } from './password-strength-note.tsx';
+import type { ProblemForm } from '../use-problem-form.ts';
 
 /** A new login password twice, with how hard it is to guess. */
 export function NewPasswordFields(props: {
-  password: string;
-  repeated: string;
-  passwordError: string | undefined;
-  repeatedError: string | undefined;
-  onChange: (changes: { password?: string; repeated?: string }) => void;
+  form: Pick<ProblemForm<NewPassword>, 'draft' | 'text'>;
+  label: string;
+  repeatedLabel: string;
 }) {
-  const { t } = useLingui();
+  const { form } = props;
   return (
     <>
+      <PasswordField label={props.label} name="new-password" autoComplete="new-password" {...form.text('password')} />
+      <PasswordStrengthNote password={form.draft.password} />
       <PasswordField
-        label={t`New password`}
-        name="new-password"
-        autoComplete="new-password"
-        value={props.password}
-        error={props.passwordError}
-        onChange={(event) => props.onChange({ password: event.target.value })}
-      />
-      <PasswordStrengthNote password={props.password} />
-      <PasswordField
-        label={t`New password again`}
+        label={props.repeatedLabel}
         name="repeated-password"
         autoComplete="new-password"
-        value={props.repeated}
-        error={props.repeatedError}
-        onChange={(event) => props.onChange({ repeated: event.target.value })}
+        {...form.text('repeated')}
       />
     </>
   );
