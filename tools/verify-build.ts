@@ -3,7 +3,7 @@
  * serves, byte by byte. Ends with 1 where anything differs.
  */
 import { fileURLToPath } from 'node:url';
-import { buildWeb } from './launch/build-web.ts';
+import { buildWeb } from '@tern/installation/build-web';
 import { compareServed } from './verify/compare-served.ts';
 
 const [origin, ...more] = process.argv.slice(2);

@@ -51,7 +51,11 @@ export async function fund(database: TestDatabase, accounts: readonly AccountId[
 }
 
 /** The house's own money in its liquidity account. */
-export async function fundLiquidity({ asWorker }: TestDatabase, amount: bigint, asset: AssetId): Promise<void> {
+export async function fundLiquidity(
+  { asWorker, asConsole }: TestDatabase,
+  amount: bigint,
+  asset: AssetId,
+): Promise<void> {
   const [hot, capital, liquidity] = (await Promise.all(
     (['custody:hot', 'capital', 'liquidity'] as const).map((code) => house(asWorker, code, asset)),
   )) as [AccountId, AccountId, AccountId];
@@ -66,7 +70,7 @@ export async function fundLiquidity({ asWorker }: TestDatabase, amount: bigint, 
     legs: [leg([capital, liquidity], amount, 'funding', asset)],
   } as const;
   await transact(asWorker, (tx) => postJournal(tx, into));
-  await transact(asWorker, (tx) => postJournal(tx, on));
+  await transact(asConsole, (tx) => postJournal(tx, on));
 }
 
 /** A transfer between two random customers. */

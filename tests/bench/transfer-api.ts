@@ -10,11 +10,11 @@ import { openNode } from '@tern/tron/open-node';
 import { sql } from 'kysely';
 import pino from 'pino';
 import {
-  createSendingBench,
+  createSendingWorld,
   randomAddress,
-  type SendingBench,
+  type SendingWorld,
   type TestPerson,
-} from '../../packages/server/src/money/transfers/testing/sending-bench.ts';
+} from '../../packages/server/src/money/transfers/testing/sending-world.ts';
 import { identityDeps, personFilesDeps } from '../../services/api/src/compose.ts';
 import { limitStrangers } from '../../services/api/src/limit-strangers.ts';
 import { buildRouter } from '../../services/api/src/router.ts';
@@ -31,23 +31,23 @@ const plenty = 40_000_000_000n;
 
 type Sender = TestPerson & { readonly token: string };
 
-async function openSender(bench: SendingBench): Promise<Sender> {
-  const person = await bench.person({ usdt: plenty });
+async function openSender(world: SendingWorld): Promise<Sender> {
+  const person = await world.person({ usdt: plenty });
   const token = randomBytes(32).toString('base64url');
   const device = randomUUID();
   await sql`
     INSERT INTO devices (id, person_id, token_hash, user_agent, registered, created_at, remembered_until)
     VALUES (${device}, ${person.personId}, sha256(${randomBytes(32)}), 'bench', true, now(), now() + interval '1 day')`.execute(
-    bench.db.kysely,
+    world.db.kysely,
   );
   await sql`
     INSERT INTO sessions (id, id_hash, person_id, device_id, proofs, ip, user_agent, created_at, seen_at, absolute_until)
     VALUES (${randomUUID()}, sha256(${Buffer.from(token)}), ${person.personId}, ${device}, '{password}', '127.0.0.1', 'bench',
-      now(), now(), now() + interval '1 day')`.execute(bench.db.kysely);
+      now(), now(), now() + interval '1 day')`.execute(world.db.kysely);
   return { ...person, token };
 }
 
-async function serve(bench: SendingBench) {
+async function serve(world: SendingWorld) {
   const config = loadConfig({ TERN_PROFILE: 'test', PRODUCT_NAME: 'Bench', PRODUCT_TOKEN: 'BEN' });
   const secrets = {
     'session-key': randomBytes(32),
@@ -57,10 +57,10 @@ async function serve(bench: SendingBench) {
     's3-secret-key': undefined,
   };
   const log = pino(pino.destination({ dest: '/dev/null', sync: false }));
-  const identity = identityDeps({ config, secrets, log, version: '0.0.0' }, bench.asApi);
+  const identity = identityDeps({ config, secrets, log, version: '0.0.0' }, world.asApi);
   const hub = await openLiveHub({
-    db: bench.asApi,
-    url: bench.apiUrl,
+    db: world.asApi,
+    url: world.apiUrl,
     onError: (error) => log.error({ err: error }),
   });
   const router = buildRouter({
@@ -69,20 +69,20 @@ async function serve(bench: SendingBench) {
     nodes: [openNode({ url: 'http://127.0.0.1:9', timeoutMs: 1_000 })],
     build: null,
     trxFromContracts: true,
-    db: bench.asApi,
+    db: world.asApi,
     hub,
     network: { contracts: { usdt: randomAddress(), reward: randomAddress() }, explorerUrl: null },
     identity,
     pushKeys: vapidKeys(randomBytes(32)),
   });
   const app = await buildServer({
-    router: { ...router, transfers: transfersRouter(bench.deps) },
+    router: { ...router, transfers: transfersRouter(world.deps) },
     limitStrangers: limitStrangers(identity),
     isFlowOpen: () => Promise.resolve(true),
-    requireAgreements: (personId) => requireAgreements(bench.asApi.kysely, personId),
+    requireAgreements: (personId) => requireAgreements(world.asApi.kysely, personId),
     readSession: openSessionReader(identity),
     cookies: { secure: false, sessionSeconds: 3_600, deviceSeconds: 3_600 },
-    files: personFilesDeps(bench.asApi, config),
+    files: personFilesDeps(world.asApi, config),
     publicUrl: 'http://localhost',
     trustedProxyHops: 0,
     productName: 'Bench',
@@ -104,7 +104,7 @@ async function serve(bench: SendingBench) {
 }
 
 /** Drafts between random people, several at a time. */
-async function prepare(bench: SendingBench, senders: readonly Sender[], count: number): Promise<PreparedTransfer[]> {
+async function prepare(world: SendingWorld, senders: readonly Sender[], count: number): Promise<PreparedTransfer[]> {
   const prepared: PreparedTransfer[] = [];
   let left = count;
   const work = async (): Promise<void> => {
@@ -112,7 +112,7 @@ async function prepare(bench: SendingBench, senders: readonly Sender[], count: n
       const from = Math.floor(Math.random() * senders.length);
       const to = (from + 1 + Math.floor(Math.random() * (senders.length - 1))) % senders.length;
       const [sender, receiver] = [senders[from], senders[to]] as [Sender, Sender];
-      const draft = await bench.draft(sender, { to: receiver.address, amount: '1' });
+      const draft = await world.draft(sender, { to: receiver.address, amount: '1' });
       prepared.push({ token: sender.token, draftId: draft.id, hash: draft.hash });
     }
   };
@@ -120,23 +120,23 @@ async function prepare(bench: SendingBench, senders: readonly Sender[], count: n
   return prepared;
 }
 
-const bench = await createSendingBench();
+const world = await createSendingWorld();
 const senders: Sender[] = [];
-while (senders.length < peopleCount) senders.push(await openSender(bench));
-const server = await serve(bench);
+while (senders.length < peopleCount) senders.push(await openSender(world));
+const server = await serve(world);
 process.send?.(server.port);
 
 process.on('message', (order: TransferApiOrder) => {
   void (async () => {
     if (order === 'end') {
       await server.close();
-      await bench.drop();
+      await world.drop();
       process.disconnect();
     } else if (order === 'check') {
-      await bench.checkBooks();
+      await world.checkBooks();
       process.send?.('sound');
     } else {
-      process.send?.(await prepare(bench, senders, order.drafts));
+      process.send?.(await prepare(world, senders, order.drafts));
     }
   })();
 });

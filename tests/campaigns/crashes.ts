@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { bundleProcesses } from '@tern/testkit/system/bundle-processes';
 import { startSystem, type System } from '@tern/testkit/system/start-system';
 import { readCount, type Campaign } from './campaign.ts';
-import { compileCache, type Aftermath, type CrashWorld } from './crash/crash-world.ts';
+import { compileCache, type OutcomeCheck, type CrashWorld } from './crash/crash-world.ts';
 import type { KillCounts } from './crash/die-at.ts';
 import { killings } from './crash/killings.ts';
 import { settle, sweepFrom } from './crash/settle.ts';
@@ -102,27 +102,27 @@ async function runRound(
 ): Promise<Outcome> {
   const { system } = world;
   const counts: KillCounts = new Map();
-  const looks: Aftermath[] = [];
+  const checks: OutcomeCheck[] = [];
   const chosen = killings.filter((each) => each.points.some((point) => points.includes(point)));
-  for (const { kill } of shuffle(chosen, draw)) looks.push(...(await kill(world, { counts, draw, times })));
+  for (const { kill } of shuffle(chosen, draw)) checks.push(...(await kill(world, { counts, draw, times })));
   await settle(system);
   const violations: string[] = [];
-  for (const look of looks) violations.push(...(await look()));
+  for (const check of checks) violations.push(...(await check()));
   violations.push(...(await findContradictions(system)));
   return { kills: Object.fromEntries(counts), violations };
 }
 
 /** Anything under way is a contradiction at rest; but the house may decide its next step at any moment, so it is let end. */
 async function findContradictions(system: System): Promise<readonly string[]> {
-  for (let look = 1; ; look += 1) {
+  for (let poll = 1; ; poll += 1) {
     const found = await system.findContradictions();
     const underWay = found.filter((text) => text.startsWith('I22')).length;
-    if (underWay === 0 || underWay < found.length || look === looksMax) return found;
+    if (underWay === 0 || underWay < found.length || poll === pollsMax) return found;
     await settle(system);
   }
 }
 
-const looksMax = 5;
+const pollsMax = 5;
 
 /** Ends each process once in order: what it compiled is kept only then, and starts are most of a round. */
 async function warmUp(system: System): Promise<void> {

@@ -194,7 +194,7 @@ const lookAlike: Shape = (draw, cast) => {
 };
 
 /** Not the form of a Transfer event, though it names one of us. */
-const oddEvent: Shape = (draw, cast) => {
+const malformedEvent: Shape = (draw, cast) => {
   const to = receiver(draw, cast);
   const [topic, from, target] = [transferTopic, word(draw.pick(cast.strangers)), word(to)];
   const bent: Log = draw.pick([
@@ -204,7 +204,7 @@ const oddEvent: Shape = (draw, cast) => {
     { address: cast.usdt, topics: [topic, from, target], data: number(5n).repeat(2) },
     { address: cast.usdt, topics: [topic, from, target], data: '' },
   ]);
-  const oddities = isOurs(cast, to) ? [{ reason: 'odd-event', to }] : [];
+  const oddities = isOurs(cast, to) ? [{ reason: 'malformed-event', to }] : [];
   return { ...call(draw, cast, [bent]), arrivals: [], oddities };
 };
 
@@ -297,7 +297,7 @@ const weighted: readonly (readonly [name: string, weight: number, shape: Shape])
   ['failed transfer', 3, failedTransfer],
   ['unclear result', 2, unclearResult],
   ['look-alike token', 6, lookAlike],
-  ['odd event', 3, oddEvent],
+  ['malformed event', 3, malformedEvent],
   ['approval', 4, approval],
   ['by allowance', 3, byAllowance],
   ['zero value', 3, zeroValue],

@@ -5,7 +5,7 @@ import { freshAddress } from '@tern/testkit/system/outside-wallet';
 import type { Person } from '@tern/testkit/system/person';
 import { startSystem } from '@tern/testkit/system/start-system';
 import { readCount, type Campaign } from './campaign.ts';
-import { reviveAll, type Aftermath, type CrashWorld } from './crash/crash-world.ts';
+import { reviveAll, type OutcomeCheck, type CrashWorld } from './crash/crash-world.ts';
 import { expectPaid } from './crash/payments.ts';
 import { populate } from './populate.ts';
 import { moveToSmallDisk, type SmallDisk } from './small-disk.ts';
@@ -37,8 +37,8 @@ export const diskFullCampaign: Campaign = {
         sent += outcome.sendings.length;
         refused += outcome.refused;
         if (outcome.refused === 0) violations.push(`round ${round}: the full disk refused nothing`);
-        for (const look of outcome.sendings) {
-          for (const wrong of await look()) violations.push(`round ${round}: ${wrong}`);
+        for (const check of outcome.sendings) {
+          for (const wrong of await check()) violations.push(`round ${round}: ${wrong}`);
         }
         for (const wrong of await system.findContradictions()) violations.push(`round ${round}: ${wrong}`);
         progress(
@@ -60,7 +60,7 @@ type Sending = { readonly person: Person; readonly draft: DraftView; readonly ke
 async function sendOnFullDisk(
   world: CrashWorld,
   disk: SmallDisk,
-): Promise<{ readonly sendings: readonly Aftermath[]; readonly refused: number }> {
+): Promise<{ readonly sendings: readonly OutcomeCheck[]; readonly refused: number }> {
   const { system } = world;
   const drafted: Sending[] = [];
   // Drafts are rows too, so they are made while there is room.
@@ -69,7 +69,7 @@ async function sendOnFullDisk(
     const to = freshAddress();
     drafted.push({ person, to, key: randomUUID(), draft: await person.draft({ to, assetId: 'usdt', amount: '2' }) });
   }
-  const accepted: Aftermath[] = [];
+  const accepted: OutcomeCheck[] = [];
   const again: Sending[] = [];
   const accept = ({ to }: Sending, record: RecordView): void => {
     accepted.push(expectPaid(world, { record, to, amount: 2n * usdt }));

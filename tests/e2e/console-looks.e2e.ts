@@ -36,7 +36,7 @@ test('every page of the console is accessible and whole in every look', async ({
     activities: `${consoleUrl}/activities`,
     activity: `${consoleUrl}/activities/new`,
     announcements: `${consoleUrl}/announcements`,
-    care: `${consoleUrl}/care`,
+    resolutions: `${consoleUrl}/resolutions`,
     changes: `${consoleUrl}/changes`,
     terms: `${consoleUrl}/terms`,
     stuck: `${consoleUrl}/stuck`,

@@ -82,7 +82,7 @@ test('O13 markup that a person wrote stands before the operator as they wrote it
     '/terms',
     '/announcements',
     '/complaints',
-    '/care',
+    '/resolutions',
     '/stuck',
     '/quarantine',
     '/people',

@@ -17,7 +17,7 @@ import { test } from './support/test.ts';
 const stopsMax = 80;
 
 /** How the element and what is drawn around it look. */
-async function readLook(wanted: Locator): Promise<string> {
+async function readAppearance(wanted: Locator): Promise<string> {
   return await wanted.evaluate((element) => {
     const around = [element, element.parentElement, element.parentElement?.parentElement];
     return around
@@ -33,11 +33,11 @@ async function tabTo(page: Page, wanted: Locator): Promise<void> {
   await expect(wanted).toBeVisible();
   const hasFocus = (): Promise<boolean> => wanted.evaluate((element) => element === document.activeElement);
   if (await hasFocus()) return;
-  const before = await readLook(wanted);
+  const before = await readAppearance(wanted);
   for (let stop = 0; stop < stopsMax; stop += 1) {
     await page.keyboard.press('Tab');
     if (!(await hasFocus())) continue;
-    await expect.poll(() => readLook(wanted), { message: 'the focus is seen' }).not.toBe(before);
+    await expect.poll(() => readAppearance(wanted), { message: 'the focus is seen' }).not.toBe(before);
     return;
   }
   throw new Error(`Tab never came to ${wanted.toString()}`);

@@ -45,8 +45,8 @@ test('records are found and filtered, exported, and printed; a deposit is looked
   const csv = await readFile(await (await download).path(), 'utf8');
   expect(csv).toContain('"USDT","31.5","0"');
   expect(csv).toContain(txId);
-  const lone = await page.request.get('/api/records.csv?filter=in&assetId=trx');
-  expect((await lone.text()).trim().split('\r\n')).toHaveLength(2);
+  const filtered = await page.request.get('/api/records.csv?filter=in&assetId=trx');
+  expect((await filtered.text()).trim().split('\r\n')).toHaveLength(2);
 
   const [record] = (await api.records.listRecords({ assetId: 'usdt' })).records;
   await openRecord(page, record?.id ?? '');

@@ -73,7 +73,7 @@ test('K06 15,000 USDT above the signer’s limit are paid after two assertions, 
     [['add-operator', 'Ben'], JSON.stringify(keys.ben.credential)],
   );
   expect(enrolled.map(({ code, output }) => [code, output])).toEqual(
-    Array.from({ length: 3 }, () => [0, 'In force from the next start.']),
+    Array.from({ length: 3 }, () => [0, 'This takes effect at the next start.']),
   );
   const to = freshAddress();
   const record = await sendReviewed(to, '15000');
@@ -94,7 +94,7 @@ test('K06 15,000 USDT above the signer’s limit are paid after two assertions, 
 
 test('K06 from then on nobody raises the limit alone, not even on the signer’s own machine', async () => {
   const [raised] = await onMachine([['set-limit', 'usdt', '100000', '500000']]);
-  expect(raised?.output).toContain('Waits for two operators');
+  expect(raised?.output).toContain('This waits for two operators');
   expect(system.signer(['approvals']).code).toBe(0);
   const proposal = pendingOf('100000000000');
   expect(proposal).toMatchObject({ kind: 'policy', given: 0 });

@@ -109,7 +109,7 @@ describe('F-D6 where bytes of the books have changed', () => {
   /** A worker looks when it starts, at everything where a day has passed. */
   async function lookAtEverything(): Promise<void> {
     await system.processes.kill('worker');
-    await execute('UPDATE book_looks SET looked_at = NULL, full_at = NULL, claimed_until = NULL');
+    await execute('UPDATE book_inspections SET inspected_at = NULL, full_at = NULL, claimed_until = NULL');
     await system.processes.start('worker');
   }
 });
@@ -126,7 +126,7 @@ async function expectNothingBooked({ deposit, payment }: Everyday): Promise<void
 describe('F-L1 where the store of limits is down', () => {
   const limited = {
     rate_windows: ['a code for a stranger', 'a sign-in', 'a quote'],
-    tries_in_judgement: ['a sign-in', 'a payment', 'a swap'],
+    pending_tries: ['a sign-in', 'a payment', 'a swap'],
   } as const;
   type Action = (typeof limited)[keyof typeof limited][number];
 

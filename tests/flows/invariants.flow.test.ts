@@ -289,6 +289,8 @@ test('X10 the worker finds a breach by itself, /health says which, and the alarm
 
 /** A worker looks when it starts, at everything where a day has passed. */
 async function lookAtEverything(): Promise<void> {
-  await sql`UPDATE book_looks SET looked_at = NULL, full_at = NULL, claimed_until = NULL`.execute(system.db.kysely);
+  await sql`UPDATE book_inspections SET inspected_at = NULL, full_at = NULL, claimed_until = NULL`.execute(
+    system.db.kysely,
+  );
   await system.processes.start('worker');
 }

@@ -141,7 +141,9 @@ describe('X09 code that wants to tell somebody', () => {
       expect(system.processes.isRunning(name)).toBe(true);
       const isTold = (log: string): boolean =>
         addresses.every((address) =>
-          log.includes(`"port":${address.split(':')[1]},"msg":"refused to connect where no setting leads"`),
+          log.includes(
+            `"port":${address.split(':')[1]},"msg":"refused a connection to an address that is not in the settings"`,
+          ),
         );
       await until('each try is in the log', () =>
         isTold(readFileSync(join(system.dataDir, 'logs', `${name}.log`), 'utf8')),
@@ -153,7 +155,7 @@ describe('X09 code that wants to tell somebody', () => {
   );
 });
 
-describe('X11 a fault that nobody caught', () => {
+describe('X11 uncaught error', () => {
   const words = 'one line\nand another \u001b[2J \u009b2J \u2028{"level":30}';
   /** Throws once the process says that it is ready. */
   const breaking = (how: string): string => {
@@ -185,7 +187,7 @@ describe('X11 a fault that nobody caught', () => {
       const log = readFileSync(join(system.dataDir, 'logs', `${name}.log`), 'utf8');
       const lines = log.trimEnd().split('\n');
       const last = JSON.parse(lines.at(-1) ?? '') as Readonly<Record<string, unknown>>;
-      expect(last).toMatchObject({ level: 60, msg: 'a fault that nobody caught', err: { message: words } });
+      expect(last).toMatchObject({ level: 60, msg: 'uncaught error', err: { message: words } });
       await system.processes.start(name);
     },
   );

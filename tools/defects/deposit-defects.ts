@@ -59,7 +59,7 @@ export const depositDefects: readonly Defect[] = [
     caughtBy: { file: inflowTests, title: 'D04 a TRC-10 token is quarantined whatever it calls itself' },
   },
   {
-    id: 'credit-odd-event',
+    id: 'credit-malformed-event',
     trap: 'NFT and look-alike events (D05)',
     wrong: 'reads an event with further indexed values as a transfer',
     edits: [

@@ -1,11 +1,11 @@
 import type { Defect } from './defect.ts';
 
-const withdrawals = 'packages/server/src/money/transfers';
-const follow = `${withdrawals}/follow-payouts.ts`;
-const faultTests = `${withdrawals}/payout-faults.db.test.ts`;
-const deathTests = `${withdrawals}/proof-of-death.db.test.ts`;
+const orders = 'packages/server/src/chain/orders';
+const payouts = 'packages/server/src/money/payouts';
+const faultTests = `${payouts}/payout-faults.db.test.ts`;
+const deathTests = `${payouts}/proof-of-death.db.test.ts`;
 const noSecond = 'no proof, no second signature, and the operator reads why';
-const payoutTests = `${withdrawals}/payouts.db.test.ts`;
+const payoutTests = `${payouts}/payouts.db.test.ts`;
 const signer = 'packages/signer/src';
 
 /** What pays twice, too much, to somebody else, or not at all. */
@@ -16,22 +16,25 @@ export const paymentDefects: readonly Defect[] = [
     wrong: 'gives the money back when every node refuses the bytes',
     edits: [
       {
-        file: `${withdrawals}/broadcast-payouts.ts`,
-        find: "import { moveWithdrawal } from './withdrawal-store.ts';",
+        file: `${payouts}/store-progress.ts`,
+        find: "import { moveWithdrawal, type Withdrawal } from '../transfers/public.ts';",
         replace:
-          "import { lockWithdrawal, moveWithdrawal } from './withdrawal-store.ts';\nimport { giveUp } from './give-up.ts';",
+          "import { lockWithdrawal, moveWithdrawal, type Withdrawal } from '../transfers/public.ts';\nimport { giveUp } from './give-up.ts';",
       },
       {
-        file: `${withdrawals}/broadcast-payouts.ts`,
-        find: "    await moveWithdrawal(tx, { id, from: 'signed', to: 'broadcast' });",
-        replace: `    if (answers.every(({ outcome }) => outcome === 'refused')) {
-      await giveUp(tx, await lockWithdrawal(tx, id), 'never-included');
-      return;
-    }
-    await moveWithdrawal(tx, { id, from: 'signed', to: 'broadcast' });`,
+        file: `${payouts}/store-progress.ts`,
+        find: "  await moveWithdrawal(tx, { id, from: 'signed', to: 'broadcast' });",
+        replace: `  if (answers.every(({ outcome }) => outcome === 'refused')) {
+    await giveUp(tx, await lockWithdrawal(tx, id), 'never-included');
+    return;
+  }
+  await moveWithdrawal(tx, { id, from: 'signed', to: 'broadcast' });`,
       },
     ],
-    caughtBy: { file: faultTests, title: 'and included is one payment, whatever the answer said' },
+    caughtBy: {
+      file: `${payouts}/broadcasts.db.test.ts`,
+      title: 'and included is one payment, whatever the answer said',
+    },
   },
   {
     id: 'rebuild-after-timeout',
@@ -39,10 +42,10 @@ export const paymentDefects: readonly Defect[] = [
     wrong: 'takes an expired payment for dead without a proof',
     edits: [
       {
-        file: follow,
-        find: "if ('proof' in finding) return concludeDead(deps, leased, { attempt, proof: finding.proof });",
+        file: `${orders}/follow-due.ts`,
+        find: "    if ('proof' in finding) return await concludeDead(claim, { attempt, proof: finding.proof }, recheckMs);",
         replace:
-          "return concludeDead(deps, leased, { attempt, proof: { cause: 'expired', txId: attempt.txId, scans: [], ...finding.proof } });",
+          "    const proof = { cause: 'expired', txId: attempt.signed.txId, scans: [], ...finding.proof };\n    return await concludeDead(claim, { attempt, proof }, recheckMs);",
       },
     ],
     caughtBy: { file: deathTests, title: `is behind the expiration: ${noSecond}` },
@@ -53,7 +56,7 @@ export const paymentDefects: readonly Defect[] = [
     wrong: 'proves death on the first node alone',
     edits: [
       {
-        file: `${withdrawals}/prove-death.ts`,
+        file: `${orders}/prove-death.ts`,
         find: '  for (const node of nodes) {',
         replace: '  for (const node of nodes.slice(0, 1)) {',
       },
@@ -75,13 +78,45 @@ export const paymentDefects: readonly Defect[] = [
     caughtBy: { file: 'packages/tron/src/scan-for-transaction.test.ts', title: 'a transaction in block 9 is found' },
   },
   {
+    id: 'sign-for-a-stalled-chain',
+    trap: 'A chain that stands still (M24)',
+    wrong: 'signs orders of the house for a chain that does not move',
+    edits: [
+      {
+        file: `${orders}/plan-question.ts`,
+        find: ' ?? (await findStall(deps));',
+        replace: ';',
+      },
+    ],
+    caughtBy: {
+      file: 'packages/server/src/house/treasury/orders-outages.db.test.ts',
+      title: 'M24 the chain stands still nothing is signed',
+    },
+  },
+  {
+    id: 'believe-the-first-node',
+    trap: 'Two nodes of two opinions (F-N4)',
+    wrong: 'concludes an order of the house that another node does not show',
+    edits: [
+      {
+        file: `${orders}/read-solid-receipt.ts`,
+        find: 'if (missing !== undefined) return',
+        replace: 'if (missing !== undefined && nodes.length === 0) return',
+      },
+    ],
+    caughtBy: {
+      file: 'packages/server/src/house/treasury/orders-proof-of-death.db.test.ts',
+      title: 'denies a payment that the other shows: no proof, and settled once when both show it',
+    },
+  },
+  {
     id: 'paid-without-event',
     trap: 'Success that moved nothing (M27)',
     wrong: 'takes a successful call without an event for a payment',
     edits: [
       {
         file: 'packages/tron/src/judge-payment.ts',
-        find: "if (event === undefined) return odd('no Transfer event');",
+        find: "if (event === undefined) return unexpected('no Transfer event');",
         replace: "if (event === undefined) return { verdict: 'paid', feeSun };",
       },
     ],
@@ -106,9 +141,9 @@ export const paymentDefects: readonly Defect[] = [
     wrong: 'charges nobody for what a failed attempt burnt',
     edits: [
       {
-        file: `${withdrawals}/conclude-attempt.ts`,
-        find: '      proof,\n    });\n    await bookNetworkCost(tx, { withdrawalId: withdrawal.id, number, txId, feeSun: transaction.feeSun });\n',
-        replace: '      proof,\n    });\n',
+        file: `${payouts}/conclude-attempt.ts`,
+        find: '    proof,\n  });\n  await bookCost(tx, withdrawal, { attempt, facts });\n',
+        replace: '    proof,\n  });\n',
       },
     ],
     caughtBy: { file: faultTests, title: 'twice goes back whole, with both fees on the house' },
@@ -119,9 +154,9 @@ export const paymentDefects: readonly Defect[] = [
     wrong: 'does not read the bytes that the signer returned',
     edits: [
       {
-        file: `${withdrawals}/sign-payouts.ts`,
-        find: 'if (!isWhatWasOrdered(signed, attempt.order, hotAddress)) {',
-        replace: 'if (signed.rawHex.length === 0 && !isWhatWasOrdered(signed, attempt.order, hotAddress)) {',
+        file: `${orders}/sign-due.ts`,
+        find: 'if (!isWhatWasOrdered(signed, ordered, question.expirationMs)) {',
+        replace: 'if (signed.rawHex.length === 0 && !isWhatWasOrdered(signed, ordered, question.expirationMs)) {',
       },
     ],
     caughtBy: { file: payoutTests, title: 'M28 bytes that pay somebody else than ordered are never handed out' },
@@ -132,14 +167,9 @@ export const paymentDefects: readonly Defect[] = [
     wrong: 'signs for a person who was frozen meanwhile',
     edits: [
       {
-        file: `${withdrawals}/plan-payout.ts`,
-        find: "  if (!(await deps.isPersonActive(db.kysely, withdrawal.personId))) return wait('person', 'frozen');\n",
-        replace: '',
-      },
-      {
-        file: `${withdrawals}/sign-payouts.ts`,
-        find: 'active = await deps.isPersonActive(tx, personId);',
-        replace: "active = personId !== '';",
+        file: `${payouts}/find-obstacle.ts`,
+        find: 'return (await isPersonActive(db, personId)) ?',
+        replace: "return personId !== '' || (await isPersonActive(db, personId)) ?",
       },
     ],
     caughtBy: { file: payoutTests, title: 'M38 nothing of a frozen person is signed' },
@@ -150,8 +180,13 @@ export const paymentDefects: readonly Defect[] = [
     wrong: 'signs without looking at what the hot wallet has left',
     edits: [
       {
-        file: `${withdrawals}/plan-payout.ts`,
+        file: `${payouts}/plan-payout.ts`,
         find: "if (reserves.asset < amount) return wait('hot-wallet', `${assetId} short`);",
+        replace: '',
+      },
+      {
+        file: `${orders}/sign-due.ts`,
+        find: '    wait ??= await findShortage(deps, tx, terms.need);\n',
         replace: '',
       },
     ],

@@ -1,5 +1,5 @@
-/** Why an id of the threat list is shown by no test, in a sentence for docs/security/coverage.md. One that a test shows leaves. */
+/** Why no test shows an id of the threat list, in a sentence for docs/security/coverage.md. Remove an id once a test shows it. */
 export const notShown: Readonly<Record<string, string>> = {
-  X14: 'versions side by side need several machines, which one installation of this version does not have yet',
-  'F-V1': 'an upgrade under load needs several machines, as X14',
+  X14: 'versions side by side need several machines, and an installation of this version does not run on several machines yet',
+  'F-V1': 'an upgrade under load needs several machines, as for X14',
 };

@@ -33,6 +33,10 @@ const kernels: Readonly<Record<string, readonly [allowed: readonly string[], rea
   ],
   devchain: [['base', 'money'], 'a codec shared with the wallet would hide its own faults'],
   'local-postgres': [['base'], 'starting a database needs no product'],
+  installation: [
+    ['base', 'config', 'db', 'tron'],
+    'which processes an installation has and how they start; what they do is their own',
+  ],
   passkeys: [[], 'a ceremony between browser and server knows neither'],
   ui: [[], 'presentational components fetch nothing and know nothing'],
   locales: [[], 'catalogues are data'],

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildWeb } from '../launch/build-web.ts';
+import { buildWeb } from '@tern/installation/build-web';
 import type { Gate } from './gate.ts';
 
 /** Most bytes people download, compressed with brotli as the server sends them. Fonts and pictures are apart. */

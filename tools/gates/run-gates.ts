@@ -1,4 +1,4 @@
-import { startProgress } from '../progress.mjs';
+import { startProgress } from '@tern/installation/progress';
 import type { Gate } from './gate.ts';
 
 export type FailedGate = { readonly name: string; readonly findings: readonly string[] };

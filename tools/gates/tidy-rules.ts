@@ -8,7 +8,7 @@ export type BannedText = {
   readonly except?: RegExp;
 };
 
-const tests = /\.test\.tsx?$|^packages\/testkit\/|^tests\//;
+const tests = /\.(?:test|spec)\.tsx?$|^packages\/testkit\/|^tests\//;
 const glossary = /^docs\/glossary\.md$/;
 const products = /^(?:apps|services|packages\/(?:server|contracts|ui|locales))\//;
 
@@ -36,7 +36,8 @@ export const bannedTexts: readonly BannedText[] = [
     text: /\bDate\.now\(|\bnew Date\(\)/,
     reason: 'time comes from Clock, so that tests own it',
     within: /^(?:packages|services)\/.*\.ts$/,
-    except: /^packages\/base\/src\/clock\.ts$|^packages\/(?:local-postgres|ui)\/|\.test\.ts$|^packages\/testkit\//,
+    except:
+      /^packages\/base\/src\/clock\.ts$|^packages\/(?:local-postgres|ui)\/|\.(?:test|spec)\.ts$|^packages\/testkit\//,
   },
   {
     text: /\bMath\.random\(/,
@@ -55,7 +56,7 @@ export const bannedTexts: readonly BannedText[] = [
     reason: 'settings are read once, at the start of a process, through @tern/config',
     within: /^(?:packages|services|apps)\/.*\.tsx?$/,
     except:
-      /^services\/[^/]+\/src\/[\w-]+\.ts$|^packages\/base\/src\/crash-point\.ts$|^packages\/(?:local-postgres|testkit)\/|^packages\/devchain\/|\.test\.ts$|config\.ts$/,
+      /^services\/[^/]+\/src\/[\w-]+\.ts$|^packages\/base\/src\/crash-point\.ts$|^packages\/(?:local-postgres|testkit|installation)\/|^packages\/devchain\/|\.test\.ts$|config\.ts$/,
   },
   {
     text: /\bTern\b|\bTERN\b/,

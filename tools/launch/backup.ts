@@ -1,12 +1,12 @@
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { findLauncher } from '@tern/installation/leftovers';
+import { runFileOf } from '@tern/installation/processes';
 import { backUpCluster } from '@tern/local-postgres/back-up-cluster';
 import { startLocalPostgres } from '@tern/local-postgres/start-local-postgres';
 import { backUpPictures } from './copy-pictures.ts';
 import { describeInstallation } from './describe-installation.ts';
-import { findLauncher } from './leftovers.ts';
 import { ownDatabaseDir } from './own-database.ts';
-import { runFileOf } from './processes.ts';
 
 // `npm run backup -- DIR`: copies the database while it runs, and has its log archived there from now on.
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
@@ -26,13 +26,15 @@ async function main(): Promise<void> {
   } finally {
     if (!running) await database.stop();
   }
-  console.log(`Copied to ${join(to, 'base')}; its log goes to ${join(to, 'log')} from now on.`);
+  console.log(`Copied to ${join(to, 'base')}; from now on its log is copied to ${join(to, 'log')}.`);
   console.log(
     installation.config.pictureStore === 'disk'
-      ? `Pictures people handed in: ${join(to, 'pictures')}.`
-      : 'Pictures are in their bucket, which has versions of its own.',
+      ? `Pictures that people submitted: ${join(to, 'pictures')}.`
+      : 'Pictures stay in their bucket, which has its own versions.',
   );
-  console.log('Not in it: the signer ("npm run signer -- back-up DIR") and the secrets, which are kept elsewhere.');
+  console.log(
+    'This backup contains neither the signer ("npm run signer -- back-up DIR") nor the secrets. Keep those elsewhere.',
+  );
 }
 
 try {

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { migrate } from '@tern/db/migrate';
 import { setRolePasswords } from '@tern/db/roles';
+import type { Installation } from '@tern/installation/processes';
+import { startProgress } from '@tern/installation/progress';
+import { roleLogins, type RoleLogins } from '@tern/installation/role-urls';
 import { startLocalPostgres } from '@tern/local-postgres/start-local-postgres';
-import { startProgress } from '../progress.mjs';
-import type { Installation } from './processes.ts';
-import { roleLogins, type RoleLogins } from './role-urls.ts';
 
 export type OpenedDatabase = {
   readonly urls: RoleLogins['urls'];

@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { loadConfig } from '@tern/config/load-config';
-import { readEnvironment, type Environment } from './environment.ts';
-import type { Installation } from './processes.ts';
+import { readEnvironment, type Environment } from '@tern/installation/environment';
+import type { Installation } from '@tern/installation/processes';
 
 /** Reads and checks the settings of the installation in `root` and makes its data folder. Throws `ConfigError`. */
 export function describeInstallation(root: string, surrounding: Environment): Installation {

@@ -9,17 +9,17 @@ export function helpText(): string {
   return `npm start [-- options]
 
 Installs and builds what is missing, then runs the whole wallet: database, chain, signer, worker, API and web app.
-Data stays in ${settings.DATA_DIR.fallback}/ and survives restarts. Ctrl-C stops everything in order; a second Ctrl-C ends it at once.
+The data is in ${settings.DATA_DIR.fallback}/ and survives restarts. Ctrl-C stops everything in order; a second Ctrl-C stops it immediately.
 
 Options
-  --help    this text
-  --reset   deletes all data of this installation first: people, balances, keys, the local chain. Asks before it does.
+  --help    shows this text
+  --reset   first deletes all data of this installation: people, balances, keys, the local chain. It asks before it does this.
   --yes     answers yes to that question
 
-npm run dev takes the same options and runs the same from the sources: both apps show a change while they are open, and a process
-is started anew when a file it imports changes.
+npm run dev takes the same options and runs everything from the sources. Open apps show a change at once, and a process restarts
+when a file that it imports changes.
 
-Settings come from the environment or from a file .env in this folder; all of them are in .env.example. Ports:
+Settings come from the environment or from the file .env in this folder. .env.example lists all of them. Ports:
 ${rows.join('\n')}
 `;
 }

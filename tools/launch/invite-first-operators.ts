@@ -1,5 +1,5 @@
-import { runToEnd } from './child-process.ts';
-import { planProcess, type Installation } from './processes.ts';
+import { runToEnd } from '@tern/installation/child-process';
+import { planProcess, type Installation } from '@tern/installation/processes';
 
 /** What the terminal tells about the first two operators of the console; undefined where both are in. Nothing else sees it. */
 export async function inviteFirstOperators(

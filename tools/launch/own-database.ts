@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Installation } from './processes.ts';
+import type { Installation } from '@tern/installation/processes';
 
 /** The folder of the database that belongs to this installation. Throws where it is one that others look after. */
 export function ownDatabaseDir({ config, dataDir }: Installation): string {

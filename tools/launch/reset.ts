@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
+import { stopLeftovers } from '@tern/installation/leftovers';
+import { runFileOf, type Installation } from '@tern/installation/processes';
 import { startLocalPostgres } from '@tern/local-postgres/start-local-postgres';
-import { stopLeftovers } from './leftovers.ts';
-import { runFileOf, type Installation } from './processes.ts';
 
 const leftoverGraceMs = 10_000;
 
@@ -26,7 +26,7 @@ export async function resetInstallation(installation: Installation, confirmed: b
 
 async function confirmReset(dataDir: string): Promise<void> {
   if (!process.stdin.isTTY)
-    throw new Error('--reset asks a question and there is no terminal; add --yes to answer it.');
+    throw new Error('--reset needs a confirmation, and there is no terminal. Add --yes to confirm.');
   const prompt = createInterface({ input: process.stdin, output: process.stdout });
   const answer = await prompt.question(`Delete all people, balances, keys and blocks in ${dataDir}? Type delete: `);
   prompt.close();

@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { findLauncher } from '@tern/installation/leftovers';
+import { runFileOf } from '@tern/installation/processes';
 import { restoreCluster } from '@tern/local-postgres/restore-cluster';
 import { restorePictures } from './copy-pictures.ts';
 import { describeInstallation } from './describe-installation.ts';
-import { findLauncher } from './leftovers.ts';
 import { ownDatabaseDir } from './own-database.ts';
-import { runFileOf } from './processes.ts';
 
 // `npm run restore -- DIR [--until-backup]`: puts a copy in the place of the database and brings it forward.
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
@@ -23,10 +23,8 @@ async function main(): Promise<void> {
   const upTo = values['until-backup'] === true ? 'backup' : 'latest';
   const aside = await restoreCluster({ dataDir: ownDatabaseDir(installation), from: resolve(folder), upTo });
   await restorePictures(resolve(folder), installation.dataDir);
-  console.log(
-    upTo === 'backup' ? 'Restored as it was at the backup.' : 'Restored and brought forward to the end of its log.',
-  );
-  if (aside !== undefined) console.log(`The files that were there are in ${aside}.`);
+  console.log(upTo === 'backup' ? 'Restored as it was at the backup.' : 'Restored up to the end of its log.');
+  if (aside !== undefined) console.log(`The earlier files are in ${aside}.`);
 }
 
 try {

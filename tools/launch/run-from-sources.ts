@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { consoleUrl, publicUrl } from '@tern/config/addresses';
-import type { ProcessPlan } from './child-process.ts';
-import { compiledCodeFolder } from './compiled-code.ts';
-import type { WantedPort } from './ports.ts';
-import type { Installation } from './processes.ts';
+import type { ProcessPlan } from '@tern/installation/child-process';
+import { compiledCodeFolder } from '@tern/installation/compiled-code';
+import type { WantedPort } from '@tern/installation/ports';
+import type { Installation } from '@tern/installation/processes';
 
 /** How far from the ports people open the two servers listen while Vite answers in front of them. */
 const behind = 20;
@@ -39,7 +39,7 @@ export function watched(plan: ProcessPlan, say: (line: string) => void): Process
         starts += 1;
         if (starts > 1) say(`${plan.name} runs with the change`);
       } else if (line.startsWith('Failed running')) {
-        say(`${plan.name} ended with a fault and starts again at the next change. Its log: ${plan.logFile}`);
+        say(`${plan.name} ended with an error and restarts at the next change. Its log: ${plan.logFile}`);
       }
     },
   };

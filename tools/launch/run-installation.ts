@@ -1,16 +1,23 @@
 import { join } from 'node:path';
 import { consoleUrl, publicUrl } from '@tern/config/addresses';
 import { createMissingSecrets } from '@tern/config/create-secrets';
-import { startProgress } from '../progress.mjs';
-import { buildConsole, buildWeb } from './build-web.ts';
-import type { ProcessPlan } from './child-process.ts';
+import { buildConsole, buildWeb } from '@tern/installation/build-web';
+import type { ProcessPlan } from '@tern/installation/child-process';
+import { fundTreasury } from '@tern/installation/fund-treasury';
+import { removeRunFile, stopLeftovers, writeRunFile } from '@tern/installation/leftovers';
+import { withLocalContracts } from '@tern/installation/local-contracts';
+import { findTakenPorts } from '@tern/installation/ports';
+import {
+  helpersOf,
+  planDevchain,
+  planProcess,
+  runFileOf,
+  wantedPorts,
+  type Installation,
+} from '@tern/installation/processes';
+import { startProgress } from '@tern/installation/progress';
 import { openInstallationDatabase, type OpenedDatabase } from './database.ts';
-import { fundTreasury } from './fund-treasury.ts';
 import { inviteFirstOperators } from './invite-first-operators.ts';
-import { removeRunFile, stopLeftovers, writeRunFile } from './leftovers.ts';
-import { withLocalContracts } from './local-contracts.ts';
-import { findTakenPorts } from './ports.ts';
-import { helpersOf, planDevchain, planProcess, runFileOf, wantedPorts, type Installation } from './processes.ts';
 import { planPages, portsBehind, settingsBehind, watched } from './run-from-sources.ts';
 import type { StopSignals } from './stop-signals.ts';
 import { createSupervisor, type Supervisor } from './supervise.ts';
@@ -90,7 +97,7 @@ async function bringUp(described: Installation, started: Started, mode: RunMode)
   }
   console.log(`\n${addresses(installation)}\n`);
   if (mode === 'from-sources')
-    console.log('  A change of the sources is seen at once; a new migration at the next start.\n');
+    console.log('  A change of the sources takes effect at once, and a new migration at the next start.\n');
   const invitations = await inviteFirstOperators(installation, database.urls.console);
   if (invitations !== undefined)
     console.log(
@@ -153,7 +160,7 @@ async function takeDown({ supervisor, database }: Started): Promise<void> {
 
 function endAtOnce({ supervisor }: Started): void {
   supervisor.kill();
-  console.log('\nEnded at once; the next start puts right what was under way.');
+  console.log('\nStopped immediately. The next start repairs what was interrupted.');
   process.exit(1);
 }
 

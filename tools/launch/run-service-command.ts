@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { ConfigError } from '@tern/config/config-error';
+import { planProcess } from '@tern/installation/processes';
+import { databaseAddress, roleLogins } from '@tern/installation/role-urls';
 import { describeInstallation } from './describe-installation.ts';
-import { planProcess } from './processes.ts';
-import { databaseAddress, roleLogins } from './role-urls.ts';
 
 export type CommandService = 'worker' | 'signer' | 'console';
 

@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { ConfigError } from '@tern/config/config-error';
+import { findLauncher } from '@tern/installation/leftovers';
+import { runFileOf } from '@tern/installation/processes';
 import { describeInstallation } from './describe-installation.ts';
 import { helpText } from './help.ts';
-import { findLauncher } from './leftovers.ts';
-import { runFileOf } from './processes.ts';
 import { resetInstallation } from './reset.ts';
 import { runInstallation } from './run-installation.ts';
 import { stopSignals } from './stop-signals.ts';

@@ -1,8 +1,8 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { ProcessPlan } from '@tern/installation/child-process';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { ProcessPlan } from './child-process.ts';
 import { createSupervisor, type Supervisor, type SupervisorDeps } from './supervise.ts';
 
 // Goal: what a person relies on when a process dies or Ctrl-C is pressed. Method: real child processes, small scripts

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { startProcess, type ProcessPlan, type ReadyFacts, type RunningProcess } from './child-process.ts';
+import { startProcess, type ProcessPlan, type ReadyFacts, type RunningProcess } from '@tern/installation/child-process';
 
 /** Starts of one process within `windowMs` before the launcher gives up on it. */
 const startsMax = 6;

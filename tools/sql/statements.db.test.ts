@@ -49,7 +49,7 @@ test('finds a column that is no longer there, in statements and in pieces of bui
   const faults = await faultsAfter('ALTER TABLE withdrawal_drafts RENAME COLUMN claimed_until TO claimed');
   expect(faults).not.toEqual([]);
   for (const fault of faults) expect(fault).toContain('claimed_until');
-  const pieces = await faultsAfter('ALTER TABLE address_pool RENAME COLUMN audited_at TO looked_at');
+  const pieces = await faultsAfter('ALTER TABLE address_pool RENAME COLUMN audited_at TO inspected_at');
   expect(pieces.join('\n')).toMatch(/wallet-store\.ts:\d+: column "audited_at" does not exist/);
 });
 

@@ -21,7 +21,7 @@ export function listChanged(root: string): readonly string[] {
     cwd: root,
     encoding: 'utf8',
   });
-  if (run.status !== 0) throw new Error(`git does not say what has changed: ${run.stderr || run.error?.message}`);
+  if (run.status !== 0) throw new Error(`git could not list the changes: ${run.stderr || run.error?.message}`);
   return run.stdout
     .split('\0')
     .filter((line) => line !== '')

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runWithProgress } from '../progress.mjs';
+import { runWithProgress } from '@tern/installation/progress';
 
 /** The environment that names the browsers to the tests, or what a person has to install. */
 export type Browser = { readonly env: Readonly<Record<string, string>> } | { readonly missing: string };

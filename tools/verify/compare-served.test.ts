@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buildWeb } from '@tern/installation/build-web';
 import { expect, onTestFinished, test } from 'vitest';
 import { copyRepository } from '../gates/repository-copy.ts';
-import { buildWeb } from '../launch/build-web.ts';
 import { compareServed, type ReadServed } from './compare-served.ts';
 
 const root = new URL('../..', import.meta.url).pathname;

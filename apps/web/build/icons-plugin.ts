@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Plugin } from 'vite';
 import { drawIcon } from './draw-icon.ts';
-import { encodePng } from './encode-png.ts';
 
 const mark = new URL('../public/icon-maskable.svg', import.meta.url);
 const icons = [
@@ -18,7 +17,7 @@ export function iconsPlugin(): Plugin {
     async generateBundle() {
       const svg = await readFile(mark, 'utf8');
       for (const { fileName, side, rounded } of icons) {
-        this.emitFile({ type: 'asset', fileName, source: encodePng(drawIcon(svg, { side, rounded }), side) });
+        this.emitFile({ type: 'asset', fileName, source: await drawIcon(svg, { side, rounded }) });
       }
     },
     transformIndexHtml: {

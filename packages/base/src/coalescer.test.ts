@@ -35,7 +35,7 @@ function open(options: Partial<CoalescerOptions<Item, string>> = {}) {
 const outcomes = (settled: readonly PromiseSettledResult<string>[]): readonly string[] =>
   settled.map((result) => (result.status === 'fulfilled' ? result.value : String(result.reason)));
 
-test('a lone item goes alone', async () => {
+test('a single item goes alone', async () => {
   const queue = open();
   queue.open();
   expect(outcomes(await queue.submit('a'))).toEqual(['did a']);
@@ -73,7 +73,7 @@ test('an item whose key is in the batch already lets others pass, and items of o
   expect(queue.calls).toEqual(['a+b+c', 'a+b', 'a']);
 });
 
-test('without a way of its own a lone item is a batch of one, answered or refused', async () => {
+test('without a way of its own a single item is a batch of one, answered or refused', async () => {
   const together = async (items: readonly Item[]) => items.map(({ key }) => (key === 'b' ? new Error('no') : key));
   const coalescer = openCoalescer<Item, string>({
     together,

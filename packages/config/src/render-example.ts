@@ -2,9 +2,9 @@ import { secrets } from './secrets.ts';
 import type { Setting } from './setting.ts';
 import { settingGroups } from './settings.ts';
 
-const head = `# Settings of one installation. Copy to .env and change what differs; every line here shows the default.
+const head = `# Settings of one installation. Copy this file to .env and change what differs. Every line shows the default.
 # Generated from packages/config by "npm run generate:env"; a test fails when the two differ.
-# Secrets are never in this file: see the end.
+# Secrets are never in this file; the end of this file says where they are.
 `;
 
 /** The text of `.env.example`: every setting with its meaning, default and readers, then the secrets by name. */
@@ -16,14 +16,14 @@ export function renderExample(): string {
 }
 
 function renderSetting([name, each]: [string, Setting<unknown>]): string {
-  const production = each.productionMustSet === true ? ' Production demands it.' : '';
+  const production = each.productionMustSet === true ? ' Required in production.' : '';
   return `${comment(each.describe + production)}\n# Read by: ${each.readBy.join(', ')}.\n#${name}=${each.fallback ?? ''}\n`;
 }
 
 function renderSecrets(): string {
   const rows = Object.entries(secrets).map(([name, secret]) => comment(`${name}: ${secret.describe}`));
   const intro = comment(
-    'Secrets are files in DATA_DIR/secrets, each readable by its owner alone. The development profile makes the missing ones at first start; elsewhere put them there, or name a file by <NAME>_FILE, for example SESSION_KEY_FILE=/run/secrets/session-key.',
+    'Secrets are files in DATA_DIR/secrets that only their owner can read. The development profile creates the missing ones at the first start. Otherwise put them there, or name a file with <NAME>_FILE, for example SESSION_KEY_FILE=/run/secrets/session-key.',
   );
   return `## Secrets\n\n${intro}\n#\n${rows.join('\n')}\n`;
 }

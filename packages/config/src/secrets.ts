@@ -38,7 +38,7 @@ export const secrets = {
   'password-pepper': {
     kind: 'key',
     origin: 'generated',
-    describe: 'goes into every password hash. Without it no password is right any more.',
+    describe: 'is part of every password hash. Without it, no password works any more.',
     readBy: ['api'],
   },
   'factor-key': {
@@ -56,13 +56,13 @@ export const secrets = {
   'signer-passphrase': {
     kind: 'text',
     origin: 'generated',
-    describe: 'opens the sealed seed of all Tron keys. Without it and without the 24 words the money is lost.',
+    describe: 'opens the sealed seed of all Tron keys. If you lose both this and the 24 words, the money is lost.',
     readBy: ['signer'],
   },
   'devchain-seed': {
     kind: 'text',
     origin: 'generated',
-    describe: 'decides keys and blocks of the local chain; of no worth anywhere else.',
+    describe: 'decides the keys and blocks of the local chain. It has no value anywhere else.',
     readBy: ['devchain'],
   },
   'smtp-password': {

@@ -1,7 +1,6 @@
 import { consoleAccessRoutes } from './routes/console-access.ts';
 import { consoleActivityRoutes } from './routes/console-activities.ts';
 import { consoleAnnouncementRoutes } from './routes/console-announcements.ts';
-import { consoleCareRoutes } from './routes/console-care.ts';
 import { consoleChangeRoutes } from './routes/console-changes.ts';
 import { consoleComplaintRoutes } from './routes/console-complaints.ts';
 import { consoleEntryRoutes } from './routes/console-entries.ts';
@@ -10,6 +9,7 @@ import { consoleHouseRoutes } from './routes/console-house.ts';
 import { consoleLogRoutes } from './routes/console-log.ts';
 import { consoleOperatorRoutes } from './routes/console-operators.ts';
 import { consolePeopleRoutes } from './routes/console-people.ts';
+import { consoleResolutionsRoutes } from './routes/console-resolutions.ts';
 import { consoleReviewRoutes } from './routes/console-reviews.ts';
 import { consoleTermRoutes } from './routes/console-terms.ts';
 import { consoleWorkRoutes } from './routes/console-work.ts';
@@ -22,7 +22,7 @@ export const consoleContract = {
   activities: consoleActivityRoutes,
   work: consoleWorkRoutes,
   announcements: consoleAnnouncementRoutes,
-  care: consoleCareRoutes,
+  resolutions: consoleResolutionsRoutes,
   changes: consoleChangeRoutes,
   terms: consoleTermRoutes,
   complaints: consoleComplaintRoutes,

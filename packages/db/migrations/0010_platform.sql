@@ -24,15 +24,15 @@ GRANT SELECT, DELETE ON failure_counters TO tern_worker;
 
 -- A try stands here while it is judged. It counts against the tries that are left until it is judged or given back; one
 -- whose process died counts for nothing once its time is over.
-CREATE TABLE tries_in_judgement (
+CREATE TABLE pending_tries (
   id uuid NOT NULL,
   key text NOT NULL,
   expires_at timestamptz NOT NULL,
-  CONSTRAINT tries_in_judgement_pkey PRIMARY KEY (id)
+  CONSTRAINT pending_tries_pkey PRIMARY KEY (id)
 );
-CREATE INDEX tries_in_judgement_key_idx ON tries_in_judgement (key, expires_at);
-GRANT SELECT, INSERT, DELETE ON tries_in_judgement TO tern_api;
-GRANT SELECT, DELETE ON tries_in_judgement TO tern_worker;
+CREATE INDEX pending_tries_key_idx ON pending_tries (key, expires_at);
+GRANT SELECT, INSERT, DELETE ON pending_tries TO tern_api;
+GRANT SELECT, DELETE ON pending_tries TO tern_worker;
 
 -- Whether a try may be judged now. `pauses`: seconds to wait after the n-th wrong try in a row, the last entry from there
 -- on. 'judge': it may. 'wait': those that are being judged could use up the tries before the next pause. 'paused': until
@@ -43,7 +43,7 @@ CREATE FUNCTION reserve_try(
 ) LANGUAGE plpgsql AS $$
 DECLARE
   wrong integer;
-  in_judgement integer;
+  pending_count integer;
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtextextended(try_key, 720));
   SELECT failures, paused_until INTO wrong, until FROM failure_counters WHERE key = try_key;
@@ -53,15 +53,15 @@ BEGIN
     RETURN;
   END IF;
   until := NULL;
-  DELETE FROM tries_in_judgement WHERE key = try_key AND expires_at <= asked_at;
-  SELECT count(*) INTO in_judgement FROM tries_in_judgement WHERE key = try_key;
-  FOR ahead IN 1..in_judgement LOOP
+  DELETE FROM pending_tries WHERE key = try_key AND expires_at <= asked_at;
+  SELECT count(*) INTO pending_count FROM pending_tries WHERE key = try_key;
+  FOR ahead IN 1..pending_count LOOP
     IF pauses[least(wrong + ahead, cardinality(pauses))] > 0 THEN
       outcome := 'wait';
       RETURN;
     END IF;
   END LOOP;
-  INSERT INTO tries_in_judgement VALUES (try_id, try_key, asked_at + lease);
+  INSERT INTO pending_tries VALUES (try_id, try_key, asked_at + lease);
   outcome := 'judge';
 END $$;
 GRANT EXECUTE ON FUNCTION reserve_try TO tern_api;
@@ -74,7 +74,7 @@ CREATE FUNCTION settle_try(
 ) LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtextextended(try_key, 720));
-  DELETE FROM tries_in_judgement WHERE id = try_id AND expires_at > settled_at;
+  DELETE FROM pending_tries WHERE id = try_id AND expires_at > settled_at;
   in_time := FOUND;
   IF verdict = 'wrong' THEN
     INSERT INTO failure_counters AS known (key, failures, paused_until, changed_at)

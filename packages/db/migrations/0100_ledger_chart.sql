@@ -35,47 +35,49 @@ INSERT INTO ledger.classes (class, side, guarded) VALUES
   ('capital', 'credit', true),
   ('suspense', 'credit', false);
 
+-- Which process may post a kind, by its database role: the console what operators decide and what follows from it at once.
 -- `hold` kinds reserve; `posted_as`, `voided_as` and `expired_as` name the kinds that resolve them.
 CREATE TABLE ledger.kinds (
   kind text CONSTRAINT kinds_pkey PRIMARY KEY,
   by_api boolean NOT NULL,
   by_worker boolean NOT NULL,
+  by_console boolean NOT NULL,
   posted_as text,
   voided_as text,
   expired_as text,
   CONSTRAINT kinds_resolution_check CHECK (num_nulls(posted_as, voided_as, expired_as) IN (0, 3))
 );
-INSERT INTO ledger.kinds (kind, by_api, by_worker) VALUES
-  ('deposit', false, true),
-  ('deposit-unidentified', false, true),
-  ('suspense-resolution', false, true),
-  ('internal-transfer', true, true),
-  ('internal-transfer-post', true, true),
-  ('internal-transfer-void', true, true),
-  ('internal-transfer-expire', true, true),
-  ('withdrawal-post', false, true),
-  ('withdrawal-void', true, true),
-  ('withdrawal-expire', true, true),
-  ('network-cost', false, true),
-  ('sweep', false, true),
-  ('treasury-move', false, true),
-  ('treasury-funding', false, true),
-  ('treasury-return', false, true),
-  ('swap', true, true),
-  ('swap-reward-accrual', true, true),
-  ('liquidity-funding', false, true),
-  ('pool-funding', false, true),
-  ('promotion-funding', false, true),
-  ('distribution', false, true),
-  ('activity-reward', false, true),
-  ('promotion-return', false, true),
-  ('activation-bonus', false, true),
-  ('issuance', false, true),
-  ('issuance-on-chain', false, true),
-  ('correction', false, true);
-INSERT INTO ledger.kinds (kind, by_api, by_worker, posted_as, voided_as, expired_as) VALUES
-  ('internal-transfer-hold', true, true, 'internal-transfer-post', 'internal-transfer-void', 'internal-transfer-expire'),
-  ('withdrawal-hold', true, true, 'withdrawal-post', 'withdrawal-void', 'withdrawal-expire');
+INSERT INTO ledger.kinds (kind, by_api, by_worker, by_console) VALUES
+  ('deposit', false, true, false),
+  ('deposit-unidentified', false, true, false),
+  ('suspense-resolution', false, true, true),
+  ('internal-transfer', true, false, false),
+  ('internal-transfer-post', true, false, true),
+  ('internal-transfer-void', true, false, true),
+  ('internal-transfer-expire', true, true, false),
+  ('withdrawal-post', false, true, true),
+  ('withdrawal-void', true, true, true),
+  ('withdrawal-expire', true, true, false),
+  ('network-cost', false, true, true),
+  ('sweep', false, true, false),
+  ('treasury-move', false, true, false),
+  ('treasury-funding', false, true, false),
+  ('treasury-return', false, false, true),
+  ('swap', true, false, false),
+  ('swap-reward-accrual', true, false, false),
+  ('liquidity-funding', false, false, true),
+  ('pool-funding', false, false, true),
+  ('promotion-funding', false, false, true),
+  ('distribution', false, true, false),
+  ('activity-reward', false, true, false),
+  ('promotion-return', false, true, false),
+  ('activation-bonus', false, true, true),
+  ('issuance', false, false, true),
+  ('issuance-on-chain', false, false, true),
+  ('correction', false, false, true);
+INSERT INTO ledger.kinds (kind, by_api, by_worker, by_console, posted_as, voided_as, expired_as) VALUES
+  ('internal-transfer-hold', true, false, false, 'internal-transfer-post', 'internal-transfer-void', 'internal-transfer-expire'),
+  ('withdrawal-hold', true, false, false, 'withdrawal-post', 'withdrawal-void', 'withdrawal-expire');
 
 -- The legs a kind may have. A hold has no credit side yet. `correction` has no rows: it may move anything,
 -- but needs two operators.

@@ -215,13 +215,13 @@ CREATE INDEX withdrawal_broadcasts_attempt_idx ON withdrawal_broadcasts (withdra
 GRANT SELECT, INSERT ON withdrawal_broadcasts TO tern_worker;
 
 -- A receipt that shows neither the ordered payment nor a failure, as all nodes told it.
-CREATE TABLE withdrawal_odd_receipts (
+CREATE TABLE withdrawal_unexpected_receipts (
   withdrawal_id uuid NOT NULL,
   number smallint NOT NULL,
   block_number bigint NOT NULL,
   block_id text NOT NULL,
   block_time timestamptz NOT NULL,
-  -- What is odd about it.
+  -- What is unexpected about it.
   detail text NOT NULL,
   -- What the hot wallet lost of the asset by the receipt's own events, in base units; negative where it won.
   outflow numeric(78, 0) NOT NULL,
@@ -234,44 +234,44 @@ CREATE TABLE withdrawal_odd_receipts (
   noted_at timestamptz NOT NULL DEFAULT clock_timestamp(),
   -- Set when it was decided, or when somebody asked to look again.
   closed_at timestamptz,
-  CONSTRAINT withdrawal_odd_receipts_pkey PRIMARY KEY (withdrawal_id, number),
-  CONSTRAINT withdrawal_odd_receipts_attempt_fkey FOREIGN KEY (withdrawal_id, number) REFERENCES withdrawal_attempts
+  CONSTRAINT withdrawal_unexpected_receipts_pkey PRIMARY KEY (withdrawal_id, number),
+  CONSTRAINT withdrawal_unexpected_receipts_attempt_fkey FOREIGN KEY (withdrawal_id, number) REFERENCES withdrawal_attempts
 );
 -- A trigger of withdrawals reads both tables with the rights of whoever moves a withdrawal.
-GRANT SELECT ON withdrawal_odd_receipts TO tern_api;
-GRANT SELECT, INSERT, UPDATE ON withdrawal_odd_receipts TO tern_worker;
+GRANT SELECT ON withdrawal_unexpected_receipts TO tern_api;
+GRANT SELECT, INSERT, UPDATE ON withdrawal_unexpected_receipts TO tern_worker;
 
--- The last word of one operator about one odd receipt.
-CREATE TABLE withdrawal_odd_decisions (
+-- The last word of one operator about one unexpected receipt.
+CREATE TABLE withdrawal_receipt_decisions (
   withdrawal_id uuid NOT NULL,
   number smallint NOT NULL,
-  operator_id uuid NOT NULL CONSTRAINT withdrawal_odd_decisions_operator_id_fkey REFERENCES operators,
-  decision text NOT NULL CONSTRAINT withdrawal_odd_decisions_decision_check CHECK (decision IN ('settle', 'return')),
-  reason text NOT NULL CONSTRAINT withdrawal_odd_decisions_reason_check CHECK (length(reason) BETWEEN 3 AND 500),
+  operator_id uuid NOT NULL CONSTRAINT withdrawal_receipt_decisions_operator_id_fkey REFERENCES operators,
+  decision text NOT NULL CONSTRAINT withdrawal_receipt_decisions_decision_check CHECK (decision IN ('settle', 'return')),
+  reason text NOT NULL CONSTRAINT withdrawal_receipt_decisions_reason_check CHECK (length(reason) BETWEEN 3 AND 500),
   at timestamptz NOT NULL DEFAULT clock_timestamp(),
-  CONSTRAINT withdrawal_odd_decisions_pkey PRIMARY KEY (withdrawal_id, number, operator_id),
-  CONSTRAINT withdrawal_odd_decisions_receipt_fkey FOREIGN KEY (withdrawal_id, number) REFERENCES withdrawal_odd_receipts
+  CONSTRAINT withdrawal_receipt_decisions_pkey PRIMARY KEY (withdrawal_id, number, operator_id),
+  CONSTRAINT withdrawal_receipt_decisions_receipt_fkey FOREIGN KEY (withdrawal_id, number) REFERENCES withdrawal_unexpected_receipts
 );
-GRANT SELECT ON withdrawal_odd_decisions TO tern_api;
-GRANT SELECT, INSERT, UPDATE (decision, reason, at) ON withdrawal_odd_decisions TO tern_worker;
+GRANT SELECT ON withdrawal_receipt_decisions TO tern_api;
+GRANT SELECT, INSERT, UPDATE (decision, reason, at) ON withdrawal_receipt_decisions TO tern_worker;
 
 -- Two different operators of one mind, whatever the code above does.
-CREATE FUNCTION withdrawals_check_odd_decision() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION withdrawals_check_receipt_decision() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
-  v_receipt withdrawal_odd_receipts;
+  v_receipt withdrawal_unexpected_receipts;
 BEGIN
-  SELECT * INTO v_receipt FROM withdrawal_odd_receipts WHERE withdrawal_id = NEW.id AND closed_at IS NULL;
+  SELECT * INTO v_receipt FROM withdrawal_unexpected_receipts WHERE withdrawal_id = NEW.id AND closed_at IS NULL;
   -- A decision counts for the receipt it was made about, not for what a later look found.
   IF FOUND AND 2 > (
-    SELECT count(*) FROM withdrawal_odd_decisions d
+    SELECT count(*) FROM withdrawal_receipt_decisions d
      WHERE d.withdrawal_id = NEW.id AND d.number = v_receipt.number AND d.at >= v_receipt.noted_at
        AND d.decision = CASE NEW.state WHEN 'completed' THEN 'settle' WHEN 'failed' THEN 'return' END
   ) THEN
-    RAISE EXCEPTION 'withdrawal % has an odd receipt that two operators have not decided', NEW.id
-      USING ERRCODE = 'check_violation', CONSTRAINT = 'withdrawals_odd_decision_check';
+    RAISE EXCEPTION 'withdrawal % has an unexpected receipt that two operators have not decided', NEW.id
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'withdrawals_receipt_decision_check';
   END IF;
   RETURN NEW;
 END $$;
-CREATE TRIGGER withdrawals_odd_decision BEFORE UPDATE OF state ON withdrawals
+CREATE TRIGGER withdrawals_receipt_decision BEFORE UPDATE OF state ON withdrawals
   FOR EACH ROW WHEN (NEW.settlement = 'chain' AND NEW.state IN ('approved', 'completed', 'failed'))
-  EXECUTE FUNCTION withdrawals_check_odd_decision();
+  EXECUTE FUNCTION withdrawals_check_receipt_decision();

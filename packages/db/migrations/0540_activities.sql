@@ -43,7 +43,7 @@ CREATE TABLE activity_pictures (
   -- Of the kept picture, so that another wrapping of the same pixels is the same.
   content_hash bytea NOT NULL CONSTRAINT activity_pictures_content_hash_check CHECK (length(content_hash) = 32),
   -- What it looks like: pictures that look alike differ in few bits.
-  look bit(256) NOT NULL,
+  image_hash bit(256) NOT NULL,
   bytes integer NOT NULL CONSTRAINT activity_pictures_bytes_check CHECK (bytes > 0),
   uploaded_at timestamptz NOT NULL DEFAULT clock_timestamp(),
   -- Whether it was handed in; what never was, goes after a day.
@@ -118,7 +118,7 @@ CREATE TABLE activity_entries (
   -- As the person sees it, in the one form that counts, and as it looks to a careless eye.
   external_id text NOT NULL,
   external_id_key text NOT NULL,
-  external_id_look text NOT NULL,
+  external_id_skeleton text NOT NULL,
   picture_name text NOT NULL CONSTRAINT activity_entries_picture_name_fkey REFERENCES activity_pictures,
   submitted_at timestamptz(3) NOT NULL DEFAULT clock_timestamp(),
   -- By when an answer was promised, and when somebody was alarmed that there was none.
@@ -137,11 +137,11 @@ CREATE TABLE activity_entries (
   CONSTRAINT activity_entries_other_check CHECK (reason <> 'other' OR reason_text IS NOT NULL)
 );
 CREATE INDEX activity_entries_waiting_idx ON activity_entries (due_at, id) WHERE decision IS NULL;
-CREATE INDEX activity_entries_look_idx ON activity_entries (external_id_look);
+CREATE INDEX activity_entries_skeleton_idx ON activity_entries (external_id_skeleton);
 CREATE INDEX activity_entries_picture_name_idx ON activity_entries (picture_name);
-GRANT SELECT, INSERT (id, participation_id, number, external_id, external_id_key, external_id_look, picture_name, due_at) ON
+GRANT SELECT, INSERT (id, participation_id, number, external_id, external_id_key, external_id_skeleton, picture_name, due_at) ON
   activity_entries TO tern_api;
-GRANT SELECT, UPDATE (external_id, external_id_key, external_id_look, escalated_at, decision, reason, reason_text, decided_by,
+GRANT SELECT, UPDATE (external_id, external_id_key, external_id_skeleton, escalated_at, decision, reason, reason_text, decided_by,
   decided_at) ON activity_entries TO tern_worker;
 
 -- Pictures that count as handed in, whoever did it. The hash stays when the picture is deleted.

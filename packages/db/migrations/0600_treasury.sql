@@ -174,7 +174,7 @@ CREATE TABLE treasury_holdings (
   asset_id text NOT NULL,
   amount numeric(78, 0) NOT NULL,
   -- When it was last thought about, and when the chain was last asked what is there.
-  looked_at timestamptz,
+  inspected_at timestamptz,
   checked_at timestamptz,
   CONSTRAINT treasury_holdings_pkey PRIMARY KEY (address, asset_id)
 );

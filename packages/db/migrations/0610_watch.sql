@@ -1,16 +1,16 @@
 -- The watch over the books and over the service: when they were looked at, and what was found.
 
 -- One row. A look is one worker's for a while, by database time.
-CREATE TABLE book_looks (
-  singleton boolean NOT NULL DEFAULT true CONSTRAINT book_looks_pkey PRIMARY KEY CONSTRAINT book_looks_singleton_check CHECK (singleton),
+CREATE TABLE book_inspections (
+  singleton boolean NOT NULL DEFAULT true CONSTRAINT book_inspections_pkey PRIMARY KEY CONSTRAINT book_inspections_singleton_check CHECK (singleton),
   claimed_until timestamptz,
   -- When the last finished look began, and the last that read everything.
-  looked_at timestamptz,
+  inspected_at timestamptz,
   full_at timestamptz
 );
-GRANT SELECT ON book_looks TO tern_api;
-GRANT SELECT, UPDATE ON book_looks TO tern_worker;
-INSERT INTO book_looks DEFAULT VALUES;
+GRANT SELECT ON book_inspections TO tern_api;
+GRANT SELECT, UPDATE ON book_inspections TO tern_worker;
+INSERT INTO book_inspections DEFAULT VALUES;
 
 -- What contradicts the invariants. Stays until a look at everything no longer finds it.
 CREATE TABLE book_alarms (
@@ -24,14 +24,14 @@ GRANT SELECT (invariant, found_at) ON book_alarms TO tern_api;
 GRANT SELECT, INSERT, DELETE ON book_alarms TO tern_worker;
 
 -- One row: when the worker last looked. Where that is long ago, nothing is being processed.
-CREATE TABLE service_looks (
-  singleton boolean NOT NULL DEFAULT true CONSTRAINT service_looks_pkey PRIMARY KEY
-    CONSTRAINT service_looks_singleton_check CHECK (singleton),
-  looked_at timestamptz
+CREATE TABLE service_inspections (
+  singleton boolean NOT NULL DEFAULT true CONSTRAINT service_inspections_pkey PRIMARY KEY
+    CONSTRAINT service_inspections_singleton_check CHECK (singleton),
+  inspected_at timestamptz
 );
-GRANT SELECT ON service_looks TO tern_api;
-GRANT SELECT, UPDATE ON service_looks TO tern_worker;
-INSERT INTO service_looks DEFAULT VALUES;
+GRANT SELECT ON service_inspections TO tern_api;
+GRANT SELECT, UPDATE ON service_inspections TO tern_worker;
+INSERT INTO service_inspections DEFAULT VALUES;
 
 -- What was wrong with the service and for how long: opened and ended by the worker from what it finds, read by everybody.
 CREATE TABLE service_incidents (

@@ -5,7 +5,7 @@
 ALTER TABLE factor_reset_decisions
   ADD CONSTRAINT factor_reset_decisions_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators;
 
-REVOKE INSERT, UPDATE, DELETE ON withdrawal_reviews, withdrawal_odd_decisions, treasury_reviews, quarantine_votes,
+REVOKE INSERT, UPDATE, DELETE ON withdrawal_reviews, withdrawal_receipt_decisions, treasury_reviews, quarantine_votes,
   factor_reset_decisions, flow_stops, account_freezes, operator_accounts, house_changes, announcements, terms, activities
   FROM tern_worker;
 REVOKE UPDATE (decision, reason, reason_text, decided_by, decided_at) ON activity_entries FROM tern_worker;
@@ -19,9 +19,9 @@ GRANT UPDATE (state, told_until, told) ON announcements TO tern_worker;
 GRANT UPDATE (returned_at) ON activities TO tern_worker;
 GRANT INSERT (id, person_id, key, subject, body, record_id, due_at) ON complaints TO tern_api;
 
-GRANT INSERT ON withdrawal_reviews, withdrawal_odd_decisions, treasury_reviews, quarantine_votes, factor_reset_decisions,
+GRANT INSERT ON withdrawal_reviews, withdrawal_receipt_decisions, treasury_reviews, quarantine_votes, factor_reset_decisions,
   flow_stops, account_freezes, operator_accounts, house_changes, announcements, activities TO tern_console;
-GRANT UPDATE (decision, reason, at) ON withdrawal_odd_decisions TO tern_console;
+GRANT UPDATE (decision, reason, at) ON withdrawal_receipt_decisions TO tern_console;
 GRANT DELETE ON flow_stops TO tern_console;
 GRANT UPDATE (lifted_at) ON account_freezes TO tern_console;
 GRANT UPDATE (state, decided_by, decided_at) ON house_changes TO tern_console;
@@ -58,9 +58,9 @@ REVOKE ALL ON FUNCTION check_operator_logged() FROM PUBLIC;
 CREATE CONSTRAINT TRIGGER withdrawal_reviews_are_logged AFTER INSERT OR UPDATE ON withdrawal_reviews
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
   EXECUTE FUNCTION check_operator_logged('operator_id', 'withdrawal_id', 'withdrawal-approved|withdrawal-rejected');
-CREATE CONSTRAINT TRIGGER withdrawal_odd_decisions_are_logged AFTER INSERT OR UPDATE ON withdrawal_odd_decisions
+CREATE CONSTRAINT TRIGGER withdrawal_receipt_decisions_are_logged AFTER INSERT OR UPDATE ON withdrawal_receipt_decisions
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
-  EXECUTE FUNCTION check_operator_logged('operator_id', 'withdrawal_id', 'odd-receipt-settled|odd-receipt-returned');
+  EXECUTE FUNCTION check_operator_logged('operator_id', 'withdrawal_id', 'unexpected-receipt-settled|unexpected-receipt-returned');
 CREATE CONSTRAINT TRIGGER treasury_reviews_are_logged AFTER INSERT OR UPDATE ON treasury_reviews
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
   EXECUTE FUNCTION check_operator_logged('operator_id', 'order_id', 'cold-order-approved|cold-order-rejected|treasury-order-proposed');

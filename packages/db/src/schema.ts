@@ -83,7 +83,7 @@ export interface ActivityEntriesTable {
   number: number;
   external_id: string;
   external_id_key: string;
-  external_id_look: string;
+  external_id_skeleton: string;
   picture_name: string;
   submitted_at: Generated<Date>;
   due_at: Date;
@@ -99,7 +99,7 @@ export interface ActivityPicturesTable {
   name: string;
   person_id: PersonId;
   content_hash: Buffer;
-  look: string;
+  image_hash: string;
   bytes: number;
   uploaded_at: Generated<Date>;
   used: Generated<boolean>;
@@ -228,10 +228,10 @@ export interface BookAlarmsTable {
   found_at: Generated<Date>;
 }
 
-export interface BookLooksTable {
+export interface BookInspectionsTable {
   singleton: Generated<boolean>;
   claimed_until: Date | null;
-  looked_at: Date | null;
+  inspected_at: Date | null;
   full_at: Date | null;
 }
 
@@ -523,17 +523,6 @@ export interface LoginsTable {
   credentials_version: number;
 }
 
-export interface LoneReadingsTable {
-  id: GeneratedAlways<string>;
-  from_number: string;
-  from_id: string;
-  from_time: Date;
-  value: Generated<string>;
-  begun_at: Generated<Date>;
-  to_number: string | null;
-  ended_at: Date | null;
-}
-
 export interface MessageSettingsTable {
   person_id: PersonId;
   muted: string[];
@@ -572,7 +561,7 @@ export interface OperatorActionHeadTable {
 
 export interface OperatorActionsTable {
   id: GeneratedAlways<string>;
-  operator_id: OperatorId;
+  operator_id: OperatorId | null;
   kind: string;
   subject: string;
   details: Generated<Json>;
@@ -702,6 +691,12 @@ export interface PendingDepositsTable {
   record_id: RecordId;
   block_number: string;
   block_id: string;
+}
+
+export interface PendingTriesTable {
+  id: string;
+  key: string;
+  expires_at: Date;
 }
 
 export interface PeopleTable {
@@ -917,9 +912,9 @@ export interface ServiceIncidentsTable {
   ended_at: Date | null;
 }
 
-export interface ServiceLooksTable {
+export interface ServiceInspectionsTable {
   singleton: Generated<boolean>;
-  looked_at: Date | null;
+  inspected_at: Date | null;
 }
 
 export interface SessionsTable {
@@ -964,6 +959,17 @@ export interface SignerRecallsTable {
   store_id: string;
   signed_at_ms: string;
   number: string;
+}
+
+export interface SingleNodeReadingsTable {
+  id: GeneratedAlways<string>;
+  from_number: string;
+  from_id: string;
+  from_time: Date;
+  value: Generated<string>;
+  begun_at: Generated<Date>;
+  to_number: string | null;
+  ended_at: Date | null;
 }
 
 export interface SmsBudgetsTable {
@@ -1072,7 +1078,7 @@ export interface TreasuryHoldingsTable {
   address: string;
   asset_id: string;
   amount: string;
-  looked_at: Date | null;
+  inspected_at: Date | null;
   checked_at: Date | null;
 }
 
@@ -1112,6 +1118,9 @@ export interface TreasuryOrdersTable {
   attempt: Generated<number>;
   adopted: Generated<boolean>;
   account: string | null;
+  lease: string | null;
+  leased_until: Date | null;
+  waiting_detail: string | null;
 }
 
 export interface TreasuryReviewsTable {
@@ -1119,12 +1128,6 @@ export interface TreasuryReviewsTable {
   operator_id: OperatorId;
   decision: string;
   at: Generated<Date>;
-}
-
-export interface TriesInJudgementTable {
-  id: string;
-  key: string;
-  expires_at: Date;
 }
 
 export interface UsedPicturesTable {
@@ -1197,29 +1200,13 @@ export interface WithdrawalDraftsTable {
   terms_version: number | null;
 }
 
-export interface WithdrawalOddDecisionsTable {
+export interface WithdrawalReceiptDecisionsTable {
   withdrawal_id: WithdrawalId;
   number: number;
   operator_id: OperatorId;
   decision: string;
   reason: string;
   at: Generated<Date>;
-}
-
-export interface WithdrawalOddReceiptsTable {
-  withdrawal_id: WithdrawalId;
-  number: number;
-  block_number: string;
-  block_id: string;
-  block_time: Date;
-  detail: string;
-  outflow: string;
-  fee_sun: string;
-  energy_used: string;
-  bandwidth_used: string;
-  events: Json;
-  noted_at: Generated<Date>;
-  closed_at: Date | null;
 }
 
 export interface WithdrawalReviewsTable {
@@ -1236,6 +1223,22 @@ export interface WithdrawalStatesTable {
   from_state: string;
   to_state: string;
   at: Generated<Date>;
+}
+
+export interface WithdrawalUnexpectedReceiptsTable {
+  withdrawal_id: WithdrawalId;
+  number: number;
+  block_number: string;
+  block_id: string;
+  block_time: Date;
+  detail: string;
+  outflow: string;
+  fee_sun: string;
+  energy_used: string;
+  bandwidth_used: string;
+  events: Json;
+  noted_at: Generated<Date>;
+  closed_at: Date | null;
 }
 
 export interface WithdrawalsTable {
@@ -1321,6 +1324,7 @@ export interface LedgerKindsTable {
   kind: string;
   by_api: boolean;
   by_worker: boolean;
+  by_console: boolean;
   posted_as: string | null;
   voided_as: string | null;
   expired_as: string | null;
@@ -1377,7 +1381,7 @@ export interface Schema {
   avatars: AvatarsTable;
   bonus_grants: BonusGrantsTable;
   book_alarms: BookAlarmsTable;
-  book_looks: BookLooksTable;
+  book_inspections: BookInspectionsTable;
   break_glass_requests: BreakGlassRequestsTable;
   campaigns: CampaignsTable;
   chain_heads: ChainHeadsTable;
@@ -1408,7 +1412,6 @@ export interface Schema {
   idempotent_replies: IdempotentRepliesTable;
   live_streams: LiveStreamsTable;
   logins: LoginsTable;
-  lone_readings: LoneReadingsTable;
   message_settings: MessageSettingsTable;
   message_words: MessageWordsTable;
   messages: MessagesTable;
@@ -1426,6 +1429,7 @@ export interface Schema {
   passkey_ceremonies: PasskeyCeremoniesTable;
   passkeys: PasskeysTable;
   pending_deposits: PendingDepositsTable;
+  pending_tries: PendingTriesTable;
   people: PeopleTable;
   pool_schedules: PoolSchedulesTable;
   preferences: PreferencesTable;
@@ -1447,12 +1451,13 @@ export interface Schema {
   sending_holds: SendingHoldsTable;
   sending_pauses: SendingPausesTable;
   service_incidents: ServiceIncidentsTable;
-  service_looks: ServiceLooksTable;
+  service_inspections: ServiceInspectionsTable;
   sessions: SessionsTable;
   signer_accounts: SignerAccountsTable;
   signer_limits: SignerLimitsTable;
   signer_memories: SignerMemoriesTable;
   signer_recalls: SignerRecallsTable;
+  single_node_readings: SingleNodeReadingsTable;
   sms_budgets: SmsBudgetsTable;
   suspense_resolutions: SuspenseResolutionsTable;
   suspense_returns: SuspenseReturnsTable;
@@ -1467,16 +1472,15 @@ export interface Schema {
   treasury_holdings_cursors: TreasuryHoldingsCursorsTable;
   treasury_orders: TreasuryOrdersTable;
   treasury_reviews: TreasuryReviewsTable;
-  tries_in_judgement: TriesInJudgementTable;
   used_pictures: UsedPicturesTable;
   wallets: WalletsTable;
   withdrawal_attempts: WithdrawalAttemptsTable;
   withdrawal_broadcasts: WithdrawalBroadcastsTable;
   withdrawal_drafts: WithdrawalDraftsTable;
-  withdrawal_odd_decisions: WithdrawalOddDecisionsTable;
-  withdrawal_odd_receipts: WithdrawalOddReceiptsTable;
+  withdrawal_receipt_decisions: WithdrawalReceiptDecisionsTable;
   withdrawal_reviews: WithdrawalReviewsTable;
   withdrawal_states: WithdrawalStatesTable;
+  withdrawal_unexpected_receipts: WithdrawalUnexpectedReceiptsTable;
   withdrawals: WithdrawalsTable;
   'ledger.accounts': LedgerAccountsTable;
   'ledger.classes': LedgerClassesTable;

@@ -63,7 +63,29 @@ export type Devchain = DevchainNode & {
 
 const solidLagDefault = 19;
 
-/** Starts a chain, from its data directory where there is one, and serves it. Block 1 is there when this resolves. */
+/**
+ * Starts a local Tron chain and serves it over the HTTP API of a real node; one that was kept in `dataDir` goes on
+ * where it ended. When it resolves the chain has a head of at least block 1 and answers at `url`. Everything is
+ * deterministic but in `interval` mining: the same seed and the same requests give the same blocks. Close it, or the
+ * process does not end.
+ *
+ * Rejects where the port is taken, and where `dataDir` holds the chain of another seed. It is for development and
+ * tests: it listens on the loopback interface only, and its faucet gives to everybody.
+ *
+ * @example
+ * const chain = await startDevchain({ port: 0, seed: 'any text', mining: { mode: 'manual' } });
+ * const { height, solidHeight } = chain.info();
+ * [height, solidHeight]; // → [1, 0]
+ * await chain.admin.faucetTrx('TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7', 5_000_000n);
+ * await chain.admin.mine(20); // → 21
+ * chain.info().solidHeight; // → 2
+ * const response = await fetch(`${chain.url}/wallet/getaccount`, {
+ *   method: 'POST',
+ *   body: JSON.stringify({ address: 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7', visible: true }),
+ * });
+ * (await response.json()).balance; // → 5_000_000
+ * await chain.close();
+ */
 export async function startDevchain(options: DevchainOptions): Promise<Devchain> {
   const log = options.dataDir === undefined ? noLog() : openLog(options.dataDir);
   const core = await openChain(options, log);

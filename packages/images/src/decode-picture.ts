@@ -3,7 +3,7 @@
  * environment, no secrets and no network where the system can take it away, and ends with one picture.
  */
 import sharp, { type Sharp } from 'sharp';
-import { lookOf } from './look-of.ts';
+import { imageHashOf } from './image-hash-of.ts';
 import { decoderExit, evidenceSidePx, keptSidePx, picturePixelsMax } from './picture-limits.ts';
 
 // Every other format the library knows stays out of strangers' reach.
@@ -30,7 +30,7 @@ async function decode(): Promise<number> {
   const upright = () => open().autoOrient();
   const kept =
     process.argv[2] === 'evidence'
-      ? Buffer.concat([await lookOf(upright()), await keepWhole(upright())])
+      ? Buffer.concat([await imageHashOf(upright()), await keepWhole(upright())])
       : await upright().resize(keptSidePx, keptSidePx, { fit: 'cover' }).webp({ quality: 82 }).toBuffer();
   await new Promise<void>((resolve, reject) => {
     process.stdout.write(kept, (error) => (error ? reject(error) : resolve()));

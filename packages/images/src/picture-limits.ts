@@ -9,8 +9,8 @@ export const keptSidePx = 512;
 export const evidenceSidePx = 1920;
 
 /** What a picture looks like, in bits: each says whether a field of a grid is clearly brighter than the one beside it. */
-export const lookGrid = { columns: 16, rows: 16 } as const;
-export const lookBytes = (lookGrid.columns * lookGrid.rows) / 8;
+export const imageHashGrid = { columns: 16, rows: 16 } as const;
+export const imageHashBytes = (imageHashGrid.columns * imageHashGrid.rows) / 8;
 
 /** `portrait`: a square. `evidence`: the whole picture, behind what it looks like. */
 export type DecoderMode = 'portrait' | 'evidence';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { lookOf } from './look-of.ts';
+import { imageHashOf } from './image-hash-of.ts';
 import { pictureBytesMax } from './picture-limits.ts';
 import { reEncodeEvidence, type Evidence } from './re-encode-evidence.ts';
 
@@ -60,8 +60,8 @@ beforeAll(async () => {
 
 test('the whole picture is kept, upright, at most 1,920 pixels long, and not made larger', async () => {
   const file = await screen.clone().jpeg().toBuffer();
-  const { picture, look } = await keep(file);
-  expect(look).toEqual(await lookOf(sharp(file)));
+  const { picture, imageHash } = await keep(file);
+  expect(imageHash).toEqual(await imageHashOf(sharp(file)));
   expect(await sharp(picture).metadata()).toMatchObject({ format: 'webp', width: 886, height: 1920 });
   const small = await keep(await screen.clone().resize(300).png().toBuffer());
   expect(await sharp(small.picture).metadata()).toMatchObject({ width: 300, height: 650 });
@@ -95,8 +95,8 @@ test('U03 U05 what is too large, too many pixels, cut off or something else is r
 
 test('U10 one screen saved again in 100 ways is known again at least 95 times, and 30 other screens are not', async () => {
   // By the decoder's own function, without its process: what it is about is the pixels.
-  const look = async (file: Buffer) => lookOf(sharp(file));
-  const original = await look(await screen.clone().png().toBuffer());
+  const imageHash = async (file: Buffer) => imageHashOf(sharp(file));
+  const original = await imageHash(await screen.clone().png().toBuffer());
   const ways: (() => Promise<Buffer>)[] = [
     ...Array.from(
       { length: 25 },
@@ -172,11 +172,11 @@ test('U10 one screen saved again in 100 ways is known again at least 95 times, a
   expect(ways).toHaveLength(100);
   const alikeBits = 40;
   let known = 0;
-  for (const way of ways) known += distance(await look(await way()), original) <= alikeBits ? 1 : 0;
+  for (const way of ways) known += distance(await imageHash(await way()), original) <= alikeBits ? 1 : 0;
   expect(known).toBeGreaterThanOrEqual(95);
   let mistaken = 0;
   for (let seed = 2; seed < 32; seed += 1) {
-    const other = await look(await (await drawScreen(seed)).png().toBuffer());
+    const other = await imageHash(await (await drawScreen(seed)).png().toBuffer());
     mistaken += distance(other, original) <= alikeBits ? 1 : 0;
   }
   expect(mistaken).toBe(0);

@@ -1,14 +1,14 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { findPictureType } from './find-picture-type.ts';
-import { lookBytes, pictureBytesMax } from './picture-limits.ts';
+import { imageHashBytes, pictureBytesMax } from './picture-limits.ts';
 import { decodeInTurn, type PictureFault } from './run-decoder.ts';
 
 /** A picture that is kept as evidence: the whole of it, at most 1,920 pixels on its longer side, as WebP. */
 export type Evidence = {
   readonly picture: Buffer;
   /** What it looks like, 256 bits: the same picture saved in another way differs in few of them. */
-  readonly look: Buffer;
+  readonly imageHash: Buffer;
 };
 
 export type EvidenceRead = Evidence | { readonly fault: PictureFault | 'busy' };
@@ -28,7 +28,7 @@ export async function reEncodeEvidence(file: string): Promise<EvidenceRead> {
   if (findPictureType(head) === undefined) return { fault: 'not-a-picture' };
   const decoded = await decodeInTurn({ mode: 'evidence', input: createReadStream(file), outputBytesMax });
   if ('fault' in decoded) return decoded;
-  return { look: decoded.output.subarray(0, lookBytes), picture: decoded.output.subarray(lookBytes) };
+  return { imageHash: decoded.output.subarray(0, imageHashBytes), picture: decoded.output.subarray(imageHashBytes) };
 }
 
 async function readHead(file: string): Promise<{ readonly head: Buffer; readonly size: number }> {

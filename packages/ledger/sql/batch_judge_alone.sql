@@ -18,7 +18,7 @@ BEGIN
   SELECT array_agg(k.kind) INTO v_kinds FROM ledger.kinds k
   WHERE k.kind = ANY (p_kinds) AND k.posted_as IS NULL AND k.kind <> 'correction'
     AND CASE session_user WHEN 'tern_api' THEN k.by_api
-      WHEN 'tern_worker' THEN k.by_worker WHEN 'tern_console' THEN k.by_worker ELSE true END
+      WHEN 'tern_worker' THEN k.by_worker WHEN 'tern_console' THEN k.by_console ELSE true END
     AND NOT EXISTS (SELECT FROM ledger.kinds h WHERE k.kind IN (h.posted_as, h.voided_as, h.expired_as));
   -- (Into arrays and not in loops over rows: those would hand every array to the query as a flat copy. And read by place:
   -- rows made of several arrays are put down once for each of them first.)

@@ -9,7 +9,7 @@ BEGIN
   END IF;
   -- Inside a SECURITY DEFINER function the current user is the owner; the session's is who logged in.
   IF NOT (CASE session_user WHEN 'tern_api' THEN v_kind.by_api
-    WHEN 'tern_worker' THEN v_kind.by_worker WHEN 'tern_console' THEN v_kind.by_worker ELSE true END) THEN
+    WHEN 'tern_worker' THEN v_kind.by_worker WHEN 'tern_console' THEN v_kind.by_console ELSE true END) THEN
     PERFORM ledger.refuse('kind-forbidden', jsonb_build_object('kind', p_kind, 'role', session_user));
   END IF;
 END $$;

@@ -54,7 +54,7 @@ BEGIN
       SELECT FROM ledger.kinds k
       WHERE k.kind = p_kind AND k.posted_as IS NULL AND k.kind <> 'correction'
         AND CASE session_user WHEN 'tern_api' THEN k.by_api
-          WHEN 'tern_worker' THEN k.by_worker WHEN 'tern_console' THEN k.by_worker ELSE true END
+          WHEN 'tern_worker' THEN k.by_worker WHEN 'tern_console' THEN k.by_console ELSE true END
         AND NOT EXISTS (SELECT FROM ledger.kinds h WHERE k.kind IN (h.posted_as, h.voided_as, h.expired_as))
     );
   IF v_ordinary THEN

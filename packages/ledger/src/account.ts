@@ -14,15 +14,32 @@ export type OpenCustomerAccountInput = {
 };
 
 /**
- * The account of a wallet for an asset, made at the first call. Throws `wallet-owned-by-another` when the wallet already
- * has it for another person.
+ * Gives the account of a person's wallet for an asset, and makes it at the first call. Any number of calls at once give
+ * the same account.
+ *
+ * @throws LedgerError `wallet-owned-by-another` where the wallet has an account for this asset that belongs to another
+ *   person.
+ * @example
+ * await openCustomerAccount(tx, { personId: alice.personId, walletId: alice.walletId, asset: 'usdt' }); // → alice.usdt
+ * await openCustomerAccount(tx, { personId: bob.personId, walletId: alice.walletId, asset: 'usdt' });
+ * // throws LedgerError('wallet-owned-by-another')
  */
 export async function openCustomerAccount(tx: DbTx, input: OpenCustomerAccountInput): Promise<AccountId> {
   const { personId, walletId, asset } = input;
   return await readId(tx, sql`SELECT ledger.open_customer_account(${personId}, ${walletId}, ${asset}) AS id`);
 }
 
-/** As `openCustomerAccount` for many at once, in one order for everyone; ids in the order they were asked for. */
+/**
+ * Gives the accounts of many wallets at once, as `openCustomerAccount` does for one, in the order in which they were
+ * asked for. They are made in one order for everyone, so two calls for the same wallets cannot end in a deadlock.
+ *
+ * @throws LedgerError `wallet-owned-by-another` where one of the wallets has such an account of another person; then
+ *   none is opened.
+ * @example
+ * const { personId, walletId } = alice;
+ * const asked = [{ personId, walletId, asset: 'usdt' }, { personId, walletId, asset: 'reward' }];
+ * await openCustomerAccounts(tx, asked); // → [alice.usdt, alice.reward]
+ */
 export async function openCustomerAccounts(
   tx: DbTx,
   inputs: readonly OpenCustomerAccountInput[],
@@ -43,7 +60,16 @@ export async function openCustomerAccounts(
   return rows.map(({ id }) => id);
 }
 
-/** The house's account of a code for an asset, made at the first call. Throws `account-not-found` for an unknown code. */
+/**
+ * Gives the house's account of a code for an asset, and makes it at the first call. docs/ledger.md says what each code
+ * is for.
+ *
+ * @param code One of `houseCodes`, or `promotion:` and a campaign of 1 to 64 lower-case letters, digits and hyphens.
+ * @throws LedgerError `account-not-found` for any other code.
+ * @example
+ * await houseAccount(tx, 'fee-income', 'usdt'); // → house.income
+ * await houseAccount(tx, 'promotion:Spring Sale', 'usdt'); // throws LedgerError('account-not-found')
+ */
 export async function houseAccount(tx: DbTx, code: HouseAccountCode, asset: AssetId): Promise<AccountId> {
   return await readId(tx, sql`SELECT ledger.house_account(${code}, ${asset}) AS id`);
 }

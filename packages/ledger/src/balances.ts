@@ -16,7 +16,14 @@ export type Balance = {
   readonly available: Units;
 };
 
-/** The balances of a wallet by asset. An asset without an account yet is absent. */
+/**
+ * Reads the balances of a wallet by asset, in base units. An asset for which the wallet has no account yet is absent.
+ *
+ * @example
+ * const balances = await getBalances(tx, { walletId: alice.walletId });
+ * balances.get('usdt'); // → { posted: 100_000_000n, held: 0n, available: 100_000_000n }
+ * balances.has('trx'); // → false
+ */
 export async function getBalances(
   db: DbReader,
   { walletId }: { readonly walletId: WalletId },
@@ -37,7 +44,15 @@ export type WalletAccount = Balance & {
   readonly asset: AssetId;
 };
 
-/** The accounts of several wallets with their balances. An asset without an account yet is absent. */
+/**
+ * Reads the accounts of several wallets with their balances in base units, with one query and in no particular order.
+ * An asset for which a wallet has no account yet is absent.
+ *
+ * @example
+ * const accounts = await listWalletAccounts(tx, [alice.walletId, bob.walletId]);
+ * accounts.find(({ id }) => id === alice.usdt)?.available; // → 100_000_000n
+ * accounts.find(({ id }) => id === bob.usdt)?.available; // → 0n
+ */
 export async function listWalletAccounts(
   db: DbReader,
   walletIds: readonly WalletId[],
@@ -74,7 +89,16 @@ export type AccountBalance = {
   readonly available: bigint;
 };
 
-/** The balance of any account. Throws when there is no such account. */
+/**
+ * Reads the balance of any account, a customer's or the house's, in base units and on the account's own side: what
+ * custody contains is positive, although debits make it so (docs/ledger.md, "Signs").
+ *
+ * @throws AssertionFault where there is no such account.
+ * @example
+ * (await getAccountBalance(tx, alice.usdt)).posted; // → 100_000_000n
+ * await getAccountBalance(tx, house.deposits);
+ * // → { code: 'custody:deposit', asset: 'usdt', posted: 100_000_000n, held: 0n, available: 100_000_000n }
+ */
 export async function getAccountBalance(db: DbReader, accountId: AccountId): Promise<AccountBalance> {
   const row = await db
     .selectFrom('ledger.accounts')

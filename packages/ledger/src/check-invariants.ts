@@ -9,8 +9,12 @@ export type Breach = {
 };
 
 /**
- * Looks at all accounts, entries and holds and returns what contradicts the invariants; nothing when the books are right.
- * One statement, so it sees one moment even while money moves. Reads every entry: seconds on millions.
+ * Looks at all accounts, entries and holds and lists what contradicts the invariants of docs/ledger.md; the list is
+ * empty when the books are right. It is one statement, so it sees one moment even while money moves, and it reads every
+ * entry: expect seconds for millions of them.
+ *
+ * @example
+ * await checkInvariants(tx); // → []
  */
 export async function checkInvariants(db: DbReader): Promise<readonly Breach[]> {
   const { rows } = await sql<Breach>`

@@ -46,7 +46,15 @@ export class LedgerError extends Error {
   }
 }
 
-/** Whether `error` is a refusal of the ledger, with `code` that one. */
+/**
+ * Tells whether something that was thrown is a refusal of the ledger and, where a code is given, that refusal.
+ *
+ * @example
+ * const error = new LedgerError('key-reused', {}, undefined);
+ * isLedgerError(error); // → true
+ * isLedgerError(error, 'exceeds-available'); // → false
+ * isLedgerError(new Error('key-reused')); // → false
+ */
 export function isLedgerError(error: unknown, code?: LedgerErrorCode): error is LedgerError {
   return error instanceof LedgerError && (code === undefined || error.code === code);
 }
@@ -54,7 +62,18 @@ export function isLedgerError(error: unknown, code?: LedgerErrorCode): error is 
 /** The refusals' SQLSTATE; the function `ledger.refuse` raises it. */
 const refusal = 'LG000';
 
-/** Runs a call of a function of the ledger's and makes its refusals typed. */
+/**
+ * Waits for a call of one of the ledger's SQL functions and turns a refusal, which the database raises with the
+ * SQLSTATE LG000, into a `LedgerError`. Any other error goes through as it is.
+ *
+ * @throws LedgerError
+ * @example
+ * const raised = { code: 'LG000', detail: '{"available":"0"}' };
+ * await refusing(Promise.reject(Object.assign(new Error('exceeds-available'), raised)));
+ * // throws LedgerError('exceeds-available')
+ * await refusing(Promise.reject(new Error('connection lost'))); // throws Error('connection lost')
+ * await refusing(Promise.resolve(1)); // → 1
+ */
 export async function refusing<Result>(call: Promise<Result>): Promise<Result> {
   try {
     return await call;
@@ -70,7 +89,15 @@ function toLedgerError(error: unknown): LedgerError | undefined {
   return new LedgerError(code, JSON.parse(error.detail) as Record<string, unknown>, error);
 }
 
-/** A refusal's name as the database told it. Asserts that it is known. */
+/**
+ * Reads the code of a refusal that the database gave as a row instead of raising it, as the functions for many journals
+ * do.
+ *
+ * @throws AssertionFault where there is no such code.
+ * @example
+ * toLedgerErrorCode('exceeds-available'); // → 'exceeds-available'
+ * toLedgerErrorCode('no'); // throws AssertionFault('the ledger refused with no')
+ */
 export function toLedgerErrorCode(name: string): LedgerErrorCode {
   const code = ledgerErrorCodes.find((known) => known === name);
   assert(code !== undefined, `the ledger refused with ${name}`);

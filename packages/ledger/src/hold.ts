@@ -39,8 +39,19 @@ type SetRow = {
 };
 
 /**
- * Reserves one amount after the other in one call, each as `holdFunds` would. Replies in their order: a refused one has a
- * `LedgerError` and leaves the others as they are. Asserts that the keys differ.
+ * Reserves several amounts in one call, one after the other, each as `holdFunds` would. The replies are in the same
+ * order: a hold that is refused is answered with a `LedgerError`, which is not thrown, and the others stay as they are.
+ *
+ * @throws AssertionFault where two keys are the same.
+ * @example
+ * const amount = units(60_000_000n);
+ * const hold = { kind: 'withdrawal-hold', account: alice.usdt, amount, asset: 'usdt', code: 'withdrawal' };
+ * const [first, second] = await holdFundsEach(tx, [
+ *   { ...hold, key: 'withdrawal:1' },
+ *   { ...hold, key: 'withdrawal:2' },
+ * ]);
+ * isLedgerError(first); // → false
+ * isLedgerError(second, 'exceeds-available') && second.particulars.available; // → '40000000'
  */
 export async function holdFundsEach(
   tx: DbTx,
@@ -64,7 +75,23 @@ export async function holdFundsEach(
   );
 }
 
-/** Reserves an amount: available falls, posted stays. Throws `LedgerError`, `exceeds-available` above all. */
+/**
+ * Reserves an amount of an account until it is posted (`postHold`), voided (`voidHold`) or expired (`expireHolds`):
+ * what is available falls at once, what is posted stays. Called again with the same key and content it gives the same
+ * hold, flagged `replayed`; the expiry is not part of the content. It takes effect when `tx` commits.
+ *
+ * @throws LedgerError `exceeds-available` where less is available; `key-reused` where the key stands for something
+ *   else; those that are faults of the caller, in the order of docs/ledger.md. `tx` has to be rolled back then.
+ * @example
+ * const amount = units(60_000_000n);
+ * const hold = { kind: 'withdrawal-hold', account: alice.usdt, amount, asset: 'usdt', code: 'withdrawal' };
+ * const { pendingId } = await holdFunds(tx, { ...hold, key: 'withdrawal:1' });
+ * (await getBalances(tx, { walletId: alice.walletId })).get('usdt');
+ * // → { posted: 100_000_000n, held: 60_000_000n, available: 40_000_000n }
+ * const again = await holdFunds(tx, { ...hold, key: 'withdrawal:1' });
+ * [again.pendingId, again.replayed]; // → [pendingId, true]
+ * await holdFunds(tx, { ...hold, key: 'withdrawal:2' }); // throws LedgerError('exceeds-available')
+ */
 export async function holdFunds(tx: DbTx, input: HoldFundsInput): Promise<Hold> {
   const { key, kind, account, toAccount = null, amount, asset, code, expiresAt = null, details = {} } = input;
   const query = sql<{ pending_id: PendingId; journal_id: JournalId; replayed: boolean }>`

@@ -35,7 +35,7 @@ async function supply(amount: bigint): Promise<void> {
   const [hot, capital] = [await books.house('custody:hot', 'reward'), await books.house('capital', 'reward')];
   await post(books.asWorker, { kind: 'treasury-funding', legs: [leg(hot, capital, amount, 'funding', 'reward')] });
   const legs = [leg(capital, rewardLiquidity, amount, 'funding', 'reward')];
-  await post(books.asWorker, { kind: 'liquidity-funding', legs });
+  await post(books.asConsole, { kind: 'liquidity-funding', legs });
 }
 
 type Swapper = { readonly usdt: AccountId; readonly reward: AccountId };
@@ -104,7 +104,7 @@ describe('one entry for a call', () => {
 
   test('what comes to nothing together is still an entry', async () => {
     const [hot, capital] = [await books.house('custody:hot', 'reward'), await books.house('capital', 'reward')];
-    const replies = await transact(books.asWorker, (tx) =>
+    const replies = await transact(books.db, (tx) =>
       postJournals(tx, [
         { key: randomUUID(), kind: 'treasury-funding', legs: [leg(hot, capital, 7n, 'funding', 'reward')] },
         {

@@ -19,7 +19,7 @@ export type Entry = {
 
 export type ListEntriesInput = {
   readonly accountId: AccountId;
-  /** 1 to 200. */
+  /** Entries of a page: 1 to 200. A larger number counts as 200. */
   readonly limit: number;
   /** The last transfer of the page before; absent for the newest page. */
   readonly before?: TransferId;
@@ -27,7 +27,23 @@ export type ListEntriesInput = {
 
 const beyondAll = '9223372036854775807';
 
-/** The history of a customer's account, newest first, by keyset: as fast on page 10,000 as on the first. */
+/**
+ * Lists a page of the history of a customer's account, the newest entry first. The next page begins `before` the last
+ * transfer of this one, so page 10,000 takes no longer than the first. The house's accounts have entries that stand for
+ * a whole call and belong to no transfer (docs/ledger.md, "Many at once"); those are not listed.
+ *
+ * @example
+ * await postJournal(tx, {
+ *   key: 'transfer:1',
+ *   kind: 'internal-transfer',
+ *   legs: [{ debit: alice.usdt, credit: bob.usdt, asset: 'usdt', amount: units(30_000_000n), code: 'transfer' }],
+ * });
+ * const [newest] = await listEntries(tx, { accountId: alice.usdt, limit: 1 });
+ * [newest?.kind, newest?.amount, newest?.balanceAfter]; // → ['internal-transfer', -30_000_000n, 70_000_000n]
+ * newest?.counterpart; // → bob.usdt
+ * const [older] = await listEntries(tx, { accountId: alice.usdt, limit: 1, before: newest?.transferId });
+ * [older?.kind, older?.seq]; // → ['deposit', 1n]
+ */
 export async function listEntries(
   db: DbReader,
   { accountId, limit, before }: ListEntriesInput,

@@ -12,8 +12,14 @@ export type Move = {
 };
 
 /**
- * What came to a wallet and went from it in the last hours, each asset's moves of a minute added up. Reads an account's
- * entries from the newest on and stops at the first older one, however long its history is.
+ * Lists what came to a wallet and went from it in the last `hours` by the database's clock, the moves of an asset in
+ * the same minute added up, the oldest minute first. It reads an account's entries from the newest on and stops at the
+ * first older one, however long the history is.
+ *
+ * @param hours A whole number.
+ * @example
+ * const moves = await listMovesSince(tx, { walletId: alice.walletId, hours: 24 });
+ * moves.map(({ asset, amount }) => [asset, amount]); // → [['usdt', 100_000_000n]]
  */
 export async function listMovesSince(
   db: DbReader,

@@ -18,8 +18,30 @@ export type PostHoldInput = {
 };
 
 /**
- * Pays out a hold, whole, to one or several accounts of its asset. Of posting, voiding and expiring the first wins.
- * Throws `LedgerError`: `pending-already-resolved`, `pending-expired`, `amount-differs-from-pending` and others.
+ * Moves the whole amount of a hold to one or several accounts of its asset, and ends the hold. Of posting, voiding and
+ * expiring the first wins. The same key and content again give the same journal, flagged `replayed`. It takes effect
+ * when `tx` commits.
+ *
+ * @throws LedgerError `pending-already-resolved` where the hold was posted, voided or expired; `pending-expired` where
+ *   its time is over; `amount-differs-from-pending` where the legs do not add up to the hold;
+ *   `target-differs-from-pending` where the hold names another receiver; and those of `postJournal`.
+ * @example
+ * const { pendingId } = await holdFunds(tx, {
+ *   key: 'withdrawal:1',
+ *   kind: 'withdrawal-hold',
+ *   account: alice.usdt,
+ *   amount: units(60_000_000n),
+ *   asset: 'usdt',
+ *   code: 'withdrawal',
+ * });
+ * const legs = [
+ *   { credit: house.hot, amount: units(59_000_000n), code: 'withdrawal' },
+ *   { credit: house.income, amount: units(1_000_000n), code: 'withdrawal-fee' },
+ * ];
+ * (await postHold(tx, { key: 'withdrawal:1:post', pendingId, legs })).transferIds.length; // → 2
+ * (await getBalances(tx, { walletId: alice.walletId })).get('usdt');
+ * // → { posted: 40_000_000n, held: 0n, available: 40_000_000n }
+ * await postHold(tx, { key: 'withdrawal:1:again', pendingId, legs }); // throws LedgerError('pending-already-resolved')
  */
 export async function postHold(
   tx: DbTx,

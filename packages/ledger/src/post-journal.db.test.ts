@@ -36,7 +36,7 @@ describe('one journal, one outcome', () => {
     const liquidity = { usdt: await books.house('liquidity'), trx: await books.house('liquidity', 'trx') };
     const [capital, hot] = [await books.house('capital', 'trx'), await books.house('custody:hot', 'trx')];
     await post(books.asWorker, { kind: 'treasury-funding', legs: [leg(hot, capital, 5_000n, 'funding', 'trx')] });
-    await post(books.asWorker, {
+    await post(books.asConsole, {
       kind: 'liquidity-funding',
       legs: [leg(capital, liquidity.trx, 5_000n, 'funding', 'trx')],
     });
@@ -171,7 +171,7 @@ describe('refusals leave nothing behind', () => {
 
   test.each(cases)('$refused: $because', async ({ refused, posting, particulars = {} }) => {
     const [a, b] = [await books.customer(100n), await books.customer()];
-    await expect(post(books.asWorker, await posting(a, b))).rejects.toMatchObject({ code: refused, particulars });
+    await expect(post(books.db, await posting(a, b))).rejects.toMatchObject({ code: refused, particulars });
     expect([await books.balance(a), await books.balance(b)]).toEqual(['100/0', '0/0']);
   });
 });
@@ -226,9 +226,9 @@ describe('corrections', () => {
       details: operators,
       reverses: wrong.journalId,
     } as const;
-    await post(books.asWorker, reverse);
+    await post(books.asConsole, reverse);
     expect(await books.balance(a)).toBe('0/0');
-    await expect(post(books.asWorker, reverse)).rejects.toMatchObject({ constraint: 'journals_reverses_key' });
+    await expect(post(books.asConsole, reverse)).rejects.toMatchObject({ constraint: 'journals_reverses_key' });
   });
 
   test('cannot take back what does not exist', async () => {
@@ -240,7 +240,7 @@ describe('corrections', () => {
       details: operators,
       reverses,
     } as const;
-    await expect(post(books.asWorker, posting)).rejects.toMatchObject({ constraint: 'journals_reverses_fkey' });
+    await expect(post(books.asConsole, posting)).rejects.toMatchObject({ constraint: 'journals_reverses_fkey' });
   });
 });
 

@@ -37,9 +37,26 @@ export type PostedJournal = {
 };
 
 /**
- * Moves money: one call, any number of legs and assets. Commits with the transaction it is given.
- * Throws `LedgerError`: `exceeds-available` when a guarded account would fall below zero over all legs together,
- * `key-reused` when the key was used for something else, and those that are faults of the caller.
+ * Moves money: posts one journal of 1 to 10,000 legs in any number of assets, all or none of them. Called again with
+ * the same key and content it gives the same journal, flagged `replayed`. It takes effect when `tx` commits;
+ * docs/ledger.md has the kinds with the legs each may have, and the steps of a posting.
+ *
+ * @throws LedgerError `exceeds-available` where a guarded account would fall below zero over all legs together;
+ *   `key-reused` where the key stands for something else; those that are faults of the caller, in the order of
+ *   docs/ledger.md. `tx` has to be rolled back then.
+ * @example
+ * const transfer = {
+ *   key: 'transfer:1',
+ *   kind: 'internal-transfer',
+ *   legs: [{ debit: alice.usdt, credit: bob.usdt, asset: 'usdt', amount: units(30_000_000n), code: 'transfer' }],
+ * };
+ * const { journalId } = await postJournal(tx, transfer);
+ * (await getAccountBalance(tx, bob.usdt)).posted; // → 30_000_000n
+ * const again = await postJournal(tx, transfer);
+ * [again.journalId, again.replayed]; // → [journalId, true]
+ * const [leg] = transfer.legs;
+ * await postJournal(tx, { ...transfer, legs: [{ ...leg, amount: units(31_000_000n) }] });
+ * // throws LedgerError('key-reused')
  */
 export async function postJournal(tx: DbTx, input: PostJournalInput): Promise<PostedJournal> {
   const { key, kind, legs, details = {}, reverses = null } = input;

@@ -40,8 +40,23 @@ type Row = {
 };
 
 /**
- * Pays many customers, 10,000 at most, from accounts of the house: one journal with a leg for each part, as `postJournal` would
- * post it, at three quarters of the cost (docs/decisions/0164-payouts-in-sets.md). Throws `LedgerError` where that would.
+ * Pays many customers from accounts of the house: posts one journal with a leg for each part, 10,000 at most, as
+ * `postJournal` would, at three quarters of the cost (docs/decisions/0164-payouts-in-sets.md). It takes effect when
+ * `tx` commits.
+ *
+ * @throws LedgerError where `postJournal` would. PostgreSQL may break it off with a serialization failure, so call it
+ *   within `transact`, which begins again.
+ * @example
+ * const sources = [{
+ *   debit: house.pool,
+ *   code: 'distribution',
+ *   parts: [{ credit: alice.reward, amount: units(300n) }, { credit: bob.reward, amount: units(200n) }],
+ * }];
+ * const payout = { key: 'distribution:1:0', kind: 'distribution', asset: 'reward', sources };
+ * (await postPayout(tx, payout)).replayed; // → false
+ * (await getAccountBalance(tx, alice.reward)).posted; // → 300n
+ * (await getAccountBalance(tx, house.pool)).posted; // → 999_500n
+ * (await postPayout(tx, payout)).replayed; // → true
  */
 export async function postPayout(tx: DbTx, payout: Payout): Promise<Omit<PostedJournal, 'transferIds'>> {
   const { key, kind, asset, sources, details = {} } = payout;

@@ -226,7 +226,7 @@ test('in a batch too a promise of the debit side is not kept beyond what was pro
     kind: 'issuance-on-chain',
     legs: [leg(cold, issuance, amount, 'issue-on-chain', 'reward')],
   });
-  const replies = await transact(books.asWorker, (tx) =>
+  const replies = await transact(books.asConsole, (tx) =>
     postJournals(tx, [promise(100n), keep(60n), keep(50n), promise(10n), keep(50n), keep(1n)]),
   );
   expect(replies).toMatchObject([

@@ -35,7 +35,7 @@ export async function createTestPayouts(amount: bigint): Promise<TestPayouts> {
     units: bigint,
   ) => {
     const from = kind === 'treasury-funding' ? hot : capital;
-    await post(books.asWorker, { kind, legs: [leg(from, to, units, 'funding', 'reward')] });
+    await post(books.db, { kind, legs: [leg(from, to, units, 'funding', 'reward')] });
   };
   const supply = async (units: bigint): Promise<void> => {
     await move('treasury-funding', capital, units);
@@ -45,7 +45,7 @@ export async function createTestPayouts(amount: bigint): Promise<TestPayouts> {
   await move('treasury-funding', capital, amount);
   await move('liquidity-funding', liquidity, amount);
   const legs = [leg(liquidity, owed, amount, 'swap-reward', 'reward')];
-  await post(books.asWorker, { kind: 'swap-reward-accrual', legs });
+  await post(books.asApi, { kind: 'swap-reward-accrual', legs });
   return {
     books,
     pool,

@@ -14,15 +14,26 @@ const accountsAtOnce = 500;
 const journalsAtOnce = 5_000;
 
 /**
- * Recomputes every hash of the ledger from its rows and names the first row that was changed, removed, added or moved
- * behind the functions' back; `undefined` when all is as it was written. Sees one moment, keeps nobody waiting.
+ * Recomputes every hash of the ledger from its rows and gives the first row that was changed, removed, added or moved
+ * behind the functions' back; `undefined` when all is as it was written. It sees one moment, keeps nobody waiting, and
+ * reads every row. Whoever rewrites all tables consistently, hashes included, is found out only by daily roots that
+ * others have noted (docs/ledger.md, "Tamper evidence").
+ *
+ * @example
+ * await verifyBooks(db); // → undefined
  */
 export async function verifyBooks(db: Database): Promise<Fault | undefined> {
   const snapshot = db.kysely.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
   return await snapshot.execute(findFault);
 }
 
-/** As `verifyBooks`, as the given transaction sees the books. */
+/**
+ * Verifies the books as `verifyBooks` does, as the given database transaction sees them. That is one moment only where
+ * its isolation is repeatable read.
+ *
+ * @example
+ * await findFault(tx); // → undefined
+ */
 export async function findFault(tx: DbTx): Promise<Fault | undefined> {
   return (await verifyChains(tx)) ?? (await verifyJournals(tx)) ?? (await verifyDailyRoots(tx));
 }

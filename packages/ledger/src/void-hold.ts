@@ -14,7 +14,26 @@ export type VoidHoldInput = {
 
 export type VoidedHold = { readonly journalId: JournalId; readonly replayed: boolean };
 
-/** Gives a held amount back. Throws `LedgerError`, `pending-already-resolved` when it was posted, voided or expired. */
+/**
+ * Gives a held amount back and ends the hold; nothing moves. The same key and reason again give the same journal,
+ * flagged `replayed`. It takes effect when `tx` commits.
+ *
+ * @throws LedgerError `pending-already-resolved` where the hold was posted, voided or expired; `pending-not-found`
+ *   where there is none; `key-invalid`, `key-reused` and `kind-forbidden` as in `postJournal`.
+ * @example
+ * const { pendingId } = await holdFunds(tx, {
+ *   key: 'withdrawal:1',
+ *   kind: 'withdrawal-hold',
+ *   account: alice.usdt,
+ *   amount: units(60_000_000n),
+ *   asset: 'usdt',
+ *   code: 'withdrawal',
+ * });
+ * await voidHold(tx, { key: 'withdrawal:1:void', pendingId, reason: 'cancelled-by-person' });
+ * (await getAccountBalance(tx, alice.usdt)).available; // → 100_000_000n
+ * const again = { key: 'withdrawal:1:again', pendingId, reason: 'cancelled-by-person' };
+ * await voidHold(tx, again); // throws LedgerError('pending-already-resolved')
+ */
 export async function voidHold(tx: DbTx, { key, pendingId, reason }: VoidHoldInput): Promise<VoidedHold> {
   const query = sql<{ journal_id: JournalId; replayed: boolean }>`
     SELECT journal_id, replayed

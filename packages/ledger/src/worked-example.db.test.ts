@@ -23,7 +23,7 @@ async function customer(wallet: WalletId, asset: AssetId, personId: PersonId): P
   return await transact(books.asWorker, (tx) => openCustomerAccount(tx, { personId, walletId: wallet, asset }));
 }
 
-const postOne = (input: PostJournalInput): Promise<unknown> => transact(books.asWorker, (tx) => postJournal(tx, input));
+const postOne = (input: PostJournalInput): Promise<unknown> => transact(books.db, (tx) => postJournal(tx, input));
 
 /** The rows as a table of the page. */
 async function table(query: RawBuilder<unknown>): Promise<string> {

@@ -35,7 +35,7 @@ test('a stopped signer is copied as it lies, and a half backup is refused', asyn
   using fixture = openFixture();
   const { directory } = fixture.place;
   const folder = join(directory, 'backup');
-  expect(() => restoreSigner(directory, folder, fixture.clock)).toThrow('no whole backup');
+  expect(() => restoreSigner(directory, folder, fixture.clock)).toThrow('no complete signer backup');
   fixture.signer.close();
   await backUpSigner(directory, folder, notRunning);
   fixture.reopen();

@@ -30,7 +30,7 @@ export async function backUpSigner(directory: string, folder: string, askForCopy
  */
 export function restoreSigner(directory: string, folder: string, clock: Clock): string | undefined {
   if (!existsSync(storePath(folder)) || !existsSync(seedPath(folder)))
-    throw new Error(`There is no whole backup of a signer in ${folder}.`);
+    throw new Error(`There is no complete signer backup in ${folder}.`);
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const aside = existsSync(storePath(directory)) ? moveAside(directory, clock) : undefined;
   // Before the store: a restore that is cut off must not leave an old store that looks like the newest.

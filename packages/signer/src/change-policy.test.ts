@@ -35,11 +35,11 @@ test('what is no change is refused with a sentence', () => {
   using fixture = openFixture();
   const { deps } = fixture;
   expect(() => setLimit('usdt', '1e9', '1')).toThrow('not an amount');
-  expect(() => setLimit('usdt', '2', '1')).toThrow('more than a day');
+  expect(() => setLimit('usdt', '2', '1')).toThrow('higher than the limit for a day');
   expect(() => setLimit('trx', '0.0000001', '1')).toThrow('not an amount');
   expect(() => setCold('T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb')).toThrow('not an address');
   for (const [credential, fault] of [
-    [credentialOf('Ann<a>'), 'a name'],
+    [credentialOf('Ann<a>'), 'the name'],
     [credentialOf('Anna', { origin: 'http://console.example.com' }), 'https'],
     [credentialOf('Anna', { origin: 'https://evil.com' }), 'does not belong'],
     [credentialOf('Anna').replace('ES256', 'EdDSA'), 'not one of EdDSA'],

@@ -41,7 +41,8 @@ export function changePolicy(
 /** Limits of one asset in whole coins. @throws Error with a sentence */
 export function setLimit(assetId: AssetId, perOrder: string, perDay: string): PolicyChange {
   const limits = { perOrder: readAmount(assetId, perOrder), perDay: readAmount(assetId, perDay) };
-  if (limits.perOrder > limits.perDay) throw new Error('One order may not take more than a day.');
+  if (limits.perOrder > limits.perDay)
+    throw new Error('The limit for one order cannot be higher than the limit for a day.');
   return (policy) => ({ ...policy, limits: { ...policy.limits, [assetId]: limits } });
 }
 

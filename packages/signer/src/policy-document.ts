@@ -135,17 +135,18 @@ export function readOwners(text: { readonly addresses: readonly string[]; readon
   const { threshold } = text;
   const fits = Number.isSafeInteger(threshold) && threshold >= 1 && threshold <= addresses.length;
   if (!fits || addresses.length > 5 || new Set(addresses).size !== addresses.length)
-    throw new Error('owners are 1 to 5 different addresses, and so many of them as have to sign');
+    throw new Error('name 1 to 5 different owner addresses, and a NUMBER that is not larger than their count');
   return { addresses, threshold };
 }
 
 /** Throws a sentence where a member is missing or the key is none of the two kinds that are understood. */
 export function checkOperatorKey(key: OperatorKey): OperatorKey {
   const { operator, credentialId, rpId, origin } = key;
-  if (!/^[\p{L}\p{N} ._-]{1,60}$/u.test(operator)) throw new Error('an operator has a name of 1 to 60 letters');
+  if (!/^[\p{L}\p{N} ._-]{1,60}$/u.test(operator)) throw new Error('the name of an operator has 1 to 60 letters');
   if (!/^[\w-]{16,1024}$/.test(credentialId)) throw new Error('credentialId is not base64url');
   const { protocol, hostname } = new URL(origin);
-  if (new URL(origin).origin !== origin) throw new Error('origin is more or less than an origin');
+  if (new URL(origin).origin !== origin)
+    throw new Error('origin must be an origin and nothing else, such as https://console.example');
   if (hostname !== rpId && !hostname.endsWith(`.${rpId}`)) throw new Error('the origin does not belong to rpId');
   if (protocol !== 'https:' && hostname !== 'localhost') throw new Error('the origin is not https');
   publicKeyOf(key);

@@ -67,16 +67,16 @@ async function dropDatabase(clusterUrl: string, name: string): Promise<void> {
  * Every fiftieth of a second, for six: a busy machine may take its time to end a process, and a pool that was left open ends
  * its idle connections by itself after ten.
  */
-const looksMax = 300;
+const pollsMax = 300;
 
 /** Who is still connected. Waits first: a server process ends a little after its client has said goodbye. */
 async function openConnections(client: pg.Client, name: string): Promise<readonly string[]> {
-  for (let look = 1; ; look += 1) {
+  for (let poll = 1; ; poll += 1) {
     const { rows } = await client.query<{ application_name: string }>(
       "SELECT application_name FROM pg_stat_activity WHERE datname = $1 AND backend_type = 'client backend'",
       [name],
     );
-    if (rows.length === 0 || look === looksMax) return rows.map((row) => row.application_name);
+    if (rows.length === 0 || poll === pollsMax) return rows.map((row) => row.application_name);
     await client.query('SELECT pg_sleep(0.02)');
   }
 }

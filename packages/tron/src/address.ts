@@ -22,8 +22,19 @@ export type ParsedAddress = { readonly address: TronAddress } | { readonly fault
 const prefix = 0x41;
 
 /**
- * Reads an address a person or a client gave. Only the base58check form is an address here; the hexadecimal forms are
- * named, not converted, because a person who pastes one usually copied from another chain's tool.
+ * Reads an address that a person or a client gave. Only the base58check form of 34 characters is an address here; the
+ * hexadecimal forms are named, not converted, because whoever pastes one has usually copied it from another chain's
+ * tool.
+ *
+ * It never throws and trims nothing. The first fault that applies is given: `empty`, `evm-form` (begins with 0x),
+ * `hex-form` (40 digits, with or without 41), `bad-alphabet`, `bad-length`, `bad-checksum`, and `bad-prefix` for an
+ * address of another chain. The form is Tron's own: https://developers.tron.network/docs/account.
+ *
+ * @example
+ * parseAddress('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'); // → { address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' }
+ * parseAddress('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6u'); // → { fault: 'bad-checksum' }
+ * parseAddress('0xa614f803b6fd780986a42c78ec9c7f77e6ded13c'); // → { fault: 'evm-form' }
+ * parseAddress(' TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'); // → { fault: 'bad-alphabet' }
  */
 export function parseAddress(text: string): ParsedAddress {
   if (text.trim() === '') return { fault: 'empty' };
@@ -36,32 +47,68 @@ export function parseAddress(text: string): ParsedAddress {
   return bytes[0] === prefix ? { address: text as TronAddress } : { fault: 'bad-prefix' };
 }
 
-/** Brands text that must already be an address (settings, our own database). Throws on anything else. */
+/**
+ * Brands text that must already be an address, such as a setting or a row of our own database. For text from outside
+ * use `parseAddress`.
+ *
+ * @throws AssertionFault on anything else.
+ * @example
+ * getAddress('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'); // → 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
+ * getAddress('TR7N'); // throws AssertionFault('not a Tron address: TR7N')
+ */
 export function getAddress(text: string): TronAddress {
   const parsed = parseAddress(text);
   assert('address' in parsed, `not a Tron address: ${text.slice(0, 64)}`);
   return parsed.address;
 }
 
-/** The 21 bytes (0x41 and 20 more) that stand in transactions. */
+/**
+ * Gives the 21 bytes of an address as they stand in transactions: 0x41, then the last 20 bytes of the public key's
+ * hash.
+ *
+ * @example
+ * addressToBytes(usdt).length; // → 21
+ * addressToBytes(usdt)[0]; // → 0x41
+ */
 export function addressToBytes(address: TronAddress): Uint8Array {
   const bytes = decodeBase58(address);
   assert(bytes?.length === 25, 'a branded address is always 25 bytes');
   return bytes.slice(0, 21);
 }
 
-/** `41` and 40 lower-case digits, as Tron's HTTP API writes it. */
+/**
+ * Writes an address as the HTTP API of Tron's nodes does: `41` and 40 lower-case hexadecimal digits.
+ *
+ * @example
+ * addressToHex(getAddress('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t')); // → '41a614f803b6fd780986a42c78ec9c7f77e6ded13c'
+ */
 export function addressToHex(address: TronAddress): string {
   return bytesToHex(addressToBytes(address));
 }
 
-/** From 21 bytes with prefix 0x41, or the 20 bytes the virtual machine uses. `undefined` for anything else. */
+/**
+ * Makes an address of its 21 bytes with the prefix 0x41, or of the 20 bytes without it that the virtual machine uses.
+ * The answer is `undefined` for any other number of bytes and for another prefix.
+ *
+ * @example
+ * findAddressFromBytes(addressToBytes(usdt)); // → usdt
+ * findAddressFromBytes(addressToBytes(usdt).slice(1)); // → usdt
+ * findAddressFromBytes(new Uint8Array(21)); // → undefined
+ */
 export function findAddressFromBytes(bytes: Uint8Array): TronAddress | undefined {
   if (bytes.length === 20) return encodeAddress(Uint8Array.of(prefix, ...bytes));
   return bytes.length === 21 && bytes[0] === prefix ? encodeAddress(bytes) : undefined;
 }
 
-/** As `findAddressFromBytes`, for hexadecimal text of either case without `0x`. */
+/**
+ * Makes an address of 42 or 40 hexadecimal digits of either case, as nodes and events of contracts write them. The
+ * answer is `undefined` for any other text, `0x` in front included.
+ *
+ * @example
+ * findAddressFromHex('41a614f803b6fd780986a42c78ec9c7f77e6ded13c'); // → 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
+ * findAddressFromHex('A614F803B6FD780986A42C78EC9C7F77E6DED13C'); // → 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
+ * findAddressFromHex('0xa614f803b6fd780986a42c78ec9c7f77e6ded13c'); // → undefined
+ */
 export function findAddressFromHex(hex: string): TronAddress | undefined {
   const known = recent.get(hex);
   if (known !== undefined) return known;

@@ -27,7 +27,20 @@ const refusals = new Set([
   'NO_CONNECTION',
 ]);
 
-/** Hands signed bytes (`encodeSignedTransaction`) to a node, once. Never throws for anything a node or the way to it does. */
+/**
+ * Hands a signed transaction, the hexadecimal text of `encodeSignedTransaction`, to a node, once. A `NodeFault` becomes
+ * the outcome `unknown`, so nothing that the node or the way to it does makes it throw. Nothing is retried:
+ * broadcasting the same bytes again is safe, because a transaction id is included once at most. The node's codes are on
+ * https://developers.tron.network/docs/broadcast-and-rpc-errors.
+ *
+ * @example
+ * const window = await getTransactionWindow(node, { lifetimeMs: 600_000 });
+ * const signedHex = sign(buildTransfer({ owner: alice, to: bob, amountSun: units(1_000_000n), ...window }));
+ * (await broadcast(node, signedHex)).outcome; // → 'accepted'
+ * const again = await broadcast(node, signedHex);
+ * again.outcome; // → 'unknown'
+ * again.code; // → 'DUP_TRANSACTION_ERROR'
+ */
 export async function broadcast(node: TronNode, signedHex: string): Promise<BroadcastAnswer> {
   const place = { node, path: '/wallet/broadcasthex' };
   try {

@@ -7,8 +7,20 @@ import type { PermissionTransaction, PermissionUpdate, TransactionFrame } from '
 const keysMax = 5;
 
 /**
- * Takes an account's owner permission from its own key and leaves that key the operations that are named. The chain burns
- * its fee for it (100 TRX) and refuses nothing that this asserts.
+ * Builds the transaction that gives an account to other owners: `owners.threshold` of `owners.addresses` sign as its
+ * owner from then on, and its own key keeps one active permission for the operations that are named. The chain burns a
+ * fee for it, 100 TRX unless the network has voted for another (`getUpdateAccountPermissionFee`). What Tron's
+ * multi-signature allows is on https://developers.tron.network/docs/multi-signature; why the house does it in
+ * docs/decisions/0087-owners-elsewhere.md.
+ *
+ * @throws AssertionFault unless there are 1 to 5 different owners, the account itself not among them, a threshold of 1
+ *   to their number, and at least one operation; or where the reference block's id does not carry its number.
+ * @example
+ * const owners = { addresses: [bob], threshold: 1 };
+ * const permission = { kind: 'restrict', owner: alice, owners, operations: houseOperations.hot };
+ * buildPermissionUpdate({ permission, ...frame }).feeLimitSun; // → 0n
+ * buildPermissionUpdate({ permission: { ...permission, owners: { addresses: [bob], threshold: 2 } }, ...frame });
+ * // throws AssertionFault('not a threshold of 1: 2')
  */
 export function buildPermissionUpdate({
   permission,

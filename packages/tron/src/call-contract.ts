@@ -18,7 +18,19 @@ export type CallResult =
   /** The contract refused, or there is no such contract. `message` is the node's text. */
   | { readonly outcome: 'reverted'; readonly message: string };
 
-/** Runs a call without sending it. @throws NodeFault where the node cannot answer. */
+/**
+ * Runs a call of a contract on the node without sending a transaction, and gives back what it returns and the energy it
+ * used. A call that reverts, or of an address without a contract, is the outcome `reverted` and no error. The node's
+ * endpoint is `triggerconstantcontract`.
+ *
+ * @param call `data` is the call as the contract's ABI encodes it: four bytes of selector, then the arguments.
+ * @throws NodeFault where the node does not answer, or not in the form that the API promises.
+ * @example
+ * const decimals = Uint8Array.of(0x31, 0x3c, 0xe5, 0x67);
+ * const answer = await callContract(node, { view: 'head', owner: alice, contract: usdt, data: decimals });
+ * answer.outcome === 'returned' && BigInt(`0x${answer.resultHex}`); // → 6n
+ * (await callContract(node, { view: 'head', owner: alice, contract: bob, data: decimals })).outcome; // → 'reverted'
+ */
 export async function callContract(node: TronNode, call: ContractCall): Promise<CallResult> {
   const place = { node, path: `${viewRoot(call.view)}/triggerconstantcontract` };
   const reply = readReply(
@@ -42,7 +54,17 @@ export async function callContract(node: TronNode, call: ContractCall): Promise<
   };
 }
 
-/** Node messages are hexadecimal UTF-8 in this form of the API, and plain text in some answers. */
+/**
+ * Reads the `message` of a node's reply. It is UTF-8 in hexadecimal digits in most answers and plain text in some; text
+ * that happens to be hexadecimal is taken for the first.
+ *
+ * @param result A reply of the node, or a part of it.
+ * @throws NodeFault `malformed` where the message is no text.
+ * @example
+ * const place = { node, path: '/wallet/broadcasthex' };
+ * readMessage(readReply({ message: '5461706f73' }, place)); // → 'Tapos'
+ * readMessage(readReply({ message: 'Server busy.' }, place)); // → 'Server busy.'
+ */
 export function readMessage(result: Reply): string {
   const text = result.text('message');
   return /^([0-9a-f]{2})+$/i.test(text) ? Buffer.from(text, 'hex').toString('utf8') : text;

@@ -17,9 +17,16 @@ import type {
 } from './transaction.ts';
 
 /**
- * Reads the bytes of `Transaction.raw` of a transfer and refuses anything not exactly understood: another contract,
- * another permission than the owner's or the first active one, a call value, an unknown or repeated field, and every encoding but the canonical one.
- * @throws CodecFault
+ * Reads the bytes of `Transaction.raw` of a transfer, of TRX or of a TRC-20 token. Anything that is not exactly
+ * understood is refused: another contract or function, a permission other than the owner's or the first active one, TRX
+ * sent along with a call, an unknown or repeated field, and every encoding but the one that `encodeRawTransaction`
+ * writes. So whoever signs the bytes signs what was read, and nothing beside it.
+ *
+ * @throws CodecFault with the reason, also for bytes that are a step of staking or a change of permissions.
+ * @example
+ * const transfer = buildTransfer({ owner: alice, to: bob, amountSun: units(1_000_000n), ...frame });
+ * decodeRawTransaction(encodeRawTransaction(transfer)); // → transfer
+ * decodeRawTransaction(Uint8Array.of(0x10, 0x01)); // throws CodecFault('unknown field 2')
  */
 export function decodeRawTransaction(bytes: Uint8Array): RawTransaction {
   const decoded = decodeAnyTransaction(bytes);
@@ -27,7 +34,16 @@ export function decodeRawTransaction(bytes: Uint8Array): RawTransaction {
   return decoded;
 }
 
-/** As `decodeRawTransaction`, and reads steps of staking and the change of permissions too. @throws CodecFault */
+/**
+ * Reads the bytes of any transaction that this package builds: transfers, steps of staking, changes of permissions. It
+ * refuses as `decodeRawTransaction` does.
+ *
+ * @throws CodecFault with the reason.
+ * @example
+ * const staking = buildStaking({ staking: { kind: 'withdraw-unstaked', owner: alice }, ...frame });
+ * decodeAnyTransaction(encodeRawTransaction(staking)); // → staking
+ * decodeRawTransaction(encodeRawTransaction(staking)); // throws CodecFault('not a transfer')
+ */
 export function decodeAnyTransaction(bytes: Uint8Array): AnyTransaction {
   const raw = readMessage(bytes, [1, 4, 8, 10, 11, 14, 18]);
   const contract = readMessage(raw.bytes(11), [1, 2, 5]);

@@ -21,7 +21,16 @@ export const contractForms = {
 /** ResourceCode of core/contract/common.proto. */
 export const resourceCodes = { bandwidth: 0n, energy: 1n } as const;
 
-/** The protobuf bytes of `Transaction.raw`: what is hashed to the transaction id and signed. */
+/**
+ * Writes the protobuf bytes of `Transaction.raw` (core/Tron.proto of https://github.com/tronprotocol/protocol). Their
+ * SHA-256 is the transaction's id and the digest that is signed. Equal transactions give equal bytes.
+ *
+ * @throws AssertionFault where a time is not a whole number of milliseconds up to 2^53 − 1, or the memo holds half of a
+ *   surrogate pair.
+ * @example
+ * const raw = encodeRawTransaction(buildTransfer({ owner: alice, to: bob, amountSun: units(1_000_000n), ...frame }));
+ * transactionId(raw); // → 'd868a780b417a16e94dc1379c29a5929e6e1f8e405a0f84c38b71a9034170ead'
+ */
 export function encodeRawTransaction(raw: AnyTransaction): Uint8Array {
   assert(
     Number.isSafeInteger(raw.expirationMs) && Number.isSafeInteger(raw.timestampMs),

@@ -4,9 +4,16 @@ import { readBlock } from './read-block.ts';
 import { malformed, readReply } from './reply.ts';
 
 /**
- * A transaction with the irreversible block that holds it; `undefined` while no such block is known.
- * `undefined` proves nothing: only `scanForTransaction` shows that a transaction can no longer happen.
- * @throws NodeFault
+ * Finds a transaction and the irreversible block that holds it. The answer is `undefined` while the node knows no such
+ * block, which proves nothing: only `scanForTransaction` shows that a transaction can no longer happen.
+ *
+ * @throws NodeFault where the node does not answer, or names a block that does not hold the transaction.
+ * @example
+ * const txId = await chain.admin.faucetTrx(bob, 5_000_000n);
+ * await chain.admin.mine(19);
+ * await findSolidTransaction(node, txId); // → undefined
+ * await chain.admin.mine(1);
+ * (await findSolidTransaction(node, txId))?.transaction.amountSun; // → 5_000_000n
  */
 export async function findSolidTransaction(
   node: TronNode,

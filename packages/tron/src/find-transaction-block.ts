@@ -3,8 +3,15 @@ import { readReply } from './reply.ts';
 import { viewRoot } from './view-root.ts';
 
 /**
- * The number of the block in which the view shows the transaction; `undefined` while it shows none.
- * In the head view this is for display only: the block may still be reorganised away. @throws NodeFault
+ * Finds the number of the block that holds a transaction, as the view knows it; `undefined` while it knows none. In the
+ * head view the answer is for display only, because the block may still be reorganised away.
+ *
+ * @throws NodeFault
+ * @example
+ * const txId = await chain.admin.faucetTrx(bob, 5_000_000n);
+ * const height = await chain.admin.mine();
+ * await findTransactionBlock(node, { view: 'head', txId }); // → height
+ * await findTransactionBlock(node, { view: 'solid', txId }); // → undefined
  */
 export async function findTransactionBlock(
   node: TronNode,

@@ -10,7 +10,16 @@ export type AccountResources = {
   readonly energy: number;
 };
 
-/** What an address can still spend without burning TRX, at the head. @throws NodeFault */
+/**
+ * Reads what an address can still use without burning TRX, at the head: points of bandwidth (one for each byte of a
+ * transaction) and units of energy (https://developers.tron.network/docs/resource-model). All are zero for an address
+ * that is not activated.
+ *
+ * @throws NodeFault
+ * @example
+ * await getAccountResources(node, alice); // → { freeBandwidth: 600, stakedBandwidth: 0, energy: 0 }
+ * await getAccountResources(node, bob); // → { freeBandwidth: 0, stakedBandwidth: 0, energy: 0 }
+ */
 export async function getAccountResources(node: TronNode, address: TronAddress): Promise<AccountResources> {
   const path = '/wallet/getaccountresource';
   const reply = readReply(await node.ask(path, { address: addressToHex(address) }), { node, path });

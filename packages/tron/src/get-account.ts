@@ -10,7 +10,15 @@ export type ChainAccount = {
   readonly balanceSun: Units;
 };
 
-/** Activation and TRX balance of an address as the view knows it. @throws NodeFault */
+/**
+ * Reads whether an address is activated, and its free TRX in sun, as the view knows it. Staked TRX are not counted: see
+ * `getStakes`. An address without an account is no error (https://developers.tron.network/docs/account).
+ *
+ * @throws NodeFault
+ * @example
+ * await getAccount(node, { view: 'solid', address: alice }); // → { activated: true, balanceSun: 1_000_000_000n }
+ * await getAccount(node, { view: 'solid', address: bob }); // → { activated: false, balanceSun: 0n }
+ */
 export async function getAccount(
   node: TronNode,
   { view, address }: { readonly view: ChainView; readonly address: TronAddress },

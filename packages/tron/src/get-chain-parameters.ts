@@ -15,7 +15,16 @@ export type ChainParameters = {
   readonly feeLimitMaxSun: Units;
 };
 
-/** @throws NodeFault, also where a price is missing from the list. */
+/**
+ * Reads the prices that the network has voted for, in sun, at the head. They change by vote at any time, so read them
+ * anew for each decision. What they are charged for is on https://developers.tron.network/docs/resource-model.
+ *
+ * @throws NodeFault, also where one of these prices is missing from the node's list.
+ * @example
+ * const prices = await getChainParameters(node);
+ * prices.activationFeeSun; // → 1_000_000n
+ * prices.bandwidthPriceSun; // → 1_000n
+ */
 export async function getChainParameters(node: TronNode): Promise<ChainParameters> {
   const place = { node, path: '/wallet/getchainparameters' };
   const entries = readReply(await node.ask(place.path, {}), place).objects('chainParameter');

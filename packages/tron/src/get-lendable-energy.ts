@@ -12,7 +12,17 @@ export type LendableEnergy = {
   readonly totalStakeTrx: bigint;
 };
 
-/** At the head. @throws NodeFault */
+/**
+ * Reads how much of an account's stake for energy can be lent now, in sun, and what a stake gives, at the head: a stake
+ * of `n` TRX gives `n × totalEnergy ÷ totalStakeTrx` units of energy a day
+ * (https://developers.tron.network/docs/delegation).
+ *
+ * @throws NodeFault
+ * @example
+ * const lendable = await getLendableEnergy(node, alice);
+ * lendable.stakeSun; // → 0n
+ * lendable.totalEnergy; // → 180_000_000_000n
+ */
 export async function getLendableEnergy(node: TronNode, address: TronAddress): Promise<LendableEnergy> {
   const owner = addressToHex(address);
   const paths = { most: '/wallet/getcandelegatedmaxsize', market: '/wallet/getaccountresource' } as const;

@@ -27,7 +27,18 @@ const calls = {
   cumulative1: '5a3d5493',
 } as const;
 
-/** Reads a pair as the view knows it, in several calls: see `observePair` for one moment. @throws NodeFault, also for another contract */
+/**
+ * Reads a pair's tokens, reserves and price sums as the view knows them. They are asked for in five calls at once, and
+ * the chain may move on in between; whoever needs one moment reads twice and compares.
+ *
+ * @throws NodeFault, `malformed` where the contract is no such pair.
+ * @example
+ * const pair = getAddress(chain.info().contracts.pair.base58);
+ * const { token0, reserve0, reserve1 } = await getPairState(node, { view: 'solid', pair });
+ * token0; // → usdt
+ * [reserve0, reserve1]; // → [3_000_000_000_000n, 10_000_000_000_000n]
+ * await getPairState(node, { view: 'solid', pair: usdt }); // throws NodeFault('is no pair')
+ */
 export async function getPairState(
   node: TronNode,
   { view, pair }: { readonly view: ChainView; readonly pair: TronAddress },

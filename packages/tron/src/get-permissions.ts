@@ -17,8 +17,24 @@ export type ActivePermission = Permission & { readonly id: number; readonly oper
 export type AccountPermissions = { readonly owner: Permission; readonly actives: readonly ActivePermission[] };
 
 /**
- * Who may sign for an account. `undefined` where nobody ever changed it, or it does not exist yet: then its own key alone
- * signs everything. @throws NodeFault
+ * Reads who may sign for an account (https://developers.tron.network/docs/multi-signature). An account whose
+ * permissions nobody has changed has the default: its own key alone signs everything. The answer is `undefined` where
+ * the node shows no permissions, which means that the account does not exist yet, or has the default and the node
+ * leaves it out.
+ *
+ * @throws NodeFault
+ * @example
+ * await getPermissions(node, { view: 'head', address: bob }); // → undefined
+ * const before = await getPermissions(node, { view: 'head', address: alice });
+ * before?.owner; // → { threshold: 1n, keys: [{ address: alice, weight: 1n }] }
+ * const owners = { addresses: [bob], threshold: 1 };
+ * const permission = { kind: 'restrict', owner: alice, owners, operations: houseOperations.hot };
+ * const window = await getTransactionWindow(node, { lifetimeMs: 600_000 });
+ * await broadcast(node, sign(buildPermissionUpdate({ permission, ...window })));
+ * await chain.admin.mine();
+ * const after = await getPermissions(node, { view: 'head', address: alice });
+ * after?.owner; // → { threshold: 1n, keys: [{ address: bob, weight: 1n }] }
+ * after?.actives.map(({ operations }) => operations); // → [[1, 31]]
  */
 export async function getPermissions(
   node: TronNode,
@@ -45,8 +61,16 @@ function readPermission(permission: Reply): Permission {
 }
 
 /**
- * By which permission the account's own key signs alone: `0`, as its owner, `2`, as the first active one, or none.
- * Pure.
+ * Tells under which permission the account's own key signs alone: `0` as its owner, `2` under the first active
+ * permission, `undefined` under neither of them. Which operations an active permission allows is not looked at. Reads
+ * nothing itself: `permissions` is what `getPermissions` answered.
+ *
+ * @example
+ * permissionOf(undefined, alice); // → 0
+ * const owner = { threshold: 1n, keys: [{ address: bob, weight: 1n }] };
+ * permissionOf({ owner, actives: [] }, alice); // → undefined
+ * const active = { id: 2, operations: [1, 31], threshold: 1n, keys: [{ address: alice, weight: 1n }] };
+ * permissionOf({ owner, actives: [active] }, alice); // → 2
  */
 export function permissionOf(permissions: AccountPermissions | undefined, address: TronAddress): 0 | 2 | undefined {
   if (permissions === undefined) return 0;

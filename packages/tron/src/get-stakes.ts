@@ -13,11 +13,24 @@ export type AccountStakes = {
   readonly unlentEnergySun: Units;
   /** Unstaked and not home yet, with the chain time from which it can be taken home. */
   readonly unstaking: readonly { readonly amountSun: Units; readonly readyAtMs: number }[];
-  /** All of it: free, staked for anything, lent, and unstaked but not yet home. */
+  /** All of it: free, staked for anything in Stake 2.0, lent, and unstaked but not yet home. */
   readonly totalSun: Units;
 };
 
-/** Everything an address owns in TRX as the view knows it. @throws NodeFault */
+/**
+ * Reads what an address owns in TRX, free and in Stake 2.0, in sun, as the view knows it. Stakes of the old kind (Stake
+ * 1.0) and rewards for votes that were not collected are not counted. All is zero for an address that is not activated.
+ *
+ * @throws NodeFault
+ * @example
+ * const window = await getTransactionWindow(node, { lifetimeMs: 600_000 });
+ * const staking = { kind: 'stake', owner: alice, resource: 'energy', amountSun: units(100_000_000n) };
+ * await broadcast(node, sign(buildStaking({ staking, ...window })));
+ * await chain.admin.mine();
+ * const stakes = await getStakes(node, { view: 'head', address: alice });
+ * stakes.energySun; // → 100_000_000n
+ * stakes.totalSun; // → 1_000_000_000n
+ */
 export async function getStakes(
   node: TronNode,
   { view, address }: { readonly view: ChainView; readonly address: TronAddress },

@@ -6,7 +6,15 @@ import type { ChainView, TronNode } from './open-node.ts';
 import { malformed } from './reply.ts';
 import { addressWord, selectors } from './token-call.ts';
 
-/** `balanceOf(owner)` of a TRC-20 contract as the view knows it. @throws NodeFault, also where the contract gives no number. */
+/**
+ * Reads the balance of an address in a TRC-20 token, in the token's base units, as the view knows it. It is what the
+ * contract answers to `balanceOf`, and as trustworthy as the contract.
+ *
+ * @throws NodeFault, `malformed` where the contract answers with no number or is no contract.
+ * @example
+ * await getTokenBalance(node, { view: 'solid', contract: usdt, owner: alice }); // → 50_000_000n
+ * await getTokenBalance(node, { view: 'solid', contract: bob, owner: alice }); // throws NodeFault('no balance of')
+ */
 export async function getTokenBalance(
   node: TronNode,
   { view, contract, owner }: { readonly view: ChainView; readonly contract: TronAddress; readonly owner: TronAddress },

@@ -4,7 +4,14 @@ import { callContract } from './call-contract.ts';
 import type { TronNode } from './open-node.ts';
 import { addressWord, selectors } from './token-call.ts';
 
-/** Whether a token's issuer has blocked an address; `false` for tokens without a blacklist. @throws NodeFault */
+/**
+ * Tells whether the issuer of a token has blocked an address, at the head, by what the contract answers to Tether's
+ * `isBlackListed`. `false` for tokens without such a list.
+ *
+ * @throws NodeFault
+ * @example
+ * await isBlacklisted(node, { contract: usdt, address: alice }); // → false
+ */
 export async function isBlacklisted(
   node: TronNode,
   { contract, address }: { readonly contract: TronAddress; readonly address: TronAddress },

@@ -23,7 +23,7 @@ test('M26 a failure by name moved nothing but the fee', () => {
   expect(judgePayment(failed, token)).toEqual({ verdict: 'failed', feeSun: 13n, code: 'OUT_OF_ENERGY' });
 });
 
-describe('M27 anything between paid and failed is odd', () => {
+describe('M27 anything between paid and failed is unexpected', () => {
   test.each<[string, Partial<TransactionFacts>]>([
     ['success without event', { logs: [] }],
     ['the receiver got less', { logs: [event(99n), event(1n, owner)] }],
@@ -36,7 +36,7 @@ describe('M27 anything between paid and failed is odd', () => {
     ['an unclear result', { result: 'unknown', resultCode: '99' }],
     ['another kind', { kind: 'transfer' }],
   ])('%s', (_name, changes) => {
-    expect(judgePayment(facts(changes), token)).toMatchObject({ verdict: 'odd', feeSun: 13n });
+    expect(judgePayment(facts(changes), token)).toMatchObject({ verdict: 'unexpected', feeSun: 13n });
   });
 });
 
@@ -44,5 +44,5 @@ test('a TRX payment is paid by its own contract', () => {
   const payment: ExpectedPayment = { kind: 'trx', owner, to, amount: units(5n) };
   const transfer = facts({ kind: 'transfer', to, amountSun: units(5n), logs: [] });
   expect(judgePayment(transfer, payment)).toMatchObject({ verdict: 'paid' });
-  expect(judgePayment({ ...transfer, amountSun: units(6n) }, payment)).toMatchObject({ verdict: 'odd' });
+  expect(judgePayment({ ...transfer, amountSun: units(6n) }, payment)).toMatchObject({ verdict: 'unexpected' });
 });

@@ -18,30 +18,41 @@ export type PaymentVerdict =
   /** Nothing moved but the fee. */
   | { readonly verdict: 'failed'; readonly feeSun: Units; readonly code: string }
   /** The chain shows neither: an operator decides, and sending this token pauses. */
-  | { readonly verdict: 'odd'; readonly feeSun: Units; readonly detail: string };
+  | { readonly verdict: 'unexpected'; readonly feeSun: Units; readonly detail: string };
 
 /**
- * Judges a solidified transaction against the payment it carries. Return data is ignored, because Tron's USDT returns
- * `false` on success; a token payment needs exactly one Transfer event of the payment from us, to the receiver, in full.
+ * Judges an irreversible transaction against the payment that it was to make. `paid` and `failed` are certain; `unexpected` is
+ * everything else, and an operator decides (docs/decisions/0047-unexpected-receipts.md). What the call returned is not looked
+ * at, because Tron's USDT returns `false` on success: a token payment needs exactly one Transfer event of its contract
+ * that takes from the payer, and that one to the receiver and in full.
+ *
+ * @param facts The transaction as `readBlock` or `findSolidTransaction` gives it.
+ * @example
+ * const expected = { kind: 'trc20', owner: alice, to: bob, contract: usdt, amount: units(5_000_000n) };
+ * judgePayment(payment, expected); // → { verdict: 'paid', feeSun: 345_000n }
+ * judgePayment({ ...payment, result: 'failed', resultCode: 'OUT_OF_ENERGY' }, expected);
+ * // → { verdict: 'failed', feeSun: 345_000n, code: 'OUT_OF_ENERGY' }
+ * judgePayment({ ...payment, logs: [] }, expected);
+ * // → { verdict: 'unexpected', feeSun: 345_000n, detail: 'no Transfer event' }
  */
 export function judgePayment(facts: TransactionFacts, expected: ExpectedPayment): PaymentVerdict {
   const { feeSun } = facts;
-  const odd = (detail: string): PaymentVerdict => ({ verdict: 'odd', feeSun, detail });
+  const unexpected = (detail: string): PaymentVerdict => ({ verdict: 'unexpected', feeSun, detail });
   if (facts.result === 'failed') return { verdict: 'failed', feeSun, code: facts.resultCode };
-  if (facts.result === 'unknown') return odd(`result ${facts.resultCode || 'absent'}`);
-  if (facts.owner !== expected.owner) return odd('another owner');
+  if (facts.result === 'unknown') return unexpected(`result ${facts.resultCode || 'absent'}`);
+  if (facts.owner !== expected.owner) return unexpected('another owner');
   if (expected.kind === 'trx') {
     const same = facts.kind === 'transfer' && facts.to === expected.to && facts.amountSun === expected.amount;
-    return same ? { verdict: 'paid', feeSun } : odd('another transfer');
+    return same ? { verdict: 'paid', feeSun } : unexpected('another transfer');
   }
-  if (facts.kind !== 'trigger' || facts.contract !== expected.contract) return odd('another contract');
+  if (facts.kind !== 'trigger' || facts.contract !== expected.contract) return unexpected('another contract');
   const moved = facts.logs
     .filter((log) => log.contract === expected.contract)
     .map(findTransferEvent)
     .filter((event) => event?.from === expected.owner);
   const [event] = moved;
-  if (event === undefined) return odd('no Transfer event');
-  if (moved.length > 1) return odd(`${moved.length} Transfer events`);
-  if (event.to !== expected.to) return odd('another receiver');
-  return event.amount === expected.amount ? { verdict: 'paid', feeSun } : odd(`event of ${event.amount}`);
+  if (event === undefined) return unexpected('no Transfer event');
+  if (moved.length > 1) return unexpected(`${moved.length} Transfer events`);
+  if (event.to !== expected.to) return unexpected('another receiver');
+  return event.amount === expected.amount ? { verdict: 'paid', feeSun } : unexpected(`event of ${event.amount}`);
 }

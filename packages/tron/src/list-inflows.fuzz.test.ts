@@ -118,7 +118,7 @@ describe('D05 near misses', () => {
     ['two words of data', log({ data: bytesToHex(amountWord(5n)).repeat(2) })],
     ['no data', log({ data: '' })],
   ])('%s is quarantined', (_name, odd) => {
-    expect(read(call([odd]))).toMatchObject({ inflows: [], quarantine: [{ reason: 'odd-event', to: ours }] });
+    expect(read(call([odd]))).toMatchObject({ inflows: [], quarantine: [{ reason: 'malformed-event', to: ours }] });
   });
 });
 

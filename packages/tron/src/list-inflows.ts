@@ -20,7 +20,7 @@ export type Inflow = {
 export type QuarantineReason =
   | 'unclear-result'
   | 'unlisted-token'
-  | 'odd-event'
+  | 'malformed-event'
   | 'internal-transfer'
   | 'trc10'
   | 'unlisted-contract-form'
@@ -53,9 +53,21 @@ export type InflowRules = {
 };
 
 /**
- * What a block brings to our addresses. Pure and total: the same block gives the same list however often it is read.
- * TRX needs a successful TransferContract; a token needs a successful call and an exact Transfer event of a listed
- * contract, whose value counts, not the call data's. Zero values and failed transactions bring nothing.
+ * Lists what a block brings to our addresses: `inflows` are plain credits, `quarantine` is what touches our addresses
+ * in any other way and waits for an operator. It reads nothing else and never throws, so the same block gives the same
+ * lists however often it is read. TRX need a successful TransferContract; a token needs a successful transaction with
+ * an exact Transfer event of a listed contract, whose value counts, not the call data's. Zero values and failed
+ * transactions bring nothing. Amounts are in base units, of TRX in sun. Credit only blocks of the `solid` view
+ * (docs/decisions/0003-credit-at-solidification.md).
+ *
+ * @example
+ * const { inflows, quarantine } = listInflows({ transactions: [payment] }, rules);
+ * inflows;
+ * // → [{ txId: payment.txId, kind: 'trc20', index: 0, assetId: 'usdt', from: alice, to: bob, amount: 5_000_000n }]
+ * quarantine; // → []
+ * const unlisted = listInflows({ transactions: [payment] }, { ...rules, tokens: new Map() });
+ * unlisted.inflows; // → []
+ * unlisted.quarantine.map(({ reason }) => reason); // → ['unlisted-token']
  */
 export function listInflows(
   block: Pick<BlockFacts, 'transactions'>,
@@ -128,7 +140,9 @@ function readEvent(txId: string, log: EventLog, { ownAddresses, tokens }: Inflow
   const to = [...log.topics.slice(1), ...(log.data.match(/.{64}/g) ?? [])]
     .map(findMentionedAddress)
     .find((address) => address !== undefined && ownAddresses.has(address));
-  return to === undefined ? undefined : { txId, kind: 'trc20', index, to, reason: 'odd-event', subject: contract };
+  return to === undefined
+    ? undefined
+    : { txId, kind: 'trc20', index, to, reason: 'malformed-event', subject: contract };
 }
 
 function readInternal({ txId, internal }: TransactionFacts, { ownAddresses }: InflowRules): readonly Found[] {

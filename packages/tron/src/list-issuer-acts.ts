@@ -36,7 +36,18 @@ const byTopic = new Map(
   }),
 );
 
-/** What issuers did in a block that concerns us. Only events of successful calls count. */
+/**
+ * Lists what issuers of listed tokens did in a block that concerns us: to one of our addresses (`AddedBlackList`,
+ * `RemovedBlackList`, `DestroyedBlackFunds`) or to the token as a whole (`Pause`, `Unpause`, `Deprecate`). These are
+ * the events of Tether's contract; only those of successful transactions count. It never throws.
+ *
+ * @example
+ * const topic = '6985a02210a168e66602d3235cb6db0e70f92b3ba4d376a33c0f3d9434bff625';
+ * const log = { index: 0, contract: usdt, topics: [topic], data: '' };
+ * listIssuerActs({ transactions: [{ ...payment, logs: [log] }] }, rules);
+ * // → [{ txId: payment.txId, index: 0, act: 'Pause', assetId: 'usdt', contract: usdt }]
+ * listIssuerActs({ transactions: [payment] }, rules); // → []
+ */
 export function listIssuerActs(block: Pick<BlockFacts, 'transactions'>, rules: InflowRules): readonly IssuerAct[] {
   return block.transactions
     .filter(({ result }) => result === 'success')

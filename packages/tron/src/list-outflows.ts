@@ -19,8 +19,18 @@ export type Outflow = {
 };
 
 /**
- * What a block shows leaving our addresses, so that the caller can ask whether we ordered it. A failed transaction
- * counts: it was signed with our key and cost a fee. Events of values of zero do not: anybody may cause those.
+ * Lists what a block shows leaving our addresses, so that the caller can ask whether we ordered it
+ * (docs/decisions/0038-what-leaves-without-an-order.md): every transaction that an address of ours signed, and every
+ * Transfer event of a listed token that takes from one. A failed transaction counts, because it was signed with our key
+ * and cost a fee. Events of values of zero do not: anybody may cause those. It never throws.
+ *
+ * @example
+ * listOutflows({ transactions: [payment] }, { ...rules, ownAddresses: new Set([alice]) });
+ * // → [
+ * //     { txId: payment.txId, index: 0, from: alice, subject: 'TriggerSmartContract', amount: 0n },
+ * //     { txId: payment.txId, index: 1, from: alice, subject: usdt, assetId: 'usdt', amount: 5_000_000n },
+ * //   ]
+ * listOutflows({ transactions: [payment] }, rules); // → []
  */
 export function listOutflows(block: Pick<BlockFacts, 'transactions'>, rules: InflowRules): readonly Outflow[] {
   return block.transactions.flatMap((transaction) => [

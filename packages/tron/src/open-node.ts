@@ -27,6 +27,20 @@ export type NodeOptions = {
 /** No honest answer is larger: a full block of 2 MB is about 12 MB as JSON. */
 const replyBytesMax = 64 * 1024 * 1024;
 
+/**
+ * Makes a client of one Tron node. It asks nothing yet. Each question is one POST that is not repeated, and takes at
+ * most `timeoutMs`; redirects are not followed, and an answer of more than 64 Mi characters is refused. How a question
+ * can fail is the `kind` of the `NodeFault`. The API is Tron's own:
+ * https://developers.tron.network/reference/solidity-node-http-api-overview.
+ *
+ * @throws AssertionFault where the URL is none.
+ * @example
+ * const node = openNode({ url: chain.url, timeoutMs: 10_000 });
+ * node.name; // → `127.0.0.1:${chain.port}`
+ * (await getHeadBlock(node)).number; // → chain.info().height
+ * const away = openNode({ url: 'http://127.0.0.1:1', timeoutMs: 10_000 });
+ * await getHeadBlock(away); // throws NodeFault('unavailable')
+ */
 export function openNode(options: NodeOptions): TronNode {
   const { timeoutMs, apiKey, fetch = globalThis.fetch } = options;
   assert(URL.canParse(options.url), 'a node needs a URL');

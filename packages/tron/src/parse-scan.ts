@@ -18,8 +18,19 @@ export type Scan =
 const explorers = new Set(['tronscan.org', 'www.tronscan.org', 'nile.tronscan.org', 'shasta.tronscan.org']);
 
 /**
- * Understands what a QR code or a pasted text may hold: a bare address, `tron:` payment links, TronLink's transfer
- * links, this site's own transfer links (`ownOrigin`), explorer address links, wallet-connection links. Never throws.
+ * Reads what a QR code or a pasted text holds: a bare address, a `tron:` payment link, a transfer link of TronLink or
+ * of this site, an address page of the Tronscan explorer, or a link of WalletConnect. Spaces around the text do not
+ * matter. A link with an amount or a token that cannot be read is `unknown` as a whole, because paying without it would
+ * be a guess. A note is cut to 200 characters. It never throws.
+ *
+ * @param options `ownOrigin` is the origin of this site, for example `https://wallet.example`; without it the site's
+ *   own links are `unknown`.
+ * @example
+ * parseScan(`tron:${alice}?amount=1.5`); // → { kind: 'payment', address: alice, amount: '1.5' }
+ * parseScan(`tron:${alice}?amount=1,5`); // → { kind: 'unknown' }
+ * parseScan('0xa614f803b6fd780986a42c78ec9c7f77e6ded13c'); // → { kind: 'evm-address' }
+ * const options = { ownOrigin: 'https://wallet.example' };
+ * parseScan(`https://wallet.example/send?to=${bob}`, options); // → { kind: 'payment', address: bob }
  */
 export function parseScan(text: string, options: { readonly ownOrigin?: string } = {}): Scan {
   const trimmed = text.trim();

@@ -4,8 +4,15 @@ import type { Units } from '@tern/money/units';
 import type { TronAddress } from './address.ts';
 
 /**
- * `tron:<address>?amount=<decimal>`, the form other wallets read. It has no place for a token, so whoever scans it is
- * asked which asset is meant; `token` (a contract address) is an addition of ours that others ignore.
+ * Writes a link that asks for a payment, `tron:<address>?amount=<decimal>`, the form other wallets read. That form has
+ * no place for a token, so whoever scans it is asked which asset is meant; `token`, a contract's address, is an
+ * addition of ours that others ignore. `parseScan` reads it back.
+ *
+ * @param request `amount` is base units with the decimals of their asset.
+ * @example
+ * formatPaymentLink({ address: alice }); // → `tron:${alice}`
+ * formatPaymentLink({ address: alice, amount: { units: units(1_500_000n), decimals: 6 }, token: usdt });
+ * // → `tron:${alice}?amount=1.5&token=${usdt}`
  */
 export function formatPaymentLink(request: {
   readonly address: TronAddress;

@@ -9,9 +9,18 @@ import { malformed, readReply, readReplyList, type Reply, type ReplyPlace } from
 import { viewRoot } from './view-root.ts';
 
 /**
- * A block (number ≥ 1) joined with its receipts, or `undefined` where the view has not reached it. Partial answers are
- * refused, never skipped: as many receipts as transactions, the same ids, each the hash of its bytes.
- * @throws NodeFault
+ * Reads a block with its transactions, each joined with its receipt; `undefined` where the view has not reached it.
+ * Partial answers are refused, never skipped: there are as many receipts as transactions, with the same ids, and each
+ * id is the hash of its transaction's bytes. Amounts are in sun, or in base units of the token.
+ *
+ * @param number From 1 on: block 0 has transactions of another form.
+ * @throws NodeFault, `malformed` where anything is missing or does not fit.
+ * @example
+ * const txId = await chain.admin.faucetTrx(bob, 5_000_000n);
+ * const number = await chain.admin.mine();
+ * const block = await readBlock(node, { view: 'head', number });
+ * block?.transactions.map(({ txId, to }) => [txId, to]); // → [[txId, bob]]
+ * await readBlock(node, { view: 'solid', number }); // → undefined
  */
 export async function readBlock(
   node: TronNode,

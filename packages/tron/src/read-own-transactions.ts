@@ -12,8 +12,21 @@ export type OwnTransaction = {
 };
 
 /**
- * An irreversible block and every transaction in it that one of `owners` signed; `undefined` where the irreversible chain
- * has not reached it. Whoever takes them checks the signatures. @throws NodeFault
+ * Reads an irreversible block and the transactions in it whose owner is one of `owners`, as they were signed, each with
+ * the whole block it refers to; `undefined` where the irreversible chain has not reached it. Nothing is checked against
+ * the signatures: whoever takes the transactions does that (`recoverSigner`). The signer reads its own history back
+ * with it after a restore (docs/decisions/0044-quarantine-after-a-restore.md).
+ *
+ * @throws NodeFault, `malformed` where a transaction refers to a block that is not on this chain.
+ * @example
+ * const window = await getTransactionWindow(node, { lifetimeMs: 600_000 });
+ * const transfer = buildTransfer({ owner: alice, to: bob, amountSun: units(1_000_000n), ...window });
+ * await broadcast(node, sign(transfer));
+ * const number = await chain.admin.mine();
+ * await readOwnTransactions(node, { number, owners: [alice] }); // → undefined
+ * await chain.admin.mine(19);
+ * const own = await readOwnTransactions(node, { number, owners: [alice] });
+ * own?.transactions.map(({ refBlock }) => refBlock); // → [window.refBlock]
  */
 export async function readOwnTransactions(
   node: TronNode,

@@ -12,10 +12,22 @@ export type TransactionScan =
   | { readonly found: 'not-yet'; readonly solidTimeMs: number };
 
 /**
- * Proof of death, one node's half: reads the irreversible chain from the reference block to the first block with
- * time ≥ expiration, inclusive, because that block compares the expiration with its parent's time and may still hold
- * the transaction. Blocks must join by parent ids, and the reference must be on this chain.
+ * Finds out whether a transaction can still happen, as far as one node can tell: the node's part of a proof of death.
+ * It reads the irreversible chain from the reference block to the first block whose time is the expiration or later.
+ * That block is read too, because a block compares the expiration with its parent's time and may still hold the
+ * transaction. Blocks must join by their parents' ids, and the reference must be on this chain. `absent` is proof only
+ * if each configured node says it (docs/decisions/0049-no-human-override-of-a-death-proof.md). It reads every block in
+ * between, about twenty for each minute.
+ *
  * @throws NodeFault where any block is missing or does not fit: then nothing is known.
+ * @example
+ * const window = await getTransactionWindow(node, { lifetimeMs: 60_000 });
+ * const { refBlock, expirationMs } = window;
+ * const transfer = buildTransfer({ owner: alice, to: bob, amountSun: units(1_000_000n), ...window });
+ * const question = { txId: transactionId(encodeRawTransaction(transfer)), refBlock, expirationMs };
+ * (await scanForTransaction(node, question)).found; // → 'not-yet'
+ * await chain.admin.mine(40);
+ * (await scanForTransaction(node, question)).found; // → 'absent'
  */
 export async function scanForTransaction(
   node: TronNode,

@@ -66,6 +66,23 @@ export type SignerOptions = {
   readonly timeoutMs: number;
 };
 
+/**
+ * Makes a client of the signer, the process that holds the keys. It opens one connection for each command,
+ * authenticates it with `secret` and the clock's time, and repeats nothing. What the signer refuses on its own is in
+ * packages/signer/README.md.
+ *
+ * Every command throws `SignerRefusal` with the reason where the signer says no, and `SignerUnavailable` where no
+ * usable answer came within `timeoutMs`; an order may have been signed then, and the same order asked for again gives
+ * the same bytes.
+ *
+ * @example
+ * const signer = openSigner({ socketPath, secret, clock, timeoutMs: 10_000 });
+ * await signer.getHotAddress(); // → hot
+ * const stranger = openSigner({ socketPath, secret: new Uint8Array(32), clock, timeoutMs: 10_000 });
+ * await stranger.getHotAddress(); // throws SignerRefusal('not-authenticated')
+ * const away = openSigner({ socketPath: `${socketPath}.none`, secret, clock, timeoutMs: 10_000 });
+ * await away.getHotAddress(); // throws SignerUnavailable('ENOENT')
+ */
 export function openSigner(options: SignerOptions): Signer {
   const ask = (path: string, body: object): Promise<Record<string, unknown>> => askSigner(options, path, body);
   return {

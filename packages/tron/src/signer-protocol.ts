@@ -280,7 +280,16 @@ export type SignedRequest = {
 
 export const signerHeaders = { time: 'x-signer-time', nonce: 'x-signer-nonce', mac: 'x-signer-mac' } as const;
 
-/** HMAC-SHA-256 of a whole request under the secret the two processes share: 64 digits. */
+/**
+ * Authenticates a request to the signer: HMAC-SHA-256 over path, time (ms), nonce and body, under the secret that the
+ * two processes share, as 64 hexadecimal digits. A change of any of them gives another value.
+ *
+ * @example
+ * const request = { path: '/v1/health', timeMs: 1_767_225_600_000, nonce: '00'.repeat(16), body: '{}' };
+ * const mac = signRequest(new Uint8Array(32), request);
+ * mac.length; // → 64
+ * signRequest(new Uint8Array(32), { ...request, body: '{ }' }) === mac; // → false
+ */
 export function signRequest(secret: Uint8Array, { path, timeMs, nonce, body }: SignedRequest): string {
   return createHmac('sha256', secret)
     .update(JSON.stringify([path, timeMs, nonce, body]))

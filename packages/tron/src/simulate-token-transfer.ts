@@ -16,8 +16,17 @@ export type TokenTransferSimulation =
   | { readonly outcome: 'would-fail'; readonly message: string };
 
 /**
- * Runs a TRC-20 transfer without sending it. `estimateenergy` is asked too, but most nodes have it switched off; then
- * the energy of the simulated call counts. @throws NodeFault where the node cannot answer.
+ * Runs a TRC-20 transfer at the head without sending it, and tells whether it would pass and how much energy it needs.
+ * The node's `estimateenergy` is asked too, but most nodes have it switched off; then the energy of the simulated call
+ * counts. A transfer to an address without any of the token needs about twice the energy, because the contract writes a
+ * new entry.
+ *
+ * @param input `amount` is in base units of the token.
+ * @throws NodeFault where the node does not answer to the simulated call.
+ * @example
+ * const transfer = { from: alice, to: bob, contract: usdt, amount: units(5_000_000n) };
+ * (await simulateTokenTransfer(node, transfer)).outcome; // → 'would-pass'
+ * (await simulateTokenTransfer(node, { ...transfer, amount: units(60_000_000n) })).outcome; // → 'would-fail'
  */
 export async function simulateTokenTransfer(
   node: TronNode,

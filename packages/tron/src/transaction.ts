@@ -83,10 +83,10 @@ type RawFrame = {
   readonly refBlockBytes: string;
   /** Bytes 8 to 15 of the reference block's id: 16 digits. */
   readonly refBlockHash: string;
-  /** Chain time from which no block may hold the transaction any more. */
+  /** Chain time: no block may hold the transaction whose parent's time is this or later. */
   readonly expirationMs: number;
   readonly timestampMs: number;
-  /** Most that the call may burn for energy; zero for TRX transfers. */
+  /** Most that the energy of the call may cost, in sun, whether burnt or staked for; zero for TRX transfers. */
   readonly feeLimitSun: Units;
   /** UTF-8 note stored on chain; costs the network's memo fee. */
   readonly memo?: string;

@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts';
 import type { PolymorphicProps } from './polymorphic.ts';
 import './button.css';
 
-type ButtonLook = {
+type ButtonVariant = {
   /** At most one `primary` per screen or sheet. */
   kind?: 'primary' | 'ink' | 'quiet' | 'text' | 'danger';
   block?: boolean;
@@ -14,7 +14,7 @@ type ButtonLook = {
 };
 
 /** A button, or with `as` a link that looks like one. A disabled button says the reason as its label. */
-export function Button<Element extends ElementType = 'button'>(props: PolymorphicProps<Element, ButtonLook>) {
+export function Button<Element extends ElementType = 'button'>(props: PolymorphicProps<Element, ButtonVariant>) {
   const {
     as,
     kind = 'primary',
@@ -23,7 +23,7 @@ export function Button<Element extends ElementType = 'button'>(props: Polymorphi
     busy,
     children,
     ...rest
-  } = props as PolymorphicProps<'button', ButtonLook>;
+  } = props as PolymorphicProps<'button', ButtonVariant>;
   const Element: ElementType = as ?? 'button';
   const own = as === undefined ? { type: 'button' as const, ...rest } : rest;
   return (

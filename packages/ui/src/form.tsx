@@ -9,7 +9,7 @@ export function Form(props: {
   className?: string;
   /** What the button says. */
   action: ReactNode;
-  kind?: 'primary' | 'quiet' | 'danger';
+  kind?: 'primary' | 'quiet';
   /** Nothing can be sent yet; the button's label or a field says why. */
   disabled?: boolean;
   /** Stands below the button. */

@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts';
 import type { PolymorphicProps } from './polymorphic.ts';
 import './button.css';
 
-type IconButtonLook = {
+type IconButtonVariant = {
   /** What it does, for those who do not see the icon. */
   label: string;
   /** Shows the one point that something new waits. */
@@ -12,8 +12,10 @@ type IconButtonLook = {
 };
 
 /** A 44 px target that shows only an icon. */
-export function IconButton<Element extends ElementType = 'button'>(props: PolymorphicProps<Element, IconButtonLook>) {
-  const { as, label, point, children, ...rest } = props as PolymorphicProps<'button', IconButtonLook>;
+export function IconButton<Element extends ElementType = 'button'>(
+  props: PolymorphicProps<Element, IconButtonVariant>,
+) {
+  const { as, label, point, children, ...rest } = props as PolymorphicProps<'button', IconButtonVariant>;
   const Element: ElementType = as ?? 'button';
   const own = as === undefined ? { type: 'button' as const, ...rest } : rest;
   return (

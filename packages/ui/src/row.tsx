@@ -4,7 +4,7 @@ import { ChevronRightIcon } from './icons.tsx';
 import type { PolymorphicProps } from './polymorphic.ts';
 import './row.css';
 
-type RowLook = {
+type RowVariant = {
   /** Icon, coin or round mark at the start. */
   start?: ReactNode;
   title: ReactNode;
@@ -18,8 +18,8 @@ type RowLook = {
 };
 
 /** One line of a list. With `as` it is a link or a button, without it plain content. */
-export function Row<Element extends ElementType = 'div'>(props: PolymorphicProps<Element, RowLook>) {
-  const { as, start, title, note, end, leads, slim, ...rest } = props as PolymorphicProps<'div', RowLook>;
+export function Row<Element extends ElementType = 'div'>(props: PolymorphicProps<Element, RowVariant>) {
+  const { as, start, title, note, end, leads, slim, ...rest } = props as PolymorphicProps<'div', RowVariant>;
   const Element: ElementType = as ?? 'div';
   const own = (Element as string) === 'button' ? { type: 'button', ...rest } : rest;
   return (

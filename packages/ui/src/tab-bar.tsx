@@ -11,7 +11,7 @@ export function TabBar(props: { label: string; children: ReactNode }) {
   );
 }
 
-type TabLook = {
+type TabVariant = {
   icon: ReactNode;
   label: string;
   /** What waits there, for those who do not see the point. */
@@ -19,8 +19,8 @@ type TabLook = {
 };
 
 /** One area; drawn as the router's link, which sets `aria-current`. */
-export function TabItem<Element extends ElementType = 'a'>(props: PolymorphicProps<Element, TabLook>) {
-  const { as, icon, label, news, ...rest } = props as PolymorphicProps<'a', TabLook>;
+export function TabItem<Element extends ElementType = 'a'>(props: PolymorphicProps<Element, TabVariant>) {
+  const { as, icon, label, news, ...rest } = props as PolymorphicProps<'a', TabVariant>;
   const Element: ElementType = as ?? 'a';
   return (
     <Element {...rest} className="tab-item">

@@ -15,16 +15,34 @@ import { signDigest } from './sign-digest.ts';
 export type Keychain = {
   readonly addressAt: (place: KeyPlace) => TronAddress;
   /**
-   * Signs the raw bytes of a transfer or a step of staking owned by this key: 65 bytes as hexadecimal text.
-   * Throws where the bytes are not exactly understood (`CodecFault`) or name another owner.
+   * Signs the raw bytes of a transfer, a step of staking or a change of permissions whose owner is this key's address:
+   * 65 bytes as hexadecimal text.
+   * The digest is SHA-256 of the bytes, which is also the transaction's id.
+   * @throws CodecFault where the bytes are not exactly understood, AssertionFault where they name another owner.
    */
   readonly signRawTransaction: (place: KeyPlace, raw: Uint8Array) => string;
   /** 32 bytes of a secret of its own for `label`; the same after a restore from the words. */
   readonly deriveSecret: (label: string) => Uint8Array;
-  /** Overwrites the root. The keychain is unusable afterwards. */
+  /** Overwrites the root. Addresses and signatures are refused afterwards. */
   readonly close: () => void;
 };
 
+/**
+ * Opens the keys behind a seed of 32 bytes. The seed's 24 words, without a passphrase of BIP-39, give the root of the
+ * tree, and `keyPath` says where in it a key is. Private keys are derived for each use and overwritten after it. The
+ * caller still owns `seed` and overwrites it.
+ *
+ * @throws AssertionFault where the seed has another length; from `addressAt` and `signRawTransaction` once it is
+ *   closed.
+ * @example
+ * const seed = new Uint8Array(32);
+ * const keychain = openKeychain(seed);
+ * const hot = { purpose: 'hot', index: 0 };
+ * keychain.addressAt(hot); // → 'TUeQNhjUcQwjB2epWHip6E6UJ7uhUJLUWV'
+ * keychain.signRawTransaction(hot, Uint8Array.of(1, 2, 3)); // throws CodecFault('does not occur in a transaction')
+ * keychain.close();
+ * keychain.addressAt(hot); // throws AssertionFault('the keychain is closed')
+ */
 export function openKeychain(seed: Uint8Array): Keychain {
   const root = mnemonicToSeedSync(wordsOfSeed(seed));
   const publicChains = new Map<KeyPurpose, HDKey>();

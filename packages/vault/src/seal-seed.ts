@@ -24,8 +24,22 @@ const memoryKibMax = 1_048_576;
 const memoryKibMin = 8_192;
 
 /**
- * Layout: `SEED` and version · memory in KiB (4 bytes) · passes (1) · salt (16) · nonce (12) · ciphertext · tag (16).
- * AES-256-GCM under an argon2id key; everything before the ciphertext and the purpose are authenticated with it.
+ * Encrypts a seed under a passphrase, for a file. The key comes from argon2id over the passphrase (in Unicode's form
+ * NFKC), the cipher is AES-256-GCM, and the tag covers the purpose and everything that stands before the ciphertext.
+ *
+ * Layout of the 86 bytes: `SEED` and version (5) · memory in KiB (4) · passes (1) · salt (16) · nonce (12) · ciphertext
+ * (32) · tag (16). Salt and nonce are new each time, so the same seed is never sealed into the same bytes twice.
+ *
+ * @throws AssertionFault unless the seed has 32 bytes, the passphrase 12 characters or more, and the cost 8,192 to
+ *   1,048,576 KiB of memory and 1 to 10 passes.
+ * @example
+ * const seed = createSeed();
+ * const lock = { passphrase: 'correct horse battery', purpose: 'signer' };
+ * const sealed = sealSeed({ seed, ...lock, cost: { memoryKib: 8_192, passes: 1 } });
+ * sealed.length; // → 86
+ * openSeed({ sealed, ...lock }); // → seed
+ * sealSeed({ seed, passphrase: 'too short', purpose: 'signer' });
+ * // throws AssertionFault('a passphrase has at least 12 characters')
  */
 export function sealSeed(input: {
   readonly seed: Uint8Array;
@@ -52,7 +66,21 @@ export function sealSeed(input: {
   return sealed;
 }
 
-/** The seed back. Any changed byte, another passphrase or another purpose throws `SealFault`. */
+/**
+ * Decrypts what `sealSeed` has sealed and gives the seed's 32 bytes back. It takes as long as the sealing did: the cost
+ * is read from the sealed bytes.
+ *
+ * @throws SealFault on any changed, missing or additional byte, another passphrase and another purpose. It does not say
+ *   which of them it was, apart from bytes that are no sealed seed at all.
+ * @example
+ * const cost = { memoryKib: 8_192, passes: 1 };
+ * const sealed = sealSeed({ seed: createSeed(), passphrase: 'correct horse battery', purpose: 'signer', cost });
+ * openSeed({ sealed, passphrase: 'correct horse battery', purpose: 'signer' }).length; // → 32
+ * openSeed({ sealed, passphrase: 'another horse battery', purpose: 'signer' });
+ * // throws SealFault('the seed does not open with this passphrase')
+ * openSeed({ sealed: sealed.slice(1), passphrase: 'correct horse battery', purpose: 'signer' });
+ * // throws SealFault('not a sealed seed')
+ */
 export function openSeed(input: {
   readonly sealed: Uint8Array;
   readonly passphrase: string;

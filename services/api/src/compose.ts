@@ -97,10 +97,10 @@ export async function compose(input: ComposeInput): Promise<Composed> {
   }
   const ignored = await beginTerms(db, termsOfSettings(config));
   if (ignored.length > 0)
-    log.warn({ settings: ignored }, 'fees and limits are changed in the console: these have no effect');
+    log.warn({ settings: ignored }, 'these settings have no effect: fees and limits are changed in the console');
   const changed = await publishAgreements(db);
   if (changed.length > 0)
-    log.error({ versions: changed }, 'agreements with another text than the one published under their version');
+    log.error({ versions: changed }, 'the text of an agreement differs from the text published under its version');
   const hub = await openLiveHub({ db, url, onError });
   const identity = identityDeps(input, db);
   const secure = publicUrl(config).startsWith('https:');

@@ -121,7 +121,7 @@ const sent: readonly Name[] = [
 const limits: Readonly<Record<string, readonly Name[]>> = {
   rate_windows: [...sent, 'a login on a known device', 'a sign-in by passkey'],
   failure_counters: judged,
-  tries_in_judgement: judged,
+  pending_tries: judged,
   challenges: [...sent, 'the second step of a login', 'a recovery', 'a trade password'],
   sms_budgets: ['a code by text message'],
   flow_stops: [...signIns, 'a code for a registration', 'a sign-in by passkey', 'the end of a sign-in by passkey'],

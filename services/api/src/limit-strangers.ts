@@ -10,8 +10,8 @@ export type LimitStrangers = <Output>(
   work: () => Promise<Output>,
 ) => Promise<Output>;
 
-const windowMs = { tries: 3_600_000, looks: 60_000 } as const;
-const looksPerMinute = 120;
+const windowMs = { tries: 3_600_000, reads: 60_000 } as const;
+const readsPerMinute = 120;
 // As many lines of one network as there are for logins.
 const linesPerNetwork = 5;
 
@@ -30,7 +30,7 @@ export function limitStrangers(deps: Pick<IdentityDeps, 'db' | 'clock' | 'settin
     const { settings } = deps;
     const isTry = rule.limit === 'tries';
     const of = (key: RateWindow['key'], limit: number): RateWindow => ({ key, limit, windowMs: windowMs[rule.limit] });
-    const ofLine = isTry ? settings.loginsPerIpHour : looksPerMinute;
+    const ofLine = isTry ? settings.loginsPerIpHour : readsPerMinute;
     const known = await findKnown(deps, route, context);
     if (known !== undefined) {
       await take([of(known, ofLine)]);
@@ -41,7 +41,7 @@ export function limitStrangers(deps: Pick<IdentityDeps, 'db' | 'clock' | 'settin
       of(limitKey(`public-line:${route}` as const, line), ofLine),
       of(
         limitKey(`public-network:${route}` as const, network),
-        isTry ? settings.loginsPerNetworkHour : looksPerMinute * linesPerNetwork,
+        isTry ? settings.loginsPerNetworkHour : readsPerMinute * linesPerNetwork,
       ),
     ];
     if (rule.lane === 'whole') {

@@ -56,7 +56,7 @@ test('O01 two custodians, a day, and one link: the command line of break-glass',
   expect(nora).toMatch(/^([A-Z2-9]{4}-){7}[A-Z2-9]{4}$/);
   expect(await run(['custodian', 'Eve'])).toMatchObject({
     code: 1,
-    out: 'Both custodians have their codes. They are never made again.',
+    out: 'Both custodians have their codes. Codes are made only once.',
   });
   const input = `${nora}\n${otis}\n`;
   expect(await run(['break-glass', 'rescue'], { input: `${nora}\n${nora}\n` })).toMatchObject({

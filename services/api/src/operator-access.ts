@@ -14,9 +14,9 @@ import { breakGlass, makeCustodianCode, type BreakGlassOutcome } from '@tern/ser
  */
 const usage = `Usage: npm run operator -- <command>
   invite-first          shows the links of the first two operators, until both have enrolled
-  custodian NAME        makes the break-glass code of one custodian, who has to be alone with this screen
-  break-glass [NAME]    with both custodians' codes: starts letting operator NAME in, and opens the way 24 hours later
-Each code is asked for without showing it.
+  custodian NAME        makes the break-glass code of one custodian, who must be alone in front of this screen
+  break-glass [NAME]    starts to let operator NAME in; run it again 24 hours later; it asks for both custodians' codes
+Codes stay hidden while you type them.
 `;
 
 type Answer = { readonly text: string; readonly done: boolean };
@@ -31,24 +31,21 @@ const commands: Readonly<Record<string, Command>> = {
         done: true,
       };
     const lines = invited.map(({ name, link, expiresAt }) => `${name}, until ${expiresAt.toISOString()}:\n${link}`);
-    return { text: ['Each link is for one person, and works once.', ...lines].join('\n'), done: true };
+    return { text: ['Each link is for one person and works once.', ...lines].join('\n'), done: true };
   },
   custodian: async ({ db }, name) => {
     if (name.length < 2 || name.length > 60)
       return { text: 'Give the custodian’s name: 2 to 60 characters.', done: false };
     const made = await makeCustodianCode(db, { name });
-    if (made === undefined)
-      return { text: 'Both custodians have their codes. They are never made again.', done: false };
+    if (made === undefined) return { text: 'Both custodians have their codes. Codes are made only once.', done: false };
     const lines = [
       `${name}, this is your code. Only you should see it:`,
       '',
       `    ${made.code}`,
       '',
-      'Write it on paper, keep it where the other custodian cannot get at it, then clear this screen.',
+      'Write it on paper, keep it where the other custodian cannot reach it, then clear this screen.',
       'It cannot be shown or made again.',
-      made.slot === 1
-        ? 'The second custodian now makes theirs, alone, in a run of their own.'
-        : 'Both codes exist now.',
+      made.slot === 1 ? 'Now the second custodian runs this command, alone.' : 'Both codes exist now.',
     ];
     return { text: lines.join('\n'), done: true };
   },
@@ -69,7 +66,7 @@ function describe(outcome: BreakGlassOutcome): string {
     case 'too-early':
       return `Under way. Run this again, with both codes, from ${outcome.opensAt} on.`;
     case 'opened':
-      return `For one person, once, until ${outcome.expiresAt.toISOString()}:\n${outcome.link}\nThey decide about no money for 72 hours after enrolling.`;
+      return `This link works for one person, once, until ${outcome.expiresAt.toISOString()}:\n${outcome.link}\nThey cannot decide about money for 72 hours after they enrol.`;
     case 'wrong-codes':
       return 'One of the codes is wrong, or they are in the wrong order. Nothing was started.';
     case 'no-custodians':

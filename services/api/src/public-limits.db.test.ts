@@ -12,7 +12,7 @@ import { openTestApi, publicUrl, registerByMail, openBrowser, type TestApi } fro
 // ever other addresses of one line, then from ever other lines of one network; who is known goes on meanwhile.
 const perLine = 8;
 const perNetwork = 12;
-const looks = { perLine: 120, perNetwork: 600 };
+const reads = { perLine: 120, perNetwork: 600 };
 
 let api: TestApi;
 beforeAll(async () => {
@@ -78,9 +78,9 @@ test('A18 every route that anybody may ask is bounded, or says why it need not b
 
 describe.each(bounded)('$name', (route) => {
   test('A18 refuses one line with the time to wait, whichever of its addresses asks', async () => {
-    const refused = await askUntilRefused(route, looks.perLine + 1, (at) => `2001:db8:1::${(at + 1).toString(16)}`);
+    const refused = await askUntilRefused(route, reads.perLine + 1, (at) => `2001:db8:1::${(at + 1).toString(16)}`);
     expect(refused?.asked).toBe(
-      limitOf(route) === 'tries' || route.name === 'identity.login' ? perLine : looks.perLine,
+      limitOf(route) === 'tries' || route.name === 'identity.login' ? perLine : reads.perLine,
     );
     expect(refused?.answer.json()).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
     expect(Number(refused?.answer.headers['retry-after'])).toBeGreaterThan(0);
@@ -90,13 +90,13 @@ describe.each(bounded)('$name', (route) => {
 
   // The page of incidents costs one query in five seconds, however many look.
   test.skipIf(route.name === 'status.status')('A18 refuses one network, whichever of its lines asks', async () => {
-    const isLook = limitOf(route) === 'looks';
-    // All looks but as many as are tried of anything else.
-    if (isLook) {
+    const isRead = limitOf(route) === 'reads';
+    // All reads but as many as are tried of anything else.
+    if (isRead) {
       await sql`
         INSERT INTO rate_windows (key, hits, expires_at)
         VALUES (${`public-network:${route.name}:2001:0db8:0003::/48`},
-          array_fill(clock_timestamp(), ARRAY[${looks.perNetwork - perNetwork}::int]), now() + interval '1 minute')`.execute(
+          array_fill(clock_timestamp(), ARRAY[${reads.perNetwork - perNetwork}::int]), now() + interval '1 minute')`.execute(
         api.database.db.kysely,
       );
     }

@@ -9,7 +9,7 @@ export type PublicLimit =
   /** As many an hour as there are logins: from one line, and from one network. */
   | { readonly limit: 'tries'; readonly lane: Lane }
   /** As many a minute as people read. */
-  | { readonly limit: 'looks'; readonly lane: Lane }
+  | { readonly limit: 'reads'; readonly lane: Lane }
   /** It counts what it is asked itself. */
   | { readonly limit: 'own'; readonly because: string }
   /** However many ask, it costs next to nothing. */
@@ -42,8 +42,8 @@ export const publicLimits: Readonly<Record<PublicRoute, PublicLimit>> = {
   'installation.health': { limit: 'none', because: 'All who ask at once get one answer.' },
   'status.status': {
     limit: 'own',
-    because: 'It counts looks of a line, and none while the database that counts them is down.',
+    because: 'It counts reads of a line, and none while the database that counts them is down.',
   },
-  'terms.terms': { limit: 'looks', lane: 'whole' },
+  'terms.terms': { limit: 'reads', lane: 'whole' },
   'pool.distributionFile': { limit: 'tries', lane: 'whole' },
 };

@@ -14,7 +14,7 @@ import { activitiesRouter } from '@tern/server/money/activities/routes';
 import { closingRouter } from '@tern/server/money/closing/routes';
 import { depositsRouter } from '@tern/server/money/deposit-search/routes';
 import { homeRouter } from '@tern/server/money/home/routes';
-import { mayReceiveIncentives, wasGivenSince } from '@tern/server/money/incentives/public';
+import { mayReceiveIncentives, hasIncentiveSince } from '@tern/server/money/incentives/public';
 import { poolRouter } from '@tern/server/money/pool/routes';
 import { promotionsRouter } from '@tern/server/money/promotions/routes';
 import { findSellValue } from '@tern/server/money/swaps/public';
@@ -139,7 +139,7 @@ export function buildRouter(input: RouterInput): ApiRouter {
       db,
       clock: systemClock,
       rules: { stallLimits: stallLimitsOf({ blockMs, confirmations }), behindMax },
-      limitLooks: (line) =>
+      limitReads: (line) =>
         limitRate(db.kysely, { key: limitKey('status', line), limit: 120, windowMs: 60_000 }, identity.clock.now()),
     }),
     terms: termsRouter({ db }),
@@ -175,7 +175,7 @@ export function buildRouter(input: RouterInput): ApiRouter {
       setLanguage,
       countryCorrectionMinutes: config.countryCorrectionMinutes,
       closedCountries: config.incentivesClosedIn,
-      wasGivenSince,
+      hasIncentiveSince,
     }),
     transfers: transfersRouter({
       db,

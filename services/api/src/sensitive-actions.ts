@@ -21,8 +21,10 @@ export type SensitiveAction = {
 
 const present = 'authenticator code or recovery code, where one is bound';
 const again = ['login password', 'code to the phone or e-mail', present] as const;
-const protect = 'all other sessions end; 24 hours only to known addresses; notice with a link to stop it';
-const setUp = '24 hours only to known addresses, unless fresh on the registering device; notice with a link to stop it';
+const protect =
+  'all other sessions end; for 24 hours transfers only to known addresses; notice with a link that stops the change';
+const setUp =
+  'for 24 hours transfers only to known addresses, unless the account is new and on the device that registered it; notice with a link that stops the change';
 
 /** Every action that opens an account, changes what protects it or moves money, with what it demands. */
 export const sensitiveActions: Readonly<Partial<Record<RouteName, SensitiveAction>>> = {
@@ -30,10 +32,10 @@ export const sensitiveActions: Readonly<Partial<Record<RouteName, SensitiveActio
   'identity.login': {
     does: 'signs in, first step',
     demands: ['login password'],
-    follows: 'a session on a remembered device, else the second step',
+    follows: 'a session on a remembered device, otherwise the second step',
   },
   'identity.finishLogin': {
-    does: 'signs in on a new device: by authenticator or recovery code where one is bound, else by code',
+    does: 'signs in on a new device: with an authenticator or recovery code if one is bound, otherwise with a code',
     demands: ['login password', 'code to the phone or e-mail', present],
     follows: 'a session; notice',
   },
@@ -41,17 +43,19 @@ export const sensitiveActions: Readonly<Partial<Record<RouteName, SensitiveActio
   'identity.recover': {
     does: 'sets a forgotten login password',
     demands: ['code to the phone or e-mail', present],
-    follows: 'no session; all sessions end; 24 hours only to known addresses; notice with a link to stop it',
+    follows:
+      'no session; all sessions end; for 24 hours transfers only to known addresses; notice with a link that stops the change',
   },
   'identity.stopChange': {
-    does: 'stops a change and takes it back',
+    does: 'stops a change and reverses it',
     demands: ['link of a notice'],
-    follows: 'all sessions end; a week only to known addresses; notice',
+    follows: 'all sessions end; for a week transfers only to known addresses; notice',
   },
   'protection.startFactorReset': {
-    does: 'asks for the authenticator to be taken off when every factor is lost',
+    does: 'asks for the authenticator to be removed when every factor is lost',
     demands: ['login password', 'code to the phone or e-mail'],
-    follows: '7 days with a notice each, two operators, then no authenticator; any old factor or link ends it',
+    follows:
+      '7 days with a notice each day, then two operators remove the authenticator; any old factor or link ends the request',
   },
   'protection.cancelFactorReset': {
     does: 'ends such a request',
@@ -64,7 +68,7 @@ export const sensitiveActions: Readonly<Partial<Record<RouteName, SensitiveActio
     follows: setUp,
   },
   'identity.changeTradePassword': {
-    does: 'changes the trade password: by the present one, or by what is bound',
+    does: 'changes the trade password, with the present one or with the bound factors',
     demands: again,
     follows: protect,
   },
@@ -75,59 +79,59 @@ export const sensitiveActions: Readonly<Partial<Record<RouteName, SensitiveActio
     demands: ['first right code of the new authenticator'],
     follows: setUp,
   },
-  'identity.unbindAuthenticator': { does: 'takes the authenticator off', demands: again, follows: protect },
+  'identity.unbindAuthenticator': { does: 'removes the authenticator', demands: again, follows: protect },
   'identity.renewRecoveryCodes': {
     does: 'makes new recovery codes',
     demands: again,
-    follows: 'the former ones end; notice with a link to stop it',
+    follows: 'the old ones end; notice with a link that stops the change',
   },
   'protection.beginPasskey': { does: 'starts adding a passkey', demands: again, follows: 'nothing yet' },
   'protection.addPasskey': { does: 'adds the passkey', demands: ['passkey'], follows: setUp },
   'protection.removePasskey': { does: 'removes a passkey', demands: again, follows: protect },
   'protection.setWord': {
-    does: 'changes the word our messages begin with',
+    does: 'changes the anti-phishing phrase of our messages',
     demands: again,
-    follows: 'notice, with the former word and a link to stop it',
+    follows: 'notice with the old phrase and a link that stops the change',
   },
   'protection.changeContact': {
     does: 'changes or adds a phone or e-mail',
     demands: [...again, 'code to the new phone or e-mail'],
-    follows: `${protect}, to the old and the new one`,
+    follows: `${protect}, sent to the old and the new one`,
   },
   'closing.requestClosing': {
     does: 'asks for the account to be closed',
     demands: again,
-    follows: 'days in which it can be cancelled; notice with a link to stop it',
+    follows: 'some days in which the person can cancel it; notice with a link that stops it',
   },
   'closing.prepareExport': {
-    does: 'hands out a copy of all own data, once',
+    does: 'gives the person a copy of all their data, once',
     demands: again,
-    follows: 'notice with a link to stop it',
+    follows: 'notice with a link that stops it',
   },
   'addressBook.addAddress': {
-    does: 'adds an address to the book',
+    does: 'adds an address to the address book',
     demands: ['trade password', 'authenticator code'],
-    follows: 'the rules about new addresses the person set; notice with a link that takes it back',
+    follows: 'the person’s own rules about new addresses; notice with a link that reverses it',
   },
   'addressBook.renameAddress': {
-    does: 'renames an address of the book',
+    does: 'renames an address in the address book',
     demands: ['trade password', 'authenticator code'],
     follows: 'nothing else',
   },
   'addressBook.setAddressRule': {
-    does: 'changes a rule about addresses: known ones only, or a day of waiting for new ones',
+    does: 'changes a rule about addresses: only known ones, or a wait of a day for new ones',
     demands: ['trade password', 'authenticator code'],
-    follows: 'a stricter rule at once; notice with a link that takes it back',
+    follows: 'a stricter rule applies at once; notice with a link that reverses it',
   },
   'activities.claimReward': {
     does: 'claims the reward of an approved participation into the default wallet',
     demands: ['trade password'],
-    follows: 'the worker pays it within moments; record and message',
+    follows: 'the worker pays it shortly afterwards; record and message',
   },
   'swaps.executeSwap': {
     does: 'swaps one token for another within a wallet',
     demands: ['trade password'],
-    follows: 'at the quote of the last 15 seconds, or not at all; record',
+    follows: 'the swap at the quote of the last 15 seconds, or no swap; record',
   },
   'transfers.confirmDraft': {
     does: 'sends to the chain or to another person; between own wallets the trade password is enough',

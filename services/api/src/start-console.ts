@@ -36,7 +36,9 @@ async function start(): Promise<void> {
   const secrets = loadSecrets(join(config.dataDir, 'secrets'), ['s3-secret-key'], process.env);
   const log = pino({ name: 'console', level: config.logLevel, redact: redactedPaths, hooks: logHooks });
   leaveLastWords(log);
-  limitEgress(egressOf(config, 'console'), (to) => log.error(to, 'refused to connect where no setting leads'));
+  limitEgress(egressOf(config, 'console'), (to) =>
+    log.error(to, 'refused a connection to an address that is not in the settings'),
+  );
   const db = openDatabase({
     url: config.databaseUrl,
     applicationName: 'console',

@@ -24,7 +24,9 @@ async function start(): Promise<void> {
   );
   const log = pino({ name: 'api', level: config.logLevel, redact: redactedPaths, hooks: logHooks });
   leaveLastWords(log);
-  limitEgress(egressOf(config, 'api'), (to) => log.error(to, 'refused to connect where no setting leads'));
+  limitEgress(egressOf(config, 'api'), (to) =>
+    log.error(to, 'refused a connection to an address that is not in the settings'),
+  );
   const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
     version: string;
   };

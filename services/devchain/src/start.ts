@@ -15,7 +15,9 @@ process.stdout.write(`${JSON.stringify({ ready: true, url: chain.url })}\n`);
 async function start() {
   const config = loadConfig(process.env);
   if (config.ternProfile === 'production') {
-    throw new ConfigError([{ name: 'TERN_PROFILE', message: 'the local chain is no part of the production profile' }]);
+    throw new ConfigError([
+      { name: 'TERN_PROFILE', message: 'the local chain does not run in the production profile' },
+    ]);
   }
   const secrets = loadSecrets(join(config.dataDir, 'secrets'), ['devchain-seed'], process.env);
   return startDevchain({

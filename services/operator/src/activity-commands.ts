@@ -5,7 +5,7 @@ import type { Command } from './operator-world.ts';
 
 export const activityUsage = `  activities                                 shows all activities
   entries                                    shows the entries that wait for a reviewer, the most urgent first
-  entry ENTRY                                shows all there is to know about one`;
+  entry ENTRY                                shows everything about one entry`;
 
 const identifier = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
@@ -18,7 +18,10 @@ export const activityCommands: Readonly<Record<string, Command>> = {
   },
   entries: async ({ db }) => {
     const waiting = await listWaitingEntries(db.kysely, { limit: 200 });
-    return { text: waiting.length === 0 ? 'No entry waits.' : waiting.map(renderEntry).join('\n'), done: true };
+    return {
+      text: waiting.length === 0 ? 'No entry waits for a review.' : waiting.map(renderEntry).join('\n'),
+      done: true,
+    };
   },
   entry: async ({ db, assets }, entryId) => {
     const found = identifier.test(entryId) ? await findEntryCase(db, entryId as EntryId) : undefined;

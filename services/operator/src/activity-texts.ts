@@ -10,12 +10,12 @@ export function renderActivity(activity: Activity, assets: Assets): string {
 
 export function renderEntry(entry: WaitingEntry): string {
   const { id, dueAt, late, activityTitle, personPublicId, number, externalId } = entry;
-  return `${id}  due ${dueAt.toISOString()}${late ? ' LATE' : ''}  ${activityTitle}  person ${personPublicId}  try ${number}  user ID ${externalId}`;
+  return `${id}  due ${dueAt.toISOString()}${late ? ' OVERDUE' : ''}  ${activityTitle}  person ${personPublicId}  attempt ${number}  user ID ${externalId}`;
 }
 
 export function renderEntryCase({ entry, activity, tries, matches }: EntryCase, assets: Assets): string {
   return [
-    `entry       ${entry.id}${entry.late ? '  LATE' : ''}`,
+    `entry       ${entry.id}${entry.late ? '  OVERDUE' : ''}`,
     `activity    ${entry.activityTitle} (${activity.platform}), ${renderAmount(entry.reward, 'reward', assets)}`,
     `person      ${entry.personPublicId}`,
     `user ID     ${entry.externalId}`,
@@ -24,8 +24,8 @@ export function renderEntryCase({ entry, activity, tries, matches }: EntryCase, 
     ...(activity.texts['en']?.criteria ?? []).map((line) => `criterion   ${line}`),
     ...tries.map(({ number, submittedAt, externalId, decision, reason, reasonText }) => {
       const said =
-        decision === null ? 'waits' : [decision, reason, reasonText].filter((part) => part !== null).join(': ');
-      return `try ${number}       ${submittedAt.toISOString()}  ${externalId}  ${said}`;
+        decision === null ? 'waiting' : [decision, reason, reasonText].filter((part) => part !== null).join(': ');
+      return `attempt ${number}   ${submittedAt.toISOString()}  ${externalId}  ${said}`;
     }),
     ...matches.map(renderMatch),
     ...(matches.length === 0 ? ['matches     none with entries of other people'] : []),
@@ -38,5 +38,5 @@ function renderMatch(match: Match): string {
     ...(externalIdMatch === null ? [] : [`${externalIdMatch} user ID`]),
     ...(pictureDistance === null ? [] : [`picture differs in ${pictureDistance} of 256 bits`]),
   ];
-  return `match       ${entryId}  person ${personPublicId}  ${externalId}  ${why.join(', ')}  ${decision ?? 'waits'}`;
+  return `match       ${entryId}  person ${personPublicId}  ${externalId}  ${why.join(', ')}  ${decision ?? 'waiting'}`;
 }

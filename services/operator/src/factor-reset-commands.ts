@@ -1,13 +1,13 @@
 import { listWaitingResets, type FactorReset } from '@tern/server/people/recovery/public';
 import type { Command } from './operator-world.ts';
 
-export const factorResetUsage = `  resets                                     shows who says that every factor is lost`;
+export const factorResetUsage = `  resets                                     shows who has lost every factor and asks for a reset`;
 
 /** The commands about resets of factors, by their names. */
 export const factorResetCommands: Readonly<Record<string, Command>> = {
   resets: async ({ db }) => {
     const resets = await listWaitingResets(db.kysely, 200);
-    return { text: resets.length === 0 ? 'No reset waits.' : resets.map(render).join('\n'), done: true };
+    return { text: resets.length === 0 ? 'No factor reset is waiting.' : resets.map(render).join('\n'), done: true };
   },
 };
 

@@ -15,25 +15,25 @@ import { treasuryCommands, treasuryUsage } from './treasury-commands.ts';
 import { renderStuckOrders } from './treasury-texts.ts';
 
 export const usage = `Usage: npm run operator -- <command>
-These show, and change nothing: what is decided is signed in the console.
+These commands show data and change nothing. Operators sign their decisions in the console.
   list                                       shows all operators
-  verify-log [NUMBER:HASH]                   recomputes the log of all they did; NUMBER:HASH is an end noted before
-  reviews                                    shows the sends that wait for a decision
-  show WITHDRAWAL                            shows all there is to know about one
-  stuck                                      shows payments and orders that do not go on, and paused assets
+  verify-log [NUMBER:HASH]                   recomputes the log of all operator actions; NUMBER:HASH is an end you noted before
+  reviews                                    shows the transfers that wait for a decision
+  show WITHDRAWAL                            shows everything about one withdrawal
+  stuck                                      shows withdrawals and treasury orders that do not go on, and paused assets
   bonuses                                    shows activation bonuses held because of their source
   quarantine                                 shows what came in and waits for an operator
 ${factorResetUsage}
 ${activityUsage}
 ${treasuryUsage}
-These let operators in, on the console's machine:
+These commands let operators in. Run them on the console's machine:
   invite-first                               shows the links of the first two operators, until both have enrolled
-  custodian NAME                             makes the break-glass code of one custodian, who has to be alone with this screen
-  break-glass [NAME]                         with both custodians' codes: lets operator NAME in, after 24 hours`;
+  custodian NAME                             makes the break-glass code of one custodian, who must be alone in front of this screen
+  break-glass [NAME]                         lets operator NAME in after 24 hours; needs both custodians' codes`;
 
 const identifier = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** Every command of the worker's by its name. None decides anything: whoever has this machine is no operator by it. */
+/** Every command by its name. None of them decides anything: access to this machine does not make anybody an operator. */
 export const operatorCommands: Readonly<Record<string, Command>> = {
   ...treasuryCommands,
   ...factorResetCommands,

@@ -13,7 +13,14 @@ const at = new Date('2026-01-02T03:04:05Z');
 const id = '01890000-0000-7000-8000-000000000000' as WithdrawalId;
 
 test('M20 what is stuck is shown with its reason and the one safe thing to do', () => {
-  const payout = { id, assetId: 'usdt', state: 'broadcast', since: at, attention: null, odd: false } as const;
+  const payout = {
+    id,
+    assetId: 'usdt',
+    state: 'broadcast',
+    since: at,
+    attention: null,
+    unexpectedReceipt: false,
+  } as const;
   const sent = { amount: '5000000', toAddress: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', publicId: '10000001' };
   const text = renderStuck(
     {
@@ -24,7 +31,7 @@ test('M20 what is stuck is shown with its reason and the one safe thing to do', 
           ...sent,
           waitingFor: 'proof',
           waitingDetail: 'node B has not passed the expiration yet',
-          action: 'mend-nodes',
+          action: 'fix-nodes',
         },
       ],
     },
@@ -32,13 +39,13 @@ test('M20 what is stuck is shown with its reason and the one safe thing to do', 
   );
   expect(text.split('\n')).toEqual([
     `${id}  broadcast since 2026-01-02T03:04:05.000Z  waits for proof: node B has not passed the expiration yet`,
-    '    look at the worker and its nodes; it goes on by itself once all show the whole chain',
+    '    check the worker and its nodes; it continues by itself once all nodes show the whole chain',
     'an order',
   ]);
   expect(renderStuck({ pauses: [], payouts: [] }, [])).toBe('Nothing is stuck.');
 });
 
-test('M27 the evidence of an odd receipt is printed with what operators said about it', () => {
+test('M27 the evidence of an unexpected receipt is printed with what operators said about it', () => {
   const operatorId = '01890000-0000-7000-8000-0000000000aa' as OperatorId;
   const found = {
     withdrawal: {
@@ -56,7 +63,7 @@ test('M27 the evidence of an odd receipt is printed with what operators said abo
     waitingFor: null,
     waitingDetail: null,
     attention: 'attempt 1 is in a block but shows 2 Transfer events',
-    odd: {
+    unexpectedReceipt: {
       receipt: {
         number: 1,
         blockNumber: 7,
@@ -72,7 +79,7 @@ test('M27 the evidence of an odd receipt is printed with what operators said abo
   } as unknown as WithdrawalCase;
   const lines = renderCase(found, assets).split('\n');
   expect(lines.slice(-6)).toEqual([
-    'odd receipt attempt 1: 2 Transfer events',
+    'unexpected receipt of attempt 1: 2 Transfer events',
     '  in block  7 ab, 2026-01-02T03:04:05.000Z, the same on every node',
     '  ordered   200 USDT to Tto',
     '  outflow   -1.5 USDT by its events, and 27 sun burnt',

@@ -14,7 +14,7 @@ export function renderAmount(amount: Units, assetId: AssetId, assets: Assets): s
 
 const reviewCauses: Readonly<Record<OpenReview['cause'], string>> = {
   amount: 'its amount',
-  'day-total': 'the day’s total of all people',
+  'day-total': 'the daily total of all people',
 };
 
 export function renderReview(review: OpenReview, assets: Assets): string {
@@ -38,7 +38,7 @@ export function renderCase(found: WithdrawalCase, assets: Assets): string {
     `amount      ${renderAmount(w.amount, w.assetId, assets)}, fee ${renderAmount(w.fee, w.assetId, assets)}`,
     `value       ${formatAmount(w.usdtValue, assets.usdt.decimals)} ${assets.usdt.symbol}`,
     `to          ${w.toAddress} (${w.settlement})`,
-    `history     ${history.completed} sends completed before, ${history.completedToAddress} of them to this address`,
+    `history     ${history.completed} transfers completed before, ${history.completedToAddress} of them to this address`,
     ...(w.memo === null ? [] : [`memo        ${w.memo}`]),
     ...found.steps.map(({ at, from, to }) => `step        ${at.toISOString()}  ${from} → ${to}`),
     ...found.reviews.map(
@@ -49,21 +49,22 @@ export function renderCase(found: WithdrawalCase, assets: Assets): string {
       ({ number, state, txId, result, broadcasts }) =>
         `attempt ${number}   ${state}  ${txId ?? 'not signed'}  ${result ?? ''}  ${broadcasts} broadcasts`,
     ),
-    ...renderOdd(found, assets),
+    ...renderUnexpectedReceipt(found, assets),
   ];
   return lines.join('\n');
 }
 
 /** What an operator can safely do about each kind of stuck payment. */
 const actionTexts: Readonly<Record<SafeAction, string>> = {
-  'decide-odd': 'look at it (show), then settle or return it in the console; two operators',
-  resume: 'resume it in the console: the worker looks again and stops again where the cause is still there',
+  'decide-unexpected-receipt':
+    'check it with “show”, then settle or return it in the console; this needs two operators',
+  resume: 'resume it in the console: the worker checks it again, and stops again if the cause is still there',
   review: 'approve or reject it in the console',
-  'fill-hot-wallet': 'fill the hot wallet; it is paid by itself then',
-  'mend-signer': 'start the signer; it is paid by itself then',
-  'mend-nodes': 'look at the worker and its nodes; it goes on by itself once all show the whole chain',
+  'fill-hot-wallet': 'fill the hot wallet; the worker then pays by itself',
+  'fix-signer': 'start the signer; the worker then pays by itself',
+  'fix-nodes': 'check the worker and its nodes; it continues by itself once all nodes show the whole chain',
   'resume-asset': 'resume the asset in the console once the cause of the pause is clear',
-  'wait-or-return': 'wait, it goes on by itself, or return it in the console',
+  'wait-or-return': 'wait until it continues by itself, or return it in the console',
 };
 
 /** `orders`: the treasury's, as lines. */
@@ -82,18 +83,18 @@ export function renderStuck({ payouts, pauses }: StuckReport, orders: readonly s
 }
 
 function renderWaiting({ waitingFor, waitingDetail }: Pick<WithdrawalCase, 'waitingFor' | 'waitingDetail'>): string {
-  if (waitingFor === null) return 'for no known reason';
+  if (waitingFor === null) return 'waits for an unknown reason';
   return `waits for ${waitingFor}${waitingDetail === null ? '' : `: ${waitingDetail}`}`;
 }
 
-function renderOdd({ withdrawal: w, odd }: WithdrawalCase, assets: Assets): string[] {
-  if (odd === undefined) return [];
-  const { receipt, decisions } = odd;
+function renderUnexpectedReceipt({ withdrawal: w, unexpectedReceipt }: WithdrawalCase, assets: Assets): string[] {
+  if (unexpectedReceipt === undefined) return [];
+  const { receipt, decisions } = unexpectedReceipt;
   const { decimals, symbol } = assets[w.assetId];
   const show = (amount: bigint): string =>
     `${amount < 0n ? '-' : ''}${formatAmount(units(amount < 0n ? -amount : amount), decimals)} ${symbol}`;
   return [
-    `odd receipt attempt ${receipt.number}: ${receipt.detail}`,
+    `unexpected receipt of attempt ${receipt.number}: ${receipt.detail}`,
     `  in block  ${receipt.blockNumber} ${receipt.blockId}, ${receipt.blockTime.toISOString()}, the same on every node`,
     `  ordered   ${show(w.amount)} to ${w.toAddress}`,
     `  outflow   ${show(receipt.outflow)} by its events, and ${receipt.feeSun} sun burnt`,

@@ -35,7 +35,7 @@ test('operators are listed, and what is not there is said in words and in the ex
 test('O03 no command decides anything, makes an operator or changes one', () => {
   const retired = [
     ['add', 'invite', 'invite-first', 'role', 'disable'],
-    ['approve', 'reject', 'resume', 'return', 'settle-odd', 'return-odd', 'resume-asset'],
+    ['approve', 'reject', 'resume', 'return', 'settle-unexpected-receipt', 'return-unexpected-receipt', 'resume-asset'],
     ['release-bonus', 'refuse-bonus', 'approve-reset', 'refuse-reset'],
     ['approve-cold', 'reject-cold', 'approve-order', 'reject-order', 'resume-order'],
     ['draft-activity', 'publish-activity', 'close-activity', 'approve-entry', 'reject-entry', 'entry-picture'],
@@ -65,9 +65,9 @@ test('an empty installation has nothing to decide and nothing stuck', async () =
   const { code, out } = await operator(['reserves']);
   expect(code).toBe(0);
   expect(out.split('\n').slice(0, 3)).toEqual([
-    "USDT  owed to others 0 USDT, the house's own 0 USDT",
+    'USDT  customer liabilities 0 USDT, house equity 0 USDT',
     '  hot         0 USDT',
-    '  hot wallet  free for payments 0 USDT, floor 10000 USDT, ceiling 20000 USDT: BELOW ITS FLOOR, deposit addresses are swept first',
+    '  hot wallet  free for withdrawals 0 USDT, minimum 10000 USDT, maximum 20000 USDT: BELOW ITS MINIMUM, the worker sweeps smaller deposits too',
   ]);
 });
 

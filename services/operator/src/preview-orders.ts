@@ -11,25 +11,29 @@ import { renderAmount } from './operator-texts.ts';
 import type { Answer, OperatorWorld } from './operator-world.ts';
 
 const no = (text: string): Answer => ({ text, done: false });
-const proposeIt = 'To propose it: Treasury in the console, and a second treasurer approves.';
+const proposeIt = 'To do this, propose it under Treasury in the console. A second treasurer approves it.';
 
-/** What taking TRX out of the stake would do, as things are. */
+/** What unstaking TRX would do in the present state. */
 export function previewUnstake(world: OperatorWorld, amountText: string): Promise<Answer> {
   return asking(async () => {
     const { assets, node, stakeSun } = world;
     const parsed = parseAmount(amountText, assets.trx.decimals);
-    if (!('units' in parsed) || parsed.units === 0n) return no('It is unstake TRX.');
+    if (!('units' in parsed) || parsed.units === 0n) return no('Use: unstake TRX');
     const amount = parsed.units;
     const say = (sun: bigint): string => renderAmount(units(sun), 'trx', assets);
     const { fee } = await world.openSigner().getAccounts();
     const { energySun, unlentEnergySun } = await getStakes(node, { view: 'solid', address: fee });
     if (amount > energySun) return no(`Only ${say(energySun)} are staked.`);
     if (energySun - amount < stakeSun)
-      return no(`The worker would stake it again: it keeps ${say(stakeSun)} staked. Lower ENERGY_STAKE_TRX first.`);
+      return no(
+        `The worker keeps ${say(stakeSun)} staked and would stake the TRX again. Lower ENERGY_STAKE_TRX first.`,
+      );
     const lent =
-      amount > unlentEnergySun ? ` Of it ${say(amount - unlentEnergySun)} are lent and come back first.` : '';
+      amount > unlentEnergySun
+        ? ` Of these, ${say(amount - unlentEnergySun)} are delegated and must be undelegated first.`
+        : '';
     return {
-      text: `${say(amount)} come home days after the chain has taken them out.${lent}\n${proposeIt}`,
+      text: `${say(amount)} will be unstaked. The chain releases them some days later.${lent}\n${proposeIt}`,
       done: true,
     };
   });
@@ -38,10 +42,10 @@ export function previewUnstake(world: OperatorWorld, amountText: string): Promis
 /** What restricting an account to its owners changes. */
 export function previewRestrict(world: OperatorWorld, account: string): Promise<Answer> {
   return asking(async () => {
-    if (account !== 'hot' && account !== 'fee') return no('It is restrict hot, or restrict fee.');
+    if (account !== 'hot' && account !== 'fee') return no('Use: restrict hot, or restrict fee');
     const { node, assets } = world;
     const { owners, ...accounts } = await world.openSigner().getAccounts();
-    if (owners === undefined) return no('The signer knows no owners: "npm run signer -- set-owners" comes first.');
+    if (owners === undefined) return no('The signer knows no owners. Run "npm run signer -- set-owners" first.');
     const address = accounts[account];
     const now = await getPermissions(node, { view: 'solid', address });
     const preview = [
@@ -50,7 +54,7 @@ export function previewRestrict(world: OperatorWorld, account: string): Promise<
       `then        by ${owners.threshold} of ${owners.addresses.join(', ')}`,
       `its key     signs contract types ${houseOperations[account].join(', ')} and nothing else`,
       `costs       ${renderAmount(permissionFeeSun, 'trx', assets)}`,
-      'Only the owners can undo it. Have each of them show that they can sign before anybody approves.',
+      'Only the owners can undo this. Before anybody approves it, have each owner show that they can sign.',
       proposeIt,
     ].join('\n');
     return { text: preview, done: true };
@@ -63,7 +67,7 @@ async function asking(ask: () => Promise<Answer>): Promise<Answer> {
     return await ask();
   } catch (error) {
     if (error instanceof NodeFault || error instanceof SignerUnavailable || error instanceof SignerRefusal)
-      return no(`Nothing can be said now: ${error.message}`);
+      return no(`This cannot be shown now: ${error.message}`);
     throw error;
   }
 }

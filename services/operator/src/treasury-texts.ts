@@ -9,17 +9,17 @@ export function renderReserves({ assets: rows, gaps, orders }: Reserves, assets:
     const { floor, ceiling } = hot.level;
     const places = Object.entries(money.custody).filter(([place, amount]) => amount !== 0n || place === 'hot');
     return [
-      `${assets[assetId].symbol}  owed to others ${say(money.owed)}, the house's own ${say(money.own)}`,
+      `${assets[assetId].symbol}  customer liabilities ${say(money.owed)}, house equity ${say(money.own)}`,
       ...renderStake(money, say),
       ...places.map(([place, amount]) => `  ${place.padEnd(10)}  ${say(amount)}${renderSample(place, samples, say)}`),
-      `  hot wallet  free for payments ${say(hot.available)}, floor ${say(floor)}, ceiling ${say(ceiling)}: ${verdictWords[hot.verdict.verdict]}`,
+      `  hot wallet  free for withdrawals ${say(hot.available)}, minimum ${say(floor)}, maximum ${say(ceiling)}: ${verdictWords[hot.verdict.verdict]}`,
     ];
   });
   return [
     ...lines,
     ...gaps.map(
       ({ assetId, subject, missing, since }) =>
-        `MISSING ${renderSigned(missing, assets[assetId])} (${subject}) since ${since.toISOString()}: nothing of it is given away`,
+        `MISSING ${renderSigned(missing, assets[assetId])} (${subject}) since ${since.toISOString()}: bonuses, rewards and swaps in this asset are paused`,
     ),
     ...orders.map((order) => renderOrder(order, assets)),
   ].join('\n');
@@ -29,13 +29,13 @@ function renderStake({ stake }: Reserves['assets'][number]['money'], say: (amoun
   const { staked, unstaking } = stake;
   return staked === 0n && unstaking === 0n
     ? []
-    : [`  stake       ${say(staked)} staked, ${say(unstaking)} unstaked and on their way home`];
+    : [`  stake       ${say(staked)} staked, ${say(unstaking)} unstaked, not yet released by the chain`];
 }
 
 const verdictWords = {
-  within: 'within',
-  below: 'BELOW ITS FLOOR, deposit addresses are swept first',
-  above: 'above its ceiling',
+  within: 'within its levels',
+  below: 'BELOW ITS MINIMUM, the worker sweeps smaller deposits too',
+  above: 'above its maximum',
 } as const;
 
 function renderSample(
@@ -46,12 +46,12 @@ function renderSample(
   const sample = samples.find((each) => each.place === place);
   if (sample === undefined) return '';
   const { books, chain, block, at } = sample;
-  const differs = chain === books ? 'as on chain' : `on chain ${say(chain - books)} beside the books`;
+  const differs = chain === books ? 'as on chain' : `on chain ${say(chain - books)} different from the books`;
   return `  ${differs} at block ${block.number}, ${at.toISOString()}`;
 }
 
 export function renderOrder(order: OpenOrder, assets: Assets): string {
-  const { content, state, createdAt, waitingFor, attention } = order;
+  const { content, state, createdAt, waitingFor, waitingDetail, attention } = order;
   const { assetId, kind, amount } = content;
   const about =
     'place' in content
@@ -61,17 +61,17 @@ export function renderOrder(order: OpenOrder, assets: Assets): string {
         : 'account' in content
           ? ` of the ${content.account} account`
           : '';
-  const trouble = attention ?? (waitingFor === null ? '' : `waits for ${waitingFor}`);
+  const trouble = attention ?? (waitingFor === null ? '' : `waits for ${waitingFor}: ${waitingDetail ?? ''}`);
   return `${order.id}  ${kind} ${renderSigned(amount, assets[assetId])}${about}  ${state} since ${createdAt.toISOString()}  ${trouble}`.trimEnd();
 }
 
 /** What an operator can safely do about each kind of stuck order. */
 const actionTexts: Readonly<Record<SafeOrderAction, string>> = {
   'compare-and-resume':
-    'compare its transaction with the order, then resume it in the console: the worker looks again and signs nothing twice',
-  'mend-signer': 'start the signer; it goes on by itself then',
-  'mend-nodes': 'look at the worker and its nodes; it goes on by itself once all show the whole chain',
-  wait: 'wait: it goes on by itself once the network or the day allows',
+    'compare its transaction with the order, then resume it in the console: the worker checks again and signs nothing twice',
+  'fix-signer': 'start the signer; the order then continues by itself',
+  'fix-nodes': 'check the worker and its nodes; the order continues by itself once all nodes show the whole chain',
+  wait: 'wait: the order continues by itself once the network or the daily limit allows',
 };
 
 export function renderStuckOrders(orders: readonly StuckOrder[], assets: Assets): readonly string[] {

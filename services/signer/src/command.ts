@@ -26,26 +26,26 @@ import type { Assertion } from '@tern/tron/signer-protocol';
 const usage = `Usage: npm run signer -- <command>
 With the signer stopped, on its own machine:
   confirm-words                        reads the 24 recovery words, compares them with the seed, deletes their file
-  restore-words                        reads the 24 recovery words and rebuilds the sealed seed on an empty machine
-  confirm-outflows                     says that every open payment of a lost store was looked up on the chain
+  restore-words                        reads the 24 recovery words and restores the sealed seed on an empty machine
+  confirm-outflows                     confirms that you looked up every open payout of a lost store on the chain
   policy                               shows the policy in force
-  set-limit ASSET PER-ORDER PER-DAY    what is signed of usdt, trx or reward without operators, in whole coins
-  set-fee-limit TRX                    most that one token transfer may burn for energy
-  set-cold ADDRESS                     where cold orders go
+  set-limit ASSET PER-ORDER PER-DAY    the most usdt, trx or reward signed without operators, in whole coins
+  set-fee-limit TRX                    the most TRX that one token transfer may burn for energy
+  set-cold ADDRESS                     the address of cold storage
   set-owners NUMBER ADDRESS…           who owns the hot wallet and the fee account on chain once they are restricted:
-                                       NUMBER of these keys together; they lie elsewhere
+                                       NUMBER of these keys together; keep the keys elsewhere
   add-operator NAME                    reads a WebAuthn credential: JSON with credentialId, algorithm (ES256 or EdDSA),
                                        publicKey (SubjectPublicKeyInfo, base64url), rpId, origin
   remove-operator NAME
-  restore DIR                          brings store and sealed seed back from a backup; starts in quarantine
-Whether it runs or not:
-  back-up DIR                          copies the store and the sealed seed; the passphrase is kept elsewhere
+  restore DIR                          restores the store and the sealed seed from a backup; the signer then starts in quarantine
+With the signer running or stopped:
+  back-up DIR                          copies the store and the sealed seed; keep the passphrase elsewhere
 With the signer running:
-  approvals                            lists what waits for operators: the challenge and what it stands for
+  approvals                            lists what waits for operators: each challenge and what it approves
   approve CHALLENGE                    reads an operator's assertion: JSON with credentialId, authenticatorData,
                                        clientDataJson, signature, each in base64url
-Words and keys come from standard input only, never from the command line, where others read them. Once two operators are
-enrolled, a change of the policy waits for the approval of two.
+The commands read words and keys only from standard input, never from the command line, where others could read them. Once two
+operators are enrolled, a change of the policy needs the approval of two.
 `;
 
 type Run = (args: readonly string[]) => Promise<number> | number;
@@ -76,8 +76,8 @@ const commands: Readonly<Record<string, Run>> = {
   restore: ([folder = '']) => {
     const aside = restoreSigner(readSettings(process.env).directory, readFolder(folder), systemClock);
     return say(
-      `Restored.${aside === undefined ? '' : ` What was there is in ${aside}.`} The signer starts in quarantine and signs ` +
-        'nothing until its outflows were read back from the chain.',
+      `Restored.${aside === undefined ? '' : ` The earlier files are in ${aside}.`} The signer starts in quarantine and signs ` +
+        'nothing until its outflows have been read back from the chain.',
     );
   },
   approvals: async () => say(JSON.stringify(await connect().listApprovals(), null, 2)),
@@ -105,8 +105,8 @@ function change(how: PolicyChange): number {
     const outcome = changePolicy({ clock: systemClock, store }, how);
     return say(
       outcome === 'in force'
-        ? 'In force from the next start.'
-        : 'Waits for two operators: start the signer, then "npm run signer -- approvals".',
+        ? 'This takes effect at the next start.'
+        : 'This waits for two operators: start the signer, then run "npm run signer -- approvals".',
     );
   });
 }
@@ -132,7 +132,7 @@ function readFolder(text: string): string {
 
 function readAsset(text: string): AssetId {
   const assetId = assetIds.find((id) => id === text);
-  if (assetId === undefined) throw new Error(`${text} is none of ${assetIds.join(', ')}`);
+  if (assetId === undefined) throw new Error(`${text} is not one of ${assetIds.join(', ')}`);
   return assetId;
 }
 

@@ -22,7 +22,9 @@ try {
   // Standard output carries the readiness line alone.
   const log = pino({ name: 'signer', level: settings.logLevel, hooks: logHooks }, pino.destination(2));
   leaveLastWords(log);
-  limitEgress(egressOf(settings.config, 'signer'), (to) => log.error(to, 'refused to connect where no setting leads'));
+  limitEgress(egressOf(settings.config, 'signer'), (to) =>
+    log.error(to, 'refused a connection to an address that is not in the settings'),
+  );
   const tokens = listTokens(await findContracts(settings.config));
   const signer = openSignerDirectory(settings, settings.profile);
   const server = await serveSigner({

@@ -166,11 +166,11 @@ test.each(Object.entries(states))('the alarm %s fires in its state, and no other
 
 test('the alarm BooksUnwatched fires where the last look is long ago', async () => {
   const said = await database.db.kysely.transaction().execute(async (tx) => {
-    await sql`UPDATE book_looks SET looked_at = ${daysAgo(1)}`.execute(tx);
+    await sql`UPDATE book_inspections SET inspected_at = ${daysAgo(1)}`.execute(tx);
     return await page({ db: { ...database.db, kysely: tx }, hotSettings: noFloor() });
   });
   expect(fires('BooksUnwatched', said)).toBe(true);
-  await sql`UPDATE book_looks SET looked_at = NULL`.execute(database.db.kysely);
+  await sql`UPDATE book_inspections SET inspected_at = NULL`.execute(database.db.kysely);
 });
 
 test('the alarm HotWalletLow fires where the hot wallet holds less than its floor', async () => {

@@ -1,10 +1,10 @@
 import { findPrice } from '@tern/server/chain/prices/public';
 import { listTreasuryTransactionsAmong } from '@tern/server/house/treasury/public';
 import {
-  careOf,
+  urgencyOf,
   findTrxFromContracts,
   listOverdue,
-  loneLimits,
+  singleNodeLimits,
   openNodeSilence,
   proveSuspended,
   proveTokens,
@@ -104,7 +104,7 @@ async function readBlocksDeps(world: WorkerWorld): Promise<ReadBlocksDeps> {
     startAt: config.tronNetwork === 'local' ? 'first-block' : 'solid-head',
     report: (report) => logReport(log, report),
     proveTokens: (blocks, solid, node) => proveTokens({ ...asking, node }, blocks, solid),
-    lone: { ...loneLimits, silence: openNodeSilence({ clock: world.clock, patienceMs: nodePatienceMs }) },
+    singleNode: { ...singleNodeLimits, silence: openNodeSilence({ clock: world.clock, patienceMs: nodePatienceMs }) },
     tokens,
     houseAddresses,
     addressFilter: openAddressFilter(),
@@ -132,9 +132,9 @@ async function readBlocksDeps(world: WorkerWorld): Promise<ReadBlocksDeps> {
 
 /** What anybody can cause is counted, not reported: it would bury the rest. */
 function logReport(log: WorkerWorld['log'], report: DepositReport): void {
-  const care = report.outcome === 'suspense' ? 'soon' : careOf[report.reason as keyof typeof careOf];
-  if (care === 'at-once') log.fatal(report, 'somebody does with our addresses what only we should');
-  else if (care === 'soon') log.warn(report, 'an inflow waits for an operator');
+  const urgency = report.outcome === 'suspense' ? 'soon' : urgencyOf[report.reason as keyof typeof urgencyOf];
+  if (urgency === 'at-once') log.fatal(report, 'somebody else acted on our addresses');
+  else if (urgency === 'soon') log.warn(report, 'an inflow waits for an operator');
 }
 
 function sampleDeps(
@@ -147,7 +147,7 @@ function sampleDeps(
     tokens,
     houseAddresses,
     onFreeze: ({ assetId, block }) =>
-      log.fatal({ assetId, block }, 'a token contradicts its own events; what arrives of it goes to suspense'),
+      log.fatal({ assetId, block }, 'a token contradicts its own events; further arrivals go to suspense'),
   };
 }
 
@@ -157,7 +157,7 @@ function openOverdueWatch({ db, log }: WorkerWorld) {
   return {
     tick: async (): Promise<number> => {
       overdue = await listOverdue(db);
-      for (const each of overdue) log.error(each, 'something waits for an operator for too long');
+      for (const each of overdue) log.error(each, 'an item has waited for an operator too long');
       return 0;
     },
     state: () => ({ overdue }),
@@ -169,6 +169,7 @@ function auditDeps({ db, signer, log }: WorkerWorld): Parameters<typeof auditAdd
     db,
     everyMs: 15 * minuteMs,
     verifyAddresses: (addresses) => signer.verifyAddresses(addresses.map((each) => ({ purpose: 'deposit', ...each }))),
-    onDisowned: ({ index }) => log.fatal({ index }, 'a deposit address in the database is not the one the signer made'),
+    onDisowned: ({ index }) =>
+      log.fatal({ index }, 'a deposit address in the database is not the one the signer derived'),
   };
 }

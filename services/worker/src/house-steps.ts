@@ -12,7 +12,7 @@ import { forgetQuotes } from '@tern/server/money/swaps/public';
 import { identityDefaults } from '@tern/server/people/accounts/public';
 import { forgetStale } from '@tern/server/people/identity/public';
 import { deliverPushes, forgetPushes, pushTransport, vapidKeys } from '@tern/server/people/push/public';
-import { tendFactorResets } from '@tern/server/people/recovery/public';
+import { advanceFactorResets } from '@tern/server/people/recovery/public';
 import { deliverOutbox, forgetMessages, outboxBox, type Transport } from '@tern/server/platform/messaging/public';
 import { poolSettings } from './pool-settings.ts';
 import type { BookWatch } from './watch-books.ts';
@@ -69,7 +69,7 @@ export function houseSteps(
       tick: async () => (await transact(db, (tx) => expireHolds(tx, { limit: 100 }))).length,
       idleMs: 5_000,
     },
-    { name: 'tend-factor-resets', tick: () => tendFactorResets(resets, { limit: 20 }), idleMs: minuteMs },
+    { name: 'advance-factor-resets', tick: () => advanceFactorResets(resets, { limit: 20 }), idleMs: minuteMs },
     {
       name: 'close-due-accounts',
       tick: () => closeDueAccounts({ db, clock, keys: { outboxBox: outboxBox(sessionKey) } }, { limit: 20 }),

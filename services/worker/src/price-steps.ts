@@ -40,7 +40,7 @@ function rateSteps({ config, db, clock, log }: WorkerWorld): readonly WorkerStep
   if (url === undefined) return [];
   const tick = (): Promise<number> =>
     refreshRates({ db, clock, url }).catch((error: unknown) => {
-      log.warn({ fault: String(error) }, 'no rates of currencies; the last ones are shown with their date');
+      log.warn({ fault: String(error) }, 'no new currency rates; the last ones are shown with their date');
       return 0;
     });
   return [{ name: 'refresh-rates', tick, idleMs: 3_600_000 }];

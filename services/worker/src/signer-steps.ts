@@ -21,15 +21,15 @@ export function signerSteps({ db, nodes, signer, log }: WorkerWorld): readonly W
     rememberedOrders: [listRememberedOrders, listRememberedTreasuryOrders],
     report: (report: SignerReport) =>
       report.event === 'signer-quarantined'
-        ? log.error(report, 'the signer signs nothing until its outflows were read back')
-        : log.warn(report, 'outflows were read back for the signer'),
+        ? log.error(report, 'the signer signs nothing until its outflows have been read back')
+        : log.warn(report, 'the signer has its outflows back'),
   };
   const guard = {
     db,
     signer,
     listKeyAlarms,
     onClose: (txId: string) =>
-      log.fatal({ txId }, 'the permissions of an address of ours were changed: the signer signs nothing now'),
+      log.fatal({ txId }, 'the permissions of one of our addresses were changed: the signer is closed'),
   };
   const permissions = openPermissionWatch({ node: nodes[0], signer, log });
   return [
@@ -58,8 +58,9 @@ function openPermissionWatch({
     tick: async (): Promise<number> => {
       findings = await checkPermissions({ node, signer });
       for (const found of findings) {
-        if (found.grave) log.fatal(found, 'the chain lets others sign for the house than the signer’s policy says');
-        else log.warn(found, 'an account of the house is not restricted yet');
+        if (found.grave)
+          log.fatal(found, 'the chain lets others sign for a house account than the signer’s policy allows');
+        else log.warn(found, 'a house account is not restricted yet');
       }
       return 0;
     },

@@ -69,7 +69,7 @@ export async function startWorker(
   });
   const onWait = (wrong: string): void => {
     waitingFor = `the signer, which says ${wrong}`;
-    log.error({ wrong }, 'the signer does not believe us: nothing runs until clocks and secrets agree');
+    log.error({ wrong }, 'the signer refuses the worker’s requests: nothing runs until clocks and secrets agree');
   };
   const world = await openWorld(settings, { db, log, signal, onWait });
   const bookWatch = openBookWatch(world);
@@ -119,7 +119,8 @@ export async function startWorker(
 
 /** How grave a failed step is: whom it concerns depends on what failed. */
 function logFault(log: Logger, error: unknown, step: string): void {
-  if (error instanceof ScanFault) log.fatal({ step, err: error }, 'no deposit is credited until this is looked at');
+  if (error instanceof ScanFault)
+    log.fatal({ step, err: error }, 'deposits are stopped until somebody investigates this');
   else if (error instanceof NodeFault || error instanceof SignerUnavailable) {
     log.warn({ step, fault: error.message }, 'no answer; the step is tried again');
   } else log.error({ step, err: error }, 'a step failed; it is tried again');

@@ -115,8 +115,10 @@ async function untilBalance(wallet: Wallet, assetId: AssetId, amount: bigint): P
   });
 }
 
+/** With the console's login, for no other one sets money aside. */
 async function fund(...args: string[]): Promise<number | null> {
-  const child = spawn(process.execPath, [script('worker', 'fund-house.ts'), ...args], { env, stdio: 'ignore' });
+  const own = { ...env, DATABASE_URL: database.consoleUrl };
+  const child = spawn(process.execPath, [script('worker', 'fund-house.ts'), ...args], { env: own, stdio: 'ignore' });
   return ((await once(child, 'exit')) as [number | null])[0];
 }
 

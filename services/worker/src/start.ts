@@ -16,7 +16,9 @@ try {
   // Standard output carries the readiness line alone.
   const log = pino({ name: 'worker', level: settings.config.logLevel, hooks: logHooks }, pino.destination(2));
   leaveLastWords(log);
-  limitEgress(egressOf(settings.config, 'worker'), (to) => log.error(to, 'refused to connect where no setting leads'));
+  limitEgress(egressOf(settings.config, 'worker'), (to) =>
+    log.error(to, 'refused a connection to an address that is not in the settings'),
+  );
   const worker = await startWorker(settings, { log, signal: stopping.signal });
   process.stdout.write(`${JSON.stringify({ ready: true, healthPort: worker.healthPort })}\n`);
   if (!stopping.signal.aborted) {

@@ -1,5 +1,6 @@
 import { feeAccountSettings } from '@tern/config/fee-account-settings';
 import { hotSettings } from '@tern/config/hot-settings';
+import { stallLimitsOf } from '@tern/server/chain/chain-view/public';
 import { reconcile } from '@tern/server/house/reconciliation/public';
 import { planSweeps } from '@tern/server/house/sweeps/public';
 import {
@@ -9,10 +10,12 @@ import {
   followOrders,
   keepFeeAccount,
   keepHotLevel,
+  reportStuckOrders,
   signOrders,
   treasuryDefaults,
   type TreasuryDeps,
   type TreasuryReport,
+  type TreasurySettings,
 } from '@tern/server/house/treasury/public';
 import { endReturn, isReturnName, listKeyAlarms } from '@tern/server/money/deposits/public';
 import type { Logger } from 'pino';
@@ -36,7 +39,7 @@ export async function treasurySteps(world: WorkerWorld): Promise<readonly Worker
     contracts,
     signer,
     accounts,
-    settings: { ...treasuryDefaults, feeLimitMaxSun: config.signerFeeMaxTrx },
+    settings: treasurySettings(config),
     endReturn,
     report: reportOnce(log),
   };
@@ -63,7 +66,7 @@ export async function treasurySteps(world: WorkerWorld): Promise<readonly Worker
       depositsPerRound: 20,
       report: (report) =>
         report.event === 'deficit'
-          ? log.fatal(report, 'less on chain than in the books: nothing of this asset is given away now')
+          ? log.fatal(report, 'less on chain than in the books: bonuses, rewards and swaps in this asset are paused')
           : log.warn(report, 'the reserves differ from the books'),
     });
     if (compared) restart();
@@ -84,12 +87,28 @@ export async function treasurySteps(world: WorkerWorld): Promise<readonly Worker
     { name: 'broadcast-orders', tick: () => broadcastOrders(deps, { limit: 20 }), idleMs: 1_000 },
     { name: 'follow-orders', tick: () => followOrders(deps, { limit: 50 }), idleMs: 1_000, wakesOnChain: true },
     {
+      name: 'report-stuck-orders',
+      tick: () => reportStuckOrders({ db, report: saysStuck(log) }),
+      idleMs: 2 * minuteMs,
+    },
+    {
       name: 'keep-hot-level',
       tick: unlessAlarmed(async () => await keepHotLevel({ ...deps, accounts: await readAccounts() }, hot)),
       idleMs: minuteMs,
     },
     { name: 'reconcile', tick: compare, idleMs: 2_000, wakesOnChain: true },
   ];
+}
+
+function treasurySettings({ signerFeeMaxTrx, tronNetwork, devchainBlockMs }: WorkerWorld['config']): TreasurySettings {
+  const blockMs = tronNetwork === 'local' ? devchainBlockMs : 3_000;
+  const stallLimits = stallLimitsOf({ blockMs, confirmations: 19 });
+  return { ...treasuryDefaults, feeLimitMaxSun: signerFeeMaxTrx, stallLimits };
+}
+
+/** Says the same every time: it is not over. */
+function saysStuck(log: Logger): (report: TreasuryReport) => void {
+  return (report) => log.warn(report, 'an order of the treasury does not go on');
 }
 
 /** Reports that are remembered so as not to be said again; then they are all forgotten. */
@@ -103,7 +122,7 @@ function reportOnce(log: Logger): (report: TreasuryReport) => void {
     if (said.has(subject)) return;
     if (said.size >= saidMax) said.clear();
     said.add(subject);
-    if (report.event === 'order-needs-attention') log.error(report, 'an order of the treasury needs attention');
-    else log.warn(report, 'the treasury');
+    if (report.event === 'order-needs-attention') log.error(report, 'a treasury order needs attention');
+    else log.warn(report, 'treasury event');
   };
 }

@@ -34,7 +34,7 @@ export function workerMetricsDeps(
     stallLimits: stallLimitsOf({ blockMs, confirmations: 19 }),
     hotSettings: hotSettings(config),
     assets: Object.values(installedAssets(config)),
-    onFault: (error) => log.error({ err: error }, 'the state of the house could not be read for its metrics'),
+    onFault: (error) => log.error({ err: error }, 'the metrics of the database could not be read'),
     diskUse: () => readDiskUse(config.dataDir),
   };
 }

@@ -66,7 +66,7 @@ export async function fillPool(database: TestDatabase, amount: bigint): Promise<
     await house(db, 'capital', 'reward'),
     await house(db, 'reward-pool', 'reward'),
   ];
-  const replies = await transact(db, (tx) =>
+  const replies = await transact(database.db, (tx) =>
     postJournals(tx, [
       { key: randomUUID(), kind: 'treasury-funding', legs: [leg([hot, capital], amount, 'funding', 'reward')] },
       { key: randomUUID(), kind: 'pool-funding', legs: [leg([capital, rewards], amount, 'funding', 'reward')] },

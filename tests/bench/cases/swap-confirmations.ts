@@ -5,11 +5,11 @@ import { sql } from 'kysely';
 import { executeSwap } from '../../../packages/server/src/money/swaps/execute-swap.ts';
 import { openSwapLanes } from '../../../packages/server/src/money/swaps/swap-lanes.ts';
 import {
-  createSwapBench,
+  createSwapWorld,
   whole,
-  type SwapBench,
+  type SwapWorld,
   type Swapper,
-} from '../../../packages/server/src/money/swaps/testing/swap-bench.ts';
+} from '../../../packages/server/src/money/swaps/testing/swap-world.ts';
 import type { Case, Round } from '../bench.ts';
 import { drive } from '../load.ts';
 
@@ -24,20 +24,20 @@ type Prepared = { readonly id: QuoteId; readonly person_id: PersonId };
 export const swapConfirmations: Case = {
   name: 'swap-confirmations',
   run: async ({ sizes, pgbench, log }) => {
-    const bench = await createSwapBench();
+    const world = await createSwapWorld();
     try {
-      const swappers = await openSwappers(bench, sizes.senders);
+      const swappers = await openSwappers(world, sizes.senders);
       const seconds = sizes.secondsPerRound;
       // Also tells how many quotes a round will use up.
-      let rate = await swapFor(bench, swappers, 4 * inFlight, seconds);
+      let rate = await swapFor(world, swappers, 4 * inFlight, seconds);
       const rounds: Round[] = [];
       for (let round = 0; round < sizes.rounds; round += 1) {
         const baseline = await pgbench?.tpcB({ clients: baselineClients, seconds });
-        rate = await swapFor(bench, swappers, Math.ceil(Math.max(rate, 100) * seconds * 1.5), seconds);
+        rate = await swapFor(world, swappers, Math.ceil(Math.max(rate, 100) * seconds * 1.5), seconds);
         log(`  round ${round + 1} of ${sizes.rounds}: ${rate.toFixed(0)} a second`);
         rounds.push({ measured: rate, baseline });
       }
-      await bench.checkBooks();
+      await world.checkBooks();
       return [
         {
           id: 'swap-confirmations',
@@ -51,42 +51,42 @@ export const swapConfirmations: Case = {
         },
       ];
     } finally {
-      await bench.drop();
+      await world.drop();
     }
   },
 };
 
 /** People with both tokens and a quote in each direction, which later ones are copies of. */
-async function openSwappers(bench: SwapBench, count: number): Promise<Swappers> {
+async function openSwappers(world: SwapWorld, count: number): Promise<Swappers> {
   const swappers = new Map<PersonId, Swapper>();
   for (let at = 0; at < count; at += 1) {
-    const person = await bench.person({ usdt: 10_000n * whole.usdt, reward: 100_000n * whole.reward }, 'DE');
+    const person = await world.person({ usdt: 10_000n * whole.usdt, reward: 100_000n * whole.reward }, 'DE');
     swappers.set(person.personId, person);
     await Promise.all([
-      bench.quote(person, { assetOut: 'usdt', assetIn: 'reward', amount: amounts.usdt }),
-      bench.quote(person, { assetOut: 'reward', assetIn: 'usdt', amount: amounts.reward }),
+      world.quote(person, { assetOut: 'usdt', assetIn: 'reward', amount: amounts.usdt }),
+      world.quote(person, { assetOut: 'reward', assetIn: 'usdt', amount: amounts.reward }),
     ]);
   }
   return swappers;
 }
 
 /** Swaps for `seconds` at most, at up to `count` quotes. Returns swaps per second; throws where one is refused. */
-async function swapFor(bench: SwapBench, swappers: Swappers, count: number, seconds: number): Promise<number> {
-  const quotes = await copyQuotes(bench, count);
-  await bench.sayPrices();
-  const lanes = openSwapLanes(bench.deps);
+async function swapFor(world: SwapWorld, swappers: Swappers, count: number, seconds: number): Promise<number> {
+  const quotes = await copyQuotes(world, count);
+  await world.sayPrices();
+  const lanes = openSwapLanes(world.deps);
   return await drive({ inFlight, seconds }, () => {
     const quote = quotes.pop();
     if (quote === undefined) return undefined;
     const session = swappers.get(quote.person_id);
     assert(session !== undefined, 'every quote is of a swapper');
     const input = { session, quoteId: quote.id, idempotencyKey: randomUUID() };
-    return executeSwap(bench.deps, { ...input, tradePassword: '271828' }, lanes);
+    return executeSwap(world.deps, { ...input, tradePassword: '271828' }, lanes);
   });
 }
 
 /** As many quotes more, of random people, half of them in each direction. */
-async function copyQuotes({ db }: SwapBench, count: number): Promise<Prepared[]> {
+async function copyQuotes({ db }: SwapWorld, count: number): Promise<Prepared[]> {
   const { rows } = await sql<Prepared>`
     WITH first AS (SELECT DISTINCT ON (person_id, asset_out) * FROM swap_quotes ORDER BY person_id, asset_out, created_at),
     copies AS (SELECT count(*) AS count FROM first)

@@ -14,7 +14,7 @@ export type CrashWorld = {
 };
 
 /** Looks whether what was left behind came to its one right end; returns what is wrong. */
-export type Aftermath = () => Promise<readonly string[]>;
+export type OutcomeCheck = () => Promise<readonly string[]>;
 
 export const wholeUsdt = 1_000_000n;
 export const wholeTrx = 1_000_000n;
@@ -55,6 +55,7 @@ export async function freeClaims({ db }: System): Promise<void> {
   await runAll(db, [
     sql`UPDATE withdrawals SET leased_until = clock_timestamp() WHERE lease IS NOT NULL`,
     sql`UPDATE withdrawal_attempts SET broadcast_due_at = clock_timestamp() WHERE state = 'signed'`,
+    sql`UPDATE treasury_orders SET leased_until = clock_timestamp() WHERE lease IS NOT NULL`,
   ]);
   await letTimePass({ db });
 }
@@ -70,12 +71,13 @@ export async function letTimePass({ db }: Pick<System, 'db'>): Promise<void> {
            AND state IN ('approved', 'signed', 'broadcast', 'included')
            AND coalesce(leased_until <= clock_timestamp(), true) FOR NO KEY UPDATE SKIP LOCKED)`,
     sql`UPDATE treasury_orders SET due_at = clock_timestamp(), broadcast_due_at = clock_timestamp()
-         WHERE id IN (SELECT id FROM treasury_orders WHERE state IN ('ready', 'signed') FOR NO KEY UPDATE SKIP LOCKED)`,
+         WHERE id IN (SELECT id FROM treasury_orders WHERE state IN ('ready', 'signed')
+           AND coalesce(leased_until <= clock_timestamp(), true) FOR NO KEY UPDATE SKIP LOCKED)`,
     sql`UPDATE treasury_orders SET ended_at = ended_at - interval '1 hour'
          WHERE id IN (SELECT id FROM treasury_orders WHERE state IN ('expired', 'failed', 'dropped')
            AND ended_at > clock_timestamp() - interval '1 hour' FOR NO KEY UPDATE SKIP LOCKED)`,
-    sql`UPDATE treasury_holdings SET looked_at = NULL
-         WHERE (address, asset_id) IN (SELECT address, asset_id FROM treasury_holdings WHERE looked_at IS NOT NULL
+    sql`UPDATE treasury_holdings SET inspected_at = NULL
+         WHERE (address, asset_id) IN (SELECT address, asset_id FROM treasury_holdings WHERE inspected_at IS NOT NULL
            FOR NO KEY UPDATE SKIP LOCKED)`,
   ]);
 }

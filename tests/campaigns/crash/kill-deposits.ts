@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { startIfDown, stop, wholeUsdt, type Aftermath, type CrashWorld } from './crash-world.ts';
+import { startIfDown, stop, wholeUsdt, type OutcomeCheck, type CrashWorld } from './crash-world.ts';
 import { dieAt } from './die-at.ts';
 import type { Killing } from './kill-payouts.ts';
 
@@ -11,11 +11,11 @@ const together = 2;
 export const killWhileCrediting: Killing = async (world, { counts, draw, times }) => {
   const { system, outside, nextPerson } = world;
   await stop(system, 'worker');
-  const looks: Aftermath[] = [];
+  const checks: OutcomeCheck[] = [];
   for (let time = 0; time < times; time += 1) {
     for (let paid = 0; paid < together; paid += 1) {
       const txId = await outside.pay(nextPerson().wallet.address, 'usdt', BigInt(10 + draw.below(10)) * wholeUsdt);
-      looks.push(expectCredited(world, txId));
+      checks.push(expectCredited(world, txId));
     }
     // The reader passes d1 to d3 once a batch.
     const batches = 1 + draw.below(2);
@@ -24,7 +24,7 @@ export const killWhileCrediting: Killing = async (world, { counts, draw, times }
       await dieAt(world, counts, 'worker', { point, passage: 1 });
     await dieAt(world, counts, 'worker', { point: 'd3', passage: 1 + draw.below(batches) });
   }
-  return looks;
+  return checks;
 };
 
 /** A worker dies while it activates people with their first top-up and pays their bonus. */
@@ -34,20 +34,20 @@ export const killWhileActivating: Killing = async (world, { counts, draw, times 
   await startIfDown(system, 'signer', 'worker', 'api');
   const people = await Promise.all(Array.from({ length: together }, () => system.register('email')));
   await stop(system, 'worker');
-  const looks: Aftermath[] = [];
+  const checks: OutcomeCheck[] = [];
   for (const { wallet } of people) {
     const txId = await outside.pay(wallet.address, 'usdt', 15n * wholeUsdt);
-    looks.push(expectCredited(world, txId), expectActivated(world, wallet.address));
+    checks.push(expectCredited(world, txId), expectActivated(world, wallet.address));
   }
   // Contracts are asked at the irreversible head: the block with the top-ups has to be it.
   await system.chain.mine(blocks.final);
   for (let time = 0; time < times; time += 1)
     await dieAt(world, counts, 'worker', { point: 'd4', passage: 1 + draw.below(together) });
-  return looks;
+  return checks;
 };
 
 const expectCredited =
-  ({ system }: CrashWorld, txId: string): Aftermath =>
+  ({ system }: CrashWorld, txId: string): OutcomeCheck =>
   async () => {
     const { rows } = await sql<{ journals: number; shown: number }>`
       SELECT count(j.id)::int AS journals, count(r.id) FILTER (WHERE r.status = 'success')::int AS shown
@@ -60,7 +60,7 @@ const expectCredited =
   };
 
 const expectActivated =
-  ({ system }: CrashWorld, address: string): Aftermath =>
+  ({ system }: CrashWorld, address: string): OutcomeCheck =>
   async () => {
     const { rows } = await sql<{ activations: number; bonuses: number }>`
       SELECT (SELECT count(*)::int FROM activations a WHERE a.person_id = w.person_id) AS activations,

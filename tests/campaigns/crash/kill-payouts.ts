@@ -1,7 +1,7 @@
 import { until } from '@tern/testkit/system/until';
 import { sql } from 'kysely';
 import type { Draw } from '../draw.ts';
-import { count, countPayouts, stop, type Aftermath, type CrashWorld } from './crash-world.ts';
+import { count, countPayouts, stop, type OutcomeCheck, type CrashWorld } from './crash-world.ts';
 import { dieAt, type KillCounts } from './die-at.ts';
 import { expectPaid, sendSome, type Sending } from './payments.ts';
 import { settle } from './settle.ts';
@@ -10,7 +10,7 @@ import { settle } from './settle.ts';
 export type Killing = (
   world: CrashWorld,
   options: { readonly counts: KillCounts; readonly draw: Draw; readonly times: number },
-) => Promise<readonly Aftermath[]>;
+) => Promise<readonly OutcomeCheck[]>;
 
 /** Makes everything irreversible that is in a block or waits for one. */
 export const enoughBlocks = 22;

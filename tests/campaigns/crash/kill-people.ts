@@ -8,7 +8,7 @@ import {
   startIfDown,
   stop,
   wholeUsdt,
-  type Aftermath,
+  type OutcomeCheck,
   type CrashWorld,
 } from './crash-world.ts';
 import { dieAt, raise } from './die-at.ts';
@@ -27,7 +27,7 @@ export const killWhileConfirming: Killing = async (world, { counts, times }) => 
     }),
   );
   await stop(system, 'api');
-  const looks: Aftermath[] = [];
+  const checks: OutcomeCheck[] = [];
   for (const { person, to, key, draft } of drafted) {
     for (const point of ['w0', 'w1']) {
       await processes.start('api', { ...compileCache(system), TERN_CRASH_AT: point });
@@ -45,11 +45,11 @@ export const killWhileConfirming: Killing = async (world, { counts, times }) => 
     await processes.start('api', compileCache(system));
     const again = await person.confirm(draft, { key });
     if (again.status !== 200) throw new Error(`confirmed again: ${again.status} ${again.text}`);
-    looks.push(expectPaid(world, { record: again.body as RecordView, to, amount: 3n * wholeUsdt }));
+    checks.push(expectPaid(world, { record: again.body as RecordView, to, amount: 3n * wholeUsdt }));
     await stop(system, 'api');
   }
   await startIfDown(system, 'api');
-  return looks;
+  return checks;
 };
 
 /** The console dies right after each operator's decision. */

@@ -3,14 +3,14 @@ import type { QuoteView } from '@tern/contracts/routes/swaps';
 import { letHoursPass } from '@tern/testkit/let-hours-pass';
 import type { Person } from '@tern/testkit/system/person';
 import { sql } from 'kysely';
-import { compileCache, startIfDown, stop, type Aftermath, type CrashWorld } from './crash-world.ts';
+import { compileCache, startIfDown, stop, type OutcomeCheck, type CrashWorld } from './crash-world.ts';
 import { dieAt, raise } from './die-at.ts';
 import type { Killing } from './kill-payouts.ts';
 
 /** The api dies while it makes a quote, and three times while somebody swaps at one, who presses again with the same key. */
 export const killWhileSwapping: Killing = async (world, { counts, draw, times }) => {
   const { system } = world;
-  const looks: Aftermath[] = [];
+  const checks: OutcomeCheck[] = [];
   // The worker says what things cost.
   await startIfDown(system, 'signer', 'worker', 'api');
   for (let time = 0; time < times; time += 1) {
@@ -29,9 +29,9 @@ export const killWhileSwapping: Killing = async (world, { counts, draw, times })
     await keepQuotes(world);
     const again = await execute(person, quote, key);
     if (again.status !== 200) throw new Error(`swapped again: ${again.status} ${again.text}`);
-    looks.push(expectSwapped(world, quote));
+    checks.push(expectSwapped(world, quote));
   }
-  return looks;
+  return checks;
 };
 
 /** A worker dies at every step of each distribution. */
@@ -77,7 +77,7 @@ const execute = (person: Person, { id }: QuoteView, key: string) =>
   });
 
 const expectSwapped =
-  ({ system }: CrashWorld, { id }: QuoteView): Aftermath =>
+  ({ system }: CrashWorld, { id }: QuoteView): OutcomeCheck =>
   async () => {
     const { rows } = await sql<{ swaps: number; journals: number; records: number }>`
       SELECT count(*)::int AS swaps,
@@ -93,7 +93,7 @@ const expectSwapped =
 
 /** The last distributions are closed, and each of their shares has one record with one message. */
 const expectDistributed =
-  ({ system }: CrashWorld, times: number): Aftermath =>
+  ({ system }: CrashWorld, times: number): OutcomeCheck =>
   async () => {
     const { rows } = await sql<{ text: string }>`
       WITH last AS (SELECT * FROM distributions ORDER BY ends_at DESC LIMIT ${times})

@@ -2,7 +2,7 @@ import type { RecordView } from '@tern/contracts/routes/records';
 import { mineUntil } from '@tern/testkit/system/chain-control';
 import { freshAddress, solidBalance } from '@tern/testkit/system/outside-wallet';
 import { sql } from 'kysely';
-import { wholeUsdt, type Aftermath, type CrashWorld } from './crash-world.ts';
+import { wholeUsdt, type OutcomeCheck, type CrashWorld } from './crash-world.ts';
 
 export type Sending = { readonly record: RecordView; readonly to: string; readonly amount: bigint };
 
@@ -22,7 +22,7 @@ export async function sendSome({ nextPerson }: CrashWorld, number: number, whole
 
 /** Whatever of the payment is under way, it ends as one payment to one receiver, for good. */
 export const expectPaid =
-  ({ system }: CrashWorld, { record, to, amount }: Sending): Aftermath =>
+  ({ system }: CrashWorld, { record, to, amount }: Sending): OutcomeCheck =>
   async () => {
     const end = await mineUntil(
       system.chain,

@@ -14,7 +14,7 @@ const unreadMax = 19;
 const moreBlocks = 5;
 
 /** Looks in a row that have to find nothing: the house's next step is decided a moment after the one before ended. */
-const quietLooks = 4;
+const quietChecks = 4;
 
 /** Brings every process back and mines until nothing is under way. Throws with what still is. */
 export async function settle(system: System): Promise<void> {
@@ -29,7 +29,7 @@ export async function settle(system: System): Promise<void> {
       open = await listOpen(system);
       if (open.length > 0) quiet = 0;
       else if (isRead) quiet += 1;
-      if (quiet >= quietLooks) return true;
+      if (quiet >= quietChecks) return true;
       await letTimePass(system);
       if (isRead) await system.chain.mine(moreBlocks);
       return undefined;

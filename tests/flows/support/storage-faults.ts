@@ -22,7 +22,7 @@ export async function failWrites({ kysely }: Database, ...tables: readonly strin
   return async () => void (await execute('DROP FUNCTION no_room CASCADE'));
 }
 
-/** Flips one bit of the last row in the first page of a table's file; a second call mends it. Nobody may have the file open. */
+/** Flips one bit of the last row in the first page of a table's file; a second call repairs it. Nobody may have the file open. */
 export async function flipBit(path: string): Promise<void> {
   const file = await open(path, 'r+');
   try {

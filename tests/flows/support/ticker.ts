@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 
 export type TestTicker = {
   readonly url: string;
-  /** What it answers from now on: a price made now or so many milliseconds ago, an error, rubbish, or nothing. */
+  /** What it answers from now on: a price made now or so many milliseconds ago, an error, invalid data, or nothing. */
   readonly says: (answer: TickerAnswer) => void;
   readonly close: () => void;
 };

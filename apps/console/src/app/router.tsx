@@ -71,8 +71,10 @@ export function createRouter(queries: QueryClient) {
             }),
           },
           {
-            path: '/care',
-            lazy: async () => ({ Component: (await import('../features/care/care-page.tsx')).CarePage }),
+            path: '/resolutions',
+            lazy: async () => ({
+              Component: (await import('../features/resolutions/resolutions-page.tsx')).ResolutionsPage,
+            }),
           },
           {
             path: '/stuck',

@@ -29,7 +29,13 @@ import { operatorsQuery } from '../shared/operators-queries.ts';
 import { reviewsQuery } from '../shared/reviews-query.ts';
 import { RoleName } from '../shared/role-name.tsx';
 import { SigningProvider } from '../shared/signing/signing.tsx';
-import { careQuery, complaintsQuery, entriesQuery, quarantineQuery, stuckQuery } from '../shared/work-queries.ts';
+import {
+  resolutionsQuery,
+  complaintsQuery,
+  entriesQuery,
+  quarantineQuery,
+  stuckQuery,
+} from '../shared/work-queries.ts';
 
 /** The frame of every page: where one is, what waits, on which network, as whom. */
 export function Shell() {
@@ -57,13 +63,13 @@ function Nav() {
   const { data: entries } = useQuery(entriesQuery);
   const { data: stuck } = useQuery(stuckQuery);
   const { data: held } = useQuery(quarantineQuery);
-  const { data: care } = useQuery(careQuery);
+  const { data: resolutions } = useQuery(resolutionsQuery);
   const mayAnswer = operator.role === 'reviewer' || operator.role === 'administrator';
   const { data: complaints } = useQuery({ ...complaintsQuery, enabled: mayAnswer });
   const unanswered = complaints?.complaints.filter(({ answer }) => answer === null).length;
   const { data: operators } = useQuery(operatorsQuery);
   const proposals = operators?.changes.filter(({ state }) => state === 'proposed').length;
-  const careCount = care && care.bonuses.length + care.resets.length;
+  const resolutionsCount = resolutions && resolutions.bonuses.length + resolutions.resets.length;
   const stuckCount = stuck && stuck.payouts.length + stuck.pauses.length + stuck.orders.length;
   const quarantined = held && held.freezes.length + held.suspense.length + held.grave.length;
   return (
@@ -77,7 +83,7 @@ function Nav() {
       <Area to="/entries" icon={<FlagIcon size="s" />} label={t`Entries`} count={entries?.entries.length} />
       <Area to="/stuck" icon={<InboxIcon size="s" />} label={t`Stuck items`} count={stuckCount} />
       <Area to="/quarantine" icon={<HoldIcon size="s" />} label={t`Quarantine`} count={quarantined} />
-      <Area to="/care" icon={<GiftIcon size="s" />} label={t`Bonuses and resets`} count={careCount} />
+      <Area to="/resolutions" icon={<GiftIcon size="s" />} label={t`Bonuses and resets`} count={resolutionsCount} />
       {mayAnswer ? (
         <Area to="/complaints" icon={<MessageSquareIcon size="s" />} label={t`Complaints`} count={unanswered} />
       ) : null}

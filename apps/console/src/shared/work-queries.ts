@@ -10,7 +10,11 @@ export const quarantineQuery = {
 };
 
 /** Bonuses and resets of factors that wait. */
-export const careQuery = { queryKey: ['care'], queryFn: () => api.care.listCare(), refetchInterval: 10_000 };
+export const resolutionsQuery = {
+  queryKey: ['resolutions'],
+  queryFn: () => api.resolutions.listResolutions(),
+  refetchInterval: 10_000,
+};
 
 /** Complaints: what waits for an answer, then what was answered. */
 export const complaintsQuery = {

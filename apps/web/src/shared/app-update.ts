@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-const lookEveryMs = 60 * 60 * 1000;
+const checkEveryMs = 60 * 60 * 1000;
 const listeners = new Set<() => void>();
 /** A newer version that is loaded and waits to be taken. */
 let waiting: ServiceWorker | null = null;
@@ -24,10 +24,10 @@ async function register() {
   if (registration === undefined) return;
   followInstalls(registration);
   void keepWhatIsHere();
-  let lookedAtMs = Date.now();
+  let checkedAtMs = Date.now();
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState !== 'visible' || Date.now() - lookedAtMs < lookEveryMs) return;
-    lookedAtMs = Date.now();
+    if (document.visibilityState !== 'visible' || Date.now() - checkedAtMs < checkEveryMs) return;
+    checkedAtMs = Date.now();
     registration.update().catch(() => undefined);
   });
 }

@@ -34,8 +34,8 @@ export function forgetSession(queries: QueryClient) {
 /** Wipes what this device keeps about the person. Choices of how things look are the device's and stay. */
 async function forgetOnDevice() {
   sessionStorage.clear();
-  const looks: readonly string[] = [themeKey, hiddenBalancesKey, languageKey];
-  for (const key of Object.keys(localStorage)) if (!looks.includes(key)) localStorage.removeItem(key);
+  const displayKeys: readonly string[] = [themeKey, hiddenBalancesKey, languageKey];
+  for (const key of Object.keys(localStorage)) if (!displayKeys.includes(key)) localStorage.removeItem(key);
   // The first page of a visitor has nothing to wipe and does not wait for what does.
   const [{ forgetLastSeen }, { dropPush }] = await Promise.all([import('./last-seen.ts'), import('./push.ts')]);
   await Promise.all([forgetLastSeen(), dropPush()]);

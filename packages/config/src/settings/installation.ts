@@ -7,7 +7,7 @@ export const installationSettings = {
   TERN_PROFILE: setting(choice(['development', 'production', 'test']), {
     fallback: 'development',
     describe:
-      'development brings a local chain, a faucet and a mail inbox; production refuses all of them and every development default.',
+      'development runs a local chain, a faucet and a mail inbox. production refuses these helpers and every development default.',
     readBy: ['api', 'console', 'worker', 'signer', 'devchain', 'inbox', 'launch'],
   }),
   PRODUCT_NAME: setting(text({ maxLength: 30 }), {
@@ -27,23 +27,23 @@ export const installationSettings = {
   ),
   PUBLIC_URL: setting(url(['http:', 'https:']), {
     describe:
-      'Address under which people open the wallet; links in mails, cookies and the origin check follow it. Unset: http://localhost with WEB_PORT. Production demands https.',
+      'Address at which people open the wallet. Links in mails, cookies and the origin check use it. Unset: http://localhost with WEB_PORT. In production it must be https.',
     readBy: ['api', 'worker', 'launch'],
     productionMustSet: true,
   }),
   TABS: setting(list(tab, { minLength: 2, maxLength: 5 }), {
     fallback: 'home,activity,reward,my',
-    describe: 'Tabs of the bar at the bottom, in order; the other reading is home,record,my,activity.',
+    describe: 'Tabs of the bar at the bottom, in order. The specification can also be read as home,record,my,activity.',
     readBy: ['api'],
   }),
   DATA_DIR: setting(text({ maxLength: 200 }), {
     fallback: '.tern',
-    describe: 'Folder for secrets, logs and the data of the local database and chain; relative to this folder.',
+    describe: 'Folder for secrets, logs and the data of the local database and chain, relative to this folder.',
     readBy: ['api', 'console', 'worker', 'signer', 'devchain', 'inbox', 'launch'],
   }),
   LOG_LEVEL: setting(choice(['debug', 'info', 'warn', 'error']), {
     fallback: 'info',
-    describe: 'Least important line that is still logged.',
+    describe: 'Lowest level of log lines that are written.',
     readBy: ['api', 'console', 'worker', 'signer', 'devchain', 'inbox'],
   }),
 };

@@ -11,13 +11,13 @@ export const limitSettings = {
   ACTIVATION_MINIMUM: setting(usdt, {
     fallback: '10',
     describe:
-      'First top-up, in USDT-equivalent, that activates an account. Has to cover the withdrawal minimum plus the dearest fee of every asset.',
+      'Smallest first top-up, in USDT-equivalent, that activates an account. It must cover the smallest withdrawal plus the maximum fee of every asset.',
     readBy: ['api', 'console', 'worker'],
   }),
   BONUS_AMOUNT: setting(reward, {
     fallback: '20',
     describe:
-      'Reward tokens an activated account receives, once per person; 0 ends the promotion. Has to be twice WITHDRAWAL_MIN_REWARD at least, so that it can leave alone.',
+      'Reward tokens that an activated account receives, once per person. 0 ends the promotion. It must be at least twice WITHDRAWAL_MIN_REWARD, so that people can withdraw the bonus without any other deposit.',
     readBy: ['api', 'console', 'worker'],
   }),
   BONUS_DAILY_BUDGET: setting(reward, {
@@ -27,97 +27,99 @@ export const limitSettings = {
   }),
   BONUS_ACCOUNTS_PER_SOURCE: setting(integer({ from: 1, to: 1_000 }), {
     fallback: '3',
-    describe: 'Accounts one source address may activate before an operator looks at further bonuses.',
+    describe: 'Number of accounts that one source address can activate before an operator reviews further bonuses.',
     readBy: ['worker'],
   }),
   BONUS_SHARED_SOURCES: setting(list(tronAddress(), { minLength: 0, maxLength: 100 }), {
     fallback: 'none',
     describe:
-      'Addresses many strangers pay from, such as exchanges: they make no cluster of accounts. The local faucet is always one.',
+      'Addresses from which many unrelated people pay, such as exchanges. Accounts with such a source do not count as related. The local faucet is always included.',
     readBy: ['console', 'worker'],
   }),
   DUST_BELOW: setting(usdt, {
     fallback: '0.01',
-    describe: 'Arrivals worth less, in USDT-equivalent, are credited but folded away from the records.',
+    describe: 'Arrivals below this value, in USDT-equivalent, are credited but collapsed in the records.',
     readBy: ['worker'],
   }),
   WITHDRAWAL_MIN_USDT: setting(usdt, {
     fallback: '1',
-    describe: 'Smallest send of USDT. The first value: the console changes it.',
+    describe: 'Smallest transfer of USDT. This is the first value; operators change it in the console.',
     readBy: termReaders,
   }),
   WITHDRAWAL_MIN_TRX: setting(trx, {
     fallback: '10',
-    describe: 'Smallest send of TRX. The first value: the console changes it.',
+    describe: 'Smallest transfer of TRX. This is the first value; operators change it in the console.',
     readBy: termReaders,
   }),
   WITHDRAWAL_MIN_REWARD: setting(reward, {
     fallback: '10',
-    describe: 'Smallest send of the reward token. The first value: the console changes it.',
+    describe: 'Smallest transfer of the reward token. This is the first value; operators change it in the console.',
     readBy: termReaders,
   }),
   WITHDRAWAL_MAX: setting(usdt, {
     fallback: '20000',
-    describe: 'Largest single send, in USDT-equivalent. The first value: the console changes it.',
+    describe:
+      'Largest single transfer, in USDT-equivalent. This is the first value; operators change it in the console.',
     readBy: termReaders,
   }),
   WITHDRAWAL_DAILY_MAX: setting(usdt, {
     fallback: '50000',
-    describe: 'Most one person sends in 24 hours, in USDT-equivalent. The first value: the console changes it.',
+    describe:
+      'Most that one person can send in 24 hours, in USDT-equivalent. This is the first value; operators change it in the console.',
     readBy: termReaders,
   }),
   WITHDRAWAL_HOUSE_DAILY_MAX: setting(usdt, {
     fallback: '200000',
     describe:
-      'Most that leaves for the chain in 24 hours over all people, in USDT-equivalent, without an operator; what comes on top is reviewed. The first value: the console changes it.',
+      'Most that all people together can withdraw to the chain in 24 hours without a review, in USDT-equivalent. An operator reviews everything above it. This is the first value; operators change it in the console.',
     readBy: termReaders,
   }),
   REVIEW_FROM: setting(usdt, {
     fallback: '5000',
     describe:
-      'From this amount, in USDT-equivalent, an operator reviews a send. The first value: the console changes it.',
+      'From this amount on, in USDT-equivalent, an operator reviews a transfer. This is the first value; operators change it in the console.',
     readBy: termReaders,
   }),
   SECOND_OPERATOR_FROM: setting(usdt, {
     fallback: '10000',
     describe:
-      'From this amount, in USDT-equivalent, two different operators have to approve. The first value: the console changes it.',
+      'From this amount on, in USDT-equivalent, two different operators must approve. This is the first value; operators change it in the console.',
     readBy: termReaders,
   }),
   PRICE_TRX_USDT: setting(positiveRatio(), {
     fallback: '0.30',
-    describe: 'Price of 1 TRX in USDT, set by the operator.',
+    describe: 'Fixed price of 1 TRX in USDT.',
     readBy: ['api', 'console', 'worker'],
     productionMustSet: true,
   }),
   PRICE_REWARD_USDT: setting(positiveRatio(), {
     fallback: '0.10',
-    describe: 'Price of 1 reward token in USDT, set by the operator.',
+    describe: 'Fixed price of 1 reward token in USDT.',
     readBy: ['api', 'console', 'worker'],
     productionMustSet: true,
   }),
   FEE_MARGIN_PERCENT: setting(integer({ from: 0, to: 100 }), {
     fallback: '20',
     describe:
-      'Added to the estimated network cost before it is charged in the sent asset. The first value: the console changes it.',
+      'Percentage added to the estimated network cost before the fee is charged in the sent asset. This is the first value; operators change it in the console.',
     readBy: termReaders,
   }),
   FEE_MAX_USDT: setting(usdt, {
     fallback: '6',
     describe:
-      'Dearest fee of a USDT send; the house bears what the network costs above it. The first value: the console changes it.',
+      'Maximum fee of a USDT transfer. The house pays any network cost above it. This is the first value; operators change it in the console.',
     readBy: termReaders,
   }),
   FEE_MAX_TRX: setting(trx, {
     fallback: '5',
     describe:
-      'Dearest fee of a TRX send; the house bears what the network costs above it. The first value: the console changes it.',
+      'Maximum fee of a TRX transfer. The house pays any network cost above it. This is the first value; operators change it in the console.',
     readBy: termReaders,
   }),
   FEE_MAX_REWARD: setting(reward, {
     fallback: '60',
     describe:
-      'Dearest fee of a reward token send; the house bears what the network costs above it. The first value: the console changes it.',
+      'Maximum fee of a reward token transfer. The house pays any network cost above it. This is the first value; operators change it in the console.',
     readBy: termReaders,
   }),
 };

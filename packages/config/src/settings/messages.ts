@@ -3,23 +3,24 @@ import { choice, list, setting, text, url } from '../setting.ts';
 
 export const messageSettings = {
   SMTP_URL: setting(url(['smtp:', 'smtps:']), {
-    describe: 'Mail server, without its password (secret smtp-password). Unset: the development inbox.',
+    describe: 'Mail server, without its password, which is the secret smtp-password. Unset: the development inbox.',
     readBy: ['worker'],
     productionMustSet: true,
   }),
   MAIL_FROM: setting(z.string().regex(/^[^\s@]+@[^\s@]+$/, 'a bare mail address such as wallet@example.com'), {
     fallback: 'wallet@localhost.localdomain',
-    describe: 'Sender address of all mails; the shown name is PRODUCT_NAME.',
+    describe: 'Sender address of all mails. The displayed name is PRODUCT_NAME.',
     readBy: ['worker'],
     productionMustSet: true,
   }),
   SMS_PROVIDER: setting(choice(['webhook', 'twilio']), {
     fallback: 'webhook',
-    describe: 'How text messages leave: a POST of {to, text} to SMS_WEBHOOK_URL, or a Twilio-compatible API.',
+    describe:
+      'How text messages are sent: webhook sends a POST of {to, text} to SMS_WEBHOOK_URL, and twilio uses a Twilio-compatible API.',
     readBy: ['worker'],
   }),
   SMS_WEBHOOK_URL: setting(url(['http:', 'https:']), {
-    describe: 'Where text messages are posted for SMS_PROVIDER=webhook. Unset: the development inbox.',
+    describe: 'Address for SMS_PROVIDER=webhook. Unset: the development inbox.',
     readBy: ['worker'],
   }),
   TWILIO_URL: setting(url(['https:', 'http:']), {
@@ -28,14 +29,14 @@ export const messageSettings = {
     readBy: ['worker'],
   }),
   TWILIO_ACCOUNT_SID: setting(text({ maxLength: 64 }), {
-    describe: 'Account for SMS_PROVIDER=twilio; its token is the secret twilio-token.',
+    describe: 'Account for SMS_PROVIDER=twilio. Its token is the secret twilio-token.',
     readBy: ['worker'],
   }),
   PUSH_SERVICES: setting(list(pushService(), { minLength: 0, maxLength: 20 }), {
     fallback:
       'https://fcm.googleapis.com,https://*.push.services.mozilla.com,https://*.notify.windows.com,https://*.push.apple.com',
     describe:
-      'Push services of browsers that messages may be handed to, by origin; https://*. stands for any name below. Nothing else that a browser names is ever asked. The word none switches it off.',
+      'Push services of browsers to which messages may be sent, by origin. https://*. stands for any subdomain. The wallet never contacts any other address that a browser names. none switches push off.',
     readBy: ['api', 'worker'],
   }),
   TWILIO_FROM: setting(z.string().regex(/^\+[1-9]\d{6,14}$/, 'a phone number such as +15005550006'), {

@@ -7,7 +7,8 @@ const readers = ['api', 'worker'] as const;
 export const pictureSettings = {
   PICTURE_STORE: setting(choice(['disk', 's3']), {
     fallback: 'disk',
-    describe: 'disk: in DATA_DIR/pictures, for one machine. s3: in a bucket of an S3-compatible service, for several.',
+    describe:
+      'disk keeps pictures in DATA_DIR/pictures, for one machine. s3 keeps them in a bucket of an S3-compatible service, for several machines.',
     readBy: readers,
   }),
   S3_ENDPOINT: setting(url(['http:', 'https:']), {
@@ -16,17 +17,17 @@ export const pictureSettings = {
   }),
   S3_REGION: setting(text({ maxLength: 60 }), {
     fallback: 'us-east-1',
-    describe: 'Region that requests are signed for; services without regions take this one.',
+    describe: 'Region for which requests are signed. Services without regions accept the default.',
     readBy: readers,
   }),
   S3_BUCKET: setting(
     z
       .string()
       .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'the name of a bucket: 3 to 63 lower-case letters and digits'),
-    { describe: 'Bucket for the pictures alone; nobody else may read it.', readBy: readers },
+    { describe: 'Bucket for the pictures and nothing else. It must not be public.', readBy: readers },
   ),
   S3_ACCESS_KEY_ID: setting(text({ maxLength: 128 }), {
-    describe: 'Whose key it is that the secret s3-secret-key holds.',
+    describe: 'Id of the access key whose secret part is the secret s3-secret-key.',
     readBy: readers,
   }),
 };

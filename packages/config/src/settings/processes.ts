@@ -3,7 +3,7 @@ import { databaseUrl, integer, port, setting, text, url } from '../setting.ts';
 export const processSettings = {
   WEB_HOST: setting(text({ maxLength: 100 }), {
     fallback: '127.0.0.1',
-    describe: 'Network interface the wallet and its API listen on; 0.0.0.0 opens them to other machines.',
+    describe: 'Network interface on which the wallet and its API listen. 0.0.0.0 opens them to other machines.',
     readBy: ['api', 'launch'],
   }),
   WEB_PORT: setting(port(), {
@@ -13,7 +13,7 @@ export const processSettings = {
   }),
   CONSOLE_HOST: setting(text({ maxLength: 100 }), {
     fallback: '127.0.0.1',
-    describe: 'Network interface the operator console listens on.',
+    describe: 'Network interface on which the operator console listens.',
     readBy: ['console', 'launch'],
   }),
   CONSOLE_PORT: setting(port(), {
@@ -23,18 +23,18 @@ export const processSettings = {
   }),
   CONSOLE_URL: setting(url(['http:', 'https:']), {
     describe:
-      'Address under which operators open the console, a host of its own; their passkeys are made for it. Unset: http://localhost:<CONSOLE_PORT>.',
+      'Address at which operators open the console. It needs a host of its own, and the operators’ passkeys belong to that host. Unset: http://localhost:<CONSOLE_PORT>.',
     readBy: ['console', 'worker', 'launch'],
   }),
   TRUSTED_PROXY_HOPS: setting(integer({ from: 0, to: 5 }), {
     fallback: '0',
     describe:
-      "Reverse proxies in front of the API whose X-Forwarded-For is believed; 0 takes the connection's own address.",
+      'Number of reverse proxies in front of the API whose X-Forwarded-For is trusted. With 0, the address of the connection counts.',
     readBy: ['api', 'console'],
   }),
   DATABASE_URL: setting(databaseUrl(), {
     describe:
-      'Owner connection to a PostgreSQL 15 or newer, used for migrations. Unset: npm start runs its own PostgreSQL. The processes get connections of their own roles.',
+      'Connection to a PostgreSQL 15 or newer as the owner of the database, used for migrations. Unset: npm start runs its own PostgreSQL. The processes connect with roles of their own.',
     readBy: ['api', 'console', 'worker', 'launch'],
   }),
   DATABASE_PORT: setting(port(), {
@@ -44,17 +44,17 @@ export const processSettings = {
   }),
   DATABASE_POOL_MAX: setting(integer({ from: 2, to: 200 }), {
     fallback: '12',
-    describe: 'Most database connections one process holds.',
+    describe: 'Maximum number of database connections of one process.',
     readBy: ['api', 'console', 'worker'],
   }),
   SIGNER_SOCKET: setting(text({ maxLength: 100 }), {
     fallback: '.tern/signer/signer.sock',
-    describe: 'Unix socket on which the signer takes orders; relative to this folder.',
+    describe: 'Unix socket on which the signer takes orders, relative to this folder.',
     readBy: ['signer', 'worker', 'launch'],
   }),
   WORKER_HEALTH_PORT: setting(port(), {
     fallback: '4327',
-    describe: 'Port on which the worker says how its steps are doing, and Prometheus reads (loopback only).',
+    describe: 'Port on which the worker reports the state of its steps and its metrics for Prometheus (loopback only).',
     readBy: ['worker', 'launch'],
   }),
   API_METRICS_PORT: setting(port(), {
@@ -74,17 +74,17 @@ export const processSettings = {
   }),
   DEVCHAIN_BLOCK_MS: setting(integer({ from: 100, to: 60_000 }), {
     fallback: '1000',
-    describe: 'Milliseconds between two blocks of the local chain; a real one takes 3000.',
+    describe: 'Milliseconds between two blocks of the local chain. A real chain takes 3000.',
     readBy: ['devchain', 'launch'],
   }),
   INBOX_SMTP_PORT: setting(port(), {
     fallback: '4325',
-    describe: 'Port on which the development inbox takes mails (loopback only).',
+    describe: 'Port on which the development inbox receives mails (loopback only).',
     readBy: ['inbox', 'launch'],
   }),
   INBOX_HTTP_PORT: setting(port(), {
     fallback: '4326',
-    describe: 'Port on which the development inbox takes text messages and shows what it has (loopback only).',
+    describe: 'Port on which the development inbox receives text messages and shows all messages (loopback only).',
     readBy: ['inbox', 'api', 'launch'],
   }),
 };

@@ -21,16 +21,16 @@ const ticker = z
 export const swapSettings = {
   PRICE_PAIR_TRX: setting(tronAddress(), {
     describe:
-      'Pair of TRX and USDT on chain with the interface of SunSwap version 2. Unset: that of the local chain; elsewhere none.',
+      'Trading pair of TRX and USDT on chain, with the interface of SunSwap version 2. Unset: the pair of the local chain; on other networks none.',
     readBy: ['worker'],
   }),
   PRICE_PAIR_REWARD: setting(tronAddress(), {
-    describe: 'Pair of the reward token and USDT on chain; unset where there is none.',
+    describe: 'Trading pair of the reward token and USDT on chain. Leave it unset if there is none.',
     readBy: ['worker'],
   }),
   PRICE_TICKER_TRX: setting(ticker, {
     describe:
-      'A public ticker of TRX in USDT: its address, the JSON pointer of the price, and of the time where it has one. docs/prices.md has some.',
+      'A public ticker of TRX in USDT: its address, the JSON pointer to the price, and the JSON pointer to the time if it has one. docs/prices.md has examples.',
     readBy: ['worker'],
   }),
   PRICE_TICKER_REWARD: setting(ticker, {
@@ -39,79 +39,83 @@ export const swapSettings = {
   }),
   PRICE_EVERY_SECONDS: setting(integer({ from: 1, to: 30 }), {
     fallback: '20',
-    describe: 'How often each source of prices is asked. A price older than a minute is no longer swapped at.',
+    describe: 'Seconds between two requests to each price source. Swaps never use a price that is older than a minute.',
     readBy: ['worker'],
   }),
   RATES_URL: setting(url(['https:', 'http:']), {
     describe:
-      'Daily rates of currencies in the XML form of the European Central Bank, whose address is https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml. Unset: values in currencies are shown at old rates that come with the wallet, with their date.',
+      'Daily currency rates in the XML format of the European Central Bank, whose address is https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml. Unset: the wallet shows values in currencies at old rates that come with it, with their date.',
     readBy: ['worker'],
   }),
   PRICE_SOURCES_TRX: setting(integer({ from: 1, to: 3 }), {
     fallback: '2',
-    describe: 'Sources that have to agree on the price of TRX within one percent before anything is swapped at it.',
+    describe: 'Number of sources that must agree on the price of TRX within one percent before a swap uses it.',
     readBy: readers,
   }),
   PRICE_SOURCES_REWARD: setting(integer({ from: 1, to: 3 }), {
     fallback: '1',
-    describe: 'The same for the reward token; two as soon as it has a market outside.',
+    describe: 'The same for the reward token. Set it to two as soon as the token has an outside market.',
     readBy: readers,
   }),
   SWAP_PAIRS: setting(list(pair, { minLength: 0, maxLength: 3 }), {
     fallback: 'reward-usdt,reward-trx,trx-usdt',
-    describe: 'Tokens that are swapped into one another, always in both directions; none closes swaps.',
+    describe: 'Pairs of tokens that can be swapped, always in both directions. none closes swaps.',
     readBy: readers,
   }),
   SWAP_MIN: setting(usdt, {
     fallback: '1',
-    describe: 'Smallest swap, in USDT-equivalent. The first value: the console changes it.',
+    describe: 'Smallest swap, in USDT-equivalent. This is the first value; operators change it in the console.',
     readBy: termReaders,
   }),
   SWAP_MAX: setting(usdt, {
     fallback: '20000',
-    describe: 'Largest swap, in USDT-equivalent. The first value: the console changes it.',
+    describe: 'Largest swap, in USDT-equivalent. This is the first value; operators change it in the console.',
     readBy: termReaders,
   }),
   SWAP_FEE: setting(basisPoints, {
     fallback: '30',
-    describe: 'Fee of a swap, in the token given. The first value: the console changes it.',
+    describe:
+      'Fee of a swap in basis points, charged in the token that the person gives. This is the first value; operators change it in the console.',
     readBy: termReaders,
   }),
   SWAP_SWAPPER_SHARE: setting(basisPoints, {
     fallback: '2000',
     describe:
-      'Part of the fee that comes back to the swapper with the next distribution. The first value: the console changes it.',
+      'Share of the fee that the swapper gets back with the next distribution, in basis points. This is the first value; operators change it in the console.',
     readBy: termReaders,
   }),
   SWAP_POOL_SHARE: setting(basisPoints, {
     fallback: '3000',
-    describe: 'Part of the fee that goes to the reward pool. The first value: the console changes it.',
+    describe:
+      'Share of the fee that goes to the reward pool, in basis points. This is the first value; operators change it in the console.',
     readBy: termReaders,
   }),
   SWAP_SPREAD: setting(basisPoints, {
     fallback: '25',
-    describe: 'Spread at a calm price. The first value: the console changes it.',
+    describe:
+      'Spread while the price does not move, in basis points. This is the first value; operators change it in the console.',
     readBy: termReaders,
   }),
   SWAP_SPREAD_SIZE: setting(basisPoints, {
     fallback: '200',
     describe:
-      'Spread added for a swap as large as the whole inventory; smaller ones add their part of it. The first value: the console changes it.',
+      'Spread in basis points that is added for a swap as large as the whole inventory. Smaller swaps add their share of it. This is the first value; operators change it in the console.',
     readBy: termReaders,
   }),
   SWAP_SPREAD_MAX: setting(basisPoints, {
     fallback: '1000',
-    describe: 'Largest spread there is. The first value: the console changes it.',
+    describe: 'Largest possible spread, in basis points. This is the first value; operators change it in the console.',
     readBy: termReaders,
   }),
   SWAP_INVENTORY_SHARE: setting(basisPoints, {
     fallback: '1000',
-    describe: 'The most that one swap takes of what the house has of a token. The first value: the console changes it.',
+    describe:
+      'Largest share of the house’s inventory of a token that one swap can take, in basis points. This is the first value; operators change it in the console.',
     readBy: termReaders,
   }),
   SWAP_QUOTE_SECONDS: setting(integer({ from: 5, to: 60 }), {
     fallback: '15',
-    describe: 'How long a quote holds.',
+    describe: 'Seconds for which a quote is valid.',
     readBy: readers,
   }),
   POOL_EVERY_HOURS: setting(
@@ -122,24 +126,24 @@ export const swapSettings = {
     {
       fallback: '24',
       describe:
-        'How often the reward pool distributes at first, counted from 00:00 UTC; operators decide later ones in the console.',
+        'Hours between two distributions of the reward pool, counted from 00:00 UTC. This is the first value; operators change it in the console.',
       readBy: readers,
     },
   ),
   POOL_SHARE: setting(basisPoints, {
     fallback: '1000',
     describe:
-      'Part of itself that the pool distributes each time at first; operators decide later ones in the console.',
+      'Share of the pool that is distributed each time, in basis points. This is the first value; operators change it in the console.',
     readBy: readers,
   }),
   INCENTIVES_CLOSED_IN: setting(list(country, { minLength: 0, maxLength: 250 }), {
     fallback: 'GB',
-    describe: 'Countries whose people are given no bonus and no rewards.',
+    describe: 'Countries in which people get no bonus and no rewards.',
     readBy: readers,
   }),
   COUNTRY_CORRECTION_MINUTES: setting(integer({ from: 0, to: 1_440 }), {
     fallback: '60',
-    describe: 'How long people can correct the country they declared. Bonuses are decided after that.',
+    describe: 'Minutes in which people can correct the country that they declared. Bonuses are decided after that.',
     readBy: readers,
   }),
 };

@@ -8,53 +8,57 @@ export const treasurySettings = {
   TREASURY_SOURCES: setting(list(tronAddress(), { minLength: 0, maxLength: 100 }), {
     fallback: 'none',
     describe:
-      'Addresses the house pays in from: what they send to the hot wallet is its capital, what others send there waits in suspense. The local faucet is always one.',
+      'Addresses from which the house pays in. Money that they send to the hot wallet becomes capital; money from other addresses waits in suspense. The local faucet is always included.',
     readBy: ['worker'],
   }),
   SWEEP_FROM_USDT: setting(usdt, {
     fallback: '300',
-    describe: 'From this much USDT on, a deposit address is swept to the hot wallet.',
+    describe: 'From this much USDT on, the worker sweeps a deposit address to the hot wallet.',
     readBy: ['worker'],
   }),
   SWEEP_FROM_TRX: setting(trx, {
     fallback: '500',
-    describe: 'From this much TRX on, a deposit address is swept to the hot wallet.',
+    describe: 'From this much TRX on, the worker sweeps a deposit address to the hot wallet.',
     readBy: ['worker'],
   }),
   SWEEP_FROM_REWARD: setting(reward, {
     fallback: '3000',
-    describe: 'From this many reward tokens on, a deposit address is swept to the hot wallet.',
+    describe: 'From this many reward tokens on, the worker sweeps a deposit address to the hot wallet.',
     readBy: ['worker'],
   }),
   SWEEP_COST_MAX_TRX: setting(trx, {
     fallback: '40',
-    describe: 'Most TRX that one sweep may burn, activation and energy included; dearer ones wait for a cheaper hour.',
+    describe:
+      'Most TRX that one sweep may burn, including activation and energy. A more expensive sweep waits until energy is cheaper.',
     readBy: ['worker'],
   }),
   ENERGY_STAKE_TRX: setting(trx, {
     describe:
-      "TRX of the house's own to keep staked for energy, which sweeps then borrow. Unset: 50000 on the local chain, else none, and energy is burnt.",
+      'TRX of the house to keep staked for energy, which the worker delegates to sweeps. Unset: 50000 on the local chain; on other networks nothing is staked, and sweeps burn TRX.',
     readBy: ['worker'],
   }),
   FEE_ACCOUNT_MIN_TRX: setting(trx, {
     fallback: '500',
-    describe: "Free TRX the fee account is kept at; below it, it is filled up to twice as much of the house's own.",
+    describe:
+      'Free TRX that the fee account should hold. Below this, the worker fills it up to twice as much, with TRX of the house.',
     readBy: ['worker'],
   }),
   HOT_SHARE_PERCENT: setting(integer({ from: 1, to: 100 }), {
     fallback: '2',
     describe:
-      'Most that the hot wallet holds of each asset, in percent of what is owed to people; less where the busiest days need less.',
+      'Maximum of each asset in the hot wallet, in percent of the liabilities to people. The maximum is lower if the busiest days need less.',
     readBy: ['console', 'worker'],
   }),
   HOT_FLOOR_PERCENT: setting(integer({ from: 0, to: 100 }), {
     fallback: '50',
-    describe: 'Below this part of its ceiling the hot wallet counts as short: deposit addresses are swept sooner.',
+    describe:
+      'Minimum of the hot wallet, in percent of its maximum. Below it, the worker sweeps deposit addresses sooner.',
     readBy: ['console', 'worker'],
   }),
   HOT_MIN_USDT: setting(usdt, {
     fallback: '20000',
-    describe: 'USDT the hot wallet may always hold, however little is owed: one large send.',
+    describe:
+      'USDT that the hot wallet may always hold, even if the liabilities are small. It should cover one large transfer.',
     readBy: ['console', 'worker'],
   }),
   HOT_MIN_TRX: setting(trx, {

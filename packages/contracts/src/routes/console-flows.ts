@@ -18,7 +18,7 @@ export type SwitchInput = z.infer<typeof switchInput>;
 export const flowView = z.object({
   flow: flowField,
   /** Stands still because the books contradict themselves, whatever operators say. */
-  closedByBooks: z.boolean(),
+  closedByInvariants: z.boolean(),
   stopped: z.object({ reason: z.string(), by: z.string(), at: timeField }).nullable(),
 });
 export type FlowView = z.infer<typeof flowView>;

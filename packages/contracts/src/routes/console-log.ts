@@ -13,7 +13,8 @@ export const logFilter = z.object({
 
 export const actionView = z.object({
   seq: z.number().int(),
-  operator: z.string(),
+  /** Null where a command of the console's machine did it. */
+  operator: z.string().nullable(),
   kind: z.string(),
   subject: z.string(),
   details: z.string(),

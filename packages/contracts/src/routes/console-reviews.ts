@@ -104,7 +104,7 @@ export const sendStopView = z.object({
     'asset-closing',
     'limit-largest-transfer',
     'limit-person-day',
-    'limit-house-day',
+    'limit-daily-outflow',
     'limit-signer',
   ]),
   reason: z.string(),

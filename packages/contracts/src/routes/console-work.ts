@@ -19,8 +19,8 @@ const signedUnits = z.string().regex(/^-?(0|[1-9]\d{0,77})$/);
 export const payoutStep = z.discriminatedUnion('step', [
   z.strictObject({ step: z.literal('resume-payout'), id: withdrawalIdField }),
   z.strictObject({ step: z.literal('return-payout'), id: withdrawalIdField, note }),
-  z.strictObject({ step: z.literal('settle-odd'), id: withdrawalIdField, note }),
-  z.strictObject({ step: z.literal('return-odd'), id: withdrawalIdField, note }),
+  z.strictObject({ step: z.literal('settle-unexpected-receipt'), id: withdrawalIdField, note }),
+  z.strictObject({ step: z.literal('return-unexpected-receipt'), id: withdrawalIdField, note }),
 ]);
 export type PayoutStep = z.infer<typeof payoutStep>;
 
@@ -56,12 +56,12 @@ export const stuckPayoutView = z.object({
   waitingDetail: z.string().nullable(),
   attention: z.string().nullable(),
   action: z.enum([
-    'decide-odd',
+    'decide-unexpected-receipt',
     'resume',
     'review',
     'fill-hot-wallet',
-    'mend-signer',
-    'mend-nodes',
+    'fix-signer',
+    'fix-nodes',
     'resume-asset',
     'wait-or-return',
   ]),
@@ -89,8 +89,9 @@ export const stuckView = z.object({
   orders: z.array(
     orderView.extend({
       waitingFor: z.string().nullable(),
+      waitingDetail: z.string().nullable(),
       attention: z.string().nullable(),
-      action: z.enum(['compare-and-resume', 'mend-signer', 'mend-nodes', 'wait']),
+      action: z.enum(['compare-and-resume', 'fix-signer', 'fix-nodes', 'wait']),
     }),
   ),
 });

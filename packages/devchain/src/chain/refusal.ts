@@ -33,7 +33,7 @@ export const refusalTexts: Readonly<Record<RefusalCode, string>> = {
 
 export const refusalCodes = Object.keys(refusalTexts) as RefusalCode[];
 
-/** The chain does not take this transaction. */
+/** The chain does not take this transaction: the node's code, and the text it sends with it. */
 export class BroadcastRefusal extends Error {
   override name = 'BroadcastRefusal';
   readonly code: RefusalCode;
@@ -44,7 +44,15 @@ export class BroadcastRefusal extends Error {
   }
 }
 
-/** A contract's own rules are broken: `CONTRACT_VALIDATE_ERROR` with the actuator's words. */
+/**
+ * Makes the refusal of a transaction whose contract breaks its own rules: code `CONTRACT_VALIDATE_ERROR`, with the text
+ * in the words of a real node's actuator. It is returned, not thrown.
+ *
+ * @example
+ * const refusal = invalidContract('Amount must be greater than 0.');
+ * refusal.code; // → 'CONTRACT_VALIDATE_ERROR'
+ * refusal.message; // → 'Contract validate error : Amount must be greater than 0.'
+ */
 export function invalidContract(reason: string): BroadcastRefusal {
   return new BroadcastRefusal('CONTRACT_VALIDATE_ERROR', `Contract validate error : ${reason}`);
 }

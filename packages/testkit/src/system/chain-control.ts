@@ -55,31 +55,31 @@ export type SystemChain = ChainControl & {
  * Looks at which more is mined each time, which makes anything irreversible; from then on many blocks at once and seldom:
  * a contract can only be asked about a block while the chain rests at it, however busy the machine.
  */
-const eager = { looks: 20, blocks: 2 };
-const patient = { looks: 25, blocks: 12 };
+const eager = { polls: 20, blocks: 2 };
+const patient = { polls: 25, blocks: 12 };
 
 /** A reader this far behind is busy enough, or still starting. */
 const unreadMax = 40;
 
 /**
- * Mines until `look` has what it waits for: what takes the chain a minute takes the test a moment. On a busy machine it
+ * Mines until `poll` has what it waits for: what takes the chain a minute takes the test a moment. On a busy machine it
  * does not bury a reader under thousands of blocks.
  */
 export function mineUntil<Result>(
   chain: SystemChain,
   what: string,
-  look: () => Promise<Result | undefined | false>,
+  poll: () => Promise<Result | undefined | false>,
   timeoutMs?: number,
 ): Promise<Result> {
-  let looks = 0;
+  let polls = 0;
   return until(
     what,
     async () => {
-      const found = await look();
+      const found = await poll();
       if (found !== undefined && found !== false) return found;
-      looks += 1;
-      const isEager = looks <= eager.looks;
-      if (!isEager && looks % patient.looks !== 0) return undefined;
+      polls += 1;
+      const isEager = polls <= eager.polls;
+      if (!isEager && polls % patient.polls !== 0) return undefined;
       if ((await chain.unread()) < unreadMax) await chain.mine(isEager ? eager.blocks : patient.blocks);
       return undefined;
     },

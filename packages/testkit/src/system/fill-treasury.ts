@@ -1,5 +1,5 @@
-import { fundTreasury } from '../../../../tools/launch/fund-treasury.ts';
-import type { Installation } from '../../../../tools/launch/processes.ts';
+import { fundTreasury } from '@tern/installation/fund-treasury';
+import type { Installation } from '@tern/installation/processes';
 import type { ChainControl } from './chain-control.ts';
 import { until } from './until.ts';
 
@@ -8,7 +8,7 @@ const fundedWithinMs = 120_000;
 /** As the launcher does at a first start, with blocks in between so that nobody waits for them. */
 export async function fillTreasury(
   installation: Installation,
-  urls: { readonly worker: string; readonly console: string },
+  urls: { readonly console: string },
   chain: ChainControl,
 ): Promise<void> {
   const aborting = new AbortController();

@@ -33,8 +33,8 @@ export type Person = {
     path: string,
     body: unknown,
   ) => Promise<{ readonly challengeId: string; readonly code: string }>;
-  /** Sets trade password and authenticator; needed once before sending. */
-  readonly setFactors: () => Promise<void>;
+  /** Sets trade password and authenticator; needed once before sending. Resolves with the authenticator's secret. */
+  readonly setFactors: () => Promise<string>;
   /** A code of the authenticator that was never used. */
   readonly nextCode: () => string;
   readonly overview: () => Promise<OverviewView>;
@@ -54,6 +54,8 @@ export type Person = {
   /** Draft and confirmation. Throws `ApiRefusal`, or an error with the answer. */
   readonly send: (send: Send) => Promise<RecordView>;
 };
+
+type AuthenticatorBinding = { readonly bindingId: string; readonly secret: string };
 
 type Target =
   | { readonly kind: 'email'; readonly email: string }
@@ -90,11 +92,11 @@ export async function registerPerson(deps: PersonDeps, by: 'email' | 'phone'): P
   const tradePassword = '274915';
   let authenticator: { readonly nextCode: () => string } | undefined;
   const nextCode = (): string => {
-    if (authenticator === undefined) throw new Error(`${recipient} has no authenticator yet`);
-    return authenticator.nextCode();
+    if (authenticator !== undefined) return authenticator.nextCode();
+    throw new Error(`${recipient} has no authenticator yet`);
   };
   const overview = (): Promise<OverviewView> => api.get(`/wallets/${wallet.id}/overview`);
-  const record = (id: string): Promise<RecordDetailView> => api.get(`/records/${id}`);
+  const record: Person['record'] = (id) => api.get(`/records/${id}`);
   const confirm: Person['confirm'] = ({ id, hash }, options = {}) =>
     api.send({
       method: 'POST',
@@ -131,12 +133,13 @@ export async function registerPerson(deps: PersonDeps, by: 'email' | 'phone'): P
       const first = await askForCode('/identity/factors/code', { purpose: 'set-trade-password' });
       await api.post('/identity/factors/trade-password', { loginPassword, ...first, tradePassword });
       const second = await askForCode('/identity/factors/code', { purpose: 'bind-authenticator' });
-      const { bindingId, secret } = await api.post<{ readonly bindingId: string; readonly secret: string }>(
-        '/identity/factors/authenticator/begin',
-        { loginPassword, ...second },
-      );
+      const { bindingId, secret } = await api.post<AuthenticatorBinding>('/identity/factors/authenticator/begin', {
+        loginPassword,
+        ...second,
+      });
       authenticator = openAuthenticator(clock, secret);
       await api.post('/identity/factors/authenticator/confirm', { bindingId, code: nextCode() });
+      return secret;
     },
     nextCode,
     overview,

@@ -1,9 +1,4 @@
-import {
-  startProcess,
-  type ProcessPlan,
-  type ReadyFacts,
-  type RunningProcess,
-} from '../../../../tools/launch/child-process.ts';
+import { startProcess, type ProcessPlan, type ReadyFacts, type RunningProcess } from '@tern/installation/child-process';
 
 /** More processes of the api beside the first one; they run where a test starts them. */
 export type FurtherApi = 'api-2' | 'api-3';

@@ -11,18 +11,18 @@ import { loadSecrets } from '@tern/config/load-secrets';
 import { openDatabase, type Database } from '@tern/db/database';
 import { migrate } from '@tern/db/migrate';
 import { setRolePasswords } from '@tern/db/roles';
+import { buildWeb } from '@tern/installation/build-web';
+import { runToEnd } from '@tern/installation/child-process';
+import { compiledCodeFolder } from '@tern/installation/compiled-code';
+import { stopLeftovers, writeRunFile } from '@tern/installation/leftovers';
+import { withLocalContracts } from '@tern/installation/local-contracts';
+import { planDevchain, planProcess, runFileOf, type Installation } from '@tern/installation/processes';
+import { roleLogins, type RoleLogins } from '@tern/installation/role-urls';
 import { startLocalPostgres, type LocalPostgres } from '@tern/local-postgres/start-local-postgres';
 import type { Standby } from '@tern/local-postgres/start-standby';
 import type { OperatorRole } from '@tern/server/people/operators/public';
 import { openSigner } from '@tern/tron/signer-client';
 import { sql } from 'kysely';
-import { buildWeb } from '../../../../tools/launch/build-web.ts';
-import { runToEnd } from '../../../../tools/launch/child-process.ts';
-import { compiledCodeFolder } from '../../../../tools/launch/compiled-code.ts';
-import { stopLeftovers, writeRunFile } from '../../../../tools/launch/leftovers.ts';
-import { withLocalContracts } from '../../../../tools/launch/local-contracts.ts';
-import { planDevchain, planProcess, runFileOf, type Installation } from '../../../../tools/launch/processes.ts';
-import { roleLogins, type RoleLogins } from '../../../../tools/launch/role-urls.ts';
 import { openOperatorDesk, type OperatorDesk } from '../operator-desk.ts';
 import { inviteOperator } from '../operators.ts';
 import { makeTemporaryFolder, takeAbandonedFolders } from '../temporary-folder.ts';
@@ -46,6 +46,8 @@ export type SystemOptions = {
   readonly blocks?: 'by-themselves' | 'on-demand';
   /** Serves the built wallet too, for browsers; builds it where the sources changed. */
   readonly web?: boolean;
+  /** Folder with the data of a stopped installation to begin with; its database is brought to today's schema. */
+  readonly data?: string;
 };
 
 /** A whole installation of its own: real processes, database and chain, in a temporary folder on free ports. */
@@ -156,8 +158,10 @@ async function bringUp(
   options: SystemOptions,
   stoppers: (() => Promise<void>)[],
 ): Promise<Omit<System, 'stop'>> {
-  const template = findSystemTemplate();
-  if (template !== undefined) await copySystemTemplate(template, dataDir);
+  const { data, blocks = 'by-themselves' } = options;
+  const template = data === undefined ? findSystemTemplate() : undefined;
+  const begun = data ?? template;
+  if (begun !== undefined) await copySystemTemplate(begun, dataDir);
   let postgres = await startDatabase(dataDir);
   stoppers.push(() => postgres.destroy());
   const installation = await describe(dataDir, postgres, options.settings ?? {});
@@ -169,7 +173,6 @@ async function bringUp(
   stoppers.push(() => db.close());
   if (template !== undefined) await forgetTerms(db);
   const clock = openTurningClock(join(dataDir, 'api-clock'));
-  const { blocks = 'by-themselves' } = options;
   const entries = findBundles();
   const surroundings = { installation, logins, clock, blocks, entries, furtherApis };
   const { processes, contracts } = await startProcesses(surroundings, stoppers);
@@ -179,7 +182,7 @@ async function bringUp(
   const chain = watchChain(openChainControl(`http://127.0.0.1:${config.devchainPort}`), db);
   const inbox = openInbox(`http://127.0.0.1:${config.inboxHttpPort}`);
   const hotAddress = await readHotAddress(installation);
-  if (template === undefined) await fillTreasury(installation, logins.urls, chain);
+  if (begun === undefined) await fillTreasury(installation, logins.urls, chain);
   return {
     url,
     furtherUrls: furtherApis.urls,
@@ -303,7 +306,7 @@ async function openRoles(installation: Installation, ownerUrl: string): Promise<
   return logins;
 }
 
-type Surroundings = {
+type SystemParts = {
   readonly installation: Installation;
   readonly logins: RoleLogins;
   readonly clock: TurningClock;
@@ -314,7 +317,7 @@ type Surroundings = {
 
 /** In the launcher's order: the chain first, because the signer pays from its contracts only. */
 async function startProcesses(
-  { installation, logins, clock, blocks, entries, furtherApis }: Surroundings,
+  { installation, logins, clock, blocks, entries, furtherApis }: SystemParts,
   stoppers: (() => Promise<void>)[],
 ): Promise<{ readonly processes: Processes; readonly contracts: Contracts }> {
   let known = installation;
@@ -379,7 +382,9 @@ async function skipWaits({ kysely }: Database): Promise<void> {
     kysely,
   );
   await sql`UPDATE treasury_orders SET due_at = clock_timestamp()
-             WHERE due_at > clock_timestamp() AND waiting_for IS NOT NULL AND ended_at IS NULL`.execute(kysely);
+             WHERE due_at > clock_timestamp() AND waiting_for IS NOT NULL AND ended_at IS NULL AND lease IS NULL`.execute(
+    kysely,
+  );
 }
 
 /** What a killed test run left behind. */

@@ -3,19 +3,19 @@ import { setTimeout as wait } from 'node:timers/promises';
 const pollMs = 40;
 
 /**
- * Looks again and again until `look` returns something other than undefined or false, and returns that. What `look`
+ * Looks again and again until `poll` returns something other than undefined or false, and returns that. What `poll`
  * throws counts as not yet: processes may be down meanwhile. Throws after `timeoutMs`, with the last fault as its cause.
  */
 export async function until<Result>(
   what: string,
-  look: () => Promise<Result | undefined | false> | Result | undefined | false,
+  poll: () => Promise<Result | undefined | false> | Result | undefined | false,
   timeoutMs = 45_000,
 ): Promise<Result> {
   const endMs = performance.now() + timeoutMs;
   for (;;) {
     let fault: unknown;
     try {
-      const found = await look();
+      const found = await poll();
       if (found !== undefined && found !== false) return found;
     } catch (error) {
       fault = error;

@@ -67,7 +67,7 @@ test('O01 O02 H02 an activity is published as seen, by another operator than dre
   expect(actions).toMatchObject([{ operator: 'ada' }]);
   expect(await publish(ben, id)).toBe('not-funded');
   await ownTokens(database, 5_000n);
-  // Changed after the other one looked: more is given away than was seen.
+  // Changed after the other one looked: more is paid out than was seen.
   expect(await draft(ada, { reward: '25' }, id)).toBe(id);
   expect(await publish(ben, id, seen)).toBe('changed-meanwhile');
   expect(await publish(ben, id)).toBe('published');

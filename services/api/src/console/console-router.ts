@@ -8,7 +8,6 @@ import type { ConsoleAccessDeps } from '@tern/server/console/access/public';
 import { consoleAccessRouter } from '@tern/server/console/access/routes';
 import { consoleActivitiesRouter } from '@tern/server/console/activities/routes';
 import { consoleAnnouncementsRouter } from '@tern/server/console/announcements/routes';
-import { consoleCareRouter } from '@tern/server/console/care/routes';
 import { consoleChangesRouter } from '@tern/server/console/changes/routes';
 import { consoleComplaintsRouter } from '@tern/server/console/complaints/routes';
 import { consoleEntriesRouter } from '@tern/server/console/entries/routes';
@@ -17,13 +16,14 @@ import { consoleHouseRouter } from '@tern/server/console/house/routes';
 import { consoleLogRouter } from '@tern/server/console/log/routes';
 import { consoleOperatorsRouter } from '@tern/server/console/operators/routes';
 import { consolePeopleRouter } from '@tern/server/console/people/routes';
+import { consoleResolutionsRouter } from '@tern/server/console/resolutions/routes';
 import { consoleReviewsRouter } from '@tern/server/console/reviews/routes';
 import { consoleTermsRouter } from '@tern/server/console/terms/routes';
 import { consoleWorkRouter } from '@tern/server/console/work/routes';
 import { openTermsReader } from '@tern/server/people/terms/public';
 import type { TronAddress } from '@tern/tron/address';
 import { swapPairs } from '../swap-settings.ts';
-import { soundTermsOf, termsOfSettings } from '../terms-settings.ts';
+import { termsValidatorOf, termsOfSettings } from '../terms-settings.ts';
 import { consoleAccess } from './console-access.ts';
 import type { ConsoleRouter } from './console-options.ts';
 
@@ -80,12 +80,12 @@ export function buildConsoleRouter({
       isContract,
       sharedSources: new Set(config.bonusSharedSources as readonly TronAddress[]),
     }),
-    care: consoleCareRouter(access),
+    resolutions: consoleResolutionsRouter(access),
     changes: consoleChangesRouter({
       ...access,
       assets: installedAssets(config),
       pairs: swapPairs(config),
-      areTermsSound: soundTermsOf(config),
+      areTermsValid: termsValidatorOf(config),
       pool: { everyHours: config.poolEveryHours, shareBasisPoints: BigInt(config.poolShare) },
     }),
     terms: consoleTermsRouter({ db, settings: termsOfSettings(config) }),

@@ -1,16 +1,16 @@
 import { contract } from '@tern/contracts/contract';
 import type { RouteName } from '../route-access.ts';
 
-type Looked = {
+type SchemaNode = {
   readonly format?: string | null;
   readonly def: {
     readonly type: string;
-    readonly shape?: Readonly<Record<string, Looked>>;
-    readonly element?: Looked;
-    readonly options?: readonly Looked[];
-    readonly valueType?: Looked;
-    readonly innerType?: Looked;
-    readonly in?: Looked;
+    readonly shape?: Readonly<Record<string, SchemaNode>>;
+    readonly element?: SchemaNode;
+    readonly options?: readonly SchemaNode[];
+    readonly valueType?: SchemaNode;
+    readonly innerType?: SchemaNode;
+    readonly in?: SchemaNode;
   };
 };
 
@@ -22,14 +22,14 @@ export function listIdFields(): readonly IdField[] {
   return Object.entries(contract).flatMap(([slice, routes]) =>
     Object.entries(routes as Record<string, { readonly '~orpc': { readonly inputSchema?: unknown } }>).flatMap(
       ([route, described]) => {
-        const names = idNames(described['~orpc'].inputSchema as Looked | undefined, '');
+        const names = idNames(described['~orpc'].inputSchema as SchemaNode | undefined, '');
         return [...new Set(names)].map((name) => `${slice}.${route} ${name}` as IdField);
       },
     ),
   );
 }
 
-function idNames(schema: Looked | undefined, name: string): readonly string[] {
+function idNames(schema: SchemaNode | undefined, name: string): readonly string[] {
   if (schema === undefined) return [];
   const { type, shape, element, options, valueType, innerType, in: input } = schema.def;
   if (type === 'object') {

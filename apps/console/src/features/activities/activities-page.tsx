@@ -10,7 +10,7 @@ import { activityStates } from './activity-states.ts';
 
 type RowView = Awaited<ReturnType<typeof api.activities.listActivities>>['activities'][number];
 
-/** All activities, newest first, with what each gives away. */
+/** All activities, newest first, with the reward of each. */
 export function ActivitiesPage() {
   const { assets } = useOperator();
   const activities = useQuery({ queryKey: ['activities'], queryFn: () => api.activities.listActivities() });

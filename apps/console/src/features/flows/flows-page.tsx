@@ -51,7 +51,7 @@ export function FlowsPage() {
   );
 }
 
-function FlowRow({ each: { flow, stopped, closedByBooks } }: { each: FlowView }) {
+function FlowRow({ each: { flow, stopped, closedByInvariants } }: { each: FlowView }) {
   const { i18n, t } = useLingui();
   const [name, effect] = names[flow];
   const to = stopped === null ? 'stopped' : 'running';
@@ -62,7 +62,7 @@ function FlowRow({ each: { flow, stopped, closedByBooks } }: { each: FlowView })
         <p className="ink-2">{i18n._(effect)}</p>
       </td>
       <td>
-        {closedByBooks ? (
+        {closedByInvariants ? (
           <>
             <Chip kind="failed">{t`closed`}</Chip>
             <p className="ink-2">
@@ -71,7 +71,7 @@ function FlowRow({ each: { flow, stopped, closedByBooks } }: { each: FlowView })
           </>
         ) : null}
         {stopped === null ? (
-          closedByBooks ? null : (
+          closedByInvariants ? null : (
             <Chip kind="positive">{t`runs`}</Chip>
           )
         ) : (

@@ -107,7 +107,7 @@ function Action({ row }: { row: ActionView }) {
     <tr>
       <td className="number">{row.seq}</td>
       <td className="number">{formatTime(row.at)}</td>
-      <td>{row.operator}</td>
+      <td>{row.operator ?? <Trans>Command line</Trans>}</td>
       <td>{row.kind}</td>
       <td className="mono">{row.subject}</td>
       <td className="mono">

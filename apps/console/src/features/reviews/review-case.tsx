@@ -260,7 +260,7 @@ const stopNames: Readonly<Record<SendStopView['kind'], MessageDescriptor>> = {
   'asset-closing': msg`Coin closed or closing`,
   'limit-largest-transfer': msg`Beyond the largest transfer`,
   'limit-person-day': msg`Person’s daily limit used up`,
-  'limit-house-day': msg`Beyond the daily total of all people`,
+  'limit-daily-outflow': msg`Beyond the daily total of all people`,
   'limit-signer': msg`Beyond what the signer signs alone`,
 };
 

@@ -13,20 +13,20 @@ import { OrderFacts } from './order-facts.tsx';
 import { HouseAction, PayoutAction } from './steps.tsx';
 
 const advice = {
-  'decide-odd': msg`Its receipt is odd: compare it with an explorer; two operators say the same.`,
+  'decide-unexpected-receipt': msg`Its receipt is odd: compare it with an explorer; two operators say the same.`,
   resume: msg`Find the cause, then let the worker look again.`,
   review: msg`Nobody has decided about it.`,
   'fill-hot-wallet': msg`Fill the hot wallet; it is paid by itself then.`,
-  'mend-signer': msg`Start the signer; it is paid by itself then.`,
-  'mend-nodes': msg`Look at the worker and its nodes; it goes on by itself.`,
+  'fix-signer': msg`Start the signer; it is paid by itself then.`,
+  'fix-nodes': msg`Look at the worker and its nodes; it goes on by itself.`,
   'resume-asset': msg`Open the asset again once the cause of its pause is clear.`,
   'wait-or-return': msg`Wait, it goes on by itself, or give it back.`,
 } as const satisfies Record<StuckPayoutView['action'], unknown>;
 
 const orderAdvice = {
   'compare-and-resume': msg`Compare it with the chain, then let the worker look again.`,
-  'mend-signer': msg`Start the signer.`,
-  'mend-nodes': msg`Look at the worker and its nodes.`,
+  'fix-signer': msg`Start the signer.`,
+  'fix-nodes': msg`Look at the worker and its nodes.`,
   wait: msg`Wait: it goes on by itself.`,
 } as const satisfies Record<StuckView['orders'][number]['action'], unknown>;
 
@@ -127,15 +127,19 @@ function PayoutActions({ payout: { id, action } }: { payout: StuckPayoutView }) 
   const { t } = useLingui();
   const why = t`Why`;
   switch (action) {
-    case 'decide-odd':
+    case 'decide-unexpected-receipt':
       return (
         <div className="cluster wrap">
           <PayoutAction
             label={t`Take it as paid`}
             noteLabel={why}
-            said={(note) => ({ step: 'settle-odd', id, note })}
+            said={(note) => ({ step: 'settle-unexpected-receipt', id, note })}
           />
-          <PayoutAction label={t`Give it back`} noteLabel={why} said={(note) => ({ step: 'return-odd', id, note })} />
+          <PayoutAction
+            label={t`Give it back`}
+            noteLabel={why}
+            said={(note) => ({ step: 'return-unexpected-receipt', id, note })}
+          />
         </div>
       );
     case 'resume':
@@ -156,8 +160,8 @@ function PayoutActions({ payout: { id, action } }: { payout: StuckPayoutView }) 
         />
       );
     case 'fill-hot-wallet':
-    case 'mend-signer':
-    case 'mend-nodes':
+    case 'fix-signer':
+    case 'fix-nodes':
     case 'resume-asset':
       return null;
   }
@@ -184,7 +188,7 @@ function Orders({ orders }: Pick<StuckView, 'orders'>) {
               </td>
               <td>
                 <p>{i18n._(orderAdvice[order.action])}</p>
-                <p className="ink-2 mono">{order.attention ?? order.waitingFor}</p>
+                <p className="ink-2 mono">{order.attention ?? order.waitingDetail ?? order.waitingFor}</p>
               </td>
               <td>
                 {order.action === 'compare-and-resume' ? (

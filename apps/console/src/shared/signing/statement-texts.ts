@@ -13,8 +13,8 @@ const titles: Readonly<Record<DecisionAction, Readonly<Record<string, MessageDes
   'work.takePayoutStep': {
     'resume-payout': msg`Retry this payment`,
     'return-payout': msg`Return this payment to the sender`,
-    'settle-odd': msg`Record this payment as paid`,
-    'return-odd': msg`Return this payment to the sender`,
+    'settle-unexpected-receipt': msg`Record this payment as paid`,
+    'return-unexpected-receipt': msg`Return this payment to the sender`,
   },
   'work.takeHouseStep': {
     'resume-asset': msg`Resume payments of this asset`,
@@ -31,8 +31,8 @@ const titles: Readonly<Record<DecisionAction, Readonly<Record<string, MessageDes
     release: msg`Release this announcement`,
     withdraw: msg`Withdraw this announcement`,
   },
-  'care.decideBonus': { release: msg`Pay this bonus`, refuse: msg`Refuse this bonus` },
-  'care.decideReset': { approve: msg`Approve this factor reset`, refuse: msg`Refuse this factor reset` },
+  'resolutions.decideBonus': { release: msg`Pay this bonus`, refuse: msg`Refuse this bonus` },
+  'resolutions.decideReset': { approve: msg`Approve this factor reset`, refuse: msg`Refuse this factor reset` },
   'changes.propose': { '': msg`Propose this change` },
   'changes.decideChange': { 'carry-out': msg`Carry out this change`, withdraw: msg`Withdraw this proposal` },
   'flows.switchFlow': { stopped: msg`Stop this flow`, running: msg`Restart this flow` },

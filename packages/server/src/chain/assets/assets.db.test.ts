@@ -1,4 +1,4 @@
-import { transact } from '@tern/db/transact';
+import { carryOutChange } from '@tern/testkit/carry-out-change';
 import { createTestDatabase, type TestDatabase } from '@tern/testkit/database';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -13,8 +13,10 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-const close = () => transact(database.asWorker, (tx) => closeAsset(tx, 'trx'));
-const open = () => transact(database.asWorker, (tx) => openAsset(tx, 'trx'));
+const close = () =>
+  carryOutChange(database, { kind: 'asset', assetId: 'trx', open: false }, (tx) => closeAsset(tx, 'trx'));
+const open = () =>
+  carryOutChange(database, { kind: 'asset', assetId: 'trx', open: true }, (tx) => openAsset(tx, 'trx'));
 const shown = async () => (await listAssetClosings(database.asApi.kysely)).get('trx');
 
 test('O10 closing counts a day later, is told until then, and can be taken back; opening counts at once', async () => {
@@ -47,5 +49,5 @@ test.each([
   ['closes earlier than was told', sql`UPDATE asset_closings SET closes_at = now()`, 'permission denied'],
   ['takes a line out', sql`DELETE FROM asset_closings`, 'permission denied'],
 ])('O10 nothing the product runs as %s', async (_, statement, refusal) => {
-  await expect(statement.execute(database.asWorker.kysely)).rejects.toThrow(refusal);
+  await expect(statement.execute(database.asConsole.kysely)).rejects.toThrow(refusal);
 });

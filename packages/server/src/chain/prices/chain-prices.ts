@@ -21,7 +21,7 @@ export type ChainPricesDeps = {
 };
 
 /** Looks again when a block became irreversible in the middle of a look. */
-const looksMax = 5;
+const attemptsMax = 5;
 /** USDT and TRX have six decimals; what a pair's price is multiplied with to be one of whole coins. */
 const usdtDecimals = 6;
 
@@ -56,7 +56,7 @@ async function observePair(
   node: TronNode,
   { pair, usdt }: { readonly pair: TronAddress; readonly usdt: TronAddress },
 ): Promise<PairObservation | undefined> {
-  for (let look = 0; look < looksMax; look += 1) {
+  for (let attempt = 0; attempt < attemptsMax; attempt += 1) {
     const block = await getSolidBlock(node);
     const state = await getPairState(node, { view: 'solid', pair });
     if ((await getSolidBlock(node)).id !== block.id) continue;

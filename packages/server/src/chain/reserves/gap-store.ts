@@ -50,7 +50,7 @@ export async function listOpenGaps(db: DbReader): Promise<readonly (Gap & { read
 }
 
 /**
- * Whether something of this asset is missing, so that nothing of it may be given away now: no bonus, no reward, no swap.
+ * Whether something of this asset is missing, so that its outgoing incentives pause: no bonus, no reward, no swap.
  * What people own leaves as before.
  */
 export async function areIncentivesStopped(db: DbReader, assetId: AssetId): Promise<boolean> {

@@ -1,5 +1,6 @@
 import type { OperatorId } from '@tern/base/ids';
 import type { DbReader, DbTx } from '@tern/db/database';
+import type { JsonValue } from '@tern/db/schema';
 import { sql } from 'kysely';
 
 export type OperatorPasskey = {
@@ -10,12 +11,18 @@ export type OperatorPasskey = {
   readonly signCount: number;
 };
 
-export type Invited = { readonly operatorId: OperatorId; readonly codeHash: Buffer | null };
+/** An invitation as its holder has it: the token of the link, and the code in its one form. Only the database hashes them. */
+export type HeldInvitation = { readonly token: string; readonly code: string };
 
-export async function findInvited(db: DbReader, tokenHash: Buffer, now: Date): Promise<Invited | undefined> {
-  const { rows } = await sql<Invited>`
-    SELECT operator_id AS "operatorId", code_hash AS "codeHash" FROM operator_invitations
-     WHERE token_hash = ${tokenHash} AND closed_at IS NULL AND expires_at > ${now}`.execute(db);
+/** Whom an open invitation is for, and whether the code belongs to it; undefined where the token opens none. */
+export async function findInvited(
+  db: DbReader,
+  { token, code }: HeldInvitation,
+  now: Date,
+): Promise<{ readonly operatorId: OperatorId; readonly isCodeRight: boolean } | undefined> {
+  const { rows } = await sql<{ operatorId: OperatorId; isCodeRight: boolean }>`
+    SELECT operator_id AS "operatorId", is_code_right AS "isCodeRight"
+      FROM find_operator_invitation(${token}, ${code}, ${now})`.execute(db);
   return rows[0];
 }
 
@@ -31,22 +38,27 @@ export async function inviteFounders(
   return rows.map(({ name }) => name);
 }
 
-/** Uses the invitation up. `over`: it was used or overtaken meanwhile; `known`: the key is enrolled already, for whomever. */
+/**
+ * Uses the invitation up, and leaves the row of the log. `over`: it was used or overtaken meanwhile; `known`: the key is
+ * enrolled already, for whomever.
+ */
 export async function enrolPasskey(
   tx: DbTx,
   {
-    tokenHash,
-    codeHash,
+    invitation: { token, code },
     passkey,
+    details,
   }: {
-    readonly tokenHash: Buffer;
-    readonly codeHash: Buffer | null;
+    readonly invitation: HeldInvitation;
     readonly passkey: Omit<OperatorPasskey, 'operatorId'> & { readonly transports: readonly string[] };
+    /** What the row of the log says beside author and subject. */
+    readonly details: { readonly [name: string]: JsonValue };
   },
 ): Promise<'enrolled' | 'over' | 'known'> {
   const { rows } = await sql<{ outcome: 'enrolled' | 'over' | 'known' }>`
-    SELECT enrol_operator_passkey(${tokenHash}, ${codeHash}, ${passkey.id}, ${passkey.credentialId}, ${passkey.publicKey},
-                                  ${passkey.signCount}, ${[...passkey.transports]}::text[]) AS outcome`.execute(tx);
+    SELECT enrol_operator_passkey(${token}, ${code}, ${passkey.id}, ${passkey.credentialId}, ${passkey.publicKey},
+                                  ${passkey.signCount}, ${[...passkey.transports]}::text[],
+                                  ${JSON.stringify(details)}::jsonb) AS outcome`.execute(tx);
   return rows[0]?.outcome ?? 'over';
 }
 

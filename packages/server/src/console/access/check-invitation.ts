@@ -1,10 +1,8 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { OperatorId } from '@tern/base/ids';
 import { problem } from '@tern/contracts/problem';
-import { hashToken } from '../../platform/tokens.ts';
-import { findInvited } from './access-store.ts';
+import { findInvited, type HeldInvitation } from './access-store.ts';
 import type { ConsoleAccessDeps } from './console-settings.ts';
-import { hashInvitationCode } from './invitation-code.ts';
+import { readInvitationCode } from './invitation-code.ts';
 
 /** What an invited person holds: the token of the link, and where two operators invited, the code the other one gave them. */
 export type Invitation = { readonly token: string; readonly code?: string | undefined };
@@ -16,13 +14,10 @@ export type Invitation = { readonly token: string; readonly code?: string | unde
 export async function checkInvitation(
   { db, clock }: Pick<ConsoleAccessDeps, 'db' | 'clock'>,
   { token, code = '' }: Invitation,
-): Promise<{ readonly operatorId: OperatorId; readonly tokenHash: Buffer; readonly codeHash: Buffer | null }> {
-  const tokenHash = hashToken(token);
-  const invited = await findInvited(db.kysely, tokenHash, clock.now());
+): Promise<{ readonly operatorId: OperatorId; readonly held: HeldInvitation }> {
+  const held = { token, code: readInvitationCode(code) };
+  const invited = await findInvited(db.kysely, held, clock.now());
   if (invited === undefined) throw problem('ENROLMENT_OVER');
-  const { operatorId } = invited;
-  if (invited.codeHash === null) return { operatorId, tokenHash, codeHash: null };
-  const codeHash = hashInvitationCode(code);
-  if (!timingSafeEqual(codeHash, invited.codeHash)) throw problem('ENROLMENT_CODE_WRONG');
-  return { operatorId, tokenHash, codeHash };
+  if (!invited.isCodeRight) throw problem('ENROLMENT_CODE_WRONG');
+  return { operatorId: invited.operatorId, held };
 }

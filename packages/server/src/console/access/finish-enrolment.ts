@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { problem } from '@tern/contracts/problem';
 import { transact } from '@tern/db/transact';
-import { recordOperatorAction } from '../../people/operators/public.ts';
 import type { RequestOrigin } from '../../platform/limits/public.ts';
 import { enrolPasskey, takeCeremony } from './access-store.ts';
 import { checkInvitation, type Invitation } from './check-invitation.ts';
@@ -22,7 +21,7 @@ export async function finishEnrolment(
   },
 ): Promise<string> {
   const { db, clock, settings } = deps;
-  const { operatorId, tokenHash, codeHash } = await checkInvitation(deps, input);
+  const { operatorId, held } = await checkInvitation(deps, input);
   const wanted = { id: input.ceremonyId, purpose: 'enrol', operatorId } as const;
   const taken = await takeCeremony(db.kysely, wanted, clock.now());
   if (taken === undefined) throw problem('PASSKEY_REFUSED');
@@ -36,11 +35,9 @@ export async function finishEnrolment(
       signCount: made.credential.counter,
       transports: input.passkey.transports,
     };
-    const outcome = await enrolPasskey(tx, { tokenHash, codeHash, passkey });
+    const outcome = await enrolPasskey(tx, { invitation: held, passkey, details: { ip: input.origin.ip } });
     if (outcome === 'over') throw problem('ENROLMENT_OVER');
     if (outcome === 'known') throw problem('PASSKEY_REFUSED');
-    const details = { ip: input.origin.ip };
-    await recordOperatorAction(tx, { operatorId, kind: 'operator-passkey-added', subject: passkey.id, details });
     return openConsoleSession(tx, deps, { passkey: { ...passkey, operatorId }, origin: input.origin });
   });
 }

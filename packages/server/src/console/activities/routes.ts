@@ -59,7 +59,7 @@ export function consoleActivitiesRouter(deps: ConsoleActivitiesDeps) {
       return toCase(found.activity, await nameOperators(db));
     }),
     saveDraft: os.saveDraft.use(requireOperator).handler(async ({ input: { id, terms }, context: { session } }) => ({
-      id: await saveDraft(db, { operatorId: session.operatorId, id, terms }),
+      id: await saveDraft(deps, { operatorId: session.operatorId, id, terms }),
     })),
     keepSample: os.keepSample
       .use(requireOperator)

@@ -4,6 +4,7 @@ import { problem } from '@tern/contracts/problem';
 import type { AnnouncementDecision, AnnouncementInput } from '@tern/contracts/routes/console-announcements';
 import type { Database } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
+import { isCheckViolation } from '@tern/db/violations';
 import { recordOperatorAction, recordRefusal } from '../../people/operators/public.ts';
 import { isVisibleText } from '../../platform/visible-text.ts';
 import { insertAnnouncement, lockAnnouncement, markDecided, selectPeopleByNumber } from './announcement-store.ts';
@@ -21,11 +22,17 @@ export async function writeAnnouncement(
   if (personIds !== null && personIds.length !== new Set(publicIds).size)
     throw problem('DECISION_REFUSED', { reason: 'no-such-person' });
   const id = randomUUID();
-  await transact(db, async (tx) => {
-    await insertAnnouncement(tx, { id, texts, personIds, sendAt: new Date(sendAt), writtenBy: operatorId });
-    const details = { texts, people: personIds?.length ?? null };
-    await recordOperatorAction(tx, { operatorId, kind: 'announcement-written', subject: id, details });
-  });
+  try {
+    await transact(db, async (tx) => {
+      await insertAnnouncement(tx, { id, texts, personIds, sendAt: new Date(sendAt), writtenBy: operatorId });
+      const details = { texts, people: personIds?.length ?? null };
+      await recordOperatorAction(tx, { operatorId, kind: 'announcement-written', subject: id, details });
+    });
+  } catch (error) {
+    if (isCheckViolation(error, 'announcements_ahead_check'))
+      throw problem('DECISION_REFUSED', { reason: 'too-far-ahead' });
+    throw error;
+  }
   return id;
 }
 

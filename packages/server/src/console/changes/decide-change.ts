@@ -40,7 +40,7 @@ export async function proposeChange(
 export async function checkChange(deps: ChangeDeps, content: ChangeContent): Promise<void> {
   const read = readChange(deps, content);
   if ('fault' in read) throw problem('DECISION_REFUSED', { reason: read.fault });
-  if (read.kind === 'terms') await planTerms(deps.db.kysely, deps.areTermsSound, read.change);
+  if (read.kind === 'terms') await planTerms(deps.db.kysely, deps.areTermsValid, read.change);
 }
 
 /**
@@ -80,7 +80,7 @@ export async function decideChange(
 /** Does what was proposed. Returns from when on it counts, where that is not at once. */
 async function carryOut(
   tx: DbTx,
-  { pool, areTermsSound }: Pick<ChangeDeps, 'pool' | 'areTermsSound'>,
+  { pool, areTermsValid }: Pick<ChangeDeps, 'pool' | 'areTermsValid'>,
   { id, operatorId, read }: { readonly id: string; readonly operatorId: OperatorId; readonly read: ReadChange },
 ): Promise<Date | undefined> {
   // Settings may have changed since it was proposed.
@@ -96,7 +96,7 @@ async function carryOut(
     return countsFrom;
   }
   if (read.kind === 'terms')
-    return await changeTerms(tx, areTermsSound, { change: read.change, changeId: id, operatorId });
+    return await changeTerms(tx, areTermsValid, { change: read.change, changeId: id, operatorId });
   const { purpose, assetId, amount } = read;
   const by = { operator: operatorId, key: `change:${id}` };
   if (purpose === 'pool') await postPoolFunding(tx, { amount, ...by });

@@ -4,13 +4,13 @@ import { parseAmount } from '@tern/money/parse-amount';
 import type { Units } from '@tern/money/units';
 import type { PoolSchedule } from '../../money/pool/public.ts';
 import type { Pair } from '../../money/swaps/public.ts';
-import { readTermsChange, type AreTermsSound, type TermsChange } from '../../people/terms/public.ts';
+import { readTermsChange, type AreTermsValid, type TermsChange } from '../../people/terms/public.ts';
 
 export type ReadChangeDeps = {
   readonly assets: Readonly<Record<AssetId, Asset>>;
   /** Pairs of this installation. */
   readonly pairs: readonly Pair[];
-  readonly areTermsSound: AreTermsSound;
+  readonly areTermsValid: AreTermsValid;
 };
 
 /** A change as it will be carried out, or why it can never be. Pure. */
@@ -28,7 +28,7 @@ export type ReadChange =
   | { readonly fault: 'amount-invalid' | 'purpose-invalid' | 'no-such-pair' | 'term-invalid' };
 
 export function readChange(
-  { assets, pairs }: Omit<ReadChangeDeps, 'areTermsSound'>,
+  { assets, pairs }: Omit<ReadChangeDeps, 'areTermsValid'>,
   content: ChangeContent,
 ): ReadChange {
   if (content.kind === 'terms') {

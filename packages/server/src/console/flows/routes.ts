@@ -2,7 +2,7 @@ import { implement } from '@orpc/server';
 import { consoleContract } from '@tern/contracts/console-contract';
 import { problem } from '@tern/contracts/problem';
 import { flowField, type SwitchInput } from '@tern/contracts/routes/console-flows';
-import { flowsClosedByBooks } from '../../house/flows/public.ts';
+import { flowsClosedByInvariants } from '../../house/flows/public.ts';
 import { listBrokenInvariants } from '../../house/invariants/public.ts';
 import { listOperators } from '../../people/operators/public.ts';
 import { selectStops } from '../../platform/flow-stops/public.ts';
@@ -28,7 +28,7 @@ export function consoleFlowsRouter(deps: ConsoleAccessDeps) {
         listOperators(db),
         listBrokenInvariants(db.kysely),
       ]);
-      const closed = flowsClosedByBooks(broken);
+      const closed = flowsClosedByInvariants(broken);
       const nameOf = new Map(operators.map(({ id, name }) => [id, name]));
       const stopOf = new Map(stops.map((stop) => [stop.flow, stop]));
       return {
@@ -36,7 +36,7 @@ export function consoleFlowsRouter(deps: ConsoleAccessDeps) {
           const stop = stopOf.get(flow);
           return {
             flow,
-            closedByBooks: closed.has(flow),
+            closedByInvariants: closed.has(flow),
             stopped:
               stop === undefined
                 ? null

@@ -23,7 +23,7 @@ export function exportLog(
       details: { rows: actions.length },
     });
     const rows = actions.map(({ seq, at, operatorName, kind, subject, details, hash }) =>
-      writeCsvRow([String(seq), at.toISOString(), operatorName, kind, subject, JSON.stringify(details), hash]),
+      writeCsvRow([String(seq), at.toISOString(), operatorName ?? '', kind, subject, JSON.stringify(details), hash]),
     );
     return [`\uFEFF${writeCsvRow(['number', 'time', 'operator', 'action', 'about', 'details', 'hash'])}`, ...rows].join(
       '',

@@ -4,14 +4,14 @@ import { transact } from '@tern/db/transact';
 import { addOperator } from '@tern/testkit/operators';
 import { sql, type RawBuilder } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createSendingBench, type SendingBench, type TestPerson } from '../../money/transfers/testing/sending-bench.ts';
+import { createSendingWorld, type SendingWorld, type TestPerson } from '../../money/transfers/testing/sending-world.ts';
 import { recordOperatorAction } from '../../people/operators/public.ts';
 
 // Goal: who has a shell on the worker's or the api's machine is no operator, and who has the console's login decides nothing
 // that the log does not show. Method: every column of the schema that names an operator, read from the catalogue, so that a
 // new one without its case fails here.
 
-let bench: SendingBench;
+let world: SendingWorld;
 let ada: OperatorId;
 let ben: OperatorId;
 let person: TestPerson;
@@ -28,27 +28,27 @@ const ids = {
   complaint: randomUUID(),
 };
 beforeAll(async () => {
-  bench = await createSendingBench();
-  ada = await addOperator(bench.db, { name: 'ada' });
-  ben = await addOperator(bench.db, { name: 'ben' });
-  person = await bench.person();
+  world = await createSendingWorld();
+  ada = await addOperator(world.db, { name: 'ada' });
+  ben = await addOperator(world.db, { name: 'ben' });
+  person = await world.person();
   ids.send = await sendUnderReview();
   await arrange();
 });
-afterAll(() => bench.drop());
+afterAll(() => world.drop());
 
 async function sendUnderReview(): Promise<string> {
-  const [from, to] = [await bench.person({ usdt: 30_000_000_000n }), await bench.person()];
-  const record = await bench.confirm(from, await bench.draft(from, { to: to.address, amount: '10000' }));
+  const [from, to] = [await world.person({ usdt: 30_000_000_000n }), await world.person()];
+  const record = await world.confirm(from, await world.draft(from, { to: to.address, amount: '10000' }));
   const { rows } = await sql<{ id: string }>`SELECT id FROM withdrawals WHERE record_id = ${record.id}`.execute(
-    bench.db.kysely,
+    world.db.kysely,
   );
   return rows[0]?.id ?? '';
 }
 
 /** As the owner restores a copy: past every trigger. */
 async function restoring(...statements: readonly RawBuilder<unknown>[]): Promise<void> {
-  await transact(bench.db, async (tx) => {
+  await transact(world.db, async (tx) => {
     await sql`SET LOCAL session_replication_role = replica`.execute(tx);
     for (const statement of statements) await statement.execute(tx);
   });
@@ -62,7 +62,7 @@ const insertOrder = (id: string) => sql`
 const arrange = () =>
   restoring(
     insertOrder(ids.order),
-    sql`INSERT INTO withdrawal_odd_receipts (withdrawal_id, number, block_number, block_id, block_time, detail, outflow, fee_sun,
+    sql`INSERT INTO withdrawal_unexpected_receipts (withdrawal_id, number, block_number, block_id, block_time, detail, outflow, fee_sun,
           energy_used, bandwidth_used, events)
         VALUES (${ids.send}, 1, 77, 'b77', now(), '2 Transfer events', 5990000000, 13000000, 0, 0, '[]')`,
     sql`INSERT INTO factor_resets (id, person_id, started_at, ready_at, told_at)
@@ -75,7 +75,7 @@ const arrange = () =>
         VALUES (${ids.withdrawn}, ${everywhere}, now() + interval '1 day', ${ada}, ${ben}, 'withdrawn')`,
     sql`INSERT INTO activities (id, state, texts, platform, reward, places, opens_at, closes_at, review_hours, picture_days)
         VALUES (${ids.activity}, 'draft', ${everywhere}, 'Harbour', 1, 1, now(), now() + interval '1 day', 1, 1)`,
-    sql`INSERT INTO activity_entries (id, participation_id, number, external_id, external_id_key, external_id_look, picture_name,
+    sql`INSERT INTO activity_entries (id, participation_id, number, external_id, external_id_key, external_id_skeleton, picture_name,
           due_at)
         VALUES (${ids.entry}, ${randomUUID()}, 1, 'x', 'x', 'x', 'x', now())`,
     sql`INSERT INTO complaints (id, person_id, key, subject, body, due_at)
@@ -95,11 +95,11 @@ const decisions: Readonly<Record<string, Decision>> = {
     write: (by) =>
       sql`INSERT INTO withdrawal_reviews (withdrawal_id, operator_id, decision) VALUES (${ids.send}, ${by}, 'approve')`,
   },
-  'withdrawal_odd_decisions.operator_id': {
-    kind: 'odd-receipt-settled',
+  'withdrawal_receipt_decisions.operator_id': {
+    kind: 'unexpected-receipt-settled',
     subject: () => ids.send,
     write: (by) => sql`
-      INSERT INTO withdrawal_odd_decisions (withdrawal_id, number, operator_id, decision, reason)
+      INSERT INTO withdrawal_receipt_decisions (withdrawal_id, number, operator_id, decision, reason)
       VALUES (${ids.send}, 1, ${by}, 'settle', 'seen')`,
   },
   'treasury_reviews.operator_id': {
@@ -207,7 +207,7 @@ async function columns(): Promise<readonly { readonly table: string; readonly co
   const { rows } = await sql<{ table: string; column: string }>`
     SELECT c.conrelid::regclass::text AS "table", a.attname AS "column"
       FROM pg_constraint c JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = ANY (c.conkey)
-     WHERE c.contype = 'f' AND c.confrelid = 'operators'::regclass ORDER BY 1, 2`.execute(bench.db.kysely);
+     WHERE c.contype = 'f' AND c.confrelid = 'operators'::regclass ORDER BY 1, 2`.execute(world.db.kysely);
   return rows;
 }
 
@@ -220,7 +220,7 @@ const said = (attempt: Promise<unknown>): Promise<string> =>
 /** One decision as the console's role, with what the log gets beside it. */
 const atConsole = ({ kind, subject, write }: Decision, by: OperatorId, logged: OperatorId | undefined) =>
   said(
-    transact(bench.asConsole, async (tx) => {
+    transact(world.asConsole, async (tx) => {
       await write(by).execute(tx);
       if (logged !== undefined) await recordOperatorAction(tx, { operatorId: logged, kind, subject: subject() });
     }),
@@ -235,12 +235,12 @@ describe('O03 what operators decide', () => {
         FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid AND c.relkind = 'r'
        WHERE c.relnamespace = 'public'::regnamespace AND a.atttypid = 'uuid'::regtype AND a.attname ~ '(^operator_id|_by)$'
          AND NOT EXISTS (SELECT FROM pg_constraint f WHERE f.contype = 'f' AND f.conrelid = a.attrelid AND a.attnum = ANY (f.conkey))
-    `.execute(bench.db.kysely);
+    `.execute(world.db.kysely);
     expect(rows).toEqual([]);
   });
 
   test('the worker and the api name no operator in any of them', async () => {
-    for (const role of [bench.asWorker, bench.asApi])
+    for (const role of [world.asWorker, world.asApi])
       for (const { table, column } of await columns()) {
         const [t, c] = [sql.table(table), sql.ref(column)];
         for (const write of [sql`INSERT INTO ${t} (${c}) VALUES (${ada})`, sql`UPDATE ${t} SET ${c} = ${ada}`])
@@ -259,8 +259,8 @@ describe('O03 what operators decide', () => {
           AND p.privilege IN ('INSERT', 'UPDATE')
        WHERE CASE WHEN a.attname IS NULL THEN has_table_privilege(r.role, c.oid, p.privilege)
                   ELSE has_column_privilege(r.role, c.oid, a.attnum, p.privilege) END
-       ORDER BY 1`.execute(bench.db.kysely);
-    const entry = ['external_id', 'external_id_key', 'external_id_look'];
+       ORDER BY 1`.execute(world.db.kysely);
+    const entry = ['external_id', 'external_id_key', 'external_id_skeleton'];
     const each = (start: string, names: readonly string[]) => names.map((name) => `${start}.${name}`);
     expect(rows.map(({ may }) => may).toSorted()).toEqual(
       [
@@ -298,14 +298,14 @@ describe('O03 what operators decide', () => {
       sql`UPDATE announcements SET state = 'released' WHERE id = ${ids.withdrawn}`,
       sql`UPDATE activities SET state = 'published', published_at = now() WHERE id = ${ids.activity}`,
     ])
-      expect(await said(statement.execute(bench.asConsole.kysely))).toMatch(/without a row/);
+      expect(await said(statement.execute(world.asConsole.kysely))).toMatch(/without a row/);
     await restoring(sql`UPDATE activities SET state = 'published', published_at = now() WHERE id = ${ids.activity}`);
     const close = sql`UPDATE activities SET state = 'closed', closed_at = now() WHERE id = ${ids.activity}`;
-    expect(await said(close.execute(bench.asConsole.kysely))).toMatch(/without a row/);
+    expect(await said(close.execute(world.asConsole.kysely))).toMatch(/without a row/);
     for (const to of ['released', 'sent', 'draft'])
       expect(
         await said(
-          sql`UPDATE announcements SET state = ${to} WHERE id = ${ids.withdrawn}`.execute(bench.asWorker.kysely),
+          sql`UPDATE announcements SET state = ${to} WHERE id = ${ids.withdrawn}`.execute(world.asWorker.kysely),
         ),
       ).toMatch(/without a row/);
   });
@@ -315,7 +315,7 @@ describe('I21 a send that operators have to look at', () => {
   test('is released by no role while an approval is missing, nor by approvals that the log does not have', async () => {
     const id = await sendUnderReview();
     const release = async (): Promise<readonly string[]> => {
-      const roles = [bench.asWorker, bench.asApi, bench.asConsole, bench.db];
+      const roles = [world.asWorker, world.asApi, world.asConsole, world.db];
       return Promise.all(
         roles.map(({ kysely }) =>
           said(sql`UPDATE withdrawals SET state = 'approved' WHERE id = ${id}`.execute(kysely)),
@@ -329,7 +329,7 @@ describe('I21 a send that operators have to look at', () => {
       VALUES (${id}, ${ada}, 'approve'), (${id}, ${ben}, 'approve')`);
     expect(await release()).toEqual(refused);
     const log = (operatorId: OperatorId) =>
-      transact(bench.asConsole, (tx) =>
+      transact(world.asConsole, (tx) =>
         recordOperatorAction(tx, { operatorId, kind: 'withdrawal-approved', subject: id }),
       );
     await log(ada);
@@ -337,7 +337,7 @@ describe('I21 a send that operators have to look at', () => {
     expect(await release()).toEqual(refused);
     await log(ben);
     expect(
-      await said(sql`UPDATE withdrawals SET state = 'approved' WHERE id = ${id}`.execute(bench.asWorker.kysely)),
+      await said(sql`UPDATE withdrawals SET state = 'approved' WHERE id = ${id}`.execute(world.asWorker.kysely)),
     ).toBe('done');
   });
 
@@ -349,7 +349,7 @@ describe('I21 a send that operators have to look at', () => {
       sql`INSERT INTO treasury_reviews (order_id, operator_id, decision)
           VALUES (${id}, ${ada}, 'approve'), (${id}, ${ben}, 'approve')`,
     );
-    for (const { kysely } of [bench.asWorker, bench.asConsole])
+    for (const { kysely } of [world.asWorker, world.asConsole])
       expect(await said(sql`UPDATE treasury_orders SET state = 'ready' WHERE id = ${id}`.execute(kysely))).toMatch(
         /lacks approvals/,
       );

@@ -64,7 +64,7 @@ export async function showPerson(
     events: events.map(({ kind, at }) => ({ kind, at: at.toISOString() })),
     actions: actions.map(({ seq, operatorName, kind, details, at }) => ({
       seq,
-      operator: operatorName,
+      operator: operatorName ?? '',
       kind,
       text: typeof details['note'] === 'string' ? details['note'] : '',
       at: at.toISOString(),

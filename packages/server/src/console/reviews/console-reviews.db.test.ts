@@ -8,7 +8,7 @@ import { inviteOperator } from '@tern/testkit/operators';
 import { softwarePasskey } from '@tern/testkit/software-passkey';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createSendingBench, type SendingBench } from '../../money/transfers/testing/sending-bench.ts';
+import { createSendingWorld, type SendingWorld } from '../../money/transfers/testing/sending-world.ts';
 import { freezePerson } from '../../people/accounts/public.ts';
 import { leavingOneRow, recordOperatorAction } from '../../people/operators/public.ts';
 import { beginEnrolment } from '../access/begin-enrolment.ts';
@@ -28,29 +28,29 @@ type TestOperator = {
   readonly key: ReturnType<typeof softwarePasskey>;
 };
 
-let bench: SendingBench;
+let world: SendingWorld;
 let deps: ReviewDeps & ConsoleAccessDeps;
 let nadia: TestOperator;
 let jonas: TestOperator;
 
 beforeAll(async () => {
-  bench = await createSendingBench();
+  world = await createSendingWorld();
   const level = { shareBasisPoints: 200n, floorPercent: 50n, minimum: units(usdt(1_000)) };
   deps = {
-    db: bench.asConsole,
+    db: world.asConsole,
     clock: systemClock,
     settings: { ...consoleDefaults, productName: 'Testwallet', consoleUrl },
-    terms: bench.deps.terms,
+    terms: world.deps.terms,
     hot: { usdt: level, trx: level, reward: level },
     mayDecide: ({ role }) => role === 'reviewer',
   };
   nadia = await enrol('nadia');
   jonas = await enrol('jonas');
 });
-afterAll(() => bench.drop());
+afterAll(() => world.drop());
 
 async function enrol(name: string): Promise<TestOperator> {
-  const { link } = await inviteOperator(bench.db, { name, role: 'reviewer', consoleUrl });
+  const { link } = await inviteOperator(world.db, { name, role: 'reviewer', consoleUrl });
   const token = link.split('#')[1] ?? '';
   const key = softwarePasskey(consoleUrl);
   const { ceremonyId, challenge } = await beginEnrolment(deps, { token });
@@ -63,11 +63,11 @@ async function enrol(name: string): Promise<TestOperator> {
 /** A send between two people here, which needs no chain, that operators have to look at. */
 async function underReview(
   amount: string,
-): Promise<{ id: WithdrawalId; to: Awaited<ReturnType<SendingBench['person']>> }> {
-  const [from, to] = [await bench.person({ usdt: usdt(50_000) }), await bench.person()];
-  const record = await bench.confirm(from, await bench.draft(from, { to: to.address, amount }));
+): Promise<{ id: WithdrawalId; to: Awaited<ReturnType<SendingWorld['person']>> }> {
+  const [from, to] = [await world.person({ usdt: usdt(50_000) }), await world.person()];
+  const record = await world.confirm(from, await world.draft(from, { to: to.address, amount }));
   const { rows } = await sql<{ id: WithdrawalId }>`
-    SELECT id FROM withdrawals WHERE record_id = ${record.id}`.execute(bench.db.kysely);
+    SELECT id FROM withdrawals WHERE record_id = ${record.id}`.execute(world.db.kysely);
   const id = rows[0]?.id;
   if (id === undefined) throw new Error('no withdrawal');
   return { id, to };
@@ -105,7 +105,7 @@ const outcome = (work: Promise<string>): Promise<string> =>
 
 async function stateOf(id: WithdrawalId): Promise<string> {
   const { rows } = await sql<{ state: string }>`SELECT state FROM withdrawals WHERE id = ${id}`.execute(
-    bench.db.kysely,
+    world.db.kysely,
   );
   return rows[0]?.state ?? 'none';
 }
@@ -128,7 +128,7 @@ describe('O01 a send that needs two', () => {
     );
     expect(await outcome(take({ said: approval(id), session, proof: borrowed }))).toBe('PASSKEY_REFUSED');
     // Under a second name: the same key is not enrolled twice.
-    const { link } = await inviteOperator(bench.db, { name: 'nadia2', role: 'reviewer', consoleUrl });
+    const { link } = await inviteOperator(world.db, { name: 'nadia2', role: 'reviewer', consoleUrl });
     const token = link.split('#')[1] ?? '';
     const begun = await beginEnrolment(deps, { token });
     const second = { token, ceremonyId: begun.ceremonyId, passkey: nadia.key.make(begun.challenge), origin };
@@ -137,15 +137,15 @@ describe('O01 a send that needs two', () => {
 
     expect(await decide(jonas, approval(id))).toBe('approved');
     expect(await stateOf(id)).toBe('completed');
-    expect(await bench.balance(to)).toBe(`${usdt(12_500)}/0`);
+    expect(await world.balance(to)).toBe(`${usdt(12_500)}/0`);
     const { rows } = await sql<{ kind: string; name: string }>`
       SELECT a.kind, o.name FROM operator_actions a JOIN operators o ON o.id = a.operator_id
-       WHERE a.subject = ${id} ORDER BY seq`.execute(bench.db.kysely);
+       WHERE a.subject = ${id} ORDER BY seq`.execute(world.db.kysely);
     expect(rows.map(({ kind, name }) => `${name} ${kind}`)).toEqual([
       'nadia withdrawal-approved',
       'jonas withdrawal-approved',
     ]);
-    await bench.checkBooks();
+    await world.checkBooks();
   });
 });
 
@@ -167,7 +167,7 @@ describe('O05 what is signed', () => {
     const { id, to } = await underReview('5500');
     expect(await decide(nadia, approval(id))).toBe('approved');
     const { rows } = await sql<{ signed: { statement: string; assertion: { signature: string } } }>`
-      SELECT details->'signed' AS signed FROM operator_actions WHERE subject = ${id}`.execute(bench.db.kysely);
+      SELECT details->'signed' AS signed FROM operator_actions WHERE subject = ${id}`.execute(world.db.kysely);
     expect(JSON.parse(rows[0]?.signed.statement ?? '{}')).toMatchObject({
       action: 'reviews.decide',
       operator: 'nadia',
@@ -198,10 +198,10 @@ test('H08 the page of a frozen person’s send shows the freeze, offers no appro
   const { id } = await underReview('7500');
   const { rows } = await sql<{
     person: PersonId;
-  }>`SELECT person_id AS person FROM withdrawals WHERE id = ${id}`.execute(bench.db.kysely);
+  }>`SELECT person_id AS person FROM withdrawals WHERE id = ${id}`.execute(world.db.kysely);
   const personId = rows[0]?.person as PersonId;
   const { operatorId } = nadia.session;
-  await transact(bench.asConsole, async (tx) => {
+  await transact(world.asConsole, async (tx) => {
     await freezePerson(tx, { personId, reason: 'legal-order', days: 3, operatorId, now: systemClock.now() });
     await recordOperatorAction(tx, { operatorId, kind: 'person-frozen', subject: personId });
   });
@@ -218,7 +218,7 @@ test('O05 the second operator signs what the first one has said', async () => {
   expect(await decide(jonas, approval(id))).toBe('approved');
   const { rows } = await sql<{ statement: string }>`
     SELECT details->'signed'->>'statement' AS statement FROM operator_actions
-     WHERE subject = ${id} ORDER BY seq DESC LIMIT 1`.execute(bench.db.kysely);
+     WHERE subject = ${id} ORDER BY seq DESC LIMIT 1`.execute(world.db.kysely);
   expect(JSON.parse(rows[0]?.statement ?? '{}')).toMatchObject({
     operator: 'jonas',
     facts: { earlier: [{ operator: 'nadia', decision: 'approve', said: 'Called back' }] },
@@ -226,13 +226,13 @@ test('O05 the second operator signs what the first one has said', async () => {
 });
 
 test('one page shows what speaks for and against a send, and why somebody cannot decide', async () => {
-  const sender = await bench.person({ usdt: usdt(40_000) });
-  const [friend, stranger] = [await bench.person(), await bench.person()];
-  const send = async (amount: string, to: string) => bench.confirm(sender, await bench.draft(sender, { to, amount }));
+  const sender = await world.person({ usdt: usdt(40_000) });
+  const [friend, stranger] = [await world.person(), await world.person()];
+  const send = async (amount: string, to: string) => world.confirm(sender, await world.draft(sender, { to, amount }));
   for (const amount of ['100', '150']) await send(amount, friend.address);
   const record = await send('11000', stranger.address);
   const { rows } = await sql<{ id: WithdrawalId }>`
-    SELECT id FROM withdrawals WHERE record_id = ${record.id}`.execute(bench.db.kysely);
+    SELECT id FROM withdrawals WHERE record_id = ${record.id}`.execute(world.db.kysely);
   const id = rows[0]?.id as WithdrawalId;
   const found = await findReviewCase(deps, { id, session: nadia.session });
   expect(found.evidence.map(({ about, tone }) => `${tone} ${about}`)).toEqual([
@@ -258,23 +258,23 @@ test('one page shows what speaks for and against a send, and why somebody cannot
 
 test('O05 the page names who sent the money, and a sender seen once, a device of today and a first send count against it', async () => {
   const [sender, friend, stranger, to] = [
-    await bench.person(),
-    await bench.person({ usdt: usdt(1_000) }),
-    await bench.person({ usdt: usdt(19_000) }),
-    await bench.person(),
+    await world.person(),
+    await world.person({ usdt: usdt(1_000) }),
+    await world.person({ usdt: usdt(19_000) }),
+    await world.person(),
   ];
   const give = async (from: typeof sender, amount: string) =>
-    bench.confirm(from, await bench.draft(from, { to: sender.address, amount }));
+    world.confirm(from, await world.draft(from, { to: sender.address, amount }));
   for (const amount of ['40', '50']) await give(friend, amount);
   // Most of the send, and below what operators look at by itself.
   await give(stranger, '4500');
-  await bench.fund(sender, 'usdt', usdt(2_000));
+  await world.fund(sender, 'usdt', usdt(2_000));
   await sql`
     INSERT INTO security_events (id, person_id, kind, at)
-    VALUES (gen_random_uuid(), ${sender.personId}, 'signed-in-new-device', clock_timestamp())`.execute(bench.db.kysely);
-  const record = await bench.confirm(sender, await bench.draft(sender, { to: to.address, amount: '6000' }));
+    VALUES (gen_random_uuid(), ${sender.personId}, 'signed-in-new-device', clock_timestamp())`.execute(world.db.kysely);
+  const record = await world.confirm(sender, await world.draft(sender, { to: to.address, amount: '6000' }));
   const { rows } = await sql<{ id: WithdrawalId }>`
-    SELECT id FROM withdrawals WHERE record_id = ${record.id}`.execute(bench.db.kysely);
+    SELECT id FROM withdrawals WHERE record_id = ${record.id}`.execute(world.db.kysely);
   const show = () => findReviewCase(deps, { id: rows[0]?.id as WithdrawalId, session: nadia.session });
   const found = await show();
   expect(found.arrivals).toMatchObject([
@@ -292,12 +292,12 @@ test('O05 the page names who sent the money, and a sender seen once, a device of
 });
 
 test('O05 money of a sender seen before does not count against a send', async () => {
-  const [sender, friend, to] = [await bench.person(), await bench.person({ usdt: usdt(19_000) }), await bench.person()];
+  const [sender, friend, to] = [await world.person(), await world.person({ usdt: usdt(19_000) }), await world.person()];
   for (const amount of ['4000', '4100'])
-    await bench.confirm(friend, await bench.draft(friend, { to: sender.address, amount }));
-  const record = await bench.confirm(sender, await bench.draft(sender, { to: to.address, amount: '6000' }));
+    await world.confirm(friend, await world.draft(friend, { to: sender.address, amount }));
+  const record = await world.confirm(sender, await world.draft(sender, { to: to.address, amount: '6000' }));
   const { rows } = await sql<{ id: WithdrawalId }>`
-    SELECT id FROM withdrawals WHERE record_id = ${record.id}`.execute(bench.db.kysely);
+    SELECT id FROM withdrawals WHERE record_id = ${record.id}`.execute(world.db.kysely);
   const found = await findReviewCase(deps, { id: rows[0]?.id as WithdrawalId, session: nadia.session });
   expect(found.evidence.map(({ about }) => about)).not.toContain('sender-seen-once');
 });

@@ -3,10 +3,12 @@ import { newId, type OperatorId, type WithdrawalId } from '@tern/base/ids';
 import { payoutWait, sendStopView, type SendStopView } from '@tern/contracts/routes/console-reviews';
 import { transact } from '@tern/db/transact';
 import { units } from '@tern/money/units';
+import { carryOutChange } from '@tern/testkit/carry-out-change';
 import { addOperator } from '@tern/testkit/operators';
 import { sql, type RawBuilder } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createSendingBench, type SendingBench, type TestPerson } from '../../money/transfers/testing/sending-bench.ts';
+import { closeAsset } from '../../chain/assets/public.ts';
+import { createSendingWorld, type SendingWorld, type TestPerson } from '../../money/transfers/testing/sending-world.ts';
 import { freezePerson } from '../../people/accounts/public.ts';
 import { recordOperatorAction } from '../../people/operators/public.ts';
 import type { ConsoleSession } from '../console-context.ts';
@@ -15,30 +17,30 @@ import { findReviewCase, type ReviewDeps } from './find-review-case.ts';
 // Goal: whatever holds up a send or goes against it is on its page. Method: every kind of the contract, each made in the tables
 // it comes from; a kind without its case does not compile.
 
-let bench: SendingBench;
+let world: SendingWorld;
 let deps: ReviewDeps;
 let operatorId: OperatorId;
 beforeAll(async () => {
-  bench = await createSendingBench();
-  operatorId = await addOperator(bench.db, { name: 'ada' });
+  world = await createSendingWorld();
+  operatorId = await addOperator(world.db, { name: 'ada' });
   const level = { shareBasisPoints: 200n, floorPercent: 50n, minimum: units(1_000_000_000n) };
   deps = {
-    db: bench.asWorker,
-    terms: bench.deps.terms,
+    db: world.asWorker,
+    terms: world.deps.terms,
     hot: { usdt: level, trx: level, reward: level },
     mayDecide: () => true,
   };
 });
-afterAll(() => bench.drop());
+afterAll(() => world.drop());
 
 type Case = { readonly id: WithdrawalId; readonly person: TestPerson };
 
 /** A send to the chain that operators have to look at. */
 async function underReview(): Promise<Case> {
-  const [person, to] = [await bench.person({ usdt: 50_000_000_000n }), await bench.person()];
-  const record = await bench.confirm(person, await bench.draft(person, { to: to.address, amount: '6000' }));
+  const [person, to] = [await world.person({ usdt: 50_000_000_000n }), await world.person()];
+  const record = await world.confirm(person, await world.draft(person, { to: to.address, amount: '6000' }));
   const { rows } = await sql<{ id: WithdrawalId }>`
-    SELECT id FROM withdrawals WHERE record_id = ${record.id}`.execute(bench.db.kysely);
+    SELECT id FROM withdrawals WHERE record_id = ${record.id}`.execute(world.db.kysely);
   const id = rows[0]?.id as WithdrawalId;
   // The receiver is nobody of ours from here on: no chain is asked before a payment is planned.
   await asOwner(sql`UPDATE withdrawals SET settlement = 'chain', receiver_wallet_id = NULL WHERE id = ${id}`);
@@ -47,7 +49,7 @@ async function underReview(): Promise<Case> {
 
 /** What the worker would do step by step, or time: rows as they would then be. */
 async function asOwner(statement: RawBuilder<unknown>): Promise<void> {
-  await bench.db.kysely.transaction().execute(async (tx) => {
+  await world.db.kysely.transaction().execute(async (tx) => {
     await sql`SET LOCAL session_replication_role = replica`.execute(tx);
     await statement.execute(tx);
   });
@@ -60,7 +62,7 @@ const show = (id: WithdrawalId) =>
 const made: Readonly<Record<SendStopView['kind'], (of: Case) => Promise<(() => Promise<unknown>) | void>>> = {
   'account-closed': ({ person }) => asOwner(sql`UPDATE people SET state = 'closed' WHERE id = ${person.personId}`),
   'account-frozen': async ({ person: { personId } }) => {
-    await transact(bench.asConsole, async (tx) => {
+    await transact(world.asConsole, async (tx) => {
       await freezePerson(tx, { personId, reason: 'suspected-fraud', days: 3, operatorId, now: systemClock.now() });
       await recordOperatorAction(tx, { operatorId, kind: 'person-frozen', subject: personId });
     });
@@ -84,16 +86,15 @@ const made: Readonly<Record<SendStopView['kind'], (of: Case) => Promise<(() => P
       INSERT INTO account_closings (id, person_id, due_at)
       VALUES (gen_random_uuid(), ${person.personId}, now() + interval '7 days')`),
   'asset-closing': async () => {
-    await asOwner(sql`
-      INSERT INTO asset_closings (asset_id, decided_at, closes_at) VALUES ('usdt', now(), now() + interval '24 hours')`);
+    await carryOutChange(world, { kind: 'asset', assetId: 'usdt', open: false }, (tx) => closeAsset(tx, 'usdt'));
     return () => asOwner(sql`DELETE FROM asset_closings`);
   },
   'limit-largest-transfer': ({ id }) => asOwner(sql`UPDATE withdrawals SET usdt_value = 20000000001 WHERE id = ${id}`),
   'limit-person-day': async ({ id, person }) => {
     await sendMore(person, { like: id, usdtValue: 44_000_000_000n });
   },
-  'limit-house-day': async ({ id }) => {
-    const other = await bench.person();
+  'limit-daily-outflow': async ({ id }) => {
+    const other = await world.person();
     await sendMore(other, { like: id, usdtValue: 10n ** 24n });
     return () => asOwner(sql`DELETE FROM withdrawals WHERE person_id = ${other.personId}`);
   },

@@ -5,7 +5,7 @@ import { listAssetClosings } from '../../chain/assets/public.ts';
 import { listSignerLimits } from '../../chain/signer/public.ts';
 import { findDueClosing } from '../../money/closing/public.ts';
 import { type WithdrawalCase } from '../../money/payouts/public.ts';
-import { findStops, listPausedAssets, sumOfHouseDay, sumOfLastDay } from '../../money/transfers/public.ts';
+import { findStops, listPausedAssets, sumOfDailyOutflow, sumOfLastDay } from '../../money/transfers/public.ts';
 import type { SendingTerms } from '../../people/terms/public.ts';
 
 type Send = WithdrawalCase['withdrawal'];
@@ -42,16 +42,16 @@ async function findLimits(
   db: DbReader,
   { send, limits }: { readonly send: Send; readonly limits: SendingTerms },
 ): Promise<readonly SendStopView[]> {
-  const [day, houseDay, ofSigner] = await Promise.all([
+  const [day, dailyOutflow, ofSigner] = await Promise.all([
     sumOfLastDay(db, send.personId),
-    sumOfHouseDay(db),
+    sumOfDailyOutflow(db),
     listSignerLimits(db),
   ]);
   const isChain = send.settlement === 'chain';
   const signer = ofSigner.find(({ assetId }) => assetId === send.assetId);
   const signs = signer === undefined ? undefined : signer.perOrder < signer.perDay ? signer.perOrder : signer.perDay;
   const waits = send.state === 'requested' || send.state === 'under-review';
-  const house = waits ? houseDay + send.usdtValue : houseDay;
+  const house = waits ? dailyOutflow + send.usdtValue : dailyOutflow;
   const found = [
     send.usdtValue > limits.maximumUsdt &&
       limit('largest-transfer', amounts('usdt', { used: send.usdtValue, limit: limits.maximumUsdt })),
@@ -59,7 +59,7 @@ async function findLimits(
       limit('person-day', amounts('usdt', { used: day, limit: limits.dailyMaximumUsdt })),
     isChain &&
       house > limits.houseDailyMaximumUsdt &&
-      limit('house-day', amounts('usdt', { used: house as Units, limit: limits.houseDailyMaximumUsdt })),
+      limit('daily-outflow', amounts('usdt', { used: house as Units, limit: limits.houseDailyMaximumUsdt })),
     isChain &&
       signs !== undefined &&
       send.amount > signs &&
@@ -79,6 +79,6 @@ function lasting(kind: SendStopView['kind'], reason: string): SendStopView {
   return { kind, reason, until: null, forbidsApproval: false, amounts: null };
 }
 
-function limit(reason: 'largest-transfer' | 'person-day' | 'house-day' | 'signer', of: Amounts): SendStopView {
+function limit(reason: 'largest-transfer' | 'person-day' | 'daily-outflow' | 'signer', of: Amounts): SendStopView {
   return { ...lasting(`limit-${reason}`, reason), amounts: of };
 }

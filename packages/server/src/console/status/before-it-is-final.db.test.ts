@@ -4,14 +4,14 @@ import type { Database } from '@tern/db/database';
 import { SignerUnavailable } from '@tern/tron/signer-fault';
 import { expect, onTestFinished, test } from 'vitest';
 import { stallLimitsOf } from '../../chain/chain-view/public.ts';
-import { openTreasuryBench } from '../../house/treasury/testing/treasury-bench.ts';
+import { openTreasuryWorld } from '../../house/treasury/testing/treasury-world.ts';
 import { readBlocks, watchHead } from '../../money/deposits/public.ts';
-import { createPayoutBench } from '../../money/payouts/testing/payout-bench.ts';
-import { randomAddress } from '../../money/transfers/testing/sending-bench.ts';
+import { createPayoutWorld } from '../../money/payouts/testing/payout-world.ts';
+import { randomAddress } from '../../money/transfers/testing/sending-world.ts';
 import { listMessages } from '../../people/messages/public.ts';
 import { getRecord } from '../../people/records/get-record.ts';
 import { exportRecords, listRecords } from '../../people/records/public.ts';
-import { behindMax } from './find-what-is-wrong.ts';
+import { behindMax } from './find-incidents.ts';
 import { openStatusReader } from './open-status-reader.ts';
 
 // Goal: nothing tells people "success" before the block is irreversible, and payments that do not go on are public.
@@ -44,25 +44,25 @@ async function readOutcome(db: Database, personId: PersonId): Promise<readonly s
 }
 
 test('H23 a deposit is called a success nowhere before its block is irreversible, and everywhere after', async () => {
-  const bench = await openTreasuryBench('before it is final');
-  onTestFinished(() => bench.close());
-  const wallet = await bench.newWallet();
-  await bench.deposit(wallet, 'usdt', 40_000_000n);
+  const world = await openTreasuryWorld('before it is final');
+  onTestFinished(() => world.close());
+  const wallet = await world.newWallet();
+  await world.deposit(wallet, 'usdt', 40_000_000n);
   const follow = async (): Promise<void> => {
-    await watchHead(bench.reader, { limit: 100 });
-    while ((await readBlocks(bench.reader, { limit: 100 })) > 0);
+    await watchHead(world.reader, { limit: 100 });
+    while ((await readBlocks(world.reader, { limit: 100 })) > 0);
   };
-  const read = () => readOutcome(bench.database.asApi, wallet.personId);
-  await bench.chain.admin.mine();
+  const read = () => readOutcome(world.database.asApi, wallet.personId);
+  await world.chain.admin.mine();
   await follow();
-  const { rows } = await bench.database.db.pool.query<{ block_number: string }>('SELECT block_number FROM records');
+  const { rows } = await world.database.db.pool.query<{ block_number: string }>('SELECT block_number FROM records');
   const included = Number(rows[0]?.block_number);
-  let height = bench.chain.info().height;
+  let height = world.chain.info().height;
   expect(height).toBeLessThan(included + confirmations);
-  for (; height < included + confirmations; height = bench.chain.info().height) {
+  for (; height < included + confirmations; height = world.chain.info().height) {
     await follow();
     expect(await read(), `${height - included} blocks later`).toEqual(['list: confirming', 'page: confirming']);
-    await bench.chain.admin.mine();
+    await world.chain.admin.mine();
   }
   await follow();
   expect(await read()).toEqual([
@@ -75,44 +75,44 @@ test('H23 a deposit is called a success nowhere before its block is irreversible
 });
 
 test('H23 a payment is called a success nowhere before its block is irreversible; one that does not go on is public', async () => {
-  const bench = await createPayoutBench();
-  onTestFinished(() => bench.close());
-  const ana = await bench.person({ usdt: 100_000_000n });
-  const { id } = await bench.send(ana, { to: randomAddress(), amount: '40' });
-  const read = () => readOutcome(bench.asApi, ana.personId);
+  const world = await createPayoutWorld();
+  onTestFinished(() => world.close());
+  const ana = await world.person({ usdt: 100_000_000n });
+  const { id } = await world.send(ana, { to: randomAddress(), amount: '40' });
+  const read = () => readOutcome(world.asApi, ana.personId);
   const clock = manualClock(new Date('2026-01-02T03:04:05Z'));
   const rules = { stallLimits: stallLimitsOf({ blockMs: 3_000, confirmations }), behindMax };
-  const readStatus = openStatusReader({ db: bench.asApi, clock, rules });
+  const readStatus = openStatusReader({ db: world.asApi, clock, rules });
   const incidents = async (): Promise<readonly string[]> => {
     clock.advance(5_000);
     return (await readStatus(undefined)).incidents.map(({ kind, assetId }) => [kind, assetId ?? ''].join(' '));
   };
 
-  const signer: typeof bench.payouts.signer = {
-    ...bench.payouts.signer,
+  const signer: typeof world.payouts.signer = {
+    ...world.payouts.signer,
     getHotAddress: () => Promise.reject(new SignerUnavailable('the socket is closed')),
   };
-  await bench.tick({ signer });
+  await world.tick({ signer });
   expect(await incidents()).toEqual([]);
   // Four minutes without a signature: an approved payment has three.
-  await bench.db.pool.query(`UPDATE withdrawals SET changed_at = changed_at - interval '4 minutes'`);
+  await world.db.pool.query(`UPDATE withdrawals SET changed_at = changed_at - interval '4 minutes'`);
   expect(await incidents()).toEqual(['payouts-late ']);
-  await bench.db.pool.query(`INSERT INTO sending_pauses (asset_id, reason) VALUES ('reward', 'an unexpected receipt')`);
+  await world.db.pool.query(`INSERT INTO sending_pauses (asset_id, reason) VALUES ('reward', 'an unexpected receipt')`);
   expect(await incidents()).toEqual(['payouts-late ', 'sending-paused reward']);
-  await bench.db.pool.query('DELETE FROM sending_pauses');
+  await world.db.pool.query('DELETE FROM sending_pauses');
 
-  await bench.tick();
-  expect(await bench.stateOf(id)).toBe('broadcast');
+  await world.tick();
+  expect(await world.stateOf(id)).toBe('broadcast');
   expect(await incidents()).toEqual([]);
   for (let blocks = 0; blocks < confirmations; blocks += 1) {
     expect(await read(), `${blocks} blocks later`).toEqual(['list: withdrawing', 'page: withdrawing']);
-    await bench.chain.admin.mine();
-    await bench.tick();
+    await world.chain.admin.mine();
+    await world.tick();
   }
-  expect(await bench.stateOf(id)).toBe('included');
-  await bench.chain.admin.mine();
-  await bench.tick();
-  expect(await bench.stateOf(id)).toBe('completed');
+  expect(await world.stateOf(id)).toBe('included');
+  await world.chain.admin.mine();
+  await world.tick();
+  expect(await world.stateOf(id)).toBe('completed');
   expect(await read()).toEqual([
     'list: success',
     'page: success',

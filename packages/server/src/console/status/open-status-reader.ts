@@ -2,8 +2,8 @@ import type { Clock } from '@tern/base/clock';
 import type { PublicAnnouncementView, StatusView } from '@tern/contracts/routes/status';
 import type { Database } from '@tern/db/database';
 import { listPublicAnnouncements, type PublicAnnouncement } from '../announcements/public.ts';
-import { findWhatIsWrong, type StatusRules } from './find-what-is-wrong.ts';
-import { selectLastLook, selectOpenIncidents, selectPastIncidents, subjectOf } from './status-store.ts';
+import { findIncidents, type StatusRules } from './find-incidents.ts';
+import { selectLastInspection, selectOpenIncidents, selectPastIncidents, subjectOf } from './status-store.ts';
 import { isSilence, judgeServices, renderIncident, type Finding, type Incident } from './status.ts';
 
 export type StatusDeps = { readonly db: Database; readonly clock: Clock; readonly rules: StatusRules };
@@ -58,16 +58,16 @@ export function openStatusReader(deps: StatusDeps): (language: string | undefine
 }
 
 async function readKnown({ db: { kysely }, rules }: StatusDeps): Promise<Known> {
-  const [found, written, history, look, announcements] = await Promise.all([
-    findWhatIsWrong(kysely, rules),
+  const [found, written, history, inspection, announcements] = await Promise.all([
+    findIncidents(kysely, rules),
     selectOpenIncidents(kysely),
     selectPastIncidents(kysely, historyMax),
-    selectLastLook(kysely),
+    selectLastInspection(kysely),
     listPublicAnnouncements(kysely, announcementsMax),
   ]);
   const silence: readonly Finding[] =
-    look.lookedAt !== null && isSilence(look)
-      ? [{ kind: 'processing-stopped', flow: null, assetId: null, missing: null, since: look.lookedAt }]
+    inspection.inspectedAt !== null && isSilence(inspection)
+      ? [{ kind: 'processing-stopped', flow: null, assetId: null, missing: null, since: inspection.inspectedAt }]
       : [];
   const incidents = [...found, ...silence]
     .map((finding) => ({ ...finding, since: knownSince(finding, written), until: null }))

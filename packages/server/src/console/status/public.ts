@@ -1,2 +1,2 @@
-export { behindMax, type StatusRules } from './find-what-is-wrong.ts';
+export { behindMax, type StatusRules } from './find-incidents.ts';
 export { recordIncidents } from './record-incidents.ts';

@@ -1,7 +1,7 @@
 import type { Database } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
-import { findWhatIsWrong, type StatusRules } from './find-what-is-wrong.ts';
-import { insertPastIncident, storeFindings, takeLook } from './status-store.ts';
+import { findIncidents, type StatusRules } from './find-incidents.ts';
+import { insertPastIncident, storeFindings, recordInspection } from './status-store.ts';
 import { isSilence } from './status.ts';
 
 /**
@@ -16,10 +16,10 @@ export function recordIncidents({
   readonly rules: StatusRules;
 }): Promise<number> {
   return transact(db, async (tx) => {
-    const look = await takeLook(tx);
-    if (look.lookedAt !== null && isSilence(look))
-      await insertPastIncident(tx, 'processing-stopped', look.lookedAt, look.now);
-    await storeFindings(tx, await findWhatIsWrong(tx, rules));
+    const inspection = await recordInspection(tx);
+    if (inspection.inspectedAt !== null && isSilence(inspection))
+      await insertPastIncident(tx, 'processing-stopped', inspection.inspectedAt, inspection.now);
+    await storeFindings(tx, await findIncidents(tx, rules));
     return 0;
   });
 }

@@ -6,7 +6,7 @@ import { openStatusReader, type StatusDeps } from './open-status-reader.ts';
 
 export type StatusRouteDeps = StatusDeps & {
   /** Throws `TOO_MANY_REQUESTS` where one line asks too often. */
-  readonly limitLooks: (line: Line) => Promise<void>;
+  readonly limitReads: (line: Line) => Promise<void>;
 };
 
 export function statusRouter(deps: StatusRouteDeps) {
@@ -15,9 +15,9 @@ export function statusRouter(deps: StatusRouteDeps) {
   return os.router({
     status: os.status.handler(async ({ input, context }) => {
       const status = await readStatus(input.language);
-      // Looks are counted in the database: while it is down, that is what people have to be told.
+      // Reads are counted in the database: while it is down, that is what people have to be told.
       if (status.incidents.every(({ kind }) => kind !== 'database-down'))
-        await deps.limitLooks(ipBlocks(context.ip).line);
+        await deps.limitReads(ipBlocks(context.ip).line);
       return status;
     }),
   });

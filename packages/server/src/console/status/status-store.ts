@@ -65,20 +65,22 @@ export async function insertPastIncident(tx: DbTx, kind: IncidentKind, from: Dat
 }
 
 /** When the worker last looked, null before the first time, and the database's time now. */
-export type LastLook = { readonly lookedAt: Date | null; readonly now: Date };
+export type LastInspection = { readonly inspectedAt: Date | null; readonly now: Date };
 
-export async function selectLastLook(db: DbReader): Promise<LastLook> {
-  const { rows } = await sql<LastLook>`
-    SELECT looked_at AS "lookedAt", clock_timestamp() AS now FROM service_looks`.execute(db);
-  return rows[0] ?? { lookedAt: null, now: new Date(0) };
+export async function selectLastInspection(db: DbReader): Promise<LastInspection> {
+  const { rows } = await sql<LastInspection>`
+    SELECT inspected_at AS "inspectedAt", clock_timestamp() AS now FROM service_inspections`.execute(db);
+  return rows[0] ?? { inspectedAt: null, now: new Date(0) };
 }
 
-/** As `selectLastLook`, and this look becomes the last. Held until the transaction ends: one worker looks at a time. */
-export async function takeLook(tx: DbTx): Promise<LastLook> {
-  const { rows } = await sql<{ looked_at: Date | null }>`SELECT looked_at FROM service_looks FOR UPDATE`.execute(tx);
+/** As `selectLastInspection`, and this inspection becomes the last. Held until the transaction ends: one worker looks at a time. */
+export async function recordInspection(tx: DbTx): Promise<LastInspection> {
+  const { rows } = await sql<{
+    inspected_at: Date | null;
+  }>`SELECT inspected_at FROM service_inspections FOR UPDATE`.execute(tx);
   const { rows: marked } = await sql<{ now: Date }>`
-    UPDATE service_looks SET looked_at = clock_timestamp() RETURNING looked_at AS now`.execute(tx);
-  return { lookedAt: rows[0]?.looked_at ?? null, now: marked[0]?.now ?? new Date(0) };
+    UPDATE service_inspections SET inspected_at = clock_timestamp() RETURNING inspected_at AS now`.execute(tx);
+  return { inspectedAt: rows[0]?.inspected_at ?? null, now: marked[0]?.now ?? new Date(0) };
 }
 
 /** The flow or the asset; empty where it is about everything. */

@@ -14,13 +14,13 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { stallLimitsOf } from '../../chain/chain-view/public.ts';
 import { watchBooks } from '../../house/invariants/public.ts';
 import { reconcile } from '../../house/reconciliation/public.ts';
-import { openTreasuryBench, type TreasuryBench } from '../../house/treasury/testing/treasury-bench.ts';
+import { openTreasuryWorld, type TreasuryWorld } from '../../house/treasury/testing/treasury-world.ts';
 import { watchHead } from '../../money/deposits/public.ts';
 import { recordOperatorAction } from '../../people/operators/public.ts';
 import type { ApiContext } from '../../platform/api-context.ts';
 import { decideAnnouncement, writeAnnouncement } from '../announcements/write-announcement.ts';
 import { switchFlow } from '../flows/switch-flow.ts';
-import { behindMax } from './find-what-is-wrong.ts';
+import { behindMax } from './find-incidents.ts';
 import { recordIncidents } from './record-incidents.ts';
 import { statusRouter } from './routes.ts';
 
@@ -31,42 +31,42 @@ import { statusRouter } from './routes.ts';
 const rules = { stallLimits: stallLimitsOf({ blockMs: 3_000, confirmations: 19 }), behindMax };
 const hourMs = 3_600_000;
 
-let bench: TreasuryBench;
+let world: TreasuryWorld;
 let clock: ManualClock;
 let [ada, ben] = [] as unknown as [OperatorId, OperatorId];
 beforeAll(async () => {
-  bench = await openTreasuryBench('status');
+  world = await openTreasuryWorld('status');
   clock = manualClock(new Date('2026-01-02T03:04:05Z'));
   [ada, ben] = [
-    await addOperator(bench.database.db, { name: 'ada' }),
-    await addOperator(bench.database.db, { name: 'ben' }),
+    await addOperator(world.database.db, { name: 'ada' }),
+    await addOperator(world.database.db, { name: 'ben' }),
   ];
 });
-afterAll(() => bench.close());
+afterAll(() => world.close());
 
-function openRoute(db: Database = bench.database.asApi): (language?: string) => Promise<StatusView> {
-  const router = statusRouter({ db, clock, rules, limitLooks: async () => undefined });
+function openRoute(db: Database = world.database.asApi): (language?: string) => Promise<StatusView> {
+  const router = statusRouter({ db, clock, rules, limitReads: async () => undefined });
   const context = { ip: '192.0.2.1', session: null } as ApiContext;
   return (language) => call(router.status, { language }, { context });
 }
 
 /** What a visitor reads now. */
 const look = (language?: string): Promise<StatusView> => openRoute()(language);
-const step = () => recordIncidents({ db: bench.database.asWorker, rules });
+const step = () => recordIncidents({ db: world.database.asWorker, rules });
 const kindsOf = (incidents: StatusView['incidents']) =>
   incidents.map(({ kind, flow, assetId }) => [kind, flow ?? assetId]);
 const statesOf = ({ services }: StatusView) =>
   Object.fromEntries(services.filter(({ state }) => state !== 'running').map(({ service, state }) => [service, state]));
 
 async function compare(): Promise<void> {
-  const { db, contracts } = bench.treasury;
-  const { node, accounts } = bench;
+  const { db, contracts } = world.treasury;
+  const { node, accounts } = world;
   expect(await reconcile({ db, node, accounts, contracts, depositsPerRound: 20, report: () => undefined })).toBe(true);
 }
 
 /** The books say that more, or less, lies in the hot wallet than does. */
 async function bookFunding(amount: bigint, kind: 'treasury-funding' | 'treasury-return'): Promise<void> {
-  await transact(bench.treasury.db, async (tx) => {
+  await transact(world.database.db, async (tx) => {
     const [hot, capital] = [await houseAccount(tx, 'custody:hot', 'trx'), await houseAccount(tx, 'capital', 'trx')];
     const into = kind === 'treasury-funding';
     const leg = {
@@ -84,7 +84,7 @@ async function bookFunding(amount: bigint, kind: 'treasury-funding' | 'treasury-
 }
 
 test('a service with nothing wrong says so, part by part', async () => {
-  await watchHead(bench.reader, { limit: 100 });
+  await watchHead(world.reader, { limit: 100 });
   await step();
   const status = await look();
   expect(status).toMatchObject({ incidents: [], history: [], announcements: [] });
@@ -117,23 +117,23 @@ test('H23 a reserve gap is on the page after one comparison, with what is missin
 });
 
 test('H23 money lost on chain is on the page, without the address or the person it belonged to', async () => {
-  const wallet = await bench.newWallet();
-  await bench.deposit(wallet, 'usdt', 150_000_000n);
-  await bench.settle();
-  await bench.asIssuer('addBlackList(address)', wallet.address);
-  await bench.settle();
-  await bench.asIssuer('destroyBlackFunds(address)', wallet.address);
-  await bench.settle();
+  const wallet = await world.newWallet();
+  await world.deposit(wallet, 'usdt', 150_000_000n);
+  await world.settle();
+  await world.asIssuer('addBlackList(address)', wallet.address);
+  await world.settle();
+  await world.asIssuer('destroyBlackFunds(address)', wallet.address);
+  await world.settle();
   await compare();
   const status = await look();
   expect(status.incidents).toMatchObject([{ kind: 'reserve-gap', assetId: 'usdt', missing: '150000000' }]);
   expect(JSON.stringify(status)).not.toContain(wallet.address);
   // The watch over the books tells of the same gap: it is one incident, not two.
   const breach = { invariant: 'I09' as const, finding: `deposit ${wallet.address}: 150000000 of usdt are missing` };
-  await watchBooks({ db: bench.database.asWorker, findOthers: async () => [breach], onBreach: () => undefined });
+  await watchBooks({ db: world.database.asWorker, findOthers: async () => [breach], onBreach: () => undefined });
   expect(kindsOf((await look()).incidents)).toEqual([['reserve-gap', 'usdt']]);
-  await bench.database.db.pool.query('DELETE FROM book_alarms');
-  await bench.database.db.pool.query('UPDATE reserve_gaps SET closed_at = clock_timestamp() WHERE closed_at IS NULL');
+  await world.database.db.pool.query('DELETE FROM book_alarms');
+  await world.database.db.pool.query('UPDATE reserve_gaps SET closed_at = clock_timestamp() WHERE closed_at IS NULL');
   await step();
 });
 
@@ -141,14 +141,14 @@ test.each(flowField.options)(
   'H23 stopping %s shows at once and says nothing of the operator or the reason',
   async (flow) => {
     const reason = 'Suspicious sign-ins from one network';
-    await switchFlow(bench.database.asConsole, { flow, to: 'stopped', note: reason, operatorId: ada });
+    await switchFlow(world.database.asConsole, { flow, to: 'stopped', note: reason, operatorId: ada });
     const status = await look();
     expect(kindsOf(status.incidents)).toEqual([['flow-stopped', flow]]);
     expect(statesOf(status)).toEqual({ [flow]: 'stopped' });
     expect(status.services.find(({ service }) => service === flow)?.since).toBe(status.incidents[0]?.since);
     for (const secret of [reason, ada, 'ada']) expect(JSON.stringify(status)).not.toContain(secret);
     await step();
-    await switchFlow(bench.database.asConsole, { flow, to: 'running', note: 'All clear', operatorId: ada });
+    await switchFlow(world.database.asConsole, { flow, to: 'running', note: 'All clear', operatorId: ada });
     await step();
     const after = await look();
     expect(after.incidents).toEqual([]);
@@ -159,21 +159,21 @@ test.each(flowField.options)(
 test.each(['head_moved_at', 'solid_moved_at'])(
   'H23 a chain whose %s stands still is shown within minutes, and since when',
   async (column) => {
-    await bench.chain.admin.mine(1);
-    await watchHead(bench.reader, { limit: 100 });
+    await world.chain.admin.mine(1);
+    await watchHead(world.reader, { limit: 100 });
     expect((await look()).incidents).toEqual([]);
     // What an hour of the database's clock would bring is brought by moving the time it compares with.
     const stallMs = rules.stallLimits.stallMs + 1_000;
     expect(stallMs).toBeLessThan(hourMs);
-    await bench.database.db.pool.query(
+    await world.database.db.pool.query(
       `UPDATE chain_heads SET ${column} = clock_timestamp() - make_interval(secs => ${stallMs / 1_000})`,
     );
     const status = await look();
     expect(kindsOf(status.incidents)).toEqual([['chain-stalled', null]]);
     expect(statesOf(status)).toEqual({ deposits: 'delayed', withdrawals: 'delayed' });
     await step();
-    await bench.chain.admin.mine(20);
-    await watchHead(bench.reader, { limit: 100 });
+    await world.chain.admin.mine(20);
+    await watchHead(world.reader, { limit: 100 });
     await step();
     const after = await look();
     expect(after.incidents).toEqual([]);
@@ -182,9 +182,9 @@ test.each(['head_moved_at', 'solid_moved_at'])(
 );
 
 test('H23 deposits that wait to be booked are late, with the time that was written down', async () => {
-  await bench.settle();
-  await bench.chain.admin.mine(behindMax + 1);
-  await watchHead(bench.reader, { limit: 1_000 });
+  await world.settle();
+  await world.chain.admin.mine(behindMax + 1);
+  await watchHead(world.reader, { limit: 1_000 });
   const [first] = (await look()).incidents;
   expect(first).toMatchObject({ kind: 'deposits-late' });
   await step();
@@ -192,14 +192,16 @@ test('H23 deposits that wait to be booked are late, with the time that was writt
   expect(statesOf(status)).toEqual({ deposits: 'delayed' });
   expect(new Date(status.incidents[0]?.since ?? 0).getTime()).toBeLessThan(Date.now());
   expect((await look()).incidents[0]?.since).toBe(status.incidents[0]?.since);
-  await bench.settle();
-  await watchHead(bench.reader, { limit: 1_000 });
+  await world.settle();
+  await watchHead(world.reader, { limit: 1_000 });
   await step();
   expect((await look()).history[0]).toMatchObject({ kind: 'deposits-late', since: status.incidents[0]?.since });
 });
 
 test('H23 a worker that is gone is shown while it is, and afterwards', async () => {
-  await bench.database.db.pool.query(`UPDATE service_looks SET looked_at = clock_timestamp() - interval '181 seconds'`);
+  await world.database.db.pool.query(
+    `UPDATE service_inspections SET inspected_at = clock_timestamp() - interval '181 seconds'`,
+  );
   const status = await look();
   expect(kindsOf(status.incidents)).toEqual([['processing-stopped', null]]);
   expect(statesOf(status)).toEqual({ deposits: 'delayed', withdrawals: 'delayed', rewards: 'delayed' });
@@ -214,11 +216,11 @@ test('H23 a worker that is gone is shown while it is, and afterwards', async () 
 test('H23 books that contradict themselves are told, what they contradict is not', async () => {
   const breach = { invariant: 'I13' as const, finding: 'a withdrawal has no stored reply' };
   onTestFinished(async () => {
-    await bench.database.db.pool.query('DELETE FROM book_alarms');
+    await world.database.db.pool.query('DELETE FROM book_alarms');
     await step();
   });
-  await bench.database.db.pool.query('UPDATE book_looks SET looked_at = NULL, claimed_until = NULL');
-  await watchBooks({ db: bench.database.asWorker, findOthers: async () => [breach], onBreach: () => undefined });
+  await world.database.db.pool.query('UPDATE book_inspections SET inspected_at = NULL, claimed_until = NULL');
+  await watchBooks({ db: world.database.asWorker, findOthers: async () => [breach], onBreach: () => undefined });
   const status = await look();
   expect(kindsOf(status.incidents)).toEqual([['books-broken', null]]);
   expect(JSON.stringify(status)).not.toContain('stored reply');
@@ -226,7 +228,7 @@ test('H23 books that contradict themselves are told, what they contradict is not
 });
 
 test('H23 a database that does not answer is told, with what was known before', async () => {
-  const db = openDatabase({ url: bench.database.apiUrl, applicationName: 'status' });
+  const db = openDatabase({ url: world.database.apiUrl, applicationName: 'status' });
   const route = openRoute(db);
   const { history } = await route();
   expect(history.length).toBeGreaterThan(0);
@@ -243,18 +245,18 @@ test('H23 a database that does not answer is told, with what was known before', 
 test('a crowd that looks asks the database once in five seconds', async () => {
   const route = openRoute();
   await route();
-  await switchFlow(bench.database.asConsole, { flow: 'swaps', to: 'stopped', note: 'A test', operatorId: ada });
+  await switchFlow(world.database.asConsole, { flow: 'swaps', to: 'stopped', note: 'A test', operatorId: ada });
   const seen = await Promise.all(Array.from({ length: 100 }, () => route()));
   expect(seen.every(({ incidents }) => incidents.length === 0)).toBe(true);
   clock.advance(5_000);
   expect((await route()).incidents).toHaveLength(1);
-  await switchFlow(bench.database.asConsole, { flow: 'swaps', to: 'running', note: 'A test', operatorId: ada });
+  await switchFlow(world.database.asConsole, { flow: 'swaps', to: 'running', note: 'A test', operatorId: ada });
 });
 
 test('announcements to everybody are read without a login, in one’s language, once released and due; no others', async () => {
   const minutes = (away: number) => new Date(Date.now() + away * 60_000).toISOString();
   const write = (title: string, changes: object = {}) =>
-    writeAnnouncement(bench.database.asConsole, {
+    writeAnnouncement(world.database.asConsole, {
       operatorId: ada,
       input: {
         texts: { en: { title, body: 'From Monday on.' }, de: { title: `${title}, deutsch`, body: 'Ab Montag.' } },
@@ -264,13 +266,13 @@ test('announcements to everybody are read without a login, in one’s language, 
       },
     });
   const decide = (id: string, decision: 'release' | 'withdraw') =>
-    decideAnnouncement(bench.database.asConsole, { said: { id, decision }, operatorId: ben });
+    decideAnnouncement(world.database.asConsole, { said: { id, decision }, operatorId: ben });
   await write('A draft');
   await decide(await write('For later', { sendAt: minutes(60) }), 'release');
   await decide(await write('Withdrawn'), 'withdraw');
   const some = await write('For one person');
-  const { personId } = await bench.newWallet();
-  await transact(bench.database.db, async (tx) => {
+  const { personId } = await world.newWallet();
+  await transact(world.database.db, async (tx) => {
     await sql`UPDATE announcements SET person_ids = ARRAY[${personId}::uuid] WHERE id = ${some}`.execute(tx);
     await recordOperatorAction(tx, { operatorId: ada, kind: 'announcement-written', subject: some });
   });

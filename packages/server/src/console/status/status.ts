@@ -17,12 +17,12 @@ export type Incident = {
 /** What is found now; where it has been known for longer, its row says since when. */
 export type Finding = Omit<Incident, 'until'>;
 
-/** Longest time without a look of the worker that is no reason to think that it stands still. */
+/** Longest time without an inspection by the worker that is no reason to think that it stands still. */
 const silenceMs = 3 * 60_000;
 
 /** Whether no worker has looked for too long. Both times by the database's clock. */
-export function isSilence({ lookedAt, now }: { readonly lookedAt: Date | null; readonly now: Date }): boolean {
-  return lookedAt !== null && now.getTime() - lookedAt.getTime() > silenceMs;
+export function isSilence({ inspectedAt, now }: { readonly inspectedAt: Date | null; readonly now: Date }): boolean {
+  return inspectedAt !== null && now.getTime() - inspectedAt.getTime() > silenceMs;
 }
 
 /** From the mildest to the gravest. */

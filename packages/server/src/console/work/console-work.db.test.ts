@@ -11,7 +11,7 @@ import { hasCode } from '@tern/tron/has-code';
 import { sql } from 'kysely';
 import { TronWeb } from 'tronweb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTreasuryBench, type TreasuryBench } from '../../house/treasury/testing/treasury-bench.ts';
+import { openTreasuryWorld, type TreasuryWorld } from '../../house/treasury/testing/treasury-world.ts';
 import { beginEnrolment } from '../access/begin-enrolment.ts';
 import { consoleDefaults, type ConsoleAccessDeps } from '../access/console-settings.ts';
 import { finishEnrolment } from '../access/finish-enrolment.ts';
@@ -29,7 +29,7 @@ const usdt = 1_000_000n;
 
 type Desk = { readonly key: ReturnType<typeof softwarePasskey>; readonly context: ConsoleContext };
 
-let bench: TreasuryBench;
+let world: TreasuryWorld;
 let router: ReturnType<typeof consoleWorkRouter>;
 let access: ConsoleAccessDeps;
 let ada: Desk;
@@ -37,28 +37,28 @@ let ben: Desk;
 let sender: TronWeb;
 
 beforeAll(async () => {
-  bench = await openTreasuryBench('console-work');
+  world = await openTreasuryWorld('console-work');
   const settings = { ...consoleDefaults, productName: 'Testwallet', consoleUrl };
-  access = { db: bench.database.asConsole, clock: systemClock, settings };
+  access = { db: world.database.asConsole, clock: systemClock, settings };
   const level = { shareBasisPoints: 200n, floorPercent: 50n, minimum: units(usdt) };
   router = consoleWorkRouter({
     ...access,
     hot: { usdt: level, trx: level, reward: level },
-    isContract: (address) => hasCode(bench.node, address),
+    isContract: (address) => hasCode(world.node, address),
     sharedSources: new Set<TronAddress>(),
   });
   [ada, ben] = [await enrol('ada'), await enrol('ben')];
-  sender = new TronWeb({ fullHost: bench.chain.url, privateKey: randomBytes(32).toString('hex') });
-  await bench.chain.admin.faucetTrx(senderAddress(), 1_000_000_000n);
-  await bench.chain.admin.faucetToken('usdt', senderAddress(), 100n * usdt);
-  await bench.settle();
+  sender = new TronWeb({ fullHost: world.chain.url, privateKey: randomBytes(32).toString('hex') });
+  await world.chain.admin.faucetTrx(senderAddress(), 1_000_000_000n);
+  await world.chain.admin.faucetToken('usdt', senderAddress(), 100n * usdt);
+  await world.settle();
 });
-afterAll(() => bench.close());
+afterAll(() => world.close());
 
 const senderAddress = () => sender.defaultAddress.base58 as TronAddress;
 
 async function enrol(name: string): Promise<Desk> {
-  const { link } = await inviteOperator(bench.database.db, { name, role: 'treasurer', consoleUrl });
+  const { link } = await inviteOperator(world.database.db, { name, role: 'treasurer', consoleUrl });
   const token = link.split('#')[1] ?? '';
   const key = softwarePasskey(consoleUrl);
   const { ceremonyId, challenge } = await beginEnrolment(access, { token });
@@ -76,10 +76,10 @@ async function strand(amount: bigint): Promise<void> {
   const { rows } = await sql<{ address: TronAddress }>`
     SELECT p.address FROM address_pool p
      WHERE NOT EXISTS (SELECT FROM wallets w WHERE w.address = p.address) ORDER BY p.derivation_index DESC LIMIT 1`.execute(
-    bench.database.db.kysely,
+    world.database.db.kysely,
   );
   const { transaction } = await sender.transactionBuilder.triggerSmartContract(
-    bench.treasury.contracts.usdt,
+    world.treasury.contracts.usdt,
     'transfer(address,uint256)',
     { feeLimit: 100_000_000 },
     [
@@ -88,10 +88,10 @@ async function strand(amount: bigint): Promise<void> {
     ],
   );
   expect((await sender.trx.sendRawTransaction(await sender.trx.sign(transaction))).result).toBe(true);
-  await bench.settle();
+  await world.settle();
 }
 
-const returns = async () => (await bench.ordersOf()).filter((text) => text.startsWith('return'));
+const returns = async () => (await world.ordersOf()).filter((text) => text.startsWith('return'));
 
 const inSuspense = async ({ context }: Desk) => (await call(router.listQuarantine, undefined, { context })).suspense;
 
@@ -112,7 +112,7 @@ async function say({ key, context }: Desk, said: HouseStep): Promise<{ outcome: 
 }
 
 test('D11 O01 O05 money in suspense goes back to its sender on the chain once two operators have signed so at the console', async () => {
-  const [had, hot] = [await bench.onChain(senderAddress(), 'usdt'), await bench.house('custody:hot', 'usdt')];
+  const [had, hot] = [await world.onChain(senderAddress(), 'usdt'), await world.house('custody:hot', 'usdt')];
   await strand(25n * usdt);
   const arrived = { assetId: 'usdt', amount: '25000000', from: senderAddress(), reason: 'unassigned-address' };
   const [item] = await inSuspense(ada);
@@ -144,18 +144,18 @@ test('D11 O01 O05 money in suspense goes back to its sender on the chain once tw
     facts: { earlier: [{ operator: 'ada', said: 'Asked for it' }, { operator: 'ben' }] },
   });
   expect(await inSuspense(ada)).toMatchObject([{ id: said.id, returning: true }]);
-  await bench.work(3);
+  await world.work(3);
   expect(await returns()).toEqual(['return usdt 25000000 done']);
   expect(await inSuspense(ada)).toEqual([]);
-  expect(await bench.onChain(senderAddress(), 'usdt')).toBe(had);
-  expect(await bench.house('suspense', 'usdt')).toBe(0n);
-  expect(hot - (await bench.house('custody:hot', 'usdt'))).toBe(25n * usdt);
+  expect(await world.onChain(senderAddress(), 'usdt')).toBe(had);
+  expect(await world.house('suspense', 'usdt')).toBe(0n);
+  expect(hot - (await world.house('custody:hot', 'usdt'))).toBe(25n * usdt);
   await expect(say(ada, said)).rejects.toMatchObject({ code: 'NOT_FOUND' });
-  await bench.checkCustody();
+  await world.checkCustody();
 
   const { rows } = await sql<{ row: string }>`
     SELECT o.name || ' ' || a.kind AS row FROM operator_actions a JOIN operators o ON o.id = a.operator_id
-     WHERE a.subject = ${said.id} ORDER BY a.seq`.execute(bench.database.db.kysely);
+     WHERE a.subject = ${said.id} ORDER BY a.seq`.execute(world.database.db.kysely);
   expect(rows.map(({ row }) => row)).toEqual([
     'ada suspense-returned',
     'ada suspense-returned',

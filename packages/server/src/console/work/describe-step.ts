@@ -22,16 +22,16 @@ const nothingMore = { none: 'nothing-more' } as const;
 export async function describePayoutStep(db: Database, said: PayoutStep): Promise<Decision> {
   const found = await findWithdrawalCase(db, said.id);
   if (found === undefined) throw problem('NOT_FOUND');
-  const { withdrawal: w, reviews, odd, waitingFor, waitingDetail, attention } = found;
+  const { withdrawal: w, reviews, unexpectedReceipt, waitingFor, waitingDetail, attention } = found;
   const [{ publicId }, nameOf] = await Promise.all([getPerson(db.kysely, w.personId), nameOperators(db)]);
   const receipt: DecisionDetail[] =
-    odd === undefined
+    unexpectedReceipt === undefined
       ? []
       : [
-          { name: 'receipt', text: odd.receipt.detail },
-          { name: 'left-hot-wallet', asset: w.assetId, amount: String(odd.receipt.outflow) },
-          { name: 'network-cost', asset: 'trx', amount: String(odd.receipt.feeSun) },
-          { name: 'block', text: `${odd.receipt.blockNumber} ${odd.receipt.blockId}` },
+          { name: 'receipt', text: unexpectedReceipt.receipt.detail },
+          { name: 'left-hot-wallet', asset: w.assetId, amount: String(unexpectedReceipt.receipt.outflow) },
+          { name: 'network-cost', asset: 'trx', amount: String(unexpectedReceipt.receipt.feeSun) },
+          { name: 'block', text: `${unexpectedReceipt.receipt.blockNumber} ${unexpectedReceipt.receipt.blockId}` },
         ];
   return {
     action: 'work.takePayoutStep',
@@ -39,7 +39,7 @@ export async function describePayoutStep(db: Database, said: PayoutStep): Promis
     facts: {
       ...transferFacts(w, publicId),
       reason: { cause: attention ?? waitingFor ?? 'none', detail: waitingDetail ?? nothingMore },
-      earlier: tellEarlier([...reviews, ...(odd?.decisions ?? [])], nameOf),
+      earlier: tellEarlier([...reviews, ...(unexpectedReceipt?.decisions ?? [])], nameOf),
       details: [
         { name: 'fee', asset: w.assetId, amount: unitsToWire(w.fee) },
         { name: 'state', text: w.state },

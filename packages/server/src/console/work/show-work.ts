@@ -24,7 +24,7 @@ export async function showStuck(db: Database): Promise<StuckView> {
     showOrders(db, orders),
   ]);
   return {
-    payouts: payouts.map(({ since, odd: _odd, ...payout }) => ({
+    payouts: payouts.map(({ since, unexpectedReceipt: _unexpectedReceipt, ...payout }) => ({
       ...payout,
       earlier: tellEarlier(
         words.filter(({ id }) => id === payout.id),
@@ -33,9 +33,10 @@ export async function showStuck(db: Database): Promise<StuckView> {
       since: since.toISOString(),
     })),
     pauses: pauses.map(({ assetId, reason, startedAt }) => ({ assetId, reason, since: startedAt.toISOString() })),
-    orders: orders.map(({ waitingFor, attention, action }, at) => ({
+    orders: orders.map(({ waitingFor, waitingDetail, attention, action }, at) => ({
       ...(shownOrders[at] as OrderView),
       waitingFor,
+      waitingDetail,
       attention,
       action,
     })),

@@ -12,7 +12,7 @@ import {
   thawToken,
   type ReturnDeps,
 } from '../../money/deposits/public.ts';
-import { decideOddReceipt, resumeAsset, resumePayout, returnPayout } from '../../money/payouts/public.ts';
+import { decideUnexpectedReceipt, resumeAsset, resumePayout, returnPayout } from '../../money/payouts/public.ts';
 
 /** What came of a step: done, or kept until a second, different operator says the same. */
 export type StepOutcome = 'done' | 'second-operator-needed';
@@ -25,10 +25,14 @@ export async function takePayoutStep(db: Database, said: PayoutStep, operatorId:
       return judge((await resumePayout(db, { withdrawalId, operatorId })) ? 'done' : 'not-stopped');
     case 'return-payout':
       return judge(await returnPayout(db, { withdrawalId, operatorId, reason: said.note }));
-    case 'settle-odd':
-      return judge(await decideOddReceipt(db, { withdrawalId, operatorId, decision: 'settle', reason: said.note }));
-    case 'return-odd':
-      return judge(await decideOddReceipt(db, { withdrawalId, operatorId, decision: 'return', reason: said.note }));
+    case 'settle-unexpected-receipt':
+      return judge(
+        await decideUnexpectedReceipt(db, { withdrawalId, operatorId, decision: 'settle', reason: said.note }),
+      );
+    case 'return-unexpected-receipt':
+      return judge(
+        await decideUnexpectedReceipt(db, { withdrawalId, operatorId, decision: 'return', reason: said.note }),
+      );
   }
 }
 

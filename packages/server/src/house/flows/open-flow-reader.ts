@@ -3,7 +3,7 @@ import type { Flow } from '@tern/contracts/routes/console-flows';
 import type { Database } from '@tern/db/database';
 import { selectStops } from '../../platform/flow-stops/public.ts';
 import { listBrokenInvariants } from '../invariants/public.ts';
-import { flowsClosedByBooks } from './closed-by-books.ts';
+import { flowsClosedByInvariants } from './closed-by-invariants.ts';
 
 /** Age up to which an answer is used again: a stop takes effect within this time everywhere. */
 const maxAgeMs = 1_000;
@@ -21,7 +21,7 @@ export function openFlowReader({
 }): (flow: Flow) => Promise<boolean> {
   const readStopped = async (): Promise<ReadonlySet<Flow>> => {
     const [stops, broken] = await Promise.all([selectStops(db.kysely), listBrokenInvariants(db.kysely)]);
-    return new Set([...flowsClosedByBooks(broken), ...stops.map(({ flow }) => flow)]);
+    return new Set([...flowsClosedByInvariants(broken), ...stops.map(({ flow }) => flow)]);
   };
   let asked: { readonly atMs: number; readonly stopped: Promise<ReadonlySet<Flow>> } | undefined;
   return async (flow) => {

@@ -1,2 +1,2 @@
-export { flowsClosedByBooks } from './closed-by-books.ts';
+export { flowsClosedByInvariants } from './closed-by-invariants.ts';
 export { openFlowReader } from './open-flow-reader.ts';

@@ -113,7 +113,7 @@ async function findAuthorityBreaches(db: DbReader, { since, most }: Window): Pro
   return rows;
 }
 
-/** Each send is held to the terms its draft was drawn up under; those from before there were versions are not asked. */
+/** Each transfer is held to the terms its draft was created under; those from before there were versions are not asked. */
 async function findLimitBreaches(db: DbReader, { since, most }: Window): Promise<readonly Breach[]> {
   const { rows } = await sql<Breach>`
     WITH recent AS (

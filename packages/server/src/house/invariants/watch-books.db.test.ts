@@ -16,7 +16,9 @@ beforeEach(async () => {
   database ??= await createTestDatabase();
   told = [];
   await sql`TRUNCATE book_alarms`.execute(database.db.kysely);
-  await sql`UPDATE book_looks SET claimed_until = NULL, looked_at = NULL, full_at = NULL`.execute(database.db.kysely);
+  await sql`UPDATE book_inspections SET claimed_until = NULL, inspected_at = NULL, full_at = NULL`.execute(
+    database.db.kysely,
+  );
 });
 afterAll(() => database.drop());
 
@@ -30,7 +32,7 @@ const watch = (found: readonly Breach[], change: Partial<WatchBooksDeps> = {}) =
 
 /** As if the last look, and the last at everything, had been longer ago. */
 const pass = (minutes: number) =>
-  sql`UPDATE book_looks SET looked_at = looked_at - make_interval(mins => ${minutes}),
+  sql`UPDATE book_inspections SET inspected_at = inspected_at - make_interval(mins => ${minutes}),
     full_at = full_at - make_interval(mins => ${minutes})`.execute(database.db.kysely);
 
 const health = () => findBooksHealth(database.asApi.kysely);
@@ -42,14 +44,14 @@ describe('the watch over the books', () => {
   });
 
   test('looks once a minute, however many workers ask', async () => {
-    let looks = 0;
-    const findOthers = () => Promise.resolve((looks += 1)).then(() => []);
+    let inspections = 0;
+    const findOthers = () => Promise.resolve((inspections += 1)).then(() => []);
     await Promise.all(Array.from({ length: 5 }, () => watch([], { findOthers })));
     await watch([], { findOthers });
-    expect(looks).toBe(1);
+    expect(inspections).toBe(1);
     await pass(1);
     await watch([], { findOthers });
-    expect(looks).toBe(2);
+    expect(inspections).toBe(2);
   });
 
   test('tells of a breach once and keeps its alarm while only what is recent is read', async () => {

@@ -3,7 +3,7 @@ import { transact } from '@tern/db/transact';
 import { sql } from 'kysely';
 import type { Breach, InvariantId } from './breach.ts';
 import { findBreaches } from './find-breaches.ts';
-import { claimLook, endLook, giveLookBack, selectAlarms } from './watch-store.ts';
+import { claimInspection, endInspection, releaseInspection, selectAlarms } from './watch-store.ts';
 
 export type WatchBooksDeps = {
   readonly db: Database;
@@ -15,25 +15,25 @@ export type WatchBooksDeps = {
 
 /**
  * Looks at the books when a minute has passed since anybody did: at what changed, and once a day at everything. Stores
- * what it finds; an alarm ends when a look at everything no longer finds it, and while there is one such a look comes
+ * what it finds; an alarm ends when a full inspection no longer finds it, and while there is one such an inspection comes
  * every ten minutes. Returns the invariants that are broken now.
  */
 export async function watchBooks(deps: WatchBooksDeps): Promise<readonly InvariantId[]> {
-  const look = await claimLook(deps.db.kysely);
-  if (look !== undefined) {
+  const inspection = await claimInspection(deps.db.kysely);
+  if (inspection !== undefined) {
     try {
-      const found = [...(await readBooks(deps, look.since)), ...(await deps.findOthers())];
-      const news = await transact(deps.db, (tx) => endLook(tx, look, found));
+      const found = [...(await readBooks(deps, inspection.since)), ...(await deps.findOthers())];
+      const news = await transact(deps.db, (tx) => endInspection(tx, inspection, found));
       for (const breach of news) deps.onBreach(breach);
     } catch (error) {
-      await giveLookBack(deps.db.kysely, look);
+      await releaseInspection(deps.db.kysely, inspection);
       throw error;
     }
   }
   return await selectAlarms(deps.db.kysely);
 }
 
-/** Sees one moment and keeps nobody waiting; a look at everything may take minutes. */
+/** Sees one moment and keeps nobody waiting; a full inspection may take minutes. */
 function readBooks({ db }: WatchBooksDeps, since: Date | undefined): Promise<readonly Breach[]> {
   return transact(
     db,

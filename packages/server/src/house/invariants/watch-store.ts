@@ -2,43 +2,47 @@ import type { DbReader, DbTx } from '@tern/db/database';
 import { sql } from 'kysely';
 import type { Breach, InvariantId } from './breach.ts';
 
-/** A look that is this worker's. Times by the database's clock. */
-export type Look = {
+/** An inspection that is this worker's. Times by the database's clock. */
+export type Inspection = {
   readonly startedAt: Date;
-  /** Absent for a look at everything. */
+  /** Absent for a full inspection. */
   readonly since?: Date;
 };
 
-/** Several workers share one look a minute; a little less, so that a timer that is early does not wait for the next. */
+/** Several workers share one inspection a minute; a little less, so that a timer that is early does not wait for the next. */
 const everySeconds = 50;
 const fullEveryHours = 24;
 const fullAgainMinutes = 10;
-/** Longer than a look at everything takes. Whoever died during it is not waited for longer. */
+/** Longer than a full inspection takes. Whoever died during it is not waited for longer. */
 const claimMinutes = 30;
-/** What was written before the look before began may have been committed after it: no transaction is open this long. */
+/** What was written before the inspection before began may have been committed after it: no transaction is open this long. */
 const overlapMinutes = 10;
 
-/** Undefined while another look is under way or recent enough. */
-export async function claimLook(db: DbReader): Promise<Look | undefined> {
+/** Undefined while another inspection is under way or recent enough. */
+export async function claimInspection(db: DbReader): Promise<Inspection | undefined> {
   const { rows } = await sql<{ started_at: Date; since: Date | null }>`
-    UPDATE book_looks SET claimed_until = clock_timestamp() + make_interval(mins => ${claimMinutes})
+    UPDATE book_inspections SET claimed_until = clock_timestamp() + make_interval(mins => ${claimMinutes})
     WHERE (claimed_until IS NULL OR claimed_until < clock_timestamp())
-      AND (looked_at IS NULL OR looked_at < clock_timestamp() - make_interval(secs => ${everySeconds}))
+      AND (inspected_at IS NULL OR inspected_at < clock_timestamp() - make_interval(secs => ${everySeconds}))
     RETURNING clock_timestamp() AS started_at, CASE
       WHEN full_at > clock_timestamp() - make_interval(hours => ${fullEveryHours})
         AND (full_at > clock_timestamp() - make_interval(mins => ${fullAgainMinutes}) OR NOT EXISTS (SELECT FROM book_alarms))
-      THEN looked_at - make_interval(mins => ${overlapMinutes}) END AS since`.execute(db);
+      THEN inspected_at - make_interval(mins => ${overlapMinutes}) END AS since`.execute(db);
   const [row] = rows;
   if (row === undefined) return undefined;
   return { startedAt: row.started_at, ...(row.since === null ? {} : { since: row.since }) };
 }
 
-/** Stores what a look found and returns what of it is new. A look at everything takes back what it no longer finds. */
-export async function endLook(tx: DbTx, look: Look, found: readonly Breach[]): Promise<readonly Breach[]> {
-  const isFull = look.since === undefined;
+/** Stores what an inspection found and returns what of it is new. A full inspection takes back what it no longer finds. */
+export async function endInspection(
+  tx: DbTx,
+  inspection: Inspection,
+  found: readonly Breach[],
+): Promise<readonly Breach[]> {
+  const isFull = inspection.since === undefined;
   await sql`
-    UPDATE book_looks SET claimed_until = NULL, looked_at = ${look.startedAt},
-      full_at = CASE WHEN ${isFull} THEN ${look.startedAt}::timestamptz ELSE full_at END`.execute(tx);
+    UPDATE book_inspections SET claimed_until = NULL, inspected_at = ${inspection.startedAt},
+      full_at = CASE WHEN ${isFull} THEN ${inspection.startedAt}::timestamptz ELSE full_at END`.execute(tx);
   const findings = JSON.stringify(found);
   if (isFull) {
     await sql`
@@ -53,9 +57,9 @@ export async function endLook(tx: DbTx, look: Look, found: readonly Breach[]): P
   return rows;
 }
 
-/** The look failed: the next one need not wait until its claim runs out. */
-export async function giveLookBack(db: DbReader, { startedAt }: Look): Promise<void> {
-  await sql`UPDATE book_looks SET claimed_until = NULL WHERE claimed_until > ${startedAt}`.execute(db);
+/** The inspection failed: the next one need not wait until its claim runs out. */
+export async function releaseInspection(db: DbReader, { startedAt }: Inspection): Promise<void> {
+  await sql`UPDATE book_inspections SET claimed_until = NULL WHERE claimed_until > ${startedAt}`.execute(db);
 }
 
 /** The invariants that are broken, each once. */
@@ -75,11 +79,11 @@ export async function selectAlarmTimes(
 }
 
 /** When the books were last looked at; null before the first time. Whether that is too long ago, by database time. */
-export async function selectLastLook(
+export async function selectLastInspection(
   db: DbReader,
-): Promise<{ readonly lookedAt: Date | null; readonly late: boolean }> {
-  const { rows } = await sql<{ looked_at: Date | null; late: boolean }>`
-    SELECT looked_at, coalesce(looked_at < clock_timestamp() - make_interval(mins => ${claimMinutes}), false) AS late
-    FROM book_looks`.execute(db);
-  return { lookedAt: rows[0]?.looked_at ?? null, late: rows[0]?.late ?? false };
+): Promise<{ readonly inspectedAt: Date | null; readonly late: boolean }> {
+  const { rows } = await sql<{ inspected_at: Date | null; late: boolean }>`
+    SELECT inspected_at, coalesce(inspected_at < clock_timestamp() - make_interval(mins => ${claimMinutes}), false) AS late
+    FROM book_inspections`.execute(db);
+  return { inspectedAt: rows[0]?.inspected_at ?? null, late: rows[0]?.late ?? false };
 }

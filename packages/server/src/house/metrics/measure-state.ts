@@ -10,7 +10,7 @@ import { listFlowStops } from '../../platform/flow-stops/public.ts';
 import { invariantIds, listBrokenInvariants } from '../invariants/public.ts';
 import { listStuckOrders, readHotState, readHouseMoney, type HotSettings } from '../treasury/public.ts';
 import type { MetricSample } from './catalogue.ts';
-import { selectLookAges, selectPriceAges, selectQueues } from './state-store.ts';
+import { selectInspectionAges, selectPriceAges, selectQueues } from './state-store.ts';
 
 export type MeasureStateDeps = {
   readonly db: Database;
@@ -104,14 +104,17 @@ async function measureChain(db: DbReader, limits: StallLimits): Promise<readonly
 }
 
 async function measureBooks(db: DbReader): Promise<readonly MetricSample[]> {
-  const [broken, { sampleSeconds, booksSeconds }] = await Promise.all([listBrokenInvariants(db), selectLookAges(db)]);
+  const [broken, { sampleSeconds, booksSeconds }] = await Promise.all([
+    listBrokenInvariants(db),
+    selectInspectionAges(db),
+  ]);
   return [
     ...invariantIds.map((invariant) => ({
       name: 'wallet_invariant_broken' as const,
       labels: { invariant },
       value: Number(broken.includes(invariant)),
     })),
-    { name: 'wallet_books_look_age_seconds', value: booksSeconds },
+    { name: 'wallet_books_inspection_age_seconds', value: booksSeconds },
     { name: 'wallet_reserve_sample_age_seconds', value: sampleSeconds },
   ];
 }

@@ -59,11 +59,13 @@ export async function selectPriceAges(
 }
 
 /** Seconds since the oldest newest comparison of a place with the chain, and since the last look at the books. */
-export async function selectLookAges(
+export async function selectInspectionAges(
   db: DbReader,
 ): Promise<{ readonly sampleSeconds: number; readonly booksSeconds: number }> {
   const { rows } = await sql<{ sample: number | null; books: number | null }>`
     SELECT (SELECT extract(epoch FROM clock_timestamp() - min(at)) FROM reserve_samples WHERE place <> 'deposit')::float8 AS sample,
-           (SELECT extract(epoch FROM clock_timestamp() - looked_at) FROM book_looks)::float8 AS books`.execute(db);
+           (SELECT extract(epoch FROM clock_timestamp() - inspected_at) FROM book_inspections)::float8 AS books`.execute(
+    db,
+  );
   return { sampleSeconds: rows[0]?.sample ?? 0, booksSeconds: rows[0]?.books ?? 0 };
 }

@@ -12,26 +12,26 @@ import { testSweepSettings } from '../sweeps/testing/sweep-settings.ts';
 import { decideColdOrder } from '../treasury/decide-cold-order.ts';
 import { keepHotLevel } from '../treasury/keep-hot-level.ts';
 import { listOpenOrders, readHouseMoney } from '../treasury/public.ts';
-import { openTreasuryBench, type TreasuryBench } from '../treasury/testing/treasury-bench.ts';
+import { openTreasuryWorld, type TreasuryWorld } from '../treasury/testing/treasury-world.ts';
 import { reconcile, type ReconcileDeps, type ReserveReport } from './reconcile.ts';
 
-let bench: TreasuryBench;
+let world: TreasuryWorld;
 let deps: ReconcileDeps;
 let reports: ReserveReport[];
 
 beforeAll(async () => {
-  bench = await openTreasuryBench('reconciliation');
-  const { db, contracts } = bench.treasury;
+  world = await openTreasuryWorld('reconciliation');
+  const { db, contracts } = world.treasury;
   deps = {
     db,
-    node: bench.node,
-    accounts: bench.accounts,
+    node: world.node,
+    accounts: world.accounts,
     contracts,
     depositsPerRound: 20,
     report: (report) => reports.push(report),
   };
 });
-afterAll(() => bench.close());
+afterAll(() => world.close());
 
 /** One comparison; returns what it reported. */
 async function look(): Promise<readonly string[]> {
@@ -46,7 +46,7 @@ async function bookFunding(
   amount: bigint,
   kind: 'treasury-funding' | 'treasury-return',
 ): Promise<void> {
-  await transact(bench.treasury.db, async (tx) => {
+  await transact(world.database.db, async (tx) => {
     const [hot, capital] = [await houseAccount(tx, 'custody:hot', assetId), await houseAccount(tx, 'capital', assetId)];
     const into = kind === 'treasury-funding';
     const leg = { debit: into ? hot : capital, credit: into ? capital : hot, asset: assetId, amount: units(amount) };
@@ -59,11 +59,11 @@ async function bookFunding(
 }
 
 test('M35 chain and books agree: nothing happens, and every place is on record at one block', async () => {
-  const wallet = await bench.newWallet();
-  await bench.deposit(wallet, 'usdt', 40_000_000n);
-  await bench.settle();
+  const wallet = await world.newWallet();
+  await world.deposit(wallet, 'usdt', 40_000_000n);
+  await world.settle();
   expect(await look()).toEqual([]);
-  const samples = await listSamples(bench.treasury.db.kysely);
+  const samples = await listSamples(world.treasury.db.kysely);
   expect(samples.every(({ books, chain }) => books === chain)).toBe(true);
   expect(samples.map(({ place, assetId }) => `${place} ${assetId}`).toSorted()).toEqual([
     'cold reward',
@@ -79,46 +79,46 @@ test('M35 chain and books agree: nothing happens, and every place is on record a
 });
 
 test('nothing is said where the books are not at the solid block', async () => {
-  await bench.chain.admin.mine(21);
+  await world.chain.admin.mine(21);
   expect(await reconcile(deps)).toBe(false);
-  await bench.settle();
+  await world.settle();
   expect(await reconcile(deps)).toBe(true);
 });
 
 test('a reader that is a moment behind is waited for, and what the block brought counts', async () => {
-  await bench.deposit(await bench.newWallet(), 'trx', 3_000_000n);
-  await bench.chain.admin.mine(21);
+  await world.deposit(await world.newWallet(), 'trx', 3_000_000n);
+  await world.chain.admin.mine(21);
   const compared = reconcile(deps);
-  while ((await readBlocks(bench.reader, { limit: 100 })) > 0);
+  while ((await readBlocks(world.reader, { limit: 100 })) > 0);
   expect(await compared).toBe(true);
   expect(await look()).toEqual([]);
 });
 
 test('more than the books goes to suspense once, and nothing stops', async () => {
   // The fee account is no address whose arrivals are read: only comparing finds them.
-  await bench.chain.admin.faucetTrx(bench.accounts.fee, 7_000_001n);
-  await bench.settle();
+  await world.chain.admin.faucetTrx(world.accounts.fee, 7_000_001n);
+  await world.settle();
   expect(await look()).toEqual(['surplus trx energy 7000001']);
   expect(await look()).toEqual([]);
-  expect(await bench.house('suspense', 'trx')).toBe(7_000_001n);
-  expect(await areIncentivesStopped(bench.treasury.db.kysely, 'trx')).toBe(false);
-  await bench.checkCustody();
+  expect(await world.house('suspense', 'trx')).toBe(7_000_001n);
+  expect(await areIncentivesStopped(world.treasury.db.kysely, 'trx')).toBe(false);
+  await world.checkCustody();
 });
 
 test('two workers that find the same surplus book it once', async () => {
-  await bench.chain.admin.faucetTrx(bench.accounts.fee, 5n);
-  await bench.settle();
+  await world.chain.admin.faucetTrx(world.accounts.fee, 5n);
+  await world.settle();
   reports = [];
   await Promise.all([reconcile(deps), reconcile(deps), reconcile(deps)]);
   expect(reports.map(({ amount }) => amount)).toEqual(['5']);
-  await bench.checkCustody();
+  await world.checkCustody();
 });
 
 test('M35 one unit less than the books stops what is given away of that asset, until it is there again', async () => {
   await bookFunding('usdt', 1n, 'treasury-funding');
   expect(await look()).toEqual(['deficit usdt hot 1']);
   expect(await look()).toEqual([]);
-  const { kysely } = bench.treasury.db;
+  const { kysely } = world.treasury.db;
   expect(await areIncentivesStopped(kysely, 'usdt')).toBe(true);
   expect(await areIncentivesStopped(kysely, 'trx')).toBe(false);
   expect(await listOpenGaps(kysely)).toMatchObject([{ assetId: 'usdt', subject: 'hot', missing: 1n }]);
@@ -129,44 +129,44 @@ test('M35 one unit less than the books stops what is given away of that asset, u
 });
 
 test('K07 what is above the ceiling goes to the cold address after two operators, and arrives when it shows there', async () => {
-  const { db } = bench.treasury;
+  const { db } = world.treasury;
   const level = { shareBasisPoints: 200n, minimum: units(100_000_000_000n), floorPercent: 50n };
   const endless = { ...level, minimum: units(10n ** 24n) };
   const settings = { usdt: level, trx: { ...level, minimum: units(10n ** 15n) }, reward: endless };
-  expect(await keepHotLevel(bench.treasury, settings)).toBe(1);
-  expect(await keepHotLevel(bench.treasury, settings)).toBe(0);
+  expect(await keepHotLevel(world.treasury, settings)).toBe(1);
+  expect(await keepHotLevel(world.treasury, settings)).toBe(0);
   const [order] = await listOpenOrders(db.kysely);
   expect(order).toMatchObject({
     state: 'proposed',
     content: { kind: 'cold', assetId: 'usdt', amount: 225_000_000_000n },
   });
   if (order === undefined) throw new Error('no order');
-  await bench.work();
-  expect(await bench.house('custody:in-transit', 'usdt')).toBe(0n);
+  await world.work();
+  expect(await world.house('custody:in-transit', 'usdt')).toBe(0n);
 
   const [ada, ben] = [
-    await addOperator(bench.database.db, { name: 'ada' }),
-    await addOperator(bench.database.db, { name: 'ben' }),
+    await addOperator(world.database.db, { name: 'ada' }),
+    await addOperator(world.database.db, { name: 'ben' }),
   ];
   const decide = (operatorId: typeof ada) =>
-    decideColdOrder(bench.database.asConsole, { orderId: order.id, operatorId, decision: 'approve' });
+    decideColdOrder(world.database.asConsole, { orderId: order.id, operatorId, decision: 'approve' });
   expect(await decide(ada)).toBe('second-operator-needed');
   expect(await decide(ada)).toBe('already-decided-by-you');
-  await bench.work();
-  expect(await bench.onChain(bench.accounts.hot, 'usdt')).toBe(300_000_000_000n);
+  await world.work();
+  expect(await world.onChain(world.accounts.hot, 'usdt')).toBe(300_000_000_000n);
   expect(await decide(ben)).toBe('approved');
-  await bench.work();
-  expect(await bench.house('custody:in-transit', 'usdt')).toBe(225_000_000_000n);
-  expect(await bench.house('custody:hot', 'usdt')).toBe(75_000_000_000n);
+  await world.work();
+  expect(await world.house('custody:in-transit', 'usdt')).toBe(225_000_000_000n);
+  expect(await world.house('custody:hot', 'usdt')).toBe(75_000_000_000n);
   expect(await look()).toEqual([]);
-  expect(await bench.house('custody:in-transit', 'usdt')).toBe(0n);
-  expect(await bench.house('custody:cold', 'usdt')).toBe(225_000_000_000n);
+  expect(await world.house('custody:in-transit', 'usdt')).toBe(0n);
+  expect(await world.house('custody:cold', 'usdt')).toBe(225_000_000_000n);
   expect(await look()).toEqual([]);
-  await bench.checkCustody();
+  await world.checkCustody();
 });
 
 test('the database itself refuses an order to cold storage without two approvals', async () => {
-  const { pool } = bench.database.asWorker;
+  const { pool } = world.database.asWorker;
   await expect(
     pool.query(
       `INSERT INTO treasury_orders (id, kind, asset_id, amount, state) VALUES (gen_random_uuid(), 'cold', 'trx', 1, 'ready')`,
@@ -175,25 +175,25 @@ test('the database itself refuses an order to cold storage without two approvals
 });
 
 test('D17 tokens the issuer destroys on a deposit address are not swept, open a gap, and are owed as before', async () => {
-  const wallet = await bench.newWallet();
-  await bench.deposit(wallet, 'usdt', 150_000_000n);
-  await bench.settle();
-  await bench.asIssuer('addBlackList(address)', wallet.address);
-  await bench.settle();
+  const wallet = await world.newWallet();
+  await world.deposit(wallet, 'usdt', 150_000_000n);
+  await world.settle();
+  await world.asIssuer('addBlackList(address)', wallet.address);
+  await world.settle();
   expect(await look()).toEqual([]);
-  await bench.makeDue();
-  const sweeps = { ...bench.treasury, settings: testSweepSettings, findUrgent: async () => new Set<never>() };
+  await world.makeDue();
+  const sweeps = { ...world.treasury, settings: testSweepSettings, findUrgent: async () => new Set<never>() };
   await planSweeps(sweeps, { limit: 10 });
-  expect(await bench.ordersOf(wallet.address)).toEqual([]);
-  expect(bench.reports.at(-1)).toMatchObject({
+  expect(await world.ordersOf(wallet.address)).toEqual([]);
+  expect(world.reports.at(-1)).toMatchObject({
     event: 'sweep-waits',
     detail: `${wallet.address}: the contract refuses`,
   });
 
-  const owed = (await readHouseMoney(bench.treasury.db.kysely, 'usdt')).owed;
-  await bench.asIssuer('destroyBlackFunds(address)', wallet.address);
-  await bench.settle();
+  const owed = (await readHouseMoney(world.treasury.db.kysely, 'usdt')).owed;
+  await world.asIssuer('destroyBlackFunds(address)', wallet.address);
+  await world.settle();
   expect(await look()).toEqual([`deficit usdt deposit ${wallet.address} 150000000`]);
-  expect(await areIncentivesStopped(bench.treasury.db.kysely, 'usdt')).toBe(true);
-  expect((await readHouseMoney(bench.treasury.db.kysely, 'usdt')).owed).toBe(owed);
+  expect(await areIncentivesStopped(world.treasury.db.kysely, 'usdt')).toBe(true);
+  expect((await readHouseMoney(world.treasury.db.kysely, 'usdt')).owed).toBe(owed);
 });

@@ -30,7 +30,7 @@ export type ReconcileDeps = TakeSampleDeps & { readonly report: (report: Reserve
 
 /**
  * Compares every place with the chain at one irreversible block. More than the books say goes to suspense and nothing
- * stops. Less opens a gap: nothing of that asset is given away until it is closed, people's own money leaves as before.
+ * stops. Less opens a gap: bonuses, rewards and swaps in that asset pause until it is closed; withdrawals go on.
  * The same where all places together cover less than is owed. Returns whether it could compare. Throws `NodeFault`.
  */
 export async function reconcile(deps: ReconcileDeps): Promise<boolean> {

@@ -36,7 +36,7 @@ async function collectAsset(tx: DbTx, assetId: AssetId, limit: number): Promise<
       INSERT INTO treasury_holdings AS h (address, asset_id, amount)
       SELECT coalesce(m.details ->> 'address', m.details ->> 'to', '') AS address, ${assetId}, -sum(m.amount)
         FROM entries e CROSS JOIN LATERAL ledger.moves_of(e.account_id, e.transfer_id, e.call_id) m GROUP BY 1
-      ON CONFLICT (address, asset_id) DO UPDATE SET amount = h.amount + excluded.amount, looked_at = NULL
+      ON CONFLICT (address, asset_id) DO UPDATE SET amount = h.amount + excluded.amount, inspected_at = NULL
     ), moved AS (
       UPDATE treasury_holdings_cursors SET transfer_id = (SELECT max(transfer_id) FROM entries)
        WHERE asset_id = ${assetId} AND EXISTS (SELECT FROM entries)
@@ -63,10 +63,10 @@ export async function takeHoldings(
     WITH due AS (
       SELECT address FROM treasury_holdings
        WHERE asset_id = ${input.assetId} AND amount >= ${unitsToWire(input.from)} AND address <> ''
-         AND (coalesce(looked_at < clock_timestamp() - make_interval(secs => ${input.restMs / 1000}), true)
+         AND (coalesce(inspected_at < clock_timestamp() - make_interval(secs => ${input.restMs / 1000}), true)
            OR address = ANY(${[...input.again]}::text[]))
        ORDER BY amount DESC LIMIT ${input.limit} FOR NO KEY UPDATE SKIP LOCKED)
-    UPDATE treasury_holdings h SET looked_at = clock_timestamp() FROM due
+    UPDATE treasury_holdings h SET inspected_at = clock_timestamp() FROM due
      WHERE h.address = due.address AND h.asset_id = ${input.assetId} RETURNING h.address, h.amount::text AS amount`.execute(
     db.kysely,
   );

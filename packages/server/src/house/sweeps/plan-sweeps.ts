@@ -6,7 +6,9 @@ import { getAccountResources } from '@tern/tron/get-account-resources';
 import { getChainParameters, type ChainParameters } from '@tern/tron/get-chain-parameters';
 import { getLendableEnergy, type LendableEnergy } from '@tern/tron/get-lendable-energy';
 import { getTokenBalance } from '@tern/tron/get-token-balance';
+import type { TronNode } from '@tern/tron/open-node';
 import { energyOfStake, stakeOfEnergy } from '../../chain/energy/public.ts';
+import { withAnyNode } from '../../chain/orders/public.ts';
 import { estimateCost } from '../../money/transfers/public.ts';
 import { listAddressPlaces } from '../../people/wallets/public.ts';
 import {
@@ -71,7 +73,7 @@ export async function planSweeps(deps: PlanSweepsDeps, { limit }: { readonly lim
     holdings.push(...(await takeHoldings(db, { assetId, from, restMs: settings.restMs, again, limit })));
   }
   if (holdings.length === 0) return ordered;
-  const market = await readMarket(deps);
+  const market = await withAnyNode(deps.nodes, (node) => readMarket(deps, node));
   const places = await findPlaces(deps, holdings);
   for (const holding of holdings) {
     const place = places.get(holding.address);
@@ -95,8 +97,9 @@ async function findPlaces(deps: PlanSweepsDeps, holdings: readonly Holding[]): P
   return new Map(places.map((place) => [place.address, place]));
 }
 
-/** What one round knows of prices and of the fee account. `lendableSun` shrinks as the round lends. */
+/** What one round knows of prices and of the fee account, and the node that said so. `lendableSun` shrinks as the round lends. */
 type Market = {
+  readonly node: TronNode;
   readonly parameters: ChainParameters;
   readonly rate: LendableEnergy;
   lendableSun: bigint;
@@ -104,8 +107,7 @@ type Market = {
   feeBandwidth: number;
 };
 
-async function readMarket({ db, nodes, accounts }: PlanSweepsDeps): Promise<Market> {
-  const [node] = nodes;
+async function readMarket({ db, accounts }: PlanSweepsDeps, node: TronNode): Promise<Market> {
   const [parameters, rate, own, openSun] = await Promise.all([
     getChainParameters(node),
     getLendableEnergy(node, accounts.fee),
@@ -113,6 +115,7 @@ async function readMarket({ db, nodes, accounts }: PlanSweepsDeps): Promise<Mark
     sumOpenLoans(db.kysely),
   ]);
   return {
+    node,
     parameters,
     rate,
     lendableSun: rate.stakeSun > openSun ? rate.stakeSun - openSun : 0n,
@@ -164,10 +167,9 @@ async function order({ db }: PlanSweepsDeps, wanted: Parameters<typeof insertOrd
 
 /** Undefined where the token's contract refuses the transfer now: then nothing can be planned. */
 async function readFacts(deps: PlanSweepsDeps, { holding, place, market }: Step): Promise<SweepFacts | undefined> {
-  const { db, nodes, contracts, accounts, settings } = deps;
-  const [node] = nodes;
+  const { db, contracts, accounts, settings } = deps;
   const { assetId, amount } = holding;
-  const { parameters } = market;
+  const { node, parameters } = market;
   const contract = assetId === 'trx' ? undefined : contracts[assetId];
   const view = 'solid' as const;
   const [account, solid, own, heldTrx, onChain] = await Promise.all([

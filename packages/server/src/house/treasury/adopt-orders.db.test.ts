@@ -11,33 +11,33 @@ import { decideColdOrder } from './decide-cold-order.ts';
 import { storeTakenBack, storeWhereTakenBack } from './loan-store.ts';
 import { findOrder } from './order-store.ts';
 import { adoptOrders, broadcastOrders, insertOrder, keepFeeAccount, signOrders } from './public.ts';
-import { openTreasuryBench, type TreasuryBench } from './testing/treasury-bench.ts';
+import { openTreasuryWorld, type TreasuryWorld } from './testing/treasury-world.ts';
 
 // Goal: a database that was restored without the newest orders of the treasury takes them in again from the signer: nothing
 // is done twice and every unit is booked. Method: real signer and chain; rows are taken away as a restore takes them.
-let bench: TreasuryBench;
+let world: TreasuryWorld;
 const fee = { stakeSun: units(0n), freeMinSun: units(2_000_000_000n) };
 
 beforeAll(async () => {
-  bench = await openTreasuryBench('adoption');
-  const { db } = bench.database;
+  world = await openTreasuryWorld('adoption');
+  const { db } = world.database;
   for (const name of ['ada', 'ben']) await addOperator(db, { name });
 });
-afterAll(() => bench.close());
+afterAll(() => world.close());
 
-const adopt = () => adoptOrders({ ...bench.treasury, signer: bench.signer.client, isReturn: isReturnName });
+const adopt = () => adoptOrders({ ...world.treasury, signer: world.signer.client, isReturn: isReturnName });
 const plan = () =>
-  planSweeps({ ...bench.treasury, settings: testSweepSettings, findUrgent: async () => new Set() }, { limit: 10 });
+  planSweeps({ ...world.treasury, settings: testSweepSettings, findUrgent: async () => new Set() }, { limit: 10 });
 
 async function signedTransactions(): Promise<readonly string[]> {
   const { rows } = await sql<{ tx_id: string }>`
-    SELECT tx_id FROM treasury_orders WHERE state = 'signed' ORDER BY tx_id`.execute(bench.database.db.kysely);
+    SELECT tx_id FROM treasury_orders WHERE state = 'signed' ORDER BY tx_id`.execute(world.database.db.kysely);
   return rows.map((row) => row.tx_id);
 }
 
 /** The database as it was before these were signed and, but for proposals, before they were ordered. */
 async function forgetSigned(): Promise<void> {
-  await bench.database.db.kysely.transaction().execute(async (tx) => {
+  await world.database.db.kysely.transaction().execute(async (tx) => {
     await sql`SET LOCAL session_replication_role = replica`.execute(tx);
     await sql`DELETE FROM treasury_reviews`.execute(tx);
     await sql`
@@ -49,79 +49,79 @@ async function forgetSigned(): Promise<void> {
 
 /** Signs what is ready, hands it out and makes it final; nobody here has looked yet. */
 async function signAndInclude(): Promise<void> {
-  await bench.makeDue();
-  await signOrders(bench.treasury, { limit: 10 });
-  await bench.makeDue();
-  await broadcastOrders(bench.treasury, { limit: 10 });
-  await bench.chain.admin.mine(21);
+  await world.makeDue();
+  await signOrders(world.treasury, { limit: 10 });
+  await world.makeDue();
+  await broadcastOrders(world.treasury, { limit: 10 });
+  await world.chain.admin.mine(21);
 }
 
 test('M36 orders that a restored database had lost are taken in from the signer, booked once, and none is signed again', async () => {
-  const wallet = await bench.newWallet();
-  await bench.deposit(wallet, 'trx', 150_000_000n);
-  await bench.settle();
-  expect(await keepFeeAccount(bench.treasury, fee)).toBe(1);
+  const wallet = await world.newWallet();
+  await world.deposit(wallet, 'trx', 150_000_000n);
+  await world.settle();
+  expect(await keepFeeAccount(world.treasury, fee)).toBe(1);
   expect(await plan()).toBe(1);
   const cold = { kind: 'cold', assetId: 'usdt', amount: units(7_000_000n) } as const;
-  const orderId = await insertOrder(bench.database.asWorker.kysely, { content: cold, costMaxSun: units(30_000_000n) });
+  const orderId = await insertOrder(world.database.asWorker.kysely, { content: cold, costMaxSun: units(30_000_000n) });
   if (orderId === undefined) throw new Error('a proposal was made');
-  const { rows: operators } = await sql<{ id: never }>`SELECT id FROM operators`.execute(bench.database.db.kysely);
+  const { rows: operators } = await sql<{ id: never }>`SELECT id FROM operators`.execute(world.database.db.kysely);
   for (const { id } of operators) {
-    await decideColdOrder(bench.database.asConsole, { orderId, operatorId: id, decision: 'approve' });
+    await decideColdOrder(world.database.asConsole, { orderId, operatorId: id, decision: 'approve' });
   }
   await signAndInclude();
   const signed = await signedTransactions();
   expect(signed).toHaveLength(3);
   expect(await adopt()).toBe(3);
-  expect(bench.reports.filter(({ event }) => event === 'order-adopted')).toEqual([]);
+  expect(world.reports.filter(({ event }) => event === 'order-adopted')).toEqual([]);
 
   await forgetSigned();
-  await sql`DELETE FROM signer_recalls`.execute(bench.database.db.kysely);
-  const hot = await bench.house('custody:hot', 'usdt');
+  await sql`DELETE FROM signer_recalls`.execute(world.database.db.kysely);
+  const hot = await world.house('custody:hot', 'usdt');
   expect(await adopt()).toBe(3);
   expect(await adopt()).toBe(0);
   expect(await signedTransactions()).toEqual(signed);
-  expect(bench.reports.filter(({ event }) => event === 'order-adopted')).toHaveLength(3);
+  expect(world.reports.filter(({ event }) => event === 'order-adopted')).toHaveLength(3);
   // Nothing is planned for what is under way, and nothing asked of the signer.
-  expect([await keepFeeAccount(bench.treasury, fee), await plan()]).toEqual([0, 0]);
-  expect(await signOrders(bench.treasury, { limit: 10 })).toBe(0);
-  await bench.settle();
-  expect((await bench.ordersOf()).toSorted()).toEqual([
+  expect([await keepFeeAccount(world.treasury, fee), await plan()]).toEqual([0, 0]);
+  expect(await signOrders(world.treasury, { limit: 10 })).toBe(0);
+  await world.settle();
+  expect((await world.ordersOf()).toSorted()).toEqual([
     'cold usdt 7000000 done',
     'fund trx 4000000000 done',
     'sweep trx 150000000 done',
   ]);
-  expect(hot - (await bench.house('custody:hot', 'usdt'))).toBe(7_000_000n);
-  expect(await bench.house('custody:in-transit', 'usdt')).toBe(7_000_000n);
-  await bench.checkCustody();
-  expect((await bench.signer.client.getHealth()).memory.sequence).toBe(3);
+  expect(hot - (await world.house('custody:hot', 'usdt'))).toBe(7_000_000n);
+  expect(await world.house('custody:in-transit', 'usdt')).toBe(7_000_000n);
+  await world.checkCustody();
+  expect((await world.signer.client.getHealth()).memory.sequence).toBe(3);
 });
 
 test('M36 what was lost with its signature unused is proven dead and decided anew', async () => {
-  const wallet = await bench.newWallet();
-  await bench.deposit(wallet, 'trx', 160_000_000n);
-  await bench.settle();
+  const wallet = await world.newWallet();
+  await world.deposit(wallet, 'trx', 160_000_000n);
+  await world.settle();
   expect(await plan()).toBe(1);
-  await bench.makeDue();
-  expect(await signOrders(bench.treasury, { limit: 10 })).toBe(1);
+  await world.makeDue();
+  expect(await signOrders(world.treasury, { limit: 10 })).toBe(1);
   await forgetSigned();
   expect(await adopt()).toBe(1);
-  await bench.chain.admin.advanceTime(10 * 60_000);
-  await bench.settle();
-  expect(await bench.ordersOf(wallet.address)).toEqual(['sweep trx 160000000 expired']);
+  await world.chain.admin.advanceTime(10 * 60_000);
+  await world.settle();
+  expect(await world.ordersOf(wallet.address)).toEqual(['sweep trx 160000000 expired']);
   await sql`UPDATE treasury_orders SET ended_at = ended_at - interval '1 hour' WHERE state = 'expired'`.execute(
-    bench.database.db.kysely,
+    world.database.db.kysely,
   );
-  await bench.makeDue();
+  await world.makeDue();
   expect(await plan()).toBe(1);
-  await bench.work();
-  expect(await bench.ordersOf(wallet.address)).toEqual(['sweep trx 160000000 expired', 'sweep trx 160000000 done']);
-  await bench.checkCustody();
+  await world.work();
+  expect(await world.ordersOf(wallet.address)).toEqual(['sweep trx 160000000 expired', 'sweep trx 160000000 done']);
+  await world.checkCustody();
 });
 
 test('a loan that came back is known to have come back, whichever of the two is found first', async () => {
-  const { address } = await bench.newWallet();
-  const db = bench.database.asWorker;
+  const { address } = await world.newWallet();
+  const db = world.database.asWorker;
   const insertDone = async (kind: 'delegate' | 'undelegate', minutesAgo: number): Promise<TreasuryOrderId> => {
     const id = newId<TreasuryOrderId>();
     await sql`

@@ -3,8 +3,8 @@ import type { DbReader, DbTx } from '@tern/db/database';
 import { unitsToWire } from '@tern/money/units';
 import type { MemoryPosition, RecalledOrder } from '@tern/tron/signer-protocol';
 import { sql } from 'kysely';
+import { serializeQuestion } from '../../chain/orders/public.ts';
 import type { RebuiltOrder } from './recalled-order.ts';
-import { serializeSigningOrder } from './signing-order.ts';
 import type { OrderState } from './treasury-order.ts';
 
 /** How far the memory of this store was compared with the orders here; undefined before the first time. */
@@ -50,10 +50,10 @@ export async function insertAdopted(
       state, adopted, signing_order, raw_hex, signature_hex, tx_id, cost_max_sun, created_at)
     VALUES (${id}, ${content.kind}, ${content.assetId}, ${unitsToWire(content.amount)}, ${place?.address ?? null},
       ${place?.index ?? null}, ${'account' in content ? content.account : null}, ${back?.to ?? null}, ${back?.signerOrderId ?? null}, ${attempt}, 'signed', true,
-      ${serializeSigningOrder(question)}::jsonb, ${rawHex}, ${signatureHex}, ${txId}, ${unitsToWire(burnMaxSun)},
+      ${serializeQuestion(question)}::jsonb, ${rawHex}, ${signatureHex}, ${txId}, ${unitsToWire(burnMaxSun)},
       to_timestamp(${position.signedAtMs} / 1000.0))
     ON CONFLICT (id) DO UPDATE SET state = 'signed', adopted = true, signing_order = excluded.signing_order,
       raw_hex = excluded.raw_hex, signature_hex = excluded.signature_hex, tx_id = excluded.tx_id,
-      cost_max_sun = excluded.cost_max_sun, ended_at = NULL, waiting_for = NULL,
+      cost_max_sun = excluded.cost_max_sun, ended_at = NULL, waiting_for = NULL, waiting_detail = NULL,
       changed_at = clock_timestamp(), due_at = clock_timestamp(), broadcast_due_at = clock_timestamp()`.execute(tx);
 }

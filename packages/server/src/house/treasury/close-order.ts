@@ -1,24 +1,13 @@
 import type { DbTx } from '@tern/db/database';
-import type { ReturnSettling } from '../../money/deposits/public.ts';
+import { Unbooked } from '../../chain/orders/public.ts';
 import { endOrder, type OrderEnd } from './order-store.ts';
 import type { TreasuryDeps } from './treasury-deps.ts';
 import { bookBurnt, bookDone, type Burnt } from './treasury-money.ts';
 import type { TreasuryOrder } from './treasury-order.ts';
 
-/** An end that cannot be booked now. Thrown within the transaction, so that nothing of it stays. */
-export class UnsettledReturn extends Error {
-  override name = 'UnsettledReturn';
-  readonly settling: ReturnSettling;
-
-  constructor(settling: ReturnSettling) {
-    super(settling);
-    this.settling = settling;
-  }
-}
-
 /**
  * Ends an order with everything that belongs to its end. The caller has it locked and knows that the step exists.
- * @throws UnsettledReturn
+ * @throws Unbooked
  */
 export async function closeOrder(
   tx: DbTx,
@@ -31,5 +20,7 @@ export async function closeOrder(
   if (burnt !== undefined && end.state === 'failed') await bookBurnt(tx, order, burnt);
   if (content.kind !== 'return') return;
   const settling = await endReturn(tx, { orderId, content, journalId });
-  if (settling !== 'settled') throw new UnsettledReturn(settling);
+  if (settling === 'settled-otherwise') throw new Unbooked('stop', 'paid back, but its deposit was settled otherwise');
+  // Its arrival is not read again yet, and will be.
+  if (settling === 'not-known-yet') throw new Unbooked('try-again', 'its deposit is not known yet');
 }

@@ -3,9 +3,9 @@ import type { Database } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
 import { zero } from '@tern/money/units';
 import { sql } from 'kysely';
-import { findHotShortage, type HotNeed } from '../../money/payouts/public.ts';
+import { findHotShortage, type HotNeed } from '../../chain/orders/public.ts';
 import { recordOperatorAction } from '../../people/operators/public.ts';
-import { hotMoney } from './hot-money.ts';
+import { hotOutflows } from './hot-money.ts';
 import { endOrder, findOrder, insertReview, lockOrder, makeReady } from './order-store.ts';
 import type { TreasuryOrder } from './treasury-order.ts';
 
@@ -49,7 +49,7 @@ export async function decideColdOrder(db: Database, decision: ColdDecision): Pro
     );
     if ((rows[0]?.approvals ?? 0) < approvalsNeeded) return 'second-operator-needed';
     const need = needOf(order);
-    if (need !== undefined && (await findHotShortage(tx, hotMoney, need)) !== undefined) {
+    if (need !== undefined && (await findHotShortage(tx, hotOutflows, need)) !== undefined) {
       await endOrder(tx, order, { state: 'dropped' });
       return 'needed-meanwhile';
     }

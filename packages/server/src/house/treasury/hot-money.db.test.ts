@@ -4,40 +4,40 @@ import type { TronNode } from '@tern/tron/open-node';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { signPayouts } from '../../money/payouts/public.ts';
-import { createPayoutBench, type PayoutBench } from '../../money/payouts/testing/payout-bench.ts';
-import { randomAddress, type TestPerson } from '../../money/transfers/testing/sending-bench.ts';
-import { hotMoney } from './hot-money.ts';
+import { createPayoutWorld, type PayoutWorld } from '../../money/payouts/testing/payout-world.ts';
+import { randomAddress, type TestPerson } from '../../money/transfers/testing/sending-world.ts';
+import { sumTreasuryOutflows } from './hot-money.ts';
 import { keepFeeAccount, listOpenOrders } from './public.ts';
 
 // Goal: payments and the house's own orders never promise the same money of the hot wallet. Method: one of the two is held
 // between its look at the chain and its order, while the other does all of its work. 100,000 TRX are there; a payment wants
 // 3,000 and the fee account 98,000.
 const fee = { stakeSun: units(0n), freeMinSun: units(49_000_000_000n) };
-let bench: PayoutBench;
+let world: PayoutWorld;
 let ana: TestPerson;
 
 beforeEach(async () => {
-  bench = await createPayoutBench();
-  ana = await bench.person({ trx: 50_000_000_000n });
+  world = await createPayoutWorld();
+  ana = await world.person({ trx: 50_000_000_000n });
 });
-afterEach(() => bench.close());
+afterEach(() => world.close());
 
-const payouts = () => ({ ...bench.payouts, ...hotMoney });
+const payouts = () => ({ ...world.payouts, sumTreasuryOutflows });
 
-async function fund(node: TronNode = bench.node): Promise<number> {
-  const accounts = await bench.signer.client.getAccounts();
-  return await keepFeeAccount({ db: bench.asWorker, nodes: [node], accounts, report: () => undefined }, fee);
+async function fund(node: TronNode = world.node): Promise<number> {
+  const accounts = await world.signer.client.getAccounts();
+  return await keepFeeAccount({ db: world.asWorker, nodes: [node], accounts, report: () => undefined }, fee);
 }
 
 async function waitingFor(): Promise<readonly (string | null)[]> {
   const { rows } = await sql<{ waiting_for: string | null }>`
-    SELECT waiting_for FROM withdrawals WHERE state = 'approved'`.execute(bench.db.kysely);
+    SELECT waiting_for FROM withdrawals WHERE state = 'approved'`.execute(world.db.kysely);
   return rows.map((row) => row.waiting_for);
 }
 
 test('M20 a payment planned before the house took the money waits for it', async () => {
-  const { id } = await bench.send(ana, { to: randomAddress(), assetId: 'trx', amount: '3000' });
-  await bench.makeDue();
+  const { id } = await world.send(ana, { to: randomAddress(), assetId: 'trx', amount: '3000' });
+  await world.makeDue();
   let looks = 0;
   await signPayouts(
     {
@@ -52,20 +52,20 @@ test('M20 a payment planned before the house took the money waits for it', async
     { limit: 1 },
   );
   expect(looks).toBe(2);
-  expect(await bench.attemptsOf(id)).toEqual([]);
+  expect(await world.attemptsOf(id)).toEqual([]);
   expect(await waitingFor()).toEqual(['hot-wallet']);
-  expect(await listOpenOrders(bench.asWorker.kysely)).toMatchObject([{ content: { kind: 'fund' }, state: 'ready' }]);
+  expect(await listOpenOrders(world.asWorker.kysely)).toMatchObject([{ content: { kind: 'fund' }, state: 'ready' }]);
 });
 
 test('M20 the house takes nothing that a payment was promised after it had looked', async () => {
-  const { id } = await bench.send(ana, { to: randomAddress(), assetId: 'trx', amount: '3000' });
-  await bench.makeDue();
-  const hot = addressToHex(bench.hotAddress);
+  const { id } = await world.send(ana, { to: randomAddress(), assetId: 'trx', amount: '3000' });
+  await world.makeDue();
+  const hot = addressToHex(world.hotAddress);
   let held = 0;
   const slow: TronNode = {
-    ...bench.node,
+    ...world.node,
     ask: async (path, body) => {
-      const answer = await bench.node.ask(path, body);
+      const answer = await world.node.ask(path, body);
       if (path.endsWith('/getaccount') && JSON.stringify(body).includes(hot)) {
         held += 1;
         expect(await signPayouts(payouts(), { limit: 1 })).toBe(1);
@@ -75,8 +75,8 @@ test('M20 the house takes nothing that a payment was promised after it had looke
   };
   expect(await fund(slow)).toBe(0);
   expect(held).toBe(1);
-  expect(await listOpenOrders(bench.asWorker.kysely)).toEqual([]);
-  await bench.drain();
-  expect(await bench.stateOf(id)).toBe('completed');
+  expect(await listOpenOrders(world.asWorker.kysely)).toEqual([]);
+  await world.drain();
+  expect(await world.stateOf(id)).toBe('completed');
   expect(await fund()).toBe(0);
 });

@@ -1,6 +1,9 @@
-import type { DbReader } from '@tern/db/database';
-import type { AssetId } from '@tern/money/asset';
+import type { SumOutflows } from '../../chain/orders/public.ts';
+import { sumOpenOutflows } from '../../money/payouts/public.ts';
 import { sumOpenOrders } from './order-store.ts';
 
-/** What whoever promises money of the hot wallet has to know of the treasury. */
-export const hotMoney = { sumTreasuryOutflows: (db: DbReader, assetId: AssetId) => sumOpenOrders(db, 'hot', assetId) };
+/** What the house's own orders under way may still take out of the hot wallet. */
+export const sumTreasuryOutflows: SumOutflows = (db, assetId) => sumOpenOrders(db, 'hot', assetId);
+
+/** All that is promised of the hot wallet, to people and to the house. */
+export const hotOutflows: readonly SumOutflows[] = [sumOpenOutflows, sumTreasuryOutflows];

@@ -3,8 +3,9 @@ import { subtractOrZero, units, type Units } from '@tern/money/units';
 import { getAccount } from '@tern/tron/get-account';
 import { getSolidBlock } from '@tern/tron/get-block-head';
 import { getStakes } from '@tern/tron/get-stakes';
-import { findHotShortage } from '../../money/payouts/public.ts';
-import { hotMoney } from './hot-money.ts';
+import type { TronNode } from '@tern/tron/open-node';
+import { findHotShortage, withAnyNode } from '../../chain/orders/public.ts';
+import { hotOutflows } from './hot-money.ts';
 import { readHouseMoney } from './house-money.ts';
 import { insertOrder, isFeeAccountBusy, sumOpenOrders } from './order-store.ts';
 import type { TreasuryDeps } from './treasury-deps.ts';
@@ -49,8 +50,16 @@ export async function keepFeeAccount(
   deps: Pick<TreasuryDeps, 'db' | 'nodes' | 'accounts' | 'report'>,
   settings: FeeAccountSettings,
 ): Promise<number> {
-  const { db, nodes, accounts } = deps;
-  const [node] = nodes;
+  // Nothing is written before the last question to a node.
+  return await withAnyNode(deps.nodes, (node) => keepWith(node, deps, settings));
+}
+
+async function keepWith(
+  node: TronNode,
+  deps: Pick<TreasuryDeps, 'db' | 'accounts' | 'report'>,
+  settings: FeeAccountSettings,
+): Promise<number> {
+  const { db, accounts } = deps;
   // Asked before the chain: what was under way then is either seen here or irreversible there.
   if (await isFeeAccountBusy(db.kysely)) return 0;
   const [fee, open, money, hot, openHot] = await Promise.all([
@@ -86,7 +95,8 @@ export async function keepFeeAccount(
   const orderId = await transact(db, async (tx) => {
     const costSun = units(transactionCostSun + hotReserveSun);
     // Asked again under the lock: a payment may have been promised the same since.
-    const shortage = content.kind === 'fund' ? await findHotShortage(tx, hotMoney, { ...content, costSun }) : undefined;
+    const shortage =
+      content.kind === 'fund' ? await findHotShortage(tx, hotOutflows, { ...content, costSun }) : undefined;
     return shortage === undefined ? await insertOrder(tx, { content, costMaxSun: transactionCostSun }) : undefined;
   });
   return orderId === undefined ? 0 : 1;

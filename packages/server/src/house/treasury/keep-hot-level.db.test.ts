@@ -33,7 +33,7 @@ afterAll(() => database.drop());
 
 /** The house pays in to the hot wallet, or takes out. */
 async function fund(amount: bigint): Promise<void> {
-  await transact(database.asWorker, async (tx) => {
+  await transact(database.db, async (tx) => {
     const [hot, capital] = [await houseAccount(tx, 'custody:hot', 'usdt'), await houseAccount(tx, 'capital', 'usdt')];
     const into = amount > 0n;
     const leg = { debit: into ? hot : capital, credit: into ? capital : hot, asset: 'usdt' } as const;
@@ -47,7 +47,7 @@ async function fund(amount: bigint): Promise<void> {
 
 /** Somebody deposits `amount` and sends all of it to the chain. */
 async function depositAndPay(amount: bigint): Promise<void> {
-  await transact(database.asWorker, async (tx) => {
+  await transact(database.db, async (tx) => {
     const account = await openCustomerAccount(tx, {
       personId: newId<PersonId>(),
       walletId: newId<WalletId>(),

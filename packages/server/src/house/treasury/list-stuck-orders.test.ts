@@ -3,12 +3,13 @@ import { safeActionOf } from './list-stuck-orders.ts';
 
 test.each([
   ['in block 7, but shows success without event', 'signer', 'compare-and-resume'],
-  [null, 'signer', 'mend-signer'],
-  [null, 'signer: day-limit', 'wait'],
+  [null, 'signer', 'fix-signer'],
+  [null, 'signer-limit', 'wait'],
   [null, 'fee', 'wait'],
   [null, 'token', 'wait'],
-  [null, 'node', 'mend-nodes'],
-  [null, null, 'mend-nodes'],
-])('an order with %j that waits for %j has one safe action: %s', (attention, waitingFor, action) => {
+  [null, 'node', 'fix-nodes'],
+  [null, 'proof', 'fix-nodes'],
+  [null, null, 'fix-nodes'],
+] as const)('an order with %j that waits for %j has one safe action: %s', (attention, waitingFor, action) => {
   expect(safeActionOf({ attention, waitingFor })).toBe(action);
 });

@@ -1,24 +1,24 @@
 import { assert } from '@tern/base/assert';
 import { newId, type OperatorId, type TreasuryOrderId } from '@tern/base/ids';
-import type { Database, DbReader, DbTx } from '@tern/db/database';
+import type { DbReader, DbTx } from '@tern/db/database';
 import type { AssetId } from '@tern/money/asset';
 import { unitsFromWire, unitsToWire, type Units } from '@tern/money/units';
 import { getAddress, type TronAddress } from '@tern/tron/address';
-import type { DeathProof, SignedOrder } from '@tern/tron/signer-protocol';
+import type { DeathProof } from '@tern/tron/signer-protocol';
 import { sql } from 'kysely';
+import { readQuestion, type StoredQuestion, type WaitCause } from '../../chain/orders/public.ts';
 import type { ReturnContent } from '../../money/deposits/public.ts';
-import { readSigningOrder, serializeSigningOrder, type StoredSigningOrder } from './signing-order.ts';
 import {
   proposedKinds,
   transitions,
   type OrderContent,
   type OrderKind,
   type OrderState,
-  type SigningOrder,
   type TreasuryOrder,
 } from './treasury-order.ts';
 
-type Row = {
+/** A row as it is read back. */
+export type OrderRow = {
   readonly id: TreasuryOrderId;
   readonly kind: OrderKind;
   readonly asset_id: AssetId;
@@ -31,7 +31,7 @@ type Row = {
   readonly attempt: number;
   readonly state: OrderState;
   readonly cost_max_sun: string;
-  readonly signing_order: StoredSigningOrder | null;
+  readonly signing_order: StoredQuestion | null;
   readonly raw_hex: string | null;
   readonly signature_hex: string | null;
   readonly tx_id: string | null;
@@ -63,49 +63,16 @@ export async function insertOrder(
   return numAffectedRows === 1n ? id : undefined;
 }
 
-/** How long one look at an order may take before another worker looks too, which is harmless. */
-const lookSeconds = 30;
-
-/** Orders of a state that are due, oldest first, put off so that workers side by side do not look at the same. */
-export async function claimOrders(
-  db: Database,
-  { state, limit }: { readonly state: 'ready' | 'signed'; readonly limit: number },
-): Promise<readonly TreasuryOrder[]> {
-  const { rows } = await sql<Row>`
-    WITH due AS (
-      SELECT id FROM treasury_orders
-       WHERE state = ${state} AND attention IS NULL AND due_at <= clock_timestamp()
-       ORDER BY due_at LIMIT ${limit} FOR NO KEY UPDATE SKIP LOCKED)
-    UPDATE treasury_orders o SET due_at = clock_timestamp() + make_interval(secs => ${lookSeconds})
-      FROM due WHERE o.id = due.id RETURNING o.*`.execute(db.kysely);
-  return rows.map(fromRow);
-}
-
-/** Signed orders whose bytes are due to be handed out (again); the next time comes after `againAfterMs`. */
-export async function claimForBroadcast(
-  db: Database,
-  { limit, againAfterMs }: { readonly limit: number; readonly againAfterMs: number },
-): Promise<readonly TreasuryOrder[]> {
-  const { rows } = await sql<Row>`
-    WITH due AS (
-      SELECT id FROM treasury_orders
-       WHERE state = 'signed' AND attention IS NULL AND block_number IS NULL AND broadcast_due_at <= clock_timestamp()
-       ORDER BY broadcast_due_at LIMIT ${limit} FOR NO KEY UPDATE SKIP LOCKED)
-    UPDATE treasury_orders o SET broadcast_due_at = clock_timestamp() + make_interval(secs => ${againAfterMs / 1000})
-      FROM due WHERE o.id = due.id RETURNING o.*`.execute(db.kysely);
-  return rows.map(fromRow);
-}
-
 /** The order as it is now, locked until the transaction ends. Asserts that there is one. */
 export async function lockOrder(tx: DbTx, id: TreasuryOrderId): Promise<TreasuryOrder> {
-  const { rows } = await sql<Row>`SELECT * FROM treasury_orders WHERE id = ${id} FOR NO KEY UPDATE`.execute(tx);
+  const { rows } = await sql<OrderRow>`SELECT * FROM treasury_orders WHERE id = ${id} FOR NO KEY UPDATE`.execute(tx);
   assert(rows[0] !== undefined, `no order ${id}`);
-  return fromRow(rows[0]);
+  return orderFromRow(rows[0]);
 }
 
 export async function findOrder(db: DbReader, id: TreasuryOrderId): Promise<TreasuryOrder | undefined> {
-  const { rows } = await sql<Row>`SELECT * FROM treasury_orders WHERE id = ${id}`.execute(db);
-  return rows[0] === undefined ? undefined : fromRow(rows[0]);
+  const { rows } = await sql<OrderRow>`SELECT * FROM treasury_orders WHERE id = ${id}`.execute(db);
+  return rows[0] === undefined ? undefined : orderFromRow(rows[0]);
 }
 
 /** The order with why it was stopped; null where it was not. */
@@ -114,10 +81,10 @@ export async function findOrderCase(
   id: TreasuryOrderId,
 ): Promise<(TreasuryOrder & Pick<OpenOrder, 'attention'>) | undefined> {
   const { rows } = await sql<
-    Row & { attention: string | null }
+    OrderRow & { attention: string | null }
   >`SELECT * FROM treasury_orders WHERE id = ${id}`.execute(db);
   const [row] = rows;
-  return row === undefined ? undefined : { ...fromRow(row), attention: row.attention };
+  return row === undefined ? undefined : { ...orderFromRow(row), attention: row.attention };
 }
 
 export type OrderReview = {
@@ -180,36 +147,6 @@ export async function wasRejectedLately(db: DbReader, assetId: AssetId): Promise
   return rows.length > 0;
 }
 
-/** Stores what the signer will be asked. False where it is stored already or the order is not ready any more. */
-export async function storeSigningOrder(
-  db: DbReader,
-  id: TreasuryOrderId,
-  { order, costMaxSun }: { readonly order: SigningOrder; readonly costMaxSun: Units },
-): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    UPDATE treasury_orders SET signing_order = ${serializeSigningOrder(order)}::jsonb, cost_max_sun = ${unitsToWire(costMaxSun)}
-     WHERE id = ${id} AND state = 'ready' AND signing_order IS NULL`.execute(db);
-  return numAffectedRows === 1n;
-}
-
-/** Forgets what the signer was asked and has refused; the next look asks anew. */
-export async function clearSigningOrder(db: DbReader, id: TreasuryOrderId): Promise<void> {
-  await sql`UPDATE treasury_orders SET signing_order = NULL WHERE id = ${id} AND state = 'ready'`.execute(db);
-}
-
-/** Stores the signed bytes with the question they answer. From here on they may be anywhere. False where they are stored already. */
-export async function storeSigned(
-  db: DbReader,
-  id: TreasuryOrderId,
-  { signed, question }: { readonly signed: SignedOrder; readonly question: SigningOrder },
-): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    UPDATE treasury_orders SET state = 'signed', raw_hex = ${signed.rawHex}, signature_hex = ${signed.signatureHex},
-      tx_id = ${signed.txId}, signing_order = ${serializeSigningOrder(question)}::jsonb, waiting_for = NULL, changed_at = clock_timestamp(), due_at = clock_timestamp()
-     WHERE id = ${id} AND state = 'ready'`.execute(db);
-  return numAffectedRows === 1n;
-}
-
 export type OrderEnd =
   | {
       readonly state: 'done' | 'failed';
@@ -228,39 +165,11 @@ export async function endOrder(tx: DbTx, { id, state }: TreasuryOrder, end: Orde
   const settled = end.state === 'done' || end.state === 'failed' ? end : undefined;
   const proof = 'proof' in end && end.proof !== undefined ? JSON.stringify(end.proof) : null;
   await sql`
-    UPDATE treasury_orders SET state = ${end.state}, result = ${settled?.result ?? null}, waiting_for = NULL,
+    UPDATE treasury_orders SET state = ${end.state}, result = ${settled?.result ?? null}, waiting_for = NULL, waiting_detail = NULL,
       fee_sun = ${settled === undefined ? null : unitsToWire(settled.feeSun)},
       block_number = ${settled?.blockNumber ?? null}, death_proof = ${proof}::jsonb,
       changed_at = clock_timestamp(), ended_at = clock_timestamp()
      WHERE id = ${id}`.execute(tx);
-}
-
-/** Where the head shows it; null when it is in no block (any more). */
-export async function storeSeen(db: DbReader, id: TreasuryOrderId, blockNumber: number | null): Promise<void> {
-  await sql`
-    UPDATE treasury_orders SET block_number = ${blockNumber} WHERE id = ${id} AND state = 'signed'`.execute(db);
-}
-
-export async function storeAnswer(db: DbReader, id: TreasuryOrderId, answer: string): Promise<void> {
-  await sql`UPDATE treasury_orders SET last_answer = ${answer.slice(0, 500)} WHERE id = ${id}`.execute(db);
-}
-
-/** Notes when to look again and why it waits. True where the reason is a new one. */
-export async function postponeOrder(
-  db: DbReader,
-  id: TreasuryOrderId,
-  { afterMs, waitingFor = null }: { readonly afterMs: number; readonly waitingFor?: string | null },
-): Promise<boolean> {
-  const { rows } = await sql<{ news: boolean }>`
-    WITH before AS (SELECT waiting_for FROM treasury_orders WHERE id = ${id})
-    UPDATE treasury_orders SET waiting_for = ${waitingFor}, due_at = clock_timestamp() + make_interval(secs => ${afterMs / 1000})
-     WHERE id = ${id} RETURNING (SELECT waiting_for FROM before) IS DISTINCT FROM ${waitingFor} AS news`.execute(db);
-  return rows[0]?.news === true;
-}
-
-/** Stops the machinery for one order until an operator has looked. */
-export async function setAttention(db: DbReader, id: TreasuryOrderId, attention: string): Promise<void> {
-  await sql`UPDATE treasury_orders SET attention = ${attention.slice(0, 500)} WHERE id = ${id}`.execute(db);
 }
 
 /** Lets the worker look again. False where it was not stopped. */
@@ -335,41 +244,55 @@ export async function listBusyAddresses(
 }
 
 export type OpenOrder = TreasuryOrder & {
-  readonly waitingFor: string | null;
+  /** Why it does not go on: by itself, or only after an operator's look. */
+  readonly waitingFor: WaitCause | null;
+  readonly waitingDetail: string | null;
   readonly attention: string | null;
-  /** Whole minutes since it was made, by the database's clock. */
+  /** Whole minutes since it was made, and in its state, by the database's clock. */
   readonly minutesOpen: number;
+  readonly minutesInState: number;
 };
 
 /** Every order under way, oldest first, for people. */
 export async function listOpenOrders(db: DbReader): Promise<readonly OpenOrder[]> {
-  const { rows } = await sql<Row & { waiting_for: string | null; attention: string | null; minutes_open: number }>`
-    SELECT *, floor(extract(epoch FROM clock_timestamp() - created_at) / 60)::int AS minutes_open
+  const { rows } = await sql<
+    OrderRow & {
+      waiting_for: WaitCause | null;
+      waiting_detail: string | null;
+      attention: string | null;
+      minutes_open: number;
+      minutes_in_state: number;
+    }
+  >`
+    SELECT *, floor(extract(epoch FROM clock_timestamp() - created_at) / 60)::int AS minutes_open,
+           floor(extract(epoch FROM clock_timestamp() - changed_at) / 60)::int AS minutes_in_state
       FROM treasury_orders WHERE state IN ('proposed', 'ready', 'signed') ORDER BY created_at LIMIT 500`.execute(db);
   return rows.map((row) => ({
-    ...fromRow(row),
+    ...orderFromRow(row),
     waitingFor: row.waiting_for,
+    waitingDetail: row.waiting_detail,
     attention: row.attention,
     minutesOpen: row.minutes_open,
+    minutesInState: row.minutes_in_state,
   }));
 }
 
-function fromRow(row: Row): TreasuryOrder {
+export function orderFromRow(row: OrderRow): TreasuryOrder {
   const { raw_hex: rawHex, signature_hex: signatureHex, tx_id: txId } = row;
   return {
     id: row.id,
-    content: contentFromRow(row),
+    content: contentOfRow(row),
     state: row.state,
     attempt: row.attempt,
     costMaxSun: unitsFromWire(row.cost_max_sun),
-    signingOrder: row.signing_order === null ? null : readSigningOrder(row.signing_order),
+    signingOrder: row.signing_order === null ? null : readQuestion(row.signing_order),
     signed: rawHex === null || signatureHex === null || txId === null ? null : { txId, rawHex, signatureHex },
     blockNumber: row.block_number === null ? null : Number(row.block_number),
     createdAt: row.created_at,
   };
 }
 
-function contentFromRow(row: Row): OrderContent {
+function contentOfRow(row: OrderRow): OrderContent {
   const { kind, asset_id: assetId, address, address_index: index } = row;
   const amount = unitsFromWire(row.amount);
   if (kind === 'return') {

@@ -1,7 +1,5 @@
 export { adoptOrders, type AdoptOrdersDeps } from './adopt-orders.ts';
-export { broadcastOrders } from './broadcast-orders.ts';
 export { decideColdOrder, type ColdDecision, type ColdOutcome } from './decide-cold-order.ts';
-export { followOrders } from './follow-orders.ts';
 export type { HotLevelSettings } from './hot-level.ts';
 export { readHouseMoney, type HouseMoney, type Place } from './house-money.ts';
 export { keepFeeAccount, type FeeAccountSettings } from './keep-fee-account.ts';
@@ -23,9 +21,10 @@ export {
 export { listRememberedOrders as listRememberedTreasuryOrders } from './list-remembered-orders.ts';
 export { permissionFeeSun, proposeOrder, type Proposal } from './propose-order.ts';
 export { listPreparedAddresses, listServedLoans, sumOpenLoans, type Loan } from './loan-store.ts';
+export { reportStuckOrders } from './report-stuck-orders.ts';
 export { resumeOrder } from './resume-order.ts';
-export { signOrders } from './sign-orders.ts';
 export { insertReturn } from './return-orders.ts';
 export { bookColdArrival, bookStakePart } from './treasury-money.ts';
 export { treasuryDefaults, type TreasuryDeps, type TreasuryReport, type TreasurySettings } from './treasury-deps.ts';
+export { broadcastOrders, followOrders, signOrders } from './work-orders.ts';
 export type { DepositPlace, OrderContent, TreasuryOrder } from './treasury-order.ts';

@@ -3,11 +3,12 @@ import type { TronAddress } from '@tern/tron/address';
 import { decodeAnyTransaction } from '@tern/tron/decode-raw-transaction';
 import type { HouseAccounts, RecalledOrder } from '@tern/tron/signer-protocol';
 import type { AnyTransaction } from '@tern/tron/transaction';
+import type { Question } from '../../chain/orders/public.ts';
 import { toSigningOrder } from './signing-order.ts';
-import type { DepositPlace, OrderContent, SigningOrder } from './treasury-order.ts';
+import type { DepositPlace, OrderContent } from './treasury-order.ts';
 
 /** An order as it must have been, made of what the signer remembers of it. */
-export type RebuiltOrder = { readonly content: OrderContent; readonly question: SigningOrder };
+export type RebuiltOrder = { readonly content: OrderContent; readonly question: Question };
 
 export type Rebuilding = {
   readonly accounts: HouseAccounts;

@@ -1,26 +1,20 @@
-import { isDeepStrictEqual } from 'node:util';
-import { assert } from '@tern/base/assert';
 import type { TreasuryOrderId } from '@tern/base/ids';
 import type { AssetId } from '@tern/money/asset';
-import { unitsFromWire, type Units } from '@tern/money/units';
+import type { Units } from '@tern/money/units';
 import type { TronAddress } from '@tern/tron/address';
-import { decodeAnyTransaction } from '@tern/tron/decode-raw-transaction';
 import { houseOperations } from '@tern/tron/house-operations';
-import type { ExpectedPayment } from '@tern/tron/judge-payment';
-import { recoverSigner } from '@tern/tron/recover-signer';
 import type {
   DeathProof,
   HouseAccounts,
   OrderFrame,
-  SignedOrder,
   SignerOrder,
   TreasuryAction,
   TreasuryMove,
 } from '@tern/tron/signer-protocol';
-import type { Owners } from '@tern/tron/transaction';
-import { transactionId } from '@tern/tron/transaction-id';
+import type { OrderedBytes, Question } from '../../chain/orders/public.ts';
 import type { ReturnContent } from '../../money/deposits/public.ts';
-import type { OrderContent, OrderKind, SigningOrder, TreasuryOrder } from './treasury-order.ts';
+import type { TreasuryDeps } from './treasury-deps.ts';
+import type { OrderContent, OrderKind, TreasuryOrder } from './treasury-order.ts';
 
 /**
  * The typed order for the signer. It names places of the key tree, never an address that money goes to; but for a return,
@@ -36,7 +30,7 @@ export function toSigningOrder(
     /** Why the attempt before cannot pay any more; of returns alone. */
     readonly deathProof?: DeathProof | undefined;
   },
-): SigningOrder {
+): Question {
   const { refBlock, expirationMs, timestampMs, permissionId } = terms.window;
   const { id, content, attempt } = order;
   const permission = permissionId === undefined ? {} : { permissionId };
@@ -88,28 +82,6 @@ function toAction(
   }
 }
 
-/** An order as JSON keeps it: amounts as decimal text. */
-export function serializeSigningOrder(order: SigningOrder): string {
-  return JSON.stringify(order, (_key, value: unknown) => (typeof value === 'bigint' ? value.toString() : value));
-}
-
-type Stored<Value> = Value extends bigint
-  ? string
-  : Value extends string | number | boolean
-    ? Value
-    : { readonly [Key in keyof Value]: Stored<Value[Key]> };
-export type StoredSigningOrder = Stored<SigningOrder>;
-
-const amountNames = new Set(['amount', 'amountSun', 'feeLimitSun']);
-
-/** Reads what `serializeSigningOrder` wrote and the database kept. */
-export function readSigningOrder(stored: StoredSigningOrder): SigningOrder {
-  const revived: unknown = JSON.parse(JSON.stringify(stored), (name, value: unknown) =>
-    amountNames.has(name) && typeof value === 'string' ? unitsFromWire(value) : value,
-  );
-  return revived as SigningOrder;
-}
-
 /** From which address to which an order goes. */
 export type OrderParties = { readonly owner: TronAddress; readonly to: TronAddress };
 
@@ -149,60 +121,30 @@ const unmoving: ReadonlySet<OrderKind> = new Set([
   'restrict',
 ]);
 
-/** What the chain has to show for an order that moves money; undefined for staking and lending, which its id proves. */
-export function expectedMove(
-  content: OrderContent,
-  { owner, to }: OrderParties,
-  contract: TronAddress | undefined,
-): ExpectedPayment | undefined {
-  if (unmoving.has(content.kind)) return undefined;
-  const { amount } = content;
-  return contract === undefined ? { kind: 'trx', owner, to, amount } : { kind: 'trc20', owner, to, amount, contract };
+/** Whether an order moves money from one address to another. */
+export function isMove({ kind }: OrderContent): boolean {
+  return !unmoving.has(kind);
 }
 
-/** What the chain has to show for a signed order; undefined for staking and lending, which its id proves. */
-export function moveOf({ signed }: Pick<TreasuryOrder, 'signed'>): ExpectedPayment | undefined {
-  assert(signed !== null, 'only what is signed can be on the chain');
-  const raw = decodeAnyTransaction(Buffer.from(signed.rawHex, 'hex'));
-  if (!('transfer' in raw)) return undefined;
-  const { owner, to } = raw.transfer;
-  return raw.transfer.kind === 'trx'
-    ? { kind: 'trx', owner, to, amount: raw.transfer.amountSun }
-    : { kind: 'trc20', owner, to, amount: raw.transfer.amount, contract: raw.transfer.contract };
-}
-
-/** Reads the bytes as the chain will: exactly what was ordered, signed by the one it is taken from. */
-export function isWhatWasOrdered(
-  signed: SignedOrder,
-  ordered: {
-    readonly content: OrderContent;
-    readonly parties: OrderParties;
-    readonly contract: TronAddress | undefined;
-    /** Who is to own a restricted account. */
-    readonly owners: Owners | undefined;
-    readonly expirationMs: number;
-  },
-): boolean {
-  const bytes = Buffer.from(signed.rawHex, 'hex');
-  const raw = decodeAnyTransaction(bytes);
-  const does = 'transfer' in raw ? raw.transfer : 'staking' in raw ? raw.staking : raw.permission;
-  return (
-    transactionId(bytes) === signed.txId &&
-    isDeepStrictEqual(does, expectedBytes(ordered)) &&
-    raw.expirationMs === ordered.expirationMs &&
-    recoverSigner(signed) === ordered.parties.owner
-  );
-}
-
-function expectedBytes({ content, parties, contract, owners }: Parameters<typeof isWhatWasOrdered>[1]) {
+/** What the bytes of an order have to do, and whose signature they need. */
+export async function orderedBytes(
+  { signer, accounts, contracts }: Pick<TreasuryDeps, 'signer' | 'accounts' | 'contracts'>,
+  { content }: Pick<TreasuryOrder, 'content'>,
+): Promise<OrderedBytes> {
   const { kind, amount } = content;
-  const { owner, to } = parties;
-  if (kind === 'restrict') return { kind, owner, owners, operations: houseOperations[content.account] };
-  if (kind === 'withdraw-unstaked') return { kind, owner };
-  if (kind === 'stake' || kind === 'unstake') return { kind, owner, resource: 'energy', amountSun: amount };
-  if (kind === 'delegate' || kind === 'undelegate') return { kind, owner, to, resource: 'energy', amountSun: amount };
-  if (contract === undefined) return { kind: 'trx', owner, to, amountSun: amount };
-  return { kind: 'trc20', owner, contract, to, amount };
+  // Operators may have changed the cold address or the owners since the worker started.
+  const known = kind === 'cold' || kind === 'restrict' ? await signer.getAccounts() : accounts;
+  const { owner, to } = partiesOf(content, known);
+  if (kind === 'restrict')
+    return { owner, does: { kind, owner, owners: known.owners, operations: houseOperations[content.account] } };
+  if (kind === 'withdraw-unstaked') return { owner, does: { kind, owner } };
+  if (kind === 'stake' || kind === 'unstake')
+    return { owner, does: { kind, owner, resource: 'energy', amountSun: amount } };
+  if (kind === 'delegate' || kind === 'undelegate')
+    return { owner, does: { kind, owner, to, resource: 'energy', amountSun: amount } };
+  const contract = contractOf(content, contracts);
+  if (contract === undefined) return { owner, does: { kind: 'trx', owner, to, amountSun: amount } };
+  return { owner, does: { kind: 'trc20', owner, contract, to, amount } };
 }
 
 /** The contract of an order's asset; undefined for TRX and for everything that is not a transfer. */

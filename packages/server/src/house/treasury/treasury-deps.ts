@@ -6,21 +6,18 @@ import type { TronAddress } from '@tern/tron/address';
 import type { TronNode } from '@tern/tron/open-node';
 import type { Signer } from '@tern/tron/signer-client';
 import type { HouseAccounts } from '@tern/tron/signer-protocol';
+import type { OrderSettings } from '../../chain/orders/public.ts';
 import type { ReturnEnd, ReturnSettling } from '../../money/deposits/public.ts';
 import type { OrderKind } from './treasury-order.ts';
 
-export type TreasurySettings = {
-  /** How long a signed transaction may be included, in chain time. */
-  readonly lifetimeMs: number;
+export type TreasurySettings = OrderSettings & {
   /** Added to the simulated energy of a token transfer for its fee limit. */
   readonly feeLimitMarginPercent: number;
   /** Dearest fee limit the house accepts. */
   readonly feeLimitMaxSun: Units;
-  /** When the same bytes are handed to the nodes again while they are in no block. */
-  readonly rebroadcastAfterMs: number;
 };
 
-export const treasuryDefaults: Omit<TreasurySettings, 'feeLimitMaxSun'> = {
+export const treasuryDefaults: Omit<TreasurySettings, 'feeLimitMaxSun' | 'stallLimits'> = {
   lifetimeMs: 5 * 60_000,
   feeLimitMarginPercent: 20,
   rebroadcastAfterMs: 15_000,
@@ -31,6 +28,7 @@ export type TreasuryReport = {
   readonly event:
     | 'order-waits'
     | 'order-needs-attention'
+    | 'order-stuck'
     | 'order-dropped'
     | 'order-failed'
     | 'order-expired'

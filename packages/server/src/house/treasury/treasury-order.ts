@@ -2,7 +2,7 @@ import type { TreasuryOrderId } from '@tern/base/ids';
 import type { AssetId } from '@tern/money/asset';
 import type { Units } from '@tern/money/units';
 import type { TronAddress } from '@tern/tron/address';
-import type { SignerOrder, TreasuryOrder as TreasuryStep } from '@tern/tron/signer-protocol';
+import type { Question, SignedBytes } from '../../chain/orders/public.ts';
 import type { ReturnContent } from '../../money/deposits/public.ts';
 
 /** A deposit address and its place in the signer's tree. */
@@ -31,9 +31,6 @@ export type OrderContent =
   | { readonly kind: 'cold'; readonly assetId: AssetId; readonly amount: Units }
   | ReturnContent;
 
-/** What the signer is asked: a step of the treasury, or the payment of a return. */
-export type SigningOrder = TreasuryStep | SignerOrder;
-
 export type OrderKind = OrderContent['kind'];
 
 /**
@@ -45,7 +42,7 @@ export type OrderKind = OrderContent['kind'];
  *      └► rejected
  *
  * Orders to cold storage, unstaking and restricting are proposed: two operators approve. A return is made when two operators have said so. What
- * ended without being done is decided anew, from what is then true; an open order of the same address or purpose keeps
+ * ended without being done returns to planning, from what is then true; an open order of the same address or purpose keeps
  * that from happening too early.
  */
 export type OrderState = 'proposed' | 'ready' | 'signed' | 'done' | 'rejected' | 'dropped' | 'failed' | 'expired';
@@ -71,9 +68,9 @@ export type TreasuryOrder = {
   /** Most sun it can burn beside its amount. */
   readonly costMaxSun: Units;
   /** Null until it is about to be signed. */
-  readonly signingOrder: SigningOrder | null;
+  readonly signingOrder: Question | null;
   /** Null until signed. */
-  readonly signed: { readonly txId: string; readonly rawHex: string; readonly signatureHex: string } | null;
+  readonly signed: SignedBytes | null;
   /** The block it was last seen in. */
   readonly blockNumber: number | null;
   readonly createdAt: Date;

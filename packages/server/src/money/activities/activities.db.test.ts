@@ -6,20 +6,20 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeGap, openGap } from '../../chain/reserves/public.ts';
 import { listMessages } from '../../people/messages/public.ts';
-import type { TestPerson } from '../transfers/testing/sending-bench.ts';
+import type { TestPerson } from '../transfers/testing/sending-world.ts';
 import { participationStates, transitions, type ParticipationState } from './activity.ts';
 import { getActivity } from './get-activity.ts';
 import { changeDraft, closeActivity, draftActivity, publishActivity } from './public.ts';
 import { returnRests } from './return-rests.ts';
-import { createActivityBench, token, type ActivityBench } from './testing/activity-bench.ts';
+import { createActivityWorld, token, type ActivityWorld } from './testing/activity-world.ts';
 
 // Goal: whoever did what an activity asks gets its reward, once, from money that was there; nobody else gets anything.
 
-let bench: ActivityBench;
+let world: ActivityWorld;
 beforeAll(async () => {
-  bench = await createActivityBench();
+  world = await createActivityWorld();
 });
-afterAll(() => bench.close());
+afterAll(() => world.close());
 
 const reward = 15n * token;
 const codeOf = (error: unknown) => {
@@ -28,25 +28,25 @@ const codeOf = (error: unknown) => {
 };
 const refusal = (work: Promise<unknown>) => work.then(() => 'done', codeOf);
 const view = ({ personId }: TestPerson, id: ActivityId) =>
-  getActivity({ db: bench.asApi.kysely, closedCountries: ['GB'] }, { personId, id, language: 'en' });
+  getActivity({ db: world.asApi.kysely, closedCountries: ['GB'] }, { personId, id, language: 'en' });
 const stateOf = async ({ personId }: TestPerson, id: ActivityId): Promise<string | undefined> => {
   const { rows } = await sql<{ state: string }>`
-    SELECT state FROM participations WHERE person_id = ${personId} AND activity_id = ${id}`.execute(bench.db.kysely);
+    SELECT state FROM participations WHERE person_id = ${personId} AND activity_id = ${id}`.execute(world.db.kysely);
   return rows[0]?.state;
 };
 
 test('joined, refused with a reason, sent again, approved, claimed, paid: and the ledger agrees', async () => {
-  const id = await bench.publish();
-  expect(await bench.funds(id)).toBe(100n * reward);
-  const ana = await bench.joiner();
-  const picture = await bench.picture(ana);
-  const entered = await bench.enter(ana, id, { externalId: ' 48 219 037 ', picture });
+  const id = await world.publish();
+  expect(await world.funds(id)).toBe(100n * reward);
+  const ana = await world.joiner();
+  const picture = await world.picture(ana);
+  const entered = await world.enter(ana, id, { externalId: ' 48 219 037 ', picture });
   expect(entered).toMatchObject({ status: 'under-review', externalId: '48219037', triesLeft: 4, late: false });
   // Sent again by an app that saw no answer.
-  expect(await bench.enter(ana, id, { externalId: '48219037', picture })).toEqual(entered);
+  expect(await world.enter(ana, id, { externalId: '48219037', picture })).toEqual(entered);
   expect(await view(ana, id)).toMatchObject({ placesLeft: 99, participation: { status: 'under-review' } });
 
-  expect(await bench.reject(ana, id)).toBe('rejected');
+  expect(await world.reject(ana, id)).toBe('rejected');
   const { participation } = await view(ana, id);
   expect(participation).toMatchObject({
     status: 'failed',
@@ -56,25 +56,25 @@ test('joined, refused with a reason, sent again, approved, claimed, paid: and th
   });
   expect(participation?.resubmitUntil).not.toBeNull();
   // The same picture of one's own may be handed in again, with another user ID; the first try stays on file.
-  await bench.enter(ana, id, { externalId: '48219038', picture });
+  await world.enter(ana, id, { externalId: '48219038', picture });
   expect(await view(ana, id)).toMatchObject({
     placesLeft: 99,
     participation: { status: 'under-review', triesLeft: 3 },
   });
 
-  expect(await bench.approve(ana, id)).toBe('approved');
-  expect(await bench.approve(ana, id)).toBe('not-under-review');
-  expect(await bench.claim(ana, id)).toMatchObject({ status: 'paying' });
-  expect(await bench.available(ana)).toBe(0n);
-  expect(await bench.pay()).toBe(1);
-  expect(await bench.pay()).toBe(0);
-  expect(await bench.available(ana)).toBe(reward);
-  expect(await bench.funds(id)).toBe(99n * reward);
+  expect(await world.approve(ana, id)).toBe('approved');
+  expect(await world.approve(ana, id)).toBe('not-under-review');
+  expect(await world.claim(ana, id)).toMatchObject({ status: 'paying' });
+  expect(await world.available(ana)).toBe(0n);
+  expect(await world.pay()).toBe(1);
+  expect(await world.pay()).toBe(0);
+  expect(await world.available(ana)).toBe(reward);
+  expect(await world.funds(id)).toBe(99n * reward);
 
   const done = (await view(ana, id)).participation;
   const { rows } = await sql`
     SELECT type, status, direction, amount, receive_address FROM records WHERE id = ${done?.recordId}`.execute(
-    bench.db.kysely,
+    world.db.kysely,
   );
   expect(rows).toEqual([
     {
@@ -85,7 +85,7 @@ test('joined, refused with a reason, sent again, approved, claimed, paid: and th
       receive_address: ana.address,
     },
   ]);
-  const { messages } = await listMessages(bench.asApi.kysely, {
+  const { messages } = await listMessages(world.asApi.kysely, {
     personId: ana.personId,
     kind: 'rewards',
     cursor: undefined,
@@ -94,7 +94,7 @@ test('joined, refused with a reason, sent again, approved, claimed, paid: and th
   expect(messages[1]).toMatchObject({ about: 'activity', activityId: id, amount: String(reward) });
   const tries = await sql`
     SELECT number, external_id, decision FROM activity_entries e JOIN participations p ON p.id = e.participation_id
-     WHERE p.person_id = ${ana.personId} ORDER BY number`.execute(bench.db.kysely);
+     WHERE p.person_id = ${ana.personId} ORDER BY number`.execute(world.db.kysely);
   expect(tries.rows).toEqual([
     { number: 1, external_id: '48219037', decision: 'rejected' },
     { number: 2, external_id: '48219038', decision: 'approved' },
@@ -102,9 +102,9 @@ test('joined, refused with a reason, sent again, approved, claimed, paid: and th
 });
 
 test('I17 M17 1,000 ways to write one user ID, sent by 50 accounts at once, are accepted once', async () => {
-  const id = await bench.publish();
-  const people = await Promise.all(Array.from({ length: 50 }, () => bench.joiner()));
-  const pictures = await Promise.all(people.map((person) => bench.picture(person)));
+  const id = await world.publish();
+  const people = await Promise.all(Array.from({ length: 50 }, () => world.joiner()));
+  const pictures = await Promise.all(people.map((person) => world.picture(person)));
   const insert = ['', ' ', '\u200b', '\u00ad', '\u2060', '\ufeff', '\t', '\u3000', '\u00a0', '\u180e'];
   const dress = [
     (text: string) => text,
@@ -126,13 +126,13 @@ test('I17 M17 1,000 ways to write one user ID, sent by 50 accounts at once, are 
     outcomes.push(
       ...(await Promise.all(
         people.map((person, at) =>
-          refusal(bench.enter(person, id, { externalId: forms[round * 50 + at] ?? '', picture: pictures[at] ?? '' })),
+          refusal(world.enter(person, id, { externalId: forms[round * 50 + at] ?? '', picture: pictures[at] ?? '' })),
         ),
       )),
     );
   }
   const { rows } = await sql`SELECT external_id FROM activity_entries WHERE external_id_key = 'trader77'`.execute(
-    bench.db.kysely,
+    world.db.kysely,
   );
   expect(rows).toHaveLength(1);
   // The one who was first has joined; to all others it is used.
@@ -143,64 +143,64 @@ test('I17 M17 1,000 ways to write one user ID, sent by 50 accounts at once, are 
 });
 
 test('H18 one’s own user ID or picture used before, and another’s, get the same answer, and so does everybody', async () => {
-  const [one, two] = [await bench.publish(), await bench.publish()];
-  const [ana, ben] = [await bench.joiner(), await bench.joiner()];
-  await bench.enter(ana, one, { externalId: 'ana.77', picture: await bench.picture(ana, 'scene of ana') });
+  const [one, two] = [await world.publish(), await world.publish()];
+  const [ana, ben] = [await world.joiner(), await world.joiner()];
+  await world.enter(ana, one, { externalId: 'ana.77', picture: await world.picture(ana, 'scene of ana') });
   const answers = await Promise.all([
-    refusal(bench.enter(ana, two, { externalId: 'ana.77' })),
-    refusal(bench.enter(ben, two, { externalId: 'ANA.77' })),
-    refusal(bench.enter(ana, two, { picture: await bench.picture(ana, 'scene of ana') })),
-    refusal(bench.enter(ben, two, { picture: await bench.picture(ben, 'scene of ana') })),
+    refusal(world.enter(ana, two, { externalId: 'ana.77' })),
+    refusal(world.enter(ben, two, { externalId: 'ANA.77' })),
+    refusal(world.enter(ana, two, { picture: await world.picture(ana, 'scene of ana') })),
+    refusal(world.enter(ben, two, { picture: await world.picture(ben, 'scene of ana') })),
   ]);
   expect(answers).toEqual(Array.from({ length: 4 }, () => 'PARTICIPATION_DATA_USED'));
   expect((await view(ben, two)).placesLeft).toBe(100);
   // A refusal sets the user ID free, for whoever it really belongs to; the picture never.
-  await bench.reject(ana, one);
-  await bench.enter(ben, two, { externalId: 'ana.77' });
-  expect(await refusal(bench.enter(ana, one, { externalId: 'ana.77' }))).toBe('PARTICIPATION_DATA_USED');
+  await world.reject(ana, one);
+  await world.enter(ben, two, { externalId: 'ana.77' });
+  expect(await refusal(world.enter(ana, one, { externalId: 'ana.77' }))).toBe('PARTICIPATION_DATA_USED');
 });
 
 test('I17 M18 a reward is claimed in one state alone, and once, however many ask at once', async () => {
-  const id = await bench.publish();
-  const ana = await bench.joiner();
-  expect(await refusal(bench.claim(ana, id))).toBe('NOT_FOUND');
-  await bench.enter(ana, id);
-  expect(await refusal(bench.claim(ana, id))).toBe('NOT_CLAIMABLE');
-  await bench.reject(ana, id);
-  expect(await refusal(bench.claim(ana, id))).toBe('NOT_CLAIMABLE');
-  await bench.enter(ana, id);
-  expect(await refusal(bench.claim(ana, id))).toBe('NOT_CLAIMABLE');
-  await bench.approve(ana, id);
-  const claims = await Promise.all(Array.from({ length: 100 }, () => refusal(bench.claim(ana, id))));
+  const id = await world.publish();
+  const ana = await world.joiner();
+  expect(await refusal(world.claim(ana, id))).toBe('NOT_FOUND');
+  await world.enter(ana, id);
+  expect(await refusal(world.claim(ana, id))).toBe('NOT_CLAIMABLE');
+  await world.reject(ana, id);
+  expect(await refusal(world.claim(ana, id))).toBe('NOT_CLAIMABLE');
+  await world.enter(ana, id);
+  expect(await refusal(world.claim(ana, id))).toBe('NOT_CLAIMABLE');
+  await world.approve(ana, id);
+  const claims = await Promise.all(Array.from({ length: 100 }, () => refusal(world.claim(ana, id))));
   expect(claims.filter((outcome) => outcome === 'done')).toHaveLength(1);
   expect(claims.filter((outcome) => outcome === 'NOT_CLAIMABLE')).toHaveLength(99);
-  const paid = await Promise.all(Array.from({ length: 5 }, () => bench.pay()));
+  const paid = await Promise.all(Array.from({ length: 5 }, () => world.pay()));
   expect(paid.reduce((sum, count) => sum + count, 0)).toBe(1);
-  expect(await bench.available(ana)).toBe(reward);
-  expect(await refusal(bench.claim(ana, id))).toBe('NOT_CLAIMABLE');
+  expect(await world.available(ana)).toBe(reward);
+  expect(await refusal(world.claim(ana, id))).toBe('NOT_CLAIMABLE');
   const { rows } =
     await sql`SELECT FROM ledger.journals WHERE kind = 'activity-reward' AND details->>'activityId' = ${id}`.execute(
-      bench.db.kysely,
+      world.db.kysely,
     );
   expect(rows).toHaveLength(1);
 });
 
 test('the same claim sent again gets the same answer', async () => {
-  const id = await bench.publish();
-  const ana = await bench.joiner();
-  await bench.enter(ana, id);
-  await bench.approve(ana, id);
+  const id = await world.publish();
+  const ana = await world.joiner();
+  await world.enter(ana, id);
+  await world.approve(ana, id);
   const key = '6f0c7f2e-0d5b-4ac1-8a3f-9d8f3e7a1b2c';
-  const first = await bench.claim(ana, id, key);
-  await bench.pay();
-  expect(await bench.claim(ana, id, key)).toEqual(first);
-  expect(await bench.available(ana)).toBe(reward);
+  const first = await world.claim(ana, id, key);
+  await world.pay();
+  expect(await world.claim(ana, id, key)).toEqual(first);
+  expect(await world.available(ana)).toBe(reward);
 });
 
 test('M07 of all steps between states only the listed ones happen, and the process people talk to decides and pays nothing', async () => {
-  const id = await bench.publish();
-  const ana = await bench.joiner();
-  await bench.enter(ana, id);
+  const id = await world.publish();
+  const ana = await world.joiner();
+  await world.enter(ana, id);
   const be = (state: ParticipationState) => sql`
     UPDATE participations SET state = ${state},
       wallet_id = CASE WHEN ${state} IN ('claimed', 'completed') THEN ${ana.walletId}::uuid END,
@@ -212,12 +212,12 @@ test('M07 of all steps between states only the listed ones happen, and the proce
     UPDATE participations SET state = ${state} WHERE person_id = ${ana.personId} AND activity_id = ${id}`;
   for (const from of participationStates) {
     for (const to of participationStates.filter((state) => state !== from)) {
-      await sql`ALTER TABLE participations DISABLE TRIGGER guard_participation`.execute(bench.db.kysely);
-      await be(from).execute(bench.db.kysely);
-      await sql`ALTER TABLE participations ENABLE TRIGGER guard_participation`.execute(bench.db.kysely);
+      await sql`ALTER TABLE participations DISABLE TRIGGER guard_participation`.execute(world.db.kysely);
+      await be(from).execute(world.db.kysely);
+      await sql`ALTER TABLE participations ENABLE TRIGGER guard_participation`.execute(world.db.kysely);
       if (to === 'approved' || to === 'failed' || to === 'completed') {
         const refused = await apiBe(to)
-          .execute(bench.asApi.kysely)
+          .execute(world.asApi.kysely)
           .catch((error: unknown) => error);
         expect(isPermissionDenied(refused) || !transitions[from].includes(to), `${from} to ${to} by the api`).toBe(
           true,
@@ -225,7 +225,7 @@ test('M07 of all steps between states only the listed ones happen, and the proce
         expect(refused).toBeInstanceOf(Error);
       }
       const done = await be(to)
-        .execute(bench.asWorker.kysely)
+        .execute(world.asWorker.kysely)
         .then(
           () => true,
           () => false,
@@ -233,93 +233,93 @@ test('M07 of all steps between states only the listed ones happen, and the proce
       expect(done, `${from} to ${to}`).toBe(transitions[from].includes(to));
     }
   }
-  await expect(sql`UPDATE activity_entries SET decision = 'approved'`.execute(bench.asApi.kysely)).rejects.toSatisfy(
+  await expect(sql`UPDATE activity_entries SET decision = 'approved'`.execute(world.asApi.kysely)).rejects.toSatisfy(
     isPermissionDenied,
   );
-  await expect(sql`UPDATE activities SET reward = 1000000000`.execute(bench.asApi.kysely)).rejects.toSatisfy(
+  await expect(sql`UPDATE activities SET reward = 1000000000`.execute(world.asApi.kysely)).rejects.toSatisfy(
     isPermissionDenied,
   );
-  await sql`ALTER TABLE participations DISABLE TRIGGER guard_participation`.execute(bench.db.kysely);
-  await be('under-review').execute(bench.db.kysely);
-  await sql`ALTER TABLE participations ENABLE TRIGGER guard_participation`.execute(bench.db.kysely);
+  await sql`ALTER TABLE participations DISABLE TRIGGER guard_participation`.execute(world.db.kysely);
+  await be('under-review').execute(world.db.kysely);
+  await sql`ALTER TABLE participations ENABLE TRIGGER guard_participation`.execute(world.db.kysely);
 });
 
 test('H02 what is not funded cannot be published, and whoever drew it up cannot publish it alone', async () => {
-  const [olga, otto] = bench.operators;
+  const [olga, otto] = world.operators;
   const draft = (places: number) =>
-    draftActivity(bench.asConsole, { operatorId: olga, terms: bench.terms({ places }) });
+    draftActivity(world.asConsole, { operatorId: olga, terms: world.terms({ places }) });
   const large = await draft(1_000_000);
-  expect(await publishActivity(bench.asConsole, { activityId: large, operatorId: otto })).toBe('not-funded');
-  expect(await bench.funds(large)).toBe(0n);
+  expect(await publishActivity(world.asConsole, { activityId: large, operatorId: otto })).toBe('not-funded');
+  expect(await world.funds(large)).toBe(0n);
   const small = await draft(2);
-  expect(await publishActivity(bench.asConsole, { activityId: small, operatorId: olga })).toBe(
+  expect(await publishActivity(world.asConsole, { activityId: small, operatorId: olga })).toBe(
     'second-operator-needed',
   );
   const change = (operatorId: typeof olga) =>
-    changeDraft(bench.asConsole, { operatorId, activityId: small, terms: bench.terms({ places: 2, reviewHours: 48 }) });
+    changeDraft(world.asConsole, { operatorId, activityId: small, terms: world.terms({ places: 2, reviewHours: 48 }) });
   expect(await change(otto)).toBe('changed');
-  expect(await publishActivity(bench.asConsole, { activityId: small, operatorId: otto })).toBe(
+  expect(await publishActivity(world.asConsole, { activityId: small, operatorId: otto })).toBe(
     'second-operator-needed',
   );
   expect(await change(olga)).toBe('changed');
-  const ana = await bench.joiner();
+  const ana = await world.joiner();
   expect(await refusal(view(ana, small))).toBe('NOT_FOUND');
-  expect(await refusal(bench.enter(ana, small))).toBe('NOT_FOUND');
+  expect(await refusal(world.enter(ana, small))).toBe('NOT_FOUND');
   const published = await Promise.all(
-    Array.from({ length: 5 }, () => publishActivity(bench.asConsole, { activityId: small, operatorId: otto })),
+    Array.from({ length: 5 }, () => publishActivity(world.asConsole, { activityId: small, operatorId: otto })),
   );
   expect(published.toSorted()).toEqual(['not-a-draft', 'not-a-draft', 'not-a-draft', 'not-a-draft', 'published']);
-  expect(await bench.funds(small)).toBe(2n * reward);
+  expect(await world.funds(small)).toBe(2n * reward);
   expect(await change(olga)).toBe('not-a-draft');
 });
 
 test('twenty people who want five places at once get five, and a place is free again after the last try', async () => {
-  const id = await bench.publish({ places: 5 });
-  const people = await Promise.all(Array.from({ length: 20 }, () => bench.joiner()));
-  const outcomes = await Promise.all(people.map((person) => refusal(bench.enter(person, id))));
+  const id = await world.publish({ places: 5 });
+  const people = await Promise.all(Array.from({ length: 20 }, () => world.joiner()));
+  const outcomes = await Promise.all(people.map((person) => refusal(world.enter(person, id))));
   expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(5);
   expect(outcomes.filter((outcome) => outcome === 'PARTICIPATION_FAILED full')).toHaveLength(15);
   const [inside, outside] = [people[outcomes.indexOf('done')], people[outcomes.indexOf('PARTICIPATION_FAILED full')]];
   if (inside === undefined || outside === undefined) throw new Error('nobody');
   for (let tries = 1; tries < 5; tries += 1) {
-    await bench.reject(inside, id);
-    expect(await refusal(bench.enter(outside, id))).toBe('PARTICIPATION_FAILED full');
-    await bench.enter(inside, id);
+    await world.reject(inside, id);
+    expect(await refusal(world.enter(outside, id))).toBe('PARTICIPATION_FAILED full');
+    await world.enter(inside, id);
   }
-  await bench.reject(inside, id);
+  await world.reject(inside, id);
   expect((await view(inside, id)).participation).toMatchObject({ status: 'failed', resubmitUntil: null, triesLeft: 0 });
-  expect(await refusal(bench.enter(inside, id))).toBe('PARTICIPATION_FAILED no-more-tries');
-  expect(await refusal(bench.enter(outside, id))).toBe('done');
+  expect(await refusal(world.enter(inside, id))).toBe('PARTICIPATION_FAILED no-more-tries');
+  expect(await refusal(world.enter(outside, id))).toBe('done');
 });
 
 test('H20 who is not active, has no country, or lives where incentives are closed cannot join, nor claim there', async () => {
-  const id = await bench.publish();
-  const ana = await bench.person();
+  const id = await world.publish();
+  const ana = await world.person();
   expect((await view(ana, id)).refusal).toBe('not-active');
-  expect(await refusal(bench.enter(ana, id))).toBe('PARTICIPATION_FAILED not-active');
-  await bench.activate(ana);
-  expect(await refusal(bench.enter(ana, id))).toBe('PARTICIPATION_FAILED no-country');
-  await bench.declare(ana, 'DE');
-  await bench.enter(ana, id);
-  await bench.approve(ana, id);
-  await sql`UPDATE declared_countries SET country = 'GB' WHERE person_id = ${ana.personId}`.execute(bench.db.kysely);
-  expect(await refusal(bench.claim(ana, id))).toBe('PARTICIPATION_FAILED country-closed');
-  const ben = await bench.joiner('GB');
-  expect(await refusal(bench.enter(ben, id))).toBe('PARTICIPATION_FAILED country-closed');
+  expect(await refusal(world.enter(ana, id))).toBe('PARTICIPATION_FAILED not-active');
+  await world.activate(ana);
+  expect(await refusal(world.enter(ana, id))).toBe('PARTICIPATION_FAILED no-country');
+  await world.declare(ana, 'DE');
+  await world.enter(ana, id);
+  await world.approve(ana, id);
+  await sql`UPDATE declared_countries SET country = 'GB' WHERE person_id = ${ana.personId}`.execute(world.db.kysely);
+  expect(await refusal(world.claim(ana, id))).toBe('PARTICIPATION_FAILED country-closed');
+  const ben = await world.joiner('GB');
+  expect(await refusal(world.enter(ben, id))).toBe('PARTICIPATION_FAILED country-closed');
   expect(await refusal(view(ben, id))).toBe('NOT_FOUND');
 });
 
 test('H20 an approval is not told where its reward can no longer be claimed, and nothing else is kept from anybody', async () => {
-  const id = await bench.publish();
-  const [moved, stayed, refused] = [await bench.joiner(), await bench.joiner(), await bench.joiner()];
-  for (const each of [moved, stayed, refused]) await bench.enter(each, id);
+  const id = await world.publish();
+  const [moved, stayed, refused] = [await world.joiner(), await world.joiner(), await world.joiner()];
+  for (const each of [moved, stayed, refused]) await world.enter(each, id);
   for (const each of [moved, refused])
-    await sql`UPDATE declared_countries SET country = 'GB' WHERE person_id = ${each.personId}`.execute(bench.db.kysely);
-  await bench.approve(moved, id);
-  await bench.approve(stayed, id);
-  await bench.reject(refused, id);
+    await sql`UPDATE declared_countries SET country = 'GB' WHERE person_id = ${each.personId}`.execute(world.db.kysely);
+  await world.approve(moved, id);
+  await world.approve(stayed, id);
+  await world.reject(refused, id);
   const told = async ({ personId }: { personId: PersonId }) =>
-    (await listMessages(bench.asApi.kysely, { personId, kind: 'rewards', cursor: undefined })).messages.map(
+    (await listMessages(world.asApi.kysely, { personId, kind: 'rewards', cursor: undefined })).messages.map(
       ({ event }) => event,
     );
   expect([await told(moved), await told(stayed), await told(refused)]).toEqual([
@@ -331,39 +331,39 @@ test('H20 an approval is not told where its reward can no longer be claimed, and
 
 test('M35 while reserves of the token are short a claim waits, and is paid once they are whole', async () => {
   const gap = { assetId: 'reward', subject: 'hot' } as const;
-  const id = await bench.publish();
-  const ana = await bench.joiner();
-  await bench.enter(ana, id);
-  await bench.approve(ana, id);
-  await transact(bench.asWorker, (tx) => openGap(tx, { ...gap, missing: units(1n), blockNumber: 1 }));
-  expect((await bench.claim(ana, id)).status).toBe('paying');
-  expect(await bench.pay()).toBe(0);
-  await transact(bench.asWorker, (tx) => closeGap(tx, gap));
-  expect(await bench.pay()).toBe(1);
+  const id = await world.publish();
+  const ana = await world.joiner();
+  await world.enter(ana, id);
+  await world.approve(ana, id);
+  await transact(world.asWorker, (tx) => openGap(tx, { ...gap, missing: units(1n), blockNumber: 1 }));
+  expect((await world.claim(ana, id)).status).toBe('paying');
+  expect(await world.pay()).toBe(0);
+  await transact(world.asWorker, (tx) => closeGap(tx, gap));
+  expect(await world.pay()).toBe(1);
   expect(await stateOf(ana, id)).toBe('completed');
 });
 
 test('what nobody can earn any more goes back to the house, and what was approved stays set aside', async () => {
-  const id = await bench.publish({ places: 10 });
-  const [ana, ben] = [await bench.joiner(), await bench.joiner()];
-  await bench.enter(ana, id);
-  await bench.enter(ben, id);
-  await bench.approve(ana, id);
-  expect(await closeActivity(bench.asConsole, { activityId: id, operatorId: bench.operators[0] })).toBe('closed');
-  expect(await refusal(bench.enter(await bench.joiner(), id))).toBe('PARTICIPATION_FAILED not-open');
-  const give = () => returnRests({ db: bench.asWorker }, { limit: 10 });
+  const id = await world.publish({ places: 10 });
+  const [ana, ben] = [await world.joiner(), await world.joiner()];
+  await world.enter(ana, id);
+  await world.enter(ben, id);
+  await world.approve(ana, id);
+  expect(await closeActivity(world.asConsole, { activityId: id, operatorId: world.operators[0] })).toBe('closed');
+  expect(await refusal(world.enter(await world.joiner(), id))).toBe('PARTICIPATION_FAILED not-open');
+  const give = () => returnRests({ db: world.asWorker }, { limit: 10 });
   expect(await give()).toBe(0);
-  await bench.reject(ben, id);
+  await world.reject(ben, id);
   // May still be sent again.
   expect(await give()).toBe(0);
   await sql`UPDATE participations SET resubmit_until = now() WHERE person_id = ${ben.personId}`.execute(
-    bench.db.kysely,
+    world.db.kysely,
   );
   expect(await give()).toBe(1);
   expect(await give()).toBe(0);
-  expect(await bench.funds(id)).toBe(reward);
-  await bench.claim(ana, id);
-  await bench.pay();
-  expect(await bench.funds(id)).toBe(0n);
-  expect(await bench.available(ana)).toBe(reward);
+  expect(await world.funds(id)).toBe(reward);
+  await world.claim(ana, id);
+  await world.pay();
+  expect(await world.funds(id)).toBe(0n);
+  expect(await world.available(ana)).toBe(reward);
 });

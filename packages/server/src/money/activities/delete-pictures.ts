@@ -1,5 +1,5 @@
 import type { Clock } from '@tern/base/clock';
-import { workApart } from '@tern/base/work-apart';
+import { forEachIsolated } from '@tern/base/for-each-isolated';
 import type { Database } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
 import type { ObjectStore } from '@tern/object-store/object-store';
@@ -15,7 +15,7 @@ export async function deleteDuePictures(
   { db, pictures }: Pick<PictureKeeping, 'db' | 'pictures'>,
   { limit }: { readonly limit: number },
 ): Promise<number> {
-  return await workApart(await selectDuePictures(db.kysely, limit), async (name) => {
+  return await forEachIsolated(await selectDuePictures(db.kysely, limit), async (name) => {
     await pictures.remove(name);
     await transact(db, (tx) => forgetPictures(tx, [name]));
     return true;

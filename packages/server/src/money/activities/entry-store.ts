@@ -37,8 +37,8 @@ export async function insertEntry(
 ): Promise<void> {
   const { id, participationId, number, externalId, pictureName, reviewHours } = entry;
   await sql`
-    INSERT INTO activity_entries (id, participation_id, number, external_id, external_id_key, external_id_look, picture_name, due_at)
-    VALUES (${id}, ${participationId}, ${number}, ${externalId.shown}, ${externalId.key}, ${externalId.look},
+    INSERT INTO activity_entries (id, participation_id, number, external_id, external_id_key, external_id_skeleton, picture_name, due_at)
+    VALUES (${id}, ${participationId}, ${number}, ${externalId.shown}, ${externalId.key}, ${externalId.skeleton},
       ${pictureName}, clock_timestamp() + make_interval(hours => ${reviewHours}))`.execute(tx);
 }
 
@@ -127,7 +127,7 @@ export async function markLateEntries(
 /** Takes the user IDs out of everything a person handed in. */
 export async function eraseEntries(tx: DbTx, personId: PersonId): Promise<void> {
   await sql`
-    UPDATE activity_entries SET external_id = '', external_id_key = '', external_id_look = ''
+    UPDATE activity_entries SET external_id = '', external_id_key = '', external_id_skeleton = ''
      WHERE participation_id IN (SELECT id FROM participations WHERE person_id = ${personId})`.execute(tx);
 }
 

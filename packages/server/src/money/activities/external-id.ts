@@ -7,7 +7,7 @@ export type ExternalId = {
   /** The one form that counts: two IDs with the same key are the same. */
   readonly key: string;
   /** As a careless eye sees it: IDs that look alike have the same. Only reviewers see these matches. */
-  readonly look: string;
+  readonly skeleton: string;
 };
 
 /** What nobody sees, and white space of all kinds. */
@@ -22,12 +22,12 @@ export function readExternalId(typed: string): ExternalId | { readonly fault: 'm
   const plain = typed.normalize('NFKC').replaceAll(unseen, '');
   if (plain === '') return { fault: 'missing' };
   const key = plain.toLowerCase();
-  return allowed.test(key) ? { shown: plain, key, look: lookOf(key) } : { fault: 'invalid' };
+  return allowed.test(key) ? { shown: plain, key, skeleton: skeletonOf(key) } : { fault: 'invalid' };
 }
 
 const alike: Readonly<Record<string, string>> = { o: '0', i: '1', l: '1', s: '5', z: '2', b: '8' };
 
-function lookOf(key: string): string {
+function skeletonOf(key: string): string {
   const bare = key.replaceAll(/[._@+-]/g, '');
   return [...(bare === '' ? key : bare)].map((letter) => alike[letter] ?? letter).join('');
 }

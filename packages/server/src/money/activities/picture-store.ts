@@ -5,9 +5,9 @@ import { unusedPictureHours, unusedPicturesMax } from './activity.ts';
 
 export type OwnPicture = { readonly contentHash: Buffer; readonly used: boolean };
 
-/** Bits of a look as the database takes them. */
-function bitsOf(look: Buffer): string {
-  return [...look].map((byte) => byte.toString(2).padStart(8, '0')).join('');
+/** Bits of an image hash as the database takes them. */
+function bitsOf(imageHash: Buffer): string {
+  return [...imageHash].map((byte) => byte.toString(2).padStart(8, '0')).join('');
 }
 
 /** Writes a picture down whose file is there. Returns when it goes again, unless it is handed in. */
@@ -17,13 +17,13 @@ export async function insertPicture(
     readonly name: string;
     readonly personId: PersonId;
     readonly contentHash: Buffer;
-    readonly look: Buffer;
+    readonly imageHash: Buffer;
     readonly bytes: number;
   },
 ): Promise<Date> {
   const { rows } = await sql<{ delete_at: Date }>`
-    INSERT INTO activity_pictures (name, person_id, content_hash, look, bytes, delete_at)
-    VALUES (${picture.name}, ${picture.personId}, ${picture.contentHash}, ${bitsOf(picture.look)}::bit(256),
+    INSERT INTO activity_pictures (name, person_id, content_hash, image_hash, bytes, delete_at)
+    VALUES (${picture.name}, ${picture.personId}, ${picture.contentHash}, ${bitsOf(picture.imageHash)}::bit(256),
       ${picture.bytes}, clock_timestamp() + make_interval(hours => ${unusedPictureHours}))
     RETURNING delete_at`.execute(db);
   const [row] = rows;

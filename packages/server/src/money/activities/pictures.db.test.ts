@@ -7,7 +7,7 @@ import { addOperator } from '@tern/testkit/operators';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insertOwnAccount, listActions, recordOperatorAction } from '../../people/operators/public.ts';
-import type { TestPerson } from '../transfers/testing/sending-bench.ts';
+import type { TestPerson } from '../transfers/testing/sending-world.ts';
 import {
   decideEntry,
   deleteDuePictures,
@@ -20,34 +20,34 @@ import {
   savePicture,
   sweepOrphans,
 } from './public.ts';
-import { createActivityBench, type ActivityBench } from './testing/activity-bench.ts';
+import { createActivityWorld, type ActivityWorld } from './testing/activity-world.ts';
 
 // Goal: pictures are seen by their owner and reviewers, are never half there, and go on their date.
 
 const gates = { closedCountries: ['GB'] };
-let bench: ActivityBench;
+let world: ActivityWorld;
 beforeAll(async () => {
-  bench = await createActivityBench();
+  world = await createActivityWorld();
 });
-afterAll(() => bench.close());
+afterAll(() => world.close());
 
-const keeping = () => ({ db: bench.asWorker, clock: systemClock, pictures: bench.pictureDeps.pictures });
+const keeping = () => ({ db: world.asWorker, clock: systemClock, pictures: world.pictureDeps.pictures });
 const asOwner = ({ personId }: TestPerson, name: string) =>
-  readPicture(bench.pictureDeps, { as: 'owner', personId }, name);
-const asReviewer = (name: string) => readPicture(bench.pictureDeps, { as: 'reviewer' }, name);
+  readPicture(world.pictureDeps, { as: 'owner', personId }, name);
+const asReviewer = (name: string) => readPicture(world.pictureDeps, { as: 'reviewer' }, name);
 const passDays = (days: number) =>
   sql`UPDATE activity_pictures SET uploaded_at = uploaded_at - make_interval(days => ${days}),
-        delete_at = delete_at - make_interval(days => ${days})`.execute(bench.db.kysely);
+        delete_at = delete_at - make_interval(days => ${days})`.execute(world.db.kysely);
 const codeOf = (error: unknown) => (error as { readonly code?: string }).code;
 
 test('U07 H17 a picture is its owner’s and, once handed in, the reviewers’; on the announced date it is gone for both', async () => {
-  const id = await bench.publish({ pictureDays: 30 });
-  const [ana, ben] = [await bench.joiner(), await bench.joiner()];
-  const picture = await bench.picture(ana);
+  const id = await world.publish({ pictureDays: 30 });
+  const [ana, ben] = [await world.joiner(), await world.joiner()];
+  const picture = await world.picture(ana);
   expect(await asOwner(ana, picture)).toBeDefined();
   expect(await asOwner(ben, picture)).toBeUndefined();
   expect(await asReviewer(picture)).toBeUndefined();
-  const { picture: kept } = await bench.enter(ana, id, { picture });
+  const { picture: kept } = await world.enter(ana, id, { picture });
   expect(await asReviewer(picture)).toBeDefined();
   const days = (Date.parse(kept?.deletesAt ?? '') - systemClock.nowMs()) / 86_400_000;
   expect(Math.round(days)).toBe(30);
@@ -60,39 +60,39 @@ test('U07 H17 a picture is its owner’s and, once handed in, the reviewers’; 
   expect(await deleteDuePictures(keeping(), { limit: 100 })).toBeGreaterThan(0);
   expect(await asOwner(ana, picture)).toBeUndefined();
   expect(await asReviewer(picture)).toBeUndefined();
-  expect(await bench.pictureDeps.pictures.get(picture)).toBeUndefined();
+  expect(await world.pictureDeps.pictures.get(picture)).toBeUndefined();
   expect(await deleteDuePictures(keeping(), { limit: 100 })).toBe(0);
 });
 
 test('a picture that was used is known again after it was deleted', async () => {
-  const id = await bench.publish();
-  const [ana, ben] = [await bench.joiner(), await bench.joiner()];
+  const id = await world.publish();
+  const [ana, ben] = [await world.joiner(), await world.joiner()];
   const scene = randomBytes(8).toString('hex');
-  await bench.enter(ana, id, { picture: await bench.picture(ana, scene) });
+  await world.enter(ana, id, { picture: await world.picture(ana, scene) });
   await passDays(100);
   await deleteDuePictures(keeping(), { limit: 100 });
-  const again = bench.enter(ben, id, { picture: await bench.picture(ben, scene) });
+  const again = world.enter(ben, id, { picture: await world.picture(ben, scene) });
   expect(await again.then(() => 'done', codeOf)).toBe('PARTICIPATION_DATA_USED');
 });
 
 test('U06 U07 nobody hands in a picture of somebody else, nor one that is gone or never was', async () => {
-  const id = await bench.publish();
-  const [ana, ben] = [await bench.joiner(), await bench.joiner()];
-  const picture = await bench.picture(ana);
+  const id = await world.publish();
+  const [ana, ben] = [await world.joiner(), await world.joiner()];
+  const picture = await world.picture(ana);
   for (const name of [picture, `${'0'.repeat(32)}.webp`]) {
-    expect(await bench.enter(ben, id, { picture: name }).then(() => 'done', codeOf)).toBe('PICTURE_REQUIRED');
+    expect(await world.enter(ben, id, { picture: name }).then(() => 'done', codeOf)).toBe('PICTURE_REQUIRED');
   }
   await passDays(2);
-  expect(await bench.enter(ana, id, { picture }).then(() => 'done', codeOf)).toBe('PICTURE_REQUIRED');
+  expect(await world.enter(ana, id, { picture }).then(() => 'done', codeOf)).toBe('PICTURE_REQUIRED');
   await deleteDuePictures(keeping(), { limit: 100 });
-  const { rows } = await sql`SELECT FROM activity_pictures WHERE name = ${picture}`.execute(bench.db.kysely);
+  const { rows } = await sql`SELECT FROM activity_pictures WHERE name = ${picture}`.execute(world.db.kysely);
   expect(rows).toHaveLength(0);
 });
 
 test('U11 a file without a row is swept away once nobody can be writing its row, and no row ever lacks its file', async () => {
-  const ana = await bench.joiner();
-  const { pictures } = bench.pictureDeps;
-  const kept = await bench.picture(ana);
+  const ana = await world.joiner();
+  const { pictures } = world.pictureDeps;
+  const kept = await world.picture(ana);
   const orphan = `${randomBytes(16).toString('hex')}.webp`;
   await pictures.put(orphan, Buffer.from('x'));
   expect(await sweepOrphans(keeping())).toBe(0);
@@ -102,50 +102,50 @@ test('U11 a file without a row is swept away once nobody can be writing its row,
   expect(await pictures.get(kept)).toBeDefined();
 
   const broken = { ...pictures, put: () => Promise.reject(new StoreFault('full')) };
-  const before = await sql<{ n: number }>`SELECT count(*)::int AS n FROM activity_pictures`.execute(bench.db.kysely);
-  const failed = savePicture({ ...bench.pictureDeps, pictures: broken }, ana, 'scene');
+  const before = await sql<{ n: number }>`SELECT count(*)::int AS n FROM activity_pictures`.execute(world.db.kysely);
+  const failed = savePicture({ ...world.pictureDeps, pictures: broken }, ana, 'scene');
   expect(await failed.then(() => 'done', codeOf)).toBe('UNAVAILABLE');
-  const after = await sql<{ n: number }>`SELECT count(*)::int AS n FROM activity_pictures`.execute(bench.db.kysely);
+  const after = await sql<{ n: number }>`SELECT count(*)::int AS n FROM activity_pictures`.execute(world.db.kysely);
   expect(after.rows).toEqual(before.rows);
 });
 
 test('O02 nobody reviews an entry of an account they have declared, and the try stays in the log', async () => {
-  const id = await bench.publish();
-  const ana = await bench.joiner();
-  await bench.enter(ana, id);
-  const near = await addOperator(bench.db, { name: 'nele' });
-  await transact(bench.asConsole, async (tx) => {
+  const id = await world.publish();
+  const ana = await world.joiner();
+  await world.enter(ana, id);
+  const near = await addOperator(world.db, { name: 'nele' });
+  await transact(world.asConsole, async (tx) => {
     await insertOwnAccount(tx, near, ana.personId);
     await recordOperatorAction(tx, { operatorId: near, kind: 'account-declared', subject: ana.personId });
   });
-  const entryId = await bench.lastEntry(ana, id);
-  expect(await decideEntry(bench.asConsole, gates, { entryId, operatorId: near, decision: 'approve' })).toBe(
+  const entryId = await world.lastEntry(ana, id);
+  expect(await decideEntry(world.asConsole, gates, { entryId, operatorId: near, decision: 'approve' })).toBe(
     'own-account',
   );
-  const { actions } = await listActions(bench.asWorker.kysely, { kind: 'decision-refused', limit: 10 });
+  const { actions } = await listActions(world.asWorker.kysely, { kind: 'decision-refused', limit: 10 });
   expect(actions).toMatchObject([{ operatorName: 'nele', subject: entryId, details: { reason: 'own-account' } }]);
-  expect(await bench.approve(ana, id)).toBe('approved');
+  expect(await world.approve(ana, id)).toBe('approved');
 });
 
 test('U10 the reviewer sees who else handed in the same or a similar picture or user ID, and decides alone', async () => {
-  const id = await bench.publish();
-  const [ana, ben, cleo] = [await bench.joiner(), await bench.joiner(), await bench.joiner()];
-  await bench.enter(ana, id, { externalId: 'trader-10' });
-  await bench.reject(ana, id);
-  await bench.enter(ben, id, { externalId: 'TRADER-10' });
-  await bench.enter(cleo, id, { externalId: 'trader_IO' });
+  const id = await world.publish();
+  const [ana, ben, cleo] = [await world.joiner(), await world.joiner(), await world.joiner()];
+  await world.enter(ana, id, { externalId: 'trader-10' });
+  await world.reject(ana, id);
+  await world.enter(ben, id, { externalId: 'TRADER-10' });
+  await world.enter(cleo, id, { externalId: 'trader_IO' });
   // Two pictures that differ in eight bits of what they look like.
   await sql`
-    UPDATE activity_pictures SET look = (SELECT (look & B'0'::bit(256)) FROM activity_pictures LIMIT 1)
-     WHERE person_id IN (${ana.personId}, ${ben.personId})`.execute(bench.db.kysely);
-  await sql`UPDATE activity_pictures SET look = set_bit(look, 7, 1) WHERE person_id = ${ben.personId}`.execute(
-    bench.db.kysely,
+    UPDATE activity_pictures SET image_hash = (SELECT (image_hash & B'0'::bit(256)) FROM activity_pictures LIMIT 1)
+     WHERE person_id IN (${ana.personId}, ${ben.personId})`.execute(world.db.kysely);
+  await sql`UPDATE activity_pictures SET image_hash = set_bit(image_hash, 7, 1) WHERE person_id = ${ben.personId}`.execute(
+    world.db.kysely,
   );
-  await sql`UPDATE activity_pictures SET look = ~(B'0'::bit(256)) WHERE person_id = ${cleo.personId}`.execute(
-    bench.db.kysely,
+  await sql`UPDATE activity_pictures SET image_hash = ~(B'0'::bit(256)) WHERE person_id = ${cleo.personId}`.execute(
+    world.db.kysely,
   );
 
-  const found = await findEntryCase(bench.asWorker, await bench.lastEntry(ben, id));
+  const found = await findEntryCase(world.asWorker, await world.lastEntry(ben, id));
   expect(found?.entry).toMatchObject({ externalId: 'TRADER-10', number: 1, late: false });
   const matches = found?.matches.map(({ personId, externalIdMatch, pictureDistance, decision }) => ({
     personId,
@@ -157,69 +157,69 @@ test('U10 the reviewer sees who else handed in the same or a similar picture or 
     { personId: ana.personId, externalIdMatch: 'same', pictureDistance: 1, decision: 'rejected' },
     { personId: cleo.personId, externalIdMatch: 'alike', pictureDistance: null, decision: null },
   ]);
-  const [first, ...rest] = await listWaitingEntries(bench.asWorker.kysely, { activityId: id, limit: 1 });
+  const [first, ...rest] = await listWaitingEntries(world.asWorker.kysely, { activityId: id, limit: 1 });
   expect(rest).toEqual([]);
-  const next = await listWaitingEntries(bench.asWorker.kysely, { activityId: id, after: first, limit: 5 });
+  const next = await listWaitingEntries(world.asWorker.kysely, { activityId: id, after: first, limit: 5 });
   expect([first?.personId, ...next.map(({ personId }) => personId)]).toEqual([ben.personId, cleo.personId]);
 });
 
 test('H17 a refusal names a criterion, and `other` says what it means', async () => {
-  const id = await bench.publish();
-  const ana = await bench.joiner();
-  await bench.enter(ana, id);
-  const entryId = await bench.lastEntry(ana, id);
+  const id = await world.publish();
+  const ana = await world.joiner();
+  await world.enter(ana, id);
+  const entryId = await world.lastEntry(ana, id);
   const reject = (reason: 'other' | 'edited', text: string) =>
-    decideEntry(bench.asConsole, gates, { entryId, operatorId: bench.operators[0], decision: 'reject', reason, text });
+    decideEntry(world.asConsole, gates, { entryId, operatorId: world.operators[0], decision: 'reject', reason, text });
   expect(await reject('other', ' ')).toBe('text-needed');
   expect(await reject('edited', 'x'.repeat(301))).toBe('text-invalid');
   expect(await reject('edited', 'a\u202Eb')).toBe('text-invalid');
   expect(await reject('edited', '')).toBe('rejected');
-  const unknown = { entryId: '00000000-0000-4000-8000-000000000000' as EntryId, operatorId: bench.operators[0] };
-  expect(await decideEntry(bench.asConsole, gates, { ...unknown, decision: 'approve' })).toBe('not-found');
+  const unknown = { entryId: '00000000-0000-4000-8000-000000000000' as EntryId, operatorId: world.operators[0] };
+  expect(await decideEntry(world.asConsole, gates, { ...unknown, decision: 'approve' })).toBe('not-found');
 });
 
 test('two reviewers at once: one decides, the other is told', async () => {
-  const id = await bench.publish();
-  const ana = await bench.joiner();
-  await bench.enter(ana, id);
-  const outcomes = await Promise.all([bench.approve(ana, id), bench.reject(ana, id), bench.approve(ana, id)]);
+  const id = await world.publish();
+  const ana = await world.joiner();
+  await world.enter(ana, id);
+  const outcomes = await Promise.all([world.approve(ana, id), world.reject(ana, id), world.approve(ana, id)]);
   expect(outcomes.filter((outcome) => outcome === 'not-under-review')).toHaveLength(2);
 });
 
 test('H17 an answer that is late alarms once, and the person sees that it is', async () => {
-  const id = await bench.publish({ reviewHours: 1 });
-  const ana = await bench.joiner();
-  await bench.enter(ana, id);
-  const entryId = await bench.lastEntry(ana, id);
+  const id = await world.publish({ reviewHours: 1 });
+  const ana = await world.joiner();
+  await world.enter(ana, id);
+  const entryId = await world.lastEntry(ana, id);
   await sql`UPDATE activity_entries SET due_at = now() - interval '1 minute' WHERE id = ${entryId}`.execute(
-    bench.db.kysely,
+    world.db.kysely,
   );
   const late: EntryId[] = [];
   const look = () =>
-    escalateEntries({ db: bench.asWorker, onLate: (entry) => void late.push(entry.entryId) }, { limit: 100 });
+    escalateEntries({ db: world.asWorker, onLate: (entry) => void late.push(entry.entryId) }, { limit: 100 });
   await look();
   await look();
   expect(late.filter((entry) => entry === entryId)).toHaveLength(1);
-  const found = await findEntryCase(bench.asWorker, entryId);
+  const found = await findEntryCase(world.asWorker, entryId);
   expect(found?.entry.late).toBe(true);
 });
 
 test('a closed account leaves no user ID and no picture, and what it used stays used', async () => {
-  const id = await bench.publish();
-  const [ana, ben] = [await bench.joiner(), await bench.joiner()];
-  const picture = await bench.picture(ana);
-  await bench.enter(ana, id, { externalId: 'ana-was-here', picture });
-  expect(await listOwnEntries(bench.asApi.kysely, ana.personId)).toMatchObject([
+  const id = await world.publish();
+  const [ana, ben] = [await world.joiner(), await world.joiner()];
+  const picture = await world.picture(ana);
+  await world.enter(ana, id, { externalId: 'ana-was-here', picture });
+  expect(await listOwnEntries(world.asApi.kysely, ana.personId)).toMatchObject([
     { activityId: id, externalId: 'ana-was-here', pictureName: picture },
   ]);
-  await transact(bench.asWorker, (tx) => eraseEvidence(tx, ana.personId));
+  await transact(world.asWorker, (tx) => eraseEvidence(tx, ana.personId));
   await deleteDuePictures(keeping(), { limit: 100 });
-  expect(await bench.pictureDeps.pictures.get(picture)).toBeUndefined();
+  expect(await world.pictureDeps.pictures.get(picture)).toBeUndefined();
   const { rows } = await sql`
     SELECT FROM activity_entries WHERE external_id LIKE 'ana-was%' OR external_id_key LIKE 'ana-was%'`.execute(
-    bench.db.kysely,
+    world.db.kysely,
   );
   expect(rows).toHaveLength(0);
-  const again = bench.enter(ben, id, { externalId: 'ana-was-here' });
+  const again = world.enter(ben, id, { externalId: 'ana-was-here' });
   expect(await again.then(() => 'done', codeOf)).toBe('PARTICIPATION_DATA_USED');
 });

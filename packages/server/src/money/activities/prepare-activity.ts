@@ -5,7 +5,7 @@ import { recordOperatorAction } from '../../people/operators/public.ts';
 import { insertActivity, updateDraft } from './activity-store.ts';
 import type { ActivityTerms } from './activity.ts';
 
-/** Draws up an activity nobody but operators sees yet. `operatorId` null: the installation itself, at its first start. */
+/** Creates an activity that only operators see yet. `operatorId` null: the installation itself, at its first start. */
 export async function draftActivity(
   db: Database,
   { operatorId, terms }: { readonly operatorId: OperatorId | null; readonly terms: ActivityTerms },

@@ -13,7 +13,7 @@ export type PublishOutcome =
   | 'published'
   | 'not-found'
   | 'not-a-draft'
-  /** Whoever drew it up cannot publish it: it gives away money of the house. */
+  /** Its author cannot publish it: it pays out money of the house. */
   | 'second-operator-needed'
   /** It was changed since the operator looked at it. */
   | 'changed-meanwhile'

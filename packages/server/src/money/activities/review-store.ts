@@ -115,16 +115,16 @@ type MatchRow = {
 export async function selectMatches(db: DbReader, id: EntryId): Promise<readonly Match[]> {
   const { rows } = await sql<MatchRow>`
     WITH this AS (
-      SELECT e.external_id_key, e.external_id_look, i.look, p.person_id FROM activity_entries e
+      SELECT e.external_id_key, e.external_id_skeleton, i.image_hash, p.person_id FROM activity_entries e
         JOIN activity_pictures i ON i.name = e.picture_name JOIN participations p ON p.id = e.participation_id
        WHERE e.id = ${id})
     SELECT e.id, p.person_id, who.public_id, a.texts, e.external_id, e.picture_name, i.deleted_at IS NOT NULL AS deleted,
            e.decision, e.submitted_at, e.external_id_key = this.external_id_key AND e.external_id_key <> '' AS same,
-           e.external_id_look = this.external_id_look AND e.external_id_look <> '' AS alike, bit_count(i.look # this.look)::int AS distance
+           e.external_id_skeleton = this.external_id_skeleton AND e.external_id_skeleton <> '' AS alike, bit_count(i.image_hash # this.image_hash)::int AS distance
       FROM this JOIN activity_entries e ON true JOIN activity_pictures i ON i.name = e.picture_name
       JOIN participations p ON p.id = e.participation_id AND p.person_id <> this.person_id
       JOIN activities a ON a.id = p.activity_id JOIN people who ON who.id = p.person_id
-     WHERE (e.external_id_look = this.external_id_look AND e.external_id_look <> '') OR bit_count(i.look # this.look) <= ${alikeBits}
+     WHERE (e.external_id_skeleton = this.external_id_skeleton AND e.external_id_skeleton <> '') OR bit_count(i.image_hash # this.image_hash) <= ${alikeBits}
      ORDER BY same DESC, distance, e.submitted_at, e.id LIMIT ${matchesMax}`.execute(db);
   return rows.map((row) => ({
     entryId: row.id,

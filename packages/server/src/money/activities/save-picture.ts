@@ -20,13 +20,13 @@ export async function savePicture(
   session: ApiSession,
   file: string,
 ): Promise<EvidencePicture> {
-  const { name, look, picture } = await keepPicture(deps, file);
+  const { name, imageHash, picture } = await keepPicture(deps, file);
   crashPoint('a0');
   // The file is there before the row that names it; one without a row is swept away.
   const { personId } = session;
   const contentHash = createHash('sha256').update(picture).digest();
   const deletesAt = await changeAccount(deps.db, session, async (tx) => {
-    const at = await insertPicture(tx, { name, personId, contentHash, look, bytes: picture.length });
+    const at = await insertPicture(tx, { name, personId, contentHash, imageHash, bytes: picture.length });
     await dropSurplus(tx, personId);
     return at;
   });

@@ -57,7 +57,7 @@ export function listMoves(
 }
 
 /** What is known here of a move to one of the person's addresses. */
-export type KnownFate = {
+export type MoveFacts = {
   readonly isOwn: boolean;
   readonly is: 'credited' | 'suspense' | 'set-aside' | undefined;
   readonly isUnlisted: boolean;
@@ -66,7 +66,7 @@ export type KnownFate = {
 };
 
 /** Tells what became of a move: the books before the chain, and nothing about anybody else's address. */
-export function stateOfMove({ isOwn, is, isUnlisted, isFinal }: KnownFate): ArrivalState {
+export function stateOfMove({ isOwn, is, isUnlisted, isFinal }: MoveFacts): ArrivalState {
   if (!isOwn) return 'elsewhere';
   if (is === 'credited') return 'credited';
   if (is === 'suspense') return 'suspense';

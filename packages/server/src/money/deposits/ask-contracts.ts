@@ -6,9 +6,9 @@ import { getSolidBlock, type BlockHead } from '@tern/tron/get-block-head';
 import { getTokenBalance } from '@tern/tron/get-token-balance';
 import type { TronNode } from '@tern/tron/open-node';
 import { readBlock } from '@tern/tron/read-block';
-import type { Holding } from './care-store.ts';
 import { listMoved } from './list-moved.ts';
 import { holdingKey, sumTokenChanges, type TokenChange } from './token-changes.ts';
+import type { Holding } from './token-watch-store.ts';
 
 export type AskContractsDeps = {
   readonly db: DbReader;

@@ -9,7 +9,6 @@ import type { BlockFacts } from '@tern/tron/block-facts';
 import type { QuarantineReason } from '@tern/tron/list-inflows';
 import { notifyPeople } from '../../platform/live/public.ts';
 import { considerActivation, listActiveAmong, type ActivationDeps } from '../promotions/public.ts';
-import { selectFrozenTokens } from './care-store.ts';
 import {
   insertDeposits,
   insertQuarantined,
@@ -24,8 +23,8 @@ import {
   chooseDestination,
   inflowKey,
   quarantineOf,
-  setAsideContradicted,
-  setAsideUnordered,
+  quarantineContradicted,
+  quarantineUnordered,
   type BlockMovements,
   type Booking,
   type CustomerBooking,
@@ -34,14 +33,15 @@ import {
 } from './deposit.ts';
 import { keepHoldings } from './keep-holdings.ts';
 import { listMoved, type ListMovedDeps } from './list-moved.ts';
-import { takeSmallBlocks, type LoneRules } from './lone-reading.ts';
-import { loseRecords } from './lose-records.ts';
+import { markRecordsLost } from './mark-records-lost.ts';
 import { isForCustomer, postInflows, type PostInflowsDeps } from './post-inflows.ts';
 import type { TokenProof } from './prove-tokens.ts';
 import { rememberPrices } from './remember-prices.ts';
 import { ScanFault } from './scan-fault.ts';
 import { showDeposits, type ShowDepositDeps } from './show-deposits.ts';
+import { takeSmallBlocks, type SingleNodeRules } from './single-node-reading.ts';
 import { holdingKey } from './token-changes.ts';
+import { selectFrozenTokens } from './token-watch-store.ts';
 
 export type BookBlocksDeps = ShowDepositDeps &
   Pick<ListMovedDeps, 'addressFilter'> &
@@ -72,7 +72,7 @@ export type BlocksToBook = {
   readonly blocks: readonly BlockFacts[];
   readonly tokens: TokenProof;
   /** Set where one node alone tells them, and how far its word is taken. */
-  readonly lone?: Omit<LoneRules, 'silence'> | undefined;
+  readonly singleNode?: Omit<SingleNodeRules, 'silence'> | undefined;
 };
 
 export type BookedBlocks = {
@@ -89,7 +89,7 @@ export type BookedBlocks = {
 export async function bookBlocks(
   tx: DbTx,
   deps: BookBlocksDeps,
-  { blocks, tokens, lone }: BlocksToBook,
+  { blocks, tokens, singleNode }: BlocksToBook,
 ): Promise<BookedBlocks> {
   const all = await findMovements(tx, deps, blocks, tokens);
   const holdingsEnd = await selectHoldingsEnd(tx);
@@ -99,9 +99,9 @@ export async function bookBlocks(
     all.flatMap(({ bookings: inBlock }) => inBlock),
   );
   const taken =
-    lone === undefined
+    singleNode === undefined
       ? blocks
-      : await takeSmallBlocks(tx, { lone, findPrice: deps.findPrice }, { blocks, bookings: news });
+      : await takeSmallBlocks(tx, { singleNode, findPrice: deps.findPrice }, { blocks, bookings: news });
   const newest = taken.at(-1);
   if (newest === undefined) return { newest, reports: [] };
   const found = all.filter(({ block }) => block.number <= newest.number);
@@ -123,7 +123,7 @@ export async function bookBlocks(
     found.filter(({ block }) => block.number > holdingsEnd),
   );
   await activatePeople(tx, deps, { bookings, depositIds });
-  await loseRecords(tx, await takePendingUpTo(tx, newest.number));
+  await markRecordsLost(tx, await takePendingUpTo(tx, newest.number));
   crashPoint('d2');
   return { newest, reports: found.flatMap(reportsOf) };
 }
@@ -150,8 +150,8 @@ async function findMovements(
   return moved.map(({ block, arrived, outflows, incoming, issuerActs, owners }) => {
     // What we ordered ourselves is neither strange nor somebody else's doing.
     const odd = incoming.quarantine.filter(({ reason, txId }) => !ownForms.has(reason) || !ordered.has(txId));
-    const { inflows, quarantine } = setAsideContradicted(
-      setAsideUnordered({ ...incoming, quarantine: odd }, outflows, ordered),
+    const { inflows, quarantine } = quarantineContradicted(
+      quarantineUnordered({ ...incoming, quarantine: odd }, outflows, ordered),
       (inflow) =>
         inflow.kind === 'trc20' &&
         !ordered.has(inflow.txId) &&
@@ -242,7 +242,7 @@ async function creditPeople(
   );
   const records = new Map(customers.map(({ inflow }, at) => [inflowKey(inflow), recordIds[at]]));
   const waiting = new Set(bookings.filter(isUnproven).map(({ inflow }) => inflowKey(inflow)));
-  await loseRecords(
+  await markRecordsLost(
     tx,
     [...shown]
       .filter(([key, recordId]) => records.get(key) !== recordId && !waiting.has(key))

@@ -35,7 +35,7 @@ test('d0 to d4: a reader killed at any point loses nothing and credits, activate
   const node = crashChain(addresses).openNode();
   // The house's reward tokens first, so that the bonus can be paid when the top-ups are read.
   await readBlocks({ ...world.deps, nodes: [node] }, { limit: 2 });
-  await fundPromotion(world.database.asWorker, { amount: units(1_000n * 10n ** 18n), operator: 'test', key: 'once' });
+  await fundPromotion(world.database.asConsole, { amount: units(1_000n * 10n ** 18n), operator: 'test', key: 'once' });
 
   for (let round = 0; round < rounds; round += 1)
     for (const point of ['d0', 'd1', 'd2', 'd4', 'd3', 'd4', 'd2', 'd3'])

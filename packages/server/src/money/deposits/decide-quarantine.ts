@@ -5,9 +5,9 @@ import type { AssetId } from '@tern/money/asset';
 import type { TronAddress } from '@tern/tron/address';
 import { recordOperatorAction, refuseOwnAccount } from '../../people/operators/public.ts';
 import { findWalletByAddress } from '../../people/wallets/public.ts';
-import { deleteFreeze, selectFrozenTokens } from './care-store.ts';
 import { castVote, deleteVotes, dismissOpen, findSuspense } from './quarantine-store.ts';
-import { careOf, reasonMin, votesNeeded, writeDecision } from './quarantine.ts';
+import { urgencyOf, reasonMin, votesNeeded, writeDecision } from './quarantine.ts';
+import { deleteFreeze, selectFrozenTokens } from './token-watch-store.ts';
 
 /** What became of a command. Everything but the first two changes nothing. */
 export type QuarantineOutcome =
@@ -32,7 +32,7 @@ export function dismissQuarantined(
   { subject, operatorId, reason }: Said & { readonly subject: string },
 ): Promise<QuarantineOutcome> {
   return deciding(db, reason, async (tx, text) => {
-    const noise = Object.hasOwn(careOf, subject) && careOf[subject as keyof typeof careOf] === 'noise';
+    const noise = Object.hasOwn(urgencyOf, subject) && urgencyOf[subject as keyof typeof urgencyOf] === 'noise';
     if (!noise && !/^[1-9]\d{0,17}$/.test(subject)) return 'not-found';
     const items = await dismissOpen(tx, { item: noise ? { reason: subject } : { id: subject }, text });
     if (items === 0) return 'not-found';

@@ -81,7 +81,7 @@ export async function selectHoldingsEnd(db: DbReader): Promise<number> {
   const { rows } = await sql<{ number: string }>`
     SELECT greatest(
       (SELECT coalesce(max(block_number), 0) FROM deposits),
-      (SELECT coalesce(max(to_number), 0) FROM lone_readings)) AS number`.execute(db);
+      (SELECT coalesce(max(to_number), 0) FROM single_node_readings)) AS number`.execute(db);
   return Number(rows[0]?.number ?? 0);
 }
 

@@ -101,7 +101,7 @@ export function listParties(blocks: readonly BlockFacts[], tokens: InflowRules['
  * Takes out what came in a transaction that took something from us without our order: such a transaction proves nothing
  * but that a key of ours is in other hands, and what it moves among our addresses is not new money.
  */
-export function setAsideUnordered(
+export function quarantineUnordered(
   { inflows, quarantine }: BlockInflows,
   outflows: readonly Outflow[],
   ordered: ReadonlySet<string>,
@@ -130,7 +130,7 @@ export function setAsideUnordered(
 }
 
 /** Takes out the tokens whose contract says that they did not arrive as their events tell. */
-export function setAsideContradicted(
+export function quarantineContradicted(
   { inflows, quarantine }: BlockInflows,
   isContradicted: (inflow: ChainInflow) => boolean,
 ): BlockInflows {
@@ -151,7 +151,7 @@ export function quarantineOf({ txId, index, act, contract, address = contract }:
   return { txId, kind: 'issuer', index, to: address, reason: 'issuer-act', subject: act };
 }
 
-export type Surroundings = {
+export type DestinationFacts = {
   /** Whose address it is; undefined where it is nobody's. */
   readonly wallet: WalletOwner | undefined;
   readonly isHouseAddress: boolean;
@@ -165,7 +165,7 @@ export type Surroundings = {
 };
 
 /** Pure: decides once, from facts of the same database transaction, whose money an inflow is. */
-export function chooseDestination(inflow: ChainInflow, around: Surroundings): Destination {
+export function chooseDestination(inflow: ChainInflow, around: DestinationFacts): Destination {
   if (around.isOwnTransaction) return { to: 'own' };
   if (inflow.kind === 'internal' && !around.trxFromContracts) return { to: 'suspense', reason: 'contract-transfer' };
   if (around.frozen.has(inflow.assetId)) return { to: 'suspense', reason: 'token-frozen' };

@@ -1,5 +1,5 @@
 import type { PersonId } from '@tern/base/ids';
-import { transact } from '@tern/db/transact';
+import { carryOutChange } from '@tern/testkit/carry-out-change';
 import { addressToHex } from '@tern/tron/address';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openAsset } from '../../chain/assets/public.ts';
@@ -96,7 +96,7 @@ test('H03 what arrives of a closed coin is credited like any other', async () =>
   await bookNow(topUp(wallet.address));
   expect(await world.balanceOf(wallet, 'trx')).toBe(50_000_000n);
   expect((await recordsOf(wallet))[0]?.status).toBe('success');
-  await transact(world.database.asWorker, (tx) => openAsset(tx, 'trx'));
+  await carryOutChange(world.database, { kind: 'asset', assetId: 'trx', open: true }, (tx) => openAsset(tx, 'trx'));
 });
 
 test('D01 a reverted token call credits nothing, whatever its call data and events claim', async () => {

@@ -59,7 +59,7 @@ test('coins from the local faucet are seen, counted, credited and rewarded on a 
   await chain.admin.faucetToken('reward', hotAddress, 1_000n * 10n ** 18n);
   await chain.admin.mine(20);
   await catchUp();
-  await fundPromotion(world.database.asWorker, { amount: units(1_000n * 10n ** 18n), operator: 'test', key: 'once' });
+  await fundPromotion(world.database.asConsole, { amount: units(1_000n * 10n ** 18n), operator: 'test', key: 'once' });
 
   const wallet = await world.newWallet();
   const faucet = { db: world.database.asApi, faucet: { url: chain.url } };

@@ -1,7 +1,7 @@
 import type { DbTx } from '@tern/db/database';
 import type { TronAddress } from '@tern/tron/address';
-import { addToHoldings, emptyHoldings } from './care-store.ts';
 import { sumTokenChanges, type Moved } from './token-changes.ts';
+import { addToHoldings, emptyHoldings } from './token-watch-store.ts';
 
 /**
  * Keeps what the events of listed tokens say our deposit addresses hold, so that the contracts can be asked whether it

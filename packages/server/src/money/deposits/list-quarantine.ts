@@ -1,7 +1,7 @@
 import type { Database } from '@tern/db/database';
-import { selectFreezes, type TokenFreeze } from './care-store.ts';
 import { countNoise, selectGrave, selectSuspense } from './quarantine-store.ts';
 import type { QuarantinedInflow, QuarantineNoise, SuspenseItem } from './quarantine.ts';
+import { selectFreezes, type TokenFreeze } from './token-watch-store.ts';
 
 export type QuarantineReport = {
   readonly freezes: readonly TokenFreeze[];

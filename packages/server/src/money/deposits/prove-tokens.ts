@@ -5,10 +5,10 @@ import type { BlockHead } from '@tern/tron/get-block-head';
 import { NodeFault } from '@tern/tron/node-fault';
 import type { TronNode } from '@tern/tron/open-node';
 import { askContracts, laterBlocksMax, type AskContractsDeps, type Comparison } from './ask-contracts.ts';
-import { insertFreeze, selectHoldingsOf, type Holding, type TokenFreeze } from './care-store.ts';
 import { selectCursor, selectHoldingsEnd } from './deposit-store.ts';
 import { listMoved } from './list-moved.ts';
 import { holdingKey, sumTokenChanges } from './token-changes.ts';
+import { insertFreeze, selectHoldingsOf, type Holding, type TokenFreeze } from './token-watch-store.ts';
 
 /** What is known of the tokens that blocks about to be booked bring: addresses and assets, by `holdingKey`. */
 export type TokenProof = {

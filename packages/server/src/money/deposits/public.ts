@@ -6,7 +6,7 @@ export { giveDepositToHouse, giveSurplusToHouse } from './give-to-house.ts';
 export { listKnownArrivals, type KnownArrival } from './list-known-arrivals.ts';
 export { listOverdue } from './list-overdue.ts';
 export { listQuarantine, type QuarantineReport } from './list-quarantine.ts';
-export { careOf } from './quarantine.ts';
+export { urgencyOf } from './quarantine.ts';
 export {
   findSuspense,
   selectKeyAlarms as listKeyAlarms,
@@ -14,7 +14,7 @@ export {
   type QuarantineVote,
 } from './quarantine-store.ts';
 export type { Nodes } from './read-agreed-block.ts';
-export { loneLimits, openNodeSilence, type LoneRules } from './lone-reading.ts';
+export { singleNodeLimits, openNodeSilence, type SingleNodeRules } from './single-node-reading.ts';
 export { proveTokens, type TokenProof } from './prove-tokens.ts';
 export { readBlocks, type ReadBlocksDeps, type ReadProgress } from './read-blocks.ts';
 export { recogniseOutflows } from './recognise-outflows.ts';

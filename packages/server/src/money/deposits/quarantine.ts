@@ -6,16 +6,16 @@ import type { QuarantineReason } from '@tern/tron/list-inflows';
 import type { SuspenseReason } from './deposit.ts';
 
 /** How soon somebody has to look. `noise`: anybody can cause it and nothing depends on it. */
-export type Care = 'at-once' | 'soon' | 'noise';
+export type Urgency = 'at-once' | 'soon' | 'noise';
 
 /** Every reason there is, with how soon it wants a look. */
-export const careOf: Readonly<Record<QuarantineReason, Care>> = {
+export const urgencyOf: Readonly<Record<QuarantineReason, Urgency>> = {
   'unknown-outflow': 'at-once',
   'permission-change': 'at-once',
   'issuer-act': 'at-once',
   'contradicted-event': 'at-once',
   'unclear-result': 'soon',
-  'odd-event': 'soon',
+  'malformed-event': 'soon',
   'implausible-amount': 'soon',
   'internal-transfer': 'soon',
   'unlisted-token': 'noise',
@@ -24,8 +24,8 @@ export const careOf: Readonly<Record<QuarantineReason, Care>> = {
 };
 
 /** The reasons somebody has to look at. */
-export const graveReasons = Object.entries(careOf)
-  .filter(([, care]) => care !== 'noise')
+export const graveReasons = Object.entries(urgencyOf)
+  .filter(([, urgency]) => urgency !== 'noise')
   .map(([reason]) => reason as QuarantineReason);
 
 /** Longest time an item may wait before it is reported again and again. */

@@ -6,12 +6,12 @@ import { findBlockHead, getSolidBlock, type BlockHead } from '@tern/tron/get-blo
 import { NodeFault } from '@tern/tron/node-fault';
 import { bookBlocks, type BlocksToBook, type BookBlocksDeps, type DepositReport } from './book-blocks.ts';
 import { insertCursor, lockCursor, moveCursor, selectCursor, takeCursor, type Cursor } from './deposit-store.ts';
-import type { LoneRules } from './lone-reading.ts';
-import { endLoneReading, insertLoneReading, selectLoneReading } from './lone-store.ts';
 import type { ProveTokens } from './prove-tokens.ts';
 import type { Nodes } from './read-agreed-block.ts';
 import { readAhead } from './read-ahead.ts';
 import { ScanFault } from './scan-fault.ts';
+import type { SingleNodeRules } from './single-node-reading.ts';
+import { endSingleNodeReading, insertSingleNodeReading, selectSingleNodeReading } from './single-node-store.ts';
 
 export type ReadBlocksDeps = BookBlocksDeps & {
   readonly db: Database;
@@ -23,7 +23,7 @@ export type ReadBlocksDeps = BookBlocksDeps & {
   readonly startAt: 'first-block' | 'solid-head';
   readonly proveTokens: ProveTokens;
   /** Absent where every node has to answer, however long one is silent. */
-  readonly lone?: LoneRules;
+  readonly singleNode?: SingleNodeRules;
   /** Told, once it is committed, of everything that waits for an operator. */
   readonly report: (report: DepositReport) => void;
   /** Told, once it is committed, how far reading has come. */
@@ -46,9 +46,10 @@ export async function readBlocks(deps: ReadBlocksDeps, { limit }: { readonly lim
   crashPoint('d0');
   const { nodes, solid } = await askNodes(deps);
   let cursor = (await selectCursor(deps.db.kysely)) ?? (await beginReading(deps, solid));
-  const lone = deps.lone !== undefined && nodes.length === 1 && deps.nodes.length > 1 ? deps.lone : undefined;
-  if (lone !== undefined) await insertLoneReading(deps.db.kysely, cursor);
-  else if (deps.lone !== undefined && deps.nodes.length > 1) cursor = await readAgain(deps, cursor);
+  const singleNode =
+    deps.singleNode !== undefined && nodes.length === 1 && deps.nodes.length > 1 ? deps.singleNode : undefined;
+  if (singleNode !== undefined) await insertSingleNodeReading(deps.db.kysely, cursor);
+  else if (deps.singleNode !== undefined && deps.nodes.length > 1) cursor = await readAgain(deps, cursor);
   const { number: start } = cursor;
   const last = Math.min(solid.number, start + limit);
   const { trxFromContracts } = deps;
@@ -59,7 +60,7 @@ export async function readBlocks(deps: ReadBlocksDeps, { limit }: { readonly lim
     crashPoint('d1');
     const chained = takeChained(cursor, blocks);
     const tokens = await deps.proveTokens(chained, solid, nodes[0]);
-    const booked = await bookNext(deps, cursor, { blocks: chained, tokens, lone });
+    const booked = await bookNext(deps, cursor, { blocks: chained, tokens, singleNode });
     if (booked === undefined) break;
     crashPoint('d3');
     cursor = booked;
@@ -74,7 +75,7 @@ export async function readBlocks(deps: ReadBlocksDeps, { limit }: { readonly lim
  */
 async function askNodes({
   nodes,
-  lone,
+  singleNode,
 }: ReadBlocksDeps): Promise<{ readonly nodes: Nodes; readonly solid: BlockHead }> {
   const answers = await Promise.allSettled(nodes.map((node) => getSolidBlock(node)));
   const told: { readonly node: Nodes[number]; readonly head: BlockHead }[] = [];
@@ -83,9 +84,9 @@ async function askNodes({
   for (const [at, answer] of answers.entries()) {
     const node = nodes[at] as Nodes[number];
     if (answer.status === 'fulfilled') {
-      lone?.silence.hear(node.name);
+      singleNode?.silence.hear(node.name);
       told.push({ node, head: answer.value });
-    } else if (isSilence(answer.reason) && lone?.silence.isLong(node.name) === true) silent.push(answer.reason);
+    } else if (isSilence(answer.reason) && singleNode?.silence.isLong(node.name) === true) silent.push(answer.reason);
     else fault = answer.reason;
   }
   const [first, ...others] = told;
@@ -100,10 +101,10 @@ function isSilence(fault: unknown): boolean {
 
 /** What one node alone told is read again from its beginning, now that others tell it too. */
 async function readAgain({ db }: ReadBlocksDeps, cursor: Cursor): Promise<Cursor> {
-  if ((await selectLoneReading(db.kysely)) === undefined) return cursor;
+  if ((await selectSingleNodeReading(db.kysely)) === undefined) return cursor;
   return await transact(db, async (tx) => {
     const current = (await lockCursor(tx)) ?? cursor;
-    const from = await endLoneReading(tx, current.number);
+    const from = await endSingleNodeReading(tx, current.number);
     if (from !== undefined) await moveCursor(tx, from);
     return from ?? current;
   });

@@ -7,7 +7,6 @@ import type { TronAddress } from '@tern/tron/address';
 import { recordOperatorAction } from '../../people/operators/public.ts';
 import { listPooledAmong } from '../../people/wallets/public.ts';
 import { isHotAddress } from '../transfers/public.ts';
-import { selectFrozenTokens } from './care-store.ts';
 import type { Said } from './decide-quarantine.ts';
 import { castVote, deleteVotes, findSuspense, insertResolution, lockSubject } from './quarantine-store.ts';
 import { reasonMin, votesNeeded, writeDecision } from './quarantine.ts';
@@ -20,6 +19,7 @@ import {
   findDepositOf,
   insertSuspenseReturn,
 } from './return-store.ts';
+import { selectFrozenTokens } from './token-watch-store.ts';
 
 /**
  * Why what is paid back may not reach whoever sent it: a contract may keep it, and an address that pays many people is

@@ -1,6 +1,8 @@
 import type { Database, DbReader } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
 import { askContracts, type AskContractsDeps } from './ask-contracts.ts';
+import { selectCursor, type Cursor } from './deposit-store.ts';
+import { holdingKey } from './token-changes.ts';
 import {
   insertFreeze,
   markSampled,
@@ -8,9 +10,7 @@ import {
   selectUnprovenHoldings,
   type Holding,
   type TokenFreeze,
-} from './care-store.ts';
-import { selectCursor, type Cursor } from './deposit-store.ts';
-import { holdingKey } from './token-changes.ts';
+} from './token-watch-store.ts';
 
 export type SampleTokensDeps = Omit<AskContractsDeps, 'db'> & {
   readonly db: Database;

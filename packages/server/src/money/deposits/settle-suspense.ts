@@ -1,5 +1,5 @@
 import { crashPoint } from '@tern/base/crash-point';
-import { workApart } from '@tern/base/work-apart';
+import { forEachIsolated } from '@tern/base/for-each-isolated';
 import type { Database, DbTx } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
 import { houseAccount, openCustomerAccount } from '@tern/ledger/account';
@@ -15,7 +15,7 @@ export type SettleSuspenseDeps = ShowDepositDeps & { readonly db: Database; read
 /** Worker step: credits money in suspense that has found its owner, each in one transaction. Returns how much it found. */
 export async function settleSuspense(deps: SettleSuspenseDeps, { limit }: { readonly limit: number }): Promise<number> {
   const found = await selectAssignable(deps.db.kysely, limit);
-  await workApart(found, async (item) => {
+  await forEachIsolated(found, async (item) => {
     await transact(deps.db, (tx) => credit(tx, deps, item));
     return true;
   });

@@ -3,10 +3,10 @@ import { units } from '@tern/money/units';
 import { NodeFault } from '@tern/tron/node-fault';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Wallet } from '../../people/wallets/public.ts';
-import { loneLimits, openNodeSilence } from './lone-reading.ts';
 import type { ProveTokens } from './prove-tokens.ts';
 import { readBlocks } from './read-blocks.ts';
 import { ScanFault } from './scan-fault.ts';
+import { singleNodeLimits, openNodeSilence } from './single-node-reading.ts';
 import { stranger, topUp, usdtContract } from './testing/deposit-rules.ts';
 import { openDepositWorld, type DepositWorld } from './testing/deposit-world.ts';
 import { scriptedChain, tokenCall, type ScriptedChain } from './testing/scripted-chain.ts';
@@ -56,11 +56,14 @@ test('D14 F-N1 while one of two nodes is dead nothing is credited; when it is ba
 
 describe('F-N1 when one of two nodes is dead for a minute', () => {
   const clock = manualClock(new Date('2026-01-01T00:00:00Z'));
-  const openLone = (limits = loneLimits) => ({
+  const openSingleNode = (limits = singleNodeLimits) => ({
     ...world.deps,
-    lone: { ...limits, silence: openNodeSilence({ clock, patienceMs: 60_000 }) },
+    singleNode: { ...limits, silence: openNodeSilence({ clock, patienceMs: 60_000 }) },
   });
-  const withBoth = (deps: ReturnType<typeof openLone>) => ({ ...deps, nodes: [first.node, second.node] as const });
+  const withBoth = (deps: ReturnType<typeof openSingleNode>) => ({
+    ...deps,
+    nodes: [first.node, second.node] as const,
+  });
   const rounds = async (deps: ReturnType<typeof withBoth>): Promise<void> => {
     while ((await readBlocks(deps, { limit: 50 })) > 0);
   };
@@ -71,7 +74,7 @@ describe('F-N1 when one of two nodes is dead for a minute', () => {
   };
 
   test('small deposits are credited on the word of the other, a large one and all behind it wait', async () => {
-    const deps = withBoth(openLone());
+    const deps = withBoth(openSingleNode());
     const late = await world.newWallet();
     mineTopUp();
     world.chain.mine(topUp(wallet.address, 170_000_000));
@@ -96,7 +99,7 @@ describe('F-N1 when one of two nodes is dead for a minute', () => {
       asked.push(name);
       return { proven: { has: () => true }, contradicted: new Set() };
     };
-    const deps = withBoth({ ...openLone(), proveTokens });
+    const deps = withBoth({ ...openSingleNode(), proveTokens });
     const logs = [{ contract: usdtContract, from: stranger, to: wallet.address, amount: 15_000_000n }];
     world.chain.mine(tokenCall({ caller: stranger, logs }));
     world.solidify();
@@ -110,7 +113,7 @@ describe('F-N1 when one of two nodes is dead for a minute', () => {
   });
 
   test('all small ones together come to no more than the limit', async () => {
-    const deps = withBoth(openLone({ eachMax: loneLimits.eachMax, totalMax: units(40_000_000n) }));
+    const deps = withBoth(openSingleNode({ eachMax: singleNodeLimits.eachMax, totalMax: units(40_000_000n) }));
     for (let at = 0; at < 5; at += 1) world.chain.mine(topUp(wallet.address));
     world.solidify();
     await second.close();
@@ -125,7 +128,7 @@ describe('F-N1 when one of two nodes is dead for a minute', () => {
   });
 
   test('what the other one left out is credited when both tell it again', async () => {
-    const deps = openLone();
+    const deps = openSingleNode();
     mineTopUp();
     const honest = world.chain.openNode();
     const silent = await serveNode({
@@ -148,10 +151,10 @@ describe('F-N1 when one of two nodes is dead for a minute', () => {
   });
 
   test('D14 what it invented is found out, and reading stops', async () => {
-    const deps = openLone();
+    const deps = openSingleNode();
     const other = await openDepositWorld();
     const person = await other.newWallet();
-    const using = { ...deps, ...other.deps, lone: deps.lone };
+    const using = { ...deps, ...other.deps, singleNode: deps.singleNode };
     await other.catchUp();
     other.chain.mine(topUp(person.address, 10_000_000, 'invented'));
     other.solidify();
@@ -183,7 +186,7 @@ describe('F-N1 when one of two nodes is dead for a minute', () => {
   });
 
   test('two of three that agree are enough for everything', async () => {
-    const deps = openLone();
+    const deps = openSingleNode();
     const third = await serveNode(world.chain.openNode());
     world.chain.mine(topUp(wallet.address, 900_000_000));
     world.solidify();

@@ -15,12 +15,12 @@ import {
 } from '../../chain/chain-view/public.ts';
 import { listOwnersAmong } from '../../people/wallets/public.ts';
 import { listOrdered, type BookBlocksDeps } from './book-blocks.ts';
-import { selectFrozenTokens } from './care-store.ts';
 import { lockCursor, selectBookedAmong, takePendingAmong, takePendingFrom, upsertPending } from './deposit-store.ts';
-import { chooseDestination, findInflows, inflowKey, listParties, setAsideUnordered } from './deposit.ts';
-import { loseRecords } from './lose-records.ts';
+import { chooseDestination, findInflows, inflowKey, listParties, quarantineUnordered } from './deposit.ts';
+import { markRecordsLost } from './mark-records-lost.ts';
 import type { Nodes } from './read-agreed-block.ts';
 import { showDeposits, type ShownDeposit } from './show-deposits.ts';
+import { selectFrozenTokens } from './token-watch-store.ts';
 
 export type WatchHeadDeps = Omit<BookBlocksDeps, 'activation' | 'houseAddresses'> & {
   readonly db: Database;
@@ -86,7 +86,7 @@ async function leaveBranch(
     await lockHeadBlocks(tx);
     const [newest] = await selectSeenBlocks(tx);
     if (newest?.id !== seen[0]?.id) return;
-    await loseRecords(tx, await takePendingFrom(tx, firstLost));
+    await markRecordsLost(tx, await takePendingFrom(tx, firstLost));
     await deleteSeenFrom(tx, firstLost);
   });
 }
@@ -120,7 +120,7 @@ async function showInflows(tx: DbTx, deps: WatchHeadDeps, block: BlockFacts): Pr
     deps,
     [...outflows, ...incoming.inflows].map(({ txId }) => txId),
   );
-  const { inflows } = setAsideUnordered(incoming, outflows, ordered);
+  const { inflows } = quarantineUnordered(incoming, outflows, ordered);
   const booked = await selectBookedAmong(tx, inflows);
   const frozen = await selectFrozenTokens(tx);
   const coming = inflows.flatMap((inflow): ShownDeposit[] => {
@@ -142,7 +142,7 @@ async function showInflows(tx: DbTx, deps: WatchHeadDeps, block: BlockFacts): Pr
   );
   const recordIds = await showDeposits(tx, deps, coming);
   const shown = new Set(recordIds);
-  await loseRecords(
+  await markRecordsLost(
     tx,
     [...before.values()].filter((recordId) => !shown.has(recordId)),
   );

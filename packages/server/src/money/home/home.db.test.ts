@@ -2,20 +2,20 @@ import { newId, type PersonId } from '@tern/base/ids';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestSession } from '../../people/sessions/testing/open-test-session.ts';
 import { closeActivationPrompt, findActivationPrompt } from '../promotions/activation-prompt.ts';
-import { createSendingBench, type SendingBench } from '../transfers/testing/sending-bench.ts';
+import { createSendingWorld, type SendingWorld } from '../transfers/testing/sending-world.ts';
 import { getAssetSettings, setAssetSettings } from './asset-settings.ts';
 import { getDayChange } from './get-day-change.ts';
 import { getPriceHistory } from './get-price-history.ts';
 
-let bench: SendingBench;
+let world: SendingWorld;
 beforeAll(async () => {
-  bench = await createSendingBench();
+  world = await createSendingWorld();
 });
-afterAll(() => bench.drop());
+afterAll(() => world.drop());
 
 /** Makes the price of TRX what it was this long ago and what it is now; known all the time in between. */
 async function setTrxPrices(before: string, now: string): Promise<void> {
-  const { pool } = bench.db;
+  const { pool } = world.db;
   await pool.query(`DELETE FROM prices WHERE asset_id = 'trx'`);
   await pool.query(
     `INSERT INTO prices (asset_id, source, price, decimals, at, confirmed_at) VALUES
@@ -26,12 +26,12 @@ async function setTrxPrices(before: string, now: string): Promise<void> {
 }
 
 test('the change of a day is what prices did to what was there, and not what came in', async () => {
-  const person = await bench.person({ usdt: 50_000_000n });
-  expect(await getDayChange({ db: bench.asApi }, person)).toMatchObject({ amount: '0', basisPoints: 0, without: [] });
-  await bench.fund(person, 'trx', 100_000_000n);
+  const person = await world.person({ usdt: 50_000_000n });
+  expect(await getDayChange({ db: world.asApi }, person)).toMatchObject({ amount: '0', basisPoints: 0, without: [] });
+  await world.fund(person, 'trx', 100_000_000n);
   // Two days ago by the books' own time.
-  await bench.db.pool.query(`ALTER TABLE ledger.journals DISABLE TRIGGER USER`);
-  await bench.db.pool.query(
+  await world.db.pool.query(`ALTER TABLE ledger.journals DISABLE TRIGGER USER`);
+  await world.db.pool.query(
     `UPDATE ledger.journals SET created_at = now() - interval '2 days'
       WHERE id IN (SELECT t.journal_id FROM ledger.transfers t JOIN ledger.entries e ON e.transfer_id = t.id
                      JOIN ledger.accounts a ON a.id = e.account_id WHERE a.wallet_id = $1 AND a.asset = 'trx')`,
@@ -39,7 +39,7 @@ test('the change of a day is what prices did to what was there, and not what cam
   );
   await setTrxPrices('0.30', '0.33');
   // 100 TRX from 30 to 33 USDT; the 50 USDT that came today count as what was there.
-  expect(await getDayChange({ db: bench.asApi }, person)).toMatchObject({
+  expect(await getDayChange({ db: world.asApi }, person)).toMatchObject({
     amount: '3000000',
     basisPoints: 375,
     without: [],
@@ -47,9 +47,9 @@ test('the change of a day is what prices did to what was there, and not what cam
 });
 
 test('without a price of a day ago nothing is made up', async () => {
-  const person = await bench.person({ trx: 100_000_000n });
-  await bench.db.pool.query(`DELETE FROM prices WHERE asset_id = 'trx'`);
-  expect(await getDayChange({ db: bench.asApi }, person)).toMatchObject({
+  const person = await world.person({ trx: 100_000_000n });
+  await world.db.pool.query(`DELETE FROM prices WHERE asset_id = 'trx'`);
+  expect(await getDayChange({ db: world.asApi }, person)).toMatchObject({
     amount: '0',
     basisPoints: null,
     without: ['trx'],
@@ -57,7 +57,7 @@ test('without a price of a day ago nothing is made up', async () => {
 });
 
 test('a price history has equal steps, the median of its sources, and gaps where nobody said anything', async () => {
-  const { pool } = bench.db;
+  const { pool } = world.db;
   await pool.query(`DELETE FROM prices`);
   // Two sources for the last six hours, one of them alone until ten hours ago, nobody in between and before.
   await pool.query(
@@ -66,7 +66,7 @@ test('a price history has equal steps, the median of its sources, and gaps where
        ('trx', 'operator', 0.32, 6, now() - interval '6 hours', now()),
        ('trx', 'ticker', 0.34, 6, now() - interval '6 hours', now())`,
   );
-  const { from, until, series } = await getPriceHistory(bench.asApi.kysely, 'day');
+  const { from, until, series } = await getPriceHistory(world.asApi.kysely, 'day');
   expect(Date.parse(until) - Date.parse(from)).toBe(24 * 3_600_000);
   expect(series.map(({ assetId }) => assetId)).toEqual(['trx', 'reward']);
   const [trx, reward] = series.map(({ points }) => points);
@@ -80,24 +80,24 @@ test('a price history has equal steps, the median of its sources, and gaps where
 });
 
 test('settings of the asset list are kept for each person', async () => {
-  const [ana, ben] = [await openTestSession(bench.db), newId<PersonId>()];
-  const db = bench.asApi.kysely;
+  const [ana, ben] = [await openTestSession(world.db), newId<PersonId>()];
+  const db = world.asApi.kysely;
   const wanted = { hidden: ['reward' as const], firstOnes: ['trx' as const, 'trx' as const], hideSmall: true };
-  expect(await setAssetSettings(bench.asApi, ana, wanted)).toEqual({ ...wanted, firstOnes: ['trx'] });
+  expect(await setAssetSettings(world.asApi, ana, wanted)).toEqual({ ...wanted, firstOnes: ['trx'] });
   expect(await getAssetSettings(db, ana.personId)).toEqual({ ...wanted, firstOnes: ['trx'] });
   expect(await getAssetSettings(db, ben)).toEqual({ hidden: [], firstOnes: [], hideSmall: false });
 });
 
 test('the activation prompt comes back a week after it was closed, not before, and never once active', async () => {
-  const session = await openTestSession(bench.db);
+  const session = await openTestSession(world.db);
   const { personId } = session;
   const incentives = { closedCountries: ['GB'] };
-  const prompt = () => findActivationPrompt(bench.asApi.kysely, incentives, personId);
+  const prompt = () => findActivationPrompt(world.asApi.kysely, incentives, personId);
   expect(await prompt()).toEqual({ due: true, dueFrom: null, bonus: null, bonusOffer: 'depends' });
-  const closed = await closeActivationPrompt(bench.asApi, incentives, session);
+  const closed = await closeActivationPrompt(world.asApi, incentives, session);
   expect(closed.due).toBe(false);
   const age = (interval: string) =>
-    bench.db.pool.query(`UPDATE activation_prompts SET closed_at = now() - $2::interval WHERE person_id = $1`, [
+    world.db.pool.query(`UPDATE activation_prompts SET closed_at = now() - $2::interval WHERE person_id = $1`, [
       personId,
       interval,
     ]);
@@ -105,6 +105,6 @@ test('the activation prompt comes back a week after it was closed, not before, a
   expect((await prompt()).due).toBe(false);
   await age('7 days');
   expect(await prompt()).toEqual({ due: true, dueFrom: null, bonus: null, bonusOffer: 'depends' });
-  await closeActivationPrompt(bench.asApi, incentives, session);
+  await closeActivationPrompt(world.asApi, incentives, session);
   expect((await prompt()).due).toBe(false);
 });

@@ -6,4 +6,4 @@ export {
   needsCountry,
   type IncentiveStanding,
 } from './incentive-standing.ts';
-export { wasGivenSince } from './was-given-since.ts';
+export { hasIncentiveSince } from './has-incentive-since.ts';

@@ -4,15 +4,23 @@ import type { DbReader, DbTx } from '@tern/db/database';
 import type { AssetId } from '@tern/money/asset';
 import { unitsFromWire, unitsToWire, type Units } from '@tern/money/units';
 import type { BroadcastAnswer } from '@tern/tron/broadcast';
-import type { DeathProof, SignedOrder } from '@tern/tron/signer-protocol';
+import type { DeathProof } from '@tern/tron/signer-protocol';
 import { sql } from 'kysely';
-import { readOrder, serializeOrder, type Attempt, type AttemptState } from './attempt.ts';
+import {
+  readQuestion,
+  serializeQuestion,
+  type OpenOutflows,
+  type Question,
+  type SignedBytes,
+  type StoredQuestion,
+} from '../../chain/orders/public.ts';
+import type { AttemptKey, AttemptState, PayoutAttempt } from './attempt.ts';
 
 type Row = {
   readonly withdrawal_id: WithdrawalId;
   readonly number: number;
   readonly state: AttemptState;
-  readonly signing_order: Parameters<typeof readOrder>[0];
+  readonly signing_order: StoredQuestion;
   readonly raw_hex: string | null;
   readonly signature_hex: string | null;
   readonly tx_id: string | null;
@@ -20,7 +28,7 @@ type Row = {
 };
 
 /** The attempt that may still pay or has paid; there is at most one. */
-export async function findLiveAttempt(db: DbReader, id: WithdrawalId): Promise<Attempt | undefined> {
+export async function findLiveAttempt(db: DbReader, id: WithdrawalId): Promise<PayoutAttempt | undefined> {
   const { rows } = await sql<Row>`
     SELECT * FROM withdrawal_attempts
      WHERE withdrawal_id = ${id} AND state IN ('ordered', 'signed', 'succeeded')`.execute(db);
@@ -51,26 +59,24 @@ export async function readAttemptHistory(db: DbReader, id: WithdrawalId): Promis
 
 export async function insertAttempt(
   tx: DbTx,
-  attempt: Pick<Attempt, 'withdrawalId' | 'number' | 'order'> & { costMaxSun: Units },
+  { withdrawalId, number }: AttemptKey,
+  { question, costMaxSun }: { readonly question: Question; readonly costMaxSun: Units },
 ): Promise<void> {
   await sql`
     INSERT INTO withdrawal_attempts (withdrawal_id, number, signing_order, expiration, cost_max_sun)
-    VALUES (${attempt.withdrawalId}, ${attempt.number}, ${serializeOrder(attempt.order)}::jsonb,
-      ${new Date(attempt.order.expirationMs)}, ${unitsToWire(attempt.costMaxSun)})`.execute(tx);
+    VALUES (${withdrawalId}, ${number}, ${serializeQuestion(question)}::jsonb,
+      ${new Date(question.expirationMs)}, ${unitsToWire(costMaxSun)})`.execute(tx);
 }
 
 /** Forgets an order the signer refused; the next look makes a new one. */
-export async function deleteOrderedAttempt(
-  tx: DbTx,
-  { withdrawalId, number }: Pick<Attempt, 'withdrawalId' | 'number'>,
-): Promise<void> {
+export async function deleteOrderedAttempt(tx: DbTx, { withdrawalId, number }: AttemptKey): Promise<void> {
   await sql`
     DELETE FROM withdrawal_attempts
      WHERE withdrawal_id = ${withdrawalId} AND number = ${number} AND state = 'ordered'`.execute(tx);
 }
 
 /** Stores the signed bytes. From here on they may be anywhere. */
-export async function storeSigned(tx: DbTx, { withdrawalId, number }: Attempt, signed: SignedOrder): Promise<void> {
+export async function storeSigned(tx: DbTx, { withdrawalId, number }: AttemptKey, signed: SignedBytes): Promise<void> {
   const { numAffectedRows } = await sql`
     UPDATE withdrawal_attempts SET state = 'signed', raw_hex = ${signed.rawHex}, signature_hex = ${signed.signatureHex}, tx_id = ${signed.txId}
      WHERE withdrawal_id = ${withdrawalId} AND number = ${number} AND state = 'ordered'`.execute(tx);
@@ -79,7 +85,7 @@ export async function storeSigned(tx: DbTx, { withdrawalId, number }: Attempt, s
 
 export async function storeBroadcast(
   tx: DbTx,
-  { withdrawalId, number }: Attempt,
+  { withdrawalId, number }: AttemptKey,
   answers: readonly (BroadcastAnswer & { readonly node: string })[],
   againAfterMs: number,
 ): Promise<void> {
@@ -98,7 +104,7 @@ export async function storeBroadcast(
 /** Where the head shows the attempt; null when it is in no block any more. */
 export async function storeSeen(
   tx: DbTx,
-  { withdrawalId, number }: Attempt,
+  { withdrawalId, number }: AttemptKey,
   blockNumber: number | null,
 ): Promise<void> {
   await sql`
@@ -118,7 +124,7 @@ export type AttemptEnd =
   | { readonly state: 'dead'; readonly proof: DeathProof };
 
 /** Ends a signed attempt for ever. Asserts that it had not ended yet. */
-export async function endAttempt(tx: DbTx, { withdrawalId, number }: Attempt, end: AttemptEnd): Promise<void> {
+export async function endAttempt(tx: DbTx, { withdrawalId, number }: AttemptKey, end: AttemptEnd): Promise<void> {
   const result = end.state === 'dead' ? null : end.result;
   const feeSun = end.state === 'dead' ? null : unitsToWire(end.feeSun);
   const blockNumber = end.state === 'dead' ? null : end.blockNumber;
@@ -129,8 +135,6 @@ export async function endAttempt(tx: DbTx, { withdrawalId, number }: Attempt, en
      WHERE withdrawal_id = ${withdrawalId} AND number = ${number} AND state = 'signed'`.execute(tx);
   assert(numAffectedRows === 1n, `attempt ${number} of ${withdrawalId} has ended already`);
 }
-
-export type OpenOutflows = { readonly amount: Units; readonly costSun: Units };
 
 /** What attempts under way may still take out of the hot wallet: of one asset, and sun for all of them. */
 export async function sumOpenOutflows(db: DbReader, assetId: AssetId): Promise<OpenOutflows> {
@@ -149,15 +153,14 @@ export async function listPayoutsAmong(db: DbReader, txIds: readonly string[]): 
   return rows.map(({ txId }) => txId);
 }
 
-function fromRow(row: Row): Attempt {
+function fromRow(row: Row): PayoutAttempt {
+  const { raw_hex: rawHex, signature_hex: signatureHex, tx_id: txId } = row;
   return {
     withdrawalId: row.withdrawal_id,
     number: row.number,
     state: row.state,
-    order: readOrder(row.signing_order),
-    txId: row.tx_id,
-    rawHex: row.raw_hex,
-    signatureHex: row.signature_hex,
+    question: readQuestion(row.signing_order),
+    signed: rawHex === null || signatureHex === null || txId === null ? null : { txId, rawHex, signatureHex },
     blockNumber: row.block_number === null ? null : Number(row.block_number),
   };
 }

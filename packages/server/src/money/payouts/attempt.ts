@@ -1,9 +1,8 @@
 import type { WithdrawalId } from '@tern/base/ids';
-import type { AssetId } from '@tern/money/asset';
-import { unitsFromWire, type Units } from '@tern/money/units';
-import { getAddress, type TronAddress } from '@tern/tron/address';
-import type { ExpectedPayment } from '@tern/tron/judge-payment';
+import type { Units } from '@tern/money/units';
+import type { TronAddress } from '@tern/tron/address';
 import type { DeathProof, SignerOrder } from '@tern/tron/signer-protocol';
+import type { Attempt } from '../../chain/orders/public.ts';
 
 /**
  * One try to pay a withdrawal on chain:
@@ -16,67 +15,18 @@ import type { DeathProof, SignerOrder } from '@tern/tron/signer-protocol';
  */
 export type AttemptState = 'ordered' | 'signed' | 'succeeded' | 'failed' | 'dead';
 
-export type Attempt = {
-  readonly withdrawalId: WithdrawalId;
-  readonly number: number;
-  readonly state: AttemptState;
-  readonly order: SignerOrder;
-  /** Null until signed. */
-  readonly txId: string | null;
-  readonly rawHex: string | null;
-  readonly signatureHex: string | null;
-  /** The block it was last seen in. */
-  readonly blockNumber: number | null;
-};
+export type AttemptKey = { readonly withdrawalId: WithdrawalId; readonly number: number };
 
-export type SignedAttempt = Attempt & { readonly txId: string; readonly rawHex: string; readonly signatureHex: string };
+export type PayoutAttempt = Attempt & AttemptKey & { readonly state: AttemptState };
 
-export function isSigned(attempt: Attempt | undefined): attempt is SignedAttempt {
-  return (
-    attempt?.state === 'signed' && attempt.txId !== null && attempt.rawHex !== null && attempt.signatureHex !== null
-  );
-}
-
-/** An order as JSON keeps it: amounts as decimal text. */
-export function serializeOrder(order: SignerOrder): string {
-  return JSON.stringify(order, (_key, value: unknown) => (typeof value === 'bigint' ? value.toString() : value));
-}
-
-type StoredOrder = Omit<SignerOrder, 'payment'> & {
-  readonly payment:
-    | { readonly kind: 'trx'; readonly to: string; readonly amountSun: string }
-    | {
-        readonly kind: 'trc20';
-        readonly contract: string;
-        readonly to: string;
-        readonly amount: string;
-        readonly feeLimitSun: string;
-      };
-};
-
-/** Reads what `serializeOrder` wrote and the database kept. */
-export function readOrder(stored: StoredOrder): SignerOrder {
-  const { payment } = stored;
-  return {
-    ...stored,
-    payment:
-      payment.kind === 'trx'
-        ? { kind: 'trx', to: getAddress(payment.to), amountSun: unitsFromWire(payment.amountSun) }
-        : {
-            kind: 'trc20',
-            contract: getAddress(payment.contract),
-            to: getAddress(payment.to),
-            amount: unitsFromWire(payment.amount),
-            feeLimitSun: unitsFromWire(payment.feeLimitSun),
-          },
-  };
+export function keyOf(id: WithdrawalId, { question }: Pick<Attempt, 'question'>): AttemptKey {
+  return { withdrawalId: id, number: question.attempt };
 }
 
 export type OrderInput = {
   readonly withdrawalId: WithdrawalId;
   readonly number: number;
   readonly to: TronAddress;
-  readonly assetId: AssetId;
   readonly amount: Units;
   /** Undefined for TRX. */
   readonly contract: TronAddress | undefined;
@@ -102,11 +52,4 @@ export function buildOrder(input: OrderInput): SignerOrder {
     ...(input.window.permissionId === undefined ? {} : { permissionId: input.window.permissionId }),
     ...(input.deathProof === null ? {} : { deathProof: input.deathProof }),
   };
-}
-
-/** What the chain has to show for the attempt to count as paid. */
-export function expectedPayment({ payment }: SignerOrder, owner: TronAddress): ExpectedPayment {
-  return payment.kind === 'trx'
-    ? { kind: 'trx', owner, to: payment.to, amount: payment.amountSun }
-    : { kind: 'trc20', owner, to: payment.to, amount: payment.amount, contract: payment.contract };
 }

@@ -11,8 +11,8 @@ import {
   type CaseStep,
   type CaseTroubles,
 } from './case-store.ts';
-import { findOddReceipt, selectOddDecisions } from './odd-receipt-store.ts';
-import type { DecidedOddly, OddReceipt } from './odd-receipt.ts';
+import { findUnexpectedReceipt, selectReceiptDecisions } from './unexpected-receipt-store.ts';
+import type { DecidedReceipt, UnexpectedReceipt } from './unexpected-receipt.ts';
 
 /** Everything an operator needs on one page to decide about a send. */
 export type WithdrawalCase = CaseTroubles & {
@@ -22,7 +22,9 @@ export type WithdrawalCase = CaseTroubles & {
   readonly attempts: readonly CaseAttempt[];
   readonly history: CaseHistory;
   /** A receipt that operators have to decide about, and what they have said. */
-  readonly odd: { readonly receipt: OddReceipt; readonly decisions: readonly DecidedOddly[] } | undefined;
+  readonly unexpectedReceipt:
+    | { readonly receipt: UnexpectedReceipt; readonly decisions: readonly DecidedReceipt[] }
+    | undefined;
 };
 
 export async function findWithdrawalCase(db: Database, id: WithdrawalId): Promise<WithdrawalCase | undefined> {
@@ -34,9 +36,9 @@ export async function findWithdrawalCase(db: Database, id: WithdrawalId): Promis
     selectAttempts(db.kysely, id),
     selectHistory(db.kysely, withdrawal.personId, withdrawal.toAddress),
     selectTroubles(db.kysely, id),
-    findOddReceipt(db.kysely, id),
-    selectOddDecisions(db.kysely, id),
+    findUnexpectedReceipt(db.kysely, id),
+    selectReceiptDecisions(db.kysely, id),
   ]);
-  const odd = receipt === undefined ? undefined : { receipt, decisions };
-  return { withdrawal, steps, reviews, attempts, history, ...troubles, odd };
+  const unexpectedReceipt = receipt === undefined ? undefined : { receipt, decisions };
+  return { withdrawal, steps, reviews, attempts, history, ...troubles, unexpectedReceipt };
 }

@@ -1,25 +1,21 @@
 import type { DbReader } from '@tern/db/database';
 import type { RememberedOrder } from '@tern/tron/signer-protocol';
 import { sql } from 'kysely';
-import { readOrder } from './attempt.ts';
+import { readQuestion, type StoredQuestion } from '../../chain/orders/public.ts';
 
 /** Orders with the signatures they got whose reference block is from `fromBlock` to below `toBlock`: what a signer may ask back. */
 export async function listRememberedOrders(
   db: DbReader,
   range: { readonly fromBlock: number; readonly toBlock: number; readonly limit: number; readonly offset: number },
 ): Promise<readonly RememberedOrder[]> {
-  const { rows } = await sql<{
-    signing_order: Parameters<typeof readOrder>[0];
-    raw_hex: string;
-    signature_hex: string;
-  }>`
+  const { rows } = await sql<{ signing_order: StoredQuestion; raw_hex: string; signature_hex: string }>`
     SELECT signing_order, raw_hex, signature_hex FROM withdrawal_attempts
      WHERE state <> 'ordered'
        AND (signing_order -> 'refBlock' ->> 'number')::bigint >= ${range.fromBlock}
        AND (signing_order -> 'refBlock' ->> 'number')::bigint < ${range.toBlock}
      ORDER BY withdrawal_id, number LIMIT ${range.limit} OFFSET ${range.offset}`.execute(db);
   return rows.map((row) => ({
-    order: readOrder(row.signing_order),
+    order: readQuestion(row.signing_order),
     rawHex: row.raw_hex,
     signatureHex: row.signature_hex,
   }));

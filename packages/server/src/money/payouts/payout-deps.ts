@@ -1,26 +1,18 @@
 import type { PersonId, WithdrawalId } from '@tern/base/ids';
 import type { Database, DbReader } from '@tern/db/database';
-import type { AssetId } from '@tern/money/asset';
 import type { Units } from '@tern/money/units';
 import type { Signer } from '@tern/tron/signer-client';
-import type { StallLimits } from '../../chain/chain-view/public.ts';
+import type { OrderSettings, SumOutflows } from '../../chain/orders/public.ts';
 import type { SendingChain } from '../transfers/public.ts';
-import type { OpenOutflows } from './attempt-store.ts';
 
-export type PayoutSettings = {
-  /** How long a signed payment may be included, in chain time. */
-  readonly lifetimeMs: number;
+export type PayoutSettings = OrderSettings & {
   /** Added to the simulated energy for the fee limit of a first attempt; twice as much for a second after a failure. */
   readonly feeLimitMarginPercent: number;
   /** Dearest fee limit the house accepts; above it payments wait for cheaper energy. */
   readonly feeLimitMaxSun: Units;
-  /** When the same bytes are handed to the nodes again while they are in no block. */
-  readonly rebroadcastAfterMs: number;
   /** Attempts that may fail on chain, and that may expire unseen, before everything is returned. */
   readonly failuresMax: number;
   readonly expiriesMax: number;
-  /** From when on the chain counts as standing still, so that nothing is signed for it. */
-  readonly stallLimits: StallLimits;
 };
 
 export const payoutDefaults: Omit<PayoutSettings, 'feeLimitMaxSun' | 'stallLimits'> = {
@@ -44,7 +36,7 @@ export type PayoutDeps = {
   readonly signer: Signer;
   readonly settings: PayoutSettings;
   /** What the house's own orders under way may still take out of the hot wallet. */
-  readonly sumTreasuryOutflows: (db: DbReader, assetId: AssetId) => Promise<OpenOutflows>;
+  readonly sumTreasuryOutflows: SumOutflows;
   /**
    * False for people whose account is frozen: nothing of theirs is signed. Within a transaction the answer holds until
    * its end, so that a freeze comes before an order or after it.

@@ -1,297 +1,134 @@
 import type { WithdrawalId } from '@tern/base/ids';
-import { refusalCodes } from '@tern/devchain/refusal-codes';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { randomAddress, type TestPerson } from '../transfers/testing/sending-bench.ts';
-import { createPayoutBench, type PayoutBench } from './testing/payout-bench.ts';
+import { randomAddress, type TestPerson } from '../transfers/testing/sending-world.ts';
+import { createPayoutWorld, type PayoutWorld } from './testing/payout-world.ts';
 
-let bench: PayoutBench;
+let world: PayoutWorld;
 let ana: TestPerson;
 beforeAll(async () => {
-  bench = await createPayoutBench();
-  ana = await bench.person({ usdt: 50_000_000_000n, trx: 50_000_000_000n });
+  world = await createPayoutWorld();
+  ana = await world.person({ usdt: 50_000_000_000n, trx: 50_000_000_000n });
 });
-afterEach(() => bench.chain.admin.clearFaults());
-afterAll(() => bench.close());
+afterEach(() => world.chain.admin.clearFaults());
+afterAll(() => world.close());
 
 /** Chain time from signing to well past an expiration. */
 async function outlive(): Promise<void> {
-  await bench.chain.admin.advanceTime(700_000);
-  await bench.chain.admin.mine(22);
+  await world.chain.admin.advanceTime(700_000);
+  await world.chain.admin.mine(22);
 }
 
 async function attention(id: WithdrawalId): Promise<string | null> {
   const { rows } = await sql<{ attention: string | null }>`SELECT attention FROM withdrawals WHERE id = ${id}`.execute(
-    bench.db.kysely,
+    world.db.kysely,
   );
   return rows[0]?.attention ?? null;
 }
 
 async function expectPaidOnce(id: WithdrawalId, to: ReturnType<typeof randomAddress>, amount: bigint): Promise<void> {
-  expect(await bench.stateOf(id)).toBe('completed');
-  expect(await bench.onChain(to, 'usdt')).toBe(amount);
-  await bench.checkCustody();
+  expect(await world.stateOf(id)).toBe('completed');
+  expect(await world.onChain(to, 'usdt')).toBe(amount);
+  await world.checkCustody();
 }
-
-/** All there is to `protocol.Return`: what a node may say to a broadcast. */
-const answers = ['SUCCESS', ...refusalCodes] as const;
-
-async function expectUnderWay(recordId: string): Promise<void> {
-  const { rows } = await sql`SELECT status FROM records WHERE id = ${recordId}`.execute(bench.db.kysely);
-  expect(rows).toEqual([{ status: 'withdrawing' }]);
-  expect(await bench.balance(ana)).not.toMatch(/\/0$/);
-}
-
-test('M23 there are 14 answers to a broadcast', () => {
-  expect(answers).toHaveLength(14);
-});
-
-describe.each(answers)('M23 a broadcast answered with %s', (code) => {
-  test('and included is one payment, whatever the answer said', async () => {
-    const to = randomAddress();
-    const { id, recordId } = await bench.send(ana, { to, amount: '2' });
-    if (code !== 'SUCCESS') await bench.chain.admin.setFault({ kind: 'accept-then-refuse', code });
-    await bench.tick();
-    await expectUnderWay(recordId);
-    await bench.chain.admin.clearFaults();
-    await bench.drain();
-    expect((await bench.attemptsOf(id)).map(({ state }) => state)).toEqual(['succeeded']);
-    await expectPaidOnce(id, to, 2_000_000n);
-  });
-
-  test('and never included is one payment, by a second attempt after the proof', async () => {
-    const to = randomAddress();
-    const { id, recordId } = await bench.send(ana, { to, amount: '2' });
-    await bench.chain.admin.setFault(code === 'SUCCESS' ? { kind: 'drop' } : { kind: 'refuse', code });
-    await bench.tick();
-    await bench.chain.admin.mine(2);
-    await bench.tick();
-    // The same bytes again, and nothing else, until the proof.
-    expect((await bench.attemptsOf(id)).map(({ state }) => state)).toEqual(['signed']);
-    await expectUnderWay(recordId);
-    await outlive();
-    await bench.tick();
-    await expectUnderWay(recordId);
-    await bench.chain.admin.clearFaults();
-    await bench.drain();
-    expect((await bench.attemptsOf(id)).map(({ state }) => state)).toEqual(['dead', 'succeeded']);
-    await expectPaidOnce(id, to, 2_000_000n);
-  });
-});
-
-test('M23 bytes truly refused once are handed out again, the same', async () => {
-  const to = randomAddress();
-  const { id } = await bench.send(ana, { to, amount: '2' });
-  await bench.chain.admin.setFault({ kind: 'refuse', code: 'SERVER_BUSY', times: 1 });
-  await bench.drain();
-  expect(await bench.attemptsOf(id)).toHaveLength(1);
-  await expectPaidOnce(id, to, 2_000_000n);
-});
-
-test.each([
-  { kind: 'lose-answer', times: 1 },
-  { kind: 'throttle', times: 3 },
-  { kind: 'http', status: 503, body: '<html>busy</html>', times: 3 },
-  { kind: 'http', status: 200, body: '{"result":tr', times: 3 },
-  { kind: 'http', status: 413, times: 1, path: 'broadcast' },
-] as const)('M23 $kind in the middle of a payment is one payment', async (fault) => {
-  const to = randomAddress();
-  const { id } = await bench.send(ana, { to, amount: '2' });
-  await bench.chain.admin.setFault(fault);
-  await bench.drain();
-  await expectPaidOnce(id, to, 2_000_000n);
-});
 
 describe('M21 a second attempt', () => {
-  test('is signed only after the first is proven dead, and then exactly once', async () => {
-    const to = randomAddress();
-    const { id } = await bench.send(ana, { to, amount: '2' });
-    await bench.chain.admin.setFault({ kind: 'drop' });
-    await bench.tick();
-    await bench.chain.admin.mine(30);
-    await bench.tick();
-    expect(await bench.attemptsOf(id)).toHaveLength(1);
-    // Past the expiration at the head, but not irreversibly so.
-    await bench.chain.admin.advanceTime(700_000);
-    await bench.chain.admin.mine(10);
-    await bench.tick();
-    expect((await bench.attemptsOf(id)).map(({ state }) => state)).toEqual(['signed']);
-    await bench.chain.admin.clearFaults();
-    await bench.chain.admin.mine(12);
-    await bench.drain();
-    expect((await bench.attemptsOf(id)).map(({ state }) => state)).toEqual(['dead', 'succeeded']);
-    await expectPaidOnce(id, to, 2_000_000n);
-  });
-
-  test('is not signed while the first is held back and then included in the last legal block', async () => {
-    const to = randomAddress();
-    const { id } = await bench.send(ana, { to, amount: '2' });
-    await bench.chain.admin.setFault({ kind: 'hold' });
-    await bench.tick();
-    await bench.chain.admin.advanceTime(590_000);
-    await bench.tick();
-    await bench.chain.admin.clearFaults();
-    await bench.chain.admin.mine();
-    await bench.drain();
-    expect((await bench.attemptsOf(id)).map(({ state }) => state)).toEqual(['succeeded']);
-    await expectPaidOnce(id, to, 2_000_000n);
-  });
-
-  test('is not signed while one of two nodes gives no proof', async () => {
-    const to = randomAddress();
-    const { id } = await bench.send(ana, { to, amount: '2' });
-    await bench.chain.admin.setFault({ kind: 'drop' });
-    await bench.tick();
-    await bench.chain.admin.clearFaults();
-    await outlive();
-    const silent = { name: 'silent', ask: () => new Promise<never>(() => undefined) };
-    const deaf = { ...silent, ask: (path: string) => bench.node.ask(`/nowhere${path}`, {}) };
-    const two = { ...bench.payouts.chain, nodes: [bench.node, deaf] as const };
-    await bench.tick({ chain: two });
-    expect((await bench.attemptsOf(id)).map(({ state }) => state)).toEqual(['signed']);
-    await bench.drain();
-    await expectPaidOnce(id, to, 2_000_000n);
-  });
-
   test('is not made for ever: what is never included goes back whole', async () => {
-    const before = await bench.balance(ana);
-    const { id, recordId } = await bench.send(ana, { to: randomAddress(), amount: '2' });
-    await bench.chain.admin.setFault({ kind: 'drop' });
+    const before = await world.balance(ana);
+    const { id, recordId } = await world.send(ana, { to: randomAddress(), amount: '2' });
+    await world.chain.admin.setFault({ kind: 'drop' });
     for (let round = 0; round < 4; round += 1) {
-      await bench.tick();
+      await world.tick();
       await outlive();
-      await bench.tick();
+      await world.tick();
     }
-    expect(await bench.stateOf(id)).toBe('failed');
-    expect((await bench.attemptsOf(id)).map(({ state }) => state)).toEqual(['dead', 'dead', 'dead']);
-    expect(await bench.balance(ana)).toBe(before);
-    const { rows } = await sql`SELECT status, reason FROM records WHERE id = ${recordId}`.execute(bench.db.kysely);
+    expect(await world.stateOf(id)).toBe('failed');
+    expect((await world.attemptsOf(id)).map(({ state }) => state)).toEqual(['dead', 'dead', 'dead']);
+    expect(await world.balance(ana)).toBe(before);
+    const { rows } = await sql`SELECT status, reason FROM records WHERE id = ${recordId}`.execute(world.db.kysely);
     expect(rows).toEqual([{ status: 'failed', reason: 'never-included' }]);
-    await bench.checkCustody();
+    await world.checkCustody();
   });
 });
 
-test('M22 refused for bandwidth first, then known as a duplicate: dead ends in a new attempt, included settles once', async () => {
+test('M25 a payment reorganised out of its block is shown as handed out again, in no block', async () => {
   const to = randomAddress();
-  const { id } = await bench.send(ana, { to, amount: '2' });
-  await bench.chain.admin.setFault({ kind: 'refuse', code: 'BANDWITH_ERROR', times: 1 });
-  await bench.tick();
-  await bench.chain.admin.setFault({ kind: 'refuse', code: 'DUP_TRANSACTION_ERROR' });
-  await bench.tick();
-  await bench.tick();
-  expect(await bench.stateOf(id)).toBe('broadcast');
-  await outlive();
-  await bench.tick();
-  await bench.chain.admin.clearFaults();
-  await bench.drain();
-  expect((await bench.attemptsOf(id)).map(({ state }) => state)).toEqual(['dead', 'succeeded']);
+  const { id, recordId } = await world.send(ana, { to, amount: '2' });
+  await world.tick();
+  await world.chain.admin.mine(3);
+  await world.tick();
+  expect(await world.stateOf(id)).toBe('included');
+  await world.chain.admin.reorganise(3, { transactions: 'drop' });
+  await world.tick();
+  expect(await world.stateOf(id)).toBe('broadcast');
+  const { rows } = await sql`SELECT status, block_number FROM records WHERE id = ${recordId}`.execute(world.db.kysely);
+  expect(rows).toEqual([{ status: 'withdrawing', block_number: null }]);
+  await world.drain();
   await expectPaidOnce(id, to, 2_000_000n);
-});
-
-describe('M25 F-N6-withdraw a payment reorganised out of its block', () => {
-  test.each([1, 3, 9, 18])('%i deep and included again settles once', async (depth) => {
-    const to = randomAddress();
-    const { id, recordId } = await bench.send(ana, { to, amount: '2' });
-    await bench.tick();
-    await bench.chain.admin.mine(depth);
-    await bench.tick();
-    expect(await bench.stateOf(id)).toBe('included');
-    await bench.chain.admin.reorganise(depth, { transactions: 'drop' });
-    await bench.tick();
-    expect(await bench.stateOf(id)).toBe('broadcast');
-    const { rows } = await sql`SELECT status, block_number FROM records WHERE id = ${recordId}`.execute(
-      bench.db.kysely,
-    );
-    expect(rows).toEqual([{ status: 'withdrawing', block_number: null }]);
-    await bench.drain();
-    expect(await bench.attemptsOf(id)).toHaveLength(1);
-    await expectPaidOnce(id, to, 2_000_000n);
-  });
-
-  test.each([1, 3, 9, 18])(
-    '%i deep and never again included is paid by a second attempt after the proof',
-    async (depth) => {
-      const to = randomAddress();
-      const { id } = await bench.send(ana, { to, amount: '2' });
-      await bench.tick();
-      await bench.chain.admin.mine(depth);
-      await bench.tick();
-      expect(await bench.stateOf(id)).toBe('included');
-      await bench.chain.admin.reorganise(depth, { transactions: 'drop' });
-      await bench.chain.admin.setFault({ kind: 'drop' });
-      await bench.tick();
-      await outlive();
-      await bench.tick();
-      await bench.chain.admin.clearFaults();
-      await bench.drain();
-      expect((await bench.attemptsOf(id)).map(({ state }) => state)).toEqual(['dead', 'succeeded']);
-      await expectPaidOnce(id, to, 2_000_000n);
-    },
-  );
 });
 
 describe('M26 a payment that fails on chain', () => {
   test('is made again with a higher limit; the person pays once, the house pays both fees', async () => {
     const to = randomAddress();
-    const { id, draft } = await bench.send(ana, { to, amount: '2' });
-    const before = await bench.balance(ana);
-    await bench.chain.admin.setFault({ kind: 'hold' });
-    await bench.tick();
+    const { id, draft } = await world.send(ana, { to, amount: '2' });
+    const before = await world.balance(ana);
+    await world.chain.admin.setFault({ kind: 'hold' });
+    await world.tick();
     // Dearer after signing: the fee limit buys too little energy now.
-    await bench.chain.admin.setParameters({ getEnergyFee: 300n });
-    await bench.chain.admin.clearFaults();
-    await bench.drain();
-    await bench.chain.admin.setParameters({ getEnergyFee: 100n });
-    const attempts = await bench.attemptsOf(id);
+    await world.chain.admin.setParameters({ getEnergyFee: 300n });
+    await world.chain.admin.clearFaults();
+    await world.drain();
+    await world.chain.admin.setParameters({ getEnergyFee: 100n });
+    const attempts = await world.attemptsOf(id);
     expect(attempts.map(({ state, result }) => [state, result])).toEqual([
       ['failed', 'OUT_OF_ENERGY'],
       ['succeeded', 'SUCCESS'],
     ]);
     const [posted = 0n, held = 0n] = before.split('/').map(BigInt);
-    expect(await bench.balance(ana)).toBe(`${posted - BigInt(draft.total)}/${held - BigInt(draft.total)}`);
+    expect(await world.balance(ana)).toBe(`${posted - BigInt(draft.total)}/${held - BigInt(draft.total)}`);
     await expectPaidOnce(id, to, 2_000_000n);
   });
 
   test('twice goes back whole, with both fees on the house', async () => {
-    const before = await bench.balance(ana);
-    const { id, recordId } = await bench.send(ana, { to: randomAddress(), amount: '2' });
+    const before = await world.balance(ana);
+    const { id, recordId } = await world.send(ana, { to: randomAddress(), amount: '2' });
     for (let attempt = 0; attempt < 2; attempt += 1) {
-      await bench.chain.admin.setFault({ kind: 'hold', times: 1 });
-      await bench.tick();
-      await bench.asTokenOwner('pause()', []);
-      await bench.chain.admin.clearFaults();
-      await bench.chain.admin.mine(22);
-      await bench.tick();
-      await bench.asTokenOwner('unpause()', []);
+      await world.chain.admin.setFault({ kind: 'hold', times: 1 });
+      await world.tick();
+      await world.asTokenOwner('pause()', []);
+      await world.chain.admin.clearFaults();
+      await world.chain.admin.mine(22);
+      await world.tick();
+      await world.asTokenOwner('unpause()', []);
     }
-    await bench.drain();
-    const attempts = await bench.attemptsOf(id);
+    await world.drain();
+    const attempts = await world.attemptsOf(id);
     expect(attempts.map(({ state }) => state)).toEqual(['failed', 'failed']);
-    expect(await bench.stateOf(id)).toBe('failed');
-    expect(await bench.balance(ana)).toBe(before);
-    const { rows } = await sql`SELECT status, reason FROM records WHERE id = ${recordId}`.execute(bench.db.kysely);
+    expect(await world.stateOf(id)).toBe('failed');
+    expect(await world.balance(ana)).toBe(before);
+    const { rows } = await sql`SELECT status, reason FROM records WHERE id = ${recordId}`.execute(world.db.kysely);
     expect(rows).toEqual([{ status: 'failed', reason: 'failed-on-chain' }]);
-    await bench.checkCustody();
+    await world.checkCustody();
   });
 });
 
 test('M27 a token that takes a fee of its own stops the asset, and an operator decides', async () => {
-  await bench.asTokenOwner('setParams(uint256,uint256)', [
+  await world.asTokenOwner('setParams(uint256,uint256)', [
     { type: 'uint256', value: 10 },
     { type: 'uint256', value: 10 },
   ]);
-  const { id } = await bench.send(ana, { to: randomAddress(), amount: '200' });
-  const next = await bench.send(ana, { to: randomAddress(), amount: '2' });
-  await bench.tick();
-  await bench.chain.admin.mine(22);
-  await bench.tick();
+  const { id } = await world.send(ana, { to: randomAddress(), amount: '200' });
+  const next = await world.send(ana, { to: randomAddress(), amount: '2' });
+  await world.tick();
+  await world.chain.admin.mine(22);
+  await world.tick();
   expect(await attention(id)).toContain('attempt 1 is in a block but shows');
-  await expect(bench.draft(ana, { to: randomAddress(), amount: '2' })).rejects.toMatchObject({
+  await expect(world.draft(ana, { to: randomAddress(), amount: '2' })).rejects.toMatchObject({
     code: 'ASSET_NOT_SENDABLE',
   });
-  expect(bench.reports).toContainEqual(expect.objectContaining({ event: 'asset-paused' }));
-  expect(['approved', 'broadcast', 'included']).toContain(await bench.stateOf(next.id));
-  await bench.asTokenOwner('setParams(uint256,uint256)', [
+  expect(world.reports).toContainEqual(expect.objectContaining({ event: 'asset-paused' }));
+  expect(['approved', 'broadcast', 'included']).toContain(await world.stateOf(next.id));
+  await world.asTokenOwner('setParams(uint256,uint256)', [
     { type: 'uint256', value: 0 },
     { type: 'uint256', value: 0 },
   ]);

@@ -1,24 +1,18 @@
-export { askAnyNode } from './ask-any-node.ts';
 export { listPayoutsAmong, sumOpenOutflows } from './attempt-store.ts';
-export { broadcastPayouts } from './broadcast-payouts.ts';
-export { type OddOutcome, decideOddReceipt } from './decide-odd-receipt.ts';
-export { type HotNeed, findHotShortage } from './find-hot-shortage.ts';
-export { findPermissionId } from './find-permission-id.ts';
+export { type ReceiptOutcome, decideUnexpectedReceipt } from './decide-unexpected-receipt.ts';
 export { type WithdrawalCase, findWithdrawalCase } from './find-withdrawal-case.ts';
-export { followPayouts } from './follow-payouts.ts';
 export { listRememberedOrders } from './list-remembered-orders.ts';
 export { listSignedTransactions } from './list-signed-transactions.ts';
 export { type StuckReport, listStuckPayouts } from './list-stuck-payouts.ts';
 export { type PayoutDeps, type PayoutReport, type PayoutSettings, payoutDefaults } from './payout-deps.ts';
-export { proveDeath } from './prove-death.ts';
 export { publishHotWallet } from './publish-hot-wallet.ts';
 export { reportStuckPayouts } from './report-stuck-payouts.ts';
 export { resumeAsset, resumePayout } from './resume-payout.ts';
 export { type ReturnOutcome, returnPayout } from './return-payout.ts';
-export { signPayouts } from './sign-payouts.ts';
 export type { SafeAction } from './stuck-payout.ts';
 export {
   selectLateSending as findLateSending,
   selectPauses as listSendingPauses,
   selectWords as listWordsOnPayouts,
 } from './stuck-store.ts';
+export { broadcastPayouts, followPayouts, signPayouts } from './work-payouts.ts';

@@ -2,20 +2,24 @@ import type { WithdrawalId } from '@tern/base/ids';
 import { units, zero } from '@tern/money/units';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { randomAddress, type TestPerson } from '../transfers/testing/sending-bench.ts';
-import { createPayoutBench, type PayoutBench } from './testing/payout-bench.ts';
+import { describeRestoredDatabase } from '../../chain/orders/testing/restored-database.spec.ts';
+import { randomAddress, type TestPerson } from '../transfers/testing/sending-world.ts';
+import { openPayoutOrders } from './testing/payout-orders.ts';
+import { createPayoutWorld, type PayoutWorld } from './testing/payout-world.ts';
 
-let bench: PayoutBench;
+describeRestoredDatabase('payments', openPayoutOrders);
+
+let world: PayoutWorld;
 let ana: TestPerson;
 beforeAll(async () => {
-  bench = await createPayoutBench();
-  ana = await bench.person({ usdt: 50_000_000_000n, trx: 50_000_000_000n });
+  world = await createPayoutWorld();
+  ana = await world.person({ usdt: 50_000_000_000n, trx: 50_000_000_000n });
 });
-afterAll(() => bench.close());
+afterAll(() => world.close());
 
 /** The database as it was before these payments were signed; the signer is as it is. */
 async function restoreBefore(ids: readonly WithdrawalId[]): Promise<void> {
-  await bench.db.kysely.transaction().execute(async (tx) => {
+  await world.db.kysely.transaction().execute(async (tx) => {
     await sql`SET LOCAL session_replication_role = replica`.execute(tx);
     await sql`DELETE FROM withdrawal_broadcasts WHERE withdrawal_id = ANY(${[...ids]}::uuid[])`.execute(tx);
     await sql`DELETE FROM withdrawal_attempts WHERE withdrawal_id = ANY(${[...ids]}::uuid[])`.execute(tx);
@@ -26,60 +30,40 @@ async function restoreBefore(ids: readonly WithdrawalId[]): Promise<void> {
 test('M36 the database alone is restored: what the signer has signed is recognised, settled once and never paid again', async () => {
   const to = randomAddress();
   const sends = [
-    await bench.send(ana, { to, amount: '40' }),
-    await bench.send(ana, { to, assetId: 'trx', amount: '30' }),
-    await bench.send(ana, { to, amount: '40' }),
+    await world.send(ana, { to, amount: '40' }),
+    await world.send(ana, { to, assetId: 'trx', amount: '30' }),
+    await world.send(ana, { to, amount: '40' }),
   ];
   const ids = sends.map(({ id }) => id);
-  await bench.tick();
-  const before = await Promise.all(ids.map((id) => bench.attemptsOf(id)));
-  await bench.chain.admin.mine(25);
+  await world.tick();
+  const before = await Promise.all(ids.map((id) => world.attemptsOf(id)));
+  await world.chain.admin.mine(25);
   await restoreBefore(ids);
-  await bench.drain();
+  await world.drain();
   for (const [at, id] of ids.entries()) {
-    expect(await bench.stateOf(id)).toBe('completed');
-    const attempts = await bench.attemptsOf(id);
+    expect(await world.stateOf(id)).toBe('completed');
+    const attempts = await world.attemptsOf(id);
     expect(attempts).toHaveLength(1);
     expect(attempts[0]).toMatchObject({ state: 'succeeded', tx_id: before[at]?.[0]?.tx_id });
   }
-  expect(await bench.onChain(to, 'usdt')).toBe(80_000_000n);
-  expect(await bench.onChain(to, 'trx')).toBe(30_000_000n);
-  await bench.checkCustody();
-});
-
-test('M36 what was signed and never included is proven dead and paid anew, once', async () => {
-  const to = randomAddress();
-  const { id } = await bench.send(ana, { to, amount: '40' });
-  const silent = { ...bench.payouts.chain, nodes: [{ ...bench.node, ask: refuseBroadcasts() }] as const };
-  await bench.tick({ chain: silent });
-  await restoreBefore([id]);
-  await bench.tick({ chain: silent });
-  await bench.chain.admin.advanceTime(20 * 60_000);
-  await bench.chain.admin.mine(25);
-  await bench.drain();
-  expect(await bench.stateOf(id)).toBe('completed');
-  expect((await bench.attemptsOf(id)).map(({ state }) => state)).toEqual(['dead', 'succeeded']);
-  expect(await bench.onChain(to, 'usdt')).toBe(40_000_000n);
+  expect(await world.onChain(to, 'usdt')).toBe(80_000_000n);
+  expect(await world.onChain(to, 'trx')).toBe(30_000_000n);
+  await world.checkCustody();
 });
 
 test('M20 what open orders of the treasury will take is not promised to a payment', async () => {
-  const { id } = await bench.send(ana, { to: randomAddress(), amount: '40' });
-  const held = units(await bench.onChain(bench.hotAddress, 'usdt'));
+  const { id } = await world.send(ana, { to: randomAddress(), amount: '40' });
+  const held = units(await world.onChain(world.hotAddress, 'usdt'));
   const waiting = async (): Promise<string | null> => {
     const { rows } = await sql<{ waiting_for: string | null }>`
-      SELECT waiting_for FROM withdrawals WHERE id = ${id}`.execute(bench.db.kysely);
+      SELECT waiting_for FROM withdrawals WHERE id = ${id}`.execute(world.db.kysely);
     return rows[0]?.waiting_for ?? null;
   };
-  await bench.tick({
+  await world.tick({
     sumTreasuryOutflows: async (_db, assetId) => ({ amount: assetId === 'usdt' ? held : zero, costSun: zero }),
   });
-  expect(await bench.attemptsOf(id)).toEqual([]);
+  expect(await world.attemptsOf(id)).toEqual([]);
   expect(await waiting()).toBe('hot-wallet');
-  await bench.drain();
-  expect(await bench.stateOf(id)).toBe('completed');
+  await world.drain();
+  expect(await world.stateOf(id)).toBe('completed');
 });
-
-function refuseBroadcasts(): PayoutBench['node']['ask'] {
-  return async (path, body) =>
-    path.includes('broadcast') ? { code: 'SERVER_BUSY', message: '' } : await bench.node.ask(path, body);
-}

@@ -3,8 +3,8 @@ import type { Database } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
 import type { AssetId } from '@tern/money/asset';
 import { recordOperatorAction } from '../../people/operators/public.ts';
-import { closeOddReceipt } from './odd-receipt-store.ts';
 import { clearAttention, deletePause } from './stuck-store.ts';
+import { closeUnexpectedReceipt } from './unexpected-receipt-store.ts';
 
 /**
  * Lets the machinery look again at a payment that it had stopped. Safe at any time: it goes on from what is stored and
@@ -16,7 +16,7 @@ export function resumePayout(
 ): Promise<boolean> {
   return transact(db, async (tx) => {
     if (!(await clearAttention(tx, input.withdrawalId))) return false;
-    await closeOddReceipt(tx, input.withdrawalId);
+    await closeUnexpectedReceipt(tx, input.withdrawalId);
     await recordOperatorAction(tx, {
       operatorId: input.operatorId,
       kind: 'withdrawal-resumed',

@@ -1,11 +1,11 @@
 import type { OperatorId, WithdrawalId } from '@tern/base/ids';
 import type { Database } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
+import { revokeLease } from '../../chain/orders/public.ts';
 import { recordOperatorAction } from '../../people/operators/public.ts';
 import { refuseParty, lockWithdrawal } from '../transfers/public.ts';
 import { findLiveAttempt } from './attempt-store.ts';
 import { giveUp } from './give-up.ts';
-import { revokeLease } from './payout-lease.ts';
 
 /** What became of it. Everything but the first changes nothing. */
 export type ReturnOutcome =
@@ -39,7 +39,7 @@ export async function returnPayout(db: Database, input: ReturnPayoutInput): Prom
     if ((await findLiveAttempt(tx, withdrawalId)) !== undefined) return 'may-still-pay';
     if (await refuseParty(tx, operatorId, withdrawal)) return 'own-account';
     // A worker may be planning an attempt at this moment; without its claim it cannot store one.
-    await revokeLease(tx, withdrawalId);
+    await revokeLease(tx, { table: 'withdrawals', id: withdrawalId });
     await recordOperatorAction(tx, {
       operatorId,
       kind: 'withdrawal-returned',

@@ -1,7 +1,7 @@
 import type { WithdrawalId } from '@tern/base/ids';
+import type { PayoutWait } from '@tern/contracts/routes/console-reviews';
 import type { AssetId } from '@tern/money/asset';
 import type { WithdrawalState } from '../transfers/public.ts';
-import type { WaitingFor } from './payout-lease.ts';
 
 /** A send that has been in one state for too long, or that an operator has to look at. */
 export type StuckPayout = {
@@ -15,12 +15,12 @@ export type StuckPayout = {
   readonly state: WithdrawalState;
   readonly since: Date;
   /** What it waits for by itself, and what exactly; null when nothing is known. */
-  readonly waitingFor: WaitingFor | null;
+  readonly waitingFor: PayoutWait | null;
   readonly waitingDetail: string | null;
   /** Why it goes on only after a decision. */
   readonly attention: string | null;
   /** Whether two operators have to decide about a receipt. */
-  readonly odd: boolean;
+  readonly unexpectedReceipt: boolean;
 };
 
 /**
@@ -38,32 +38,34 @@ export const deadlineMinutes: Readonly<Partial<Record<WithdrawalState, number>>>
 
 /** The one thing an operator can do that is right whatever the cause turns out to be. */
 export type SafeAction =
-  | 'decide-odd'
+  | 'decide-unexpected-receipt'
   | 'resume'
   | 'review'
   | 'fill-hot-wallet'
-  | 'mend-signer'
-  | 'mend-nodes'
+  | 'fix-signer'
+  | 'fix-nodes'
   | 'resume-asset'
   | 'wait-or-return';
 
-const actionsByCause: Readonly<Record<WaitingFor, SafeAction>> = {
+const actionsByCause: Readonly<Record<PayoutWait, SafeAction>> = {
   'hot-wallet': 'fill-hot-wallet',
-  signer: 'mend-signer',
+  signer: 'fix-signer',
   'signer-limit': 'wait-or-return',
-  node: 'mend-nodes',
-  proof: 'mend-nodes',
+  node: 'fix-nodes',
+  proof: 'fix-nodes',
   fee: 'wait-or-return',
   token: 'wait-or-return',
   person: 'wait-or-return',
   'asset-pause': 'resume-asset',
 };
 
-export function safeActionOf(stuck: Pick<StuckPayout, 'state' | 'waitingFor' | 'attention' | 'odd'>): SafeAction {
-  if (stuck.odd) return 'decide-odd';
+export function safeActionOf(
+  stuck: Pick<StuckPayout, 'state' | 'waitingFor' | 'attention' | 'unexpectedReceipt'>,
+): SafeAction {
+  if (stuck.unexpectedReceipt) return 'decide-unexpected-receipt';
   if (stuck.attention !== null) return 'resume';
   if (stuck.state === 'under-review') return 'review';
   if (stuck.waitingFor !== null) return actionsByCause[stuck.waitingFor];
   // Nothing is known, so the worker itself, or its way to the nodes, is what does not go on.
-  return 'mend-nodes';
+  return 'fix-nodes';
 }

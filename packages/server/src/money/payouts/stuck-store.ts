@@ -1,9 +1,9 @@
 import type { OperatorId, WithdrawalId } from '@tern/base/ids';
+import type { PayoutWait } from '@tern/contracts/routes/console-reviews';
 import type { DbReader, DbTx } from '@tern/db/database';
 import type { AssetId } from '@tern/money/asset';
 import { sql } from 'kysely';
 import type { WithdrawalState } from '../transfers/public.ts';
-import type { WaitingFor } from './payout-lease.ts';
 import { deadlineMinutes, type StuckPayout } from './stuck-payout.ts';
 
 export type SendingPause = { readonly assetId: AssetId; readonly reason: string; readonly startedAt: Date };
@@ -17,7 +17,7 @@ export async function selectStuck(db: DbReader): Promise<readonly StuckPayout[]>
     SELECT w.id, w.asset_id AS "assetId", w.amount::text, w.to_address AS "toAddress", w.state,
            (SELECT p.public_id FROM people p WHERE p.id = w.person_id) AS "publicId", w.changed_at AS since, w.waiting_for AS "waitingFor",
            w.waiting_detail AS "waitingDetail", w.attention,
-           EXISTS (SELECT FROM withdrawal_odd_receipts r WHERE r.withdrawal_id = w.id AND r.closed_at IS NULL) AS odd
+           EXISTS (SELECT FROM withdrawal_unexpected_receipts r WHERE r.withdrawal_id = w.id AND r.closed_at IS NULL) AS "unexpectedReceipt"
       FROM withdrawals w JOIN unnest(${states}::text[], ${minutes}::int[]) AS deadline (state, minutes) ON deadline.state = w.state
      WHERE w.attention IS NOT NULL OR w.changed_at < clock_timestamp() - make_interval(mins => deadline.minutes)
      ORDER BY w.changed_at LIMIT ${stuckMax}`.execute(db);
@@ -27,7 +27,7 @@ export async function selectStuck(db: DbReader): Promise<readonly StuckPayout[]>
 /** States of a payment on its way to the chain. */
 const sendingStates: readonly WithdrawalState[] = ['approved', 'signed', 'broadcast', 'included'];
 /** Causes that lie with the house, not with one receiver or one payment. */
-const houseCauses: readonly WaitingFor[] = ['signer', 'node', 'proof', 'hot-wallet'];
+const houseCauses: readonly PayoutWait[] = ['signer', 'node', 'proof', 'hot-wallet'];
 
 /**
  * Since when the payment that waits longest has been in its state, where that is too long and nothing about itself is the
@@ -60,7 +60,7 @@ export async function selectWords(db: DbReader, ids: readonly WithdrawalId[]): P
      WHERE withdrawal_id = ANY (${[...ids]}::uuid[])
     UNION ALL
     SELECT d.withdrawal_id, d.operator_id, d.decision, d.reason, d.at
-      FROM withdrawal_odd_decisions d JOIN withdrawal_odd_receipts r USING (withdrawal_id, number)
+      FROM withdrawal_receipt_decisions d JOIN withdrawal_unexpected_receipts r USING (withdrawal_id, number)
      WHERE d.withdrawal_id = ANY (${[...ids]}::uuid[]) AND d.at >= r.noted_at
      ORDER BY at`.execute(db);
   return rows;

@@ -6,10 +6,10 @@ import { letHoursPass } from '@tern/testkit/let-hours-pass';
 import { openTurningClock } from '@tern/testkit/system/turning-clock';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createSwapBench, whole, type SwapBench } from '../swaps/testing/swap-bench.ts';
+import { createSwapWorld, whole, type SwapWorld } from '../swaps/testing/swap-world.ts';
 import { distribute } from './distribute.ts';
 import { fundPool } from './fund-pool.ts';
-import { poolBenchSettings } from './testing/pool-bench.ts';
+import { poolWorldSettings } from './testing/pool-world.ts';
 import { runDistribution } from './testing/run-distribution.ts';
 
 // Goal: a distribution that is half paid when its worker dies is paid to the rest, whoever goes on and in whatever chunks;
@@ -19,21 +19,21 @@ const people = 7;
 const sharesPerChunk = 2;
 const chunks = Math.ceil(people / sharesPerChunk);
 
-let bench: SwapBench;
-let persons: readonly Awaited<ReturnType<SwapBench['person']>>[];
+let world: SwapWorld;
+let persons: readonly Awaited<ReturnType<SwapWorld['person']>>[];
 beforeAll(async () => {
-  bench = await createSwapBench();
-  await fundPool(bench.asWorker, { amount: units(1_000n * whole.reward), operator: 'test', key: 'pool' });
+  world = await createSwapWorld();
+  await fundPool(world.asConsole, { amount: units(1_000n * whole.reward), operator: 'test', key: 'pool' });
   persons = await Promise.all(
-    Array.from({ length: people }, (_, place) => bench.person({ reward: BigInt(10 + place) * whole.reward }, 'DE')),
+    Array.from({ length: people }, (_, place) => world.person({ reward: BigInt(10 + place) * whole.reward }, 'DE')),
   );
 });
-afterAll(() => bench.drop());
+afterAll(() => world.drop());
 
 const work = (crashAt = '', shares = sharesPerChunk) =>
-  runDistribution({ databaseUrl: bench.workerUrl, sharesPerChunk: shares }, crashAt);
+  runDistribution({ databaseUrl: world.workerUrl, sharesPerChunk: shares }, crashAt);
 
-const readBalances = () => Promise.all(persons.map((person) => bench.available(person, 'reward')));
+const readBalances = () => Promise.all(persons.map((person) => world.available(person, 'reward')));
 
 /** Each person's share of the last distribution, and how often they were paid and told of it. */
 async function readShares() {
@@ -45,7 +45,7 @@ async function readShares() {
            (SELECT count(*)::int FROM messages m JOIN records r ON r.id = m.subject_id
              WHERE r.source_id = d.id::text AND r.wallet_id = s.wallet_id) AS messages
       FROM (SELECT * FROM distributions ORDER BY ends_at DESC LIMIT 1) d
-      JOIN distribution_shares s ON s.distribution_id = d.id ORDER BY s.number`.execute(bench.db.kysely);
+      JOIN distribution_shares s ON s.distribution_id = d.id ORDER BY s.number`.execute(world.db.kysely);
   return rows;
 }
 
@@ -58,13 +58,13 @@ async function expectPaidOnce(before: readonly bigint[]): Promise<void> {
     const share = shares.find(({ person: id }) => id === person.personId);
     expect(after[place]).toBe((before[place] ?? 0n) + BigInt(share?.reward ?? 0n));
   }
-  const { rows } = await sql<{ state: string }>`SELECT DISTINCT state FROM distributions`.execute(bench.db.kysely);
+  const { rows } = await sql<{ state: string }>`SELECT DISTINCT state FROM distributions`.execute(world.db.kysely);
   expect(rows).toEqual([{ state: 'closed' }]);
-  await bench.checkBooks();
+  await world.checkBooks();
 }
 
 test('M13 M19 killed again and again, in every chunk and before the end, it pays everybody once', async () => {
-  await letHoursPass(bench.db, 24);
+  await letHoursPass(world.db, 24);
   const before = await readBalances();
   for (let chunk = 1; chunk <= chunks; chunk += 1) {
     // The second chunk of each process: the first one is committed.
@@ -91,11 +91,11 @@ test('F-C2-reward of two workers whose clocks differ by five minutes neither beg
     return clock;
   });
   const both = () =>
-    Promise.all(clocks.map(({ env }) => runDistribution({ databaseUrl: bench.workerUrl, sharesPerChunk: 1 }, '', env)));
+    Promise.all(clocks.map(({ env }) => runDistribution({ databaseUrl: world.workerUrl, sharesPerChunk: 1 }, '', env)));
   const readRounds = async () => {
     const { rows } = await sql<{ ends: string; state: string }>`
       SELECT to_char(ends_at AT TIME ZONE 'UTC', 'HH24:MI:SS') AS ends, state FROM distributions ORDER BY ends_at`.execute(
-      bench.db.kysely,
+      world.db.kysely,
     );
     return rows;
   };
@@ -104,7 +104,7 @@ test('F-C2-reward of two workers whose clocks differ by five minutes neither beg
     expect(await both()).toEqual([0, 0]);
     expect(await readRounds()).toEqual(rounds);
 
-    await letHoursPass(bench.db, 24);
+    await letHoursPass(world.db, 24);
     const before = await readBalances();
     expect(await both()).toEqual([0, 0]);
     expect(await readRounds()).toEqual([...rounds, { ends: '00:00:00', state: 'closed' }]);
@@ -115,7 +115,7 @@ test('F-C2-reward of two workers whose clocks differ by five minutes neither beg
 });
 
 test('F-D5-reward a distribution that finds no room stops in the middle, and pays the rest once there is room', async () => {
-  await letHoursPass(bench.db, 24);
+  await letHoursPass(world.db, 24);
   const before = await readBalances();
   // Room for the shares of two chunks, counted by a sequence, which a transaction that is rolled back does not undo.
   await sql
@@ -127,16 +127,16 @@ test('F-D5-reward a distribution that finds no room stops in the middle, and pay
          RETURN NEW; END $$;
        CREATE TRIGGER no_room BEFORE INSERT ON records FOR EACH ROW EXECUTE FUNCTION no_room()`,
     )
-    .execute(bench.db.kysely);
+    .execute(world.db.kysely);
   const pace = { size: () => sharesPerChunk, learn: () => undefined };
-  const step = () => distribute({ db: bench.asWorker, settings: poolBenchSettings, pace });
+  const step = () => distribute({ db: world.asWorker, settings: poolWorldSettings, pace });
   const untilFull = async (): Promise<void> => {
     while ((await step()) > 0);
   };
   await expect(untilFull()).rejects.toThrow('No space left on device');
   await expect(step()).rejects.toThrow('No space left on device');
   expect((await readShares()).filter((share) => share.paid > 0)).toHaveLength(2 * sharesPerChunk);
-  await sql.raw('DROP FUNCTION no_room CASCADE').execute(bench.db.kysely);
+  await sql.raw('DROP FUNCTION no_room CASCADE').execute(world.db.kysely);
   await untilFull();
   await expectPaidOnce(before);
 });

@@ -4,45 +4,46 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { DistributionId } from '@tern/base/ids';
-import { transact } from '@tern/db/transact';
 import { units } from '@tern/money/units';
+import { carryOutChange } from '@tern/testkit/carry-out-change';
 import { letHoursPass } from '@tern/testkit/let-hours-pass';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createSwapBench, whole, type SwapBench, type Swapper } from '../swaps/testing/swap-bench.ts';
+import { createSwapWorld, whole, type SwapWorld, type Swapper } from '../swaps/testing/swap-world.ts';
 import { changeSchedule } from './change-schedule.ts';
 import { fundPool } from './fund-pool.ts';
 import { getPool } from './get-pool.ts';
 import { nextTimeAfter } from './schedule.ts';
-import { distributeWhole, poolBenchSettings } from './testing/pool-bench.ts';
+import { distributeWhole, poolWorldSettings } from './testing/pool-world.ts';
 import { runDistribution } from './testing/run-distribution.ts';
 import { writeDistributionFile } from './write-distribution-file.ts';
 
 // Goal: periods are paid by what was published for them, whatever operators decide meanwhile and whoever dies.
 
 const hourMs = 3_600_000;
-const settings = poolBenchSettings;
-let bench: SwapBench;
+const settings = poolWorldSettings;
+let world: SwapWorld;
 let ana: Swapper;
 beforeAll(async () => {
-  bench = await createSwapBench();
-  await fundPool(bench.asWorker, { amount: units(1_000n * whole.reward), operator: 'test', key: 'pool' });
-  ana = await bench.person({ reward: 10n * whole.reward }, 'DE');
-  await distributeWhole(bench);
+  world = await createSwapWorld();
+  await fundPool(world.asConsole, { amount: units(1_000n * whole.reward), operator: 'test', key: 'pool' });
+  ana = await world.person({ reward: 10n * whole.reward }, 'DE');
+  await distributeWhole(world);
 });
 afterAll(async () => {
-  await bench.checkBooks();
-  await bench.drop();
+  await world.checkBooks();
+  await world.drop();
 });
 
-async function change(everyHours: number, shareBasisPoints: bigint): Promise<number | undefined> {
+async function change(everyHours: 6 | 12 | 24, shareBasisPoints: bigint): Promise<number | undefined> {
   const next = { everyHours, shareBasisPoints };
-  return (await transact(bench.asWorker, (tx) => changeSchedule(tx, settings, next)))?.getTime();
+  const content = { kind: 'pool-schedule', everyHours, shareBasisPoints: Number(shareBasisPoints) } as const;
+  return (await carryOutChange(world, content, (tx) => changeSchedule(tx, settings, next)))?.getTime();
 }
 
 /** The page, whose countdown is that of the schedule it shows, at that moment. */
 async function readPage() {
-  const page = await getPool(bench.asApi.kysely, settings, ana.personId);
+  const page = await getPool(world.asApi.kysely, settings, ana.personId);
   const { server, everyHours, nextAt, planned } = page;
   expect(nextAt).toBe(nextTimeAfter({ everyHours }, new Date(server)).toISOString());
   for (const { from } of planned) expect(Date.parse(from)).toBeGreaterThanOrEqual(Date.parse(nextAt));
@@ -53,12 +54,12 @@ async function readPage() {
 async function readSince(startMs: number) {
   const { rows } = await sql<{ id: DistributionId; starts: Date; ends: Date; share: number; state: string }>`
     SELECT id, starts_at AS starts, ends_at AS ends, share_basis_points AS share, state FROM distributions
-     WHERE starts_at >= ${new Date(startMs)} ORDER BY ends_at`.execute(bench.db.kysely);
+     WHERE starts_at >= ${new Date(startMs)} ORDER BY ends_at`.execute(world.db.kysely);
   return rows.map(({ starts, ends, ...row }) => ({ ...row, starts: starts.getTime(), ends: ends.getTime() }));
 }
 
 async function readLastEnd(): Promise<number> {
-  const { rows } = await sql<{ end: Date }>`SELECT max(ends_at) AS end FROM distributions`.execute(bench.db.kysely);
+  const { rows } = await sql<{ end: Date }>`SELECT max(ends_at) AS end FROM distributions`.execute(world.db.kysely);
   return rows[0]?.end.getTime() ?? 0;
 }
 
@@ -72,8 +73,8 @@ test('H09 less of the pool, decided within a period: not before a day, told at o
     shareBasisPoints: 1000,
     planned: [{ from: new Date(from).toISOString(), everyHours: 24, shareBasisPoints: 500 }],
   });
-  await letHoursPass(bench.db, 72);
-  await distributeWhole(bench);
+  await letHoursPass(world.db, 72);
+  await distributeWhole(world);
   const changedAt = from - 72 * hourMs;
   const [before, ...others] = await readSince(runs - 72 * hourMs);
   expect(before).toMatchObject({ starts: runs - 72 * hourMs, ends: changedAt, share: 1000, state: 'closed' });
@@ -90,8 +91,8 @@ test('H09 what was decided by mistake and is worse is taken back before it count
   expect((await readPage()).planned).toEqual([]);
   expect(await change(24, 500n)).toBeUndefined();
   const runs = await readLastEnd();
-  await letHoursPass(bench.db, 72);
-  await distributeWhole(bench);
+  await letHoursPass(world.db, 72);
+  await distributeWhole(world);
   const shares = (await readSince(runs - 72 * hourMs)).map(({ share }) => share);
   expect(new Set(shares)).toEqual(new Set([500]));
 });
@@ -106,10 +107,10 @@ test('H09 M13 whoever dies around a change, periods end where it begins, and the
       ? { everyHours: 24, shareBasisPoints: 500, planned: [{ everyHours: 12, shareBasisPoints: 900 }] }
       : { everyHours: 12, shareBasisPoints: 900, planned: [] },
   );
-  await letHoursPass(bench.db, 48);
-  const task = { databaseUrl: bench.workerUrl, sharesPerChunk: 10 };
+  await letHoursPass(world.db, 48);
+  const task = { databaseUrl: world.workerUrl, sharesPerChunk: 10 };
   for (const point of ['r0', 'r1']) expect(await runDistribution(task, point)).toBe('SIGKILL');
-  await distributeWhole(bench);
+  await distributeWhole(world);
   const changedAt = from - 48 * hourMs;
   const [before, ...others] = await readSince(runs - 48 * hourMs);
   expect(before).toMatchObject({ ends: changedAt, share: 500, state: 'closed' });
@@ -126,7 +127,7 @@ async function verifyAll(): Promise<string> {
     const paths: string[] = [];
     for (const { id } of await readSince(0)) {
       let text = '';
-      for await (const part of writeDistributionFile(bench.db.kysely, id)) text += part;
+      for await (const part of writeDistributionFile(world.db.kysely, id)) text += part;
       const path = join(folder, `${paths.length}.jsonl`);
       await writeFile(path, text);
       paths.push(path);
@@ -142,7 +143,7 @@ test('decided by two at once, one comes after the other', async () => {
   const decided = await Promise.all([change(12, 1_000n), change(6, 1_000n), change(12, 1_100n)]);
   expect(decided).not.toContain(undefined);
   const { rows } = await sql<{ number: number }>`SELECT number FROM pool_schedules ORDER BY number`.execute(
-    bench.db.kysely,
+    world.db.kysely,
   );
   expect(rows.map(({ number }) => number)).toEqual(rows.map((_, index) => index + 1));
   await readPage();
@@ -158,5 +159,5 @@ test.each([
   ['changes what was decided', sql`UPDATE pool_schedules SET share_basis_points = 1`, 'permission denied'],
   ['takes out what was decided', sql`DELETE FROM pool_schedules`, 'permission denied'],
 ])('O10 nothing the product runs as %s', async (_, statement, refusal) => {
-  await expect(statement.execute(bench.asWorker.kysely)).rejects.toThrow(refusal);
+  await expect(statement.execute(world.asConsole.kysely)).rejects.toThrow(refusal);
 });

@@ -25,10 +25,9 @@ export async function lockSchedules(
 ): Promise<{ readonly schedules: Schedules; readonly now: Date }> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('pool_schedules', 0))`.execute(tx);
   await sql`
-    INSERT INTO pool_schedules (number, every_hours, share_basis_points, decided_at, applies_from, worse)
-    SELECT 1, ${settings.everyHours}::smallint, ${Number(settings.shareBasisPoints)}::smallint, statement_timestamp(),
-           statement_timestamp(), false
-     WHERE NOT EXISTS (SELECT FROM pool_schedules)`.execute(tx);
+    SELECT begin_pool_schedule(${settings.everyHours}::smallint, ${Number(settings.shareBasisPoints)}::smallint)`.execute(
+    tx,
+  );
   const { rows } = await sql<{ now: Date }>`SELECT clock_timestamp() AS now`.execute(tx);
   const [row] = rows;
   assert(row !== undefined, 'a moment is one row');

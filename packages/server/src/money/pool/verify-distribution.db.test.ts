@@ -8,51 +8,51 @@ import { units } from '@tern/money/units';
 import { letHoursPass } from '@tern/testkit/let-hours-pass';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createSwapBench, whole, type SwapBench, type Swapper } from '../swaps/testing/swap-bench.ts';
+import { createSwapWorld, whole, type SwapWorld, type Swapper } from '../swaps/testing/swap-world.ts';
 import { fundPool } from './fund-pool.ts';
 import { getDistributionProof } from './get-distribution-proof.ts';
-import { distributeWhole } from './testing/pool-bench.ts';
+import { distributeWhole } from './testing/pool-world.ts';
 import { writeDistributionFile } from './write-distribution-file.ts';
 
 // Goal: anybody can compute a distribution again. Method: the command that people run, which shares no code with what made
 // the files, on ten distributions of a database of its own, and on files in which something was changed.
 
 const script = new URL('../../../../../tools/verify-distribution.ts', import.meta.url).pathname;
-let bench: SwapBench;
+let world: SwapWorld;
 let folder: string;
 let ana: Swapper;
 const files: { readonly id: DistributionId; readonly text: string }[] = [];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tern-distributions-'));
-  bench = await createSwapBench();
-  await fundPool(bench.asWorker, { amount: units(1_000n * whole.reward + 7n), operator: 'test', key: 'pool' });
+  world = await createSwapWorld();
+  await fundPool(world.asConsole, { amount: units(1_000n * whole.reward + 7n), operator: 'test', key: 'pool' });
   for (let round = 0; round < 10; round += 1) files.push(await distributeOnce(round));
 });
 afterAll(async () => {
-  await bench.drop();
+  await world.drop();
   await rm(folder, { recursive: true });
 });
 
 /** The first has nobody to pay; then more holders of odd amounts come, some of them swap, and one is only owed for a swap. */
 async function distributeOnce(round: number): Promise<(typeof files)[number]> {
   if (round > 0) {
-    ana ??= await bench.person({ reward: 3n * whole.reward + 1n, usdt: 500n * whole.usdt }, 'DE');
-    const other = await bench.person({ reward: BigInt(round) * 333_333_333_333_333_333n }, 'FR');
-    const buyer = await bench.person({ usdt: 200n * whole.usdt }, 'DE');
-    await bench.person({ reward: whole.reward }, 'GB');
-    await bench.sayPrices();
-    await bench.swap(ana, await bench.quote(ana, { assetOut: 'usdt', assetIn: 'reward', amount: `${round}.5` }));
-    await bench.swap(buyer, await bench.quote(buyer, { assetOut: 'usdt', assetIn: 'trx', amount: '17' }));
-    if (round % 3 === 0) await fundPool(bench.asWorker, { amount: units(1n), operator: 'test', key: other.personId });
+    ana ??= await world.person({ reward: 3n * whole.reward + 1n, usdt: 500n * whole.usdt }, 'DE');
+    const other = await world.person({ reward: BigInt(round) * 333_333_333_333_333_333n }, 'FR');
+    const buyer = await world.person({ usdt: 200n * whole.usdt }, 'DE');
+    await world.person({ reward: whole.reward }, 'GB');
+    await world.sayPrices();
+    await world.swap(ana, await world.quote(ana, { assetOut: 'usdt', assetIn: 'reward', amount: `${round}.5` }));
+    await world.swap(buyer, await world.quote(buyer, { assetOut: 'usdt', assetIn: 'trx', amount: '17' }));
+    if (round % 3 === 0) await fundPool(world.asConsole, { amount: units(1n), operator: 'test', key: other.personId });
   }
-  await letHoursPass(bench.db, 24);
-  await distributeWhole(bench);
+  await letHoursPass(world.db, 24);
+  await distributeWhole(world);
   const { rows } = await sql<{ id: DistributionId }>`
-    SELECT id FROM distributions ORDER BY ends_at DESC LIMIT 1`.execute(bench.db.kysely);
+    SELECT id FROM distributions ORDER BY ends_at DESC LIMIT 1`.execute(world.db.kysely);
   const id = rows[0]?.id as DistributionId;
   let text = '';
-  for await (const part of writeDistributionFile(bench.db.kysely, id)) text += part;
+  for await (const part of writeDistributionFile(world.db.kysely, id)) text += part;
   return { id, text };
 }
 
@@ -131,7 +131,7 @@ test.each<readonly [string, (text: string) => string, RegExp]>([
 
 test('H09 a person’s own lines and paths are found in the file, and no others', async () => {
   const { id, text } = files.at(-1) ?? { id: '' as DistributionId, text: '' };
-  const proof = await getDistributionProof(bench.db.kysely, { personId: ana.personId, id });
+  const proof = await getDistributionProof(world.db.kysely, { personId: ana.personId, id });
   const path = join(folder, 'proof.json');
   await writeFile(path, JSON.stringify(proof));
   expect(await verify([text], '--proof', path)).toMatchObject({ code: 0, said: [expect.stringContaining('1 paths')] });

@@ -6,16 +6,16 @@ import { insertCountry, lockCountry } from '../../people/preferences/preference-
 import { lockIncentiveStanding } from '../incentives/public.ts';
 import { findActivationPrompt } from './activation-prompt.ts';
 import type { TopUp } from './public.ts';
-import { openPromotionBench, ownSource, walletOf, type PromotionBench } from './testing/promotion-bench.ts';
+import { openPromotionWorld, ownSource, walletOf, type PromotionWorld } from './testing/promotion-world.ts';
 
 // Goal: a country can be corrected for an hour, and no bonus is given or refused by one that was still corrected. Method: the
 // hour by moving what was declared into the past, the races by holding one side's transaction open until the other waits for it.
 
 const token = 10n ** 18n;
 
-let { world, arrangeTopUps, activate, payQueued, statesOf, sayCountry, age } = {} as PromotionBench;
+let { world, arrangeTopUps, activate, payQueued, statesOf, sayCountry, age } = {} as PromotionWorld;
 beforeAll(async () => {
-  ({ world, arrangeTopUps, activate, payQueued, statesOf, sayCountry, age } = await openPromotionBench());
+  ({ world, arrangeTopUps, activate, payQueued, statesOf, sayCountry, age } = await openPromotionWorld());
   await world.fundBonuses(10_000n * token);
 });
 afterAll(async () => {

@@ -23,7 +23,7 @@ export type BonusFacts = {
   readonly funds: Units;
   readonly paidToday: Units;
   readonly dailyBudget: Units;
-  /** Reserves of the token are short on chain: nothing of it is given away until they are whole. */
+  /** Reserves of the token are short on chain: no bonus of it is paid until they are whole. */
   readonly stopped: boolean;
   /** Accounts this source has activated, this one included; undefined for a source many strangers share. */
   readonly accountsOfSource: number | undefined;

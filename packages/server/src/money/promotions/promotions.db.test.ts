@@ -12,15 +12,15 @@ import type { DepositWorld } from '../deposits/testing/deposit-world.ts';
 import { addressOf, tokenCall, trxTransfer } from '../deposits/testing/scripted-chain.ts';
 import { findActivationPrompt } from './activation-prompt.ts';
 import { decideBonus, fundPromotion, isPromotionOpen, listWaitingBonuses, type TopUp } from './public.ts';
-import { openPromotionBench, ownSource, walletOf, type PromotionBench } from './testing/promotion-bench.ts';
+import { openPromotionWorld, ownSource, walletOf, type PromotionWorld } from './testing/promotion-world.ts';
 
 const token = 10n ** 18n;
 const bonus = units(20n * token);
 
 let world: DepositWorld;
-let { arrangeTopUps, activate, payQueued, statesOf, declare } = {} as PromotionBench;
+let { arrangeTopUps, activate, payQueued, statesOf, declare } = {} as PromotionWorld;
 beforeAll(async () => {
-  ({ world, arrangeTopUps, activate, payQueued, statesOf, declare } = await openPromotionBench());
+  ({ world, arrangeTopUps, activate, payQueued, statesOf, declare } = await openPromotionWorld());
 });
 afterAll(async () => {
   await world.expectSoundBooks();
@@ -29,7 +29,7 @@ afterAll(async () => {
 
 test('H02 the promotion is closed until it is funded, and funding needs what the house owns on chain', async () => {
   const input = { amount: units(100n * token), operator: 'test', key: 'too early' };
-  await expect(fundPromotion(world.database.asWorker, input)).rejects.toThrow(LedgerError);
+  await expect(fundPromotion(world.database.asConsole, input)).rejects.toThrow(LedgerError);
   expect(await isPromotionOpen(world.database.asApi, bonus)).toBe(false);
   await world.fundBonuses(10_000n * token);
   expect(await isPromotionOpen(world.database.asApi, bonus)).toBe(true);
@@ -41,7 +41,7 @@ test('funding under the same key happens once', async () => {
   const before = await world.houseBalance('promotion:activation', 'reward');
   await world.fundBonuses(1_000n * token);
   const again = { amount: units(1_000n * token), operator: 'test', key: String(world.chain.headNumber()) };
-  expect(await fundPromotion(world.database.asWorker, again)).toEqual({ replayed: true });
+  expect(await fundPromotion(world.database.asConsole, again)).toEqual({ replayed: true });
   expect((await world.houseBalance('promotion:activation', 'reward')) - before).toBe(1_000n * token);
 });
 

@@ -8,15 +8,15 @@ import { openTestSession } from '../../people/sessions/testing/open-test-session
 import { addressOf } from '../deposits/testing/scripted-chain.ts';
 import { closeActivationPrompt, findActivationPrompt } from './activation-prompt.ts';
 import { decideBonus, type TopUp } from './public.ts';
-import { openPromotionBench, ownSource, type PromotionBench } from './testing/promotion-bench.ts';
+import { openPromotionWorld, ownSource, type PromotionWorld } from './testing/promotion-world.ts';
 
 // Goal: whoever gets no bonus is told why, once, and nobody is warned by it. Method: every reason, from the person's side.
 
 const bonus = units(20n * 10n ** 18n);
 
-let { world, arrangeTopUps, activate, payQueued, declare } = {} as PromotionBench;
+let { world, arrangeTopUps, activate, payQueued, declare } = {} as PromotionWorld;
 beforeAll(async () => {
-  ({ world, arrangeTopUps, activate, payQueued, declare } = await openPromotionBench());
+  ({ world, arrangeTopUps, activate, payQueued, declare } = await openPromotionWorld());
   await world.fundBonuses(10_000n * 10n ** 18n);
 });
 afterAll(async () => {

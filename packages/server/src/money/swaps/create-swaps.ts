@@ -1,8 +1,8 @@
 import { assert } from '@tern/base/assert';
 import { systemClock } from '@tern/base/clock';
 import { crashPoint } from '@tern/base/crash-point';
-import { doTogether } from '@tern/base/do-together';
 import { newOrderedId, type SwapId } from '@tern/base/ids';
+import { mapOk } from '@tern/base/map-ok';
 import { problem, type DomainError } from '@tern/contracts/problem';
 import type { SwapView } from '@tern/contracts/routes/swaps';
 import type { DbTx } from '@tern/db/database';
@@ -10,12 +10,12 @@ import type { LedgerError } from '@tern/ledger/error';
 import type { JournalId } from '@tern/ledger/ids';
 import { zero } from '@tern/money/units';
 import { putRecords, type RecordWithSteps } from '../../people/records/public.ts';
+import { catchProblem } from '../../platform/catch-problem.ts';
 import { notifyPeople } from '../../platform/live/public.ts';
-import { orProblem } from '../../platform/or-problem.ts';
 import type { SwapDeps } from './deps.ts';
 import { insufficientBalance, judgeSwap } from './judge-swap.ts';
 import { readAccounts, readSwapFacts, type AskedSwap, type SwapFacts } from './swap-facts.ts';
-import { postSwaps, wasHouseShort } from './swap-money.ts';
+import { postSwaps, isHouseShortfall } from './swap-money.ts';
 import { insertSwaps, useQuotes } from './swap-store.ts';
 import { renderSwap, type StoredQuote } from './swap.ts';
 
@@ -31,9 +31,9 @@ export async function createSwaps(
   asked: readonly AskedSwap[],
 ): Promise<readonly (SwapView | DomainError)[]> {
   const facts = await readSwapFacts(deps, tx, asked);
-  const judged = asked.map((each, at) => orProblem(() => judgeSwap(facts, each, facts.quotes[at])));
-  const moved = await doTogether<StoredQuote, Moved, DomainError>(judged, (quotes) => moveMoney(tx, facts, quotes));
-  return doTogether<Moved, SwapView, DomainError>(moved, (open) => writeDown(tx, facts, open));
+  const judged = asked.map((each, at) => catchProblem(() => judgeSwap(facts, each, facts.quotes[at])));
+  const moved = await mapOk<StoredQuote, Moved, DomainError>(judged, (quotes) => moveMoney(tx, facts, quotes));
+  return mapOk<Moved, SwapView, DomainError>(moved, (open) => writeDown(tx, facts, open));
 }
 
 /** A swap whose money has moved. */
@@ -58,7 +58,7 @@ async function moveMoney(
 /** Turns the ledger's refusal of an overdraft into the problem a person understands. Throws any other one. */
 function refusalOf(quote: StoredQuote, error: LedgerError, { account }: SwapFacts): DomainError {
   if (error.code !== 'exceeds-available') throw error;
-  if (wasHouseShort(error)) return problem('SWAP_CLOSED', { reason: 'inventory' });
+  if (isHouseShortfall(error)) return problem('SWAP_CLOSED', { reason: 'inventory' });
   return insufficientBalance(quote, account(quote.walletId, quote.assetOut)?.available ?? zero);
 }
 

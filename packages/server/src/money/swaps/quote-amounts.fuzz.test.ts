@@ -6,7 +6,7 @@ import { amountWithinUsdt } from '../../chain/prices/public.ts';
 import type { SwapTerms } from '../../people/terms/public.ts';
 import { hasMovedAgainstHouse, largestSwap, quoteAmounts, volatilitySpread } from './quote-amounts.ts';
 
-// Goal: no sequence of swaps at a price that stands still makes anybody richer, and the fee is never given away twice.
+// Goal: no sequence of swaps at a price that stands still makes anybody richer, and the fee is never paid out twice.
 
 const cases = Number(process.env['FUZZ_CASES'] ?? '10000');
 const terms: SwapTerms = {

@@ -2,18 +2,18 @@ import type { AssetId } from '@tern/money/asset';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createSwapBench, whole, type SwapBench, type Swapper } from './testing/swap-bench.ts';
+import { createSwapWorld, whole, type SwapWorld, type Swapper } from './testing/swap-world.ts';
 
 // Goal: at a price that stands still nobody gains by swapping to and fro, and what rounding keeps from them stays whole in the
 // house's liquidity. Method: generated journeys through all pairs, really swapped, against the books and the stored quotes.
 
-let bench: SwapBench;
+let world: SwapWorld;
 beforeAll(async () => {
-  bench = await createSwapBench();
+  world = await createSwapWorld();
 });
 afterAll(async () => {
-  await bench.checkBooks();
-  await bench.drop();
+  await world.checkBooks();
+  await world.drop();
 });
 
 const assets = ['usdt', 'trx', 'reward'] as const;
@@ -29,10 +29,10 @@ const worth: Readonly<Record<AssetId, bigint>> = {
 async function valueOf(person: Swapper): Promise<bigint> {
   const { rows } = await sql<{ owed: string }>`
     SELECT coalesce(sum(reward), 0)::text AS owed FROM swaps WHERE person_id = ${person.personId}`.execute(
-    bench.db.kysely,
+    world.db.kysely,
   );
   let value = BigInt(rows[0]?.owed ?? '0') * worth.reward;
-  for (const asset of assets) value += (await bench.available(person, asset)) * worth[asset];
+  for (const asset of assets) value += (await world.available(person, asset)) * worth[asset];
   return value;
 }
 
@@ -49,8 +49,8 @@ test('I18 no journey of swaps at a fixed price profits, and every unit that roun
   let swapped = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(leg, { minLength: 2, maxLength: 6 }), async (journey) => {
-      await bench.sayPrices();
-      const person = await bench.person(
+      await world.sayPrices();
+      const person = await world.person(
         { usdt: 300n * whole.usdt + 7n, trx: 900n * whole.trx + 3n, reward: 2_500n * whole.reward + 11n },
         'DE',
       );
@@ -60,16 +60,16 @@ test('I18 no journey of swaps at a fixed price profits, and every unit that roun
         perMille,
         odd,
       } of journey) {
-        const has = await bench.available(person, assetOut);
+        const has = await world.available(person, assetOut);
         const amount = (has * BigInt(perMille)) / 1_000n + odd;
         // Below the least swap, or more than there is.
         if (amount * worth[assetOut] < 2n * whole.usdt * 10n ** 18n || amount > has) continue;
         const text = `${amount / whole[assetOut]}.${String(amount % whole[assetOut]).padStart(String(whole[assetOut]).length - 1, '0')}`;
-        const kept = async () => Promise.all(assets.map((asset) => bench.house('liquidity', asset)));
+        const kept = async () => Promise.all(assets.map((asset) => world.house('liquidity', asset)));
         const keptBefore = await kept();
-        const roundingBefore = await bench.house('rounding', assetIn);
-        const quote = await bench.quote(person, { assetOut, assetIn, amount: text });
-        await bench.swap(person, quote);
+        const roundingBefore = await world.house('rounding', assetIn);
+        const quote = await world.quote(person, { assetOut, assetIn, amount: text });
+        await world.swap(person, quote);
         swapped += 1;
 
         const after = await valueOf(person);
@@ -82,7 +82,7 @@ test('I18 no journey of swaps at a fixed price profits, and every unit that roun
           SELECT mid_numerator::text AS numerator, mid_denominator::text AS denominator, spread_ppm::text AS spread,
                  fee::text, amount_in::text AS taken,
                  (swapper_share + pool_share)::text AS shares, (swapper_reward + pool_reward)::text AS rewards FROM swap_quotes WHERE id = ${quote.id}`.execute(
-          bench.db.kysely,
+          world.db.kysely,
         );
         const stored = rows[0];
         if (stored === undefined) throw new Error('a swap without its quote');
@@ -103,7 +103,7 @@ test('I18 no journey of swaps at a fixed price profits, and every unit that roun
         const dust = exact - BigInt(stored.taken) * denominator;
         expect(dust >= 0n && dust < denominator).toBe(true);
         // Nothing of it is anywhere else.
-        expect(await bench.house('rounding', assetIn)).toBe(roundingBefore);
+        expect(await world.house('rounding', assetIn)).toBe(roundingBefore);
       }
     }),
     { numRuns: 12 },

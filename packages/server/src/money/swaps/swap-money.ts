@@ -125,6 +125,6 @@ async function rewardJournal(quote: StoredQuote, { house }: SwapAccounts): Promi
 }
 
 /** Whether what was missing for a swap was the house's and not the person's. */
-export function wasHouseShort({ particulars }: LedgerError): boolean {
+export function isHouseShortfall({ particulars }: LedgerError): boolean {
   return particulars['ownerId'] === null;
 }

@@ -16,17 +16,17 @@ import { recordOperatorAction } from '../../people/operators/public.ts';
 import { endTestSessions } from '../../people/sessions/testing/open-test-session.ts';
 import { forgetQuotes } from './forget-quotes.ts';
 import { openSwapLanes, type SwapLanes } from './swap-lanes.ts';
-import { createSwapBench, whole, type SwapBench, type Swapper } from './testing/swap-bench.ts';
+import { createSwapWorld, whole, type SwapWorld, type Swapper } from './testing/swap-world.ts';
 
 // Goal: what is swapped together is swapped as if each were alone. Method: many people at one moment through the lanes of
 // one process and of several, some of them refused, over houses with much and with little.
-let bench: SwapBench;
+let world: SwapWorld;
 beforeEach(async () => {
-  bench = await createSwapBench();
+  world = await createSwapWorld();
 });
 afterEach(async () => {
-  await bench.checkBooks();
-  await bench.drop();
+  await world.checkBooks();
+  await world.drop();
 });
 
 type Asked = { readonly person: Swapper; readonly quote: Pick<QuoteView, 'id'> };
@@ -50,9 +50,9 @@ async function swapTogether({ swap }: SwapLanes, asked: readonly Asked[]): Promi
 const codeOf = (outcome: SwapView | string): string => (typeof outcome === 'string' ? outcome : 'done');
 const asText = ({ code, data }: DomainError): string => [code, ...Object.values(data ?? {})].join(' ');
 
-async function someone(input: Parameters<SwapBench['quote']>[1] = toReward, country = 'DE'): Promise<Asked> {
-  const person = await bench.person({ usdt: 150n * whole.usdt, trx: 1_000n * whole.trx }, country);
-  return { person, quote: await bench.quote(person, input) };
+async function someone(input: Parameters<SwapWorld['quote']>[1] = toReward, country = 'DE'): Promise<Asked> {
+  const person = await world.person({ usdt: 150n * whole.usdt, trx: 1_000n * whole.trx }, country);
+  return { person, quote: await world.quote(person, input) };
 }
 
 /** How much is written for a person's swaps: rows of each table, quotes that are used, journals, steps, messages. */
@@ -65,7 +65,7 @@ async function traces({ personId }: Swapper): Promise<string> {
       (SELECT count(*) FROM ledger.journals j JOIN swap_quotes q ON j.idempotency_key IN ('swap:' || q.id, 'swap-reward:' || q.id)
         WHERE q.person_id = ${personId}),
       (SELECT count(*) FROM record_steps WHERE record_id IN (TABLE own) AND step = 'settled'),
-      (SELECT count(*) FROM messages WHERE person_id = ${personId})) AS traces`.execute(bench.db.kysely);
+      (SELECT count(*) FROM messages WHERE person_id = ${personId})) AS traces`.execute(world.db.kysely);
   return rows[0]?.traces ?? '';
 }
 const nothing = '0 0 0 0 0 0 0';
@@ -75,7 +75,7 @@ async function transactionsOf(swaps: readonly (SwapView | string)[]): Promise<nu
   const ids = swaps.flatMap((swap) => (typeof swap === 'string' ? [] : [swap.id]));
   const { rows } = await sql<{ count: number }>`
     SELECT count(DISTINCT xmin::text)::int AS count FROM swaps WHERE id = ANY (${ids}::uuid[])`.execute(
-    bench.db.kysely,
+    world.db.kysely,
   );
   return rows[0]?.count ?? 0;
 }
@@ -84,31 +84,31 @@ test('M10 in a set each is judged for itself: refusals keep their reason, write 
   const owner = await someone();
   const thief = { ...(await someone()), quote: owner.quote };
   const poor = await someone();
-  await bench.swap(poor.person, await bench.quote(poor.person, toTrx));
+  await world.swap(poor.person, await world.quote(poor.person, toTrx));
   const late = await someone();
-  await sql`UPDATE swap_quotes SET expires_at = clock_timestamp() WHERE id = ${late.quote.id}`.execute(bench.db.kysely);
+  await sql`UPDATE swap_quotes SET expires_at = clock_timestamp() WHERE id = ${late.quote.id}`.execute(world.db.kysely);
   const used = await someone();
-  await bench.swap(used.person, used.quote);
+  await world.swap(used.person, used.quote);
   const gone = await someone();
-  await sql`UPDATE people SET state = 'disabled' WHERE id = ${gone.person.personId}`.execute(bench.db.kysely);
+  await sql`UPDATE people SET state = 'disabled' WHERE id = ${gone.person.personId}`.execute(world.db.kysely);
   const putOut = await someone();
-  await endTestSessions(bench.db, putOut.person.personId);
+  await endTestSessions(world.db, putOut.person.personId);
   const frozen = await someone();
-  const operatorId = await addOperator(bench.db, { name: 'olga' });
-  await transact(bench.asConsole, async (tx) => {
+  const operatorId = await addOperator(world.db, { name: 'olga' });
+  await transact(world.asConsole, async (tx) => {
     const { personId } = frozen.person;
     await freezePerson(tx, { personId, reason: 'suspected-fraud', days: 7, operatorId, now: systemClock.now() });
     await recordOperatorAction(tx, { operatorId, kind: 'person-frozen', subject: personId });
   });
   const dearer = await someone({ assetOut: 'trx', assetIn: 'usdt', amount: '100' });
-  await bench.say('operator', { trx: '0.298', reward: '0.1' });
-  await bench.say('chain', { trx: '0.298' });
+  await world.say('operator', { trx: '0.298', reward: '0.1' });
+  await world.say('chain', { trx: '0.298' });
   const last = await someone(toTrx);
   const asked = [thief, owner, poor, late, used, gone, putOut, frozen, dearer, last];
   const tracesOf = () => Promise.all(asked.map(({ person }) => traces(person)));
   const before = await tracesOf();
 
-  const outcomes = await swapTogether(openSwapLanes(bench.deps), asked);
+  const outcomes = await swapTogether(openSwapLanes(world.deps), asked);
   expect(outcomes.map(codeOf)).toEqual([
     'NOT_FOUND',
     'done',
@@ -138,8 +138,8 @@ test('a set books and answers what the same swaps book and answer one after the 
   const alone = await ask();
   const together = await ask();
   const singly: (SwapView | string)[] = [];
-  for (const each of alone) singly.push(...(await swapTogether(openSwapLanes(bench.deps), [each])));
-  const atOnce = await swapTogether(openSwapLanes(bench.deps), together);
+  for (const each of alone) singly.push(...(await swapTogether(openSwapLanes(world.deps), [each])));
+  const atOnce = await swapTogether(openSwapLanes(world.deps), together);
 
   expect(singly.map(codeOf)).toEqual(inputs.map(() => 'done'));
   expect([await transactionsOf(singly), await transactionsOf(atOnce)]).toEqual([inputs.length, 1]);
@@ -163,7 +163,7 @@ async function legsOf({ quote }: Asked): Promise<readonly object[]> {
     SELECT j.kind, t.code, t.asset, t.amount, debit.code AS debit, credit.code AS credit
       FROM ledger.journals j JOIN ledger.transfers t ON t.journal_id = j.id
       JOIN ledger.accounts debit ON debit.id = t.debit_account_id JOIN ledger.accounts credit ON credit.id = t.credit_account_id
-     WHERE j.idempotency_key LIKE 'swap%:' || ${quote.id} ORDER BY t.id`.execute(bench.db.kysely);
+     WHERE j.idempotency_key LIKE 'swap%:' || ${quote.id} ORDER BY t.id`.execute(world.db.kysely);
   return rows;
 }
 
@@ -176,17 +176,17 @@ async function shownOf({ person: { personId } }: Asked): Promise<readonly object
            (SELECT string_agg(step, ' ' ORDER BY step) FROM record_steps WHERE record_id = r.id) AS steps,
            (SELECT count(*) FROM messages WHERE person_id = r.person_id) AS messages
       FROM swaps s JOIN records r ON r.id = s.record_id JOIN wallets w ON w.id = s.wallet_id
-     WHERE s.person_id = ${personId}`.execute(bench.db.kysely);
+     WHERE s.person_id = ${personId}`.execute(world.db.kysely);
   return rows;
 }
 
 test('everybody’s open screens are told of their own swap', async () => {
   const asked = [await someone(), await someone(toTrx)];
-  const client = await bench.db.pool.connect();
+  const client = await world.db.pool.connect();
   const told: string[] = [];
   client.on('notification', ({ payload }) => told.push(payload ?? ''));
   await client.query('LISTEN live');
-  const swaps = await swapTogether(openSwapLanes(bench.deps), asked);
+  const swaps = await swapTogether(openSwapLanes(world.deps), asked);
   await client.query('SELECT 1');
   client.release(true);
   const expected = asked.flatMap(({ person: { personId, walletId } }, at) => [
@@ -199,8 +199,8 @@ test('everybody’s open screens are told of their own swap', async () => {
 });
 
 async function leaveLiquidity(assetId: AssetId, amount: bigint): Promise<void> {
-  const left = await bench.house('liquidity', assetId);
-  await transact(bench.asConsole, async (tx) => {
+  const left = await world.house('liquidity', assetId);
+  await transact(world.asConsole, async (tx) => {
     const [debit, credit] = [await houseAccount(tx, 'liquidity', assetId), await houseAccount(tx, 'capital', assetId)];
     const leg = { debit, credit, asset: assetId, amount: units(left - amount), code: 'correction' } as const;
     const details = { operators: ['one', 'two'], reason: 'test' };
@@ -218,13 +218,13 @@ test.each([
   while (asked.length < 6) asked.push(await someone(toTrx));
   const { rows } = await sql<{ pool: string; swapper: string; taken: string }>`
     SELECT pool_reward AS pool, swapper_reward AS swapper, amount_in AS taken FROM swap_quotes
-     WHERE id = ${asked[0]?.quote.id ?? ''}`.execute(bench.db.kysely);
+     WHERE id = ${asked[0]?.quote.id ?? ''}`.execute(world.db.kysely);
   const [row = { pool: '0', swapper: '0', taken: '0' }] = rows;
   const parts = { pool: BigInt(row.pool), swapper: BigInt(row.swapper), taken: BigInt(row.taken) };
   // Pairs close when there is little left of what they take: terms that give all there is show what the ledger says.
-  const { getVersion } = bench.deps.terms;
-  const terms: typeof bench.deps.terms = {
-    ...bench.deps.terms,
+  const { getVersion } = world.deps.terms;
+  const terms: typeof world.deps.terms = {
+    ...world.deps.terms,
     getVersion: async (db, version) => {
       const found = await getVersion(db, version);
       return { ...found, swaps: { ...found.swaps, minimumUsdt: units(1n) } };
@@ -232,14 +232,14 @@ test.each([
   };
   await leaveLiquidity(asset, left(parts));
 
-  const outcomes = await swapTogether(openSwapLanes({ ...bench.deps, terms }), asked);
+  const outcomes = await swapTogether(openSwapLanes({ ...world.deps, terms }), asked);
   const codes = outcomes.map(codeOf);
   expect(codes).toEqual(['done', 'done', ...Array.from({ length: 4 }, () => 'SWAP_CLOSED inventory')]);
   expect(await Promise.all(asked.map(({ person }) => traces(person)))).toEqual(
     codes.map((code) => (code === 'done' ? wholeSwap : nothing)),
   );
   for (const [at, { person }] of asked.entries()) {
-    expect(await bench.available(person, 'usdt')).toBe((at < 2 ? 50n : 150n) * whole.usdt);
+    expect(await world.available(person, 'usdt')).toBe((at < 2 ? 50n : 150n) * whole.usdt);
   }
 });
 
@@ -248,12 +248,12 @@ type Parts = { readonly pool: bigint; readonly swapper: bigint; readonly taken: 
 test('a swap that breaks its set takes nobody with it', async () => {
   const [ana, ben] = [await someone(), await someone()];
   const lane = openSwapLanes({
-    ...bench.deps,
+    ...world.deps,
     factors: {
-      ...bench.deps.factors,
+      ...world.deps.factors,
       lockPeople: async (tx, ids) => {
         if (ids.includes(ben.person.personId)) throw new Error('cannot be read');
-        return bench.deps.factors.lockPeople(tx, ids);
+        return world.deps.factors.lockPeople(tx, ids);
       },
     },
   });
@@ -262,13 +262,13 @@ test('a swap that breaks its set takes nobody with it', async () => {
 });
 
 test('M01 M10 sets of three processes in every direction swap each quote once and never more than a person has', async () => {
-  const directions = bench.deps.pairs.flatMap(([one, other]) => [
+  const directions = world.deps.pairs.flatMap(([one, other]) => [
     { assetOut: one, assetIn: other },
     { assetOut: other, assetIn: one },
   ]);
-  const lanes = [0, 1, 2].map(() => openSwapLanes(bench.deps));
+  const lanes = [0, 1, 2].map(() => openSwapLanes(world.deps));
   const funds = { usdt: 100n * whole.usdt, trx: 300n * whole.trx, reward: 1_000n * whole.reward };
-  const people = await Promise.all(Array.from({ length: 18 }, () => bench.person(funds, 'DE')));
+  const people = await Promise.all(Array.from({ length: 18 }, () => world.person(funds, 'DE')));
   const amounts = { usdt: '60', trx: '180', reward: '600' };
   const asked: Asked[] = [];
   for (const [at, person] of people.entries()) {
@@ -276,7 +276,7 @@ test('M01 M10 sets of three processes in every direction swap each quote once an
     const direction = directions[at % directions.length] as (typeof directions)[number];
     const other = directions.find(({ assetOut }) => assetOut !== direction.assetOut) as typeof direction;
     for (const way of [direction, direction, other]) {
-      asked.push({ person, quote: await bench.quote(person, { ...way, amount: amounts[way.assetOut] }) });
+      asked.push({ person, quote: await world.quote(person, { ...way, amount: amounts[way.assetOut] }) });
     }
   }
   // Each quote twice, under two keys, in two processes.
@@ -297,7 +297,7 @@ test('M01 M10 sets of three processes in every direction swap each quote once an
   expect(done).toBeGreaterThanOrEqual(2 * people.length);
   const { rows } = await sql<{ swaps: number; journals: number }>`
     SELECT count(*)::int AS swaps, (SELECT count(*)::int FROM ledger.journals WHERE kind = 'swap') AS journals
-      FROM swaps`.execute(bench.db.kysely);
+      FROM swaps`.execute(world.db.kysely);
   expect(rows).toEqual([{ swaps: done, journals: done }]);
   expect(await transactionsOf(outcomes.flat())).toBeLessThan(done / 2);
 });
@@ -310,21 +310,21 @@ test('quotes of days ago are forgotten while others of them are asked for, and b
   // Forgotten in the order they lie in the table, where a set locks them in the order of their ids.
   for (const { quote } of [last, first, between]) {
     await sql`UPDATE swap_quotes SET expires_at = now() - interval '25 hours' WHERE id = ${quote.id}`.execute(
-      bench.db.kysely,
+      world.db.kysely,
     );
   }
   const waiting = sql`
     SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
   const untilWaiting = async (count: number) => {
     await expect
-      .poll(async () => (await waiting.execute(bench.db.kysely)).rows.length, { timeout: 60_000 })
+      .poll(async () => (await waiting.execute(world.db.kysely)).rows.length, { timeout: 60_000 })
       .toBe(count);
   };
-  const work = await transact(bench.db, async (tx) => {
+  const work = await transact(world.db, async (tx) => {
     await sql`SELECT FROM swap_quotes WHERE id = ${between.quote.id} FOR UPDATE`.execute(tx);
-    const outcomes = swapTogether(openSwapLanes(bench.deps), asked);
+    const outcomes = swapTogether(openSwapLanes(world.deps), asked);
     await untilWaiting(1);
-    const forgotten = forgetQuotes({ db: bench.asWorker }, { limit: 5 });
+    const forgotten = forgetQuotes({ db: world.asWorker }, { limit: 5 });
     await untilWaiting(2);
     return { forgotten, outcomes };
   });

@@ -1,7 +1,7 @@
 import { assert } from '@tern/base/assert';
 import { systemClock } from '@tern/base/clock';
-import { doTogether } from '@tern/base/do-together';
 import { newOrderedId, type WithdrawalId } from '@tern/base/ids';
+import { mapOk } from '@tern/base/map-ok';
 import type { DomainError } from '@tern/contracts/problem';
 import type { RecordView } from '@tern/contracts/routes/records';
 import type { DbTx } from '@tern/db/database';
@@ -10,17 +10,17 @@ import { LedgerError } from '@tern/ledger/error';
 import type { AccountId, JournalId, PendingId } from '@tern/ledger/ids';
 import { add, zero } from '@tern/money/units';
 import { getRecordViews, putRecords, type RecordWithSteps } from '../../people/records/public.ts';
+import { catchProblem } from '../../platform/catch-problem.ts';
 import { notifyPeople } from '../../platform/live/public.ts';
-import { orProblem } from '../../platform/or-problem.ts';
 import { accountKey, readConfirmationFacts, type ConfirmationFacts } from './confirmation-facts.ts';
 import type { SendingDeps } from './deps.ts';
 import { useDrafts } from './draft-store.ts';
 import type { StoredDraft } from './draft.ts';
 import { insufficientBalance, judgeConfirmation, type Confirmable, type ShownDraft } from './judge-confirmation.ts';
-import { countsForHouseDay, reviewNeedOf, type ReviewNeed } from './review-need.ts';
+import { countsForDailyOutflow, reviewNeedOf, type ReviewNeed } from './review-need.ts';
 import { holdWithdrawals, transferInside } from './withdrawal-money.ts';
 import { incomingRecord, outgoingRecord } from './withdrawal-records.ts';
-import { insertWithdrawals, lockSumOfHouseDay } from './withdrawal-store.ts';
+import { insertWithdrawals, lockSumOfDailyOutflow } from './withdrawal-store.ts';
 import { approvalsNeeded, type WithdrawalState } from './withdrawal.ts';
 
 /** Whether a confirmation moves the money by itself: to another wallet here, and small enough that nobody looks at it. */
@@ -40,9 +40,9 @@ export async function createWithdrawals(
   shown: readonly ShownDraft[],
 ): Promise<readonly (RecordView | DomainError)[]> {
   const facts = await readConfirmationFacts(tx, deps, shown);
-  const judged = shown.map((each) => orProblem(() => judgeConfirmation(facts, each)));
-  const funded = await doTogether<Confirmable, Funded, DomainError>(judged, (open) => moveMoney(tx, facts, open));
-  return doTogether<Funded, RecordView, DomainError>(funded, (open) => writeDown(tx, deps, open));
+  const judged = shown.map((each) => catchProblem(() => judgeConfirmation(facts, each)));
+  const funded = await mapOk<Confirmable, Funded, DomainError>(judged, (open) => moveMoney(tx, facts, open));
+  return mapOk<Funded, RecordView, DomainError>(funded, (open) => writeDown(tx, deps, open));
 }
 
 /** A confirmation whose money has moved, or is held. */
@@ -60,16 +60,18 @@ async function moveMoney(
 ): Promise<readonly (Funded | DomainError)[]> {
   const atOnce = open.every(settlesAtOnce);
   // Before the accounts, which would otherwise wait for everyone else's sends to the chain.
-  let houseDay = open.some(({ draft, terms }) => countsForHouseDay(draft, terms)) ? await lockSumOfHouseDay(tx) : zero;
+  let dailyOutflow = open.some(({ draft, terms }) => countsForDailyOutflow(draft, terms))
+    ? await lockSumOfDailyOutflow(tx)
+    : zero;
   const sends = open.map((each) => ({ ...each, id: newOrderedId<WithdrawalId>(systemClock.nowMs()) }));
   const moved = atOnce ? await transfer(tx, facts, sends) : await hold(tx, sends);
   return sends.map((send, at) => {
     const money = moved[at];
     assert(money !== undefined, 'the ledger answers for each');
     if (money instanceof LedgerError) return refusalOf(send.draft, money);
-    const need = reviewNeedOf(send.draft, send.terms, houseDay);
-    if (countsForHouseDay(send.draft, send.terms) && need.approvalsNeeded === 0) {
-      houseDay = add(houseDay, send.draft.usdtValue);
+    const need = reviewNeedOf(send.draft, send.terms, dailyOutflow);
+    if (countsForDailyOutflow(send.draft, send.terms) && need.approvalsNeeded === 0) {
+      dailyOutflow = add(dailyOutflow, send.draft.usdtValue);
     }
     return { ...send, need, ...money };
   });

@@ -1,5 +1,5 @@
 import { DomainError } from '@tern/contracts/problem';
-import { transact } from '@tern/db/transact';
+import { carryOutChange } from '@tern/testkit/carry-out-change';
 import { getAddress } from '@tern/tron/address';
 import { zeroAddress } from '@tern/tron/browser';
 import { sql } from 'kysely';
@@ -7,19 +7,19 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openAsset } from '../../chain/assets/public.ts';
 import { closeAssetNow } from '../../chain/assets/testing/close-asset-now.ts';
 import { limitKey, limitRate } from '../../platform/limits/public.ts';
-import { createPayoutBench, type PayoutBench } from '../payouts/testing/payout-bench.ts';
+import { createPayoutWorld, type PayoutWorld } from '../payouts/testing/payout-world.ts';
 import { checkAddress } from './check-address.ts';
 import { createDraft } from './create-draft.ts';
 import { listTransferOptions } from './list-transfer-options.ts';
-import { randomAddress, willingFactors, type DraftInput, type TestPerson } from './testing/sending-bench.ts';
+import { randomAddress, willingFactors, type DraftInput, type TestPerson } from './testing/sending-world.ts';
 
-let bench: PayoutBench;
+let world: PayoutWorld;
 let ana: TestPerson;
 beforeAll(async () => {
-  bench = await createPayoutBench();
-  ana = await bench.person({ usdt: 100_000_000_000n, trx: 100_000_000_000n, reward: 10n ** 24n });
+  world = await createPayoutWorld();
+  ana = await world.person({ usdt: 100_000_000_000n, trx: 100_000_000_000n, reward: 10n ** 24n });
 });
-afterAll(() => bench.close());
+afterAll(() => world.close());
 
 async function codeOf(draft: Promise<unknown>): Promise<unknown> {
   const error = await draft.catch((thrown: unknown) => thrown);
@@ -28,24 +28,24 @@ async function codeOf(draft: Promise<unknown>): Promise<unknown> {
 }
 
 function verdictsOf(to: string, assetId: 'usdt' | 'trx' = 'usdt', person = ana) {
-  return checkAddress(bench.deps, { ...person, assetId, to }).then(({ verdicts }) =>
+  return checkAddress(world.deps, { ...person, assetId, to }).then(({ verdicts }) =>
     verdicts.map(({ code, severity }) => `${severity} ${code}`),
   );
 }
 
 describe('M29 what is known about a receive address', () => {
   test('the hazards money cannot come back from are refusals', async () => {
-    const { contracts } = bench.chain.info();
+    const { contracts } = world.chain.info();
     expect(await verdictsOf(zeroAddress)).toEqual(['refusal zero-address']);
     expect(await verdictsOf(contracts.usdt.base58)).toEqual(['refusal token-contract']);
     expect(await verdictsOf(contracts.reward.base58, 'trx')).toEqual(['refusal token-contract']);
-    expect(await verdictsOf(bench.hotAddress)).toEqual(['refusal house-address']);
+    expect(await verdictsOf(world.hotAddress)).toEqual(['refusal house-address']);
     expect(await verdictsOf(ana.address)).toEqual(['refusal own-wallet']);
     const bad = randomAddress();
-    await bench.asTokenOwner('addBlackList(address)', [{ type: 'address', value: bad }]);
+    await world.asTokenOwner('addBlackList(address)', [{ type: 'address', value: bad }]);
     expect(await verdictsOf(bad)).toEqual(['refusal blacklisted']);
     expect(await verdictsOf(bad, 'trx')).toEqual(['warning first-time', 'warning never-used-on-chain']);
-    expect(await codeOf(bench.draft(ana, { to: bad, amount: '5' }))).toEqual([
+    expect(await codeOf(world.draft(ana, { to: bad, amount: '5' }))).toEqual([
       'ADDRESS_REFUSED',
       { reason: 'blacklisted' },
     ]);
@@ -53,10 +53,10 @@ describe('M29 what is known about a receive address', () => {
 
   test('fresh, token-holding and activated addresses are told apart, and cost differently', async () => {
     const [fresh, holder, active] = [randomAddress(), randomAddress(), randomAddress()];
-    await bench.chain.admin.faucetToken('usdt', holder, 1n);
-    await bench.chain.admin.faucetTrx(active, 1n);
-    await bench.chain.admin.mine();
-    const look = (to: string, assetId: 'usdt' | 'trx' = 'usdt') => checkAddress(bench.deps, { ...ana, assetId, to });
+    await world.chain.admin.faucetToken('usdt', holder, 1n);
+    await world.chain.admin.faucetTrx(active, 1n);
+    await world.chain.admin.mine();
+    const look = (to: string, assetId: 'usdt' | 'trx' = 'usdt') => checkAddress(world.deps, { ...ana, assetId, to });
     expect(await verdictsOf(fresh)).toEqual(['warning first-time', 'warning never-used-on-chain']);
     expect(await verdictsOf(holder)).toEqual(['warning first-time', 'info not-activated-on-tron']);
     expect(await verdictsOf(active)).toEqual(['warning first-time']);
@@ -70,8 +70,8 @@ describe('M29 what is known about a receive address', () => {
   });
 
   test('M09 another person’s address is an internal transfer without a fee', async () => {
-    const ben = await bench.person();
-    const report = await checkAddress(bench.deps, { ...ana, assetId: 'usdt', to: ben.address });
+    const ben = await world.person();
+    const report = await checkAddress(world.deps, { ...ana, assetId: 'usdt', to: ben.address });
     expect(report).toMatchObject({ settlement: 'internal', receiverClass: 'internal', fee: '0' });
     expect(report.verdicts.map(({ code }) => code)).toEqual(['person-here', 'first-time']);
   });
@@ -90,12 +90,12 @@ describe('M29 what is known about a receive address', () => {
     ['ＴR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', ['ADDRESS_INVALID', { fault: 'bad-alphabet' }]],
     ['1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', ['ADDRESS_INVALID', { fault: 'bad-prefix' }]],
   ])('%j is %j', async (to, expected) => {
-    expect(await codeOf(bench.draft(ana, { to, amount: '5' }))).toEqual(expected);
+    expect(await codeOf(world.draft(ana, { to, amount: '5' }))).toEqual(expected);
   });
 });
 
 test('the checks come in the order in which a person can act on them', async () => {
-  const poor = await bench.person({ usdt: 5_000_000n });
+  const poor = await world.person({ usdt: 5_000_000n });
   const input = {
     ...poor,
     assetId: 'usdt',
@@ -109,14 +109,14 @@ test('the checks come in the order in which a person can act on them', async () 
   const none = { tradePasswordSet: false, authenticatorBound: false, lockedUntil: null };
   const until = new Date('2030-01-01T00:00:00.000Z');
   const withFactors = (factors: object) => ({
-    ...bench.deps,
+    ...world.deps,
     factors: { ...willingFactors, findFactors: () => Promise.resolve({ ...none, ...factors }) },
   });
   const all = { tradePasswordSet: true, authenticatorBound: true };
   const to = randomAddress();
   const acknowledged = ['first-time', 'never-used-on-chain'];
   const held = {
-    ...bench.deps,
+    ...world.deps,
     factors: {
       ...willingFactors,
       findHolds: () => Promise.resolve(new Map([[poor.personId, { until, reason: 'recovered' as const }]])),
@@ -126,17 +126,17 @@ test('the checks come in the order in which a person can act on them', async () 
     createDraft(withFactors({}), input),
     createDraft(withFactors({ tradePasswordSet: true }), input),
     createDraft(withFactors({ ...all, lockedUntil: until }), input),
-    createDraft(bench.deps, input),
-    createDraft(bench.deps, { ...input, networkId: 'tron' }),
-    createDraft(bench.deps, { ...input, networkId: 'tron', to: 'x' }),
-    createDraft(bench.deps, { ...input, networkId: 'tron', to: poor.address }),
-    createDraft(bench.deps, { ...input, networkId: 'tron', to }),
+    createDraft(world.deps, input),
+    createDraft(world.deps, { ...input, networkId: 'tron' }),
+    createDraft(world.deps, { ...input, networkId: 'tron', to: 'x' }),
+    createDraft(world.deps, { ...input, networkId: 'tron', to: poor.address }),
+    createDraft(world.deps, { ...input, networkId: 'tron', to }),
     createDraft(held, { ...input, networkId: 'tron', to, acknowledged }),
-    createDraft(bench.deps, { ...input, networkId: 'tron', to, acknowledged }),
-    createDraft(bench.deps, { ...input, networkId: 'tron', to, acknowledged, amount: '0.999999' }),
-    createDraft(bench.deps, { ...input, networkId: 'tron', to, acknowledged, amount: '20000.000001' }),
-    createDraft(bench.deps, { ...input, networkId: 'tron', to, acknowledged, amount: '5' }),
-    createDraft(bench.deps, { ...input, networkId: 'tron', to, acknowledged, amount: '1' }),
+    createDraft(world.deps, { ...input, networkId: 'tron', to, acknowledged }),
+    createDraft(world.deps, { ...input, networkId: 'tron', to, acknowledged, amount: '0.999999' }),
+    createDraft(world.deps, { ...input, networkId: 'tron', to, acknowledged, amount: '20000.000001' }),
+    createDraft(world.deps, { ...input, networkId: 'tron', to, acknowledged, amount: '5' }),
+    createDraft(world.deps, { ...input, networkId: 'tron', to, acknowledged, amount: '1' }),
   ];
   const codes = (await Promise.all(tries.map(codeOf))).map((code) => (Array.isArray(code) ? code[0] : code));
   expect(codes).toEqual([
@@ -259,12 +259,12 @@ test('M05 strange amounts are refused with a reason, never a fault, and leave no
   ]);
   const good = new Set(['1', '10', '100', '1.5']);
   const codes = new Set<string>();
-  const { rows: before } = await sql`SELECT count(*) AS drafts FROM withdrawal_drafts`.execute(bench.db.kysely);
-  const to = (await bench.person()).address;
+  const { rows: before } = await sql`SELECT count(*) AS drafts FROM withdrawal_drafts`.execute(world.db.kysely);
+  const to = (await world.person()).address;
   expect(list.size).toBeGreaterThanOrEqual(180);
   for (const amount of list) {
     if (good.has(amount)) continue;
-    const error = await bench.draft(ana, { to, amount }).then(
+    const error = await world.draft(ana, { to, amount }).then(
       () => `accepted ${JSON.stringify(amount)}`,
       (thrown: unknown) => thrown,
     );
@@ -272,7 +272,7 @@ test('M05 strange amounts are refused with a reason, never a fault, and leave no
     if (error instanceof DomainError) codes.add(error.code);
   }
   expect([...codes].toSorted()).toEqual(['AMOUNT_ABOVE_MAXIMUM', 'AMOUNT_INVALID', 'AMOUNT_REQUIRED']);
-  const { rows: after } = await sql`SELECT count(*) AS drafts FROM withdrawal_drafts`.execute(bench.db.kysely);
+  const { rows: after } = await sql`SELECT count(*) AS drafts FROM withdrawal_drafts`.execute(world.db.kysely);
   expect(after).toEqual(before);
 });
 
@@ -280,7 +280,7 @@ test('M06 amounts above what a price can value are refused, not a fault', async 
   const huge = [String(2n ** 256n - 1n), '9'.repeat(60), '99999999999999999999'];
   for (const assetId of ['usdt', 'trx', 'reward'] as const) {
     for (const amount of huge) {
-      const error: unknown = await bench
+      const error: unknown = await world
         .draft(ana, { to: randomAddress(), assetId, amount })
         .catch((thrown: unknown) => thrown);
       expect(error).toBeInstanceOf(DomainError);
@@ -289,17 +289,17 @@ test('M06 amounts above what a price can value are refused, not a fault', async 
 });
 
 test('another wallet’s id is nobody’s', async () => {
-  const eve = await bench.person();
+  const eve = await world.person();
   const input: DraftInput = { to: randomAddress(), amount: '5', walletId: ana.walletId };
-  expect(await codeOf(bench.draft(eve, input))).toBe('NOT_FOUND');
-  expect(await codeOf(listTransferOptions(bench.deps, { personId: eve.personId, walletId: ana.walletId }))).toBe(
+  expect(await codeOf(world.draft(eve, input))).toBe('NOT_FOUND');
+  expect(await codeOf(listTransferOptions(world.deps, { personId: eve.personId, walletId: ana.walletId }))).toBe(
     'NOT_FOUND',
   );
 });
 
 test('the options tell balances and limits of each asset', async () => {
-  const ben = await bench.person({ usdt: 7_000_000n });
-  const [usdt, trx, reward] = await listTransferOptions(bench.deps, ben);
+  const ben = await world.person({ usdt: 7_000_000n });
+  const [usdt, trx, reward] = await listTransferOptions(world.deps, ben);
   expect(usdt).toEqual({
     assetId: 'usdt',
     available: '7000000',
@@ -315,61 +315,61 @@ test('the options tell balances and limits of each asset', async () => {
 });
 
 test('without any answer of the chain the fee is unknown, and sends inside go on', async () => {
-  const ben = await bench.person();
-  await bench.chain.admin.setFault({ kind: 'http', status: 503, body: '' });
-  expect(await codeOf(bench.draft(ana, { to: randomAddress(), amount: '5' }))).toBe('FEE_UNKNOWN');
-  const report = await checkAddress(bench.deps, { ...ana, assetId: 'usdt', to: randomAddress() });
+  const ben = await world.person();
+  await world.chain.admin.setFault({ kind: 'http', status: 503, body: '' });
+  expect(await codeOf(world.draft(ana, { to: randomAddress(), amount: '5' }))).toBe('FEE_UNKNOWN');
+  const report = await checkAddress(world.deps, { ...ana, assetId: 'usdt', to: randomAddress() });
   expect(report.fee).toBeNull();
-  await bench.confirm(ana, await bench.draft(ana, { to: ben.address, amount: '5' }));
-  await bench.chain.admin.clearFaults();
-  expect(await bench.balance(ben)).toBe('5000000/0');
+  await world.confirm(ana, await world.draft(ana, { to: ben.address, amount: '5' }));
+  await world.chain.admin.clearFaults();
+  expect(await world.balance(ben)).toBe('5000000/0');
 });
 
 test('a stale price charges nobody: the fee of a token is unknown then, that of TRX is not', async () => {
   await sql`UPDATE prices SET at = at - interval '1 hour', confirmed_at = confirmed_at - interval '1 hour'`.execute(
-    bench.db.kysely,
+    world.db.kysely,
   );
-  expect(await codeOf(bench.draft(ana, { to: randomAddress(), amount: '5' }))).toBe('FEE_UNKNOWN');
-  await bench.draft(ana, { to: randomAddress(), assetId: 'trx', amount: '15' });
+  expect(await codeOf(world.draft(ana, { to: randomAddress(), amount: '5' }))).toBe('FEE_UNKNOWN');
+  await world.draft(ana, { to: randomAddress(), assetId: 'trx', amount: '15' });
   await sql`UPDATE prices SET at = at + interval '1 hour', confirmed_at = confirmed_at + interval '1 hour'`.execute(
-    bench.db.kysely,
+    world.db.kysely,
   );
 });
 
 test('I25 what the minimum and the fee leave can be sent to the last unit', async () => {
-  const ben = await bench.person({ usdt: 3_000_000n });
-  const draft = await bench.draft(ben, { to: randomAddress(), amount: '3', feeFrom: 'amount' });
+  const ben = await world.person({ usdt: 3_000_000n });
+  const draft = await world.draft(ben, { to: randomAddress(), amount: '3', feeFrom: 'amount' });
   expect(draft).toMatchObject({ total: '3000000', keeps: '0' });
   expect(getAddress(draft.to)).toBe(draft.to);
 });
 
 test('H03 I25 what is closed can be sent away as ever: to the chain, to somebody here, and all of it', async () => {
-  const [ben, cora] = [await bench.person({ usdt: 5_000_000n }), await bench.person()];
-  await closeAssetNow(bench, 'usdt');
-  const options = await listTransferOptions(bench.deps, ben);
+  const [ben, cora] = [await world.person({ usdt: 5_000_000n }), await world.person()];
+  await closeAssetNow(world, 'usdt');
+  const options = await listTransferOptions(world.deps, ben);
   expect(options.find(({ assetId }) => assetId === 'usdt')).toMatchObject({ sendable: true, available: '5000000' });
-  await bench.confirm(ben, await bench.draft(ben, { to: cora.address, amount: '2' }));
-  expect(await bench.balance(cora)).toBe('2000000/0');
-  await bench.confirm(ben, await bench.draft(ben, { to: randomAddress(), amount: '3', feeFrom: 'amount' }));
-  expect(await bench.balance(ben)).toBe('3000000/3000000');
-  await transact(bench.asWorker, (tx) => openAsset(tx, 'usdt'));
+  await world.confirm(ben, await world.draft(ben, { to: cora.address, amount: '2' }));
+  expect(await world.balance(cora)).toBe('2000000/0');
+  await world.confirm(ben, await world.draft(ben, { to: randomAddress(), amount: '3', feeFrom: 'amount' }));
+  expect(await world.balance(ben)).toBe('3000000/3000000');
+  await carryOutChange(world, { kind: 'asset', assetId: 'usdt', open: true }, (tx) => openAsset(tx, 'usdt'));
 });
 
 test('W16 the nodes are asked only so often for one person, and not at all about addresses here', async () => {
   const asked = { ana: 0 };
   const deps = {
-    ...bench.deps,
+    ...world.deps,
     limitQuestions: async () => {
       asked.ana += 1;
       await limitRate(
-        bench.db.kysely,
+        world.db.kysely,
         { key: limitKey('test', ana.personId), limit: 3, windowMs: 60_000 },
         new Date(0),
       );
     },
   };
   const look = (to: string) => checkAddress(deps, { ...ana, assetId: 'usdt', to });
-  const ben = await bench.person();
+  const ben = await world.person();
   await look(ben.address);
   expect(asked.ana).toBe(0);
   const answers = await Promise.allSettled(Array.from({ length: 20 }, () => look(randomAddress())));

@@ -3,9 +3,9 @@ import type { AssetId } from '@tern/money/asset';
 import type { TronAddress } from '@tern/tron/address';
 import { isZeroAddress } from '@tern/tron/zero-address';
 import { readReceiver, screenAddress, type ReceiverFacts, type Screening } from '../../chain/addresses/public.ts';
+import { askAnyNode } from '../../chain/orders/public.ts';
 import { listAddressEntries } from '../../people/address-book/public.ts';
 import { findWalletByAddress, listPersonWallets, listPooledAmong, type Wallet } from '../../people/wallets/public.ts';
-import { askAnyNode } from '../payouts/public.ts';
 import type { SendingDeps } from './deps.ts';
 import { isHotAddress, listSentTo } from './withdrawal-store.ts';
 

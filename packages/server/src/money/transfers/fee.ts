@@ -49,7 +49,7 @@ export type FeeMaximumFacts = {
 };
 
 /**
- * Dearest fee out of this balance. What the house itself gives away can always leave alone: of the reward token a balance of
+ * Dearest fee out of this balance. A bonus of the house can always leave alone: of the reward token a balance of
  * twice the minimum pays the minimum and its fee, so the fee is at most the minimum, or what the balance has above it. The
  * house bears the rest of the network's cost.
  */

@@ -6,13 +6,13 @@ import { units } from '@tern/money/units';
 import { addOperator } from '@tern/testkit/operators';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createPayoutBench, type PayoutBench } from '../payouts/testing/payout-bench.ts';
+import { createPayoutWorld, type PayoutWorld } from '../payouts/testing/payout-world.ts';
 import { cancelTransfer } from './cancel-transfer.ts';
 import { confirmDraft } from './confirm-draft.ts';
 import { decideReview } from './decide-review.ts';
 import { listReviews } from './list-reviews.ts';
-import { randomAddress, type TestPerson } from './testing/sending-bench.ts';
-import { lockSumOfHouseDay } from './withdrawal-store.ts';
+import { randomAddress, type TestPerson } from './testing/sending-world.ts';
+import { lockSumOfDailyOutflow } from './withdrawal-store.ts';
 
 // Goal: what all people together send to the chain within a day stays within the house's limit, whatever the timing.
 // Method: many people confirm at the same moment, at a limit that a known number of them fits in to the unit.
@@ -20,13 +20,13 @@ const usdt = 1_000_000n;
 const people = 40;
 const fitting = 25;
 
-let bench: PayoutBench;
+let world: PayoutWorld;
 let operatorId: OperatorId;
 beforeAll(async () => {
-  bench = await createPayoutBench();
-  operatorId = await addOperator(bench.db, { name: 'ada' });
+  world = await createPayoutWorld();
+  operatorId = await addOperator(world.db, { name: 'ada' });
 });
-afterAll(() => bench.close());
+afterAll(() => world.close());
 
 type Outcome = { readonly person: TestPerson; readonly recordId: RecordId; readonly status: string };
 
@@ -36,12 +36,12 @@ async function sendAtOnce(): Promise<readonly Outcome[]> {
   const drafted: { readonly person: TestPerson; readonly draft: DraftView }[] = [];
   // One after the other: each asks the chain several questions, and only the confirmations are the race.
   for (let index = 0; index < people; index += 1) {
-    const person = await bench.person({ usdt: 200n * usdt });
-    drafted.push({ person, draft: await bench.draft(person, { to: randomAddress(), amount: '100' }) });
+    const person = await world.person({ usdt: 200n * usdt });
+    drafted.push({ person, draft: await world.draft(person, { to: randomAddress(), amount: '100' }) });
   }
-  const { sending, ...rest } = await bench.deps.terms.getCurrent(bench.asApi.kysely);
+  const { sending, ...rest } = await world.deps.terms.getCurrent(world.asApi.kysely);
   const terms = { ...rest, sending: { ...sending, houseDailyMaximumUsdt } };
-  const deps = { ...bench.deps, terms: { ...bench.deps.terms, getVersion: () => Promise.resolve(terms) } };
+  const deps = { ...world.deps, terms: { ...world.deps.terms, getVersion: () => Promise.resolve(terms) } };
   return Promise.all(
     drafted.map(async ({ person, draft }) => {
       const record = await confirmDraft(deps, {
@@ -59,7 +59,7 @@ async function sendAtOnce(): Promise<readonly Outcome[]> {
 
 async function withdrawalOf(recordId: RecordId): Promise<WithdrawalId> {
   const { rows } = await sql<{ id: WithdrawalId }>`SELECT id FROM withdrawals WHERE record_id = ${recordId}`.execute(
-    bench.db.kysely,
+    world.db.kysely,
   );
   return (rows[0] as { readonly id: WithdrawalId }).id;
 }
@@ -69,44 +69,44 @@ test('M30 of parallel sends to the chain exactly those within the day’s total 
   const waiting = outcomes.filter(({ status }) => status === 'pending-review');
   expect(outcomes.filter(({ status }) => status === 'withdrawing')).toHaveLength(fitting);
   expect(waiting).toHaveLength(people - fitting);
-  for (const { person } of waiting) expect(await bench.balance(person)).toMatch(/^200000000\/1\d{8}$/);
-  const reviews = await listReviews(bench.asWorker);
+  for (const { person } of waiting) expect(await world.balance(person)).toMatch(/^200000000\/1\d{8}$/);
+  const reviews = await listReviews(world.asWorker);
   expect(reviews.map(({ cause, approvalsNeeded }) => `${cause} ${approvalsNeeded}`)).toEqual(
     waiting.map(() => 'day-total 1'),
   );
   const { rows } = await sql<{ reason: string | null }>`
-    SELECT DISTINCT reason FROM records WHERE status = 'pending-review'`.execute(bench.db.kysely);
+    SELECT DISTINCT reason FROM records WHERE status = 'pending-review'`.execute(world.db.kysely);
   expect(rows).toEqual([{ reason: null }]);
 
   const [released, cancelled] = waiting as [Outcome, Outcome];
   const id = await withdrawalOf(released.recordId);
-  expect(await decideReview(bench.asConsole, { decision: 'approve', withdrawalId: id, operatorId })).toBe('approved');
-  await cancelTransfer(bench.deps, {
+  expect(await decideReview(world.asConsole, { decision: 'approve', withdrawalId: id, operatorId })).toBe('approved');
+  await cancelTransfer(world.deps, {
     session: cancelled.person,
     recordId: cancelled.recordId,
     idempotencyKey: randomUUID(),
   });
-  expect(await bench.balance(cancelled.person)).toBe('200000000/0');
-  await bench.drain();
-  expect(await bench.stateOf(id)).toBe('completed');
-  await bench.checkCustody();
+  expect(await world.balance(cancelled.person)).toBe('200000000/0');
+  await world.drain();
+  expect(await world.stateOf(id)).toBe('completed');
+  await world.checkCustody();
 
   // A day later all of it may leave again.
-  await sql`UPDATE withdrawals SET created_at = created_at - interval '25 hours'`.execute(bench.db.kysely);
+  await sql`UPDATE withdrawals SET created_at = created_at - interval '25 hours'`.execute(world.db.kysely);
   const next = await sendAtOnce();
   expect(next.filter(({ status }) => status === 'withdrawing')).toHaveLength(fitting);
-  await bench.drain();
-  await bench.checkCustody();
+  await world.drain();
+  await world.checkCustody();
 });
 
 test('M30 what people send to each other here is no part of what the house sends to the chain in a day', async () => {
-  await sql`UPDATE withdrawals SET created_at = created_at - interval '25 hours'`.execute(bench.db.kysely);
-  const [ana, ben] = [await bench.person({ usdt: 500n * usdt }), await bench.person()];
-  const sent = await bench.confirm(ana, await bench.draft(ana, { to: ben.address, amount: '300' }));
+  await sql`UPDATE withdrawals SET created_at = created_at - interval '25 hours'`.execute(world.db.kysely);
+  const [ana, ben] = [await world.person({ usdt: 500n * usdt }), await world.person()];
+  const sent = await world.confirm(ana, await world.draft(ana, { to: ben.address, amount: '300' }));
   expect(sent.status).toBe('success');
-  const counted = await transact(bench.asApi, (tx) => lockSumOfHouseDay(tx));
+  const counted = await transact(world.asApi, (tx) => lockSumOfDailyOutflow(tx));
   expect(counted).toBe(units(0n));
-  const left = await bench.confirm(ana, await bench.draft(ana, { to: randomAddress(), amount: '100' }));
+  const left = await world.confirm(ana, await world.draft(ana, { to: randomAddress(), amount: '100' }));
   expect(left.status).toBe('withdrawing');
-  expect(await transact(bench.asApi, (tx) => lockSumOfHouseDay(tx))).toBe(units(100n * usdt));
+  expect(await transact(world.asApi, (tx) => lockSumOfDailyOutflow(tx))).toBe(units(100n * usdt));
 });

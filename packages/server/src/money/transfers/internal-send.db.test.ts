@@ -5,13 +5,13 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cancelTransfer } from './cancel-transfer.ts';
 import { confirmDraft } from './confirm-draft.ts';
-import { createSendingBench, randomAddress, willingFactors, type SendingBench } from './testing/sending-bench.ts';
+import { createSendingWorld, randomAddress, willingFactors, type SendingWorld } from './testing/sending-world.ts';
 
-let bench: SendingBench;
+let world: SendingWorld;
 beforeAll(async () => {
-  bench = await createSendingBench();
+  world = await createSendingWorld();
 });
-afterAll(() => bench.drop());
+afterAll(() => world.drop());
 
 const usdt = (whole: number): bigint => BigInt(whole) * 1_000_000n;
 
@@ -25,8 +25,8 @@ function codesOf(results: readonly PromiseSettledResult<unknown>[]): string[] {
 
 describe('a send to another person here', () => {
   test('moves the money at once, without a fee, and shows on both sides', async () => {
-    const [ana, ben] = [await bench.person({ usdt: usdt(100) }), await bench.person()];
-    const draft = await bench.draft(ana, { to: ben.address, amount: '40', memo: 'thanks' });
+    const [ana, ben] = [await world.person({ usdt: usdt(100) }), await world.person()];
+    const draft = await world.draft(ana, { to: ben.address, amount: '40', memo: 'thanks' });
     expect(draft).toMatchObject({
       settlement: 'internal',
       fee: '0',
@@ -34,7 +34,7 @@ describe('a send to another person here', () => {
       keeps: '60000000',
       arrival: 'at-once',
     });
-    const record = await bench.confirm(ana, draft);
+    const record = await world.confirm(ana, draft);
     expect(record).toMatchObject({
       direction: 'out',
       status: 'success',
@@ -42,36 +42,36 @@ describe('a send to another person here', () => {
       payAddress: ana.address,
       receiveAddress: ben.address,
     });
-    expect([await bench.balance(ana), await bench.balance(ben)]).toEqual(['60000000/0', '40000000/0']);
+    expect([await world.balance(ana), await world.balance(ben)]).toEqual(['60000000/0', '40000000/0']);
     const { rows } =
       await sql`SELECT direction, status, memo, pay_address FROM records WHERE person_id = ${ben.personId}`.execute(
-        bench.db.kysely,
+        world.db.kysely,
       );
     expect(rows).toEqual([{ direction: 'in', status: 'success', memo: 'thanks', pay_address: ana.address }]);
-    await bench.checkBooks();
+    await world.checkBooks();
   });
 
   test('waits for a review above the threshold, with the money held', async () => {
-    const [ana, ben] = [await bench.person({ usdt: usdt(9000) }), await bench.person()];
-    const draft = await bench.draft(ana, { to: ben.address, amount: '5000' });
+    const [ana, ben] = [await world.person({ usdt: usdt(9000) }), await world.person()];
+    const draft = await world.draft(ana, { to: ben.address, amount: '5000' });
     expect(draft.arrival).toBe('after-review');
-    const record = await bench.confirm(ana, draft);
+    const record = await world.confirm(ana, draft);
     expect(record).toMatchObject({ status: 'pending-review', reason: 'above-review-limit' });
-    expect([await bench.balance(ana), await bench.balance(ben)]).toEqual(['9000000000/5000000000', '0/0']);
-    const cancelled = await cancelTransfer(bench.deps, {
+    expect([await world.balance(ana), await world.balance(ben)]).toEqual(['9000000000/5000000000', '0/0']);
+    const cancelled = await cancelTransfer(world.deps, {
       session: ana,
       recordId: record.id as RecordId,
       idempotencyKey: randomUUID(),
     });
     expect(cancelled).toMatchObject({ status: 'cancelled', reason: 'cancelled-by-person' });
-    expect(await bench.balance(ana)).toBe('9000000000/0');
-    const again = cancelTransfer(bench.deps, {
+    expect(await world.balance(ana)).toBe('9000000000/0');
+    const again = cancelTransfer(world.deps, {
       session: ana,
       recordId: record.id as RecordId,
       idempotencyKey: randomUUID(),
     });
     await expect(again).rejects.toSatisfy((error) => isProblem(error, 'NOT_CANCELLABLE'));
-    await bench.checkBooks();
+    await world.checkBooks();
   });
 });
 
@@ -80,27 +80,27 @@ test(
   'M01 of 100 parallel sends of the whole balance exactly one succeeds, in each of 10 rounds',
   { timeout: 240_000 },
   async () => {
-    const ben = await bench.person();
+    const ben = await world.person();
     for (let round = 1; round <= 10; round += 1) {
-      const ana = await bench.person({ usdt: usdt(100) });
+      const ana = await world.person({ usdt: usdt(100) });
       const drafts = await Promise.all(
-        Array.from({ length: 100 }, () => bench.draft(ana, { to: ben.address, amount: '100' })),
+        Array.from({ length: 100 }, () => world.draft(ana, { to: ben.address, amount: '100' })),
       );
-      const codes = codesOf(await Promise.allSettled(drafts.map((draft) => bench.confirm(ana, draft))));
+      const codes = codesOf(await Promise.allSettled(drafts.map((draft) => world.confirm(ana, draft))));
       expect(codes.filter((code) => code === 'ok')).toHaveLength(1);
       expect(codes.filter((code) => code === 'INSUFFICIENT_BALANCE')).toHaveLength(99);
-      expect([await bench.balance(ana), await bench.balance(ben)]).toEqual(['0/0', `${usdt(100 * round)}/0`]);
+      expect([await world.balance(ana), await world.balance(ben)]).toEqual(['0/0', `${usdt(100 * round)}/0`]);
     }
-    await bench.checkBooks();
+    await world.checkBooks();
   },
 );
 
 test('M02 the same confirmation 50 times in parallel has one effect and one reply', async () => {
-  const [ana, ben] = [await bench.person({ usdt: usdt(100) }), await bench.person()];
-  const draft = await bench.draft(ana, { to: ben.address, amount: '10' });
+  const [ana, ben] = [await world.person({ usdt: usdt(100) }), await world.person()];
+  const draft = await world.draft(ana, { to: ben.address, amount: '10' });
   let authorisations = 0;
   const deps = {
-    ...bench.deps,
+    ...world.deps,
     factors: {
       ...willingFactors,
       // As the real one: a code works once.
@@ -123,38 +123,38 @@ test('M02 the same confirmation 50 times in parallel has one effect and one repl
   expect(JSON.stringify(await confirmDraft(deps, { ...input, authenticatorCode: '654321' }))).toBe(
     JSON.stringify(replies[0]),
   );
-  expect(await bench.balance(ana)).toBe('90000000/0');
+  expect(await world.balance(ana)).toBe('90000000/0');
   expect(authorisations).toBe(1);
 });
 
 test('M03 a key used for another request is refused, and another person may use the same key', async () => {
-  const [ana, ben] = [await bench.person({ usdt: usdt(100) }), await bench.person({ usdt: usdt(100) })];
+  const [ana, ben] = [await world.person({ usdt: usdt(100) }), await world.person({ usdt: usdt(100) })];
   const key = randomUUID();
-  await bench.confirm(ana, await bench.draft(ana, { to: ben.address, amount: '10' }), key);
-  const other = bench.confirm(ana, await bench.draft(ana, { to: ben.address, amount: '10.000001' }), key);
+  await world.confirm(ana, await world.draft(ana, { to: ben.address, amount: '10' }), key);
+  const other = world.confirm(ana, await world.draft(ana, { to: ben.address, amount: '10.000001' }), key);
   await expect(other).rejects.toSatisfy((error) => isProblem(error, 'IDEMPOTENCY_KEY_REUSED'));
-  await bench.confirm(ben, await bench.draft(ben, { to: ana.address, amount: '1' }), key);
-  expect([await bench.balance(ana), await bench.balance(ben)]).toEqual(['91000000/0', '109000000/0']);
+  await world.confirm(ben, await world.draft(ben, { to: ana.address, amount: '1' }), key);
+  expect([await world.balance(ana), await world.balance(ben)]).toEqual(['91000000/0', '109000000/0']);
 });
 
 describe('M04 only the unmodified, own, unused draft is confirmed', () => {
   test('with another hash, by another person, twice', async () => {
-    const [ana, ben] = [await bench.person({ usdt: usdt(100) }), await bench.person({ usdt: usdt(100) })];
-    const draft = await bench.draft(ana, { to: ben.address, amount: '10' });
-    const other = await bench.draft(ana, { to: ben.address, amount: '11' });
+    const [ana, ben] = [await world.person({ usdt: usdt(100) }), await world.person({ usdt: usdt(100) })];
+    const draft = await world.draft(ana, { to: ben.address, amount: '10' });
+    const other = await world.draft(ana, { to: ben.address, amount: '11' });
     const results = await Promise.allSettled([
-      bench.confirm(ana, { ...draft, hash: other.hash }),
-      bench.confirm(ben, draft),
-      bench.confirm(ana, { ...draft, hash: '' }),
+      world.confirm(ana, { ...draft, hash: other.hash }),
+      world.confirm(ben, draft),
+      world.confirm(ana, { ...draft, hash: '' }),
     ]);
     expect(codesOf(results)).toEqual(['DRAFT_CHANGED', 'NOT_FOUND', 'DRAFT_CHANGED']);
-    await bench.confirm(ana, draft);
-    expect(codesOf(await Promise.allSettled([bench.confirm(ana, draft)]))).toEqual(['DRAFT_USED']);
-    expect(await bench.balance(ana)).toBe('90000000/0');
+    await world.confirm(ana, draft);
+    expect(codesOf(await Promise.allSettled([world.confirm(ana, draft)]))).toEqual(['DRAFT_USED']);
+    expect(await world.balance(ana)).toBe('90000000/0');
   });
 
   test('a row changed behind the back of the code no longer fits its hash', async () => {
-    const [ana, ben, eve] = [await bench.person({ usdt: usdt(100) }), await bench.person(), await bench.person()];
+    const [ana, ben, eve] = [await world.person({ usdt: usdt(100) }), await world.person(), await world.person()];
     for (const change of [
       sql`to_address = ${eve.address}, receiver_wallet_id = ${eve.walletId}`,
       sql`amount = amount + 1`,
@@ -162,15 +162,15 @@ describe('M04 only the unmodified, own, unused draft is confirmed', () => {
       sql`memo = 'other'`,
       sql`expires_at = expires_at + interval '1 day'`,
     ]) {
-      const draft = await bench.draft(ana, { to: ben.address, amount: '10' });
-      await sql`UPDATE withdrawal_drafts SET ${change} WHERE id = ${draft.id}`.execute(bench.db.kysely);
-      expect(codesOf(await Promise.allSettled([bench.confirm(ana, draft)]))).toEqual(['DRAFT_CHANGED']);
+      const draft = await world.draft(ana, { to: ben.address, amount: '10' });
+      await sql`UPDATE withdrawal_drafts SET ${change} WHERE id = ${draft.id}`.execute(world.db.kysely);
+      expect(codesOf(await Promise.allSettled([world.confirm(ana, draft)]))).toEqual(['DRAFT_CHANGED']);
     }
-    expect(await bench.balance(ana)).toBe('100000000/0');
+    expect(await world.balance(ana)).toBe('100000000/0');
   });
 
   test('the process roles cannot change a draft at all', async () => {
-    for (const role of [bench.asApi, bench.asWorker]) {
+    for (const role of [world.asApi, world.asWorker]) {
       await expect(sql`UPDATE withdrawal_drafts SET to_address = 'x'`.execute(role.kysely)).rejects.toThrow(
         'permission denied',
       );
@@ -178,84 +178,84 @@ describe('M04 only the unmodified, own, unused draft is confirmed', () => {
   });
 
   test('an expired one is refused', async () => {
-    const [ana, ben] = [await bench.person({ usdt: usdt(100) }), await bench.person()];
-    const draft = await bench.draft(ana, { to: ben.address, amount: '10' });
+    const [ana, ben] = [await world.person({ usdt: usdt(100) }), await world.person()];
+    const draft = await world.draft(ana, { to: ben.address, amount: '10' });
     // The hash holds the expiry, so only a draft that was born in the past can be tried: made by hand, hash included.
     const { hashDraft } = await import('./draft.ts');
     const { findDrafts } = await import('./draft-store.ts');
     const id = draft.id as DraftId;
-    const stored = (await findDrafts(bench.db.kysely, [{ personId: ana.personId, id }])).get(id);
+    const stored = (await findDrafts(world.db.kysely, [{ personId: ana.personId, id }])).get(id);
     if (stored === undefined) throw new Error('no draft');
     const past = { ...stored, expiresAt: new Date(stored.expiresAt.getTime() - 301_000) };
     await sql`UPDATE withdrawal_drafts SET expires_at = ${past.expiresAt}, hash = ${hashDraft(past)} WHERE id = ${draft.id}`.execute(
-      bench.db.kysely,
+      world.db.kysely,
     );
-    const late = bench.confirm(ana, { id: draft.id, hash: hashDraft(past).toString('hex') });
+    const late = world.confirm(ana, { id: draft.id, hash: hashDraft(past).toString('hex') });
     expect(codesOf(await Promise.allSettled([late]))).toEqual(['DRAFT_EXPIRED']);
   });
 
   test('two keys for one draft at the same moment: one confirms', async () => {
-    const [ana, ben] = [await bench.person({ usdt: usdt(100) }), await bench.person()];
-    const draft = await bench.draft(ana, { to: ben.address, amount: '10' });
-    const codes = codesOf(await Promise.allSettled(Array.from({ length: 20 }, () => bench.confirm(ana, draft))));
+    const [ana, ben] = [await world.person({ usdt: usdt(100) }), await world.person()];
+    const draft = await world.draft(ana, { to: ben.address, amount: '10' });
+    const codes = codesOf(await Promise.allSettled(Array.from({ length: 20 }, () => world.confirm(ana, draft))));
     expect(codes.toSorted()).toEqual([...Array.from({ length: 19 }, () => 'DRAFT_USED'), 'ok'].toSorted());
-    expect(await bench.balance(ana)).toBe('90000000/0');
+    expect(await world.balance(ana)).toBe('90000000/0');
   });
 });
 
 describe('M09 sends inside the installation', () => {
   test('to the sending wallet itself are refused', async () => {
-    const ana = await bench.person({ usdt: usdt(100) });
-    expect(codesOf(await Promise.allSettled([bench.draft(ana, { to: ana.address, amount: '10' })]))).toEqual([
+    const ana = await world.person({ usdt: usdt(100) });
+    expect(codesOf(await Promise.allSettled([world.draft(ana, { to: ana.address, amount: '10' })]))).toEqual([
       'ADDRESS_OWN',
     ]);
   });
 
   test('to the hot wallet and to an address nobody has yet are refused', async () => {
-    const ana = await bench.person({ usdt: usdt(100) });
+    const ana = await world.person({ usdt: usdt(100) });
     const [hot, pooled] = [randomAddress(), randomAddress()];
-    await sql`INSERT INTO hot_wallets (address) VALUES (${hot})`.execute(bench.asWorker.kysely);
+    await sql`INSERT INTO hot_wallets (address) VALUES (${hot})`.execute(world.asWorker.kysely);
     await sql`INSERT INTO address_pool (derivation_index, address, mac) VALUES (1000000, ${pooled}, 'test')`.execute(
-      bench.db.kysely,
+      world.db.kysely,
     );
     for (const to of [hot, pooled]) {
-      await expect(bench.draft(ana, { to, amount: '10' })).rejects.toMatchObject({
+      await expect(world.draft(ana, { to, amount: '10' })).rejects.toMatchObject({
         code: 'ADDRESS_REFUSED',
         data: { reason: 'house-address' },
       });
     }
-    await sql`DELETE FROM hot_wallets`.execute(bench.db.kysely);
+    await sql`DELETE FROM hot_wallets`.execute(world.db.kysely);
   });
 });
 
 test('M30 parallel sends never exceed the daily limit', async () => {
-  const ben = await bench.person();
-  const ana = await bench.person({ usdt: usdt(1_000_000) });
+  const ben = await world.person();
+  const ana = await world.person({ usdt: usdt(1_000_000) });
   const drafts = await Promise.all(
-    Array.from({ length: 30 }, () => bench.draft(ana, { to: ben.address, amount: '4999' })),
+    Array.from({ length: 30 }, () => world.draft(ana, { to: ben.address, amount: '4999' })),
   );
-  const codes = codesOf(await Promise.allSettled(drafts.map((draft) => bench.confirm(ana, draft))));
+  const codes = codesOf(await Promise.allSettled(drafts.map((draft) => world.confirm(ana, draft))));
   expect(codes.filter((code) => code === 'ok')).toHaveLength(10);
   expect(codes.filter((code) => code === 'DAILY_LIMIT_REACHED')).toHaveLength(20);
-  expect(await bench.balance(ben)).toBe(`${usdt(49_990)}/0`);
-  await expect(bench.draft(ana, { to: ben.address, amount: '11' })).rejects.toMatchObject({
+  expect(await world.balance(ben)).toBe(`${usdt(49_990)}/0`);
+  await expect(world.draft(ana, { to: ben.address, amount: '11' })).rejects.toMatchObject({
     code: 'DAILY_LIMIT_REACHED',
     data: { limit: '10000000' },
   });
-  await bench.confirm(ana, await bench.draft(ana, { to: ben.address, amount: '10' }));
+  await world.confirm(ana, await world.draft(ana, { to: ben.address, amount: '10' }));
 });
 
 test('M33 a hold stops sends to new addresses and lets known ones through', async () => {
-  const [ana, ben, eve] = [await bench.person({ usdt: usdt(100) }), await bench.person(), await bench.person()];
-  await bench.confirm(ana, await bench.draft(ana, { to: ben.address, amount: '10' }));
+  const [ana, ben, eve] = [await world.person({ usdt: usdt(100) }), await world.person(), await world.person()];
+  await world.confirm(ana, await world.draft(ana, { to: ben.address, amount: '10' }));
   const until = new Date('2030-01-01T00:00:00Z');
   const held = {
-    ...bench.deps.factors,
+    ...world.deps.factors,
     findHolds: () => Promise.resolve(new Map([[ana.personId, { until, reason: 'factor-changed' as const }]])),
   };
-  const drafted = await bench.draft(ana, { to: eve.address, amount: '10' });
+  const drafted = await world.draft(ana, { to: eve.address, amount: '10' });
   const { createDraft } = await import('./create-draft.ts');
-  const deps = { ...bench.deps, factors: held };
+  const deps = { ...world.deps, factors: held };
   const input = {
     ...ana,
     assetId: 'usdt',
@@ -284,18 +284,18 @@ test('M33 a hold stops sends to new addresses and lets known ones through', asyn
     hash: known.hash,
     idempotencyKey: randomUUID(),
   });
-  expect(await bench.balance(ben)).toBe('20000000/0');
+  expect(await world.balance(ben)).toBe('20000000/0');
 });
 
 test('M38 nothing is held after a committed freeze', async () => {
   for (let round = 0; round < 20; round += 1) {
-    const [ana, ben] = [await bench.person({ usdt: usdt(100) }), await bench.person()];
-    const draft = await bench.draft(ana, { to: ben.address, amount: '10' });
-    const freeze = sql`UPDATE people SET state = 'disabled' WHERE id = ${ana.personId}`.execute(bench.db.kysely);
-    const [sent] = await Promise.allSettled([bench.confirm(ana, draft), freeze]);
-    expect(await bench.balance(ben)).toBe(sent.status === 'fulfilled' ? '10000000/0' : '0/0');
+    const [ana, ben] = [await world.person({ usdt: usdt(100) }), await world.person()];
+    const draft = await world.draft(ana, { to: ben.address, amount: '10' });
+    const freeze = sql`UPDATE people SET state = 'disabled' WHERE id = ${ana.personId}`.execute(world.db.kysely);
+    const [sent] = await Promise.allSettled([world.confirm(ana, draft), freeze]);
+    expect(await world.balance(ben)).toBe(sent.status === 'fulfilled' ? '10000000/0' : '0/0');
     const after = await Promise.allSettled([
-      bench.confirm(ana, await bench.draft(ana, { to: ben.address, amount: '10' })),
+      world.confirm(ana, await world.draft(ana, { to: ben.address, amount: '10' })),
     ]);
     expect(codesOf(after)).toEqual(['LOGIN_EXPIRED']);
   }

@@ -11,7 +11,7 @@ import type { Wallet } from '../../people/wallets/public.ts';
 import { accountKey, type AskedConfirmation, type ConfirmationFacts } from './confirmation-facts.ts';
 import { hashDraft, type StoredDraft } from './draft.ts';
 
-/** A draft as it was shown, the terms it was drawn up under, and the session it is confirmed in. */
+/** A draft as it was shown, the terms it was created under, and the session it is confirmed in. */
 export type ShownDraft = AskedConfirmation & { readonly terms: SendingTerms };
 
 /** A confirmation that nothing speaks against but perhaps the ledger. */

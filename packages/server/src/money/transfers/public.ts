@@ -6,7 +6,7 @@ export { listReviews } from './list-reviews.ts';
 export { purgeDrafts } from './purge-drafts.ts';
 export { refuseParty } from './refuse-party.ts';
 export { type OpenReview, type ReviewRow, selectReviews } from './review-store.ts';
-export { bookNetworkCost, bookOddDifference, returnHeld, settlePaid } from './withdrawal-money.ts';
+export { bookNetworkCost, bookReceiptDifference, returnHeld, settlePaid } from './withdrawal-money.ts';
 export {
   type WithdrawalRow,
   findWithdrawal,
@@ -17,7 +17,7 @@ export {
   lockWithdrawal,
   moveWithdrawal,
   pauseAsset,
-  sumOfHouseDay,
+  sumOfDailyOutflow,
   sumOfLastDay,
   withdrawalFromRow,
 } from './withdrawal-store.ts';

@@ -7,17 +7,17 @@ export type ReviewNeed = { readonly approvalsNeeded: 0 | 1 | 2; readonly reviewC
 type Content = Pick<SendContent, 'ownMove' | 'usdtValue' | 'settlement'>;
 
 /** Whether a send counts against the day's total of the house: it leaves for the chain, and not for its own size by an operator's hand. */
-export function countsForHouseDay(content: Content, terms: SendingTerms): boolean {
+export function countsForDailyOutflow(content: Content, terms: SendingTerms): boolean {
   return content.settlement === 'chain' && approvalsNeeded(content, terms) === 0;
 }
 
 /**
- * How many operators have to look at a send, and why. `houseDay` is what left for the chain within a day or is on its way:
+ * How many operators have to look at a send, and why. `dailyOutflow` is what left for the chain within a day or is on its way:
  * of sends at the same moment those that fit within the total go on, and the others wait for a person.
  */
-export function reviewNeedOf(content: Content, terms: SendingTerms, houseDay: Units): ReviewNeed {
+export function reviewNeedOf(content: Content, terms: SendingTerms, dailyOutflow: Units): ReviewNeed {
   const needed = approvalsNeeded(content, terms);
   if (needed > 0) return { approvalsNeeded: needed, reviewCause: 'amount' };
-  const above = content.settlement === 'chain' && add(houseDay, content.usdtValue) > terms.houseDailyMaximumUsdt;
+  const above = content.settlement === 'chain' && add(dailyOutflow, content.usdtValue) > terms.houseDailyMaximumUsdt;
   return above ? { approvalsNeeded: 1, reviewCause: 'day-total' } : { approvalsNeeded: 0, reviewCause: null };
 }

@@ -10,16 +10,16 @@ import { findWithdrawalCase } from '../payouts/find-withdrawal-case.ts';
 import { cancelTransfer } from './cancel-transfer.ts';
 import { decideReview } from './decide-review.ts';
 import { listReviews } from './list-reviews.ts';
-import { createSendingBench, type SendingBench, type TestPerson } from './testing/sending-bench.ts';
+import { createSendingWorld, type SendingWorld, type TestPerson } from './testing/sending-world.ts';
 
-let bench: SendingBench;
+let world: SendingWorld;
 let operators: readonly [OperatorId, OperatorId, OperatorId];
 beforeAll(async () => {
-  bench = await createSendingBench();
-  const add = (name: string) => addOperator(bench.db, { name });
+  world = await createSendingWorld();
+  const add = (name: string) => addOperator(world.db, { name });
   operators = [await add('ada'), await add('bob'), await add('cid')];
 });
-afterAll(() => bench.drop());
+afterAll(() => world.drop());
 
 type UnderReview = {
   readonly id: WithdrawalId;
@@ -29,10 +29,10 @@ type UnderReview = {
 };
 
 async function underReview(amount: string): Promise<UnderReview> {
-  const [from, to] = [await bench.person({ usdt: 30_000_000_000n }), await bench.person()];
-  const record = await bench.confirm(from, await bench.draft(from, { to: to.address, amount }));
+  const [from, to] = [await world.person({ usdt: 30_000_000_000n }), await world.person()];
+  const record = await world.confirm(from, await world.draft(from, { to: to.address, amount }));
   const { rows } = await sql<{ id: WithdrawalId }>`SELECT id FROM withdrawals WHERE record_id = ${record.id}`.execute(
-    bench.db.kysely,
+    world.db.kysely,
   );
   const id = rows[0]?.id;
   if (id === undefined) throw new Error('no withdrawal');
@@ -40,42 +40,42 @@ async function underReview(amount: string): Promise<UnderReview> {
 }
 
 const approve = (withdrawalId: WithdrawalId, operatorId: OperatorId) =>
-  decideReview(bench.asConsole, { decision: 'approve', withdrawalId, operatorId });
+  decideReview(world.asConsole, { decision: 'approve', withdrawalId, operatorId });
 const reject = (withdrawalId: WithdrawalId, operatorId: OperatorId, note = 'looks like a scam') =>
-  decideReview(bench.asConsole, { decision: 'reject', withdrawalId, operatorId, reason: 'suspected-fraud', note });
+  decideReview(world.asConsole, { decision: 'reject', withdrawalId, operatorId, reason: 'suspected-fraud', note });
 const cancel = ({ from, recordId }: UnderReview) =>
-  cancelTransfer(bench.deps, { session: from, recordId, idempotencyKey: randomUUID() });
+  cancelTransfer(world.deps, { session: from, recordId, idempotencyKey: randomUUID() });
 
 describe('a send under review', () => {
   test('from 5,000 is released by one operator', async () => {
     const send = await underReview('5000');
     expect(await approve(send.id, operators[0])).toBe('approved');
-    expect([await bench.balance(send.from), await bench.balance(send.to)]).toEqual(['25000000000/0', '5000000000/0']);
+    expect([await world.balance(send.from), await world.balance(send.to)]).toEqual(['25000000000/0', '5000000000/0']);
   });
 
   test('I21 from 10,000 needs two different operators', async () => {
     const send = await underReview('10000');
     expect(await approve(send.id, operators[0])).toBe('second-operator-needed');
     expect(await approve(send.id, operators[0])).toBe('already-decided-by-you');
-    expect(await bench.balance(send.to)).toBe('0/0');
+    expect(await world.balance(send.to)).toBe('0/0');
     expect(await approve(send.id, operators[1])).toBe('approved');
-    expect(await bench.balance(send.to)).toBe('10000000000/0');
+    expect(await world.balance(send.to)).toBe('10000000000/0');
   });
 
   test('I21 cannot be released by the database either while an approval is missing', async () => {
     const send = await underReview('10000');
     await approve(send.id, operators[0]);
     for (const state of ['approved', 'signed', 'completed']) {
-      const forced = sql`UPDATE withdrawals SET state = ${state} WHERE id = ${send.id}`.execute(bench.db.kysely);
+      const forced = sql`UPDATE withdrawals SET state = ${state} WHERE id = ${send.id}`.execute(world.db.kysely);
       await expect(forced).rejects.toThrow('lacks approvals');
     }
     await expect(
-      sql`UPDATE withdrawals SET approvals_needed = 0 WHERE id = ${send.id}`.execute(bench.asWorker.kysely),
+      sql`UPDATE withdrawals SET approvals_needed = 0 WHERE id = ${send.id}`.execute(world.asWorker.kysely),
     ).rejects.toThrow('permission denied');
     const twice = sql`INSERT INTO withdrawal_reviews (withdrawal_id, operator_id, decision) VALUES (${send.id}, ${operators[0]}, 'approve')`;
-    await expect(twice.execute(bench.asConsole.kysely)).rejects.toThrow('withdrawal_reviews_pkey');
+    await expect(twice.execute(world.asConsole.kysely)).rejects.toThrow('withdrawal_reviews_pkey');
     const unknown = sql`INSERT INTO withdrawal_reviews (withdrawal_id, operator_id, decision) VALUES (${send.id}, ${newId<OperatorId>()}, 'approve')`;
-    await expect(unknown.execute(bench.asConsole.kysely)).rejects.toThrow('withdrawal_reviews_operator_id_fkey');
+    await expect(unknown.execute(world.asConsole.kysely)).rejects.toThrow('withdrawal_reviews_operator_id_fkey');
   });
 
   test('is rejected by one operator with a reason, and everything returns', async () => {
@@ -84,8 +84,8 @@ describe('a send under review', () => {
     expect(await approve(send.id, operators[0])).toBe('second-operator-needed');
     expect(await reject(send.id, operators[1])).toBe('rejected');
     expect(await approve(send.id, operators[2])).toBe('not-under-review');
-    expect(await bench.balance(send.from)).toBe('30000000000/0');
-    const { rows } = await sql`SELECT status, reason FROM records WHERE id = ${send.recordId}`.execute(bench.db.kysely);
+    expect(await world.balance(send.from)).toBe('30000000000/0');
+    const { rows } = await sql`SELECT status, reason FROM records WHERE id = ${send.recordId}`.execute(world.db.kysely);
     expect(rows).toEqual([{ status: 'review-rejected', reason: 'rejected-by-review' }]);
   });
 
@@ -94,11 +94,11 @@ describe('a send under review', () => {
     for (const reason of rejectionReason.options) {
       const { id, recordId, from } = await underReview('6000');
       const decision = { decision: 'reject', reason, note: 'seen by a test', withdrawalId: id } as const;
-      expect(await decideReview(bench.asConsole, { ...decision, operatorId: operators[0] })).toBe('rejected');
-      expect(await bench.balance(from)).toBe('30000000000/0');
-      const reader = { db: bench.asApi, confirmations: 19 };
+      expect(await decideReview(world.asConsole, { ...decision, operatorId: operators[0] })).toBe('rejected');
+      expect(await world.balance(from)).toBe('30000000000/0');
+      const reader = { db: world.asApi, confirmations: 19 };
       const { records } = await listRecords(reader, { personId: from.personId, filter: 'all', limit: 10 });
-      const { messages } = await listMessages(bench.asApi.kysely, {
+      const { messages } = await listMessages(world.asApi.kysely, {
         personId: from.personId,
         kind: undefined,
         cursor: undefined,
@@ -121,10 +121,10 @@ describe('a send under review', () => {
   test('is listed with its approvals, and its case shows history and decisions', async () => {
     const send = await underReview('15000');
     await approve(send.id, operators[2]);
-    expect(await listReviews(bench.asWorker)).toContainEqual(
+    expect(await listReviews(world.asWorker)).toContainEqual(
       expect.objectContaining({ id: send.id, approvals: 1, approvalsNeeded: 2, usdtValue: 15_000_000_000n }),
     );
-    const found = await findWithdrawalCase(bench.asWorker, send.id);
+    const found = await findWithdrawalCase(world.asWorker, send.id);
     expect(found).toMatchObject({
       reviews: [{ operatorId: operators[2], decision: 'approve' }],
       steps: [{ from: 'requested', to: 'under-review' }],
@@ -136,7 +136,7 @@ describe('a send under review', () => {
     const send = await underReview('5000');
     await reject(send.id, operators[0], 'known mule');
     const { rows } = await sql`SELECT kind, details FROM operator_actions WHERE subject = ${send.id}`.execute(
-      bench.db.kysely,
+      world.db.kysely,
     );
     expect(rows).toEqual([{ kind: 'withdrawal-rejected', details: { reason: 'suspected-fraud: known mule' } }]);
     for (const statement of [
@@ -145,7 +145,7 @@ describe('a send under review', () => {
       'DELETE FROM withdrawal_reviews',
       'UPDATE withdrawal_states SET to_state = to_state',
     ]) {
-      await expect(sql.raw(statement).execute(bench.asWorker.kysely)).rejects.toThrow('permission denied');
+      await expect(sql.raw(statement).execute(world.asWorker.kysely)).rejects.toThrow('permission denied');
     }
   });
 });
@@ -170,16 +170,16 @@ test('M39 of cancel, approve and reject at the same moment exactly one wins, in 
     expect(won).toHaveLength(1);
     winners.add(String(won[0]));
     const paid = won[0] === 'approved';
-    expect(await bench.balance(send.from)).toBe(paid ? '25000000000/0' : '30000000000/0');
-    expect(await bench.balance(send.to)).toBe(paid ? '5000000000/0' : '0/0');
+    expect(await world.balance(send.from)).toBe(paid ? '25000000000/0' : '30000000000/0');
+    expect(await world.balance(send.to)).toBe(paid ? '5000000000/0' : '0/0');
   }
   expect(winners.size).toBeGreaterThan(1);
-  await bench.checkBooks();
+  await world.checkBooks();
 });
 
 test('M08 nobody cancels another person’s send', async () => {
   const send = await underReview('5000');
-  const eve = await bench.person();
+  const eve = await world.person();
   await expect(cancel({ ...send, from: eve })).rejects.toMatchObject({ code: 'NOT_FOUND' });
-  expect(await bench.balance(send.from)).toBe('30000000000/5000000000');
+  expect(await world.balance(send.from)).toBe('30000000000/5000000000');
 });

@@ -125,12 +125,12 @@ export async function bookNetworkCost(
 }
 
 /**
- * Books what an odd receipt took out of the hot wallet beyond what was settled for it (below zero: what it left there),
+ * Books what an unexpected receipt took out of the hot wallet beyond what was settled for it (below zero: what it left there),
  * against suspense, where it stays visible until it is cleared. Two operators answer for it.
  */
-export async function bookOddDifference(
+export async function bookReceiptDifference(
   tx: DbTx,
-  odd: {
+  unexpectedReceipt: {
     readonly withdrawal: Pick<Withdrawal, 'id' | 'assetId'>;
     readonly number: number;
     /** Base units. */
@@ -139,13 +139,13 @@ export async function bookOddDifference(
     readonly reason: string;
   },
 ): Promise<void> {
-  const { withdrawal, difference, operators, reason } = odd;
+  const { withdrawal, difference, operators, reason } = unexpectedReceipt;
   if (difference === 0n) return;
   const custody = await houseAccount(tx, 'custody:hot', withdrawal.assetId);
   const suspense = await houseAccount(tx, 'suspense', withdrawal.assetId);
   const lost = difference > 0n;
   await postJournal(tx, {
-    key: keyOf(withdrawal.id, `odd-difference:${odd.number}`),
+    key: keyOf(withdrawal.id, `receipt-difference:${unexpectedReceipt.number}`),
     kind: 'correction',
     legs: [
       {

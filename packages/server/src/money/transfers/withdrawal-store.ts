@@ -122,14 +122,14 @@ export async function sumsOfLastDay(
  * USDT-equivalent that left for the chain within 24 hours, or is on its way without waiting for an operator. Locks the
  * count until the transaction ends: of sends at the same moment each sees the ones before it.
  */
-export async function lockSumOfHouseDay(tx: DbTx): Promise<Units> {
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended('withdrawals:house-day', 0))`.execute(tx);
+export async function lockSumOfDailyOutflow(tx: DbTx): Promise<Units> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended('withdrawals:daily-outflow', 0))`.execute(tx);
   // A statement of its own: it has to see what the holder of the lock before it committed.
-  return sumOfHouseDay(tx);
+  return sumOfDailyOutflow(tx);
 }
 
-/** As `lockSumOfHouseDay`, only to be shown. */
-export async function sumOfHouseDay(db: DbReader): Promise<Units> {
+/** As `lockSumOfDailyOutflow`, only to be shown. */
+export async function sumOfDailyOutflow(db: DbReader): Promise<Units> {
   const { rows } = await sql<{ total: string }>`
     SELECT coalesce(sum(usdt_value), 0)::text AS total FROM withdrawals
      WHERE settlement = 'chain' AND created_at > clock_timestamp() - interval '24 hours'

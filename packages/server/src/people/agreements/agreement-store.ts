@@ -1,15 +1,24 @@
 import type { PersonId } from '@tern/base/ids';
 import type { AgreementDocument, AgreementVersion } from '@tern/contracts/agreement-versions';
 import type { DbReader, DbTx } from '@tern/db/database';
+import { isCheckViolation } from '@tern/db/violations';
 import { sql } from 'kysely';
 import type { Acceptance, DueAgreement } from './agreement.ts';
 
-/** Makes a version known; one that is known stays as it is. */
+/**
+ * Makes a version known; one that is known stays as it is. Throws where it is dated more than a year ahead: it would be in force
+ * at once, and none that a later build shows could follow it.
+ */
 export async function publishVersion(
   db: DbReader,
   { document, version, digest }: AgreementVersion & { readonly document: AgreementDocument },
 ): Promise<void> {
-  await sql`SELECT publish_agreement(${document}, ${version}, ${digest})`.execute(db);
+  try {
+    await sql`SELECT publish_agreement(${document}, ${version}, ${digest})`.execute(db);
+  } catch (error) {
+    if (!isCheckViolation(error, 'agreement_versions_ahead_check')) throw error;
+    throw new Error(`Version ${version} of the ${document} is dated more than a year ahead`, { cause: error });
+  }
 }
 
 /** Every version that was ever published. */

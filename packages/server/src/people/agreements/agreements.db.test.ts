@@ -6,6 +6,7 @@ import { openDatabase, type Database } from '@tern/db/database';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openIdentityWorld, type IdentityWorld, type Registered } from '../identity/testing/identity-world.ts';
 import { acceptAgreements } from './accept-agreements.ts';
+import { publishVersion } from './agreement-store.ts';
 import { publishAgreements } from './publish-agreements.ts';
 import { requireAgreements } from './require-agreements.ts';
 import { showAgreements } from './show-agreements.ts';
@@ -39,8 +40,8 @@ const versionsOf = async (document: string) =>
   (await showAgreements(beside.kysely, person)).accepted
     .filter((one) => one.document === document)
     .map(({ version }) => version);
-/** Puts a version in force that no build here shows, later than all before it. */
-let day = Date.UTC(2090, 0, 1);
+/** Puts a version in force that no build here shows, later than all before it; within the year that a version may lie ahead. */
+let day = Math.max(Date.now(), ...Object.values(shownVersions).map((version) => Date.parse(version)));
 async function publishLater(document: 'agreement' | 'privacy'): Promise<string> {
   day += 86_400_000;
   const version = new Date(day).toISOString().slice(0, 10);
@@ -134,6 +135,18 @@ test('H19 what was accepted, and which text it was, is changed by nobody, the ow
   );
   expect(rows).toEqual([{ digest: first.digest }]);
   expect(await publishAgreements(asApi)).toEqual([]);
+});
+
+test('H19 no version is dated so far ahead that none of a later build could follow it', async () => {
+  const { asApi, db } = world.database;
+  const ahead = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  const digest = 'e'.repeat(64);
+  for (const version of ['9999-12-31', '2090-01-01', ahead(367)])
+    await expect(publishVersion(asApi.kysely, { document: 'privacy', version, digest })).rejects.toThrow(
+      `Version ${version} of the privacy is dated more than a year ahead`,
+    );
+  const { rows } = await db.pool.query(`SELECT FROM agreement_versions WHERE version > $1`, [ahead(366)]);
+  expect(rows).toEqual([]);
 });
 
 test('H19 no account opens on a version that never was', async () => {

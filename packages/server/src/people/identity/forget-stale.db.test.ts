@@ -14,7 +14,7 @@ const countAll = async (): Promise<Record<string, number>> => {
   const { rows } = await world.database.db.pool.query<{ counts: string }>(`
     SELECT json_build_object('logins', (SELECT count(*) FROM logins), 'challenges', (SELECT count(*) FROM challenges),
       'windows', (SELECT count(*) FROM rate_windows), 'failures', (SELECT count(*) FROM failure_counters),
-      'tries', (SELECT count(*) FROM tries_in_judgement),
+      'tries', (SELECT count(*) FROM pending_tries),
       'messages', (SELECT count(*) FROM outbox), 'people', (SELECT count(*) FROM people))::text AS counts`);
   return JSON.parse(rows[0]?.counts ?? '{}') as Record<string, number>;
 };
@@ -32,7 +32,7 @@ test('clears away what signing in left behind once it is of no use, as the worke
     });
   await attempt(goodPassword);
   // One whose process died while it was judged.
-  await world.database.db.pool.query("INSERT INTO tries_in_judgement VALUES (gen_random_uuid(), 'a key', now())");
+  await world.database.db.pool.query("INSERT INTO pending_tries VALUES (gen_random_uuid(), 'a key', now())");
   await expect(attempt('not the password')).rejects.toMatchObject({ code: 'CREDENTIALS_WRONG' });
   const deps = { db: world.database.asWorker };
   const before = await countAll();
@@ -47,7 +47,7 @@ test('clears away what signing in left behind once it is of no use, as the worke
     "UPDATE challenges SET created_at = now() - interval '8 days'",
     "UPDATE rate_windows SET expires_at = now() - interval '1 second'",
     "UPDATE failure_counters SET changed_at = now() - interval '91 days'",
-    "UPDATE tries_in_judgement SET expires_at = now() - interval '25 hours'",
+    "UPDATE pending_tries SET expires_at = now() - interval '25 hours'",
     "UPDATE outbox SET state = 'sent', values_sealed = NULL, settled_at = now() - interval '31 days'",
   ]) {
     await pool.query(change);

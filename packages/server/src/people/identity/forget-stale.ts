@@ -17,7 +17,7 @@ const stale = [
   { table: 'rate_windows', condition: sql`expires_at < now()` },
   { table: 'sms_budgets', condition: sql`day < (now() - interval '7 days')::date` },
   { table: 'failure_counters', condition: sql`changed_at < now() - interval '90 days'` },
-  { table: 'tries_in_judgement', condition: sql`expires_at < now() - interval '1 day'` },
+  { table: 'pending_tries', condition: sql`expires_at < now() - interval '1 day'` },
 ] as const;
 
 /** Deletes up to `limit` rows of each kind that nothing reads any more. Returns how many it deleted. */

@@ -17,8 +17,8 @@ export type ActionFilter = {
 export async function selectActions(db: DbReader, filter: ActionFilter): Promise<readonly OperatorAction[]> {
   const { rows } = await sql<{
     seq: string;
-    operator_id: OperatorId;
-    name: string;
+    operator_id: OperatorId | null;
+    name: string | null;
     kind: OperatorActionKind;
     subject: string;
     details: { readonly [name: string]: JsonValue };
@@ -26,7 +26,7 @@ export async function selectActions(db: DbReader, filter: ActionFilter): Promise
     hash: string;
   }>`
     SELECT a.seq, a.operator_id, o.name, a.kind, a.subject, a.details, a.at, encode(a.hash, 'hex') AS hash
-      FROM operator_actions a JOIN operators o ON o.id = a.operator_id
+      FROM operator_actions a LEFT JOIN operators o ON o.id = a.operator_id
      WHERE (${filter.operator ?? null}::text IS NULL OR o.name = ${filter.operator ?? null})
        AND (${filter.kind ?? null}::text IS NULL OR a.kind = ${filter.kind ?? null})
        AND (${filter.subject ?? null}::text IS NULL OR a.subject = ${filter.subject ?? null})

@@ -9,8 +9,8 @@ export type OperatorActionKind =
   | 'withdrawal-rejected'
   | 'withdrawal-resumed'
   | 'withdrawal-returned'
-  | 'odd-receipt-settled'
-  | 'odd-receipt-returned'
+  | 'unexpected-receipt-settled'
+  | 'unexpected-receipt-returned'
   | 'asset-resumed'
   | 'bonus-released'
   | 'bonus-refused'
@@ -32,6 +32,7 @@ export type OperatorActionKind =
   | 'break-glass-opened'
   | 'break-glass-cancelled'
   | 'operator-passkey-added'
+  | 'custodian-code-made'
   | 'operator-signed-in'
   | 'operator-signed-out'
   | 'operator-session-moved'
@@ -70,8 +71,9 @@ export type OperatorActionKind =
 export type OperatorAction = {
   /** From 1, without gaps. */
   readonly seq: number;
-  readonly operatorId: OperatorId;
-  readonly operatorName: string;
+  /** Null where a command of the console's machine did it, before anybody had signed in. */
+  readonly operatorId: OperatorId | null;
+  readonly operatorName: string | null;
   readonly kind: OperatorActionKind;
   readonly subject: string;
   readonly details: { readonly [name: string]: JsonValue };

@@ -11,7 +11,7 @@ export type DeclareCountryDeps = CorrectionRules & {
   /** Where nothing is given, as ISO 3166-1 alpha-2. */
   readonly closedCountries: readonly string[];
   /** Whether the person was given anything since then that depends on the country. */
-  readonly wasGivenSince: (tx: DbTx, personId: PersonId, since: Date) => Promise<boolean>;
+  readonly hasIncentiveSince: (tx: DbTx, personId: PersonId, since: Date) => Promise<boolean>;
 };
 
 /**
@@ -20,7 +20,7 @@ export type DeclareCountryDeps = CorrectionRules & {
  * `COUNTRY_UNKNOWN`, `COUNTRY_REWARDED` or `COUNTRY_FIXED`.
  */
 export async function declareCountry(
-  { db, countryCorrectionMinutes, closedCountries, wasGivenSince }: DeclareCountryDeps,
+  { db, countryCorrectionMinutes, closedCountries, hasIncentiveSince }: DeclareCountryDeps,
   session: ApiSession,
   typed: string,
 ): Promise<void> {
@@ -32,7 +32,11 @@ export async function declareCountry(
     const declared = await selectCountry(tx, personId);
     if (declared?.country === country) return;
     const corrects = declared !== undefined && correctableUntil(declared, countryCorrectionMinutes) !== undefined;
-    if (corrects && !closedCountries.includes(country) && (await wasGivenSince(tx, personId, declared.firstDeclaredAt)))
+    if (
+      corrects &&
+      !closedCountries.includes(country) &&
+      (await hasIncentiveSince(tx, personId, declared.firstDeclaredAt))
+    )
       throw problem('COUNTRY_REWARDED');
     if (!corrects && declared?.fixedUntil) throw problem('COUNTRY_FIXED', { until: declared.fixedUntil.toISOString() });
     await insertCountry(tx, personId, { country, corrects });

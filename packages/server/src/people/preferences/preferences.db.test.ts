@@ -6,7 +6,7 @@ import { ratio } from '@tern/money/ratio';
 import { createTestDatabase, type TestDatabase } from '@tern/testkit/database';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findCurrencyPrices, refreshRates, type findPrice } from '../../chain/prices/public.ts';
-import { wasGivenSince } from '../../money/incentives/public.ts';
+import { hasIncentiveSince } from '../../money/incentives/public.ts';
 import type { ApiSession } from '../../platform/api-context.ts';
 import { openTestSession } from '../sessions/testing/open-test-session.ts';
 import { assetCurrencies, bankCurrencies, listCurrencies, type CurrencySource } from './currency.ts';
@@ -41,7 +41,7 @@ const deps = () => ({
   currencies: [assetCurrencies(assets, trxPrice), euro],
   countryCorrectionMinutes: 60,
   closedCountries: ['GB'],
-  wasGivenSince,
+  hasIncentiveSince,
   setLanguage: async (_: unknown, __: PersonId, language: string) => void languages.push(language),
 });
 const somebody = () => openTestSession(database.db);

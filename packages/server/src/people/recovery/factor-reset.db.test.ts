@@ -20,12 +20,12 @@ import { readStopLink } from '../identity/testing/read-stop-link.ts';
 import { findHold } from '../safeguards/hold-store.ts';
 import { readSession } from '../sessions/read-session.ts';
 import { login } from '../sign-in/login.ts';
+import { advanceFactorResets } from './advance-factor-resets.ts';
 import { cancelFactorReset } from './cancel-factor-reset.ts';
 import { decideFactorReset } from './decide-factor-reset.ts';
 import { endWaitingReset, findWaitingReset, insertReset } from './factor-reset-store.ts';
 import { startFactorReset } from './start-factor-reset.ts';
 import { stopChange } from './stop-change.ts';
-import { tendFactorResets } from './tend-factor-resets.ts';
 
 const ada = '01890000-0000-7000-8000-0000000000aa' as OperatorId;
 const bob = '01890000-0000-7000-8000-0000000000bb' as OperatorId;
@@ -67,8 +67,17 @@ async function started() {
   return { person, secret, resetId: reset?.id ?? '' };
 }
 
+/** What is due by the test's clock is due by the database's as well, which judges whether a factor may go. */
+const catchUp = () =>
+  sql`UPDATE factor_resets SET started_at = least(started_at, now() - interval '7 days'), ready_at = now()
+       WHERE state = 'waiting' AND ready_at > now() AND ready_at <= ${world.clock.now()}`.execute(
+    world.database.db.kysely,
+  );
 // As the worker's role, so that its rights are shown to be enough.
-const tend = () => tendFactorResets({ ...world.deps, db: world.database.asWorker }, { limit: 100 });
+const advance = async () => {
+  await catchUp();
+  return await advanceFactorResets({ ...world.deps, db: world.database.asWorker }, { limit: 100 });
+};
 const decide = (resetId: string, operatorId: OperatorId, decision: 'approve' | 'refuse' = 'approve') =>
   decideFactorReset(world.database.asConsole, { resetId, operatorId, decision, reason: 'video call, papers seen' });
 const isBound = async (person: Registered) => (await getAccount(world.deps, person.personId)).factors.authenticator;
@@ -91,10 +100,10 @@ test('A10 the authenticator goes after a week and the word of two different oper
   expect(await decide(resetId, ada)).toBe('second-operator-needed');
   expect(await decide(resetId, ada)).toBe('already-decided-by-you');
   world.clock.advance(7 * dayMs);
-  await tend();
+  await advance();
   expect(await isBound(person)).toBe(true);
   expect(await decide(resetId, bob)).toBe('approved');
-  await Promise.all([tend(), tend(), tend()]);
+  await Promise.all([advance(), advance(), advance()]);
   expect(await isBound(person)).toBe(false);
   expect(await readSession(world.deps, person.token)).toBeNull();
   expect((await findHold(world.deps.db.kysely, person.personId))?.reason).toBe('recovered');
@@ -116,11 +125,11 @@ test('A10 two approvals on the first day still wait for the week to pass, with a
   await decide(resetId, bob);
   for (let day = 1; day < 7; day += 1) {
     world.clock.advance(dayMs);
-    await Promise.all([tend(), tend()]);
+    await Promise.all([advance(), advance()]);
     expect(await isBound(person)).toBe(true);
   }
   world.clock.advance(dayMs);
-  await tend();
+  await advance();
   expect(await isBound(person)).toBe(false);
   const { rows } = await world.database.db.pool.query<{ template: string; count: string }>(
     `SELECT template, count(*) FROM outbox WHERE recipient = $1 AND template LIKE 'notice-factor%' GROUP BY template ORDER BY 1`,
@@ -138,10 +147,10 @@ test('A10 the link in any of the notices ends it', async () => {
   await decide(resetId, ada);
   await decide(resetId, bob);
   world.clock.advance(6 * dayMs);
-  await tend();
+  await advance();
   await stopChange(world.deps, { token: await readStopLink(world, person.target), origin: newOrigin() });
   world.clock.advance(2 * dayMs);
-  await tend();
+  await advance();
   expect(await isBound(person)).toBe(true);
 });
 
@@ -163,11 +172,11 @@ test('A10 one operator who refuses ends it, approvals or not; nobody deciding en
   const refused = await started();
   await decide(refused.resetId, ada);
   expect(await decide(refused.resetId, bob, 'refuse')).toBe('refused');
-  await tend();
+  await advance();
   expect(await findWaitingReset(world.deps.db.kysely, refused.person.personId)).toBeUndefined();
   const waiting = await started();
   world.clock.advance(30 * dayMs);
-  await tend();
+  await advance();
   expect(await findWaitingReset(world.deps.db.kysely, waiting.person.personId)).toBeUndefined();
   expect([await isBound(refused.person), await isBound(waiting.person)]).toEqual([true, true]);
   expect(

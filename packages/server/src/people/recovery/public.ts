@@ -10,4 +10,4 @@ export type { FactorReset } from './factor-reset.ts';
 export { recover } from './recover.ts';
 export { startFactorReset } from './start-factor-reset.ts';
 export { stopChange } from './stop-change.ts';
-export { tendFactorResets } from './tend-factor-resets.ts';
+export { advanceFactorResets } from './advance-factor-resets.ts';

@@ -12,15 +12,15 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { activitiesRouter } from '../../money/activities/routes.ts';
 import { savePicture } from '../../money/activities/save-picture.ts';
-import { createActivityBench, type ActivityBench } from '../../money/activities/testing/activity-bench.ts';
+import { createActivityWorld, type ActivityWorld } from '../../money/activities/testing/activity-world.ts';
 import { addressOf } from '../../money/deposits/testing/scripted-chain.ts';
 import { homeRouter } from '../../money/home/routes.ts';
-import { wasGivenSince } from '../../money/incentives/public.ts';
+import { hasIncentiveSince } from '../../money/incentives/public.ts';
 import { promotionsRouter } from '../../money/promotions/routes.ts';
 import { swapsRouter } from '../../money/swaps/routes.ts';
-import { createSwapBench, whole, type SwapBench } from '../../money/swaps/testing/swap-bench.ts';
+import { createSwapWorld, whole, type SwapWorld } from '../../money/swaps/testing/swap-world.ts';
 import { transfersRouter } from '../../money/transfers/routes.ts';
-import type { TestPerson } from '../../money/transfers/testing/sending-bench.ts';
+import type { TestPerson } from '../../money/transfers/testing/sending-world.ts';
 import type { ApiContext, ApiSession } from '../../platform/api-context.ts';
 import { lockPeople } from '../accounts/public.ts';
 import { addressBookRouter } from '../address-book/routes.ts';
@@ -43,17 +43,17 @@ import { endAllSessions } from './end-all-sessions.ts';
 // Goal: who is put out of an account changes nothing in it any more, by whatever route. Method: the routes as they are put
 // together, called with a session that counts; what ends it is committed right before the transaction of each change. Those of
 // `identity`, `protection` and `closing` are in changes-under-way.db.test.ts.
-let bench: ActivityBench;
-let swaps: SwapBench;
+let world: ActivityWorld;
+let swaps: SwapWorld;
 beforeAll(async () => {
-  [bench, swaps] = await Promise.all([createActivityBench(), createSwapBench()]);
-  await publishAgreements(bench.asApi);
+  [world, swaps] = await Promise.all([createActivityWorld(), createSwapWorld()]);
+  await publishAgreements(world.asApi);
   await sql`
     INSERT INTO address_pool (derivation_index, address, mac)
-    SELECT n, 'T' || lpad(n::text, 33, 'x'), 'test' FROM generate_series(100001, 100100) AS n`.execute(bench.db.kysely);
+    SELECT n, 'T' || lpad(n::text, 33, 'x'), 'test' FROM generate_series(100001, 100100) AS n`.execute(world.db.kysely);
 });
 afterAll(async () => {
-  await bench.close();
+  await world.close();
   await swaps.checkBooks();
   await swaps.drop();
 });
@@ -89,13 +89,13 @@ const bookOf = (db: Database) =>
   });
 const saved = async (context: Context) =>
   call(
-    bookOf(bench.asApi).addAddress,
+    bookOf(world.asApi).addAddress,
     { networkId: 'tron', address: addressOf(randomUUID()), label: 'Mum', ...factors },
     context,
   );
 const switched = async (context: Context, ...states: readonly boolean[]) => {
   for (const on of states)
-    await call(bookOf(bench.asApi).setAddressRule, { rule: 'listed-only', on, ...factors }, context);
+    await call(bookOf(world.asApi).setAddressRule, { rule: 'listed-only', on, ...factors }, context);
 };
 const preferencesOf = (db: Database) =>
   preferencesRouter({
@@ -104,22 +104,22 @@ const preferencesOf = (db: Database) =>
     setLanguage: freely,
     countryCorrectionMinutes: 60,
     closedCountries: [],
-    wasGivenSince,
+    hasIncentiveSince,
   });
 const walletsOf = (db: Database) => walletsRouter({ db } as Parameters<typeof walletsRouter>[0]);
 const told = async ({ personId }: ApiSession): Promise<string> => {
   const news = { about: 'record', event: 'received', assetId: 'usdt', amount: units(1n) } as const;
   const written = { personId, recordId: newId<RecordId>(), ...news };
-  await transact(bench.asWorker, (tx) => writeMessages(tx, [written]));
+  await transact(world.asWorker, (tx) => writeMessages(tx, [written]));
   const { rows } = await sql<{ id: string }>`SELECT id FROM messages WHERE person_id = ${personId}`.execute(
-    bench.db.kysely,
+    world.db.kysely,
   );
   return rows[0]?.id ?? '';
 };
 const approved = async (person: TestPerson) => {
-  const id = await bench.publish();
-  await bench.enter(person, id);
-  await bench.approve(person, id);
+  const id = await world.publish();
+  await world.enter(person, id);
+  await world.approve(person, id);
   return id;
 };
 const service = 'https://push.example';
@@ -153,14 +153,14 @@ const changes: Readonly<Record<string, Change>> = {
   'promotions.closeActivationPrompt': async (_, context) => (db) =>
     call(promotionsRouter({ db, closedCountries: [] }).closeActivationPrompt, {}, context),
   'transfers.confirmDraft': async (person, context) => {
-    const { id: draftId, hash } = await bench.draft(person, { to: (await bench.person()).address, amount: '20' });
+    const { id: draftId, hash } = await world.draft(person, { to: (await world.person()).address, amount: '20' });
     const asked = { params: { draftId }, headers: key(), body: { hash, ...factors } };
-    return (db) => call(transfersRouter({ ...bench.deps, db }).confirmDraft, asked, context);
+    return (db) => call(transfersRouter({ ...world.deps, db }).confirmDraft, asked, context);
   },
   'transfers.cancelTransfer': async (person, context) => {
-    const draft = await bench.draft(person, { to: (await bench.person()).address, amount: '5000' });
-    const asked = { params: { recordId: (await bench.confirm(person, draft)).id }, headers: key(), body: {} };
-    return (db) => call(transfersRouter({ ...bench.deps, db }).cancelTransfer, asked, context);
+    const draft = await world.draft(person, { to: (await world.person()).address, amount: '5000' });
+    const asked = { params: { recordId: (await world.confirm(person, draft)).id }, headers: key(), body: {} };
+    return (db) => call(transfersRouter({ ...world.deps, db }).cancelTransfer, asked, context);
   },
   'swaps.executeSwap': async (person, context) => {
     await swaps.sayPrices();
@@ -170,15 +170,15 @@ const changes: Readonly<Record<string, Change>> = {
   },
   'activities.submitEntry': async (person, context) => {
     const asked = {
-      id: await bench.publish(),
+      id: await world.publish(),
       externalId: randomUUID().slice(0, 10),
-      picture: await bench.picture(person),
+      picture: await world.picture(person),
     };
-    return (db) => call(activitiesRouter({ ...bench.activityDeps, db }).submitEntry, asked, context);
+    return (db) => call(activitiesRouter({ ...world.activityDeps, db }).submitEntry, asked, context);
   },
   'activities.claimReward': async (person, context) => {
     const asked = { params: { id: await approved(person) }, headers: key(), body: { tradePassword: '258036' } };
-    return (db) => call(activitiesRouter({ ...bench.activityDeps, db }).claimReward, asked, context);
+    return (db) => call(activitiesRouter({ ...world.activityDeps, db }).claimReward, asked, context);
   },
   'addressBook.addAddress': async (_, context) => (db) =>
     call(
@@ -221,7 +221,7 @@ const changes: Readonly<Record<string, Change>> = {
   'profile.saveProfile': async (_, context) => (db) =>
     call(profileRouter({ db }).saveProfile, { bio: 'Hello', line: '', instagram: '', telegram: '', x: '' }, context),
   'profile.removeAvatar': async (person, context) => {
-    await avatarOf(bench.asApi, person);
+    await avatarOf(world.asApi, person);
     return (db) => call(profileRouter({ db }).removeAvatar, {}, context);
   },
   'complaints.fileComplaint': async (_, context) => {
@@ -240,7 +240,7 @@ const avatarOf = (db: Database, session: ApiSession) => {
 const uploads: typeof changes = {
   'POST /api/profile/avatar': async (person) => (db) => avatarOf(db, person),
   'POST /api/activities/pictures': async (person) => (db) =>
-    savePicture({ ...bench.pictureDeps, db }, person, randomUUID()),
+    savePicture({ ...world.pictureDeps, db }, person, randomUUID()),
 };
 
 // What leaves nothing that counts: questions to the chain, numbers that are fixed for minutes and hold nothing, and the end of
@@ -265,13 +265,13 @@ test('this table and that of changes-under-way.db.test.ts name every route that 
   expect(posts.toSorted()).toEqual([...Object.keys(changes), ...light].toSorted());
 });
 
-const databaseOf = (name: string): TestDatabase => (name.startsWith('swaps.') ? swaps : bench);
+const databaseOf = (name: string): TestDatabase => (name.startsWith('swaps.') ? swaps : world);
 
 async function somebodyFor(name: string): Promise<TestPerson> {
   const rich = { usdt: 10_000n * whole.usdt };
   if (name.startsWith('swaps.')) return (await swaps.person(rich, 'DE')) as TestPerson;
-  if (name.startsWith('activities.')) return bench.joiner();
-  return bench.person(rich);
+  if (name.startsWith('activities.')) return world.joiner();
+  return world.person(rich);
 }
 
 // Of all tables that say whose their rows are. A draft whose confirmation was refused can be confirmed again.

@@ -5,7 +5,7 @@ import { termDecimals, termNames, termRules, type TermName } from '@tern/contrac
 import type { DbReader, DbTx } from '@tern/db/database';
 import { isCheckViolation } from '@tern/db/violations';
 import { parseAmount } from '@tern/money/parse-amount';
-import { findEarliest, insertTerms, selectLastTerms } from './terms-store.ts';
+import { findWindow, insertTerms, selectLastTerms } from './terms-store.ts';
 import type { TermValues } from './terms.ts';
 
 /** A change of the terms as it was proposed. */
@@ -19,7 +19,7 @@ export type TermsChange = {
 };
 
 /** Whether an installation could run with these terms: none contradicts another or what activation asks for. */
-export type AreTermsSound = (values: TermValues) => boolean;
+export type AreTermsValid = (values: TermValues) => boolean;
 
 /** No share is more than the whole; a margin may at most double what the network costs. */
 const largest = { percent: 100n, 'basis-points': 10_000n } as const;
@@ -46,15 +46,19 @@ export function readTermsChange({
 
 /**
  * The whole terms after a change. Throws `DECISION_REFUSED` where others were decided since it was proposed, where nothing
- * would change, where they contradict each other, or where it would take effect before its notice is over.
+ * would change, where they contradict each other, or where it would take effect before its notice is over or in more than a
+ * year.
  */
-export async function planTerms(db: DbReader, areSound: AreTermsSound, change: TermsChange): Promise<TermValues> {
+export async function planTerms(db: DbReader, areValid: AreTermsValid, change: TermsChange): Promise<TermValues> {
   const last = await selectLastTerms(db);
   if (last.version !== change.after) throw refused('changed-meanwhile');
   const values = { ...last.values, ...change.values };
   if (termNames.every((name) => values[name] === last.values[name])) throw refused('already-so');
-  if (!areSound(values)) throw refused('terms-contradict');
-  if (change.from !== null && change.from < (await findEarliest(db, values))) throw refused('notice-too-short');
+  if (!areValid(values)) throw refused('terms-contradict');
+  if (change.from === null) return values;
+  const { earliest, latest } = await findWindow(db, values);
+  if (change.from < earliest) throw refused('notice-too-short');
+  if (change.from > latest) throw refused('too-far-ahead');
   return values;
 }
 
@@ -64,10 +68,10 @@ export async function planTerms(db: DbReader, areSound: AreTermsSound, change: T
  */
 export async function changeTerms(
   tx: DbTx,
-  areSound: AreTermsSound,
+  areValid: AreTermsValid,
   { change, ...by }: { readonly change: TermsChange; readonly changeId: string; readonly operatorId: OperatorId },
 ): Promise<Date> {
-  const values = await planTerms(tx, areSound, change);
+  const values = await planTerms(tx, areValid, change);
   try {
     return await insertTerms(tx, { values, from: change.from, ...by });
   } catch (error) {

@@ -6,7 +6,7 @@ import { readTerms, type Terms } from './terms.ts';
 export type TermsReader = {
   /** Those in force now, by the database's clock: every process changes over at the same moment. */
   readonly getCurrent: (db: DbReader) => Promise<Terms>;
-  /** A version by its number; those in force now where something was drawn up before there were versions. */
+  /** A version by its number; those in force now where something was created before there were versions. */
   readonly getVersion: (db: DbReader, version: number | null) => Promise<Terms>;
 };
 

@@ -67,14 +67,18 @@ export async function findMoment(db: DbReader): Promise<{ readonly current: numb
   return row === undefined || row.current === null ? undefined : { current: row.current, now: row.now };
 }
 
-/** From when such values could take effect if they were decided now. */
-export async function findEarliest(db: DbReader, values: TermValues): Promise<Date> {
-  const { rows } = await sql<{ earliest: Date }>`
-    SELECT greatest(effective_at, clock_timestamp() + terms_notice(terms_worse(content, ${contentOf(values)}::jsonb))) AS earliest
+/** From when such values could take effect if they were decided now, and by when they have to: no later version comes before. */
+export async function findWindow(
+  db: DbReader,
+  values: TermValues,
+): Promise<{ readonly earliest: Date; readonly latest: Date }> {
+  const { rows } = await sql<{ earliest: Date; latest: Date }>`
+    SELECT greatest(effective_at, clock_timestamp() + terms_notice(terms_worse(content, ${contentOf(values)}::jsonb))) AS earliest,
+           clock_timestamp() + interval '366 days' AS latest
     FROM terms ORDER BY version DESC LIMIT 1`.execute(db);
   const [row] = rows;
   assert(row !== undefined, 'terms are there since the first start of the api');
-  return row.earliest;
+  return row;
 }
 
 /** Writes the next version and returns from when on it is in force: `from`, or as early as may be. The database refuses too little notice. */

@@ -10,21 +10,21 @@ import { noteSignerLimits } from '../../chain/signer/public.ts';
 import { decideChange, proposeChange, type ChangeDeps } from '../../console/changes/decide-change.ts';
 import { compareWithSigner } from '../../console/terms/compare-with-signer.ts';
 import { findBreaches } from '../../house/invariants/public.ts';
-import { createPayoutBench, type PayoutBench } from '../../money/payouts/testing/payout-bench.ts';
-import { createSwapBench, whole, type SwapBench } from '../../money/swaps/testing/swap-bench.ts';
+import { createPayoutWorld, type PayoutWorld } from '../../money/payouts/testing/payout-world.ts';
+import { createSwapWorld, whole, type SwapWorld } from '../../money/swaps/testing/swap-world.ts';
 import { listTransferOptions } from '../../money/transfers/list-transfer-options.ts';
-import { randomAddress, testAssets } from '../../money/transfers/testing/sending-bench.ts';
+import { randomAddress, testAssets } from '../../money/transfers/testing/sending-world.ts';
 import { showTerms } from './show-terms.ts';
 
-// Goal: terms take effect when they were announced, for everybody alike, and never on what was drawn up before.
+// Goal: terms take effect when they were announced, for everybody alike, and never on what was created before.
 // Method: real sends and swaps around versions decided by two operators; a day passes for the versions alone.
-let bench: PayoutBench;
-let swaps: SwapBench;
+let world: PayoutWorld;
+let swaps: SwapWorld;
 beforeAll(async () => {
-  [bench, swaps] = await Promise.all([createPayoutBench(), createSwapBench()]);
+  [world, swaps] = await Promise.all([createPayoutWorld(), createSwapWorld()]);
 });
 afterAll(async () => {
-  await bench.close();
+  await world.close();
   await swaps.drop();
 });
 
@@ -35,7 +35,7 @@ const depsOf = (db: Database): ChangeDeps => ({
   assets: testAssets,
   pairs: [],
   pool: { everyHours: 24, shareBasisPoints: 1_000n },
-  areTermsSound: () => true,
+  areTermsValid: () => true,
 });
 
 async function change(database: TestDatabase, values: Typed): Promise<void> {
@@ -82,43 +82,43 @@ const codeOf = (work: Promise<unknown>): Promise<string> =>
   );
 
 test('O10 a dearer fee and lower limits come a day after they were decided; drafts of before keep what they were drawn up under', async () => {
-  const [ana, ben] = [await bench.person({ usdt: 9_000n * whole.usdt }), await bench.person()];
+  const [ana, ben] = [await world.person({ usdt: 9_000n * whole.usdt }), await world.person()];
   const before = {
-    fee: await bench.draft(ana, { to: randomAddress(), amount: '100' }),
-    small: await bench.draft(ana, { to: ben.address, amount: '5' }),
-    unreviewed: await bench.draft(ana, { to: ben.address, amount: '4000' }),
+    fee: await world.draft(ana, { to: randomAddress(), amount: '100' }),
+    small: await world.draft(ana, { to: ben.address, amount: '5' }),
+    unreviewed: await world.draft(ana, { to: ben.address, amount: '4000' }),
   };
-  await change(bench, { feeMarginPercent: '100', feeMaxUsdt: '60', withdrawalMinUsdt: '10', reviewFrom: '1000' });
-  expect(await lastVersion(bench)).toMatchObject({
+  await change(world, { feeMarginPercent: '100', feeMaxUsdt: '60', withdrawalMinUsdt: '10', reviewFrom: '1000' });
+  expect(await lastVersion(world)).toMatchObject({
     version: 2,
     worse: ['feeMarginPercent', 'feeMaxUsdt', 'reviewFrom', 'withdrawalMinUsdt'],
   });
   // Decided, announced, and not in force.
-  expect((await bench.draft(ana, { to: randomAddress(), amount: '100' })).fee).toBe(before.fee.fee);
-  expect((await bench.draft(ana, { to: ben.address, amount: '4000' })).arrival).toBe('at-once');
+  expect((await world.draft(ana, { to: randomAddress(), amount: '100' })).fee).toBe(before.fee.fee);
+  expect((await world.draft(ana, { to: ben.address, amount: '4000' })).arrival).toBe('at-once');
 
-  await letADayPass(bench);
-  const after = await bench.draft(ana, { to: randomAddress(), amount: '100' });
+  await letADayPass(world);
+  const after = await world.draft(ana, { to: randomAddress(), amount: '100' });
   expect(BigInt(after.fee)).toBeGreaterThan(BigInt(before.fee.fee));
-  expect(await codeOf(bench.draft(ana, { to: ben.address, amount: '5' }))).toBe('AMOUNT_BELOW_MINIMUM');
-  expect((await bench.draft(ana, { to: ben.address, amount: '4000' })).arrival).toBe('after-review');
+  expect(await codeOf(world.draft(ana, { to: ben.address, amount: '5' }))).toBe('AMOUNT_BELOW_MINIMUM');
+  expect((await world.draft(ana, { to: ben.address, amount: '4000' })).arrival).toBe('after-review');
 
-  expect(await bench.confirm(ana, before.small)).toMatchObject({ status: 'success' });
-  expect(await bench.confirm(ana, before.unreviewed)).toMatchObject({ status: 'success' });
-  expect(await bench.confirm(ana, before.fee)).toMatchObject({ status: 'withdrawing', fee: before.fee.fee });
-  const waiting = await bench.draft(ana, { to: ben.address, amount: '1000' });
-  expect(await bench.confirm(ana, waiting)).toMatchObject({ status: 'pending-review' });
+  expect(await world.confirm(ana, before.small)).toMatchObject({ status: 'success' });
+  expect(await world.confirm(ana, before.unreviewed)).toMatchObject({ status: 'success' });
+  expect(await world.confirm(ana, before.fee)).toMatchObject({ status: 'withdrawing', fee: before.fee.fee });
+  const waiting = await world.draft(ana, { to: ben.address, amount: '1000' });
+  expect(await world.confirm(ana, waiting)).toMatchObject({ status: 'pending-review' });
 
-  const found = await bench.db.kysely.transaction().execute((tx) => findBreaches(tx, {}));
+  const found = await world.db.kysely.transaction().execute((tx) => findBreaches(tx, {}));
   expect(found.filter(({ invariant }) => ['I11', 'I19', 'I21'].includes(invariant))).toEqual([]);
 });
 
 test('H07 two people of whatever past have the same limits, before a change and after it', async () => {
-  const people = [await bench.person({ usdt: whole.usdt }), await bench.person({ usdt: whole.usdt })] as const;
-  const limits = () => Promise.all(people.map((person) => listTransferOptions(bench.deps, person)));
+  const people = [await world.person({ usdt: whole.usdt }), await world.person({ usdt: whole.usdt })] as const;
+  const limits = () => Promise.all(people.map((person) => listTransferOptions(world.deps, person)));
   const [one, other] = await limits();
   expect(one).toEqual(other);
-  await change(bench, { withdrawalMax: '30000', withdrawalDailyMax: '90000' });
+  await change(world, { withdrawalMax: '30000', withdrawalDailyMax: '90000' });
   const [better, same] = await limits();
   expect(better).toEqual(same);
   expect(better?.[0]).toMatchObject({ assetId: 'usdt', maximum: '30000000000', dailyRemaining: '90000000000' });
@@ -127,23 +127,23 @@ test('H07 two people of whatever past have the same limits, before a change and 
 
 test('O10 limits above what the signer signs by itself are named, with those that are only announced', async () => {
   const compare = async () => {
-    const { current, versions } = await showTerms(bench.asWorker.kysely);
+    const { current, versions } = await showTerms(world.asWorker.kysely);
     const found = await compareWithSigner(
-      bench.asWorker.kysely,
+      world.asWorker.kysely,
       versions.filter(({ version }) => version >= current),
     );
     return found.map(({ assetId, above }) => `${assetId} ${above}`);
   };
   expect(await compare()).toEqual(['usdt null', 'trx null', 'reward null']);
-  await noteSignerLimits({ db: bench.asWorker, signer: bench.signer.client });
-  const { assets } = await bench.signer.client.getHealth();
+  await noteSignerLimits({ db: world.asWorker, signer: world.signer.client });
+  const { assets } = await world.signer.client.getHealth();
   const fits = String(assets.usdt.perOrder / whole.usdt);
-  await change(bench, { withdrawalMax: fits, withdrawalHouseDailyMax: fits });
+  await change(world, { withdrawalMax: fits, withdrawalHouseDailyMax: fits });
   // Larger ones are in force until then.
   expect((await compare())[0]).toBe('usdt true');
-  await letADayPass(bench);
+  await letADayPass(world);
   expect((await compare())[0]).toBe('usdt false');
-  await change(bench, { withdrawalMax: `${fits}.000001` });
+  await change(world, { withdrawalMax: `${fits}.000001` });
   expect((await compare())[0]).toBe('usdt true');
 });
 

@@ -2,7 +2,7 @@ import { createTestDatabase, type TestDatabase } from '@tern/testkit/database';
 import { getAddress, type TronAddress } from '@tern/tron/address';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { randomAddress } from '../../money/transfers/testing/sending-bench.ts';
+import { randomAddress } from '../../money/transfers/testing/sending-world.ts';
 import { openAddressFilter } from './address-filter.ts';
 import { insertPooledAddresses } from './wallet-store.ts';
 

@@ -4,6 +4,7 @@ import { transact } from '@tern/db/transact';
 import { houseAccount, openCustomerAccount } from '@tern/ledger/account';
 import { postJournal } from '@tern/ledger/post-journal';
 import { units } from '@tern/money/units';
+import { carryOutChange } from '@tern/testkit/carry-out-change';
 import { createTestDatabase, type TestDatabase } from '@tern/testkit/database';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeAsset, openAsset } from '../../chain/assets/public.ts';
@@ -155,16 +156,17 @@ test('H03 a closed coin is still shown as what it is, and only not offered for t
   };
   const before = await look();
   expect(before.trx).not.toHaveProperty('closing');
-  const from = await transact(database.asWorker, (tx) => closeAsset(tx, 'trx'));
+  const content = { kind: 'asset', assetId: 'trx', open: false } as const;
+  const from = await carryOutChange(database, content, (tx) => closeAsset(tx, 'trx'));
   const told = await look();
   expect(told).toEqual({ ...before, trx: { ...before.trx, closing: { from: from?.toISOString(), closed: false } } });
-  await transact(database.asWorker, (tx) => openAsset(tx, 'trx'));
+  await carryOutChange(database, { kind: 'asset', assetId: 'trx', open: true }, (tx) => openAsset(tx, 'trx'));
   await closeAssetNow(database, 'trx');
   const closed = await look();
   expect(closed).toMatchObject({ total: before.total, address: before.address });
   expect(closed.trx).toEqual({ ...before.trx, closing: { from: expect.any(String), closed: true } });
   expect(closed.receive).toEqual({ assetId: 'trx', credited: true, closed: true });
-  await transact(database.asWorker, (tx) => openAsset(tx, 'trx'));
+  await carryOutChange(database, { kind: 'asset', assetId: 'trx', open: true }, (tx) => openAsset(tx, 'trx'));
   expect(await look()).toEqual(before);
 });
 

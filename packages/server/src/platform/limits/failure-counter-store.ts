@@ -56,7 +56,7 @@ export async function settleTry(
 
 /** The try was never judged: it counts for nothing. */
 export async function giveTryBack(db: DbReader, id: string): Promise<void> {
-  await sql`DELETE FROM tries_in_judgement WHERE id = ${id}::uuid`.execute(db);
+  await sql`DELETE FROM pending_tries WHERE id = ${id}::uuid`.execute(db);
 }
 
 /** The secret that was guessed at is gone, or was proven in another way: the row of wrong tries ends. */

@@ -23,8 +23,8 @@ export type JudgedTry<Value> =
 /** Longer than any judgement takes that is still of use to somebody who waits for it. */
 export const judgementMaxMs = 30_000;
 const turnMs = 10_000;
-const firstLookMs = 10;
-const slowestLookMs = 160;
+const firstPollMs = 10;
+const slowestPollMs = 160;
 
 /**
  * Reserves a try under `key`, has it judged, and counts what came out: the only way to a counter of wrong tries.
@@ -67,13 +67,13 @@ async function takeTurn(
   { id, key, pauses }: { readonly id: string; readonly key: string; readonly pauses: PauseSchedule },
 ): Promise<Date | null> {
   const started = performance.now();
-  let lookMs = firstLookMs;
+  let pollMs = firstPollMs;
   while (true) {
     const reserved = await reserveTry(db.kysely, { id, key, pauses, now: clock.now(), leaseMs: judgementMaxMs });
     if (reserved.outcome === 'judge') return null;
     if (reserved.outcome === 'paused') return reserved.pausedUntil;
     if (performance.now() - started > turnMs) throw problem('UNAVAILABLE');
-    await pause(lookMs);
-    lookMs = Math.min(lookMs * 2, slowestLookMs);
+    await pause(pollMs);
+    pollMs = Math.min(pollMs * 2, slowestPollMs);
   }
 }

@@ -3,7 +3,7 @@ import type { SecretBox } from '../secret-box.ts';
 import type { Channel, MessageTemplate, MessageValues } from './message.ts';
 import { claimDue, dropExpired, markFailed, markSent, type OutboxRow } from './outbox-store.ts';
 import { renderMessage } from './render-message.ts';
-import { NotTaken, RecipientRefused, type Transport } from './transport.ts';
+import { NotAccepted, RecipientRefused, type Transport } from './transport.ts';
 
 export type DeliveryDeps = {
   readonly db: Database;
@@ -52,7 +52,7 @@ async function deliver(deps: DeliveryDeps, row: OutboxRow): Promise<void> {
     await markFailed(deps.db.kysely, row, {
       error: error instanceof Error ? error.message : 'unknown failure',
       final: error instanceof RecipientRefused,
-      unclear: !(error instanceof NotTaken),
+      unclear: !(error instanceof NotAccepted),
     });
     return;
   }

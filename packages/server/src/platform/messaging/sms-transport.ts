@@ -1,4 +1,4 @@
-import { NotTaken, RecipientRefused, type Transport } from './transport.ts';
+import { NotAccepted, RecipientRefused, type Transport } from './transport.ts';
 
 export type SmsSettings =
   | { readonly provider: 'webhook'; readonly url: string }
@@ -19,7 +19,7 @@ export function smsTransport(settings: SmsSettings): Transport {
   return {
     send: async ({ recipient, text, messageId }) => {
       const response = await fetch(...request(settings, { recipient, text, messageId })).catch((error: unknown) => {
-        throw isUnreachable(error) ? new NotTaken('the SMS provider cannot be reached', { cause: error }) : error;
+        throw isUnreachable(error) ? new NotAccepted('the SMS provider cannot be reached', { cause: error }) : error;
       });
       if (response.ok) {
         await response.body?.cancel();
@@ -27,7 +27,7 @@ export function smsTransport(settings: SmsSettings): Transport {
       }
       const answer = (await response.text()).slice(0, 300);
       if (settings.provider === 'twilio' && twilioFinal.has(twilioCode(answer))) throw new RecipientRefused(answer);
-      throw new NotTaken(`the SMS provider answered ${response.status}`);
+      throw new NotAccepted(`the SMS provider answered ${response.status}`);
     },
     close: () => undefined,
   };

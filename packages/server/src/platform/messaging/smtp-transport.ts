@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { createTransport } from 'nodemailer';
-import { NotTaken, RecipientRefused, type Transport } from './transport.ts';
+import { NotAccepted, RecipientRefused, type Transport } from './transport.ts';
 
 export type SmtpSettings = {
   /** `smtp://` or `smtps://` with host, port and perhaps a user. */
@@ -55,7 +55,7 @@ export function smtpTransport({ url, password, from }: SmtpSettings): Transport 
         })
         .catch((error: unknown) => {
           if (isRecipientRefused(error)) throw new RecipientRefused('the mail server refuses the address');
-          throw isNotTaken(error) ? new NotTaken(error.message, { cause: error }) : error;
+          throw isNotAccepted(error) ? new NotAccepted(error.message, { cause: error }) : error;
         });
     },
     close: () => mailer.close(),
@@ -86,7 +86,7 @@ function isRecipientRefused(error: unknown): boolean {
 }
 
 /** No connection came about, or the server answered that it does not take the mail; a silence after the text is neither. */
-function isNotTaken(error: unknown): error is Error {
+function isNotAccepted(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;
   const answered = 'responseCode' in error && typeof error.responseCode === 'number';
   return answered || ('command' in error && error.command === 'CONN');

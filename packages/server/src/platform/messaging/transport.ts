@@ -7,7 +7,7 @@ export type Outgoing = RenderedMessage & {
 };
 
 /**
- * One way out of the house. Throws `RecipientRefused` when trying again is useless, `NotTaken` when the provider surely does
+ * One way out of the house. Throws `RecipientRefused` when trying again is useless, `NotAccepted` when the provider surely does
  * not have the message, and anything else when it may have it.
  */
 export type Transport = {
@@ -16,8 +16,8 @@ export type Transport = {
 };
 
 /** The provider cannot be reached, or says that it does not take the message now. */
-export class NotTaken extends Error {
-  override name = 'NotTaken';
+export class NotAccepted extends Error {
+  override name = 'NotAccepted';
 }
 
 /** The provider says that this recipient cannot be reached, ever. */

@@ -93,13 +93,13 @@ export function openConsoleWorld(database: TestDatabase) {
   };
 
   /** The signed attempt of a transfer, with a receipt that shows neither the payment nor a failure. */
-  const oddReceipt = async (id: string): Promise<void> => {
+  const unexpectedReceipt = async (id: string): Promise<void> => {
     await run(sql`
       INSERT INTO withdrawal_attempts (withdrawal_id, number, state, signing_order, expiration, raw_hex, signature_hex, tx_id,
         cost_max_sun)
       VALUES (${id}, 1, 'signed', '{}', now(), 'aa', 'bb', ${hex(32)}, 1)`);
     await run(sql`
-      INSERT INTO withdrawal_odd_receipts (withdrawal_id, number, block_number, block_id, block_time, detail, outflow, fee_sun,
+      INSERT INTO withdrawal_unexpected_receipts (withdrawal_id, number, block_number, block_id, block_time, detail, outflow, fee_sun,
         energy_used, bandwidth_used, events)
       VALUES (${id}, 1, 77, 'b77', now(), '2 Transfer events', 5990000000, 13000000, 0, 0, '[]')`);
   };
@@ -134,7 +134,7 @@ export function openConsoleWorld(database: TestDatabase) {
           waiting_for = ${to.state === 'approved' ? to.waitingFor : null},
           waiting_detail = ${to.state === 'approved' ? to.waitingDetail : null}
          WHERE id = ${id}`),
-    oddReceipt,
+    unexpectedReceipt,
     operatorId,
     /** What an operator has said about a transfer under review. */
     review: async (id: string, by: OperatorId, reason: string): Promise<string> => {
@@ -145,15 +145,15 @@ export function openConsoleWorld(database: TestDatabase) {
         VALUES (${id}, ${by}, 'approve', ${reason}) RETURNING at`,
       );
     },
-    oddDecision: async (
+    receiptDecision: async (
       id: string,
       by: OperatorId,
       said: { readonly decision: 'settle' | 'return'; readonly reason: string },
     ): Promise<string> => {
       return decided(
-        { by, kind: said.decision === 'settle' ? 'odd-receipt-settled' : 'odd-receipt-returned', subject: id },
+        { by, kind: `unexpected-receipt-${said.decision === 'settle' ? 'settled' : 'returned'}`, subject: id },
         sql<{ at: Date }>`
-        INSERT INTO withdrawal_odd_decisions (withdrawal_id, number, operator_id, decision, reason)
+        INSERT INTO withdrawal_receipt_decisions (withdrawal_id, number, operator_id, decision, reason)
         VALUES (${id}, 1, ${by}, ${said.decision}, ${said.reason}) RETURNING at`,
       );
     },
@@ -190,7 +190,7 @@ export function openConsoleWorld(database: TestDatabase) {
       const txId = hex(32);
       const { rows } = await run(sql<{ id: string }>`
         INSERT INTO quarantined_inflows (tx_id, kind, index, block_number, block_id, subject, reason)
-        VALUES (${txId}, 'trc20', 0, 91, 'b91', ${payee}, 'odd-event') RETURNING id`);
+        VALUES (${txId}, 'trc20', 0, 91, 'b91', ${payee}, 'malformed-event') RETURNING id`);
       return { id: rows[0]?.id ?? '', txId };
     },
     freezeToken: async (): Promise<string> => {
@@ -274,14 +274,14 @@ export function openConsoleWorld(database: TestDatabase) {
       const [id, participation] = [randomUUID(), randomUUID()];
       const picture = `${hex(16)}.webp`;
       await run(sql`
-        INSERT INTO activity_pictures (name, person_id, content_hash, look, bytes, delete_at)
+        INSERT INTO activity_pictures (name, person_id, content_hash, image_hash, bytes, delete_at)
         VALUES (${picture}, ${personId}, ${randomBytes(32)}, ${'0'.repeat(256)}::bit(256), 10, now() + interval '1 day')`);
       await run(sql`
         INSERT INTO participations (id, activity_id, person_id, state, entries)
         VALUES (${participation}, ${activityId}, ${personId}, 'under-review', 1)`);
       await run(sql`UPDATE activities SET places_taken = places_taken + 1 WHERE id = ${activityId}`);
       await run(sql`
-        INSERT INTO activity_entries (id, participation_id, number, external_id, external_id_key, external_id_look,
+        INSERT INTO activity_entries (id, participation_id, number, external_id, external_id_key, external_id_skeleton,
           picture_name, due_at)
         VALUES (${id}, ${participation}, 1, ${id}, ${id}, ${id}, ${picture}, now() + interval '1 hour')`);
       return id;

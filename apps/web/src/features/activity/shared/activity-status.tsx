@@ -5,7 +5,7 @@ import { CircleCheckIcon, CircleXIcon } from '@tern/ui/icons';
 import { ClockIcon } from '@tern/ui/inside-icons';
 import type { ReactNode } from 'react';
 
-const looks: Record<ParticipationStatus, { kind: ChipKind; icon: ReactNode; label: ReactNode }> = {
+const variants: Record<ParticipationStatus, { kind: ChipKind; icon: ReactNode; label: ReactNode }> = {
   'under-review': { kind: 'running', icon: <ClockIcon size="xs" />, label: <Trans>Under review</Trans> },
   approved: { kind: 'positive', icon: <CircleCheckIcon size="xs" />, label: <Trans>Approved</Trans> },
   paying: { kind: 'running', icon: <ClockIcon size="xs" />, label: <Trans>Being paid</Trans> },
@@ -15,7 +15,7 @@ const looks: Record<ParticipationStatus, { kind: ChipKind; icon: ReactNode; labe
 
 /** Where the person's part in an activity stands. */
 export function ActivityStatus(props: { status: ParticipationStatus }) {
-  const { kind, icon, label } = looks[props.status];
+  const { kind, icon, label } = variants[props.status];
   return (
     <Chip kind={kind} icon={icon}>
       {label}

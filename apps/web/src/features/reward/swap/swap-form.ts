@@ -102,7 +102,7 @@ function findAmountProblem(given: Units, { direction, available }: SwapTermsOfWa
 }
 
 /** Whether a newer quote gives the person less than the one they looked at: they have to look again. */
-export function isWorse(quote: QuoteView, looked: QuoteView): boolean {
+export function isWorse(quote: QuoteView, shown: QuoteView): boolean {
   const less = (one: string, other: string) => unitsFromWire(one) < unitsFromWire(other);
-  return less(quote.amountIn, looked.amountIn) || less(quote.reward, looked.reward);
+  return less(quote.amountIn, shown.amountIn) || less(quote.reward, shown.reward);
 }

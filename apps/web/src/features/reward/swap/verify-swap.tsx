@@ -45,7 +45,7 @@ const outdated: readonly Problem['code'][] = ['PRICE_CHANGED', 'QUOTE_EXPIRED'];
  */
 export function VerifySwap(props: VerifyProps & { onSending: (isSending: boolean) => void }) {
   const { held, given, taken } = props;
-  const [looked, setLooked] = useState(held?.quote);
+  const [shown, setShown] = useState(held?.quote);
   const swapping = useSwapping(props);
   const { digits, problem, isUnderWay, canRepeat, isOutdated, swapAt } = swapping;
 
@@ -64,18 +64,18 @@ export function VerifySwap(props: VerifyProps & { onSending: (isSending: boolean
   if (problem !== undefined && !canRepeat && !isOutdated && problem.code !== 'TRADE_PASSWORD_WRONG') {
     return <Over problem={problem} onClose={props.onClose} />;
   }
-  if (held !== undefined && looked !== undefined && (isOutdated || isWorse(held.quote, looked)) && !isUnderWay) {
+  if (held !== undefined && shown !== undefined && (isOutdated || isWorse(held.quote, shown)) && !isUnderWay) {
     // The refused quote itself is not offered again.
     const isNew = !isOutdated || held.quote.id !== swapping.request.variables?.quote.id;
     return (
       <NewQuote
         problem={isOutdated && problem !== undefined ? problem : { code: 'PRICE_CHANGED', data: undefined }}
         quote={isNew ? held.quote : undefined}
-        looked={looked}
+        shown={shown}
         given={given}
         taken={taken}
         onAccept={() => {
-          setLooked(held.quote);
+          setShown(held.quote);
           swapping.request.reset();
           if (digits.length === length) swapAt(held, digits);
         }}
@@ -204,12 +204,12 @@ function NewQuote(props: {
   problem: Problem;
   /** Undefined while it is fetched. */
   quote: QuoteView | undefined;
-  looked: QuoteView;
+  shown: QuoteView;
   given: AssetView;
   taken: AssetView;
   onAccept: () => void;
 }) {
-  const { quote, looked, given, taken } = props;
+  const { quote, shown, given, taken } = props;
   const now = quote && exactAmountWithUnit(quote.amountIn, taken);
   return (
     <>
@@ -222,12 +222,12 @@ function NewQuote(props: {
           {
             key: 'gives',
             term: <Trans>You give</Trans>,
-            value: <Amount text={exactAmountWithUnit(looked.amountOut, given)} />,
+            value: <Amount text={exactAmountWithUnit(shown.amountOut, given)} />,
           },
           {
             key: 'before',
             term: <Trans>You would have got</Trans>,
-            value: <Amount text={exactAmountWithUnit(looked.amountIn, taken)} />,
+            value: <Amount text={exactAmountWithUnit(shown.amountIn, taken)} />,
           },
           {
             key: 'now',

@@ -1,5 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { Form } from '@tern/ui/form';
+import { problemText } from '../../../shared/problem-texts.ts';
+import { readProblem } from '../../../shared/read-problem.ts';
 import { findTargetFault, type TargetDraft } from '../../../shared/target-draft.ts';
 import { TargetFields } from '../../../shared/target-fields.tsx';
 import { useProblemForm } from '../../../shared/use-problem-form.ts';
@@ -13,9 +15,11 @@ export function NewContact(props: {
   onChange: () => void;
   onChosen: (target: TargetDraft) => void;
 }) {
+  const refusal = props.refused === null ? undefined : problemText(readProblem(props.refused));
   const form = useProblemForm({
     start: { target: props.start },
-    findFaults: ({ target }) => ({ target: findTargetFault(target) }),
+    // What was refused is not tried again as it is.
+    findFaults: ({ target }) => ({ target: findTargetFault(target) ?? refusal }),
     fields: () => 'target',
     sending: { error: props.refused, isPending: false, reset: props.onChange },
     submit: ({ target }) => props.onChosen(target),

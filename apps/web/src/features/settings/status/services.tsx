@@ -8,7 +8,7 @@ import type { ReactNode } from 'react';
 import { formatDateTime } from '../../../shared/format-time.ts';
 import { serviceNames, stateNames } from './status-texts.ts';
 
-const looks: Readonly<Record<ServiceView['state'], { readonly kind: ChipKind; readonly icon: ReactNode }>> = {
+const variants: Readonly<Record<ServiceView['state'], { readonly kind: ChipKind; readonly icon: ReactNode }>> = {
   running: { kind: 'done', icon: <CheckIcon size="xs" /> },
   limited: { kind: 'waiting', icon: <HourglassIcon size="xs" /> },
   delayed: { kind: 'waiting', icon: <HourglassIcon size="xs" /> },
@@ -38,7 +38,7 @@ export function Services(props: { services: readonly ServiceView[]; isCalm: bool
                 slim
                 title={i18n._(serviceNames[service])}
                 note={since === null ? undefined : <Since at={since} />}
-                end={<Chip {...looks[state]}>{i18n._(stateNames[state])}</Chip>}
+                end={<Chip {...variants[state]}>{i18n._(stateNames[state])}</Chip>}
               />
             </li>
           ))}

@@ -5,13 +5,13 @@ import { CheckIcon, CircleXIcon, HourglassIcon } from '@tern/ui/icons';
 import { ClockIcon } from '@tern/ui/inside-icons';
 import type { ReactNode } from 'react';
 
-type Look = { kind: ChipKind; icon: ReactNode; text: ReactNode };
+type Variant = { kind: ChipKind; icon: ReactNode; text: ReactNode };
 
 const done = { kind: 'done', icon: <CheckIcon size="xs" /> } as const;
 const running = { kind: 'running', icon: <HourglassIcon size="xs" /> } as const;
 const failed = { kind: 'failed', icon: <CircleXIcon size="xs" /> } as const;
 
-const looks: Record<RecordView['status'], Look> = {
+const variants: Record<RecordView['status'], Variant> = {
   confirming: { ...running, text: <Trans>Confirming</Trans> },
   success: { ...done, text: <Trans>Success</Trans> },
   failed: { ...failed, text: <Trans>Failed</Trans> },
@@ -25,7 +25,7 @@ const looks: Record<RecordView['status'], Look> = {
 /** The record's state as a chip: success is quiet, what waits or failed carries a tint. */
 export function RecordStatus(props: { record: Pick<RecordView, 'status' | 'confirmations'> }) {
   const { status, confirmations } = props.record;
-  const { kind, icon, text } = looks[status];
+  const { kind, icon, text } = variants[status];
   return (
     <Chip kind={kind} icon={icon}>
       {status === 'confirming' && confirmations !== null ? (

@@ -1,12 +1,12 @@
 /** A process for crash tests: one round of the treasury's steps, unless `TERN_CRASH_AT` kills it on the way. */
 import { systemClock } from '@tern/base/clock';
 import { openDatabase } from '@tern/db/database';
-import { units } from '@tern/money/units';
 import { getAddress } from '@tern/tron/address';
 import { openNode } from '@tern/tron/open-node';
 import { openSigner } from '@tern/tron/signer-client';
 import { endReturn } from '../../../money/deposits/public.ts';
-import { broadcastOrders, followOrders, signOrders, treasuryDefaults } from '../../treasury/public.ts';
+import { broadcastOrders, followOrders, signOrders } from '../../treasury/public.ts';
+import { testTreasurySettings } from '../../treasury/testing/treasury-settings.ts';
 import { planSweeps } from '../plan-sweeps.ts';
 import { testSweepSettings } from './sweep-settings.ts';
 
@@ -34,7 +34,7 @@ const deps = {
   endReturn,
   report: () => undefined,
 } as const;
-const machine = { ...deps, settings: { ...treasuryDefaults, feeLimitMaxSun: units(100_000_000n) } };
+const machine = { ...deps, settings: testTreasurySettings };
 await followOrders(machine, { limit: 10 });
 await planSweeps({ ...deps, settings: testSweepSettings, findUrgent: async () => new Set() }, { limit: 10 });
 await signOrders(machine, { limit: 10 });

@@ -36,7 +36,7 @@ switch (job.task) {
   case 'send': {
     const readPicture = async (file: string) => {
       const picture = await readFile(file);
-      return { picture, look: createHash('sha256').update(picture).digest() };
+      return { picture, imageHash: createHash('sha256').update(picture).digest() };
     };
     const pictures = await openDiskStore({ folder: job.folder });
     await savePicture({ db, pictures, readPicture }, job.session, job.file);

@@ -83,7 +83,7 @@ export async function openDepositWorld(
       );
       chain.mineEmpty(19);
       await catchUp();
-      await fundPromotion(database.asWorker, {
+      await fundPromotion(database.asConsole, {
         amount: units(amount),
         operator: 'test',
         key: String(chain.headNumber()),

@@ -2,17 +2,11 @@
 import { systemClock } from '@tern/base/clock';
 import type { DepositId, OperatorId } from '@tern/base/ids';
 import { openDatabase } from '@tern/db/database';
-import { units } from '@tern/money/units';
 import { getAddress } from '@tern/tron/address';
 import { openNode } from '@tern/tron/open-node';
 import { openSigner } from '@tern/tron/signer-client';
-import {
-  insertReturn,
-  broadcastOrders,
-  followOrders,
-  signOrders,
-  treasuryDefaults,
-} from '../../../house/treasury/public.ts';
+import { insertReturn, broadcastOrders, followOrders, signOrders } from '../../../house/treasury/public.ts';
+import { testTreasurySettings } from '../../../house/treasury/testing/treasury-settings.ts';
 import { endReturn, returnToSender } from '../return-to-sender.ts';
 
 export type ReturnJob = {
@@ -49,7 +43,7 @@ if (job.say !== undefined) {
     contracts: { usdt: getAddress(job.contracts.usdt), reward: getAddress(job.contracts.reward) },
     signer,
     accounts: await signer.getAccounts(),
-    settings: { ...treasuryDefaults, feeLimitMaxSun: units(100_000_000n) },
+    settings: testTreasurySettings,
     endReturn,
     report: () => undefined,
   } as const;

@@ -11,11 +11,9 @@ import { openTermsReader } from '../../../people/terms/public.ts';
 import type { ApiSession } from '../../../platform/api-context.ts';
 import { confirmDraft } from '../../transfers/confirm-draft.ts';
 import { decideReview } from '../../transfers/decide-review.ts';
-import { testAssets, willingFactors } from '../../transfers/testing/sending-bench.ts';
-import { broadcastPayouts } from '../broadcast-payouts.ts';
-import { followPayouts } from '../follow-payouts.ts';
+import { testAssets, willingFactors } from '../../transfers/testing/sending-world.ts';
 import { payoutDefaults, type PayoutDeps } from '../payout-deps.ts';
-import { signPayouts } from '../sign-payouts.ts';
+import { broadcastPayouts, followPayouts, signPayouts } from '../work-payouts.ts';
 
 export type CrashTask = {
   readonly databaseUrl: string;

@@ -1,6 +1,6 @@
 import { assert } from '@tern/base/assert';
 import { systemClock } from '@tern/base/clock';
-import { dayMs, noMoney, olgaBy, oneDecides, type Case, type Stage } from './case.ts';
+import { dayMs, noMoney, byOlga, oneDecides, type Case, type Stage } from './case.ts';
 
 const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
@@ -48,7 +48,7 @@ const activity = (step: 'publish' | 'close', kind: string): Case => ({
         asset: publishes ? 'reward' : noMoney,
         amount: publishes ? String(1_250n * 10n ** 18n) : noMoney,
         about: [{ as: 'activity', name: 'Link it' }],
-        author: olgaBy,
+        author: byOlga,
         reason: { none: 'not-asked' },
         earlier: oneDecides,
         details: [

@@ -37,7 +37,7 @@ export const noMoney = { none: 'no-money' } as const;
 export const oneDecides = { none: 'one-decides' } as const;
 export const nothingMore = { none: 'nothing-more' } as const;
 export const system = { by: 'system' } as const;
-export const olgaBy = { by: 'operator', name: 'olga' } as const;
+export const byOlga = { by: 'operator', name: 'olga' } as const;
 export const self = (role: OperatorRole) => ({ by: 'operator', name: `the-${role}` }) as const;
 export const word = (at: string, decision: string, said: string | { none: 'not-asked' } = note) => ({
   operator: 'olga',

@@ -6,7 +6,7 @@ import { postJournal } from '@tern/ledger/post-journal';
 import { units } from '@tern/money/units';
 import type { TestDatabase } from '@tern/testkit/database';
 import { sql } from 'kysely';
-import { dayMs, noMoney, note, olgaBy, oneDecides, self, word, type Case } from './case.ts';
+import { dayMs, noMoney, note, byOlga, oneDecides, self, word, type Case } from './case.ts';
 
 const changes = {
   fund: {
@@ -87,7 +87,7 @@ const change = (decision: string, kind: string): Case => ({
         asset,
         amount,
         about: [...about],
-        author: olgaBy,
+        author: byOlga,
         reason: { said: 'For the next month' },
         earlier: [word(at, 'proposed', 'For the next month')],
         details: [{ name: 'change', text: sorted(content) }],

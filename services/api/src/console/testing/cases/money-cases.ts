@@ -33,12 +33,14 @@ const payout = (step: string, kind: string): Case => ({
         ? { state: 'approved', waitingFor: 'fee', waitingDetail: '7 TRX' }
         : { state: 'signed', attention: 'receipt' },
     );
-    const isOdd = step.endsWith('-odd');
-    if (isOdd) await world.oddReceipt(id);
+    const isUnexpected = step.endsWith('-unexpected-receipt');
+    if (isUnexpected) await world.unexpectedReceipt(id);
     // Of the other mind, so that the next word decides nothing yet.
-    const decision = step === 'settle-odd' ? 'return' : 'settle';
-    const oddAt = isOdd ? await world.oddDecision(id, olga, { decision, reason: 'Seen on chain' }) : '';
-    const oddDetails: DecisionFacts['details'] = [
+    const decision = step === 'settle-unexpected-receipt' ? 'return' : 'settle';
+    const receiptDecidedAt = isUnexpected
+      ? await world.receiptDecision(id, olga, { decision, reason: 'Seen on chain' })
+      : '';
+    const receiptDetails: DecisionFacts['details'] = [
       { name: 'receipt', text: '2 Transfer events' },
       { name: 'left-hot-wallet', asset: 'usdt', amount: '5990000000' },
       { name: 'network-cost', asset: 'trx', amount: '13000000' },
@@ -53,9 +55,13 @@ const payout = (step: string, kind: string): Case => ({
         earlier: [
           word(at, 'approve'),
           { ...word(secondAt, 'approve', 'Called back'), operator: 'the-reviewer' },
-          ...(isOdd ? [word(oddAt, decision, 'Seen on chain')] : []),
+          ...(isUnexpected ? [word(receiptDecidedAt, decision, 'Seen on chain')] : []),
         ],
-        details: [fee, { name: 'state', text: returns ? 'approved' : 'signed' }, ...(isOdd ? oddDetails : [])],
+        details: [
+          fee,
+          { name: 'state', text: returns ? 'approved' : 'signed' },
+          ...(isUnexpected ? receiptDetails : []),
+        ],
       },
     };
   },
@@ -125,8 +131,8 @@ export const moneyCases: Readonly<Record<string, Case>> = {
   'reviews.decide reject': review('reject', 'withdrawal-rejected'),
   'work.takePayoutStep resume-payout': payout('resume-payout', 'withdrawal-resumed'),
   'work.takePayoutStep return-payout': payout('return-payout', 'withdrawal-returned'),
-  'work.takePayoutStep settle-odd': payout('settle-odd', 'odd-receipt-settled'),
-  'work.takePayoutStep return-odd': payout('return-odd', 'odd-receipt-returned'),
+  'work.takePayoutStep settle-unexpected-receipt': payout('settle-unexpected-receipt', 'unexpected-receipt-settled'),
+  'work.takePayoutStep return-unexpected-receipt': payout('return-unexpected-receipt', 'unexpected-receipt-returned'),
   'work.takeHouseStep resume-asset': {
     by: 'treasurer',
     make: async ({ world }) => {
@@ -170,7 +176,7 @@ export const moneyCases: Readonly<Record<string, Case>> = {
           amount: noMoney,
           about: [{ as: 'item', name: payee }],
           author: system,
-          reason: { cause: 'odd-event', detail: nothingMore },
+          reason: { cause: 'malformed-event', detail: nothingMore },
           earlier: oneDecides,
           details: [
             { name: 'transaction', text: txId },

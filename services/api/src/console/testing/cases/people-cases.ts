@@ -80,10 +80,10 @@ export const peopleCases: Readonly<Record<string, Case>> = {
       return { sent: {}, kind: 'operator-signed-out', subject: rows[0]?.id ?? '' };
     },
   },
-  'care.decideBonus release': bonus('release', 'bonus-released'),
-  'care.decideBonus refuse': bonus('refuse', 'bonus-refused'),
-  'care.decideReset approve': reset('approve', 'reset-approved'),
-  'care.decideReset refuse': reset('refuse', 'reset-refused'),
+  'resolutions.decideBonus release': bonus('release', 'bonus-released'),
+  'resolutions.decideBonus refuse': bonus('refuse', 'bonus-refused'),
+  'resolutions.decideReset approve': reset('approve', 'reset-approved'),
+  'resolutions.decideReset refuse': reset('refuse', 'reset-refused'),
   'complaints.answer': {
     by: 'reviewer',
     make: async ({ database, mara }) => {

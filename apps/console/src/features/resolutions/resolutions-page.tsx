@@ -1,0 +1,153 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { BonusStep, ResolutionsView } from '@tern/contracts/routes/console-resolutions';
+import { operatorBonusRefusal, type OperatorBonusRefusal } from '@tern/contracts/routes/promotions';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { api } from '../../shared/api.ts';
+import { formatAge, formatMoney, formatTime } from '../../shared/format.ts';
+import { useOperator } from '../../shared/operator.ts';
+import { Page } from '../../shared/page.tsx';
+import { EarlierOnPage } from '../../shared/signing/earlier.tsx';
+import { SignedAction } from '../../shared/signed.tsx';
+import { TablePanel } from '../../shared/table-panel.tsx';
+import { resolutionsQuery } from '../../shared/work-queries.ts';
+
+/** What waits for an operator and is about one person: bonuses held for a look, and factors that were all lost. */
+export function ResolutionsPage() {
+  const resolutions = useQuery(resolutionsQuery);
+  return (
+    <Page title={<Trans>Bonuses and resets</Trans>} query={resolutions}>
+      {(found) => (
+        <>
+          <Resets resets={found.resets} />
+          <Bonuses bonuses={found.bonuses} nowMs={resolutions.dataUpdatedAt} />
+        </>
+      )}
+    </Page>
+  );
+}
+
+function Resets({ resets }: Pick<ResolutionsView, 'resets'>) {
+  const { t } = useLingui();
+  return (
+    <TablePanel title={<Trans>Who lost every factor</Trans>}>
+      {resets.map(({ id, personId, publicId, startedAt, readyAt, approvals, earlier }) => (
+        <tr key={id}>
+          <td>
+            <Link className="link" to={`/people/${personId}`}>
+              <bdi dir="ltr">{publicId}</bdi>
+            </Link>
+            <p className="ink-2">{t`since ${formatTime(startedAt)}, not before ${formatTime(readyAt)}`}</p>
+            <EarlierOnPage earlier={earlier} />
+          </td>
+          <td className="number">
+            <Trans>{approvals} of 2</Trans>
+          </td>
+          <td>
+            <div className="cluster wrap">
+              {(['approve', 'refuse'] as const).map((decision) => (
+                <SignedAction
+                  key={decision}
+                  label={decision === 'approve' ? t`Take the authenticator off` : t`Leave it on`}
+                  danger={decision === 'approve'}
+                  roles={['reviewer', 'administrator']}
+                  noteLabel={t`How you know the person`}
+                  ask={(note) => api.resolutions.askReset({ id, decision, note })}
+                  take={async (note, _more, proof) =>
+                    (await api.resolutions.decideReset({ said: { id, decision, note }, proof })).outcome
+                  }
+                />
+              ))}
+            </div>
+          </td>
+        </tr>
+      ))}
+    </TablePanel>
+  );
+}
+
+/** Where they say to live, and where their number is from: the other reason for a look. */
+function Countries({ bonus }: { bonus: ResolutionsView['bonuses'][number] }) {
+  const declared = bonus.declaredCountry ?? '–';
+  const phone = bonus.phoneCountries.join(', ');
+  if (phone === '') return null;
+  return (
+    <p className={phone === declared ? 'ink-2' : 'check-warning'}>
+      <Trans>
+        Says to live in {declared}; phone number from {phone}
+      </Trans>
+    </p>
+  );
+}
+
+const refusals: Readonly<Record<OperatorBonusRefusal, MessageDescriptor>> = {
+  'same-person': msg`Several accounts of one person`,
+  'suspected-fraud': msg`Suspected fraud`,
+  'legal-order': msg`Legal order`,
+  'country-unclear': msg`Country is not plausible`,
+  other: msg`Another reason, in the note`,
+};
+
+const refusal = (id: BonusStep['id'], reason: string, note: string): BonusStep => {
+  return { id, decision: 'refuse', reason: operatorBonusRefusal.parse(reason), note };
+};
+
+function Bonuses({ bonuses, nowMs }: Pick<ResolutionsView, 'bonuses'> & { nowMs: number }) {
+  const { t, i18n } = useLingui();
+  const { assets } = useOperator();
+  return (
+    <TablePanel title={<Trans>Bonuses held for a look</Trans>}>
+      {bonuses.map((bonus) => (
+        <tr key={bonus.personId}>
+          <td>
+            <bdi dir="ltr" className="number">
+              {formatMoney(bonus.amount, 'reward', assets)}
+            </bdi>
+            <p className="ink-2">{formatAge(bonus.since, nowMs)}</p>
+          </td>
+          <td>
+            <Link className="link" to={`/people/${bonus.personId}`}>
+              <bdi dir="ltr">{bonus.publicId}</bdi>
+            </Link>
+            <p className="ink-2 mono">{bonus.sourceAddress}</p>
+            <p className="check-warning">
+              <Trans>{bonus.accountsOfSource} accounts were activated from there</Trans>
+            </p>
+            <Countries bonus={bonus} />
+          </td>
+          <td>
+            <div className="cluster wrap">
+              <SignedAction
+                label={t`Pay it`}
+                roles={['reviewer', 'treasurer']}
+                noteLabel={t`Why`}
+                ask={(note) => api.resolutions.askBonus({ id: bonus.personId, decision: 'release', note })}
+                take={async (note, _more, proof) => {
+                  await api.resolutions.decideBonus({ said: { id: bonus.personId, decision: 'release', note }, proof });
+                  return 'done';
+                }}
+              />
+              <SignedAction
+                label={t`Never pay it`}
+                danger
+                roles={['reviewer', 'treasurer']}
+                more={{
+                  label: t`Reason of a refusal`,
+                  choices: operatorBonusRefusal.options.map((id) => ({ id, name: i18n._(refusals[id]) })),
+                }}
+                noteLabel={t`Why`}
+                ask={(note, reason) => api.resolutions.askBonus(refusal(bonus.personId, reason, note))}
+                take={async (note, reason, proof) => {
+                  await api.resolutions.decideBonus({ said: refusal(bonus.personId, reason, note), proof });
+                  return 'done';
+                }}
+              />
+            </div>
+          </td>
+        </tr>
+      ))}
+    </TablePanel>
+  );
+}

@@ -1,0 +1,85 @@
+import { implement } from '@orpc/server';
+import type { PersonId } from '@tern/base/ids';
+import { consoleContract } from '@tern/contracts/console-contract';
+import { problem } from '@tern/contracts/problem';
+import type { BonusStep, ResolutionsView, ResetStep } from '@tern/contracts/routes/console-resolutions';
+import type { Database } from '@tern/db/database';
+import { unitsToWire } from '@tern/money/units';
+import { decideBonus, listWaitingBonuses } from '../../money/promotions/public.ts';
+import { getPerson, listContacts, phoneCountriesOf } from '../../people/accounts/public.ts';
+import { findDeclaredCountry } from '../../people/preferences/public.ts';
+import { decideFactorReset, listResetDecisions, listWaitingResets } from '../../people/recovery/public.ts';
+import { nameOperators, signedAction, tellEarlier, type ConsoleAccessDeps } from '../access/public.ts';
+import { requireOperator, type ConsoleContext } from '../console-context.ts';
+import { describeBonus, describeReset } from './describe-resolution.ts';
+
+const shownMax = 100;
+
+/** What waits for an operator and is about one person: held bonuses, and people who have lost every factor. */
+export function consoleResolutionsRouter(deps: ConsoleAccessDeps) {
+  const { db } = deps;
+  const os = implement(consoleContract.resolutions).$context<ConsoleContext>();
+  const bonus = signedAction(deps, {
+    describe: (said: BonusStep) => describeBonus(db, said),
+    act: async (said, { operatorId }) => {
+      const outcome = await decideBonus(db, { ...said, personId: said.id, operatorId });
+      if (outcome === 'decided') return { outcome: 'done' as const };
+      throw outcome === 'not-found' ? problem('NOT_FOUND') : problem('DECISION_REFUSED', { reason: outcome });
+    },
+  });
+  const reset = signedAction(deps, {
+    describe: (said: ResetStep) => describeReset(db, said),
+    act: async (said, { operatorId }) => {
+      const input = { resetId: said.id, operatorId, decision: said.decision, reason: said.note };
+      const outcome = await decideFactorReset(db, input);
+      if (outcome === 'approved' || outcome === 'refused') return { outcome: 'done' as const };
+      if (outcome === 'second-operator-needed') return { outcome };
+      throw outcome === 'not-found' ? problem('NOT_FOUND') : problem('DECISION_REFUSED', { reason: outcome });
+    },
+  });
+  return os.router({
+    listResolutions: os.listResolutions.use(requireOperator).handler(() => showResolutions(db)),
+    askBonus: os.askBonus.use(requireOperator).handler(bonus.ask),
+    decideBonus: os.decideBonus.use(requireOperator).handler(bonus.carryOut),
+    askReset: os.askReset.use(requireOperator).handler(reset.ask),
+    decideReset: os.decideReset.use(requireOperator).handler(reset.carryOut),
+  });
+}
+
+async function showResolutions(db: Database): Promise<ResolutionsView> {
+  const [bonuses, resets] = await Promise.all([
+    listWaitingBonuses(db.kysely, { state: 'review', limit: shownMax }),
+    listWaitingResets(db.kysely, shownMax),
+  ]);
+  const ids = resets.map(({ id }) => id);
+  const [decisions, nameOf] = await Promise.all([listResetDecisions(db.kysely, ids), nameOperators(db)]);
+  const publicIdOf = async (id: PersonId): Promise<string> => (await getPerson(db.kysely, id)).publicId;
+  return {
+    bonuses: await Promise.all(
+      bonuses.map(async ({ personId, amount, sourceAddress, accountsOfSource, createdAt }) => ({
+        personId,
+        declaredCountry: (await findDeclaredCountry(db.kysely, personId))?.country ?? null,
+        phoneCountries: (await listContacts(db.kysely, personId)).flatMap(phoneCountriesOf),
+        publicId: await publicIdOf(personId),
+        amount: unitsToWire(amount),
+        sourceAddress,
+        accountsOfSource,
+        since: createdAt.toISOString(),
+      })),
+    ),
+    resets: await Promise.all(
+      resets.map(async ({ id, personId, startedAt, readyAt, approvals }) => ({
+        id,
+        personId,
+        publicId: await publicIdOf(personId),
+        startedAt: startedAt.toISOString(),
+        readyAt: readyAt.toISOString(),
+        approvals,
+        earlier: tellEarlier(
+          decisions.filter(({ resetId }) => resetId === id),
+          nameOf,
+        ),
+      })),
+    ),
+  };
+}

@@ -1,0 +1,77 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { readMigrations } from '@tern/db/read-migrations';
+import { startProgress } from '@tern/installation/progress';
+import { startSystem, type System } from '@tern/testkit/system/start-system';
+import pg from 'pg';
+import { dumpRows } from './dump-database.ts';
+import { populate } from './populate.ts';
+import { releaseFolder, type Release } from './release.ts';
+
+// `npm run keep-release`: runs a small installation of this version, stops it, and keeps what it left in
+// tests/upgrade/releases/VERSION, from where later versions are upgraded in tests.
+const packageFile = new URL('../../package.json', import.meta.url);
+
+/** Belongs to the running system, not to what it leaves. */
+const transient = /^(?:database|logs)\/|^(?:owner|launcher\.json|api-clock)$|\.sock$/;
+
+async function keepRelease(): Promise<string> {
+  const { version } = JSON.parse(await readFile(packageFile, 'utf8')) as { readonly version: string };
+  const system = await startSystem({ blocks: 'on-demand' });
+  try {
+    const facts = await populate(system);
+    const contradictions = await system.findContradictions();
+    if (contradictions.length > 0) throw new Error(`the installation contradicts itself: ${contradictions.join('; ')}`);
+    await system.processes.stopAll();
+    await writeRelease({ version, facts, schema: await readSchema(), ...(await readData(system)) });
+    return releaseFolder(version);
+  } finally {
+    await system.stop();
+  }
+}
+
+async function readData(system: System): Promise<Pick<Release, 'rows' | 'files'>> {
+  let rows = '';
+  await system.whileDatabaseRuns(async ({ url }) => {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    rows = await dumpRows(client);
+    await client.end();
+  });
+  const names = (await readdir(system.dataDir, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(system.dataDir.length + 1))
+    .filter((name) => !transient.test(name));
+  const files = await Promise.all(
+    names
+      .toSorted()
+      .map(async (name) => [name, (await readFile(join(system.dataDir, name))).toString('base64')] as const),
+  );
+  return { rows, files: Object.fromEntries(files) };
+}
+
+/** As `migrate` applies it to an empty database, with its own list of what was applied. */
+async function readSchema(): Promise<string> {
+  const migrations = await readMigrations();
+  const list = `CREATE TABLE public.schema_migrations (
+  name text CONSTRAINT schema_migrations_pkey PRIMARY KEY,
+  sha256 text NOT NULL,
+  applied_at timestamptz NOT NULL DEFAULT now()
+);`;
+  return `${[list, ...migrations.map(({ name, sql }) => `-- ${name}\n${sql.trim()}`)].join('\n\n')}\n`;
+}
+
+async function writeRelease({ version, facts, schema, rows, files }: Release): Promise<void> {
+  const folder = releaseFolder(version);
+  await mkdir(folder, { recursive: true });
+  const pack = promisify(gzip);
+  await writeFile(join(folder, 'schema.sql'), schema);
+  await writeFile(join(folder, 'facts.json'), `${JSON.stringify(facts, null, 2)}\n`);
+  await writeFile(join(folder, 'rows.sql.gz'), await pack(rows));
+  await writeFile(join(folder, 'files.json.gz'), await pack(JSON.stringify(files)));
+}
+
+const progress = startProgress('Keeping an installation of this version');
+progress.done(await keepRelease());
