@@ -43,7 +43,7 @@ export async function testExamples({ folder, modules, isHere, inWorld }: TestExa
   });
 }
 
-/** Functions that a module gives away without a declaration that the reader recognises. */
+/** Functions that a module exports without a declaration that the reader recognises. */
 async function listOverlooked(
   { entries, functions }: PackageExamples,
   load: (file: string) => Promise<Record<string, unknown>>,

@@ -79,7 +79,7 @@ setInterval(() => {}, 1000);
     .finally(() => clearInterval(saving));
   await expect.poll(() => said).toContain('main runs with the change');
   change(part, 'const answer', 'const const answer');
-  await expect.poll(() => said.at(-1)).toContain('main ended with a fault and starts again at the next change');
+  await expect.poll(() => said.at(-1)).toContain('main ended with an error and restarts at the next change');
   writeFileSync(part, `export const answer = 'three';\n`);
   await expect.poll(answer).toBe('three');
 });

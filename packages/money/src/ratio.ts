@@ -19,7 +19,7 @@ export function ratio(numerator: bigint, denominator: bigint): Ratio {
 
 /**
  * Multiplies an amount by a ratio and rounds down to whole base units. Use it for what somebody receives: the receiver
- * bears the rounding, and what is given away never adds up to more than there is.
+ * bears the rounding, and the parts never add up to more than the whole.
  *
  * @throws AssertionFault where the product is above 2^256 − 1.
  * @example

@@ -63,6 +63,11 @@ type Target =
 
 export type PersonDeps = { readonly url: string; readonly inbox: Inbox; readonly clock: TurningClock };
 
+function assertFound<Value>(value: Value | undefined, otherwise: string): Value {
+  if (value === undefined) throw new Error(otherwise);
+  return value;
+}
+
 /** Registers by mail or phone, with a code read from the inbox. */
 export async function registerPerson(deps: PersonDeps, by: 'email' | 'phone'): Promise<Person> {
   const { inbox, clock } = deps;
@@ -86,15 +91,11 @@ export async function registerPerson(deps: PersonDeps, by: 'email' | 'phone'): P
   // Asked for before the first bonus or reward.
   await api.post('/preferences/country', { country: 'DE' });
   const { wallets } = await api.get<{ readonly wallets: readonly WalletView[] }>('/wallets');
-  const [wallet] = wallets;
-  if (wallet === undefined) throw new Error('a registered person has no wallet');
+  const wallet = assertFound(wallets[0], 'a registered person has no wallet');
 
   const tradePassword = '274915';
   let authenticator: { readonly nextCode: () => string } | undefined;
-  const nextCode = (): string => {
-    if (authenticator !== undefined) return authenticator.nextCode();
-    throw new Error(`${recipient} has no authenticator yet`);
-  };
+  const nextCode = (): string => assertFound(authenticator, `${recipient} has no authenticator yet`).nextCode();
   const overview = (): Promise<OverviewView> => api.get(`/wallets/${wallet.id}/overview`);
   const record: Person['record'] = (id) => api.get(`/records/${id}`);
   const confirm: Person['confirm'] = ({ id, hash }, options = {}) =>

@@ -131,7 +131,7 @@ const databaseSettings = { fsync: 'off' };
 export async function startSystem(options: SystemOptions = {}): Promise<System> {
   for (const folder of await takeAbandonedFolders(prefix)) await removeSystem(folder);
   const dataDir = await makeTemporaryFolder(prefix);
-  const stoppers: (() => Promise<void>)[] = [() => rm(dataDir, { recursive: true, force: true })];
+  const stoppers: Stoppers = [() => rm(dataDir, { recursive: true, force: true })];
   const stop = async (): Promise<void> => {
     running.delete(stop);
     for (const end of stoppers.toReversed()) await end();
@@ -146,6 +146,9 @@ export async function startSystem(options: SystemOptions = {}): Promise<System> 
   }
 }
 
+/** What a system has opened, each with its end; the last one ends first. */
+type Stoppers = (() => Promise<void>)[];
+
 const running = new Set<() => Promise<void>>();
 
 /** Ends all systems of this process, also those still starting: for a signal that ends the process itself. */
@@ -153,11 +156,7 @@ export async function stopAllSystems(): Promise<void> {
   await Promise.allSettled([...running].map((stop) => stop()));
 }
 
-async function bringUp(
-  dataDir: string,
-  options: SystemOptions,
-  stoppers: (() => Promise<void>)[],
-): Promise<Omit<System, 'stop'>> {
+async function bringUp(dataDir: string, options: SystemOptions, stoppers: Stoppers): Promise<Omit<System, 'stop'>> {
   const { data, blocks = 'by-themselves' } = options;
   const template = data === undefined ? findSystemTemplate() : undefined;
   const begun = data ?? template;
@@ -318,7 +317,7 @@ type SystemParts = {
 /** In the launcher's order: the chain first, because the signer pays from its contracts only. */
 async function startProcesses(
   { installation, logins, clock, blocks, entries, furtherApis }: SystemParts,
-  stoppers: (() => Promise<void>)[],
+  stoppers: Stoppers,
 ): Promise<{ readonly processes: Processes; readonly contracts: Contracts }> {
   let known = installation;
   const api = { DATABASE_URL: logins.urls.api, ...clock.env };

@@ -93,15 +93,15 @@ GRANT SELECT, DELETE ON failure_counters TO tern_worker;
 
 -- A try stands here while it is judged. It counts against the tries that are left until it is judged or given back; one
 -- whose process died counts for nothing once its time is over.
-CREATE TABLE tries_in_judgement (
+CREATE TABLE pending_tries (
   id uuid NOT NULL,
   key text NOT NULL,
   expires_at timestamptz NOT NULL,
-  CONSTRAINT tries_in_judgement_pkey PRIMARY KEY (id)
+  CONSTRAINT pending_tries_pkey PRIMARY KEY (id)
 );
-CREATE INDEX tries_in_judgement_key_idx ON tries_in_judgement (key, expires_at);
-GRANT SELECT, INSERT, DELETE ON tries_in_judgement TO tern_api;
-GRANT SELECT, DELETE ON tries_in_judgement TO tern_worker;
+CREATE INDEX pending_tries_key_idx ON pending_tries (key, expires_at);
+GRANT SELECT, INSERT, DELETE ON pending_tries TO tern_api;
+GRANT SELECT, DELETE ON pending_tries TO tern_worker;
 
 -- Whether a try may be judged now. `pauses`: seconds to wait after the n-th wrong try in a row, the last entry from there
 -- on. 'judge': it may. 'wait': those that are being judged could use up the tries before the next pause. 'paused': until
@@ -112,7 +112,7 @@ CREATE FUNCTION reserve_try(
 ) LANGUAGE plpgsql AS $$
 DECLARE
   wrong integer;
-  in_judgement integer;
+  pending_count integer;
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtextextended(try_key, 720));
   SELECT failures, paused_until INTO wrong, until FROM failure_counters WHERE key = try_key;
@@ -122,15 +122,15 @@ BEGIN
     RETURN;
   END IF;
   until := NULL;
-  DELETE FROM tries_in_judgement WHERE key = try_key AND expires_at <= asked_at;
-  SELECT count(*) INTO in_judgement FROM tries_in_judgement WHERE key = try_key;
-  FOR ahead IN 1..in_judgement LOOP
+  DELETE FROM pending_tries WHERE key = try_key AND expires_at <= asked_at;
+  SELECT count(*) INTO pending_count FROM pending_tries WHERE key = try_key;
+  FOR ahead IN 1..pending_count LOOP
     IF pauses[least(wrong + ahead, cardinality(pauses))] > 0 THEN
       outcome := 'wait';
       RETURN;
     END IF;
   END LOOP;
-  INSERT INTO tries_in_judgement VALUES (try_id, try_key, asked_at + lease);
+  INSERT INTO pending_tries VALUES (try_id, try_key, asked_at + lease);
   outcome := 'judge';
 END $$;
 GRANT EXECUTE ON FUNCTION reserve_try TO tern_api;
@@ -143,7 +143,7 @@ CREATE FUNCTION settle_try(
 ) LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtextextended(try_key, 720));
-  DELETE FROM tries_in_judgement WHERE id = try_id AND expires_at > settled_at;
+  DELETE FROM pending_tries WHERE id = try_id AND expires_at > settled_at;
   in_time := FOUND;
   IF verdict = 'wrong' THEN
     INSERT INTO failure_counters AS known (key, failures, paused_until, changed_at)
@@ -285,47 +285,49 @@ INSERT INTO ledger.classes (class, side, guarded) VALUES
   ('capital', 'credit', true),
   ('suspense', 'credit', false);
 
+-- Which process may post a kind, by its database role: the console what operators decide and what follows from it at once.
 -- `hold` kinds reserve; `posted_as`, `voided_as` and `expired_as` name the kinds that resolve them.
 CREATE TABLE ledger.kinds (
   kind text CONSTRAINT kinds_pkey PRIMARY KEY,
   by_api boolean NOT NULL,
   by_worker boolean NOT NULL,
+  by_console boolean NOT NULL,
   posted_as text,
   voided_as text,
   expired_as text,
   CONSTRAINT kinds_resolution_check CHECK (num_nulls(posted_as, voided_as, expired_as) IN (0, 3))
 );
-INSERT INTO ledger.kinds (kind, by_api, by_worker) VALUES
-  ('deposit', false, true),
-  ('deposit-unidentified', false, true),
-  ('suspense-resolution', false, true),
-  ('internal-transfer', true, true),
-  ('internal-transfer-post', true, true),
-  ('internal-transfer-void', true, true),
-  ('internal-transfer-expire', true, true),
-  ('withdrawal-post', false, true),
-  ('withdrawal-void', true, true),
-  ('withdrawal-expire', true, true),
-  ('network-cost', false, true),
-  ('sweep', false, true),
-  ('treasury-move', false, true),
-  ('treasury-funding', false, true),
-  ('treasury-return', false, true),
-  ('swap', true, true),
-  ('swap-reward-accrual', true, true),
-  ('liquidity-funding', false, true),
-  ('pool-funding', false, true),
-  ('promotion-funding', false, true),
-  ('distribution', false, true),
-  ('activity-reward', false, true),
-  ('promotion-return', false, true),
-  ('activation-bonus', false, true),
-  ('issuance', false, true),
-  ('issuance-on-chain', false, true),
-  ('correction', false, true);
-INSERT INTO ledger.kinds (kind, by_api, by_worker, posted_as, voided_as, expired_as) VALUES
-  ('internal-transfer-hold', true, true, 'internal-transfer-post', 'internal-transfer-void', 'internal-transfer-expire'),
-  ('withdrawal-hold', true, true, 'withdrawal-post', 'withdrawal-void', 'withdrawal-expire');
+INSERT INTO ledger.kinds (kind, by_api, by_worker, by_console) VALUES
+  ('deposit', false, true, false),
+  ('deposit-unidentified', false, true, false),
+  ('suspense-resolution', false, true, true),
+  ('internal-transfer', true, false, false),
+  ('internal-transfer-post', true, false, true),
+  ('internal-transfer-void', true, false, true),
+  ('internal-transfer-expire', true, true, false),
+  ('withdrawal-post', false, true, true),
+  ('withdrawal-void', true, true, true),
+  ('withdrawal-expire', true, true, false),
+  ('network-cost', false, true, true),
+  ('sweep', false, true, false),
+  ('treasury-move', false, true, false),
+  ('treasury-funding', false, true, false),
+  ('treasury-return', false, false, true),
+  ('swap', true, false, false),
+  ('swap-reward-accrual', true, false, false),
+  ('liquidity-funding', false, false, true),
+  ('pool-funding', false, false, true),
+  ('promotion-funding', false, false, true),
+  ('distribution', false, true, false),
+  ('activity-reward', false, true, false),
+  ('promotion-return', false, true, false),
+  ('activation-bonus', false, true, true),
+  ('issuance', false, false, true),
+  ('issuance-on-chain', false, false, true),
+  ('correction', false, false, true);
+INSERT INTO ledger.kinds (kind, by_api, by_worker, by_console, posted_as, voided_as, expired_as) VALUES
+  ('internal-transfer-hold', true, false, false, 'internal-transfer-post', 'internal-transfer-void', 'internal-transfer-expire'),
+  ('withdrawal-hold', true, false, false, 'withdrawal-post', 'withdrawal-void', 'withdrawal-expire');
 
 -- The legs a kind may have. A hold has no credit side yet. `correction` has no rows: it may move anything,
 -- but needs two operators.
@@ -620,7 +622,7 @@ BEGIN
   END IF;
   -- Inside a SECURITY DEFINER function the current user is the owner; the session's is who logged in.
   IF NOT (CASE session_user WHEN 'tern_api' THEN v_kind.by_api
-    WHEN 'tern_worker' THEN v_kind.by_worker WHEN 'tern_console' THEN v_kind.by_worker ELSE true END) THEN
+    WHEN 'tern_worker' THEN v_kind.by_worker WHEN 'tern_console' THEN v_kind.by_console ELSE true END) THEN
     PERFORM ledger.refuse('kind-forbidden', jsonb_build_object('kind', p_kind, 'role', session_user));
   END IF;
 END $$;
@@ -1147,7 +1149,7 @@ BEGIN
   SELECT array_agg(k.kind) INTO v_kinds FROM ledger.kinds k
   WHERE k.kind = ANY (p_kinds) AND k.posted_as IS NULL AND k.kind <> 'correction'
     AND CASE session_user WHEN 'tern_api' THEN k.by_api
-      WHEN 'tern_worker' THEN k.by_worker WHEN 'tern_console' THEN k.by_worker ELSE true END
+      WHEN 'tern_worker' THEN k.by_worker WHEN 'tern_console' THEN k.by_console ELSE true END
     AND NOT EXISTS (SELECT FROM ledger.kinds h WHERE k.kind IN (h.posted_as, h.voided_as, h.expired_as));
   -- (Into arrays and not in loops over rows: those would hand every array to the query as a flat copy. And read by place:
   -- rows made of several arrays are put down once for each of them first.)
@@ -1698,7 +1700,7 @@ BEGIN
       SELECT FROM ledger.kinds k
       WHERE k.kind = p_kind AND k.posted_as IS NULL AND k.kind <> 'correction'
         AND CASE session_user WHEN 'tern_api' THEN k.by_api
-          WHEN 'tern_worker' THEN k.by_worker WHEN 'tern_console' THEN k.by_worker ELSE true END
+          WHEN 'tern_worker' THEN k.by_worker WHEN 'tern_console' THEN k.by_console ELSE true END
         AND NOT EXISTS (SELECT FROM ledger.kinds h WHERE k.kind IN (h.posted_as, h.voided_as, h.expired_as))
     );
   IF v_ordinary THEN
@@ -3465,23 +3467,23 @@ GRANT SELECT, INSERT, DELETE ON head_blocks TO tern_worker;
 
 -- Blocks booked on the word of one node while the others were silent. When a second one answers again, reading goes back
 -- to where it began and compares. One row is open at a time.
-CREATE TABLE lone_readings (
-  id bigint GENERATED ALWAYS AS IDENTITY CONSTRAINT lone_readings_pkey PRIMARY KEY,
+CREATE TABLE single_node_readings (
+  id bigint GENERATED ALWAYS AS IDENTITY CONSTRAINT single_node_readings_pkey PRIMARY KEY,
   -- The last block that several nodes had told alike.
   from_number bigint NOT NULL,
   from_id text NOT NULL,
   from_time timestamptz NOT NULL,
   -- Worth of what was credited meanwhile, in USDT base units; it may not grow beyond a limit.
-  value numeric(78, 0) NOT NULL DEFAULT 0 CONSTRAINT lone_readings_value_check CHECK (value >= 0),
+  value numeric(78, 0) NOT NULL DEFAULT 0 CONSTRAINT single_node_readings_value_check CHECK (value >= 0),
   begun_at timestamptz NOT NULL DEFAULT clock_timestamp(),
   -- The last block booked so, once another node has answered.
   to_number bigint,
   ended_at timestamptz,
-  CONSTRAINT lone_readings_ended_check CHECK ((to_number IS NULL) = (ended_at IS NULL))
+  CONSTRAINT single_node_readings_ended_check CHECK ((to_number IS NULL) = (ended_at IS NULL))
 );
-CREATE UNIQUE INDEX lone_readings_open_key ON lone_readings ((ended_at IS NULL)) WHERE ended_at IS NULL;
-GRANT SELECT ON lone_readings TO tern_api;
-GRANT SELECT, INSERT, UPDATE ON lone_readings TO tern_worker;
+CREATE UNIQUE INDEX single_node_readings_open_key ON single_node_readings ((ended_at IS NULL)) WHERE ended_at IS NULL;
+GRANT SELECT ON single_node_readings TO tern_api;
+GRANT SELECT, INSERT, UPDATE ON single_node_readings TO tern_worker;
 
 -- Prices of assets in USDT: one row per change and source, so that the history stays small and complete.
 CREATE TABLE prices (
@@ -4024,13 +4026,13 @@ CREATE INDEX withdrawal_broadcasts_attempt_idx ON withdrawal_broadcasts (withdra
 GRANT SELECT, INSERT ON withdrawal_broadcasts TO tern_worker;
 
 -- A receipt that shows neither the ordered payment nor a failure, as all nodes told it.
-CREATE TABLE withdrawal_odd_receipts (
+CREATE TABLE withdrawal_unexpected_receipts (
   withdrawal_id uuid NOT NULL,
   number smallint NOT NULL,
   block_number bigint NOT NULL,
   block_id text NOT NULL,
   block_time timestamptz NOT NULL,
-  -- What is odd about it.
+  -- What is unexpected about it.
   detail text NOT NULL,
   -- What the hot wallet lost of the asset by the receipt's own events, in base units; negative where it won.
   outflow numeric(78, 0) NOT NULL,
@@ -4043,47 +4045,47 @@ CREATE TABLE withdrawal_odd_receipts (
   noted_at timestamptz NOT NULL DEFAULT clock_timestamp(),
   -- Set when it was decided, or when somebody asked to look again.
   closed_at timestamptz,
-  CONSTRAINT withdrawal_odd_receipts_pkey PRIMARY KEY (withdrawal_id, number),
-  CONSTRAINT withdrawal_odd_receipts_attempt_fkey FOREIGN KEY (withdrawal_id, number) REFERENCES withdrawal_attempts
+  CONSTRAINT withdrawal_unexpected_receipts_pkey PRIMARY KEY (withdrawal_id, number),
+  CONSTRAINT withdrawal_unexpected_receipts_attempt_fkey FOREIGN KEY (withdrawal_id, number) REFERENCES withdrawal_attempts
 );
 -- A trigger of withdrawals reads both tables with the rights of whoever moves a withdrawal.
-GRANT SELECT ON withdrawal_odd_receipts TO tern_api;
-GRANT SELECT, INSERT, UPDATE ON withdrawal_odd_receipts TO tern_worker;
+GRANT SELECT ON withdrawal_unexpected_receipts TO tern_api;
+GRANT SELECT, INSERT, UPDATE ON withdrawal_unexpected_receipts TO tern_worker;
 
--- The last word of one operator about one odd receipt.
-CREATE TABLE withdrawal_odd_decisions (
+-- The last word of one operator about one unexpected receipt.
+CREATE TABLE withdrawal_receipt_decisions (
   withdrawal_id uuid NOT NULL,
   number smallint NOT NULL,
-  operator_id uuid NOT NULL CONSTRAINT withdrawal_odd_decisions_operator_id_fkey REFERENCES operators,
-  decision text NOT NULL CONSTRAINT withdrawal_odd_decisions_decision_check CHECK (decision IN ('settle', 'return')),
-  reason text NOT NULL CONSTRAINT withdrawal_odd_decisions_reason_check CHECK (length(reason) BETWEEN 3 AND 500),
+  operator_id uuid NOT NULL CONSTRAINT withdrawal_receipt_decisions_operator_id_fkey REFERENCES operators,
+  decision text NOT NULL CONSTRAINT withdrawal_receipt_decisions_decision_check CHECK (decision IN ('settle', 'return')),
+  reason text NOT NULL CONSTRAINT withdrawal_receipt_decisions_reason_check CHECK (length(reason) BETWEEN 3 AND 500),
   at timestamptz NOT NULL DEFAULT clock_timestamp(),
-  CONSTRAINT withdrawal_odd_decisions_pkey PRIMARY KEY (withdrawal_id, number, operator_id),
-  CONSTRAINT withdrawal_odd_decisions_receipt_fkey FOREIGN KEY (withdrawal_id, number) REFERENCES withdrawal_odd_receipts
+  CONSTRAINT withdrawal_receipt_decisions_pkey PRIMARY KEY (withdrawal_id, number, operator_id),
+  CONSTRAINT withdrawal_receipt_decisions_receipt_fkey FOREIGN KEY (withdrawal_id, number) REFERENCES withdrawal_unexpected_receipts
 );
-GRANT SELECT ON withdrawal_odd_decisions TO tern_api;
-GRANT SELECT, INSERT, UPDATE (decision, reason, at) ON withdrawal_odd_decisions TO tern_worker;
+GRANT SELECT ON withdrawal_receipt_decisions TO tern_api;
+GRANT SELECT, INSERT, UPDATE (decision, reason, at) ON withdrawal_receipt_decisions TO tern_worker;
 
 -- Two different operators of one mind, whatever the code above does.
-CREATE FUNCTION withdrawals_check_odd_decision() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION withdrawals_check_receipt_decision() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
-  v_receipt withdrawal_odd_receipts;
+  v_receipt withdrawal_unexpected_receipts;
 BEGIN
-  SELECT * INTO v_receipt FROM withdrawal_odd_receipts WHERE withdrawal_id = NEW.id AND closed_at IS NULL;
+  SELECT * INTO v_receipt FROM withdrawal_unexpected_receipts WHERE withdrawal_id = NEW.id AND closed_at IS NULL;
   -- A decision counts for the receipt it was made about, not for what a later look found.
   IF FOUND AND 2 > (
-    SELECT count(*) FROM withdrawal_odd_decisions d
+    SELECT count(*) FROM withdrawal_receipt_decisions d
      WHERE d.withdrawal_id = NEW.id AND d.number = v_receipt.number AND d.at >= v_receipt.noted_at
        AND d.decision = CASE NEW.state WHEN 'completed' THEN 'settle' WHEN 'failed' THEN 'return' END
   ) THEN
-    RAISE EXCEPTION 'withdrawal % has an odd receipt that two operators have not decided', NEW.id
-      USING ERRCODE = 'check_violation', CONSTRAINT = 'withdrawals_odd_decision_check';
+    RAISE EXCEPTION 'withdrawal % has an unexpected receipt that two operators have not decided', NEW.id
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'withdrawals_receipt_decision_check';
   END IF;
   RETURN NEW;
 END $$;
-CREATE TRIGGER withdrawals_odd_decision BEFORE UPDATE OF state ON withdrawals
+CREATE TRIGGER withdrawals_receipt_decision BEFORE UPDATE OF state ON withdrawals
   FOR EACH ROW WHEN (NEW.settlement = 'chain' AND NEW.state IN ('approved', 'completed', 'failed'))
-  EXECUTE FUNCTION withdrawals_check_odd_decision();
+  EXECUTE FUNCTION withdrawals_check_receipt_decision();
 
 -- 0520_swaps.sql
 -- Swaps: quotes that hold for some seconds, and the swaps they become.
@@ -4317,7 +4319,7 @@ CREATE TABLE activity_pictures (
   -- Of the kept picture, so that another wrapping of the same pixels is the same.
   content_hash bytea NOT NULL CONSTRAINT activity_pictures_content_hash_check CHECK (length(content_hash) = 32),
   -- What it looks like: pictures that look alike differ in few bits.
-  look bit(256) NOT NULL,
+  image_hash bit(256) NOT NULL,
   bytes integer NOT NULL CONSTRAINT activity_pictures_bytes_check CHECK (bytes > 0),
   uploaded_at timestamptz NOT NULL DEFAULT clock_timestamp(),
   -- Whether it was handed in; what never was, goes after a day.
@@ -4392,7 +4394,7 @@ CREATE TABLE activity_entries (
   -- As the person sees it, in the one form that counts, and as it looks to a careless eye.
   external_id text NOT NULL,
   external_id_key text NOT NULL,
-  external_id_look text NOT NULL,
+  external_id_skeleton text NOT NULL,
   picture_name text NOT NULL CONSTRAINT activity_entries_picture_name_fkey REFERENCES activity_pictures,
   submitted_at timestamptz(3) NOT NULL DEFAULT clock_timestamp(),
   -- By when an answer was promised, and when somebody was alarmed that there was none.
@@ -4411,11 +4413,11 @@ CREATE TABLE activity_entries (
   CONSTRAINT activity_entries_other_check CHECK (reason <> 'other' OR reason_text IS NOT NULL)
 );
 CREATE INDEX activity_entries_waiting_idx ON activity_entries (due_at, id) WHERE decision IS NULL;
-CREATE INDEX activity_entries_look_idx ON activity_entries (external_id_look);
+CREATE INDEX activity_entries_skeleton_idx ON activity_entries (external_id_skeleton);
 CREATE INDEX activity_entries_picture_name_idx ON activity_entries (picture_name);
-GRANT SELECT, INSERT (id, participation_id, number, external_id, external_id_key, external_id_look, picture_name, due_at) ON
+GRANT SELECT, INSERT (id, participation_id, number, external_id, external_id_key, external_id_skeleton, picture_name, due_at) ON
   activity_entries TO tern_api;
-GRANT SELECT, UPDATE (external_id, external_id_key, external_id_look, escalated_at, decision, reason, reason_text, decided_by,
+GRANT SELECT, UPDATE (external_id, external_id_key, external_id_skeleton, escalated_at, decision, reason, reason_text, decided_by,
   decided_at) ON activity_entries TO tern_worker;
 
 -- Pictures that count as handed in, whoever did it. The hash stays when the picture is deleted.
@@ -4604,7 +4606,7 @@ CREATE TABLE treasury_holdings (
   asset_id text NOT NULL,
   amount numeric(78, 0) NOT NULL,
   -- When it was last thought about, and when the chain was last asked what is there.
-  looked_at timestamptz,
+  inspected_at timestamptz,
   checked_at timestamptz,
   CONSTRAINT treasury_holdings_pkey PRIMARY KEY (address, asset_id)
 );
@@ -4653,16 +4655,16 @@ GRANT SELECT, INSERT, UPDATE (missing, block_number, closed_at) ON reserve_gaps 
 -- The watch over the books and over the service: when they were looked at, and what was found.
 
 -- One row. A look is one worker's for a while, by database time.
-CREATE TABLE book_looks (
-  singleton boolean NOT NULL DEFAULT true CONSTRAINT book_looks_pkey PRIMARY KEY CONSTRAINT book_looks_singleton_check CHECK (singleton),
+CREATE TABLE book_inspections (
+  singleton boolean NOT NULL DEFAULT true CONSTRAINT book_inspections_pkey PRIMARY KEY CONSTRAINT book_inspections_singleton_check CHECK (singleton),
   claimed_until timestamptz,
   -- When the last finished look began, and the last that read everything.
-  looked_at timestamptz,
+  inspected_at timestamptz,
   full_at timestamptz
 );
-GRANT SELECT ON book_looks TO tern_api;
-GRANT SELECT, UPDATE ON book_looks TO tern_worker;
-INSERT INTO book_looks DEFAULT VALUES;
+GRANT SELECT ON book_inspections TO tern_api;
+GRANT SELECT, UPDATE ON book_inspections TO tern_worker;
+INSERT INTO book_inspections DEFAULT VALUES;
 
 -- What contradicts the invariants. Stays until a look at everything no longer finds it.
 CREATE TABLE book_alarms (
@@ -4676,14 +4678,14 @@ GRANT SELECT (invariant, found_at) ON book_alarms TO tern_api;
 GRANT SELECT, INSERT, DELETE ON book_alarms TO tern_worker;
 
 -- One row: when the worker last looked. Where that is long ago, nothing is being processed.
-CREATE TABLE service_looks (
-  singleton boolean NOT NULL DEFAULT true CONSTRAINT service_looks_pkey PRIMARY KEY
-    CONSTRAINT service_looks_singleton_check CHECK (singleton),
-  looked_at timestamptz
+CREATE TABLE service_inspections (
+  singleton boolean NOT NULL DEFAULT true CONSTRAINT service_inspections_pkey PRIMARY KEY
+    CONSTRAINT service_inspections_singleton_check CHECK (singleton),
+  inspected_at timestamptz
 );
-GRANT SELECT ON service_looks TO tern_api;
-GRANT SELECT, UPDATE ON service_looks TO tern_worker;
-INSERT INTO service_looks DEFAULT VALUES;
+GRANT SELECT ON service_inspections TO tern_api;
+GRANT SELECT, UPDATE ON service_inspections TO tern_worker;
+INSERT INTO service_inspections DEFAULT VALUES;
 
 -- What was wrong with the service and for how long: opened and ended by the worker from what it finds, read by everybody.
 CREATE TABLE service_incidents (
@@ -4712,7 +4714,7 @@ GRANT SELECT, INSERT, UPDATE (missing, ended_at) ON service_incidents TO tern_wo
 ALTER TABLE factor_reset_decisions
   ADD CONSTRAINT factor_reset_decisions_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators;
 
-REVOKE INSERT, UPDATE, DELETE ON withdrawal_reviews, withdrawal_odd_decisions, treasury_reviews, quarantine_votes,
+REVOKE INSERT, UPDATE, DELETE ON withdrawal_reviews, withdrawal_receipt_decisions, treasury_reviews, quarantine_votes,
   factor_reset_decisions, flow_stops, account_freezes, operator_accounts, house_changes, announcements, terms, activities
   FROM tern_worker;
 REVOKE UPDATE (decision, reason, reason_text, decided_by, decided_at) ON activity_entries FROM tern_worker;
@@ -4726,9 +4728,9 @@ GRANT UPDATE (state, told_until, told) ON announcements TO tern_worker;
 GRANT UPDATE (returned_at) ON activities TO tern_worker;
 GRANT INSERT (id, person_id, key, subject, body, record_id, due_at) ON complaints TO tern_api;
 
-GRANT INSERT ON withdrawal_reviews, withdrawal_odd_decisions, treasury_reviews, quarantine_votes, factor_reset_decisions,
+GRANT INSERT ON withdrawal_reviews, withdrawal_receipt_decisions, treasury_reviews, quarantine_votes, factor_reset_decisions,
   flow_stops, account_freezes, operator_accounts, house_changes, announcements, activities TO tern_console;
-GRANT UPDATE (decision, reason, at) ON withdrawal_odd_decisions TO tern_console;
+GRANT UPDATE (decision, reason, at) ON withdrawal_receipt_decisions TO tern_console;
 GRANT DELETE ON flow_stops TO tern_console;
 GRANT UPDATE (lifted_at) ON account_freezes TO tern_console;
 GRANT UPDATE (state, decided_by, decided_at) ON house_changes TO tern_console;
@@ -4765,9 +4767,9 @@ REVOKE ALL ON FUNCTION check_operator_logged() FROM PUBLIC;
 CREATE CONSTRAINT TRIGGER withdrawal_reviews_are_logged AFTER INSERT OR UPDATE ON withdrawal_reviews
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
   EXECUTE FUNCTION check_operator_logged('operator_id', 'withdrawal_id', 'withdrawal-approved|withdrawal-rejected');
-CREATE CONSTRAINT TRIGGER withdrawal_odd_decisions_are_logged AFTER INSERT OR UPDATE ON withdrawal_odd_decisions
+CREATE CONSTRAINT TRIGGER withdrawal_receipt_decisions_are_logged AFTER INSERT OR UPDATE ON withdrawal_receipt_decisions
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
-  EXECUTE FUNCTION check_operator_logged('operator_id', 'withdrawal_id', 'odd-receipt-settled|odd-receipt-returned');
+  EXECUTE FUNCTION check_operator_logged('operator_id', 'withdrawal_id', 'unexpected-receipt-settled|unexpected-receipt-returned');
 CREATE CONSTRAINT TRIGGER treasury_reviews_are_logged AFTER INSERT OR UPDATE ON treasury_reviews
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
   EXECUTE FUNCTION check_operator_logged('operator_id', 'order_id', 'cold-order-approved|cold-order-rejected|treasury-order-proposed');
@@ -4983,3 +4985,245 @@ BEGIN
           v_subject.id::text, v_details);
   RETURN 'done';
 END $$;
+
+-- 0792_tokens_spend_and_means_are_logged.sql
+-- Whoever can read the hash of a token or a code cannot spend it: what spends one is given the token itself. And every change of
+-- what operators sign in with leaves its row in the log, written by the function that makes the change.
+
+-- No role reads these hashes any more. The salts of custodians' codes stay readable: the key is derived outside.
+REVOKE SELECT ON operator_invitations, operator_changes, operator_custodians FROM tern_console;
+GRANT SELECT (operator_id, created_at, expires_at, closed_at) ON operator_invitations TO tern_console;
+GRANT SELECT (id, kind, name, role, note, state, proposed_by, proposed_at, decided_by, decided_at) ON operator_changes
+  TO tern_console;
+GRANT SELECT (slot, name, salt, made_at) ON operator_custodians TO tern_console;
+
+-- A custodian's code is made by a command on the console's machine, where nobody has signed in: its row names no author.
+ALTER TABLE operator_actions ALTER COLUMN operator_id DROP NOT NULL;
+ALTER TABLE operator_actions ADD CONSTRAINT operator_actions_author_check
+  CHECK (operator_id IS NOT NULL OR kind = 'custodian-code-made');
+
+-- What is kept of a token, or of a code in its one form.
+CREATE FUNCTION secret_hash(p_secret text) RETURNS bytea
+LANGUAGE sql IMMUTABLE SET search_path = pg_catalog, pg_temp AS $$
+  SELECT sha256(convert_to(p_secret, 'UTF8'))
+$$;
+
+-- Whom an open invitation is for, and whether the code belongs to it. No row where the token opens none.
+CREATE FUNCTION find_operator_invitation(p_token text, p_code text, p_now timestamptz)
+RETURNS TABLE (operator_id uuid, is_code_right boolean)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+  SELECT i.operator_id, i.code_hash IS NULL OR coalesce(i.code_hash = secret_hash(p_code), false)
+    FROM operator_invitations i
+   WHERE i.token_hash = secret_hash(p_token) AND i.closed_at IS NULL AND i.expires_at > p_now
+$$;
+GRANT EXECUTE ON FUNCTION find_operator_invitation TO tern_console;
+
+DROP FUNCTION enrol_operator_passkey;
+-- Uses an invitation up for a passkey. Returns `enrolled`, or why not. `p_details` stands in the row of the log.
+CREATE FUNCTION enrol_operator_passkey(
+  p_token text, p_code text, p_id uuid, p_credential_id bytea, p_public_key bytea, p_sign_count bigint, p_transports text[],
+  p_details jsonb
+) RETURNS text
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE
+  v_operator_id uuid;
+  v_constraint text;
+BEGIN
+  UPDATE operator_invitations i SET closed_at = clock_timestamp()
+    FROM operators o
+   WHERE i.token_hash = secret_hash(p_token) AND i.closed_at IS NULL AND i.expires_at > clock_timestamp()
+     AND (i.code_hash IS NULL OR i.code_hash = secret_hash(p_code))
+     AND o.id = i.operator_id AND o.disabled_at IS NULL
+  RETURNING i.operator_id INTO v_operator_id;
+  IF v_operator_id IS NULL THEN RETURN 'over'; END IF;
+  INSERT INTO operator_passkeys (id, operator_id, credential_id, public_key, sign_count, transports)
+  VALUES (p_id, v_operator_id, p_credential_id, p_public_key, p_sign_count, p_transports);
+  INSERT INTO operator_actions (operator_id, kind, subject, details)
+  VALUES (v_operator_id, 'operator-passkey-added', p_id::text, p_details);
+  RETURN 'enrolled';
+EXCEPTION WHEN unique_violation THEN
+  GET STACKED DIAGNOSTICS v_constraint = CONSTRAINT_NAME;
+  -- Also takes the use of the invitation back.
+  IF v_constraint = 'operator_passkeys_credential_id_key' THEN RETURN 'known'; END IF;
+  RAISE;
+END $$;
+GRANT EXECUTE ON FUNCTION enrol_operator_passkey TO tern_console;
+
+-- As since 0310, with its row in the log: whoever makes a code in a custodian's place is seen.
+CREATE OR REPLACE FUNCTION keep_custodian_code(p_name text, p_salt bytea, p_key_hash bytea) RETURNS integer
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE
+  v_slot integer;
+BEGIN
+  LOCK TABLE operator_custodians IN SHARE ROW EXCLUSIVE MODE;
+  SELECT count(*) + 1 INTO v_slot FROM operator_custodians;
+  IF v_slot > 2 THEN RETURN NULL; END IF;
+  INSERT INTO operator_custodians (slot, name, salt, key_hash) VALUES (v_slot, p_name, p_salt, p_key_hash);
+  INSERT INTO operator_actions (operator_id, kind, subject, details)
+  VALUES (NULL, 'custodian-code-made', p_name, jsonb_build_object('slot', v_slot));
+  RETURN v_slot;
+END $$;
+
+-- 0793_dates_have_an_end.sql
+-- Nothing that somebody dates lies further ahead than what it is for. A date in 9999 could never be followed by a later one:
+-- nobody could accept an agreement that a build shows, and fees would stand for ever.
+
+-- The latest version is in force at once, and people accept no other: the next one has to be able to follow it.
+ALTER TABLE agreement_versions ADD CONSTRAINT agreement_versions_ahead_check CHECK (
+  make_date(left(version, 4)::integer, substr(version, 6, 2)::integer, right(version, 2)::integer)
+    <= (published_at AT TIME ZONE 'UTC')::date + 366);
+
+-- No version takes effect before the one before it.
+ALTER TABLE terms ADD CONSTRAINT terms_ahead_check CHECK (effective_at <= decided_at + interval '366 days');
+
+ALTER TABLE announcements ADD CONSTRAINT announcements_ahead_check CHECK (send_at <= written_at + interval '366 days');
+
+-- What an activity can earn is set aside from when it is published until it is over.
+ALTER TABLE activities
+  ADD CONSTRAINT activities_ahead_check CHECK (published_at IS NULL OR opens_at <= published_at + interval '366 days'),
+  ADD CONSTRAINT activities_length_check CHECK (closes_at <= opens_at + interval '366 days');
+
+-- These follow from rules and not from a date somebody gives: a day of notice, and the end of a period after it.
+ALTER TABLE pool_schedules ADD CONSTRAINT pool_schedules_far_check CHECK (applies_from <= decided_at + interval '3 days');
+ALTER TABLE asset_closings ADD CONSTRAINT asset_closings_far_check CHECK (closes_at <= decided_at + interval '3 days');
+
+-- A link that lets an operator in is good for a day; a week leaves room for an installation that wants more.
+ALTER TABLE operator_invitations ADD CONSTRAINT operator_invitations_expires_at_check
+  CHECK (expires_at <= created_at + interval '7 days');
+
+-- 0794_the_worker_writes_its_own.sql
+-- The worker writes what it does by itself. What only operators bring about (pairs and coins that are closed, the pool's schedule,
+-- money that is set aside, corrections of the books) is written by the console's role, and what people are protected by is
+-- deleted only where they asked for the end of their account or two operators approved a reset.
+
+-- Pairs, coins, the pool's schedule.
+REVOKE INSERT, DELETE ON closed_pairs FROM tern_worker;
+REVOKE INSERT, UPDATE ON asset_closings FROM tern_worker;
+REVOKE INSERT ON pool_schedules FROM tern_worker;
+GRANT INSERT (one, other), DELETE ON closed_pairs TO tern_console;
+GRANT INSERT (asset_id, decided_at, closes_at), UPDATE (opened_at) ON asset_closings TO tern_console;
+GRANT INSERT ON pool_schedules TO tern_console;
+
+-- The first line of the schedule, and no other one, follows the settings of the installation.
+CREATE FUNCTION begin_pool_schedule(p_every_hours smallint, p_share_basis_points smallint) RETURNS void
+LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+  INSERT INTO pool_schedules (number, every_hours, share_basis_points, decided_at, applies_from, worse)
+  SELECT 1, p_every_hours, p_share_basis_points, statement_timestamp(), statement_timestamp(), false
+   WHERE NOT EXISTS (SELECT FROM pool_schedules)
+$$;
+GRANT EXECUTE ON FUNCTION begin_pool_schedule TO tern_worker;
+
+-- Refuses a row that names no operator and yet is their decision, where no proposal of exactly this was carried out in the same
+-- transaction, with its row in the log. Looked at when the transaction ends, so that either may be written first.
+CREATE FUNCTION check_change_carried_out() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE
+  v_row jsonb := CASE TG_OP WHEN 'DELETE' THEN to_jsonb(OLD) ELSE to_jsonb(NEW) END;
+  v_content jsonb := CASE TG_TABLE_NAME
+    WHEN 'closed_pairs' THEN jsonb_build_object('kind', 'pair', 'open', TG_OP = 'DELETE')
+    WHEN 'asset_closings' THEN jsonb_build_object('kind', 'asset', 'assetId', v_row -> 'asset_id', 'open', TG_OP = 'UPDATE')
+    WHEN 'pool_schedules' THEN jsonb_build_object('kind', 'pool-schedule', 'everyHours', v_row -> 'every_hours',
+      'shareBasisPoints', v_row -> 'share_basis_points') END;
+BEGIN
+  IF NOT EXISTS (
+    SELECT FROM operator_actions a JOIN house_changes c ON c.id::text = a.subject
+     WHERE a.kind = 'change-carried-out' AND a.xmin = pg_current_xact_id()::xid AND a.at >= transaction_timestamp()
+       AND c.state = 'done' AND c.content @> v_content
+       -- A pair is written in either order when it is proposed.
+       AND (TG_TABLE_NAME <> 'closed_pairs'
+         OR ARRAY[v_row ->> 'one', v_row ->> 'other'] <@ ARRAY[c.content ->> 'one', c.content ->> 'other'])
+  ) THEN
+    RAISE EXCEPTION 'a change in % is without a proposal that was carried out', TG_TABLE_NAME
+      USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  RETURN NULL;
+END $$;
+REVOKE ALL ON FUNCTION check_change_carried_out() FROM PUBLIC;
+CREATE CONSTRAINT TRIGGER closed_pairs_are_carried_out AFTER INSERT OR UPDATE OR DELETE ON closed_pairs
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_change_carried_out();
+CREATE CONSTRAINT TRIGGER asset_closings_are_carried_out AFTER INSERT OR UPDATE ON asset_closings
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_change_carried_out();
+CREATE CONSTRAINT TRIGGER pool_schedules_are_carried_out AFTER INSERT OR UPDATE ON pool_schedules
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (NEW.number > 1) EXECUTE FUNCTION check_change_carried_out();
+
+-- The worker freezes a token and pauses an asset by what it sees; that they may be trusted again is said by operators.
+REVOKE DELETE ON token_freezes, sending_pauses FROM tern_worker;
+GRANT DELETE ON token_freezes, sending_pauses TO tern_console;
+CREATE CONSTRAINT TRIGGER token_freezes_end_is_logged AFTER DELETE ON token_freezes DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW WHEN (session_user = 'tern_console') EXECUTE FUNCTION check_operator_logged('', 'asset', 'token-thawed');
+CREATE CONSTRAINT TRIGGER sending_pauses_end_is_logged AFTER DELETE ON sending_pauses DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW WHEN (session_user = 'tern_console') EXECUTE FUNCTION check_operator_logged('', 'asset_id', 'asset-resumed');
+
+-- What a person is protected by. The worker deletes it when it closes an account whose owner asked for that and whose wait is
+-- over, and an authenticator also for a reset that two operators approved, once its week is over. Argument: whether a reset counts.
+CREATE FUNCTION check_protection_ends() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+  IF EXISTS (
+    SELECT FROM account_closings
+     WHERE person_id = OLD.person_id AND state = 'done' AND due_at <= clock_timestamp()
+  ) OR TG_ARGV[0] = 'reset' AND EXISTS (
+    SELECT FROM factor_resets r
+     WHERE r.person_id = OLD.person_id AND r.state = 'done' AND r.xmin = pg_current_xact_id()::xid
+       AND r.ready_at <= clock_timestamp()
+       AND NOT EXISTS (SELECT FROM factor_reset_decisions d WHERE d.reset_id = r.id AND d.decision = 'refuse')
+       AND 2 <= (
+         SELECT count(DISTINCT d.operator_id) FROM factor_reset_decisions d
+           JOIN operator_actions a
+             ON a.subject = d.reset_id::text AND a.operator_id = d.operator_id AND a.kind = 'reset-approved'
+          WHERE d.reset_id = r.id AND d.decision = 'approve')
+  ) THEN
+    RETURN OLD;
+  END IF;
+  RAISE EXCEPTION 'nothing ends what % holds of this person', TG_TABLE_NAME USING ERRCODE = 'insufficient_privilege';
+END $$;
+REVOKE ALL ON FUNCTION check_protection_ends() FROM PUBLIC;
+-- The api deletes them for a person who has proven themselves; the owner restores copies.
+CREATE TRIGGER authenticators_end BEFORE DELETE ON authenticators
+  FOR EACH ROW WHEN (session_user IN ('tern_worker', 'tern_console')) EXECUTE FUNCTION check_protection_ends('reset');
+CREATE TRIGGER recovery_codes_end BEFORE DELETE ON recovery_codes
+  FOR EACH ROW WHEN (session_user IN ('tern_worker', 'tern_console')) EXECUTE FUNCTION check_protection_ends('reset');
+CREATE TRIGGER credentials_end BEFORE DELETE ON credentials
+  FOR EACH ROW WHEN (session_user IN ('tern_worker', 'tern_console')) EXECUTE FUNCTION check_protection_ends('');
+CREATE TRIGGER trade_passwords_end BEFORE DELETE ON trade_passwords
+  FOR EACH ROW WHEN (session_user IN ('tern_worker', 'tern_console')) EXECUTE FUNCTION check_protection_ends('');
+CREATE TRIGGER passkeys_end BEFORE DELETE ON passkeys
+  FOR EACH ROW WHEN (session_user IN ('tern_worker', 'tern_console')) EXECUTE FUNCTION check_protection_ends('');
+CREATE TRIGGER contacts_end BEFORE DELETE ON contacts
+  FOR EACH ROW WHEN (session_user IN ('tern_worker', 'tern_console')) EXECUTE FUNCTION check_protection_ends('');
+
+-- A closing or a reset that has ended stays as it ended, or a cancelled one could be made to count.
+CREATE FUNCTION refuse_second_end() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'this row of % has ended', TG_TABLE_NAME USING ERRCODE = 'insufficient_privilege';
+END $$;
+CREATE TRIGGER account_closings_end_once BEFORE UPDATE ON account_closings
+  FOR EACH ROW WHEN (session_user IN ('tern_api', 'tern_worker', 'tern_console') AND OLD.state <> 'waiting') EXECUTE FUNCTION refuse_second_end();
+CREATE TRIGGER factor_resets_end_once BEFORE UPDATE ON factor_resets
+  FOR EACH ROW WHEN (session_user IN ('tern_api', 'tern_worker', 'tern_console') AND OLD.state <> 'waiting') EXECUTE FUNCTION refuse_second_end();
+REVOKE UPDATE ON factor_resets FROM tern_worker;
+GRANT UPDATE (state, told_at, ended_at) ON factor_resets TO tern_worker;
+
+-- The worker clears these away and has no use for what they prove.
+REVOKE SELECT ON sessions, devices, challenges, authenticators, authenticator_bindings, recovery_codes, security_stops,
+  passkey_ceremonies FROM tern_worker;
+GRANT SELECT (id, person_id, device_id, proofs, ip, user_agent, created_at, seen_at, absolute_until, ended_at, end_reason)
+  ON sessions TO tern_worker;
+GRANT SELECT (id, person_id, user_agent, registered, created_at, remembered_until) ON devices TO tern_worker;
+GRANT SELECT (ctid, id, purpose, created_at) ON challenges TO tern_worker;
+GRANT SELECT (person_id) ON authenticators, recovery_codes TO tern_worker;
+GRANT SELECT (ctid, person_id, created_at) ON authenticator_bindings, passkey_ceremonies, security_stops TO tern_worker;
+GRANT SELECT (used_at) ON security_stops TO tern_worker;
+
+-- 0800_orders_are_claimed.sql
+-- An order of the house is claimed as a payment is: whoever has the claim moves it, and nobody else. What it waits for has a
+-- cause that programs know and words for operators.
+
+ALTER TABLE treasury_orders
+  -- The worker's claim, by database time.
+  ADD COLUMN lease uuid,
+  ADD COLUMN leased_until timestamptz,
+  -- What exactly it waits for, in words for operators.
+  ADD COLUMN waiting_detail text,
+  ADD CONSTRAINT treasury_orders_waiting_detail_check CHECK (waiting_for IS NOT NULL OR waiting_detail IS NULL);
+GRANT UPDATE (lease, leased_until, waiting_detail) ON treasury_orders TO tern_worker;

@@ -3,7 +3,7 @@ import type { OperatorId, TreasuryOrderId } from '@tern/base/ids';
 import { units } from '@tern/money/units';
 import type { TronAddress } from '@tern/tron/address';
 import { getStakes } from '@tern/tron/get-stakes';
-import { listAddressPlaces } from '../../../people/wallets/public.ts';
+import { fillAddressPool, listAddressPlaces } from '../../../people/wallets/public.ts';
 import { decideColdOrder } from '../decide-cold-order.ts';
 import { insertOrder } from '../order-store.ts';
 import { openReturns } from './return-kind.ts';
@@ -41,6 +41,9 @@ function openSweeps(world: TreasuryWorld): HouseKind {
       return left.reduce((sum, each) => sum - each, amount * BigInt(addresses.length));
     },
     prepare: async () => {
+      // One address each: what a transfer burns beyond the free bandwidth of a day would have to lie there too.
+      const { client } = world.signer;
+      await fillAddressPool({ db: world.treasury.db, keepFree: 1, listAddresses: client.listAddresses }, { limit: 1 });
       const { address } = await world.newWallet();
       addresses.push(address);
       await world.chain.admin.faucetTrx(address, amount);
