@@ -3,12 +3,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ConsoleComplaintView } from '@tern/contracts/routes/console-complaints';
 import { Button } from '@tern/ui/button';
 import { Chip } from '@tern/ui/chip';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { api } from '../../shared/api.ts';
 import { formatTime } from '../../shared/format.ts';
 import { Page } from '../../shared/page.tsx';
-import { Refusal } from '../../shared/refusal.tsx';
-import { useProblemForm } from '../../shared/use-problem-form.ts';
+import { problemText } from '../../shared/problem-texts.ts';
 import { complaintsQuery } from '../../shared/work-queries.ts';
 import './complaints.css';
 
@@ -89,28 +89,37 @@ function Answered({ answer }: { answer: NonNullable<ConsoleComplaintView['answer
 function Answer({ id }: { id: string }) {
   const { t } = useLingui();
   const queries = useQueryClient();
-  const sending = useMutation({
-    mutationFn: ({ text }: { text: string }) => api.complaints.answer({ id, text }),
+  const [text, setText] = useState('');
+  const answering = useMutation({
+    mutationFn: () => api.complaints.answer({ id, text }),
     onSettled: () => queries.invalidateQueries({ queryKey: complaintsQuery.queryKey }),
   });
-  const form = useProblemForm({ start: { text: '' }, sending, submit: sending.mutate });
-  const { value, onChange } = form.text('text');
   return (
-    <form id={form.id} className="complaint-answer" onSubmit={form.submit}>
+    <form
+      className="complaint-answer"
+      onSubmit={(event) => {
+        event.preventDefault();
+        answering.mutate();
+      }}
+    >
       <textarea
         className="input"
         rows={4}
         aria-label={t`Answer with its reasons; the person reads it`}
         placeholder={t`Answer with its reasons; the person reads it`}
-        value={value}
+        value={text}
         maxLength={answerLength.max}
-        onChange={onChange}
+        onChange={({ target }) => setText(target.value)}
       />
       <div className="cluster">
-        <Button kind="quiet" type="submit" disabled={value.trim().length < answerLength.min} busy={form.busy}>
+        <Button kind="quiet" type="submit" disabled={text.trim().length < answerLength.min} busy={answering.isPending}>
           <Trans>Send answer</Trans>
         </Button>
-        <Refusal error={sending.error} />
+        {answering.isError ? (
+          <small role="alert" className="danger">
+            {problemText(answering.error)}
+          </small>
+        ) : null}
       </div>
     </form>
   );

@@ -1,51 +1,68 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@tern/ui/button';
 import { CodeBoxes } from '@tern/ui/code-boxes';
-import { Form } from '@tern/ui/form';
-import type { ReactNode } from 'react';
-import type { ProblemForm } from '../../../shared/use-problem-form.ts';
+import { Alert } from '@tern/ui/notice';
+import { useState, type ReactNode } from 'react';
+import { problemText } from '../../../shared/problem-texts.ts';
+import type { Problem } from '../../../shared/problem.ts';
 
 export type BothFactors = { tradePassword: string; authenticatorCode: string };
 
-export const noFactors: BothFactors = { tradePassword: '', authenticatorCode: '' };
-
-/** The field a refusal of the server belongs to. */
-export const fieldsOfBothFactors = {
-  TRADE_PASSWORD_WRONG: 'tradePassword',
-  AUTHENTICATOR_CODE_WRONG: 'authenticatorCode',
-  AUTHENTICATOR_CODE_USED: 'authenticatorCode',
-} as const;
-
+const none: BothFactors = { tradePassword: '', authenticatorCode: '' };
 const length = 6;
+const codeProblems: readonly Problem['code'][] = ['AUTHENTICATOR_CODE_WRONG', 'AUTHENTICATOR_CODE_USED'];
 
-/** Trade password and authenticator code for what the button says. */
+/** Trade password and authenticator code for what the button says. `elsewhere` are problems a field above shows itself. */
 export function BothFactorsForm(props: {
-  form: Pick<ProblemForm<BothFactors>, 'draft' | 'change' | 'errorOf' | 'id' | 'alert' | 'busy' | 'submit'>;
+  busy: boolean;
+  problem: Problem | undefined;
+  elsewhere?: readonly Problem['code'][];
   action: ReactNode;
   children?: ReactNode;
+  onSubmit: (factors: BothFactors) => Promise<unknown>;
 }) {
   const { t } = useLingui();
-  const { form } = props;
-  const { tradePassword, authenticatorCode } = form.draft;
-  const isComplete = tradePassword.length === length && authenticatorCode.length === length;
+  const { problem } = props;
+  const [factors, setFactors] = useState(none);
+  const isComplete = factors.tradePassword.length === length && factors.authenticatorCode.length === length;
+  const isPasswordWrong = problem?.code === 'TRADE_PASSWORD_WRONG';
+  const isCodeWrong = problem !== undefined && codeProblems.includes(problem.code);
+  const isElsewhere = problem !== undefined && (props.elsewhere ?? []).includes(problem.code);
   return (
-    <Form form={form} className="stack gap-4" action={props.action} disabled={!isComplete && !form.busy}>
+    <form
+      className="stack gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isComplete || props.busy) return;
+        // Each code works once: whatever is refused needs the next one.
+        void props.onSubmit(factors).finally(() => setFactors(none));
+      }}
+    >
       {props.children}
       <CodeBoxes
         label={t`Trade password`}
         masked
-        disabled={form.busy}
-        value={tradePassword}
-        error={form.errorOf('tradePassword')}
-        onChange={(typed) => form.change({ tradePassword: typed })}
+        disabled={props.busy}
+        value={factors.tradePassword}
+        error={isPasswordWrong && factors.tradePassword === '' ? problemText(problem) : undefined}
+        onChange={(tradePassword) => setFactors({ ...factors, tradePassword })}
       />
       <CodeBoxes
         label={t`Authenticator code`}
-        disabled={form.busy}
-        value={authenticatorCode}
+        disabled={props.busy}
+        value={factors.authenticatorCode}
         hint={<Trans>From your authenticator app. Each code works once.</Trans>}
-        error={form.errorOf('authenticatorCode')}
-        onChange={(typed) => form.change({ authenticatorCode: typed })}
+        error={isCodeWrong && factors.authenticatorCode === '' ? problemText(problem) : undefined}
+        onChange={(authenticatorCode) => setFactors({ ...factors, authenticatorCode })}
       />
-    </Form>
+      {problem && !isPasswordWrong && !isCodeWrong && !isElsewhere ? (
+        <Alert kind="danger" announce>
+          {problemText(problem)}
+        </Alert>
+      ) : null}
+      <Button type="submit" block busy={props.busy} disabled={!isComplete && !props.busy}>
+        {props.action}
+      </Button>
+    </form>
   );
 }

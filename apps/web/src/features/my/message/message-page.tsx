@@ -3,7 +3,7 @@ import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-quer
 import type { MessageView } from '@tern/contracts/routes/messages';
 import { Button } from '@tern/ui/button';
 import { Empty } from '@tern/ui/empty';
-import { Loaded } from '@tern/ui/loaded';
+import { ErrorState } from '@tern/ui/error-state';
 import { AppBar, Page } from '@tern/ui/page';
 import { SkeletonRows } from '@tern/ui/skeleton';
 import { useEffect } from 'react';
@@ -25,9 +25,8 @@ import '../shared/messages-page.css';
 function MessagePage() {
   const { t } = useLingui();
   const { id } = useSearch({ id: uuid });
-  const query = useQuery({ ...messageQuery(id ?? ''), enabled: id !== undefined });
-  const { error } = query;
-  useMarkRead(query.data);
+  const { data, error, isFetching, refetch } = useQuery({ ...messageQuery(id ?? ''), enabled: id !== undefined });
+  useMarkRead(data);
   const missing = id === undefined || (error !== null && readProblem(error).code === 'NOT_FOUND');
   return (
     <Page bar={<AppBar title={t`Message`} back={<BackButton fallback={paths.messages} />} />}>
@@ -41,14 +40,16 @@ function MessagePage() {
             </Button>
           }
         />
+      ) : data !== undefined ? (
+        <MessageBody message={data} />
+      ) : error === null ? (
+        <SkeletonRows count={2} />
       ) : (
-        <Loaded
-          query={query}
-          loading={<SkeletonRows count={2} />}
-          failed={<Trans>The message could not be reached.</Trans>}
-        >
-          {(message) => <MessageBody message={message} />}
-        </Loaded>
+        <ErrorState
+          note={<Trans>The message could not be reached.</Trans>}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
       )}
     </Page>
   );

@@ -68,31 +68,23 @@ export function PictureField(props: { path: string | null }) {
           JPEG, PNG or WebP up to 10 MB. It is drawn anew without place, device or date, and only you see it.
         </Trans>
       </p>
-      <PictureRefusal sending={sending.error} removing={removing.error} />
-    </div>
-  );
-}
-
-function PictureRefusal({ sending, removing }: { sending: unknown; removing: unknown }) {
-  return (
-    <>
-      {sending === null ? null : (
+      {sending.error ? (
         <Alert kind="danger" announce>
-          {sending instanceof UnreadableError ? (
+          {sending.error instanceof UnreadableError ? (
             <Trans>This browser cannot read the picture. Choose a JPEG, PNG or WebP one.</Trans>
-          ) : readProblem(sending).code === 'NETWORK' ? (
+          ) : readProblem(sending.error).code === 'NETWORK' ? (
             <Trans>Upload failed, try again later</Trans>
           ) : (
-            problemText(readProblem(sending))
+            problemText(readProblem(sending.error))
           )}
         </Alert>
-      )}
-      {removing === null ? null : (
+      ) : null}
+      {removing.error ? (
         <Alert kind="danger" announce>
           <Trans>Saving failed</Trans>
         </Alert>
-      )}
-    </>
+      ) : null}
+    </div>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Card } from '@tern/ui/card';
-import { Loaded } from '@tern/ui/loaded';
+import { ErrorState } from '@tern/ui/error-state';
 import { AppBar, Page } from '@tern/ui/page';
 import { Row } from '@tern/ui/row';
 import { SkeletonRows } from '@tern/ui/skeleton';
@@ -18,34 +18,38 @@ import './profile-page.css';
 function ProfilePage() {
   const { t } = useLingui();
   const { data: account } = useSuspenseQuery(accountQuery);
-  const query = useQuery(profileQuery);
+  const { data: profile, error, isFetching, refetch } = useQuery(profileQuery);
   return (
     <Page bar={<AppBar title={t`Profile`} back={<BackButton fallback={paths.my} />} />}>
-      <Loaded
-        query={query}
-        loading={<SkeletonRows count={6} />}
-        failed={<Trans>Your profile could not be reached.</Trans>}
-      >
-        {(profile) => (
-          <>
-            <PictureField path={profile.avatarPath} />
-            <Card flush>
-              <Row slim title={t`Account`} end={<bdi dir="ltr">{account.account.masked}</bdi>} />
-              <Row
-                slim
-                title={t`ID`}
-                end={
-                  <span className="cluster">
-                    <bdi dir="ltr">{account.publicId}</bdi>
-                    <CopyButton text={account.publicId} label={t`Copy the ID`} done={t`ID copied`} />
-                  </span>
-                }
-              />
-            </Card>
-            <ProfileForm profile={profile} />
-          </>
-        )}
-      </Loaded>
+      {profile === undefined ? (
+        error === null ? (
+          <SkeletonRows count={6} />
+        ) : (
+          <ErrorState
+            note={<Trans>Your profile could not be reached.</Trans>}
+            retrying={isFetching}
+            onRetry={() => void refetch()}
+          />
+        )
+      ) : (
+        <>
+          <PictureField path={profile.avatarPath} />
+          <Card flush>
+            <Row slim title={t`Account`} end={<bdi dir="ltr">{account.account.masked}</bdi>} />
+            <Row
+              slim
+              title={t`ID`}
+              end={
+                <span className="cluster">
+                  <bdi dir="ltr">{account.publicId}</bdi>
+                  <CopyButton text={account.publicId} label={t`Copy the ID`} done={t`ID copied`} />
+                </span>
+              }
+            />
+          </Card>
+          <ProfileForm profile={profile} />
+        </>
+      )}
     </Page>
   );
 }

@@ -3,7 +3,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import type { RecordInfoView } from '@tern/contracts/routes/records';
 import { Amount } from '@tern/ui/amount';
 import { Card } from '@tern/ui/card';
-import { Loaded } from '@tern/ui/loaded';
+import { ErrorState } from '@tern/ui/error-state';
 import { Facts, type Fact } from '@tern/ui/facts';
 import { AppBar, Page } from '@tern/ui/page';
 import { SkeletonRows } from '@tern/ui/skeleton';
@@ -26,27 +26,29 @@ import '../shared/record-page.css';
 function RecordInfoPage() {
   const { t } = useLingui();
   const { id } = useSearch({ id: uuid });
-  const query = useQuery({ ...recordInfoQuery(id ?? ''), enabled: id !== undefined });
-  const { error } = query;
+  const { data, error, isFetching, refetch, dataUpdatedAt } = useQuery({
+    ...recordInfoQuery(id ?? ''),
+    enabled: id !== undefined,
+  });
   const missing = id === undefined || (error !== null && readProblem(error).code === 'NOT_FOUND');
   const fallback = id === undefined ? paths.records : `${paths.record}?${new URLSearchParams({ id })}`;
   return (
     <Page bar={<AppBar title={t`Further detail`} back={<BackButton fallback={fallback} />} />}>
       {missing ? (
         <NoSuchRecord />
+      ) : data !== undefined ? (
+        <>
+          {error !== null ? <OutdatedNote readAtMs={dataUpdatedAt} /> : null}
+          <InfoCards info={data} />
+        </>
+      ) : error === null ? (
+        <SkeletonRows count={6} />
       ) : (
-        <Loaded
-          query={query}
-          loading={<SkeletonRows count={6} />}
-          failed={<Trans>Your money is safe. The details could not be reached.</Trans>}
-        >
-          {(info) => (
-            <>
-              {error !== null ? <OutdatedNote readAtMs={query.dataUpdatedAt} /> : null}
-              <InfoCards info={info} />
-            </>
-          )}
-        </Loaded>
+        <ErrorState
+          note={<Trans>Your money is safe. The details could not be reached.</Trans>}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
       )}
     </Page>
   );

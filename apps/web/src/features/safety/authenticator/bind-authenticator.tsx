@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { api } from '../../../shared/api.ts';
 import { boundFactors } from '../shared/bound-factors.ts';
 import { accountQuery } from '../../../shared/queries.ts';
+import { readProblem } from '../../../shared/read-problem.ts';
 import { AfterChangeNote } from '../shared/after-change-note.tsx';
 import { BindKey, type Binding } from './bind-key.tsx';
 import { DownloadStep } from './download-step.tsx';
@@ -51,8 +52,10 @@ export function BindAuthenticator(props: { onBound: (recoveryCodes: readonly str
       <ProofForm
         send={() => api.identity.sendFactorCode({ purpose: 'bind-authenticator' })}
         factors={boundFactors(account)}
-        sending={beginning}
+        busy={beginning.isPending}
+        problem={beginning.error ? readProblem(beginning.error) : undefined}
         submitLabel={<Trans>Show the key</Trans>}
+        onChange={() => beginning.reset()}
         onSubmit={(proof) => beginning.mutate(proof)}
       />
     </>

@@ -32,13 +32,14 @@ function LoginPasswordPage() {
     },
   });
   const problem = changing.error ? readProblem(changing.error) : undefined;
-  const isRefused = problem?.code.startsWith('PASSWORD_') === true;
+  const isRefused = problem !== undefined && problem.code.startsWith('PASSWORD_');
 
   return (
     <Page gap="large" bar={<AppBar title={t`Login password`} back={<BackButton fallback={paths.my} />} />}>
       {chosen === undefined || isRefused ? (
         <NewPasswordForm
-          sending={changing}
+          refused={isRefused ? problem : undefined}
+          onChange={() => changing.reset()}
           onChosen={(password) => {
             changing.reset();
             setChosen(password);
@@ -52,8 +53,10 @@ function LoginPasswordPage() {
           <ProofForm
             send={() => api.identity.sendFactorCode({ purpose: 'change-login-password' })}
             factors={boundFactors(account)}
-            sending={changing}
+            busy={changing.isPending}
+            problem={problem}
             submitLabel={<Trans>Change the login password</Trans>}
+            onChange={() => changing.reset()}
             onSubmit={(proof) => changing.mutate({ ...proof, password: chosen })}
           />
         </>

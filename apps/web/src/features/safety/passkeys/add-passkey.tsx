@@ -7,44 +7,20 @@ import { showToast } from '@tern/ui/toast';
 import { api } from '../../../shared/api.ts';
 import { keepAnswer } from '../../../shared/keep-answer.ts';
 import { boundFactors } from '../shared/bound-factors.ts';
+import { problemText } from '../../../shared/problem-texts.ts';
 import { accountQuery } from '../../../shared/queries.ts';
-import { Refusal } from '../../../shared/refusal.tsx';
+import { readProblem } from '../../../shared/read-problem.ts';
 import { ProofForm, type GivenProof } from '../shared/proof-form.tsx';
 import { passkeysQuery } from './passkey-queries.ts';
 
-type Begun = Awaited<ReturnType<typeof api.protection.beginPasskey>>;
-
 /** Asks for the proofs, then has the device make the passkey: browsers want a press of their own for that. */
 export function AddPasskey(props: { onDone: () => void; onBack: () => void }) {
-  const { data: account } = useSuspenseQuery(accountQuery);
-  const beginning = useMutation({ mutationFn: (proof: GivenProof) => api.protection.beginPasskey(proof) });
-  if (beginning.data !== undefined) return <MakePasskey {...props} begun={beginning.data} />;
-  return (
-    <>
-      <div className="stack gap-2">
-        <h2 className="title-2">
-          <Trans>Add a passkey</Trans>
-        </h2>
-        <p className="ink-2">
-          <Trans>First show that it is you. Then your device asks you to unlock it.</Trans>
-        </p>
-      </div>
-      <ProofForm
-        send={() => api.identity.sendFactorCode({ purpose: 'add-passkey' })}
-        factors={boundFactors(account)}
-        sending={beginning}
-        submitLabel={<Trans>Continue</Trans>}
-        onSubmit={(proof) => beginning.mutate(proof)}
-      />
-    </>
-  );
-}
-
-function MakePasskey({ begun, onDone, onBack }: { begun: Begun; onDone: () => void; onBack: () => void }) {
   const { t } = useLingui();
   const queries = useQueryClient();
+  const { data: account } = useSuspenseQuery(accountQuery);
+  const beginning = useMutation({ mutationFn: (proof: GivenProof) => api.protection.beginPasskey(proof) });
   const making = useMutation({
-    mutationFn: async () => {
+    mutationFn: async (begun: NonNullable<typeof beginning.data>) => {
       const passkey = await makePasskey(begun);
       if (passkey === undefined || passkey === 'known') return passkey ?? ('closed' as const);
       return api.protection.addPasskey({ ceremonyId: begun.ceremonyId, name: '', passkey });
@@ -54,9 +30,34 @@ function MakePasskey({ begun, onDone, onBack }: { begun: Begun; onDone: () => vo
       showToast(t`Passkey added`);
       await keepAnswer(queries, passkeysQuery.queryKey, result);
       void queries.invalidateQueries({ queryKey: accountQuery.queryKey });
-      onDone();
+      props.onDone();
     },
   });
+  const begun = beginning.data;
+  if (begun === undefined) {
+    return (
+      <>
+        <div className="stack gap-2">
+          <h2 className="title-2">
+            <Trans>Add a passkey</Trans>
+          </h2>
+          <p className="ink-2">
+            <Trans>First show that it is you. Then your device asks you to unlock it.</Trans>
+          </p>
+        </div>
+        <ProofForm
+          send={() => api.identity.sendFactorCode({ purpose: 'add-passkey' })}
+          factors={boundFactors(account)}
+          busy={beginning.isPending}
+          problem={beginning.error ? readProblem(beginning.error) : undefined}
+          submitLabel={<Trans>Continue</Trans>}
+          onChange={() => beginning.reset()}
+          onSubmit={(proof) => beginning.mutate(proof)}
+        />
+      </>
+    );
+  }
+  const isOver = making.error !== null;
   return (
     <div className="stack gap-5">
       <div className="stack gap-2">
@@ -67,8 +68,11 @@ function MakePasskey({ begun, onDone, onBack }: { begun: Begun; onDone: () => vo
           <Trans>It asks for your fingerprint, face or screen lock. Nothing of that leaves the device.</Trans>
         </p>
       </div>
-      <Refusal error={making.error} />
-      {making.data === 'closed' ? (
+      {making.error ? (
+        <Alert kind="danger" announce>
+          {problemText(readProblem(making.error))}
+        </Alert>
+      ) : making.data === 'closed' ? (
         <Alert kind="info" announce>
           <Trans>No passkey was made. You can try again.</Trans>
         </Alert>
@@ -77,12 +81,12 @@ function MakePasskey({ begun, onDone, onBack }: { begun: Begun; onDone: () => vo
           <Trans>This device has a passkey of your account already.</Trans>
         </Alert>
       ) : null}
-      {making.error !== null || making.data === 'known' ? (
-        <Button block onClick={onBack}>
+      {isOver || making.data === 'known' ? (
+        <Button block onClick={props.onBack}>
           <Trans>Back to the passkeys</Trans>
         </Button>
       ) : (
-        <Button block busy={making.isPending} onClick={() => making.mutate()}>
+        <Button block busy={making.isPending} onClick={() => making.mutate(begun)}>
           <Trans>Make the passkey</Trans>
         </Button>
       )}

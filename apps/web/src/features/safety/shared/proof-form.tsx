@@ -1,87 +1,113 @@
 import { useLingui } from '@lingui/react/macro';
 import type { PresentFactor } from '@tern/contracts/routes/identity';
-import { Form } from '@tern/ui/form';
+import { Button } from '@tern/ui/button';
+import { Alert } from '@tern/ui/notice';
 import { PasswordField } from '@tern/ui/password-field';
-import type { Sending } from '@tern/ui/use-form';
-import type { ReactNode } from 'react';
+import { useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { CodeField, type Challenge } from '../../../shared/code-field.tsx';
-import { useProblemForm, type ProblemForm } from '../../../shared/use-problem-form.ts';
-import { findProofFaults, findProofField, type IdentityProof } from './identity-proof.ts';
+import { focusFirstFault } from '../../../shared/focus-first-fault.ts';
+import { problemText } from '../../../shared/problem-texts.ts';
+import type { Problem } from '../../../shared/problem.ts';
+import {
+  emptyPresentFactor,
+  findPresentFactorFault,
+  isPresentFactorProblem,
+  toPresentFactor,
+  type PresentFactorDraft,
+  type PresentFactorKind,
+} from './present-factor.ts';
 import { PresentFactorFields } from './present-factor-fields.tsx';
-import { emptyPresentFactor, toPresentFactor, type PresentFactorKind } from './present-factor.ts';
+import { emptyProof, findProofFaults, findProofField, type IdentityProof, type ProofField } from './identity-proof.ts';
 
 export type GivenProof = { loginPassword: string; challengeId: string; code: string; factor?: PresentFactor };
 
-type ProofFormProps = {
+/** Asks for the login password, a code to the account's own phone or e-mail, and where one is bound the present factor. */
+export function ProofForm(props: {
   /** Sends the code. */
   send: () => Promise<Challenge>;
-  /** A further field, below the code. */
-  more?: {
-    findFault: (typed: string) => string | undefined;
-    field: (control: { value: string; error: string | undefined; onChange: (typed: string) => void }) => ReactNode;
-  };
+  /** What else is asked for, below the code; `isComplete` says whether it is there. */
+  more?: { fields: (isChecked: boolean) => ReactNode; isComplete: boolean };
   /** Factors of which one has to be given too; none by default. */
   factors?: readonly PresentFactorKind[];
-  sending: Sending;
+  busy: boolean;
+  problem: Problem | undefined;
   submitLabel: ReactNode;
-  onSubmit: (proof: GivenProof, more: string) => void;
-};
-
-/** Asks for the login password, a code to the account's own phone or e-mail, and where one is bound the present factor. */
-export function ProofForm(props: ProofFormProps) {
-  const { t } = useLingui();
+  onChange: () => void;
+  onSubmit: (proof: GivenProof) => void;
+}) {
+  const { t, i18n } = useLingui();
+  const form = useRef<HTMLFormElement>(null);
+  const [proof, setProof] = useState<IdentityProof>(emptyProof);
+  const [checked, setChecked] = useState(false);
   const kinds = props.factors ?? [];
-  const form = useProofForm(props, kinds);
-  const { draft, change } = form;
+  const [factor, setFactor] = useState<PresentFactorDraft>(() => emptyPresentFactor(kinds[0] ?? 'authenticator'));
+  const { problem } = props;
+  const faults = findProofFaults(proof);
+  const problemField = problem && findProofField(problem);
+  const factorFault = kinds.length > 0 ? findPresentFactorFault(factor) : undefined;
+  const isFactorProblem = problem !== undefined && kinds.length > 0 && isPresentFactorProblem(problem);
+  const factorError = isFactorProblem ? problemText(problem) : checked && factorFault ? i18n._(factorFault) : undefined;
+
+  function errorOf(field: ProofField): string | undefined {
+    if (problem && problemField === field) return problemText(problem);
+    return checked && faults[field] ? i18n._(faults[field]) : undefined;
+  }
+  function change(changes: Partial<IdentityProof>) {
+    props.onChange();
+    setProof((current) => ({ ...current, ...changes }));
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setChecked(true);
+    const { challengeId } = proof;
+    const isIncomplete =
+      Object.keys(faults).length > 0 || factorFault !== undefined || props.more?.isComplete === false;
+    if (isIncomplete || challengeId === undefined) focusFirstFault(form.current);
+    else props.onSubmit({ ...proof, challengeId, ...(kinds.length > 0 ? { factor: toPresentFactor(factor) } : {}) });
+  }
+
   return (
-    <Form form={form} action={props.submitLabel}>
+    <form ref={form} className="stack gap-5" noValidate onSubmit={submit}>
       <PasswordField
         label={t`Login password`}
         name="password"
         autoComplete="current-password"
-        {...form.text('loginPassword')}
+        value={proof.loginPassword}
+        error={errorOf('loginPassword')}
+        onChange={(event) => change({ loginPassword: event.target.value })}
       />
       <CodeField
-        value={draft.code}
-        error={form.errorOf('code')}
-        wasSent={draft.challengeId !== undefined}
+        value={proof.code}
+        error={errorOf('code')}
+        wasSent={proof.challengeId !== undefined}
         canSend={() => true}
         send={props.send}
         onSent={(challengeId) => {
-          form.uncheck();
-          change({ challengeId, code: '', more: '' });
+          setChecked(false);
+          change({ challengeId, code: '' });
         }}
         onChange={(code) => change({ code })}
       />
-      {props.more?.field({ value: draft.more, error: form.errorOf('more'), onChange: (more) => change({ more }) })}
+      {props.more?.fields(checked)}
       {kinds.length > 0 ? (
         <PresentFactorFields
           kinds={kinds}
-          draft={draft.factor}
-          error={form.errorOf('factor')}
-          onChange={(changes) => change({ factor: { ...draft.factor, ...changes } })}
+          draft={factor}
+          error={factorError}
+          onChange={(changes) => {
+            props.onChange();
+            setFactor((current) => ({ ...current, ...changes }));
+          }}
         />
       ) : null}
-    </Form>
+      {problem && problemField === undefined && !isFactorProblem ? (
+        <Alert kind="danger" announce>
+          {problemText(problem)}
+        </Alert>
+      ) : null}
+      <Button type="submit" block busy={props.busy}>
+        {props.submitLabel}
+      </Button>
+    </form>
   );
-}
-
-function useProofForm(props: ProofFormProps, kinds: readonly PresentFactorKind[]): ProblemForm<IdentityProof> {
-  return useProblemForm({
-    start: (): IdentityProof => ({
-      loginPassword: '',
-      challengeId: undefined,
-      code: '',
-      factor: emptyPresentFactor(kinds[0] ?? 'authenticator'),
-      more: '',
-    }),
-    findFaults: (proof) => ({ ...findProofFaults(proof, kinds), more: props.more?.findFault(proof.more) }),
-    fields: (problem) => findProofField(problem, kinds),
-    sending: props.sending,
-    submit: ({ loginPassword, challengeId = '', code, factor, more }) =>
-      props.onSubmit(
-        { loginPassword, challengeId, code, ...(kinds.length > 0 ? { factor: toPresentFactor(factor) } : {}) },
-        more,
-      ),
-  });
 }
