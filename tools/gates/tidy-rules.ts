@@ -18,7 +18,7 @@ export const bannedTexts: readonly BannedText[] = [
     reason: 'do it now or open an issue; unfinished work does not lie about in the sources',
   },
   {
-    text: /\b(?:describe|test|it)(?:\.\w+)*\.(?:only|skip|todo|fails)\b|\b[xf](?:describe|it)\(/,
+    text: /\b(?:describe|test|it)(?:\.\w+)*\.(?:only|skip|skipIf|runIf|todo|fails)\b|\b[xf](?:describe|it)\(/,
     reason: 'a test runs or is deleted',
     within: /\.(?:test|e2e)\.tsx?$/,
   },
