@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { ErrorState } from '@tern/ui/error-state';
+import { Loaded } from '@tern/ui/loaded';
 import { Skeleton, SkeletonShape } from '@tern/ui/skeleton';
 import type { ReactNode } from 'react';
 import { problemText } from './problem-texts.ts';
@@ -19,19 +19,17 @@ export function Page<Answer>(props: {
         {props.aside}
       </header>
       <div className="page-body">
-        {query.data !== undefined ? (
-          props.children(query.data)
-        ) : query.isError ? (
-          <ErrorState
-            note={problemText(query.error)}
-            retrying={query.isFetching}
-            onRetry={() => void query.refetch()}
-          />
-        ) : (
-          <Skeleton>
-            <SkeletonShape width="24rem" height="6rem" />
-          </Skeleton>
-        )}
+        <Loaded
+          query={query}
+          loading={
+            <Skeleton>
+              <SkeletonShape width="24rem" height="6rem" />
+            </Skeleton>
+          }
+          failed={problemText(query.error)}
+        >
+          {props.children}
+        </Loaded>
       </div>
     </main>
   );

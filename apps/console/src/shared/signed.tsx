@@ -3,12 +3,16 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { OperatorRole, QuestionView } from '@tern/contracts/routes/console-access';
 import { Button } from '@tern/ui/button';
 import { useId, useState, type ReactNode } from 'react';
+import { ChoiceField, LineField } from './fields.tsx';
 import { useOperator } from './operator.ts';
 import { problemText } from './problem-texts.ts';
 import type { Proof } from './signing/confirm-decision.tsx';
 import { useSign } from './signing/signing.tsx';
 
 const noteMin = 3;
+
+type More = { readonly label: string; readonly choices?: readonly { readonly id: string; readonly name: string }[] };
+type Signed = 'closed' | 'done' | 'second-operator-needed';
 
 /**
  * One action that an operator's passkey signs: a button, where the others should know why a line for the reason, and then the
@@ -24,12 +28,10 @@ export function SignedAction(props: {
   blocked?: string | undefined;
   /** Without: no reason is asked for. */
   noteLabel?: string;
-  /** A second line, or a choice, for what the action needs beside the reason. */
-  more?: { readonly label: string; readonly choices?: readonly { readonly id: string; readonly name: string }[] };
+  more?: More;
   ask: (note: string, more: string) => Promise<QuestionView>;
   take: (note: string, more: string, proof: Proof) => Promise<'done' | 'second-operator-needed'>;
 }) {
-  const { t } = useLingui();
   const { role } = useOperator();
   const queries = useQueryClient();
   const sign = useSign();
@@ -38,7 +40,7 @@ export function SignedAction(props: {
   const [more, setMore] = useState('');
   const reasonId = useId();
   const act = useMutation({
-    mutationFn: async () => {
+    mutationFn: async (): Promise<Signed> => {
       const question = await props.ask(note.trim(), more.trim());
       const proof = await sign(question);
       if (proof === undefined) return 'closed';
@@ -51,47 +53,13 @@ export function SignedAction(props: {
   const may = isAllowed && props.blocked === undefined;
   const lacksChoice = props.more?.choices !== undefined && more === '';
   const lacksText = needsText && (note.trim().length < noteMin || lacksChoice);
-  const says = act.isError
-    ? problemText(act.error)
-    : act.data === 'closed'
-      ? t`Not signed; nothing was changed.`
-      : act.data === 'second-operator-needed'
-        ? t`Kept. A second, different operator has to say the same.`
-        : act.data === 'done'
-          ? t`Done.`
-          : null;
   return (
     <div className="signed">
       {isOpen && needsText ? (
         <>
-          {props.more === undefined ? null : props.more.choices !== undefined ? (
-            <select
-              className="input"
-              aria-label={props.more.label}
-              value={more}
-              onChange={(event) => setMore(event.target.value)}
-            >
-              <option value="">{props.more.label}</option>
-              {props.more.choices.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          ) : (
-            <input
-              className="input"
-              aria-label={props.more.label}
-              placeholder={props.more.label}
-              value={more}
-              maxLength={64}
-              onChange={(event) => setMore(event.target.value)}
-            />
-          )}
-          <input
-            className="input"
-            aria-label={props.noteLabel}
-            placeholder={props.noteLabel}
+          {props.more === undefined ? null : <MoreField {...props.more} value={more} onChange={setMore} />}
+          <LineField
+            label={props.noteLabel ?? ''}
             value={note}
             maxLength={400}
             onChange={(event) => setNote(event.target.value)}
@@ -112,11 +80,32 @@ export function SignedAction(props: {
           {isAllowed ? props.blocked : <Trans>not for your role</Trans>}
         </small>
       )}
-      {says === null ? null : (
-        <small role="status" className={act.isError ? 'danger' : 'ink-2'}>
-          {says}
-        </small>
-      )}
+      <Outcome of={act} />
     </div>
+  );
+}
+
+/** A second line, or a choice, for what an action needs beside the reason. */
+function MoreField(props: More & { value: string; onChange: (value: string) => void }) {
+  const { label, choices, value, onChange } = props;
+  return choices === undefined ? (
+    <LineField label={label} value={value} maxLength={64} onChange={(event) => onChange(event.target.value)} />
+  ) : (
+    <ChoiceField label={label} value={value} choices={choices.map(({ id, name }) => [id, name])} onChange={onChange} />
+  );
+}
+
+function Outcome({ of: { error, data } }: { of: { error: unknown; data: Signed | undefined } }) {
+  const { t } = useLingui();
+  const texts: Record<Signed, string> = {
+    closed: t`Not signed; nothing was changed.`,
+    'second-operator-needed': t`Kept. A second, different operator has to say the same.`,
+    done: t`Done.`,
+  };
+  if (error === null && data === undefined) return null;
+  return (
+    <small role="status" className={error === null ? 'ink-2' : 'danger'}>
+      {error === null && data !== undefined ? texts[data] : problemText(error)}
+    </small>
   );
 }

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import './code-field.css';
 import { DevelopmentInboxHint } from './development-inbox-hint.tsx';
 import { problemText } from './problem-texts.ts';
+import { readCode } from './read-code.ts';
 import { readProblem } from './read-problem.ts';
 import { useCountdown } from './use-countdown.ts';
 
@@ -39,7 +40,7 @@ export function CodeField(props: {
     },
   });
   const problem = sending.error ? readProblem(sending.error) : undefined;
-  const sentTo = props.wasSent ? sending.data?.sentTo : undefined;
+  const sent = props.wasSent ? sending.data : undefined;
   return (
     <div className="stack gap-2">
       <TextField
@@ -50,19 +51,8 @@ export function CodeField(props: {
         ltr
         value={props.value}
         error={problem ? problemText(problem) : props.error}
-        hint={
-          sentTo === undefined ? undefined : sending.data?.delayed === true ? (
-            <Trans>
-              Messages are leaving late right now, so the code to <bdi dir="ltr">{sentTo}</bdi> may take longer. If it
-              does not arrive within 10 minutes, ask for another one.
-            </Trans>
-          ) : (
-            <Trans>
-              Sent to <bdi dir="ltr">{sentTo}</bdi>. It is valid for 10 minutes.
-            </Trans>
-          )
-        }
-        onChange={(event) => props.onChange(event.target.value.normalize('NFKC').replace(/\D/g, '').slice(0, 6))}
+        hint={sent && <SentNote sent={sent} />}
+        onChange={(event) => props.onChange(readCode(event.target.value))}
         suffix={
           <span className="code-field-send">
             <Button
@@ -85,7 +75,21 @@ export function CodeField(props: {
           </span>
         }
       />
-      {sentTo === undefined ? null : <DevelopmentInboxHint />}
+      {sent === undefined ? null : <DevelopmentInboxHint />}
     </div>
+  );
+}
+
+/** Where the code went, and how long that may take. */
+function SentNote({ sent: { sentTo, delayed } }: { sent: Challenge }) {
+  return delayed ? (
+    <Trans>
+      Messages are leaving late right now, so the code to <bdi dir="ltr">{sentTo}</bdi> may take longer. If it does not
+      arrive within 10 minutes, ask for another one.
+    </Trans>
+  ) : (
+    <Trans>
+      Sent to <bdi dir="ltr">{sentTo}</bdi>. It is valid for 10 minutes.
+    </Trans>
   );
 }

@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { TargetInput } from '@tern/contracts/fields';
+import { guessAreaCode } from './area-codes.ts';
 
 /** What a person has typed so far as phone or e-mail. */
 export type TargetDraft = {
@@ -11,6 +12,11 @@ export type TargetDraft = {
 };
 
 export type TargetFault = MessageDescriptor;
+
+/** Nothing typed yet; the area code is the one people here most likely have. */
+export function emptyTarget(kind: TargetDraft['kind'] = 'phone'): TargetDraft {
+  return { kind, areaCode: guessAreaCode(), number: '', email: '' };
+}
 
 /** What is wrong with the draft, to stand beside its field; undefined when it can be sent. The server decides in the end. */
 export function findTargetFault(draft: TargetDraft): TargetFault | undefined {

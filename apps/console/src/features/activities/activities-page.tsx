@@ -8,9 +8,10 @@ import { useOperator } from '../../shared/operator.ts';
 import { Page } from '../../shared/page.tsx';
 import { activityStates } from './activity-states.ts';
 
+type RowView = Awaited<ReturnType<typeof api.activities.listActivities>>['activities'][number];
+
 /** All activities, newest first, with the reward of each. */
 export function ActivitiesPage() {
-  const { i18n } = useLingui();
   const { assets } = useOperator();
   const activities = useQuery({ queryKey: ['activities'], queryFn: () => api.activities.listActivities() });
   return (
@@ -56,26 +57,7 @@ export function ActivitiesPage() {
                 </thead>
                 <tbody>
                   {rows.map((row) => (
-                    <tr key={row.id}>
-                      <td>
-                        <Link className="link" to={`/activities/${row.id}`}>
-                          {row.title}
-                        </Link>
-                        <p className="ink-2">{row.platform}</p>
-                      </td>
-                      <td>
-                        <Chip kind={row.state === 'published' ? 'positive' : 'neutral'}>
-                          {i18n._(activityStates[row.state])}
-                        </Chip>
-                      </td>
-                      <td>{formatDay(row.closesAt)}</td>
-                      <td className="end number">{formatMoney(row.reward, 'reward', assets)}</td>
-                      <td className="end number">
-                        <Trans>
-                          {row.placesTaken} of {row.places}
-                        </Trans>
-                      </td>
-                    </tr>
+                    <ActivityRow key={row.id} row={row} />
                   ))}
                 </tbody>
               </table>
@@ -84,5 +66,30 @@ export function ActivitiesPage() {
         </>
       )}
     </Page>
+  );
+}
+
+function ActivityRow({ row }: { row: RowView }) {
+  const { i18n } = useLingui();
+  const { assets } = useOperator();
+  return (
+    <tr>
+      <td>
+        <Link className="link" to={`/activities/${row.id}`}>
+          {row.title}
+        </Link>
+        <p className="ink-2">{row.platform}</p>
+      </td>
+      <td>
+        <Chip kind={row.state === 'published' ? 'positive' : 'neutral'}>{i18n._(activityStates[row.state])}</Chip>
+      </td>
+      <td>{formatDay(row.closesAt)}</td>
+      <td className="end number">{formatMoney(row.reward, 'reward', assets)}</td>
+      <td className="end number">
+        <Trans>
+          {row.placesTaken} of {row.places}
+        </Trans>
+      </td>
+    </tr>
   );
 }

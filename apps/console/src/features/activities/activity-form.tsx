@@ -5,7 +5,8 @@ import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { api } from '../../shared/api.ts';
 import { useOperator } from '../../shared/operator.ts';
-import { problemText } from '../../shared/problem-texts.ts';
+import { Refusal } from '../../shared/refusal.tsx';
+import { useProblemForm } from '../../shared/use-problem-form.ts';
 import { emptyTexts, termsOf, type Draft, type LocalDraft } from './draft.ts';
 import { SampleField } from './sample.tsx';
 
@@ -17,15 +18,13 @@ const languages =
 /** Everything about a draft that an operator decides, saved as a whole. */
 export function ActivityForm({ id, start }: { id: string | null; start: Draft }) {
   const { t } = useLingui();
-  const { role, assets } = useOperator();
+  const { role } = useOperator();
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const [draft, setDraft] = useState(start);
   const [language, setLanguage] = useState('en');
-  const symbol = assets.find((asset) => asset.id === 'reward')?.symbol ?? '';
   const may = role === 'treasurer' || role === 'administrator';
-  const save = useMutation({
-    mutationFn: () => api.activities.saveDraft({ id, terms: termsOf(draft) }),
+  const sending = useMutation({
+    mutationFn: (draft: Draft) => api.activities.saveDraft({ id, terms: termsOf(draft) }),
     onSuccess: async (saved) => {
       await Promise.all([
         queries.invalidateQueries({ queryKey: ['activities'] }),
@@ -34,58 +33,23 @@ export function ActivityForm({ id, start }: { id: string | null; start: Draft })
       await navigate(`/activities/${saved.id}`, { replace: true });
     },
   });
-  const set = (change: Partial<Draft>) => setDraft({ ...draft, ...change });
+  const form = useProblemForm({ start, sending, submit: sending.mutate });
+  const { draft, change } = form;
   return (
-    <form
-      className="panel form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        save.mutate();
-      }}
-    >
-      <div className="form-row">
-        <Line
-          label={t`Other service`}
-          value={draft.platform}
-          maxLength={60}
-          onChange={(platform) => set({ platform })}
-        />
-        <Line label={t`Reward in ${symbol}`} value={draft.reward} onChange={(reward) => set({ reward })} />
-        <Line label={t`Places`} type="number" value={draft.places} onChange={(places) => set({ places })} />
-      </div>
-      <div className="form-row">
-        <Line label={t`Opens`} type="datetime-local" value={draft.opensAt} onChange={(opensAt) => set({ opensAt })} />
-        <Line
-          label={t`Closes`}
-          type="datetime-local"
-          value={draft.closesAt}
-          onChange={(closesAt) => set({ closesAt })}
-        />
-        <Line
-          label={t`Answer within hours`}
-          type="number"
-          value={draft.reviewHours}
-          onChange={(reviewHours) => set({ reviewHours })}
-        />
-        <Line
-          label={t`Pictures deleted after days`}
-          type="number"
-          value={draft.pictureDays}
-          onChange={(pictureDays) => set({ pictureDays })}
-        />
-      </div>
+    <form id={form.id} className="panel form" onSubmit={form.submit}>
+      <Terms draft={draft} onChange={change} />
       <label className="form-check">
         <input
           type="checkbox"
           checked={draft.affiliated}
-          onChange={({ target }) => set({ affiliated: target.checked })}
+          onChange={({ target }) => change({ affiliated: target.checked })}
         />
         <span>{t`The house has something to do with the other service`}</span>
       </label>
-      <SampleField name={draft.sampleName} onChange={(sampleName) => set({ sampleName })} />
-      <Texts language={language} onLanguage={setLanguage} texts={draft.texts} onChange={(texts) => set({ texts })} />
+      <SampleField name={draft.sampleName} onChange={(sampleName) => change({ sampleName })} />
+      <Texts language={language} onLanguage={setLanguage} texts={draft.texts} onChange={(texts) => change({ texts })} />
       <div className="cluster">
-        <Button type="submit" disabled={!may} busy={save.isPending}>
+        <Button type="submit" disabled={!may} busy={form.busy}>
           {id === null ? <Trans>Save the draft</Trans> : <Trans>Save the changes</Trans>}
         </Button>
         {may ? null : (
@@ -93,13 +57,56 @@ export function ActivityForm({ id, start }: { id: string | null; start: Draft })
             <Trans>not for your role</Trans>
           </small>
         )}
-        {save.isError ? (
-          <small role="alert" className="danger">
-            {problemText(save.error)}
-          </small>
-        ) : null}
+        <Refusal error={sending.error} />
       </div>
     </form>
+  );
+}
+
+/** What is given, how often, and when. */
+function Terms({ draft, onChange }: { draft: Draft; onChange: (changes: Partial<Draft>) => void }) {
+  const { t } = useLingui();
+  const { assets } = useOperator();
+  const symbol = assets.find((asset) => asset.id === 'reward')?.symbol ?? '';
+  return (
+    <>
+      <div className="form-row">
+        <Line
+          label={t`Other service`}
+          value={draft.platform}
+          maxLength={60}
+          onChange={(platform) => onChange({ platform })}
+        />
+        <Line label={t`Reward in ${symbol}`} value={draft.reward} onChange={(reward) => onChange({ reward })} />
+        <Line label={t`Places`} type="number" value={draft.places} onChange={(places) => onChange({ places })} />
+      </div>
+      <div className="form-row">
+        <Line
+          label={t`Opens`}
+          type="datetime-local"
+          value={draft.opensAt}
+          onChange={(opensAt) => onChange({ opensAt })}
+        />
+        <Line
+          label={t`Closes`}
+          type="datetime-local"
+          value={draft.closesAt}
+          onChange={(closesAt) => onChange({ closesAt })}
+        />
+        <Line
+          label={t`Answer within hours`}
+          type="number"
+          value={draft.reviewHours}
+          onChange={(reviewHours) => onChange({ reviewHours })}
+        />
+        <Line
+          label={t`Pictures deleted after days`}
+          type="number"
+          value={draft.pictureDays}
+          onChange={(pictureDays) => onChange({ pictureDays })}
+        />
+      </div>
+    </>
   );
 }
 

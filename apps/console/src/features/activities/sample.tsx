@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Button } from '@tern/ui/button';
 import { api } from '../../shared/api.ts';
-import { problemText } from '../../shared/problem-texts.ts';
+import { Refusal } from '../../shared/refusal.tsx';
 
 /** The example of an activity, as it is kept. */
 export function Sample({ name }: { name: string }) {
@@ -38,11 +38,7 @@ export function SampleField({ name, onChange }: { name: string | null; onChange:
         />
       </label>
       {keep.isPending ? <small role="status">{t`Being read…`}</small> : null}
-      {keep.isError ? (
-        <small role="alert" className="danger">
-          {problemText(keep.error)}
-        </small>
-      ) : null}
+      <Refusal error={keep.error} />
       {name === null ? (
         <small className="ink-2">
           <Trans>Without one the app draws an example.</Trans>

@@ -1,17 +1,15 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { AnnouncementView } from '@tern/contracts/routes/console-announcements';
-import { Button } from '@tern/ui/button';
 import { Chip } from '@tern/ui/chip';
-import { useState } from 'react';
 import { api } from '../../shared/api.ts';
 import { formatTime } from '../../shared/format.ts';
 import { useOperator } from '../../shared/operator.ts';
 import { Page } from '../../shared/page.tsx';
-import { problemText } from '../../shared/problem-texts.ts';
 import { SignedAction } from '../../shared/signed.tsx';
 import './announcements.css';
+import { WriteForm } from './write-form.tsx';
 
 const states = {
   draft: msg`draft`,
@@ -20,7 +18,6 @@ const states = {
   withdrawn: msg`withdrawn`,
 } as const satisfies Record<AnnouncementView['state'], unknown>;
 const roles = ['reviewer', 'administrator'] as const;
-const languages = ['en', 'zh-Hans', 'zh-Hant', 'ja', 'de'];
 
 /** What people are told by the house: written by one operator, released by another. */
 export function AnnouncementsPage() {
@@ -33,7 +30,7 @@ export function AnnouncementsPage() {
     <Page title={<Trans>Announcements</Trans>} query={announcements}>
       {({ announcements: all }) => (
         <>
-          <Write />
+          <WriteForm />
           <section className="panel">
             {all.length === 0 ? (
               <p className="ink-2">
@@ -111,112 +108,5 @@ function Decide({ id, decision, isOwn }: { id: string; decision: 'release' | 'wi
         return 'done';
       }}
     />
-  );
-}
-
-const empty = { title: '', body: '' };
-
-function Write() {
-  const { t, i18n } = useLingui();
-  const { role } = useOperator();
-  const queries = useQueryClient();
-  const [texts, setTexts] = useState<Readonly<Record<string, { title: string; body: string }>>>({ en: empty });
-  const [language, setLanguage] = useState('en');
-  const [numbers, setNumbers] = useState('');
-  const [sendAt, setSendAt] = useState('');
-  const names = new Intl.DisplayNames(i18n.locale, { type: 'language' });
-  const may = role === 'reviewer' || role === 'administrator';
-  const publicIds = numbers.split(/[\s,;]+/).filter((each) => each !== '');
-  const write = useMutation({
-    mutationFn: () =>
-      api.announcements.write({
-        texts: Object.fromEntries(Object.entries(texts).filter(([, { title, body }]) => title !== '' || body !== '')),
-        publicIds: publicIds.length === 0 ? null : publicIds,
-        sendAt: (sendAt === '' ? new Date() : new Date(sendAt)).toISOString(),
-      }),
-    onSuccess: () => {
-      setTexts({ en: empty });
-      setNumbers('');
-      return queries.invalidateQueries({ queryKey: ['announcements'] });
-    },
-  });
-  const shown = texts[language] ?? empty;
-  const set = (change: Partial<typeof empty>) => setTexts({ ...texts, [language]: { ...shown, ...change } });
-  return (
-    <form
-      className="panel announcement-form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        write.mutate();
-      }}
-    >
-      <h2>
-        <Trans>Write one</Trans>
-      </h2>
-      <div className="cluster wrap">
-        <select
-          aria-label={t`Language of the text`}
-          value={language}
-          onChange={({ target }) => setLanguage(target.value)}
-        >
-          {languages.map((each) => (
-            <option key={each} value={each}>
-              {names.of(each)}
-            </option>
-          ))}
-        </select>
-        <input
-          className="input"
-          type="datetime-local"
-          aria-label={t`When it is sent; empty for now`}
-          value={sendAt}
-          onChange={({ target }) => setSendAt(target.value)}
-        />
-        <input
-          className="input grow"
-          aria-label={t`Numbers of people; empty for everybody`}
-          placeholder={t`Numbers of people; empty for everybody`}
-          value={numbers}
-          onChange={({ target }) => setNumbers(target.value)}
-        />
-      </div>
-      <input
-        className="input"
-        aria-label={t`Title`}
-        placeholder={t`Title`}
-        value={shown.title}
-        maxLength={80}
-        onChange={({ target }) => set({ title: target.value })}
-      />
-      <textarea
-        className="input"
-        rows={4}
-        aria-label={t`What people read`}
-        placeholder={t`What people read`}
-        value={shown.body}
-        maxLength={1000}
-        onChange={({ target }) => set({ body: target.value })}
-      />
-      <div className="cluster">
-        <Button
-          kind="quiet"
-          type="submit"
-          disabled={!may || texts['en']?.title === '' || texts['en']?.body === ''}
-          busy={write.isPending}
-        >
-          <Trans>Hand it to another operator</Trans>
-        </Button>
-        {may ? null : (
-          <small className="ink-2">
-            <Trans>not for your role</Trans>
-          </small>
-        )}
-        {write.isError ? (
-          <small role="alert" className="danger">
-            {problemText(write.error)}
-          </small>
-        ) : null}
-      </div>
-    </form>
   );
 }

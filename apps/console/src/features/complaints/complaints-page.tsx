@@ -3,12 +3,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ConsoleComplaintView } from '@tern/contracts/routes/console-complaints';
 import { Button } from '@tern/ui/button';
 import { Chip } from '@tern/ui/chip';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { api } from '../../shared/api.ts';
 import { formatTime } from '../../shared/format.ts';
 import { Page } from '../../shared/page.tsx';
-import { problemText } from '../../shared/problem-texts.ts';
+import { Refusal } from '../../shared/refusal.tsx';
+import { useProblemForm } from '../../shared/use-problem-form.ts';
 import { complaintsQuery } from '../../shared/work-queries.ts';
 import './complaints.css';
 
@@ -89,37 +89,28 @@ function Answered({ answer }: { answer: NonNullable<ConsoleComplaintView['answer
 function Answer({ id }: { id: string }) {
   const { t } = useLingui();
   const queries = useQueryClient();
-  const [text, setText] = useState('');
-  const answering = useMutation({
-    mutationFn: () => api.complaints.answer({ id, text }),
+  const sending = useMutation({
+    mutationFn: ({ text }: { text: string }) => api.complaints.answer({ id, text }),
     onSettled: () => queries.invalidateQueries({ queryKey: complaintsQuery.queryKey }),
   });
+  const form = useProblemForm({ start: { text: '' }, sending, submit: sending.mutate });
+  const { value, onChange } = form.text('text');
   return (
-    <form
-      className="complaint-answer"
-      onSubmit={(event) => {
-        event.preventDefault();
-        answering.mutate();
-      }}
-    >
+    <form id={form.id} className="complaint-answer" onSubmit={form.submit}>
       <textarea
         className="input"
         rows={4}
         aria-label={t`Answer with its reasons; the person reads it`}
         placeholder={t`Answer with its reasons; the person reads it`}
-        value={text}
+        value={value}
         maxLength={answerLength.max}
-        onChange={({ target }) => setText(target.value)}
+        onChange={onChange}
       />
       <div className="cluster">
-        <Button kind="quiet" type="submit" disabled={text.trim().length < answerLength.min} busy={answering.isPending}>
+        <Button kind="quiet" type="submit" disabled={value.trim().length < answerLength.min} busy={form.busy}>
           <Trans>Send answer</Trans>
         </Button>
-        {answering.isError ? (
-          <small role="alert" className="danger">
-            {problemText(answering.error)}
-          </small>
-        ) : null}
+        <Refusal error={sending.error} />
       </div>
     </form>
   );

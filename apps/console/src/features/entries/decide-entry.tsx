@@ -6,6 +6,7 @@ import type { EntryDecisionInput } from '@tern/contracts/routes/console-entries'
 import { Button } from '@tern/ui/button';
 import { useState } from 'react';
 import { api } from '../../shared/api.ts';
+import { ChoiceField, LineField } from '../../shared/fields.tsx';
 import { useOperator } from '../../shared/operator.ts';
 import { problemText } from '../../shared/problem-texts.ts';
 import { useKeys } from '../../shared/use-keys.ts';
@@ -19,15 +20,14 @@ const reasons = {
   duplicate: msg`Handed in before`,
   other: msg`Another reason, in words`,
 } as const satisfies Record<RejectionReason, unknown>;
+const rejectionReasons = Object.keys(reasons) as RejectionReason[];
 
 /** The decision about an entry: A approves, and the next one comes by itself. */
 export function DecideEntry(props: { id: EntryDecisionInput['id']; isOpen: boolean; onDecided: () => void }) {
   const { id, isOpen, onDecided } = props;
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const { role } = useOperator();
   const queries = useQueryClient();
-  const [reason, setReason] = useState<RejectionReason | ''>('');
-  const [text, setText] = useState('');
   const decide = useMutation({
     mutationFn: (said: EntryDecisionInput) => api.entries.decideEntry(said),
     onSuccess: async () => {
@@ -54,41 +54,48 @@ export function DecideEntry(props: { id: EntryDecisionInput['id']; isOpen: boole
       </p>
       {may || decide.isPending ? (
         <>
-          <select
-            className="input"
-            aria-label={t`Reason of a rejection`}
-            value={reason}
-            onChange={(event) => setReason(event.target.value as RejectionReason | '')}
-          >
-            <option value="">{t`Reason to reject`}</option>
-            {Object.entries(reasons).map(([each, name]) => (
-              <option key={each} value={each}>
-                {i18n._(name)}
-              </option>
-            ))}
-          </select>
-          <input
-            className="input grow"
-            aria-label={t`What the person reads beside the reason`}
-            placeholder={t`What the person reads beside the reason`}
-            value={text}
-            maxLength={300}
-            onChange={(event) => setText(event.target.value)}
-          />
-          <Button
-            kind="danger"
-            disabled={reason === ''}
-            title={reason === '' ? t`Needs a reason` : undefined}
+          <Rejection
             busy={decide.isPending}
-            onClick={() => reason !== '' && decide.mutate({ id, decision: 'reject', reason, text })}
-          >
-            <Trans>Reject</Trans>
-          </Button>
+            onReject={(reason, text) => decide.mutate({ id, decision: 'reject', reason, text })}
+          />
           <Button busy={decide.isPending} onClick={approve}>
             <Trans>Approve</Trans>
           </Button>
         </>
       ) : null}
     </footer>
+  );
+}
+
+function Rejection(props: { busy: boolean; onReject: (reason: RejectionReason, text: string) => void }) {
+  const { t, i18n } = useLingui();
+  const [reason, setReason] = useState<RejectionReason | ''>('');
+  const [text, setText] = useState('');
+  return (
+    <>
+      <ChoiceField
+        label={t`Reason of a rejection`}
+        none={t`Reason to reject`}
+        value={reason}
+        choices={rejectionReasons.map((each) => [each, i18n._(reasons[each])])}
+        onChange={setReason}
+      />
+      <LineField
+        label={t`What the person reads beside the reason`}
+        grow
+        value={text}
+        maxLength={300}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <Button
+        kind="danger"
+        disabled={reason === ''}
+        title={reason === '' ? t`Needs a reason` : undefined}
+        busy={props.busy}
+        onClick={() => reason !== '' && props.onReject(reason, text)}
+      >
+        <Trans>Reject</Trans>
+      </Button>
+    </>
   );
 }

@@ -16,9 +16,10 @@ const names = {
   logins: [msg`Sign-ins`, msg`Nobody signs in or registers; who is signed in stays.`],
 } as const satisfies Record<Flow, unknown>;
 
+type FlowView = Awaited<ReturnType<typeof api.flows.listFlows>>['flows'][number];
+
 /** One switch per flow, for incidents. */
 export function FlowsPage() {
-  const { i18n, t } = useLingui();
   const flows = useQuery({ queryKey: ['flows'], queryFn: () => api.flows.listFlows(), refetchInterval: 5_000 });
   return (
     <Page title={<Trans>Switches</Trans>} query={flows}>
@@ -39,57 +40,63 @@ export function FlowsPage() {
               </tr>
             </thead>
             <tbody>
-              {answer.flows.map(({ flow, stopped, closedByInvariants }) => {
-                const to = stopped === null ? 'stopped' : 'running';
-                return (
-                  <tr key={flow}>
-                    <td>
-                      <strong>{i18n._(names[flow][0])}</strong>
-                      <p className="ink-2">{i18n._(names[flow][1])}</p>
-                    </td>
-                    <td>
-                      {closedByInvariants ? (
-                        <>
-                          <Chip kind="failed">{t`closed`}</Chip>
-                          <p className="ink-2">
-                            <Trans>The books contradict themselves. It runs again once they agree.</Trans>
-                          </p>
-                        </>
-                      ) : null}
-                      {stopped === null ? (
-                        closedByInvariants ? null : (
-                          <Chip kind="positive">{t`runs`}</Chip>
-                        )
-                      ) : (
-                        <>
-                          <Chip kind="failed">{t`stopped`}</Chip>
-                          <p className="ink-2">
-                            {stopped.by}, {formatTime(stopped.at)}: {stopped.reason}
-                          </p>
-                        </>
-                      )}
-                    </td>
-                    <td>
-                      <SignedAction
-                        key={to}
-                        label={stopped === null ? t`Stop` : t`Let it run`}
-                        danger={stopped === null}
-                        roles={['administrator']}
-                        noteLabel={t`Why`}
-                        ask={(note) => api.flows.askSwitch({ flow, to, note })}
-                        take={async (note, _more, proof) => {
-                          await api.flows.switchFlow({ said: { flow, to, note }, proof });
-                          return 'done';
-                        }}
-                      />
-                    </td>
-                  </tr>
-                );
-              })}
+              {answer.flows.map((each) => (
+                <FlowRow key={each.flow} each={each} />
+              ))}
             </tbody>
           </table>
         </section>
       )}
     </Page>
+  );
+}
+
+function FlowRow({ each: { flow, stopped, closedByInvariants } }: { each: FlowView }) {
+  const { i18n, t } = useLingui();
+  const [name, effect] = names[flow];
+  const to = stopped === null ? 'stopped' : 'running';
+  return (
+    <tr>
+      <td>
+        <strong>{i18n._(name)}</strong>
+        <p className="ink-2">{i18n._(effect)}</p>
+      </td>
+      <td>
+        {closedByInvariants ? (
+          <>
+            <Chip kind="failed">{t`closed`}</Chip>
+            <p className="ink-2">
+              <Trans>The books contradict themselves. It runs again once they agree.</Trans>
+            </p>
+          </>
+        ) : null}
+        {stopped === null ? (
+          closedByInvariants ? null : (
+            <Chip kind="positive">{t`runs`}</Chip>
+          )
+        ) : (
+          <>
+            <Chip kind="failed">{t`stopped`}</Chip>
+            <p className="ink-2">
+              {stopped.by}, {formatTime(stopped.at)}: {stopped.reason}
+            </p>
+          </>
+        )}
+      </td>
+      <td>
+        <SignedAction
+          key={to}
+          label={stopped === null ? t`Stop` : t`Let it run`}
+          danger={stopped === null}
+          roles={['administrator']}
+          noteLabel={t`Why`}
+          ask={(note) => api.flows.askSwitch({ flow, to, note })}
+          take={async (note, _more, proof) => {
+            await api.flows.switchFlow({ said: { flow, to, note }, proof });
+            return 'done';
+          }}
+        />
+      </td>
+    </tr>
   );
 }

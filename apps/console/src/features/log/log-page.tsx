@@ -1,19 +1,22 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { Button } from '@tern/ui/button';
-import { ErrorState } from '@tern/ui/error-state';
 import { useSearchParams } from 'react-router';
 import { api } from '../../shared/api.ts';
 import { formatTime } from '../../shared/format.ts';
+import { PagedTable } from '../../shared/paged-table.tsx';
 import { problemText } from '../../shared/problem-texts.ts';
 import { saveFile } from '../../shared/save-file.ts';
 
 const filters = ['operator', 'kind', 'subject'] as const;
 
+type Filter = Partial<Record<(typeof filters)[number], string>>;
+type ActionView = Awaited<ReturnType<typeof api.log.listActions>>['actions'][number];
+
 /** Everything operators did, newest first, and whether it is still what was written. */
 export function LogPage() {
   const { t } = useLingui();
-  const [search, setSearch] = useSearchParams();
+  const [search] = useSearchParams();
   const filter = Object.fromEntries(
     filters.flatMap((name) => (search.get(name) ? [[name, search.get(name) ?? '']] : [])),
   );
@@ -24,11 +27,6 @@ export function LogPage() {
     initialPageParam: undefined as number | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
   });
-  const download = useMutation({
-    mutationFn: () => api.log.exportLog(filter),
-    onSuccess: ({ csv }) => saveFile('log.csv', csv),
-  });
-  const rows = log.data?.pages.flatMap(({ actions }) => actions) ?? [];
   const labels = { operator: t`Operator`, kind: t`Action`, subject: t`About` };
   return (
     <main className="page">
@@ -39,80 +37,88 @@ export function LogPage() {
         <Verification />
       </header>
       <div className="page-body">
-        <form
-          className="cluster wrap"
-          role="search"
-          onSubmit={(event) => {
-            event.preventDefault();
-            const given = [...new FormData(event.currentTarget)].filter(([, value]) => value !== '');
-            setSearch(new URLSearchParams(given as [string, string][]));
-          }}
-        >
-          {filters.map((name) => (
-            <input
-              key={`${name}:${search.get(name) ?? ''}`}
-              name={name}
-              className="input"
-              aria-label={labels[name]}
-              placeholder={labels[name]}
-              defaultValue={search.get(name) ?? ''}
-            />
-          ))}
-          <Button kind="quiet" type="submit">
-            <Trans>Filter</Trans>
-          </Button>
-          <Button kind="quiet" busy={download.isPending} onClick={() => download.mutate()}>
-            <Trans>Download as CSV</Trans>
-          </Button>
-        </form>
-        {log.isError && rows.length === 0 ? (
-          <ErrorState note={problemText(log.error)} retrying={log.isFetching} onRetry={() => void log.refetch()} />
-        ) : (
-          <section className="panel">
-            <table>
-              <thead>
-                <tr>
-                  <th>#</th>
-                  <th>
-                    <Trans>Time</Trans>
-                  </th>
-                  <th>{labels.operator}</th>
-                  <th>{labels.kind}</th>
-                  <th>{labels.subject}</th>
-                  <th>
-                    <Trans>Details</Trans>
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {rows.map((row) => (
-                  <tr key={row.seq}>
-                    <td className="number">{row.seq}</td>
-                    <td className="number">{formatTime(row.at)}</td>
-                    <td>{row.operator ?? <Trans>Command line</Trans>}</td>
-                    <td>{row.kind}</td>
-                    <td className="mono">{row.subject}</td>
-                    <td className="mono">
-                      <details>
-                        <summary>{row.hash.slice(0, 12)}…</summary>
-                        {row.details}
-                        <br />
-                        {row.hash}
-                      </details>
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-            {log.hasNextPage ? (
-              <Button kind="quiet" busy={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
-                <Trans>Earlier rows</Trans>
-              </Button>
-            ) : null}
-          </section>
-        )}
+        <Filters filter={filter} labels={labels} />
+        <PagedTable
+          query={log}
+          itemsOf={({ actions }) => actions}
+          empty={<Trans>Nothing.</Trans>}
+          more={<Trans>Earlier rows</Trans>}
+          head={
+            <>
+              <th>#</th>
+              <th>
+                <Trans>Time</Trans>
+              </th>
+              <th>{labels.operator}</th>
+              <th>{labels.kind}</th>
+              <th>{labels.subject}</th>
+              <th>
+                <Trans>Details</Trans>
+              </th>
+            </>
+          }
+          rowOf={(row) => <Action key={row.seq} row={row} />}
+        />
       </div>
     </main>
+  );
+}
+
+/** What the log is narrowed to, and a file of the same. */
+function Filters(props: { filter: Filter; labels: Record<(typeof filters)[number], string> }) {
+  const { filter, labels } = props;
+  const [search, setSearch] = useSearchParams();
+  const download = useMutation({
+    mutationFn: () => api.log.exportLog(filter),
+    onSuccess: ({ csv }) => saveFile('log.csv', csv),
+  });
+  return (
+    <form
+      className="cluster wrap"
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const given = [...new FormData(event.currentTarget)].filter(([, value]) => value !== '');
+        setSearch(new URLSearchParams(given as [string, string][]));
+      }}
+    >
+      {filters.map((name) => (
+        <input
+          key={`${name}:${search.get(name) ?? ''}`}
+          name={name}
+          className="input"
+          aria-label={labels[name]}
+          placeholder={labels[name]}
+          defaultValue={search.get(name) ?? ''}
+        />
+      ))}
+      <Button kind="quiet" type="submit">
+        <Trans>Filter</Trans>
+      </Button>
+      <Button kind="quiet" busy={download.isPending} onClick={() => download.mutate()}>
+        <Trans>Download as CSV</Trans>
+      </Button>
+    </form>
+  );
+}
+
+function Action({ row }: { row: ActionView }) {
+  return (
+    <tr>
+      <td className="number">{row.seq}</td>
+      <td className="number">{formatTime(row.at)}</td>
+      <td>{row.operator ?? <Trans>Command line</Trans>}</td>
+      <td>{row.kind}</td>
+      <td className="mono">{row.subject}</td>
+      <td className="mono">
+        <details>
+          <summary>{row.hash.slice(0, 12)}…</summary>
+          {row.details}
+          <br />
+          {row.hash}
+        </details>
+      </td>
+    </tr>
   );
 }
 

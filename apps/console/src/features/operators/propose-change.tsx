@@ -3,6 +3,7 @@ import type { OperatorRole } from '@tern/contracts/routes/console-access';
 import type { OperatorChangeInput, OperatorsView } from '@tern/contracts/routes/console-operators';
 import { useId, useState } from 'react';
 import { api } from '../../shared/api.ts';
+import { KindField, type Choices } from '../../shared/fields.tsx';
 import { useOperator } from '../../shared/operator.ts';
 import { useRoleNames } from '../../shared/role-names.ts';
 import { SignedAction } from '../../shared/signed.tsx';
@@ -24,13 +25,7 @@ export function ProposeChange({
   const [kind, setKind] = useState<Kind>('invite');
   const [typed, setTyped] = useState('');
   const [role, setRole] = useState<OperatorRole>('reviewer');
-  const hintId = useId();
-  const kinds = {
-    invite: t`Invite an operator`,
-    role: t`Change a role`,
-    disable: t`Disable an operator`,
-    enable: t`Enable an operator again`,
-  } satisfies Record<Kind, string>;
+  const kinds = useKinds();
   const choices = operators.filter(
     ({ name, disabledAt }) => name !== own && (disabledAt === null) === (kind !== 'enable'),
   );
@@ -47,64 +42,29 @@ export function ProposeChange({
       <h2>
         <Trans>Propose a change</Trans>
       </h2>
-      <label>
-        <Trans>Change</Trans>
-        <select
-          value={kind}
-          onChange={({ target }) => {
-            setKind(target.value as Kind);
-            setTyped('');
-          }}
-        >
-          {Object.entries(kinds).map(([id, text]) => (
-            <option key={id} value={id}>
-              {text}
-            </option>
-          ))}
-        </select>
-      </label>
+      <KindField
+        label={t`Change`}
+        labelled
+        value={kind}
+        choices={kinds}
+        onChange={(chosen) => {
+          setKind(chosen);
+          setTyped('');
+        }}
+      />
       {kind === 'invite' ? (
-        <>
-          <label>
-            <Trans>Name</Trans>
-            <input
-              className="input"
-              value={typed}
-              maxLength={32}
-              autoCapitalize="none"
-              spellCheck={false}
-              aria-describedby={hintId}
-              onChange={({ target }) => setTyped(target.value)}
-            />
-          </label>
-          <small id={hintId} className="ink-2">
-            <Trans>2 to 32 lower-case letters, digits, dots, hyphens or underscores, starting with a letter.</Trans>
-          </small>
-        </>
+        <NewName value={typed} onChange={setTyped} />
       ) : (
-        <label>
-          <Trans>Operator</Trans>
-          <select value={name} onChange={({ target }) => setTyped(target.value)}>
-            <option value="">{t`Choose an operator`}</option>
-            {choices.map((each) => (
-              <option key={each.name} value={each.name}>
-                {each.name}
-              </option>
-            ))}
-          </select>
-        </label>
+        <OperatorField value={name} names={choices.map((each) => each.name)} onChange={setTyped} />
       )}
       {kind === 'invite' || kind === 'role' ? (
-        <label>
-          <Trans>Role</Trans>
-          <select value={role} onChange={({ target }) => setRole(target.value as OperatorRole)}>
-            {roles.map((each) => (
-              <option key={each} value={each}>
-                {roleNames[each]}
-              </option>
-            ))}
-          </select>
-        </label>
+        <KindField
+          label={t`Role`}
+          labelled
+          value={role}
+          choices={roles.map((each) => [each, roleNames[each]])}
+          onChange={setRole}
+        />
       ) : null}
       <SignedAction
         key={`${kind} ${name}`}
@@ -121,5 +81,55 @@ export function ProposeChange({
         }}
       />
     </section>
+  );
+}
+
+function useKinds(): Choices<Kind> {
+  const { t } = useLingui();
+  return [
+    ['invite', t`Invite an operator`],
+    ['role', t`Change a role`],
+    ['disable', t`Disable an operator`],
+    ['enable', t`Enable an operator again`],
+  ];
+}
+
+function NewName({ value, onChange }: { value: string; onChange: (typed: string) => void }) {
+  const hintId = useId();
+  return (
+    <>
+      <label>
+        <Trans>Name</Trans>
+        <input
+          className="input"
+          value={value}
+          maxLength={32}
+          autoCapitalize="none"
+          spellCheck={false}
+          aria-describedby={hintId}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      </label>
+      <small id={hintId} className="ink-2">
+        <Trans>2 to 32 lower-case letters, digits, dots, hyphens or underscores, starting with a letter.</Trans>
+      </small>
+    </>
+  );
+}
+
+function OperatorField(props: { value: string; names: readonly string[]; onChange: (name: string) => void }) {
+  const { t } = useLingui();
+  return (
+    <label>
+      <Trans>Operator</Trans>
+      <select value={props.value} onChange={({ target }) => props.onChange(target.value)}>
+        <option value="">{t`Choose an operator`}</option>
+        {props.names.map((each) => (
+          <option key={each} value={each}>
+            {each}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }

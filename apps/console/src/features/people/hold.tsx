@@ -3,9 +3,13 @@ import type { FreezeReason } from '@tern/contracts/problems/transfers';
 import { freezeDaysMax, type PersonView } from '@tern/contracts/routes/console-people';
 import { useState } from 'react';
 import { api } from '../../shared/api.ts';
+import { KindField } from '../../shared/fields.tsx';
 import { formatTime } from '../../shared/format.ts';
 import { freezeReasons } from '../../shared/reason-names.ts';
 import { SignedAction } from '../../shared/signed.tsx';
+
+const freezeReasonIds = Object.keys(freezeReasons) as FreezeReason[];
+const dayChoices = [1, 3, 7, 14, freezeDaysMax];
 
 /** Putting an account on hold, for a reason of the list and with an end; and taking it off. */
 export function Hold({ person: { id, freeze } }: { person: Pick<PersonView, 'id' | 'freeze'> }) {
@@ -34,27 +38,22 @@ export function Hold({ person: { id, freeze } }: { person: Pick<PersonView, 'id'
       </div>
     );
   }
+  const length = new Intl.NumberFormat(i18n.locale, { style: 'unit', unit: 'day', unitDisplay: 'long' });
   const said = (note: string) => ({ to: 'frozen', id, reason, days: Number(days), note }) as const;
   return (
     <div className="signed">
-      <select
-        aria-label={t`Reason of the hold`}
+      <KindField
+        label={t`Reason of the hold`}
         value={reason}
-        onChange={({ target }) => setReason(target.value as FreezeReason)}
-      >
-        {Object.entries(freezeReasons).map(([each, name]) => (
-          <option key={each} value={each}>
-            {i18n._(name)}
-          </option>
-        ))}
-      </select>
-      <select aria-label={t`How long`} value={days} onChange={({ target }) => setDays(target.value)}>
-        {[1, 3, 7, 14, freezeDaysMax].map((each) => (
-          <option key={each} value={each}>
-            {new Intl.NumberFormat(i18n.locale, { style: 'unit', unit: 'day', unitDisplay: 'long' }).format(each)}
-          </option>
-        ))}
-      </select>
+        choices={freezeReasonIds.map((each) => [each, i18n._(freezeReasons[each])])}
+        onChange={setReason}
+      />
+      <KindField
+        label={t`How long`}
+        value={days}
+        choices={dayChoices.map((each) => [String(each), length.format(each)])}
+        onChange={setDays}
+      />
       <SignedAction
         key="frozen"
         label={t`Put on hold`}

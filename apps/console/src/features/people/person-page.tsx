@@ -43,37 +43,7 @@ export function PersonPage() {
             <Reveal id={found.id} left={found.revealsLeft} />
           </section>
           <Wallets wallets={found.wallets} />
-          <section className="panel panels">
-            <h2>
-              <Trans>What operators did</Trans>
-            </h2>
-            <AddNote id={found.id} />
-            <DeclareOwn id={found.id} own={found.own} />
-            <Hold person={found} />
-            <SignedAction
-              label={t`Sign out everywhere`}
-              danger
-              roles={['reviewer', 'administrator']}
-              noteLabel={t`Why`}
-              ask={(note) => api.people.askSignOut({ id: found.id, note })}
-              take={async (note, _more, proof) => {
-                await api.people.signOutPerson({ said: { id: found.id, note }, proof });
-                return 'done';
-              }}
-            />
-            <table>
-              <tbody>
-                {found.actions.map((action) => (
-                  <tr key={action.seq}>
-                    <td>{formatTime(action.at)}</td>
-                    <td>{action.operator}</td>
-                    <td>{action.kind}</td>
-                    <td>{action.text}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </section>
+          <OperatorActions found={found} />
           <ViewAs id={found.id} />
           <section className="panel">
             <h2>
@@ -93,6 +63,44 @@ export function PersonPage() {
         </>
       )}
     </Page>
+  );
+}
+
+/** What operators can do about the person, and what they did. */
+function OperatorActions({ found }: { found: PersonView }) {
+  const { t } = useLingui();
+  return (
+    <section className="panel panels">
+      <h2>
+        <Trans>What operators did</Trans>
+      </h2>
+      <AddNote id={found.id} />
+      <DeclareOwn id={found.id} own={found.own} />
+      <Hold person={found} />
+      <SignedAction
+        label={t`Sign out everywhere`}
+        danger
+        roles={['reviewer', 'administrator']}
+        noteLabel={t`Why`}
+        ask={(note) => api.people.askSignOut({ id: found.id, note })}
+        take={async (note, _more, proof) => {
+          await api.people.signOutPerson({ said: { id: found.id, note }, proof });
+          return 'done';
+        }}
+      />
+      <table>
+        <tbody>
+          {found.actions.map((action) => (
+            <tr key={action.seq}>
+              <td>{formatTime(action.at)}</td>
+              <td>{action.operator}</td>
+              <td>{action.kind}</td>
+              <td>{action.text}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   );
 }
 

@@ -3,27 +3,34 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
 import type { RevealReason } from '@tern/contracts/routes/console-people';
 import { Button } from '@tern/ui/button';
-import { useState } from 'react';
 import { api } from '../../shared/api.ts';
 import { useOperator } from '../../shared/operator.ts';
-import { problemText } from '../../shared/problem-texts.ts';
+import { ChoiceField, LineField } from '../../shared/fields.tsx';
+import { Refusal } from '../../shared/refusal.tsx';
+import { useProblemForm } from '../../shared/use-problem-form.ts';
 
 const reasons = {
   'support-request': msg`The person asked for help`,
   review: msg`A review`,
   'legal-order': msg`Legal order`,
 } as const satisfies Record<RevealReason, unknown>;
+const revealReasons = Object.keys(reasons) as RevealReason[];
 
 /** Phone and e-mail in full, for a reason that stays in the log. Gone again when the page is left. */
 export function Reveal({ id, left }: { id: string; left: number }) {
   const { t, i18n } = useLingui();
   const { role } = useOperator();
-  const [reason, setReason] = useState<RevealReason | ''>('');
-  const [note, setNote] = useState('');
   const reveal = useMutation({
-    mutationFn: () =>
-      reason === '' ? Promise.reject(new Error('no reason')) : api.people.reveal({ id, reason, note }),
+    mutationFn: ({ reason, note }: { reason: RevealReason; note: string }) => api.people.reveal({ id, reason, note }),
   });
+  const form = useProblemForm({
+    start: { reason: '' as RevealReason | '', note: '' },
+    sending: reveal,
+    submit: ({ reason, note }) => {
+      if (reason !== '') reveal.mutate({ reason, note });
+    },
+  });
+  const { reason, note } = form.draft;
   const may = role === 'reviewer' || role === 'administrator';
   if (reveal.isSuccess)
     return (
@@ -34,44 +41,26 @@ export function Reveal({ id, left }: { id: string; left: number }) {
       </p>
     );
   return (
-    <div className="signed">
-      <select
-        className="input"
-        aria-label={t`Reason to show them`}
+    <form id={form.id} className="signed" onSubmit={form.submit}>
+      <ChoiceField
+        label={t`Reason to show them`}
         value={reason}
-        onChange={(event) => setReason(event.target.value as RevealReason | '')}
-      >
-        <option value="">{t`Reason to show them`}</option>
-        {Object.entries(reasons).map(([each, name]) => (
-          <option key={each} value={each}>
-            {i18n._(name)}
-          </option>
-        ))}
-      </select>
-      <input
-        className="input"
-        aria-label={t`Note`}
-        placeholder={t`Note`}
-        value={note}
-        maxLength={400}
-        onChange={(event) => setNote(event.target.value)}
+        choices={revealReasons.map((each) => [each, i18n._(reasons[each])])}
+        onChange={(chosen) => form.change({ reason: chosen })}
       />
+      <LineField label={t`Note`} maxLength={400} {...form.text('note')} />
       <Button
         kind="quiet"
+        type="submit"
         disabled={!may || reason === '' || note.trim().length < 3 || left === 0}
-        busy={reveal.isPending}
-        onClick={() => reveal.mutate()}
+        busy={form.busy}
       >
         <Trans>Show contacts in full</Trans>
       </Button>
       <small className="ink-2">
         {may ? <Trans>{left} left today; each stays in the log</Trans> : <Trans>not for your role</Trans>}
       </small>
-      {reveal.isError ? (
-        <small role="alert" className="danger">
-          {problemText(reveal.error)}
-        </small>
-      ) : null}
-    </div>
+      <Refusal error={reveal.error} />
+    </form>
   );
 }

@@ -9,8 +9,9 @@ import type {
   ReviewDecisionInput,
 } from '@tern/contracts/routes/console-reviews';
 import { Button } from '@tern/ui/button';
-import { useId, useRef, useState } from 'react';
+import { useId, useRef, useState, type ReactNode } from 'react';
 import { api } from '../../shared/api.ts';
+import { ChoiceField } from '../../shared/fields.tsx';
 import { problemText } from '../../shared/problem-texts.ts';
 import { rejectionReasons } from '../../shared/reason-names.ts';
 import { useSign } from '../../shared/signing/signing.tsx';
@@ -30,17 +31,32 @@ const waits: Readonly<Record<PayoutWait, MessageDescriptor>> = {
 };
 
 const noteMin = 3;
+const reasons = Object.keys(rejectionReasons) as RejectionReason[];
 
 /** The decision: what was looked at, the reason of a rejection, and the signature of the operator's passkey. */
 export function DecideForm({ found }: { found: ReviewCaseView }) {
-  const { t, i18n } = useLingui();
+  const decide = useDecision(found.id);
+  const obstacle = useObstacle(found);
+  // Rejecting returns the money, which a freeze does not forbid.
+  const isOnHold = found.obstacle === 'account-on-hold';
+  return (
+    <footer className="case-foot">
+      <p role="status" className="case-said">
+        <Outcome decide={decide}>
+          {obstacle === undefined ? null : <span className={isOnHold ? 'check-warning' : undefined}>{obstacle}</span>}
+        </Outcome>
+      </p>
+      {obstacle !== undefined && !isOnHold ? null : (
+        <Choice found={found} blocked={obstacle} busy={decide.isPending} onDecide={decide.mutate} />
+      )}
+    </footer>
+  );
+}
+
+function useDecision(id: ReviewCaseView['id']) {
   const queries = useQueryClient();
   const sign = useSign();
-  const noteField = useRef<HTMLInputElement>(null);
-  const noteId = useId();
-  const [note, setNote] = useState('');
-  const [reason, setReason] = useState<RejectionReason | ''>('');
-  const decide = useMutation({
+  return useMutation({
     mutationFn: async (said: ReviewDecisionInput) => {
       const question = await api.reviews.askDecision(said);
       const proof = await sign(question);
@@ -49,82 +65,83 @@ export function DecideForm({ found }: { found: ReviewCaseView }) {
     onSettled: () =>
       Promise.all([
         queries.invalidateQueries({ queryKey: ['reviews'] }),
-        queries.invalidateQueries({ queryKey: ['review', found.id] }),
+        queries.invalidateQueries({ queryKey: ['review', id] }),
       ]),
   });
+}
+
+/** What became of the decision; before there is one, `children`. */
+function Outcome({ decide, children }: { decide: ReturnType<typeof useDecision>; children: ReactNode }) {
+  const { t } = useLingui();
+  if (decide.isError) return <span className="danger">{problemText(decide.error)}</span>;
+  if (decide.isSuccess && decide.data === undefined) return t`Not signed; nothing was changed.`;
+  switch (decide.data) {
+    case 'second-operator-needed':
+      return t`Your approval is kept. A second, different operator has to approve too.`;
+    case 'approved':
+      return t`Approved. It is being settled.`;
+    case 'rejected':
+      return t`Rejected. Everything held was returned.`;
+    case undefined:
+      return children;
+  }
+}
+
+function Choice(props: {
+  found: ReviewCaseView;
+  /** Why it cannot be approved now. */
+  blocked: string | undefined;
+  busy: boolean;
+  onDecide: (said: ReviewDecisionInput) => void;
+}) {
+  const { t, i18n } = useLingui();
+  const { found, blocked, busy, onDecide } = props;
+  const noteField = useRef<HTMLInputElement>(null);
+  const noteId = useId();
+  const [note, setNote] = useState('');
+  const [reason, setReason] = useState<RejectionReason | ''>('');
   useKeys({ a: () => noteField.current?.focus(), r: () => noteField.current?.focus() });
-  const obstacle = useObstacle(found);
-  // Rejecting returns the money, which a freeze does not forbid.
-  const isOnHold = found.obstacle === 'account-on-hold';
   const text = note.trim();
   const lacksNote = text.length < noteMin;
-  const approve = () => decide.mutate({ id: found.id, decision: 'approve', note: text });
-  const reject = () => reason !== '' && decide.mutate({ id: found.id, decision: 'reject', reason, note: text });
-  const isSecond = found.approvals > 0;
   return (
-    <footer className="case-foot">
-      <p role="status" className="case-said">
-        {decide.isError ? (
-          <span className="danger">{problemText(decide.error)}</span>
-        ) : decide.isSuccess && decide.data === undefined ? (
-          t`Not signed; nothing was changed.`
-        ) : decide.data === 'second-operator-needed' ? (
-          t`Your approval is kept. A second, different operator has to approve too.`
-        ) : decide.data === 'approved' ? (
-          t`Approved. It is being settled.`
-        ) : decide.data === 'rejected' ? (
-          t`Rejected. Everything held was returned.`
-        ) : obstacle === undefined ? null : (
-          <span className={isOnHold ? 'check-warning' : undefined}>{obstacle}</span>
-        )}
-      </p>
-      {obstacle !== undefined && !isOnHold ? null : (
-        <>
-          <label className="visually-hidden" htmlFor={noteId}>
-            <Trans>What you looked at</Trans>
-          </label>
-          <input
-            id={noteId}
-            ref={noteField}
-            className="input grow"
-            value={note}
-            maxLength={400}
-            placeholder={t`What you looked at; kept in the log, shown to other operators`}
-            onChange={(event) => setNote(event.target.value)}
-          />
-          <select
-            className="input"
-            aria-label={t`Reason of a rejection`}
-            value={reason}
-            onChange={(event) => setReason(event.target.value as RejectionReason | '')}
-          >
-            <option value="">{t`Reason to reject`}</option>
-            {Object.entries(rejectionReasons).map(([id, name]) => (
-              <option key={id} value={id}>
-                {i18n._(name)}
-              </option>
-            ))}
-          </select>
-          <Button
-            kind="danger"
-            disabled={lacksNote || reason === ''}
-            title={lacksNote || reason === '' ? t`Needs a reason and a note` : undefined}
-            busy={decide.isPending}
-            onClick={reject}
-          >
-            <Trans>Reject</Trans>
-          </Button>
-          <Button
-            disabled={lacksNote || isOnHold}
-            title={isOnHold ? obstacle : lacksNote ? t`Needs a note` : undefined}
-            busy={decide.isPending}
-            onClick={approve}
-          >
-            {isSecond ? <Trans>Approve as second</Trans> : <Trans>Approve</Trans>}
-          </Button>
-        </>
-      )}
-    </footer>
+    <>
+      <label className="visually-hidden" htmlFor={noteId}>
+        <Trans>What you looked at</Trans>
+      </label>
+      <input
+        id={noteId}
+        ref={noteField}
+        className="input grow"
+        value={note}
+        maxLength={400}
+        placeholder={t`What you looked at; kept in the log, shown to other operators`}
+        onChange={(event) => setNote(event.target.value)}
+      />
+      <ChoiceField
+        label={t`Reason of a rejection`}
+        none={t`Reason to reject`}
+        value={reason}
+        choices={reasons.map((each) => [each, i18n._(rejectionReasons[each])])}
+        onChange={setReason}
+      />
+      <Button
+        kind="danger"
+        disabled={lacksNote || reason === ''}
+        title={lacksNote || reason === '' ? t`Needs a reason and a note` : undefined}
+        busy={busy}
+        onClick={() => reason !== '' && onDecide({ id: found.id, decision: 'reject', reason, note: text })}
+      >
+        <Trans>Reject</Trans>
+      </Button>
+      <Button
+        disabled={lacksNote || blocked !== undefined}
+        title={blocked ?? (lacksNote ? t`Needs a note` : undefined)}
+        busy={busy}
+        onClick={() => onDecide({ id: found.id, decision: 'approve', note: text })}
+      >
+        {found.approvals > 0 ? <Trans>Approve as second</Trans> : <Trans>Approve</Trans>}
+      </Button>
+    </>
   );
 }
 

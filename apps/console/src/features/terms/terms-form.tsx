@@ -11,7 +11,7 @@ import { Notice, type Typed } from './notice.tsx';
 /** Every value in force and to come, with a field beside each; what is typed is proposed together. */
 export function TermsForm({ found }: { found: ConsoleTermsView }) {
   const { t } = useLingui();
-  const { nameOf, unitOf } = useTermTexts();
+  const { nameOf } = useTermTexts();
   const [typed, setTyped] = useState<Typed>({});
   const [from, setFrom] = useState('');
   const last = found.versions[0];
@@ -22,42 +22,7 @@ export function TermsForm({ found }: { found: ConsoleTermsView }) {
       <h2>
         <Trans>In force and to come</Trans>
       </h2>
-      <table>
-        <thead>
-          <tr>
-            <th>
-              <Trans>Fee or limit</Trans>
-            </th>
-            <th>
-              <Trans>Value</Trans>
-            </th>
-            <th>
-              <Trans>New value</Trans>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {termNames.map((name) => (
-            <tr key={name}>
-              <td>{nameOf(name)}</td>
-              <td>
-                <Values name={name} found={found} />
-              </td>
-              <td>
-                <input
-                  className="input"
-                  inputMode="decimal"
-                  aria-label={t`New value: ${nameOf(name)}, ${unitOf(name)}`}
-                  placeholder={unitOf(name)}
-                  value={typed[name] ?? ''}
-                  maxLength={60}
-                  onChange={({ target }) => setTyped({ ...typed, [name]: target.value })}
-                />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <TermsTable found={found} typed={typed} onType={setTyped} />
       <Notice last={last} values={values} server={found.server} />
       <div className="signed">
         <label className="cluster">
@@ -103,6 +68,50 @@ export function TermsForm({ found }: { found: ConsoleTermsView }) {
       ? undefined
       : t`Write a new value first.`;
   }
+}
+
+function TermsTable(props: { found: ConsoleTermsView; typed: Typed; onType: (typed: Typed) => void }) {
+  const { t } = useLingui();
+  const { found, typed, onType } = props;
+  const { nameOf, unitOf } = useTermTexts();
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th>
+            <Trans>Fee or limit</Trans>
+          </th>
+          <th>
+            <Trans>Value</Trans>
+          </th>
+          <th>
+            <Trans>New value</Trans>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {termNames.map((name) => (
+          <tr key={name}>
+            <td>{nameOf(name)}</td>
+            <td>
+              <Values name={name} found={found} />
+            </td>
+            <td>
+              <input
+                className="input"
+                inputMode="decimal"
+                aria-label={t`New value: ${nameOf(name)}, ${unitOf(name)}`}
+                placeholder={unitOf(name)}
+                value={typed[name] ?? ''}
+                maxLength={60}
+                onChange={({ target }) => onType({ ...typed, [name]: target.value })}
+              />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
 }
 
 /** The value in force, and each that is to come with its moment. */

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { HouseProposal } from '@tern/contracts/routes/console-house';
 import { useState } from 'react';
 import { api } from '../../shared/api.ts';
+import { KindField, LineField, type Choices } from '../../shared/fields.tsx';
 import { useOperator } from '../../shared/operator.ts';
 import { SignedAction } from '../../shared/signed.tsx';
 
@@ -15,11 +16,11 @@ export function ProposeOrder() {
   const [assetId, setAsset] = useState<'usdt' | 'trx' | 'reward'>('usdt');
   const [account, setAccount] = useState<'hot' | 'fee'>('hot');
   const [typed, setTyped] = useState('');
-  const kinds = {
-    'surplus-to-house': t`Book a surplus to the house`,
-    unstake: t`Unstake TRX`,
-    restrict: t`Restrict an account to its owners`,
-  } satisfies Record<Kind, string>;
+  const kinds: Choices<Kind> = [
+    ['surplus-to-house', t`Book a surplus to the house`],
+    ['unstake', t`Unstake TRX`],
+    ['restrict', t`Restrict an account to its owners`],
+  ];
   const amount = typed.trim();
   const saidFor = (note: string): HouseProposal => {
     if (kind === 'restrict') return { kind, account, note };
@@ -31,40 +32,28 @@ export function ProposeOrder() {
         <Trans>Propose an order</Trans>
       </h2>
       <div className="signed">
-        <select aria-label={t`Order`} value={kind} onChange={({ target }) => setKind(target.value as Kind)}>
-          {Object.entries(kinds).map(([id, text]) => (
-            <option key={id} value={id}>
-              {text}
-            </option>
-          ))}
-        </select>
+        <KindField label={t`Order`} value={kind} choices={kinds} onChange={setKind} />
         {kind === 'surplus-to-house' ? (
-          <select
-            aria-label={t`Coin`}
+          <KindField
+            label={t`Coin`}
             value={assetId}
-            onChange={({ target }) => setAsset(target.value as typeof assetId)}
-          >
-            {assets.map(({ id, symbol }) => (
-              <option key={id} value={id}>
-                {symbol}
-              </option>
-            ))}
-          </select>
+            choices={assets.map(({ id, symbol }) => [id, symbol])}
+            onChange={setAsset}
+          />
         ) : null}
         {kind === 'restrict' ? (
-          <select
-            aria-label={t`Account`}
+          <KindField
+            label={t`Account`}
             value={account}
-            onChange={({ target }) => setAccount(target.value as typeof account)}
-          >
-            <option value="hot">{t`Hot wallet`}</option>
-            <option value="fee">{t`Fee account`}</option>
-          </select>
+            choices={[
+              ['hot', t`Hot wallet`],
+              ['fee', t`Fee account`],
+            ]}
+            onChange={setAccount}
+          />
         ) : (
-          <input
-            className="input"
-            aria-label={t`Amount in whole coins`}
-            placeholder={t`Amount in whole coins`}
+          <LineField
+            label={t`Amount in whole coins`}
             value={typed}
             maxLength={60}
             onChange={({ target }) => setTyped(target.value)}

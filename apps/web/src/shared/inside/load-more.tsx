@@ -3,6 +3,7 @@ import { Button } from '@tern/ui/button';
 import { RotateCwIcon } from '@tern/ui/icons';
 import { SkeletonRows } from '@tern/ui/skeleton';
 import { useEffect, useEffectEvent, useRef } from 'react';
+import './load-more.css';
 
 /** Loads on by itself before the end of the list comes into sight; after a failure only when asked. */
 export function LoadMore(props: { failed: boolean; busy: boolean; onLoad: () => void }) {
@@ -17,7 +18,7 @@ export function LoadMore(props: { failed: boolean; busy: boolean; onLoad: () => 
   }, [waits]);
   if (props.failed && !props.busy) {
     return (
-      <div className="records-more" role="alert">
+      <div className="load-more" role="alert">
         <p className="caption">
           <Trans>Network error, try again later</Trans>
         </p>

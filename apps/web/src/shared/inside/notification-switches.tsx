@@ -1,33 +1,35 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { ErrorState } from '@tern/ui/error-state';
-import { Alert } from '@tern/ui/notice';
+import { Loaded } from '@tern/ui/loaded';
 import { SkeletonRows } from '@tern/ui/skeleton';
 import { Switch } from '@tern/ui/switch';
 import { api } from '../api.ts';
 import { keepAnswer } from '../keep-answer.ts';
 import { messageSettingsQuery } from '../message-queries.ts';
-import { problemText } from '../problem-texts.ts';
 import { PushSwitch } from './push-switch.tsx';
-import { readProblem } from '../read-problem.ts';
+import { Refusal } from '../refusal.tsx';
+
+type MessageSettings = Awaited<ReturnType<typeof api.messages.messageSettings>>;
 
 /** Which kinds of messages are pointed at when they arrive. */
 export function NotificationSwitches() {
   const { t } = useLingui();
+  const settings = useQuery(messageSettingsQuery);
+  return (
+    <Loaded query={settings} loading={<SkeletonRows count={2} />} failed={t`The settings could not be reached.`}>
+      {(read) => <Switches settings={read} />}
+    </Loaded>
+  );
+}
+
+function Switches({ settings }: { settings: MessageSettings }) {
+  const { t } = useLingui();
   const queries = useQueryClient();
-  const { data, error, isFetching, refetch } = useQuery(messageSettingsQuery);
   const saving = useMutation({
     mutationFn: (muted: ('transfers' | 'rewards')[]) => api.messages.setMessageSettings({ muted }),
     onSuccess: (saved) => keepAnswer(queries, messageSettingsQuery.queryKey, saved),
   });
-  if (data === undefined) {
-    return error === null ? (
-      <SkeletonRows count={2} />
-    ) : (
-      <ErrorState note={t`The settings could not be reached.`} retrying={isFetching} onRetry={() => void refetch()} />
-    );
-  }
-  const muted = saving.isPending ? saving.variables : data.muted;
+  const muted = saving.isPending ? saving.variables : settings.muted;
   const kinds = [
     { kind: 'transfers', label: t`Transfers` },
     { kind: 'rewards', label: t`Rewards` },
@@ -44,11 +46,7 @@ export function NotificationSwitches() {
         />
       ))}
       <PushSwitch />
-      {saving.error ? (
-        <Alert kind="danger" announce>
-          {problemText(readProblem(saving.error))}
-        </Alert>
-      ) : null}
+      <Refusal error={saving.error} />
       <p className="caption">
         <Trans>Messages of a kind that is off still arrive, marked as read. Security is always told.</Trans>
       </p>

@@ -11,9 +11,8 @@ import { api } from '../api.ts';
 import { listAreaCodes, searchAreaCodes } from '../area-codes.ts';
 import { formatClock, formatDayAndYear } from '../format-time.ts';
 import { preferencesQuery } from '../preference-queries.ts';
-import { problemText } from '../problem-texts.ts';
-import { readProblem } from '../read-problem.ts';
 import './country-sheet.css';
+import { Refusal } from '../refusal.tsx';
 
 /** Where the person says to live: needed for bonuses and rewards, for nothing else. */
 export function CountrySheet(props: { open: boolean; onClose: () => void }) {
@@ -52,49 +51,20 @@ export function CountrySheet(props: { open: boolean; onClose: () => void }) {
           swapping work in every country.
         </Trans>
       </p>
-      {until === undefined ? (
-        <p className="caption">
-          {countryCorrectableUntil === null ? (
-            <Trans>You can correct it for a short time after declaring it, and change it after 30 days.</Trans>
-          ) : (
-            <Trans>You can correct it until {formatClock(countryCorrectableUntil)}.</Trans>
-          )}
-        </p>
-      ) : (
-        <Alert kind="info">
-          <Trans>You can declare another country from {until} on.</Trans>
-        </Alert>
-      )}
-      {declaring.error ? (
-        <Alert kind="danger" announce>
-          {problemText(readProblem(declaring.error))}
-        </Alert>
-      ) : null}
-      {until === undefined ? (
-        <TextField
-          label={<span className="visually-hidden">{t`Search a country`}</span>}
-          type="search"
-          autoComplete="off"
-          placeholder={t`Country`}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-      ) : null}
+      <Correction until={until} correctableUntil={countryCorrectableUntil} />
+      <Refusal error={declaring.error} />
+      {until === undefined ? <CountrySearch value={typed} onType={setTyped} /> : null}
       <p className="visually-hidden" role="status">
         {typed === '' ? '' : t`${found.length} found`}
       </p>
       <ul className="countries">
-        {listed.map(({ region, name, flag }) => (
-          <li key={region}>
-            <Row
-              as="button"
-              slim
+        {listed.map((each) => (
+          <li key={each.region}>
+            <Country
+              country={each}
+              chosen={each.region === country}
               disabled={until !== undefined || declaring.isPending}
-              aria-pressed={region === country}
-              start={<span aria-hidden="true">{flag}</span>}
-              title={name}
-              end={region === country ? <CheckIcon size="s" /> : undefined}
-              onClick={() => declaring.mutate(region)}
+              onChoose={declaring.mutate}
             />
           </li>
         ))}
@@ -105,5 +75,61 @@ export function CountrySheet(props: { open: boolean; onClose: () => void }) {
         ) : null}
       </ul>
     </Sheet>
+  );
+}
+
+function CountrySearch({ value, onType }: { value: string; onType: (typed: string) => void }) {
+  const { t } = useLingui();
+  return (
+    <TextField
+      label={<span className="visually-hidden">{t`Search a country`}</span>}
+      type="search"
+      autoComplete="off"
+      placeholder={t`Country`}
+      value={value}
+      onChange={(event) => onType(event.target.value)}
+    />
+  );
+}
+
+/** Until when it may be corrected, or from when on another one may be declared. */
+function Correction(props: { until: string | undefined; correctableUntil: string | null }) {
+  const { until, correctableUntil } = props;
+  if (until !== undefined) {
+    return (
+      <Alert kind="info">
+        <Trans>You can declare another country from {until} on.</Trans>
+      </Alert>
+    );
+  }
+  return (
+    <p className="caption">
+      {correctableUntil === null ? (
+        <Trans>You can correct it for a short time after declaring it, and change it after 30 days.</Trans>
+      ) : (
+        <Trans>You can correct it until {formatClock(correctableUntil)}.</Trans>
+      )}
+    </p>
+  );
+}
+
+function Country(props: {
+  country: ReturnType<typeof listAreaCodes>[number];
+  chosen: boolean;
+  disabled: boolean;
+  onChoose: (region: string) => void;
+}) {
+  const { region, name, flag } = props.country;
+  return (
+    <Row
+      as="button"
+      slim
+      disabled={props.disabled}
+      aria-pressed={props.chosen}
+      start={<span aria-hidden="true">{flag}</span>}
+      title={name}
+      end={props.chosen ? <CheckIcon size="s" /> : undefined}
+      onClick={() => props.onChoose(region)}
+    />
   );
 }

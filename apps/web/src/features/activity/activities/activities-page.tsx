@@ -2,8 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query';
 import type { ActivityCard as Card, ActivityTab } from '@tern/contracts/routes/activities';
 import { Empty } from '@tern/ui/empty';
-import { EndMark } from '@tern/ui/end-mark';
-import { ErrorState } from '@tern/ui/error-state';
 import { IconButton } from '@tern/ui/icon-button';
 import { CircleHelpIcon } from '@tern/ui/inside-icons';
 import { LargeAppBar, Page } from '@tern/ui/page';
@@ -13,8 +11,7 @@ import { Skeleton, SkeletonShape } from '@tern/ui/skeleton';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { getAsset } from '../../../shared/get-asset.ts';
-import { LoadMore } from '../../../shared/inside/load-more.tsx';
-import { OutdatedNote } from '../../../shared/inside/outdated-note.tsx';
+import { PagedList } from '../../../shared/inside/paged-list.tsx';
 import { installationQuery } from '../../../shared/queries.ts';
 import { oneOf, useSearch } from '../../../shared/search-params.ts';
 import { ActivityCard } from './activity-card.tsx';
@@ -33,12 +30,9 @@ function ActivitiesPage() {
   const [, setParams] = useSearchParams();
   const { data: installation } = useSuspenseQuery(installationQuery);
   const list = useInfiniteQuery(activitiesQuery(tab));
-  const { data, error, isFetching, isFetchNextPageError, refetch } = list;
   const [claimed, setClaimed] = useState<Card>();
   const [helping, setHelping] = useState(false);
-  const cards = data?.pages.flatMap((page) => page.activities) ?? [];
-  const offered = data?.pages[0]?.offered ?? true;
-  const countryNeeded = data?.pages[0]?.countryNeeded ?? false;
+  const { offered = true, countryNeeded = false } = list.data?.pages[0] ?? {};
   const token = getAsset(installation, 'reward');
   return (
     <Page
@@ -54,7 +48,7 @@ function ActivitiesPage() {
         />
       }
     >
-      <PullToRefresh label={t`Refreshing`} onRefresh={refetch} />
+      <PullToRefresh label={t`Refreshing`} onRefresh={list.refetch} />
       <Segmented<ActivityTab>
         label={t`Which activities`}
         value={tab}
@@ -65,46 +59,24 @@ function ActivitiesPage() {
         ]}
         onChange={(chosen) => setParams(chosen === 'all' ? {} : { tab: chosen }, { replace: true })}
       />
-      {data === undefined ? (
-        error === null ? (
-          <LoadingCards />
-        ) : (
-          <ErrorState
-            note={<Trans>The activities could not be reached.</Trans>}
-            retrying={isFetching}
-            onRetry={() => void refetch()}
-          />
-        )
-      ) : (
-        <>
-          {error !== null && !isFetchNextPageError ? <OutdatedNote readAtMs={list.dataUpdatedAt} /> : null}
-          {countryNeeded && tab === 'all' ? <NoCountry /> : null}
-          {cards.length === 0 ? (
-            <NoActivities tab={tab} offered={offered} countryNeeded={countryNeeded} />
-          ) : (
-            <>
-              <ul className="stack gap-3">
-                {cards.map((card) => (
-                  <li key={card.id}>
-                    <ActivityCard card={card} token={token} onClaim={() => setClaimed(card)} />
-                  </li>
-                ))}
-              </ul>
-              {list.hasNextPage ? (
-                <LoadMore
-                  failed={isFetchNextPageError}
-                  busy={list.isFetchingNextPage}
-                  onLoad={() => void list.fetchNextPage({ cancelRefetch: false })}
-                />
-              ) : (
-                <EndMark>
-                  <Trans>That is everything</Trans>
-                </EndMark>
-              )}
-            </>
-          )}
-        </>
-      )}
+      {countryNeeded && tab === 'all' ? <NoCountry /> : null}
+      <PagedList
+        query={list}
+        itemsOf={(page) => page.activities}
+        loading={<LoadingCards />}
+        failed={<Trans>The activities could not be reached.</Trans>}
+        empty={<NoActivities tab={tab} offered={offered} countryNeeded={countryNeeded} />}
+      >
+        {(cards) => (
+          <ul className="stack gap-3">
+            {cards.map((card) => (
+              <li key={card.id}>
+                <ActivityCard card={card} token={token} onClaim={() => setClaimed(card)} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </PagedList>
       <ClaimSheet activity={claimed} token={token} onClose={() => setClaimed(undefined)} />
       <HelpSheet open={helping} onClose={() => setHelping(false)} />
     </Page>

@@ -3,7 +3,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Button } from '@tern/ui/button';
 import { Chip } from '@tern/ui/chip';
 import { Empty } from '@tern/ui/empty';
-import { ErrorState } from '@tern/ui/error-state';
+import { Loaded } from '@tern/ui/loaded';
 import { AppBar, Page } from '@tern/ui/page';
 import { PullToRefresh } from '@tern/ui/pull-to-refresh';
 import { Skeleton, SkeletonShape } from '@tern/ui/skeleton';
@@ -26,7 +26,7 @@ function ActivityPage() {
   const { id, reward } = useSearch({ id: uuid, reward: decimal });
   const { data: installation } = useSuspenseQuery(installationQuery);
   const query = useQuery({ ...activityQuery(id ?? ''), enabled: id !== undefined });
-  const { data, error, isFetching, refetch } = query;
+  const { error } = query;
   const token = getAsset(installation, 'reward');
   const missing = id === undefined || (error !== null && readProblem(error).code === 'NOT_FOUND');
   return (
@@ -41,20 +41,22 @@ function ActivityPage() {
             </Button>
           }
         />
-      ) : data !== undefined ? (
-        <>
-          <PullToRefresh label={t`Refreshing`} onRefresh={refetch} />
-          {error === null ? null : <OutdatedNote readAtMs={query.dataUpdatedAt} />}
-          <ActivityBody activity={data} token={token} />
-        </>
-      ) : error === null ? (
-        <LoadingActivity hint={reward === undefined ? undefined : `${formatDecimal(reward)} ${token.symbol}`} />
       ) : (
-        <ErrorState
-          note={<Trans>The activity could not be reached.</Trans>}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <Loaded
+          query={query}
+          loading={
+            <LoadingActivity hint={reward === undefined ? undefined : `${formatDecimal(reward)} ${token.symbol}`} />
+          }
+          failed={<Trans>The activity could not be reached.</Trans>}
+        >
+          {(activity) => (
+            <>
+              <PullToRefresh label={t`Refreshing`} onRefresh={query.refetch} />
+              {error === null ? null : <OutdatedNote readAtMs={query.dataUpdatedAt} />}
+              <ActivityBody activity={activity} token={token} />
+            </>
+          )}
+        </Loaded>
       )}
     </Page>
   );

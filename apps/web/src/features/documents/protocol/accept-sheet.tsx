@@ -4,14 +4,17 @@ import { shownVersions } from '@tern/contracts/shown-versions';
 import type { AgreementVersionView } from '@tern/contracts/routes/agreements';
 import { Button } from '@tern/ui/button';
 import { Checkbox } from '@tern/ui/checkbox';
+import { Form } from '@tern/ui/form';
 import { Alert } from '@tern/ui/notice';
 import { Sheet } from '@tern/ui/sheet';
+import type { Sending } from '@tern/ui/use-form';
 import { useState } from 'react';
 import { agreementsQuery } from './agreement-queries.ts';
 import { api } from '../../../shared/api.ts';
-import { addProblemTexts, problemText } from '../../../shared/problem-texts.ts';
+import { addProblemTexts } from '../../../shared/problem-texts.ts';
 import { accountQuery } from '../../../shared/queries.ts';
 import { readProblem } from '../../../shared/read-problem.ts';
+import { useProblemForm } from '../../../shared/use-problem-form.ts';
 import { AcceptSentence } from '../../../shared/documents+register/accept-sentence.tsx';
 import { listChanges } from './agreement-changes.ts';
 import { dayOfVersion } from './day-of-version.ts';
@@ -35,9 +38,6 @@ export function AcceptSheet({ open, due: dueNow, onClose, onAccepted }: AcceptSh
   // What it says stays until it has left the screen.
   const [due, setDue] = useState(dueNow);
   if (open && due !== dueNow) setDue(dueNow);
-  const [ticked, setTicked] = useState(false);
-  const [wasPressed, setWasPressed] = useState(false);
-  const accepted = useQuery({ ...agreementsQuery, enabled: open }).data?.accepted ?? [];
   const accepting = useMutation({
     mutationFn: () => api.agreements.accept({ shown: shownVersions, language: i18n.locale }),
     onSuccess: (agreements) => {
@@ -49,22 +49,15 @@ export function AcceptSheet({ open, due: dueNow, onClose, onAccepted }: AcceptSh
       leave(onAccepted);
     },
   });
-  const problem = accepting.error ? readProblem(accepting.error) : undefined;
   // The texts come with the app: one that is older than they are would have people accept what they cannot read.
   const isOutdated =
-    problem?.code === 'AGREEMENT_REQUIRED' || due.some(({ document, version }) => shownVersions[document] < version);
+    (accepting.error !== null && readProblem(accepting.error).code === 'AGREEMENT_REQUIRED') ||
+    due.some(({ document, version }) => shownVersions[document] < version);
   function leave(to: () => void) {
-    setTicked(false);
-    setWasPressed(false);
     accepting.reset();
     to();
   }
-  function accept() {
-    setWasPressed(true);
-    if (ticked) accepting.mutate();
-  }
   const documents = due.map(({ document }) => document);
-  const names = { agreement: t`User agreement`, privacy: t`Privacy policy` };
   return (
     <Sheet
       open={open}
@@ -88,39 +81,7 @@ export function AcceptSheet({ open, due: dueNow, onClose, onAccepted }: AcceptSh
           </Button>
         </>
       ) : (
-        <>
-          <div className="protocol">
-            <p>
-              <Trans>This is what is different in the new version:</Trans>
-            </p>
-            {due.map((one) => (
-              <section key={one.document}>
-                <h3 className="label">{names[one.document]}</h3>
-                <p className="caption">{versionText(one.version)}</p>
-                <ul>
-                  {listChanges(one, accepted).map(({ id }) => (
-                    <li key={id}>{i18n._(id)}</li>
-                  ))}
-                </ul>
-              </section>
-            ))}
-          </div>
-          <Checkbox
-            checked={ticked}
-            error={wasPressed && !ticked ? t`Check the terms first` : undefined}
-            onChange={setTicked}
-          >
-            <AcceptSentence documents={documents} />
-          </Checkbox>
-          {problem ? (
-            <Alert kind="danger" announce>
-              {problemText(problem)}
-            </Alert>
-          ) : null}
-          <Button block busy={accepting.isPending} onClick={accept}>
-            <Trans>Accept and continue</Trans>
-          </Button>
-        </>
+        <AcceptForm key={String(open)} open={open} due={due} sending={accepting} onSubmit={accepting.mutate} />
       )}
       <Button kind="text" block onClick={() => leave(onClose)}>
         <Trans>Not now</Trans>
@@ -133,9 +94,57 @@ export function AcceptSheet({ open, due: dueNow, onClose, onAccepted }: AcceptSh
       </p>
     </Sheet>
   );
+}
 
-  function versionText(version: string): string {
-    const day = dayOfVersion(version);
-    return t`Version of ${day}`;
-  }
+function AcceptForm(props: {
+  open: boolean;
+  due: readonly AgreementVersionView[];
+  sending: Sending;
+  onSubmit: () => void;
+}) {
+  const { t } = useLingui();
+  const { due, sending } = props;
+  const accepted = useQuery({ ...agreementsQuery, enabled: props.open }).data?.accepted ?? [];
+  const form = useProblemForm({
+    start: { ticked: false },
+    findFaults: ({ ticked }) => ({ ticked: ticked ? undefined : t`Check the terms first` }),
+    sending,
+    submit: () => props.onSubmit(),
+  });
+  return (
+    <Form form={form} action={<Trans>Accept and continue</Trans>}>
+      <div className="protocol">
+        <p>
+          <Trans>This is what is different in the new version:</Trans>
+        </p>
+        {due.map((one) => (
+          <Changes key={one.document} due={one} accepted={accepted} />
+        ))}
+      </div>
+      <Checkbox
+        checked={form.draft.ticked}
+        error={form.errorOf('ticked')}
+        onChange={(ticked) => form.change({ ticked })}
+      >
+        <AcceptSentence documents={due.map(({ document }) => document)} />
+      </Checkbox>
+    </Form>
+  );
+}
+
+function Changes({ due, accepted }: { due: AgreementVersionView; accepted: Parameters<typeof listChanges>[1] }) {
+  const { t, i18n } = useLingui();
+  const names = { agreement: t`User agreement`, privacy: t`Privacy policy` };
+  const day = dayOfVersion(due.version);
+  return (
+    <section>
+      <h3 className="label">{names[due.document]}</h3>
+      <p className="caption">{t`Version of ${day}`}</p>
+      <ul>
+        {listChanges(due, accepted).map(({ id }) => (
+          <li key={id}>{i18n._(id)}</li>
+        ))}
+      </ul>
+    </section>
+  );
 }

@@ -1,19 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
 import type { AccountView } from '@tern/contracts/routes/identity';
-import { Button } from '@tern/ui/button';
-import { Alert } from '@tern/ui/notice';
+import { Form } from '@tern/ui/form';
 import { PasswordField } from '@tern/ui/password-field';
-import { useRef, useState, type FormEvent } from 'react';
 import { Link } from 'react-router';
 import { api } from '../../../shared/api.ts';
-import { guessAreaCode } from '../../../shared/area-codes.ts';
-import { focusFirstFault } from '../../../shared/focus-first-fault.ts';
 import { paths } from '../../../shared/paths.ts';
-import { problemText } from '../../../shared/problem-texts.ts';
-import { readProblem } from '../../../shared/read-problem.ts';
-import { findTargetFault, toTargetInput, type TargetDraft } from '../../../shared/target-draft.ts';
+import { emptyTarget, findTargetFault, toTargetInput, type TargetDraft } from '../../../shared/target-draft.ts';
 import { TargetFields } from '../../../shared/target-fields.tsx';
+import { useProblemForm, type FieldsOfProblems } from '../../../shared/use-problem-form.ts';
 
 export type SecondStep = {
   loginId: string;
@@ -23,76 +18,49 @@ export type SecondStep = {
   resendAfterSeconds: number;
 };
 
+type LoginDraft = { target: TargetDraft; password: string };
+
+/** The field a refusal of the server belongs to; which of the two is wrong is said to nobody. */
+const fields: FieldsOfProblems<LoginDraft> = {
+  PHONE_INVALID: 'target',
+  EMAIL_INVALID: 'target',
+  AREA_CODE_REQUIRED: 'target',
+};
+
 /** Phone or e-mail and password. */
 export function LoginForm(props: { onDone: (account: AccountView) => void; onSecondStep: (step: SecondStep) => void }) {
   const { t, i18n } = useLingui();
-  const form = useRef<HTMLFormElement>(null);
-  const [draft, setDraft] = useState<TargetDraft>(() => ({
-    kind: 'phone',
-    areaCode: guessAreaCode(),
-    number: '',
-    email: '',
-  }));
-  const [password, setPassword] = useState('');
-  const [checked, setChecked] = useState(false);
-  const login = useMutation({
-    mutationFn: () => api.identity.login({ target: toTargetInput(draft), password, language: i18n.locale }),
+  const sending = useMutation({
+    mutationFn: ({ target, password }: LoginDraft) =>
+      api.identity.login({ target: toTargetInput(target), password, language: i18n.locale }),
     onSuccess: (result) => (result.step === 'done' ? props.onDone(result.account) : props.onSecondStep(result)),
-    onError: () => focusFirstFault(form.current),
   });
-
-  const targetFault = findTargetFault(draft);
-  const problem = login.error ? readProblem(login.error) : undefined;
-  const isTargetProblem =
-    problem?.code === 'PHONE_INVALID' || problem?.code === 'EMAIL_INVALID' || problem?.code === 'AREA_CODE_REQUIRED';
-  const targetError = checked && targetFault ? i18n._(targetFault) : isTargetProblem ? problemText(problem) : undefined;
-  const passwordError = checked && password === '' ? t`Enter your password` : undefined;
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    setChecked(true);
-    if (targetFault !== undefined || password === '') {
-      focusFirstFault(form.current);
-      return;
-    }
-    login.mutate();
-  }
-
+  const form = useProblemForm({
+    start: (): LoginDraft => ({ target: emptyTarget(), password: '' }),
+    findFaults: ({ target, password }) => ({
+      target: findTargetFault(target),
+      password: password === '' ? t`Enter your password` : undefined,
+    }),
+    fields,
+    sending,
+    submit: sending.mutate,
+  });
   return (
-    <form ref={form} className="stack gap-6" noValidate onSubmit={submit}>
+    <Form form={form} className="stack gap-6" action={<Trans>Log in</Trans>}>
       <div className="stack gap-4">
         <TargetFields
-          draft={draft}
-          error={targetError}
-          onChange={(changed) => {
-            login.reset();
-            setDraft(changed);
-            if (changed.kind !== draft.kind) setChecked(false);
+          draft={form.draft.target}
+          error={form.errorOf('target')}
+          onChange={(target) => {
+            form.change({ target });
+            if (target.kind !== form.draft.target.kind) form.uncheck();
           }}
         />
-        <PasswordField
-          label={t`Password`}
-          name="password"
-          autoComplete="current-password"
-          value={password}
-          error={passwordError}
-          onChange={(event) => {
-            login.reset();
-            setPassword(event.target.value);
-          }}
-        />
+        <PasswordField label={t`Password`} name="password" autoComplete="current-password" {...form.text('password')} />
         <Link className="link login-forgot" to={paths.recover}>
           <Trans>Forgot password?</Trans>
         </Link>
       </div>
-      {problem && !isTargetProblem ? (
-        <Alert kind="danger" announce>
-          {problemText(problem)}
-        </Alert>
-      ) : null}
-      <Button type="submit" block busy={login.isPending}>
-        <Trans>Log in</Trans>
-      </Button>
-    </form>
+    </Form>
   );
 }

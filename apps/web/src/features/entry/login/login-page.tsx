@@ -77,23 +77,30 @@ function LoginPage() {
         </svg>
         <Bird size={56} />
       </div>
-      <footer className="login-foot">
-        <Trans>
-          New here?{' '}
-          <Link className="link login-link" to={paths.register}>
-            Create an account
-          </Link>
-        </Trans>
-        <p className="login-help">
-          <Link className="login-link" to={paths.support}>
-            <Trans>Contact support</Trans>
-          </Link>
-          <Link className="login-link" to={paths.status}>
-            <Trans>Service status</Trans>
-          </Link>
-        </p>
-      </footer>
+      <Foot />
     </div>
+  );
+}
+
+/** Where those go who cannot log in. */
+function Foot() {
+  return (
+    <footer className="login-foot">
+      <Trans>
+        New here?{' '}
+        <Link className="link login-link" to={paths.register}>
+          Create an account
+        </Link>
+      </Trans>
+      <p className="login-help">
+        <Link className="login-link" to={paths.support}>
+          <Trans>Contact support</Trans>
+        </Link>
+        <Link className="login-link" to={paths.status}>
+          <Trans>Service status</Trans>
+        </Link>
+      </p>
+    </footer>
   );
 }
 

@@ -33,17 +33,9 @@ export function AssetList(props: {
   const [tronOnly, setTronOnly] = useState(true);
   const found = findAssets(props.installation.assets, { typed, network: tronOnly ? 'tron' : undefined });
   const { data: settings = everything } = useQuery(assetSettingsQuery);
-  const { data: history } = useQuery(priceHistoryQuery('day'));
   const [opened, setOpened] = useState<AssetView['id']>();
   const [managing, setManaging] = useState(false);
-  const listed = (assets: readonly AssetView[]) =>
-    orderAssets(
-      assets.flatMap((asset) => {
-        const balance = props.balances.find(({ assetId }) => assetId === asset.id);
-        return balance === undefined || isGone(balance) ? [] : [{ asset, balance }];
-      }),
-      settings,
-    );
+  const listed = (assets: readonly AssetView[]) => orderAssets(withBalances(assets, props.balances), settings);
   const all = listed(props.installation.assets);
   const candidates = listed(found);
   // Who looks for a token by name finds it, hidden or not.
@@ -55,42 +47,17 @@ export function AssetList(props: {
         <h2 className="title-3" id="assets-title">
           <Trans>Assets</Trans>
         </h2>
-        <button type="button" className="home-network" aria-pressed={tronOnly} onClick={() => setTronOnly(!tronOnly)}>
-          <span className="chip">
-            {tronOnly ? <CheckIcon size="xs" /> : null}
-            <span>Tron</span>
-          </span>
-          <span className="visually-hidden">{t`Only assets on Tron`}</span>
-        </button>
-        <span className="home-assets-tools">
-          <IconButton label={t`Manage tokens`} onClick={() => setManaging(true)}>
-            <SlidersHorizontalIcon size="s" />
-          </IconButton>
-          <IconButton
-            label={searching ? t`Close the search` : t`Search tokens`}
-            aria-expanded={searching}
-            onClick={() => {
-              setSearching(!searching);
-              setTyped('');
-            }}
-          >
-            <SearchIcon size="s" />
-          </IconButton>
-        </span>
-      </div>
-      {searching ? (
-        <TextField
-          label={<span className="visually-hidden">{t`Search by name or contract address`}</span>}
-          type="search"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          ref={focusOnArrival}
-          placeholder={t`Name or contract address`}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
+        <NetworkFilter on={tronOnly} onTurn={() => setTronOnly(!tronOnly)} />
+        <Tools
+          searching={searching}
+          onManage={() => setManaging(true)}
+          onSearch={() => {
+            setSearching(!searching);
+            setTyped('');
+          }}
         />
-      ) : null}
+      </div>
+      {searching ? <AssetSearch value={typed} onType={setTyped} /> : null}
       <p className="visually-hidden" role="status">
         {typed === '' ? '' : t`${rows.length} found`}
       </p>
@@ -99,19 +66,7 @@ export function AssetList(props: {
           <Trans>No token like this.</Trans>
         </p>
       ) : (
-        <ul>
-          {rows.map(({ asset, balance }) => (
-            <li key={asset.id}>
-              <AssetRow
-                asset={asset}
-                balance={balance}
-                course={courseOf(history, asset.id)}
-                onOpen={() => setOpened(asset.id)}
-              />
-              {balance.closing?.closed === false ? <ClosingNote asset={asset} closing={balance.closing} /> : null}
-            </li>
-          ))}
-        </ul>
+        <Rows rows={rows} onOpen={setOpened} />
       )}
       {leftOut === 0 ? null : (
         <Button kind="text" small onClick={() => setManaging(true)}>
@@ -130,6 +85,85 @@ export function AssetList(props: {
         onClose={() => setManaging(false)}
       />
     </section>
+  );
+}
+
+/** What is still dealt in, with what there is of it. */
+function withBalances(assets: readonly AssetView[], balances: readonly BalanceView[]) {
+  return assets.flatMap((asset) => {
+    const balance = balances.find(({ assetId }) => assetId === asset.id);
+    return balance === undefined || isGone(balance) ? [] : [{ asset, balance }];
+  });
+}
+
+function Tools(props: { searching: boolean; onManage: () => void; onSearch: () => void }) {
+  const { t } = useLingui();
+  const { searching } = props;
+  return (
+    <span className="home-assets-tools">
+      <IconButton label={t`Manage tokens`} onClick={props.onManage}>
+        <SlidersHorizontalIcon size="s" />
+      </IconButton>
+      <IconButton
+        label={searching ? t`Close the search` : t`Search tokens`}
+        aria-expanded={searching}
+        onClick={props.onSearch}
+      >
+        <SearchIcon size="s" />
+      </IconButton>
+    </span>
+  );
+}
+
+function NetworkFilter({ on, onTurn }: { on: boolean; onTurn: () => void }) {
+  const { t } = useLingui();
+  return (
+    <button type="button" className="home-network" aria-pressed={on} onClick={onTurn}>
+      <span className="chip">
+        {on ? <CheckIcon size="xs" /> : null}
+        <span>Tron</span>
+      </span>
+      <span className="visually-hidden">{t`Only assets on Tron`}</span>
+    </button>
+  );
+}
+
+function AssetSearch({ value, onType }: { value: string; onType: (typed: string) => void }) {
+  const { t } = useLingui();
+  return (
+    <TextField
+      label={<span className="visually-hidden">{t`Search by name or contract address`}</span>}
+      type="search"
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      ref={focusOnArrival}
+      placeholder={t`Name or contract address`}
+      value={value}
+      onChange={(event) => onType(event.target.value)}
+    />
+  );
+}
+
+function Rows(props: {
+  rows: readonly { asset: AssetView; balance: BalanceView }[];
+  onOpen: (id: AssetView['id']) => void;
+}) {
+  const { data: history } = useQuery(priceHistoryQuery('day'));
+  return (
+    <ul>
+      {props.rows.map(({ asset, balance }) => (
+        <li key={asset.id}>
+          <AssetRow
+            asset={asset}
+            balance={balance}
+            course={courseOf(history, asset.id)}
+            onOpen={() => props.onOpen(asset.id)}
+          />
+          {balance.closing?.closed === false ? <ClosingNote asset={asset} closing={balance.closing} /> : null}
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,11 +1,12 @@
 import { Trans } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { AssetView } from '@tern/contracts/routes/installation';
+import type { RecordView } from '@tern/contracts/routes/records';
 import type { BalanceView } from '@tern/contracts/routes/wallets';
 import { Amount } from '@tern/ui/amount';
 import { Button } from '@tern/ui/button';
-import { ErrorState } from '@tern/ui/error-state';
 import { Facts, type Fact } from '@tern/ui/facts';
+import { Loaded } from '@tern/ui/loaded';
 import { Sheet } from '@tern/ui/sheet';
 import { SkeletonRows } from '@tern/ui/skeleton';
 import { Link } from 'react-router';
@@ -70,21 +71,19 @@ function AssetBody(props: { shown: Shown; walletId: string }) {
 }
 
 function LastRecords({ asset, walletId }: { asset: AssetView; walletId: string }) {
-  const { data, error, isFetching, refetch } = useInfiniteQuery(
-    recordsQuery({ filter: 'all', assetId: asset.id, walletId }),
+  const newest = useInfiniteQuery(recordsQuery({ filter: 'all', assetId: asset.id, walletId }));
+  return (
+    <Loaded
+      query={newest}
+      loading={<SkeletonRows count={3} />}
+      failed={<Trans>Your money is safe. The list could not be reached.</Trans>}
+    >
+      {({ pages }) => <Records records={pages.flatMap((page) => page.records).slice(0, recordsShown)} asset={asset} />}
+    </Loaded>
   );
-  if (data === undefined) {
-    return error === null ? (
-      <SkeletonRows count={3} />
-    ) : (
-      <ErrorState
-        note={<Trans>Your money is safe. The list could not be reached.</Trans>}
-        retrying={isFetching}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
-  const records = data.pages.flatMap((page) => page.records).slice(0, recordsShown);
+}
+
+function Records({ records, asset }: { records: readonly RecordView[]; asset: AssetView }) {
   if (records.length === 0) {
     return (
       <p className="home-assets-none">

@@ -1,5 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import type { AccountView } from '@tern/contracts/routes/identity';
+import type { InstallationView } from '@tern/contracts/routes/installation';
 import { Dock, DockItem } from '@tern/ui/dock';
 import { ErrorState } from '@tern/ui/error-state';
 import { ReceiptTextIcon } from '@tern/ui/icons';
@@ -49,15 +51,12 @@ function HomePage() {
   const { data: account } = useSuspenseQuery(accountQuery);
   const { data: installation } = useSuspenseQuery(installationQuery);
   const { data: own } = useQuery(walletsQuery);
-  const { data: prompt } = useQuery(activationPromptQuery);
   const { wallet: wanted } = useSearch(searchShape);
   const [, setParams] = useSearchParams();
   const [switching, setSwitching] = useState(false);
   const wallets = own?.wallets ?? [];
   // Another person's, or one that is gone, is not shown: the default one is.
   const walletId = wallets.some(({ id }) => id === wanted) && wanted !== undefined ? wanted : account.defaultWalletId;
-  const inWallet = (path: string) =>
-    walletId === account.defaultWalletId ? path : `${path}?${new URLSearchParams({ wallet: walletId })}`;
   const { data: overview, error, isFetching, refetch, dataUpdatedAt } = useQuery(overviewQuery(walletId));
   return (
     <Page
@@ -94,22 +93,8 @@ function HomePage() {
         <Total overview={overview} installation={installation} />
       )}
       {overview !== undefined && error !== null ? <OutdatedNote readAtMs={dataUpdatedAt} /> : null}
-      <Dock label={t`Actions`}>
-        <DockItem as={Link} to={inWallet(paths.transfer)} icon={<ArrowUpRightIcon />} label={t`Transfer`} />
-        <DockItem as={Link} to={inWallet(paths.receive)} icon={<ArrowDownLeftIcon />} label={t`Receive`} />
-        <DockItem as={Link} to={inWallet(paths.swap)} icon={<SwapIcon />} label={t`Swap`} />
-        <DockItem as={Link} to={paths.scan} icon={<ScanLineIcon />} label={t`Scan`} />
-      </Dock>
-      {account.activated ? null : (
-        <Suspense>
-          <ActivationCard account={account} installation={installation} />
-        </Suspense>
-      )}
-      {prompt === undefined || prompt.bonus === null ? null : (
-        <Suspense>
-          <BonusCard prompt={prompt} bonus={prompt.bonus} />
-        </Suspense>
-      )}
+      <Ways walletId={walletId === account.defaultWalletId ? undefined : walletId} />
+      <Offers account={account} installation={installation} />
       <FactorsRow account={account} />
       {overview !== undefined ? (
         <AssetList installation={installation} balances={overview.balances} walletId={walletId} />
@@ -127,6 +112,40 @@ function HomePage() {
         onClose={() => setSwitching(false)}
       />
     </Page>
+  );
+}
+
+/** The ways in and out of a wallet; of the default one where none is named. */
+function Ways({ walletId }: { walletId: string | undefined }) {
+  const { t } = useLingui();
+  const inWallet = (path: string) =>
+    walletId === undefined ? path : `${path}?${new URLSearchParams({ wallet: walletId })}`;
+  return (
+    <Dock label={t`Actions`}>
+      <DockItem as={Link} to={inWallet(paths.transfer)} icon={<ArrowUpRightIcon />} label={t`Transfer`} />
+      <DockItem as={Link} to={inWallet(paths.receive)} icon={<ArrowDownLeftIcon />} label={t`Receive`} />
+      <DockItem as={Link} to={inWallet(paths.swap)} icon={<SwapIcon />} label={t`Swap`} />
+      <DockItem as={Link} to={paths.scan} icon={<ScanLineIcon />} label={t`Scan`} />
+    </Dock>
+  );
+}
+
+/** Cards for accounts that are not active yet, or whose bonus waits or was refused. */
+function Offers({ account, installation }: { account: AccountView; installation: InstallationView }) {
+  const { data: prompt } = useQuery(activationPromptQuery);
+  return (
+    <>
+      {account.activated ? null : (
+        <Suspense>
+          <ActivationCard account={account} installation={installation} />
+        </Suspense>
+      )}
+      {prompt === undefined || prompt.bonus === null ? null : (
+        <Suspense>
+          <BonusCard prompt={prompt} bonus={prompt.bonus} />
+        </Suspense>
+      )}
+    </>
   );
 }
 

@@ -6,21 +6,25 @@ import { FullAddress } from '@tern/ui/address';
 import { Alert } from '@tern/ui/notice';
 import { Sheet } from '@tern/ui/sheet';
 import { TextField } from '@tern/ui/text-field';
-import { useState } from 'react';
 import { api } from '../../../shared/api.ts';
 import { problemText } from '../../../shared/problem-texts.ts';
 import type { Problem } from '../../../shared/problem.ts';
-import { BothFactorsForm, type BothFactors } from './both-factors-form.tsx';
+import { useProblemForm, type FieldsOfProblems } from '../../../shared/use-problem-form.ts';
+import { BothFactorsForm, fieldsOfBothFactors, noFactors, type BothFactors } from './both-factors-form.tsx';
 import { findMissingFactor, MissingFactor } from './missing-factors.tsx';
 import { useChange } from './use-change.ts';
 
-const addressProblems: readonly Problem['code'][] = [
-  'ADDRESS_REQUIRED',
-  'ADDRESS_INVALID',
-  'ADDRESS_OWN',
-  'ADDRESS_REFUSED',
-  'ADDRESS_LISTED_ALREADY',
-];
+type AddressDraft = BothFactors & { address: string; label: string };
+
+const fields: FieldsOfProblems<AddressDraft> = {
+  ...fieldsOfBothFactors,
+  ADDRESS_REQUIRED: 'address',
+  ADDRESS_INVALID: 'address',
+  ADDRESS_OWN: 'address',
+  ADDRESS_REFUSED: 'address',
+  ADDRESS_LISTED_ALREADY: 'address',
+  ADDRESS_LABEL_INVALID: 'label',
+};
 
 /** Saves an address under a name, after it was read once in full. */
 export function AddAddressSheet(props: {
@@ -41,33 +45,31 @@ export function AddAddressSheet(props: {
 
 function AddAddressForm(props: Parameters<typeof AddAddressSheet>[0]) {
   const { t } = useLingui();
-  const [address, setAddress] = useState(props.address);
-  const [label, setLabel] = useState('');
-  const adding = useChange({
-    change: (factors: BothFactors) =>
-      api.addressBook.addAddress({ networkId: 'tron', address: address.trim(), label, ...factors }),
+  const sending = useChange({
+    change: ({ address, ...given }: AddressDraft) =>
+      api.addressBook.addAddress({ networkId: 'tron', address: address.trim(), ...given }),
     doneText: t`Address saved`,
     onDone: props.onClose,
+    // Each code works once: whatever is refused needs the next one.
+    onRefused: () => {
+      form.fill(noFactors);
+    },
+  });
+  const form = useProblemForm({
+    start: { ...noFactors, address: props.address, label: '' },
+    fields,
+    sending,
+    submit: sending.mutate,
   });
   const missing = findMissingFactor(props.account);
   if (missing !== undefined) return <MissingFactor missing={missing} />;
-  const { problem } = adding;
-  const parsed = parseAddress(address.trim());
+  const address = form.draft.address.trim();
+  const parsed = parseAddress(address);
   const typed: Problem | undefined =
-    'fault' in parsed && address.trim().length >= 34
-      ? { code: 'ADDRESS_INVALID', data: { fault: parsed.fault } }
-      : undefined;
-  const refused = problem && addressProblems.includes(problem.code) ? problem : undefined;
+    'fault' in parsed && address.length >= 34 ? { code: 'ADDRESS_INVALID', data: { fault: parsed.fault } } : undefined;
   const waits = props.rules.some(({ rule, on }) => rule === 'new-address-wait' && on);
-  const addressError = typed ?? refused;
   return (
-    <BothFactorsForm
-      busy={adding.isPending}
-      problem={problem}
-      elsewhere={[...addressProblems, 'ADDRESS_LABEL_INVALID']}
-      action={<Trans>Save</Trans>}
-      onSubmit={adding.run}
-    >
+    <BothFactorsForm form={form} action={<Trans>Save</Trans>}>
       <TextField
         label={t`Tron address`}
         name="address"
@@ -76,12 +78,9 @@ function AddAddressForm(props: Parameters<typeof AddAddressSheet>[0]) {
         autoCapitalize="none"
         spellCheck={false}
         maxLength={200}
-        value={address}
-        error={addressError ? problemText(addressError) : undefined}
-        onChange={(event) => {
-          adding.reset();
-          setAddress(event.target.value.replace(/\s/g, ''));
-        }}
+        value={form.draft.address}
+        error={typed ? problemText(typed) : form.errorOf('address')}
+        onChange={(event) => form.change({ address: event.target.value.replace(/\s/g, '') })}
       />
       {'address' in parsed ? (
         <div className="address-book-full">
@@ -91,15 +90,7 @@ function AddAddressForm(props: Parameters<typeof AddAddressSheet>[0]) {
           <FullAddress address={parsed.address} />
         </div>
       ) : null}
-      <TextField
-        label={t`Name`}
-        name="label"
-        autoComplete="off"
-        maxLength={40}
-        value={label}
-        error={problem?.code === 'ADDRESS_LABEL_INVALID' ? problemText(problem) : undefined}
-        onChange={(event) => setLabel(event.target.value)}
-      />
+      <TextField label={t`Name`} name="label" autoComplete="off" maxLength={40} {...form.text('label')} />
       {waits ? (
         <Alert kind="info">
           <Trans>You can send there 24 hours after saving it, because you let new addresses wait.</Trans>

@@ -11,7 +11,7 @@ import { Button } from '@tern/ui/button';
 import { Card } from '@tern/ui/card';
 import { Chip } from '@tern/ui/chip';
 import { Empty } from '@tern/ui/empty';
-import { ErrorState } from '@tern/ui/error-state';
+import { Loaded } from '@tern/ui/loaded';
 import { BookUserIcon, ClockIcon, HistoryIcon, ShieldCheckIcon } from '@tern/ui/inside-icons';
 import { Mark } from '@tern/ui/mark';
 import { AppBar, Page } from '@tern/ui/page';
@@ -41,7 +41,8 @@ function AddressBookPage() {
   const { t } = useLingui();
   const { add } = useSearch(searchShape);
   const { data: account } = useSuspenseQuery(accountQuery);
-  const { data: book, error, isFetching, refetch, dataUpdatedAt } = useQuery(addressBookQuery);
+  const query = useQuery(addressBookQuery);
+  const { data: book } = query;
   const [open, setOpen] = useState<Open | undefined>(add === undefined ? undefined : { sheet: 'add', address: add });
   const close = () => setOpen(undefined);
   return (
@@ -55,25 +56,21 @@ function AddressBookPage() {
         )
       }
     >
-      <PullToRefresh label={t`Refreshing`} onRefresh={refetch} />
-      {book === undefined ? (
-        error === null ? (
-          <SkeletonRows count={5} />
-        ) : (
-          <ErrorState
-            note={<Trans>Your money is safe. The address book could not be read.</Trans>}
-            retrying={isFetching}
-            onRetry={() => void refetch()}
-          />
-        )
-      ) : (
-        <>
-          {error === null ? null : <OutdatedNote readAtMs={dataUpdatedAt} />}
-          <Rules rules={book.rules} onOpen={(rule) => setOpen({ sheet: 'rule', rule })} />
-          <Entries entries={book.entries} onOpen={(id) => setOpen({ sheet: 'entry', id })} />
-          <Recents recents={book.recents} onSave={(address) => setOpen({ sheet: 'add', address })} />
-        </>
-      )}
+      <PullToRefresh label={t`Refreshing`} onRefresh={query.refetch} />
+      <Loaded
+        query={query}
+        loading={<SkeletonRows count={5} />}
+        failed={<Trans>Your money is safe. The address book could not be read.</Trans>}
+      >
+        {(read) => (
+          <>
+            {query.error === null ? null : <OutdatedNote readAtMs={query.dataUpdatedAt} />}
+            <Rules rules={read.rules} onOpen={(rule) => setOpen({ sheet: 'rule', rule })} />
+            <Entries entries={read.entries} onOpen={(id) => setOpen({ sheet: 'entry', id })} />
+            <Recents recents={read.recents} onSave={(address) => setOpen({ sheet: 'add', address })} />
+          </>
+        )}
+      </Loaded>
       <AddAddressSheet
         open={book !== undefined && open?.sheet === 'add'}
         address={open?.sheet === 'add' ? open.address : ''}

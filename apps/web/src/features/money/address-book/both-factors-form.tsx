@@ -1,68 +1,51 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button } from '@tern/ui/button';
 import { CodeBoxes } from '@tern/ui/code-boxes';
-import { Alert } from '@tern/ui/notice';
-import { useState, type ReactNode } from 'react';
-import { problemText } from '../../../shared/problem-texts.ts';
-import type { Problem } from '../../../shared/problem.ts';
+import { Form } from '@tern/ui/form';
+import type { ReactNode } from 'react';
+import type { ProblemForm } from '../../../shared/use-problem-form.ts';
 
 export type BothFactors = { tradePassword: string; authenticatorCode: string };
 
-const none: BothFactors = { tradePassword: '', authenticatorCode: '' };
-const length = 6;
-const codeProblems: readonly Problem['code'][] = ['AUTHENTICATOR_CODE_WRONG', 'AUTHENTICATOR_CODE_USED'];
+export const noFactors: BothFactors = { tradePassword: '', authenticatorCode: '' };
 
-/** Trade password and authenticator code for what the button says. `elsewhere` are problems a field above shows itself. */
+/** The field a refusal of the server belongs to. */
+export const fieldsOfBothFactors = {
+  TRADE_PASSWORD_WRONG: 'tradePassword',
+  AUTHENTICATOR_CODE_WRONG: 'authenticatorCode',
+  AUTHENTICATOR_CODE_USED: 'authenticatorCode',
+} as const;
+
+const length = 6;
+
+/** Trade password and authenticator code for what the button says. */
 export function BothFactorsForm(props: {
-  busy: boolean;
-  problem: Problem | undefined;
-  elsewhere?: readonly Problem['code'][];
+  form: Pick<ProblemForm<BothFactors>, 'draft' | 'change' | 'errorOf' | 'id' | 'alert' | 'busy' | 'submit'>;
   action: ReactNode;
   children?: ReactNode;
-  onSubmit: (factors: BothFactors) => Promise<unknown>;
 }) {
   const { t } = useLingui();
-  const { problem } = props;
-  const [factors, setFactors] = useState(none);
-  const isComplete = factors.tradePassword.length === length && factors.authenticatorCode.length === length;
-  const isPasswordWrong = problem?.code === 'TRADE_PASSWORD_WRONG';
-  const isCodeWrong = problem !== undefined && codeProblems.includes(problem.code);
-  const isElsewhere = problem !== undefined && (props.elsewhere ?? []).includes(problem.code);
+  const { form } = props;
+  const { tradePassword, authenticatorCode } = form.draft;
+  const isComplete = tradePassword.length === length && authenticatorCode.length === length;
   return (
-    <form
-      className="stack gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!isComplete || props.busy) return;
-        // Each code works once: whatever is refused needs the next one.
-        void props.onSubmit(factors).finally(() => setFactors(none));
-      }}
-    >
+    <Form form={form} className="stack gap-4" action={props.action} disabled={!isComplete && !form.busy}>
       {props.children}
       <CodeBoxes
         label={t`Trade password`}
         masked
-        disabled={props.busy}
-        value={factors.tradePassword}
-        error={isPasswordWrong && factors.tradePassword === '' ? problemText(problem) : undefined}
-        onChange={(tradePassword) => setFactors({ ...factors, tradePassword })}
+        disabled={form.busy}
+        value={tradePassword}
+        error={form.errorOf('tradePassword')}
+        onChange={(typed) => form.change({ tradePassword: typed })}
       />
       <CodeBoxes
         label={t`Authenticator code`}
-        disabled={props.busy}
-        value={factors.authenticatorCode}
+        disabled={form.busy}
+        value={authenticatorCode}
         hint={<Trans>From your authenticator app. Each code works once.</Trans>}
-        error={isCodeWrong && factors.authenticatorCode === '' ? problemText(problem) : undefined}
-        onChange={(authenticatorCode) => setFactors({ ...factors, authenticatorCode })}
+        error={form.errorOf('authenticatorCode')}
+        onChange={(typed) => form.change({ authenticatorCode: typed })}
       />
-      {problem && !isPasswordWrong && !isCodeWrong && !isElsewhere ? (
-        <Alert kind="danger" announce>
-          {problemText(problem)}
-        </Alert>
-      ) : null}
-      <Button type="submit" block busy={props.busy} disabled={!isComplete && !props.busy}>
-        {props.action}
-      </Button>
-    </form>
+    </Form>
   );
 }

@@ -12,8 +12,9 @@ import { api } from '../../../shared/api.ts';
 import { CopyButton } from '../../../shared/inside/copy-button.tsx';
 import { formatDateTime } from '../../../shared/format-time.ts';
 import { paths } from '../../../shared/paths.ts';
-import { problemText } from '../../../shared/problem-texts.ts';
-import { BothFactorsForm, type BothFactors } from './both-factors-form.tsx';
+import { Refusal } from '../../../shared/refusal.tsx';
+import { useProblemForm } from '../../../shared/use-problem-form.ts';
+import { BothFactorsForm, fieldsOfBothFactors, noFactors, type BothFactors } from './both-factors-form.tsx';
 import { findMissingFactor, MissingFactor } from './missing-factors.tsx';
 import { useChange } from './use-change.ts';
 
@@ -60,32 +61,25 @@ function Entry(props: { entry: AddressEntryView; account: AccountView; onClose: 
 
 function Rename({ entry, account, onClose }: { entry: AddressEntryView; account: AccountView; onClose: () => void }) {
   const { t } = useLingui();
-  const [label, setLabel] = useState(entry.label);
-  const renaming = useChange({
-    change: (factors: BothFactors) => api.addressBook.renameAddress({ id: entry.id, label, ...factors }),
+  const sending = useChange({
+    change: (draft: BothFactors & { label: string }) => api.addressBook.renameAddress({ id: entry.id, ...draft }),
     doneText: t`Name changed`,
     onDone: onClose,
+    onRefused: () => {
+      form.fill(noFactors);
+    },
+  });
+  const form = useProblemForm({
+    start: { ...noFactors, label: entry.label },
+    fields: { ...fieldsOfBothFactors, ADDRESS_LABEL_INVALID: 'label' },
+    sending,
+    submit: sending.mutate,
   });
   const missing = findMissingFactor(account);
   if (missing !== undefined) return <MissingFactor missing={missing} />;
-  const { problem } = renaming;
   return (
-    <BothFactorsForm
-      busy={renaming.isPending}
-      problem={problem}
-      elsewhere={['ADDRESS_LABEL_INVALID']}
-      action={<Trans>Save the name</Trans>}
-      onSubmit={renaming.run}
-    >
-      <TextField
-        label={t`Name`}
-        name="label"
-        autoComplete="off"
-        maxLength={40}
-        value={label}
-        error={problem?.code === 'ADDRESS_LABEL_INVALID' ? problemText(problem) : undefined}
-        onChange={(event) => setLabel(event.target.value)}
-      />
+    <BothFactorsForm form={form} action={<Trans>Save the name</Trans>}>
+      <TextField label={t`Name`} name="label" autoComplete="off" maxLength={40} {...form.text('label')} />
     </BothFactorsForm>
   );
 }
@@ -102,12 +96,8 @@ function Remove({ entry, onClose }: { entry: AddressEntryView; onClose: () => vo
       <p className="ink-2">
         <Trans>The address leaves the book. If you save it again, it counts as new.</Trans>
       </p>
-      {removing.problem ? (
-        <Alert kind="danger" announce>
-          {problemText(removing.problem)}
-        </Alert>
-      ) : null}
-      <Button kind="danger" block busy={removing.isPending} onClick={() => void removing.run(undefined)}>
+      <Refusal error={removing.error} />
+      <Button kind="danger" block busy={removing.isPending} onClick={() => removing.mutate(undefined)}>
         <Trans>Remove the address</Trans>
       </Button>
     </>

@@ -6,8 +6,9 @@ import { Alert } from '@tern/ui/notice';
 import { Sheet } from '@tern/ui/sheet';
 import { api } from '../../../shared/api.ts';
 import { formatDateTime } from '../../../shared/format-time.ts';
-import { problemText } from '../../../shared/problem-texts.ts';
-import { BothFactorsForm, type BothFactors } from './both-factors-form.tsx';
+import { Refusal } from '../../../shared/refusal.tsx';
+import { useProblemForm } from '../../../shared/use-problem-form.ts';
+import { BothFactorsForm, fieldsOfBothFactors, noFactors, type BothFactors } from './both-factors-form.tsx';
 import { findMissingFactor, MissingFactor } from './missing-factors.tsx';
 import { useChange } from './use-change.ts';
 
@@ -45,20 +46,19 @@ export function RuleSheet(props: { rule: AddressRuleView | undefined; account: A
 
 function Switch({ rule, account, onClose }: { rule: AddressRuleView; account: AccountView; onClose: () => void }) {
   const { t } = useLingui();
-  const switching = useChange({
+  const sending = useChange({
     change: (factors: BothFactors) => api.addressBook.setAddressRule({ rule: rule.rule, on: !rule.on, ...factors }),
     doneText: rule.on ? t`It ends 24 hours from now` : t`Switched on`,
     onDone: onClose,
+    onRefused: () => {
+      form.fill(noFactors);
+    },
   });
+  const form = useProblemForm({ start: noFactors, fields: fieldsOfBothFactors, sending, submit: sending.mutate });
   const missing = findMissingFactor(account);
   if (missing !== undefined) return <MissingFactor missing={missing} />;
   return (
-    <BothFactorsForm
-      busy={switching.isPending}
-      problem={switching.problem}
-      action={rule.on ? <Trans>Switch off after 24 hours</Trans> : <Trans>Switch on</Trans>}
-      onSubmit={switching.run}
-    >
+    <BothFactorsForm form={form} action={rule.on ? <Trans>Switch off after 24 hours</Trans> : <Trans>Switch on</Trans>}>
       <Alert kind="info">
         {rule.on ? (
           <Trans>
@@ -85,12 +85,8 @@ function Keep({ rule, endsAt, onClose }: { rule: AddressRuleView; endsAt: string
       <Alert kind="warning">
         <Trans>It counts until {until} and is off from then on.</Trans>
       </Alert>
-      {keeping.problem ? (
-        <Alert kind="danger" announce>
-          {problemText(keeping.problem)}
-        </Alert>
-      ) : null}
-      <Button block busy={keeping.isPending} onClick={() => void keeping.run(undefined)}>
+      <Refusal error={keeping.error} />
+      <Button block busy={keeping.isPending} onClick={() => keeping.mutate(undefined)}>
         <Trans>Keep it on</Trans>
       </Button>
     </>

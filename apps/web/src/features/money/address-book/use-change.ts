@@ -10,25 +10,20 @@ export function useChange<Input>(options: {
   change: (input: Input) => Promise<unknown>;
   doneText: string;
   onDone: () => void;
+  onRefused?: () => void;
 }) {
   const queries = useQueryClient();
-  const changing = useMutation({
+  return useMutation({
     mutationFn: options.change,
     onSuccess: () => {
       options.onDone();
       showToast(options.doneText);
     },
     onError: (error) => {
+      options.onRefused?.();
       if (readProblem(error).code === 'FACTORS_LOCKED')
         void queries.invalidateQueries({ queryKey: [queryTopics.account] });
     },
     onSettled: () => Promise.all(touched.map((topic) => queries.invalidateQueries({ queryKey: [topic] }))),
   });
-  return {
-    isPending: changing.isPending,
-    problem: changing.error ? readProblem(changing.error) : undefined,
-    reset: changing.reset,
-    /** Never rejects: what went wrong is in `problem`. */
-    run: (input: Input) => changing.mutateAsync(input).catch(() => undefined),
-  };
 }

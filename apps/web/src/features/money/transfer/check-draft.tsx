@@ -36,8 +36,6 @@ export function CheckDraft(props: {
   const worth = useWorth(asset)(draft.amount);
   const network = networkName(props.installation.network.id);
   const isOther = request.expected !== draft.to;
-  const isOver = props.secondsLeft === 0;
-  const left = <bdi dir="ltr">{formatMinutes(props.secondsLeft)}</bdi>;
   return (
     <>
       <div className="stack transfer-lead">
@@ -52,24 +50,7 @@ export function CheckDraft(props: {
         )}
       </div>
       {isOther ? <OtherAddress expected={request.expected} actual={draft.to} /> : null}
-      <div className="transfer-receiver">
-        <div className="cluster between wrap">
-          <span className="caption">
-            <ReceiverName draft={draft} network={network} />
-          </span>
-          {draft.toLabel === null ? null : (
-            <Chip kind="positive" icon={<CircleCheckIcon size="xs" />}>
-              <Trans>In your address book</Trans>
-            </Chip>
-          )}
-          {draft.arrival === 'at-once' ? (
-            <Chip kind="positive" icon={<CircleCheckIcon size="xs" />}>
-              <Trans>Settled at once</Trans>
-            </Chip>
-          ) : null}
-        </div>
-        <FullAddress address={draft.to} />
-      </div>
+      <Receiver draft={draft} network={network} />
       <Facts ruled facts={factsOf(props)} />
       <p className="caption transfer-final">
         <InfoIcon size="s" />
@@ -77,42 +58,75 @@ export function CheckDraft(props: {
           <Trans>Once it has left, a transfer cannot be taken back.</Trans>
         </span>
       </p>
-      {isOver ? (
-        <Alert kind="warning" announce>
-          <Trans>The fee was fixed for five minutes and they are over. Ask for a new one and look at it.</Trans>
-        </Alert>
-      ) : null}
-      {isOver && props.renewProblem ? (
+      {props.secondsLeft === 0 ? <Renewal {...props} /> : <WayOn {...props} isOther={isOther} />}
+    </>
+  );
+}
+
+/** The fee of the draft no longer holds. */
+function Renewal(props: { isRenewing: boolean; renewProblem: Problem | undefined; onRenew: () => void }) {
+  return (
+    <>
+      <Alert kind="warning" announce>
+        <Trans>The fee was fixed for five minutes and they are over. Ask for a new one and look at it.</Trans>
+      </Alert>
+      {props.renewProblem ? (
         <Alert kind="danger" announce>
           {problemText(props.renewProblem)}
         </Alert>
       ) : null}
-      {isOver ? (
-        <Button block busy={props.isRenewing} onClick={props.onRenew}>
-          <Trans>Get the fee again</Trans>
-        </Button>
-      ) : (
-        <div className="stack gap-2">
-          {isOther ? (
-            <>
-              <Button block onClick={props.onLeave}>
-                <Trans>Back to check the address</Trans>
-              </Button>
-              <Button block kind="danger" onClick={props.onConfirm}>
-                <Trans>I changed it myself, verify</Trans>
-              </Button>
-            </>
-          ) : (
-            <Button block onClick={props.onConfirm}>
-              <Trans>Confirm and verify</Trans>
-            </Button>
-          )}
-          <p className="caption center">
-            <Trans>Amount and fee are fixed for {left}</Trans>
-          </p>
-        </div>
-      )}
+      <Button block busy={props.isRenewing} onClick={props.onRenew}>
+        <Trans>Get the fee again</Trans>
+      </Button>
     </>
+  );
+}
+
+function WayOn(props: { isOther: boolean; secondsLeft: number; onLeave: () => void; onConfirm: () => void }) {
+  const left = <bdi dir="ltr">{formatMinutes(props.secondsLeft)}</bdi>;
+  return (
+    <div className="stack gap-2">
+      {props.isOther ? (
+        <>
+          <Button block onClick={props.onLeave}>
+            <Trans>Back to check the address</Trans>
+          </Button>
+          <Button block kind="danger" onClick={props.onConfirm}>
+            <Trans>I changed it myself, verify</Trans>
+          </Button>
+        </>
+      ) : (
+        <Button block onClick={props.onConfirm}>
+          <Trans>Confirm and verify</Trans>
+        </Button>
+      )}
+      <p className="caption center">
+        <Trans>Amount and fee are fixed for {left}</Trans>
+      </p>
+    </div>
+  );
+}
+
+function Receiver({ draft, network }: { draft: PreparedDraft['draft']; network: string }) {
+  return (
+    <div className="transfer-receiver">
+      <div className="cluster between wrap">
+        <span className="caption">
+          <ReceiverName draft={draft} network={network} />
+        </span>
+        {draft.toLabel === null ? null : (
+          <Chip kind="positive" icon={<CircleCheckIcon size="xs" />}>
+            <Trans>In your address book</Trans>
+          </Chip>
+        )}
+        {draft.arrival === 'at-once' ? (
+          <Chip kind="positive" icon={<CircleCheckIcon size="xs" />}>
+            <Trans>Settled at once</Trans>
+          </Chip>
+        ) : null}
+      </div>
+      <FullAddress address={draft.to} />
+    </div>
   );
 }
 

@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { ShortAddress } from '@tern/ui/address';
+import type { AddressBookView } from '@tern/contracts/routes/address-book';
 import { Button } from '@tern/ui/button';
 import { Chip } from '@tern/ui/chip';
 import { Empty } from '@tern/ui/empty';
-import { ErrorState } from '@tern/ui/error-state';
+import { Loaded } from '@tern/ui/loaded';
 import { BookUserIcon, ClockIcon, HistoryIcon } from '@tern/ui/inside-icons';
 import { Mark } from '@tern/ui/mark';
 import { Row } from '@tern/ui/row';
@@ -29,17 +30,19 @@ export function ReceiverSheet(props: { open: boolean; onClose: () => void; onPic
 }
 
 function Receivers({ onPick }: { onPick: (address: string) => void }) {
-  const { data: book, error, isFetching, refetch } = useQuery(addressBookQuery);
-  if (book === undefined) {
-    if (error === null) return <SkeletonRows count={3} />;
-    return (
-      <ErrorState
-        note={<Trans>Your money is safe. The address book could not be read.</Trans>}
-        retrying={isFetching}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
+  const query = useQuery(addressBookQuery);
+  return (
+    <Loaded
+      query={query}
+      loading={<SkeletonRows count={3} />}
+      failed={<Trans>Your money is safe. The address book could not be read.</Trans>}
+    >
+      {(book) => <Choices book={book} onPick={onPick} />}
+    </Loaded>
+  );
+}
+
+function Choices({ book, onPick }: { book: AddressBookView; onPick: (address: string) => void }) {
   if (book.entries.length === 0 && book.recents.length === 0) {
     return (
       <Empty title={<Trans>Nobody here yet</Trans>} note={<Trans>Addresses you save or send to appear here.</Trans>} />

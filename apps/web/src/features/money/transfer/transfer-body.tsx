@@ -6,7 +6,6 @@ import { Amount } from '@tern/ui/amount';
 import { Button } from '@tern/ui/button';
 import { IconButton } from '@tern/ui/icon-button';
 import { ScanLineIcon } from '@tern/ui/inside-icons';
-import { Alert } from '@tern/ui/notice';
 import { Page } from '@tern/ui/page';
 import { Segmented } from '@tern/ui/segmented';
 import { useState, type ReactNode } from 'react';
@@ -16,6 +15,7 @@ import { problemText } from '../../../shared/problem-texts.ts';
 import { queryTopics } from '../../../shared/queries.ts';
 import type { Problem } from '../../../shared/problem.ts';
 import { readProblem } from '../../../shared/read-problem.ts';
+import { Refusal } from '../../../shared/refusal.tsx';
 import { useWorth } from '../../../shared/use-worth.ts';
 import { AddressField } from './address-field.tsx';
 import { AddressVerdicts } from './address-verdicts.tsx';
@@ -102,31 +102,8 @@ export function TransferBody(props: TransferInput & { bar: (action: ReactNode) =
       )}
       foot={
         <div className="transfer-foot">
-          {problem && problemField === undefined ? (
-            <Alert kind="danger" announce>
-              {problemText(problem)}
-            </Alert>
-          ) : null}
-          {transfer.split === undefined ? null : (
-            <div>
-              <p className="cluster between wrap">
-                <span className="label ink-2">
-                  <Trans>Receiver gets</Trans>
-                </span>
-                <span className="title-3">
-                  <Amount text={exactAmountWithUnit(transfer.split.receives, asset)} />
-                </span>
-              </p>
-              {terms.fee ? (
-                <p className="caption cluster between wrap">
-                  <span>
-                    <Trans>Leaves your balance</Trans>
-                  </span>
-                  <Amount text={exactAmountWithUnit(transfer.split.leaves, asset)} />
-                </p>
-              ) : null}
-            </div>
-          )}
+          {problemField === undefined ? <Refusal error={preparing.error} /> : null}
+          <SplitNote transfer={transfer} />
           <Button block busy={preparing.isPending} disabled={closed !== undefined} onClick={goOn}>
             {closed === undefined ? <Trans>Continue</Trans> : obstacleText(closed)}
           </Button>
@@ -185,6 +162,31 @@ export function TransferBody(props: TransferInput & { bar: (action: ReactNode) =
         }}
       />
     </Page>
+  );
+}
+
+/** What the amount comes to on both sides, once there is one. */
+function SplitNote({ transfer: { split, asset, terms } }: { transfer: Transfer }) {
+  if (split === undefined) return null;
+  return (
+    <div>
+      <p className="cluster between wrap">
+        <span className="label ink-2">
+          <Trans>Receiver gets</Trans>
+        </span>
+        <span className="title-3">
+          <Amount text={exactAmountWithUnit(split.receives, asset)} />
+        </span>
+      </p>
+      {terms.fee ? (
+        <p className="caption cluster between wrap">
+          <span>
+            <Trans>Leaves your balance</Trans>
+          </span>
+          <Amount text={exactAmountWithUnit(split.leaves, asset)} />
+        </p>
+      ) : null}
+    </div>
   );
 }
 

@@ -6,7 +6,6 @@ import { Chip } from '@tern/ui/chip';
 import { CodeBoxes } from '@tern/ui/code-boxes';
 import { CheckIcon } from '@tern/ui/icons';
 import { Keypad } from '@tern/ui/keypad';
-import { Alert } from '@tern/ui/notice';
 import { showToast } from '@tern/ui/toast';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
@@ -16,6 +15,7 @@ import { problemText } from '../../../shared/problem-texts.ts';
 import type { Problem } from '../../../shared/problem.ts';
 import { accountQuery } from '../../../shared/queries.ts';
 import { isPassing, readProblem } from '../../../shared/read-problem.ts';
+import { Refusal } from '../../../shared/refusal.tsx';
 import type { PreparedDraft } from './use-draft.ts';
 
 const length = 6;
@@ -27,22 +27,76 @@ const codeProblems: readonly Problem['code'][] = ['AUTHENTICATOR_CODE_WRONG', 'A
 /** Problems a further try here can solve; all others end this sheet. */
 const retried: readonly Problem['code'][] = ['TRADE_PASSWORD_WRONG', ...codeProblems];
 
-/** Trade password and authenticator code, for one draft. It is sent when both are complete. */
-export function VerifyDraft(props: {
+type VerifyProps = {
   prepared: PreparedDraft;
   onSending: (isSending: boolean) => void;
   /** The draft can no longer be confirmed; a new one has to be looked at. */
   onOutdated: () => void;
   onClose: () => void;
   onDone: (record: RecordView) => void;
-}) {
-  const { t } = useLingui();
-  const { draft, requestKey } = props.prepared;
+};
+
+/** Trade password and authenticator code, for one draft. It is sent when both are complete. */
+export function VerifyDraft(props: VerifyProps) {
+  const { factors, asksCode, confirming, problem, canRepeat, isOver, change } = useConfirmation(props);
+  const isPasswordFull = factors.tradePassword.length === length;
+  const asked = !isPasswordFull ? 'tradePassword' : 'code';
+  const isStopped = confirming.isPending || isOver;
+
+  function erase(left: (text: string) => string) {
+    if (factors.code !== '') change({ code: left(factors.code) });
+    else change({ tradePassword: left(factors.tradePassword) });
+  }
+
+  const refusal = problem && !retried.includes(problem.code) ? <Refusal error={confirming.error} /> : null;
+  if (isOver && problem !== undefined) {
+    return (
+      <>
+        {refusal}
+        <Leave problem={problem} onClose={props.onClose} />
+      </>
+    );
+  }
+  return (
+    <>
+      <PasswordBoxes
+        value={factors.tradePassword}
+        isAsked={asked === 'tradePassword' && !isStopped}
+        disabled={isStopped}
+        error={problem?.code === 'TRADE_PASSWORD_WRONG' ? problemText(problem) : undefined}
+        onChange={(tradePassword) => change({ tradePassword })}
+      />
+      {asksCode ? (
+        <CodeOfApp
+          value={factors.code}
+          isAsked={asked === 'code' && !isStopped}
+          disabled={isStopped}
+          error={problem && codeProblems.includes(problem.code) ? problemText(problem) : undefined}
+          onChange={(code) => change({ code })}
+        />
+      ) : null}
+      {refusal}
+      <Keypad
+        disabled={isStopped}
+        onDigit={(digit) => change({ [asked]: (factors[asked] + digit).slice(0, length) })}
+        onDelete={() => erase((text) => text.slice(0, -1))}
+        onClear={() => erase(() => '')}
+      />
+      {confirming.isPending || canRepeat ? (
+        <Button block busy={confirming.isPending} onClick={() => confirming.mutate(factors)}>
+          {confirming.isPending ? <Trans>Sending</Trans> : <Trans>Try again</Trans>}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+/** What was entered so far, and the request that is sent with it. */
+function useConfirmation({ prepared, ...props }: VerifyProps) {
+  const { draft, requestKey } = prepared;
   const queries = useQueryClient();
   const asksCode = draft.factors.includes('authenticator');
   const [factors, setFactors] = useState<Factors>({ tradePassword: '', code: '' });
-  const passwordInput = useRef<HTMLInputElement>(null);
-  const codeInput = useRef<HTMLInputElement>(null);
   const confirming = useMutation({
     mutationFn: (given: Factors) =>
       api.transfers.confirmDraft({
@@ -68,109 +122,89 @@ export function VerifyDraft(props: {
       if (codeProblems.includes(code)) setFactors((given) => ({ ...given, code: '' }));
     },
   });
-
   const problem = confirming.error ? readProblem(confirming.error) : undefined;
   const canRepeat = confirming.error !== null && isPassing(confirming.error);
   const isOver = problem !== undefined && !canRepeat && !retried.includes(problem.code);
-  const isPasswordFull = factors.tradePassword.length === length;
-  const asked = !isPasswordFull ? 'tradePassword' : 'code';
-  const isStopped = confirming.isPending || isOver;
-
-  // The way on is by the keys below, so the field they fill must be the one that readers and real keys are in.
-  useEffect(() => {
-    const input = asked === 'tradePassword' ? passwordInput : codeInput;
-    if (!isStopped) input.current?.focus({ preventScroll: true });
-  }, [asked, isStopped]);
 
   function change(changes: Partial<Factors>) {
-    if (isStopped) return;
+    if (confirming.isPending || isOver) return;
     const given = { ...factors, ...changes };
     if (given.tradePassword !== '' || given.code !== '') confirming.reset();
     setFactors(given);
     const isComplete = given.tradePassword.length === length && (!asksCode || given.code.length === length);
     if (isComplete) confirming.mutate(given);
   }
-  function erase(left: (text: string) => string) {
-    if (factors.code !== '') change({ code: left(factors.code) });
-    else change({ tradePassword: left(factors.tradePassword) });
-  }
-  async function pasteCode() {
+  return { factors, asksCode, confirming, problem, canRepeat, isOver, change };
+}
+
+type BoxesProps = {
+  value: string;
+  /** The way on is by the keys below, so readers and real keys must be in the field that they fill. */
+  isAsked: boolean;
+  disabled: boolean;
+  error: string | undefined;
+  onChange: (typed: string) => void;
+};
+
+function useFocusWhenAsked(isAsked: boolean) {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (isAsked) input.current?.focus({ preventScroll: true });
+  }, [isAsked]);
+  return input;
+}
+
+function PasswordBoxes({ isAsked, ...boxes }: BoxesProps) {
+  const { t } = useLingui();
+  const input = useFocusWhenAsked(isAsked);
+  const isFull = boxes.value.length === length;
+  return (
+    <CodeBoxes
+      {...boxes}
+      label={t`Trade password`}
+      labelEnd={
+        isFull ? (
+          <Chip kind="positive" icon={<CheckIcon size="xs" />}>
+            <Trans>6 of 6</Trans>
+          </Chip>
+        ) : undefined
+      }
+      masked
+      keyboard="none"
+      settled={isFull}
+      inputRef={input}
+    />
+  );
+}
+
+function CodeOfApp({ isAsked, ...boxes }: BoxesProps) {
+  const { t } = useLingui();
+  const input = useFocusWhenAsked(isAsked);
+  async function paste() {
     try {
       const text = await navigator.clipboard.readText();
       const code = text.normalize('NFKC').replace(/\D/g, '');
-      if (code.length === length) change({ code });
+      if (code.length === length) boxes.onChange(code);
       else showToast(t`What was copied is not a code of six digits`, 'info');
     } catch {
-      codeInput.current?.focus();
+      input.current?.focus();
     }
   }
-
-  const refusal =
-    problem && !retried.includes(problem.code) ? (
-      <Alert kind="danger" announce>
-        {problemText(problem)}
-      </Alert>
-    ) : null;
-  if (isOver) {
-    return (
-      <>
-        {refusal}
-        <Leave problem={problem} onClose={props.onClose} />
-      </>
-    );
-  }
   return (
-    <>
-      <CodeBoxes
-        label={t`Trade password`}
-        labelEnd={
-          isPasswordFull ? (
-            <Chip kind="positive" icon={<CheckIcon size="xs" />}>
-              <Trans>6 of 6</Trans>
-            </Chip>
-          ) : undefined
-        }
-        masked
-        keyboard="none"
-        settled={isPasswordFull}
-        inputRef={passwordInput}
-        value={factors.tradePassword}
-        disabled={isStopped}
-        error={problem?.code === 'TRADE_PASSWORD_WRONG' ? problemText(problem) : undefined}
-        onChange={(tradePassword) => change({ tradePassword })}
-      />
-      {asksCode ? (
-        <CodeBoxes
-          label={t`Authenticator code`}
-          labelEnd={
-            'clipboard' in navigator ? (
-              <Button kind="text" small className="transfer-label-button" onClick={() => void pasteCode()}>
-                <Trans>Paste</Trans>
-              </Button>
-            ) : undefined
-          }
-          keyboard="none"
-          inputRef={codeInput}
-          value={factors.code}
-          disabled={isStopped}
-          hint={<Trans>From your authenticator app. Each code works once.</Trans>}
-          error={problem && codeProblems.includes(problem.code) ? problemText(problem) : undefined}
-          onChange={(code) => change({ code })}
-        />
-      ) : null}
-      {refusal}
-      <Keypad
-        disabled={isStopped}
-        onDigit={(digit) => change({ [asked]: (factors[asked] + digit).slice(0, length) })}
-        onDelete={() => erase((text) => text.slice(0, -1))}
-        onClear={() => erase(() => '')}
-      />
-      {confirming.isPending || canRepeat ? (
-        <Button block busy={confirming.isPending} onClick={() => confirming.mutate(factors)}>
-          {confirming.isPending ? <Trans>Sending</Trans> : <Trans>Try again</Trans>}
-        </Button>
-      ) : null}
-    </>
+    <CodeBoxes
+      {...boxes}
+      label={t`Authenticator code`}
+      labelEnd={
+        'clipboard' in navigator ? (
+          <Button kind="text" small className="transfer-label-button" onClick={() => void paste()}>
+            <Trans>Paste</Trans>
+          </Button>
+        ) : undefined
+      }
+      keyboard="none"
+      inputRef={input}
+      hint={<Trans>From your authenticator app. Each code works once.</Trans>}
+    />
   );
 }
 

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-quer
 import type { MessageView } from '@tern/contracts/routes/messages';
 import { Button } from '@tern/ui/button';
 import { Empty } from '@tern/ui/empty';
-import { ErrorState } from '@tern/ui/error-state';
+import { Loaded } from '@tern/ui/loaded';
 import { AppBar, Page } from '@tern/ui/page';
 import { SkeletonRows } from '@tern/ui/skeleton';
 import { useEffect } from 'react';
@@ -25,8 +25,9 @@ import '../shared/messages-page.css';
 function MessagePage() {
   const { t } = useLingui();
   const { id } = useSearch({ id: uuid });
-  const { data, error, isFetching, refetch } = useQuery({ ...messageQuery(id ?? ''), enabled: id !== undefined });
-  useMarkRead(data);
+  const query = useQuery({ ...messageQuery(id ?? ''), enabled: id !== undefined });
+  const { error } = query;
+  useMarkRead(query.data);
   const missing = id === undefined || (error !== null && readProblem(error).code === 'NOT_FOUND');
   return (
     <Page bar={<AppBar title={t`Message`} back={<BackButton fallback={paths.messages} />} />}>
@@ -40,16 +41,14 @@ function MessagePage() {
             </Button>
           }
         />
-      ) : data !== undefined ? (
-        <MessageBody message={data} />
-      ) : error === null ? (
-        <SkeletonRows count={2} />
       ) : (
-        <ErrorState
-          note={<Trans>The message could not be reached.</Trans>}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <Loaded
+          query={query}
+          loading={<SkeletonRows count={2} />}
+          failed={<Trans>The message could not be reached.</Trans>}
+        >
+          {(message) => <MessageBody message={message} />}
+        </Loaded>
       )}
     </Page>
   );

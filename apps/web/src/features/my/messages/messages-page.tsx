@@ -1,28 +1,23 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery, useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { Empty } from '@tern/ui/empty';
-import { EndMark } from '@tern/ui/end-mark';
-import { ErrorState } from '@tern/ui/error-state';
 import { IconButton } from '@tern/ui/icon-button';
 import { CheckCheckIcon } from '@tern/ui/inside-icons';
-import { Alert } from '@tern/ui/notice';
 import { AppBar, Page } from '@tern/ui/page';
 import { PullToRefresh } from '@tern/ui/pull-to-refresh';
 import { SkeletonRows } from '@tern/ui/skeleton';
 import { showToast } from '@tern/ui/toast';
 import { api } from '../../../shared/api.ts';
 import { BackButton } from '../../../shared/back-button.tsx';
-import { LoadMore } from '../../../shared/inside/load-more.tsx';
-import { OutdatedNote } from '../../../shared/inside/outdated-note.tsx';
+import { PagedList } from '../../../shared/inside/paged-list.tsx';
 import { paths } from '../../../shared/paths.ts';
-import { problemText } from '../../../shared/problem-texts.ts';
 import { installationQuery, queryTopics } from '../../../shared/queries.ts';
-import { readProblem } from '../../../shared/read-problem.ts';
 import { oneOf, useSearch } from '../../../shared/search-params.ts';
 import { MessageFilters } from './message-filters.tsx';
 import { messagesQuery } from '../shared/message-queries.ts';
 import { MessageRow } from './message-row.tsx';
 import '../shared/messages-page.css';
+import { Refusal } from '../../../shared/refusal.tsx';
 
 const searchShape = { kind: oneOf(['transfers', 'rewards', 'security', 'announcements'], undefined) };
 
@@ -33,7 +28,6 @@ function MessagesPage() {
   const { kind } = useSearch(searchShape);
   const { data: installation } = useSuspenseQuery(installationQuery);
   const list = useInfiniteQuery(messagesQuery(kind));
-  const { data, error, isFetching, isFetchNextPageError, refetch } = list;
   const reading = useMutation({
     mutationFn: () => api.messages.readAllMessages({}),
     onSuccess: () => showToast(t`All marked as read`),
@@ -42,7 +36,7 @@ function MessagesPage() {
         [queryTopics.messages, queryTopics.unread].map((topic) => queries.invalidateQueries({ queryKey: [topic] })),
       ),
   });
-  const messages = data?.pages.flatMap((page) => page.messages) ?? [];
+  const hasUnread = list.data?.pages.some(({ messages }) => messages.some(({ read }) => !read));
   return (
     <Page
       gap="small"
@@ -51,7 +45,7 @@ function MessagesPage() {
           title={t`Messages`}
           back={<BackButton fallback={paths.my} />}
           action={
-            messages.some(({ read }) => !read) ? (
+            hasUnread ? (
               <IconButton label={t`Mark all as read`} disabled={reading.isPending} onClick={() => reading.mutate()}>
                 <CheckCheckIcon />
               </IconButton>
@@ -60,55 +54,31 @@ function MessagesPage() {
         />
       }
     >
-      <PullToRefresh label={t`Refreshing`} onRefresh={refetch} />
+      <PullToRefresh label={t`Refreshing`} onRefresh={list.refetch} />
       <MessageFilters kind={kind} />
-      {reading.error ? (
-        <Alert kind="danger" announce>
-          {problemText(readProblem(reading.error))}
-        </Alert>
-      ) : null}
-      {data === undefined ? (
-        error === null ? (
-          <SkeletonRows count={6} />
-        ) : (
-          <ErrorState
-            note={<Trans>The messages could not be reached.</Trans>}
-            retrying={isFetching}
-            onRetry={() => void refetch()}
+      <Refusal error={reading.error} />
+      <PagedList
+        query={list}
+        itemsOf={(page) => page.messages}
+        loading={<SkeletonRows count={6} />}
+        failed={<Trans>The messages could not be reached.</Trans>}
+        empty={
+          <Empty
+            title={<Trans>No messages</Trans>}
+            note={<Trans>What happens to your money and your account is told here.</Trans>}
           />
-        )
-      ) : (
-        <>
-          {error !== null && !isFetchNextPageError ? <OutdatedNote readAtMs={list.dataUpdatedAt} /> : null}
-          {messages.length === 0 ? (
-            <Empty
-              title={<Trans>No messages</Trans>}
-              note={<Trans>What happens to your money and your account is told here.</Trans>}
-            />
-          ) : (
-            <>
-              <ul>
-                {messages.map((message) => (
-                  <li key={message.id} className="messages-item">
-                    <MessageRow message={message} installation={installation} now={new Date(list.dataUpdatedAt)} />
-                  </li>
-                ))}
-              </ul>
-              {list.hasNextPage ? (
-                <LoadMore
-                  failed={isFetchNextPageError}
-                  busy={list.isFetchingNextPage}
-                  onLoad={() => void list.fetchNextPage({ cancelRefetch: false })}
-                />
-              ) : (
-                <EndMark>
-                  <Trans>That is everything</Trans>
-                </EndMark>
-              )}
-            </>
-          )}
-        </>
-      )}
+        }
+      >
+        {(messages, readAtMs) => (
+          <ul>
+            {messages.map((message) => (
+              <li key={message.id} className="messages-item">
+                <MessageRow message={message} installation={installation} now={new Date(readAtMs)} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </PagedList>
     </Page>
   );
 }

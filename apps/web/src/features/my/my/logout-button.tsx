@@ -2,13 +2,11 @@ import { Trans } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button } from '@tern/ui/button';
 import { LogOutIcon } from '@tern/ui/inside-icons';
-import { Alert } from '@tern/ui/notice';
 import { useNavigate } from 'react-router';
 import { api } from '../../../shared/api.ts';
 import { paths } from '../../../shared/paths.ts';
-import { problemText } from '../../../shared/problem-texts.ts';
-import { readProblem } from '../../../shared/read-problem.ts';
 import { endSession } from '../../../shared/session.ts';
+import { Refusal } from '../../../shared/refusal.tsx';
 
 /** Ends this session on the server, then drops what was read about the person. */
 export function LogoutButton() {
@@ -20,11 +18,7 @@ export function LogoutButton() {
   });
   return (
     <>
-      {logout.error ? (
-        <Alert kind="danger" announce>
-          {problemText(readProblem(logout.error))}
-        </Alert>
-      ) : null}
+      <Refusal error={logout.error} />
       <Button kind="text" className="my-logout" busy={logout.isPending} onClick={() => logout.mutate()}>
         <LogOutIcon size="s" />
         <Trans>Log out</Trans>

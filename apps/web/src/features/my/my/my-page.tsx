@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSuspenseQuery } from '@tanstack/react-query';
+import type { AccountView } from '@tern/contracts/routes/identity';
 import { namedLocales } from '@tern/locales/all-locales';
 import { Card } from '@tern/ui/card';
 import { IconButton } from '@tern/ui/icon-button';
@@ -39,9 +40,6 @@ import { WalletsRow } from './wallets-row.tsx';
 function MyPage() {
   const { t } = useLingui();
   const { data: account } = useSuspenseQuery(accountQuery);
-  const { data: installation } = useSuspenseQuery(installationQuery);
-  const chosen = readChosenLanguage();
-  const language = namedLocales.find(({ id }) => id === chosen)?.ownName ?? t`Automatic`;
   return (
     <Page
       bar={
@@ -63,75 +61,88 @@ function MyPage() {
         <MessagesRow />
         <Row as={Link} to={paths.records} slim start={<ReceiptTextIcon />} title={t`Records`} leads />
       </Card>
-      <Card flush>
-        <FactorRow
-          icon={<LockIcon />}
-          title={t`Login password`}
-          path={paths.loginPassword}
-          state={<Trans>Set</Trans>}
-        />
-        <FactorRow
-          icon={<KeyRoundIcon />}
-          title={t`Trade password`}
-          path={paths.tradePassword}
-          state={account.factors.tradePassword ? <Trans>Set</Trans> : <Trans>Not set</Trans>}
-        />
-        <FactorRow
-          icon={<ShieldCheckIcon />}
-          title={t`Google Authenticator`}
-          path={paths.authenticator}
-          state={account.factors.authenticator ? <Trans>Bound</Trans> : <Trans>Not bound</Trans>}
-        />
-        <FactorRow
-          icon={<FingerprintIcon />}
-          title={t`Passkeys`}
-          path={paths.passkeys}
-          state={account.factors.passkeys === 0 ? <Trans>None</Trans> : account.factors.passkeys}
-        />
-        <FactorRow
-          icon={<AtSignIcon />}
-          title={t`Phone and e-mail`}
-          path={paths.contact}
-          state={<bdi dir="ltr">{account.account.masked}</bdi>}
-        />
-        <FactorRow
-          icon={<QuoteIcon />}
-          title={t`Word for messages`}
-          path={paths.messageWord}
-          state={account.word === null ? <Trans>None</Trans> : <bdi>{account.word}</bdi>}
-        />
-        <Row as={Link} to={paths.securityHistory} slim start={<HistoryIcon />} title={t`Account history`} leads />
-      </Card>
+      <FactorsCard account={account} />
       <SessionsCard />
-      <Card flush>
-        <Row
-          as="button"
-          slim
-          start={<UsersIcon />}
-          title={t`Invite code`}
-          end={
-            <span className="cluster label">
-              <bdi dir="ltr">{account.inviteCode}</bdi>
-              <CopyIcon size="s" />
-            </span>
-          }
-          onClick={() => void copyText(account.inviteCode).then((done) => done && showToast(t`Invite code copied`))}
-        />
-        <Row as={Link} to={paths.language} slim start={<GlobeIcon />} title={t`Language`} end={language} leads />
-        <Row as={Link} to={paths.support} slim start={<CircleHelpIcon />} title={t`Contact support`} leads />
-        <Row
-          as={Link}
-          to={paths.about}
-          slim
-          start={<InfoIcon />}
-          title={t`About and user agreement`}
-          end={<bdi dir="ltr">{installation.version}</bdi>}
-          leads
-        />
-        <InstallRow />
-      </Card>
+      <OthersCard inviteCode={account.inviteCode} />
       <LogoutButton />
     </Page>
+  );
+}
+
+/** What protects the account, with its state. */
+function FactorsCard({ account }: { account: AccountView }) {
+  const { t } = useLingui();
+  return (
+    <Card flush>
+      <FactorRow icon={<LockIcon />} title={t`Login password`} path={paths.loginPassword} state={<Trans>Set</Trans>} />
+      <FactorRow
+        icon={<KeyRoundIcon />}
+        title={t`Trade password`}
+        path={paths.tradePassword}
+        state={account.factors.tradePassword ? <Trans>Set</Trans> : <Trans>Not set</Trans>}
+      />
+      <FactorRow
+        icon={<ShieldCheckIcon />}
+        title={t`Google Authenticator`}
+        path={paths.authenticator}
+        state={account.factors.authenticator ? <Trans>Bound</Trans> : <Trans>Not bound</Trans>}
+      />
+      <FactorRow
+        icon={<FingerprintIcon />}
+        title={t`Passkeys`}
+        path={paths.passkeys}
+        state={account.factors.passkeys === 0 ? <Trans>None</Trans> : account.factors.passkeys}
+      />
+      <FactorRow
+        icon={<AtSignIcon />}
+        title={t`Phone and e-mail`}
+        path={paths.contact}
+        state={<bdi dir="ltr">{account.account.masked}</bdi>}
+      />
+      <FactorRow
+        icon={<QuoteIcon />}
+        title={t`Word for messages`}
+        path={paths.messageWord}
+        state={account.word === null ? <Trans>None</Trans> : <bdi>{account.word}</bdi>}
+      />
+      <Row as={Link} to={paths.securityHistory} slim start={<HistoryIcon />} title={t`Account history`} leads />
+    </Card>
+  );
+}
+
+function OthersCard({ inviteCode }: { inviteCode: string }) {
+  const { t } = useLingui();
+  const { data: installation } = useSuspenseQuery(installationQuery);
+  const chosen = readChosenLanguage();
+  const language = namedLocales.find(({ id }) => id === chosen)?.ownName ?? t`Automatic`;
+  return (
+    <Card flush>
+      <Row
+        as="button"
+        slim
+        start={<UsersIcon />}
+        title={t`Invite code`}
+        end={
+          <span className="cluster label">
+            <bdi dir="ltr">{inviteCode}</bdi>
+            <CopyIcon size="s" />
+          </span>
+        }
+        onClick={() => void copyText(inviteCode).then((done) => done && showToast(t`Invite code copied`))}
+      />
+      <Row as={Link} to={paths.language} slim start={<GlobeIcon />} title={t`Language`} end={language} leads />
+      <Row as={Link} to={paths.support} slim start={<CircleHelpIcon />} title={t`Contact support`} leads />
+      <Row
+        as={Link}
+        to={paths.about}
+        slim
+        start={<InfoIcon />}
+        title={t`About and user agreement`}
+        end={<bdi dir="ltr">{installation.version}</bdi>}
+        leads
+      />
+      <InstallRow />
+    </Card>
   );
 }
 

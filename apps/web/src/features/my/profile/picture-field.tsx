@@ -68,23 +68,31 @@ export function PictureField(props: { path: string | null }) {
           JPEG, PNG or WebP up to 10 MB. It is drawn anew without place, device or date, and only you see it.
         </Trans>
       </p>
-      {sending.error ? (
+      <PictureRefusal sending={sending.error} removing={removing.error} />
+    </div>
+  );
+}
+
+function PictureRefusal({ sending, removing }: { sending: unknown; removing: unknown }) {
+  return (
+    <>
+      {sending === null ? null : (
         <Alert kind="danger" announce>
-          {sending.error instanceof UnreadableError ? (
+          {sending instanceof UnreadableError ? (
             <Trans>This browser cannot read the picture. Choose a JPEG, PNG or WebP one.</Trans>
-          ) : readProblem(sending.error).code === 'NETWORK' ? (
+          ) : readProblem(sending).code === 'NETWORK' ? (
             <Trans>Upload failed, try again later</Trans>
           ) : (
-            problemText(readProblem(sending.error))
+            problemText(readProblem(sending))
           )}
         </Alert>
-      ) : null}
-      {removing.error ? (
+      )}
+      {removing === null ? null : (
         <Alert kind="danger" announce>
           <Trans>Saving failed</Trans>
         </Alert>
-      ) : null}
-    </div>
+      )}
+    </>
   );
 }
 

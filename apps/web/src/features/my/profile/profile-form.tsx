@@ -1,18 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ProfileView, SocialNetwork } from '@tern/contracts/routes/profile';
-import { Button } from '@tern/ui/button';
-import { Alert } from '@tern/ui/notice';
+import { Form } from '@tern/ui/form';
 import { TextArea } from '@tern/ui/text-area';
 import { TextField } from '@tern/ui/text-field';
 import { showToast } from '@tern/ui/toast';
-import { useRef, useState, type FormEvent } from 'react';
 import { api } from '../../../shared/api.ts';
 import { keepAnswer } from '../../../shared/keep-answer.ts';
-import { focusFirstFault } from '../../../shared/focus-first-fault.ts';
-import { problemText } from '../../../shared/problem-texts.ts';
 import { profileQuery } from '../shared/profile-query.ts';
-import { readProblem } from '../../../shared/read-problem.ts';
+import { useProblemForm } from '../../../shared/use-problem-form.ts';
 
 type Draft = { bio: string } & Record<SocialNetwork, string>;
 
@@ -29,40 +25,40 @@ export function ProfileForm(props: { profile: ProfileView }) {
   const { t, i18n } = useLingui();
   const queries = useQueryClient();
   const { profile } = props;
-  const form = useRef<HTMLFormElement>(null);
-  const [draft, setDraft] = useState<Draft>(() => toDraft(profile));
-  const saving = useMutation({
-    mutationFn: () => api.profile.saveProfile(draft),
+  const sending = useMutation({
+    mutationFn: (draft: Draft) => api.profile.saveProfile(draft),
     onSuccess: async (saved) => {
       await keepAnswer(queries, profileQuery.queryKey, saved);
-      setDraft(toDraft(saved));
+      form.fill(toDraft(saved));
       showToast(t`Profile saved`);
     },
-    onError: () => requestAnimationFrame(() => focusFirstFault(form.current)),
   });
-  const problem = saving.error ? readProblem(saving.error) : undefined;
-  const errorOf = (network: SocialNetwork) =>
-    problem?.code === 'HANDLE_INVALID' && problem.data.network === network ? problemText(problem) : undefined;
-  const length = [...draft.bio].length;
+  const form = useProblemForm({
+    start: () => toDraft(profile),
+    fields: (problem) => {
+      if (problem.code === 'BIO_INVALID') return 'bio';
+      return problem.code === 'HANDLE_INVALID' ? problem.data.network : undefined;
+    },
+    sending,
+    submit: sending.mutate,
+  });
+  const length = [...form.draft.bio].length;
   const left = i18n.number(bioMaxLength - length);
-  function change(changes: Partial<Draft>) {
-    saving.reset();
-    setDraft({ ...draft, ...changes });
-  }
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    saving.mutate();
-  }
+  const isTooLong = length > bioMaxLength;
+  const alert = form.alert && (
+    <>
+      <Trans>Saving failed</Trans>: {form.alert}
+    </>
+  );
   return (
-    <form ref={form} className="stack gap-5" noValidate onSubmit={submit}>
+    <Form form={{ ...form, alert }} action={<Trans>Save</Trans>} disabled={isTooLong}>
       <TextArea
         label={t`About you`}
         name="bio"
         rows={3}
-        value={draft.bio}
         hint={t`${left} characters left`}
-        error={problem?.code === 'BIO_INVALID' || length > bioMaxLength ? t`Use at most 160 characters.` : undefined}
-        onChange={(event) => change({ bio: event.target.value })}
+        {...form.text('bio')}
+        error={isTooLong || form.errorOf('bio') !== undefined ? t`Use at most 160 characters.` : undefined}
       />
       {networks.map(({ id, name }) => (
         <TextField
@@ -75,21 +71,11 @@ export function ProfileForm(props: { profile: ProfileView }) {
           spellCheck={false}
           maxLength={300}
           placeholder={t`Name or link`}
-          value={draft[id]}
-          error={errorOf(id)}
-          onChange={(event) => change({ [id]: event.target.value })}
+          {...form.text(id)}
         />
       ))}
       <Links profile={profile} />
-      {problem === undefined || problem.code === 'BIO_INVALID' || problem.code === 'HANDLE_INVALID' ? null : (
-        <Alert kind="danger" announce>
-          <Trans>Saving failed</Trans>: {problemText(problem)}
-        </Alert>
-      )}
-      <Button type="submit" block busy={saving.isPending} disabled={length > bioMaxLength}>
-        <Trans>Save</Trans>
-      </Button>
-    </form>
+    </Form>
   );
 }
 

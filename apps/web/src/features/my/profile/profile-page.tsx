@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Card } from '@tern/ui/card';
-import { ErrorState } from '@tern/ui/error-state';
+import { Loaded } from '@tern/ui/loaded';
 import { AppBar, Page } from '@tern/ui/page';
 import { Row } from '@tern/ui/row';
 import { SkeletonRows } from '@tern/ui/skeleton';
@@ -18,38 +18,34 @@ import './profile-page.css';
 function ProfilePage() {
   const { t } = useLingui();
   const { data: account } = useSuspenseQuery(accountQuery);
-  const { data: profile, error, isFetching, refetch } = useQuery(profileQuery);
+  const query = useQuery(profileQuery);
   return (
     <Page bar={<AppBar title={t`Profile`} back={<BackButton fallback={paths.my} />} />}>
-      {profile === undefined ? (
-        error === null ? (
-          <SkeletonRows count={6} />
-        ) : (
-          <ErrorState
-            note={<Trans>Your profile could not be reached.</Trans>}
-            retrying={isFetching}
-            onRetry={() => void refetch()}
-          />
-        )
-      ) : (
-        <>
-          <PictureField path={profile.avatarPath} />
-          <Card flush>
-            <Row slim title={t`Account`} end={<bdi dir="ltr">{account.account.masked}</bdi>} />
-            <Row
-              slim
-              title={t`ID`}
-              end={
-                <span className="cluster">
-                  <bdi dir="ltr">{account.publicId}</bdi>
-                  <CopyButton text={account.publicId} label={t`Copy the ID`} done={t`ID copied`} />
-                </span>
-              }
-            />
-          </Card>
-          <ProfileForm profile={profile} />
-        </>
-      )}
+      <Loaded
+        query={query}
+        loading={<SkeletonRows count={6} />}
+        failed={<Trans>Your profile could not be reached.</Trans>}
+      >
+        {(profile) => (
+          <>
+            <PictureField path={profile.avatarPath} />
+            <Card flush>
+              <Row slim title={t`Account`} end={<bdi dir="ltr">{account.account.masked}</bdi>} />
+              <Row
+                slim
+                title={t`ID`}
+                end={
+                  <span className="cluster">
+                    <bdi dir="ltr">{account.publicId}</bdi>
+                    <CopyButton text={account.publicId} label={t`Copy the ID`} done={t`ID copied`} />
+                  </span>
+                }
+              />
+            </Card>
+            <ProfileForm profile={profile} />
+          </>
+        )}
+      </Loaded>
     </Page>
   );
 }

@@ -1,8 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { Card } from '@tern/ui/card';
-import { EndMark } from '@tern/ui/end-mark';
-import { ErrorState } from '@tern/ui/error-state';
 import { AppBar, Page } from '@tern/ui/page';
 import { PullToRefresh } from '@tern/ui/pull-to-refresh';
 import { Row } from '@tern/ui/row';
@@ -10,7 +8,7 @@ import { SkeletonRows } from '@tern/ui/skeleton';
 import { api } from '../../../shared/api.ts';
 import { BackButton } from '../../../shared/back-button.tsx';
 import { formatDateTime } from '../../../shared/format-time.ts';
-import { LoadMore } from '../../../shared/inside/load-more.tsx';
+import { PagedList } from '../../../shared/inside/paged-list.tsx';
 import { paths } from '../../../shared/paths.ts';
 import { queryTopics } from '../../../shared/queries.ts';
 import '../shared/my-page.css';
@@ -27,26 +25,21 @@ const historyQuery = infiniteQueryOptions({
 function SecurityHistoryPage() {
   const { t, i18n } = useLingui();
   const history = useInfiniteQuery(historyQuery);
-  const { data, isFetching, isFetchNextPageError, refetch } = history;
-  const events = data?.pages.flatMap((page) => page.events) ?? [];
   return (
     <Page bar={<AppBar title={t`Account history`} back={<BackButton fallback={paths.my} />} />}>
-      <PullToRefresh label={t`Refreshing`} onRefresh={refetch} />
+      <PullToRefresh label={t`Refreshing`} onRefresh={history.refetch} />
       <p className="ink-2">
         <Trans>Something here was not you? Change your login password; it signs out everybody else.</Trans>
       </p>
-      {data === undefined ? (
-        history.error === null ? (
-          <SkeletonRows count={6} />
-        ) : (
-          <ErrorState
-            note={<Trans>The history could not be reached.</Trans>}
-            retrying={isFetching}
-            onRetry={() => void refetch()}
-          />
-        )
-      ) : (
-        <>
+      <PagedList
+        query={history}
+        itemsOf={(page) => page.events}
+        loading={<SkeletonRows count={6} />}
+        failed={<Trans>The history could not be reached.</Trans>}
+        // Whoever reads this has signed in, which is in it.
+        empty={null}
+      >
+        {(events) => (
           <Card flush>
             <ul className="my-devices">
               {events.map(({ id, kind, at, device, ip }) => (
@@ -67,19 +60,8 @@ function SecurityHistoryPage() {
               ))}
             </ul>
           </Card>
-          {history.hasNextPage ? (
-            <LoadMore
-              failed={isFetchNextPageError}
-              busy={history.isFetchingNextPage}
-              onLoad={() => void history.fetchNextPage({ cancelRefetch: false })}
-            />
-          ) : (
-            <EndMark>
-              <Trans>That is everything</Trans>
-            </EndMark>
-          )}
-        </>
-      )}
+        )}
+      </PagedList>
     </Page>
   );
 }

@@ -1,37 +1,37 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import type { DepositSearchView } from '@tern/contracts/routes/deposits';
-import { Button } from '@tern/ui/button';
+import { Form } from '@tern/ui/form';
 import { Alert } from '@tern/ui/notice';
 import { AppBar, Page } from '@tern/ui/page';
 import { SkeletonRows } from '@tern/ui/skeleton';
 import { TextField } from '@tern/ui/text-field';
-import { useState } from 'react';
 import { api } from '../../../shared/api.ts';
 import { BackButton } from '../../../shared/back-button.tsx';
 import { ContactSupport } from '../../../shared/contact-support.tsx';
 import { networkName } from '../../../shared/inside/network-name.ts';
 import { paths } from '../../../shared/paths.ts';
-import { problemText } from '../../../shared/problem-texts.ts';
 import { installationQuery } from '../../../shared/queries.ts';
-import { readProblem } from '../../../shared/read-problem.ts';
+import { useProblemForm } from '../../../shared/use-problem-form.ts';
 import { FoundMoves } from './found-moves.tsx';
 
 /** What became of a transaction that should have arrived, by its id: exactly what chain and books say. */
 function DepositSearchPage() {
   const { t } = useLingui();
-  const [typed, setTyped] = useState('');
   const searching = useMutation({ mutationFn: (txId: string) => api.deposits.searchDeposit({ txId }) });
-  const problem = searching.error ? readProblem(searching.error) : undefined;
-  const isFieldProblem = problem?.code === 'TX_ID_INVALID';
+  const form = useProblemForm({
+    start: { txId: '' },
+    fields: { TX_ID_INVALID: 'txId' },
+    sending: searching,
+    submit: ({ txId }) => searching.mutate(txId),
+  });
   return (
     <Page bar={<AppBar title={t`Missing deposit`} back={<BackButton fallback={paths.receive} />} />}>
-      <form
+      <Form
+        form={form}
         className="stack gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!searching.isPending) searching.mutate(typed);
-        }}
+        action={form.alert === undefined ? <Trans>Look it up</Trans> : <Trans>Try again</Trans>}
+        disabled={form.draft.txId.trim() === ''}
       >
         <p className="ink-2">
           <Trans>
@@ -47,23 +47,16 @@ function DepositSearchPage() {
           autoCapitalize="none"
           spellCheck={false}
           maxLength={300}
-          value={typed}
           hint={<Trans>64 digits and letters, or the address of an explorer’s page</Trans>}
-          error={isFieldProblem ? problemText(problem) : undefined}
+          value={form.draft.txId}
+          error={form.errorOf('txId')}
           onChange={(event) => {
+            // What is found for another id than the one that stands here is not shown, even when it comes late.
             searching.reset();
-            setTyped(event.target.value);
+            form.fill({ txId: event.target.value });
           }}
         />
-        {problem && !isFieldProblem ? (
-          <Alert kind="danger" announce>
-            {problemText(problem)}
-          </Alert>
-        ) : null}
-        <Button type="submit" block busy={searching.isPending} disabled={typed.trim() === ''}>
-          {problem && !isFieldProblem ? <Trans>Try again</Trans> : <Trans>Look it up</Trans>}
-        </Button>
-      </form>
+      </Form>
       <div aria-live="polite">
         {searching.isPending ? <SkeletonRows count={2} /> : null}
         {searching.data ? <Finding found={searching.data} /> : null}

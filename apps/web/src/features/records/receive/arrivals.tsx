@@ -4,8 +4,8 @@ import type { InstallationView } from '@tern/contracts/routes/installation';
 import type { RecordView } from '@tern/contracts/routes/records';
 import { Amount } from '@tern/ui/amount';
 import { Card } from '@tern/ui/card';
-import { ErrorState } from '@tern/ui/error-state';
 import { CircleXIcon, CheckIcon } from '@tern/ui/icons';
+import { Loaded } from '@tern/ui/loaded';
 import { Mark } from '@tern/ui/mark';
 import { NowPoint } from '@tern/ui/now-point';
 import { Ring } from '@tern/ui/ring';
@@ -23,10 +23,8 @@ import { findArrivals, findSettled } from './find-arrivals.ts';
 /** From waiting over "n of 19" to credited, for every deposit that arrives while the page is open. */
 export function Arrivals(props: { walletId: string; installation: InstallationView }) {
   const { t } = useLingui();
-  const { data, isError, isFetching, refetch } = useInfiniteQuery(
-    recordsQuery({ filter: 'in', walletId: props.walletId }),
-  );
-  const newest = data?.pages[0]?.records;
+  const newestRecords = useInfiniteQuery(recordsQuery({ filter: 'in', walletId: props.walletId }));
+  const newest = newestRecords.data?.pages[0]?.records;
   const [settledBefore, setSettledBefore] = useState<ReadonlySet<string>>();
   if (newest !== undefined && settledBefore === undefined) setSettledBefore(findSettled(newest));
   const arrivals = newest === undefined || settledBefore === undefined ? [] : findArrivals(newest, settledBefore);
@@ -48,26 +46,30 @@ export function Arrivals(props: { walletId: string; installation: InstallationVi
           </ul>
         </Card>
       )}
-      {underWay > 0 ? null : newest === undefined ? (
-        isError ? (
-          <ErrorState
-            note={<Trans>Your money is safe. The list could not be reached.</Trans>}
-            retrying={isFetching}
-            onRetry={() => void refetch()}
-          />
-        ) : (
+      <Loaded
+        query={newestRecords}
+        loading={
           <Skeleton>
             <p className="receive-waiting">
               <SkeletonShape width="11rem" />
             </p>
           </Skeleton>
-        )
-      ) : (
-        <p className="receive-waiting label">
-          <NowPoint arrived={credited > 0} />
-          {arrivals.length === 0 ? <Trans>Waiting for a deposit</Trans> : <Trans>Waiting for the next deposit</Trans>}
-        </p>
-      )}
+        }
+        failed={<Trans>Your money is safe. The list could not be reached.</Trans>}
+      >
+        {() =>
+          underWay > 0 ? null : (
+            <p className="receive-waiting label">
+              <NowPoint arrived={credited > 0} />
+              {arrivals.length === 0 ? (
+                <Trans>Waiting for a deposit</Trans>
+              ) : (
+                <Trans>Waiting for the next deposit</Trans>
+              )}
+            </p>
+          )
+        }
+      </Loaded>
     </section>
   );
 }

@@ -3,12 +3,10 @@ import { useMutation } from '@tanstack/react-query';
 import type { AssetView } from '@tern/contracts/routes/installation';
 import { Button } from '@tern/ui/button';
 import { Card } from '@tern/ui/card';
-import { Alert } from '@tern/ui/notice';
 import { showToast } from '@tern/ui/toast';
 import { api } from '../../../shared/api.ts';
 import { formatUnits } from '../../../shared/format-amount.ts';
-import { problemText } from '../../../shared/problem-texts.ts';
-import { readProblem } from '../../../shared/read-problem.ts';
+import { Refusal } from '../../../shared/refusal.tsx';
 
 /** On a development chain: has the faucet send real coins of that chain to the wallet. */
 export function TestCoins(props: { walletId: string; assets: readonly AssetView[] }) {
@@ -40,11 +38,7 @@ export function TestCoins(props: { walletId: string; assets: readonly AssetView[
             </Button>
           ))}
         </div>
-        {asking.error ? (
-          <Alert kind="danger" announce>
-            {problemText(readProblem(asking.error))}
-          </Alert>
-        ) : null}
+        <Refusal error={asking.error} />
       </div>
     </Card>
   );

@@ -3,7 +3,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import type { RecordInfoView } from '@tern/contracts/routes/records';
 import { Amount } from '@tern/ui/amount';
 import { Card } from '@tern/ui/card';
-import { ErrorState } from '@tern/ui/error-state';
+import { Loaded } from '@tern/ui/loaded';
 import { Facts, type Fact } from '@tern/ui/facts';
 import { AppBar, Page } from '@tern/ui/page';
 import { SkeletonRows } from '@tern/ui/skeleton';
@@ -26,29 +26,27 @@ import '../shared/record-page.css';
 function RecordInfoPage() {
   const { t } = useLingui();
   const { id } = useSearch({ id: uuid });
-  const { data, error, isFetching, refetch, dataUpdatedAt } = useQuery({
-    ...recordInfoQuery(id ?? ''),
-    enabled: id !== undefined,
-  });
+  const query = useQuery({ ...recordInfoQuery(id ?? ''), enabled: id !== undefined });
+  const { error } = query;
   const missing = id === undefined || (error !== null && readProblem(error).code === 'NOT_FOUND');
   const fallback = id === undefined ? paths.records : `${paths.record}?${new URLSearchParams({ id })}`;
   return (
     <Page bar={<AppBar title={t`Further detail`} back={<BackButton fallback={fallback} />} />}>
       {missing ? (
         <NoSuchRecord />
-      ) : data !== undefined ? (
-        <>
-          {error !== null ? <OutdatedNote readAtMs={dataUpdatedAt} /> : null}
-          <InfoCards info={data} />
-        </>
-      ) : error === null ? (
-        <SkeletonRows count={6} />
       ) : (
-        <ErrorState
-          note={<Trans>Your money is safe. The details could not be reached.</Trans>}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <Loaded
+          query={query}
+          loading={<SkeletonRows count={6} />}
+          failed={<Trans>Your money is safe. The details could not be reached.</Trans>}
+        >
+          {(info) => (
+            <>
+              {error !== null ? <OutdatedNote readAtMs={query.dataUpdatedAt} /> : null}
+              <InfoCards info={info} />
+            </>
+          )}
+        </Loaded>
       )}
     </Page>
   );

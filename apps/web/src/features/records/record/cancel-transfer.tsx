@@ -1,16 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button } from '@tern/ui/button';
-import { Alert } from '@tern/ui/notice';
 import { Sheet } from '@tern/ui/sheet';
 import { showToast } from '@tern/ui/toast';
 import { useState } from 'react';
 import { api } from '../../../shared/api.ts';
-import { problemText } from '../../../shared/problem-texts.ts';
 import { queryTopics } from '../../../shared/queries.ts';
 import { readProblem } from '../../../shared/read-problem.ts';
 import { recordQuery } from '../../../shared/inside/records/record-queries.ts';
 import { createRequestKey } from '../../../shared/request-key.ts';
+import { Refusal } from '../../../shared/refusal.tsx';
 
 /** Takes back a transfer that still waits for its review, after one question. */
 export function CancelTransfer({ recordId }: { recordId: string }) {
@@ -51,11 +50,7 @@ export function CancelTransfer({ recordId }: { recordId: string }) {
         <p className="ink-2">
           <Trans>Nothing is sent. Amount and fee return to your balance at once.</Trans>
         </p>
-        {cancelling.error ? (
-          <Alert kind="danger" announce>
-            {problemText(readProblem(cancelling.error))}
-          </Alert>
-        ) : null}
+        <Refusal error={cancelling.error} />
         <Button kind="danger" block busy={cancelling.isPending} onClick={() => cancelling.mutate()}>
           <Trans>Cancel the transfer</Trans>
         </Button>

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { RecordView } from '@tern/contracts/routes/records';
-import { ErrorState } from '@tern/ui/error-state';
+import { Loaded } from '@tern/ui/loaded';
 import { AppBar, Page } from '@tern/ui/page';
 import { Skeleton, SkeletonRows, SkeletonShape } from '@tern/ui/skeleton';
 import { BackButton } from '../../../shared/back-button.tsx';
@@ -17,10 +17,8 @@ import { RecordBody } from './record-body.tsx';
 /** One record: how far it is, what it changed, with whom, and what happened when. */
 function RecordPage() {
   const { id } = useSearch({ id: uuid });
-  const { data, error, isFetching, refetch, dataUpdatedAt } = useQuery({
-    ...recordQuery(id ?? ''),
-    enabled: id !== undefined,
-  });
+  const query = useQuery({ ...recordQuery(id ?? ''), enabled: id !== undefined });
+  const { data, error } = query;
   const missing = id === undefined || (error !== null && readProblem(error).code === 'NOT_FOUND');
   return (
     <Page
@@ -34,19 +32,19 @@ function RecordPage() {
     >
       {missing ? (
         <NoSuchRecord />
-      ) : data !== undefined ? (
-        <>
-          {error !== null ? <OutdatedNote readAtMs={dataUpdatedAt} /> : null}
-          <RecordBody record={data} />
-        </>
-      ) : error === null ? (
-        <RecordShape />
       ) : (
-        <ErrorState
-          note={<Trans>Your money is safe. The record could not be reached.</Trans>}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <Loaded
+          query={query}
+          loading={<RecordShape />}
+          failed={<Trans>Your money is safe. The record could not be reached.</Trans>}
+        >
+          {(record) => (
+            <>
+              {error !== null ? <OutdatedNote readAtMs={query.dataUpdatedAt} /> : null}
+              <RecordBody record={record} />
+            </>
+          )}
+        </Loaded>
       )}
     </Page>
   );

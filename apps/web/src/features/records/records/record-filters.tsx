@@ -21,27 +21,12 @@ type Props = { chosen: Chosen; assets: readonly AssetView[] };
 export function RecordFilters({ chosen: wanted, assets }: Props) {
   const { filter, coin } = wanted;
   const { t } = useLingui();
-  const [, setParams] = useSearchParams();
   const [choosing, setChoosing] = useState<'asset' | 'period'>();
   const [searching, setSearching] = useState(wanted.search !== '');
   const chosen = assets.find(({ id }) => id === coin);
 
-  const apply = useCallback(
-    (changes: Partial<Chosen>) => {
-      setParams(
-        (params) => {
-          for (const [key, value] of Object.entries(changes)) {
-            if (value === undefined || value === '' || (key === 'filter' && value === 'all')) params.delete(key);
-            else params.set(key, value);
-          }
-          return params;
-        },
-        { replace: true },
-      );
-      setChoosing(undefined);
-    },
-    [setParams],
-  );
+  const done = useCallback(() => setChoosing(undefined), []);
+  const apply = useApply(done);
   const search = useCallback((text: string) => apply({ search: text }), [apply]);
 
   return (
@@ -84,37 +69,78 @@ export function RecordFilters({ chosen: wanted, assets }: Props) {
         onApply={apply}
         onClose={() => setChoosing(undefined)}
       />
-      <Sheet open={choosing === 'asset'} onClose={() => setChoosing(undefined)} title={t`Asset`}>
-        <ul>
-          <li>
+      <AssetSheet
+        open={choosing === 'asset'}
+        chosen={coin}
+        assets={assets}
+        onChoose={(id) => apply({ coin: id })}
+        onClose={() => setChoosing(undefined)}
+      />
+    </>
+  );
+}
+
+/** Puts what was chosen into the page's address. */
+function useApply(onApplied: () => void) {
+  const [, setParams] = useSearchParams();
+  return useCallback(
+    (changes: Partial<Chosen>) => {
+      setParams(
+        (params) => {
+          for (const [key, value] of Object.entries(changes)) {
+            if (value === undefined || value === '' || (key === 'filter' && value === 'all')) params.delete(key);
+            else params.set(key, value);
+          }
+          return params;
+        },
+        { replace: true },
+      );
+      onApplied();
+    },
+    [setParams, onApplied],
+  );
+}
+
+function AssetSheet(props: {
+  open: boolean;
+  chosen: AssetView['id'] | undefined;
+  assets: readonly AssetView[];
+  onChoose: (id: AssetView['id'] | undefined) => void;
+  onClose: () => void;
+}) {
+  const { t } = useLingui();
+  const { chosen, onChoose } = props;
+  return (
+    <Sheet open={props.open} onClose={props.onClose} title={t`Asset`}>
+      <ul>
+        <li>
+          <Row
+            as="button"
+            start={
+              <Mark>
+                <SlidersHorizontalIcon />
+              </Mark>
+            }
+            title={t`All assets`}
+            aria-current={chosen === undefined}
+            end={chosen === undefined ? <CheckIcon /> : undefined}
+            onClick={() => onChoose(undefined)}
+          />
+        </li>
+        {props.assets.map((asset) => (
+          <li key={asset.id}>
             <Row
               as="button"
-              start={
-                <Mark>
-                  <SlidersHorizontalIcon />
-                </Mark>
-              }
-              title={t`All assets`}
-              aria-current={coin === undefined}
-              end={coin === undefined ? <CheckIcon /> : undefined}
-              onClick={() => apply({ coin: undefined })}
+              start={<Coin assetId={asset.id} />}
+              title={asset.symbol}
+              note={asset.name}
+              aria-current={chosen === asset.id}
+              end={chosen === asset.id ? <CheckIcon /> : undefined}
+              onClick={() => onChoose(asset.id)}
             />
           </li>
-          {assets.map((asset) => (
-            <li key={asset.id}>
-              <Row
-                as="button"
-                start={<Coin assetId={asset.id} />}
-                title={asset.symbol}
-                note={asset.name}
-                aria-current={coin === asset.id}
-                end={coin === asset.id ? <CheckIcon /> : undefined}
-                onClick={() => apply({ coin: asset.id })}
-              />
-            </li>
-          ))}
-        </ul>
-      </Sheet>
-    </>
+        ))}
+      </ul>
+    </Sheet>
   );
 }

@@ -2,8 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Button } from '@tern/ui/button';
 import { Empty } from '@tern/ui/empty';
-import { EndMark } from '@tern/ui/end-mark';
-import { ErrorState } from '@tern/ui/error-state';
 import { IconButton } from '@tern/ui/icon-button';
 import { DownloadIcon } from '@tern/ui/inside-icons';
 import { AppBar, LargeAppBar, Page } from '@tern/ui/page';
@@ -12,12 +10,11 @@ import { SkeletonRows } from '@tern/ui/skeleton';
 import { Link } from 'react-router';
 import { BackButton } from '../../../shared/back-button.tsx';
 import { HideBalancesButton } from '../../../shared/inside/hide-balances-button.tsx';
-import { OutdatedNote } from '../../../shared/inside/outdated-note.tsx';
+import { PagedList } from '../../../shared/inside/paged-list.tsx';
 import { paths } from '../../../shared/paths.ts';
 import { installationQuery } from '../../../shared/queries.ts';
 import { recordsQuery, type RecordsWanted } from '../../../shared/inside/records/record-queries.ts';
 import { oneOf, text, useSearch } from '../../../shared/search-params.ts';
-import { LoadMore } from '../../../shared/inside/load-more.tsx';
 import { momentsOf, readDay } from './period.ts';
 import { RecordDays } from './record-days.tsx';
 import { RecordFilters } from './record-filters.tsx';
@@ -50,9 +47,7 @@ function RecordsPage() {
       <HideBalancesButton />
     </>
   );
-  const { data, error, isFetching, isFetchNextPageError, refetch } = records;
   const isTab = installation.tabs.includes('record');
-  const found = data?.pages.flatMap((page) => page.records) ?? [];
   return (
     <Page
       gap="small"
@@ -64,41 +59,17 @@ function RecordsPage() {
         )
       }
     >
-      <PullToRefresh label={t`Refreshing`} onRefresh={refetch} />
+      <PullToRefresh label={t`Refreshing`} onRefresh={records.refetch} />
       <RecordFilters chosen={{ filter, coin, from, until, search }} assets={installation.assets} />
-      {data === undefined ? (
-        error === null ? (
-          <SkeletonRows count={6} />
-        ) : (
-          <ErrorState
-            note={<Trans>Your money is safe. The list could not be reached.</Trans>}
-            retrying={isFetching}
-            onRetry={() => void refetch()}
-          />
-        )
-      ) : (
-        <>
-          {error !== null && !isFetchNextPageError ? <OutdatedNote readAtMs={records.dataUpdatedAt} /> : null}
-          {found.length === 0 ? (
-            <NoRecords filtered={isFiltered} />
-          ) : (
-            <>
-              <RecordDays records={found} readAtMs={records.dataUpdatedAt} installation={installation} />
-              {records.hasNextPage ? (
-                <LoadMore
-                  failed={isFetchNextPageError}
-                  busy={records.isFetchingNextPage}
-                  onLoad={() => void records.fetchNextPage({ cancelRefetch: false })}
-                />
-              ) : (
-                <EndMark>
-                  <Trans>That is everything</Trans>
-                </EndMark>
-              )}
-            </>
-          )}
-        </>
-      )}
+      <PagedList
+        query={records}
+        itemsOf={(page) => page.records}
+        loading={<SkeletonRows count={6} />}
+        failed={<Trans>Your money is safe. The list could not be reached.</Trans>}
+        empty={<NoRecords filtered={isFiltered} />}
+      >
+        {(found, readAtMs) => <RecordDays records={found} readAtMs={readAtMs} installation={installation} />}
+      </PagedList>
     </Page>
   );
 }

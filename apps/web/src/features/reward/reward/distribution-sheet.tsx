@@ -14,9 +14,8 @@ import { CopyButton } from '../../../shared/inside/copy-button.tsx';
 import { exactAmount } from '../../../shared/exact-amount.ts';
 import { formatDateTime } from '../../../shared/format-time.ts';
 import { useBalancesHidden } from '../../../shared/hidden-balances.ts';
-import { problemText } from '../../../shared/problem-texts.ts';
-import { readProblem } from '../../../shared/read-problem.ts';
 import { checkShares, type CheckOutcome } from './check-shares.ts';
+import { Refusal } from '../../../shared/refusal.tsx';
 
 /** One distribution with everything it was computed from, and the check of the person's own part in it. */
 export function DistributionSheet(props: {
@@ -87,11 +86,7 @@ function DistributionBody({ distribution, token }: { distribution: DistributionV
         ]}
       />
       {checking.data ? <Outcome found={checking.data} /> : null}
-      {checking.error ? (
-        <Alert kind="danger" announce>
-          {problemText(readProblem(checking.error))}
-        </Alert>
-      ) : null}
+      <Refusal error={checking.error} />
       <Button block busy={checking.isPending} onClick={() => checking.mutate()}>
         <Trans>Check my part on this device</Trans>
       </Button>

@@ -5,7 +5,7 @@ import { Amount, LeadAmount } from '@tern/ui/amount';
 import { Button } from '@tern/ui/button';
 import { Card } from '@tern/ui/card';
 import { Empty } from '@tern/ui/empty';
-import { ErrorState } from '@tern/ui/error-state';
+import { Loaded } from '@tern/ui/loaded';
 import { Facts } from '@tern/ui/facts';
 import { FileTextIcon } from '@tern/ui/inside-icons';
 import { Row } from '@tern/ui/row';
@@ -27,17 +27,9 @@ import { SwapStatus } from './swap-status.tsx';
 
 /** One swap with all that was agreed, to the unit. */
 export function SwapDetail({ id }: { id: string }) {
-  const { data, error, isFetching, refetch, dataUpdatedAt } = useQuery(swapQuery(id));
-  if (data !== undefined) {
-    return (
-      <>
-        {error === null ? null : <OutdatedNote readAtMs={dataUpdatedAt} />}
-        <SwapFacts swap={data} />
-      </>
-    );
-  }
-  if (error === null) return <SkeletonRows count={6} />;
-  if (readProblem(error).code === 'NOT_FOUND') {
+  const query = useQuery(swapQuery(id));
+  const { data, error, dataUpdatedAt } = query;
+  if (data === undefined && error !== null && readProblem(error).code === 'NOT_FOUND') {
     return (
       <Empty
         title={<Trans>No such swap</Trans>}
@@ -51,11 +43,18 @@ export function SwapDetail({ id }: { id: string }) {
     );
   }
   return (
-    <ErrorState
-      note={<Trans>Your money is safe. The swap could not be reached.</Trans>}
-      retrying={isFetching}
-      onRetry={() => void refetch()}
-    />
+    <Loaded
+      query={query}
+      loading={<SkeletonRows count={6} />}
+      failed={<Trans>Your money is safe. The swap could not be reached.</Trans>}
+    >
+      {(swap) => (
+        <>
+          {error === null ? null : <OutdatedNote readAtMs={dataUpdatedAt} />}
+          <SwapFacts swap={swap} />
+        </>
+      )}
+    </Loaded>
   );
 }
 

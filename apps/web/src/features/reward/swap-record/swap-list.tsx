@@ -3,8 +3,6 @@ import { useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Button } from '@tern/ui/button';
 import { Coin } from '@tern/ui/coin';
 import { Empty } from '@tern/ui/empty';
-import { EndMark } from '@tern/ui/end-mark';
-import { ErrorState } from '@tern/ui/error-state';
 import { FilterButton, FilterChips } from '@tern/ui/filter-chips';
 import { CheckIcon } from '@tern/ui/icons';
 import { PullToRefresh } from '@tern/ui/pull-to-refresh';
@@ -13,8 +11,7 @@ import { Sheet } from '@tern/ui/sheet';
 import { SkeletonRows } from '@tern/ui/skeleton';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { LoadMore } from '../../../shared/inside/load-more.tsx';
-import { OutdatedNote } from '../../../shared/inside/outdated-note.tsx';
+import { PagedList } from '../../../shared/inside/paged-list.tsx';
 import { paths } from '../../../shared/paths.ts';
 import { installationQuery } from '../../../shared/queries.ts';
 import { oneOf, useSearch } from '../../../shared/search-params.ts';
@@ -31,49 +28,27 @@ export function SwapList() {
   const { t } = useLingui();
   const { status, coin } = useSearch(searchShape);
   const swaps = useInfiniteQuery(swapsQuery({ status, assetId: coin }));
-  const { data, error, isFetching, isFetchNextPageError, refetch } = swaps;
-  const found = data?.pages.flatMap((page) => page.swaps) ?? [];
   return (
     <>
-      <PullToRefresh label={t`Refreshing`} onRefresh={refetch} />
+      <PullToRefresh label={t`Refreshing`} onRefresh={swaps.refetch} />
       <SwapFilters status={status} coin={coin} />
-      {data === undefined ? (
-        error === null ? (
-          <SkeletonRows count={4} />
-        ) : (
-          <ErrorState
-            note={<Trans>Your money is safe. The list could not be reached.</Trans>}
-            retrying={isFetching}
-            onRetry={() => void refetch()}
-          />
-        )
-      ) : (
-        <>
-          {error !== null && !isFetchNextPageError ? <OutdatedNote readAtMs={swaps.dataUpdatedAt} /> : null}
-          {found.length === 0 ? (
-            <NoSwaps filtered={status !== 'all' || coin !== undefined} />
-          ) : (
-            <ul className="stack gap-2">
-              {found.map((swap) => (
-                <li key={swap.id}>
-                  <SwapEntry swap={swap} />
-                </li>
-              ))}
-            </ul>
-          )}
-          {found.length === 0 ? null : swaps.hasNextPage ? (
-            <LoadMore
-              failed={isFetchNextPageError}
-              busy={swaps.isFetchingNextPage}
-              onLoad={() => void swaps.fetchNextPage({ cancelRefetch: false })}
-            />
-          ) : (
-            <EndMark>
-              <Trans>That is everything</Trans>
-            </EndMark>
-          )}
-        </>
-      )}
+      <PagedList
+        query={swaps}
+        itemsOf={(page) => page.swaps}
+        loading={<SkeletonRows count={4} />}
+        failed={<Trans>Your money is safe. The list could not be reached.</Trans>}
+        empty={<NoSwaps filtered={status !== 'all' || coin !== undefined} />}
+      >
+        {(found) => (
+          <ul className="stack gap-2">
+            {found.map((swap) => (
+              <li key={swap.id}>
+                <SwapEntry swap={swap} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </PagedList>
     </>
   );
 }

@@ -41,9 +41,7 @@ export function SwapBody(props: {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const swap = useSwap(props);
-  const { given, taken, held, problem, obstacle, direction } = swap;
-  const { data: prompt } = useQuery(activationPromptQuery);
-  const rewarded = isRewarded(prompt?.bonusOffer);
+  const { given, taken, held, obstacle, direction } = swap;
   const [sheet, setSheet] = useState<'missing-factor' | 'verify'>();
   const closed =
     direction.closed === null ? undefined : problemText({ code: 'SWAP_CLOSED', data: { reason: direction.closed } });
@@ -74,48 +72,7 @@ export function SwapBody(props: {
         </Button>
       }
     >
-      <div className="swap-sides">
-        <TokenField
-          side="given"
-          label={t`You give`}
-          asset={given.asset}
-          amount={swap.amountText}
-          balance={given.balance}
-          isMax={swap.form.isMax}
-          error={problem === undefined ? undefined : problemText(problem)}
-          errorWaits={problem?.code === 'AMOUNT_BELOW_MINIMUM'}
-          onType={swap.type}
-          onMax={swap.takeMost}
-        >
-          <TokenChoice
-            title={t`Token you give`}
-            installation={props.installation}
-            chosen={given.asset.id}
-            assetIds={swap.givenChoices}
-            balances={props.overview.balances}
-            onChoose={(assetId) => swap.chooseToken('given', assetId)}
-          />
-        </TokenField>
-        <button type="button" className="swap-reverse" aria-label={t`Turn around`} onClick={swap.reverse}>
-          <ArrowUpDownIcon size="s" />
-        </button>
-        <TokenField
-          side="taken"
-          label={t`You get`}
-          asset={taken.asset}
-          amount={held === undefined ? undefined : formatBalance(held.quote.amountIn, taken.asset.decimals)}
-          balance={taken.balance}
-        >
-          <TokenChoice
-            title={t`Token you get`}
-            installation={props.installation}
-            chosen={taken.asset.id}
-            assetIds={swap.takenChoices}
-            balances={props.overview.balances}
-            onChoose={(assetId) => swap.chooseToken('taken', assetId)}
-          />
-        </TokenField>
-      </div>
+      <Sides swap={swap} installation={props.installation} balances={props.overview.balances} />
       {closed === undefined ? null : <Alert kind="warning">{closed}</Alert>}
       {swap.quoteProblem === undefined || closed !== undefined ? null : (
         <Alert kind="warning" announce>
@@ -125,18 +82,7 @@ export function SwapBody(props: {
       {closed === undefined ? (
         <QuoteCard swap={swap} terms={props.options.terms} installation={props.installation} />
       ) : null}
-      <p className="caption swap-note">
-        <InfoIcon size="s" />
-        <span>
-          {rewarded ? (
-            <Trans>
-              You get this amount or the swap does not happen. The reward is paid with the next distribution.
-            </Trans>
-          ) : (
-            <Trans>You get this amount or the swap does not happen.</Trans>
-          )}
-        </span>
-      </p>
+      <PromiseNote />
       <MissingFactorSheet
         missing={sheet === 'missing-factor' ? 'tradePassword' : undefined}
         returnPath={ownPath()}
@@ -166,5 +112,77 @@ export function SwapBody(props: {
         {held === undefined ? '' : t`You get ${exactAmountWithUnit(held.quote.amountIn, taken.asset)}`}
       </p>
     </Page>
+  );
+}
+
+/** What is given and what is got for it, each with its token. */
+function Sides(props: {
+  swap: ReturnType<typeof useSwap>;
+  installation: InstallationView;
+  balances: OverviewView['balances'];
+}) {
+  const { t } = useLingui();
+  const { swap, installation, balances } = props;
+  const { given, taken, held, problem } = swap;
+  return (
+    <div className="swap-sides">
+      <TokenField
+        side="given"
+        label={t`You give`}
+        asset={given.asset}
+        amount={swap.amountText}
+        balance={given.balance}
+        isMax={swap.form.isMax}
+        error={problem === undefined ? undefined : problemText(problem)}
+        errorWaits={problem?.code === 'AMOUNT_BELOW_MINIMUM'}
+        onType={swap.type}
+        onMax={swap.takeMost}
+      >
+        <TokenChoice
+          title={t`Token you give`}
+          installation={installation}
+          chosen={given.asset.id}
+          assetIds={swap.givenChoices}
+          balances={balances}
+          onChoose={(assetId) => swap.chooseToken('given', assetId)}
+        />
+      </TokenField>
+      <button type="button" className="swap-reverse" aria-label={t`Turn around`} onClick={swap.reverse}>
+        <ArrowUpDownIcon size="s" />
+      </button>
+      <TokenField
+        side="taken"
+        label={t`You get`}
+        asset={taken.asset}
+        amount={held === undefined ? undefined : formatBalance(held.quote.amountIn, taken.asset.decimals)}
+        balance={taken.balance}
+      >
+        <TokenChoice
+          title={t`Token you get`}
+          installation={installation}
+          chosen={taken.asset.id}
+          assetIds={swap.takenChoices}
+          balances={balances}
+          onChoose={(assetId) => swap.chooseToken('taken', assetId)}
+        />
+      </TokenField>
+    </div>
+  );
+}
+
+function PromiseNote() {
+  const { data: prompt } = useQuery(activationPromptQuery);
+  const rewarded = isRewarded(prompt?.bonusOffer);
+  return (
+    <p className="caption swap-note">
+      <InfoIcon size="s" />
+      <span>
+        {rewarded ? (
+          <Trans>You get this amount or the swap does not happen. The reward is paid with the next distribution.</Trans>
+        ) : (
+          <Trans>You get this amount or the swap does not happen.</Trans>
+        )}
+      </span>
+    </p>
   );
 }

@@ -44,12 +44,52 @@ const outdated: readonly Problem['code'][] = ['PRICE_CHANGED', 'QUOTE_EXPIRED'];
  * at by itself; any other has to be looked at first. It is swapped when the six digits are complete.
  */
 export function VerifySwap(props: VerifyProps & { onSending: (isSending: boolean) => void }) {
-  const { t } = useLingui();
-  const { held, secondsLeft, lifetimeS, given, taken } = props;
+  const { held, given, taken } = props;
+  const [shown, setShown] = useState(held?.quote);
+  const swapping = useSwapping(props);
+  const { digits, problem, isUnderWay, canRepeat, isOutdated, swapAt } = swapping;
+
+  if (held === undefined && !isUnderWay) {
+    return (
+      <>
+        {props.quoteProblem ? (
+          <Alert kind="danger" announce>
+            {problemText(props.quoteProblem)}
+          </Alert>
+        ) : null}
+        <Back onClose={props.onClose} busy={props.quoteProblem === undefined} />
+      </>
+    );
+  }
+  if (problem !== undefined && !canRepeat && !isOutdated && problem.code !== 'TRADE_PASSWORD_WRONG') {
+    return <Over problem={problem} onClose={props.onClose} />;
+  }
+  if (held !== undefined && shown !== undefined && (isOutdated || isWorse(held.quote, shown)) && !isUnderWay) {
+    // The refused quote itself is not offered again.
+    const isNew = !isOutdated || held.quote.id !== swapping.request.variables?.quote.id;
+    return (
+      <NewQuote
+        problem={isOutdated && problem !== undefined ? problem : { code: 'PRICE_CHANGED', data: undefined }}
+        quote={isNew ? held.quote : undefined}
+        shown={shown}
+        given={given}
+        taken={taken}
+        onAccept={() => {
+          setShown(held.quote);
+          swapping.request.reset();
+          if (digits.length === length) swapAt(held, digits);
+        }}
+      />
+    );
+  }
+  return <Entry swapping={swapping} held={held} secondsLeft={props.secondsLeft} lifetimeS={props.lifetimeS} />;
+}
+
+/** The digits so far, and the request that is sent with them. */
+function useSwapping(props: VerifyProps & { onSending: (isSending: boolean) => void }) {
   const queries = useQueryClient();
   const [digits, setDigits] = useState('');
-  const [shown, setShown] = useState(held?.quote);
-  const swapping = useMutation({
+  const request = useMutation({
     mutationFn: ({ quote, requestKey, tradePassword }: HeldQuote & { tradePassword: string }) =>
       api.swaps.executeSwap({
         params: { quoteId: quote.id },
@@ -72,66 +112,33 @@ export function VerifySwap(props: VerifyProps & { onSending: (isSending: boolean
       if (code === 'FACTORS_LOCKED') void queries.invalidateQueries({ queryKey: accountQuery.queryKey });
     },
   });
-  const problem = swapping.error ? readProblem(swapping.error) : undefined;
-  const isUnderWay = swapping.isPending || swapping.isSuccess;
-  const canRepeat = swapping.error !== null && isPassing(swapping.error);
+  const problem = request.error ? readProblem(request.error) : undefined;
+  return {
+    digits,
+    request,
+    problem,
+    isUnderWay: request.isPending || request.isSuccess,
+    canRepeat: request.error !== null && isPassing(request.error),
+    isOutdated: problem !== undefined && outdated.includes(problem.code),
+    swapAt: (at: HeldQuote, tradePassword: string) => request.mutate({ ...at, tradePassword }),
+    type(text: string) {
+      if (request.isPending) return;
+      if (text !== '') request.reset();
+      setDigits(text);
+    },
+  };
+}
 
-  function swapAt(at: HeldQuote, tradePassword: string) {
-    swapping.mutate({ ...at, tradePassword });
-  }
-  function type(text: string) {
-    if (swapping.isPending) return;
-    if (text !== '') swapping.reset();
-    setDigits(text);
-  }
-
-  if (held === undefined && !isUnderWay) {
-    return (
-      <>
-        {props.quoteProblem ? (
-          <Alert kind="danger" announce>
-            {problemText(props.quoteProblem)}
-          </Alert>
-        ) : null}
-        <Back onClose={props.onClose} busy={props.quoteProblem === undefined} />
-      </>
-    );
-  }
-  const isOutdated = problem !== undefined && outdated.includes(problem.code);
-  if (problem !== undefined && !canRepeat && !isOutdated && problem.code !== 'TRADE_PASSWORD_WRONG') {
-    return (
-      <>
-        <Alert kind="danger" announce>
-          {problemText(problem)}
-        </Alert>
-        {problem.code === 'QUOTE_USED' ? (
-          <Button as={Link} to={paths.swapRecord} block>
-            <Trans>See your swap records</Trans>
-          </Button>
-        ) : (
-          <Back onClose={props.onClose} />
-        )}
-      </>
-    );
-  }
-  if (held !== undefined && shown !== undefined && (isOutdated || isWorse(held.quote, shown)) && !isUnderWay) {
-    // The refused quote itself is not offered again.
-    const isNew = !isOutdated || held.quote.id !== swapping.variables?.quote.id;
-    return (
-      <NewQuote
-        problem={isOutdated ? problem : { code: 'PRICE_CHANGED', data: undefined }}
-        quote={isNew ? held.quote : undefined}
-        shown={shown}
-        given={given}
-        taken={taken}
-        onAccept={() => {
-          setShown(held.quote);
-          swapping.reset();
-          if (digits.length === length) swapAt(held, digits);
-        }}
-      />
-    );
-  }
+/** How long the quote holds, and the six digits that swap at it. */
+function Entry(props: {
+  swapping: ReturnType<typeof useSwapping>;
+  held: HeldQuote | undefined;
+  secondsLeft: number;
+  lifetimeS: number;
+}) {
+  const { t } = useLingui();
+  const { held, secondsLeft, lifetimeS } = props;
+  const { digits, problem, request, isUnderWay, canRepeat, type, swapAt } = props.swapping;
   return (
     <>
       <div className="swap-rate">
@@ -164,12 +171,30 @@ export function VerifySwap(props: VerifyProps & { onSending: (isSending: boolean
           block
           busy={isUnderWay}
           onClick={() => {
-            if (swapping.variables) swapping.mutate(swapping.variables);
+            if (request.variables) request.mutate(request.variables);
           }}
         >
           {isUnderWay ? <Trans>Swapping</Trans> : <Trans>Try again</Trans>}
         </Button>
       ) : null}
+    </>
+  );
+}
+
+/** No further try helps here: back to the swap, or to what has already happened. */
+function Over({ problem, onClose }: { problem: Problem; onClose: () => void }) {
+  return (
+    <>
+      <Alert kind="danger" announce>
+        {problemText(problem)}
+      </Alert>
+      {problem.code === 'QUOTE_USED' ? (
+        <Button as={Link} to={paths.swapRecord} block>
+          <Trans>See your swap records</Trans>
+        </Button>
+      ) : (
+        <Back onClose={onClose} />
+      )}
     </>
   );
 }

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { api } from '../../../shared/api.ts';
 import { boundFactors } from '../shared/bound-factors.ts';
 import { accountQuery } from '../../../shared/queries.ts';
-import { readProblem } from '../../../shared/read-problem.ts';
 import { AfterChangeNote } from '../shared/after-change-note.tsx';
 import { BindKey, type Binding } from './bind-key.tsx';
 import { DownloadStep } from './download-step.tsx';
@@ -52,10 +51,8 @@ export function BindAuthenticator(props: { onBound: (recoveryCodes: readonly str
       <ProofForm
         send={() => api.identity.sendFactorCode({ purpose: 'bind-authenticator' })}
         factors={boundFactors(account)}
-        busy={beginning.isPending}
-        problem={beginning.error ? readProblem(beginning.error) : undefined}
+        sending={beginning}
         submitLabel={<Trans>Show the key</Trans>}
-        onChange={() => beginning.reset()}
         onSubmit={(proof) => beginning.mutate(proof)}
       />
     </>

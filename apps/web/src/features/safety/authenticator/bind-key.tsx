@@ -3,12 +3,12 @@ import { useMutation } from '@tanstack/react-query';
 import type { AccountView } from '@tern/contracts/routes/identity';
 import { Button } from '@tern/ui/button';
 import { CodeBoxes } from '@tern/ui/code-boxes';
+import { Form } from '@tern/ui/form';
 import { Alert } from '@tern/ui/notice';
-import { useState, type FormEvent } from 'react';
 import { api } from '../../../shared/api.ts';
 import { CopyButton } from '../../../shared/inside/copy-button.tsx';
 import { problemText } from '../../../shared/problem-texts.ts';
-import { readProblem } from '../../../shared/read-problem.ts';
+import { useProblemForm } from '../../../shared/use-problem-form.ts';
 import { QrCode } from './qr-code.tsx';
 import { StepHead } from '../shared/step-head.tsx';
 
@@ -21,22 +21,23 @@ export function BindKey(props: {
   onStartAgain: () => void;
 }) {
   const { t } = useLingui();
-  const { binding } = props;
-  const [code, setCode] = useState('');
-  const confirming = useMutation({
-    mutationFn: (given: string) => api.identity.confirmAuthenticator({ bindingId: binding.bindingId, code: given }),
+  const { bindingId } = props.binding;
+  const sending = useMutation({
+    mutationFn: ({ code }: { code: string }) => api.identity.confirmAuthenticator({ bindingId, code }),
     onSuccess: ({ account, recoveryCodes }) => props.onBound(account, recoveryCodes),
-    onError: () => setCode(''),
+    onError: () => {
+      form.fill({ code: '' });
+    },
   });
-  const problem = confirming.error ? readProblem(confirming.error) : undefined;
-  const isOver = problem?.code === 'BINDING_EXPIRED' || problem?.code === 'AUTHENTICATOR_ALREADY_BOUND';
-  const isCodeProblem = problem?.code === 'AUTHENTICATOR_CODE_WRONG';
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (code.length === 6) confirming.mutate(code);
-  }
-  if (isOver) {
+  const form = useProblemForm({
+    start: { code: '' },
+    fields: { AUTHENTICATOR_CODE_WRONG: 'code' },
+    sending,
+    submit: sending.mutate,
+  });
+  const { problem, busy } = form;
+  const { code } = form.draft;
+  if (problem?.code === 'BINDING_EXPIRED' || problem?.code === 'AUTHENTICATOR_ALREADY_BOUND') {
     return (
       <>
         <Alert kind="warning" announce>
@@ -48,6 +49,7 @@ export function BindKey(props: {
       </>
     );
   }
+  const isShort = code.length < 6 && !busy;
   return (
     <>
       <StepHead step={2} total={2} title={<Trans>Give the key to your app</Trans>}>
@@ -55,44 +57,40 @@ export function BindKey(props: {
           <Trans>Scan it with the app, or enter it there by hand. It is shown only now.</Trans>
         </p>
       </StepHead>
-      <div className="factors-key">
-        <QrCode text={binding.uri} label={t`QR code of the key, the same as the text below`} />
-        <div className="factors-secret">
-          <p className="stack">
-            <span className="caption">
-              <Trans>Key</Trans>
-            </span>
-            <bdi dir="ltr" className="factors-secret-text" translate="no">
-              {binding.secret.replace(/(.{4})(?=.)/g, '$1 ')}
-            </bdi>
-          </p>
-          <CopyButton text={binding.secret} label={t`Copy the key`} done={t`Key copied`} />
-        </div>
-        <a className="link factors-open" href={binding.uri}>
-          <Trans>Open it in an app on this device</Trans>
-        </a>
-      </div>
-      <form className="stack gap-5" noValidate onSubmit={submit}>
+      <Key binding={props.binding} />
+      <Form form={form} action={isShort ? <Trans>Enter the code</Trans> : <Trans>Bind</Trans>} disabled={isShort}>
         <CodeBoxes
           label={t`Code shown by the app`}
           value={code}
-          disabled={confirming.isPending}
-          error={isCodeProblem ? problemText(problem) : undefined}
-          onChange={(value) => {
-            if (value !== '') confirming.reset();
-            setCode(value);
-          }}
-          onComplete={(value) => confirming.mutate(value)}
+          disabled={busy}
+          error={form.errorOf('code')}
+          onChange={(typed) => (typed === '' ? form.fill : form.change)({ code: typed })}
+          onComplete={(complete) => sending.mutate({ code: complete })}
         />
-        {problem && !isCodeProblem ? (
-          <Alert kind="danger" announce>
-            {problemText(problem)}
-          </Alert>
-        ) : null}
-        <Button type="submit" block busy={confirming.isPending} disabled={code.length < 6 && !confirming.isPending}>
-          {code.length < 6 && !confirming.isPending ? <Trans>Enter the code</Trans> : <Trans>Bind</Trans>}
-        </Button>
-      </form>
+      </Form>
     </>
+  );
+}
+
+function Key({ binding }: { binding: Binding }) {
+  const { t } = useLingui();
+  return (
+    <div className="factors-key">
+      <QrCode text={binding.uri} label={t`QR code of the key, the same as the text below`} />
+      <div className="factors-secret">
+        <p className="stack">
+          <span className="caption">
+            <Trans>Key</Trans>
+          </span>
+          <bdi dir="ltr" className="factors-secret-text" translate="no">
+            {binding.secret.replace(/(.{4})(?=.)/g, '$1 ')}
+          </bdi>
+        </p>
+        <CopyButton text={binding.secret} label={t`Copy the key`} done={t`Key copied`} />
+      </div>
+      <a className="link factors-open" href={binding.uri}>
+        <Trans>Open it in an app on this device</Trans>
+      </a>
+    </div>
   );
 }

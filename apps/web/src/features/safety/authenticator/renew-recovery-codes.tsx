@@ -3,7 +3,6 @@ import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-q
 import { api } from '../../../shared/api.ts';
 import { boundFactors } from '../shared/bound-factors.ts';
 import { accountQuery } from '../../../shared/queries.ts';
-import { readProblem } from '../../../shared/read-problem.ts';
 import { ProofForm, type GivenProof } from '../shared/proof-form.tsx';
 
 /** Ten new recovery codes in place of the former ones. */
@@ -30,10 +29,8 @@ export function RenewRecoveryCodes(props: { onRenewed: (codes: readonly string[]
       <ProofForm
         send={() => api.identity.sendFactorCode({ purpose: 'renew-recovery-codes' })}
         factors={boundFactors(account)}
-        busy={renewing.isPending}
-        problem={renewing.error ? readProblem(renewing.error) : undefined}
+        sending={renewing}
         submitLabel={<Trans>Make new codes</Trans>}
-        onChange={() => renewing.reset()}
         onSubmit={(proof) => renewing.mutate(proof)}
       />
     </>

@@ -4,7 +4,6 @@ import { Alert } from '@tern/ui/notice';
 import { api } from '../../../shared/api.ts';
 import { boundFactors } from '../shared/bound-factors.ts';
 import { accountQuery } from '../../../shared/queries.ts';
-import { readProblem } from '../../../shared/read-problem.ts';
 import { AfterChangeNote } from '../shared/after-change-note.tsx';
 import { ProofForm, type GivenProof } from '../shared/proof-form.tsx';
 
@@ -35,10 +34,8 @@ export function UnbindAuthenticator(props: { onDone: () => void }) {
       <ProofForm
         send={() => api.identity.sendFactorCode({ purpose: 'unbind-authenticator' })}
         factors={boundFactors(account)}
-        busy={unbinding.isPending}
-        problem={unbinding.error ? readProblem(unbinding.error) : undefined}
+        sending={unbinding}
         submitLabel={<Trans>Take it off</Trans>}
-        onChange={() => unbinding.reset()}
         onSubmit={(proof) => unbinding.mutate(proof)}
       />
     </>

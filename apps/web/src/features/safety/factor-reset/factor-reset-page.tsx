@@ -1,13 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import { Button } from '@tern/ui/button';
+import { Form } from '@tern/ui/form';
 import { Alert } from '@tern/ui/notice';
 import { AppBar, Page } from '@tern/ui/page';
 import { showToast } from '@tern/ui/toast';
-import { useRef, useState, type FormEvent } from 'react';
 import { api } from '../../../shared/api.ts';
 import { BackButton } from '../../../shared/back-button.tsx';
-import { focusFirstFault } from '../../../shared/focus-first-fault.ts';
 import { formatDateTime } from '../../../shared/format-time.ts';
 import { paths } from '../../../shared/paths.ts';
 import { boundFactors } from '../shared/bound-factors.ts';
@@ -16,11 +14,11 @@ import {
   findPresentFactorFault,
   isPresentFactorProblem,
   toPresentFactor,
+  type PresentFactorDraft,
 } from '../shared/present-factor.ts';
 import { PresentFactorFields } from '../shared/present-factor-fields.tsx';
-import { problemText } from '../../../shared/problem-texts.ts';
 import { accountQuery } from '../../../shared/queries.ts';
-import { readProblem } from '../../../shared/read-problem.ts';
+import { useProblemForm } from '../../../shared/use-problem-form.ts';
 import { AlreadySet } from '../shared/already-set.tsx';
 import '../shared/factors.css';
 
@@ -64,32 +62,28 @@ function ResetFacts(props: { startedAt: string; readyAt: string; approvals: numb
 }
 
 function CancelForm() {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const queries = useQueryClient();
   const { data: account } = useSuspenseQuery(accountQuery);
-  const form = useRef<HTMLFormElement>(null);
   const kinds = [...boundFactors(account), ...(account.factors.tradePassword ? (['trade-password'] as const) : [])];
-  const [draft, setDraft] = useState(() => emptyPresentFactor('authenticator'));
-  const [checked, setChecked] = useState(false);
-  const cancelling = useMutation({
-    mutationFn: () => api.protection.cancelFactorReset({ factor: toPresentFactor(draft) }),
+  const sending = useMutation({
+    mutationFn: ({ factor }: { factor: PresentFactorDraft }) =>
+      api.protection.cancelFactorReset({ factor: toPresentFactor(factor) }),
     onSuccess: (changed) => {
       showToast(t`Stopped. The authenticator stays`);
       queries.setQueryData(accountQuery.queryKey, changed);
     },
   });
-  const fault = findPresentFactorFault(draft);
-  const problem = cancelling.error ? readProblem(cancelling.error) : undefined;
-  const isFactorProblem = problem !== undefined && isPresentFactorProblem(problem);
-  const error = isFactorProblem ? problemText(problem) : checked && fault ? i18n._(fault) : undefined;
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    setChecked(true);
-    if (fault === undefined) cancelling.mutate();
-    else focusFirstFault(form.current);
-  }
+  const form = useProblemForm({
+    start: () => ({ factor: emptyPresentFactor('authenticator') }),
+    findFaults: ({ factor }) => ({ factor: findPresentFactorFault(factor) }),
+    fields: (problem) => (isPresentFactorProblem(problem) ? 'factor' : undefined),
+    sending,
+    submit: sending.mutate,
+  });
+  const { factor } = form.draft;
   return (
-    <form ref={form} className="stack gap-5" noValidate onSubmit={submit}>
+    <Form form={form} action={<Trans>Stop it</Trans>}>
       <div className="stack gap-2">
         <h2 className="title-2">
           <Trans>Do you still have a factor?</Trans>
@@ -100,23 +94,14 @@ function CancelForm() {
       </div>
       <PresentFactorFields
         kinds={kinds}
-        draft={draft}
-        error={error}
+        draft={factor}
+        error={form.errorOf('factor')}
         onChange={(changes) => {
-          cancelling.reset();
-          setChecked(false);
-          setDraft((current) => ({ ...current, ...changes }));
+          form.uncheck();
+          form.change({ factor: { ...factor, ...changes } });
         }}
       />
-      {problem && !isFactorProblem ? (
-        <Alert kind="danger" announce>
-          {problemText(problem)}
-        </Alert>
-      ) : null}
-      <Button type="submit" block busy={cancelling.isPending}>
-        <Trans>Stop it</Trans>
-      </Button>
-    </form>
+    </Form>
   );
 }
 

@@ -32,14 +32,13 @@ function LoginPasswordPage() {
     },
   });
   const problem = changing.error ? readProblem(changing.error) : undefined;
-  const isRefused = problem !== undefined && problem.code.startsWith('PASSWORD_');
+  const isRefused = problem?.code.startsWith('PASSWORD_') === true;
 
   return (
     <Page gap="large" bar={<AppBar title={t`Login password`} back={<BackButton fallback={paths.my} />} />}>
       {chosen === undefined || isRefused ? (
         <NewPasswordForm
-          refused={isRefused ? problem : undefined}
-          onChange={() => changing.reset()}
+          sending={changing}
           onChosen={(password) => {
             changing.reset();
             setChosen(password);
@@ -53,10 +52,8 @@ function LoginPasswordPage() {
           <ProofForm
             send={() => api.identity.sendFactorCode({ purpose: 'change-login-password' })}
             factors={boundFactors(account)}
-            busy={changing.isPending}
-            problem={problem}
+            sending={changing}
             submitLabel={<Trans>Change the login password</Trans>}
-            onChange={() => changing.reset()}
             onSubmit={(proof) => changing.mutate({ ...proof, password: chosen })}
           />
         </>

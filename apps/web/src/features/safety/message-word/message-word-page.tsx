@@ -1,18 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { Button } from '@tern/ui/button';
+import { Form } from '@tern/ui/form';
 import { AppBar, Page } from '@tern/ui/page';
 import { TextField } from '@tern/ui/text-field';
 import { showToast } from '@tern/ui/toast';
-import { useRef, useState, type FormEvent } from 'react';
+import type { Sending } from '@tern/ui/use-form';
+import { useState } from 'react';
 import { api } from '../../../shared/api.ts';
 import { BackButton } from '../../../shared/back-button.tsx';
-import { focusFirstFault } from '../../../shared/focus-first-fault.ts';
 import { paths } from '../../../shared/paths.ts';
 import { boundFactors } from '../shared/bound-factors.ts';
-import { problemText } from '../../../shared/problem-texts.ts';
 import { accountQuery } from '../../../shared/queries.ts';
 import { readProblem } from '../../../shared/read-problem.ts';
+import { useProblemForm } from '../../../shared/use-problem-form.ts';
 import '../shared/factors.css';
 import { ProofForm, type GivenProof } from '../shared/proof-form.tsx';
 import { StepHead } from '../shared/step-head.tsx';
@@ -33,15 +34,13 @@ function MessageWordPage() {
       goOn();
     },
   });
-  const problem = setting.error ? readProblem(setting.error) : undefined;
-  const isRefused = problem?.code === 'WORD_UNFIT';
+  const isRefused = setting.error !== null && readProblem(setting.error).code === 'WORD_UNFIT';
   return (
     <Page gap="large" bar={<AppBar title={t`Word for messages`} back={<BackButton fallback={paths.my} />} />}>
       {chosen === undefined || isRefused ? (
         <WordForm
           present={account.word}
-          refusal={isRefused ? problemText(problem) : undefined}
-          onChange={() => setting.reset()}
+          sending={setting}
           onChosen={(word) => {
             setting.reset();
             setChosen(word);
@@ -61,10 +60,8 @@ function MessageWordPage() {
           <ProofForm
             send={() => api.identity.sendFactorCode({ purpose: 'set-word' })}
             factors={boundFactors(account)}
-            busy={setting.isPending}
-            problem={problem}
+            sending={setting}
             submitLabel={chosen === null ? <Trans>Take the word away</Trans> : <Trans>Set the word</Trans>}
-            onChange={() => setting.reset()}
             onSubmit={(proof) => setting.mutate({ ...proof, word: chosen })}
           />
         </>
@@ -75,24 +72,33 @@ function MessageWordPage() {
 
 function WordForm(props: {
   present: string | null;
-  refusal: string | undefined;
-  onChange: () => void;
+  /** The change of a later step, which may have refused the word that was chosen. */
+  sending: Sending;
   onChosen: (word: string | null) => void;
 }) {
   const { t } = useLingui();
-  const form = useRef<HTMLFormElement>(null);
-  const [word, setWord] = useState(props.present ?? '');
-  const [checked, setChecked] = useState(false);
-  const letters = [...word.trim()].length;
-  const fault = letters < 4 || letters > 24 ? t`Use 4 to 24 letters and spaces` : undefined;
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    setChecked(true);
-    if (fault === undefined) props.onChosen(word);
-    else focusFirstFault(form.current);
-  }
+  const form = useProblemForm({
+    start: { word: props.present ?? '' },
+    findFaults: ({ word }) => {
+      const letters = [...word.trim()].length;
+      return { word: letters < 4 || letters > 24 ? t`Use 4 to 24 letters and spaces` : undefined };
+    },
+    fields: { WORD_UNFIT: 'word' },
+    sending: props.sending,
+    submit: ({ word }) => props.onChosen(word),
+  });
   return (
-    <form ref={form} className="stack gap-5" noValidate onSubmit={submit}>
+    <Form
+      form={form}
+      action={<Trans>Continue</Trans>}
+      below={
+        props.present === null ? null : (
+          <Button kind="text" block onClick={() => props.onChosen(null)}>
+            <Trans>Take the word away</Trans>
+          </Button>
+        )
+      }
+    >
       <StepHead step={1} total={2} title={<Trans>Know our messages</Trans>}>
         <Trans>
           Choose a word nobody else would think of. Every mail and text message of ours to you begins with it. One
@@ -105,23 +111,10 @@ function WordForm(props: {
         autoComplete="off"
         autoCapitalize="none"
         maxLength={40}
-        value={word}
-        error={props.refusal ?? (checked ? fault : undefined)}
         hint={t`Letters and spaces, for example two words of your own. Do not use a password.`}
-        onChange={(event) => {
-          props.onChange();
-          setWord(event.target.value);
-        }}
+        {...form.text('word')}
       />
-      <Button type="submit" block>
-        <Trans>Continue</Trans>
-      </Button>
-      {props.present === null ? null : (
-        <Button kind="text" block onClick={() => props.onChosen(null)}>
-          <Trans>Take the word away</Trans>
-        </Button>
-      )}
-    </form>
+    </Form>
   );
 }
 

@@ -3,7 +3,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient, useSuspenseQuery }
 import type { ClosingView } from '@tern/contracts/routes/closing';
 import { Button } from '@tern/ui/button';
 import { Card } from '@tern/ui/card';
-import { ErrorState } from '@tern/ui/error-state';
+import { Loaded } from '@tern/ui/loaded';
 import { DownloadIcon } from '@tern/ui/inside-icons';
 import { Alert } from '@tern/ui/notice';
 import { AppBar, Page } from '@tern/ui/page';
@@ -18,10 +18,9 @@ import { BackButton } from '../../../shared/back-button.tsx';
 import { formatDateTime } from '../../../shared/format-time.ts';
 import { paths } from '../../../shared/paths.ts';
 import { boundFactors } from '../shared/bound-factors.ts';
-import { problemText } from '../../../shared/problem-texts.ts';
 import { accountQuery, queryTopics } from '../../../shared/queries.ts';
-import { readProblem } from '../../../shared/read-problem.ts';
 import { ProofForm, type GivenProof } from '../shared/proof-form.tsx';
+import { Refusal } from '../../../shared/refusal.tsx';
 
 const closingQuery = queryOptions({
   queryKey: [queryTopics.closing],
@@ -33,7 +32,7 @@ const closingQuery = queryOptions({
 function OwnDataPage() {
   const { t } = useLingui();
   const [sheet, setSheet] = useState<'export' | 'close'>();
-  const { data, error, isFetching, refetch } = useQuery(closingQuery);
+  const closing = useQuery(closingQuery);
   const close = () => setSheet(undefined);
   return (
     <Page bar={<AppBar title={t`Your data and account`} back={<BackButton fallback={paths.settings} />} />}>
@@ -54,19 +53,13 @@ function OwnDataPage() {
           </Button>
         </div>
       </Card>
-      {data === undefined ? (
-        error === null ? (
-          <SkeletonRows count={2} />
-        ) : (
-          <ErrorState
-            note={<Trans>The state of your account could not be reached.</Trans>}
-            retrying={isFetching}
-            onRetry={() => void refetch()}
-          />
-        )
-      ) : (
-        <Closing view={data} onAsk={() => setSheet('close')} />
-      )}
+      <Loaded
+        query={closing}
+        loading={<SkeletonRows count={2} />}
+        failed={<Trans>The state of your account could not be reached.</Trans>}
+      >
+        {(view) => <Closing view={view} onAsk={() => setSheet('close')} />}
+      </Loaded>
       <Sheet open={sheet === 'export'} onClose={close} title={t`Is it you?`}>
         <ExportForm onDone={close} />
       </Sheet>
@@ -95,11 +88,7 @@ function Closing(props: { view: ClosingView; onAsk: () => void }) {
         <h2 className="body-strong">
           <Trans>Close the account</Trans>
         </h2>
-        {keeping.error ? (
-          <Alert kind="danger" announce>
-            {problemText(readProblem(keeping.error))}
-          </Alert>
-        ) : null}
+        <Refusal error={keeping.error} />
         {closing !== null ? (
           <>
             <Alert kind="warning">
@@ -164,10 +153,8 @@ function ExportForm(props: { onDone: () => void }) {
     <ProofForm
       send={() => api.identity.sendFactorCode({ purpose: 'export-data' })}
       factors={boundFactors(account)}
-      busy={preparing.isPending}
-      problem={preparing.error ? readProblem(preparing.error) : undefined}
+      sending={preparing}
       submitLabel={<Trans>Get the copy</Trans>}
-      onChange={preparing.reset}
       onSubmit={(proof) => preparing.mutate(proof)}
     />
   );
@@ -187,10 +174,8 @@ function CloseForm(props: { onDone: () => void }) {
     <ProofForm
       send={() => api.identity.sendFactorCode({ purpose: 'close-account' })}
       factors={boundFactors(account)}
-      busy={asking.isPending}
-      problem={asking.error ? readProblem(asking.error) : undefined}
+      sending={asking}
       submitLabel={<Trans>Close the account</Trans>}
-      onChange={asking.reset}
       onSubmit={(proof) => asking.mutate(proof)}
     />
   );

@@ -7,20 +7,44 @@ import { showToast } from '@tern/ui/toast';
 import { api } from '../../../shared/api.ts';
 import { keepAnswer } from '../../../shared/keep-answer.ts';
 import { boundFactors } from '../shared/bound-factors.ts';
-import { problemText } from '../../../shared/problem-texts.ts';
 import { accountQuery } from '../../../shared/queries.ts';
-import { readProblem } from '../../../shared/read-problem.ts';
+import { Refusal } from '../../../shared/refusal.tsx';
 import { ProofForm, type GivenProof } from '../shared/proof-form.tsx';
 import { passkeysQuery } from './passkey-queries.ts';
 
+type Begun = Awaited<ReturnType<typeof api.protection.beginPasskey>>;
+
 /** Asks for the proofs, then has the device make the passkey: browsers want a press of their own for that. */
 export function AddPasskey(props: { onDone: () => void; onBack: () => void }) {
-  const { t } = useLingui();
-  const queries = useQueryClient();
   const { data: account } = useSuspenseQuery(accountQuery);
   const beginning = useMutation({ mutationFn: (proof: GivenProof) => api.protection.beginPasskey(proof) });
+  if (beginning.data !== undefined) return <MakePasskey {...props} begun={beginning.data} />;
+  return (
+    <>
+      <div className="stack gap-2">
+        <h2 className="title-2">
+          <Trans>Add a passkey</Trans>
+        </h2>
+        <p className="ink-2">
+          <Trans>First show that it is you. Then your device asks you to unlock it.</Trans>
+        </p>
+      </div>
+      <ProofForm
+        send={() => api.identity.sendFactorCode({ purpose: 'add-passkey' })}
+        factors={boundFactors(account)}
+        sending={beginning}
+        submitLabel={<Trans>Continue</Trans>}
+        onSubmit={(proof) => beginning.mutate(proof)}
+      />
+    </>
+  );
+}
+
+function MakePasskey({ begun, onDone, onBack }: { begun: Begun; onDone: () => void; onBack: () => void }) {
+  const { t } = useLingui();
+  const queries = useQueryClient();
   const making = useMutation({
-    mutationFn: async (begun: NonNullable<typeof beginning.data>) => {
+    mutationFn: async () => {
       const passkey = await makePasskey(begun);
       if (passkey === undefined || passkey === 'known') return passkey ?? ('closed' as const);
       return api.protection.addPasskey({ ceremonyId: begun.ceremonyId, name: '', passkey });
@@ -30,34 +54,9 @@ export function AddPasskey(props: { onDone: () => void; onBack: () => void }) {
       showToast(t`Passkey added`);
       await keepAnswer(queries, passkeysQuery.queryKey, result);
       void queries.invalidateQueries({ queryKey: accountQuery.queryKey });
-      props.onDone();
+      onDone();
     },
   });
-  const begun = beginning.data;
-  if (begun === undefined) {
-    return (
-      <>
-        <div className="stack gap-2">
-          <h2 className="title-2">
-            <Trans>Add a passkey</Trans>
-          </h2>
-          <p className="ink-2">
-            <Trans>First show that it is you. Then your device asks you to unlock it.</Trans>
-          </p>
-        </div>
-        <ProofForm
-          send={() => api.identity.sendFactorCode({ purpose: 'add-passkey' })}
-          factors={boundFactors(account)}
-          busy={beginning.isPending}
-          problem={beginning.error ? readProblem(beginning.error) : undefined}
-          submitLabel={<Trans>Continue</Trans>}
-          onChange={() => beginning.reset()}
-          onSubmit={(proof) => beginning.mutate(proof)}
-        />
-      </>
-    );
-  }
-  const isOver = making.error !== null;
   return (
     <div className="stack gap-5">
       <div className="stack gap-2">
@@ -68,11 +67,8 @@ export function AddPasskey(props: { onDone: () => void; onBack: () => void }) {
           <Trans>It asks for your fingerprint, face or screen lock. Nothing of that leaves the device.</Trans>
         </p>
       </div>
-      {making.error ? (
-        <Alert kind="danger" announce>
-          {problemText(readProblem(making.error))}
-        </Alert>
-      ) : making.data === 'closed' ? (
+      <Refusal error={making.error} />
+      {making.data === 'closed' ? (
         <Alert kind="info" announce>
           <Trans>No passkey was made. You can try again.</Trans>
         </Alert>
@@ -81,12 +77,12 @@ export function AddPasskey(props: { onDone: () => void; onBack: () => void }) {
           <Trans>This device has a passkey of your account already.</Trans>
         </Alert>
       ) : null}
-      {isOver || making.data === 'known' ? (
-        <Button block onClick={props.onBack}>
+      {making.error !== null || making.data === 'known' ? (
+        <Button block onClick={onBack}>
           <Trans>Back to the passkeys</Trans>
         </Button>
       ) : (
-        <Button block busy={making.isPending} onClick={() => making.mutate(begun)}>
+        <Button block busy={making.isPending} onClick={() => making.mutate()}>
           <Trans>Make the passkey</Trans>
         </Button>
       )}

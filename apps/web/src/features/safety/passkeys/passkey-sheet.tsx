@@ -2,15 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { PasskeyView } from '@tern/contracts/routes/protection';
 import { Button } from '@tern/ui/button';
-import { Alert } from '@tern/ui/notice';
+import { Form } from '@tern/ui/form';
 import { Sheet } from '@tern/ui/sheet';
 import { TextField } from '@tern/ui/text-field';
-import { useState, type FormEvent } from 'react';
 import { api } from '../../../shared/api.ts';
 import { keepAnswer } from '../../../shared/keep-answer.ts';
-import { problemText } from '../../../shared/problem-texts.ts';
-import { readProblem } from '../../../shared/read-problem.ts';
 import { passkeysQuery } from './passkey-queries.ts';
+import { useProblemForm } from '../../../shared/use-problem-form.ts';
 
 const nameMax = 40;
 
@@ -46,37 +44,24 @@ export function PasskeySheet(props: {
 function RenameForm(props: { passkey: PasskeyView; onDone: () => void }) {
   const { t } = useLingui();
   const queries = useQueryClient();
-  const { passkey } = props;
-  const [name, setName] = useState(passkey.name);
-  const renaming = useMutation({
-    mutationFn: () => api.protection.renamePasskey({ passkeyId: passkey.id, name }),
+  const { id: passkeyId, name } = props.passkey;
+  const sending = useMutation({
+    mutationFn: (draft: { name: string }) => api.protection.renamePasskey({ passkeyId, ...draft }),
     onSuccess: async (list) => {
       await keepAnswer(queries, passkeysQuery.queryKey, list);
       props.onDone();
     },
   });
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (name.trim() !== '') renaming.mutate();
-  }
+  const form = useProblemForm({ start: { name }, sending, submit: sending.mutate });
   return (
-    <form className="stack gap-4" noValidate onSubmit={submit}>
-      <TextField
-        label={t`Name`}
-        name="passkey-name"
-        autoComplete="off"
-        maxLength={nameMax}
-        value={name}
-        onChange={(event) => setName(event.target.value)}
-      />
-      {renaming.error ? (
-        <Alert kind="danger" announce>
-          {problemText(readProblem(renaming.error))}
-        </Alert>
-      ) : null}
-      <Button type="submit" kind="quiet" block busy={renaming.isPending} disabled={name.trim() === ''}>
-        <Trans>Save the name</Trans>
-      </Button>
-    </form>
+    <Form
+      form={form}
+      className="stack gap-4"
+      kind="quiet"
+      action={<Trans>Save the name</Trans>}
+      disabled={form.draft.name.trim() === ''}
+    >
+      <TextField label={t`Name`} name="passkey-name" autoComplete="off" maxLength={nameMax} {...form.text('name')} />
+    </Form>
   );
 }

@@ -4,8 +4,8 @@ import type { PasskeyView } from '@tern/contracts/routes/protection';
 import { Button } from '@tern/ui/button';
 import { Card } from '@tern/ui/card';
 import { Empty } from '@tern/ui/empty';
-import { ErrorState } from '@tern/ui/error-state';
 import { FingerprintIcon } from '@tern/ui/icons';
+import { Loaded } from '@tern/ui/loaded';
 import { Alert } from '@tern/ui/notice';
 import { AppBar, Page } from '@tern/ui/page';
 import { Row } from '@tern/ui/row';
@@ -59,25 +59,29 @@ function PasskeysPage() {
 }
 
 function PasskeyList(props: { onAdd: () => void; onOpen: (passkey: PasskeyView) => void }) {
-  const { data, error, isFetching, refetch } = useQuery(passkeysQuery);
-  if (error && !data)
-    return (
-      <ErrorState
-        note={<Trans>Your passkeys could not be read.</Trans>}
-        retrying={isFetching}
-        onRetry={() => void refetch()}
-      />
-    );
-  if (!data) return <SkeletonRows count={2} />;
+  const query = useQuery(passkeysQuery);
+  return (
+    <Loaded query={query} loading={<SkeletonRows count={2} />} failed={<Trans>Your passkeys could not be read.</Trans>}>
+      {({ passkeys }) => <Passkeys {...props} passkeys={passkeys} />}
+    </Loaded>
+  );
+}
+
+function Passkeys(props: {
+  passkeys: readonly PasskeyView[];
+  onAdd: () => void;
+  onOpen: (passkey: PasskeyView) => void;
+}) {
+  const { passkeys } = props;
   const canMake = 'PublicKeyCredential' in window;
   return (
     <div className="stack gap-5">
-      {data.passkeys.length === 0 ? (
+      {passkeys.length === 0 ? (
         <Empty title={<Trans>No passkey yet</Trans>} note={<Trans>Add one on each device you log in from.</Trans>} />
       ) : (
         <Card flush>
           <ul>
-            {data.passkeys.map((passkey) => (
+            {passkeys.map((passkey) => (
               <li key={passkey.id}>
                 <Row
                   as="button"

@@ -7,7 +7,6 @@ import { api } from '../../../shared/api.ts';
 import { keepAnswer } from '../../../shared/keep-answer.ts';
 import { boundFactors } from '../shared/bound-factors.ts';
 import { accountQuery } from '../../../shared/queries.ts';
-import { readProblem } from '../../../shared/read-problem.ts';
 import { AfterChangeNote } from '../shared/after-change-note.tsx';
 import { ProofForm, type GivenProof } from '../shared/proof-form.tsx';
 import { passkeysQuery } from './passkey-queries.ts';
@@ -42,10 +41,8 @@ export function RemovePasskey(props: { passkey: PasskeyView; onDone: () => void;
       <ProofForm
         send={() => api.identity.sendFactorCode({ purpose: 'remove-passkey' })}
         factors={boundFactors(account)}
-        busy={removing.isPending}
-        problem={removing.error ? readProblem(removing.error) : undefined}
+        sending={removing}
         submitLabel={<Trans>Remove the passkey</Trans>}
-        onChange={() => removing.reset()}
         onSubmit={(proof) => removing.mutate(proof)}
       />
       <Button kind="text" block onClick={props.onBack}>

@@ -1,113 +1,87 @@
 import { useLingui } from '@lingui/react/macro';
 import type { PresentFactor } from '@tern/contracts/routes/identity';
-import { Button } from '@tern/ui/button';
-import { Alert } from '@tern/ui/notice';
+import { Form } from '@tern/ui/form';
 import { PasswordField } from '@tern/ui/password-field';
-import { useRef, useState, type FormEvent, type ReactNode } from 'react';
+import type { Sending } from '@tern/ui/use-form';
+import type { ReactNode } from 'react';
 import { CodeField, type Challenge } from '../../../shared/code-field.tsx';
-import { focusFirstFault } from '../../../shared/focus-first-fault.ts';
-import { problemText } from '../../../shared/problem-texts.ts';
-import type { Problem } from '../../../shared/problem.ts';
-import {
-  emptyPresentFactor,
-  findPresentFactorFault,
-  isPresentFactorProblem,
-  toPresentFactor,
-  type PresentFactorDraft,
-  type PresentFactorKind,
-} from './present-factor.ts';
+import { useProblemForm, type ProblemForm } from '../../../shared/use-problem-form.ts';
+import { findProofFaults, findProofField, type IdentityProof } from './identity-proof.ts';
 import { PresentFactorFields } from './present-factor-fields.tsx';
-import { emptyProof, findProofFaults, findProofField, type IdentityProof, type ProofField } from './identity-proof.ts';
+import { emptyPresentFactor, toPresentFactor, type PresentFactorKind } from './present-factor.ts';
 
 export type GivenProof = { loginPassword: string; challengeId: string; code: string; factor?: PresentFactor };
 
-/** Asks for the login password, a code to the account's own phone or e-mail, and where one is bound the present factor. */
-export function ProofForm(props: {
+type ProofFormProps = {
   /** Sends the code. */
   send: () => Promise<Challenge>;
-  /** What else is asked for, below the code; `isComplete` says whether it is there. */
-  more?: { fields: (isChecked: boolean) => ReactNode; isComplete: boolean };
+  /** A further field, below the code. */
+  more?: {
+    findFault: (typed: string) => string | undefined;
+    field: (control: { value: string; error: string | undefined; onChange: (typed: string) => void }) => ReactNode;
+  };
   /** Factors of which one has to be given too; none by default. */
   factors?: readonly PresentFactorKind[];
-  busy: boolean;
-  problem: Problem | undefined;
+  sending: Sending;
   submitLabel: ReactNode;
-  onChange: () => void;
-  onSubmit: (proof: GivenProof) => void;
-}) {
-  const { t, i18n } = useLingui();
-  const form = useRef<HTMLFormElement>(null);
-  const [proof, setProof] = useState<IdentityProof>(emptyProof);
-  const [checked, setChecked] = useState(false);
+  onSubmit: (proof: GivenProof, more: string) => void;
+};
+
+/** Asks for the login password, a code to the account's own phone or e-mail, and where one is bound the present factor. */
+export function ProofForm(props: ProofFormProps) {
+  const { t } = useLingui();
   const kinds = props.factors ?? [];
-  const [factor, setFactor] = useState<PresentFactorDraft>(() => emptyPresentFactor(kinds[0] ?? 'authenticator'));
-  const { problem } = props;
-  const faults = findProofFaults(proof);
-  const problemField = problem && findProofField(problem);
-  const factorFault = kinds.length > 0 ? findPresentFactorFault(factor) : undefined;
-  const isFactorProblem = problem !== undefined && kinds.length > 0 && isPresentFactorProblem(problem);
-  const factorError = isFactorProblem ? problemText(problem) : checked && factorFault ? i18n._(factorFault) : undefined;
-
-  function errorOf(field: ProofField): string | undefined {
-    if (problem && problemField === field) return problemText(problem);
-    return checked && faults[field] ? i18n._(faults[field]) : undefined;
-  }
-  function change(changes: Partial<IdentityProof>) {
-    props.onChange();
-    setProof((current) => ({ ...current, ...changes }));
-  }
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    setChecked(true);
-    const { challengeId } = proof;
-    const isIncomplete =
-      Object.keys(faults).length > 0 || factorFault !== undefined || props.more?.isComplete === false;
-    if (isIncomplete || challengeId === undefined) focusFirstFault(form.current);
-    else props.onSubmit({ ...proof, challengeId, ...(kinds.length > 0 ? { factor: toPresentFactor(factor) } : {}) });
-  }
-
+  const form = useProofForm(props, kinds);
+  const { draft, change } = form;
   return (
-    <form ref={form} className="stack gap-5" noValidate onSubmit={submit}>
+    <Form form={form} action={props.submitLabel}>
       <PasswordField
         label={t`Login password`}
         name="password"
         autoComplete="current-password"
-        value={proof.loginPassword}
-        error={errorOf('loginPassword')}
-        onChange={(event) => change({ loginPassword: event.target.value })}
+        {...form.text('loginPassword')}
       />
       <CodeField
-        value={proof.code}
-        error={errorOf('code')}
-        wasSent={proof.challengeId !== undefined}
+        value={draft.code}
+        error={form.errorOf('code')}
+        wasSent={draft.challengeId !== undefined}
         canSend={() => true}
         send={props.send}
         onSent={(challengeId) => {
-          setChecked(false);
-          change({ challengeId, code: '' });
+          form.uncheck();
+          change({ challengeId, code: '', more: '' });
         }}
         onChange={(code) => change({ code })}
       />
-      {props.more?.fields(checked)}
+      {props.more?.field({ value: draft.more, error: form.errorOf('more'), onChange: (more) => change({ more }) })}
       {kinds.length > 0 ? (
         <PresentFactorFields
           kinds={kinds}
-          draft={factor}
-          error={factorError}
-          onChange={(changes) => {
-            props.onChange();
-            setFactor((current) => ({ ...current, ...changes }));
-          }}
+          draft={draft.factor}
+          error={form.errorOf('factor')}
+          onChange={(changes) => change({ factor: { ...draft.factor, ...changes } })}
         />
       ) : null}
-      {problem && problemField === undefined && !isFactorProblem ? (
-        <Alert kind="danger" announce>
-          {problemText(problem)}
-        </Alert>
-      ) : null}
-      <Button type="submit" block busy={props.busy}>
-        {props.submitLabel}
-      </Button>
-    </form>
+    </Form>
   );
+}
+
+function useProofForm(props: ProofFormProps, kinds: readonly PresentFactorKind[]): ProblemForm<IdentityProof> {
+  return useProblemForm({
+    start: (): IdentityProof => ({
+      loginPassword: '',
+      challengeId: undefined,
+      code: '',
+      factor: emptyPresentFactor(kinds[0] ?? 'authenticator'),
+      more: '',
+    }),
+    findFaults: (proof) => ({ ...findProofFaults(proof, kinds), more: props.more?.findFault(proof.more) }),
+    fields: (problem) => findProofField(problem, kinds),
+    sending: props.sending,
+    submit: ({ loginPassword, challengeId = '', code, factor, more }) =>
+      props.onSubmit(
+        { loginPassword, challengeId, code, ...(kinds.length > 0 ? { factor: toPresentFactor(factor) } : {}) },
+        more,
+      ),
+  });
 }

@@ -44,23 +44,7 @@ function TradePasswordPage() {
   return (
     <Page gap="large" bar={<AppBar title={t`Trade password`} back={<BackButton fallback={path} />} />}>
       {isChange && change === undefined ? (
-        <AlreadySet
-          title={<Trans>Your trade password is set</Trans>}
-          action={
-            <div className="stack gap-2 factors-choices">
-              <Button block onClick={() => setChange('known')}>
-                <Trans>Change it</Trans>
-              </Button>
-              <Button kind="text" block onClick={() => setChange('forgotten')}>
-                <Trans>I have forgotten it</Trans>
-              </Button>
-            </div>
-          }
-        >
-          <p>
-            <Trans>It is asked for before every transfer. Nobody of us will ever ask you for it.</Trans>
-          </p>
-        </AlreadySet>
+        <PresentTradePassword onChange={setChange} />
       ) : chosen === undefined || isWeak ? (
         <ChooseDigits
           refused={isWeak ? problem : undefined}
@@ -85,15 +69,36 @@ function TradePasswordPage() {
               api.identity.sendFactorCode({ purpose: isChange ? 'change-trade-password' : 'set-trade-password' })
             }
             factors={isChange ? factorsFor(account, change) : []}
-            busy={saving.isPending}
-            problem={problem}
+            sending={saving}
             submitLabel={isChange ? <Trans>Change the trade password</Trans> : <Trans>Set the trade password</Trans>}
-            onChange={() => saving.reset()}
             onSubmit={(proof) => saving.mutate({ ...proof, tradePassword: chosen })}
           />
         </>
       )}
     </Page>
+  );
+}
+
+/** One is set: the ways to another, whether it is known or not. */
+function PresentTradePassword({ onChange }: { onChange: (change: 'known' | 'forgotten') => void }) {
+  return (
+    <AlreadySet
+      title={<Trans>Your trade password is set</Trans>}
+      action={
+        <div className="stack gap-2 factors-choices">
+          <Button block onClick={() => onChange('known')}>
+            <Trans>Change it</Trans>
+          </Button>
+          <Button kind="text" block onClick={() => onChange('forgotten')}>
+            <Trans>I have forgotten it</Trans>
+          </Button>
+        </div>
+      }
+    >
+      <p>
+        <Trans>It is asked for before every transfer. Nobody of us will ever ask you for it.</Trans>
+      </p>
+    </AlreadySet>
   );
 }
 

@@ -1,83 +1,60 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import { Button } from '@tern/ui/button';
-import { Alert } from '@tern/ui/notice';
+import { Form } from '@tern/ui/form';
 import { TextArea } from '@tern/ui/text-area';
 import { TextField } from '@tern/ui/text-field';
 import { showToast } from '@tern/ui/toast';
 import { useState } from 'react';
 import { api } from '../../../shared/api.ts';
-import { problemText } from '../../../shared/problem-texts.ts';
 import { installationQuery } from '../../../shared/queries.ts';
-import { readProblem } from '../../../shared/read-problem.ts';
 import { createRequestKey } from '../../../shared/request-key.ts';
+import { useProblemForm } from '../../../shared/use-problem-form.ts';
 import { complaintsQuery } from './complaint-query.ts';
 
 const subjectMax = 120;
 const textMax = 4_000;
+const nothing = { subject: '', text: '' };
 
 /** What a complaint needs: what it is about, and what happened. */
 export function ComplaintForm({ recordId }: { recordId: string | null }) {
   const { t } = useLingui();
   const queries = useQueryClient();
   const { data: installation } = useSuspenseQuery(installationQuery);
-  const [subject, setSubject] = useState('');
-  const [text, setText] = useState('');
   const [key, setKey] = useState(createRequestKey);
-  const filing = useMutation({
-    mutationFn: () => api.complaints.fileComplaint({ key, subject, text, recordId }),
+  const sending = useMutation({
+    mutationFn: (draft: typeof nothing) => api.complaints.fileComplaint({ key, ...draft, recordId }),
     onSuccess: () => {
-      setSubject('');
-      setText('');
+      form.fill(nothing);
       setKey(createRequestKey());
       showToast(t`Complaint filed`);
       return queries.invalidateQueries({ queryKey: complaintsQuery.queryKey });
     },
   });
-  const problem = filing.error ? readProblem(filing.error) : undefined;
-  const fault = problem?.code === 'COMPLAINT_INVALID' ? problem : undefined;
-  const faultOf = (field: 'subject' | 'text') => (fault?.data.field === field ? problemText(fault) : undefined);
+  const form = useProblemForm({
+    start: nothing,
+    fields: (problem) => (problem.code === 'COMPLAINT_INVALID' ? problem.data.field : undefined),
+    sending,
+    submit: sending.mutate,
+  });
+  const { subject, text } = form.draft;
   const { answerDays } = installation.support;
   return (
-    <form
+    <Form
+      form={form}
       className="support-part"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        filing.mutate();
-      }}
+      action={<Trans>File complaint</Trans>}
+      disabled={subject.trim() === '' || text.trim() === ''}
     >
       <p className="ink-2">
         <Trans>We answer within {answerDays} days, here and with a message. Don’t write passwords or codes.</Trans>
       </p>
-      <TextField
-        label={t`Subject`}
-        value={subject}
-        maxLength={subjectMax}
-        error={faultOf('subject')}
-        onChange={({ target }) => setSubject(target.value)}
-      />
-      <TextArea
-        label={t`What happened`}
-        value={text}
-        rows={6}
-        maxLength={textMax}
-        error={faultOf('text')}
-        onChange={({ target }) => setText(target.value)}
-      />
+      <TextField label={t`Subject`} maxLength={subjectMax} {...form.text('subject')} />
+      <TextArea label={t`What happened`} rows={6} maxLength={textMax} {...form.text('text')} />
       {recordId === null ? null : (
         <p className="caption">
           <Trans>The record you came from is attached.</Trans>
         </p>
       )}
-      {problem !== undefined && fault === undefined ? (
-        <Alert kind="danger" announce>
-          {problemText(problem)}
-        </Alert>
-      ) : null}
-      <Button type="submit" block busy={filing.isPending} disabled={subject.trim() === '' || text.trim() === ''}>
-        <Trans>File complaint</Trans>
-      </Button>
-    </form>
+    </Form>
   );
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ComplaintView } from '@tern/contracts/routes/complaints';
 import { Chip } from '@tern/ui/chip';
 import { Empty } from '@tern/ui/empty';
-import { ErrorState } from '@tern/ui/error-state';
+import { Loaded } from '@tern/ui/loaded';
 import { CheckIcon, HourglassIcon } from '@tern/ui/icons';
 import { AppBar, Page } from '@tern/ui/page';
 import { SkeletonRows } from '@tern/ui/skeleton';
@@ -20,7 +20,7 @@ import '../shared/support-page.css';
 function ComplaintsPage() {
   const { t } = useLingui();
   const { record } = useSearch({ record: uuid });
-  const { data, error, isFetching, refetch } = useQuery(complaintsQuery);
+  const own = useQuery(complaintsQuery);
   return (
     <Page bar={<AppBar title={t`Complaints`} back={<BackButton fallback={paths.support} />} />}>
       <ComplaintForm recordId={record ?? null} />
@@ -28,24 +28,18 @@ function ComplaintsPage() {
         <h2 className="title-3" id="complaints-own">
           <Trans>Your complaints</Trans>
         </h2>
-        {data === undefined ? (
-          error === null ? (
-            <SkeletonRows count={2} />
-          ) : (
-            <ErrorState
-              note={<Trans>Couldn’t load your complaints.</Trans>}
-              retrying={isFetching}
-              onRetry={() => void refetch()}
-            />
-          )
-        ) : data.complaints.length === 0 ? (
-          <Empty
-            title={<Trans>No complaints</Trans>}
-            note={<Trans>What you file appears here, with our answer.</Trans>}
-          />
-        ) : (
-          data.complaints.map((complaint) => <Complaint key={complaint.id} complaint={complaint} />)
-        )}
+        <Loaded query={own} loading={<SkeletonRows count={2} />} failed={<Trans>Couldn’t load your complaints.</Trans>}>
+          {({ complaints }) =>
+            complaints.length === 0 ? (
+              <Empty
+                title={<Trans>No complaints</Trans>}
+                note={<Trans>What you file appears here, with our answer.</Trans>}
+              />
+            ) : (
+              complaints.map((complaint) => <Complaint key={complaint.id} complaint={complaint} />)
+            )
+          }
+        </Loaded>
       </section>
     </Page>
   );

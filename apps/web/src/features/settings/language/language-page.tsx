@@ -23,23 +23,7 @@ import './language-page.css';
 function LanguagePage() {
   const { t, i18n } = useLingui();
   const [typed, setTyped] = useState('');
-  const [chosen, setChosen] = useState(readChosenLanguage);
-  const choosing = useMutation({
-    mutationFn: async (id: string | undefined) => {
-      const language = await chooseLanguage(id);
-      setChosen(id);
-      if (hasSignedInBefore()) await saveForMails(language);
-    },
-    onSuccess: () => showToast(t`Language changed`),
-  });
-  async function saveForMails(language: string) {
-    try {
-      await api.preferences.setPreferences({ language });
-    } catch (error) {
-      // Signed out by now: the language is this device's alone.
-      if (readProblem(error).code !== 'LOGIN_EXPIRED') throw error;
-    }
-  }
+  const [chosen, choosing] = useLanguageChoice();
   const found = findLocales(namedLocales, typed, i18n.locale);
   // A browser that does not know the language in use would name the others in English.
   const names = findOwnFormats() ? undefined : new Intl.DisplayNames(i18n.locale, { type: 'language' });
@@ -52,19 +36,7 @@ function LanguagePage() {
         />
       }
     >
-      <TextField
-        label={<span className="visually-hidden">{t`Search a language`}</span>}
-        type="search"
-        autoComplete="off"
-        placeholder={t`Search`}
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-        prefix={
-          <span className="language-glass">
-            <SearchIcon size="s" />
-          </span>
-        }
-      />
+      <LanguageSearch value={typed} onType={setTyped} />
       {choosing.error ? (
         <Alert kind="danger" announce>
           <Trans>Saving failed. The language on this device may have changed already.</Trans>
@@ -107,6 +79,49 @@ function LanguagePage() {
         </ul>
       </Card>
     </Page>
+  );
+}
+
+/** The language that is kept on this device, undefined for the browser's; and the way to another one. */
+function useLanguageChoice() {
+  const { t } = useLingui();
+  const [chosen, setChosen] = useState(readChosenLanguage);
+  const choosing = useMutation({
+    mutationFn: async (id: string | undefined) => {
+      const language = await chooseLanguage(id);
+      setChosen(id);
+      if (hasSignedInBefore()) await saveForMails(language);
+    },
+    onSuccess: () => showToast(t`Language changed`),
+  });
+  return [chosen, choosing] as const;
+}
+
+async function saveForMails(language: string) {
+  try {
+    await api.preferences.setPreferences({ language });
+  } catch (error) {
+    // Signed out by now: the language is this device's alone.
+    if (readProblem(error).code !== 'LOGIN_EXPIRED') throw error;
+  }
+}
+
+function LanguageSearch({ value, onType }: { value: string; onType: (typed: string) => void }) {
+  const { t } = useLingui();
+  return (
+    <TextField
+      label={<span className="visually-hidden">{t`Search a language`}</span>}
+      type="search"
+      autoComplete="off"
+      placeholder={t`Search`}
+      value={value}
+      onChange={(event) => onType(event.target.value)}
+      prefix={
+        <span className="language-glass">
+          <SearchIcon size="s" />
+        </span>
+      }
+    />
   );
 }
 

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CurrencyView } from '@tern/contracts/routes/preferences';
-import { ErrorState } from '@tern/ui/error-state';
+import { Loaded } from '@tern/ui/loaded';
 import { CheckIcon } from '@tern/ui/icons';
 import { Alert } from '@tern/ui/notice';
 import { Row } from '@tern/ui/row';
@@ -19,7 +19,7 @@ import { readProblem } from '../../../shared/read-problem.ts';
 export function CurrencySheet(props: { open: boolean; chosen: string | undefined; onClose: () => void }) {
   const { t } = useLingui();
   const queries = useQueryClient();
-  const { data, error, isFetching, refetch, dataUpdatedAt } = useQuery({ ...currenciesQuery, enabled: props.open });
+  const rates = useQuery({ ...currenciesQuery, enabled: props.open });
   const choosing = useMutation({
     mutationFn: (currencyUnit: string) => api.preferences.setPreferences({ currencyUnit }),
     onSuccess: (saved) => {
@@ -40,33 +40,29 @@ export function CurrencySheet(props: { open: boolean; chosen: string | undefined
           <Trans>Saving failed</Trans>: {problemText(readProblem(choosing.error))}
         </Alert>
       ) : null}
-      {data === undefined ? (
-        error === null ? (
-          <SkeletonRows count={3} />
-        ) : (
-          <ErrorState
-            note={<Trans>The rates could not be reached.</Trans>}
-            retrying={isFetching}
-            onRetry={() => void refetch()}
-          />
-        )
-      ) : (
-        <ul>
-          {data.currencies.map((currency) => (
-            <li key={currency.unit}>
-              <Row
-                as="button"
-                disabled={currency.usdtPrice === null}
-                aria-pressed={currency.unit === props.chosen}
-                title={currency.symbol}
-                note={<Rate currency={currency} readAtMs={dataUpdatedAt} />}
-                end={currency.unit === props.chosen ? <CheckIcon size="s" /> : undefined}
-                onClick={() => choosing.mutate(currency.unit)}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
+      <Loaded
+        query={rates}
+        loading={<SkeletonRows count={3} />}
+        failed={<Trans>The rates could not be reached.</Trans>}
+      >
+        {({ currencies }) => (
+          <ul>
+            {currencies.map((currency) => (
+              <li key={currency.unit}>
+                <Row
+                  as="button"
+                  disabled={currency.usdtPrice === null}
+                  aria-pressed={currency.unit === props.chosen}
+                  title={currency.symbol}
+                  note={<Rate currency={currency} readAtMs={rates.dataUpdatedAt} />}
+                  end={currency.unit === props.chosen ? <CheckIcon size="s" /> : undefined}
+                  onClick={() => choosing.mutate(currency.unit)}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
     </Sheet>
   );
 }

@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { InstallationView } from '@tern/contracts/routes/installation';
 import { Chip } from '@tern/ui/chip';
-import { ErrorState } from '@tern/ui/error-state';
+import { Loaded } from '@tern/ui/loaded';
 import { Facts } from '@tern/ui/facts';
 import { Sheet } from '@tern/ui/sheet';
 import { SkeletonRows } from '@tern/ui/skeleton';
@@ -21,10 +21,9 @@ const healthQuery = queryOptions({
 export function NetworkSheet(props: { open: boolean; installation: InstallationView; onClose: () => void }) {
   const { t, i18n } = useLingui();
   const { network } = props.installation;
-  const { data, error, isFetching, refetch } = useQuery({ ...healthQuery, enabled: props.open });
-  const age = data?.chain.headAt
-    ? formatDuration((Date.parse(data.time) - Date.parse(data.chain.headAt)) / 1000)
-    : null;
+  const health = useQuery({ ...healthQuery, enabled: props.open });
+  const ageOf = ({ time, chain }: NonNullable<typeof health.data>) =>
+    chain.headAt ? formatDuration((Date.parse(time) - Date.parse(chain.headAt)) / 1000) : null;
   const number = (value: number | null) => (value === null ? t`not known` : i18n.number(value));
   return (
     <Sheet
@@ -33,50 +32,46 @@ export function NetworkSheet(props: { open: boolean; installation: InstallationV
       title={networkName(network.id)}
       note={t`This wallet works with this network only.`}
     >
-      {data === undefined ? (
-        error === null ? (
-          <SkeletonRows count={3} />
-        ) : (
-          <ErrorState
-            note={<Trans>The state of the network could not be reached.</Trans>}
-            retrying={isFetching}
-            onRetry={() => void refetch()}
+      <Loaded
+        query={health}
+        loading={<SkeletonRows count={3} />}
+        failed={<Trans>The state of the network could not be reached.</Trans>}
+      >
+        {(data) => (
+          <Facts
+            ruled
+            facts={[
+              {
+                key: 'state',
+                term: <Trans>State</Trans>,
+                value: data.chain.ok ? (
+                  <Chip kind="positive">
+                    <Trans>Running</Trans>
+                  </Chip>
+                ) : (
+                  <Chip kind="failed">
+                    <Trans>Stopped</Trans>
+                  </Chip>
+                ),
+              },
+              { key: 'head', term: <Trans>Newest block</Trans>, value: number(data.chain.headBlock) },
+              { key: 'age', term: <Trans>Its age</Trans>, value: ageOf(data) ?? t`not known` },
+              { key: 'solid', term: <Trans>Irreversible up to</Trans>, value: number(data.chain.solidBlock) },
+              { key: 'credited', term: <Trans>Credited up to</Trans>, value: number(data.chain.creditedBlock) },
+              {
+                key: 'nodes',
+                term: <Trans>Checked with</Trans>,
+                value: <Plural value={network.nodes} one="# node" other="# nodes that have to agree" />,
+              },
+              {
+                key: 'confirmations',
+                term: <Trans>Final after</Trans>,
+                value: <Plural value={network.confirmations} one="# block" other="# blocks" />,
+              },
+            ]}
           />
-        )
-      ) : (
-        <Facts
-          ruled
-          facts={[
-            {
-              key: 'state',
-              term: <Trans>State</Trans>,
-              value: data.chain.ok ? (
-                <Chip kind="positive">
-                  <Trans>Running</Trans>
-                </Chip>
-              ) : (
-                <Chip kind="failed">
-                  <Trans>Stopped</Trans>
-                </Chip>
-              ),
-            },
-            { key: 'head', term: <Trans>Newest block</Trans>, value: number(data.chain.headBlock) },
-            { key: 'age', term: <Trans>Its age</Trans>, value: age ?? t`not known` },
-            { key: 'solid', term: <Trans>Irreversible up to</Trans>, value: number(data.chain.solidBlock) },
-            { key: 'credited', term: <Trans>Credited up to</Trans>, value: number(data.chain.creditedBlock) },
-            {
-              key: 'nodes',
-              term: <Trans>Checked with</Trans>,
-              value: <Plural value={network.nodes} one="# node" other="# nodes that have to agree" />,
-            },
-            {
-              key: 'confirmations',
-              term: <Trans>Final after</Trans>,
-              value: <Plural value={network.confirmations} one="# block" other="# blocks" />,
-            },
-          ]}
-        />
-      )}
+        )}
+      </Loaded>
     </Sheet>
   );
 }

@@ -2,9 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { namedLocales } from '@tern/locales/all-locales';
 import { Card } from '@tern/ui/card';
-import { ErrorState } from '@tern/ui/error-state';
 import { EyeOffIcon, GlobeIcon } from '@tern/ui/icons';
 import { CoinsIcon, MapPinIcon, NetworkIcon, UserRoundXIcon } from '@tern/ui/inside-icons';
+import { Loaded } from '@tern/ui/loaded';
 import { AppBar, Page } from '@tern/ui/page';
 import { Row } from '@tern/ui/row';
 import { Segmented } from '@tern/ui/segmented';
@@ -28,92 +28,109 @@ import { LazyCountrySheet } from '../../../shared/lazy-country-sheet.ts';
 import { CurrencySheet } from './currency-sheet.tsx';
 import { NetworkSheet } from './network-sheet.tsx';
 
+type SheetName = 'currency' | 'network' | 'country';
+
 /** How the wallet looks and speaks: what is kept for the person on all devices, and what on this one. */
 function SettingsPage() {
   const { t } = useLingui();
   const { data: installation } = useSuspenseQuery(installationQuery);
   const preferences = useQuery(preferencesQuery);
-  const currency = useCurrency();
   const [hidden, hide] = useHideBalances();
-  const [sheet, setSheet] = useState<'currency' | 'network' | 'country'>();
+  const [sheet, setSheet] = useState<SheetName>();
   const close = () => setSheet(undefined);
-  const chosen = readChosenLanguage();
-  const language = namedLocales.find(({ id }) => id === chosen)?.ownName ?? t`Automatic`;
-  const nameOf = openRegionNames();
-  const { data } = preferences;
   return (
     <Page bar={<AppBar title={t`Settings`} back={<BackButton fallback={paths.my} />} />}>
-      {data === undefined ? (
-        preferences.error === null ? (
-          <SkeletonRows count={6} />
-        ) : (
-          <ErrorState
-            note={<Trans>Your settings could not be reached.</Trans>}
-            retrying={preferences.isFetching}
-            onRetry={() => void preferences.refetch()}
-          />
-        )
-      ) : (
-        <>
-          <Card flush>
-            <Row as={Link} to={paths.language} slim start={<GlobeIcon />} title={t`Language`} end={language} leads />
-            <Row
-              as="button"
-              slim
-              start={<CoinsIcon />}
-              title={t`Currency unit`}
-              end={currency.symbol}
-              leads
-              onClick={() => setSheet('currency')}
-            />
-            <Row
-              as="button"
-              slim
-              start={<NetworkIcon />}
-              title={t`Network`}
-              end={networkName(installation.network.id)}
-              leads
-              onClick={() => setSheet('network')}
-            />
-            <Row
-              as="button"
-              slim
-              start={<MapPinIcon />}
-              title={t`Country`}
-              end={data.country === null ? t`Not declared` : nameOf(data.country)}
-              leads
-              onClick={() => setSheet('country')}
-            />
-          </Card>
-          <Card flush>
-            <Switch
-              icon={<EyeOffIcon />}
-              label={t`Hide balances`}
-              note={t`Everywhere, on all your devices.`}
-              checked={hidden}
-              onChange={hide}
-            />
-          </Card>
-          <ThemeChoice />
-          <Titled title={t`Notify me of`}>
-            <Card>
-              <NotificationSwitches />
-            </Card>
-          </Titled>
-          <Titled title={t`This device`}>
+      <Loaded
+        query={preferences}
+        loading={<SkeletonRows count={6} />}
+        failed={<Trans>Your settings could not be reached.</Trans>}
+      >
+        {({ country }) => (
+          <>
+            <ChoicesCard country={country} networkId={installation.network.id} onOpen={setSheet} />
             <Card flush>
-              <CacheRow />
+              <Switch
+                icon={<EyeOffIcon />}
+                label={t`Hide balances`}
+                note={t`Everywhere, on all your devices.`}
+                checked={hidden}
+                onChange={hide}
+              />
             </Card>
-          </Titled>
-          <Card flush>
-            <Row as={Link} to={paths.ownData} slim start={<UserRoundXIcon />} title={t`Your data and account`} leads />
-          </Card>
-        </>
-      )}
-      <CurrencySheet open={sheet === 'currency'} chosen={data?.currencyUnit} onClose={close} />
+            <ThemeChoice />
+            <Titled title={t`Notify me of`}>
+              <Card>
+                <NotificationSwitches />
+              </Card>
+            </Titled>
+            <Titled title={t`This device`}>
+              <Card flush>
+                <CacheRow />
+              </Card>
+            </Titled>
+            <Card flush>
+              <Row
+                as={Link}
+                to={paths.ownData}
+                slim
+                start={<UserRoundXIcon />}
+                title={t`Your data and account`}
+                leads
+              />
+            </Card>
+          </>
+        )}
+      </Loaded>
+      <CurrencySheet open={sheet === 'currency'} chosen={preferences.data?.currencyUnit} onClose={close} />
       <NetworkSheet open={sheet === 'network'} installation={installation} onClose={close} />
       <LazyCountrySheet open={sheet === 'country'} onClose={close} />
     </Page>
+  );
+}
+
+/** What is chosen from a list of its own. */
+function ChoicesCard(props: {
+  country: string | null;
+  networkId: Parameters<typeof networkName>[0];
+  onOpen: (sheet: SheetName) => void;
+}) {
+  const { t } = useLingui();
+  const { country, networkId, onOpen } = props;
+  const currency = useCurrency();
+  const chosen = readChosenLanguage();
+  const language = namedLocales.find(({ id }) => id === chosen)?.ownName ?? t`Automatic`;
+  const nameOf = openRegionNames();
+  return (
+    <Card flush>
+      <Row as={Link} to={paths.language} slim start={<GlobeIcon />} title={t`Language`} end={language} leads />
+      <Row
+        as="button"
+        slim
+        start={<CoinsIcon />}
+        title={t`Currency unit`}
+        end={currency.symbol}
+        leads
+        onClick={() => onOpen('currency')}
+      />
+      <Row
+        as="button"
+        slim
+        start={<NetworkIcon />}
+        title={t`Network`}
+        end={networkName(networkId)}
+        leads
+        onClick={() => onOpen('network')}
+      />
+      <Row
+        as="button"
+        slim
+        start={<MapPinIcon />}
+        title={t`Country`}
+        end={country === null ? t`Not declared` : nameOf(country)}
+        leads
+        onClick={() => onOpen('country')}
+      />
+    </Card>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { StatusView } from '@tern/contracts/routes/status';
-import { ErrorState } from '@tern/ui/error-state';
+import { Loaded } from '@tern/ui/loaded';
 import { AppBar, Page } from '@tern/ui/page';
 import { SkeletonRows } from '@tern/ui/skeleton';
 import { BackButton } from '../../../shared/back-button.tsx';
@@ -15,20 +15,16 @@ import { statusQuery } from './status-query.ts';
 /** Which parts run, what is wrong and what was, and what we told everybody. Open to everybody; nothing about anybody. */
 function StatusPage() {
   const { t, i18n } = useLingui();
-  const { data, error, isFetching, refetch } = useQuery(statusQuery(i18n.locale));
+  const status = useQuery(statusQuery(i18n.locale));
   return (
     <Page bar={<AppBar title={t`Service status`} back={<BackButton fallback={paths.support} />} />}>
-      {data !== undefined ? (
-        <StatusBody status={data} />
-      ) : error === null ? (
-        <SkeletonRows count={5} />
-      ) : (
-        <ErrorState
-          note={<Trans>Couldn’t load the status. Your money is safe.</Trans>}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
+      <Loaded
+        query={status}
+        loading={<SkeletonRows count={5} />}
+        failed={<Trans>Couldn’t load the status. Your money is safe.</Trans>}
+      >
+        {(read) => <StatusBody status={read} />}
+      </Loaded>
     </Page>
   );
 }

@@ -4,7 +4,6 @@ import { Sheet } from '@tern/ui/sheet';
 import { showToast } from '@tern/ui/toast';
 import { useRef } from 'react';
 import { api } from '../../../shared/api.ts';
-import { readProblem } from '../../../shared/read-problem.ts';
 import { createRequestKey } from '../../../shared/request-key.ts';
 import { walletsQuery } from '../../../shared/wallet-queries.ts';
 import { WalletNameForm } from './wallet-name-form.tsx';
@@ -38,10 +37,8 @@ export function NewWalletSheet(props: { open: boolean; count: number; onClose: (
       <WalletNameForm
         key={props.count}
         initial={t`Wallet ${number}`}
-        busy={adding.isPending}
-        problem={adding.error ? readProblem(adding.error) : undefined}
+        sending={adding}
         submitLabel={<Trans>Add the wallet</Trans>}
-        onChange={adding.reset}
         onSubmit={(name) => adding.mutate(name)}
       />
     </Sheet>

@@ -4,7 +4,6 @@ import type { ListedWallet } from '@tern/contracts/routes/wallets';
 import { FullAddress } from '@tern/ui/address';
 import { CircleCheckIcon, EyeOffIcon } from '@tern/ui/icons';
 import { ArrowDownIcon, ArrowDownLeftIcon, ArrowUpIcon, ArrowUpRightIcon, PencilIcon } from '@tern/ui/inside-icons';
-import { Alert } from '@tern/ui/notice';
 import { Row } from '@tern/ui/row';
 import { Sheet } from '@tern/ui/sheet';
 import { Switch } from '@tern/ui/switch';
@@ -14,13 +13,12 @@ import { Link } from 'react-router';
 import { api } from '../../../shared/api.ts';
 import { CopyButton } from '../../../shared/inside/copy-button.tsx';
 import { paths } from '../../../shared/paths.ts';
-import { problemText } from '../../../shared/problem-texts.ts';
 import { queryTopics } from '../../../shared/queries.ts';
-import { readProblem } from '../../../shared/read-problem.ts';
 import { walletsQuery } from '../../../shared/wallet-queries.ts';
 import { MoveChoice } from './move-choice.tsx';
 import { WalletBalances } from './wallet-balances.tsx';
 import { WalletNameForm } from './wallet-name-form.tsx';
+import { Refusal } from '../../../shared/refusal.tsx';
 
 /** Everything about one wallet: its address and balances, its name, its place, and ways in and out. */
 export function WalletSheet(props: {
@@ -63,10 +61,8 @@ function Rename(props: { wallet: ListedWallet; onDone: () => void }) {
   return (
     <WalletNameForm
       initial={props.wallet.name}
-      busy={renaming.isPending}
-      problem={renaming.error ? readProblem(renaming.error) : undefined}
+      sending={renaming}
       submitLabel={<Trans>Save</Trans>}
-      onChange={renaming.reset}
       onSubmit={(name) => renaming.mutate(name)}
     />
   );
@@ -84,14 +80,6 @@ function About(props: {
     mutationFn: (change: () => Promise<unknown>) => change(),
     onSettled: () => refreshWallets(queries),
   });
-  const place = wallets.findIndex(({ id }) => id === wallet.id);
-  function moveBy(step: -1 | 1) {
-    const order = wallets.map(({ id }) => id);
-    order.splice(place, 1);
-    order.splice(place + step, 0, wallet.id);
-    changing.mutate(() => api.wallets.orderWallets({ walletIds: order }));
-  }
-  const search = new URLSearchParams({ wallet: wallet.id });
   return (
     <div className="stack gap-4">
       <div className="wallets-address">
@@ -99,28 +87,9 @@ function About(props: {
         <CopyButton text={wallet.address} label={t`Copy the address`} done={t`Address copied`} />
       </div>
       <WalletBalances walletId={wallet.id} />
-      {changing.error ? (
-        <Alert kind="danger" announce>
-          {problemText(readProblem(changing.error))}
-        </Alert>
-      ) : null}
+      <Refusal error={changing.error} />
       <div>
-        <Row
-          as={Link}
-          to={`${paths.receive}?${search}`}
-          slim
-          start={<ArrowDownLeftIcon />}
-          title={t`Receive to this wallet`}
-          leads
-        />
-        <Row
-          as={Link}
-          to={`${paths.transfer}?${search}`}
-          slim
-          start={<ArrowUpRightIcon />}
-          title={t`Send from this wallet`}
-          leads
-        />
+        <Ways walletId={wallet.id} />
         {wallets.length > 1 ? (
           <Row
             as="button"
@@ -132,26 +101,7 @@ function About(props: {
           />
         ) : null}
         <Row as="button" slim start={<PencilIcon />} title={t`Rename`} leads onClick={() => props.onPart('rename')} />
-        {wallet.isDefault ? null : (
-          <Row
-            as="button"
-            slim
-            start={<CircleCheckIcon />}
-            title={t`Open with this wallet`}
-            onClick={() =>
-              changing.mutate(async () => {
-                await api.wallets.chooseDefaultWallet({ walletId: wallet.id });
-                showToast(t`The wallet now opens with this one`);
-              })
-            }
-          />
-        )}
-        {place > 0 ? (
-          <Row as="button" slim start={<ArrowUpIcon />} title={t`Further up`} onClick={() => moveBy(-1)} />
-        ) : null}
-        {place < wallets.length - 1 ? (
-          <Row as="button" slim start={<ArrowDownIcon />} title={t`Further down`} onClick={() => moveBy(1)} />
-        ) : null}
+        <Place wallet={wallet} wallets={wallets} onChange={changing.mutate} />
         <Switch
           icon={<EyeOffIcon />}
           label={t`Hide while empty`}
@@ -164,6 +114,71 @@ function About(props: {
         />
       </div>
     </div>
+  );
+}
+
+function Ways({ walletId }: { walletId: string }) {
+  const { t } = useLingui();
+  const search = new URLSearchParams({ wallet: walletId });
+  return (
+    <>
+      <Row
+        as={Link}
+        to={`${paths.receive}?${search}`}
+        slim
+        start={<ArrowDownLeftIcon />}
+        title={t`Receive to this wallet`}
+        leads
+      />
+      <Row
+        as={Link}
+        to={`${paths.transfer}?${search}`}
+        slim
+        start={<ArrowUpRightIcon />}
+        title={t`Send from this wallet`}
+        leads
+      />
+    </>
+  );
+}
+
+/** Whether it is the one the wallet opens with, and where it stands among the others. */
+function Place(props: {
+  wallet: ListedWallet;
+  wallets: readonly ListedWallet[];
+  onChange: (change: () => Promise<unknown>) => void;
+}) {
+  const { t } = useLingui();
+  const { wallet, wallets, onChange } = props;
+  const place = wallets.findIndex(({ id }) => id === wallet.id);
+  function moveBy(step: -1 | 1) {
+    const order = wallets.map(({ id }) => id);
+    order.splice(place, 1);
+    order.splice(place + step, 0, wallet.id);
+    onChange(() => api.wallets.orderWallets({ walletIds: order }));
+  }
+  async function openWithThis() {
+    await api.wallets.chooseDefaultWallet({ walletId: wallet.id });
+    showToast(t`The wallet now opens with this one`);
+  }
+  return (
+    <>
+      {wallet.isDefault ? null : (
+        <Row
+          as="button"
+          slim
+          start={<CircleCheckIcon />}
+          title={t`Open with this wallet`}
+          onClick={() => onChange(openWithThis)}
+        />
+      )}
+      {place > 0 ? (
+        <Row as="button" slim start={<ArrowUpIcon />} title={t`Further up`} onClick={() => moveBy(-1)} />
+      ) : null}
+      {place < wallets.length - 1 ? (
+        <Row as="button" slim start={<ArrowDownIcon />} title={t`Further down`} onClick={() => moveBy(1)} />
+      ) : null}
+    </>
   );
 }
 

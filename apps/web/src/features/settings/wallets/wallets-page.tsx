@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '@tern/ui/button';
 import { EndMark } from '@tern/ui/end-mark';
-import { ErrorState } from '@tern/ui/error-state';
+import { Loaded } from '@tern/ui/loaded';
 import { PlusIcon } from '@tern/ui/inside-icons';
 import { AppBar, Page } from '@tern/ui/page';
 import { PullToRefresh } from '@tern/ui/pull-to-refresh';
@@ -23,7 +23,8 @@ const walletsMax = 10;
 /** The person's wallets in their own order, and everything that can be done with one. */
 function WalletsPage() {
   const { t } = useLingui();
-  const { data, error, isFetching, refetch, dataUpdatedAt } = useQuery(walletsQuery);
+  const query = useQuery(walletsQuery);
+  const { data } = query;
   const [openId, setOpenId] = useState<string>();
   const [adding, setAdding] = useState(false);
   const wallets = data?.wallets ?? [];
@@ -46,35 +47,31 @@ function WalletsPage() {
         )
       }
     >
-      <PullToRefresh label={t`Refreshing`} onRefresh={refetch} />
-      {data === undefined ? (
-        error === null ? (
-          <SkeletonRows count={3} />
-        ) : (
-          <ErrorState
-            note={<Trans>Your money is safe. Your wallets could not be read.</Trans>}
-            retrying={isFetching}
-            onRetry={() => void refetch()}
-          />
-        )
-      ) : (
-        <>
-          {error === null ? null : <OutdatedNote readAtMs={dataUpdatedAt} />}
-          <p className="ink-2">
-            <Trans>Each wallet has an address and a balance of its own. Moving money between them is free.</Trans>
-          </p>
-          <ul className="stack gap-3">
-            {wallets.map((wallet) => (
-              <li key={wallet.id}>
-                <WalletRow wallet={wallet} onOpen={() => setOpenId(wallet.id)} />
-              </li>
-            ))}
-          </ul>
-          <EndMark>
-            <Trans>That is everything</Trans>
-          </EndMark>
-        </>
-      )}
+      <PullToRefresh label={t`Refreshing`} onRefresh={query.refetch} />
+      <Loaded
+        query={query}
+        loading={<SkeletonRows count={3} />}
+        failed={<Trans>Your money is safe. Your wallets could not be read.</Trans>}
+      >
+        {() => (
+          <>
+            {query.error === null ? null : <OutdatedNote readAtMs={query.dataUpdatedAt} />}
+            <p className="ink-2">
+              <Trans>Each wallet has an address and a balance of its own. Moving money between them is free.</Trans>
+            </p>
+            <ul className="stack gap-3">
+              {wallets.map((wallet) => (
+                <li key={wallet.id}>
+                  <WalletRow wallet={wallet} onOpen={() => setOpenId(wallet.id)} />
+                </li>
+              ))}
+            </ul>
+            <EndMark>
+              <Trans>That is everything</Trans>
+            </EndMark>
+          </>
+        )}
+      </Loaded>
       <WalletSheet wallet={open} wallets={wallets} onClose={() => setOpenId(undefined)} />
       <NewWalletSheet open={adding} count={wallets.length} onClose={() => setAdding(false)} />
     </Page>

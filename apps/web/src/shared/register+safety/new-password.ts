@@ -10,3 +10,10 @@ export function findNewPasswordFaults(draft: NewPassword): Partial<Record<keyof 
   if (draft.password !== draft.repeated) faults.repeated = msg`The two passwords do not match`;
   return faults;
 }
+
+/** The field a refusal of the server belongs to. */
+export const fieldsOfNewPassword = {
+  PASSWORD_TOO_SHORT: 'password',
+  PASSWORD_TOO_LONG: 'password',
+  PASSWORD_TOO_COMMON: 'password',
+} as const;

@@ -1,0 +1,128 @@
+import { expect, type Page, type Route } from '@playwright/test';
+import { test } from './support/test.ts';
+
+// Goal: every list and every form goes through its states in the same way, whatever it is about. Method: one page of each
+// kind, with the answers it lives on made up: held back, refused, and let through.
+
+const problem = (code: string, data?: unknown) => ({
+  status: 422,
+  json: { defined: true, code, status: 422, message: '', data },
+});
+const tooMany = { ...problem('TOO_MANY_REQUESTS', { retryAfterSeconds: 60 }), status: 429 };
+
+function event(number: number) {
+  const id = `0198c0de-0000-7000-8000-${String(number).padStart(12, '0')}`;
+  return { id, kind: 'signed-in', at: '2026-01-02T03:04:05.000Z', device: `Device ${number}`, ip: null };
+}
+
+const pageOf = (from: number, nextCursor: string | null) => ({
+  events: Array.from({ length: 20 }, (_, at) => event(from + at)),
+  nextCursor,
+});
+
+test.describe('a list', () => {
+  test('goes on by itself, stops where the next page fails, goes on when asked, and ends', async ({
+    newDevice,
+    newcomer,
+  }) => {
+    const { page } = await newDevice({ storageState: newcomer });
+    let asked = 0;
+    await page.route('**/api/identity/security-events*', async (route) => {
+      const cursor = new URL(route.request().url()).searchParams.get('cursor');
+      if (cursor === null) return route.fulfill({ json: pageOf(1, event(20).id) });
+      asked += 1;
+      if (asked === 1) return route.fulfill(tooMany);
+      return route.fulfill({ json: pageOf(21, null) });
+    });
+    await page.goto('/pages/my/security-history');
+    await expect(page.getByText(/Device 20$/)).toBeAttached();
+    await page.getByText(/Device 20$/).scrollIntoViewIfNeeded();
+    const refusal = page.getByRole('alert').filter({ hasText: 'Network error, try again later' });
+    await expect(refusal).toBeVisible();
+    await expect(page.getByText('That is everything')).toHaveCount(0);
+    expect(asked).toBe(1);
+
+    await refusal.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText(/Device 40$/)).toBeAttached();
+    await expect(refusal).toHaveCount(0);
+    await expect(page.getByText('That is everything')).toBeAttached();
+    expect(asked).toBe(2);
+  });
+
+  test('without items says so instead of an end', async ({ newDevice, newcomer }) => {
+    const { page } = await newDevice({ storageState: newcomer });
+    await page.route(/\/api\/messages(?:\?|$)/, (route) => route.fulfill({ json: { messages: [], nextCursor: null } }));
+    await page.goto('/pages/my/message');
+    await expect(page.getByText('No messages')).toBeVisible();
+    await expect(page.getByText('That is everything')).toHaveCount(0);
+  });
+});
+
+test.describe('a form', () => {
+  const email = (page: Page) => page.getByLabel('E-mail address');
+  const send = (page: Page) => page.getByRole('button', { name: 'Log in', exact: true });
+
+  async function openLogin(page: Page) {
+    const held: Route[] = [];
+    await page.route('**/api/identity/login', (route) => void held.push(route));
+    await page.goto('/pages/login/index');
+    await page.getByRole('group', { name: 'Account with' }).getByText('E-mail').click();
+    return held;
+  }
+
+  test('with faults is not sent, and leads to the first of them', async ({ page }) => {
+    const held = await openLogin(page);
+    await page.getByLabel('Password', { exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await expect(email(page)).toBeFocused();
+    await expect(email(page)).toHaveAccessibleDescription(/Enter an e-mail address/);
+    await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription('Enter your password');
+    await email(page).fill('anna@example.org');
+    await expect(email(page)).not.toHaveAttribute('aria-invalid');
+    expect(held).toHaveLength(0);
+  });
+
+  test('that is under way is not sent a second time, by key or by press', async ({ page }) => {
+    const held = await openLogin(page);
+    await email(page).fill('anna@example.org');
+    await page.getByLabel('Password', { exact: true }).fill('blue harbour');
+    await page.keyboard.press('Enter');
+    await expect(send(page)).toHaveAttribute('aria-busy', 'true');
+    await page.keyboard.press('Enter');
+    // Playwright would wait until the button can be pressed again.
+    await send(page).click({ force: true });
+    // Not even when something else is written meanwhile.
+    await page.getByLabel('Password', { exact: true }).fill('blue harbour 47');
+    await page.keyboard.press('Enter');
+    await expect(send(page)).toHaveAttribute('aria-busy', 'true');
+    expect(held).toHaveLength(1);
+  });
+
+  test('shows what is refused beside its field and leads there; changing it takes that back', async ({ page }) => {
+    const held = await openLogin(page);
+    await email(page).fill('anna@example.org');
+    await page.getByLabel('Password', { exact: true }).fill('blue harbour');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => held.length).toBe(1);
+    await held[0]?.fulfill(problem('EMAIL_INVALID'));
+    await expect(email(page)).toHaveAccessibleDescription(/Enter an e-mail address/);
+    await expect(email(page)).toBeFocused();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await email(page).fill('anna@example.com');
+    await expect(email(page)).not.toHaveAttribute('aria-invalid');
+  });
+
+  test('says what no field can say above its button, with the way to support', async ({ page }) => {
+    const held = await openLogin(page);
+    await email(page).fill('anna@example.org');
+    await page.getByLabel('Password', { exact: true }).fill('blue harbour');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => held.length).toBe(1);
+    await held[0]?.fulfill(problem('CREDENTIALS_WRONG'));
+    const refusal = page.getByRole('alert').filter({ hasText: 'The account or the password is wrong.' });
+    await expect(refusal).toBeVisible();
+    await expect(refusal.getByRole('link', { name: 'Contact support' })).toBeVisible();
+    await page.getByLabel('Password', { exact: true }).fill('blue harbour 47');
+    await expect(refusal).toHaveCount(0);
+  });
+});
