@@ -1,22 +1,7 @@
 import type { TransactionResult } from './block-facts.ts';
+import { contractFailures } from './contract-failures.ts';
 
-/** `Transaction.Result.contractResult` of core/Tron.proto, apart from SUCCESS and DEFAULT. */
-const failures = new Set([
-  'REVERT',
-  'BAD_JUMP_DESTINATION',
-  'OUT_OF_MEMORY',
-  'PRECOMPILED_CONTRACT',
-  'STACK_TOO_SMALL',
-  'STACK_TOO_LARGE',
-  'ILLEGAL_OPERATION',
-  'STACK_OVERFLOW',
-  'OUT_OF_ENERGY',
-  'OUT_OF_TIME',
-  'JVM_STACK_OVER_FLOW',
-  'UNKNOWN',
-  'TRANSFER_FAILED',
-  'INVALID_CODE',
-]);
+const failures: ReadonlySet<string> = new Set(contractFailures);
 
 export type ResultWords = {
   readonly contractType: string;

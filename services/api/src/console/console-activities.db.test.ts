@@ -1,6 +1,6 @@
+import { bookHouseMoney } from '@tern/ledger/test-house-money';
 import { createTestDatabase, type TestDatabase } from '@tern/testkit/database';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { ownTokens } from './testing/own-tokens.ts';
 import { openTestConsole, type OperatorBrowser, type TestConsole } from './testing/test-console.ts';
 
 // Goal: an activity gives money away only as two operators have seen it. Method: the console's routes over a database.
@@ -66,7 +66,7 @@ test('O01 O02 H02 an activity is published as seen, by another operator than dre
   const { actions } = (await ben.get(`/log?subject=${id}&kind=decision-refused`)).json<{ actions: object[] }>();
   expect(actions).toMatchObject([{ operator: 'ada' }]);
   expect(await publish(ben, id)).toBe('not-funded');
-  await ownTokens(database, 5_000n);
+  await bookHouseMoney(database.asWorker, 'reward', 5_000n * 10n ** 18n);
   // Changed after the other one looked: more is paid out than was seen.
   expect(await draft(ada, { reward: '25' }, id)).toBe(id);
   expect(await publish(ben, id, seen)).toBe('changed-meanwhile');

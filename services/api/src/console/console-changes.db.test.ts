@@ -1,7 +1,7 @@
 import { checkInvariants } from '@tern/ledger/check-invariants';
+import { bookHouseMoney } from '@tern/ledger/test-house-money';
 import { createTestDatabase, type TestDatabase } from '@tern/testkit/database';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { ownTokens } from './testing/own-tokens.ts';
 import {
   openOperatorBrowser,
   openTestConsole,
@@ -19,7 +19,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   console = await openTestConsole(database);
   [ada, ben] = [await console.operator('ada', 'treasurer'), await console.operator('ben', 'treasurer')];
-  await ownTokens(database, 1_000n);
+  await bookHouseMoney(database.asWorker, 'reward', 1_000n * 10n ** 18n);
 });
 afterAll(async () => {
   expect(await checkInvariants(database.db.kysely)).toEqual([]);

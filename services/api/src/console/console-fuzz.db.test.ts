@@ -1,12 +1,12 @@
 import { consoleContract } from '@tern/contracts/console-contract';
 import { checkInvariants } from '@tern/ledger/check-invariants';
+import { bookHouseMoney } from '@tern/ledger/test-house-money';
 import { operatorRoles } from '@tern/server/people/operators/public';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, openTestApi, registerByMail, type TestApi } from '../testing/open-test-api.ts';
 import { anyBody, type AnyText } from './testing/any-body.ts';
-import { ownTokens } from './testing/own-tokens.ts';
 import { openTestConsole, type OperatorBrowser, type TestConsole } from './testing/test-console.ts';
 
 // Goal: with every right operators have, and two of each role who sign whatever they are asked, nobody's balance can be set.
@@ -28,7 +28,7 @@ beforeAll(async () => {
   for (const role of operatorRoles) {
     for (const each of ['one', 'two']) operators.push(await console.operator(`${role}-${each}`, role));
   }
-  await ownTokens(wallet.database, 1_000n);
+  await bookHouseMoney(wallet.database.asWorker, 'reward', 1_000n * 10n ** 18n);
   const { publicId } = await registerByMail(wallet, openBrowser(wallet.app), 'mara@example.org');
   const { rows } = await sql<{ id: string; address: string }>`
     SELECT person_id AS id, address FROM wallets`.execute(wallet.database.db.kysely);

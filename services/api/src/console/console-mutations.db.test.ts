@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { decisionPrefix, decisionStatement } from '@tern/contracts/decision';
 import { transact } from '@tern/db/transact';
+import { bookHouseMoney } from '@tern/ledger/test-house-money';
 import {
   leavingNoRow,
   leavingOneRow,
@@ -18,7 +19,6 @@ import { operatorCases } from './testing/cases/operator-cases.ts';
 import { peopleCases } from './testing/cases/people-cases.ts';
 import { cold, openConsoleWorld, payee } from './testing/console-world.ts';
 import { listConsoleMutations, type ConsoleMutation } from './testing/list-console-mutations.ts';
-import { ownMoney, ownTokens } from './testing/own-tokens.ts';
 import { openTestConsole, type OperatorBrowser, type TestConsole } from './testing/test-console.ts';
 
 // Goal: whatever an operator changes stands in the log once, with who did what to what; and what a passkey signs for says
@@ -48,8 +48,8 @@ beforeAll(async () => {
     mara: await world.person(),
   };
   await world.signerAccounts();
-  await ownTokens(database, 100_000n);
-  for (const asset of ['usdt', 'trx'] as const) await ownMoney(database, asset, 10n ** 12n);
+  await bookHouseMoney(database.asWorker, 'reward', 100_000n * 10n ** 18n);
+  for (const asset of ['usdt', 'trx'] as const) await bookHouseMoney(database.asWorker, asset, 10n ** 12n);
 });
 afterAll(async () => {
   await console.close();

@@ -1,6 +1,7 @@
 import type { PersonId } from '@tern/base/ids';
 import { carryOutChange } from '@tern/testkit/carry-out-change';
 import { addressToHex } from '@tern/tron/address';
+import { contractFailures } from '@tern/tron/contract-failures';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openAsset } from '../../chain/assets/public.ts';
 import { closeAssetNow } from '../../chain/assets/testing/close-asset-now.ts';
@@ -112,25 +113,7 @@ test('D01 a reverted token call credits nothing, whatever its call data and even
 test('D02 only results that say success in every place are credited; the unclear ones wait for an operator', async () => {
   const wallet = await world.newWallet();
   const before = (await quarantined()).length;
-  const words = [
-    'DEFAULT',
-    'SUCCESS',
-    'REVERT',
-    'BAD_JUMP_DESTINATION',
-    'OUT_OF_MEMORY',
-    'PRECOMPILED_CONTRACT',
-    'STACK_TOO_SMALL',
-    'STACK_TOO_LARGE',
-    'ILLEGAL_OPERATION',
-    'STACK_OVERFLOW',
-    'OUT_OF_ENERGY',
-    'OUT_OF_TIME',
-    'JVM_STACK_OVER_FLOW',
-    'UNKNOWN',
-    'TRANSFER_FAILED',
-    'INVALID_CODE',
-    '99',
-  ];
+  const words = ['DEFAULT', 'SUCCESS', ...contractFailures, '99'];
   const logs = [{ contract: usdtContract, from: stranger, to: wallet.address, amount: 7n }];
   const calls = words.flatMap((contractRet) =>
     [...words, undefined].map((receiptResult) => tokenCall({ caller: stranger, logs, contractRet, receiptResult })),

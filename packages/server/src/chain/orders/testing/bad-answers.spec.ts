@@ -1,7 +1,7 @@
 import { openNode } from '@tern/tron/open-node';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { hostilities, openHostileServer, type HostileServer } from './hostile-server.ts';
-import { statesOf, type KindTraits, type OrderWorld } from './order-world.ts';
+import { type KindTraits, type OrderWorld, checksOf } from './order-world.ts';
 
 const hourMs = 3_600_000;
 
@@ -23,17 +23,7 @@ export function describeBadAnswers<Order>(
     });
     afterAll(() => world.close());
 
-    const states = async (order: Order) => statesOf(await world.attemptsOf(order));
-    const expectDone = async (order: Order): Promise<void> => {
-      await world.drain();
-      expect(await states(order)).toEqual(['paid']);
-      await world.expectDoneOnce(order);
-    };
-    const makeSome = async (): Promise<readonly [Order, ...Order[]]> => {
-      const orders: [Order, ...Order[]] = [await world.make()];
-      if (traits.many) orders.push(await world.make(), await world.make());
-      return orders;
-    };
+    const { states, expectDone, makeSome } = checksOf(() => world);
 
     describe('F-N3-withdraw a node that', () => {
       let server: HostileServer | undefined;
@@ -81,7 +71,7 @@ export function describeBadAnswers<Order>(
       );
 
       test('F-C2-withdraw two workers whose clocks differ by five minutes never hold the same order', async () => {
-        const orders = await makeSome();
+        const orders = await makeSome(traits);
         await world.makeDue();
         const inside = new Map<string, number>();
         let most = 0;

@@ -1,6 +1,6 @@
 import { refusalCodes } from '@tern/devchain/refusal-codes';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { outlive, statesOf, type OrderWorld } from './order-world.ts';
+import { checksOf, outlive, type OrderWorld } from './order-world.ts';
 
 /** All there is to `protocol.Return`: what a node may say to a broadcast. */
 const answers = ['SUCCESS', ...refusalCodes] as const;
@@ -17,7 +17,7 @@ export function describeBroadcasts<Order>(kind: string, open: () => Promise<Orde
     afterEach(() => world.chain.admin.clearFaults());
     afterAll(() => world.close());
 
-    const states = async (order: Order) => statesOf(await world.attemptsOf(order));
+    const { states } = checksOf(() => world);
     const finish = async (order: Order, expected: readonly string[]): Promise<void> => {
       await world.chain.admin.clearFaults();
       await world.drain();

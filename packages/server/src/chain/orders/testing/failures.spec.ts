@@ -1,24 +1,7 @@
+import { contractFailures } from '@tern/tron/contract-failures';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { statesOf, type OrderWorld } from './order-world.ts';
 import { renamingNode } from './strange-nodes.ts';
-
-/** `Transaction.Result.contractResult` of Tron's protocol, apart from SUCCESS and DEFAULT. */
-const failures = [
-  'REVERT',
-  'BAD_JUMP_DESTINATION',
-  'OUT_OF_MEMORY',
-  'PRECOMPILED_CONTRACT',
-  'STACK_TOO_SMALL',
-  'STACK_TOO_LARGE',
-  'ILLEGAL_OPERATION',
-  'STACK_OVERFLOW',
-  'OUT_OF_ENERGY',
-  'OUT_OF_TIME',
-  'JVM_STACK_OVER_FLOW',
-  'UNKNOWN',
-  'TRANSFER_FAILED',
-  'INVALID_CODE',
-] as const;
 
 // Goal: whatever the chain calls a failure of a token's transfer, the house pays exactly what was burnt, and the order is
 // carried out once by the next attempt. Method: calls that really revert, told under each of the network's names.
@@ -31,10 +14,10 @@ export function describeFailures<Order>(kind: string, open: () => Promise<OrderW
     afterAll(() => world.close());
 
     test('M26 the network knows 14 failures', () => {
-      expect(new Set(failures).size).toBe(14);
+      expect(new Set(contractFailures).size).toBe(14);
     });
 
-    test.each(failures)(
+    test.each(contractFailures)(
       'M26 an order that fails with %s costs its fee and is done once by the next attempt',
       async (result) => {
         const order = await world.make();

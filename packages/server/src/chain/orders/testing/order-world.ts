@@ -2,6 +2,7 @@ import type { Database } from '@tern/db/database';
 import type { Devchain } from '@tern/devchain/start-devchain';
 import type { TronNode } from '@tern/tron/open-node';
 import type { SignedOrder } from '@tern/tron/signer-protocol';
+import { expect } from 'vitest';
 import type { Question } from '../attempt.ts';
 import type { OrderStep } from '../order-policy.ts';
 
@@ -77,6 +78,32 @@ export type KindTraits = {
 };
 
 export const statesOf = (attempts: readonly TestAttempt[]): readonly string[] => attempts.map(({ state }) => state);
+
+/** Short ways to one world's orders, which is there only once a test runs. */
+export type OrderChecks<Order> = {
+  readonly states: (order: Order) => Promise<readonly string[]>;
+  /** Drains, and throws unless one attempt at the order paid and the books say so once. */
+  readonly expectDone: (order: Order) => Promise<void>;
+  /** Three orders, or one where a kind allows no more at once. */
+  readonly makeSome: (traits: KindTraits) => Promise<readonly [Order, ...Order[]]>;
+};
+
+export function checksOf<Order>(world: () => OrderWorld<Order>): OrderChecks<Order> {
+  const states = async (order: Order) => statesOf(await world().attemptsOf(order));
+  return {
+    states,
+    expectDone: async (order) => {
+      await world().drain();
+      expect(await states(order)).toEqual(['paid']);
+      await world().expectDoneOnce(order);
+    },
+    makeSome: async ({ many }) => {
+      const orders: [Order, ...Order[]] = [await world().make()];
+      if (many) orders.push(await world().make(), await world().make());
+      return orders;
+    },
+  };
+}
 
 /** Chain time from signing to well past an expiration, and all of it irreversible. */
 export async function outlive<Order>({ chain }: OrderWorld<Order>): Promise<void> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { outlive, statesOf, type KindTraits, type OrderWorld } from './order-world.ts';
+import { outlive, type KindTraits, type OrderWorld, checksOf } from './order-world.ts';
 import { deadNode, forkedNode } from './strange-nodes.ts';
 
 // Goal: whatever is away, on another chain or standing still, an order waits with its reason, goes on by itself, and is
@@ -17,17 +17,7 @@ export function describeOutages<Order>(kind: string, traits: KindTraits, open: (
     });
     afterAll(() => world.close());
 
-    const states = async (order: Order) => statesOf(await world.attemptsOf(order));
-    const expectDone = async (order: Order): Promise<void> => {
-      await world.drain();
-      expect(await states(order)).toEqual(['paid']);
-      await world.expectDoneOnce(order);
-    };
-    const makeSome = async (): Promise<readonly [Order, ...Order[]]> => {
-      const orders: [Order, ...Order[]] = [await world.make()];
-      if (traits.many) orders.push(await world.make(), await world.make());
-      return orders;
-    };
+    const { states, expectDone, makeSome } = checksOf(() => world);
 
     describe('nodes', () => {
       test('F-N1-withdraw with the first node down an order is signed and handed out by way of the second, and settles when both show it', async () => {
@@ -97,7 +87,7 @@ export function describeOutages<Order>(kind: string, traits: KindTraits, open: (
     });
 
     test('F-M1-withdraw orders that reach the signer several times are signed once, and carried out once', async () => {
-      const orders = await makeSome();
+      const orders = await makeSome(traits);
       const signatures: string[][] = [];
       await world.tick({
         around: async (_question, ask) => {

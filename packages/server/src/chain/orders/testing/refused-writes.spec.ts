@@ -1,7 +1,7 @@
 import { openDatabase, type Database } from '@tern/db/database';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { statesOf, type Changes, type OrderWorld, type Write } from './order-world.ts';
+import { type Changes, type OrderWorld, type Write, checksOf } from './order-world.ts';
 
 // Goal: what cannot be written has not happened: no question that is not stored is asked, no signature is made twice, no end
 // is booked by half. Method: triggers that answer as PostgreSQL does when its disk is full, and a database that only reads.
@@ -14,12 +14,7 @@ export function describeRefusedWrites<Order>(kind: string, open: () => Promise<O
     afterEach(() => world.drain());
     afterAll(() => world.close());
 
-    const states = async (order: Order) => statesOf(await world.attemptsOf(order));
-    const expectDone = async (order: Order): Promise<void> => {
-      await world.drain();
-      expect(await states(order)).toEqual(['paid']);
-      await world.expectDoneOnce(order);
-    };
+    const { states, expectDone } = checksOf(() => world);
 
     describe('F-D5-withdraw with a full disk', () => {
       /** From now on PostgreSQL answers a write as it does when the disk is full. */

@@ -8,7 +8,7 @@ import type { ParticipationView } from '@tern/contracts/routes/activities';
 import { transact } from '@tern/db/transact';
 import { houseAccount } from '@tern/ledger/account';
 import { getAccountBalance, getBalances } from '@tern/ledger/balances';
-import { postJournal } from '@tern/ledger/post-journal';
+import { bookHouseMoney } from '@tern/ledger/test-house-money';
 import { units } from '@tern/money/units';
 import type { ObjectStore } from '@tern/object-store/object-store';
 import { openDiskStore } from '@tern/object-store/open-disk-store';
@@ -75,7 +75,7 @@ export async function createActivityWorld(): Promise<ActivityWorld> {
   const pictureDeps: PictureDeps = { db: asApi, pictures, readPicture, limitPictures: () => Promise.resolve() };
   const operator = (name: string) => addOperator(db, { name });
   const operators = [await operator('olga'), await operator('otto')] as const;
-  await ownByHouse(sending, 1_000_000n * token);
+  await bookHouseMoney(sending.asWorker, 'reward', 1_000_000n * token);
 
   const repeats = openRepeats<ParticipationView>();
   const world: ActivityWorld = {
@@ -187,17 +187,4 @@ export async function createActivityWorld(): Promise<ActivityWorld> {
     },
   };
   return world;
-}
-
-async function ownByHouse({ asWorker }: SendingWorld, amount: bigint): Promise<void> {
-  await transact(asWorker, async (tx) => {
-    const leg = {
-      debit: await houseAccount(tx, 'custody:hot', 'reward'),
-      credit: await houseAccount(tx, 'capital', 'reward'),
-      asset: 'reward',
-      amount: units(amount),
-      code: 'funding',
-    } as const;
-    await postJournal(tx, { key: `test:${randomUUID()}`, kind: 'treasury-funding', legs: [leg] });
-  });
 }

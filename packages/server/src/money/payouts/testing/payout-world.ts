@@ -6,9 +6,9 @@ import { transact } from '@tern/db/transact';
 import { startDevchain, type Devchain } from '@tern/devchain/start-devchain';
 import { houseAccount } from '@tern/ledger/account';
 import { getAccountBalance } from '@tern/ledger/balances';
-import { postJournal } from '@tern/ledger/post-journal';
+import { bookHouseMoney } from '@tern/ledger/test-house-money';
 import type { AssetId } from '@tern/money/asset';
-import { units, unitsToWire, zero } from '@tern/money/units';
+import { units, zero } from '@tern/money/units';
 import { startTestSigner, type TestSigner } from '@tern/testkit/start-test-signer';
 import { getAddress, type TronAddress } from '@tern/tron/address';
 import { getAccount } from '@tern/tron/get-account';
@@ -194,23 +194,10 @@ export async function createPayoutWorld(): Promise<PayoutWorld> {
   };
 }
 
-async function bookTreasury(world: SendingWorld): Promise<void> {
-  await transact(world.asWorker, async (tx) => {
-    for (const [assetId, amount] of Object.entries(treasury) as [AssetId, bigint][]) {
-      const leg = {
-        debit: await houseAccount(tx, 'custody:hot', assetId),
-        credit: await houseAccount(tx, 'capital', assetId),
-        asset: assetId,
-        amount: units(amount),
-        code: 'funding',
-      } as const;
-      await postJournal(tx, {
-        key: `test:treasury:${assetId}:${unitsToWire(units(amount))}`,
-        kind: 'treasury-funding',
-        legs: [leg],
-      });
-    }
-  });
+async function bookTreasury({ asWorker }: SendingWorld): Promise<void> {
+  for (const [assetId, amount] of Object.entries(treasury) as [AssetId, bigint][]) {
+    await bookHouseMoney(asWorker, assetId, amount);
+  }
 }
 
 async function makeDue(world: SendingWorld): Promise<void> {

@@ -5,7 +5,7 @@ import { transact } from '@tern/db/transact';
 import { houseAccount } from '@tern/ledger/account';
 import { getAccountBalance, getBalances } from '@tern/ledger/balances';
 import type { HouseAccountCode } from '@tern/ledger/chart';
-import { postJournal } from '@tern/ledger/post-journal';
+import { bookHouseMoney } from '@tern/ledger/test-house-money';
 import type { AssetId } from '@tern/money/asset';
 import { ratioFromDecimal } from '@tern/money/ratio';
 import { units } from '@tern/money/units';
@@ -92,7 +92,7 @@ export async function createSwapWorld(overrides: Partial<SwapDeps> = {}): Promis
     checkBooks: sending.checkBooks,
   };
   for (const [assetId, unit] of Object.entries(whole) as [AssetId, bigint][]) {
-    await ownByHouse(database, assetId, units(1_000_000n * unit));
+    await bookHouseMoney(database.asWorker, assetId, 1_000_000n * unit);
     await fundLiquidity(database.asConsole, {
       assetId,
       amount: units(100_000n * unit),
@@ -120,18 +120,5 @@ async function refresh(
   await refreshPrices({
     db: asWorker,
     source: { name, readQuotes: () => Promise.resolve(name === 'operator' ? [usdt, ...quotes] : quotes) },
-  });
-}
-
-async function ownByHouse({ asWorker }: TestDatabase, asset: AssetId, amount: bigint): Promise<void> {
-  await transact(asWorker, async (tx) => {
-    const leg = {
-      debit: await houseAccount(tx, 'custody:hot', asset),
-      credit: await houseAccount(tx, 'capital', asset),
-      asset,
-      amount: units(amount),
-      code: 'funding',
-    } as const;
-    await postJournal(tx, { key: `test:${randomUUID()}`, kind: 'treasury-funding', legs: [leg] });
   });
 }
