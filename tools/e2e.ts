@@ -1,5 +1,5 @@
-import { spawnSync } from 'node:child_process';
 import { ensureBrowser } from './suite/ensure-browser.ts';
+import { runPlaywright } from './suite/run-playwright.ts';
 
 // `npm run e2e`, `npm run screenshots` and `npm run web-performance`: some projects of the browser tests alone, with further
 // arguments for Playwright. `npm run e2e -- --locales all` opens every page in every language, `npm run e2e -- --fonts all`
@@ -16,21 +16,10 @@ if ('missing' in chromium) {
   console.error(chromium.missing);
   process.exitCode = 1;
 } else {
-  const run = spawnSync(
-    'playwright',
-    [
-      'test',
-      '--config',
-      'tests/e2e/playwright.config.ts',
-      ...projects.split(',').map((project) => `--project=${project}`),
-      '--reporter=line',
-      ...args,
-    ],
-    {
-      cwd: new URL('..', import.meta.url).pathname,
-      stdio: 'inherit',
-      env: { ...process.env, ...chromium.env, ...campaign?.env },
-    },
-  );
-  process.exitCode = run.status ?? 1;
+  const root = new URL('..', import.meta.url).pathname;
+  const chosen = projects.split(',').map((project) => `--project=${project}`);
+  process.exitCode = await runPlaywright(root, [...chosen, '--reporter=line', ...args], {
+    ...chromium.env,
+    ...campaign?.env,
+  });
 }

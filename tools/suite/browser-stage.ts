@@ -1,7 +1,7 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ensureBrowser } from './ensure-browser.ts';
+import { runPlaywright } from './run-playwright.ts';
 import { plainText, settle, type Failure, type Stage, type StageResult } from './stage.ts';
 
 type PlaywrightError = {
@@ -50,19 +50,14 @@ async function runBrowser(root: string, files?: readonly string[]): Promise<Stag
   mkdirSync(dirname(report), { recursive: true });
   rmSync(report, { force: true });
   const chosen = (files ?? []).map((file) => join(root, file).replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-  const run = spawnSync(
-    'playwright',
-    ['test', '--config', 'tests/e2e/playwright.config.ts', ...browserProjects, '--reporter=line,json', ...chosen],
-    {
-      cwd: root,
-      stdio: 'inherit',
-      env: { ...process.env, ...chromium.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
-    },
-  );
+  const status = await runPlaywright(root, [...browserProjects, '--reporter=line,json', ...chosen], {
+    ...chromium.env,
+    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+  });
   const result = existsSync(report)
     ? readPlaywright(JSON.parse(readFileSync(report, 'utf8')) as PlaywrightReport)
     : { passed: 0, failed: 0, failures: [] };
-  return settle(result, run.status ?? 1);
+  return settle(result, status);
 }
 
 /** A flaky test is a failed one, a skipped one as well; errors outside tests count each. */
