@@ -113,7 +113,7 @@ export const conductDefects: readonly Defect[] = [
   },
   {
     id: 'limit-before-the-lock',
-    trap: 'A daily limit that parallel sends share (M30)',
+    trap: 'A daily limit that parallel transfers share (M30)',
     wrong: 'counts the limit at the draft only',
     edits: [
       {

@@ -10,7 +10,7 @@ export function describeDefects(defects: readonly Defect[]): string {
 
 After reading this page you know which faults we plant on purpose, and which test catches each one.
 
-\`npm run defects\` generates it. The command plants each fault in a copy of the repository and requires that the named test,
+\`npm run defects\` generates this page. The command plants each fault in a copy of the repository and requires that the named test,
 which passed before, fails. In the last run, ${defects.length} of ${defects.length} faults were caught.
 
 | known incident or trap | what the planted fault does | where | caught by |

@@ -43,7 +43,7 @@ export function describeCoverage(
     '',
     'After reading this page you know which tests show which control against which [threat](threats.md).',
     '',
-    '`npm run coverage` generates it from the tests that passed in the last `npm test`, by the ids at the start of their',
+    '`npm run coverage` generates this page from the tests that passed in the last `npm test`, by the ids at the start of their',
     'names. `npm test` fails when an id that is shown here is no longer shown by any test.',
     '',
     `${shown} of ${threats.length} ids are shown by at least one test.`,

@@ -16,5 +16,7 @@ if (values.help === true || unknown.length > 0) {
   process.exitCode = unknown.length > 0 ? 1 : 0;
 } else {
   const wanted = positionals.length === 0 ? gates : gates.filter((gate) => positionals.includes(gate.name));
-  process.exitCode = (await runGates(root, wanted)).length > 0 ? 1 : 0;
+  const failed = await runGates(root, wanted);
+  if (failed.length > 0) console.log(`failed: ${failed.map(({ name }) => name).join(', ')}`);
+  process.exitCode = failed.length > 0 ? 1 : 0;
 }

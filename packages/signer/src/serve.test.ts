@@ -77,7 +77,7 @@ function send(
   });
 }
 
-test('K05 these fourteen commands are all there is, and none signs a hash or foreign bytes', async () => {
+test('K05 these fifteen commands are all there is, and none signs a hash or foreign bytes', async () => {
   await using served = await serve();
   const { clock, signer } = served.fixture;
   expect(Object.keys(makeCommands({ clock, signer, tokens: policy.tokens })).toSorted()).toEqual([

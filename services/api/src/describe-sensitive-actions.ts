@@ -12,7 +12,7 @@ export function describeSensitiveActions(): string {
     '',
     'After reading this page you know every action that needs more than a session, what it requires, and what follows it.',
     '',
-    '`npm run sensitive-actions` generates it from the route table, and a test fails when it is not current. Two other tests',
+    '`npm run sensitive-actions` generates this page from the route table, and a test fails when it is not current. Two other tests',
     'try every action that asks for the login password again, or for the factors of a transfer: without factors, with wrong',
     'ones and with right ones.',
     '',

@@ -124,7 +124,7 @@ export const sensitiveActions: Readonly<Partial<Record<RouteName, SensitiveActio
     follows: 'a stricter rule applies at once; notice with a link that reverses it',
   },
   'activities.claimReward': {
-    does: 'claims the reward of an approved participation into the default wallet',
+    does: 'claims the reward of an approved activity entry into the default wallet',
     demands: ['trade password'],
     follows: 'the worker pays it shortly afterwards; record and message',
   },

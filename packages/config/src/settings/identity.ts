@@ -4,7 +4,7 @@ export const identitySettings = {
   CODES_PER_TARGET_HOUR: setting(integer({ from: 1, to: 1000 }), {
     fallback: '4',
     describe:
-      'Most codes sent to one phone number or e-mail address within any hour. Unknown clients get at most three times as many a day.',
+      'Most codes sent to one phone number or e-mail address within any hour. Unknown clients together get at most three times this number for one phone number or address within 24 hours.',
     readBy: ['api'],
   }),
   CODES_PER_IP_HOUR: setting(integer({ from: 1, to: 100_000 }), {
@@ -20,7 +20,7 @@ export const identitySettings = {
   SMS_PER_DAY: setting(integer({ from: 0, to: 10_000_000 }), {
     fallback: '2000',
     describe:
-      'Most codes that the whole installation sends by text message within a day (UTC). Registrations may use four fifths of it, and recoveries nine tenths. The alert sms-budget-spent is raised when a share is used up.',
+      'Most codes that the whole installation sends by text message within a day (UTC). Registrations may use four fifths of it, and recoveries nine tenths. The api logs the warning sms-budget-spent when a share is used up.',
     readBy: ['api'],
   }),
   SMS_PER_COUNTRY_DAY: setting(integer({ from: 0, to: 10_000_000 }), {

@@ -10,7 +10,7 @@ export const networkSettings = {
   }),
   TRON_NODE_URLS: setting(list(url(['http:', 'https:']), { minLength: 1, maxLength: 2 }), {
     describe:
-      'One or two Tron nodes, separated by a comma. Two nodes must agree. Unset: the local chain, or the public node of the chosen network.',
+      'One or two Tron nodes, separated by a comma. Two nodes must agree; while one is silent, only small deposits are credited. Unset: the local chain, or the public node of the chosen network.',
     readBy: ['api', 'console', 'worker', 'launch'],
   }),
   TRON_NODE_TIMEOUT_MS: setting(integer({ from: 500, to: 60_000 }), {

@@ -40,7 +40,7 @@ export const treasurySettings = {
   FEE_ACCOUNT_MIN_TRX: setting(trx, {
     fallback: '500',
     describe:
-      'Free TRX that the fee account should hold. Below this, the worker fills it up to twice as much, with TRX of the house.',
+      'Free TRX that the fee account should hold. Below this, the worker refills it to twice this amount, with TRX of the house.',
     readBy: ['worker'],
   }),
   HOT_SHARE_PERCENT: setting(integer({ from: 1, to: 100 }), {
@@ -58,7 +58,7 @@ export const treasurySettings = {
   HOT_MIN_USDT: setting(usdt, {
     fallback: '20000',
     describe:
-      'USDT that the hot wallet may always hold, even if the liabilities are small. It should cover one large transfer.',
+      'The maximum of the hot wallet is never below this much USDT, even if the liabilities are small. It should cover one large transfer.',
     readBy: ['console', 'worker'],
   }),
   HOT_MIN_TRX: setting(trx, {
