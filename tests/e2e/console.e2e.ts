@@ -41,7 +41,8 @@ test('O01 a send of 12,500 USDT goes through two operators to the chain, and not
   device,
   newDevice,
 }) => {
-  test.setTimeout(180_000);
+  // A deposit, two enrolments, two decisions and a payment: a minute when nothing else runs, and three were not always enough.
+  test.setTimeout(360_000);
   const account = await openAccount(device, { usdt: toUnits('usdt', '15000') });
   const to = freshAddress();
   await send(account.page, { coin: 'usdt', to, amount: '12500' }, account.authenticator);

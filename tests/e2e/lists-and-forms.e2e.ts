@@ -1,8 +1,10 @@
 import { expect, type Page, type Route } from '@playwright/test';
+import { consoleUrl } from './installation.ts';
+import { enrolOperator, openDesk } from './support/console.ts';
 import { test } from './support/test.ts';
 
 // Goal: every list and every form goes through its states in the same way, whatever it is about. Method: one page of each
-// kind, with the answers it lives on made up: held back, refused, and let through.
+// kind, and a table of the console, with the answers they live on made up: held back, refused, and let through.
 
 const problem = (code: string, data?: unknown) => ({
   status: 422,
@@ -55,6 +57,89 @@ test.describe('a list', () => {
     await page.goto('/pages/my/message');
     await expect(page.getByText('No messages')).toBeVisible();
     await expect(page.getByText('That is everything')).toHaveCount(0);
+  });
+});
+
+test.describe('a table of the console', () => {
+  const action = (seq: number) => ({
+    seq,
+    operator: 'vera',
+    kind: 'operator-signed-in',
+    subject: `desk-${seq}`,
+    details: '{}',
+    at: '2026-01-02T03:04:05.000Z',
+    hash: 'c0ffee'.repeat(8),
+  });
+  const newest = { actions: [action(4), action(3)], next: 3 };
+  const oldest = { actions: [action(2), action(1)], next: null };
+
+  async function openLog(page: Page) {
+    const held: Route[] = [];
+    await page.route(/\/console\/api\/log(?:\?|$)/, (route) => void held.push(route));
+    /** Answers what was asked last, once it is asked. */
+    const answer = async (response: { status?: number; json: unknown }) => {
+      await expect.poll(() => held.length).toBe(1);
+      await held.pop()?.fulfill(response);
+    };
+    await page.getByRole('link', { name: 'Audit log' }).click();
+    return { held, answer };
+  }
+
+  test('waits in its shape, says why it failed, and goes on to its end when asked', async ({ newDevice }) => {
+    const page = await openDesk(newDevice);
+    await enrolOperator(page, 'lars', 'viewer');
+    const { held, answer } = await openLog(page);
+    const main = page.getByRole('main');
+    const rows = main.locator('tbody').getByRole('row');
+    const more = main.getByRole('button', { name: 'Earlier rows' });
+    await expect(main.locator('[aria-busy="true"]')).toBeVisible();
+    await expect(main.getByText('Nothing.')).toHaveCount(0);
+    await answer(tooMany);
+    const failed = main.getByRole('alert');
+    await expect(failed).toContainText('Too many tries from this place. Wait a while.');
+    await failed.getByRole('button', { name: 'Try again' }).click();
+    await answer({ json: newest });
+    await expect(rows).toHaveCount(2);
+    await expect(failed).toHaveCount(0);
+
+    // Nothing further is asked for until somebody presses, and a second press asks for nothing more.
+    expect(held).toHaveLength(0);
+    await more.click();
+    await expect(more).toHaveAttribute('aria-busy', 'true');
+    await more.click({ force: true });
+    await answer(tooMany);
+    await expect(failed).toHaveText('Too many tries from this place. Wait a while.');
+    await expect(rows).toHaveCount(2);
+    await more.click();
+    await answer({ json: oldest });
+    await expect(rows).toHaveCount(4);
+    await expect(failed).toHaveCount(0);
+    await expect(more).toHaveCount(0);
+  });
+
+  test('that cannot be read again stays and says why; without rows it says so', async ({ newDevice }) => {
+    const page = await openDesk(newDevice);
+    await enrolOperator(page, 'mila', 'viewer');
+    const { held, answer } = await openLog(page);
+    const main = page.getByRole('main');
+    const rows = main.locator('tbody').getByRole('row');
+    await answer({ json: oldest });
+    await expect(rows).toHaveCount(2);
+    // What is read again when somebody comes back to the page is what is older than a few seconds.
+    await expect(async () => {
+      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+      await expect.poll(() => held.length, { timeout: 1000 }).toBe(1);
+    }).toPass();
+    await answer(tooMany);
+    await expect(main.getByRole('alert')).toHaveText('Too many tries from this place. Wait a while.');
+    await expect(rows).toHaveCount(2);
+
+    await main.getByLabel('Operator', { exact: true }).fill('nobody');
+    await main.getByRole('button', { name: 'Filter' }).click();
+    await answer({ json: { actions: [], next: null } });
+    await expect(main.getByText('Nothing.')).toBeVisible();
+    await expect(main.getByRole('table')).toHaveCount(0);
+    await expect(main.getByRole('alert')).toHaveCount(0);
   });
 });
 

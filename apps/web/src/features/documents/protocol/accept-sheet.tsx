@@ -112,7 +112,7 @@ function AcceptForm(props: {
     submit: () => props.onSubmit(),
   });
   return (
-    <Form form={form} action={<Trans>Accept and continue</Trans>}>
+    <Form form={form} className="stack gap-4" action={<Trans>Accept and continue</Trans>}>
       <div className="protocol">
         <p>
           <Trans>This is what is different in the new version:</Trans>
