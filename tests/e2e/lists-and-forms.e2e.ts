@@ -1,5 +1,4 @@
 import { expect, type Page, type Route } from '@playwright/test';
-import { consoleUrl } from './installation.ts';
 import { enrolOperator, openDesk } from './support/console.ts';
 import { test } from './support/test.ts';
 
