@@ -108,6 +108,9 @@ export const sendStopView = z.object({
     'limit-signer',
   ]),
   reason: z.string(),
+  /** Since when, and by which operator, where somebody of the house set it. */
+  since: timeField.nullable(),
+  by: z.string().nullable(),
   until: timeField.nullable(),
   /** Whether nobody can approve while it is on. */
   forbidsApproval: z.boolean(),

@@ -12,6 +12,7 @@ import {
   type PictureDeps,
   type WaitingEntry,
 } from '../../money/activities/public.ts';
+import { findStops } from '../../money/transfers/public.ts';
 import { readPage } from '../../platform/read-page.ts';
 import { awaitMoney } from '../access/public.ts';
 import { requireOperator, type ConsoleContext } from '../console-context.ts';
@@ -37,8 +38,15 @@ export function consoleEntriesRouter(
     entry: os.entry.use(requireOperator).handler(async ({ input }) => {
       const found = await findEntryCase(db, input.id);
       if (found === undefined) throw problem('NOT_FOUND');
+      const { activity } = found;
+      const stops = await findStops(db.kysely, found.entry.personId);
       return {
         ...toView(found.entry),
+        criteria: activity.texts['en']?.criteria ?? [],
+        platform: activity.platform,
+        sampleName: activity.sampleName,
+        // That nobody sends anything now is no hold on this person.
+        stops: stops.filter(({ kind }) => kind !== 'flow-stopped'),
         tries: found.tries.map(({ number, submittedAt, decision, reason, reasonText }) => ({
           number,
           submittedAt: submittedAt.toISOString(),
@@ -85,6 +93,7 @@ function toView(entry: WaitingEntry) {
   return {
     id: entry.id,
     activityTitle: entry.activityTitle,
+    personId: entry.personId,
     personPublicId: entry.personPublicId,
     reward: unitsToWire(entry.reward),
     number: entry.number,

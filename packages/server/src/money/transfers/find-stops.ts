@@ -2,6 +2,7 @@ import type { PersonId } from '@tern/base/ids';
 import type { SendStopView } from '@tern/contracts/routes/console-reviews';
 import type { DbReader } from '@tern/db/database';
 import { findFreezes, getPerson } from '../../people/accounts/public.ts';
+import { findOperatorById } from '../../people/operators/public.ts';
 import { findHolds } from '../../people/safeguards/public.ts';
 import { listFlowStops } from '../../platform/flow-stops/public.ts';
 
@@ -18,11 +19,14 @@ export async function findStops(db: DbReader, personId: PersonId): Promise<reado
     listFlowStops(db),
   ]);
   const [freeze, hold] = [freezes.get(personId), holds.get(personId)];
+  const setBy = freeze && (await findOperatorById(db, freeze.by));
   const stopped = flows.find(({ flow }) => flow === 'withdrawals');
   const found = [
     state !== 'active' && {
       kind: 'account-closed' as const,
       reason: state,
+      since: null,
+      by: null,
       until: null,
       forbidsApproval: true,
       amounts: null,
@@ -30,6 +34,8 @@ export async function findStops(db: DbReader, personId: PersonId): Promise<reado
     freeze !== undefined && {
       kind: 'account-frozen' as const,
       reason: freeze.reason,
+      since: freeze.since.toISOString(),
+      by: setBy?.name ?? null,
       until: freeze.until.toISOString(),
       forbidsApproval: true,
       amounts: null,
@@ -37,6 +43,8 @@ export async function findStops(db: DbReader, personId: PersonId): Promise<reado
     hold !== undefined && {
       kind: 'security-hold' as const,
       reason: hold.reason,
+      since: null,
+      by: null,
       until: hold.until.toISOString(),
       forbidsApproval: false,
       amounts: null,
@@ -44,6 +52,8 @@ export async function findStops(db: DbReader, personId: PersonId): Promise<reado
     stopped !== undefined && {
       kind: 'flow-stopped' as const,
       reason: stopped.reason,
+      since: null,
+      by: null,
       until: null,
       forbidsApproval: false,
       amounts: null,
