@@ -98,13 +98,16 @@ function Asset({ asset }: { asset: HouseView['assets'][number] }) {
               <Trans>Place</Trans>
             </th>
             <th className="end">
-              <Trans>By the books</Trans>
+              <Trans>By the books now</Trans>
             </th>
             <th className="end">
-              <Trans>On the chain</Trans>
+              <Trans>Last comparison</Trans>
             </th>
             <th className="end">
-              <Trans>Compared</Trans>
+              <Trans>By the books then</Trans>
+            </th>
+            <th className="end">
+              <Trans>On the chain then</Trans>
             </th>
           </tr>
         </thead>
@@ -116,16 +119,35 @@ function Asset({ asset }: { asset: HouseView['assets'][number] }) {
               <tr key={place}>
                 <td>{i18n._(places[place] ?? { id: place, message: place })}</td>
                 <td className="end">{show(amount)}</td>
+                <td className="end ink-2">{sample === undefined ? t`never` : <Compared sample={sample} />}</td>
+                <td className="end">{sample === undefined ? '–' : show(sample.books)}</td>
                 <td className={differs ? 'end danger' : 'end'}>{sample === undefined ? '–' : show(sample.chain)}</td>
-                <td className="end ink-2">
-                  {sample === undefined ? null : `${formatTime(sample.at)} · ${sample.block}`}
-                </td>
               </tr>
             );
           })}
         </tbody>
       </table>
     </section>
+  );
+}
+
+type Sample = HouseView['assets'][number]['samples'][number];
+
+/** The block whose state both figures beside it are of; of the deposit addresses some are looked at each time. */
+function Compared({ sample }: { sample: Sample }) {
+  const at = formatTime(sample.at);
+  const { block } = sample;
+  return (
+    <>
+      <Trans>
+        {at}, block {block}
+      </Trans>
+      {sample.place === 'deposit' ? (
+        <p>
+          <Trans>the addresses looked at in this round</Trans>
+        </p>
+      ) : null}
+    </>
   );
 }
 
