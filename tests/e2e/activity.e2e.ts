@@ -45,6 +45,7 @@ async function holdAndRelease(desk: Page): Promise<void> {
   await desk.getByRole('definition').getByRole('link').click();
   await expect(desk.getByRole('heading', { name: 'Person', level: 1 })).toBeVisible();
   const person = desk.url();
+  await expect(desk.getByRole('definition').getByText('active', { exact: true })).toBeVisible();
   await desk.getByLabel('Reason of the hold').selectOption('Fraud is suspected');
   await desk.getByRole('button', { name: 'Put on hold' }).click();
   await desk.getByLabel('Why, for other operators').fill('Reported twice');
@@ -57,6 +58,10 @@ async function holdAndRelease(desk: Page): Promise<void> {
   await desk.keyboard.press('a');
   await expect(desk.getByRole('dialog')).toBeHidden();
   await desk.goto(person);
+  await expect(
+    desk.getByRole('definition').getByText(/^Account on hold: Fraud is suspected, by rosa.*, since .*, until /),
+  ).toBeVisible();
+  await expect(desk.getByRole('definition').getByText('active', { exact: true })).toBeHidden();
   await desk.getByRole('button', { name: 'End the hold now' }).click();
   await desk.getByLabel('Why', { exact: true }).first().fill('Cleared up');
   await desk.getByRole('button', { name: 'End the hold now' }).click();

@@ -7,6 +7,8 @@ import { api } from '../../shared/api.ts';
 import { formatDay, formatMoney, formatTime } from '../../shared/format.ts';
 import { useOperator } from '../../shared/operator.ts';
 import { Page } from '../../shared/page.tsx';
+import { accountState } from '../../shared/state-names.ts';
+import { Stops } from '../../shared/stops.tsx';
 import { SignedAction } from '../../shared/signed.tsx';
 import { AddNote } from './add-note.tsx';
 import { DeclareOwn } from './declare-own.tsx';
@@ -37,7 +39,7 @@ export function PersonPage() {
                   term: t`Account active`,
                   value: found.activatedAt === null ? t`no` : formatDay(found.activatedAt),
                 },
-                { key: 'state', term: t`Status`, value: found.state },
+                { key: 'state', term: t`Status`, value: <Status person={found} /> },
               ]}
             />
             <Reveal id={found.id} left={found.revealsLeft} />
@@ -63,6 +65,17 @@ export function PersonPage() {
         </>
       )}
     </Page>
+  );
+}
+
+/** What the account may do now: every hold with its reason, who set it, since when and until when. */
+function Status({ person: { state, stops } }: { person: Pick<PersonView, 'state' | 'stops'> }) {
+  const { i18n } = useLingui();
+  return (
+    <>
+      {stops.some(({ forbidsApproval }) => forbidsApproval) ? null : i18n._(accountState(state))}
+      {stops.length === 0 ? null : <Stops stops={stops} />}
+    </>
   );
 }
 

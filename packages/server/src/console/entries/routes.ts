@@ -12,7 +12,7 @@ import {
   type PictureDeps,
   type WaitingEntry,
 } from '../../money/activities/public.ts';
-import { findStops } from '../../money/transfers/public.ts';
+import { findPersonStops } from '../../money/transfers/public.ts';
 import { readPage } from '../../platform/read-page.ts';
 import { awaitMoney } from '../access/public.ts';
 import { requireOperator, type ConsoleContext } from '../console-context.ts';
@@ -39,14 +39,12 @@ export function consoleEntriesRouter(
       const found = await findEntryCase(db, input.id);
       if (found === undefined) throw problem('NOT_FOUND');
       const { activity } = found;
-      const stops = await findStops(db.kysely, found.entry.personId);
       return {
         ...toView(found.entry),
         criteria: activity.texts['en']?.criteria ?? [],
         platform: activity.platform,
         sampleName: activity.sampleName,
-        // That nobody sends anything now is no hold on this person.
-        stops: stops.filter(({ kind }) => kind !== 'flow-stopped'),
+        stops: [...(await findPersonStops(db.kysely, found.entry.personId))],
         tries: found.tries.map(({ number, submittedAt, decision, reason, reasonText }) => ({
           number,
           submittedAt: submittedAt.toISOString(),
