@@ -64,6 +64,7 @@ export const evidenceView = z.object({
     'usual-amount',
     'unusual-amount',
     'first-send',
+    'no-usual-amount',
     'new-device',
     'known-device',
     'factor-changed',
