@@ -80,15 +80,15 @@ function Asset({ asset }: { asset: HouseView['assets'][number] }) {
         {asset.hot.verdict === 'within' ? (
           <Chip kind="positive">{t`hot wallet within its bounds`}</Chip>
         ) : asset.hot.verdict === 'below' ? (
-          <Chip kind="failed">{t`hot wallet below its floor`}</Chip>
+          <Chip kind="failed">{t`hot wallet below its minimum`}</Chip>
         ) : (
-          <Chip kind="waiting">{t`hot wallet above its ceiling`}</Chip>
+          <Chip kind="waiting">{t`hot wallet above its maximum`}</Chip>
         )}
       </div>
       <p className="ink-2">
         <Trans>
-          owed to others {show(asset.owed)} · the house’s own {show(asset.own)} · hot wallet free{' '}
-          {show(asset.hot.available)}, floor {show(asset.hot.floor)}, ceiling {show(asset.hot.ceiling)}
+          customer liabilities {show(asset.owed)} · house equity {show(asset.own)} · hot wallet free{' '}
+          {show(asset.hot.available)}, minimum {show(asset.hot.floor)}, maximum {show(asset.hot.ceiling)}
         </Trans>
       </p>
       <table>
