@@ -6,6 +6,7 @@ import { Chip } from '@tern/ui/chip';
 import { api } from '../../shared/api.ts';
 import { formatMoney, formatTime } from '../../shared/format.ts';
 import { useOperator } from '../../shared/operator.ts';
+import { nameOf } from '../../shared/code-names.ts';
 import { Page } from '../../shared/page.tsx';
 import { OrderFacts } from './order-facts.tsx';
 import { ProposeOrder } from './propose-order.tsx';
@@ -152,7 +153,7 @@ function Compared({ sample }: { sample: Sample }) {
 }
 
 function Orders({ orders }: Pick<HouseView, 'orders'>) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   return (
     <section className="panel">
       <h2>
@@ -167,8 +168,8 @@ function Orders({ orders }: Pick<HouseView, 'orders'>) {
           <tbody>
             {orders.map((order) => (
               <tr key={order.id}>
-                <td>{order.kind}</td>
-                <td>{order.state}</td>
+                <td>{i18n._(nameOf('orderKinds', order.kind))}</td>
+                <td>{i18n._(nameOf('orderStates', order.state))}</td>
                 <td>
                   <OrderFacts order={order} />
                 </td>
