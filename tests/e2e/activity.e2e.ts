@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto';
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { consoleUrl } from './installation.ts';
 import { cardOf, choosePicture, ownEntry, sampleId, sampleTitle, userIdField } from './pages/activity-page.ts';
 import { expectStatus } from './pages/record-page.ts';
 import { pressKeys } from './pages/transfer-page.ts';
 import { getWallet, openNewcomer, readAvailable } from './support/account.ts';
 import type { Newcomer } from './support/account.ts';
-import { enrolOperator, openDesk, openEntry } from './support/console.ts';
+import { enrolOperator, openDesk, openEntry, signDecision } from './support/console.ts';
 import { faucet } from './support/devchain.ts';
 import { setTradePassword, tradePassword } from './support/factors.ts';
 import { newPicture } from './support/pictures.ts';
@@ -37,6 +37,36 @@ async function expectRewards({ api, walletId }: Pick<Newcomer, 'api' | 'walletId
   await withPoolRewards(api, (given) =>
     expect.poll(() => readAvailable(api, walletId, 'reward'), { intervals: [200] }).toBe(units + given),
   );
+}
+
+/** From the open entry to its person, who is put on hold; back to the entry, which nobody can approve; and the hold ends. */
+async function holdAndRelease(desk: Page): Promise<void> {
+  const entry = desk.url();
+  await desk.getByRole('definition').getByRole('link').click();
+  await expect(desk.getByRole('heading', { name: 'Person', level: 1 })).toBeVisible();
+  const person = desk.url();
+  await expect(desk.getByRole('definition').getByText('active', { exact: true })).toBeVisible();
+  await desk.getByLabel('Reason of the hold').selectOption('Fraud is suspected');
+  await desk.getByRole('button', { name: 'Put on hold' }).click();
+  await desk.getByLabel('Why, for other operators').fill('Reported twice');
+  await desk.getByRole('button', { name: 'Put on hold' }).click();
+  await signDecision(desk, 'Put this account on hold', ['Reported twice']);
+  await expect(desk.getByRole('button', { name: 'End the hold now' })).toBeVisible();
+  await desk.goto(entry);
+  await expect(desk.getByRole('definition').getByText('Account on hold: Fraud is suspected')).toBeVisible();
+  await expect(desk.getByRole('button', { name: 'Approve' })).toBeDisabled();
+  await desk.keyboard.press('a');
+  await expect(desk.getByRole('dialog')).toBeHidden();
+  await desk.goto(person);
+  await expect(
+    desk.getByRole('definition').getByText(/^Account on hold: Fraud is suspected, by rosa.*, since .*, until /),
+  ).toBeVisible();
+  await expect(desk.getByRole('definition').getByText('active', { exact: true })).toBeHidden();
+  await desk.getByRole('button', { name: 'End the hold now' }).click();
+  await desk.getByLabel('Why', { exact: true }).first().fill('Cleared up');
+  await desk.getByRole('button', { name: 'End the hold now' }).click();
+  await signDecision(desk, 'End the hold on this account', ['Cleared up']);
+  await expect(desk.getByRole('button', { name: 'Put on hold' })).toBeVisible();
 }
 
 test('joined, refused by a reviewer with a reason, sent again, approved by keyboard, claimed: and the books agree', async ({
@@ -77,10 +107,16 @@ test('joined, refused by a reviewer with a reason, sent again, approved by keybo
 
   await openEntry(desk, first.toUpperCase());
   await expect(desk.getByRole('img', { name: 'What the person handed in' })).toBeVisible();
+  // What it is judged by stands beside it.
+  await expect(desk.getByRole('main')).toContainText('What the picture has to show');
+  await expect(desk.locator('.criteria li').first()).toBeVisible();
   await expect(desk.getByRole('button', { name: 'Reject' })).toBeDisabled();
   await desk.getByLabel('Reason of a rejection').selectOption('The picture cannot be read');
   await desk.getByLabel('What the person reads beside the reason').fill('It is cut off.');
   await desk.getByRole('button', { name: 'Reject' }).click();
+  const rejecting = desk.getByRole('dialog', { name: 'Reject this entry?' });
+  await expect(rejecting).toContainText('It is cut off.');
+  await rejecting.getByRole('button', { name: 'Reject the entry' }).click();
   await expect(ownEntry(page)).toContainText('The user ID cannot be read in the picture.');
   await expect(ownEntry(page)).toContainText('It is cut off.');
   // Filled with what was handed in.
@@ -95,8 +131,16 @@ test('joined, refused by a reviewer with a reason, sent again, approved by keybo
   await expect(cardOf(page)).toContainText('Under review');
   await openEntry(desk, first.toUpperCase());
   await expect(desk.getByText('It is cut off.')).toBeVisible();
+  await holdAndRelease(desk);
+  await openEntry(desk, first.toUpperCase());
   await desk.getByRole('button', { name: 'Approve' }).waitFor();
   await desk.keyboard.press('a');
+  const approving = desk.getByRole('dialog', { name: 'Approve this entry?' });
+  await expect(approving).toContainText('50.00');
+  await approving.getByRole('button', { name: 'Cancel' }).click();
+  await expect(desk.getByRole('button', { name: 'Approve' })).toBeVisible();
+  await desk.keyboard.press('a');
+  await approving.getByRole('button', { name: 'Approve the entry' }).click();
   await expect(page.getByText('Nothing is under review')).toBeVisible();
   await page.getByText('All', { exact: true }).click();
   await cardOf(page).getByRole('button', { name: 'Claim' }).click();

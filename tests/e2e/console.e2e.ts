@@ -128,14 +128,18 @@ test('O01 an operator is invited by two administrators in the console, given ano
     await page.getByRole('link', { name: 'Operators' }).click();
     await expect(page.getByRole('heading', { name: 'Operators', level: 1 })).toBeVisible();
   }
-  const propose = async (page: Page, change: string, fill: () => Promise<unknown>): Promise<void> => {
+  const propose = async (page: Page, change: string, fill: () => Promise<unknown>, whom = cleo): Promise<void> => {
     await page.getByRole('combobox', { name: 'Change', exact: true }).selectOption(change);
     await fill();
     await page.getByRole('button', { name: 'Propose the change' }).click();
-    await page.getByLabel('Reason, for the other administrators').fill('Joins the team');
+    const reason = page.getByLabel('Reason, for the other administrators');
+    await expect(reason).toBeFocused();
+    await expect(page.getByText('Reason, for the other administrators')).toBeVisible();
+    await expect(page.getByText('Write at least three characters')).toBeVisible();
+    await reason.fill('Joins the team');
     await page.getByRole('button', { name: 'Propose the change' }).click();
-    await signDecision(page, 'Propose this change of an operator', [cleo, 'Joins the team']);
-    await expect(page.getByRole('row', { name: cleo }).getByRole('button', { name: 'Withdraw' })).toBeVisible();
+    await signDecision(page, 'Propose this change of an operator', [whom, 'Joins the team']);
+    await expect(page.getByRole('row', { name: whom }).getByRole('button', { name: 'Withdraw' })).toBeVisible();
   };
   const approve = async (page: Page, proposer: string): Promise<void> => {
     await page.getByRole('row', { name: cleo }).getByRole('button', { name: 'Approve' }).click();
@@ -147,6 +151,16 @@ test('O01 an operator is invited by two administrators in the console, given ano
     await first.getByRole('combobox', { name: 'Role', exact: true }).selectOption('Reviewer');
   });
   const code = await first.getByRole('alert').locator('code').innerText();
+  // A second invitation takes nothing away from the first: both codes are shown only now.
+  const dora = cleo.replace('cleo', 'dora');
+  const name = first.getByRole('textbox', { name: 'Name', exact: true });
+  await propose(first, 'Invite an operator', () => name.fill(dora), dora);
+  const codes = first.getByRole('alert').filter({ has: first.locator('code') });
+  await expect(codes).toHaveCount(2);
+  await expect(codes.filter({ hasText: cleo })).toContainText(code);
+  await codes.filter({ hasText: dora }).getByRole('button', { name: 'I have passed it on' }).click();
+  await expect(codes).toHaveCount(1);
+  await expect(codes).toContainText(code);
   const own = first.getByRole('row', { name: cleo });
   await expect(own.getByRole('button', { name: 'Approve' })).toBeDisabled();
   await expect(own).toContainText('You proposed this. Another administrator has to approve it.');

@@ -86,6 +86,9 @@ test('H23 a complaint filed in the app is answered in the console, and the answe
   await expect(waiting).toContainText('nobody says why');
   await waiting.getByRole('textbox').fill('The receiver was on a list of lost addresses.');
   await waiting.getByRole('button', { name: 'Send answer' }).click();
+  const sending = desk.getByRole('dialog', { name: 'Send this answer?' });
+  await expect(sending).toContainText('You cannot change it');
+  await sending.getByRole('button', { name: 'Send the answer' }).click();
   await expect(waiting).toContainText('answered');
 
   await page.goto('/pages/my/message');

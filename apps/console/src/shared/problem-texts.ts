@@ -34,7 +34,7 @@ const refusalTexts: Readonly<Record<string, MessageDescriptor>> = {
   'may-still-pay': msg`An attempt is under way that may still pay it. Wait for its end.`,
   'not-waiting': msg`It does not wait to be paid.`,
   'no-unexpected-receipt': msg`It has no odd receipt.`,
-  'account-on-hold': msg`The account is frozen or closed. Reject the send, or approve it once that is over.`,
+  'account-on-hold': msg`The account is on hold or closed. You can reject it now, or approve it once that is over.`,
   'own-account': msg`You have declared an account of it as near to you. Another operator has to decide.`,
   'second-operator-needed': msg`Whoever changed it last cannot do this. Another operator has to.`,
   'changed-meanwhile': msg`It was changed since you looked. Look again.`,

@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { OperatorRole, QuestionView } from '@tern/contracts/routes/console-access';
 import { Button } from '@tern/ui/button';
-import { useId, useState, type ReactNode } from 'react';
-import { ChoiceField, LineField } from './fields.tsx';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { ChoiceField } from './fields.tsx';
 import { useOperator } from './operator.ts';
 import { problemText } from './problem-texts.ts';
 import type { Proof } from './signing/confirm-decision.tsx';
@@ -58,26 +58,29 @@ export function SignedAction(props: {
       {isOpen && needsText ? (
         <>
           {props.more === undefined ? null : <MoreField {...props.more} value={more} onChange={setMore} />}
-          <LineField
-            label={props.noteLabel ?? ''}
-            value={note}
-            maxLength={400}
-            onChange={(event) => setNote(event.target.value)}
-          />
+          <NoteField label={props.noteLabel ?? ''} value={note} hintId={reasonId} onChange={setNote} />
         </>
       ) : null}
       <Button
         kind={props.danger ? 'danger' : 'quiet'}
         disabled={!may || (isOpen && lacksText)}
-        aria-describedby={may ? undefined : reasonId}
+        aria-describedby={may && !(isOpen && lacksText) ? undefined : reasonId}
         busy={act.isPending}
         onClick={() => (needsText && !isOpen ? setOpen(true) : act.mutate())}
       >
         {props.label}
       </Button>
-      {may ? null : (
+      {may && !(isOpen && lacksText) ? null : (
         <small id={reasonId} className="ink-2">
-          {isAllowed ? props.blocked : <Trans>not for your role</Trans>}
+          {!isAllowed ? (
+            <Trans>not for your role</Trans>
+          ) : !may ? (
+            props.blocked
+          ) : lacksChoice ? (
+            <Trans>Choose from the list first.</Trans>
+          ) : (
+            <Trans>Write at least three characters, then press the button again.</Trans>
+          )}
         </small>
       )}
       <Outcome of={act} />
@@ -85,11 +88,33 @@ export function SignedAction(props: {
   );
 }
 
+/** The reason, named above its field; whoever pressed the button goes on writing here. */
+function NoteField(props: { label: string; value: string; hintId: string; onChange: (note: string) => void }) {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  return (
+    <label className="signed-field">
+      <span>{props.label}</span>
+      <input
+        ref={field}
+        className="input"
+        value={props.value}
+        maxLength={400}
+        aria-describedby={props.hintId}
+        onChange={({ target }) => props.onChange(target.value)}
+      />
+    </label>
+  );
+}
+
 /** A second line, or a choice, for what an action needs beside the reason. */
 function MoreField(props: More & { value: string; onChange: (value: string) => void }) {
   const { label, choices, value, onChange } = props;
   return choices === undefined ? (
-    <LineField label={label} value={value} maxLength={64} onChange={(event) => onChange(event.target.value)} />
+    <label className="signed-field">
+      <span>{label}</span>
+      <input className="input" value={value} maxLength={64} onChange={({ target }) => onChange(target.value)} />
+    </label>
   ) : (
     <ChoiceField label={label} value={value} choices={choices.map(({ id, name }) => [id, name])} onChange={onChange} />
   );

@@ -19,3 +19,15 @@ export const stateNames: Readonly<Record<string, MessageDescriptor>> = {
 export function stateName(state: string): MessageDescriptor {
   return stateNames[state] ?? { id: state, message: state };
 }
+
+const accountStates: Readonly<Record<string, MessageDescriptor>> = {
+  active: msg`active`,
+  'on-hold': msg`on hold`,
+  disabled: msg`disabled`,
+  closed: msg`closed`,
+};
+
+/** State of an account in words. */
+export function accountState(state: string): MessageDescriptor {
+  return accountStates[state] ?? { id: state, message: state };
+}

@@ -1,8 +1,9 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { declareProblems } from '../declare-problems.ts';
-import { entryIdField, timeField, unitsField } from '../fields.ts';
+import { entryIdField, personIdField, timeField, unitsField } from '../fields.ts';
 import { pictureName, rejectionReason } from './activities.ts';
+import { sendStopView } from './console-reviews.ts';
 
 /** Where a page of waiting entries ended: when its last answer is due, and its id. */
 const cursor = z.string().regex(/^[0-9TZ:.-]{20,30}\|[0-9a-f-]{36}$/);
@@ -10,6 +11,7 @@ const cursor = z.string().regex(/^[0-9TZ:.-]{20,30}\|[0-9a-f-]{36}$/);
 export const waitingEntry = z.object({
   id: entryIdField,
   activityTitle: z.string(),
+  personId: personIdField,
   personPublicId: z.string(),
   reward: unitsField,
   number: z.number().int(),
@@ -23,6 +25,12 @@ export type WaitingEntryView = z.infer<typeof waitingEntry>;
 
 export const entryCase = z.object({
   ...waitingEntry.shape,
+  /** What the picture has to show, one line each, and an example; null where the app draws one. */
+  criteria: z.array(z.string()),
+  platform: z.string(),
+  sampleName: pictureName.nullable(),
+  /** Holds on the person, each with whether nobody can approve while it is on. */
+  stops: z.array(sendStopView),
   tries: z.array(
     z.object({
       number: z.number().int(),

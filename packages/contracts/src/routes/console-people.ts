@@ -4,6 +4,7 @@ import { declareProblems } from '../declare-problems.ts';
 import { assetField, idField, personIdField, timeField, unitsField } from '../fields.ts';
 import { freezeReason } from '../problems/transfers.ts';
 import { proofField, questionView } from './console-access.ts';
+import { sendStopView } from './console-reviews.ts';
 
 const note = z.string().trim().min(3).max(400);
 
@@ -15,6 +16,8 @@ const personRow = z.object({
   id: idField,
   publicId: z.string(),
   state: z.string(),
+  /** Whether a hold by operators is on. */
+  onHold: z.boolean(),
   since: timeField,
   /** Masked: enough to recognise, too little to write to. */
   contacts: z.array(z.string()),
@@ -35,8 +38,8 @@ export const personView = z.object({
   actions: z.array(
     z.object({ seq: z.number().int(), operator: z.string(), kind: z.string(), text: z.string(), at: timeField }),
   ),
-  /** A hold by operators that is on. */
-  freeze: z.object({ reason: freezeReason, until: timeField }).nullable(),
+  /** What holds up their money now, from the one list of holds; the worst first. */
+  stops: z.array(sendStopView),
   /** Whether the asking operator has declared it as their own or of somebody near to them. */
   own: z.boolean(),
   /** How many the asking operator may still look at in full today. */

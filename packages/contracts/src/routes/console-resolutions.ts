@@ -2,8 +2,9 @@ import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { earlierDecision } from '../decision.ts';
 import { declareProblems } from '../declare-problems.ts';
-import { idField, personIdField, timeField, unitsField } from '../fields.ts';
+import { assetField, idField, personIdField, timeField, unitsField } from '../fields.ts';
 import { proofField, questionView } from './console-access.ts';
+import { sendStopView } from './console-reviews.ts';
 import { operatorBonusRefusal } from './promotions.ts';
 
 const note = z.string().trim().min(3).max(400);
@@ -40,6 +41,11 @@ export const resolutionsView = z.object({
       startedAt: timeField,
       readyAt: timeField,
       approvals: z.number().int(),
+      /** What the person has in all wallets, by asset; no asset of which they have nothing. */
+      balances: z.array(z.object({ assetId: assetField, amount: unitsField })),
+      /** What happened within 30 days, each kind with its last time. */
+      recent: z.array(z.object({ kind: z.enum(['contact-changed', 'signed-in-new-device']), at: timeField })),
+      stops: z.array(sendStopView),
       /** What operators have said about it, in order. */
       earlier: z.array(earlierDecision),
     }),

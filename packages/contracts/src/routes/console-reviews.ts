@@ -64,6 +64,7 @@ export const evidenceView = z.object({
     'usual-amount',
     'unusual-amount',
     'first-send',
+    'no-usual-amount',
     'new-device',
     'known-device',
     'factor-changed',
@@ -108,6 +109,9 @@ export const sendStopView = z.object({
     'limit-signer',
   ]),
   reason: z.string(),
+  /** Since when, and by which operator, where somebody of the house set it. */
+  since: timeField.nullable(),
+  by: z.string().nullable(),
   until: timeField.nullable(),
   /** Whether nobody can approve while it is on. */
   forbidsApproval: z.boolean(),

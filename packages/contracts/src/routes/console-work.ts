@@ -69,10 +69,37 @@ export const stuckPayoutView = z.object({
 export type StuckPayoutView = z.infer<typeof stuckPayoutView>;
 
 /** An order of the house, as whoever decides about it sees it. */
+export const treasuryOrderKind = z.enum([
+  'sweep',
+  'top-up',
+  'delegate',
+  'undelegate',
+  'fund',
+  'stake',
+  'unstake',
+  'withdraw-unstaked',
+  'restrict',
+  'cold',
+  'return',
+]);
+export type TreasuryOrderKind = z.infer<typeof treasuryOrderKind>;
+
+export const treasuryOrderState = z.enum([
+  'proposed',
+  'ready',
+  'signed',
+  'done',
+  'rejected',
+  'dropped',
+  'failed',
+  'expired',
+]);
+export type TreasuryOrderState = z.infer<typeof treasuryOrderState>;
+
 const orderView = z.object({
   id: treasuryOrderIdField,
-  kind: z.string(),
-  state: z.string(),
+  kind: treasuryOrderKind,
+  state: treasuryOrderState,
   assetId: assetField,
   amount: unitsField,
   /** Where it goes, or whom it gives an account to. */

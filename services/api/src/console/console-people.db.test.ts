@@ -113,13 +113,26 @@ test('H24 putting an account on hold is signed, shown with its end, told to its 
   expect(stretched.json()).toMatchObject({ code: 'PASSKEY_REFUSED' });
   const signed = await reviewer.sign('/people/hold/question', said);
   expect((await reviewer.post('/people/hold', signed)).statusCode).toBe(200);
-  expect((await reviewer.get(`/people/${id}`)).json()).toMatchObject({ freeze: { reason: 'legal-order' } });
+  expect((await reviewer.get(`/people/${id}`)).json()).toMatchObject({
+    onHold: true,
+    stops: [
+      {
+        kind: 'account-frozen',
+        reason: 'legal-order',
+        by: 'rita',
+        since: expect.stringContaining('T'),
+        until: expect.stringContaining('T'),
+      },
+    ],
+  });
+  expect(await search(id)).toMatchObject([{ onHold: true }]);
   const again = await reviewer.sign('/people/hold/question', said);
   expect((await reviewer.post('/people/hold', again)).json()).toMatchObject({ data: { reason: 'already-so' } });
   const free = { to: 'free', id, note: 'The order has ended' };
   expect((await reviewer.post('/people/hold', await reviewer.sign('/people/hold/question', free))).statusCode).toBe(
     200,
   );
+  expect((await reviewer.get(`/people/${id}`)).json()).toMatchObject({ onHold: false, stops: [] });
   const { rows } = await sql<{ event: string }>`
     SELECT event FROM messages WHERE person_id = ${id} ORDER BY created_at, id`.execute(wallet.database.db.kysely);
   expect(rows.map(({ event }) => event)).toEqual(expect.arrayContaining(['frozen-security', 'unfrozen']));

@@ -1,4 +1,9 @@
 import { newId, type PersonId } from '@tern/base/ids';
+import { transact } from '@tern/db/transact';
+import { houseAccount, openCustomerAccount } from '@tern/ledger/account';
+import { postJournal } from '@tern/ledger/post-journal';
+import { units } from '@tern/money/units';
+import { getDefaultWallet } from '@tern/server/people/wallets/public';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openBrowser, openTestApi, registerByMail, type TestApi } from '../testing/open-test-api.ts';
@@ -36,7 +41,30 @@ test('O12 O02 a reset needs two different operators, none of whom has declared t
     const { outcome, data } = answer.json<{ outcome?: string; data?: { reason: string } }>();
     return outcome ?? data?.reason;
   };
-  expect((await rita.get('/resolutions')).json()).toMatchObject({ resets: [{ id, approvals: 0 }], bonuses: [] });
+  const { asWorker, db } = wallet.database;
+  await transact(asWorker, async (tx) => {
+    const { id: walletId } = await getDefaultWallet(tx, personId);
+    const debit = await houseAccount(tx, 'custody:deposit', 'usdt');
+    const credit = await openCustomerAccount(tx, { personId, walletId, asset: 'usdt' });
+    const leg = { debit, credit, asset: 'usdt', amount: units(46_000_000_000n), code: 'deposit' } as const;
+    await postJournal(tx, { key: `test:${id}`, kind: 'deposit', legs: [leg] });
+  });
+  await sql`
+    INSERT INTO security_events (id, person_id, kind, at)
+    VALUES (gen_random_uuid(), ${personId}, 'contact-changed', now() - interval '2 days')`.execute(db.kysely);
+  // What hangs on it stands beside it.
+  expect((await rita.get('/resolutions')).json()).toMatchObject({
+    resets: [
+      {
+        id,
+        approvals: 0,
+        balances: [{ assetId: 'usdt', amount: '46000000000' }],
+        recent: expect.arrayContaining([{ kind: 'contact-changed', at: expect.any(String) }]),
+        stops: [],
+      },
+    ],
+    bonuses: [],
+  });
   const near = await console.operator('nele', 'reviewer');
   await near.post('/people/own', { id: personId, note: 'My brother' });
   expect(await decide(near)).toBe('own-account');

@@ -8,7 +8,7 @@ import { useOperator } from '../../shared/operator.ts';
 import { Refusal } from '../../shared/refusal.tsx';
 import { useProblemForm } from '../../shared/use-problem-form.ts';
 import { emptyTexts, termsOf, type Draft, type LocalDraft } from './draft.ts';
-import { SampleField } from './sample.tsx';
+import { SampleField } from './sample-field.tsx';
 
 const languages =
   'en zh-Hans zh-Hant ja ko vi th id ms fil km lo my hi bn ur ta ne si fa ar he tr ru uk kk uz az pl cs ro el de fr it es pt-BR nl sw'.split(

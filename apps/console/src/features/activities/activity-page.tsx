@@ -13,7 +13,7 @@ import { SignedAction } from '../../shared/signed.tsx';
 import { ActivityForm } from './activity-form.tsx';
 import { activityStates } from './activity-states.ts';
 import { draftOf, newDraft } from './draft.ts';
-import { Sample } from './sample.tsx';
+import { Sample } from '../../shared/sample.tsx';
 import './activities.css';
 
 /** One activity: a form while it is a draft, its facts afterwards. */

@@ -4,7 +4,9 @@ import type { ConsoleComplaintView } from '@tern/contracts/routes/console-compla
 import { Button } from '@tern/ui/button';
 import { Chip } from '@tern/ui/chip';
 import { Link } from 'react-router';
+import { useState } from 'react';
 import { api } from '../../shared/api.ts';
+import { Confirm } from '../../shared/confirm.tsx';
 import { formatTime } from '../../shared/format.ts';
 import { Page } from '../../shared/page.tsx';
 import { Refusal } from '../../shared/refusal.tsx';
@@ -89,11 +91,15 @@ function Answered({ answer }: { answer: NonNullable<ConsoleComplaintView['answer
 function Answer({ id }: { id: string }) {
   const { t } = useLingui();
   const queries = useQueryClient();
+  const [isAsked, setAsked] = useState(false);
   const sending = useMutation({
     mutationFn: ({ text }: { text: string }) => api.complaints.answer({ id, text }),
-    onSettled: () => queries.invalidateQueries({ queryKey: complaintsQuery.queryKey }),
+    onSettled: () => {
+      setAsked(false);
+      return queries.invalidateQueries({ queryKey: complaintsQuery.queryKey });
+    },
   });
-  const form = useProblemForm({ start: { text: '' }, sending, submit: sending.mutate });
+  const form = useProblemForm({ start: { text: '' }, sending, submit: () => setAsked(true) });
   const { value, onChange } = form.text('text');
   return (
     <form id={form.id} className="complaint-answer" onSubmit={form.submit}>
@@ -112,6 +118,22 @@ function Answer({ id }: { id: string }) {
         </Button>
         <Refusal error={sending.error} />
       </div>
+      {isAsked ? (
+        <Confirm
+          title={<Trans>Send this answer?</Trans>}
+          label={<Trans>Send the answer</Trans>}
+          busy={sending.isPending}
+          onConfirm={() => sending.mutate({ text: value.trim() })}
+          onCancel={() => setAsked(false)}
+        >
+          <p className="complaint-words" dir="auto">
+            {value.trim()}
+          </p>
+          <p className="check-warning">
+            <Trans>The person reads exactly this. You cannot change it or send a second answer.</Trans>
+          </p>
+        </Confirm>
+      ) : null}
     </form>
   );
 }

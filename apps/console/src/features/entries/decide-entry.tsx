@@ -2,13 +2,17 @@ import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { RejectionReason } from '@tern/contracts/routes/activities';
-import type { EntryDecisionInput } from '@tern/contracts/routes/console-entries';
+import type { EntryCaseView, EntryDecisionInput } from '@tern/contracts/routes/console-entries';
 import { Button } from '@tern/ui/button';
+import { Facts } from '@tern/ui/facts';
 import { useState } from 'react';
 import { api } from '../../shared/api.ts';
+import { Confirm } from '../../shared/confirm.tsx';
 import { ChoiceField, LineField } from '../../shared/fields.tsx';
+import { formatMoney } from '../../shared/format.ts';
 import { useOperator } from '../../shared/operator.ts';
 import { problemText } from '../../shared/problem-texts.ts';
+import { useStopText } from '../../shared/stops.tsx';
 import { useKeys } from '../../shared/use-keys.ts';
 
 const reasons = {
@@ -22,25 +26,20 @@ const reasons = {
 } as const satisfies Record<RejectionReason, unknown>;
 const rejectionReasons = Object.keys(reasons) as RejectionReason[];
 
-/** The decision about an entry: A approves, and the next one comes by itself. */
-export function DecideEntry(props: { id: EntryDecisionInput['id']; isOpen: boolean; onDecided: () => void }) {
-  const { id, isOpen, onDecided } = props;
+/** The decision about an entry: A asks for the approval, and after the decision the next one comes by itself. */
+export function DecideEntry(props: { entry: EntryCaseView; isOpen: boolean; onDecided: () => void }) {
+  const { entry, isOpen, onDecided } = props;
   const { t } = useLingui();
   const { role } = useOperator();
-  const queries = useQueryClient();
-  const decide = useMutation({
-    mutationFn: (said: EntryDecisionInput) => api.entries.decideEntry(said),
-    onSuccess: async () => {
-      onDecided();
-      await Promise.all([
-        queries.invalidateQueries({ queryKey: ['entries'] }),
-        queries.invalidateQueries({ queryKey: ['entry', id] }),
-      ]);
-    },
-  });
-  const may = role === 'reviewer' && isOpen && !decide.isPending;
-  const approve = () => may && decide.mutate({ id, decision: 'approve' });
+  const tell = useStopText();
+  const [asked, setAsked] = useState<EntryDecisionInput>();
+  const decide = useDecision(entry.id, { onDecided, onSettled: () => setAsked(undefined) });
+  const stop = entry.stops.find(({ forbidsApproval }) => forbidsApproval);
+  const may = role === 'reviewer' && isOpen;
+  const approve = () => may && stop === undefined && setAsked({ id: entry.id, decision: 'approve' });
   useKeys({ a: approve });
+  const told = stop && tell(stop);
+  const blocked = told && t`${told}. You can approve the entry once that is over.`;
   return (
     <footer className="case-foot">
       <p role="status" className="case-said">
@@ -48,26 +47,99 @@ export function DecideEntry(props: { id: EntryDecisionInput['id']; isOpen: boole
           <span className="danger">{problemText(decide.error)}</span>
         ) : !isOpen ? (
           t`It was decided.`
-        ) : role === 'reviewer' ? null : (
+        ) : role !== 'reviewer' ? (
           t`Your role may look, not decide. Reviewers decide.`
+        ) : blocked === undefined ? null : (
+          <span className="check-warning">{blocked}</span>
         )}
       </p>
-      {may || decide.isPending ? (
+      {may ? (
         <>
           <Rejection
-            busy={decide.isPending}
-            onReject={(reason, text) => decide.mutate({ id, decision: 'reject', reason, text })}
+            criteria={entry.criteria}
+            onReject={(reason, text) => setAsked({ id: entry.id, decision: 'reject', reason, text })}
           />
-          <Button busy={decide.isPending} onClick={approve}>
+          <Button disabled={stop !== undefined} title={blocked} onClick={approve}>
             <Trans>Approve</Trans>
           </Button>
         </>
       ) : null}
+      {asked === undefined ? null : (
+        <ConfirmEntry
+          entry={entry}
+          said={asked}
+          busy={decide.isPending}
+          onConfirm={() => decide.mutate(asked)}
+          onCancel={() => setAsked(undefined)}
+        />
+      )}
     </footer>
   );
 }
 
-function Rejection(props: { busy: boolean; onReject: (reason: RejectionReason, text: string) => void }) {
+function useDecision(
+  id: EntryCaseView['id'],
+  { onDecided, onSettled }: { onDecided: () => void; onSettled: () => void },
+) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (said: EntryDecisionInput) => api.entries.decideEntry(said),
+    onSuccess: onDecided,
+    onSettled: () => {
+      onSettled();
+      return Promise.all([
+        queries.invalidateQueries({ queryKey: ['entries'] }),
+        queries.invalidateQueries({ queryKey: ['entry', id] }),
+      ]);
+    },
+  });
+}
+
+/** What the decision does, with amount and person, before it is taken: the session decides without a signature. */
+function ConfirmEntry(props: {
+  entry: EntryCaseView;
+  said: EntryDecisionInput;
+  busy: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+}) {
+  const { entry, said, ...rest } = props;
+  const { t, i18n } = useLingui();
+  const { assets } = useOperator();
+  const isApproval = said.decision === 'approve';
+  return (
+    <Confirm
+      title={isApproval ? <Trans>Approve this entry?</Trans> : <Trans>Reject this entry?</Trans>}
+      label={isApproval ? <Trans>Approve the entry</Trans> : <Trans>Reject the entry</Trans>}
+      danger={!isApproval}
+      {...rest}
+    >
+      <p>
+        {isApproval ? (
+          <Trans>The person can then claim the reward. You cannot undo this.</Trans>
+        ) : (
+          <Trans>The person gets no reward for this try and reads the reason. You cannot undo this.</Trans>
+        )}
+      </p>
+      <Facts
+        tight
+        facts={[
+          { key: 'reward', term: t`Reward`, value: formatMoney(entry.reward, 'reward', assets) },
+          { key: 'person', term: t`Person`, value: <bdi dir="ltr">{entry.personPublicId}</bdi> },
+          { key: 'activity', term: t`Activity`, value: entry.activityTitle },
+          ...(said.decision === 'approve'
+            ? []
+            : [
+                { key: 'reason', term: t`Reason`, value: i18n._(reasons[said.reason]) },
+                { key: 'text', term: t`Note to the person`, value: said.text === '' ? t`none` : said.text },
+              ]),
+        ]}
+      />
+    </Confirm>
+  );
+}
+
+function Rejection(props: { criteria: readonly string[]; onReject: (reason: RejectionReason, text: string) => void }) {
   const { t, i18n } = useLingui();
   const [reason, setReason] = useState<RejectionReason | ''>('');
   const [text, setText] = useState('');
@@ -80,6 +152,14 @@ function Rejection(props: { busy: boolean; onReject: (reason: RejectionReason, t
         choices={rejectionReasons.map((each) => [each, i18n._(reasons[each])])}
         onChange={setReason}
       />
+      {reason === 'criteria-not-met' ? (
+        <ChoiceField
+          label={t`Criterion that is not met`}
+          value={props.criteria.includes(text) ? text : ''}
+          choices={props.criteria.map((criterion) => [criterion, criterion])}
+          onChange={setText}
+        />
+      ) : null}
       <LineField
         label={t`What the person reads beside the reason`}
         grow
@@ -91,7 +171,6 @@ function Rejection(props: { busy: boolean; onReject: (reason: RejectionReason, t
         kind="danger"
         disabled={reason === ''}
         title={reason === '' ? t`Needs a reason` : undefined}
-        busy={props.busy}
         onClick={() => reason !== '' && props.onReject(reason, text)}
       >
         <Trans>Reject</Trans>

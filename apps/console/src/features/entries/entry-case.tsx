@@ -4,11 +4,14 @@ import type { EntryCaseView } from '@tern/contracts/routes/console-entries';
 import { Chip } from '@tern/ui/chip';
 import { ErrorState } from '@tern/ui/error-state';
 import { Facts } from '@tern/ui/facts';
+import { Link } from 'react-router';
 import { api } from '../../shared/api.ts';
 import { formatMoney, formatTime } from '../../shared/format.ts';
 import { useOperator } from '../../shared/operator.ts';
 import { problemText } from '../../shared/problem-texts.ts';
 import { CaseBody } from '../../shared/case-body.tsx';
+import { Sample } from '../../shared/sample.tsx';
+import { Stops } from '../../shared/stops.tsx';
 import { DecideEntry } from './decide-entry.tsx';
 import { Picture } from './picture.tsx';
 import './entries.css';
@@ -55,12 +58,22 @@ export function EntryCase({ id, onDecided }: { id: string; onDecided: () => void
           <Matches matches={data.matches} />
         </div>
         <aside className="panels">
+          <Requirements entry={data} />
           <section className="panel">
             <Facts
               tight
               facts={[
                 { key: 'external', term: t`User ID there`, value: <bdi dir="ltr">{data.externalId}</bdi> },
-                { key: 'person', term: t`Person`, value: <bdi dir="ltr">{data.personPublicId}</bdi> },
+                {
+                  key: 'person',
+                  term: t`Person`,
+                  value: (
+                    <Link className="link" to={`/people/${data.personId}`}>
+                      <bdi dir="ltr">{data.personPublicId}</bdi>
+                    </Link>
+                  ),
+                },
+                { key: 'holds', term: t`Holds`, value: <Stops stops={data.stops} /> },
                 { key: 'reward', term: t`Reward`, value: formatMoney(data.reward, 'reward', assets) },
                 { key: 'sent', term: t`Handed in`, value: formatTime(data.submittedAt) },
                 { key: 'try', term: t`Try`, value: String(data.number) },
@@ -70,8 +83,31 @@ export function EntryCase({ id, onDecided }: { id: string; onDecided: () => void
           <Tries tries={data.tries} />
         </aside>
       </CaseBody>
-      <DecideEntry id={data.id} isOpen={isDecided === null} onDecided={onDecided} />
+      <DecideEntry entry={data} isOpen={isDecided === null} onDecided={onDecided} />
     </main>
+  );
+}
+
+/** What the picture is judged by: the activity's criteria and its example, as the person sees them. */
+function Requirements({ entry }: { entry: EntryCaseView }) {
+  return (
+    <section className="panel">
+      <h2>
+        <Trans>What the picture has to show</Trans>
+      </h2>
+      <ul className="criteria">
+        {entry.criteria.map((criterion) => (
+          <li key={criterion}>{criterion}</li>
+        ))}
+      </ul>
+      {entry.sampleName === null ? (
+        <p className="ink-2">
+          <Trans>No example picture was uploaded; the app draws one.</Trans>
+        </p>
+      ) : (
+        <Sample name={entry.sampleName} />
+      )}
+    </section>
   );
 }
 

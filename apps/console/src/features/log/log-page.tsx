@@ -4,6 +4,7 @@ import { Button } from '@tern/ui/button';
 import { useSearchParams } from 'react-router';
 import { api } from '../../shared/api.ts';
 import { formatTime } from '../../shared/format.ts';
+import { nameOf } from '../../shared/code-names.ts';
 import { PagedTable } from '../../shared/paged-table.tsx';
 import { problemText } from '../../shared/problem-texts.ts';
 import { saveFile } from '../../shared/save-file.ts';
@@ -27,7 +28,7 @@ export function LogPage() {
     initialPageParam: undefined as number | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
   });
-  const labels = { operator: t`Operator`, kind: t`Action`, subject: t`About` };
+  const labels = { operator: t`Operator`, kind: t`Action code`, subject: t`About` };
   return (
     <main className="page">
       <header className="page-head">
@@ -50,6 +51,9 @@ export function LogPage() {
                 <Trans>Time</Trans>
               </th>
               <th>{labels.operator}</th>
+              <th>
+                <Trans>What was done</Trans>
+              </th>
               <th>{labels.kind}</th>
               <th>{labels.subject}</th>
               <th>
@@ -103,12 +107,14 @@ function Filters(props: { filter: Filter; labels: Record<(typeof filters)[number
 }
 
 function Action({ row }: { row: ActionView }) {
+  const { i18n } = useLingui();
   return (
     <tr>
       <td className="number">{row.seq}</td>
       <td className="number">{formatTime(row.at)}</td>
       <td>{row.operator ?? <Trans>Command line</Trans>}</td>
-      <td>{row.kind}</td>
+      <td>{i18n._(nameOf('operatorActions', row.kind))}</td>
+      <td className="mono">{row.kind}</td>
       <td className="mono">{row.subject}</td>
       <td className="mono">
         <details>

@@ -36,7 +36,7 @@ export function BreakGlassPanel({
         <p className="danger">
           <Trans>
             {custodians.length} of 2 custodians have a code. Each makes theirs alone on the console’s machine: npm run
-            operator -- custodian
+            operator -- custodian NAME
           </Trans>
         </p>
       ) : null}

@@ -19,21 +19,29 @@ import './operators.css';
 /** Who the operators are. One administrator proposes a change, another approves it; nobody decides about themselves. */
 export function OperatorsPage() {
   const operators = useQuery(operatorsQuery);
-  const [half, setHalf] = useState<Half>();
+  // Each is shown once: none goes before somebody says that it was passed on.
+  const [halves, setHalves] = useState<readonly Half[]>([]);
+  const keep = (half: Half) => setHalves((kept) => [...kept, half]);
   return (
     <Page title={<Trans>Operators</Trans>} query={operators}>
       {(found) => (
         <>
-          {half === undefined ? null : <InvitationHalf half={half} onClose={() => setHalf(undefined)} />}
+          {halves.map((half) => (
+            <InvitationHalf
+              key={`${half.kind} ${half.value}`}
+              half={half}
+              onClose={() => setHalves((kept) => kept.filter((each) => each !== half))}
+            />
+          ))}
           <div className="operators">
             <div className="panels">
               <TooFew operators={found.operators} />
-              <WaitingChanges changes={found.changes} onHalf={setHalf} />
+              <WaitingChanges changes={found.changes} onHalf={keep} />
               <OperatorTable operators={found.operators} />
               <BreakGlassPanel custodians={found.custodians} requests={found.breakGlass} />
             </div>
             <div className="panels">
-              <ProposeChange operators={found.operators} onHalf={setHalf} />
+              <ProposeChange operators={found.operators} onHalf={keep} />
               <History changes={found.changes} />
             </div>
           </div>

@@ -4,25 +4,25 @@ import { freezeDaysMax, type PersonView } from '@tern/contracts/routes/console-p
 import { useState } from 'react';
 import { api } from '../../shared/api.ts';
 import { KindField } from '../../shared/fields.tsx';
-import { formatTime } from '../../shared/format.ts';
 import { freezeReasons } from '../../shared/reason-names.ts';
 import { SignedAction } from '../../shared/signed.tsx';
+import { useStopText } from '../../shared/stops.tsx';
 
 const freezeReasonIds = Object.keys(freezeReasons) as FreezeReason[];
 const dayChoices = [1, 3, 7, 14, freezeDaysMax];
 
 /** Putting an account on hold, for a reason of the list and with an end; and taking it off. */
-export function Hold({ person: { id, freeze } }: { person: Pick<PersonView, 'id' | 'freeze'> }) {
+export function Hold({ person: { id, stops } }: { person: Pick<PersonView, 'id' | 'stops'> }) {
   const { t, i18n } = useLingui();
+  const tell = useStopText();
   const [reason, setReason] = useState<FreezeReason>('security');
   const [days, setDays] = useState('3');
-  if (freeze !== null) {
+  const freeze = stops.find(({ kind }) => kind === 'account-frozen');
+  if (freeze !== undefined) {
     return (
       <div className="panels">
         <p className="check-warning">
-          <Trans>
-            On hold until {formatTime(freeze.until)}: {i18n._(freezeReasons[freeze.reason])}. It ends by itself.
-          </Trans>
+          <Trans>{tell(freeze)}. It ends by itself.</Trans>
         </p>
         <SignedAction
           key="free"

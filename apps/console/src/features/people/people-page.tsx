@@ -5,9 +5,11 @@ import { Link, useSearchParams } from 'react-router';
 import { api } from '../../shared/api.ts';
 import { formatDay } from '../../shared/format.ts';
 import { PagedTable } from '../../shared/paged-table.tsx';
+import { accountState } from '../../shared/state-names.ts';
 
 /** People by number, address or exact contact; everything about them masked. */
 export function PeoplePage() {
+  const { i18n } = useLingui();
   const [params, setParams] = useSearchParams();
   const search = params.get('search') ?? '';
   const people = useInfiniteQuery({
@@ -61,7 +63,9 @@ export function PeoplePage() {
                 <bdi dir="ltr">{person.contacts.join(', ')}</bdi>
               </td>
               <td>{formatDay(person.since)}</td>
-              <td>{person.state}</td>
+              <td className={person.onHold ? 'danger' : undefined}>
+                {i18n._(accountState(person.onHold ? 'on-hold' : person.state))}
+              </td>
             </tr>
           )}
         />

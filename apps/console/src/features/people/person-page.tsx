@@ -6,7 +6,10 @@ import { useParams } from 'react-router';
 import { api } from '../../shared/api.ts';
 import { formatDay, formatMoney, formatTime } from '../../shared/format.ts';
 import { useOperator } from '../../shared/operator.ts';
+import { nameOf } from '../../shared/code-names.ts';
 import { Page } from '../../shared/page.tsx';
+import { accountState } from '../../shared/state-names.ts';
+import { Stops } from '../../shared/stops.tsx';
 import { SignedAction } from '../../shared/signed.tsx';
 import { AddNote } from './add-note.tsx';
 import { DeclareOwn } from './declare-own.tsx';
@@ -16,7 +19,7 @@ import { ViewAs } from './view-as.tsx';
 
 /** One person: masked facts, balances, what happened to the account, what operators did about it. */
 export function PersonPage() {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const { id = '' } = useParams();
   const person = useQuery({ queryKey: ['person', id], queryFn: () => api.people.person({ id }) });
   return (
@@ -37,7 +40,7 @@ export function PersonPage() {
                   term: t`Account active`,
                   value: found.activatedAt === null ? t`no` : formatDay(found.activatedAt),
                 },
-                { key: 'state', term: t`Status`, value: found.state },
+                { key: 'state', term: t`Status`, value: <Status person={found} /> },
               ]}
             />
             <Reveal id={found.id} left={found.revealsLeft} />
@@ -54,7 +57,7 @@ export function PersonPage() {
                 {found.events.map((event) => (
                   <tr key={`${event.kind} ${event.at}`}>
                     <td>{formatTime(event.at)}</td>
-                    <td>{event.kind}</td>
+                    <td>{i18n._(nameOf('accountEvents', event.kind))}</td>
                   </tr>
                 ))}
               </tbody>
@@ -66,9 +69,20 @@ export function PersonPage() {
   );
 }
 
+/** What the account may do now: every hold with its reason, who set it, since when and until when. */
+function Status({ person: { state, stops } }: { person: Pick<PersonView, 'state' | 'stops'> }) {
+  const { i18n } = useLingui();
+  return (
+    <>
+      {stops.some(({ forbidsApproval }) => forbidsApproval) ? null : i18n._(accountState(state))}
+      {stops.length === 0 ? null : <Stops stops={stops} />}
+    </>
+  );
+}
+
 /** What operators can do about the person, and what they did. */
 function OperatorActions({ found }: { found: PersonView }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   return (
     <section className="panel panels">
       <h2>
@@ -94,7 +108,7 @@ function OperatorActions({ found }: { found: PersonView }) {
             <tr key={action.seq}>
               <td>{formatTime(action.at)}</td>
               <td>{action.operator}</td>
-              <td>{action.kind}</td>
+              <td>{i18n._(nameOf('operatorActions', action.kind))}</td>
               <td>{action.text}</td>
             </tr>
           ))}

@@ -9,6 +9,7 @@ import { api } from '../../shared/api.ts';
 import { formatAge, formatMoney, formatTime } from '../../shared/format.ts';
 import { useOperator } from '../../shared/operator.ts';
 import { Page } from '../../shared/page.tsx';
+import { Stops } from '../../shared/stops.tsx';
 import { EarlierOnPage } from '../../shared/signing/earlier.tsx';
 import { SignedAction } from '../../shared/signed.tsx';
 import { TablePanel } from '../../shared/table-panel.tsx';
@@ -33,13 +34,14 @@ function Resets({ resets }: Pick<ResolutionsView, 'resets'>) {
   const { t } = useLingui();
   return (
     <TablePanel title={<Trans>Who lost every factor</Trans>}>
-      {resets.map(({ id, personId, publicId, startedAt, readyAt, approvals, earlier }) => (
+      {resets.map(({ id, personId, publicId, startedAt, readyAt, approvals, earlier, ...stakes }) => (
         <tr key={id}>
           <td>
             <Link className="link" to={`/people/${personId}`}>
               <bdi dir="ltr">{publicId}</bdi>
             </Link>
             <p className="ink-2">{t`since ${formatTime(startedAt)}, not before ${formatTime(readyAt)}`}</p>
+            <Stakes {...stakes} />
             <EarlierOnPage earlier={earlier} />
           </td>
           <td className="number">
@@ -50,7 +52,13 @@ function Resets({ resets }: Pick<ResolutionsView, 'resets'>) {
               {(['approve', 'refuse'] as const).map((decision) => (
                 <SignedAction
                   key={decision}
-                  label={decision === 'approve' ? t`Take the authenticator off` : t`Leave it on`}
+                  label={
+                    decision === 'refuse'
+                      ? t`Leave the authenticator on`
+                      : approvals === 0
+                        ? t`Give the first approval`
+                        : t`Approve as second and remove the authenticator`
+                  }
                   danger={decision === 'approve'}
                   roles={['reviewer', 'administrator']}
                   noteLabel={t`How you know the person`}
@@ -65,6 +73,38 @@ function Resets({ resets }: Pick<ResolutionsView, 'resets'>) {
         </tr>
       ))}
     </TablePanel>
+  );
+}
+
+/** What hangs on a reset: the money behind the authenticator, what happened to the account lately, and its holds. */
+function Stakes({ balances, recent, stops }: Pick<ResolutionsView['resets'][number], 'balances' | 'recent' | 'stops'>) {
+  const { t } = useLingui();
+  const { assets } = useOperator();
+  const money = balances.map(({ assetId, amount }) => formatMoney(amount, assetId, assets)).join(' · ');
+  return (
+    <div>
+      <p>
+        <Trans>Balance</Trans>{' '}
+        <bdi dir="ltr" className="number">
+          {money === '' ? t`nothing` : money}
+        </bdi>
+      </p>
+      {recent.length === 0 ? (
+        <p className="ink-2">
+          <Trans>No contact was changed and no new device was used within 30 days.</Trans>
+        </p>
+      ) : (
+        recent.map(({ kind, at: last }) => {
+          const at = formatTime(last);
+          return (
+            <p key={kind} className="check-warning">
+              {kind === 'contact-changed' ? t`Contact changed ${at}` : t`Signed in from a new device ${at}`}
+            </p>
+          );
+        })
+      )}
+      {stops.length === 0 ? null : <Stops stops={stops} />}
+    </div>
   );
 }
 

@@ -19,7 +19,7 @@ import { useKeys } from '../../shared/use-keys.ts';
 
 /** What an approved payment waits for, and how that ends. */
 const waits: Readonly<Record<PayoutWait, MessageDescriptor>> = {
-  person: msg`Approved, and not paid: the account is frozen. It goes on by itself once the freeze ends.`,
+  person: msg`Approved, and not paid: the account is on hold. It goes on by itself once the hold ends.`,
   'hot-wallet': msg`Approved. It is paid once the hot wallet holds enough.`,
   signer: msg`Approved. The signer refused to sign it or does not answer.`,
   'signer-limit': msg`Approved. It is beyond what the signer signs today without operators.`,
@@ -37,7 +37,7 @@ const reasons = Object.keys(rejectionReasons) as RejectionReason[];
 export function DecideForm({ found }: { found: ReviewCaseView }) {
   const decide = useDecision(found.id);
   const obstacle = useObstacle(found);
-  // Rejecting returns the money, which a freeze does not forbid.
+  // Rejecting returns the money, which a hold does not forbid.
   const isOnHold = found.obstacle === 'account-on-hold';
   return (
     <footer className="case-foot">
@@ -158,6 +158,6 @@ function useObstacle(found: ReviewCaseView): string | undefined {
     case 'not-open':
       return found.waitingFor === null ? t`It is not under review any more.` : i18n._(waits[found.waitingFor]);
     case 'account-on-hold':
-      return t`The account is frozen or closed. It can be rejected now, and approved once that is over.`;
+      return t`The account is on hold or closed. You can reject it now, or approve it once that is over.`;
   }
 }

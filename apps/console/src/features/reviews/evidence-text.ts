@@ -27,6 +27,8 @@ export function evidenceText({ about, facts }: EvidenceView): MessageDescriptor 
       return msg`Of the person’s usual size`;
     case 'unusual-amount':
       return msg`${times} times the person’s usual amount of ${formatUnits(String(usual), usdtDecimals)} USDT`;
+    case 'no-usual-amount':
+      return msg`No usual amount: all earlier transfers of the person are from the 24 hours before this one`;
     case 'first-send':
       return msg`The person’s first send`;
     case 'known-device':

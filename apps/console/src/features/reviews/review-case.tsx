@@ -1,8 +1,6 @@
-import type { MessageDescriptor } from '@lingui/core';
-import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import type { ReviewCaseView, SendStopView } from '@tern/contracts/routes/console-reviews';
+import type { ReviewCaseView } from '@tern/contracts/routes/console-reviews';
 import { Chip } from '@tern/ui/chip';
 import { ErrorState } from '@tern/ui/error-state';
 import { Facts } from '@tern/ui/facts';
@@ -14,8 +12,9 @@ import { api } from '../../shared/api.ts';
 import { formatDay, formatMoney, formatTime, formatUnits } from '../../shared/format.ts';
 import { useOperator } from '../../shared/operator.ts';
 import { problemText } from '../../shared/problem-texts.ts';
-import { readRejection, stopReason } from '../../shared/reason-names.ts';
+import { readRejection } from '../../shared/reason-names.ts';
 import { stateName } from '../../shared/state-names.ts';
+import { Stops } from '../../shared/stops.tsx';
 import { CaseBody } from '../../shared/case-body.tsx';
 import { DecideForm } from './decide-form.tsx';
 import { evidenceText } from './evidence-text.ts';
@@ -247,49 +246,6 @@ function PersonFacts({ found }: Found) {
         ]}
       />
     </section>
-  );
-}
-
-const stopNames: Readonly<Record<SendStopView['kind'], MessageDescriptor>> = {
-  'account-closed': msg`Account closed`,
-  'account-frozen': msg`Account frozen`,
-  'security-hold': msg`New addresses on hold`,
-  'flow-stopped': msg`All sends stopped`,
-  'asset-paused': msg`Payments of this coin paused`,
-  'account-closing': msg`Account about to be closed`,
-  'asset-closing': msg`Coin closed or closing`,
-  'limit-largest-transfer': msg`Beyond the largest transfer`,
-  'limit-person-day': msg`Person’s daily limit used up`,
-  'limit-daily-outflow': msg`Beyond the daily total of all people`,
-  'limit-signer': msg`Beyond what the signer signs alone`,
-};
-
-/** What holds up the person's sends, each with its reason and its end. */
-function Stops({ stops }: { readonly stops: readonly SendStopView[] }) {
-  const { t, i18n } = useLingui();
-  const { assets } = useOperator();
-  if (stops.length === 0) return <>{t`none`}</>;
-  return (
-    <>
-      {stops.map(({ kind, reason: kept, until, forbidsApproval, amounts }) => {
-        const name = i18n._(stopNames[kind]);
-        const known = kind === 'account-frozen' || kind === 'security-hold' ? stopReason(kind, kept) : undefined;
-        const reason = known === undefined ? kept : i18n._(known);
-        const used = amounts && formatMoney(amounts.used, amounts.assetId, assets);
-        const limit = amounts && formatMoney(amounts.limit, amounts.assetId, assets);
-        return (
-          <span key={kind} className={forbidsApproval ? 'stop danger' : 'stop'}>
-            {kind === 'account-closed'
-              ? name
-              : amounts !== null
-                ? t`${name}: ${used} of ${limit}`
-                : until === null
-                  ? t`${name}: ${reason}`
-                  : t`${name}: ${reason}, until ${formatTime(until)}`}
-          </span>
-        );
-      })}
-    </>
   );
 }
 

@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { StuckPayoutView, StuckView } from '@tern/contracts/routes/console-work';
 import { Link } from 'react-router';
+import { nameOf } from '../../shared/code-names.ts';
 import { formatAge, formatMoney } from '../../shared/format.ts';
 import { useOperator } from '../../shared/operator.ts';
 import { Page } from '../../shared/page.tsx';
@@ -180,7 +181,7 @@ function Orders({ orders }: Pick<StuckView, 'orders'>) {
           {orders.map((order) => (
             <tr key={order.id}>
               <td>
-                {order.kind}, {order.state}
+                {i18n._(nameOf('orderKinds', order.kind))}, {i18n._(nameOf('orderStates', order.state))}
                 <p className="ink-2 mono">{order.id}</p>
               </td>
               <td>

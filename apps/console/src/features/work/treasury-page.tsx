@@ -6,6 +6,7 @@ import { Chip } from '@tern/ui/chip';
 import { api } from '../../shared/api.ts';
 import { formatMoney, formatTime } from '../../shared/format.ts';
 import { useOperator } from '../../shared/operator.ts';
+import { nameOf } from '../../shared/code-names.ts';
 import { Page } from '../../shared/page.tsx';
 import { OrderFacts } from './order-facts.tsx';
 import { ProposeOrder } from './propose-order.tsx';
@@ -80,15 +81,15 @@ function Asset({ asset }: { asset: HouseView['assets'][number] }) {
         {asset.hot.verdict === 'within' ? (
           <Chip kind="positive">{t`hot wallet within its bounds`}</Chip>
         ) : asset.hot.verdict === 'below' ? (
-          <Chip kind="failed">{t`hot wallet below its floor`}</Chip>
+          <Chip kind="failed">{t`hot wallet below its minimum`}</Chip>
         ) : (
-          <Chip kind="waiting">{t`hot wallet above its ceiling`}</Chip>
+          <Chip kind="waiting">{t`hot wallet above its maximum`}</Chip>
         )}
       </div>
       <p className="ink-2">
         <Trans>
-          owed to others {show(asset.owed)} · the house’s own {show(asset.own)} · hot wallet free{' '}
-          {show(asset.hot.available)}, floor {show(asset.hot.floor)}, ceiling {show(asset.hot.ceiling)}
+          customer liabilities {show(asset.owed)} · house equity {show(asset.own)} · hot wallet free{' '}
+          {show(asset.hot.available)}, minimum {show(asset.hot.floor)}, maximum {show(asset.hot.ceiling)}
         </Trans>
       </p>
       <table>
@@ -98,13 +99,16 @@ function Asset({ asset }: { asset: HouseView['assets'][number] }) {
               <Trans>Place</Trans>
             </th>
             <th className="end">
-              <Trans>By the books</Trans>
+              <Trans>By the books now</Trans>
             </th>
             <th className="end">
-              <Trans>On the chain</Trans>
+              <Trans>Last comparison</Trans>
             </th>
             <th className="end">
-              <Trans>Compared</Trans>
+              <Trans>By the books then</Trans>
+            </th>
+            <th className="end">
+              <Trans>On the chain then</Trans>
             </th>
           </tr>
         </thead>
@@ -116,10 +120,9 @@ function Asset({ asset }: { asset: HouseView['assets'][number] }) {
               <tr key={place}>
                 <td>{i18n._(places[place] ?? { id: place, message: place })}</td>
                 <td className="end">{show(amount)}</td>
+                <td className="end ink-2">{sample === undefined ? t`never` : <Compared sample={sample} />}</td>
+                <td className="end">{sample === undefined ? '–' : show(sample.books)}</td>
                 <td className={differs ? 'end danger' : 'end'}>{sample === undefined ? '–' : show(sample.chain)}</td>
-                <td className="end ink-2">
-                  {sample === undefined ? null : `${formatTime(sample.at)} · ${sample.block}`}
-                </td>
               </tr>
             );
           })}
@@ -129,8 +132,28 @@ function Asset({ asset }: { asset: HouseView['assets'][number] }) {
   );
 }
 
+type Sample = HouseView['assets'][number]['samples'][number];
+
+/** The block whose state both figures beside it are of; of the deposit addresses some are looked at each time. */
+function Compared({ sample }: { sample: Sample }) {
+  const at = formatTime(sample.at);
+  const { block } = sample;
+  return (
+    <>
+      <Trans>
+        {at}, block {block}
+      </Trans>
+      {sample.place === 'deposit' ? (
+        <p>
+          <Trans>the addresses looked at in this round</Trans>
+        </p>
+      ) : null}
+    </>
+  );
+}
+
 function Orders({ orders }: Pick<HouseView, 'orders'>) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   return (
     <section className="panel">
       <h2>
@@ -145,8 +168,8 @@ function Orders({ orders }: Pick<HouseView, 'orders'>) {
           <tbody>
             {orders.map((order) => (
               <tr key={order.id}>
-                <td>{order.kind}</td>
-                <td>{order.state}</td>
+                <td>{i18n._(nameOf('orderKinds', order.kind))}</td>
+                <td>{i18n._(nameOf('orderStates', order.state))}</td>
                 <td>
                   <OrderFacts order={order} />
                 </td>

@@ -36,7 +36,7 @@ const titles: Readonly<Record<DecisionAction, Readonly<Record<string, MessageDes
   'changes.propose': { '': msg`Propose this change` },
   'changes.decideChange': { 'carry-out': msg`Carry out this change`, withdraw: msg`Withdraw this proposal` },
   'flows.switchFlow': { stopped: msg`Stop this flow`, running: msg`Restart this flow` },
-  'people.hold': { frozen: msg`Freeze this account`, free: msg`Unfreeze this account` },
+  'people.hold': { frozen: msg`Put this account on hold`, free: msg`End the hold on this account` },
   'people.signOutPerson': { '': msg`Sign this person out everywhere` },
   'house.propose': { '': msg`Propose this treasury order` },
   'operators.propose': { '': msg`Propose this change of an operator` },
@@ -131,7 +131,7 @@ const causes: Readonly<Record<string, MessageDescriptor>> = {
   'signer-limit': msg`Above the signer’s limit`,
   fee: msg`Network cost above the fee`,
   'asset-pause': msg`Payments of the asset are paused`,
-  person: msg`Account frozen`,
+  person: msg`Account on hold`,
   'unassigned-address': msg`Address belongs to nobody`,
   'token-frozen': msg`Token frozen`,
 };

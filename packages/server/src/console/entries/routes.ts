@@ -12,6 +12,7 @@ import {
   type PictureDeps,
   type WaitingEntry,
 } from '../../money/activities/public.ts';
+import { findPersonStops } from '../../money/transfers/public.ts';
 import { readPage } from '../../platform/read-page.ts';
 import { awaitMoney } from '../access/public.ts';
 import { requireOperator, type ConsoleContext } from '../console-context.ts';
@@ -37,8 +38,13 @@ export function consoleEntriesRouter(
     entry: os.entry.use(requireOperator).handler(async ({ input }) => {
       const found = await findEntryCase(db, input.id);
       if (found === undefined) throw problem('NOT_FOUND');
+      const { activity } = found;
       return {
         ...toView(found.entry),
+        criteria: activity.texts['en']?.criteria ?? [],
+        platform: activity.platform,
+        sampleName: activity.sampleName,
+        stops: [...(await findPersonStops(db.kysely, found.entry.personId))],
         tries: found.tries.map(({ number, submittedAt, decision, reason, reasonText }) => ({
           number,
           submittedAt: submittedAt.toISOString(),
@@ -85,6 +91,7 @@ function toView(entry: WaitingEntry) {
   return {
     id: entry.id,
     activityTitle: entry.activityTitle,
+    personId: entry.personId,
     personPublicId: entry.personPublicId,
     reward: unitsToWire(entry.reward),
     number: entry.number,

@@ -4,6 +4,7 @@ import type { Database, DbReader } from '@tern/db/database';
 import { getBalances } from '@tern/ledger/balances';
 import { unitsToWire } from '@tern/money/units';
 import { findActivatedAt } from '../../money/promotions/public.ts';
+import { findPersonStops } from '../../money/transfers/public.ts';
 import { findFreezes, getPerson, listContacts, maskContact } from '../../people/accounts/public.ts';
 import { isOwnAccount, listActions } from '../../people/operators/public.ts';
 import { listPersonWallets } from '../../people/wallets/public.ts';
@@ -25,8 +26,12 @@ export async function listPeople(
     ...(before === undefined ? {} : { before }),
   };
   const { page, last } = await readPage(pagePeople, (limit) => selectPeople(kysely, { ...wanted, limit }));
+  const freezes = await findFreezes(
+    kysely,
+    page.map(({ id }) => id),
+  );
   return {
-    people: await Promise.all(page.map((person) => toRow(kysely, person))),
+    people: await Promise.all(page.map((person) => toRow(kysely, person, freezes.has(person.id)))),
     next: last?.id ?? null,
   };
 }
@@ -37,17 +42,17 @@ export async function showPerson(
   { id, session }: { readonly id: PersonId; readonly session: ConsoleSession },
 ): Promise<PersonView> {
   const person = await getPerson(kysely, id);
-  const [row, activatedAt, wallets, events, { actions }, reveals, freezes, own] = await Promise.all([
-    toRow(kysely, person),
+  const stops = await findPersonStops(kysely, id);
+  const onHold = stops.some(({ kind }) => kind === 'account-frozen');
+  const [row, activatedAt, wallets, events, { actions }, reveals, own] = await Promise.all([
+    toRow(kysely, person, onHold),
     findActivatedAt(kysely, id),
     listPersonWallets(kysely, id),
     selectAccountEvents(kysely, id),
     listActions(kysely, { subject: id, limit: shownActions }),
     countReveals(kysely, session.operatorId),
-    findFreezes(kysely, [id]),
     isOwnAccount(kysely, session.operatorId, [id]),
   ]);
-  const freeze = freezes.get(id);
   return {
     ...row,
     activatedAt: activatedAt?.toISOString() ?? null,
@@ -69,13 +74,17 @@ export async function showPerson(
       text: typeof details['note'] === 'string' ? details['note'] : '',
       at: at.toISOString(),
     })),
-    freeze: freeze === undefined ? null : { reason: freeze.reason, until: freeze.until.toISOString() },
+    stops: [...stops],
     own,
     revealsLeft: Math.max(0, revealsMax - reveals.others),
   };
 }
 
-async function toRow(db: DbReader, { id, publicId, state, createdAt }: FoundPerson): Promise<PersonRowView> {
+async function toRow(
+  db: DbReader,
+  { id, publicId, state, createdAt }: FoundPerson,
+  onHold: boolean,
+): Promise<PersonRowView> {
   const contacts = await listContacts(db, id);
-  return { id, publicId, state, since: createdAt.toISOString(), contacts: contacts.map(maskContact) };
+  return { id, publicId, state, onHold, since: createdAt.toISOString(), contacts: contacts.map(maskContact) };
 }

@@ -12,6 +12,7 @@ import { decideFactorReset, listResetDecisions, listWaitingResets } from '../../
 import { nameOperators, signedAction, tellEarlier, type ConsoleAccessDeps } from '../access/public.ts';
 import { requireOperator, type ConsoleContext } from '../console-context.ts';
 import { describeBonus, describeReset } from './describe-resolution.ts';
+import { findResetStakes } from './find-reset-stakes.ts';
 
 const shownMax = 100;
 
@@ -75,6 +76,7 @@ async function showResolutions(db: Database): Promise<ResolutionsView> {
         startedAt: startedAt.toISOString(),
         readyAt: readyAt.toISOString(),
         approvals,
+        ...(await findResetStakes(db.kysely, personId)),
         earlier: tellEarlier(
           decisions.filter(({ resetId }) => resetId === id),
           nameOf,

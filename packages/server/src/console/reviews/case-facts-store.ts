@@ -4,6 +4,7 @@ import type { AssetId } from '@tern/money/asset';
 import { unitsFromWire, type Units } from '@tern/money/units';
 import { sql } from 'kysely';
 import type { CaseFacts } from './evidence.ts';
+import { findUsualAmount } from './find-usual-amount.ts';
 
 /** How far back a new device or a changed factor still matters. */
 const recentDays = 7;
@@ -35,13 +36,14 @@ export async function selectCaseFacts(db: DbReader, id: WithdrawalId): Promise<O
     completed: number;
     to_address: number;
     to_address_by_anyone: number;
-    usual: string | null;
+    former: readonly { readonly value: string; readonly at: string }[] | null;
+    created_at: Date;
     new_device_at: Date | null;
     factor_changed_at: Date | null;
     young_since: Date | null;
     strangers_money_at: Date | null;
   }>`
-    SELECT b.entries_in, b.entries_out, b.adds_up, h.completed, h.to_address, h.usual,
+    SELECT b.entries_in, b.entries_out, b.adds_up, h.completed, h.to_address, h.former, w.created_at,
       (SELECT count(*)::int FROM withdrawals o WHERE o.to_address = w.to_address AND o.state = 'completed') AS to_address_by_anyone,
       (SELECT max(e.at) FROM security_events e JOIN withdrawal_drafts d ON d.id = w.draft_id
         WHERE e.person_id = w.person_id AND e.kind = 'transfer-authorized' AND e.detail = encode(d.hash, 'hex')) AS factors_at,
@@ -61,7 +63,7 @@ export async function selectCaseFacts(db: DbReader, id: WithdrawalId): Promise<O
       LATERAL (
         SELECT count(*) FILTER (WHERE o.state = 'completed')::int AS completed,
                count(*) FILTER (WHERE o.state = 'completed' AND o.to_address = w.to_address)::int AS to_address,
-               trunc(avg(o.usdt_value) FILTER (WHERE o.state = 'completed'))::text AS usual
+               json_agg(json_build_object('value', o.usdt_value::text, 'at', o.changed_at)) FILTER (WHERE o.state = 'completed' AND o.id <> w.id) AS former
           FROM withdrawals o WHERE o.person_id = w.person_id AND NOT o.own_move
       ) h,
       LATERAL (
@@ -81,7 +83,10 @@ export async function selectCaseFacts(db: DbReader, id: WithdrawalId): Promise<O
     completed: row.completed,
     completedToAddress: row.to_address,
     completedToAddressByAnyone: row.to_address_by_anyone,
-    usualUsdt: row.usual === null ? null : unitsFromWire(row.usual),
+    usualUsdt: findUsualAmount(
+      (row.former ?? []).map(({ value, at }) => ({ usdtValue: unitsFromWire(value), at: new Date(at) })),
+      row.created_at,
+    ),
     newDeviceAt: row.new_device_at,
     factorChangedAt: row.factor_changed_at,
     youngSince: row.young_since,

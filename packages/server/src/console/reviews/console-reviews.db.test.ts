@@ -230,6 +230,12 @@ test('one page shows what speaks for and against a send, and why somebody cannot
   const [friend, stranger] = [await world.person(), await world.person()];
   const send = async (amount: string, to: string) => world.confirm(sender, await world.draft(sender, { to, amount }));
   for (const amount of ['100', '150']) await send(amount, friend.address);
+  await sql`
+    UPDATE withdrawals SET changed_at = changed_at - interval '25 hours' WHERE person_id = ${sender.personId}`.execute(
+    world.db.kysely,
+  );
+  // A large one within the day makes the next one no more usual.
+  await send('4900', friend.address);
   const record = await send('11000', stranger.address);
   const { rows } = await sql<{ id: WithdrawalId }>`
     SELECT id FROM withdrawals WHERE record_id = ${record.id}`.execute(world.db.kysely);
@@ -241,13 +247,14 @@ test('one page shows what speaks for and against a send, and why somebody cannot
     'warning young-account',
     'warning receiver-first-by-anyone',
   ]);
+  expect(found.evidence[1]?.facts).toMatchObject({ usual: String(usdt(100)), times: 110 });
   expect(found).toMatchObject({
     amount: String(usdt(11_000)),
     approvalsNeeded: 2,
     obstacle: null,
-    person: { id: sender.personId, available: String(usdt(40_000 - 250 - 11_000)) },
-    lastTransfers: [{ state: 'completed' }, { state: 'completed' }],
-    limits: { largestUsdt: String(usdt(20_000)), leftTodayUsdt: String(usdt(50_000 - 250 - 11_000)) },
+    person: { id: sender.personId, available: String(usdt(40_000 - 5_150 - 11_000)) },
+    lastTransfers: [{ state: 'completed' }, { state: 'completed' }, { state: 'completed' }],
+    limits: { largestUsdt: String(usdt(20_000)), leftTodayUsdt: String(usdt(50_000 - 5_150 - 11_000)) },
   });
   expect(await decide(nadia, approval(id))).toBe('second-operator-needed');
   expect((await findReviewCase(deps, { id, session: nadia.session })).obstacle).toBe('decided-by-you');

@@ -32,7 +32,8 @@ test('nothing speaks against a usual send of an old account to a receiver it kno
 
 test.each<[string, Partial<CaseFacts>, bigint, string, string]>([
   ['a young account', { youngSince: at }, 100n, 'warning young-account', 'good known-device'],
-  ['a first send', { usualUsdt: null }, 100n, 'warning first-send', 'good usual-amount'],
+  ['transfers of today alone', { usualUsdt: null }, 100n, 'warning no-usual-amount', 'good usual-amount'],
+  ['a first send', { usualUsdt: null, completed: 0 }, 100n, 'warning first-send', 'good usual-amount'],
   ['a device added today', { newDeviceAt: at }, 100n, 'warning new-device', 'good known-device'],
   ['a receiver sent to once', { completedToAddress: 1 }, 100n, 'warning receiver-known', 'good receiver-known'],
   ['an amount far above the usual', {}, 300n, 'warning unusual-amount', 'good usual-amount'],

@@ -12,7 +12,7 @@ export type CaseFacts = {
   readonly completed: number;
   readonly completedToAddress: number;
   readonly completedToAddressByAnyone: number;
-  /** Mean of the person's completed sends, in USDT base units; null before the first. */
+  /** Median of the person's completed transfers but those of the last 24 hours, in USDT base units; null without any. */
   readonly usualUsdt: Units | null;
   readonly newDeviceAt: Date | null;
   readonly factorChangedAt: Date | null;
@@ -54,8 +54,8 @@ export function judgeEvidence(
   return [...found.filter(({ tone }) => tone === 'good'), ...found.filter(({ tone }) => tone === 'warning')];
 }
 
-function judgeAmount({ usualUsdt }: CaseFacts, usdtValue: Units): EvidenceView[] {
-  if (usualUsdt === null) return [warning('first-send', {})];
+function judgeAmount({ usualUsdt, completed }: CaseFacts, usdtValue: Units): EvidenceView[] {
+  if (usualUsdt === null) return [warning(completed === 0 ? 'first-send' : 'no-usual-amount', {})];
   const usual = { usual: unitsToWire(usualUsdt) };
   const times = usualUsdt === 0n ? usdtValue : usdtValue / usualUsdt;
   return times < unusualTimes

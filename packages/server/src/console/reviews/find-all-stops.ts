@@ -76,7 +76,7 @@ function amounts(
 }
 
 function lasting(kind: SendStopView['kind'], reason: string): SendStopView {
-  return { kind, reason, until: null, forbidsApproval: false, amounts: null };
+  return { kind, reason, since: null, by: null, until: null, forbidsApproval: false, amounts: null };
 }
 
 function limit(reason: 'largest-transfer' | 'person-day' | 'daily-outflow' | 'signer', of: Amounts): SendStopView {

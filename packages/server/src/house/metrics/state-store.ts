@@ -12,7 +12,9 @@ export async function selectQueues(db: DbReader): Promise<readonly Queue[]> {
       UNION ALL SELECT 'payouts', changed_at FROM withdrawals
         WHERE settlement = 'chain' AND state IN ('approved', 'signed', 'broadcast', 'included')
       UNION ALL SELECT 'entries', submitted_at FROM activity_entries WHERE decision IS NULL
-      UNION ALL SELECT 'claims', claimed_at FROM participations WHERE state = 'claimed'
+      UNION ALL SELECT 'claims', claimed_at FROM participations p WHERE state = 'claimed'
+        AND NOT EXISTS (SELECT FROM account_freezes f
+          WHERE f.person_id = p.person_id AND f.lifted_at IS NULL AND f.until > clock_timestamp())
       UNION ALL SELECT 'messages', created_at FROM outbox WHERE state = 'waiting'
       UNION ALL SELECT 'pushes', created_at FROM push_outbox WHERE sent_at IS NULL
       UNION ALL SELECT 'bonuses', created_at FROM bonus_grants WHERE state IN ('queued', 'review')

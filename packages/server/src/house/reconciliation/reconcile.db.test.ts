@@ -7,7 +7,7 @@ import { addOperator } from '@tern/testkit/operators';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { areIncentivesStopped, listOpenGaps, listSamples } from '../../chain/reserves/public.ts';
 import { readBlocks } from '../../money/deposits/public.ts';
-import { planSweeps } from '../sweeps/public.ts';
+import { listLeastChecked, planSweeps } from '../sweeps/public.ts';
 import { testSweepSettings } from '../sweeps/testing/sweep-settings.ts';
 import { decideColdOrder } from '../treasury/decide-cold-order.ts';
 import { keepHotLevel } from '../treasury/keep-hot-level.ts';
@@ -196,4 +196,31 @@ test('D17 tokens the issuer destroys on a deposit address are not swept, open a 
   expect(await look()).toEqual([`deficit usdt deposit ${wallet.address} 150000000`]);
   expect(await areIncentivesStopped(world.treasury.db.kysely, 'usdt')).toBe(true);
   expect((await readHouseMoney(world.treasury.db.kysely, 'usdt')).owed).toBe(owed);
+});
+
+test('K11 after a sweep both figures of the deposit addresses are of one later block, and the chain’s is zero', async () => {
+  const ofDeposits = async () =>
+    (await listSamples(world.treasury.db.kysely)).find(
+      ({ place, assetId }) => place === 'deposit' && assetId === 'trx',
+    );
+  await world.deposit(await world.newWallet(), 'trx', 150_000_000n);
+  await world.settle();
+  await look();
+  const before = await ofDeposits();
+  expect(before?.chain).toBeGreaterThanOrEqual(150_000_000n);
+  expect(before?.books).toBe(before?.chain);
+  const settings = { ...testSweepSettings, from: { ...testSweepSettings.from, trx: units(1_000_000n) } };
+  const sweeps = { ...world.treasury, settings, findUrgent: async () => new Set<never>() };
+  await world.makeDue();
+  expect(await planSweeps(sweeps, { limit: 10 })).toBeGreaterThan(0);
+  await world.work();
+  await world.settle();
+  expect(await world.house('custody:deposit', 'trx')).toBe(0n);
+  await look();
+  const after = await ofDeposits();
+  expect(after).toMatchObject({ books: 0n, chain: 0n });
+  expect(after?.block.number).toBeGreaterThan(before?.block.number ?? 0);
+  // Once is enough: an empty address takes no place in the rounds that follow.
+  const next = await listLeastChecked(world.treasury.db.kysely, { limit: 100 });
+  expect(next.filter(({ assetId }) => assetId === 'trx')).toEqual([]);
 });

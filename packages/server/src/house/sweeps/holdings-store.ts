@@ -82,14 +82,18 @@ export async function findHeldTrx(db: DbReader, address: TronAddress): Promise<b
   return BigInt(rows[0]?.amount ?? '0');
 }
 
-/** Some holdings that were not compared with the chain for the longest time, and none that are zero. */
+/**
+ * Some holdings that were not compared with the chain for the longest time. An address that was emptied is compared once
+ * more, so that the last figure of it is what the chain shows now.
+ */
 export async function listLeastChecked(
   db: DbReader,
   { limit }: { readonly limit: number },
 ): Promise<readonly Holding[]> {
   const { rows } = await sql<{ address: string; asset_id: AssetId; amount: string }>`
     SELECT address, asset_id, amount::text AS amount FROM treasury_holdings
-     WHERE amount > 0 AND address <> '' ORDER BY checked_at NULLS FIRST LIMIT ${limit}`.execute(db);
+     WHERE (amount > 0 OR (amount = 0 AND inspected_at IS NULL)) AND address <> ''
+     ORDER BY checked_at NULLS FIRST LIMIT ${limit}`.execute(db);
   return rows.map((row) => ({
     address: getAddress(row.address),
     assetId: row.asset_id,
@@ -118,7 +122,9 @@ export async function storeChecked(
   { address, assetId }: Pick<Holding, 'address' | 'assetId'>,
 ): Promise<void> {
   await sql`
-    UPDATE treasury_holdings SET checked_at = clock_timestamp()
+    UPDATE treasury_holdings SET checked_at = clock_timestamp(),
+      -- Nothing but the next arrival makes an empty one worth a look again.
+      inspected_at = CASE WHEN amount = 0 THEN clock_timestamp() ELSE inspected_at END
      WHERE address = ${address} AND asset_id = ${assetId}`.execute(db);
 }
 

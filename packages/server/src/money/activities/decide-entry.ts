@@ -3,6 +3,7 @@ import type { EntryId, OperatorId } from '@tern/base/ids';
 import type { RejectionReason } from '@tern/contracts/routes/activities';
 import type { Database, DbTx } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
+import { isPersonActive } from '../../people/accounts/public.ts';
 import { writeMessages } from '../../people/messages/public.ts';
 import { recordOperatorAction, refuseOwnAccount } from '../../people/operators/public.ts';
 import { notifyPeople } from '../../platform/live/public.ts';
@@ -20,6 +21,8 @@ export type EntryOutcome =
   | 'not-found'
   /** It is the reviewer's own, or of somebody near to them. */
   | 'own-account'
+  /** The person is on hold or closed: nothing is promised to them meanwhile. Rejecting is possible. */
+  | 'account-on-hold'
   /** Somebody has decided about it, or it is not the try that counts. */
   | 'not-under-review'
   /** `other` alone says nothing to the person. */
@@ -57,13 +60,15 @@ async function decideLocked(
   const { entryId, operatorId } = input;
   const owner = await findEntryOwner(tx, entryId);
   if (owner === undefined) return 'not-found';
-  // The activity first, as everybody who joins does.
+  // The person first, then the activity, as everybody who joins locks them; a hold waits for the end of this.
+  const isOnHold = input.decision === 'approve' && !(await isPersonActive(tx, owner.personId));
   const found = await lockActivity(tx, owner.activityId);
   const participation = await lockParticipationById(tx, owner.participationId);
   assert(found !== undefined && participation !== undefined, `entry ${entryId} belongs to nothing`);
   if (participation.state !== 'under-review' || participation.entries !== owner.number) return 'not-under-review';
   const { personId } = participation;
   if (await refuseOwnAccount(tx, { operatorId, personIds: [personId], subject: entryId })) return 'own-account';
+  if (isOnHold) return 'account-on-hold';
   const decision = input.decision === 'approve' ? 'approved' : 'rejected';
   const reason = input.decision === 'approve' ? null : input.reason;
   const decidedAt = await decideEntryRow(tx, { id: entryId, operatorId, decision, reason, reasonText });

@@ -95,11 +95,13 @@ export async function markClaimed(tx: DbTx, id: ParticipationId, walletId: Walle
   return numAffectedRows === 1n;
 }
 
-/** The oldest claims nobody has paid or is paying, locked. */
+/** The oldest claims nobody has paid or is paying, locked. Those of somebody on hold wait for its end, as transfers do. */
 export async function lockClaims(tx: DbTx, limit: number): Promise<readonly Participation[]> {
   const { rows } = await sql<Row>`
-    SELECT * FROM participations WHERE state = 'claimed'
-     ORDER BY claimed_at LIMIT ${limit} FOR UPDATE SKIP LOCKED`.execute(tx);
+    SELECT * FROM participations p WHERE state = 'claimed'
+       AND NOT EXISTS (SELECT FROM account_freezes f
+         WHERE f.person_id = p.person_id AND f.lifted_at IS NULL AND f.until > clock_timestamp())
+     ORDER BY claimed_at LIMIT ${limit} FOR UPDATE OF p SKIP LOCKED`.execute(tx);
   return rows.map(fromRow);
 }
 

@@ -4,7 +4,12 @@ import type { FreezeReason } from '@tern/contracts/problems/transfers';
 import type { DbReader, DbTx } from '@tern/db/database';
 import { sql } from 'kysely';
 
-export type Freeze = { readonly reason: FreezeReason; readonly until: Date };
+export type Freeze = {
+  readonly reason: FreezeReason;
+  readonly since: Date;
+  readonly until: Date;
+  readonly by: OperatorId;
+};
 
 /** The freezes that are on now, by database time; who has none is absent. Of several the one that ends last. */
 export async function selectFreezes(
@@ -12,10 +17,10 @@ export async function selectFreezes(
   personIds: readonly PersonId[],
 ): Promise<ReadonlyMap<PersonId, Freeze>> {
   const { rows } = await sql<Freeze & { readonly person_id: PersonId }>`
-    SELECT person_id, reason, until FROM account_freezes
+    SELECT person_id, reason, started_at AS since, until, frozen_by AS by FROM account_freezes
      WHERE person_id = ANY (${[...personIds]}::uuid[]) AND lifted_at IS NULL AND until > clock_timestamp()
      ORDER BY until`.execute(db);
-  return new Map(rows.map(({ person_id: personId, reason, until }) => [personId, { reason, until }]));
+  return new Map(rows.map(({ person_id: personId, ...freeze }) => [personId, freeze]));
 }
 
 export async function insertFreeze(

@@ -1,21 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { Button } from '@tern/ui/button';
 import { api } from '../../shared/api.ts';
 import { Refusal } from '../../shared/refusal.tsx';
-
-/** The example of an activity, as it is kept. */
-export function Sample({ name }: { name: string }) {
-  const { t } = useLingui();
-  const sample = useQuery({
-    queryKey: ['sample', name],
-    queryFn: () => api.activities.sample({ name }),
-    staleTime: Infinity,
-    retry: false,
-  });
-  if (sample.data === undefined) return null;
-  return <img className="sample" src={`data:image/webp;base64,${sample.data.base64}`} alt={t`Example picture`} />;
-}
+import { Sample } from '../../shared/sample.tsx';
 
 /** Choosing, replacing and leaving out the example of a draft. */
 export function SampleField({ name, onChange }: { name: string | null; onChange: (name: string | null) => void }) {
