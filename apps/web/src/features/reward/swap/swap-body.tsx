@@ -15,6 +15,7 @@ import { activationPromptQuery } from '../../../shared/offers/activation/activat
 import { isRewarded } from '../../../shared/offers/activation/use-bonus-offer.ts';
 import { exactAmountWithUnit } from '../../../shared/exact-amount.ts';
 import { formatBalance } from '../../../shared/format-amount.ts';
+import { FreezeNote } from '../../../shared/inside/freeze-note.tsx';
 import { MissingFactorSheet } from '../../../shared/inside/missing-factor-sheet.tsx';
 import { paths } from '../../../shared/paths.ts';
 import { problemText } from '../../../shared/problem-texts.ts';
@@ -72,6 +73,7 @@ export function SwapBody(props: {
         </Button>
       }
     >
+      <FreezeNote freeze={props.account.freeze} />
       <Sides swap={swap} installation={props.installation} balances={props.overview.balances} />
       {closed === undefined ? null : <Alert kind="warning">{closed}</Alert>}
       {swap.quoteProblem === undefined || closed !== undefined ? null : (
