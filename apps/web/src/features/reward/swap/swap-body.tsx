@@ -21,7 +21,7 @@ import { paths } from '../../../shared/paths.ts';
 import { problemText } from '../../../shared/problem-texts.ts';
 import { queryTopics } from '../../../shared/queries.ts';
 import type { SwapOptions } from '../shared/swap-options-query.ts';
-import { obstacleText } from './obstacle-text.ts';
+import { amountText, obstacleText } from './obstacle-text.ts';
 import { QuoteCard } from './quote-card.tsx';
 import { swapPathOf } from './swap-search.ts';
 import { TokenField, TokenChoice } from './token-field.tsx';
@@ -69,7 +69,7 @@ export function SwapBody(props: {
       bar={props.bar}
       foot={
         <Button block disabled={obstacle !== undefined} onClick={goOn}>
-          {obstacle === undefined ? <Trans>Swap</Trans> : obstacleText(obstacle)}
+          {obstacle === undefined ? <Trans>Swap</Trans> : obstacleText(obstacle, given.asset)}
         </Button>
       }
     >
@@ -135,7 +135,7 @@ function Sides(props: {
         amount={swap.amountText}
         balance={given.balance}
         isMax={swap.form.isMax}
-        error={problem === undefined ? undefined : problemText(problem)}
+        error={problem === undefined ? undefined : amountText(problem, given.asset)}
         errorWaits={problem?.code === 'AMOUNT_BELOW_MINIMUM'}
         onType={swap.type}
         onMax={swap.takeMost}
