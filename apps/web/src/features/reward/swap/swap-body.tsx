@@ -19,6 +19,7 @@ import { FreezeNote } from '../../../shared/inside/freeze-note.tsx';
 import { MissingFactorSheet } from '../../../shared/inside/missing-factor-sheet.tsx';
 import { paths } from '../../../shared/paths.ts';
 import { problemText } from '../../../shared/problem-texts.ts';
+import type { Problem } from '../../../shared/problem.ts';
 import { queryTopics } from '../../../shared/queries.ts';
 import type { SwapOptions } from '../shared/swap-options-query.ts';
 import { amountText, obstacleText } from './obstacle-text.ts';
@@ -75,12 +76,7 @@ export function SwapBody(props: {
     >
       <FreezeNote freeze={props.account.freeze} />
       <Sides swap={swap} installation={props.installation} balances={props.overview.balances} />
-      {closed === undefined ? null : <Alert kind="warning">{closed}</Alert>}
-      {swap.quoteProblem === undefined || closed !== undefined ? null : (
-        <Alert kind="warning" announce>
-          {problemText(swap.quoteProblem)}
-        </Alert>
-      )}
+      <Closed text={closed} quoteProblem={swap.quoteProblem} />
       {closed === undefined ? (
         <QuoteCard swap={swap} terms={props.options.terms} installation={props.installation} />
       ) : null}
@@ -114,6 +110,17 @@ export function SwapBody(props: {
         {held === undefined ? '' : t`You get ${exactAmountWithUnit(held.quote.amountIn, taken.asset)}`}
       </p>
     </Page>
+  );
+}
+
+/** Why nothing can be swapped now: the pair is closed, or there is no quote. */
+function Closed(props: { text: string | undefined; quoteProblem: Problem | undefined }) {
+  if (props.text !== undefined) return <Alert kind="warning">{props.text}</Alert>;
+  if (props.quoteProblem === undefined) return null;
+  return (
+    <Alert kind="warning" announce>
+      {problemText(props.quoteProblem)}
+    </Alert>
   );
 }
 
