@@ -10,6 +10,7 @@ import {
   openTransfer,
   pressKeys,
   toField,
+  verifySheet,
   waitForRecord,
 } from './pages/transfer-page.ts';
 import { openAccount, readAvailable } from './support/account.ts';
@@ -86,6 +87,20 @@ test('M29 addresses that cannot be meant are refused beside their field, and the
   }
   await toField(page).fill(good);
   await expect(toField(page)).not.toHaveAttribute('aria-invalid');
+});
+
+test('the second tap of a double tap types nothing on the keys that the first one has opened', async ({ device }) => {
+  const { page } = await openAccount(device, { usdt: usdt('100') });
+  await fillTransfer(page, { coin: 'usdt', to: freshAddress(), amount: '7' });
+  const way = (await askForDraft(page)).getByRole('button', { name: 'Confirm and verify' });
+  await way.click({ trial: true });
+  const { x, y, width, height } = (await way.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  // By place, as a finger taps: what the second tap hits is what lies there by then.
+  await page.mouse.dblclick(x + width / 2, y + height / 2, { delay: 60 });
+  await expect(verifySheet(page)).toBeVisible();
+  await expect(verifySheet(page).getByLabel('Trade password')).toHaveValue('');
+  await pressKeys(verifySheet(page), '73');
+  await expect(verifySheet(page).getByLabel('Trade password')).toHaveValue('73');
 });
 
 test('wrong and used factors can be given anew, and a double touch sends once', async ({ device, newDevice }) => {

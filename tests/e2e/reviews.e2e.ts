@@ -83,6 +83,10 @@ test('a rejected send says so and gives everything back', async ({ device }) => 
 
   await page.goto('/pages/record/index?filter=failed');
   await expect(page.getByRole('main')).toContainText('Returned in full, with the fee');
+  await page.goto('/pages/my/message');
+  await expect(page.getByRole('main')).toContainText(
+    'The review did not approve this transfer. The amount and the fee are in your balance. Write to us if you object.',
+  );
   expect(await readChainBalance(to, 'usdt')).toBe(0n);
 });
 
@@ -106,4 +110,45 @@ test('a send that waits for its review can be taken back, and then nobody approv
   const odil = await openReviewer('odil');
   expect((await odil.approve(id)).outcome).toBe('not-under-review');
   expect(await readAvailable(account.api, account.walletId, 'usdt')).toBe(usdt('15000'));
+});
+
+test('H08 an account on hold says so on every way out before anything is filled in, and what waits says it too', async ({
+  device,
+}) => {
+  const account = await openAccount(device, funds);
+  const { page, api } = account;
+  const { personId: id } = await api.identity.account({});
+  await send(page, { coin: 'usdt', to: freshAddress(), amount: '6000' }, account.authenticator);
+  await expectStatus(page, 'Pending review');
+
+  const rita = await openReviewer('rita');
+  const hold = { to: 'frozen', id, reason: 'suspected-fraud', days: 3, note: 'Looked at by a test' };
+  expect((await rita.decide('/people/hold/question', '/people/hold', hold)).status).toBe(200);
+  const onHold = /Your account is on hold until \w/;
+  await expect(stepOf(page, 'Under review')).toContainText(onHold);
+
+  await page.goto('/pages/index/index');
+  await expect(page.getByRole('link', { name: onHold })).toHaveAttribute('href', '/pages/common/support');
+  await page.goto('/pages/my/index');
+  await expect(page.locator('.my-account')).toContainText(onHold);
+  await expect(page.locator('.my-account')).not.toContainText('Account active');
+  for (const [path, closed] of [
+    ['/pages/index/transfer?coin=usdt', 'Transfers are locked'],
+    ['/pages/reward/swap', 'Swaps are locked'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole('main')).toContainText(onHold);
+    await expect(page.getByRole('main').getByRole('link', { name: 'Contact support' })).toBeVisible();
+    await expect(page.locator('.page-foot').getByRole('button')).toHaveText(closed);
+  }
+  await page.goto('/pages/my/message');
+  await expect(page.getByRole('main')).toContainText('Account on hold to protect it');
+  await expect(page.getByRole('main')).toContainText(onHold);
+  await expect(page.getByRole('main')).not.toContainText(/fraud|tells the reason/);
+
+  await page.goto('/pages/index/index');
+  await expect(page.getByRole('link', { name: onHold })).toBeVisible();
+  const free = { to: 'free', id, note: 'Cleared up in a test' };
+  expect((await rita.decide('/people/hold/question', '/people/hold', free)).status).toBe(200);
+  await expect(page.getByRole('link', { name: onHold })).toBeHidden();
 });

@@ -69,6 +69,15 @@ test('A10 a lost authenticator: a recovery code logs in, and a reset that somebo
   await setTradePassword(api, person);
   await page.goto('/pages/my/google-code/index');
   const { recoveryCodes } = await bindAuthenticatorOnPage(page, person);
+  await page.getByRole('checkbox', { name: 'I have saved them' }).check();
+  await page.goto('/pages/my/google-code/index');
+  const lost = page.getByRole('link', { name: 'Every factor lost' });
+  await expect(lost).toHaveAttribute('href', '/pages/login/factors-lost');
+  await page.getByRole('button', { name: 'Take it off' }).click();
+  await page.getByRole('group', { name: 'Prove it by' }).getByText('Recovery code').click();
+  await lost.click();
+  await page.getByRole('button', { name: 'Back' }).click();
+  await page.waitForURL('**/pages/my/google-code/index');
 
   const { page: other } = await newDevice();
   await other.goto('/');

@@ -214,9 +214,9 @@ test('what cannot be swapped says why before anybody confirms it', async ({ devi
     await expect.poll(() => readAvailable(api, walletId, 'usdt'), { intervals: [200] }).toBe(toUnits('usdt', '100'));
     await page.reload();
     await givenField(page).fill('0.5');
-    await expect(swapButton(page)).toHaveText('Transfer amount is below the minimum limit');
+    await expect(swapButton(page)).toHaveText(/^At least [\d.,]+ USDT$/);
     await givenField(page).fill('999999');
-    await expect(swapButton(page)).toHaveText('Transfer amount exceeds the maximum limit');
+    await expect(swapButton(page)).toHaveText(/^At most [\d.,]+ USDT$/);
     await givenField(page).fill('10');
     await expect(swapButton(page)).toHaveText('Swap');
     await swapButton(page).click();

@@ -19,7 +19,7 @@ export const longFunctions: readonly LongFunctions[] = [
       'apps/web receive-facts.tsx ReceiveFacts': 100,
       'apps/web record-info-page.tsx InfoCards': 88,
       'apps/web self-check-page.tsx SelfCheckPage': 81,
-      'apps/web swap-body.tsx SwapBody': 86,
+      'apps/web swap-body.tsx SwapBody': 82,
       'apps/web swap-detail.tsx SwapFacts': 75,
       'apps/web terms-sheet.tsx Terms': 106,
       'apps/web token-field.tsx TokenField': 76,

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { MouseEvent } from 'react';
 import { DeleteIcon } from './icons.tsx';
 import './keypad.css';
+import { useStrayTapGuard } from './stray-tap.ts';
 
 const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
 
@@ -13,8 +14,9 @@ export function Keypad(props: {
   disabled?: boolean;
 }) {
   const { t } = useLingui();
+  const guard = useStrayTapGuard(true);
   return (
-    <div className="keypad" role="group" aria-label={t`Number keys`}>
+    <div className="keypad" role="group" aria-label={t`Number keys`} onClickCapture={guard}>
       {digits.map((digit) => (
         <button
           key={digit}

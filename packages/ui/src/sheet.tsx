@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState, type PointerEvent, type ReactNode, 
 import { IconButton } from './icon-button.tsx';
 import { XIcon } from './icons.tsx';
 import './sheet.css';
+import { useStrayTapGuard } from './stray-tap.ts';
 
 export type SheetProps = {
   open: boolean;
@@ -42,6 +43,7 @@ export function Sheet(props: SheetProps) {
   }, [props.open, drawn]);
 
   usePressBeside(dialog, drawn && !props.busy, props.onClose);
+  const guard = useStrayTapGuard(props.open);
   const drag = useDragToClose(props.onClose);
   if (!drawn) return null;
   return (
@@ -49,6 +51,7 @@ export function Sheet(props: SheetProps) {
       ref={dialog}
       className="sheet"
       aria-labelledby={titleId}
+      onClickCapture={guard}
       onCancel={(event) => {
         event.preventDefault();
         if (!props.busy) props.onClose();

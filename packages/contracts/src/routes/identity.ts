@@ -39,6 +39,8 @@ export const accountView = z.object({
   factorsLockedUntil: timeField.nullable(),
   /** Hold on transfers to addresses never used before. */
   hold: z.object({ until: timeField, reason: holdReason }).nullable(),
+  /** Operators hold all outgoing payments until then. Why is not told here: it could warn whoever is looked into. */
+  freeze: z.object({ until: timeField }).nullable(),
   defaultWalletId: idField,
   /** Versions of user agreement and privacy policy in force that were not accepted yet. */
   agreementsDue: z.array(agreementVersionView),

@@ -62,7 +62,14 @@ export const messageView = z.discriminatedUnion('about', [
     assetId: assetField,
     amount: unitsField,
   }),
-  z.object({ ...common, about: z.literal('account'), kind: z.literal('security'), event: securityEventKind }),
+  z.object({
+    ...common,
+    about: z.literal('account'),
+    kind: z.literal('security'),
+    event: securityEventKind,
+    /** When a hold ends at the latest; absent where an older version wrote the message. */
+    until: timeField.optional(),
+  }),
   z.object({
     ...common,
     about: z.literal('announcement'),

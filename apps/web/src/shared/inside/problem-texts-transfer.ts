@@ -57,7 +57,7 @@ export const transferProblemTexts = {
   DRAFT_CHANGED: msg`The transfer is not the one you saw. Check it again.`,
   DRAFT_USED: msg`This transfer was already confirmed. You find it in your records.`,
   SENDING_HELD: msg`Until {until} you can send only to addresses you have used before, because your security settings were changed. The wait ends by itself.`,
-  ACCOUNT_FROZEN: msg`Your account is on hold until {until}. Your messages say why. Everything in it stays yours, and no payment ends the hold.`,
+  ACCOUNT_FROZEN: msg`Your account is on hold until {until}. Everything in it stays yours, and no payment ends the hold.`,
   ADDRESS_NOT_LISTED: msg`You allow only addresses of your address book, and this one is not in it.`,
   ADDRESS_WAITING: ({ until }) => (until === null ? waitingTexts.unsaved : waitingTexts.saved),
   ADDRESS_LISTED_ALREADY: msg`This address is in your address book already.`,

@@ -29,9 +29,10 @@ export function CountrySheet(props: { open: boolean; onClose: () => void }) {
   };
   const declaring = useMutation({
     mutationFn: (code: string) => api.preferences.declareCountry({ country: code }),
-    onSuccess: (saved) => {
+    onSuccess: (saved, code) => {
       queries.setQueryData(preferencesQuery.queryKey, saved);
-      showToast(t`Country declared`);
+      const name = all.find(({ region }) => region === code)?.name ?? code;
+      showToast(t`Country declared: ${name}`);
       close();
     },
   });

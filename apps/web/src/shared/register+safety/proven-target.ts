@@ -10,8 +10,8 @@ export type ProvenTarget = {
   challengeId: string | undefined;
 };
 
-export function emptyProvenTarget(): ProvenTarget {
-  return { target: emptyTarget(), code: '', challengeId: undefined };
+export function emptyProvenTarget(target = emptyTarget()): ProvenTarget {
+  return { target, code: '', challengeId: undefined };
 }
 
 export function findProvenTargetFaults({ target, code, challengeId }: ProvenTarget): Faults<ProvenTarget> {

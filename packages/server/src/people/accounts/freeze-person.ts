@@ -25,9 +25,9 @@ export async function freezePerson(
   const { personId, reason, now } = freeze;
   await lockPeople(tx, [personId]);
   if ((await selectFreezes(tx, [personId])).has(personId)) return false;
-  await insertFreeze(tx, freeze);
+  const id = await insertFreeze(tx, freeze);
   await raiseCredentialsVersion(tx, personId);
-  await tellAccountEvent(tx, { personId, kind: `frozen-${toldFreezeReasons[reason]}`, now });
+  await tellAccountEvent(tx, { personId, kind: `frozen-${toldFreezeReasons[reason]}`, now, id });
   return true;
 }
 

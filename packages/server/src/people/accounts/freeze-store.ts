@@ -23,6 +23,7 @@ export async function selectFreezes(
   return new Map(rows.map(({ person_id: personId, ...freeze }) => [personId, freeze]));
 }
 
+/** Returns its id. */
 export async function insertFreeze(
   tx: DbTx,
   freeze: {
@@ -31,11 +32,13 @@ export async function insertFreeze(
     readonly days: number;
     readonly operatorId: OperatorId;
   },
-): Promise<void> {
+): Promise<string> {
+  const id = randomUUID();
   await sql`
     INSERT INTO account_freezes (id, person_id, reason, frozen_by, until)
-    VALUES (${randomUUID()}, ${freeze.personId}, ${freeze.reason}, ${freeze.operatorId},
+    VALUES (${id}, ${freeze.personId}, ${freeze.reason}, ${freeze.operatorId},
       clock_timestamp() + make_interval(days => ${freeze.days}))`.execute(tx);
+  return id;
 }
 
 /** Returns how many were on. */

@@ -1,7 +1,7 @@
 import { assert } from '@tern/base/assert';
 import type { PersonId } from '@tern/base/ids';
 import type { AccountView } from '@tern/contracts/routes/identity';
-import { maskContact, type IdentityDeps, getPerson, listContacts, findWord } from '../accounts/public.ts';
+import { maskContact, type IdentityDeps, getPerson, listContacts, findWord, findFreezes } from '../accounts/public.ts';
 import { listDueAgreements } from '../agreements/public.ts';
 import { findFactors } from '../factors/public.ts';
 import { countPasskeys } from '../passkeys/public.ts';
@@ -14,7 +14,7 @@ export async function getAccount(
   personId: PersonId,
 ): Promise<AccountView> {
   const db = deps.db.kysely;
-  const [person, contacts, factors, hold, described, word, passkeys, reset, due] = await Promise.all([
+  const [person, contacts, factors, hold, described, word, passkeys, reset, due, freezes] = await Promise.all([
     getPerson(db, personId),
     listContacts(db, personId),
     findFactors(db, personId, deps.clock.now()),
@@ -24,9 +24,11 @@ export async function getAccount(
     countPasskeys(db, personId),
     findWaitingReset(db, personId),
     listDueAgreements(db, personId),
+    findFreezes(db, [personId]),
   ]);
   const masked = contacts.map((contact) => ({ kind: contact.kind, masked: maskContact(contact) }));
   const [account] = masked;
+  const freeze = freezes.get(personId);
   assert(account !== undefined, 'every person has a contact');
   return {
     personId,
@@ -52,6 +54,7 @@ export async function getAccount(
           },
     factorsLockedUntil: factors.lockedUntil?.toISOString() ?? null,
     hold: hold === undefined ? null : { until: hold.until.toISOString(), reason: hold.reason },
+    freeze: freeze === undefined ? null : { until: freeze.until.toISOString() },
     defaultWalletId: described.defaultWalletId,
     agreementsDue: [...due],
     language: person.language,

@@ -134,6 +134,8 @@ function ownMessages(db: DbReader, personId: PersonId) {
       sql<RecordReason | null>`(SELECT r.reason FROM records r WHERE event = 'review-rejected' AND r.id = subject_id)`.as(
         'reason',
       ),
+      sql<Date | null>`(
+        SELECT f.until FROM account_freezes f WHERE kind = 'security' AND f.id = subject_id)`.as('until'),
       sql<BonusRefusal | null>`(
         SELECT g.refusal FROM bonus_grants g WHERE event = 'bonus-refused' AND g.person_id = messages.person_id)`.as(
         'refusal',
@@ -157,6 +159,7 @@ function fromRow(row: MessageRow): StoredMessage {
     assetId: row.asset as AssetId | null,
     amount: row.amount,
     reason: row.reason,
+    until: row.until,
     refusal: row.refusal,
     texts: row.texts,
     language: row.language,

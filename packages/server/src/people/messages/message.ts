@@ -67,6 +67,8 @@ export type StoredMessage = {
   readonly amount: string | null;
   /** Why the record it tells of was rejected. */
   readonly reason: RecordReason | null;
+  /** When the hold it tells of ends. */
+  readonly until: Date | null;
   /** Why the bonus it tells of was refused. */
   readonly refusal: BonusRefusal | null;
   /** Of an announcement: its texts by language, and the person's. */
@@ -106,7 +108,9 @@ export function renderMessage(stored: StoredMessage): MessageView {
     return { ...common, about: 'announcement', kind: 'announcements', event: 'announced', title, body, language };
   }
   if (stored.kind === 'security' || stored.assetId === null || stored.amount === null) {
-    return { ...common, about: 'account', kind: 'security', event: stored.event as SecurityEventKind };
+    const { event, until } = stored;
+    const ends = until === null ? {} : { until: until.toISOString() };
+    return { ...common, about: 'account', kind: 'security', event: event as SecurityEventKind, ...ends };
   }
   if (stored.refusal !== null) {
     return {

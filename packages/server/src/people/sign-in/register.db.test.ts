@@ -58,6 +58,7 @@ test('opens an account by phone and one by e-mail, signed in, with nothing set u
       factors: { tradePassword: false, authenticator: false },
       factorsLockedUntil: null,
       hold: null,
+      freeze: null,
     });
     expect(account.publicId).toMatch(/^[1-9]\d{7}$/);
     expect(account.inviteCode).toMatch(/^[A-HJ-NP-Z2-9]{8}$/);

@@ -57,7 +57,7 @@ export function LoginForm(props: { onDone: (account: AccountView) => void; onSec
           }}
         />
         <PasswordField label={t`Password`} name="password" autoComplete="current-password" {...form.text('password')} />
-        <Link className="link login-forgot" to={paths.recover}>
+        <Link className="link login-forgot" to={paths.recover} state={{ target: form.draft.target }}>
           <Trans>Forgot password?</Trans>
         </Link>
       </div>

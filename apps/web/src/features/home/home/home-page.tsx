@@ -14,6 +14,7 @@ import { lazy, Suspense, useState, type ComponentType } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { activationPromptQuery } from '../../../shared/offers/activation/activation-prompt-query.ts';
 import { loadTexts } from '../../../shared/i18n.ts';
+import { FreezeRow } from '../../../shared/inside/freeze-row.tsx';
 import { OutdatedNote } from '../../../shared/inside/outdated-note.tsx';
 import { paths } from '../../../shared/paths.ts';
 import { accountQuery, installationQuery } from '../../../shared/queries.ts';
@@ -95,6 +96,7 @@ function HomePage() {
       {overview !== undefined && error !== null ? <OutdatedNote readAtMs={dataUpdatedAt} /> : null}
       <Ways walletId={walletId === account.defaultWalletId ? undefined : walletId} />
       <Offers account={account} installation={installation} />
+      <FreezeRow freeze={account.freeze} />
       <FactorsRow account={account} />
       {overview !== undefined ? (
         <AssetList installation={installation} balances={overview.balances} walletId={walletId} />

@@ -15,6 +15,7 @@ import { useWorth } from '../../../shared/use-worth.ts';
 import { arrivalText } from './arrival-text.ts';
 import { exactAmount, exactAmountWithUnit } from '../../../shared/exact-amount.ts';
 import { formatMinutes } from './format-minutes.ts';
+import { MemoNote } from './memo-note.tsx';
 import type { PreparedDraft } from './use-draft.ts';
 
 /** Everything the factors will authorise, as the server has it, not as the form had it. */
@@ -162,7 +163,18 @@ function factsOf({ prepared, asset, wallet }: DraftFacts): Fact[] {
     { key: 'arrives', term: <Trans>Arrives</Trans>, value: arrivalText(draft.arrival) },
   ];
   if (draft.memo !== null) {
-    facts.push({ key: 'memo', term: <Trans>Memo</Trans>, value: <bdi className="transfer-memo">{draft.memo}</bdi> });
+    facts.push({
+      key: 'memo',
+      term: <Trans>Memo</Trans>,
+      value: (
+        <>
+          <bdi className="transfer-memo">{draft.memo}</bdi>
+          <span className="caption transfer-memo-note">
+            <MemoNote isInternal={draft.settlement === 'internal'} />
+          </span>
+        </>
+      ),
+    });
   }
   return facts;
 }

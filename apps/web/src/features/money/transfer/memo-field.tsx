@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@tern/ui/button';
 import { TextField } from '@tern/ui/text-field';
 import { useEffect, useRef, useState } from 'react';
+import { MemoNote } from './memo-note.tsx';
 
 /** A note to the transfer, out of the way until it is wanted. */
 export function MemoField(props: {
@@ -39,13 +40,7 @@ export function MemoField(props: {
       maxLength={200}
       value={props.value}
       error={props.error}
-      hint={
-        props.isInternal ? (
-          <Trans>The receiver reads it too.</Trans>
-        ) : (
-          <Trans>Only you see it. It is not written on the chain.</Trans>
-        )
-      }
+      hint={<MemoNote isInternal={props.isInternal} />}
       onChange={(event) => props.onChange(event.target.value)}
     />
   );

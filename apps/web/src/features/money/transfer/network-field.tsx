@@ -5,7 +5,7 @@ import { CheckIcon, ChevronDownIcon, CircleXIcon } from '@tern/ui/icons';
 import { Row } from '@tern/ui/row';
 import { Sheet } from '@tern/ui/sheet';
 import { useId, useState } from 'react';
-import { networkLabel } from './network-label.ts';
+import { networkLabel } from '../../../shared/inside/network-label.ts';
 import type { TransferForm } from './transfer-form.ts';
 
 /** The network the coin travels on. Only networks that carry the coin are offered. */

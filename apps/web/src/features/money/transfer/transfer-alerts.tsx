@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import type { AccountView } from '@tern/contracts/routes/identity';
 import { Alert } from '@tern/ui/notice';
 import { formatDateTime } from '../../../shared/format-time.ts';
+import { FreezeNote } from '../../../shared/inside/freeze-note.tsx';
 import { HoldNote } from '../../../shared/inside/hold-note.tsx';
 
 /** Locks, holds and closed ways, before anything is filled in. */
@@ -15,6 +16,7 @@ export function TransferAlerts(props: { account: AccountView; isSendable: boolea
           <Trans>Too many wrong tries. Transfers are locked until {lockedUntil}; your money stays where it is.</Trans>
         </Alert>
       )}
+      <FreezeNote freeze={account.freeze} />
       <HoldNote hold={account.hold} />
       {props.isSendable ? null : (
         <Alert kind="info">

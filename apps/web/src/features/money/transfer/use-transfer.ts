@@ -85,7 +85,7 @@ export function useTransfer({ account, installation, wallet, options }: Transfer
       ? { code: 'ADDRESS_INVALID', data: { fault: parsed.fault } }
       : undefined;
   const obstacle = findObstacle({
-    isLocked: account.factorsLockedUntil !== null,
+    isLocked: account.factorsLockedUntil !== null || account.freeze !== null,
     hasNetwork: form.networkId !== undefined,
     address:
       form.to === ''

@@ -10,6 +10,7 @@ import { showToast } from '@tern/ui/toast';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { api } from '../../../shared/api.ts';
+import { FactorsLostLink } from '../../../shared/factors-lost-link.tsx';
 import { paths } from '../../../shared/paths.ts';
 import { problemText } from '../../../shared/problem-texts.ts';
 import type { Problem } from '../../../shared/problem.ts';
@@ -82,6 +83,7 @@ export function VerifyDraft(props: VerifyProps) {
         onDelete={() => erase((text) => text.slice(0, -1))}
         onClear={() => erase(() => '')}
       />
+      {asked === 'code' && !isStopped ? <FactorsLostLink /> : null}
       {confirming.isPending || canRepeat ? (
         <Button block busy={confirming.isPending} onClick={() => confirming.mutate(factors)}>
           {confirming.isPending ? <Trans>Sending</Trans> : <Trans>Try again</Trans>}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { AccountView } from '@tern/contracts/routes/identity';
 import { ChevronRightIcon, CircleCheckIcon } from '@tern/ui/icons';
 import { Link } from 'react-router';
+import { FreezeText } from '../../../shared/inside/freeze-text.tsx';
 import { Avatar } from '../shared/avatar.tsx';
 import { paths } from '../../../shared/paths.ts';
 import { profileQuery } from '../shared/profile-query.ts';
@@ -24,7 +25,9 @@ export function AccountHead(props: { account: AccountView }) {
               ID <bdi dir="ltr">{account.publicId.replace(/(\d{4})(?=\d)/g, '$1 ')}</bdi>
             </Trans>
           </span>
-          {account.activated ? (
+          {account.freeze !== null ? (
+            <FreezeText freeze={account.freeze} />
+          ) : account.activated ? (
             <span className="my-active positive">
               <CircleCheckIcon size="xs" />
               <Trans>Account active</Trans>

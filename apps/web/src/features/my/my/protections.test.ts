@@ -14,6 +14,7 @@ const bare: AccountView = {
   factorReset: null,
   factorsLockedUntil: null,
   hold: null,
+  freeze: null,
   defaultWalletId: '00000000-0000-4000-8000-000000000000',
   agreementsDue: [],
   language: null,

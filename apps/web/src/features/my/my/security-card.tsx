@@ -6,6 +6,7 @@ import { Alert } from '@tern/ui/notice';
 import { Row } from '@tern/ui/row';
 import { Link } from 'react-router';
 import { formatDateTime } from '../../../shared/format-time.ts';
+import { FreezeNote } from '../../../shared/inside/freeze-note.tsx';
 import { HoldNote } from '../../../shared/inside/hold-note.tsx';
 import { paths } from '../../../shared/paths.ts';
 import { protectionTexts } from './protection-texts.ts';
@@ -71,6 +72,7 @@ export function SecurityCard(props: { account: AccountView }) {
             <Trans>Too many wrong tries. Transfers are locked until {lockedUntil}; your money stays where it is.</Trans>
           </Alert>
         )}
+        <FreezeNote freeze={account.freeze} />
         <HoldNote hold={account.hold} />
       </div>
     </Card>

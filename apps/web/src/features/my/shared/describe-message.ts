@@ -4,6 +4,7 @@ import type { InstallationView } from '@tern/contracts/routes/installation';
 import type { EntryNews, MessageView, RecordNews } from '@tern/contracts/routes/messages';
 import { bonusRefusalTexts } from '../../../shared/my+offers/bonus-refusal-texts.ts';
 import { formatBalance } from '../../../shared/format-amount.ts';
+import { formatDateTime } from '../../../shared/format-time.ts';
 import { getAsset } from '../../../shared/get-asset.ts';
 import { reasonText } from '../../../shared/my+records/record-reason-texts.ts';
 import { securityEventTexts } from './security-event-texts.ts';
@@ -36,7 +37,7 @@ const recordTexts: Readonly<Record<RecordNews, Texts>> = {
   'review-approved': { title: msg`{amount} approved`, body: msg`The review is over and the transfer is on its way.` },
   'review-rejected': {
     title: msg`{amount} not approved`,
-    body: msg`The amount and the fee are in your balance. The record tells the reason.`,
+    body: msg`The amount and the fee are in your balance. Write to us if you object.`,
   },
 };
 
@@ -48,6 +49,7 @@ const complaintTexts: Texts = {
 const securityBody = msg`If it was you, there is nothing to do. If not, set a new login password and sign out the other devices.`;
 
 const frozenBody = msg`It ends by itself after 30 days at most. Everything in the account stays yours, and no payment ends it sooner. Write to us if you object.`;
+const endingBody = msg`Your account is on hold until {until}. Everything in it stays yours, and no payment ends the hold. Write to us if you object.`;
 const operatorBody = msg`Our support did this. Nothing was changed in your name; write to us if you did not expect it.`;
 const byOperators: ReadonlySet<string> = new Set(['unfrozen', 'viewed-by-operator']);
 
@@ -62,9 +64,12 @@ export function describeMessage(
   if (message.about === 'announcement') return { title: message.title, body: message.body };
   if (message.about === 'complaint') return { title: i18n._(complaintTexts.title), body: i18n._(complaintTexts.body) };
   if (message.about === 'account') {
-    const { event } = message;
+    const { event, until } = message;
+    const title = i18n._(securityEventTexts[event]);
+    if (until !== undefined)
+      return { title, body: i18n._({ ...endingBody, values: { until: formatDateTime(until) } }) };
     const body = event.startsWith('frozen-') ? frozenBody : byOperators.has(event) ? operatorBody : securityBody;
-    return { title: i18n._(securityEventTexts[event]), body: i18n._(body) };
+    return { title, body: i18n._(body) };
   }
   if (message.about === 'bonus') {
     return { title: i18n._(bonusTitle), body: `${i18n._(bonusRefusalTexts[message.reason])} ${i18n._(bonusBody)}` };

@@ -8,6 +8,7 @@ import { Card } from '@tern/ui/card';
 import { Facts, type Fact } from '@tern/ui/facts';
 import type { ReactNode } from 'react';
 import { CopyButton } from '../../../shared/inside/copy-button.tsx';
+import { networkLabel } from '../../../shared/inside/network-label.ts';
 import { formatUnits } from '../../../shared/format-amount.ts';
 import { formatDateTime } from '../../../shared/format-time.ts';
 import { getAsset } from '../../../shared/get-asset.ts';
@@ -96,6 +97,7 @@ function Party(props: { address: string; children: ReactNode }) {
 }
 
 function Way(props: { record: RecordDetailView; asset: AssetView }) {
+  const { data: installation } = useSuspenseQuery(installationQuery);
   if (props.record.settlement === 'internal') return <Trans>Inside this service, without the network</Trans>;
-  return props.asset.contract === null ? 'Tron' : 'Tron · TRC-20';
+  return networkLabel(installation, props.asset);
 }

@@ -1,8 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { RecordDetailView } from '@tern/contracts/routes/records';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { Timeline } from '@tern/ui/timeline';
 import type { ReactNode } from 'react';
 import { formatClockSeconds, formatDateTime } from '../../../shared/format-time.ts';
+import { FreezeText } from '../../../shared/inside/freeze-text.tsx';
+import { accountQuery } from '../../../shared/queries.ts';
 import { reasonText } from '../../../shared/my+records/record-reason-texts.ts';
 
 type Step = RecordDetailView['timeline'][number];
@@ -52,9 +55,14 @@ function StepTime(props: { at: string; of: RecordDetailView }) {
   );
 }
 
+/** Steps of a transfer that are not taken while the account is on hold: nobody approves it, and nothing of it is signed. */
+const waitsForHold: ReadonlySet<Step['step']> = new Set(['under-review', 'signed']);
+
 function StepNote({ record, step }: { record: RecordDetailView; step: Step }) {
   const { confirmations, reason } = record;
+  const { freeze } = useSuspenseQuery(accountQuery).data;
   if (step.state === 'failed' || step.step === 'cancelled') return reason === null ? null : reasonText(reason);
+  if (step.state === 'now' && waitsForHold.has(step.step) && freeze !== null) return <FreezeText freeze={freeze} />;
   if (step.step === 'under-review') {
     return reason === 'above-review-limit' ? reasonText(reason) : null;
   }

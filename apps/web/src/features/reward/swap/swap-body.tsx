@@ -15,12 +15,14 @@ import { activationPromptQuery } from '../../../shared/offers/activation/activat
 import { isRewarded } from '../../../shared/offers/activation/use-bonus-offer.ts';
 import { exactAmountWithUnit } from '../../../shared/exact-amount.ts';
 import { formatBalance } from '../../../shared/format-amount.ts';
+import { FreezeNote } from '../../../shared/inside/freeze-note.tsx';
 import { MissingFactorSheet } from '../../../shared/inside/missing-factor-sheet.tsx';
 import { paths } from '../../../shared/paths.ts';
 import { problemText } from '../../../shared/problem-texts.ts';
+import type { Problem } from '../../../shared/problem.ts';
 import { queryTopics } from '../../../shared/queries.ts';
 import type { SwapOptions } from '../shared/swap-options-query.ts';
-import { obstacleText } from './obstacle-text.ts';
+import { amountText, obstacleText } from './obstacle-text.ts';
 import { QuoteCard } from './quote-card.tsx';
 import { swapPathOf } from './swap-search.ts';
 import { TokenField, TokenChoice } from './token-field.tsx';
@@ -68,17 +70,13 @@ export function SwapBody(props: {
       bar={props.bar}
       foot={
         <Button block disabled={obstacle !== undefined} onClick={goOn}>
-          {obstacle === undefined ? <Trans>Swap</Trans> : obstacleText(obstacle)}
+          {obstacle === undefined ? <Trans>Swap</Trans> : obstacleText(obstacle, given.asset)}
         </Button>
       }
     >
+      <FreezeNote freeze={props.account.freeze} />
       <Sides swap={swap} installation={props.installation} balances={props.overview.balances} />
-      {closed === undefined ? null : <Alert kind="warning">{closed}</Alert>}
-      {swap.quoteProblem === undefined || closed !== undefined ? null : (
-        <Alert kind="warning" announce>
-          {problemText(swap.quoteProblem)}
-        </Alert>
-      )}
+      <Closed text={closed} quoteProblem={swap.quoteProblem} />
       {closed === undefined ? (
         <QuoteCard swap={swap} terms={props.options.terms} installation={props.installation} />
       ) : null}
@@ -115,6 +113,17 @@ export function SwapBody(props: {
   );
 }
 
+/** Why nothing can be swapped now: the pair is closed, or there is no quote. */
+function Closed(props: { text: string | undefined; quoteProblem: Problem | undefined }) {
+  if (props.text !== undefined) return <Alert kind="warning">{props.text}</Alert>;
+  if (props.quoteProblem === undefined) return null;
+  return (
+    <Alert kind="warning" announce>
+      {problemText(props.quoteProblem)}
+    </Alert>
+  );
+}
+
 /** What is given and what is got for it, each with its token. */
 function Sides(props: {
   swap: ReturnType<typeof useSwap>;
@@ -133,7 +142,7 @@ function Sides(props: {
         amount={swap.amountText}
         balance={given.balance}
         isMax={swap.form.isMax}
-        error={problem === undefined ? undefined : problemText(problem)}
+        error={problem === undefined ? undefined : amountText(problem, given.asset)}
         errorWaits={problem?.code === 'AMOUNT_BELOW_MINIMUM'}
         onType={swap.type}
         onMax={swap.takeMost}

@@ -63,7 +63,7 @@ export function useSwap({ account, installation, overview, options, initial }: S
   });
   const held = canQuote && settledAmount === plainAmount && quote.error === null ? quote.data : undefined;
   const secondsLeft = useCountdown(held?.expiresAtMs ?? null);
-  const isLocked = account.factorsLockedUntil !== null;
+  const isLocked = account.factorsLockedUntil !== null || account.freeze !== null;
   const quoteProblem = canQuote && quote.error !== null ? readProblem(quote.error) : undefined;
   const obstacle: Obstacle | undefined = isLocked
     ? 'locked'

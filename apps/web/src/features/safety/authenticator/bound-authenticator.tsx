@@ -3,6 +3,8 @@ import type { AccountView } from '@tern/contracts/routes/identity';
 import { Card } from '@tern/ui/card';
 import { Alert } from '@tern/ui/notice';
 import { Row } from '@tern/ui/row';
+import { Link } from 'react-router';
+import { paths } from '../../../shared/paths.ts';
 import { AlreadySet } from '../shared/already-set.tsx';
 
 export type AuthenticatorChange = 'replace' | 'unbind' | 'renew-codes';
@@ -38,6 +40,7 @@ export function BoundAuthenticator(props: { account: AccountView; onChange: (cha
               onClick={() => props.onChange('renew-codes')}
             />
             <Row as="button" slim title={t`Take it off`} leads onClick={() => props.onChange('unbind')} />
+            <Row as={Link} to={paths.factorsLost} slim title={t`Every factor lost`} leads />
           </Card>
         </div>
       }

@@ -24,7 +24,10 @@ export function RecoveryCodes(props: { codes: readonly string[]; onDone: () => v
           <Trans>Save your recovery codes</Trans>
         </h2>
         <p className="ink-2">
-          <Trans>If you lose the authenticator, each of these codes works once in its place.</Trans>
+          <Trans>
+            If you lose the authenticator, each of these codes works once in its place. Transfers and the address book
+            need the authenticator itself.
+          </Trans>
         </p>
       </div>
       <ul className="factors-codes">

@@ -1,13 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@tern/ui/button';
-import { IconButton } from '@tern/ui/icon-button';
-import { ArrowLeftIcon, HourglassIcon } from '@tern/ui/icons';
+import { HourglassIcon } from '@tern/ui/icons';
 import { Mark } from '@tern/ui/mark';
 import { AppBar, Page } from '@tern/ui/page';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { BackButton } from '../../../shared/back-button.tsx';
 import { formatDateTime } from '../../../shared/format-time.ts';
 import { paths } from '../../../shared/paths.ts';
+import { hasSignedInBefore } from '../../../shared/session.ts';
 import { FactorsLostForm } from './factors-lost-form.tsx';
 import '../shared/recover-page.css';
 
@@ -21,11 +22,7 @@ function FactorsLostPage() {
       bar={
         <AppBar
           title={t`Every factor lost`}
-          back={
-            <IconButton as={Link} to={paths.login} label={t`Back`}>
-              <ArrowLeftIcon />
-            </IconButton>
-          }
+          back={<BackButton fallback={hasSignedInBefore() ? paths.authenticator : paths.login} />}
         />
       }
     >
@@ -78,9 +75,15 @@ function Started(props: { readyAt: string }) {
           <Trans>Found your authenticator? Use it, or the link in our messages, to stop this.</Trans>
         </p>
       </div>
-      <Button as={Link} to={paths.login} replace block>
-        <Trans>Back to log in</Trans>
-      </Button>
+      {hasSignedInBefore() ? (
+        <Button as={Link} to={paths.factorReset} replace block>
+          <Trans>Done</Trans>
+        </Button>
+      ) : (
+        <Button as={Link} to={paths.login} replace block>
+          <Trans>Back to log in</Trans>
+        </Button>
+      )}
     </div>
   );
 }

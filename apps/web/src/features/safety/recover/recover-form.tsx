@@ -1,8 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
 import { Form } from '@tern/ui/form';
+import { useLocation } from 'react-router';
 import { api } from '../../../shared/api.ts';
 import { NewPasswordFields } from '../../../shared/register+safety/new-password-fields.tsx';
+import { readTargetState } from '../../../shared/read-target-state.ts';
 import { readProblem } from '../../../shared/read-problem.ts';
 import { emptyProvenTarget } from '../../../shared/register+safety/proven-target.ts';
 import { ProvenTargetFields } from '../../../shared/register+safety/proven-target-fields.tsx';
@@ -18,6 +20,7 @@ import { findRecoverFaults, findRecoverField, type RecoverDraft } from './recove
  */
 export function RecoverForm(props: { onDone: () => void }) {
   const { t, i18n } = useLingui();
+  const typed = readTargetState(useLocation().state);
   const sending = useMutation({
     mutationFn: ({ target, challengeId = '', code, password, factor }: RecoverDraft) =>
       api.identity.recover({
@@ -36,7 +39,7 @@ export function RecoverForm(props: { onDone: () => void }) {
     },
   });
   const form = useProblemForm({
-    start: (): RecoverDraft => ({ ...emptyProvenTarget(), password: '', repeated: '', factor: undefined }),
+    start: (): RecoverDraft => ({ ...emptyProvenTarget(typed), password: '', repeated: '', factor: undefined }),
     findFaults: findRecoverFaults,
     fields: findRecoverField,
     sending,

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { CodeBoxes } from '@tern/ui/code-boxes';
 import { Segmented } from '@tern/ui/segmented';
 import { TextField } from '@tern/ui/text-field';
+import { FactorsLostLink } from '../../../shared/factors-lost-link.tsx';
 import type { PresentFactorDraft, PresentFactorKind } from './present-factor.ts';
 
 /** The factor a person has, by their choice where several count. */
@@ -58,6 +59,9 @@ export function PresentFactorFields(props: {
           onChange={(event) => onChange({ recoveryCode: event.target.value })}
         />
       )}
+      {draft.kind === 'recovery-code' || (draft.kind === 'authenticator' && kinds.length === 1) ? (
+        <FactorsLostLink />
+      ) : null}
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { InstallationView } from '@tern/contracts/routes/installation';
 import { Card } from '@tern/ui/card';
-import { AtSignIcon, HistoryIcon, PencilIcon } from '@tern/ui/inside-icons';
+import { AtSignIcon, HistoryIcon, PencilIcon, ShieldCheckIcon } from '@tern/ui/inside-icons';
 import { Alert } from '@tern/ui/notice';
 import { AppBar, Page } from '@tern/ui/page';
 import { Row } from '@tern/ui/row';
@@ -43,6 +43,7 @@ function SupportPage() {
             leads
           />
         ) : null}
+        <Row as={Link} to={paths.factorsLost} slim start={<ShieldCheckIcon />} title={t`Every factor lost`} leads />
         <Row as={Link} to={paths.status} slim start={<HistoryIcon />} title={t`Service status`} leads />
       </Card>
       <section className="support-part" aria-labelledby="support-needs">

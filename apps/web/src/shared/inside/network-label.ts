@@ -1,5 +1,5 @@
 import type { AssetView, InstallationView } from '@tern/contracts/routes/installation';
-import { networkName } from '../../../shared/inside/network-name.ts';
+import { networkName } from './network-name.ts';
 
 /** The network and, for tokens, the standard they follow on it. */
 export function networkLabel(installation: InstallationView, asset: AssetView): string {
