@@ -198,7 +198,7 @@ test('D17 tokens the issuer destroys on a deposit address are not swept, open a 
   expect((await readHouseMoney(world.treasury.db.kysely, 'usdt')).owed).toBe(owed);
 });
 
-test('K11 after a sweep both figures of the deposit addresses are of one later block, and the chain’s is zero', async () => {
+test('M35 after a sweep both figures of the deposit addresses are of one later block, and the chain’s is zero', async () => {
   const ofDeposits = async () =>
     (await listSamples(world.treasury.db.kysely)).find(
       ({ place, assetId }) => place === 'deposit' && assetId === 'trx',

@@ -16,7 +16,7 @@ export async function findStops(db: DbReader, personId: PersonId): Promise<reado
 
 /**
  * What of it is about this person alone. `forbidsApproval`: while it is on, nobody can approve a transfer of theirs, nor
- * anything that gives them money of the house. The others only make a transfer wait, or were looked at when it was asked for.
+ * an entry of an activity. The others only make a transfer wait, or were looked at when it was asked for.
  */
 export async function findPersonStops(db: DbReader, personId: PersonId): Promise<readonly SendStopView[]> {
   const [{ state }, freezes, holds] = await Promise.all([
