@@ -15,7 +15,7 @@ export type Example = {
 
 export type PackageExamples = {
   readonly examples: readonly Example[];
-  /** The modules that `exports` names, relative to the package. */
+  /** The modules that `exports` names, without those for tests, relative to the package. */
   readonly entries: readonly string[];
   /** Names of the exported functions. */
   readonly functions: ReadonlySet<string>;
@@ -31,7 +31,10 @@ export async function readExamples(folder: string): Promise<PackageExamples> {
   const { exports = {} } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
     readonly exports?: Readonly<Record<string, string>>;
   };
-  const entries = Object.values(exports).map((entry) => posix.normalize(entry));
+  const entries = Object.values(exports)
+    .map((entry) => posix.normalize(entry))
+    // What other packages' tests use is explained by those tests.
+    .filter((entry) => !posix.basename(entry).startsWith('test-'));
   const found = new Map<string, Exported>();
   for (const entry of entries) {
     for (const exported of await listExported(folder, entry)) {

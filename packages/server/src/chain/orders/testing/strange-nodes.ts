@@ -30,7 +30,9 @@ export function prunedNode(node: TronNode, belowHeight: number): TronNode {
 
 /** Follows another chain from a height on: its blocks there have other ids. */
 export function forkedNode(node: TronNode, fromHeight: number): TronNode {
-  const rename = (id: unknown): unknown => (typeof id === 'string' ? `${id.slice(0, -2)}ff` : id);
+  // Always another digit: a fixed one would leave one id of sixteen as it is.
+  const rename = (id: unknown): unknown =>
+    typeof id === 'string' ? `${id.slice(0, -1)}${id.endsWith('f') ? '0' : 'f'}` : id;
   return {
     name: 'forked',
     ask: async (path, body) => {
