@@ -1,5 +1,6 @@
 import { activityScenes } from './activity-scenes.ts';
 import { agreementScenes } from './agreement-scenes.ts';
+import { holdScenes } from './hold-scenes.ts';
 import { myScenes } from './my-scenes.ts';
 import { newcomerScenes } from './newcomer-scenes.ts';
 import { ownerScenes } from './owner-scenes.ts';
@@ -18,6 +19,7 @@ export const allScenes: readonly Scene[] = [
   ...activityScenes,
   ...myScenes,
   ...agreementScenes,
+  ...holdScenes,
   ...rewardScenes,
   ...supportScenes,
 ];
