@@ -1,7 +1,6 @@
-import { Trans } from '@lingui/react/macro';
 import { Button } from '@tern/ui/button';
-import { useEffect, useId, useRef, type ReactNode } from 'react';
-import './signing/signing.css';
+import type { ReactNode } from 'react';
+import { QuestionDialog } from './question-dialog.tsx';
 
 /** A question before something that is not signed and cannot be taken back. Nothing happens until it is said yes to. */
 export function Confirm(props: {
@@ -16,33 +15,18 @@ export function Confirm(props: {
   onCancel: () => void;
 }) {
   const { title, children, label, danger, busy, onConfirm, onCancel } = props;
-  const dialog = useRef<HTMLDialogElement>(null);
-  const titleId = useId();
-  useEffect(() => {
-    if (dialog.current?.open === false) dialog.current.showModal();
-  }, []);
   return (
-    <dialog
-      ref={dialog}
-      className="signing"
-      aria-labelledby={titleId}
-      onCancel={(event) => {
-        event.preventDefault();
-        if (!busy) onCancel();
-      }}
-    >
-      <h2 id={titleId} tabIndex={-1}>
-        {title}
-      </h2>
-      {children}
-      <footer className="cluster wrap">
-        <Button kind="quiet" disabled={busy} onClick={onCancel}>
-          <Trans>Cancel</Trans>
-        </Button>
+    <QuestionDialog
+      title={title}
+      busy={busy}
+      onCancel={onCancel}
+      action={
         <Button kind={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
           {label}
         </Button>
-      </footer>
-    </dialog>
+      }
+    >
+      {children}
+    </QuestionDialog>
   );
 }

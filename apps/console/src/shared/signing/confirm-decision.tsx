@@ -4,11 +4,10 @@ import type { DecisionStatement } from '@tern/contracts/decision';
 import type { QuestionView } from '@tern/contracts/routes/console-access';
 import { signByPasskey } from '@tern/passkeys/sign-by-passkey';
 import { Button } from '@tern/ui/button';
-import { useEffect, useId, useRef } from 'react';
 import type { api } from '../api.ts';
+import { QuestionDialog } from '../question-dialog.tsx';
 import { StatementFacts } from './statement-facts.tsx';
 import { useTitle } from './statement-texts.ts';
-import './signing.css';
 
 /** A passkey's signature over a decision. */
 export type Proof = Parameters<typeof api.work.takeHouseStep>[0]['proof'];
@@ -20,29 +19,29 @@ export function ConfirmDecision(props: {
   answer: (proof: Proof | undefined) => void;
 }) {
   const { question, statement, answer } = props;
-  const dialog = useRef<HTMLDialogElement>(null);
-  const titleId = useId();
   const title = useTitle(statement);
-  useEffect(() => {
-    if (dialog.current?.open === false) dialog.current.showModal();
-  }, []);
   const sign = useMutation({
     mutationFn: () => signByPasskey(question),
     onSuccess: (passkey) => answer(passkey === undefined ? undefined : { ceremonyId: question.ceremonyId, passkey }),
   });
   return (
-    <dialog
-      ref={dialog}
-      className="signing"
-      aria-labelledby={titleId}
-      onCancel={(event) => {
-        event.preventDefault();
-        if (!sign.isPending) answer(undefined);
-      }}
+    <QuestionDialog
+      title={title}
+      busy={sign.isPending}
+      onCancel={() => answer(undefined)}
+      action={
+        <Button busy={sign.isPending} onClick={() => sign.mutate()}>
+          <Trans>Sign with your passkey</Trans>
+        </Button>
+      }
+      note={
+        sign.isError ? (
+          <p role="alert" className="danger">
+            <Trans>The passkey could not be used. Try again.</Trans>
+          </p>
+        ) : null
+      }
     >
-      <h2 id={titleId} tabIndex={-1}>
-        {title}
-      </h2>
       <StatementFacts statement={statement} />
       <details>
         <summary>
@@ -50,19 +49,6 @@ export function ConfirmDecision(props: {
         </summary>
         <p className="mono signing-text">{question.statement}</p>
       </details>
-      <footer className="cluster wrap">
-        <Button kind="quiet" disabled={sign.isPending} onClick={() => answer(undefined)}>
-          <Trans>Cancel</Trans>
-        </Button>
-        <Button busy={sign.isPending} onClick={() => sign.mutate()}>
-          <Trans>Sign with your passkey</Trans>
-        </Button>
-      </footer>
-      {sign.isError ? (
-        <p role="alert" className="danger">
-          <Trans>The passkey could not be used. Try again.</Trans>
-        </p>
-      ) : null}
-    </dialog>
+    </QuestionDialog>
   );
 }
