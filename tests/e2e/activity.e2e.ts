@@ -4,7 +4,7 @@ import { consoleUrl } from './installation.ts';
 import { cardOf, choosePicture, ownEntry, sampleId, sampleTitle, userIdField } from './pages/activity-page.ts';
 import { expectStatus } from './pages/record-page.ts';
 import { pressKeys } from './pages/transfer-page.ts';
-import { getWallet, openNewcomer, readAvailable } from './support/account.ts';
+import { expectCredited, getWallet, openNewcomer, readAvailable } from './support/account.ts';
 import type { Newcomer } from './support/account.ts';
 import { enrolOperator, openDesk, openEntry, signDecision } from './support/console.ts';
 import { faucet } from './support/devchain.ts';
@@ -26,7 +26,7 @@ const newUserId = (): string => `user.${randomInt(10 ** 9)}`;
 /** Active, with a declared country. */
 async function makeActive({ api, address, walletId }: Newcomer): Promise<void> {
   await faucet(address, 'trx', topUp);
-  await expect.poll(() => readAvailable(api, walletId, 'trx'), { intervals: [200] }).toBe(topUp);
+  await expectCredited({ api, walletId }, 'trx').toBe(topUp);
   await api.preferences.declareCountry({ country: 'DE' });
   // The bonus follows the country.
   await expectRewards({ api, walletId }, bonus);

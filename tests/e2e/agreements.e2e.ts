@@ -10,7 +10,7 @@ import {
   verify,
   waitForRecord,
 } from './pages/transfer-page.ts';
-import { getWallet, readAvailable } from './support/account.ts';
+import { expectCredited, getWallet, readAvailable } from './support/account.ts';
 import { toUnits } from './support/amounts.ts';
 import { openAuthenticator } from './support/authenticator.ts';
 import { faucet } from './support/devchain.ts';
@@ -190,9 +190,7 @@ test('H19 H05 who accepted nothing newer and was never active sends everything o
   await faucet(wallet.address, 'usdt', toUnits('usdt', '9'));
   await setTradePassword(api, person);
   const authenticator = openAuthenticator(await bindAuthenticator(api, person));
-  await expect
-    .poll(() => readAvailable(api, wallet.id, 'usdt'), { intervals: [200], timeout: 120_000 })
-    .toBe(toUnits('usdt', '9'));
+  await expectCredited({ api, walletId: wallet.id }, 'usdt').toBe(toUnits('usdt', '9'));
   expect(await api.identity.account()).toMatchObject({ activated: false, agreementsDue: [{}, {}] });
 
   const to = freshAddress();

@@ -13,7 +13,7 @@ import {
   verifySheet,
   waitForRecord,
 } from './pages/transfer-page.ts';
-import { openAccount, openNewcomer, readAvailable } from './support/account.ts';
+import { expectCredited, openAccount, openNewcomer, readAvailable } from './support/account.ts';
 import { shown, toUnits } from './support/amounts.ts';
 import { openAuthenticator } from './support/authenticator.ts';
 import { faucet } from './support/devchain.ts';
@@ -94,9 +94,7 @@ test('H05 a deposit of exactly the minimum makes the account active and leaves a
   const { minimum, minimumAssetId } = (await api.installation.installation({})).activation;
   expect(minimumAssetId).toBe('usdt');
   await faucet(address, 'usdt', BigInt(minimum));
-  await expect
-    .poll(() => readAvailable(api, walletId, 'usdt'), { intervals: [200], timeout: 120_000 })
-    .toBe(BigInt(minimum));
+  await expectCredited({ api, walletId }, 'usdt').toBe(BigInt(minimum));
   expect((await api.identity.account()).activated).toBe(true);
   const to = freshAddress();
   await fillTransfer(page, { coin: 'usdt', to, amount: '1' });

@@ -1,7 +1,7 @@
 import { expect, type Page, type Route } from '@playwright/test';
 import { assetRow } from './pages/home-page.ts';
 import { arrivals } from './pages/receive-page.ts';
-import { openNewcomer, readAvailable } from './support/account.ts';
+import { expectCredited, openNewcomer } from './support/account.ts';
 import { toUnits } from './support/amounts.ts';
 import { faucet } from './support/devchain.ts';
 import { test } from './support/test.ts';
@@ -35,7 +35,7 @@ test('coins that arrive before the page listens to the server show by themselves
   await listening.held;
   await expect(assetRow(page, 'USDT')).toContainText('0.00');
   await faucet(address, 'usdt', toUnits('usdt', '25'));
-  await expect.poll(() => readAvailable(api, walletId, 'usdt'), { intervals: [200] }).toBe(toUnits('usdt', '25'));
+  await expectCredited({ api, walletId }, 'usdt').toBe(toUnits('usdt', '25'));
   await expect(assetRow(page, 'USDT')).not.toContainText('25.00');
   listening.release();
   await expect(assetRow(page, 'USDT')).toContainText('25.00');
@@ -54,7 +54,7 @@ test('coins that arrive while the first answer is on its way show by themselves'
   await answered;
   await expect(arrivals(page)).not.toContainText('Waiting for a deposit');
   await faucet(address, 'usdt', toUnits('usdt', '25'));
-  await expect.poll(() => readAvailable(api, walletId, 'usdt'), { intervals: [200] }).toBe(toUnits('usdt', '25'));
+  await expectCredited({ api, walletId }, 'usdt').toBe(toUnits('usdt', '25'));
   first.release();
   await expect(arrivals(page)).toContainText('+25.00 USDTCredited');
 });

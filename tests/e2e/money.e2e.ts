@@ -14,7 +14,7 @@ import {
   verify,
   waitForRecord,
 } from './pages/transfer-page.ts';
-import { getWallet, type AssetId } from './support/account.ts';
+import { creditedWithinMs, getWallet, type AssetId } from './support/account.ts';
 import { shown, toUnits } from './support/amounts.ts';
 import type { Device } from './support/device.ts';
 import { openOutsideWallet, readChainBalance, readTokensReceived, readTrxReceived } from './support/outside.ts';
@@ -90,7 +90,7 @@ test('two people register, top up, protect their accounts, pay each other and th
     await ben.api.preferences.declareCountry({ country: 'CH' });
     await openReceive(ben.page);
     await pressFaucet(ben.page, 'TRX');
-    await expect(arrivals(ben.page)).toContainText('+1,000.00 TRXCredited', { timeout: 30_000 });
+    await expect(arrivals(ben.page)).toContainText('+1,000.00 TRXCredited', { timeout: creditedWithinMs });
   });
 
   const anaAuthenticator =

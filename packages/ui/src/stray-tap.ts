@@ -16,7 +16,9 @@ export function isStrayTap(tap: { readonly detail: number; readonly timeStamp: n
 export function useStrayTapGuard(shown: boolean): (tap: MouseEvent) => void {
   const shownAtMs = useRef(0);
   useLayoutEffect(() => {
-    if (shown) shownAtMs.current = performance.now();
+    // The clock of the animation in stray-tap.css, which stands still while the page is busy: by any other one a tap that the
+    // styles let through again could still be taken for a stray one, and a digit would be missing.
+    if (shown) shownAtMs.current = Number(document.timeline.currentTime ?? 0);
   }, [shown]);
   return (tap) => {
     if (!isStrayTap(tap, shownAtMs.current)) return;

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { creditedWithinMs } from '../support/account.ts';
 
 /** What arrives while the receive page is open. */
 export function arrivals(page: Page): Locator {
@@ -30,7 +31,7 @@ export async function followArrivals(page: Page): Promise<{ until(shown: string)
   return {
     /** Waits for these words; resolves to the counts shown until then, in their order. */
     until: async (shown) => {
-      await expect(arrivals(page)).toContainText(shown, { timeout: 30_000 });
+      await expect(arrivals(page)).toContainText(shown, { timeout: creditedWithinMs });
       return seen.jsonValue();
     },
   };

@@ -36,7 +36,7 @@ export async function openAccount(device: Device, funds: Partial<Record<AssetId,
   await setTradePassword(api, person);
   const authenticator = openAuthenticator(await bindAuthenticator(api, person));
   for (const [assetId, amount] of given) {
-    await expect.poll(() => readAvailable(api, walletId, assetId), { intervals: [200] }).toBeGreaterThanOrEqual(amount);
+    await expectCredited({ api, walletId }, assetId).toBeGreaterThanOrEqual(amount);
   }
   return { ...newcomer, authenticator };
 }
@@ -46,6 +46,14 @@ export async function getWallet(api: Api): Promise<{ id: string; address: string
   const wallet = wallets.find(({ isDefault }) => isDefault);
   if (wallet === undefined) throw new Error('an account without a wallet');
   return wallet;
+}
+
+/** A deposit takes 19 blocks of the chain: on a machine that has much else to do that is longer than a screen may take. */
+export const creditedWithinMs = 120_000;
+
+/** What the person can send, asked until a deposit of theirs was credited. */
+export function expectCredited({ api, walletId }: Pick<Newcomer, 'api' | 'walletId'>, assetId: AssetId) {
+  return expect.poll(() => readAvailable(api, walletId, assetId), { intervals: [200], timeout: creditedWithinMs });
 }
 
 /** What the person can send now, in base units. */

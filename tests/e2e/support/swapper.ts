@@ -1,5 +1,4 @@
-import { expect } from '@playwright/test';
-import { openNewcomer, readAvailable, type AssetId, type Newcomer } from './account.ts';
+import { expectCredited, openNewcomer, type AssetId, type Newcomer } from './account.ts';
 import { faucet } from './devchain.ts';
 import type { Device } from './device.ts';
 import { setTradePassword } from './factors.ts';
@@ -14,14 +13,14 @@ export async function openSwapper(
   { country }: { readonly country?: string } = {},
 ): Promise<Newcomer> {
   const newcomer = await openNewcomer(device);
-  const { api, person, walletId, address } = newcomer;
+  const { api, person, address } = newcomer;
   // Before the coins: the bonus then comes with them, and none comes later.
   if (country !== undefined) await api.preferences.declareCountry({ country });
   const given = Object.entries(funds) as [AssetId, bigint][];
   for (const [assetId, amount] of given) await faucet(address, assetId, amount);
   await setTradePassword(api, person);
   for (const [assetId, amount] of given) {
-    await expect.poll(() => readAvailable(api, walletId, assetId), { intervals: [200] }).toBeGreaterThanOrEqual(amount);
+    await expectCredited(newcomer, assetId).toBeGreaterThanOrEqual(amount);
   }
   return newcomer;
 }
