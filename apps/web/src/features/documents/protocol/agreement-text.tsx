@@ -60,8 +60,8 @@ export function AgreementText(props: { installation: InstallationView }) {
         </li>
         <li>
           <Trans>
-            Large transfers are reviewed by a person first. What is refused comes back with its fee, at once and with
-            the reason.
+            Large transfers are reviewed by a person first. What is refused comes back with its fee, at once. We tell you
+            the reason where the law lets us.
           </Trans>
         </li>
         <li>
@@ -109,8 +109,9 @@ export function AgreementText(props: { installation: InstallationView }) {
       <p>
         <Trans>
           After wrong tries with your factors, transfers pause for an hour, then for a day. After a change of security
-          settings, transfers to addresses you never used wait for 24 hours. Each hold has a reason, a beginning and an
-          end, and none of them ends by paying.
+          settings, transfers to addresses you never used wait for 24 hours. We can put an account on hold for up to 31
+          days at a time, for example to protect it or where the law obliges us: nothing leaves it then, and it still
+          receives. The app tells you until when each of these lasts, and none of them ends by paying.
         </Trans>
       </p>
       <h2>
