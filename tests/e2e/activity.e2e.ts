@@ -9,6 +9,7 @@ import type { Newcomer } from './support/account.ts';
 import { enrolOperator, openDesk, openEntry, signDecision } from './support/console.ts';
 import { faucet } from './support/devchain.ts';
 import { setTradePassword, tradePassword } from './support/factors.ts';
+import { lookAtDialog } from './support/look-at-dialog.ts';
 import { newPicture } from './support/pictures.ts';
 import { withPoolRewards } from './support/pool.ts';
 import { promotionIsOpen } from './support/promotion.ts';
@@ -116,6 +117,7 @@ test('joined, refused by a reviewer with a reason, sent again, approved by keybo
   await desk.getByRole('button', { name: 'Reject' }).click();
   const rejecting = desk.getByRole('dialog', { name: 'Reject this entry?' });
   await expect(rejecting).toContainText('It is cut off.');
+  await lookAtDialog(desk, 'entry-rejecting');
   await rejecting.getByRole('button', { name: 'Reject the entry' }).click();
   await expect(ownEntry(page)).toContainText('The user ID cannot be read in the picture.');
   await expect(ownEntry(page)).toContainText('It is cut off.');
@@ -137,6 +139,7 @@ test('joined, refused by a reviewer with a reason, sent again, approved by keybo
   await desk.keyboard.press('a');
   const approving = desk.getByRole('dialog', { name: 'Approve this entry?' });
   await expect(approving).toContainText('50.00');
+  await lookAtDialog(desk, 'entry-approving');
   await approving.getByRole('button', { name: 'Cancel' }).click();
   await expect(desk.getByRole('button', { name: 'Approve' })).toBeVisible();
   await desk.keyboard.press('a');

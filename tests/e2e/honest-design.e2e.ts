@@ -34,7 +34,7 @@ async function countPresses(page: Page): Promise<() => Promise<number>> {
       ({ isTrusted }) => {
         if (isTrusted) sessionStorage.setItem('presses', String(Number(sessionStorage.getItem('presses') ?? 0) + 1));
       },
-      true,
+      // On its way up: a press that Playwright takes back, because what it aimed at has just moved, ends on its way down.
     );
   });
   return async () => {

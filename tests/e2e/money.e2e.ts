@@ -215,7 +215,7 @@ test('two people register, top up, protect their accounts, pay each other and th
 
 /**
  * The page told the way from seen to credited. How many of the 19 it showed is the machine's speed, blocks come every
- * 200 ms here, so only that there were some, that they rose and that none was beyond what is required.
+ * 400 ms here, so only that there were some, that they rose and that none was beyond what is required.
  */
 function expectCountsOnTheWay(counts: readonly number[]): void {
   expect(counts, 'counts of confirmations shown on the way').not.toEqual([]);

@@ -1,8 +1,11 @@
 import { expect } from '@playwright/test';
 import { bindAuthenticatorOnPage } from './pages/factor-pages.ts';
+import { consoleUrl } from './installation.ts';
 import { proveIdentity } from './pages/proof-page.ts';
+import { enrolOperator, openDesk, signingDialog } from './support/console.ts';
 import { setTradePassword, tradePassword } from './support/factors.ts';
 import { listMessages, readCode, readLink } from './support/inbox.ts';
+import { lookAtDialog } from './support/look-at-dialog.ts';
 import { enterContact, newEmailPerson, registerQuietly, sendCode, submitLogin } from './support/person.ts';
 import { test } from './support/test.ts';
 
@@ -94,6 +97,21 @@ test('A10 a lost authenticator: a recovery code logs in, and a reset that somebo
   await other.getByRole('button', { name: 'Ask for it' }).click();
   await expect(other.getByRole('heading', { name: 'Your request is under way' })).toBeVisible();
   await expect.poll(async () => (await listMessages(person.contact))[0]?.text).toContain('every factor of your');
+
+  const desk = await openDesk(newDevice);
+  await enrolOperator(desk, 'rena', 'reviewer');
+  await desk.goto(`${consoleUrl}/resolutions`);
+  const waiting = desk.getByRole('row').filter({ hasText: (await api.identity.account()).publicId });
+  await expect(waiting).toContainText('No contact was changed and no new device was used');
+  const approve = waiting.getByRole('button', { name: 'Give the first approval' });
+  await approve.click();
+  await waiting.getByLabel('How you know the person').fill('Called back on the old number');
+  await approve.click();
+  const approving = signingDialog(desk, 'Approve this factor reset');
+  await expect(approving).toContainText('Called back on the old number');
+  await lookAtDialog(desk, 'reset-approving');
+  await approving.getByRole('button', { name: 'Cancel' }).click();
+  await expect(waiting).toContainText('nothing was changed');
 
   await page.goto('/pages/my/index');
   await page.getByRole('link', { name: 'Look at it and stop it' }).click();

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { consoleUrl } from './installation.ts';
 import { openNewcomer } from './support/account.ts';
 import { enrolOperator, openDesk } from './support/console.ts';
+import { lookAtDialog } from './support/look-at-dialog.ts';
 import { newEmailPerson, submitLogin } from './support/person.ts';
 import { test } from './support/test.ts';
 
@@ -88,6 +89,7 @@ test('H23 a complaint filed in the app is answered in the console, and the answe
   await waiting.getByRole('button', { name: 'Send answer' }).click();
   const sending = desk.getByRole('dialog', { name: 'Send this answer?' });
   await expect(sending).toContainText('You cannot change it');
+  await lookAtDialog(desk, 'complaint-answering');
   await sending.getByRole('button', { name: 'Send the answer' }).click();
   await expect(waiting).toContainText('answered');
 
