@@ -141,7 +141,20 @@ export const depositDefects: readonly Defect[] = [
   {
     id: 'skip-parent-check',
     trap: 'A node that changes branches between two answers (D13)',
-    wrong: 'books a block that does not follow the last one',
+    wrong: 'goes on silently from a block that does not follow the last one booked',
+    edits: [
+      {
+        file: `${deposits}/read-blocks.ts`,
+        find: 'first.parentId !== cursor.id',
+        replace: 'first.parentId.length !== cursor.id.length',
+      },
+    ],
+    caughtBy: { file: readingTests, title: 'a block that does not follow the last one booked stops the reading' },
+  },
+  {
+    id: 'skip-parent-check-within',
+    trap: 'A node that changes branches between two answers (D13)',
+    wrong: 'books a block that does not follow the one read before it',
     edits: [
       {
         file: `${deposits}/read-blocks.ts`,
@@ -149,7 +162,7 @@ export const depositDefects: readonly Defect[] = [
         replace: 'const follows = block.parentId.length === parentId.length;',
       },
     ],
-    caughtBy: { file: readingTests, title: 'a block that does not follow the last one booked stops the reading' },
+    caughtBy: { file: readingTests, title: 'a block that does not follow the one read before it is not booked with it' },
   },
   {
     id: 'forget-who-reads',

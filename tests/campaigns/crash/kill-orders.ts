@@ -21,6 +21,10 @@ export const killWhileSweeping: Killing = async (world, { counts, draw, times })
     for (const point of draw.oneIn(2) ? ['t0', 'd5', 'd6'] : ['d5', 't0', 'd6'])
       await die(point, 1 + draw.below(Math.max(1, await countOrders(world, 'ready'))));
     await die('d7', 1 + draw.below(Math.max(1, await countOrders(world, 'signed'))));
+    await die('t4', 1 + draw.below(Math.max(1, (await countOrders(world, 'signed')) - (await countAnswered(world)))));
+    // Seen in a block is what comes before it is irreversible.
+    await system.chain.mine(1);
+    await die('t5', 1 + draw.below(Math.max(1, await countAnswered(world))));
     await system.chain.mine(enoughBlocks);
     for (const point of ['t1', 't2']) await die(point, 1 + draw.below(Math.max(1, await countAnswered(world))));
   }

@@ -8,7 +8,7 @@ import { killInDistributions, killWhileSwapping } from './kill-rewards.ts';
 export const killings: readonly { readonly points: readonly string[]; readonly kill: Killing }[] = [
   { points: ['d0', 'd1', 'd2', 'd3'], kill: killWhileCrediting },
   { points: ['d4'], kill: killWhileActivating },
-  { points: ['t0', 'd5', 'd6', 'd7', 't1', 't2'], kill: killWhileSweeping },
+  { points: ['t0', 'd5', 'd6', 'd7', 't4', 't5', 't1', 't2'], kill: killWhileSweeping },
   { points: ['t3'], kill: killInOrderProofs },
   { points: ['w0', 'w1'], kill: killWhileConfirming },
   { points: ['w2', 'w3'], kill: killWhileDeciding },

@@ -284,6 +284,35 @@ test('a block that does not follow the last one booked stops the reading', async
   await world.catchUp();
 });
 
+test('a block that does not follow the one read before it is not booked with it', async () => {
+  await world.catchUp();
+  const { rows } = await world.database.db.pool.query('SELECT block_number::int AS at FROM deposit_cursor');
+  const first = Number(rows[0].at) + 1;
+  for (let block = 0; block < 3; block += 1) world.chain.mine();
+  world.solidify();
+  const { promise: othersAnswered, resolve } = Promise.withResolvers<void>();
+  let others = 0;
+  const stray: Tamper = async (path, body, honest) => {
+    if (path !== '/walletsolidity/getblockbynum') return honest;
+    const { num } = body as { num: number };
+    if (num === first) {
+      // Answered last, so that all three are looked at together.
+      await othersAnswered;
+      return honest;
+    }
+    others += 1;
+    if (others === 2) setImmediate(resolve);
+    if (num !== first + 1) return honest;
+    const other = structuredClone(honest) as { block_header: { raw_data: { parentHash: string } } };
+    other.block_header.raw_data.parentHash = '0'.repeat(64);
+    return other;
+  };
+  const read = () => readBlocks({ ...world.deps, nodes: [world.chain.openNode('strays', stray)] }, { limit: 3 });
+  expect(await read()).toBe(1);
+  await expect(read()).rejects.toThrow('chain-broken');
+  await world.catchUp();
+});
+
 test('D15 partial answers at any height are refused, never skipped', async () => {
   const wallet = await world.newWallet();
   await world.catchUp();
