@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { bindAuthenticatorOnPage } from './pages/factor-pages.ts';
 import { consoleUrl } from './installation.ts';
+import { bindAuthenticatorOnPage } from './pages/factor-pages.ts';
 import { proveIdentity } from './pages/proof-page.ts';
 import { enrolOperator, openDesk, signingDialog } from './support/console.ts';
 import { setTradePassword, tradePassword } from './support/factors.ts';

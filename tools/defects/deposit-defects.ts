@@ -162,7 +162,10 @@ export const depositDefects: readonly Defect[] = [
         replace: 'const follows = block.parentId.length === parentId.length;',
       },
     ],
-    caughtBy: { file: readingTests, title: 'a block that does not follow the one read before it is not booked with it' },
+    caughtBy: {
+      file: readingTests,
+      title: 'a block that does not follow the one read before it is not booked with it',
+    },
   },
   {
     id: 'forget-who-reads',

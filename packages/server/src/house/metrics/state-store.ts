@@ -17,7 +17,9 @@ export async function selectQueues(db: DbReader): Promise<readonly Queue[]> {
           WHERE f.person_id = p.person_id AND f.lifted_at IS NULL AND f.until > clock_timestamp())
       UNION ALL SELECT 'messages', created_at FROM outbox WHERE state = 'waiting'
       UNION ALL SELECT 'pushes', created_at FROM push_outbox WHERE sent_at IS NULL
-      UNION ALL SELECT 'bonuses', created_at FROM bonus_grants WHERE state IN ('queued', 'review')
+      UNION ALL SELECT 'bonuses', created_at FROM bonus_grants g WHERE state IN ('queued', 'review')
+        AND NOT EXISTS (SELECT FROM account_freezes f
+          WHERE f.person_id = g.person_id AND f.lifted_at IS NULL AND f.until > clock_timestamp())
       UNION ALL SELECT 'distributions', ends_at FROM distributions WHERE state <> 'closed'
       UNION ALL SELECT 'treasury-orders', created_at FROM treasury_orders WHERE state IN ('ready', 'signed')
       UNION ALL SELECT 'treasury-proposals', created_at FROM treasury_orders WHERE state = 'proposed'

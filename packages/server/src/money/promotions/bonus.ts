@@ -3,7 +3,8 @@ import { add, zero, type Units } from '@tern/money/units';
 import { needsCountry, type IncentiveStanding } from '../incentives/public.ts';
 
 /**
- * The bonus of one person. `paid`: in their wallet. `queued`: due, waits for the next day's budget or for whole reserves. `review`: the top-up
+ * The bonus of one person. `paid`: in their wallet. `queued`: due, waits for the next day's budget, for whole reserves or for
+ * the end of a hold on the account. `review`: the top-up
  * came from a source that activated several accounts, or incentives are closed where the person's phone number is from but
  * not where they say to live; an operator decides. `undeclared`: waits until the person has said where
  * they live, and can correct it no more. `refused`: decided against, or incentives are closed where they live. `ended`: the promotion had no funds
@@ -25,6 +26,8 @@ export type BonusFacts = {
   readonly dailyBudget: Units;
   /** Reserves of the token are short on chain: no bonus of it is paid until they are whole. */
   readonly stopped: boolean;
+  /** Operators hold the account: nothing is given to it meanwhile. */
+  readonly isOnHold: boolean;
   /** Accounts this source has activated, this one included; undefined for a source many strangers share. */
   readonly accountsOfSource: number | undefined;
   readonly accountsPerSource: number;
@@ -52,7 +55,7 @@ export function decidePayment(
   if (facts.standing === 'closed' && facts.isSettled) return 'refused';
   if (facts.funds < facts.bonus) return 'ended';
   if (needsCountry(facts.standing) || !facts.isSettled) return 'undeclared';
-  return facts.stopped || add(facts.paidToday, facts.bonus) > facts.dailyBudget ? 'queued' : 'paid';
+  return facts.stopped || facts.isOnHold || add(facts.paidToday, facts.bonus) > facts.dailyBudget ? 'queued' : 'paid';
 }
 
 /** Whether there is a bonus and the funds to pay it. */

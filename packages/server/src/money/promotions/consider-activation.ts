@@ -5,6 +5,7 @@ import { multiplyFloor } from '@tern/money/ratio';
 import { zero, type Units } from '@tern/money/units';
 import type { TronAddress } from '@tern/tron/address';
 import { areIncentivesStopped } from '../../chain/reserves/public.ts';
+import { findFreezes } from '../../people/accounts/public.ts';
 import type { FindPrice } from '../../people/wallets/public.ts';
 import { notifyPeople } from '../../platform/live/public.ts';
 import { lockIncentiveStanding } from '../incentives/public.ts';
@@ -64,6 +65,7 @@ export async function considerActivation(tx: DbTx, deps: ActivationDeps, topUp: 
     paidToday: await sumPaidToday(tx),
     dailyBudget: deps.dailyBudget,
     stopped: await areIncentivesStopped(tx, 'reward'),
+    isOnHold: (await findFreezes(tx, [topUp.personId])).size > 0,
     accountsOfSource: shared ? undefined : await countActivationsFrom(tx, topUp.sourceAddress),
     accountsPerSource: deps.accountsPerSource,
     ...(await lockIncentiveStanding(tx, deps, topUp.personId)),

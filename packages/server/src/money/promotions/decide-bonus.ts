@@ -2,6 +2,7 @@ import type { OperatorId, PersonId } from '@tern/base/ids';
 import type { OperatorBonusRefusal } from '@tern/contracts/routes/promotions';
 import type { Database } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
+import { isPersonActive } from '../../people/accounts/public.ts';
 import { recordOperatorAction, refuseOwnAccount } from '../../people/operators/public.ts';
 import { lockCampaign, selectWaitingGrants, updateWaitingGrant } from './promotion-store.ts';
 import { refuseBonus } from './refuse-bonus.ts';
@@ -26,6 +27,8 @@ export type BonusOutcome =
   | 'decided'
   /** None of this person is held. */
   | 'not-found'
+  /** Released to an account that is on hold or closed. */
+  | 'account-on-hold'
   /** It is the operator's own, or of somebody near to them. */
   | 'own-account';
 
@@ -37,6 +40,7 @@ export async function decideBonus(db: Database, said: BonusDecision): Promise<Bo
     const [grant] = await selectWaitingGrants(tx, { state: 'review', personId, limit: 1 });
     if (grant === undefined) return 'not-found';
     if (await refuseOwnAccount(tx, { operatorId, personIds: [personId], subject: personId })) return 'own-account';
+    if (said.decision === 'release' && !(await isPersonActive(tx, personId))) return 'account-on-hold';
     if (said.decision === 'release') await updateWaitingGrant(tx, personId, 'queued');
     else await refuseBonus(tx, grant, said.reason);
     const kind = said.decision === 'release' ? 'bonus-released' : 'bonus-refused';

@@ -15,8 +15,8 @@ export type PayQueuedBonusesDeps = Pick<
 > & { readonly db: Database };
 
 /**
- * Worker step: pays bonuses that waited for a new day's budget, for whole reserves or for a country that stands, oldest first. Returns
- * how many were settled.
+ * Worker step: pays bonuses that waited for a new day's budget, for whole reserves or for a country that stands, oldest first;
+ * those of accounts on hold wait on without holding up others. Returns how many were settled.
  */
 export async function payQueuedBonuses(
   deps: PayQueuedBonusesDeps,
@@ -32,7 +32,7 @@ export async function payQueuedBonuses(
       countryCorrectionMinutes: deps.countryCorrectionMinutes,
     })) {
       const lasting = await lockIncentiveStanding(tx, deps, grant.personId);
-      const facts = { bonus: grant.amount, dailyBudget: deps.dailyBudget, stopped, ...lasting };
+      const facts = { bonus: grant.amount, dailyBudget: deps.dailyBudget, stopped, isOnHold: false, ...lasting };
       const decide = waited === 'queued' ? decidePayment : decideDeclared;
       const state = decide({ ...facts, funds: await getPromotionFunds(tx), paidToday: await sumPaidToday(tx) });
       if (state === 'queued') break;

@@ -167,7 +167,10 @@ export async function selectBonus(db: DbReader, personId: PersonId): Promise<Dec
   return rows[0];
 }
 
-/** Grants that may be decided now: queued ones, and those of people whose declared country stands meanwhile. Oldest first. */
+/**
+ * Grants that may be decided now: queued ones, and those of people whose declared country stands meanwhile, but none of an
+ * account on hold. Oldest first.
+ */
 export async function selectDueGrants(
   db: DbReader,
   { limit, countryCorrectionMinutes }: { readonly limit: number; readonly countryCorrectionMinutes: number },
@@ -182,6 +185,8 @@ export async function selectDueGrants(
      WHERE g.campaign = ${activationCampaign} AND (g.state = 'queued' OR g.state = 'undeclared'
        AND (SELECT max(coalesce(c.first_declared_at, c.declared_at)) FROM declared_countries c WHERE c.person_id = g.person_id)
            <= clock_timestamp() - make_interval(mins => ${countryCorrectionMinutes}))
+       AND NOT EXISTS (SELECT FROM account_freezes f
+         WHERE f.person_id = g.person_id AND f.lifted_at IS NULL AND f.until > clock_timestamp())
      ORDER BY g.created_at, g.person_id LIMIT ${limit}`.execute(db);
   return rows.map((row) => ({
     personId: row.person_id,

@@ -87,15 +87,8 @@ test('H12 taking the bonus locks nothing: bonus and deposit can be spent at once
 
 test.each([2, 3, 10])('M16 a ring of %i invitations brings nobody anything but their own bonus', async (size) => {
   const topUps = await arrangeTopUps(size, ownSource);
-  const { pool } = world.database.db;
   const ids = topUps.map(({ personId }) => personId);
   // No registration can close a ring, since an invite code exists only afterwards: the database's owner does.
-  await pool.query(
-    `INSERT INTO people (id, public_id, invite_code, terms_accepted_at, created_at)
-     SELECT id, (10000000 + random() * 89999999)::int::text, upper(translate(left(md5(id::text), 8), '01', 'XY')), now(), now()
-       FROM unnest($1::uuid[]) AS id`,
-    [ids],
-  );
   await world.database.db.kysely.transaction().execute(async (tx) => {
     await sql`SET LOCAL session_replication_role = replica`.execute(tx);
     await sql`
@@ -237,14 +230,10 @@ test('a bonus that an operator released still waits for the country', async () =
   expect(await statesOf(topUps)).toEqual({ paid: 4 });
 });
 
-/** Gives people whom the world made without an account one, with a phone number. */
+/** Gives people a phone number. */
 async function bindPhone(topUps: readonly TopUp[], phoneOf: (index: number) => string): Promise<void> {
   const { kysely } = world.database.db;
   for (const [index, { personId }] of topUps.entries()) {
-    await sql`
-      INSERT INTO people (id, public_id, invite_code, terms_accepted_at, created_at)
-      VALUES (${personId}, (10000000 + random() * 89999999)::int::text,
-              upper(translate(left(md5(${personId}), 8), '01', 'XY')), now(), now())`.execute(kysely);
     await sql`
       INSERT INTO contacts (id, person_id, kind, value, verified_at, added_at)
       VALUES (gen_random_uuid(), ${personId}, 'phone', ${phoneOf(index)}, now(), now())`.execute(kysely);

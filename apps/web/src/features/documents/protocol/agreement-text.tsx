@@ -60,8 +60,8 @@ export function AgreementText(props: { installation: InstallationView }) {
         </li>
         <li>
           <Trans>
-            Large transfers are reviewed by a person first. What is refused comes back with its fee, at once. We tell you
-            the reason where the law lets us.
+            Large transfers are reviewed by a person first. What is refused comes back with its fee, at once. We tell
+            you the reason where the law lets us.
           </Trans>
         </li>
         <li>

@@ -16,13 +16,14 @@ export type PromotionWorld = Awaited<ReturnType<typeof openPromotionWorld>>;
 export async function openPromotionWorld() {
   const world = await openDepositWorld({ activation: { dailyBudget: units(2_000n * 10n ** 18n) } });
 
-  /** People who were credited less than the minimum, and the larger top-up that would activate each of them. */
+  /** People with an account who were credited less than the minimum, and the larger top-up that would activate each of them. */
   async function arrangeTopUps(
     count: number,
     sourceOf: (index: number) => TopUp['sourceAddress'],
     country?: string | null,
   ): Promise<TopUp[]> {
     const wallets = await Promise.all(Array.from({ length: count }, () => world.newWallet(country)));
+    for (const { personId } of wallets) await openTestSession(world.database.db, personId);
     world.chain.mine(...wallets.map(({ address }) => topUp(address, 1_000_000)));
     world.solidify();
     await world.catchUp();
