@@ -22,8 +22,7 @@ export async function openPromotionWorld() {
     sourceOf: (index: number) => TopUp['sourceAddress'],
     country?: string | null,
   ): Promise<TopUp[]> {
-    const wallets = await Promise.all(Array.from({ length: count }, () => world.newWallet(country)));
-    for (const { personId } of wallets) await openTestSession(world.database.db, personId);
+    const wallets = await Promise.all(Array.from({ length: count }, () => newAccount(world, country)));
     world.chain.mine(...wallets.map(({ address }) => topUp(address, 1_000_000)));
     world.solidify();
     await world.catchUp();
@@ -91,3 +90,9 @@ let sources = 0;
 export const ownSource = () => addressOf(`own source ${(sources += 1)}`);
 
 export const walletOf = ({ walletId }: TopUp) => ({ id: walletId }) as Wallet;
+
+async function newAccount(world: DepositWorld, country?: string | null): Promise<Wallet> {
+  const wallet = await world.newWallet(country);
+  await openTestSession(world.database.db, wallet.personId);
+  return wallet;
+}
