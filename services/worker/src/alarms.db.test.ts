@@ -138,6 +138,9 @@ const states: Readonly<Record<string, readonly (readonly [string, Readonly<Recor
   ReviewsLate: [['withdrawals', { id, asset_id: 'usdt', state: 'under-review', changed_at: daysAgo(0.25) }]],
   EntriesLate: [['activity_entries', { id, submitted_at: daysAgo(2) }]],
   ClaimsLate: [['participations', { id, state: 'claimed', claimed_at: daysAgo(1) }]],
+  ForeignAct: [
+    ['quarantined_inflows', { tx_id: 'ab', reason: 'unknown-outflow', subject: 'a', created_at: daysAgo(0.01) }],
+  ],
   ArrivalsOverdue: [['token_freezes', { asset: 'usdt' }]],
   MessagesLate: [['outbox', { id, state: 'waiting', created_at: daysAgo(1) }]],
   PushesLate: [['push_outbox', { message_id: id, subscription_id: id, created_at: daysAgo(1) }]],

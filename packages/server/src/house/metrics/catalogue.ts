@@ -40,8 +40,8 @@ export const metricCatalogue = {
   wallet_orders_stuck: { kind: 'gauge', labels: [], help: 'Treasury orders that do not go on.' },
   wallet_arrivals_overdue: {
     kind: 'gauge',
-    labels: ['what'],
-    help: 'Arrivals that have waited too long for an operator, by kind.',
+    labels: ['what', 'urgency'],
+    help: 'Arrivals that have waited too long for an operator, by kind and by how soon somebody has to act.',
   },
   wallet_operator_refusals: {
     kind: 'gauge',

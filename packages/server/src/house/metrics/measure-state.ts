@@ -64,9 +64,9 @@ async function measureQueues(db: Database): Promise<readonly MetricSample[]> {
     ]),
     { name: 'wallet_payouts_stuck', value: payouts.length },
     { name: 'wallet_orders_stuck', value: orders.length },
-    ...overdue.map(({ what, items }) => ({
+    ...overdue.map(({ what, urgency, items }) => ({
       name: 'wallet_arrivals_overdue' as const,
-      labels: { what },
+      labels: { what, urgency },
       value: items,
     })),
     ...refusals.map(({ reason, tries }) => ({

@@ -294,10 +294,10 @@ export async function insertResolution(
 }
 
 /** What has waited longer than it may, by kind of item. */
-export type Overdue = { readonly what: string; readonly items: number; readonly since: Date };
+export type OverdueRow = { readonly what: string; readonly items: number; readonly since: Date };
 
-export async function selectOverdue(db: DbReader, atOnce: readonly QuarantineReason[]): Promise<readonly Overdue[]> {
-  const { rows } = await sql<Overdue>`
+export async function selectOverdue(db: DbReader, atOnce: readonly QuarantineReason[]): Promise<readonly OverdueRow[]> {
+  const { rows } = await sql<OverdueRow>`
     SELECT reason AS what, count(*)::int AS items, min(created_at) AS since FROM quarantined_inflows
      WHERE dismissed_at IS NULL AND reason = ANY(${graveReasons}::text[])
        AND created_at < now() - make_interval(mins => CASE WHEN reason = ANY(${[...atOnce]}::text[])
