@@ -22,7 +22,8 @@ test('assets open with their records, hide and stay hidden; the total has its li
 
   await assetRow(page, 'USDT').click();
   const sheet = page.getByRole('dialog', { name: 'USDT' });
-  await expect(sheet).toContainText('Available');
+  await expect(sheet).toContainText('Tether USD');
+  await expect(sheet).toContainText('25.00 USDT · Available 25.00');
   await sheet.getByRole('link', { name: /^Received USDT/ }).click();
   await page.waitForURL('**/pages/record/detail?id=*');
   await page.goBack();

@@ -56,9 +56,15 @@ const pricePlaces = 4;
  */
 export function formatPrice(plain: string): string {
   const [whole = '0', fraction = ''] = plain.split('.');
-  const zeros = fraction.search(/[^0]|$/);
-  const places = whole === '0' && zeros >= 2 && zeros < fraction.length ? zeros + pricePlaces : pricePlaces;
+  const places = countPricePlaces(plain);
   return formatDecimal(`${whole}.${fraction.slice(0, places).padEnd(places, '0')}`);
+}
+
+/** How many decimals `formatPrice` shows of a price. */
+export function countPricePlaces(plain: string): number {
+  const [whole = '0', fraction = ''] = plain.split('.');
+  const zeros = fraction.search(/[^0]|$/);
+  return whole === '0' && zeros >= 2 && zeros < fraction.length ? zeros + pricePlaces : pricePlaces;
 }
 
 const shortPlaces = 2;

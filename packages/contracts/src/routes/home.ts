@@ -23,7 +23,7 @@ const signedUnits = z.string().regex(/^(0|-?[1-9]\d{0,77})$/);
 export const worthView = z.object({
   from: timeField,
   until: timeField,
-  /** When something first moved in the wallet; null where nothing ever has. `from` is never earlier. */
+  /** When something first moved in the wallet; null where nothing ever has. `from` is never earlier, or than an empty wallet. */
   startedAt: timeField.nullable(),
   /** The last is the total of the overview at the same moment. Null where something held had no price; empty without a start. */
   points: z.array(unitsField.nullable()),

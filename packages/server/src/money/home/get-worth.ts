@@ -6,7 +6,7 @@ import { findFirstEntryAt } from '@tern/ledger/find-first-entry-at';
 import { unitsToWire } from '@tern/money/units';
 import { sql } from 'kysely';
 import { equalMoments } from '../../chain/prices/public.ts';
-import { getOwnWallet, valueWallet, type ValueWalletDeps } from '../../people/wallets/public.ts';
+import { findWalletOpenedAt, getOwnWallet, valueWallet, type ValueWalletDeps } from '../../people/wallets/public.ts';
 import { rangeHours } from './range-hours.ts';
 import { readWorthAssets } from './read-worth-assets.ts';
 import { computeWorth, signedToWire } from './worth.ts';
@@ -32,7 +32,7 @@ export async function getWorth(deps: GetWorthDeps, { personId, walletId, range }
     async (tx) => {
       await getOwnWallet(tx, personId, walletId);
       const startedAt = await findFirstEntryAt(tx, walletId);
-      const span = await readSpan(tx, range, startedAt);
+      const span = await readSpan(tx, range, startedAt ?? (await findWalletOpenedAt(tx, walletId)));
       const ends = { from: span.from.toISOString(), until: span.until.toISOString() };
       if (startedAt === undefined) {
         return { ...ends, startedAt: null, points: [], change: null, marks: [], without: [] };
@@ -63,15 +63,15 @@ export async function getWorth(deps: GetWorthDeps, { personId, walletId, range }
   );
 }
 
-/** From the beginning of the range, or of the wallet's history where that is later, to now, by database time. */
+/** From the beginning of the range, or of the wallet where that is later, to now, by database time. */
 async function readSpan(
   tx: DbTx,
   range: ChartRange,
-  startedAt: Date | undefined,
+  beganAt: Date | undefined,
 ): Promise<{ readonly from: Date; readonly until: Date }> {
   const { rows } = await sql<{ from: Date; until: Date }>`
     SELECT least(now(), greatest(now() - make_interval(hours => ${rangeHours[range] ?? null}::int),
-                                 ${startedAt?.toISOString() ?? null}::timestamptz)) AS "from", now() AS until`.execute(
+                                 ${beganAt?.toISOString() ?? null}::timestamptz)) AS "from", now() AS until`.execute(
     tx,
   );
   return rows[0] ?? { from: new Date(0), until: new Date(0) };

@@ -283,11 +283,14 @@ test('a busy account is told by steps: the same line and rewards, and parts that
 
 test('nothing is drawn of a wallet in which nothing ever moved, nor is what nobody can value', async () => {
   const person = await world.person();
-  expect(await getWorth(worthDeps(), { ...person, range: 'all' })).toMatchObject({
-    startedAt: null,
-    points: [],
-    change: null,
-  });
+  const nothing = await getWorth(worthDeps(), { ...person, range: 'all' });
+  expect(nothing).toMatchObject({ startedAt: null, points: [], change: null });
+  const { created_at: openedAt } = await world.db.kysely
+    .selectFrom('wallets')
+    .select('created_at')
+    .where('id', '=', person.walletId)
+    .executeTakeFirstOrThrow();
+  expect(nothing.from).toBe(openedAt.toISOString());
   await world.fund(person, 'reward', 10n ** 18n);
   await world.fund(person, 'usdt', 5n);
   const unsold: GetWorthDeps = { ...worthDeps(), findRewardValue: async () => undefined };

@@ -17,6 +17,7 @@ export {
   selectAddresses as listWalletAddresses,
   closeWallets,
   selectAddressPlaces as listAddressPlaces,
+  selectOpenedAt as findWalletOpenedAt,
   selectOwnersAmong as listOwnersAmong,
   selectPooledAmong as listPooledAmong,
   selectWalletByAddress as findWalletByAddress,

@@ -62,7 +62,7 @@ export function AssetList(props: {
         {typed === '' ? '' : t`${rows.length} found`}
       </p>
       {rows.length === 0 && leftOut === 0 ? (
-        <p className="home-assets-none">
+        <p className="list-none">
           <Trans>No token like this.</Trans>
         </p>
       ) : (

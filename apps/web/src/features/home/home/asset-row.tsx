@@ -36,7 +36,7 @@ export function AssetRow(props: {
       start={<Coin assetId={asset.id} />}
       title={
         <RowLine end={<Amount text={formatBalance(balance.posted, asset.decimals)} hidden={hidden} />}>
-          <span className="home-symbol">
+          <span className="cluster between">
             {asset.symbol}
             <Suspense>
               <Sparkline values={props.course} />
@@ -77,7 +77,7 @@ function PriceNow(props: Pick<Parameters<typeof AssetRow>[0], 'asset' | 'balance
       {priceAt !== undefined || currency.staleAt !== undefined ? (
         <StaleChip priceAt={priceAt} rateAt={currency.staleAt} />
       ) : change === undefined || change === 0 ? null : (
-        <bdi dir="ltr" className={change < 0 ? 'home-change-down' : 'home-change-up'}>
+        <bdi dir="ltr" className={change < 0 ? 'danger' : 'positive'}>
           {formatSignedShare(change)}
         </bdi>
       )}

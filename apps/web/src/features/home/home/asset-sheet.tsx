@@ -5,6 +5,8 @@ import type { RecordView } from '@tern/contracts/routes/records';
 import type { BalanceView } from '@tern/contracts/routes/wallets';
 import { Amount, LeadAmount } from '@tern/ui/amount';
 import { Button } from '@tern/ui/button';
+import { Chip } from '@tern/ui/chip';
+import { Coin } from '@tern/ui/coin';
 import { Loaded } from '@tern/ui/loaded';
 import { Sheet } from '@tern/ui/sheet';
 import { SkeletonRows } from '@tern/ui/skeleton';
@@ -28,9 +30,25 @@ const recordsShown = 5;
 export function AssetSheet(props: { shown: Shown | undefined; walletId: string; onClose: () => void }) {
   const { shown } = props;
   return (
-    <Sheet open={shown !== undefined} onClose={props.onClose} title={shown?.asset.symbol} note={shown?.asset.name}>
+    <Sheet
+      open={shown !== undefined}
+      onClose={props.onClose}
+      title={shown === undefined ? undefined : <Title asset={shown.asset} />}
+      note={shown?.asset.name}
+    >
       {shown === undefined ? null : <AssetBody {...props} shown={shown} />}
     </Sheet>
+  );
+}
+
+/** Its face, its symbol and where it lives. */
+function Title({ asset }: { asset: AssetView }) {
+  return (
+    <span className="cluster">
+      <Coin assetId={asset.id} small />
+      {asset.symbol}
+      <Chip>Tron</Chip>
+    </span>
   );
 }
 
@@ -46,7 +64,7 @@ function AssetBody(props: { shown: Shown; walletId: string }) {
       </div>
       {asset.id === 'usdt' ? null : <PriceChart asset={asset} balance={balance} />}
       <ClosingNote asset={asset} closing={balance.closing} />
-      <div className="home-asset-ways">
+      <div className="cluster wrap home-asset-ways">
         <Button as={Link} block to={way(paths.transfer)}>
           <Trans>Transfer</Trans>
         </Button>
@@ -81,13 +99,13 @@ function Worth({ asset, balance }: Shown) {
         ) : (
           <Amount text={currency.format(balance.value)} unit={currency.symbol} hidden={hidden} />
         )}
-        {balance.held === '0' ? null : (
-          <>
-            {' · '}
-            <Trans>
-              {amount(balance.available)} available, {amount(balance.held)} on its way out
-            </Trans>
-          </>
+        {' · '}
+        {balance.held === '0' ? (
+          <Trans>Available {amount(balance.available)}</Trans>
+        ) : (
+          <Trans>
+            {amount(balance.available)} available, {amount(balance.held)} on its way out
+          </Trans>
         )}
       </p>
       {paid === null || paid === balance.price?.price || asset.id !== 'reward' ? null : (
@@ -109,15 +127,16 @@ function LastRecords({ asset, walletId }: { asset: AssetView; walletId: string }
       loading={<SkeletonRows count={3} />}
       failed={<Trans>Your money is safe. The list could not be reached.</Trans>}
     >
-      {({ pages }) => <Records records={pages.flatMap((page) => page.records).slice(0, recordsShown)} asset={asset} />}
+      {({ pages }) => <Records records={pages.flatMap((page) => page.records).slice(0, recordsShown)} asset={asset} walletId={walletId} />}
     </Loaded>
   );
 }
 
-function Records({ records, asset }: { records: readonly RecordView[]; asset: AssetView }) {
+function Records(props: { records: readonly RecordView[]; asset: AssetView; walletId: string }) {
+  const { records, asset, walletId } = props;
   if (records.length === 0) {
     return (
-      <p className="home-assets-none">
+      <p className="list-none">
         <Trans>No records of it yet.</Trans>
       </p>
     );
@@ -134,7 +153,7 @@ function Records({ records, asset }: { records: readonly RecordView[]; asset: As
           </li>
         ))}
       </ul>
-      <Button as={Link} kind="text" block to={`${paths.records}?${new URLSearchParams({ coin: asset.id })}`}>
+      <Button as={Link} kind="text" block to={`${paths.records}?${new URLSearchParams({ coin: asset.id, wallet: walletId })}`}>
         <Trans>All its records</Trans>
       </Button>
     </section>

@@ -7,19 +7,20 @@ import { axisTicks } from '@tern/ui/axis-ticks';
 import { LineChart } from '@tern/ui/line-chart';
 import { Segmented } from '@tern/ui/segmented';
 import { Skeleton, SkeletonShape } from '@tern/ui/skeleton';
-import { useState } from 'react';
-import { formatDecimal, formatPrice } from '../../../shared/format-amount.ts';
+import { useState, type ReactNode } from 'react';
+import { formatDecimal } from '../../../shared/format-amount.ts';
 import { formatSignedShare } from '../../../shared/format-share.ts';
 import { formatClock, formatDateTime } from '../../../shared/format-time.ts';
 import { StaleChip } from '../../../shared/inside/stale-chip.tsx';
 import { useCurrency } from '../../../shared/use-currency.ts';
 import { formatStart } from './format-start.ts';
 import { priceHistoryQuery } from './home-queries.ts';
-import { changeOf, courseOf, momentOf } from './price-course.ts';
+import { showPriceChange } from './price-change.ts';
+import { changeOf, momentOf } from './price-course.ts';
 import { findGaps } from './price-gaps.ts';
 import { PointsTable } from './points-table.tsx';
 import { PriceSources } from './price-sources.tsx';
-import { usePriceText } from './use-price-text.ts';
+import { usePriceInUnit, usePriceText } from './use-price-text.ts';
 
 type Props = { asset: AssetView; balance: BalanceView };
 
@@ -66,14 +67,19 @@ type CourseProps = Props & { history: PriceHistoryView; range: ChartRange };
 
 function Course({ history, range, asset, balance }: CourseProps) {
   const { t } = useLingui();
-  const course = courseOf(history, asset.id);
+  const [priceText, inUnit] = [usePriceText(), usePriceInUnit()];
   const points = history.series.find(({ assetId }) => assetId === asset.id)?.points ?? [];
+  // The whole chart is in the person's unit, at today's rate.
+  const prices = points.map((price) => (price === null ? undefined : inUnit(price)));
+  const course = prices.map((price) => (price === undefined ? undefined : Number(price)));
   const [wanted, setWanted] = useState<number>();
   const chosen = wanted ?? points.length - 1;
   const whenOf = (index: number) => momentOf(history, index, points.length).toISOString();
+  const timeOf = (index: number) =>
+    range === 'day' ? formatClock(whenOf(index)) : formatStart(whenOf(index), new Date(history.until));
   const priceOf = (index: number) => {
     const price = points[index] ?? null;
-    return price === null ? t`no price data` : `${formatPrice(price)} USDT`;
+    return price === null ? t`no price data` : priceText(price);
   };
   const known = course.filter((price) => price !== undefined);
   const head = (
@@ -81,7 +87,7 @@ function Course({ history, range, asset, balance }: CourseProps) {
       asset={asset}
       balance={balance}
       read={wanted === undefined ? undefined : { when: formatDateTime(whenOf(wanted)), price: points[wanted] ?? null }}
-      change={changeOf(course)}
+      change={<Change prices={prices} share={changeOf(course)} />}
     />
   );
   // One point is no course.
@@ -112,12 +118,12 @@ function Course({ history, range, asset, balance }: CourseProps) {
         <p className="cluster between caption" aria-hidden="true">
           {[0, 48, 96].map((index) => (
             <span key={index}>
-              {range === 'day' ? formatClock(whenOf(index)) : formatStart(whenOf(index), new Date(history.until))}
+              {timeOf(index)}
             </span>
           ))}
         </p>
       </LineChart>
-      <Gaps course={course} whenOf={whenOf} now={new Date(history.until)} />
+      <Gaps course={course} timeOf={timeOf} />
       <PointsTable
         heading={t`Price`}
         count={points.length}
@@ -131,7 +137,8 @@ function Course({ history, range, asset, balance }: CourseProps) {
 function PriceHead(
   props: Props & {
     read: { readonly when: string; readonly price: string | null } | undefined;
-    change: number | undefined;
+    /** What it did over the range. */
+    change: ReactNode;
   },
 ) {
   const { asset, balance, read, change } = props;
@@ -158,23 +165,33 @@ function PriceHead(
         <span className="caption">{read.when}</span>
       ) : balance.price?.stale === true || currency.staleAt !== undefined ? (
         <StaleChip priceAt={balance.price?.stale === true ? balance.price.at : undefined} rateAt={currency.staleAt} />
-      ) : change === undefined || change === 0 ? null : (
-        <bdi dir="ltr" className={change < 0 ? 'label home-change-down' : 'label home-change-up'}>
-          {formatSignedShare(change)}
-        </bdi>
+      ) : (
+        change
       )}
     </div>
   );
 }
 
+/** What a price did, in the person's unit and as a share. */
+function Change(props: { prices: readonly (string | undefined)[]; share: number | undefined }) {
+  const { prices, share } = props;
+  const [first, last] = [prices.find((price) => price !== undefined), prices.at(-1)];
+  const amount = first === undefined || last === undefined ? undefined : showPriceChange(first, last);
+  if (amount === undefined || share === undefined) return null;
+  return (
+    <bdi dir="ltr" className={share < 0 ? 'label danger' : 'label positive'}>
+      {amount} ({formatSignedShare(share)})
+    </bdi>
+  );
+}
+
 /** Where nobody said a price, in words; where the line is dashed. */
-function Gaps(props: { course: readonly (number | undefined)[]; whenOf: (index: number) => string; now: Date }) {
+function Gaps(props: { course: readonly (number | undefined)[]; timeOf: (index: number) => string }) {
   const gaps = findGaps(props.course);
   const [gap] = gaps;
   if (gap === undefined) return null;
-  const { now } = props;
-  const from = formatStart(props.whenOf(gap.from), now);
-  const until = gap.until === undefined ? undefined : formatStart(props.whenOf(gap.until), now);
+  const from = props.timeOf(gap.from);
+  const until = gap.until === undefined ? undefined : props.timeOf(gap.until);
   return (
     <p className="caption">
       {gaps.length > 1 ? (

@@ -18,7 +18,7 @@ export function WalletHead(props: { wallet: WalletView; onSwitch: () => void }) 
         <Mark kind="deep">
           <Bird size={24} />
         </Mark>
-        <span className="home-wallet-text">
+        <span className="stack">
           <span className="title-3 cluster">
             <span className="clip">{name}</span>
             <ChevronDownIcon size="s" />

@@ -30,11 +30,14 @@ export type WorthProps = {
 export function Worth(props: WorthProps) {
   const { worth } = props;
   if (worth.startedAt === null) {
+    const isNew = new Date(worth.from).toDateString() === new Date(worth.until).toDateString();
     return (
       <>
-        <p className="label ink-2 home-total-note">
-          <Trans>Your history starts today, {formatDay(worth.until)}</Trans>
-        </p>
+        {isNew ? (
+          <p className="label ink-2 home-total-note">
+            <Trans>Your history starts today, {formatDay(worth.until)}</Trans>
+          </p>
+        ) : null}
         <StartLine />
       </>
     );
@@ -89,9 +92,9 @@ function Change({ worth, installation, chosen }: WorthProps) {
 
 /** Why it changed. Only what prices did is coloured: money that came in is no gain. */
 function Parts({ shown }: { shown: ShownChange }) {
-  const tone = shown.prices < 0n ? 'home-change-down' : shown.prices > 0n ? 'home-change-up' : undefined;
+  const tone = shown.prices < 0n ? 'danger' : shown.prices > 0n ? 'positive' : undefined;
   return (
-    <p className="caption cluster wrap">
+    <p className="caption home-parts">
       <span>
         <Trans>
           In and out <bdi dir="ltr">{signed(shown.inOut)}</bdi>

@@ -72,7 +72,7 @@ function LanguagePage() {
             </li>
           ))}
           {found.length === 0 ? (
-            <li className="language-none">
+            <li className="list-none">
               <Trans>No language like this.</Trans>
             </li>
           ) : null}
