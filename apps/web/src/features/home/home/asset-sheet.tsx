@@ -101,7 +101,9 @@ function Worth({ asset, balance }: Shown) {
         )}
         {' · '}
         {balance.held === '0' ? (
-          <Trans>Available {amount(balance.available)}</Trans>
+          <Trans>
+            Available <Amount text={formatBalance(balance.available, asset.decimals)} hidden={hidden} />
+          </Trans>
         ) : (
           <Trans>
             {amount(balance.available)} available, {amount(balance.held)} on its way out
@@ -127,7 +129,13 @@ function LastRecords({ asset, walletId }: { asset: AssetView; walletId: string }
       loading={<SkeletonRows count={3} />}
       failed={<Trans>Your money is safe. The list could not be reached.</Trans>}
     >
-      {({ pages }) => <Records records={pages.flatMap((page) => page.records).slice(0, recordsShown)} asset={asset} walletId={walletId} />}
+      {({ pages }) => (
+        <Records
+          records={pages.flatMap((page) => page.records).slice(0, recordsShown)}
+          asset={asset}
+          walletId={walletId}
+        />
+      )}
     </Loaded>
   );
 }
@@ -153,7 +161,12 @@ function Records(props: { records: readonly RecordView[]; asset: AssetView; wall
           </li>
         ))}
       </ul>
-      <Button as={Link} kind="text" block to={`${paths.records}?${new URLSearchParams({ coin: asset.id, wallet: walletId })}`}>
+      <Button
+        as={Link}
+        kind="text"
+        block
+        to={`${paths.records}?${new URLSearchParams({ coin: asset.id, wallet: walletId })}`}
+      >
         <Trans>All its records</Trans>
       </Button>
     </section>

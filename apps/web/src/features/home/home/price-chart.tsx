@@ -117,9 +117,7 @@ function Course({ history, range, asset, balance }: CourseProps) {
       >
         <p className="cluster between caption" aria-hidden="true">
           {[0, 48, 96].map((index) => (
-            <span key={index}>
-              {timeOf(index)}
-            </span>
+            <span key={index}>{timeOf(index)}</span>
           ))}
         </p>
       </LineChart>
