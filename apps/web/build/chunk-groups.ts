@@ -8,8 +8,8 @@ const script = /\.(?:ts|tsx|js|mjs)$/;
 const library = /[\\/]node_modules[\\/]/;
 /** What is shared by the pages of two streets, and by no others. */
 const ofTwoStreets = /[\\/]shared[\\/](\w+\+\w+)[\\/]/;
-/** Drawn by two pages and by what home loads later: too few to be loaded by all. */
-const drawing = /[\\/]packages[\\/]ui[\\/]src[\\/]ring\.tsx$/;
+/** What the pages of records share with what home loads later: no other page loads it. */
+const ofRecords = /[\\/]shared[\\/]inside[\\/]records[\\/]|[\\/]packages[\\/]ui[\\/]src[\\/]ring\.tsx$/;
 /** What the login page needs of a library and the entry does not; the library's index would lead to all of it. */
 const libraryOfLogin = /[\\/]react-query[\\/].*[\\/]useMutation\.js$|[\\/]query-core[\\/].*[\\/]mutationObserver\.js$/;
 
@@ -25,11 +25,11 @@ export const chunkGroups = [
   { name: nameForLogin, test: script },
   {
     name: 'inside',
-    test: (id: string) => script.test(id) && !ofTwoStreets.test(id) && !drawing.test(id),
+    test: (id: string) => script.test(id) && !ofTwoStreets.test(id) && !ofRecords.test(id),
     minShareCount: 3,
   },
   { name: (id: string) => ofTwoStreets.exec(id)?.[1]?.replace('+', '-'), test: ofTwoStreets, minShareCount: 2 },
-  { name: 'ring', test: drawing },
+  { name: 'records', test: (id: string) => script.test(id) && ofRecords.test(id) },
 ];
 
 let ofLogin: ReadonlySet<string> | undefined;

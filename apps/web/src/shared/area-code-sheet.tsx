@@ -32,7 +32,7 @@ export function AreaCodeSheet(props: {
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
           prefix={
-            <span className="area-codes-glass">
+            <span className="control-glass">
               <SearchIcon size="s" />
             </span>
           }

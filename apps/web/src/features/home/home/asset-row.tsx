@@ -50,7 +50,7 @@ export function AssetRow(props: {
             <PriceNow asset={asset} balance={balance} course={props.course} />
           </RowLine>
           {balance.held === '0' ? null : (
-            <span className="home-held">
+            <span className="row-note">
               <Trans>
                 <Amount text={formatBalance(balance.held, asset.decimals)} hidden={hidden} /> on its way out
               </Trans>

@@ -117,7 +117,7 @@ function LanguageSearch({ value, onType }: { value: string; onType: (typed: stri
       value={value}
       onChange={(event) => onType(event.target.value)}
       prefix={
-        <span className="language-glass">
+        <span className="control-glass">
           <SearchIcon size="s" />
         </span>
       }
