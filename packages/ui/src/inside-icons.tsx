@@ -6,7 +6,6 @@ import {
   ArrowUpDown,
   ArrowUpRight,
   AtSign,
-  Bell,
   BookUser,
   Camera,
   CircleQuestionMark,
@@ -31,6 +30,7 @@ import {
   Network,
   Pencil,
   Plus,
+  QrCode,
   Quote,
   ScanLine,
   Scale,
@@ -133,6 +133,10 @@ export function MessageSquareIcon(props: IconProps) {
   return draw(MessageSquare, props);
 }
 
+export function QrCodeIcon(props: IconProps) {
+  return draw(QrCode, props);
+}
+
 export function ScanLineIcon(props: IconProps) {
   return draw(ScanLine, props);
 }
@@ -223,7 +227,4 @@ export function CircleHelpIcon(props: IconProps) {
 
 export function ScaleIcon(props: IconProps) {
   return draw(Scale, props);
-}
-export function BellIcon(props: IconProps) {
-  return draw(Bell, props);
 }

@@ -8,7 +8,7 @@ const topicsOfEvent = {
   balances: [
     queryTopics.overview,
     queryTopics.transferOptions,
-    queryTopics.worth,
+    queryTopics.dayChange,
     queryTopics.pool,
     queryTopics.activationPrompt,
   ],

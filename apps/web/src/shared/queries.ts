@@ -30,7 +30,7 @@ export const queryTopics = {
   complaints: 'complaints',
   addressBook: 'address-book',
   activationPrompt: 'activation-prompt',
-  worth: 'worth',
+  dayChange: 'day-change',
   assetSettings: 'asset-settings',
   priceHistory: 'price-history',
   swapOptions: 'swap-options',

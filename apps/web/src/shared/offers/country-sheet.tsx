@@ -11,7 +11,6 @@ import { api } from '../api.ts';
 import { listAreaCodes, searchAreaCodes } from '../area-codes.ts';
 import { formatClock, formatDayAndYear } from '../format-time.ts';
 import { preferencesQuery } from '../preference-queries.ts';
-import '../area-code-sheet.css';
 import './country-sheet.css';
 import { Refusal } from '../refusal.tsx';
 
@@ -59,7 +58,7 @@ export function CountrySheet(props: { open: boolean; onClose: () => void }) {
       <p className="visually-hidden" role="status">
         {typed === '' ? '' : t`${found.length} found`}
       </p>
-      <ul className="area-codes countries">
+      <ul className="countries">
         {listed.map((each) => (
           <li key={each.region}>
             <Country
@@ -71,7 +70,7 @@ export function CountrySheet(props: { open: boolean; onClose: () => void }) {
           </li>
         ))}
         {listed.length === 0 ? (
-          <li className="list-none">
+          <li className="countries-none">
             <Trans>No country like this.</Trans>
           </li>
         ) : null}

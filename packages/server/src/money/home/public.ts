@@ -1,2 +1,1 @@
 export { deleteAssetSettings, getAssetSettings } from './asset-settings.ts';
-export type { GetWorthDeps } from './get-worth.ts';

@@ -72,7 +72,7 @@ function LanguagePage() {
             </li>
           ))}
           {found.length === 0 ? (
-            <li className="list-none">
+            <li className="language-none">
               <Trans>No language like this.</Trans>
             </li>
           ) : null}
@@ -117,7 +117,7 @@ function LanguageSearch({ value, onType }: { value: string; onType: (typed: stri
       value={value}
       onChange={(event) => onType(event.target.value)}
       prefix={
-        <span className="control-glass">
+        <span className="language-glass">
           <SearchIcon size="s" />
         </span>
       }
