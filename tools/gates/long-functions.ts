@@ -36,7 +36,7 @@ export const longFunctions: readonly LongFunctions[] = [
   {
     reason: 'the text of a document, one paragraph per line',
     lines: {
-      'apps/web agreement-text.tsx AgreementText': 136,
+      'apps/web agreement-text.tsx AgreementText': 140,
     },
   },
   {

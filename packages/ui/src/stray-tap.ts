@@ -18,7 +18,7 @@ export function useStrayTapGuard(shown: boolean): (tap: MouseEvent) => void {
   useLayoutEffect(() => {
     // The clock of the animation in stray-tap.css, which stands still while the page is busy: by any other one a tap that the
     // styles let through again could still be taken for a stray one, and a digit would be missing.
-    if (shown) shownAtMs.current = Number(document.timeline.currentTime ?? 0);
+    if (shown) shownAtMs.current = Number(document.timeline.currentTime);
   }, [shown]);
   return (tap) => {
     if (!isStrayTap(tap, shownAtMs.current)) return;

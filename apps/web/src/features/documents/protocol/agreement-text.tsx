@@ -6,9 +6,13 @@ import { formatUnits } from '../../../shared/format-amount.ts';
 /** What the service is, what it holds and what it asks. Amounts come from the installation, so the text cannot drift. */
 export function AgreementText(props: { installation: InstallationView }) {
   const { activation, assets, product } = props.installation;
+  const amountOf = (assetId: string, wire: string) => {
+    const asset = assets.find((candidate) => candidate.id === assetId);
+    return asset === undefined ? null : <Amount text={formatUnits(wire, asset.decimals)} unit={asset.symbol} />;
+  };
   const productName = product.name;
-  const minimum = showAmount(assets, activation.minimumAssetId, activation.minimum);
-  const bonus = showAmount(assets, activation.bonusAssetId, activation.bonus);
+  const minimum = amountOf(activation.minimumAssetId, activation.minimum);
+  const bonus = amountOf(activation.bonusAssetId, activation.bonus);
   return (
     <>
       <p>
@@ -139,9 +143,4 @@ export function AgreementText(props: { installation: InstallationView }) {
       </p>
     </>
   );
-}
-
-function showAmount(assets: InstallationView['assets'], assetId: string, wire: string) {
-  const asset = assets.find((candidate) => candidate.id === assetId);
-  return asset === undefined ? null : <Amount text={formatUnits(wire, asset.decimals)} unit={asset.symbol} />;
 }
