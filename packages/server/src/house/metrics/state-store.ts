@@ -1,5 +1,6 @@
 import type { DbReader } from '@tern/db/database';
 import { sql } from 'kysely';
+import { notOnHold } from '../../people/accounts/public.ts';
 
 /** What waits for the worker or for an operator. */
 export type Queue = { readonly queue: string; readonly items: number; readonly oldestSeconds: number };
@@ -13,13 +14,11 @@ export async function selectQueues(db: DbReader): Promise<readonly Queue[]> {
         WHERE settlement = 'chain' AND state IN ('approved', 'signed', 'broadcast', 'included')
       UNION ALL SELECT 'entries', submitted_at FROM activity_entries WHERE decision IS NULL
       UNION ALL SELECT 'claims', claimed_at FROM participations p WHERE state = 'claimed'
-        AND NOT EXISTS (SELECT FROM account_freezes f
-          WHERE f.person_id = p.person_id AND f.lifted_at IS NULL AND f.until > clock_timestamp())
+        AND ${notOnHold('p.person_id')}
       UNION ALL SELECT 'messages', created_at FROM outbox WHERE state = 'waiting'
       UNION ALL SELECT 'pushes', created_at FROM push_outbox WHERE sent_at IS NULL
       UNION ALL SELECT 'bonuses', created_at FROM bonus_grants g WHERE state IN ('queued', 'review')
-        AND NOT EXISTS (SELECT FROM account_freezes f
-          WHERE f.person_id = g.person_id AND f.lifted_at IS NULL AND f.until > clock_timestamp())
+        AND ${notOnHold('g.person_id')}
       UNION ALL SELECT 'distributions', ends_at FROM distributions WHERE state <> 'closed'
       UNION ALL SELECT 'treasury-orders', created_at FROM treasury_orders WHERE state IN ('ready', 'signed')
       UNION ALL SELECT 'treasury-proposals', created_at FROM treasury_orders WHERE state = 'proposed'

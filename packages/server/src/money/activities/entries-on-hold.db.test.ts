@@ -1,9 +1,7 @@
 import type { ActivityId } from '@tern/base/ids';
-import { transact } from '@tern/db/transact';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freezePerson, unfreezePerson } from '../../people/accounts/public.ts';
-import { recordOperatorAction } from '../../people/operators/public.ts';
+import { openHolds } from '../../people/accounts/testing/open-holds.ts';
 import type { TestPerson } from '../transfers/testing/sending-world.ts';
 import { createActivityWorld, type ActivityWorld } from './testing/activity-world.ts';
 
@@ -29,17 +27,7 @@ const stateOf = async ({ personId }: TestPerson, id: ActivityId): Promise<string
 
 test('H08 nobody on hold is approved, claims or is paid; rejecting goes on, and so does everything after the hold', async () => {
   const id = await world.publish();
-  const [operatorId] = world.operators;
-  const putOnHold = ({ personId }: TestPerson) =>
-    transact(world.asConsole, async (tx) => {
-      await freezePerson(tx, { personId, reason: 'suspected-fraud', days: 7, operatorId, now: new Date() });
-      await recordOperatorAction(tx, { operatorId, kind: 'person-frozen', subject: personId });
-    });
-  const endHold = ({ personId }: TestPerson) =>
-    transact(world.asConsole, async (tx) => {
-      await unfreezePerson(tx, { personId, now: new Date() });
-      await recordOperatorAction(tx, { operatorId, kind: 'person-unfrozen', subject: personId });
-    });
+  const { putOnHold, endHold } = openHolds(world.asConsole, { operatorId: world.operators[0] });
   const [ana, ben, cem] = [await world.joiner(), await world.joiner(), await world.joiner()];
   for (const person of [ana, ben, cem]) await world.enter(person, id);
 
@@ -66,18 +54,11 @@ test('H08 nobody on hold is approved, claims or is paid; rejecting goes on, and 
 
 test('H08 of a hold and an approval at one moment one is first, and neither waits for the other for ever', async () => {
   const id = await world.publish();
-  const [operatorId] = world.operators;
+  const { putOnHold } = openHolds(world.asConsole, { operatorId: world.operators[0] });
   for (let round = 0; round < 10; round += 1) {
     const ana = await world.joiner();
     await world.enter(ana, id);
-    const [outcome] = await Promise.all([
-      world.approve(ana, id),
-      transact(world.asConsole, async (tx) => {
-        const { personId } = ana;
-        await freezePerson(tx, { personId, reason: 'security', days: 1, operatorId, now: new Date() });
-        await recordOperatorAction(tx, { operatorId, kind: 'person-frozen', subject: personId });
-      }),
-    ]);
+    const [outcome] = await Promise.all([world.approve(ana, id), putOnHold(ana, 'security', 1)]);
     expect(['approved', 'account-on-hold']).toContain(outcome);
     expect(await stateOf(ana, id)).toBe(outcome === 'approved' ? 'approved' : 'under-review');
   }

@@ -2,6 +2,7 @@ import type { ActivityId, ParticipationId, PersonId, RecordId, WalletId } from '
 import type { DbReader, DbTx } from '@tern/db/database';
 import type { JournalId } from '@tern/ledger/ids';
 import { sql } from 'kysely';
+import { notOnHold } from '../../people/accounts/public.ts';
 import type { Participation, ParticipationState } from './activity.ts';
 
 type Row = {
@@ -99,8 +100,7 @@ export async function markClaimed(tx: DbTx, id: ParticipationId, walletId: Walle
 export async function lockClaims(tx: DbTx, limit: number): Promise<readonly Participation[]> {
   const { rows } = await sql<Row>`
     SELECT * FROM participations p WHERE state = 'claimed'
-       AND NOT EXISTS (SELECT FROM account_freezes f
-         WHERE f.person_id = p.person_id AND f.lifted_at IS NULL AND f.until > clock_timestamp())
+       AND ${notOnHold('p.person_id')}
      ORDER BY claimed_at LIMIT ${limit} FOR UPDATE OF p SKIP LOCKED`.execute(tx);
   return rows.map(fromRow);
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { PersonId } from '@tern/base/ids';
 import type { DbReader, DbTx } from '@tern/db/database';
 import { sql } from 'kysely';
+import { notOnHold } from '../../people/accounts/public.ts';
 import { closingWaitDays, exportMinutes, type Closing, type ClosingState } from './closing.ts';
 
 export async function findClosing(db: DbReader, personId: PersonId): Promise<Closing | undefined> {
@@ -54,8 +55,7 @@ export async function takeDueClosing(
   const { rows } = await sql<{ person_id: PersonId; requested_at: Date }>`
     SELECT c.person_id, c.requested_at FROM account_closings c JOIN people p ON p.id = c.person_id
      WHERE c.state = 'waiting' AND c.due_at <= clock_timestamp()
-       AND NOT EXISTS (SELECT FROM account_freezes f
-                        WHERE f.person_id = c.person_id AND f.lifted_at IS NULL AND f.until > clock_timestamp())
+       AND ${notOnHold('c.person_id')}
      ORDER BY c.due_at LIMIT 1
        FOR NO KEY UPDATE OF p SKIP LOCKED FOR UPDATE OF c SKIP LOCKED`.execute(tx);
   return rows[0] && { personId: rows[0].person_id, requestedAt: rows[0].requested_at };

@@ -1,9 +1,7 @@
-import { transact } from '@tern/db/transact';
 import { zero } from '@tern/money/units';
 import { addOperator } from '@tern/testkit/operators';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freezePerson, unfreezePerson } from '../../people/accounts/public.ts';
-import { recordOperatorAction } from '../../people/operators/public.ts';
+import { openHolds } from '../../people/accounts/testing/open-holds.ts';
 import { addressOf } from '../deposits/testing/scripted-chain.ts';
 import { decideBonus, type TopUp } from './public.ts';
 import { openPromotionWorld, ownSource, type PromotionWorld } from './testing/promotion-world.ts';
@@ -12,27 +10,19 @@ import { openPromotionWorld, ownSource, type PromotionWorld } from './testing/pr
 // which a bonus is paid, before, during and after a hold.
 
 let { world, arrangeTopUps, activate, payQueued, statesOf } = {} as PromotionWorld;
+let { putOnHold, endHold } = {} as ReturnType<typeof openHolds>;
 let operatorId: Awaited<ReturnType<typeof addOperator>>;
 beforeAll(async () => {
   ({ world, arrangeTopUps, activate, payQueued, statesOf } = await openPromotionWorld());
   await world.fundBonuses(10_000n * 10n ** 18n);
   operatorId = await addOperator(world.database.db, { name: 'rosa' });
+  ({ putOnHold, endHold } = openHolds(world.database.asConsole, { operatorId }));
 });
 afterAll(async () => {
   await world.expectSoundBooks();
   await world.database.drop();
 });
 
-const putOnHold = ({ personId }: TopUp) =>
-  transact(world.database.asConsole, async (tx) => {
-    await freezePerson(tx, { personId, reason: 'suspected-fraud', days: 7, operatorId, now: new Date() });
-    await recordOperatorAction(tx, { operatorId, kind: 'person-frozen', subject: personId });
-  });
-const endHold = ({ personId }: TopUp) =>
-  transact(world.database.asConsole, async (tx) => {
-    await unfreezePerson(tx, { personId, now: new Date() });
-    await recordOperatorAction(tx, { operatorId, kind: 'person-unfrozen', subject: personId });
-  });
 const release = ({ personId }: TopUp) =>
   decideBonus(world.database.asConsole, { personId, decision: 'release', operatorId });
 

@@ -6,6 +6,7 @@ import type { DbReader, DbTx } from '@tern/db/database';
 import { unitsFromWire, unitsToWire, type Units } from '@tern/money/units';
 import type { TronAddress } from '@tern/tron/address';
 import { sql, type RawBuilder } from 'kysely';
+import { notOnHold } from '../../people/accounts/public.ts';
 import type { BonusState } from './bonus.ts';
 
 /** The one promotion of this kind; its funds are in the house account `promotion:activation`. */
@@ -185,8 +186,7 @@ export async function selectDueGrants(
      WHERE g.campaign = ${activationCampaign} AND (g.state = 'queued' OR g.state = 'undeclared'
        AND (SELECT max(coalesce(c.first_declared_at, c.declared_at)) FROM declared_countries c WHERE c.person_id = g.person_id)
            <= clock_timestamp() - make_interval(mins => ${countryCorrectionMinutes}))
-       AND NOT EXISTS (SELECT FROM account_freezes f
-         WHERE f.person_id = g.person_id AND f.lifted_at IS NULL AND f.until > clock_timestamp())
+       AND ${notOnHold('g.person_id')}
      ORDER BY g.created_at, g.person_id LIMIT ${limit}`.execute(db);
   return rows.map((row) => ({
     personId: row.person_id,

@@ -24,6 +24,7 @@ export { selectFreezes as findFreezes } from './freeze-store.ts';
 export { isPersonActive } from './is-person-active.ts';
 export { listSecurityEvents } from './list-security-events.ts';
 export { throwLoginPaused } from './login-paused.ts';
+export { notOnHold } from './not-on-hold.ts';
 export { passwordHasher } from './password-hasher.ts';
 export {
   findInviter,
