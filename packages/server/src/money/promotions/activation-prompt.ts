@@ -8,6 +8,7 @@ import {
 } from '@tern/contracts/routes/promotions';
 import type { Database, DbReader } from '@tern/db/database';
 import { sql } from 'kysely';
+import { findFreezes } from '../../people/accounts/public.ts';
 import { changeAccount } from '../../people/sessions/public.ts';
 import type { ApiSession } from '../../platform/api-context.ts';
 import { findIncentiveStanding, type IncentiveStanding } from '../incentives/public.ts';
@@ -38,7 +39,7 @@ export async function findActivationPrompt(
   const activatedAt = await selectActivatedAt(db, personId);
   if (activatedAt !== undefined) {
     const decided = await selectBonus(db, personId);
-    const bonus = statusOf(decided);
+    const bonus = statusOf(decided, (await findFreezes(db, [personId])).size > 0);
     return { due: bonus?.state === 'refused' && decided?.closedSince === false, dueFrom: null, bonus, bonusOffer };
   }
   const { rows } = await sql<{ due_from: Date }>`
@@ -48,11 +49,14 @@ export async function findActivationPrompt(
   return { due: dueFrom === null, dueFrom, bonus: null, bonusOffer };
 }
 
-/** The bonus as its person may know it. */
-function statusOf(decided: DecidedBonus | undefined): BonusStatusView | null {
+/**
+ * The bonus as its person may know it. While the account is on hold nothing is told of one that waits: what it waits for is the
+ * hold, which the account tells.
+ */
+function statusOf(decided: DecidedBonus | undefined, isOnHold: boolean): BonusStatusView | null {
   if (decided === undefined || decided.state === 'paid') return null;
   const { state, refusal } = decided;
-  if (state !== 'refused' && state !== 'ended') return { state };
+  if (state !== 'refused' && state !== 'ended') return isOnHold ? null : { state };
   assert(refusal !== null, 'a refused bonus without its reason');
   return { state: 'refused', reason: toldBonusRefusals[refusal] };
 }

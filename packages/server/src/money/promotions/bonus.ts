@@ -26,7 +26,7 @@ export type BonusFacts = {
   readonly dailyBudget: Units;
   /** Reserves of the token are short on chain: no bonus of it is paid until they are whole. */
   readonly stopped: boolean;
-  /** Operators hold the account: nothing is given to it meanwhile. */
+  /** Operators hold the account: its bonus waits for the end. */
   readonly isOnHold: boolean;
   /** Accounts this source has activated, this one included; undefined for a source many strangers share. */
   readonly accountsOfSource: number | undefined;

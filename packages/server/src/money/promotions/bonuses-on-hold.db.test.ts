@@ -3,6 +3,7 @@ import { addOperator } from '@tern/testkit/operators';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openHolds } from '../../people/accounts/testing/open-holds.ts';
 import { addressOf } from '../deposits/testing/scripted-chain.ts';
+import { findActivationPrompt } from './activation-prompt.ts';
 import { decideBonus, type TopUp } from './public.ts';
 import { openPromotionWorld, ownSource, type PromotionWorld } from './testing/promotion-world.ts';
 
@@ -23,6 +24,8 @@ afterAll(async () => {
   await world.database.drop();
 });
 
+const toldTo = async ({ personId }: TopUp) =>
+  (await findActivationPrompt(world.database.asApi.kysely, world.deps.activation, personId)).bonus;
 const release = ({ personId }: TopUp) =>
   decideBonus(world.database.asConsole, { personId, decision: 'release', operatorId });
 
@@ -34,10 +37,14 @@ test('H08 a top-up to an account on hold makes it active; its bonus waits for th
   await activate(other, { dailyBudget: zero });
   expect(await statesOf([held])).toEqual({ queued: 1 });
   expect(await statesOf([other])).toEqual({ queued: 1 });
+  // Not that a budget is used up, which it waits for no more than for a review.
+  expect(await toldTo(held)).toBeNull();
+  expect(await toldTo(other)).toEqual({ state: 'queued' });
   expect(await payQueued()).toBe(1);
   expect(await statesOf([held])).toEqual({ queued: 1 });
   expect(await statesOf([other])).toEqual({ paid: 1 });
   await endHold(held);
+  expect(await toldTo(held)).toEqual({ state: 'queued' });
   expect(await payQueued()).toBe(1);
   expect(await statesOf([held])).toEqual({ paid: 1 });
 });
