@@ -8,6 +8,8 @@ const script = /\.(?:ts|tsx|js|mjs)$/;
 const library = /[\\/]node_modules[\\/]/;
 /** What is shared by the pages of two streets, and by no others. */
 const ofTwoStreets = /[\\/]shared[\\/](\w+\+\w+)[\\/]/;
+/** What the pages of records share with what home loads later: no other page loads it. */
+const ofRecords = /[\\/]shared[\\/]inside[\\/]records[\\/]|[\\/]packages[\\/]ui[\\/]src[\\/]ring\.tsx$/;
 /** What the login page needs of a library and the entry does not; the library's index would lead to all of it. */
 const libraryOfLogin = /[\\/]react-query[\\/].*[\\/]useMutation\.js$|[\\/]query-core[\\/].*[\\/]mutationObserver\.js$/;
 
@@ -21,8 +23,13 @@ export const chunkGroups = [
   { name: 'vendor', test: library, tags: ['$initial' as const] },
   { name: 'app', test: /[\\/](?:shared|features|packages)[\\/]|virtual:/, tags: ['$initial' as const] },
   { name: nameForLogin, test: script },
-  { name: 'inside', test: (id: string) => script.test(id) && !ofTwoStreets.test(id), minShareCount: 3 },
+  {
+    name: 'inside',
+    test: (id: string) => script.test(id) && !ofTwoStreets.test(id) && !ofRecords.test(id),
+    minShareCount: 3,
+  },
   { name: (id: string) => ofTwoStreets.exec(id)?.[1]?.replace('+', '-'), test: ofTwoStreets, minShareCount: 2 },
+  { name: 'records', test: (id: string) => script.test(id) && ofRecords.test(id) },
 ];
 
 let ofLogin: ReadonlySet<string> | undefined;

@@ -59,3 +59,8 @@ export function formatMoment(iso: string, now: Date): string {
   const weekAgo = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 6);
   return write(at >= weekAgo ? 'weekday' : 'shortDay', at);
 }
+
+/** For example `18 Nov`. */
+export function formatShortDay(iso: string): string {
+  return write('shortDay', new Date(iso));
+}
