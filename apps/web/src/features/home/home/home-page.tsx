@@ -133,7 +133,7 @@ function Head(props: { wallet: WalletView | undefined; isLoading: boolean; onSwi
   const { t } = useLingui();
   const { wallet, isLoading, onSwitch } = props;
   return (
-    <header className="app-bar home-bar">
+    <header className="app-bar app-bar-large home-bar">
       <h1 className="visually-hidden" tabIndex={-1}>
         <Trans>Home</Trans>
       </h1>

@@ -5,7 +5,6 @@ import type { AssetView } from '@tern/contracts/routes/installation';
 import type { BalanceView } from '@tern/contracts/routes/wallets';
 import { axisTicks } from '@tern/ui/axis-ticks';
 import { LineChart } from '@tern/ui/line-chart';
-import { Segmented } from '@tern/ui/segmented';
 import { Skeleton, SkeletonShape } from '@tern/ui/skeleton';
 import { useState, type ReactNode } from 'react';
 import { formatDecimal } from '../../../shared/format-amount.ts';
@@ -20,6 +19,7 @@ import { changeOf, momentOf } from './price-course.ts';
 import { findGaps } from './price-gaps.ts';
 import { PointsTable } from './points-table.tsx';
 import { PriceSources } from './price-sources.tsx';
+import { RangeChoice } from './range-choice.tsx';
 import { usePriceInUnit, usePriceText } from './use-price-text.ts';
 
 type Props = { asset: AssetView; balance: BalanceView };
@@ -45,19 +45,7 @@ export function PriceChart({ asset, balance }: Props) {
           </button>
         </p>
       )}
-      <Segmented<ChartRange>
-        plain
-        label={t`Period shown`}
-        value={range}
-        options={[
-          { value: 'day', label: t`Day` },
-          { value: 'week', label: t`Week` },
-          { value: 'month', label: t`Month` },
-          { value: 'year', label: t`Year` },
-          { value: 'all', label: t`All` },
-        ]}
-        onChange={setRange}
-      />
+      <RangeChoice value={range} onChoose={setRange} />
       {balance.price === null ? null : <PriceSources price={balance.price} />}
     </section>
   );
@@ -117,11 +105,11 @@ function Course({ history, range, asset, balance }: CourseProps) {
       >
         <p className="cluster between caption" aria-hidden="true">
           {[0, 48, 96].map((index) => (
-            <span key={index}>{timeOf(index)}</span>
+            <bdi key={index}>{timeOf(index)}</bdi>
           ))}
         </p>
       </LineChart>
-      <Gaps course={course} timeOf={timeOf} />
+      <Gaps course={course} timeOf={timeOf} exactTimeOf={(index) => formatDateTime(whenOf(index))} />
       <PointsTable
         heading={t`Price`}
         count={points.length}
@@ -184,12 +172,21 @@ function Change(props: { prices: readonly (string | undefined)[]; share: number 
 }
 
 /** Where nobody said a price, in words; where the line is dashed. */
-function Gaps(props: { course: readonly (number | undefined)[]; timeOf: (index: number) => string }) {
+function Gaps(props: {
+  course: readonly (number | undefined)[];
+  timeOf: (index: number) => string;
+  exactTimeOf: (index: number) => string;
+}) {
   const gaps = findGaps(props.course);
   const [gap] = gaps;
   if (gap === undefined) return null;
-  const from = props.timeOf(gap.from);
-  const until = gap.until === undefined ? undefined : props.timeOf(gap.until);
+  const write = (timeOf: (index: number) => string) => [
+    timeOf(gap.from),
+    gap.until === undefined ? undefined : timeOf(gap.until),
+  ];
+  const short = write(props.timeOf);
+  // Within one day the day alone says nothing.
+  const [from, until] = short[0] === short[1] ? write(props.exactTimeOf) : short;
   return (
     <p className="caption">
       {gaps.length > 1 ? (

@@ -58,6 +58,7 @@ function UnderWay({ record, installation }: { record: RecordView; installation: 
   return (
     <Row
       as={Link}
+      className="home-way"
       to={`${paths.record}?${new URLSearchParams({ id: record.id })}`}
       start={
         confirmations === null ? (

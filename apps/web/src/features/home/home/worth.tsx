@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ChartRange, WorthView } from '@tern/contracts/routes/home';
 import type { InstallationView } from '@tern/contracts/routes/installation';
 import { PastLine, StartLine } from '@tern/ui/past-line';
-import { Segmented } from '@tern/ui/segmented';
 import { valueDecimals } from '../../../shared/convert-value.ts';
 import { formatUnits } from '../../../shared/format-amount.ts';
 import { formatList } from '../../../shared/format-list.ts';
@@ -12,6 +11,7 @@ import { useCurrency } from '../../../shared/use-currency.ts';
 import { PointsTable } from './points-table.tsx';
 import { formatStart } from './format-start.ts';
 import { momentOf } from './price-course.ts';
+import { RangeChoice } from './range-choice.tsx';
 import { centsToUnits, showChange, type ShownChange } from './worth-change.ts';
 
 export type WorthProps = {
@@ -47,7 +47,7 @@ export function Worth(props: WorthProps) {
       <Change {...props} />
       <Line {...props} />
       <Ends worth={worth} />
-      <Ranges {...props} />
+      <RangeChoice value={props.range} onChoose={props.onRange} />
       <AsTable worth={worth} />
     </>
   );
@@ -141,7 +141,8 @@ function Ends({ worth }: { worth: WorthView }) {
       <span>
         {first === undefined || worth.change === null ? null : (
           <>
-            {formatStart(worth.change.since, new Date(worth.until))} · <bdi dir="ltr">{currency.format(first)}</bdi>
+            <bdi>{formatStart(worth.change.since, new Date(worth.until))}</bdi> ·{' '}
+            <bdi dir="ltr">{currency.format(first)}</bdi>
           </>
         )}
       </span>
@@ -149,25 +150,6 @@ function Ends({ worth }: { worth: WorthView }) {
         <Trans>now</Trans>
       </span>
     </p>
-  );
-}
-
-function Ranges({ range, onRange }: Pick<WorthProps, 'range' | 'onRange'>) {
-  const { t } = useLingui();
-  return (
-    <Segmented<ChartRange>
-      plain
-      label={t`Period shown`}
-      value={range}
-      options={[
-        { value: 'day', label: t`Day` },
-        { value: 'week', label: t`Week` },
-        { value: 'month', label: t`Month` },
-        { value: 'year', label: t`Year` },
-        { value: 'all', label: t`All` },
-      ]}
-      onChange={onRange}
-    />
   );
 }
 
