@@ -67,7 +67,7 @@ export function formatShortDay(iso: string): string {
 }
 
 /** The clock today, the day before that, with its year where that is long ago: `14:32`, `22 Oct`, `22 October 2025`. */
-export function formatClockOrDay(iso: string, now: Date): string {
+export function formatClockOrDay(iso: string, now = new Date()): string {
   const at = new Date(iso);
   if (at.toDateString() === now.toDateString()) return formatClock(iso);
   return now.getTime() - at.getTime() < 300 * dayMs ? formatShortDay(iso) : formatDayAndYear(iso);

@@ -68,7 +68,7 @@ export function RecordRow(props: {
 }
 
 function RecordNote({ record, dated }: { record: RecordView; dated: boolean }) {
-  const time = dated ? formatClockOrDay(record.createdAt, new Date()) : formatClock(record.createdAt);
+  const time = dated ? formatClockOrDay(record.createdAt) : formatClock(record.createdAt);
   if (isVoid(record)) {
     return record.direction === 'out' ? (
       <Trans>Returned in full, with the fee</Trans>
