@@ -12,7 +12,6 @@ type PushArguments = readonly [state: unknown, unused: string, url?: string | UR
 const mark = 'layers';
 const open: Layer[] = [];
 
-let isWatching = false;
 let isSettling = false;
 /** From asking the browser to drop entries until it has: what is pushed meanwhile belongs above what is left. */
 let isReturning = false;
@@ -28,7 +27,6 @@ export function depthOf(state: unknown): number {
 
 /** Puts a layer above all that are open. Returns what takes it away, and its entry with it. */
 export function openLayer(layer: Layer): () => void {
-  watchHistory();
   open.push(layer);
   settleSoon();
   return () => {
@@ -50,11 +48,13 @@ function settleSoon() {
 
 function settle() {
   const depth = depthOf(history.state);
-  if (depth > open.length) {
-    isReturning = true;
-    history.go(open.length - depth);
-  }
+  if (depth > open.length) returnBy(depth - open.length);
   for (let next = depth + 1; next <= open.length; next += 1) pushEntry(marked(history.state, next), '');
+}
+
+function returnBy(entries: number) {
+  isReturning = true;
+  history.go(-entries);
 }
 
 function marked(state: unknown, depth: number): object {
@@ -69,32 +69,35 @@ function pageOf(state: unknown): unknown {
 let pushEntry: History['pushState'];
 let replaceEntry: History['replaceState'];
 
-function watchHistory() {
-  if (isWatching) return;
-  isWatching = true;
+/**
+ * Before the router is made, and once: browsers call the listeners of the window in the order in which they came, whatever
+ * they say of capturing, and the router must not hear of these entries.
+ */
+export function watchHistory(): void {
   pushEntry = history.pushState.bind(history);
   replaceEntry = history.replaceState.bind(history);
   history.pushState = (...entry: PushArguments) => whenReturned(() => push(entry));
   history.replaceState = (...entry: PushArguments) => whenReturned(() => replace(entry));
   let page = pageOf(history.state);
-  // Before the router, which listens at the same place without `capture`.
-  window.addEventListener(
-    'popstate',
-    (event) => {
-      const isSamePage = page === pageOf(history.state);
-      page = pageOf(history.state);
-      if (isReturning || isSamePage) event.stopImmediatePropagation();
-      if (!isReturning) goBackTo(isSamePage ? depthOf(history.state) : 0);
-      arrive();
-    },
-    { capture: true },
-  );
+  window.addEventListener('popstate', (event) => {
+    const isSamePage = page === pageOf(history.state);
+    page = pageOf(history.state);
+    if (isReturning || isSamePage) event.stopImmediatePropagation();
+    if (!isReturning) goBackTo(isSamePage ? depthOf(history.state) : 0);
+    arrive();
+  });
 
   function push(entry: PushArguments) {
+    const depth = depthOf(history.state);
+    if (depth > 0 && replacement !== undefined) {
+      // What the page wrote into its address, to find it there again, belongs into the entry that is gone back to.
+      waiting.push(() => push(entry));
+      returnBy(depth);
+      return;
+    }
     page = pageOf(entry[0]);
-    replacement = undefined;
     // The next page takes the place of the layer it was opened from: going back from it leads to the page below.
-    if (depthOf(history.state) > 0) replaceEntry(...entry);
+    if (depth > 0) replaceEntry(...entry);
     else pushEntry(...entry);
   }
 
@@ -109,6 +112,18 @@ function watchHistory() {
     replaceEntry(marked(state, depth), unused, url);
     replacement = entry;
   }
+}
+
+/**
+ * At the start of the app, before `watchHistory`: a reload closes what was open, so the entries of the history that stood for it are left. Resolves
+ * once the page's own entry is the present one.
+ */
+export async function leaveLayers(): Promise<void> {
+  const depth = depthOf(history.state);
+  if (depth === 0) return;
+  const arrived = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }));
+  history.go(-depth);
+  await arrived;
 }
 
 function whenReturned(work: () => void) {
@@ -131,5 +146,6 @@ function arrive() {
   const work = waiting;
   waiting = [];
   for (const each of work) each();
-  settleSoon();
+  // Where the page is being left, its layers go with it.
+  if (work.length === 0) settleSoon();
 }

@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { QueryClientProvider } from '@tanstack/react-query';
+import { leaveLayers, watchHistory } from '@tern/ui/open-layers';
 import '@tern/ui/styles.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -15,10 +16,8 @@ import { rememberInstallOffer } from '../shared/install-offer.ts';
 import './app.css';
 import { createRouter, expectInside } from './router.tsx';
 
-const state: unknown = history.state;
-if (typeof state === 'object' && state !== null && 'layers' in state) {
-  await (await import('@tern/ui/leave-layers')).leaveLayers();
-}
+await leaveLayers();
+watchHistory();
 applyTheme();
 rememberInstallOffer();
 const queries = createQueryClient(leaveExpiredSession);
