@@ -48,13 +48,11 @@ export function SwapBody(props: {
   const closed =
     direction.closed === null ? undefined : problemText({ code: 'SWAP_CLOSED', data: { reason: direction.closed } });
 
-  function ownPath() {
-    return swapPathOf(swap.form, { amount: swap.plainAmount, walletId: props.walletId });
-  }
+  const ownPath = swapPathOf(swap.form, { amount: swap.plainAmount, walletId: props.walletId });
   function goOn() {
     if (!props.account.factors.tradePassword) {
       // What is filled in stays in this page's address, for the way back.
-      void navigate(ownPath(), { replace: true });
+      void navigate(ownPath, { replace: true });
       setSheet('missing-factor');
       return;
     }
@@ -83,7 +81,7 @@ export function SwapBody(props: {
       <PromiseNote />
       <MissingFactorSheet
         missing={sheet === 'missing-factor' ? 'tradePassword' : undefined}
-        returnPath={ownPath()}
+        returnPath={ownPath}
         onClose={() => setSheet(undefined)}
       />
       <VerifySheet
@@ -102,6 +100,7 @@ export function SwapBody(props: {
           readAgain();
         }}
         onDone={({ id }: SwapView) => {
+          swap.forget();
           readAgain();
           void navigate(`${paths.swapRecord}?${new URLSearchParams({ id })}`, { replace: true });
         }}
