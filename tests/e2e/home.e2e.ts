@@ -7,16 +7,23 @@ import { test } from './support/test.ts';
 
 // Goal: home shows what is there as its person wants it, and remembers. Method: the page with coins from the chain.
 
-test('assets open with their records, hide and stay hidden; the total tells what prices did', async ({ device }) => {
+test('assets open with their records, hide and stay hidden; the total has its line', async ({ device }) => {
   const { page, address } = await openNewcomer(device);
   await faucet(address, 'usdt', toUnits('usdt', '25'));
   await page.goto('/pages/index/index');
   await expect(assetRow(page, 'USDT')).toContainText('25.00', { timeout: 30_000 });
-  await expect(page.getByText('by prices in 24 hours')).toBeVisible();
+  const line = page.getByRole('slider', { name: 'Worth over time' });
+  await expect(line).toHaveAttribute('aria-valuetext', /25\.00 USDT$/);
+  await line.focus();
+  await page.keyboard.press('Home');
+  await expect(page.getByText('Lift your finger to return to now')).toBeVisible();
+  await page.getByRole('radio', { name: 'All' }).focus();
+  await expect(page.getByText('In and out')).toBeVisible();
 
   await assetRow(page, 'USDT').click();
   const sheet = page.getByRole('dialog', { name: 'USDT' });
-  await expect(sheet).toContainText('Available');
+  await expect(sheet).toContainText('Tether USD');
+  await expect(sheet).toContainText('25.00 USDT · Available 25.00');
   await sheet.getByRole('link', { name: /^Received USDT/ }).click();
   await page.waitForURL('**/pages/record/detail?id=*');
   await page.goBack();

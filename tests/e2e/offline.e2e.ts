@@ -84,7 +84,7 @@ test('opens without a network with the last seen data and its age, and reads ane
   await page.waitForURL(`**${home}`);
   await expect(assetRow(page, 'USDT')).toContainText('25.00');
   await expect(page.getByText(/Network error, try again later. This is as of \d/)).toBeVisible();
-  await page.getByRole('link', { name: 'Receive' }).click();
+  await page.getByRole('link', { name: 'Receive', exact: true }).click();
   await expect(page.getByText('Loading failed')).toBeVisible();
   expect(faults.filter((fault) => !/ERR_INTERNET_DISCONNECTED|Failed to fetch/.test(fault))).toEqual([]);
 

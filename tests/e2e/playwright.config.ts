@@ -9,6 +9,9 @@ const sceneTests = ['**/looks.e2e.ts', '**/locales.e2e.ts', '**/forced-colours.e
 // The browsers come after the installation where there is too little for both: people's phones take nothing from its machine.
 if (process.env['TEST_WORKER_INDEX'] !== undefined) setPriority(5);
 
+// While writing a flow: `E2E_REUSE=yes` takes the installation that already runs with these settings.
+const reuse = process.env['E2E_REUSE'] === 'yes';
+
 export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results/e2e',
@@ -52,11 +55,11 @@ export default defineConfig({
     command: 'node tools/start.mjs --reset --yes',
     cwd: '../..',
     env: installation,
-    url: `${walletUrl}/api/health`,
+    // The last it says. Before that it would invite the first two operators anew, and undo the links that the tests took.
+    ...(reuse ? { url: `${walletUrl}/api/health` } : { wait: { stdout: /npm run operator -- custodian/ } }),
     timeout: 300_000,
     stdout: 'pipe',
     gracefulShutdown: { signal: 'SIGTERM', timeout: 60_000 },
-    // While writing a flow: `E2E_REUSE=yes` takes the installation that already runs with these settings.
-    reuseExistingServer: process.env['E2E_REUSE'] === 'yes',
+    reuseExistingServer: reuse,
   },
 });

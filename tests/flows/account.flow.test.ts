@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AddressBookView, AddressEntryView } from '@tern/contracts/routes/address-book';
 import type { ClosingView } from '@tern/contracts/routes/closing';
-import type { DayChangeView } from '@tern/contracts/routes/home';
+import type { WorthView } from '@tern/contracts/routes/home';
 import type { QuoteView, SwapDirectionView } from '@tern/contracts/routes/swaps';
 import { freshAddress } from '@tern/testkit/system/outside-wallet';
 import type { Person } from '@tern/testkit/system/person';
@@ -172,12 +172,12 @@ test.each(Object.entries(factorRoutes) as [RouteName, FactorRoute][])(
   },
 );
 
-test('the change of a day is what prices did to what was there, and not what came in', async () => {
+test('the line of worth ends at the total, and tells what prices did from what came in', async () => {
   const person = await system.register('email');
   await system.chain.give(person.wallet.address, 'trx', 20n * usdt);
   await until('the top-up', async () => (await person.available('trx')) >= 20n * usdt);
-  const change = (): Promise<DayChangeView> => person.api.get(`/wallets/${person.wallet.id}/day-change`);
-  expect(await change()).toMatchObject({ amount: '0', without: [] });
+  const line = (): Promise<WorthView> => person.api.get(`/wallets/${person.wallet.id}/worth?range=day`);
+  expect(await line()).toMatchObject({ marks: [], without: [] });
 
   // What only time does: the money came two days ago, and TRX cost half until an hour ago.
   const db = system.db.kysely;
@@ -195,15 +195,18 @@ test('the change of a day is what prices did to what was there, and not what cam
     db,
   );
   const { value } = (await person.overview()).total;
-  const grown = await change();
+  const grown = await line();
   // What is there is worth twice what it was: half of it is the gain, but for the last digits in which sources differ.
-  expect(Number(grown.amount) / Number(value)).toBeCloseTo(0.5, 4);
-  expect(grown.basisPoints).toBeCloseTo(10_000, -1);
-  expect(grown.without).toEqual([]);
+  expect(Number(grown.change?.prices) / Number(value)).toBeCloseTo(0.5, 4);
+  expect(Number(grown.points[0]) / Number(value)).toBeCloseTo(0.5, 4);
+  expect(Number(grown.points.at(-1)) / Number(value)).toBeCloseTo(1, 4);
+  expect(grown).toMatchObject({ change: { inOut: '0', rewards: '0' }, without: [] });
 
   await system.chain.give(person.wallet.address, 'usdt', 50n * usdt);
   await until('the second top-up', async () => (await person.available('usdt')) >= 50n * usdt);
-  expect(Number((await change()).amount) / Number(grown.amount)).toBeCloseTo(1, 4);
+  const later = await line();
+  expect(later).toMatchObject({ change: { inOut: String(50n * usdt) }, marks: [{ point: 96, direction: 'in' }] });
+  expect(Number(later.change?.prices) / Number(grown.change?.prices)).toBeCloseTo(1, 4);
 });
 
 test('the link in a notice keeps an account that somebody had closed', async () => {

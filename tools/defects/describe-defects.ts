@@ -8,12 +8,12 @@ export function describeDefects(defects: readonly Defect[]): string {
   });
   return `# Planted defects
 
-After reading this page you know which faults we plant on purpose, and which test catches each one.
+After reading this page you know which defects we plant in the code on purpose, and which test catches each one.
 
-\`npm run defects\` generates this page. The command plants each fault in a copy of the repository and requires that the named test,
-which passed before, fails. In the last run, ${defects.length} of ${defects.length} faults were caught.
+\`npm run defects\` generates this page. The command plants each defect in a copy of the repository and requires that the
+named test, which passed before, fails. In the last run, ${defects.length} of ${defects.length} defects were caught.
 
-| known incident or trap | what the planted fault does | where | caught by |
+| known incident or trap | what the planted defect does | where | caught by |
 |---|---|---|---|
 ${rows.join('\n')}
 `;

@@ -3,7 +3,12 @@ import type { PassedTest } from './read-results.ts';
 import { readThreatIds } from './threat-ids.ts';
 
 export type Threat = { readonly id: string; readonly text: string };
-export type ThreatSection = { readonly title: string; readonly threats: readonly Threat[] };
+export type ThreatSection = {
+  readonly title: string;
+  /** What its table lists: threats, or in some sections rules or faults. */
+  readonly heading: string;
+  readonly threats: readonly Threat[];
+};
 
 const testsShownPerThreat = 4;
 
@@ -14,6 +19,7 @@ export function readThreats(markdown: string): readonly ThreatSection[] {
     .slice(1)
     .map((section) => ({
       title: section.slice(0, section.indexOf('\n')),
+      heading: /^\| id \| (.*) \|$/m.exec(section)?.[1] ?? 'threat',
       threats: [...section.matchAll(/^\| ((?:F-)?[A-Z]\d*) \| (.*) \|$/gm)].map(([, id = '', text = '']) => ({
         id,
         text,
@@ -31,7 +37,7 @@ export function findEvidence(tests: readonly PassedTest[]): ReadonlyMap<string, 
   return evidence;
 }
 
-/** docs/security/coverage.md: a row for every threat, in the order of the list; what no test showed says so. */
+/** docs/security/coverage.md: a row for every id, in the order of the list; what no test showed says so. */
 export function describeCoverage(
   sections: readonly ThreatSection[],
   evidence: ReadonlyMap<string, readonly PassedTest[]>,
@@ -41,15 +47,16 @@ export function describeCoverage(
   const parts = [
     '# Which test shows which control',
     '',
-    'After reading this page you know which tests show which control against which [threat](threats.md).',
+    'After reading this page you can say which tests show the controls against each [threat](threats.md), and which tests',
+    'show each invariant, each rule of honest design and each fault of the same list.',
     '',
-    '`npm run coverage` generates this page from the tests that passed in the last `npm test`, by the ids at the start of their',
-    'names. `npm test` fails when an id that is shown here is no longer shown by any test.',
+    '`npm run coverage` generates this page from the tests that passed in the last `npm test`, by the ids at the start of',
+    'their names. `npm test` fails when an id that is shown here is no longer shown by any test.',
     '',
     `${shown} of ${threats.length} ids are shown by at least one test.`,
   ];
-  for (const { title, threats: rows } of sections) {
-    parts.push('', `## ${title}`, '', '| id | threat | shown by |', '|---|---|---|');
+  for (const { title, heading, threats: rows } of sections) {
+    parts.push('', `## ${title}`, '', `| id | ${heading} | shown by |`, '|---|---|---|');
     for (const { id, text } of rows) parts.push(`| ${id} | ${text} | ${describeTests(id, evidence.get(id) ?? [])} |`);
   }
   return `${parts.join('\n')}\n`;

@@ -3,7 +3,11 @@ import { fileURLToPath } from 'node:url';
 type ModuleInfo = { readonly importedIds: readonly string[] };
 type Modules = { readonly getModuleInfo: (id: string) => ModuleInfo | null };
 
-const loginPage = fileURLToPath(new URL('../src/features/entry/login/login-page.tsx', import.meta.url));
+const sourceOf = (file: string): string => fileURLToPath(new URL(`../src/${file}`, import.meta.url));
+const loginPage = sourceOf('features/entry/login/login-page.tsx');
+/** The home page with the routes and the shell it comes in. */
+const homePage = ['app/inside/inside-routes.ts', 'app/inside/signed-in-shell.tsx', 'features/home/home/home-page.tsx'];
+const transferPage = ['features/money/transfer/transfer-page.tsx'];
 const script = /\.(?:ts|tsx|js|mjs)$/;
 const library = /[\\/]node_modules[\\/]/;
 /** What is shared by the pages of two streets, and by no others. */
@@ -11,20 +15,29 @@ const ofTwoStreets = /[\\/]shared[\\/](\w+\+\w+)[\\/]/;
 /** What pages with forms keep on the device. Home needs none of it, which it would load with what three pages share. */
 const ofForms =
   /[\\/]shared[\\/](?:keep-draft|kept-fields|use-kept-draft|use-kept-form|last-login|lazy-last-login-note)\.ts$/;
+/** Checksums of addresses are half of what they need. */
+const ofAddresses = /[\\/]@noble[\\/]|[\\/]packages[\\/]tron[\\/]/;
 /** What the login page needs of a library and the entry does not; the library's index would lead to all of it. */
 const libraryOfLogin = /[\\/]react-query[\\/].*[\\/]useMutation\.js$|[\\/]query-core[\\/].*[\\/]mutationObserver\.js$/;
+/** What home needs of a library and the login page does not. */
+const libraryOfHome =
+  /[\\/]react-query[\\/].*[\\/]useInfiniteQuery\.js$|[\\/]query-core[\\/].*[\\/]infiniteQueryObserver\.js$/;
 
 /**
  * What every page loads comes in two files, one that changes rarely and ours. Of the rest each page has a file of its own,
- * and what pages share comes in two more: what the login page needs, and what three pages or more need. Without that a
- * page loads forty small files, which on a phone cost more by their number than by their size. What is named after two streets
- * is a file of its own: three of its pages would otherwise put it into what all pages load.
+ * and what pages share comes in a few more: what the login page needs, and of what three pages or more need that which home
+ * needs, the reading of addresses, that which a transfer needs, and the rest. Without that a page loads forty small files,
+ * which on a phone cost more by their number than by their size; with less of it home loads what it has no use for. What is
+ * named after two streets is a file of its own: three of its pages would otherwise put it into what all pages load.
  */
 export const chunkGroups = [
   { name: 'vendor', test: library, tags: ['$initial' as const] },
   { name: 'app', test: /[\\/](?:shared|features|packages)[\\/]|virtual:/, tags: ['$initial' as const] },
   { name: nameForLogin, test: script },
   { name: 'kept', test: ofForms },
+  { name: sharedWith('home-shared', homePage, libraryOfHome), test: script, minShareCount: 3 },
+  { name: 'addresses', test: ofAddresses, minShareCount: 3 },
+  { name: sharedWith('transfer-shared', transferPage), test: script, minShareCount: 3 },
   { name: 'inside', test: (id: string) => script.test(id) && !ofTwoStreets.test(id), minShareCount: 3 },
   { name: (id: string) => ofTwoStreets.exec(id)?.[1]?.replace('+', '-'), test: ofTwoStreets, minShareCount: 2 },
 ];
@@ -36,6 +49,18 @@ function nameForLogin(id: string, modules: Modules): string | undefined {
   return libraryOfLogin.test(id) || (id !== loginPage && ofLogin.has(id) && !ofForms.test(id))
     ? 'login-shared'
     : undefined;
+}
+
+/** Names what a page, made of these sources, needs at once. */
+function sharedWith(name: string, page: readonly string[], libraries?: RegExp) {
+  let needed: Set<string> | undefined;
+  return (id: string, modules: Modules): string | undefined => {
+    if (needed === undefined) {
+      needed = new Set();
+      for (const source of page) follow(sourceOf(source), modules, needed);
+    }
+    return libraries?.test(id) === true || (needed.has(id) && !ofTwoStreets.test(id)) ? name : undefined;
+  };
 }
 
 function follow(id: string, modules: Modules, found: Set<string>): ReadonlySet<string> {

@@ -30,7 +30,7 @@ const beyondAll = '9223372036854775807';
 /**
  * Lists a page of the history of a customer's account, the newest entry first. The next page begins `before` the last
  * transfer of this one, so page 10,000 takes no longer than the first. The house's accounts have entries that stand for
- * a whole call and belong to no transfer (docs/ledger.md, "Many at once"); those are not listed.
+ * a whole call and belong to no transfer (docs/ledger.md, "Post many journals at once"); those are not listed.
  *
  * @example
  * await postJournal(tx, {

@@ -48,7 +48,7 @@ async function arrange(): Promise<{ annUsdt: AccountId; annReward: AccountId; be
   const [capital, liquidity] = [await books.house('capital', 'reward'), await books.house('liquidity', 'reward')];
   await books.house('liquidity');
   await books.house('fee-income');
-  await postOne({ key: 'deposit:5f1c:0', kind: 'deposit', legs: [leg(deposits, annUsdt, 100n, 'deposit')] });
+  await postOne({ key: 'deposit:5f1c:trc20:0', kind: 'deposit', legs: [leg(deposits, annUsdt, 100n, 'deposit')] });
   const funded = [leg(cold, capital, 9_000n, 'funding', 'reward')];
   await postOne({ key: 'treasury-funding:1', kind: 'treasury-funding', legs: funded });
   const supplied = [leg(capital, liquidity, 9_000n, 'funding', 'reward')];

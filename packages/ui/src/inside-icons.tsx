@@ -6,6 +6,7 @@ import {
   ArrowUpDown,
   ArrowUpRight,
   AtSign,
+  Bell,
   BookUser,
   Camera,
   CircleQuestionMark,
@@ -30,7 +31,6 @@ import {
   Network,
   Pencil,
   Plus,
-  QrCode,
   Quote,
   ScanLine,
   Scale,
@@ -133,10 +133,6 @@ export function MessageSquareIcon(props: IconProps) {
   return draw(MessageSquare, props);
 }
 
-export function QrCodeIcon(props: IconProps) {
-  return draw(QrCode, props);
-}
-
 export function ScanLineIcon(props: IconProps) {
   return draw(ScanLine, props);
 }
@@ -227,4 +223,7 @@ export function CircleHelpIcon(props: IconProps) {
 
 export function ScaleIcon(props: IconProps) {
   return draw(Scale, props);
+}
+export function BellIcon(props: IconProps) {
+  return draw(Bell, props);
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
 import { drawLine } from './line-path.ts';
 import './chart.css';
 
@@ -15,16 +16,32 @@ export function LineChart(props: {
   chosen: number;
   textOf: (index: number) => string;
   onChoose: (index: number) => void;
+  /** Round numbers with their words, at the right. */
+  axis?: readonly { readonly value: number; readonly label: string }[];
   /** Below the line: what its ends are. */
   children?: ReactNode;
 }) {
-  const { path, places } = drawLine(props.values, box);
+  const { axis = [] } = props;
+  const numbers = axis.map(({ value }) => value);
+  const { path, gaps, places } = drawLine(props.values, box, numbers);
+  const [lowest, highest] = [Math.min(...numbers), Math.max(...numbers)];
+  const heightOf = (value: number) =>
+    box.margin + (1 - (value - lowest) / (highest - lowest)) * (box.height - 2 * box.margin);
   const place = places[props.chosen];
   const isLast = props.chosen === props.values.length - 1;
   return (
-    <div className="chart">
+    <div className={classNames('chart', axis.length > 0 && 'chart-axed')}>
       <div className="chart-field line-chart">
         <svg viewBox={`0 0 ${box.width} ${box.height}`} preserveAspectRatio="none" aria-hidden="true">
+          {axis.map(({ value }) => (
+            <path
+              key={value}
+              className="line-grid"
+              d={`M0 ${heightOf(value)}H${box.width}`}
+              vectorEffect="non-scaling-stroke"
+            />
+          ))}
+          <path className="line-gap" d={gaps} vectorEffect="non-scaling-stroke" />
           <path d={path} vectorEffect="non-scaling-stroke" />
         </svg>
         {place === undefined ? null : (
@@ -33,8 +50,23 @@ export function LineChart(props: {
             style={{ left: `${(place.x / box.width) * 100}%`, top: `${(place.y / box.height) * 100}%` }}
           />
         )}
-        <ChartSlider {...props} count={props.values.length} />
+        <ChartSlider
+          label={props.label}
+          count={props.values.length}
+          chosen={props.chosen}
+          textOf={props.textOf}
+          onChoose={props.onChoose}
+        />
       </div>
+      {axis.length === 0 ? null : (
+        <div className="chart-numbers" aria-hidden="true">
+          {axis.map(({ value, label }) => (
+            <span key={value} style={{ insetBlockStart: `${heightOf(value)}%` }}>
+              {label}
+            </span>
+          ))}
+        </div>
+      )}
       {props.children}
     </div>
   );
@@ -47,6 +79,8 @@ export function ChartSlider(props: {
   chosen: number;
   textOf: (index: number) => string;
   onChoose: (index: number) => void;
+  /** The finger is lifted, or the keyboard has gone elsewhere. */
+  onLeave?: () => void;
 }) {
   return (
     <input
@@ -59,6 +93,8 @@ export function ChartSlider(props: {
       aria-label={props.label}
       aria-valuetext={props.textOf(props.chosen)}
       onChange={(event) => props.onChoose(event.target.valueAsNumber)}
+      onPointerUp={props.onLeave}
+      onBlur={props.onLeave}
     />
   );
 }

@@ -8,16 +8,23 @@ export type LineBox = {
 export type DrawnLine = {
   /** SVG path data; a gap in the values is a gap in the line. */
   readonly path: string;
+  /** What leads over the gaps, to be drawn dashed: nobody knows what was there. */
+  readonly gaps: string;
   /** Place of each value, in the box's units; undefined in a gap. */
   readonly places: readonly ({ readonly x: number; readonly y: number } | undefined)[];
 };
 
 /**
  * A line through values at equal steps, from the lowest at the bottom to the highest at the top; values that are all equal
- * lie in the middle. Nothing joins what a gap separates: a value between two gaps is a dot. For drawing only.
+ * lie in the middle. A value between two gaps has no line of its own: the dashes over the gaps meet there. For drawing only.
  */
-export function drawLine(values: readonly (number | undefined)[], { width, height, margin }: LineBox): DrawnLine {
-  const known = values.filter((value) => value !== undefined);
+export function drawLine(
+  values: readonly (number | undefined)[],
+  { width, height, margin }: LineBox,
+  /** Numbers of an axis that have to lie in the box too. */
+  axis: readonly number[] = [],
+): DrawnLine {
+  const known = [...values.filter((value) => value !== undefined), ...axis];
   const [lowest, highest] = [Math.min(...known), Math.max(...known)];
   const last = Math.max(1, values.length - 1);
   const places = values.map((value, index) => {
@@ -25,12 +32,21 @@ export function drawLine(values: readonly (number | undefined)[], { width, heigh
     const share = highest === lowest ? 0.5 : (value - lowest) / (highest - lowest);
     return { x: (index / last) * width, y: margin + (1 - share) * (height - 2 * margin) };
   });
-  const steps = places.flatMap((place, index) => {
-    if (place === undefined) return [];
-    const text = `${place.x.toFixed(2)} ${place.y.toFixed(2)}`;
-    if (places[index - 1] !== undefined) return [`L${text}`];
-    // A line of no length with round ends is the dot.
-    return [places[index + 1] === undefined ? `M${text}h0` : `M${text}`];
-  });
-  return { path: steps.join(''), places };
+  let [path, gaps, before] = ['', '', -1];
+  for (const [index, place] of places.entries()) {
+    if (place === undefined) continue;
+    const text = textOf(place);
+    const from = places[before];
+    if (before === index - 1 && from !== undefined) path += `L${text}`;
+    else {
+      if (from !== undefined) gaps += `M${textOf(from)}L${text}`;
+      if (places[index + 1] !== undefined) path += `M${text}`;
+    }
+    before = index;
+  }
+  return { path, gaps, places };
+}
+
+function textOf({ x, y }: { readonly x: number; readonly y: number }): string {
+  return `${x.toFixed(2)} ${y.toFixed(2)}`;
 }

@@ -4,6 +4,7 @@ import { IconButton } from './icon-button.tsx';
 import { XIcon } from './icons.tsx';
 import './sheet.css';
 import { useStrayTapGuard } from './stray-tap.ts';
+import { useBackCloses } from './use-back-closes.ts';
 
 export type SheetProps = {
   open: boolean;
@@ -42,6 +43,9 @@ export function Sheet(props: SheetProps) {
     };
   }, [props.open, drawn]);
 
+  useBackCloses(props.open, () => {
+    if (!props.busy) props.onClose();
+  });
   usePressBeside(dialog, drawn && !props.busy, props.onClose);
   const guard = useStrayTapGuard(props.open);
   const drag = useDragToClose(props.onClose);
@@ -51,6 +55,8 @@ export function Sheet(props: SheetProps) {
       ref={dialog}
       className="sheet"
       aria-labelledby={titleId}
+      // Without it a second Escape closes the dialog by force.
+      closedby={props.busy ? 'none' : undefined}
       onClickCapture={guard}
       onCancel={(event) => {
         event.preventDefault();

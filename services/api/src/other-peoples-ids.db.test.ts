@@ -326,7 +326,7 @@ const cases: Readonly<Record<IdField, Case>> = {
   'wallets.orderWallets walletIds': { make: wallet() },
   'wallets.overview walletId': { make: wallet() },
   'wallets.receive walletId': { make: wallet() },
-  'home.dayChange walletId': { make: wallet() },
+  'home.worth walletId': { make: wallet({ range: 'day' }) },
   'records.listRecords walletId': { make: wallet() },
   'records.record id': { make: makeRecord },
   'records.recordInfo id': { make: makeRecord },

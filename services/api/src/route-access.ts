@@ -90,7 +90,7 @@ export const routeAccess = {
   'addressBook.setAddressRule': 'session+factors',
   'addressBook.keepAddressRule': 'session',
   'home.priceHistory': 'session',
-  'home.dayChange': 'session',
+  'home.worth': 'session',
   'home.assetSettings': 'session',
   'home.setAssetSettings': 'session',
   'deposits.searchDeposit': 'session',

@@ -97,7 +97,7 @@ export const routeAgreements: Readonly<Record<RouteName, AgreementSide>> = {
   'addressBook.setAddressRule': 'security',
   'addressBook.keepAddressRule': 'security',
   'home.priceHistory': 'reading',
-  'home.dayChange': 'reading',
+  'home.worth': 'reading',
   'home.assetSettings': 'reading',
   'home.setAssetSettings': 'waits',
   'deposits.searchDeposit': 'complaint',

@@ -13,6 +13,7 @@ import { installationRouter } from '@tern/server/house/installation/routes';
 import { activitiesRouter } from '@tern/server/money/activities/routes';
 import { closingRouter } from '@tern/server/money/closing/routes';
 import { depositsRouter } from '@tern/server/money/deposit-search/routes';
+import type { GetWorthDeps } from '@tern/server/money/home/public';
 import { homeRouter } from '@tern/server/money/home/routes';
 import { mayReceiveIncentives, hasIncentiveSince } from '@tern/server/money/incentives/public';
 import { poolRouter } from '@tern/server/money/pool/routes';
@@ -84,14 +85,13 @@ export function buildRouter(input: RouterInput): ApiRouter {
     );
   const terms = openTermsReader();
   const swapDeps = { db, pairs: swapPairs(config), terms, priceRules: priceRules(config) };
+  const worthDeps = worthDepsOf(db, swapDeps);
   return {
     identity: identityRouter(identity),
     protection: protectionRouter(identity),
     live: liveRouter({ hub, isSessionOpen: (id) => isSessionStillOpen(identity, id), recheckMs }),
     wallets: walletsRouter({
-      db,
-      findPrice,
-      findRewardValue: (amount) => findSellValue(swapDeps, { assetId: 'reward', amount }),
+      ...worthDeps,
       receive: {
         confirmations,
         blockMs,
@@ -144,7 +144,7 @@ export function buildRouter(input: RouterInput): ApiRouter {
     }),
     terms: termsRouter({ db }),
     agreements: agreementsRouter({ db, clock: identity.clock }),
-    home: homeRouter({ db }),
+    home: homeRouter(worthDeps),
     promotions: promotionsRouter({ db, closedCountries: config.incentivesClosedIn }),
     deposits: depositsRouter({ db, nodes, contracts: network.contracts, confirmations, limitQuestions }),
     messages: messagesRouter({ db }),
@@ -222,5 +222,14 @@ export function buildRouter(input: RouterInput): ApiRouter {
       db,
       ...(isDevelopment && isLocal ? { faucet: { url: `http://127.0.0.1:${config.devchainPort}` } } : {}),
     }),
+  };
+}
+
+/** What wallets are valued by: reward tokens at what a swap of them would pay. */
+function worthDepsOf(db: Database, swapDeps: Parameters<typeof findSellValue>[0]): GetWorthDeps {
+  return {
+    db,
+    findPrice,
+    findRewardValue: (tx, amount) => findSellValue(swapDeps, tx, { assetId: 'reward', amount }),
   };
 }

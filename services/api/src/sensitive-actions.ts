@@ -9,7 +9,7 @@ export type Demand =
   | 'any factor the account had'
   | 'trade password'
   | 'authenticator code'
-  | 'first right code of the new authenticator'
+  | 'first correct code of the new authenticator'
   | 'passkey'
   | 'link of a notice';
 
@@ -76,7 +76,7 @@ export const sensitiveActions: Readonly<Partial<Record<RouteName, SensitiveActio
   'identity.beginAuthenticator': { does: 'shows a new authenticator key', demands: again, follows: 'nothing yet' },
   'identity.confirmAuthenticator': {
     does: 'binds or replaces the authenticator',
-    demands: ['first right code of the new authenticator'],
+    demands: ['first correct code of the new authenticator'],
     follows: setUp,
   },
   'identity.unbindAuthenticator': { does: 'removes the authenticator', demands: again, follows: protect },
@@ -101,7 +101,7 @@ export const sensitiveActions: Readonly<Partial<Record<RouteName, SensitiveActio
   'closing.requestClosing': {
     does: 'asks for the account to be closed',
     demands: again,
-    follows: 'some days in which the person can cancel it; notice with a link that stops it',
+    follows: 'a week in which the person can cancel it; notice with a link that stops it',
   },
   'closing.prepareExport': {
     does: 'gives the person a copy of all their data, once',

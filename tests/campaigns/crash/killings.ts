@@ -4,7 +4,7 @@ import { killAtFailures, killInProofs, killWhilePaying, type Killing } from './k
 import { killWhileConfirming, killWhileDeciding, killWhileSigning } from './kill-people.ts';
 import { killInDistributions, killWhileSwapping } from './kill-rewards.ts';
 
-/** Every point there is, by its name in the fault matrix, with what kills there: at all of its points equally often. */
+/** Every point of the campaign, by its name in the fault matrix, with what kills there: at all of its points equally often. */
 export const killings: readonly { readonly points: readonly string[]; readonly kill: Killing }[] = [
   { points: ['d0', 'd1', 'd2', 'd3'], kill: killWhileCrediting },
   { points: ['d4'], kill: killWhileActivating },

@@ -9,12 +9,14 @@ import { scanScenes } from './scan-scenes.ts';
 import type { Scene } from './scene.ts';
 import { supportScenes } from './support-scenes.ts';
 import { visitorScenes } from './visitor-scenes.ts';
+import { worthScenes } from './worth-scenes.ts';
 
 /** Every screen, with its sheets and its empty, refused and broken states. */
 export const allScenes: readonly Scene[] = [
   ...visitorScenes,
   ...newcomerScenes,
   ...ownerScenes,
+  ...worthScenes,
   ...scanScenes,
   ...activityScenes,
   ...myScenes,

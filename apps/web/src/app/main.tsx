@@ -15,6 +15,10 @@ import { rememberInstallOffer } from '../shared/install-offer.ts';
 import './app.css';
 import { createRouter, expectInside } from './router.tsx';
 
+const state: unknown = history.state;
+if (typeof state === 'object' && state !== null && 'layers' in state) {
+  await (await import('@tern/ui/leave-layers')).leaveLayers();
+}
 applyTheme();
 rememberInstallOffer();
 const queries = createQueryClient(leaveExpiredSession);

@@ -32,7 +32,7 @@ export function AreaCodeSheet(props: {
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
           prefix={
-            <span className="area-codes-glass">
+            <span className="control-glass">
               <SearchIcon size="s" />
             </span>
           }
@@ -58,7 +58,7 @@ export function AreaCodeSheet(props: {
           </li>
         ))}
         {found.length === 0 ? (
-          <li className="area-codes-none">
+          <li className="list-none">
             <Trans>No country or code like this.</Trans>
           </li>
         ) : null}

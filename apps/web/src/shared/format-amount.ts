@@ -48,16 +48,23 @@ export function formatBalance(wire: string, decimals: number, sign?: FormatOptio
   return (sign ?? '') + formatDecimal(plain);
 }
 
-const priceDigits = 6;
-const priceLeastPlaces = 4;
+const pricePlaces = 4;
 
-/** A plain decimal as the price of one whole coin: cut, never rounded up, to six digits that say something. */
+/**
+ * A plain decimal as the price of one whole coin: four decimals, cut and never rounded up, whatever its digits are; only below a
+ * hundredth as many as leave four digits that say something. A price that moves by its last digit keeps its length.
+ */
 export function formatPrice(plain: string): string {
   const [whole = '0', fraction = ''] = plain.split('.');
+  const places = countPricePlaces(plain);
+  return formatDecimal(`${whole}.${fraction.slice(0, places).padEnd(places, '0')}`);
+}
+
+/** How many decimals `formatPrice` shows of a price. */
+export function countPricePlaces(plain: string): number {
+  const [whole = '0', fraction = ''] = plain.split('.');
   const zeros = fraction.search(/[^0]|$/);
-  const places = whole === '0' ? zeros + priceDigits : Math.max(priceLeastPlaces, priceDigits - whole.length);
-  const cut = fraction.slice(0, places);
-  return formatDecimal(cut === '' ? whole : `${whole}.${cut}`, priceLeastPlaces);
+  return whole === '0' && zeros >= 2 && zeros < fraction.length ? zeros + pricePlaces : pricePlaces;
 }
 
 const shortPlaces = 2;

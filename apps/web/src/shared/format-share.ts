@@ -7,11 +7,12 @@ export function formatPartsPerMillion(parts: number): string {
   );
 }
 
-/** The same as a change, with its sign and two decimals: `+3.90%`, `−1.20%`. */
+/** The same as a change, with its sign and one decimal: `+3.9%`, `−1.2%`. */
 export function formatSignedShare(parts: number): string {
   const percent = new Intl.NumberFormat(formatLocale(), {
     style: 'percent',
-    minimumFractionDigits: 2,
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
     signDisplay: 'never',
   }).format(parts / 1_000_000);
   return `${parts === 0 ? '' : parts < 0 ? '−' : '+'}${percent}`;

@@ -5,6 +5,7 @@ import { formatLocale } from './format-locale.ts';
 import { formatUnit } from './format-unit.ts';
 import { findOwnFormats, type Unit } from './own-formats.ts';
 
+const dayMs = 86_400_000;
 const cache = new Map<string, Intl.DateTimeFormat>();
 
 function write(shape: DateShape, at: Date): string {
@@ -58,4 +59,16 @@ export function formatMoment(iso: string, now: Date): string {
   if (at.toDateString() === now.toDateString()) return formatClock(iso);
   const weekAgo = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 6);
   return write(at >= weekAgo ? 'weekday' : 'shortDay', at);
+}
+
+/** For example `18 Nov`. */
+export function formatShortDay(iso: string): string {
+  return write('shortDay', new Date(iso));
+}
+
+/** The clock today, the day before that, with its year where that is long ago: `14:32`, `22 Oct`, `22 October 2025`. */
+export function formatClockOrDay(iso: string, now = new Date()): string {
+  const at = new Date(iso);
+  if (at.toDateString() === now.toDateString()) return formatClock(iso);
+  return now.getTime() - at.getTime() < 300 * dayMs ? formatShortDay(iso) : formatDayAndYear(iso);
 }

@@ -8,7 +8,7 @@ const topicsOfEvent = {
   balances: [
     queryTopics.overview,
     queryTopics.transferOptions,
-    queryTopics.dayChange,
+    queryTopics.worth,
     queryTopics.pool,
     queryTopics.activationPrompt,
   ],

@@ -30,7 +30,7 @@ export const queryTopics = {
   complaints: 'complaints',
   addressBook: 'address-book',
   activationPrompt: 'activation-prompt',
-  dayChange: 'day-change',
+  worth: 'worth',
   assetSettings: 'asset-settings',
   priceHistory: 'price-history',
   swapOptions: 'swap-options',

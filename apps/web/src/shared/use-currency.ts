@@ -11,17 +11,25 @@ export function useCurrency(): {
   readonly symbol: string;
   /** A value in USDT base units as text in this unit, two decimals, rounded down. */
   readonly format: (value: string) => string;
+  /** A value in USDT base units as one in this unit, with as many decimals, rounded down. */
+  readonly convert: (value: string) => string;
+  /** USDT for one of this unit, a plain decimal; undefined where the unit is USDT itself. */
+  readonly usdtPrice: string | undefined;
+  /** When the rate was read that everything in this unit depends on, where that is too long ago. */
+  readonly staleAt: string | undefined;
 } {
   const { data: installation } = useSuspenseQuery(installationQuery);
   const wanted = useQuery(preferencesQuery).data?.currencyUnit ?? 'usdt';
   const { data } = useQuery({ ...currenciesQuery, enabled: wanted !== 'usdt' });
   const found = wanted === 'usdt' ? undefined : data?.currencies.find(({ unit }) => unit === wanted);
   const usdtPrice = found?.usdtPrice ?? null;
-  if (found === undefined || usdtPrice === null) {
-    return { symbol: installation.currencyUnit, format: (value) => formatUnits(value, valueDecimals, centPlaces) };
-  }
+  const isOwn = found === undefined || usdtPrice === null;
+  const convert = (value: string) => (isOwn ? value : convertValue(value, usdtPrice));
   return {
-    symbol: found.symbol,
-    format: (value) => formatUnits(convertValue(value, usdtPrice), valueDecimals, centPlaces),
+    symbol: isOwn ? installation.currencyUnit : found.symbol,
+    format: (value) => formatUnits(convert(value), valueDecimals, centPlaces),
+    convert,
+    usdtPrice: isOwn ? undefined : usdtPrice,
+    staleAt: isOwn || !found.stale ? undefined : (found.at ?? undefined),
   };
 }

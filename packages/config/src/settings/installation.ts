@@ -33,7 +33,7 @@ export const installationSettings = {
   }),
   TABS: setting(list(tab, { minLength: 2, maxLength: 5 }), {
     fallback: 'home,activity,reward,my',
-    describe: 'Tabs of the bar at the bottom, in order. The specification can also be read as home,record,my,activity.',
+    describe: 'Tabs of the bar at the bottom of the wallet, in order. Another example is home,record,my,activity.',
     readBy: ['api'],
   }),
   DATA_DIR: setting(text({ maxLength: 200 }), {

@@ -27,7 +27,8 @@ export const limitSettings = {
   }),
   BONUS_ACCOUNTS_PER_SOURCE: setting(integer({ from: 1, to: 1_000 }), {
     fallback: '3',
-    describe: 'Number of accounts that one source address can activate before an operator reviews further bonuses.',
+    describe:
+      'Number of accounts whose first top-up may come from the same address before an operator reviews further bonuses.',
     readBy: ['worker'],
   }),
   BONUS_SHARED_SOURCES: setting(list(tronAddress(), { minLength: 0, maxLength: 100 }), {
@@ -88,13 +89,14 @@ export const limitSettings = {
   }),
   PRICE_TRX_USDT: setting(positiveRatio(), {
     fallback: '0.30',
-    describe: 'Fixed price of 1 TRX in USDT.',
+    describe:
+      'Fixed price of 1 TRX in USDT. It is one of the price sources; docs/prices.md says how they are combined.',
     readBy: ['api', 'console', 'worker'],
     productionMustSet: true,
   }),
   PRICE_REWARD_USDT: setting(positiveRatio(), {
     fallback: '0.10',
-    describe: 'Fixed price of 1 reward token in USDT.',
+    describe: 'Fixed price of 1 reward token in USDT, also one of its price sources.',
     readBy: ['api', 'console', 'worker'],
     productionMustSet: true,
   }),

@@ -1,19 +1,7 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { declareProblems } from '../declare-problems.ts';
-import { assetField, timeField, walletIdField } from '../fields.ts';
-
-/** How the value of a wallet changed in 24 hours through prices alone: what came in or went out is no change. */
-const dayChange = z.object({
-  since: timeField,
-  /** Base units of the currency unit, signed. */
-  amount: z.string().regex(/^-?(0|[1-9]\d{0,77})$/),
-  /** Hundredths of a percent of what was there and came in, towards zero; null where that is nothing. */
-  basisPoints: z.number().int().nullable(),
-  /** Assets held in that time that had no price in a part of it: they are left out. */
-  without: z.array(assetField),
-});
-export type DayChangeView = z.infer<typeof dayChange>;
+import { assetField, timeField, unitsField, walletIdField } from '../fields.ts';
 
 export const assetSettings = z.object({
   hidden: z.array(assetField).max(50),
@@ -24,9 +12,40 @@ export const assetSettings = z.object({
 });
 export type AssetSettings = z.infer<typeof assetSettings>;
 
-/** How far back a chart reaches. */
-export const priceRange = z.enum(['day', 'week', 'month', 'year']);
-export type PriceRange = z.infer<typeof priceRange>;
+/** How far back a chart reaches: `all` to the first price, or to the first entry of a wallet. */
+export const chartRange = z.enum(['day', 'week', 'month', 'year', 'all']);
+export type ChartRange = z.infer<typeof chartRange>;
+
+/** Base units of the currency unit, signed. */
+const signedUnits = z.string().regex(/^(0|-?[1-9]\d{0,77})$/);
+
+/** What a wallet was worth at equal steps from `from` to `until`, in base units of the currency unit, rounded down. */
+export const worthView = z.object({
+  from: timeField,
+  until: timeField,
+  /** When something first moved in the wallet; null where nothing ever has. `from` is never earlier, or than an empty wallet. */
+  startedAt: timeField.nullable(),
+  /** The last is the total of the overview at the same moment. Null where something held had no price; empty without a start. */
+  points: z.array(unitsField.nullable()),
+  /** From the first known point to the last. The three parts add up to `amount`; null where there are no two points. */
+  change: z
+    .object({
+      since: timeField,
+      amount: signedUnits,
+      /** Money that came in or went out, fees included, at the price of its moment. */
+      inOut: signedUnits,
+      /** Rewards and bonuses at the price of their moment. */
+      rewards: signedUnits,
+      /** What prices did to the rest. */
+      prices: signedUnits,
+    })
+    .nullable(),
+  /** Points before which so much came in or went out that the line shows a step. */
+  marks: z.array(z.object({ point: z.number().int(), direction: z.enum(['in', 'out']) })),
+  /** Assets held in that time that nobody can value now: they are in no point and not in the total. */
+  without: z.array(assetField),
+});
+export type WorthView = z.infer<typeof worthView>;
 
 export const priceHistoryView = z.object({
   from: timeField,
@@ -50,19 +69,19 @@ export const homeRoutes = {
       summary: 'What assets cost, at equal steps, with gaps where nobody said',
       tags: ['prices'],
     })
-    .input(z.object({ range: priceRange }))
+    .input(z.object({ range: chartRange }))
     .output(priceHistoryView)
     .errors(declareProblems()),
 
-  dayChange: oc
+  worth: oc
     .route({
       method: 'GET',
-      path: '/wallets/{walletId}/day-change',
-      summary: 'What prices did to the value of a wallet in 24 hours',
+      path: '/wallets/{walletId}/worth',
+      summary: 'What a wallet was worth over time, and what changed it',
       tags: ['wallets'],
     })
-    .input(z.object({ walletId: walletIdField }))
-    .output(dayChange)
+    .input(z.object({ walletId: walletIdField, range: chartRange }))
+    .output(worthView)
     .errors(declareProblems()),
 
   assetSettings: oc

@@ -35,9 +35,11 @@ const walletNameInput = z.string().max(200);
 const priceView = z.object({
   /** Plain decimal: the currency unit for one whole token. For display. */
   price: z.string(),
-  source: priceSourceField,
   at: timeField,
+  /** No source has confirmed it for ten minutes. */
   stale: z.boolean(),
+  /** What it is the median of, the youngest first. */
+  sources: z.array(z.object({ source: priceSourceField, at: timeField })),
 });
 
 export const balanceView = z.object({

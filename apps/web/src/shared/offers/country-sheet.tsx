@@ -11,6 +11,7 @@ import { api } from '../api.ts';
 import { listAreaCodes, searchAreaCodes } from '../area-codes.ts';
 import { formatClock, formatDayAndYear } from '../format-time.ts';
 import { preferencesQuery } from '../preference-queries.ts';
+import '../area-code-sheet.css';
 import './country-sheet.css';
 import { Refusal } from '../refusal.tsx';
 
@@ -58,7 +59,7 @@ export function CountrySheet(props: { open: boolean; onClose: () => void }) {
       <p className="visually-hidden" role="status">
         {typed === '' ? '' : t`${found.length} found`}
       </p>
-      <ul className="countries">
+      <ul className="area-codes countries">
         {listed.map((each) => (
           <li key={each.region}>
             <Country
@@ -70,7 +71,7 @@ export function CountrySheet(props: { open: boolean; onClose: () => void }) {
           </li>
         ))}
         {listed.length === 0 ? (
-          <li className="countries-none">
+          <li className="list-none">
             <Trans>No country like this.</Trans>
           </li>
         ) : null}

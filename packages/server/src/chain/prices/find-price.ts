@@ -1,8 +1,9 @@
 import type { DbReader } from '@tern/db/database';
 import type { AssetId } from '@tern/money/asset';
+import { ratioFromDecimal } from '@tern/money/ratio';
 import { medianPrice } from './agree-on-price.ts';
 import { listLatestPrices, type SourceRow } from './price-store.ts';
-import type { Price } from './price.ts';
+import { decimalTextOf, type Price } from './price.ts';
 
 /**
  * The price of an asset: the median of what its sources confirmed lately, or the youngest price, marked stale. Sources that
@@ -14,12 +15,21 @@ export async function findPrice(db: DbReader, assetId: AssetId): Promise<Price |
   const [youngest] = rows;
   if (youngest === undefined) return undefined;
   const fresh = rows.filter(({ stale }) => !stale);
-  if (fresh.length < 2) return priceOf(youngest);
+  if (fresh.length < 2) return priceOf(youngest, [youngest]);
   const median = medianPrice(fresh.map(({ ratio }) => ratio));
   const shown = fresh.find(({ ratio }) => ratio === median) ?? youngest;
-  return { ...priceOf(shown), ratio: median };
+  const decimalText = decimalTextOf(medianPrice(fresh.map((row) => ratioFromDecimal(row.decimalText))));
+  return { ...priceOf(shown, fresh), ratio: median, decimalText };
 }
 
-function priceOf({ assetId, ratio, decimalText, source, at, stale }: SourceRow): Price {
-  return { assetId, ratio, decimalText, source, at, stale };
+function priceOf({ assetId, ratio, decimalText, source, at, stale }: SourceRow, said: readonly SourceRow[]): Price {
+  return {
+    assetId,
+    ratio,
+    decimalText,
+    source,
+    at,
+    stale,
+    sources: said.map((row) => ({ source: row.source, at: row.at })),
+  };
 }

@@ -19,7 +19,7 @@ type Row = {
 const sources: readonly string[] = priceSourceNames;
 
 /** The newest price of one source. */
-export type SourceRow = Price & {
+export type SourceRow = Omit<Price, 'sources'> & {
   /** How long ago it was confirmed, by database time. */
   readonly ageMs: number;
 };

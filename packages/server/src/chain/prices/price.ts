@@ -24,6 +24,8 @@ export type Price = {
   readonly at: Date;
   /** True when no source confirmed it lately: show it marked, do not charge by it. */
   readonly stale: boolean;
+  /** Whose word it is, the youngest first: the median is of all of them. */
+  readonly sources: readonly { readonly source: PriceSourceName; readonly at: Date }[];
 };
 
 /** Between what a price moved; in USDT for one whole coin. */

@@ -12,8 +12,9 @@ export {
   type PriceSource,
   type PriceSourceName,
 } from './price.ts';
-export { readPriceHistory } from './price-history.ts';
+export { equalMoments } from './equal-moments.ts';
 export { readPriceSeries } from './read-price-series.ts';
+export { readPricesAt } from './read-prices-at.ts';
 export { refreshPrices, type RefreshPricesDeps } from './refresh-prices.ts';
 export { refreshRates } from './refresh-rates.ts';
 export { tickerPrices, type Ticker, type TickerPricesDeps } from './ticker-prices.ts';

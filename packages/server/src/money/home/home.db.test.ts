@@ -4,7 +4,6 @@ import { openTestSession } from '../../people/sessions/testing/open-test-session
 import { closeActivationPrompt, findActivationPrompt } from '../promotions/activation-prompt.ts';
 import { createSendingWorld, type SendingWorld } from '../transfers/testing/sending-world.ts';
 import { getAssetSettings, setAssetSettings } from './asset-settings.ts';
-import { getDayChange } from './get-day-change.ts';
 import { getPriceHistory } from './get-price-history.ts';
 
 let world: SendingWorld;
@@ -13,55 +12,13 @@ beforeAll(async () => {
 });
 afterAll(() => world.drop());
 
-/** Makes the price of TRX what it was this long ago and what it is now; known all the time in between. */
-async function setTrxPrices(before: string, now: string): Promise<void> {
-  const { pool } = world.db;
-  await pool.query(`DELETE FROM prices WHERE asset_id = 'trx'`);
-  await pool.query(
-    `INSERT INTO prices (asset_id, source, price, decimals, at, confirmed_at) VALUES
-       ('trx', 'operator', $1, 6, now() - interval '30 hours', now() - interval '1 hour'),
-       ('trx', 'operator', $2, 6, now() - interval '1 hour', now())`,
-    [before, now],
-  );
-}
-
-test('the change of a day is what prices did to what was there, and not what came in', async () => {
-  const person = await world.person({ usdt: 50_000_000n });
-  expect(await getDayChange({ db: world.asApi }, person)).toMatchObject({ amount: '0', basisPoints: 0, without: [] });
-  await world.fund(person, 'trx', 100_000_000n);
-  // Two days ago by the books' own time.
-  await world.db.pool.query(`ALTER TABLE ledger.journals DISABLE TRIGGER USER`);
-  await world.db.pool.query(
-    `UPDATE ledger.journals SET created_at = now() - interval '2 days'
-      WHERE id IN (SELECT t.journal_id FROM ledger.transfers t JOIN ledger.entries e ON e.transfer_id = t.id
-                     JOIN ledger.accounts a ON a.id = e.account_id WHERE a.wallet_id = $1 AND a.asset = 'trx')`,
-    [person.walletId],
-  );
-  await setTrxPrices('0.30', '0.33');
-  // 100 TRX from 30 to 33 USDT; the 50 USDT that came today count as what was there.
-  expect(await getDayChange({ db: world.asApi }, person)).toMatchObject({
-    amount: '3000000',
-    basisPoints: 375,
-    without: [],
-  });
-});
-
-test('without a price of a day ago nothing is made up', async () => {
-  const person = await world.person({ trx: 100_000_000n });
-  await world.db.pool.query(`DELETE FROM prices WHERE asset_id = 'trx'`);
-  expect(await getDayChange({ db: world.asApi }, person)).toMatchObject({
-    amount: '0',
-    basisPoints: null,
-    without: ['trx'],
-  });
-});
-
 test('a price history has equal steps, the median of its sources, and gaps where nobody said anything', async () => {
   const { pool } = world.db;
   await pool.query(`DELETE FROM prices`);
   // Two sources for the last six hours, one of them alone until ten hours ago, nobody in between and before.
   await pool.query(
     `INSERT INTO prices (asset_id, source, price, decimals, at, confirmed_at) VALUES
+       ('trx', 'operator', 0.29, 6, now() - interval '3 days', now() - interval '3 days'),
        ('trx', 'operator', 0.30, 6, now() - interval '12 hours', now() - interval '10 hours'),
        ('trx', 'operator', 0.32, 6, now() - interval '6 hours', now()),
        ('trx', 'ticker', 0.34, 6, now() - interval '6 hours', now())`,
@@ -77,6 +34,25 @@ test('a price history has equal steps, the median of its sources, and gaps where
   );
   const near = (step: number) => [47, 48, 56, 57, 71, 72].includes(step);
   expect(trx?.filter((_, step) => !near(step))).toEqual(expected.filter((_, step) => !near(step)));
+});
+
+test('a price history begins with the first price, and never before the range', async () => {
+  const { pool } = world.db;
+  await pool.query(`DELETE FROM prices`);
+  await pool.query(
+    `INSERT INTO prices (asset_id, source, price, decimals, at, confirmed_at)
+     VALUES ('trx', 'operator', 0.3, 6, now() - interval '3 days', now())`,
+  );
+  const spanOf = async (range: 'day' | 'week' | 'all') => {
+    const { from, until, series } = await getPriceHistory(world.asApi.kysely, range);
+    const hours = Math.round((Date.parse(until) - Date.parse(from)) / 3_600_000);
+    return [hours, series.find(({ assetId }) => assetId === 'trx')?.points.filter((price) => price !== null).length];
+  };
+  expect([await spanOf('day'), await spanOf('week'), await spanOf('all')]).toEqual([
+    [24, 97],
+    [72, 97],
+    [72, 97],
+  ]);
 });
 
 test('settings of the asset list are kept for each person', async () => {

@@ -1,1 +1,2 @@
 export { deleteAssetSettings, getAssetSettings } from './asset-settings.ts';
+export type { GetWorthDeps } from './get-worth.ts';

@@ -1,19 +1,19 @@
 import { implement } from '@orpc/server';
 import { contract } from '@tern/contracts/contract';
-import type { Database } from '@tern/db/database';
 import { requireSession, type ApiContext } from '../../platform/api-context.ts';
 import { getAssetSettings, setAssetSettings } from './asset-settings.ts';
-import { getDayChange } from './get-day-change.ts';
 import { getPriceHistory } from './get-price-history.ts';
+import { getWorth, type GetWorthDeps } from './get-worth.ts';
 
-export function homeRouter({ db }: { readonly db: Database }) {
+export function homeRouter(deps: GetWorthDeps) {
+  const { db } = deps;
   const os = implement(contract.home).$context<ApiContext>();
   return os.router({
     priceHistory: os.priceHistory.use(requireSession).handler(({ input }) => getPriceHistory(db.kysely, input.range)),
-    dayChange: os.dayChange
+    worth: os.worth
       .use(requireSession)
       .handler(({ input, context }) =>
-        getDayChange({ db }, { personId: context.session.personId, walletId: input.walletId }),
+        getWorth(deps, { personId: context.session.personId, walletId: input.walletId, range: input.range }),
       ),
     assetSettings: os.assetSettings
       .use(requireSession)

@@ -1,4 +1,4 @@
-import { transact } from '@tern/db/transact';
+import type { DbTx } from '@tern/db/database';
 import type { AssetId } from '@tern/money/asset';
 import { ratio } from '@tern/money/ratio';
 import { zero, type Units } from '@tern/money/units';
@@ -12,16 +12,15 @@ import { readMarket } from './read-market.ts';
  * for it. Undefined where it could not be swapped, whatever prices say.
  */
 export async function findSellValue(
-  deps: Pick<SwapDeps, 'db' | 'pairs' | 'terms' | 'priceRules'>,
+  deps: Pick<SwapDeps, 'pairs' | 'terms' | 'priceRules'>,
+  tx: DbTx,
   { assetId, amount }: { readonly assetId: AssetId; readonly amount: Units },
 ): Promise<Units | undefined> {
   const direction = { assetOut: assetId, assetIn: 'usdt' } as const;
   if (!isPaired(deps.pairs, direction)) return undefined;
-  return await transact(deps.db, async (tx) => {
-    const { swaps: terms } = await deps.terms.getCurrent(tx);
-    const market = await readMarket({ ...deps, terms }, tx, direction);
-    if ('closed' in market) return undefined;
-    if (amount === zero) return zero;
-    return quoteAmounts({ ...market, amountOut: amount, rewardBid: ratio(0n, 1n) }, terms).amountIn;
-  });
+  const { swaps: terms } = await deps.terms.getCurrent(tx);
+  const market = await readMarket({ ...deps, terms }, tx, direction);
+  if ('closed' in market) return undefined;
+  if (amount === zero) return zero;
+  return quoteAmounts({ ...market, amountOut: amount, rewardBid: ratio(0n, 1n) }, terms).amountIn;
 }

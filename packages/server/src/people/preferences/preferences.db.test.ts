@@ -25,7 +25,7 @@ const refused = (code: ProblemCode) => (error: unknown) => isProblem(error, code
 const at = new Date('2026-01-02T03:04:05Z');
 const trxPrice: typeof findPrice = async (_, assetId) =>
   assetId === 'trx'
-    ? { assetId, ratio: ratio(3n, 10n), decimalText: '0.3', source: 'ticker', at, stale: false }
+    ? { assetId, ratio: ratio(3n, 10n), decimalText: '0.3', source: 'ticker', at, stale: false, sources: [] }
     : undefined;
 const assets = {
   usdt: { id: 'usdt', symbol: 'USDT', name: 'Tether USD', decimals: 6 },

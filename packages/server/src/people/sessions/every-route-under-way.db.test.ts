@@ -106,6 +106,7 @@ const preferencesOf = (db: Database) =>
     closedCountries: [],
     hasIncentiveSince,
   });
+const homeOf = (db: Database) => homeRouter({ db } as Parameters<typeof homeRouter>[0]);
 const walletsOf = (db: Database) => walletsRouter({ db } as Parameters<typeof walletsRouter>[0]);
 const told = async ({ personId }: ApiSession): Promise<string> => {
   const news = { about: 'record', event: 'received', assetId: 'usdt', amount: units(1n) } as const;
@@ -149,7 +150,7 @@ const changes: Readonly<Record<string, Change>> = {
     (db) =>
       call(walletsOf(db).orderWallets, { walletIds: [walletId] }, context),
   'home.setAssetSettings': async (_, context) => (db) =>
-    call(homeRouter({ db }).setAssetSettings, { hidden: [], firstOnes: ['usdt'], hideSmall: true }, context),
+    call(homeOf(db).setAssetSettings, { hidden: [], firstOnes: ['usdt'], hideSmall: true }, context),
   'promotions.closeActivationPrompt': async (_, context) => (db) =>
     call(promotionsRouter({ db, closedCountries: [] }).closeActivationPrompt, {}, context),
   'transfers.confirmDraft': async (person, context) => {

@@ -3,13 +3,21 @@ export { auditAddresses, type AuditAddressesDeps } from './audit-addresses.ts';
 export { createFirstWallet } from './create-first-wallet.ts';
 export { fillAddressPool, type FillAddressPoolDeps } from './fill-address-pool.ts';
 export { getDefaultWallet } from './get-default-wallet.ts';
-export type { AssetPrice, FindPrice } from './get-overview.ts';
+export {
+  valueWallet,
+  type AssetPrice,
+  type FindPrice,
+  type ValuedWallet,
+  type ValueWalletDeps,
+} from './value-wallet.ts';
 export type { ReceiveSettings } from './get-receive-terms.ts';
+export { getOverview } from './get-overview.ts';
 export { getOwnWallet } from './get-own-wallet.ts';
 export {
   selectAddresses as listWalletAddresses,
   closeWallets,
   selectAddressPlaces as listAddressPlaces,
+  selectOpenedAt as findWalletOpenedAt,
   selectOwnersAmong as listOwnersAmong,
   selectPooledAmong as listPooledAmong,
   selectWalletByAddress as findWalletByAddress,

@@ -202,6 +202,12 @@ export async function selectWallet(db: DbReader, personId: PersonId, id: WalletI
   return row === undefined ? undefined : fromRow(row);
 }
 
+/** When a wallet was opened; undefined where there is none. */
+export async function selectOpenedAt(db: DbReader, id: WalletId): Promise<Date | undefined> {
+  const row = await db.selectFrom('wallets').select('created_at').where('id', '=', id).executeTakeFirst();
+  return row?.created_at;
+}
+
 export async function selectWalletByAddress(db: DbReader, address: TronAddress): Promise<Wallet | undefined> {
   const row = await walletsWithTrust(db)
     .where('wallets.address', '=', address)

@@ -8,14 +8,14 @@ import { CheckIcon, SearchIcon } from '@tern/ui/icons';
 import { SlidersHorizontalIcon } from '@tern/ui/inside-icons';
 import { IconButton } from '@tern/ui/icon-button';
 import { TextField } from '@tern/ui/text-field';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { isGone, isLeftOut, orderAssets } from './arrange-assets.ts';
 import { AssetRow } from './asset-row.tsx';
-import { AssetSheet } from './asset-sheet.tsx';
 import { ClosingNote } from './closing-note.tsx';
 import { findAssets } from './find-assets.ts';
 import { courseOf } from './price-course.ts';
 import { assetSettingsQuery, priceHistoryQuery } from './home-queries.ts';
+import { AssetSheet } from './load-later.ts';
 import { ManageAssetsSheet } from './manage-assets-sheet.tsx';
 
 /** As long as the person's own settings are not read. */
@@ -62,7 +62,7 @@ export function AssetList(props: {
         {typed === '' ? '' : t`${rows.length} found`}
       </p>
       {rows.length === 0 && leftOut === 0 ? (
-        <p className="home-assets-none">
+        <p className="list-none">
           <Trans>No token like this.</Trans>
         </p>
       ) : (
@@ -73,11 +73,13 @@ export function AssetList(props: {
           <Plural value={leftOut} one="# token hidden" other="# tokens hidden" />
         </Button>
       )}
-      <AssetSheet
-        shown={all.find(({ asset }) => asset.id === opened)}
-        walletId={props.walletId}
-        onClose={() => setOpened(undefined)}
-      />
+      <Suspense>
+        <AssetSheet
+          shown={all.find(({ asset }) => asset.id === opened)}
+          walletId={props.walletId}
+          onClose={() => setOpened(undefined)}
+        />
+      </Suspense>
       <ManageAssetsSheet
         open={managing}
         assets={all.map(({ asset }) => asset)}
@@ -100,7 +102,7 @@ function Tools(props: { searching: boolean; onManage: () => void; onSearch: () =
   const { t } = useLingui();
   const { searching } = props;
   return (
-    <span className="home-assets-tools">
+    <span className="home-tools">
       <IconButton label={t`Manage tokens`} onClick={props.onManage}>
         <SlidersHorizontalIcon size="s" />
       </IconButton>

@@ -2,18 +2,20 @@ import { Trans } from '@lingui/react/macro';
 import type { AssetView } from '@tern/contracts/routes/installation';
 import type { BalanceView } from '@tern/contracts/routes/wallets';
 import { Amount } from '@tern/ui/amount';
-import { Chip } from '@tern/ui/chip';
 import { Coin } from '@tern/ui/coin';
-import { ClockIcon } from '@tern/ui/inside-icons';
 import { Row, RowLine } from '@tern/ui/row';
-import { Sparkline } from '@tern/ui/sparkline';
-import { useState, type ReactNode } from 'react';
-import { formatBalance, formatPrice } from '../../../shared/format-amount.ts';
-import { formatDuration } from '../../../shared/format-time.ts';
+import { Suspense } from 'react';
+import { formatBalance } from '../../../shared/format-amount.ts';
+import { formatSignedShare } from '../../../shared/format-share.ts';
 import { useBalancesHidden } from '../../../shared/hidden-balances.ts';
+import { StaleChip } from '../../../shared/inside/stale-chip.tsx';
+import { priceBesideWorth } from './price-beside-worth.ts';
 import { useCurrency } from '../../../shared/use-currency.ts';
+import { Sparkline } from './load-later.ts';
+import { changeOf } from './price-course.ts';
+import { usePriceText } from './use-price-text.ts';
 
-/** One asset: its price and where that comes from, what is held, what that is worth. Opens the asset. */
+/** One asset: its price and what that did in a day, what is held, what that is worth. Opens the asset. */
 export function AssetRow(props: {
   asset: AssetView;
   balance: BalanceView;
@@ -34,19 +36,21 @@ export function AssetRow(props: {
       start={<Coin assetId={asset.id} />}
       title={
         <RowLine end={<Amount text={formatBalance(balance.posted, asset.decimals)} hidden={hidden} />}>
-          <span className="home-symbol">
+          <span className="cluster between">
             {asset.symbol}
-            <Sparkline values={props.course} />
+            <Suspense>
+              <Sparkline values={props.course} />
+            </Suspense>
           </span>
         </RowLine>
       }
       note={
         <>
-          <RowLine end={value === null ? null : <Amount text={value} hidden={hidden} />}>
-            <Price price={balance.price} />
+          <RowLine end={value === null ? null : <Amount text={value} unit={currency.symbol} hidden={hidden} />}>
+            <PriceNow asset={asset} balance={balance} course={props.course} />
           </RowLine>
           {balance.held === '0' ? null : (
-            <span className="home-held">
+            <span className="row-note">
               <Trans>
                 <Amount text={formatBalance(balance.held, asset.decimals)} hidden={hidden} /> on its way out
               </Trans>
@@ -58,31 +62,25 @@ export function AssetRow(props: {
   );
 }
 
-const sources: Record<NonNullable<BalanceView['price']>['source'], ReactNode> = {
-  operator: <Trans>set by the operator</Trans>,
-  chain: <Trans>from the chain</Trans>,
-  ticker: <Trans>from the market</Trans>,
-};
-
-/** What one costs and who says so. */
-export function Price(props: { price: BalanceView['price'] }) {
-  const { price } = props;
+/** What one costs, with its unit and its change; an old price or rate says how old it is instead. */
+function PriceNow(props: Pick<Parameters<typeof AssetRow>[0], 'asset' | 'balance' | 'course'>) {
+  const { asset, balance } = props;
+  const currency = useCurrency();
+  const priceText = usePriceText();
+  const price = priceBesideWorth(balance, asset.decimals);
   if (price === null) return <Trans>no price</Trans>;
+  const priceAt = balance.price?.stale === true ? balance.price.at : undefined;
+  const change = changeOf(props.course);
   return (
     <span className="home-price">
-      <bdi dir="ltr">{formatPrice(price.price)}</bdi>
-      {price.stale ? <StaleChip at={price.at} /> : <span>{sources[price.source]}</span>}
+      <bdi dir="ltr">{priceText(price)}</bdi>
+      {priceAt !== undefined || currency.staleAt !== undefined ? (
+        <StaleChip priceAt={priceAt} rateAt={currency.staleAt} />
+      ) : change === undefined || change === 0 ? null : (
+        <bdi dir="ltr" className={change < 0 ? 'danger' : 'positive'}>
+          {formatSignedShare(change)}
+        </bdi>
+      )}
     </span>
-  );
-}
-
-function StaleChip(props: { at: string }) {
-  // The age is that of the moment the price was shown; every new answer shows it anew.
-  const [shownAtMs] = useState(Date.now);
-  const age = formatDuration((shownAtMs - Date.parse(props.at)) / 1000);
-  return (
-    <Chip kind="waiting" icon={<ClockIcon size="xs" />}>
-      <Trans>Price {age} old</Trans>
-    </Chip>
   );
 }

@@ -3,21 +3,24 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { AssetView } from '@tern/contracts/routes/installation';
 import type { RecordView } from '@tern/contracts/routes/records';
 import type { BalanceView } from '@tern/contracts/routes/wallets';
-import { Amount } from '@tern/ui/amount';
+import { Amount, LeadAmount } from '@tern/ui/amount';
 import { Button } from '@tern/ui/button';
-import { Facts, type Fact } from '@tern/ui/facts';
+import { Chip } from '@tern/ui/chip';
+import { Coin } from '@tern/ui/coin';
 import { Loaded } from '@tern/ui/loaded';
 import { Sheet } from '@tern/ui/sheet';
 import { SkeletonRows } from '@tern/ui/skeleton';
 import { Link } from 'react-router';
-import { formatUnits } from '../../../shared/format-amount.ts';
+import { formatBalance } from '../../../shared/format-amount.ts';
 import { useBalancesHidden } from '../../../shared/hidden-balances.ts';
 import { paths } from '../../../shared/paths.ts';
 import { recordsQuery } from '../../../shared/inside/records/record-queries.ts';
 import { RecordRow } from '../../../shared/inside/records/record-row.tsx';
-import { Price } from './asset-row.tsx';
+import { priceBesideWorth } from './price-beside-worth.ts';
+import { useCurrency } from '../../../shared/use-currency.ts';
 import { ClosingNote } from './closing-note.tsx';
 import { PriceChart } from './price-chart.tsx';
+import { usePriceText } from './use-price-text.ts';
 
 type Shown = { asset: AssetView; balance: BalanceView };
 
@@ -27,45 +30,93 @@ const recordsShown = 5;
 export function AssetSheet(props: { shown: Shown | undefined; walletId: string; onClose: () => void }) {
   const { shown } = props;
   return (
-    <Sheet open={shown !== undefined} onClose={props.onClose} title={shown?.asset.symbol} note={shown?.asset.name}>
+    <Sheet
+      open={shown !== undefined}
+      onClose={props.onClose}
+      title={shown === undefined ? undefined : <Title asset={shown.asset} />}
+      note={shown?.asset.name}
+    >
       {shown === undefined ? null : <AssetBody {...props} shown={shown} />}
     </Sheet>
+  );
+}
+
+/** Its face, its symbol and where it lives. */
+function Title({ asset }: { asset: AssetView }) {
+  return (
+    <span className="cluster">
+      <Coin assetId={asset.id} small />
+      {asset.symbol}
+      <Chip>Tron</Chip>
+    </span>
   );
 }
 
 function AssetBody(props: { shown: Shown; walletId: string }) {
   const { asset, balance } = props.shown;
   const hidden = useBalancesHidden();
-  const amount = (units: string) => (
-    <Amount text={formatUnits(units, asset.decimals)} unit={asset.symbol} hidden={hidden} />
-  );
-  const facts: Fact[] = [
-    { key: 'available', term: <Trans>Available</Trans>, value: amount(balance.available), strong: true },
-    { key: 'held', term: <Trans>On its way out</Trans>, value: amount(balance.held) },
-    { key: 'price', term: <Trans>Price</Trans>, value: <Price price={balance.price} /> },
-  ];
   const way = (path: string) => `${path}?${new URLSearchParams({ coin: asset.id, wallet: props.walletId })}`;
   return (
     <>
-      {asset.id === 'usdt' ? null : <PriceChart asset={asset} />}
-      <Facts ruled facts={facts.filter(({ key }) => key !== 'held' || balance.held !== '0')} />
+      <div className="stack">
+        <LeadAmount text={formatBalance(balance.posted, asset.decimals)} unit={asset.symbol} hidden={hidden} />
+        <Worth {...props.shown} />
+      </div>
+      {asset.id === 'usdt' ? null : <PriceChart asset={asset} balance={balance} />}
       <ClosingNote asset={asset} closing={balance.closing} />
-      <div className="home-asset-ways">
-        <Button as={Link} block to={way(paths.transfer)}>
+      <div className="cluster wrap home-asset-ways">
+        <Button as={Link} to={way(paths.transfer)}>
           <Trans>Transfer</Trans>
         </Button>
         {balance.closing?.closed === true ? null : (
           <>
-            <Button as={Link} block kind="quiet" to={way(paths.receive)}>
+            <Button as={Link} kind="quiet" to={way(paths.receive)}>
               <Trans>Receive</Trans>
             </Button>
-            <Button as={Link} block kind="quiet" to={way(paths.swap)}>
+            <Button as={Link} kind="quiet" to={way(paths.swap)}>
               <Trans>Swap</Trans>
             </Button>
           </>
         )}
       </div>
       <LastRecords asset={asset} walletId={props.walletId} />
+    </>
+  );
+}
+
+/** What it is worth, and what of it can be used now; of reward tokens also at which price. */
+function Worth({ asset, balance }: Shown) {
+  const hidden = useBalancesHidden();
+  const currency = useCurrency();
+  const amount = (units: string) => <Amount text={formatBalance(units, asset.decimals)} hidden={hidden} />;
+  const priceText = usePriceText();
+  const paid = priceBesideWorth(balance, asset.decimals);
+  return (
+    <>
+      <p className="caption">
+        {balance.value === null ? (
+          <Trans>no price</Trans>
+        ) : (
+          <Amount text={currency.format(balance.value)} unit={currency.symbol} hidden={hidden} />
+        )}
+        {' · '}
+        {balance.held === '0' ? (
+          <Trans>
+            Available <Amount text={formatBalance(balance.available, asset.decimals)} hidden={hidden} />
+          </Trans>
+        ) : (
+          <Trans>
+            {amount(balance.available)} available, {amount(balance.held)} on its way out
+          </Trans>
+        )}
+      </p>
+      {paid === null || paid === balance.price?.price || asset.id !== 'reward' ? null : (
+        <p className="caption">
+          <Trans>
+            Worth is what a swap pays now: <bdi dir="ltr">{priceText(paid)}</bdi> per {asset.symbol}
+          </Trans>
+        </p>
+      )}
     </>
   );
 }
@@ -78,15 +129,22 @@ function LastRecords({ asset, walletId }: { asset: AssetView; walletId: string }
       loading={<SkeletonRows count={3} />}
       failed={<Trans>Your money is safe. The list could not be reached.</Trans>}
     >
-      {({ pages }) => <Records records={pages.flatMap((page) => page.records).slice(0, recordsShown)} asset={asset} />}
+      {({ pages }) => (
+        <Records
+          records={pages.flatMap((page) => page.records).slice(0, recordsShown)}
+          asset={asset}
+          walletId={walletId}
+        />
+      )}
     </Loaded>
   );
 }
 
-function Records({ records, asset }: { records: readonly RecordView[]; asset: AssetView }) {
+function Records(props: { records: readonly RecordView[]; asset: AssetView; walletId: string }) {
+  const { records, asset, walletId } = props;
   if (records.length === 0) {
     return (
-      <p className="home-assets-none">
+      <p className="list-none">
         <Trans>No records of it yet.</Trans>
       </p>
     );
@@ -103,7 +161,12 @@ function Records({ records, asset }: { records: readonly RecordView[]; asset: As
           </li>
         ))}
       </ul>
-      <Button as={Link} kind="text" block to={`${paths.records}?${new URLSearchParams({ coin: asset.id })}`}>
+      <Button
+        as={Link}
+        kind="text"
+        block
+        to={`${paths.records}?${new URLSearchParams({ coin: asset.id, wallet: walletId })}`}
+      >
         <Trans>All its records</Trans>
       </Button>
     </section>

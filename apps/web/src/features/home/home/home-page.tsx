@@ -2,11 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import type { AccountView } from '@tern/contracts/routes/identity';
 import type { InstallationView } from '@tern/contracts/routes/installation';
+import type { WalletView } from '@tern/contracts/routes/wallets';
 import { Dock, DockItem } from '@tern/ui/dock';
 import { ErrorState } from '@tern/ui/error-state';
 import { ReceiptTextIcon } from '@tern/ui/icons';
 import { IconButton } from '@tern/ui/icon-button';
-import { ArrowDownLeftIcon, ArrowUpRightIcon, ScanLineIcon, SwapIcon } from '@tern/ui/inside-icons';
+import { ArrowDownLeftIcon, ArrowUpRightIcon, BellIcon, ScanLineIcon, SwapIcon } from '@tern/ui/inside-icons';
 import { Page } from '@tern/ui/page';
 import { PullToRefresh } from '@tern/ui/pull-to-refresh';
 import { Skeleton, SkeletonRows, SkeletonShape } from '@tern/ui/skeleton';
@@ -16,6 +17,7 @@ import { activationPromptQuery } from '../../../shared/offers/activation/activat
 import { loadTexts } from '../../../shared/i18n.ts';
 import { FreezeRow } from '../../../shared/inside/freeze-row.tsx';
 import { OutdatedNote } from '../../../shared/inside/outdated-note.tsx';
+import { unreadQuery } from '../../../shared/message-queries.ts';
 import { paths } from '../../../shared/paths.ts';
 import { accountQuery, installationQuery } from '../../../shared/queries.ts';
 import { useSearch, uuid } from '../../../shared/search-params.ts';
@@ -23,6 +25,8 @@ import { overviewQuery, walletsQuery } from '../../../shared/wallet-queries.ts';
 import { AssetList } from './asset-list.tsx';
 import { FactorsRow } from './factors-row.tsx';
 import './home-page.css';
+import { worthQuery } from './home-queries.ts';
+import { FirstDeposit, Latest, OnItsWay } from './load-later.ts';
 import { Total } from './total.tsx';
 import { WalletHead } from './wallet-head.tsx';
 import { WalletSwitchSheet } from './wallet-switch-sheet.tsx';
@@ -62,21 +66,7 @@ function HomePage() {
   return (
     <Page
       gap="small"
-      bar={
-        <header className="app-bar home-bar">
-          <h1 className="visually-hidden" tabIndex={-1}>
-            <Trans>Home</Trans>
-          </h1>
-          {overview !== undefined ? (
-            <WalletHead wallet={overview.wallet} onSwitch={wallets.length > 1 ? () => setSwitching(true) : undefined} />
-          ) : error === null ? (
-            <WalletHeadShape />
-          ) : null}
-          <IconButton as={Link} to={paths.records} label={t`Records`}>
-            <ReceiptTextIcon />
-          </IconButton>
-        </header>
-      }
+      bar={<Head wallet={overview?.wallet} isLoading={error === null} onSwitch={() => setSwitching(true)} />}
     >
       <PullToRefresh
         label={t`Refreshing`}
@@ -91,10 +81,14 @@ function HomePage() {
       ) : overview === undefined ? (
         <TotalShape />
       ) : (
-        <Total overview={overview} installation={installation} />
+        <Total key={walletId} overview={overview} installation={installation} current={error === null} />
       )}
       {overview !== undefined && error !== null ? <OutdatedNote readAtMs={dataUpdatedAt} /> : null}
       <Ways walletId={walletId === account.defaultWalletId ? undefined : walletId} />
+      <Suspense>
+        <OnItsWay walletId={walletId} installation={installation} />
+      </Suspense>
+      <FirstDepositCard walletId={walletId} installation={installation} />
       <Offers account={account} installation={installation} />
       <FreezeRow freeze={account.freeze} />
       <FactorsRow account={account} />
@@ -103,6 +97,9 @@ function HomePage() {
       ) : error === null ? (
         <SkeletonRows count={installation.assets.length} />
       ) : null}
+      <Suspense fallback={<SkeletonRows count={3} />}>
+        <Latest walletId={walletId} installation={installation} />
+      </Suspense>
       <WalletSwitchSheet
         open={switching}
         wallets={wallets}
@@ -129,6 +126,56 @@ function Ways({ walletId }: { walletId: string | undefined }) {
       <DockItem as={Link} to={inWallet(paths.swap)} icon={<SwapIcon />} label={t`Swap`} />
       <DockItem as={Link} to={paths.scan} icon={<ScanLineIcon />} label={t`Scan`} />
     </Dock>
+  );
+}
+
+function Head(props: { wallet: WalletView | undefined; isLoading: boolean; onSwitch: () => void }) {
+  const { t } = useLingui();
+  const { wallet, isLoading, onSwitch } = props;
+  return (
+    <header className="app-bar app-bar-large home-bar">
+      <h1 className="visually-hidden" tabIndex={-1}>
+        <Trans>Home</Trans>
+      </h1>
+      {wallet !== undefined ? (
+        <WalletHead wallet={wallet} onSwitch={onSwitch} />
+      ) : isLoading ? (
+        <WalletHeadShape />
+      ) : null}
+      <span className="home-tools">
+        <IconButton as={Link} to={paths.records} label={t`Records`}>
+          <ReceiptTextIcon />
+        </IconButton>
+        <Bell />
+      </span>
+    </header>
+  );
+}
+
+/** Leads to the messages, with the one point while some wait to be read. */
+function Bell() {
+  const { t } = useLingui();
+  const unread = useQuery(unreadQuery).data?.unread ?? 0;
+  return (
+    <IconButton
+      as={Link}
+      to={paths.messages}
+      label={unread > 0 ? t`${unread} unread messages` : t`Messages`}
+      point={unread > 0}
+    >
+      <BellIcon />
+    </IconButton>
+  );
+}
+
+/** Until the first entry of the wallet. */
+function FirstDepositCard(props: { walletId: string; installation: InstallationView }) {
+  const { data: worth } = useQuery(worthQuery(props.walletId, 'month'));
+  if (worth === undefined || worth.startedAt !== null) return null;
+  return (
+    <Suspense>
+      <FirstDeposit {...props} />
+    </Suspense>
   );
 }
 

@@ -1,19 +1,21 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { AssetSettings, PriceRange } from '@tern/contracts/routes/home';
+import type { AssetSettings, ChartRange, WorthView } from '@tern/contracts/routes/home';
 import { api } from '../../../shared/api.ts';
 import { queryTopics } from '../../../shared/queries.ts';
 
-/** What prices did to a wallet's value in a day. It follows prices, which change by the minute. */
-export function dayChangeQuery(walletId: string) {
+/** What a wallet was worth over a range. Until another range is read, the one before stands. */
+export function worthQuery(walletId: string, range: ChartRange) {
   return queryOptions({
-    queryKey: [queryTopics.dayChange, walletId],
-    queryFn: ({ signal }) => api.home.dayChange({ walletId }, { signal }),
+    queryKey: [queryTopics.worth, walletId, range],
+    queryFn: ({ signal }) => api.home.worth({ walletId, range }, { signal }),
     staleTime: 60_000,
+    refetchInterval: 60_000,
+    placeholderData: (before: WorthView | undefined, query) => (query?.queryKey[1] === walletId ? before : undefined),
   });
 }
 
 /** What assets cost over a range, with gaps. */
-export function priceHistoryQuery(range: PriceRange) {
+export function priceHistoryQuery(range: ChartRange) {
   return queryOptions({
     queryKey: [queryTopics.priceHistory, range],
     queryFn: ({ signal }) => api.home.priceHistory({ range }, { signal }),

@@ -11,6 +11,7 @@ test('a course keeps the gaps of the history', () => {
   expect(courseOf(history, 'trx')).toEqual([0.3, undefined, 0.33]);
   expect(courseOf(history, 'reward')).toEqual([]);
   expect(courseOf(undefined, 'trx')).toEqual([]);
+  expect(courseOf(history, 'usdt')).toEqual([1, 1, 1]);
 });
 
 test('points lie at equal steps between the ends', () => {

@@ -6,13 +6,15 @@ export function courseOf(
   history: PriceHistoryView | undefined,
   assetId: AssetView['id'],
 ): readonly (number | undefined)[] {
+  // The unit of all prices always costs one of itself: a flat line, as long as the others.
+  if (assetId === 'usdt') return (history?.series[0]?.points ?? []).map(() => 1);
   const points = history?.series.find((each) => each.assetId === assetId)?.points ?? [];
   return points.map((price) => (price === null ? undefined : Number(price)));
 }
 
 /** When each of `count` points at equal steps was. */
 export function momentOf(
-  { from, until }: Pick<PriceHistoryView, 'from' | 'until'>,
+  { from, until }: { readonly from: string; readonly until: string },
   index: number,
   count: number,
 ): Date {

@@ -1,42 +1,107 @@
 import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import type { ChartRange, WorthView } from '@tern/contracts/routes/home';
 import type { InstallationView } from '@tern/contracts/routes/installation';
 import type { OverviewView } from '@tern/contracts/routes/wallets';
 import { LeadAmount } from '@tern/ui/amount';
+import { Suspense, useState } from 'react';
 import { formatList } from '../../../shared/format-list.ts';
+import { formatDateTime } from '../../../shared/format-time.ts';
 import { getAsset } from '../../../shared/get-asset.ts';
 import { useBalancesHidden } from '../../../shared/hidden-balances.ts';
 import { HideBalancesButton } from '../../../shared/inside/hide-balances-button.tsx';
+import { StaleChip } from '../../../shared/inside/stale-chip.tsx';
 import { useCurrency } from '../../../shared/use-currency.ts';
-import { DayChange } from './day-change.tsx';
+import { worthQuery } from './home-queries.ts';
+import { Worth } from './load-later.ts';
+import { momentOf } from './price-course.ts';
 
-/** What everything is worth in the currency unit; says so when something held has no price. */
-export function Total(props: { overview: OverviewView; installation: InstallationView }) {
+/** What everything is worth in the currency unit and was worth before; says so when something held has no price. */
+export function Total(props: { overview: OverviewView; installation: InstallationView; current: boolean }) {
   const { overview, installation } = props;
   const hidden = useBalancesHidden();
   const currency = useCurrency();
+  const [range, setRange] = useState<ChartRange>('month');
+  const [chosen, setChosen] = useState<number>();
+  const { data: worth, isError } = useQuery({ ...worthQuery(overview.wallet.id, range), enabled: !hidden });
   const { value, complete } = overview.total;
+  const read = chosen === undefined || worth === undefined ? undefined : readPoint(worth, chosen);
   const unpriced = overview.balances
     .filter((balance) => balance.value === null && balance.posted !== '0')
     .map((balance) => getAsset(installation, balance.assetId).symbol);
   return (
     <section className="stack home-total" aria-labelledby="total-title">
       <div className="home-total-head caption">
-        <h2 className="caption" id="total-title">
+        <h2 className={read === undefined ? 'caption' : 'visually-hidden'} id="total-title">
           <Trans>Total</Trans>
         </h2>
-        <HideBalancesButton small />
+        {read === undefined ? <HideBalancesButton small /> : formatDateTime(read.at)}
       </div>
-      <LeadAmount size="display" dimDecimals text={currency.format(value)} unit={currency.symbol} hidden={hidden} />
-      {hidden ? null : <DayChange walletId={overview.wallet.id} installation={installation} />}
+      <LeadAmount
+        size="display"
+        dimDecimals
+        text={read === undefined ? currency.format(value) : read.value === null ? '–' : currency.format(read.value)}
+        unit={currency.symbol}
+        hidden={hidden}
+      />
       {hidden ? (
         <p className="label ink-3 home-total-note">
           <Trans>Amounts are hidden everywhere</Trans>
         </p>
-      ) : complete ? null : (
+      ) : complete || worth !== undefined ? null : (
         <p className="label ink-2 home-total-note">
           <Trans>Incomplete: without {formatList(unpriced, 'unit')}, which has no price now</Trans>
         </p>
       )}
+      {hidden ? null : <StaleParts overview={overview} />}
+      {hidden || (isError && worth === undefined) ? null : (
+        <Suspense fallback={<WorthShape />}>
+          {worth === undefined ? (
+            <WorthShape />
+          ) : (
+            <Worth
+              worth={worth}
+              installation={installation}
+              range={range}
+              onRange={(next) => {
+                setChosen(undefined);
+                setRange(next);
+              }}
+              chosen={chosen}
+              onChoose={setChosen}
+              current={props.current}
+            />
+          )}
+        </Suspense>
+      )}
     </section>
   );
+}
+
+/** Old prices of what is held, and an old rate, on which total and line depend. */
+function StaleParts({ overview }: { overview: OverviewView }) {
+  const { staleAt } = useCurrency();
+  const old = overview.balances.flatMap(({ price, posted }) =>
+    price?.stale === true && posted !== '0' ? [price.at] : [],
+  );
+  const priceAt = old.toSorted()[0];
+  if (priceAt === undefined && staleAt === undefined) return null;
+  return (
+    <p className="cluster wrap home-total-note">
+      <StaleChip priceAt={priceAt} />
+      <StaleChip rateAt={staleAt} />
+    </p>
+  );
+}
+
+function readPoint(worth: WorthView, point: number): { readonly at: string; readonly value: string | null } {
+  return {
+    at: momentOf(worth, point, worth.points.length).toISOString(),
+    value: worth.points[point] ?? null,
+  };
+}
+
+/** As high as the line with all that belongs to it, so that nothing below moves when it comes. */
+function WorthShape() {
+  return <div className="home-worth-shape" aria-hidden="true" />;
 }

@@ -4,50 +4,36 @@ import { ShortAddress } from '@tern/ui/address';
 import { Bird } from '@tern/ui/bird';
 import { IconButton } from '@tern/ui/icon-button';
 import { ChevronDownIcon } from '@tern/ui/icons';
-import { CopyIcon, QrCodeIcon } from '@tern/ui/inside-icons';
+import { CopyIcon } from '@tern/ui/inside-icons';
 import { Mark } from '@tern/ui/mark';
-import { Link } from 'react-router';
 import { copyAndTell } from '../../../shared/inside/copy-button.tsx';
-import { paths } from '../../../shared/paths.ts';
 
-/** Which wallet this is. A press copies its address; the QR code is one press further. */
-export function WalletHead(props: {
-  wallet: WalletView;
-  /** Absent where there is only this one. */
-  onSwitch: (() => void) | undefined;
-}) {
+/** Which wallet this is: a press on it leads to the others, the button beside it copies its address. */
+export function WalletHead(props: { wallet: WalletView; onSwitch: () => void }) {
   const { t } = useLingui();
   const { name, address } = props.wallet;
   return (
     <>
-      <button
-        type="button"
-        className="home-wallet"
-        onClick={() => void copyAndTell(address, t`Address copied`, t`Copying failed`)}
-      >
+      <button type="button" className="home-wallet" aria-haspopup="dialog" onClick={props.onSwitch}>
         <Mark kind="deep">
           <Bird size={24} />
         </Mark>
-        <span className="home-wallet-text">
-          <span className="title-3 clip">{name}</span>
-          <span className="caption cluster">
+        <span className="stack">
+          <span className="title-3 cluster">
+            <span className="clip">{name}</span>
+            <ChevronDownIcon size="s" />
+          </span>
+          <span className="caption">
             <ShortAddress address={address} />
-            <CopyIcon size="xs" />
-            <span className="visually-hidden">{t`Copy the address`}</span>
+            <span className="visually-hidden">{t`Choose a wallet`}</span>
           </span>
         </span>
       </button>
-      {props.onSwitch === undefined ? null : (
-        <IconButton label={t`Choose a wallet`} aria-haspopup="dialog" onClick={props.onSwitch}>
-          <ChevronDownIcon />
-        </IconButton>
-      )}
       <IconButton
-        as={Link}
-        to={`${paths.receive}?${new URLSearchParams({ wallet: props.wallet.id })}`}
-        label={t`QR code of the address`}
+        label={t`Copy the address`}
+        onClick={() => void copyAndTell(address, t`Address copied`, t`Copying failed`)}
       >
-        <QrCodeIcon />
+        <CopyIcon size="s" />
       </IconButton>
     </>
   );

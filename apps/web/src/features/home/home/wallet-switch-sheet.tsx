@@ -1,11 +1,14 @@
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { WalletView } from '@tern/contracts/routes/wallets';
 import { ShortAddress } from '@tern/ui/address';
 import { Bird } from '@tern/ui/bird';
+import { Button } from '@tern/ui/button';
 import { CheckIcon } from '@tern/ui/icons';
 import { Mark } from '@tern/ui/mark';
 import { Row } from '@tern/ui/row';
 import { Sheet } from '@tern/ui/sheet';
+import { Link } from 'react-router';
+import { paths } from '../../../shared/paths.ts';
 
 /** The person's wallets in their order, to look into another one. */
 export function WalletSwitchSheet(props: {
@@ -37,6 +40,9 @@ export function WalletSwitchSheet(props: {
           </li>
         ))}
       </ul>
+      <Button as={Link} kind="text" block to={paths.wallets}>
+        <Trans>Manage wallets</Trans>
+      </Button>
     </Sheet>
   );
 }

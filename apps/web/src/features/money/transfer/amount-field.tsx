@@ -4,6 +4,8 @@ import { Amount } from '@tern/ui/amount';
 import { Button } from '@tern/ui/button';
 import { Field } from '@tern/ui/field';
 import { useState, type ReactNode } from 'react';
+import { StaleChip } from '../../../shared/inside/stale-chip.tsx';
+import type { ShownWorth } from '../../../shared/use-worth.ts';
 
 /** The amount, the largest thing on the page, with its value in the currency unit. */
 export function AmountField(props: {
@@ -11,7 +13,7 @@ export function AmountField(props: {
   text: string;
   isMax: boolean;
   /** With its unit; nothing where no price is known. */
-  worth: string | undefined;
+  worth: ShownWorth | undefined;
   error: ReactNode;
   /** The error may pass with the next digit: it is shown when the field is left. */
   errorWaits: boolean;
@@ -50,7 +52,7 @@ export function AmountField(props: {
             <span className="body-strong">{props.asset.symbol}</span>
             {props.worth === undefined ? null : (
               <span className="caption">
-                ≈ <Amount text={props.worth} />
+                ≈ <Amount text={props.worth.text} /> <StaleChip {...props.worth} />
               </span>
             )}
           </span>

@@ -11,6 +11,7 @@ import { Alert } from '@tern/ui/notice';
 import { networkName } from '../../../shared/inside/network-name.ts';
 import { problemText } from '../../../shared/problem-texts.ts';
 import type { Problem } from '../../../shared/problem.ts';
+import { StaleChip } from '../../../shared/inside/stale-chip.tsx';
 import { useWorth } from '../../../shared/use-worth.ts';
 import { arrivalText } from './arrival-text.ts';
 import { exactAmount, exactAmountWithUnit } from '../../../shared/exact-amount.ts';
@@ -46,7 +47,7 @@ export function CheckDraft(props: {
         <LeadAmount text={exactAmount(draft.amount, asset)} unit={asset.symbol} center />
         {worth === undefined ? null : (
           <p className="caption">
-            ≈ <Amount text={worth} />
+            ≈ <Amount text={worth.text} /> <StaleChip {...worth} />
           </p>
         )}
       </div>

@@ -3,6 +3,7 @@ import type { AssetView, InstallationView } from '@tern/contracts/routes/install
 import type { RecordView } from '@tern/contracts/routes/records';
 import type { WalletView } from '@tern/contracts/routes/wallets';
 import { Sheet } from '@tern/ui/sheet';
+import { useBackCloses } from '@tern/ui/use-back-closes';
 import { useState } from 'react';
 import type { Problem } from '../../../shared/problem.ts';
 import { useCountdown } from '../../../shared/use-countdown.ts';
@@ -32,6 +33,9 @@ export function ConfirmSheet(props: {
   const secondsLeft = useCountdown(props.open && prepared ? prepared.expiresAtMs : null);
   const isOver = prepared !== undefined && (secondsLeft === 0 || outdated === prepared.draft.id);
   const isVerifying = prepared !== undefined && verifying === prepared.draft.id && (!isOver || isSending);
+  useBackCloses(isVerifying, () => {
+    if (!isSending) setVerifying(undefined);
+  });
 
   return (
     <Sheet

@@ -17,11 +17,11 @@ export function LeaveGuard({ isChanged, onLeave }: { isChanged: boolean; onLeave
     return () => removeEventListener('beforeunload', ask);
   }, [isChanged]);
   return (
-    <Sheet open={leaving !== undefined} onClose={() => leaving?.stay()} title={t`Leave without saving?`}>
+    <Sheet open={leaving.isAsked} onClose={leaving.stay} title={t`Leave without saving?`}>
       <p className="ink-2">
         <Trans>The changes to your profile are not saved yet.</Trans>
       </p>
-      <Button block onClick={() => leaving?.stay()}>
+      <Button block onClick={leaving.stay}>
         <Trans>Stay</Trans>
       </Button>
       <Button
@@ -29,7 +29,7 @@ export function LeaveGuard({ isChanged, onLeave }: { isChanged: boolean; onLeave
         block
         onClick={() => {
           onLeave();
-          leaving?.leave();
+          leaving.leave();
         }}
       >
         <Trans>Leave without saving</Trans>

@@ -4,20 +4,32 @@ import { CopyIcon, DownloadIcon, ShareIcon } from '@tern/ui/inside-icons';
 import { Alert } from '@tern/ui/notice';
 import { showToast } from '@tern/ui/toast';
 import { useState } from 'react';
+import { copyText } from '../../../shared/copy-text.ts';
 import { copyAndTell } from '../../../shared/inside/copy-button.tsx';
 import { saveImage } from './save-image.ts';
-import { canShareText, shareText } from './share-text.ts';
+import { shareAddress } from './share-address.ts';
 import type { AddressImage } from './use-address-image.ts';
 
-/** Copy, share where the system can, save as a picture. `text` is the address or the payment link. */
+/**
+ * Copy, share, save as a picture. `text` is the address or the payment link. Where the system has no sheet to share with,
+ * sharing copies the text and saves the picture, to be pasted and attached anywhere.
+ */
 export function AddressActions(props: { text: string; copied: string; image: AddressImage; fileName: string }) {
   const { t } = useLingui();
   const { image } = props;
   const [failed, setFailed] = useState(false);
-  function save() {
-    const saved = image.state === 'ready' && saveImage(image.blob, props.fileName);
+  const blob = image.state === 'ready' ? image.blob : undefined;
+  function save(): boolean {
+    const saved = blob !== undefined && saveImage(blob, props.fileName);
     setFailed(!saved);
-    if (saved) showToast(t`Image saved`);
+    return saved;
+  }
+  async function share() {
+    const picture = blob && new File([blob], props.fileName, { type: blob.type });
+    if (await shareAddress({ text: props.text, picture })) return;
+    const done = [(await copyText(props.text)) && props.copied, save() && t`Image saved`];
+    const told = done.filter((each) => each !== false).join(' · ');
+    if (told !== '') showToast(told);
   }
   return (
     <>
@@ -26,16 +38,11 @@ export function AddressActions(props: { text: string; copied: string; image: Add
           <CopyIcon size="s" />
           <Trans>Copy</Trans>
         </Button>
-        {canShareText() ? (
-          <Button
-            kind="quiet"
-            onClick={() => void shareText(props.text).then((done) => done || showToast(t`Sharing failed`, 'info'))}
-          >
-            <ShareIcon size="s" />
-            <Trans>Share</Trans>
-          </Button>
-        ) : null}
-        <Button kind="quiet" busy={image.state === 'drawing'} onClick={save}>
+        <Button kind="quiet" busy={image.state === 'drawing'} onClick={() => void share()}>
+          <ShareIcon size="s" />
+          <Trans>Share</Trans>
+        </Button>
+        <Button kind="quiet" busy={image.state === 'drawing'} onClick={() => save() && showToast(t`Image saved`)}>
           <DownloadIcon size="s" />
           <Trans>Save</Trans>
         </Button>

@@ -8,6 +8,7 @@ import { formatBalance } from '../../../shared/format-amount.ts';
 import { useBalancesHidden } from '../../../shared/hidden-balances.ts';
 import { balanceChange, changeSign } from '../../../shared/inside/records/record-rules.ts';
 import { RecordStatus } from '../../../shared/inside/records/record-status.tsx';
+import { StaleChip } from '../../../shared/inside/stale-chip.tsx';
 import { useWorth } from '../../../shared/use-worth.ts';
 import { receiveQuery } from '../../../shared/wallet-queries.ts';
 
@@ -46,8 +47,9 @@ export function RecordHead(props: { record: RecordDetailView; asset: AssetView }
         {worth === undefined || hidden ? null : (
           <p className="caption center">
             <Trans>
-              ≈ <Amount text={worth} /> at today’s price
-            </Trans>
+              ≈ <Amount text={worth.text} /> at today’s price
+            </Trans>{' '}
+            <StaleChip {...worth} />
           </p>
         )}
         {confirmations === null ? (

@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { AssetView } from '@tern/contracts/routes/installation';
 import type { RecordFilter } from '@tern/contracts/routes/records';
+import type { WalletView } from '@tern/contracts/routes/wallets';
 import { Coin } from '@tern/ui/coin';
 import { FilterButton, FilterChips } from '@tern/ui/filter-chips';
 import { IconButton } from '@tern/ui/icon-button';
-import { CheckIcon, SearchIcon } from '@tern/ui/icons';
+import { CheckIcon, SearchIcon, XIcon } from '@tern/ui/icons';
 import { SlidersHorizontalIcon } from '@tern/ui/inside-icons';
 import { Mark } from '@tern/ui/mark';
 import { Row } from '@tern/ui/row';
@@ -14,7 +15,14 @@ import { useSearchParams } from 'react-router';
 import { PeriodSheet, type Period } from './period-sheet.tsx';
 import { RecordSearch } from './record-search.tsx';
 
-type Chosen = { filter: RecordFilter; coin: AssetView['id'] | undefined; search: string } & Period;
+type Chosen = {
+  filter: RecordFilter;
+  coin: AssetView['id'] | undefined;
+  search: string;
+  /** One of several, as the page that led here chose it. */
+  wallet: WalletView | undefined;
+} & Period;
+type Changes = Partial<Omit<Chosen, 'wallet'>> & { wallet?: undefined };
 type Props = { chosen: Chosen; assets: readonly AssetView[] };
 
 /** Direction, asset, period and search; all stand in the page's address. */
@@ -42,6 +50,12 @@ export function RecordFilters({ chosen: wanted, assets }: Props) {
         ]}
         onChange={(value) => apply({ filter: value })}
       >
+        {wanted.wallet === undefined ? null : (
+          <button type="button" className="filter" aria-pressed onClick={() => apply({ wallet: undefined })}>
+            <bdi>{wanted.wallet.name}</bdi>
+            <XIcon size="xs" />
+          </button>
+        )}
         <FilterButton chosen={chosen !== undefined} onClick={() => setChoosing('asset')}>
           {chosen === undefined ? <Trans>Asset</Trans> : chosen.symbol}
         </FilterButton>
@@ -84,7 +98,7 @@ export function RecordFilters({ chosen: wanted, assets }: Props) {
 function useApply(onApplied: () => void) {
   const [, setParams] = useSearchParams();
   return useCallback(
-    (changes: Partial<Chosen>) => {
+    (changes: Changes) => {
       setParams(
         (params) => {
           for (const [key, value] of Object.entries(changes)) {

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Button } from '@tern/ui/button';
 import { Empty } from '@tern/ui/empty';
 import { IconButton } from '@tern/ui/icon-button';
@@ -14,7 +14,8 @@ import { PagedList } from '../../../shared/inside/paged-list.tsx';
 import { paths } from '../../../shared/paths.ts';
 import { installationQuery } from '../../../shared/queries.ts';
 import { recordsQuery, type RecordsWanted } from '../../../shared/inside/records/record-queries.ts';
-import { oneOf, text, useSearch } from '../../../shared/search-params.ts';
+import { oneOf, text, useSearch, uuid } from '../../../shared/search-params.ts';
+import { walletsQuery } from '../../../shared/wallet-queries.ts';
 import { momentsOf, readDay } from './period.ts';
 import { RecordDays } from './record-days.tsx';
 import { RecordFilters } from './record-filters.tsx';
@@ -26,20 +27,26 @@ const searchShape = {
   from: readDay,
   until: readDay,
   search: text(100),
+  wallet: uuid,
 };
 
 /** Everything that came in and went out, newest first, without end until there is nothing more. */
 function RecordsPage() {
   const { t } = useLingui();
-  const { filter, coin, from, until, search = '' } = useSearch(searchShape);
+  const { filter, coin, from, until, search = '', wallet: named } = useSearch(searchShape);
   const { data: installation } = useSuspenseQuery(installationQuery);
+  const wallets = useQuery({ ...walletsQuery, enabled: named !== undefined });
+  // Another person's wallet, or the only one, narrows nothing.
+  const own = wallets.data?.wallets ?? [];
+  const wallet = own.length > 1 ? own.find(({ id }) => id === named) : undefined;
   const wanted = {
     filter,
+    ...(wallet === undefined ? {} : { walletId: wallet.id }),
     assetId: coin,
     ...momentsOf({ from, until }),
     search: search === '' ? undefined : search,
   };
-  const records = useInfiniteQuery(recordsQuery(wanted));
+  const records = useInfiniteQuery({ ...recordsQuery(wanted), enabled: named === undefined || !wallets.isPending });
   const isFiltered = Object.values(wanted).some((value) => value !== undefined && value !== 'all');
   const actions = (
     <>
@@ -60,7 +67,7 @@ function RecordsPage() {
       }
     >
       <PullToRefresh label={t`Refreshing`} onRefresh={records.refetch} />
-      <RecordFilters chosen={{ filter, coin, from, until, search }} assets={installation.assets} />
+      <RecordFilters chosen={{ filter, coin, from, until, search, wallet }} assets={installation.assets} />
       <PagedList
         query={records}
         itemsOf={(page) => page.records}

@@ -72,7 +72,7 @@ function LanguagePage() {
             </li>
           ))}
           {found.length === 0 ? (
-            <li className="language-none">
+            <li className="list-none">
               <Trans>No language like this.</Trans>
             </li>
           ) : null}
@@ -117,7 +117,7 @@ function LanguageSearch({ value, onType }: { value: string; onType: (typed: stri
       value={value}
       onChange={(event) => onType(event.target.value)}
       prefix={
-        <span className="language-glass">
+        <span className="control-glass">
           <SearchIcon size="s" />
         </span>
       }

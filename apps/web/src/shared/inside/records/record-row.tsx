@@ -11,7 +11,7 @@ import { Row, RowLine } from '@tern/ui/row';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatBalance } from '../../format-amount.ts';
-import { formatClock, formatDateTime } from '../../format-time.ts';
+import { formatClock, formatClockOrDay } from '../../format-time.ts';
 import { getAsset } from '../../get-asset.ts';
 import { useBalancesHidden } from '../../hidden-balances.ts';
 import { paths } from '../../paths.ts';
@@ -33,7 +33,7 @@ const icons: Record<RecordView['type'], ReactNode> = {
 export function RecordRow(props: {
   record: RecordView;
   asset: AssetView;
-  /** Says the day too, where no heading does. */
+  /** Says the day of what is not of today, where no heading does. */
   dated?: boolean;
 }) {
   const { record, asset } = props;
@@ -68,7 +68,7 @@ export function RecordRow(props: {
 }
 
 function RecordNote({ record, dated }: { record: RecordView; dated: boolean }) {
-  const time = dated ? formatDateTime(record.createdAt) : formatClock(record.createdAt);
+  const time = dated ? formatClockOrDay(record.createdAt) : formatClock(record.createdAt);
   if (isVoid(record)) {
     return record.direction === 'out' ? (
       <Trans>Returned in full, with the fee</Trans>

@@ -1,0 +1,152 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { InstallationView } from '@tern/contracts/routes/installation';
+import type { RecordView } from '@tern/contracts/routes/records';
+import { Amount } from '@tern/ui/amount';
+import { Button } from '@tern/ui/button';
+import { Card } from '@tern/ui/card';
+import { Loaded } from '@tern/ui/loaded';
+import { HourglassIcon } from '@tern/ui/icons';
+import { Mark } from '@tern/ui/mark';
+import { Ring } from '@tern/ui/ring';
+import { Row } from '@tern/ui/row';
+import { SkeletonRows } from '@tern/ui/skeleton';
+import { Link } from 'react-router';
+import { formatBalance } from '../../../shared/format-amount.ts';
+import { formatDuration } from '../../../shared/format-time.ts';
+import { getAsset } from '../../../shared/get-asset.ts';
+import { useBalancesHidden } from '../../../shared/hidden-balances.ts';
+import { recordsQuery } from '../../../shared/inside/records/record-queries.ts';
+import { RecordRow } from '../../../shared/inside/records/record-row.tsx';
+import { balanceChange, changeSign, isUnderWay } from '../../../shared/inside/records/record-rules.ts';
+import { RecordStatus } from '../../../shared/inside/records/record-status.tsx';
+import { paths } from '../../../shared/paths.ts';
+import { receiveQuery } from '../../../shared/wallet-queries.ts';
+
+type Props = { walletId: string; installation: InstallationView };
+
+const latestShown = 3;
+/** More are in the records. */
+const underWayShown = 3;
+
+/** What comes in or goes out right now, each with its confirmations. */
+export function OnItsWay({ walletId, installation }: Props) {
+  const { t } = useLingui();
+  const { data } = useInfiniteQuery(recordsQuery({ filter: 'all', walletId }));
+  const underWay = (data?.pages[0]?.records ?? []).filter(isUnderWay).slice(0, underWayShown);
+  if (underWay.length === 0) return null;
+  return (
+    <section aria-label={t`On its way`}>
+      <Card flush>
+        <ul>
+          {underWay.map((record) => (
+            <li key={record.id}>
+              <UnderWay record={record} installation={installation} />
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </section>
+  );
+}
+
+function UnderWay({ record, installation }: { record: RecordView; installation: InstallationView }) {
+  const { t } = useLingui();
+  const hidden = useBalancesHidden();
+  const { decimals, symbol } = getAsset(installation, record.assetId);
+  const { confirmations } = record;
+  return (
+    <Row
+      as={Link}
+      className="home-way"
+      to={`${paths.record}?${new URLSearchParams({ id: record.id })}`}
+      start={
+        confirmations === null ? (
+          <Mark large>
+            <HourglassIcon />
+          </Mark>
+        ) : (
+          <Ring
+            small
+            done={confirmations.seen}
+            total={confirmations.required}
+            label={t`${confirmations.seen} of ${confirmations.required} confirmed`}
+          >
+            <bdi dir="ltr" className="label">
+              {confirmations.seen}
+            </bdi>
+          </Ring>
+        )
+      }
+      title={
+        <Trans>
+          <Amount
+            text={formatBalance(balanceChange(record), decimals, changeSign(record))}
+            unit={symbol}
+            hidden={hidden}
+          />{' '}
+          on its way
+        </Trans>
+      }
+      note={
+        confirmations === null ? (
+          <RecordStatus record={record} />
+        ) : (
+          <Left record={record} confirmations={confirmations} />
+        )
+      }
+      leads
+    />
+  );
+}
+
+function Left(props: { record: RecordView; confirmations: NonNullable<RecordView['confirmations']> }) {
+  const { seen, required } = props.confirmations;
+  const { data: terms } = useQuery(receiveQuery(props.record.walletId));
+  if (terms === undefined) {
+    return (
+      <Trans>
+        {seen} of {required} confirmations
+      </Trans>
+    );
+  }
+  const left = formatDuration(((required - seen) * terms.arrivalSeconds) / terms.confirmations);
+  return (
+    <Trans>
+      {seen} of {required} confirmations, about {left} left
+    </Trans>
+  );
+}
+
+/** What happened last in the wallet. Nothing where nothing ever has. */
+export function Latest({ walletId, installation }: Props) {
+  const newest = useInfiniteQuery(recordsQuery({ filter: 'all', walletId }));
+  if (newest.data?.pages[0]?.records.length === 0) return null;
+  return (
+    <section className="stack" aria-labelledby="latest-title">
+      <div className="cluster between home-latest-head">
+        <h2 className="title-3" id="latest-title">
+          <Trans>Latest</Trans>
+        </h2>
+        <Button as={Link} kind="text" small to={`${paths.records}?${new URLSearchParams({ wallet: walletId })}`}>
+          <Trans>All records</Trans>
+        </Button>
+      </div>
+      <Loaded
+        query={newest}
+        loading={<SkeletonRows count={latestShown} />}
+        failed={<Trans>Your money is safe. The list could not be reached.</Trans>}
+      >
+        {({ pages }) => (
+          <ul>
+            {(pages[0]?.records ?? []).slice(0, latestShown).map((record) => (
+              <li key={record.id}>
+                <RecordRow record={record} asset={getAsset(installation, record.assetId)} dated />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </section>
+  );
+}

@@ -1,0 +1,145 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { freshAddress } from '@tern/testkit/system/outside-wallet';
+import {
+  amountField,
+  askForDraft,
+  confirmSheet,
+  fillTransfer,
+  goToVerification,
+  toField,
+  verifySheet,
+} from './pages/transfer-page.ts';
+import { openAccount, openNewcomer } from './support/account.ts';
+import { toUnits } from './support/amounts.ts';
+import { test } from './support/test.ts';
+
+// Goal: going back closes what is open and only then leaves the page, and nothing that was closed comes up again. Method: the
+// browser's own history, whose entries before and after are counted by where they lead.
+
+const settings = /\/pages\/my\/setting$/;
+const currency = (page: Page): Locator => page.getByRole('dialog', { name: 'Currency unit' });
+
+/** From *My* to the settings, by a link, so that there is a page to go back to. */
+async function goToSettings(page: Page): Promise<void> {
+  await page.goto('/pages/my/index');
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await expect(page).toHaveURL(settings);
+}
+
+async function openCurrency(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /Currency unit/ }).click();
+  await expect(currency(page)).toBeVisible();
+}
+
+test('going back closes a sheet, then leaves the page; going forward opens no sheet', async ({
+  openPage,
+  newcomer,
+}) => {
+  const page = await openPage(newcomer);
+  await goToSettings(page);
+  await openCurrency(page);
+  await page.goBack();
+  await expect(currency(page)).toBeHidden();
+  await expect(page).toHaveURL(settings);
+  await page.goForward();
+  await expect(currency(page)).toBeHidden();
+  await expect(page).toHaveURL(settings);
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'My' })).toBeVisible();
+  await page.goForward();
+  await expect(page).toHaveURL(settings);
+  await expect(currency(page)).toBeHidden();
+});
+
+test('a sheet that was closed by its own ways, or by a reload, leaves nothing to go back through', async ({
+  openPage,
+  newcomer,
+}) => {
+  const page = await openPage(newcomer);
+  await goToSettings(page);
+  await openCurrency(page);
+  await currency(page).getByRole('button', { name: 'Close' }).click();
+  await expect(currency(page)).toBeHidden();
+  await openCurrency(page);
+  await page.keyboard.press('Escape');
+  await expect(currency(page)).toBeHidden();
+  await openCurrency(page);
+  await page.reload();
+  await expect(page.getByRole('button', { name: /Currency unit/ })).toBeVisible();
+  await expect(currency(page)).toBeHidden();
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'My' })).toBeVisible();
+});
+
+test('a page opened from a sheet leads back to the page below it, with the sheet closed', async ({
+  openPage,
+  newcomer,
+}) => {
+  const page = await openPage(newcomer);
+  await page.goto('/pages/index/index');
+  await page.getByRole('button', { name: /^USDT/ }).click();
+  const sheet = page.getByRole('dialog', { name: 'USDT' });
+  await sheet.getByRole('link', { name: 'Receive' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Receive' })).toBeVisible();
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(page.getByRole('button', { name: /^USDT/ })).toBeVisible();
+  await expect(sheet).toBeHidden();
+  await page.goForward();
+  await expect(page.getByRole('heading', { level: 1, name: 'Receive' })).toBeVisible();
+});
+
+test('what a sheet changed in the address of its page stays after it is closed', async ({ openPage, newcomer }) => {
+  const page = await openPage(newcomer);
+  await page.goto('/pages/my/index');
+  await page.getByRole('main').getByRole('link', { name: 'Records' }).click();
+  await page.getByRole('button', { name: 'Asset' }).click();
+  await page.getByRole('dialog', { name: 'Asset' }).getByRole('button', { name: /USDT/ }).click();
+  await expect(page.getByRole('dialog', { name: 'Asset' })).toBeHidden();
+  await expect(page).toHaveURL(/coin=usdt/);
+  // By its address, which is what a reload goes by.
+  await page.reload();
+  await expect(page).toHaveURL(/coin=usdt/);
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'My' })).toBeVisible();
+});
+
+test('in a transfer going back closes the keypad, then the draft, and leaves the filled form; forward opens neither', async ({
+  device,
+}) => {
+  const { page } = await openAccount(device, { usdt: toUnits('usdt', '20') });
+  const to = freshAddress();
+  await fillTransfer(page, { coin: 'usdt', to, amount: '2' });
+  await askForDraft(page);
+  await goToVerification(page);
+  await page.goBack();
+  await expect(verifySheet(page)).toBeHidden();
+  await expect(confirmSheet(page)).toBeVisible();
+  await page.goBack();
+  await expect(confirmSheet(page)).toBeHidden();
+  await expect(amountField(page)).toHaveValue('2');
+  await expect(toField(page)).toHaveValue(to);
+  await page.goForward();
+  await page.goForward();
+  await expect(confirmSheet(page)).toBeHidden();
+  await expect(amountField(page)).toHaveValue('2');
+});
+
+test('going back does not interrupt what is being sent', async ({ device }) => {
+  const { page } = await openNewcomer(device);
+  await goToSettings(page);
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/preferences', async (route) => {
+    if (route.request().method() !== 'GET') await held;
+    await route.continue();
+  });
+  await openCurrency(page);
+  await currency(page).getByRole('button', { name: 'TRX' }).click();
+  await page.goBack();
+  await page.goBack();
+  await expect(currency(page)).toBeVisible();
+  await expect(page).toHaveURL(settings);
+  release();
+  await expect(currency(page)).toBeHidden();
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'My' })).toBeVisible();
+});

@@ -1,0 +1,66 @@
+import { readFile } from 'node:fs/promises';
+import { expect } from '@playwright/test';
+import { openNewcomer } from './support/account.ts';
+import { test } from './support/test.ts';
+
+// Goal: *Share* does something on every device. Method: the receive page in browsers with a share sheet that takes pictures,
+// with one that takes text alone, with one that fails, and with none; what the page hands over is read where it arrives.
+
+declare global {
+  interface Window {
+    /** What the page gave to the share sheet. */
+    handed?: { text: string | undefined; files: { name: string; type: string; bytes: number }[] };
+  }
+}
+
+type Sheet = 'none' | 'text' | 'pictures' | 'fails';
+
+/** Gives the browser a share sheet, which headless ones lack. */
+function giveShareSheet(sheet: Sheet): void {
+  const share = async ({ text, files = [] }: ShareData): Promise<void> => {
+    if (sheet === 'fails') throw new DOMException('no app takes it', 'DataError');
+    const handed = files.map(({ name, type, size }) => ({ name, type, bytes: size }));
+    window.handed = { text, files: handed };
+  };
+  Object.defineProperty(navigator, 'share', { value: sheet === 'none' ? undefined : share });
+  Object.defineProperty(navigator, 'canShare', {
+    value: ({ files }: ShareData) => sheet === 'pictures' || files === undefined,
+  });
+}
+
+test('a share sheet gets the address, and its picture where it takes pictures', async ({ device, newDevice }) => {
+  const { address } = await openNewcomer(device);
+  const cookies = await device.context.storageState();
+  for (const sheet of ['pictures', 'text'] as const) {
+    const { page, context } = await newDevice({ storageState: cookies });
+    await context.addInitScript(giveShareSheet, sheet);
+    await page.goto('/pages/index/receive');
+    await page.getByRole('button', { name: 'Share' }).click();
+    await expect.poll(() => page.evaluate(() => window.handed?.text)).toBe(address);
+    const files = await page.evaluate(() => window.handed?.files);
+    if (sheet === 'text') expect(files).toEqual([]);
+    else expect(files).toEqual([{ name: `${address}.png`, type: 'image/png', bytes: expect.any(Number) }]);
+    if (sheet === 'pictures') expect(files?.[0]?.bytes).toBeGreaterThan(1_000);
+  }
+});
+
+test('without a share sheet, or where it fails, the address is copied and the picture saved', async ({
+  device,
+  newDevice,
+}) => {
+  const { address } = await openNewcomer(device);
+  const cookies = await device.context.storageState();
+  for (const sheet of ['none', 'fails'] as const) {
+    const { page, context } = await newDevice({ storageState: cookies });
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await context.addInitScript(giveShareSheet, sheet);
+    await page.goto('/pages/index/receive');
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Share' }).click();
+    const saved = await download;
+    expect(saved.suggestedFilename()).toBe(`${address}.png`);
+    expect((await readFile(await saved.path())).subarray(1, 4).toString()).toBe('PNG');
+    await expect(page.getByText('Address copied · Image saved')).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
+  }
+});
