@@ -3,6 +3,6 @@ import { loadTexts } from './i18n.ts';
 
 /** Its texts come with those of the register page: home waits for everything that the login page itself says. */
 export const LazyLastLoginNote = lazy(async () => {
-  const [note] = await Promise.all([import('./register/last-login-note.tsx'), loadTexts('register')]);
-  return { default: note.LastLoginNote };
+  const [{ LastLoginNote }] = await Promise.all([import('./register/last-login-note.tsx'), loadTexts('register')]);
+  return { default: LastLoginNote };
 });

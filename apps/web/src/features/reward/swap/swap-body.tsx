@@ -17,6 +17,7 @@ import { exactAmountWithUnit } from '../../../shared/exact-amount.ts';
 import { formatBalance } from '../../../shared/format-amount.ts';
 import { FreezeNote } from '../../../shared/inside/freeze-note.tsx';
 import { MissingFactorSheet } from '../../../shared/inside/missing-factor-sheet.tsx';
+import { onDemand } from '../../../shared/on-demand.tsx';
 import { paths } from '../../../shared/paths.ts';
 import { problemText } from '../../../shared/problem-texts.ts';
 import type { Problem } from '../../../shared/problem.ts';
@@ -27,7 +28,8 @@ import { QuoteCard } from './quote-card.tsx';
 import { swapPathOf } from './swap-search.ts';
 import { TokenField, TokenChoice } from './token-field.tsx';
 import { useSwap } from './use-swap.ts';
-import { VerifySheet } from './verify-sheet.tsx';
+
+const VerifySheet = onDemand(async () => (await import('./verify-sheet.tsx')).VerifySheet);
 
 /** The form with its live quote. */
 export function SwapBody(props: {
