@@ -19,6 +19,7 @@ import { openAuthenticator } from './support/authenticator.ts';
 import { faucet } from './support/devchain.ts';
 import { bindAuthenticator, setTradePassword } from './support/factors.ts';
 import { readTokensReceived } from './support/outside.ts';
+import { logOut } from './support/person.ts';
 import { test } from './support/test.ts';
 
 // Goal: nothing holds people back who want to leave, and nothing they are shown is other than it is. Method: presses counted by the
@@ -162,9 +163,9 @@ test('H16 a copy of the data, closing the account and logging out are three pres
   expect(await presses()).toBeLessThanOrEqual(3);
   await page.goto(home);
   await toMy();
-  await page.getByRole('button', { name: 'Log out' }).click();
+  await logOut(page);
   await page.waitForURL((url) => url.pathname === '/');
-  // The logout wipes what the page counted with: both presses were needed to come here.
+  // The logout wipes what the page counted with: these three presses were needed to come here.
   await page.goBack();
   await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeVisible();
 });

@@ -3,6 +3,7 @@ import { readCode } from './support/inbox.ts';
 import {
   enterContact,
   fillPasswords,
+  logOut,
   newEmailPerson,
   newPhonePerson,
   registerByEmail,
@@ -97,7 +98,7 @@ test('a code can be sent again only after the countdown', async ({ page }) => {
 test('logging out leads to the login page, and the pages behind it stay closed', async ({ page }) => {
   const person = await registerByEmail(page);
   await page.goto('/pages/my/index');
-  await page.getByRole('button', { name: 'Log out' }).click();
+  await logOut(page);
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
   await expect(page).toHaveURL('/');
   await page.goto('/pages/my/index');

@@ -8,6 +8,7 @@ import { getWallet, openNewcomer } from './support/account.ts';
 import { toUnits } from './support/amounts.ts';
 import { faucet } from './support/devchain.ts';
 import { openDevice } from './support/device.ts';
+import { logOut } from './support/person.ts';
 import { test } from './support/test.ts';
 
 // Goal: the wallet opens without a network with what was seen last and how old it is, and keeps nothing of a
@@ -110,7 +111,7 @@ test('W10 after logout nothing of the person is left in caches, stores or databa
   }
   await expect.poll(() => readKept(page)).toContain(address);
 
-  await page.getByRole('button', { name: 'Log out' }).click();
+  await logOut(page);
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
   const secrets = [address, '7654321', personId, publicId, inviteCode, account.masked, person.contact, 'TLa2f'];
   await expect

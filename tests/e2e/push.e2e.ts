@@ -6,6 +6,7 @@ import { installation } from './installation.ts';
 import { getWallet, openNewcomer } from './support/account.ts';
 import { toUnits } from './support/amounts.ts';
 import { faucet } from './support/devchain.ts';
+import { logOut } from './support/person.ts';
 import { test } from './support/test.ts';
 
 // Goal: whoever wants it is told while the app is closed, and only the device reads what. Method: the switch, the server
@@ -107,7 +108,7 @@ test('a device that wants it is told of what arrives, with dots where balances a
   await expect.poll(() => texts().map(({ title }) => title)).toContain('•••• TRX received');
 
   await page.goto('/pages/my/index');
-  await page.getByRole('button', { name: 'Log out' }).click();
+  await logOut(page);
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
   // The server's end of it ends with the session (deliver-pushes.db.test.ts); this is the browser's.
   expect(await page.evaluate(() => localStorage.getItem('push-of-the-test'))).toBeNull();

@@ -12,6 +12,9 @@ const script = /\.(?:ts|tsx|js|mjs)$/;
 const library = /[\\/]node_modules[\\/]/;
 /** What is shared by the pages of two streets, and by no others. */
 const ofTwoStreets = /[\\/]shared[\\/](\w+\+\w+)[\\/]/;
+/** What pages with forms keep on the device. Home needs none of it, which it would load with what three pages share. */
+const ofForms =
+  /[\\/]shared[\\/](?:keep-draft|kept-fields|use-kept-draft|use-kept-form|last-login|lazy-last-login-note)\.ts$/;
 /** Checksums of addresses are half of what they need. */
 const ofAddresses = /[\\/]@noble[\\/]|[\\/]packages[\\/]tron[\\/]/;
 /** What the login page needs of a library and the entry does not; the library's index would lead to all of it. */
@@ -31,6 +34,7 @@ export const chunkGroups = [
   { name: 'vendor', test: library, tags: ['$initial' as const] },
   { name: 'app', test: /[\\/](?:shared|features|packages)[\\/]|virtual:/, tags: ['$initial' as const] },
   { name: nameForLogin, test: script },
+  { name: 'kept', test: ofForms },
   { name: sharedWith('home-shared', homePage, libraryOfHome), test: script, minShareCount: 3 },
   { name: 'addresses', test: ofAddresses, minShareCount: 3 },
   { name: sharedWith('transfer-shared', transferPage), test: script, minShareCount: 3 },
@@ -42,7 +46,9 @@ let ofLogin: ReadonlySet<string> | undefined;
 
 function nameForLogin(id: string, modules: Modules): string | undefined {
   ofLogin ??= follow(loginPage, modules, new Set());
-  return libraryOfLogin.test(id) || (id !== loginPage && ofLogin.has(id)) ? 'login-shared' : undefined;
+  return libraryOfLogin.test(id) || (id !== loginPage && ofLogin.has(id) && !ofForms.test(id))
+    ? 'login-shared'
+    : undefined;
 }
 
 /** Names what a page, made of these sources, needs at once. */

@@ -139,6 +139,25 @@ export const myScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'profile-leaving',
+    as: 'newcomer',
+    open: async (page) => {
+      await page.goto('/pages/my/info');
+      await page.getByLabel('About you').fill('Reads maps and tides.');
+      await page.getByRole('button', { name: 'Back' }).click();
+      await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible();
+    },
+  },
+  {
+    name: 'logging-out',
+    as: 'newcomer',
+    open: async (page) => {
+      await page.goto('/pages/my/index');
+      await page.getByRole('button', { name: 'Log out' }).click();
+      await expect(page.getByRole('dialog', { name: 'Log out?' })).toBeVisible();
+    },
+  },
+  {
     name: 'profile-refused',
     as: 'newcomer',
     open: async (page) => {

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { enterContact, fillPasswords, newEmailPerson, sendCode, submitLogin } from '../support/person.ts';
+import { enterContact, fillPasswords, logOut, newEmailPerson, sendCode, submitLogin } from '../support/person.ts';
 import type { Scene } from './scene.ts';
 
 export const visitorScenes: readonly Scene[] = [
@@ -8,6 +8,19 @@ export const visitorScenes: readonly Scene[] = [
     as: 'visitor',
     open: async (page) => {
       await page.goto('/');
+    },
+  },
+  {
+    name: 'login-remembered',
+    as: 'own-newcomer',
+    open: async (page) => {
+      await page.goto('/pages/my/setting');
+      const remembers = page.getByRole('switch', { name: 'Remember me on the login page' });
+      await remembers.uncheck();
+      await remembers.check();
+      await page.goto('/pages/my/index');
+      await logOut(page);
+      await expect(page.getByText('Last login on this device')).toBeVisible();
     },
   },
   {

@@ -103,6 +103,12 @@ export async function fillPasswords(page: Page, first: string, second: string): 
   await page.getByLabel('Password again').fill(second);
 }
 
+/** Logs out on the person's own page, which asks first. */
+export async function logOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.getByRole('dialog', { name: 'Log out?' }).getByRole('button', { name: 'Log out' }).click();
+}
+
 /** Sends the login form; a second step or a page follows. */
 export async function submitLogin(page: Page, person: Person): Promise<void> {
   await enterContact(page, person);

@@ -6,7 +6,7 @@ import { PasswordField } from '@tern/ui/password-field';
 import { Link } from 'react-router';
 import { api } from '../../../shared/api.ts';
 import { paths } from '../../../shared/paths.ts';
-import { emptyTarget, findTargetFault, toTargetInput, type TargetDraft } from '../../../shared/target-draft.ts';
+import { findTargetFault, toTargetInput, type TargetDraft } from '../../../shared/target-draft.ts';
 import { TargetFields } from '../../../shared/target-fields.tsx';
 import { useProblemForm, type FieldsOfProblems } from '../../../shared/use-problem-form.ts';
 
@@ -28,15 +28,20 @@ const fields: FieldsOfProblems<LoginDraft> = {
 };
 
 /** Phone or e-mail and password. */
-export function LoginForm(props: { onDone: (account: AccountView) => void; onSecondStep: (step: SecondStep) => void }) {
+export function LoginForm(props: {
+  target: TargetDraft;
+  onDone: (account: AccountView, by: TargetDraft) => void;
+  onSecondStep: (step: SecondStep, by: TargetDraft) => void;
+}) {
   const { t, i18n } = useLingui();
   const sending = useMutation({
     mutationFn: ({ target, password }: LoginDraft) =>
       api.identity.login({ target: toTargetInput(target), password, language: i18n.locale }),
-    onSuccess: (result) => (result.step === 'done' ? props.onDone(result.account) : props.onSecondStep(result)),
+    onSuccess: (result, { target }) =>
+      result.step === 'done' ? props.onDone(result.account, target) : props.onSecondStep(result, target),
   });
   const form = useProblemForm({
-    start: (): LoginDraft => ({ target: emptyTarget(), password: '' }),
+    start: { target: props.target, password: '' },
     findFaults: ({ target, password }) => ({
       target: findTargetFault(target),
       password: password === '' ? t`Enter your password` : undefined,

@@ -4,12 +4,17 @@ import type { AccountView } from '@tern/contracts/routes/identity';
 import { Bird } from '@tern/ui/bird';
 import { ChevronDownIcon, GlobeIcon } from '@tern/ui/icons';
 import { Alert } from '@tern/ui/notice';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { languageInUse } from '../../../shared/i18n.ts';
+import { keepOnlyDraftsOf } from '../../../shared/keep-draft.ts';
+import { forgetLastLogin, readLastLogin, rememberLogin, type LastLogin } from '../../../shared/last-login.ts';
+import { LazyLastLoginNote } from '../../../shared/lazy-last-login-note.ts';
 import { paths, readReturnPath } from '../../../shared/paths.ts';
 import { ProductName } from '../../../shared/product-name.tsx';
 import { beginSession } from '../../../shared/session.ts';
+import { emptyTarget, type TargetDraft } from '../../../shared/target-draft.ts';
+import { afterLogin } from '../../../shared/use-kept-draft.ts';
 import { LoginForm, type SecondStep } from './login-form.tsx';
 import './login-page.css';
 
@@ -22,12 +27,14 @@ function LoginPage() {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const [search] = useSearchParams();
-  const [secondStep, setSecondStep] = useState<SecondStep>();
+  const [secondStep, setSecondStep] = useState<SecondStep & { by: TargetDraft }>();
   const wanted = readReturnPath(search.get('redirect'));
 
-  function enter(account: AccountView) {
+  function enter(account: AccountView, by?: TargetDraft) {
     beginSession(queries, account);
-    void navigate(wanted ?? paths.home, { replace: true });
+    keepOnlyDraftsOf(account.personId);
+    rememberLogin(account, by);
+    void navigate(wanted ?? paths.home, { replace: true, state: afterLogin });
   }
 
   return (
@@ -48,25 +55,14 @@ function LoginPage() {
           </Alert>
         )}
         {secondStep === undefined ? (
-          <>
-            <div className="stack gap-2">
-              <h1 className="title-1" tabIndex={-1}>
-                <Trans>Welcome back</Trans>
-              </h1>
-              <p className="ink-2">
-                <Trans>Your money, where you left it.</Trans>
-              </p>
-            </div>
-            <LoginForm onDone={enter} onSecondStep={setSecondStep} />
-            {'PublicKeyCredential' in window ? (
-              <Suspense fallback={<div className="login-passkey" />}>
-                <PasskeyButton onDone={enter} />
-              </Suspense>
-            ) : null}
-          </>
+          <FirstStep onDone={enter} onSecondStep={(step, by) => setSecondStep({ ...step, by })} />
         ) : (
           <Suspense>
-            <SecondStepForm step={secondStep} onDone={enter} onBack={() => setSecondStep(undefined)} />
+            <SecondStepForm
+              step={secondStep}
+              onDone={(account) => enter(account, secondStep.by)}
+              onBack={() => setSecondStep(undefined)}
+            />
           </Suspense>
         )}
       </main>
@@ -80,6 +76,50 @@ function LoginPage() {
       <Foot />
     </div>
   );
+}
+
+/** Who it is, as far as this device remembers, and the ways to say so. */
+function FirstStep(props: {
+  onDone: (account: AccountView, by?: TargetDraft) => void;
+  onSecondStep: (step: SecondStep, by: TargetDraft) => void;
+}) {
+  const [last, setLast] = useState(readLastLogin);
+  const title = useRef<HTMLHeadingElement>(null);
+  function forget() {
+    forgetLastLogin();
+    setLast(undefined);
+    // The button that was pressed is gone: without this, keyboards and readers would be left nowhere.
+    title.current?.focus();
+  }
+  return (
+    <>
+      <div className="stack gap-2">
+        <h1 ref={title} className="title-1" tabIndex={-1}>
+          <Trans>Welcome back</Trans>
+        </h1>
+        <p className="ink-2">
+          <Trans>Your money, where you left it.</Trans>
+        </p>
+      </div>
+      {last === undefined ? null : (
+        <Suspense fallback={<div className="login-last" />}>
+          <LazyLastLoginNote hint={last.hint} onForget={forget} />
+        </Suspense>
+      )}
+      <LoginForm key={last?.hint} target={startTarget(last)} onDone={props.onDone} onSecondStep={props.onSecondStep} />
+      {'PublicKeyCredential' in window ? (
+        <Suspense fallback={<div className="login-passkey" />}>
+          <PasskeyButton onDone={props.onDone} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+/** Phone or e-mail and the area code as they were chosen the last time, with nothing typed. */
+function startTarget(last: LastLogin | undefined): TargetDraft {
+  const empty = emptyTarget(last?.kind);
+  return { ...empty, areaCode: last?.areaCode ?? empty.areaCode };
 }
 
 /** Where those go who cannot log in. */

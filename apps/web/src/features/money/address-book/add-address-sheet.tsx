@@ -9,8 +9,10 @@ import { TextField } from '@tern/ui/text-field';
 import { api } from '../../../shared/api.ts';
 import { problemText } from '../../../shared/problem-texts.ts';
 import type { Problem } from '../../../shared/problem.ts';
-import { useProblemForm, type FieldsOfProblems } from '../../../shared/use-problem-form.ts';
+import { useKeptForm } from '../../../shared/use-kept-form.ts';
+import type { FieldsOfProblems } from '../../../shared/use-problem-form.ts';
 import { BothFactorsForm, fieldsOfBothFactors, noFactors, type BothFactors } from './both-factors-form.tsx';
+import { keptOfAddress } from './kept-drafts.ts';
 import { findMissingFactor, MissingFactor } from './missing-factors.tsx';
 import { useChange } from './use-change.ts';
 
@@ -55,7 +57,8 @@ function AddAddressForm(props: Parameters<typeof AddAddressSheet>[0]) {
       form.fill(noFactors);
     },
   });
-  const form = useProblemForm({
+  const form = useKeptForm<AddressDraft>({
+    keep: keptOfAddress,
     start: { ...noFactors, address: props.address, label: '' },
     fields,
     sending,

@@ -25,26 +25,29 @@ import { formatDateTime } from '../../../shared/format-time.ts';
 import { OutdatedNote } from '../../../shared/inside/outdated-note.tsx';
 import { paths } from '../../../shared/paths.ts';
 import { accountQuery } from '../../../shared/queries.ts';
+import { useKeptDraft } from '../../../shared/use-kept-draft.ts';
 import { text, useSearch } from '../../../shared/search-params.ts';
 import { AddAddressSheet } from './add-address-sheet.tsx';
 import './address-book-page.css';
 import { EntrySheet } from './entry-sheet.tsx';
+import { keptOfAddress, keptOfName } from './kept-drafts.ts';
 import { RuleSheet } from './rule-sheet.tsx';
 
 /** `add`: an address to save, from where it was met. */
 const searchShape = { add: text(64) };
 
-type Open = { sheet: 'add'; address: string } | { sheet: 'entry'; id: string } | { sheet: 'rule'; rule: AddressRule };
+type Open =
+  | { sheet: 'add'; address: string }
+  | { sheet: 'entry'; id: string; renaming: boolean }
+  | { sheet: 'rule'; rule: AddressRule };
 
 /** Names for addresses, and the person's own rules about which may be paid. */
 function AddressBookPage() {
   const { t } = useLingui();
-  const { add } = useSearch(searchShape);
   const { data: account } = useSuspenseQuery(accountQuery);
   const query = useQuery(addressBookQuery);
   const { data: book } = query;
-  const [open, setOpen] = useState<Open | undefined>(add === undefined ? undefined : { sheet: 'add', address: add });
-  const close = () => setOpen(undefined);
+  const { open, setOpen, close } = useOpenSheet();
   return (
     <Page
       bar={<AppBar title={t`Address book`} back={<BackButton fallback={paths.my} />} />}
@@ -66,7 +69,7 @@ function AddressBookPage() {
           <>
             {query.error === null ? null : <OutdatedNote readAtMs={query.dataUpdatedAt} />}
             <Rules rules={read.rules} onOpen={(rule) => setOpen({ sheet: 'rule', rule })} />
-            <Entries entries={read.entries} onOpen={(id) => setOpen({ sheet: 'entry', id })} />
+            <Entries entries={read.entries} onOpen={(id) => setOpen({ sheet: 'entry', id, renaming: false })} />
             <Recents recents={read.recents} onSave={(address) => setOpen({ sheet: 'add', address })} />
           </>
         )}
@@ -80,6 +83,7 @@ function AddressBookPage() {
       />
       <EntrySheet
         entry={open?.sheet === 'entry' ? book?.entries.find(({ id }) => id === open.id) : undefined}
+        renaming={open?.sheet === 'entry' && open.renaming}
         account={account}
         onClose={close}
       />
@@ -90,6 +94,27 @@ function AddressBookPage() {
       />
     </Page>
   );
+}
+
+/** The sheet that is open: at first the one the person comes back to, or the one this page was opened for. */
+function useOpenSheet() {
+  const { add } = useSearch(searchShape);
+  const address = useKeptDraft(keptOfAddress.form, keptOfAddress.fields);
+  const name = useKeptDraft(keptOfName.form, keptOfName.fields);
+  const [open, setOpen] = useState((): Open | undefined => {
+    if (name.values.id !== undefined) return { sheet: 'entry', id: name.values.id, renaming: true };
+    if (address.values.address !== undefined) return { sheet: 'add', address: add ?? '' };
+    return add === undefined ? undefined : { sheet: 'add', address: add };
+  });
+  return {
+    open,
+    setOpen,
+    close() {
+      address.forget();
+      name.forget();
+      setOpen(undefined);
+    },
+  };
 }
 
 function Rules(props: { rules: readonly AddressRuleView[]; onOpen: (rule: AddressRule) => void }) {

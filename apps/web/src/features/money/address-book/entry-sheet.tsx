@@ -13,13 +13,22 @@ import { CopyButton } from '../../../shared/inside/copy-button.tsx';
 import { formatDateTime } from '../../../shared/format-time.ts';
 import { paths } from '../../../shared/paths.ts';
 import { Refusal } from '../../../shared/refusal.tsx';
-import { useProblemForm } from '../../../shared/use-problem-form.ts';
+import { useKeptForm } from '../../../shared/use-kept-form.ts';
 import { BothFactorsForm, fieldsOfBothFactors, noFactors, type BothFactors } from './both-factors-form.tsx';
+import { keptOfName, type NameDraft } from './kept-drafts.ts';
 import { findMissingFactor, MissingFactor } from './missing-factors.tsx';
 import { useChange } from './use-change.ts';
 
+type EntryProps = {
+  entry: AddressEntryView | undefined;
+  /** It is being renamed: the person comes back to the form for that. */
+  renaming: boolean;
+  account: AccountView;
+  onClose: () => void;
+};
+
 /** One saved address: all of it, when it may be paid, and what can be done with it. */
-export function EntrySheet(props: { entry: AddressEntryView | undefined; account: AccountView; onClose: () => void }) {
+export function EntrySheet(props: EntryProps) {
   const { entry } = props;
   return (
     <Sheet open={entry !== undefined} onClose={props.onClose} title={<bdi>{entry?.label}</bdi>}>
@@ -28,10 +37,10 @@ export function EntrySheet(props: { entry: AddressEntryView | undefined; account
   );
 }
 
-function Entry(props: { entry: AddressEntryView; account: AccountView; onClose: () => void }) {
+function Entry(props: EntryProps & { entry: AddressEntryView }) {
   const { t } = useLingui();
   const { entry } = props;
-  const [step, setStep] = useState<'look' | 'rename' | 'remove'>('look');
+  const [step, setStep] = useState<'look' | 'rename' | 'remove'>(props.renaming ? 'rename' : 'look');
   if (step === 'rename') return <Rename {...props} />;
   if (step === 'remove') return <Remove {...props} />;
   const from = entry.payableFrom === null ? null : formatDateTime(entry.payableFrom);
@@ -62,15 +71,16 @@ function Entry(props: { entry: AddressEntryView; account: AccountView; onClose: 
 function Rename({ entry, account, onClose }: { entry: AddressEntryView; account: AccountView; onClose: () => void }) {
   const { t } = useLingui();
   const sending = useChange({
-    change: (draft: BothFactors & { label: string }) => api.addressBook.renameAddress({ id: entry.id, ...draft }),
+    change: (draft: BothFactors & NameDraft) => api.addressBook.renameAddress(draft),
     doneText: t`Name changed`,
     onDone: onClose,
     onRefused: () => {
       form.fill(noFactors);
     },
   });
-  const form = useProblemForm({
-    start: { ...noFactors, label: entry.label },
+  const form = useKeptForm<BothFactors & NameDraft>({
+    keep: keptOfName,
+    start: { ...noFactors, id: entry.id, label: entry.label },
     fields: { ...fieldsOfBothFactors, ADDRESS_LABEL_INVALID: 'label' },
     sending,
     submit: sending.mutate,

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { formatAmount } from '@tern/money/format-amount';
 import { unitsToWire } from '@tern/money/units';
 import { Amount } from '@tern/ui/amount';
@@ -10,6 +10,7 @@ import { Page } from '@tern/ui/page';
 import { Segmented } from '@tern/ui/segmented';
 import { useState, type ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { onDemand } from '../../../shared/on-demand.tsx';
 import { paths } from '../../../shared/paths.ts';
 import { problemText } from '../../../shared/problem-texts.ts';
 import { queryTopics } from '../../../shared/queries.ts';
@@ -21,7 +22,6 @@ import { AddressField } from './address-field.tsx';
 import { AddressVerdicts } from './address-verdicts.tsx';
 import { AmountField } from './amount-field.tsx';
 import { CoinField } from './coin-field.tsx';
-import { ConfirmSheet } from './confirm-sheet.tsx';
 import { CostFacts } from './cost-facts.tsx';
 import { exactAmountWithUnit } from '../../../shared/exact-amount.ts';
 import { MemoField } from './memo-field.tsx';
@@ -42,6 +42,9 @@ import { useDraft } from './use-draft.ts';
 import { useTransfer, type Transfer, type TransferInput } from './use-transfer.ts';
 import { verdictText } from './verdict-texts.ts';
 
+const loadConfirmSheet = async () => (await import('./confirm-sheet.tsx')).ConfirmSheet;
+const ConfirmSheet = onDemand(loadConfirmSheet);
+
 /** The form, with all costs above the button, and what follows it: the draft of the server, then the verification. */
 export function TransferBody(props: TransferInput & { bar: (action: ReactNode) => ReactNode }) {
   const { t } = useLingui();
@@ -53,11 +56,7 @@ export function TransferBody(props: TransferInput & { bar: (action: ReactNode) =
   const [sheet, setSheet] = useState<'confirm' | 'missing-factor'>();
   const preparing = useDraft({
     onReady: () => setSheet('confirm'),
-    onRefused: () => {
-      void queries.invalidateQueries({ queryKey: [queryTopics.transferOptions] });
-      void queries.invalidateQueries({ queryKey: [queryTopics.addressReport] });
-      void queries.invalidateQueries({ queryKey: [queryTopics.account] });
-    },
+    onRefused: () => readAgain(queries, ['transferOptions', 'addressReport', 'account']),
   });
   const problem = preparing.error ? readProblem(preparing.error) : undefined;
   const problemField = problem && findProblemField(problem);
@@ -79,6 +78,8 @@ export function TransferBody(props: TransferInput & { bar: (action: ReactNode) =
       return;
     }
     if (form.networkId === undefined || report === undefined || amount.units === undefined) return;
+    // It is on its way while the server prepares; a failure shows where the sheet opens.
+    loadConfirmSheet().catch(() => undefined);
     preparing.mutate({
       walletId: wallet.id,
       assetId: form.assetId,
@@ -155,14 +156,17 @@ export function TransferBody(props: TransferInput & { bar: (action: ReactNode) =
         onRenew={(request) => preparing.mutate(request)}
         onClose={() => setSheet(undefined)}
         onDone={(record) => {
-          for (const topic of [queryTopics.overview, queryTopics.transferOptions, queryTopics.records]) {
-            void queries.invalidateQueries({ queryKey: [topic] });
-          }
+          transfer.forget();
+          readAgain(queries, ['overview', 'transferOptions', 'records']);
           void navigate(`${paths.record}?${new URLSearchParams({ id: record.id })}`, { replace: true });
         }}
       />
     </Page>
   );
+}
+
+function readAgain(queries: QueryClient, topics: readonly (keyof typeof queryTopics)[]) {
+  for (const topic of topics) void queries.invalidateQueries({ queryKey: [queryTopics[topic]] });
 }
 
 /** What the amount comes to on both sides, once there is one. */

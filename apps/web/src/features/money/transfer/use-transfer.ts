@@ -13,8 +13,10 @@ import { getAsset } from '../../../shared/get-asset.ts';
 import { paths } from '../../../shared/paths.ts';
 import { readAmountInput } from '../../../shared/read-amount-input.ts';
 import type { Problem } from '../../../shared/problem.ts';
-import { useSearch } from '../../../shared/search-params.ts';
+import { useSearch, type Search } from '../../../shared/search-params.ts';
+import { useKeeping, useKeptDraft } from '../../../shared/use-kept-draft.ts';
 import { writeAmountInput } from '../../../shared/write-amount-input.ts';
+import { keptOfTransfer, type KeptTransfer } from './kept-transfer.ts';
 import { findObstacle } from './obstacle.ts';
 import type { Pasted } from './address-field.tsx';
 import {
@@ -44,17 +46,15 @@ export type TransferInput = {
 export function useTransfer({ account, installation, wallet, options }: TransferInput) {
   const { i18n } = useLingui();
   const search = useSearch(transferSearch);
+  const kept = useKeptDraft('transfer', keptOfTransfer);
+  const [untouched] = useState(() => readSearch(options, search));
   const [form, setForm] = useState<TransferForm>(() => {
-    const option = getOption(options, chooseAsset(options, search.coin)?.assetId);
+    const { assetId: _, ...values } = { ...untouched, ...kept.values };
+    const { assetId } = getOption(options, chooseAsset(options, kept.values.assetId ?? search.coin)?.assetId);
     return {
-      assetId: option.assetId,
-      networkId: preselectNetwork(option),
-      to: search.to?.trim() ?? '',
-      pasted: undefined,
-      amount: search.amount === undefined ? '' : writeAmountInput(search.amount),
-      isMax: false,
-      feeFrom: search.fee,
-      memo: search.memo ?? '',
+      ...values,
+      assetId,
+      amount: writeAmountInput(values.amount),
       keptAddress: undefined,
       acceptedAddress: undefined,
     };
@@ -78,6 +78,7 @@ export function useTransfer({ account, installation, wallet, options }: Transfer
     isOwnMove: isOwnMove(report),
   };
   const plain = form.isMax ? 'max' : readAmountInput(form.amount, i18n.locale);
+  useKeeping(kept, { ...form, amount: form.isMax ? '' : plain }, untouched);
   const amount = readAmount(plain, terms);
   const split = amount.units === undefined ? undefined : splitAmount(amount.units, terms);
   const addressProblem: Problem | undefined =
@@ -130,6 +131,7 @@ export function useTransfer({ account, installation, wallet, options }: Transfer
         ? writeAmountInput(formatAmount(amount.units, asset.decimals))
         : form.amount,
     arrival: report && split && expectArrival(split.receives, terms, report.settlement),
+    forget: kept.forget,
     missing: findMissingFactor(account, terms.isOwnMove),
     change,
     chooseCoin(assetId: AssetView['id']) {
@@ -155,6 +157,21 @@ export function useTransfer({ account, installation, wallet, options }: Transfer
     scanPath() {
       return transferPathOf({ ...form, amount: keptAmount(), to: '' }, { page: paths.scan, walletId: search.wallet });
     },
+  };
+}
+
+/** What this page's address fills in; the amount as a plain decimal. */
+function readSearch(options: readonly TransferOptionView[], search: Search<typeof transferSearch>): KeptTransfer {
+  const option = getOption(options, chooseAsset(options, search.coin)?.assetId);
+  return {
+    assetId: option.assetId,
+    networkId: preselectNetwork(option),
+    to: search.to?.trim() ?? '',
+    pasted: undefined,
+    amount: search.amount ?? '',
+    isMax: false,
+    feeFrom: search.fee,
+    memo: search.memo ?? '',
   };
 }
 

@@ -8,7 +8,9 @@ import { showToast } from '@tern/ui/toast';
 import { api } from '../../../shared/api.ts';
 import { keepAnswer } from '../../../shared/keep-answer.ts';
 import { profileQuery } from '../shared/profile-query.ts';
-import { useProblemForm } from '../../../shared/use-problem-form.ts';
+import { readText } from '../../../shared/kept-fields.ts';
+import { useKeptForm } from '../../../shared/use-kept-form.ts';
+import { LeaveGuard } from './leave-guard.tsx';
 
 type Draft = { bio: string } & Record<SocialNetwork, string>;
 
@@ -18,6 +20,7 @@ const networks: readonly { id: SocialNetwork; name: string }[] = [
   { id: 'telegram', name: 'Telegram' },
   { id: 'x', name: 'X' },
 ];
+const names = ['bio', ...networks.map(({ id }) => id)] as const;
 const bioMaxLength = 160;
 
 /** What the person says of themselves, and their names elsewhere. */
@@ -33,7 +36,11 @@ export function ProfileForm(props: { profile: ProfileView }) {
       showToast(t`Profile saved`);
     },
   });
-  const form = useProblemForm({
+  const form = useKeptForm({
+    keep: {
+      form: 'profile',
+      fields: { bio: readText, line: readText, instagram: readText, telegram: readText, x: readText },
+    },
     start: () => toDraft(profile),
     fields: (problem) => {
       if (problem.code === 'BIO_INVALID') return 'bio';
@@ -45,6 +52,8 @@ export function ProfileForm(props: { profile: ProfileView }) {
   const length = [...form.draft.bio].length;
   const left = i18n.number(bioMaxLength - length);
   const isTooLong = length > bioMaxLength;
+  const saved = toDraft(profile);
+  const isChanged = names.some((name) => form.draft[name] !== saved[name]);
   const alert = form.alert && (
     <>
       <Trans>Saving failed</Trans>: {form.alert}
@@ -75,6 +84,7 @@ export function ProfileForm(props: { profile: ProfileView }) {
         />
       ))}
       <Links profile={profile} />
+      <LeaveGuard isChanged={isChanged} onLeave={form.forget} />
     </Form>
   );
 }

@@ -12,14 +12,16 @@ import { ContactSupport } from '../../../shared/contact-support.tsx';
 import { networkName } from '../../../shared/inside/network-name.ts';
 import { paths } from '../../../shared/paths.ts';
 import { installationQuery } from '../../../shared/queries.ts';
-import { useProblemForm } from '../../../shared/use-problem-form.ts';
+import { readText } from '../../../shared/kept-fields.ts';
+import { useKeptForm } from '../../../shared/use-kept-form.ts';
 import { FoundMoves } from './found-moves.tsx';
 
 /** What became of a transaction that should have arrived, by its id: exactly what chain and books say. */
 function DepositSearchPage() {
   const { t } = useLingui();
   const searching = useMutation({ mutationFn: (txId: string) => api.deposits.searchDeposit({ txId }) });
-  const form = useProblemForm({
+  const form = useKeptForm({
+    keep: { form: 'deposit-search', fields: { txId: readText } },
     start: { txId: '' },
     fields: { TX_ID_INVALID: 'txId' },
     sending: searching,

@@ -9,13 +9,18 @@ import { AcceptSentence } from '../../../shared/documents+register/accept-senten
 import { api } from '../../../shared/api.ts';
 import { NewPasswordFields } from '../../../shared/register+safety/new-password-fields.tsx';
 import { emptyProvenTarget } from '../../../shared/register+safety/proven-target.ts';
+import { keptOfProvenTarget } from '../../../shared/register+safety/kept-of-proven-target.ts';
 import { ProvenTargetFields } from '../../../shared/register+safety/proven-target-fields.tsx';
 import { toTargetInput } from '../../../shared/target-draft.ts';
-import { useProblemForm } from '../../../shared/use-problem-form.ts';
+import { readText } from '../../../shared/kept-fields.ts';
+import { useKeptForm } from '../../../shared/use-kept-form.ts';
 import { fieldsOfRegister, findRegisterFaults, type RegisterDraft } from './register-draft.ts';
 
 /** Everything an account needs, on one page; each refusal stands beside its field. */
-export function RegisterForm(props: { invite: string | undefined; onDone: (account: AccountView) => void }) {
+export function RegisterForm(props: {
+  invite: string | undefined;
+  onDone: (account: AccountView, draft: RegisterDraft) => void;
+}) {
   const { t, i18n } = useLingui();
   const language = i18n.locale;
   const sending = useMutation({
@@ -29,10 +34,14 @@ export function RegisterForm(props: { invite: string | undefined; onDone: (accou
         accepted: termsAccepted ? shownVersions : undefined,
         language,
       }),
-    onSuccess: props.onDone,
+    onSuccess: (account, draft) => {
+      form.forget();
+      props.onDone(account, draft);
+    },
   });
-  const form = useProblemForm({
-    start: (): RegisterDraft => ({
+  const form = useKeptForm<RegisterDraft>({
+    keep: { form: 'register', fields: { ...keptOfProvenTarget, inviteCode: readText } },
+    start: () => ({
       ...emptyProvenTarget(),
       password: '',
       repeated: '',

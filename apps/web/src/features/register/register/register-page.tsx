@@ -4,6 +4,8 @@ import { IconButton } from '@tern/ui/icon-button';
 import { ArrowLeftIcon } from '@tern/ui/icons';
 import { AppBar, Page } from '@tern/ui/page';
 import { Link, useNavigate } from 'react-router';
+import { keepOnlyDraftsOf } from '../../../shared/keep-draft.ts';
+import { rememberLogin } from '../../../shared/last-login.ts';
 import { paths } from '../../../shared/paths.ts';
 import { text, useSearch } from '../../../shared/search-params.ts';
 import { beginSession } from '../../../shared/session.ts';
@@ -34,8 +36,10 @@ function RegisterPage() {
     >
       <RegisterForm
         invite={invite}
-        onDone={(account) => {
+        onDone={(account, { target }) => {
           beginSession(queries, account);
+          keepOnlyDraftsOf(account.personId);
+          rememberLogin(account, target);
           void navigate(paths.home, { replace: true });
         }}
       />

@@ -17,6 +17,7 @@ import { exactAmountWithUnit } from '../../../shared/exact-amount.ts';
 import { formatBalance } from '../../../shared/format-amount.ts';
 import { FreezeNote } from '../../../shared/inside/freeze-note.tsx';
 import { MissingFactorSheet } from '../../../shared/inside/missing-factor-sheet.tsx';
+import { onDemand } from '../../../shared/on-demand.tsx';
 import { paths } from '../../../shared/paths.ts';
 import { problemText } from '../../../shared/problem-texts.ts';
 import type { Problem } from '../../../shared/problem.ts';
@@ -27,7 +28,8 @@ import { QuoteCard } from './quote-card.tsx';
 import { swapPathOf } from './swap-search.ts';
 import { TokenField, TokenChoice } from './token-field.tsx';
 import { useSwap } from './use-swap.ts';
-import { VerifySheet } from './verify-sheet.tsx';
+
+const VerifySheet = onDemand(async () => (await import('./verify-sheet.tsx')).VerifySheet);
 
 /** The form with its live quote. */
 export function SwapBody(props: {
@@ -48,13 +50,11 @@ export function SwapBody(props: {
   const closed =
     direction.closed === null ? undefined : problemText({ code: 'SWAP_CLOSED', data: { reason: direction.closed } });
 
-  function ownPath() {
-    return swapPathOf(swap.form, { amount: swap.plainAmount, walletId: props.walletId });
-  }
+  const ownPath = swapPathOf(swap.form, { amount: swap.plainAmount, walletId: props.walletId });
   function goOn() {
     if (!props.account.factors.tradePassword) {
       // What is filled in stays in this page's address, for the way back.
-      void navigate(ownPath(), { replace: true });
+      void navigate(ownPath, { replace: true });
       setSheet('missing-factor');
       return;
     }
@@ -83,7 +83,7 @@ export function SwapBody(props: {
       <PromiseNote />
       <MissingFactorSheet
         missing={sheet === 'missing-factor' ? 'tradePassword' : undefined}
-        returnPath={ownPath()}
+        returnPath={ownPath}
         onClose={() => setSheet(undefined)}
       />
       <VerifySheet
@@ -102,6 +102,7 @@ export function SwapBody(props: {
           readAgain();
         }}
         onDone={({ id }: SwapView) => {
+          swap.forget();
           readAgain();
           void navigate(`${paths.swapRecord}?${new URLSearchParams({ id })}`, { replace: true });
         }}

@@ -9,9 +9,11 @@ import { useState } from 'react';
 import { getAsset } from '../../../shared/get-asset.ts';
 import { readAmountInput } from '../../../shared/read-amount-input.ts';
 import { readProblem } from '../../../shared/read-problem.ts';
+import { useKeeping, useKeptDraft } from '../../../shared/use-kept-draft.ts';
 import { useCountdown } from '../../../shared/use-countdown.ts';
 import { writeAmountInput } from '../../../shared/write-amount-input.ts';
 import type { SwapOptions } from '../shared/swap-options-query.ts';
+import { keptOfSwap } from './kept-swap.ts';
 import type { Obstacle } from './obstacle-text.ts';
 import { changeToken, findDirection, listGiven, listTaken, readSwapAmount, type SwapForm } from './swap-form.ts';
 import { quoteQuery } from '../shared/swap-queries.ts';
@@ -27,14 +29,8 @@ type SwapInput = {
 
 /** What is filled in, the quote for it, and what still keeps the way on closed. */
 export function useSwap({ account, installation, overview, options, initial }: SwapInput) {
-  const { i18n } = useLingui();
   const { directions, terms } = options;
-  const [form, setForm] = useState<SwapForm>(() => ({
-    assetOut: initial.assetOut,
-    assetIn: initial.assetIn,
-    amount: initial.amount === undefined ? '' : writeAmountInput(initial.amount),
-    isMax: false,
-  }));
+  const { form, setForm, plain, forget } = useSwapForm(initial, directions);
   const [isHeld, hold] = useState(false);
   const direction = findDirection(directions, form);
   if (direction === undefined) throw new Error(`${form.assetOut} is not swapped into ${form.assetIn}`);
@@ -43,7 +39,6 @@ export function useSwap({ account, installation, overview, options, initial }: S
     balance: overview.balances.find((balance) => balance.assetId === assetId)?.available ?? '0',
   });
   const [given, taken] = [sideOf(form.assetOut), sideOf(form.assetIn)];
-  const plain = form.isMax ? 'max' : readAmountInput(form.amount, i18n.locale);
   const amount = readSwapAmount(plain, { direction, decimals: given.asset.decimals, available: given.balance });
   const plainAmount = amount.units === undefined ? undefined : formatAmount(amount.units, given.asset.decimals);
   const canQuote = direction.closed === null && amount.problem === undefined && plainAmount !== undefined;
@@ -87,6 +82,7 @@ export function useSwap({ account, installation, overview, options, initial }: S
     takenChoices: listTaken(directions, form.assetOut),
     /** The amount field's text: what was typed, or the most there is. */
     amountText: form.isMax && plainAmount !== undefined ? writeAmountInput(plainAmount) : form.amount,
+    forget,
     hold,
     renew: () => void quote.refetch(),
     type: (text: string) => setForm((current) => ({ ...current, amount: text, isMax: false })),
@@ -105,6 +101,22 @@ export function useSwap({ account, installation, overview, options, initial }: S
         isMax: false,
       }),
   };
+}
+
+/** What was filled in before, or what this page's address says, and the amount as a plain decimal. */
+function useSwapForm(initial: SwapInput['initial'], directions: SwapOptions['directions']) {
+  const { i18n } = useLingui();
+  const kept = useKeptDraft('swap', keptOfSwap);
+  const [untouched] = useState<SwapForm>({ ...initial, amount: initial.amount ?? '', isMax: false });
+  const [form, setForm] = useState<SwapForm>(() => {
+    const values = { ...untouched, ...kept.values };
+    // The pair may be gone by now.
+    const { assetOut, assetIn } = findDirection(directions, values) ?? initial;
+    return { ...values, assetOut, assetIn, amount: writeAmountInput(values.amount) };
+  });
+  const plain = form.isMax ? 'max' : readAmountInput(form.amount, i18n.locale);
+  useKeeping(kept, { ...form, amount: form.isMax ? '' : plain }, untouched);
+  return { form, setForm, plain, forget: kept.forget };
 }
 
 export type Swap = ReturnType<typeof useSwap>;

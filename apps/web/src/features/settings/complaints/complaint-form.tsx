@@ -8,7 +8,8 @@ import { useState } from 'react';
 import { api } from '../../../shared/api.ts';
 import { installationQuery } from '../../../shared/queries.ts';
 import { createRequestKey } from '../../../shared/request-key.ts';
-import { useProblemForm } from '../../../shared/use-problem-form.ts';
+import { readText } from '../../../shared/kept-fields.ts';
+import { useKeptForm } from '../../../shared/use-kept-form.ts';
 import { complaintsQuery } from './complaint-query.ts';
 
 const subjectMax = 120;
@@ -30,7 +31,8 @@ export function ComplaintForm({ recordId }: { recordId: string | null }) {
       return queries.invalidateQueries({ queryKey: complaintsQuery.queryKey });
     },
   });
-  const form = useProblemForm({
+  const form = useKeptForm({
+    keep: { form: 'complaint', fields: { subject: readText, text: readText } },
     start: nothing,
     fields: (problem) => (problem.code === 'COMPLAINT_INVALID' ? problem.data.field : undefined),
     sending,

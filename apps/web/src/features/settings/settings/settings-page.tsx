@@ -27,6 +27,7 @@ import { CacheRow } from './cache-row.tsx';
 import { LazyCountrySheet } from '../../../shared/lazy-country-sheet.ts';
 import { CurrencySheet } from './currency-sheet.tsx';
 import { NetworkSheet } from './network-sheet.tsx';
+import { RememberLoginSwitch } from './remember-login-switch.tsx';
 
 type SheetName = 'currency' | 'network' | 'country';
 
@@ -65,6 +66,7 @@ function SettingsPage() {
             </Titled>
             <Titled title={t`This device`}>
               <Card flush>
+                <RememberLoginSwitch />
                 <CacheRow />
               </Card>
             </Titled>

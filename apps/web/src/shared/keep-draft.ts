@@ -1,0 +1,60 @@
+// Names in the storage of this tab, which ends with it.
+const prefix = 'draft:';
+const keptForMs = 24 * 60 * 60 * 1000;
+
+/** Where a form stands: whose it is, and which entry of the browser's history shows it. */
+export type DraftPlace = {
+  /** The person's id; empty for a visitor. */
+  readonly owner: string;
+  readonly pathname: string;
+  readonly search: string;
+  readonly entry: string;
+};
+
+type Kept = Pick<DraftPlace, 'owner' | 'search' | 'entry'> & {
+  readonly at: number;
+  readonly values: Readonly<Record<string, unknown>>;
+};
+
+/** Keeps what is filled in for the way back to this form; a page has one draft of each of its forms. */
+export function keepDraft(form: string, place: DraftPlace, values: Kept['values'], now = Date.now()): void {
+  const { owner, search, entry } = place;
+  const kept: Kept = { owner, search, entry, at: now, values };
+  sessionStorage.setItem(nameOf(form, place), JSON.stringify(kept));
+}
+
+/**
+ * What the same person had filled in here: in the same entry of the history, so after back, forward and reload, or at the
+ * same address where the login leads back. A page that is opened anew by a link has an entry of its own and starts empty.
+ */
+export function readDraft(
+  form: string,
+  place: DraftPlace,
+  { afterLogin, now = Date.now() }: { readonly afterLogin: boolean; readonly now?: number },
+): Kept['values'] {
+  const kept = parse(sessionStorage.getItem(nameOf(form, place)));
+  if (kept === undefined || kept.owner !== place.owner || kept.search !== place.search) return {};
+  if (kept.entry !== place.entry && !afterLogin) return {};
+  return now - kept.at > keptForMs ? {} : kept.values;
+}
+
+/** Deletes it: it was sent, or the person does not want it. */
+export function forgetDraft(form: string, place: Pick<DraftPlace, 'pathname'>): void {
+  sessionStorage.removeItem(nameOf(form, place));
+}
+
+/** Deletes what others filled in before this person logged in. */
+export function keepOnlyDraftsOf(owner: string): void {
+  const names = Object.keys(sessionStorage).filter((name) => name.startsWith(prefix));
+  for (const name of names) if (parse(sessionStorage.getItem(name))?.owner !== owner) sessionStorage.removeItem(name);
+}
+
+function nameOf(form: string, { pathname }: Pick<DraftPlace, 'pathname'>): string {
+  return `${prefix}${pathname}:${form}`;
+}
+
+/** What is stored may be of an earlier version of the app. */
+function parse(stored: string | null): Kept | undefined {
+  const kept: unknown = stored === null ? undefined : JSON.parse(stored);
+  return typeof kept === 'object' && kept !== null && 'values' in kept ? (kept as Kept) : undefined;
+}
