@@ -168,6 +168,8 @@ test('after the session has expired the login leads back to the filled form; som
   await expect(page.getByText('Login expired, please log in again')).toBeVisible();
   const other = newEmailPerson();
   await page.getByRole('link', { name: 'Create an account' }).click();
+  // The login page asks for a contact as well.
+  await page.waitForURL('**/pages/login/register*');
   await enterContact(page, other);
   await page.getByLabel('Verification code').fill(await sendCode(page, other));
   await fillPasswords(page, other.password, other.password);

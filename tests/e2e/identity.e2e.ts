@@ -138,7 +138,7 @@ test('a new device needs the code that is sent to the account', async ({ page, n
 test('A07 a session ended from another device closes its pages at once', async ({ page, newDevice }) => {
   const person = await registerByEmail(page);
   await page.goto('/pages/my/index');
-  await expect(page.getByText('This device')).toBeVisible();
+  await expect(page.getByText('This device', { exact: true })).toBeVisible();
 
   const other = await newDevice();
   await other.page.goto('/');
@@ -152,7 +152,7 @@ test('A07 a session ended from another device closes its pages at once', async (
   await expect(question).toBeHidden();
 
   await expect(page.getByText('Login expired, please log in again')).toBeVisible();
-  await expect(page.getByText('This device')).toBeHidden();
+  await expect(page.getByText('This device', { exact: true })).toBeHidden();
 });
 
 test('after a new login the page that was open comes back as it was', async ({ page, device }) => {
