@@ -32,7 +32,8 @@ export const secrets = {
   'session-key': {
     kind: 'key',
     origin: 'generated',
-    describe: 'keys the hashes of sessions, codes and their targets.',
+    describe:
+      'key for the hashes of sessions, codes and their targets, for the encryption of waiting messages, and for push notifications.',
     readBy: ['api', 'worker'],
   },
   'password-pepper': {
