@@ -32,7 +32,11 @@ const libraryOfHome =
  */
 export const chunkGroups = [
   { name: 'vendor', test: library, tags: ['$initial' as const] },
-  { name: 'app', test: /[\\/](?:shared|features|packages)[\\/]|virtual:/, tags: ['$initial' as const] },
+  {
+    name: 'app',
+    test: /[\\/](?:shared|features|packages)[\\/]|[\\/](?:page-fault|load-street-texts)\.tsx?$|virtual:/,
+    tags: ['$initial' as const],
+  },
   { name: nameForLogin, test: script },
   { name: 'kept', test: ofForms },
   { name: sharedWith('home-shared', homePage, libraryOfHome), test: script, minShareCount: 3 },

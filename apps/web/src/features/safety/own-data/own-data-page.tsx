@@ -143,8 +143,7 @@ function ExportForm(props: { onDone: () => void }) {
   const preparing = useMutation({
     mutationFn: (proof: GivenProof) => api.closing.prepareExport(proof),
     onSuccess: ({ path }) => {
-      // The answer names itself a file, so that this page stays.
-      location.assign(path);
+      startDownload(path);
       showToast(t`The copy is on its way`);
       props.onDone();
     },
@@ -158,6 +157,14 @@ function ExportForm(props: { onDone: () => void }) {
       onSubmit={(proof) => preparing.mutate(proof)}
     />
   );
+}
+
+/** By a link: the browser would drop a change of the page's address when the sheet's entry leaves its history. */
+function startDownload(path: string) {
+  const link = document.createElement('a');
+  link.href = path;
+  link.download = '';
+  link.click();
 }
 
 function CloseForm(props: { onDone: () => void }) {
