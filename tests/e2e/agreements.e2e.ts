@@ -80,6 +80,7 @@ test('H19 opening the app shows what is different, with an empty tick; without a
   const sheet = newVersions(page);
   await expect(sheet).toContainText('New section “Changes”');
   await expect(sheet).toContainText('We now keep which versions you accepted');
+  await expect(sheet).toContainText('the browser now also keeps a hint of your last login');
   await expect(sheet).toContainText('you can still send your money out');
   await expect(sheet.getByRole('checkbox')).not.toBeChecked();
   for (const [name, part] of [

@@ -95,7 +95,9 @@ test('opens without a network with the last seen data and its age, and reads ane
   await context.close();
 });
 
-test('W10 after logout nothing of the person is left in caches, stores or databases', async ({ browser }) => {
+test('W10 after logout nothing of the person but the hint for the login page is left in caches, stores or databases', async ({
+  browser,
+}) => {
   const device = await openDevice(browser, {});
   const { page, context, api } = device;
   const { address, person } = await openNewcomer(device);

@@ -18,6 +18,9 @@ const changes: Readonly<Record<AgreementDocument, Readonly<Record<string, readon
     '2026-11-25': [
       msg`We now keep which versions you accepted, in which language and when, and keep this after you close the account.`,
     ],
+    '2026-11-26': [
+      msg`“On your device”: the browser now also keeps a hint of your last login, which you can switch off in the settings, and what you have typed into a form.`,
+    ],
   },
 };
 

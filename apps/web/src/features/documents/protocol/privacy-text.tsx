@@ -52,12 +52,30 @@ export function PrivacyText(props: { product: string }) {
       <h2>
         <Trans>On your device</Trans>
       </h2>
-      <p>
-        <Trans>
-          One cookie holds your session. Your choice of theme, language and hidden balances is kept in this browser.
-          Logging out removes what was read about you.
-        </Trans>
-      </p>
+      <ul>
+        <li>
+          <Trans>
+            One cookie holds your session. Your choice of theme, language and hidden balances is kept in this browser.
+          </Trans>
+        </li>
+        <li>
+          <Trans>
+            A hint of your last login is kept in this browser too: the area code and the last digits of your phone
+            number, or the first letter and the domain of your e-mail address. You can switch this off in the settings.
+          </Trans>
+        </li>
+        <li>
+          <Trans>
+            What you have typed into a form stays in its tab until you send it or close the tab. For up to a day, the
+            form is filled in with it again. Passwords and one-time codes are never kept there.
+          </Trans>
+        </li>
+        <li>
+          <Trans>
+            Logging out removes what was read about you and what you typed in that tab. Your choices and the hint stay.
+          </Trans>
+        </li>
+      </ul>
       <h2>
         <Trans>How long</Trans>
       </h2>
