@@ -34,7 +34,7 @@ export const chunkGroups = [
   { name: 'vendor', test: library, tags: ['$initial' as const] },
   {
     name: 'app',
-    test: /[\\/](?:shared|features|packages)[\\/]|[\\/](?:page-fault|load-street-texts)\.tsx?$|virtual:/,
+    test: /[\\/](?:shared|features|packages)[\\/]|[\\/](?:page-fault|load-street-texts|guard)\.tsx?$|virtual:/,
     tags: ['$initial' as const],
   },
   { name: nameForLogin, test: script },
