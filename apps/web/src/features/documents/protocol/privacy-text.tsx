@@ -49,6 +49,15 @@ export function PrivacyText(props: { product: string }) {
           load nothing from other sites and contain no advertising and no analytics.
         </Trans>
       </p>
+      <KeptText />
+    </>
+  );
+}
+
+/** Where it is kept, and how long. */
+function KeptText() {
+  return (
+    <>
       <h2>
         <Trans>On your device</Trans>
       </h2>
