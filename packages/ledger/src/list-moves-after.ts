@@ -26,7 +26,7 @@ type Row = {
 };
 
 /** As the index `transfers_given_idx` says it: a literal, for a parameter would not match it. */
-const rewardCodes = sql.raw(`('distribution', 'swap-reward', 'activity-reward', 'activation-bonus')`);
+const rewardCodes = sql`('distribution', 'swap-reward', 'activity-reward', 'activation-bonus')`;
 
 /**
  * Lists every move of a customer's account after a transfer, the oldest first. It reads them all: ask `findBalancesAt` first how
