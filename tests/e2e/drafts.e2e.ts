@@ -158,6 +158,7 @@ test('after the session has expired the login leads back to the filled form; som
   await expect(page.getByText('Login expired, please log in again')).toBeVisible();
   // The way over the language leads back too.
   await page.getByRole('link', { name: 'Language' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Language' })).toBeVisible();
   await page.goBack();
   await submitLogin(page, person);
   await expect(subject(page)).toHaveValue('A late deposit');
