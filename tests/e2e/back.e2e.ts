@@ -143,3 +143,26 @@ test('going back does not interrupt what is being sent', async ({ device }) => {
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1, name: 'My' })).toBeVisible();
 });
+
+test('where the browser drops the step away from a closed sheet, addresses still follow the pages', async ({
+  openPage,
+  newcomer,
+}) => {
+  const page = await openPage(newcomer);
+  await page.addInitScript(() => {
+    const go = history.go.bind(history);
+    let dropped = false;
+    history.go = (steps) => {
+      if (dropped) go(steps);
+      dropped = true;
+    };
+  });
+  await goToSettings(page);
+  await openCurrency(page);
+  await currency(page).getByRole('button', { name: 'Close' }).click();
+  await expect(currency(page)).toBeHidden();
+  await page.getByRole('main').getByRole('link', { name: 'Language' }).click();
+  await expect(page).toHaveURL(/\/pages\/common\/language$/);
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+});

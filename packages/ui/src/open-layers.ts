@@ -10,6 +10,8 @@ type Layer = { readonly goBack: () => void };
 type PushArguments = readonly [state: unknown, unused: string, url?: string | URL | null];
 
 const mark = 'layers';
+/** Far longer than a step within the page takes. */
+const dropAfterMs = 1_000;
 const open: Layer[] = [];
 
 let isSettling = false;
@@ -55,15 +57,24 @@ function settle() {
 function returnBy(entries: number) {
   isReturning = true;
   history.go(-entries);
+  setTimeout(staysWhereItIs, dropAfterMs);
+}
+
+/** A browser drops a step back when something else leads it away: then the entry becomes the page's own. */
+function staysWhereItIs() {
+  if (!isReturning) return;
+  replaceEntry(marked(history.state, 0), '');
+  arrive();
 }
 
 function marked(state: unknown, depth: number): object {
   return { ...(typeof state === 'object' ? state : {}), [mark]: depth };
 }
 
-/** The router's number of an entry: another page has another one. */
-function pageOf(state: unknown): unknown {
-  return typeof state === 'object' && state !== null && 'idx' in state ? state.idx : undefined;
+/** The router's number of the page that an entry of the history belongs to, from 0 on. */
+export function pageOf(state: unknown): number | undefined {
+  const page = typeof state === 'object' && state !== null && 'idx' in state ? state.idx : undefined;
+  return typeof page === 'number' ? page : undefined;
 }
 
 let pushEntry: History['pushState'];
@@ -115,13 +126,16 @@ export function watchHistory(): void {
 }
 
 /**
- * At the start of the app, before `watchHistory`: a reload closes what was open, so the entries of the history that stood for it are left. Resolves
- * once the page's own entry is the present one.
+ * At the start of the app, before `watchHistory`: a reload closes what was open, so the entries of the history that stood for
+ * it are left. Resolves once the page's own entry is the present one.
  */
 export async function leaveLayers(): Promise<void> {
   const depth = depthOf(history.state);
   if (depth === 0) return;
-  const arrived = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }));
+  const arrived = new Promise((resolve) => {
+    window.addEventListener('popstate', resolve, { once: true });
+    setTimeout(resolve, dropAfterMs);
+  });
   history.go(-depth);
   await arrived;
 }

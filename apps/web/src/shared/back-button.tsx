@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { IconButton } from '@tern/ui/icon-button';
 import { ArrowLeftIcon } from '@tern/ui/icons';
+import { pageOf } from '@tern/ui/open-layers';
 import { useNavigate } from 'react-router';
 
 /** Goes back in this app; to `fallback` where the page was opened directly. */
@@ -11,13 +12,7 @@ export function BackButton(props: { fallback: string }) {
     <IconButton
       label={t`Back`}
       onClick={() => {
-        const state: unknown = history.state;
-        const isInside =
-          typeof state === 'object' &&
-          state !== null &&
-          'idx' in state &&
-          typeof state.idx === 'number' &&
-          state.idx > 0;
+        const isInside = (pageOf(history.state) ?? 0) > 0;
         void (isInside ? navigate(-1) : navigate(props.fallback, { replace: true }));
       }}
     >
