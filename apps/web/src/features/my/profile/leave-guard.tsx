@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@tern/ui/button';
 import { Sheet } from '@tern/ui/sheet';
-import { useEffect } from 'react';
 import { paths } from '../../../shared/paths.ts';
+import { useWarningBeforeLeaving } from '../../../shared/use-warning-before-leaving.ts';
 import { useLeaveBlocker } from './use-leave-blocker.ts';
 
 /** Asks before the page is left with changes that are not saved: within the app by a sheet, otherwise the browser does. */
@@ -10,12 +10,7 @@ export function LeaveGuard({ isChanged, onLeave }: { isChanged: boolean; onLeave
   const { t } = useLingui();
   // An expired session leads to the login page, and from there back to the changes.
   const leaving = useLeaveBlocker((to) => isChanged && to !== paths.login);
-  useEffect(() => {
-    if (!isChanged) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
-  }, [isChanged]);
+  useWarningBeforeLeaving(isChanged);
   return (
     <Sheet open={leaving.isAsked} onClose={leaving.stay} title={t`Leave without saving?`}>
       <p className="ink-2">

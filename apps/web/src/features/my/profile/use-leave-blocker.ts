@@ -1,47 +1,37 @@
 import { depthOf } from '@tern/ui/open-layers';
-import { use, useEffect, useId, useState, useSyncExternalStore } from 'react';
-import { UNSAFE_DataRouterContext as RouterContext } from 'react-router';
+import { useEffect, useState } from 'react';
+import { useBlocker, useLocation } from 'react-router';
 
 type Leaving = { readonly isAsked: boolean; readonly stay: () => void; readonly leave: () => void };
 
 /**
- * Holds back the way to another page while `asks` says so of its path, and says when to ask about it. This is the router's
- * `useBlocker`, which as an export of the library every page would load, and which knows nothing of the entry that an open
- * sheet has in the history: it is asked on this page's own entry, and left from there.
+ * Holds back the way to another page while `asks` says so of its path, and says when to ask about it: on this page's own entry
+ * of the history, where a sheet can put its entry above, and from where the page is left.
  */
 export function useLeaveBlocker(asks: (pathname: string) => boolean): Leaving {
-  const router = use(RouterContext)?.router;
-  if (router === undefined) throw new Error('a page outside the router');
-  const key = useId();
-  const [step, setStep] = useState<'ask' | 'leave'>();
-  useEffect(() => {
-    router.getBlocker(
-      key,
-      ({ currentLocation, nextLocation }) =>
-        nextLocation.pathname !== currentLocation.pathname && asks(nextLocation.pathname),
-    );
-  });
-  useEffect(() => () => router.deleteBlocker(key), [router, key]);
-  const blocker = useSyncExternalStore(
-    (listener) => router.subscribe(listener),
-    () => router.state.blockers.get(key),
+  const { key } = useLocation();
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      nextLocation.pathname !== currentLocation.pathname && asks(nextLocation.pathname),
   );
+  // Of one way that is held back, not of the next: the router tells a little later that it has let go of it.
+  const [said, setSaid] = useState<{ readonly of: typeof blocker; readonly step: 'ask' | 'stay' | 'leave' }>();
+  const step = said?.of === blocker ? said.step : undefined;
   useEffect(() => {
-    if (blocker?.state !== 'blocked' || step === 'ask') return;
+    if (blocker.state !== 'blocked' || step === 'ask' || step === 'stay') return;
     // A way back that was held back is undone by going forward again, which takes the browser a moment.
-    return onOwnEntry(router.state.location.key, () => {
+    return onOwnEntry(key, () => {
       if (step === 'leave') blocker.proceed();
-      else setStep('ask');
+      else setSaid({ of: blocker, step: 'ask' });
     });
-  }, [router, blocker, step]);
-  const isBlocked = blocker?.state === 'blocked';
+  }, [blocker, key, step]);
   return {
-    isAsked: isBlocked && step === 'ask',
+    isAsked: step === 'ask',
     stay() {
-      setStep(undefined);
-      if (isBlocked) blocker.reset();
+      setSaid({ of: blocker, step: 'stay' });
+      blocker.reset?.();
     },
-    leave: () => setStep('leave'),
+    leave: () => setSaid({ of: blocker, step: 'leave' }),
   };
 }
 
