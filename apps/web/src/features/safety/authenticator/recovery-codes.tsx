@@ -5,6 +5,8 @@ import { CopyIcon, DownloadIcon } from '@tern/ui/inside-icons';
 import { Alert } from '@tern/ui/notice';
 import { useEffect, useRef, useState } from 'react';
 import { copyAndTell } from '../../../shared/inside/copy-button.tsx';
+import { saveBlob } from '../../../shared/start-download.ts';
+import { useWarningBeforeLeaving } from '../../../shared/use-warning-before-leaving.ts';
 
 /** Codes that stand in for a lost authenticator: shown once, so leaving waits for the tick. */
 export function RecoveryCodes(props: { codes: readonly string[]; onDone: () => void }) {
@@ -44,7 +46,11 @@ export function RecoveryCodes(props: { codes: readonly string[]; onDone: () => v
           <CopyIcon size="s" />
           <Trans>Copy</Trans>
         </Button>
-        <Button kind="quiet" small onClick={() => saveText(text, 'recovery-codes.txt')}>
+        <Button
+          kind="quiet"
+          small
+          onClick={() => saveBlob(new Blob([text], { type: 'text/plain' }), 'recovery-codes.txt')}
+        >
           <DownloadIcon size="s" />
           <Trans>Save as a file</Trans>
         </Button>
@@ -60,23 +66,4 @@ export function RecoveryCodes(props: { codes: readonly string[]; onDone: () => v
       </Button>
     </>
   );
-}
-
-function saveText(text: string, name: string) {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
-}
-
-/** The browser asks before the page is closed or reloaded. */
-function useWarningBeforeLeaving(active: boolean) {
-  useEffect(() => {
-    if (!active) return;
-    const leaving = new AbortController();
-    addEventListener('beforeunload', (event) => event.preventDefault(), { signal: leaving.signal });
-    return () => leaving.abort();
-  }, [active]);
 }

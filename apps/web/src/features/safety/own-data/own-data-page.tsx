@@ -21,6 +21,7 @@ import { boundFactors } from '../shared/bound-factors.ts';
 import { accountQuery, queryTopics } from '../../../shared/queries.ts';
 import { ProofForm, type GivenProof } from '../shared/proof-form.tsx';
 import { Refusal } from '../../../shared/refusal.tsx';
+import { startDownload } from '../../../shared/start-download.ts';
 
 const closingQuery = queryOptions({
   queryKey: [queryTopics.closing],
@@ -157,14 +158,6 @@ function ExportForm(props: { onDone: () => void }) {
       onSubmit={(proof) => preparing.mutate(proof)}
     />
   );
-}
-
-/** By a link: the browser would drop a change of the page's address when the sheet's entry leaves its history. */
-function startDownload(path: string) {
-  const link = document.createElement('a');
-  link.href = path;
-  link.download = '';
-  link.click();
 }
 
 function CloseForm(props: { onDone: () => void }) {
