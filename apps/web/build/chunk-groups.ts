@@ -4,7 +4,7 @@ type ModuleInfo = { readonly importedIds: readonly string[] };
 type Modules = { readonly getModuleInfo: (id: string) => ModuleInfo | null };
 
 const sourceOf = (file: string): string => fileURLToPath(new URL(`../src/${file}`, import.meta.url));
-const loginPage = sourceOf('features/entry/login/login-page.tsx');
+const loginPage = ['features/entry/login/login-page.tsx'];
 /** The home page with the routes and the shell it comes in. */
 const homePage = ['app/inside/inside-routes.ts', 'app/inside/signed-in-shell.tsx', 'features/home/home/home-page.tsx'];
 const transferPage = ['features/money/transfer/transfer-page.tsx'];
@@ -15,6 +15,10 @@ const ofTwoStreets = /[\\/]shared[\\/](\w+\+\w+)[\\/]/;
 /** What pages with forms keep on the device. Home needs none of it, which it would load with what three pages share. */
 const ofForms =
   /[\\/]shared[\\/](?:keep-draft|kept-fields|use-kept-draft|use-kept-form|last-login|lazy-last-login-note)\.ts$/;
+const ofMany = (id: string): boolean => script.test(id) && !ofTwoStreets.test(id);
+/** All of ours but the entry, which keeps its name. By folders of the repository, wherever it lies. */
+const ofOurs =
+  /[\\/]src[\\/](?:app[\\/](?!main\.)|shared[\\/]|features[\\/])|[\\/]packages[\\/][^\\/]+[\\/]src[\\/]|virtual:/;
 /** Checksums of addresses are half of what they need. */
 const ofAddresses = /[\\/]@noble[\\/]|[\\/]packages[\\/]tron[\\/]/;
 /** What the login page needs of a library and the entry does not; the library's index would lead to all of it. */
@@ -32,38 +36,29 @@ const libraryOfHome =
  */
 export const chunkGroups = [
   { name: 'vendor', test: library, tags: ['$initial' as const] },
+  { name: 'app', test: ofOurs, tags: ['$initial' as const] },
   {
-    name: 'app',
-    test: /[\\/](?:shared|features|packages)[\\/]|[\\/](?:page-fault|load-street-texts|guard)\.tsx?$|virtual:/,
-    tags: ['$initial' as const],
+    name: sharedWith('login-shared', loginPage, libraryOfLogin),
+    test: (id: string) => script.test(id) && !ofForms.test(id),
   },
-  { name: nameForLogin, test: script },
   { name: 'kept', test: ofForms },
-  { name: sharedWith('home-shared', homePage, libraryOfHome), test: script, minShareCount: 3 },
+  { name: sharedWith('home-shared', homePage, libraryOfHome), test: ofMany, minShareCount: 3 },
   { name: 'addresses', test: ofAddresses, minShareCount: 3 },
-  { name: sharedWith('transfer-shared', transferPage), test: script, minShareCount: 3 },
-  { name: 'inside', test: (id: string) => script.test(id) && !ofTwoStreets.test(id), minShareCount: 3 },
+  { name: sharedWith('transfer-shared', transferPage), test: ofMany, minShareCount: 3 },
+  { name: 'inside', test: ofMany, minShareCount: 3 },
   { name: (id: string) => ofTwoStreets.exec(id)?.[1]?.replace('+', '-'), test: ofTwoStreets, minShareCount: 2 },
 ];
 
-let ofLogin: ReadonlySet<string> | undefined;
-
-function nameForLogin(id: string, modules: Modules): string | undefined {
-  ofLogin ??= follow(loginPage, modules, new Set());
-  return libraryOfLogin.test(id) || (id !== loginPage && ofLogin.has(id) && !ofForms.test(id))
-    ? 'login-shared'
-    : undefined;
-}
-
-/** Names what a page, made of these sources, needs at once. */
+/** Names what a page, made of these sources, needs at once beside them. */
 function sharedWith(name: string, page: readonly string[], libraries?: RegExp) {
+  const sources = new Set(page.map(sourceOf));
   let needed: Set<string> | undefined;
   return (id: string, modules: Modules): string | undefined => {
     if (needed === undefined) {
       needed = new Set();
-      for (const source of page) follow(sourceOf(source), modules, needed);
+      for (const source of sources) follow(source, modules, needed);
     }
-    return libraries?.test(id) === true || (needed.has(id) && !ofTwoStreets.test(id)) ? name : undefined;
+    return libraries?.test(id) === true || (needed.has(id) && !sources.has(id)) ? name : undefined;
   };
 }
 
