@@ -29,7 +29,15 @@ export type DepositsWorld = {
 
 const fixedPrices: FindPrice = async (_db, assetId) => {
   const known = { usdt: ratio(1n, 1n), trx: ratio(3n, 10n), reward: ratio(1n, 10n ** 13n) };
-  return { ratio: known[assetId], decimalText: '1', source: 'operator', at: new Date(0), stale: false, sources: [] };
+  return {
+    assetId,
+    ratio: known[assetId],
+    decimalText: '1',
+    source: 'operator',
+    at: new Date(0),
+    stale: false,
+    sources: [],
+  };
 };
 
 /** A database with people, free addresses and a cast of outsiders, all drawn from the seed. */

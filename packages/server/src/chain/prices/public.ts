@@ -15,6 +15,7 @@ export {
 export { equalMoments } from './equal-moments.ts';
 export { readPriceSeries } from './read-price-series.ts';
 export { readPricesAt } from './read-prices-at.ts';
+export { readSpan } from './read-span.ts';
 export { refreshPrices, type RefreshPricesDeps } from './refresh-prices.ts';
 export { refreshRates } from './refresh-rates.ts';
 export { tickerPrices, type Ticker, type TickerPricesDeps } from './ticker-prices.ts';

@@ -3,10 +3,9 @@ import type { AssetId } from '@tern/money/asset';
 import { sql } from 'kysely';
 import { equalMoments } from './equal-moments.ts';
 import { pricedAssets, readPricesAt } from './read-prices-at.ts';
+import { readSpan, type Span } from './read-span.ts';
 
-export type PriceSeries = {
-  readonly from: Date;
-  readonly until: Date;
+export type PriceSeries = Span & {
   readonly series: readonly {
     readonly assetId: AssetId;
     /** Plain decimals in USDT for one whole coin, at equal steps from the first moment to the last; null in a gap. */
@@ -26,12 +25,7 @@ export type PriceSeriesInput = {
  * was ever said, where the range reaches further back than that.
  */
 export async function readPriceSeries(db: DbReader, { hours, steps }: PriceSeriesInput): Promise<PriceSeries> {
-  const { rows: spans } = await sql<{ from: Date; until: Date }>`
-    SELECT greatest(now() - make_interval(hours => ${hours ?? null}::int), least(first.at, now())) AS "from", now() AS until
-      FROM (SELECT date_trunc('milliseconds', interval '999 microseconds'
-                     + min((SELECT min(at) FROM prices WHERE asset_id = asset.id))) AS at
-              FROM unnest(${pricedAssets}::text[]) AS asset (id)) AS first`.execute(db);
-  const span = spans[0] ?? { from: new Date(0), until: new Date(0) };
+  const span = await readSpan(db, { hours, beganAt: await findFirstPriceAt(db) });
   const pricesAt = await readPricesAt(db, equalMoments(span, steps));
   return {
     ...span,
@@ -40,4 +34,13 @@ export async function readPriceSeries(db: DbReader, { hours, steps }: PriceSerie
       points: pricesAt(assetId).map((price) => price?.decimalText ?? null),
     })),
   };
+}
+
+/** To the next whole millisecond, which is all that the caller's clock has: the price had been said by then. */
+async function findFirstPriceAt(db: DbReader): Promise<Date | undefined> {
+  const { rows } = await sql<{ at: Date | null }>`
+    SELECT date_trunc('milliseconds', interval '999 microseconds'
+             + min((SELECT min(at) FROM prices WHERE asset_id = asset.id))) AS at
+      FROM unnest(${pricedAssets}::text[]) AS asset (id)`.execute(db);
+  return rows[0]?.at ?? undefined;
 }

@@ -4,6 +4,7 @@ import type { DbTx } from '@tern/db/database';
 import { multiplyFloor } from '@tern/money/ratio';
 import type { Units } from '@tern/money/units';
 import type { BlockHead } from '@tern/tron/get-block-head';
+import type { Price } from '../../chain/prices/public.ts';
 import {
   appendStep,
   findRecordsBySource,
@@ -11,7 +12,7 @@ import {
   updateRecord,
   type RecordWithSteps,
 } from '../../people/records/public.ts';
-import type { AssetPrice, FindPrice, WalletOwner } from '../../people/wallets/public.ts';
+import type { FindPrice, WalletOwner } from '../../people/wallets/public.ts';
 import { recordSourceId, type ChainInflow } from './deposit.ts';
 import { rememberPrices } from './remember-prices.ts';
 
@@ -96,6 +97,6 @@ function chainFacts({ txId }: ChainInflow, { number, id, timeMs }: BlockHead) {
   return { txId, blockNumber: number, blockId: id, blockTime: new Date(timeMs) };
 }
 
-function isDust({ amount }: ChainInflow, price: AssetPrice | undefined, dustBelow: Units): boolean {
+function isDust({ amount }: ChainInflow, price: Price | undefined, dustBelow: Units): boolean {
   return price !== undefined && multiplyFloor(amount, price.ratio) < dustBelow;
 }

@@ -1,13 +1,12 @@
 import type { PersonId, WalletId } from '@tern/base/ids';
 import type { ChartRange, WorthView } from '@tern/contracts/routes/home';
-import type { Database, DbTx } from '@tern/db/database';
+import type { Database } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
 import { findFirstEntryAt } from '@tern/ledger/find-first-entry-at';
 import { unitsToWire } from '@tern/money/units';
-import { sql } from 'kysely';
-import { equalMoments } from '../../chain/prices/public.ts';
+import { equalMoments, readSpan } from '../../chain/prices/public.ts';
 import { findWalletOpenedAt, getOwnWallet, valueWallet, type ValueWalletDeps } from '../../people/wallets/public.ts';
-import { rangeHours } from './range-hours.ts';
+import { chartSteps, rangeHours } from './chart-range.ts';
 import { readWorthAssets } from './read-worth-assets.ts';
 import { computeWorth, signedToWire } from './worth.ts';
 
@@ -19,9 +18,6 @@ export type GetWorthInput = {
   readonly range: ChartRange;
 };
 
-/** As many steps for every range, so that every line weighs the same. */
-const steps = 96;
-
 /**
  * What a wallet was worth over a range, from its ledger entries and the prices remembered for their moments: its last point is
  * the total of the overview. Throws `NOT_FOUND` when the wallet is not the person's.
@@ -32,12 +28,13 @@ export async function getWorth(deps: GetWorthDeps, { personId, walletId, range }
     async (tx) => {
       await getOwnWallet(tx, personId, walletId);
       const startedAt = await findFirstEntryAt(tx, walletId);
-      const span = await readSpan(tx, range, startedAt ?? (await findWalletOpenedAt(tx, walletId)));
+      const beganAt = startedAt ?? (await findWalletOpenedAt(tx, walletId));
+      const span = await readSpan(tx, { hours: rangeHours[range], beganAt });
       const ends = { from: span.from.toISOString(), until: span.until.toISOString() };
       if (startedAt === undefined) {
         return { ...ends, startedAt: null, points: [], change: null, marks: [], without: [] };
       }
-      const moments = equalMoments(span, steps);
+      const moments = equalMoments(span, chartSteps);
       const valued = await valueWallet(tx, deps, walletId);
       const { assets, without } = await readWorthAssets(tx, deps, { walletId, moments, valued });
       const { points, change, marks } = computeWorth(assets, moments.length);
@@ -61,18 +58,4 @@ export async function getWorth(deps: GetWorthDeps, { personId, walletId, range }
     },
     { isolation: 'repeatable read' },
   );
-}
-
-/** From the beginning of the range, or of the wallet where that is later, to now, by database time. */
-async function readSpan(
-  tx: DbTx,
-  range: ChartRange,
-  beganAt: Date | undefined,
-): Promise<{ readonly from: Date; readonly until: Date }> {
-  const { rows } = await sql<{ from: Date; until: Date }>`
-    SELECT least(now(), greatest(now() - make_interval(hours => ${rangeHours[range] ?? null}::int),
-                                 ${beganAt?.toISOString() ?? null}::timestamptz)) AS "from", now() AS until`.execute(
-    tx,
-  );
-  return rows[0] ?? { from: new Date(0), until: new Date(0) };
 }

@@ -2,22 +2,11 @@ import type { WalletId } from '@tern/base/ids';
 import type { DbReader, DbTx } from '@tern/db/database';
 import { getBalances, type Balance } from '@tern/ledger/balances';
 import { assetIds, type AssetId } from '@tern/money/asset';
-import { multiplyFloor, type Ratio } from '@tern/money/ratio';
+import { multiplyFloor } from '@tern/money/ratio';
 import { sum, zero, type Units } from '@tern/money/units';
+import type { Price } from '../../chain/prices/public.ts';
 
-/** What one whole token costs in the currency unit. */
-export type AssetPrice = {
-  /** USDT base units for one base unit of the asset. */
-  readonly ratio: Ratio;
-  /** For display: USDT for one whole token. */
-  readonly decimalText: string;
-  readonly source: 'operator' | 'chain' | 'ticker';
-  readonly at: Date;
-  readonly stale: boolean;
-  readonly sources: readonly { readonly source: 'operator' | 'chain' | 'ticker'; readonly at: Date }[];
-};
-
-export type FindPrice = (db: DbReader, assetId: AssetId) => Promise<AssetPrice | undefined>;
+export type FindPrice = (db: DbReader, assetId: AssetId) => Promise<Price | undefined>;
 
 export type ValueWalletDeps = {
   readonly findPrice: FindPrice;
@@ -28,7 +17,7 @@ export type ValueWalletDeps = {
 export type ValuedAsset = {
   readonly assetId: AssetId;
   readonly balance: Balance;
-  readonly price: AssetPrice | undefined;
+  readonly price: Price | undefined;
   /** USDT base units, rounded down; undefined where nobody can say. */
   readonly value: Units | undefined;
 };

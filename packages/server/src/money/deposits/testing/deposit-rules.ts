@@ -24,7 +24,7 @@ export const fixedPrices: FindPrice = async (_db, assetId) => {
     trx: { ratio: ratio(3n, 10n), decimalText: '0.3' },
     reward: { ratio: ratio(1n, 10n ** 13n), decimalText: '0.1' },
   };
-  return { ...known[assetId], source: 'operator', at: new Date(0), stale: false, sources: [] };
+  return { assetId, ...known[assetId], source: 'operator', at: new Date(0), stale: false, sources: [] };
 };
 
 /** What the worker gives to the deposit steps, as a small installation would have it. */

@@ -8,3 +8,6 @@ export const rangeHours: Readonly<Record<ChartRange, number | undefined>> = {
   year: 8760,
   all: undefined,
 };
+
+/** A quarter of an hour of a day; as many for longer ranges, so that every chart weighs the same. */
+export const chartSteps = 96;
