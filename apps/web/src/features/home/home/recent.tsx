@@ -8,7 +8,6 @@ import { Card } from '@tern/ui/card';
 import { Loaded } from '@tern/ui/loaded';
 import { HourglassIcon } from '@tern/ui/icons';
 import { Mark } from '@tern/ui/mark';
-import { Ring } from '@tern/ui/ring';
 import { Row } from '@tern/ui/row';
 import { SkeletonRows } from '@tern/ui/skeleton';
 import { Link } from 'react-router';
@@ -16,9 +15,10 @@ import { formatBalance } from '../../../shared/format-amount.ts';
 import { formatDuration } from '../../../shared/format-time.ts';
 import { getAsset } from '../../../shared/get-asset.ts';
 import { useBalancesHidden } from '../../../shared/hidden-balances.ts';
+import { ConfirmationRing } from '../../../shared/inside/records/confirmation-ring.tsx';
 import { recordsQuery } from '../../../shared/inside/records/record-queries.ts';
 import { RecordRow } from '../../../shared/inside/records/record-row.tsx';
-import { balanceChange, changeSign, isUnderWay } from '../../../shared/inside/records/record-rules.ts';
+import { balanceChange, changeSign, isUnderWay, secondsLeft } from '../../../shared/inside/records/record-rules.ts';
 import { RecordStatus } from '../../../shared/inside/records/record-status.tsx';
 import { paths } from '../../../shared/paths.ts';
 import { receiveQuery } from '../../../shared/wallet-queries.ts';
@@ -51,7 +51,6 @@ export function OnItsWay({ walletId, installation }: Props) {
 }
 
 function UnderWay({ record, installation }: { record: RecordView; installation: InstallationView }) {
-  const { t } = useLingui();
   const hidden = useBalancesHidden();
   const { decimals, symbol } = getAsset(installation, record.assetId);
   const { confirmations } = record;
@@ -66,16 +65,7 @@ function UnderWay({ record, installation }: { record: RecordView; installation: 
             <HourglassIcon />
           </Mark>
         ) : (
-          <Ring
-            small
-            done={confirmations.seen}
-            total={confirmations.required}
-            label={t`${confirmations.seen} of ${confirmations.required} confirmed`}
-          >
-            <bdi dir="ltr" className="label">
-              {confirmations.seen}
-            </bdi>
-          </Ring>
+          <ConfirmationRing small confirmations={confirmations} />
         )
       }
       title={
@@ -110,7 +100,7 @@ function Left(props: { record: RecordView; confirmations: NonNullable<RecordView
       </Trans>
     );
   }
-  const left = formatDuration(((required - seen) * terms.arrivalSeconds) / terms.confirmations);
+  const left = formatDuration(secondsLeft(props.confirmations, terms));
   return (
     <Trans>
       {seen} of {required} confirmations, about {left} left

@@ -8,7 +8,6 @@ import { CircleXIcon, CheckIcon } from '@tern/ui/icons';
 import { Loaded } from '@tern/ui/loaded';
 import { Mark } from '@tern/ui/mark';
 import { NowPoint } from '@tern/ui/now-point';
-import { Ring } from '@tern/ui/ring';
 import { Row } from '@tern/ui/row';
 import { Skeleton, SkeletonShape } from '@tern/ui/skeleton';
 import { useState } from 'react';
@@ -17,6 +16,7 @@ import { formatBalance } from '../../../shared/format-amount.ts';
 import { getAsset } from '../../../shared/get-asset.ts';
 import { useBalancesHidden } from '../../../shared/hidden-balances.ts';
 import { paths } from '../../../shared/paths.ts';
+import { ConfirmationRing } from '../../../shared/inside/records/confirmation-ring.tsx';
 import { recordsQuery } from '../../../shared/inside/records/record-queries.ts';
 import { findArrivals, findSettled } from './find-arrivals.ts';
 
@@ -75,7 +75,6 @@ export function Arrivals(props: { walletId: string; installation: InstallationVi
 }
 
 function Arrival(props: { record: RecordView; installation: InstallationView }) {
-  const { t } = useLingui();
   const { record } = props;
   const hidden = useBalancesHidden();
   const { decimals, symbol } = getAsset(props.installation, record.assetId);
@@ -87,16 +86,7 @@ function Arrival(props: { record: RecordView; installation: InstallationView }) 
       className="receive-arrival"
       start={
         confirmations !== null ? (
-          <Ring
-            small
-            done={confirmations.seen}
-            total={confirmations.required}
-            label={t`${confirmations.seen} of ${confirmations.required} confirmed`}
-          >
-            <bdi dir="ltr" className="receive-count">
-              {confirmations.seen}
-            </bdi>
-          </Ring>
+          <ConfirmationRing small confirmations={confirmations} />
         ) : record.status === 'success' ? (
           <Mark kind="positive" large>
             <CheckIcon />

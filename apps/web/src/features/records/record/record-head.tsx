@@ -1,12 +1,12 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { AssetView } from '@tern/contracts/routes/installation';
 import type { RecordDetailView } from '@tern/contracts/routes/records';
 import { Amount, LeadAmount } from '@tern/ui/amount';
-import { Ring } from '@tern/ui/ring';
 import { formatBalance } from '../../../shared/format-amount.ts';
 import { useBalancesHidden } from '../../../shared/hidden-balances.ts';
-import { balanceChange, changeSign } from '../../../shared/inside/records/record-rules.ts';
+import { ConfirmationRing } from '../../../shared/inside/records/confirmation-ring.tsx';
+import { balanceChange, changeSign, secondsLeft } from '../../../shared/inside/records/record-rules.ts';
 import { RecordStatus } from '../../../shared/inside/records/record-status.tsx';
 import { StaleChip } from '../../../shared/inside/stale-chip.tsx';
 import { useWorth } from '../../../shared/use-worth.ts';
@@ -14,7 +14,6 @@ import { receiveQuery } from '../../../shared/wallet-queries.ts';
 
 /** How far it is, and what it changes in the balance. */
 export function RecordHead(props: { record: RecordDetailView; asset: AssetView }) {
-  const { t } = useLingui();
   const { record, asset } = props;
   const hidden = useBalancesHidden();
   const { confirmations } = record;
@@ -22,20 +21,13 @@ export function RecordHead(props: { record: RecordDetailView; asset: AssetView }
   return (
     <div className="record-head">
       {confirmations === null ? null : (
-        <Ring
-          done={confirmations.seen}
-          total={confirmations.required}
-          label={t`${confirmations.seen} of ${confirmations.required} confirmed`}
-        >
-          <bdi dir="ltr" className="record-ring-count">
-            {confirmations.seen}
-          </bdi>
+        <ConfirmationRing confirmations={confirmations}>
           <span className="caption">
             <Trans>
               of <bdi dir="ltr">{confirmations.required}</bdi> confirmed
             </Trans>
           </span>
-        </Ring>
+        </ConfirmationRing>
       )}
       <div className="stack gap-1">
         <LeadAmount
@@ -57,18 +49,18 @@ export function RecordHead(props: { record: RecordDetailView; asset: AssetView }
             <RecordStatus record={record} />
           </p>
         ) : (
-          <Remaining record={record} blocks={confirmations.required - confirmations.seen} />
+          <Remaining record={record} confirmations={confirmations} />
         )}
       </div>
     </div>
   );
 }
 
-function Remaining(props: { record: RecordDetailView; blocks: number }) {
-  const { record, blocks } = props;
+function Remaining(props: { record: RecordDetailView; confirmations: NonNullable<RecordDetailView['confirmations']> }) {
+  const { record } = props;
   const { data: terms } = useQuery(receiveQuery(record.walletId));
   if (terms === undefined) return null;
-  const seconds = Math.max(1, Math.ceil((blocks * terms.arrivalSeconds) / terms.confirmations));
+  const seconds = Math.max(1, Math.ceil(secondsLeft(props.confirmations, terms)));
   return (
     <p className="caption center">
       {record.direction === 'in' ? (
