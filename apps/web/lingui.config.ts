@@ -21,9 +21,17 @@ function foldersOf(part: string): string[] {
   return folders.filter((folder) => folder.parts.includes(part)).map(({ path }) => path);
 }
 
+/** Descriptions of pages: their titles are shown before the texts of their street are there. */
+const titles: Readonly<Record<string, string>> = { entry: 'open-route', inside: 'inside-route' };
+
+function titlesOf(part: string): string[] {
+  return titles[part] === undefined ? [] : [`${source}/features/*/*/${titles[part]}.ts`];
+}
+
 /**
  * The texts come in parts, each with the pages that need it. A file belongs to the part its folder in `app`, `features` or
  * `shared` is named after, or to both where it is named after two (`my+records`); a file right in `app` or `shared` to `entry`.
+ * The titles of pages are in `entry` or `inside` as well.
  */
 export default defineConfig({
   sourceLocale: 'en',
@@ -32,10 +40,11 @@ export default defineConfig({
   fallbackLocales: { default: 'en' },
   catalogs: [...parts].map((part) => ({
     path: `${source}/locales/{locale}/${part}`,
-    include:
-      part === first
-        ? [`${source}/{app,shared}/*.{ts,tsx}`, ...foldersOf(part), '<rootDir>/../../packages/ui/src']
-        : foldersOf(part),
+    include: [
+      ...(part === first ? [`${source}/{app,shared}/*.{ts,tsx}`, '<rootDir>/../../packages/ui/src'] : []),
+      ...foldersOf(part),
+      ...titlesOf(part),
+    ],
     exclude: [tests],
   })),
   // What people write is never taken for markup of a translation.

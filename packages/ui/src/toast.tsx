@@ -1,5 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { CheckIcon, InfoIcon } from './icons.tsx';
+import { placeToast } from './place-toast.ts';
 import './toast.css';
 
 export type Toast = { id: number; text: string; kind: 'done' | 'info' };
@@ -36,7 +37,16 @@ export function Toaster() {
     const element = region.current;
     if (!element || toast === null) return;
     element.showPopover();
-    return () => element.hidePopover();
+    const place = () => placeToast(element);
+    place();
+    // What could be pressed may have come to lie below it.
+    addEventListener('scrollend', place, true);
+    addEventListener('resize', place);
+    return () => {
+      removeEventListener('scrollend', place, true);
+      removeEventListener('resize', place);
+      element.hidePopover();
+    };
   }, [toast]);
   return (
     <div ref={region} className="toaster" role="status" popover="manual">

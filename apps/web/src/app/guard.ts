@@ -26,8 +26,8 @@ export function requireSession(queries: QueryClient) {
       await Promise.all([
         queries.ensureQueryData(accountQuery),
         loadTexts('inside'),
-        // Never fails: without an answer the defaults hold.
-        queries.prefetchQuery(preferencesQuery),
+        // Without an answer the defaults hold. Later an older one is asked again beside the page, which does not wait for it.
+        queries.ensureQueryData({ ...preferencesQuery, revalidateIfStale: true }).catch(() => undefined),
       ]);
       noteSession();
       return null;

@@ -2,32 +2,61 @@ import { useLingui } from '@lingui/react';
 import { useQuery } from '@tanstack/react-query';
 import { RefusalHelp } from '@tern/ui/refusal-help';
 import { Toaster } from '@tern/ui/toast';
-import { lazy, Suspense, useEffect, useRef } from 'react';
-import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router';
 import { ContactSupport } from '../shared/contact-support.tsx';
 import type { OpenRoute } from '../shared/page-route.ts';
+import { paths } from '../shared/paths.ts';
 import { installationQuery } from '../shared/queries.ts';
+import { focusHeading } from './focus-heading.ts';
+import { usePageArrivals } from './page-arrivals.ts';
+import { PageFrame } from './page-frame.tsx';
 
 const Asides = lazy(async () => ({ default: (await import('./asides.tsx')).Asides }));
 
 const help = <ContactSupport />;
+/** Soon enough for an answer to a press, and later than anything that needs no network. */
+const lateAfterMs = 50;
 
 /** What surrounds every page: title, focus on arrival, scroll position, toasts. */
 export function Root() {
   useDocumentTitle();
   useFocusOnArrival();
+  const arrivals = usePageArrivals();
+  const isUnderWay = useIsUnderWay();
   return (
     <div className="app">
       <Suspense>
         <Asides />
       </Suspense>
       <RefusalHelp value={help}>
-        <Outlet />
+        <div style={{ display: isUnderWay ? 'none' : 'contents' }}>
+          <Outlet />
+        </div>
+        {isUnderWay ? <PageFrame fallback={paths.login} /> : null}
       </RefusalHelp>
-      <ScrollRestoration />
+      <ScrollRestoration key={arrivals} />
       <Toaster />
     </div>
   );
+}
+
+/**
+ * Whether somebody has gone where it is not known yet what opens: on the way inside, before the session was asked for. Between
+ * pages that are known nothing is waited for.
+ */
+function useIsUnderWay(): boolean {
+  const isLoading = useNavigation().state === 'loading';
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    if (!isLoading) return;
+    const timer = setTimeout(() => setLate(true), lateAfterMs);
+    return () => {
+      clearTimeout(timer);
+      setLate(false);
+    };
+  }, [isLoading]);
+  return isLoading && isLate;
 }
 
 /** "<page> · <product>"; the product's name is the installation's. */
@@ -56,8 +85,6 @@ function useFocusOnArrival() {
   useEffect(() => {
     if (arrived.current === pathname) return;
     arrived.current = pathname;
-    if (document.activeElement === document.body || document.activeElement === null) {
-      document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
-    }
+    focusHeading();
   }, [pathname]);
 }

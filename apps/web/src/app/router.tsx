@@ -16,14 +16,16 @@ const root = 'root';
 /** Every page with its own chunk. Those that open only with a session are known once somebody goes to one. */
 export function createRouter(queries: QueryClient) {
   let insideIsKnown = false;
-  return createBrowserRouter(
+  let router: ReturnType<typeof createBrowserRouter> | undefined;
+  const isOpen = () => router?.state.initialized === true;
+  router = createBrowserRouter(
     [
       {
         id: root,
         Component: Root,
         HydrateFallback: LaunchSplash,
         ErrorBoundary: PageFault,
-        children: createOpenRoutes(queries),
+        children: createOpenRoutes(queries, isOpen),
       },
     ],
     {
@@ -31,11 +33,12 @@ export function createRouter(queries: QueryClient) {
         if (insideIsKnown) return;
         askForInside(queries, path);
         const { createInsideRoutes } = await loadInsideRoutes();
-        patch(root, createInsideRoutes(queries));
+        patch(root, createInsideRoutes(queries, isOpen));
         insideIsKnown = true;
       },
     },
   );
+  return router;
 }
 
 /** Asks for what these pages wait for, and home shows first, while the scripts that need it are still on their way. */
@@ -51,9 +54,10 @@ function askForInside(queries: QueryClient, path: string) {
 }
 
 const loadInsideRoutes = () => import('./inside/inside-routes.ts');
+const loadShell = () => import('./inside/signed-in-shell.tsx');
 
 /** Fetches what somebody who signed in here before goes to, while the rest of the start is under way. */
 export function expectInside(): void {
   // A failure shows where the page is opened.
-  if (hasSignedInBefore()) loadInsideRoutes().catch(() => undefined);
+  if (hasSignedInBefore()) Promise.all([loadInsideRoutes(), loadShell()]).catch(() => undefined);
 }

@@ -1,13 +1,25 @@
 import type { MessageDescriptor } from '@lingui/core';
-import type { ComponentType } from 'react';
+import type { QueryClient } from '@tanstack/react-query';
+import type { ComponentType, ReactNode } from 'react';
 import type { InsidePath, OpenPath } from './paths.ts';
 
-type PageRoute<Path> = {
+/** What the file of a page exports. */
+export type PageModule = {
+  readonly Component: ComponentType;
+  /** Asks for what the page shows first, while a press that leads there is not over yet. */
+  readonly askFirst?: (queries: QueryClient) => void;
+};
+
+export type PageRoute<Path> = {
   readonly path: Path;
-  /** For the document's title. */
+  /** For the document's title, and for the bar until the page is there. */
   readonly title: MessageDescriptor;
   /** Fetched when somebody goes there, together with the texts of the street the folder lies in. */
-  readonly page: () => Promise<{ readonly Component: ComponentType }>;
+  readonly page: () => Promise<PageModule>;
+  /** What stands in place of the content until then; rows of a list where nothing is said. */
+  readonly Shape?: ComponentType;
+  /** For a page with a bar of its own: its shape is the whole page. */
+  readonly WholeShape?: ComponentType<{ readonly title: ReactNode }>;
 };
 
 /** What `open-route.ts` in a screen's folder exports as `route`: the page opens to everybody. */

@@ -1,14 +1,18 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { RouteObject } from 'react-router';
 import type { InsideRoute } from '../../shared/page-route.ts';
+import { paths } from '../../shared/paths.ts';
 import { requireSession } from '../guard.ts';
-import { loadStreetTexts } from '../load-street-texts.ts';
 import { PageFault } from '../page-fault.tsx';
+import { createPageLoad } from '../page-load.ts';
+import { createPageRoute } from '../page-route-object.tsx';
+import { tabs } from './tabs.tsx';
 
 const routes = import.meta.glob<InsideRoute>('../../features/*/*/inside-route.ts', { eager: true, import: 'route' });
+const tabIds = Object.keys(tabs) as (keyof typeof tabs)[];
 
 /** The pages that open only with a session, each with its own chunk, under the signed-in shell. */
-export function createInsideRoutes(queries: QueryClient): RouteObject[] {
+export function createInsideRoutes(queries: QueryClient, isOpen: () => boolean): RouteObject[] {
   return [
     {
       lazy: async () => ({ Component: (await import('./signed-in-shell.tsx')).SignedInShell }),
@@ -16,12 +20,15 @@ export function createInsideRoutes(queries: QueryClient): RouteObject[] {
       loader: requireSession(queries),
       // The answer is in the query cache; asking again on every change of the query string would only cost time.
       shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
-      children: Object.entries(routes).map(([file, route]) => ({
-        path: route.path,
-        handle: route,
-        loader: () => loadStreetTexts(file),
-        lazy: route.page,
-      })),
+      children: Object.entries(routes).map(([file, route]) =>
+        createPageRoute(route.path, {
+          route,
+          load: createPageLoad(file, route, { paths: [route.path] }),
+          fallback: paths.home,
+          tab: tabIds.find((id) => tabs[id]?.path === route.path),
+          isOpen,
+        }),
+      ),
     },
   ];
 }

@@ -7,11 +7,11 @@ import { CircleHelpIcon } from '@tern/ui/inside-icons';
 import { LargeAppBar, Page } from '@tern/ui/page';
 import { PullToRefresh } from '@tern/ui/pull-to-refresh';
 import { Segmented } from '@tern/ui/segmented';
-import { Skeleton, SkeletonShape } from '@tern/ui/skeleton';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { getAsset } from '../../../shared/get-asset.ts';
 import { PagedList } from '../../../shared/inside/paged-list.tsx';
+import { usePageShape } from '../../../shared/page-shape.ts';
 import { installationQuery } from '../../../shared/queries.ts';
 import { oneOf, useSearch } from '../../../shared/search-params.ts';
 import { ActivityCard } from './activity-card.tsx';
@@ -26,6 +26,7 @@ const searchShape = { tab: oneOf(['all', 'reviewing', 'completed'], 'all') };
 /** Everything people can take part in, and how far they are. */
 function ActivitiesPage() {
   const { t } = useLingui();
+  const shape = usePageShape();
   const { tab } = useSearch(searchShape);
   const [, setParams] = useSearchParams();
   const { data: installation } = useSuspenseQuery(installationQuery);
@@ -63,7 +64,7 @@ function ActivitiesPage() {
       <PagedList
         query={list}
         itemsOf={(page) => page.activities}
-        loading={<LoadingCards />}
+        loading={shape}
         failed={<Trans>The activities could not be reached.</Trans>}
         empty={<NoActivities tab={tab} offered={offered} countryNeeded={countryNeeded} />}
       >
@@ -116,27 +117,6 @@ function NoActivities(props: { tab: ActivityTab; offered: boolean; countryNeeded
         </Trans>
       }
     />
-  );
-}
-
-function LoadingCards() {
-  return (
-    <Skeleton>
-      <div className="stack gap-3">
-        {[0, 1, 2].map((index) => (
-          <div key={index} className="card activity-card">
-            <div className="activity-card-head">
-              <span className="stack gap-2 grow">
-                <SkeletonShape width={`${66 - index * 8}%`} height="1.125rem" />
-                <SkeletonShape width={`${52 + index * 6}%`} />
-              </span>
-              <SkeletonShape width="44px" height="2rem" />
-            </div>
-            <SkeletonShape width="100%" height=".5rem" />
-          </div>
-        ))}
-      </div>
-    </Skeleton>
   );
 }
 

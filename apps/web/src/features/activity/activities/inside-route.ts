@@ -1,9 +1,11 @@
 import { msg } from '@lingui/core/macro';
 import type { InsideRoute } from '../../../shared/page-route.ts';
 import { paths } from '../../../shared/paths.ts';
+import { ActivitiesShape } from './activities-shape.tsx';
 
 export const route: InsideRoute = {
   path: paths.activities,
   title: msg`Activity`,
   page: () => import('./activities-page.tsx'),
+  Shape: ActivitiesShape,
 };

@@ -1,8 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import type { AccountView } from '@tern/contracts/routes/identity';
-import type { InstallationView } from '@tern/contracts/routes/installation';
-import type { WalletView } from '@tern/contracts/routes/wallets';
+import type { OverviewView, WalletView } from '@tern/contracts/routes/wallets';
 import { Dock, DockItem } from '@tern/ui/dock';
 import { ErrorState } from '@tern/ui/error-state';
 import { ReceiptTextIcon } from '@tern/ui/icons';
@@ -10,41 +8,32 @@ import { IconButton } from '@tern/ui/icon-button';
 import { ArrowDownLeftIcon, ArrowUpRightIcon, BellIcon, ScanLineIcon, SwapIcon } from '@tern/ui/inside-icons';
 import { Page } from '@tern/ui/page';
 import { PullToRefresh } from '@tern/ui/pull-to-refresh';
-import { Skeleton, SkeletonRows, SkeletonShape } from '@tern/ui/skeleton';
-import { lazy, Suspense, useState, type ComponentType } from 'react';
+import { Suspense, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { activationPromptQuery } from '../../../shared/offers/activation/activation-prompt-query.ts';
-import { loadTexts } from '../../../shared/i18n.ts';
-import { FreezeRow } from '../../../shared/inside/freeze-row.tsx';
+import { areSettled } from '../../../shared/are-settled.ts';
+import { useBalancesHidden } from '../../../shared/hidden-balances.ts';
 import { OutdatedNote } from '../../../shared/inside/outdated-note.tsx';
 import { unreadQuery } from '../../../shared/message-queries.ts';
 import { paths } from '../../../shared/paths.ts';
 import { accountQuery, installationQuery } from '../../../shared/queries.ts';
 import { useSearch, uuid } from '../../../shared/search-params.ts';
 import { overviewQuery, walletsQuery } from '../../../shared/wallet-queries.ts';
-import { AssetList } from './asset-list.tsx';
-import { FactorsRow } from './factors-row.tsx';
+import { BelowWays } from './below-ways.tsx';
 import './home-page.css';
 import { worthQuery } from './home-queries.ts';
-import { FirstDeposit, Latest, OnItsWay } from './load-later.ts';
+import { TotalShape } from './total-shape.tsx';
 import { Total } from './total.tsx';
+import { WalletHeadShape } from './wallet-head-shape.tsx';
 import { WalletHead } from './wallet-head.tsx';
 import { WalletSwitchSheet } from './wallet-switch-sheet.tsx';
+import { WaysShape } from './ways-shape.tsx';
 
-/** A card few accounts see, with its texts. Where it cannot be fetched, home stands without it. */
-const card = <Props,>(load: () => Promise<ComponentType<Props>>) =>
-  lazy(() =>
-    Promise.all([load(), loadTexts('offers')]).then(
-      ([loaded]) => ({ default: loaded }),
-      (): { default: ComponentType<Props> } => ({ default: () => null }),
-    ),
-  );
-/** For new accounts. */
-const ActivationCard = card(
-  async () => (await import('../../../shared/offers/activation/activation-card.tsx')).ActivationCard,
+const upperShape = (
+  <>
+    <TotalShape />
+    <WaysShape />
+  </>
 );
-/** Where a bonus waits or was refused. */
-const BonusCard = card(async () => (await import('../../../shared/offers/activation/bonus-card.tsx')).BonusCard);
 
 /** `wallet`: one of the person's wallets; the default one where none is named. */
 const searchShape = { wallet: uuid };
@@ -63,6 +52,7 @@ function HomePage() {
   // Another person's, or one that is gone, is not shown: the default one is.
   const walletId = wallets.some(({ id }) => id === wanted) && wanted !== undefined ? wanted : account.defaultWalletId;
   const { data: overview, error, isFetching, refetch, dataUpdatedAt } = useQuery(overviewQuery(walletId));
+  const isLineKnown = useIsLineKnown(walletId, overview) || error !== null;
   return (
     <Page
       gap="small"
@@ -72,34 +62,29 @@ function HomePage() {
         label={t`Refreshing`}
         onRefresh={() => Promise.all([refetch(), queries.invalidateQueries({ queryKey: accountQuery.queryKey })])}
       />
-      {overview === undefined && error !== null ? (
-        <ErrorState
-          note={<Trans>Your money is safe. Your balances could not be read.</Trans>}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      ) : overview === undefined ? (
-        <TotalShape />
-      ) : (
-        <Total key={walletId} overview={overview} installation={installation} current={error === null} />
-      )}
-      {overview !== undefined && error !== null ? <OutdatedNote readAtMs={dataUpdatedAt} /> : null}
-      <Ways walletId={walletId === account.defaultWalletId ? undefined : walletId} />
-      <Suspense>
-        <OnItsWay walletId={walletId} installation={installation} />
+      <Suspense fallback={upperShape}>
+        {overview === undefined && error !== null ? (
+          <ErrorState
+            note={<Trans>Your money is safe. Your balances could not be read.</Trans>}
+            retrying={isFetching}
+            onRetry={() => void refetch()}
+          />
+        ) : overview === undefined || !isLineKnown ? (
+          <TotalShape />
+        ) : (
+          <Total key={walletId} overview={overview} installation={installation} current={error === null} />
+        )}
+        {overview !== undefined && error !== null ? <OutdatedNote readAtMs={dataUpdatedAt} /> : null}
+        {isLineKnown ? <Ways walletId={walletId === account.defaultWalletId ? undefined : walletId} /> : <WaysShape />}
       </Suspense>
-      <FirstDepositCard walletId={walletId} installation={installation} />
-      <Offers account={account} installation={installation} />
-      <FreezeRow freeze={account.freeze} />
-      <FactorsRow account={account} />
-      {overview !== undefined ? (
-        <AssetList installation={installation} balances={overview.balances} walletId={walletId} />
-      ) : error === null ? (
-        <SkeletonRows count={installation.assets.length} />
-      ) : null}
-      <Suspense fallback={<SkeletonRows count={3} />}>
-        <Latest walletId={walletId} installation={installation} />
-      </Suspense>
+      <BelowWays
+        account={account}
+        installation={installation}
+        walletId={walletId}
+        overview={overview}
+        failed={error !== null}
+        isPlaced={isLineKnown}
+      />
       <WalletSwitchSheet
         open={switching}
         wallets={wallets}
@@ -112,6 +97,14 @@ function HomePage() {
       />
     </Page>
   );
+}
+
+/** Whether the total has a line below it, which decides how high it is. Whoever holds something has a past. */
+function useIsLineKnown(walletId: string, overview: OverviewView | undefined): boolean {
+  const hidden = useBalancesHidden();
+  const worth = useQuery(worthQuery(walletId, 'month'));
+  if (overview === undefined) return false;
+  return hidden || overview.balances.some(({ posted }) => posted !== '0') || areSettled(worth);
 }
 
 /** The ways in and out of a wallet; of the default one where none is named. */
@@ -165,61 +158,6 @@ function Bell() {
     >
       <BellIcon />
     </IconButton>
-  );
-}
-
-/** Until the first entry of the wallet. */
-function FirstDepositCard(props: { walletId: string; installation: InstallationView }) {
-  const { data: worth } = useQuery(worthQuery(props.walletId, 'month'));
-  if (worth === undefined || worth.startedAt !== null) return null;
-  return (
-    <Suspense>
-      <FirstDeposit {...props} />
-    </Suspense>
-  );
-}
-
-/** Cards for accounts that are not active yet, or whose bonus waits or was refused. */
-function Offers({ account, installation }: { account: AccountView; installation: InstallationView }) {
-  const { data: prompt } = useQuery(activationPromptQuery);
-  return (
-    <>
-      {account.activated ? null : (
-        <Suspense>
-          <ActivationCard account={account} installation={installation} />
-        </Suspense>
-      )}
-      {prompt === undefined || prompt.bonus === null ? null : (
-        <Suspense>
-          <BonusCard prompt={prompt} bonus={prompt.bonus} />
-        </Suspense>
-      )}
-    </>
-  );
-}
-
-function WalletHeadShape() {
-  return (
-    <Skeleton>
-      <div className="home-wallet">
-        <SkeletonShape width="40px" height="40px" round />
-        <span className="stack gap-2">
-          <SkeletonShape width="7rem" />
-          <SkeletonShape width="6rem" height=".6875rem" />
-        </span>
-      </div>
-    </Skeleton>
-  );
-}
-
-function TotalShape() {
-  return (
-    <Skeleton>
-      <div className="stack gap-3 home-total-shape">
-        <SkeletonShape width="3rem" height=".6875rem" />
-        <SkeletonShape width="11rem" height="2.25rem" />
-      </div>
-    </Skeleton>
   );
 }
 

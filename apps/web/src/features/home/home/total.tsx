@@ -29,6 +29,20 @@ export function Total(props: { overview: OverviewView; installation: Installatio
   const unpriced = overview.balances
     .filter((balance) => balance.value === null && balance.posted !== '0')
     .map((balance) => getAsset(installation, balance.assetId).symbol);
+  const line = (known: WorthView) => (
+    <Worth
+      worth={known}
+      installation={installation}
+      range={range}
+      onRange={(next) => {
+        setChosen(undefined);
+        setRange(next);
+      }}
+      chosen={chosen}
+      onChoose={setChosen}
+      current={props.current}
+    />
+  );
   return (
     <section className="stack home-total" aria-labelledby="total-title">
       <div className="home-total-head caption">
@@ -54,25 +68,13 @@ export function Total(props: { overview: OverviewView; installation: Installatio
         </p>
       )}
       {hidden ? null : <StaleParts overview={overview} />}
-      {hidden || (isError && worth === undefined) ? null : (
-        <Suspense fallback={<WorthShape />}>
-          {worth === undefined ? (
-            <WorthShape />
-          ) : (
-            <Worth
-              worth={worth}
-              installation={installation}
-              range={range}
-              onRange={(next) => {
-                setChosen(undefined);
-                setRange(next);
-              }}
-              chosen={chosen}
-              onChoose={setChosen}
-              current={props.current}
-            />
-          )}
-        </Suspense>
+      {hidden || (isError && worth === undefined) ? null : worth === undefined ? (
+        <WorthShape />
+      ) : worth.startedAt === null ? (
+        // Lower than a line: its place is kept by whoever waits for it.
+        line(worth)
+      ) : (
+        <Suspense fallback={<WorthShape />}>{line(worth)}</Suspense>
       )}
     </section>
   );

@@ -2,9 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { ErrorState } from '@tern/ui/error-state';
 import { AppBar, Page } from '@tern/ui/page';
-import { Skeleton, SkeletonShape } from '@tern/ui/skeleton';
 import type { ReactNode } from 'react';
 import { BackButton } from '../../../shared/back-button.tsx';
+import { usePageShape } from '../../../shared/page-shape.ts';
 import { paths } from '../../../shared/paths.ts';
 import { accountQuery, installationQuery } from '../../../shared/queries.ts';
 import { useSearch } from '../../../shared/search-params.ts';
@@ -17,6 +17,7 @@ import { transferSearch } from './transfer-search.ts';
 /** Sends money to a Tron address, a person here or another wallet of one's own. */
 function TransferPage() {
   const { t } = useLingui();
+  const shape = usePageShape();
   const { data: account } = useSuspenseQuery(accountQuery);
   const { data: installation } = useSuspenseQuery(installationQuery);
   const { wallet: walletId = account.defaultWalletId } = useSearch(transferSearch);
@@ -50,24 +51,9 @@ function TransferPage() {
           }}
         />
       ) : (
-        <TransferSkeleton />
+        shape
       )}
     </Page>
-  );
-}
-
-function TransferSkeleton() {
-  return (
-    <Skeleton>
-      <div className="stack gap-5">
-        <SkeletonShape width="100%" height="64px" />
-        <SkeletonShape width="100%" height="52px" />
-        <SkeletonShape width="100%" height="52px" />
-        <SkeletonShape width="100%" height="64px" />
-        <SkeletonShape width="70%" />
-        <SkeletonShape width="56%" />
-      </div>
-    </Skeleton>
   );
 }
 

@@ -1,9 +1,11 @@
 import { msg } from '@lingui/core/macro';
 import type { InsideRoute } from '../../../shared/page-route.ts';
 import { paths } from '../../../shared/paths.ts';
+import { TextShape } from '../../../shared/text-shape.tsx';
 
 export const route: InsideRoute = {
   path: paths.message,
   title: msg`Message`,
   page: () => import('./message-page.tsx'),
+  Shape: TextShape,
 };

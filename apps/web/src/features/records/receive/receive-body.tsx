@@ -1,15 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import type { AccountView } from '@tern/contracts/routes/identity';
-import type { AssetView } from '@tern/contracts/routes/installation';
+import type { AssetView, InstallationView } from '@tern/contracts/routes/installation';
 import type { WalletView } from '@tern/contracts/routes/wallets';
 import { FullAddress } from '@tern/ui/address';
 import { Coin } from '@tern/ui/coin';
+import { ErrorState } from '@tern/ui/error-state';
 import { SearchIcon } from '@tern/ui/icons';
 import { Alert } from '@tern/ui/notice';
 import { Row } from '@tern/ui/row';
+import { Skeleton, SkeletonRows, SkeletonShape } from '@tern/ui/skeleton';
 import { Link } from 'react-router';
+import { areSettled } from '../../../shared/are-settled.ts';
 import { getAsset } from '../../../shared/get-asset.ts';
+import { activationPromptQuery } from '../../../shared/offers/activation/activation-prompt-query.ts';
 import { paths } from '../../../shared/paths.ts';
 import { networkName } from '../../../shared/inside/network-name.ts';
 import { installationQuery } from '../../../shared/queries.ts';
@@ -23,34 +27,32 @@ import { useAddressImage } from './use-address-image.ts';
 
 type Props = {
   wallet: WalletView;
-  terms: ReceiveTerms;
+  /** Undefined until the server has said them. */
+  terms: ReceiveTerms | undefined;
   account: AccountView;
   /** The asset the person came for. */
   coin: AssetView['id'] | undefined;
+  /** The last try to read address or terms brought nothing. */
+  failed: boolean;
+  retrying: boolean;
+  onRetry: () => void;
 };
 
-/** The receive page once address and terms are read. */
-export function ReceiveBody({ wallet, terms, account, coin }: Props) {
+/** The receive page once the address is known; what holds for it may come later. */
+export function ReceiveBody({ wallet, terms, account, coin, failed, ...retry }: Props) {
   const { t } = useLingui();
   const { data: installation } = useSuspenseQuery(installationQuery);
-  const { address } = terms;
+  const prompt = useQuery(activationPromptQuery);
+  const address = terms?.address ?? wallet.address;
   const network = networkName(installation.network.id);
   const image = useAddressImage(address, { address, network: t`Only for the network: ${network}` });
-  const credited = terms.assets
+  const credited = terms?.assets
     .filter((asset) => asset.credited && !asset.closed)
     .map(({ assetId }) => getAsset(installation, assetId));
-  const refused = terms.assets.find(({ assetId, credited: taken }) => assetId === coin && !taken);
   return (
     <>
       <section className="card receive-card" aria-label={t`Address`}>
-        <p className="receive-coins">
-          <span className="receive-faces">
-            {credited.map((asset) => (
-              <Coin key={asset.id} assetId={asset.id} small />
-            ))}
-          </span>
-          <span className="caption">{credited.map(({ symbol }) => symbol).join(' · ')}</span>
-        </p>
+        <Coins assets={credited} />
         <QrPicture image={image} label={t`QR code of the address ${address}`} />
         <div className="stack gap-1 receive-address">
           <span className="caption clip">{wallet.name}</span>
@@ -58,11 +60,6 @@ export function ReceiveBody({ wallet, terms, account, coin }: Props) {
         </div>
       </section>
       <AddressActions text={address} copied={t`Address copied`} image={image} fileName={`${address}.png`} />
-      {refused === undefined ? null : (
-        <Alert kind="danger">
-          <Trans>{getAsset(installation, refused.assetId).symbol} cannot be received from the network yet.</Trans>
-        </Alert>
-      )}
       <Alert kind="warning">
         <p>
           <Trans>
@@ -70,10 +67,51 @@ export function ReceiveBody({ wallet, terms, account, coin }: Props) {
           </Trans>
         </p>
       </Alert>
-      <Arrivals walletId={wallet.id} installation={installation} />
-      <ReceiveFacts account={account} installation={installation} terms={terms} credited={credited} coin={coin} />
-      <Row as={Link} to={paths.depositSearch} slim start={<SearchIcon />} title={t`My deposit is missing`} leads />
-      {installation.development.faucet ? <TestCoins walletId={wallet.id} assets={credited} /> : null}
+      {credited === undefined && failed ? (
+        <ErrorState note={<Trans>Network error, try again later. Your money is safe.</Trans>} {...retry} />
+      ) : terms === undefined || credited === undefined || !areSettled(prompt) ? (
+        <SkeletonRows count={3} />
+      ) : (
+        <>
+          <Refused terms={terms} coin={coin} installation={installation} />
+          <Arrivals walletId={wallet.id} installation={installation} />
+          <ReceiveFacts account={account} installation={installation} terms={terms} credited={credited} coin={coin} />
+          <Row as={Link} to={paths.depositSearch} slim start={<SearchIcon />} title={t`My deposit is missing`} leads />
+          {installation.development.faucet ? <TestCoins walletId={wallet.id} assets={credited} /> : null}
+        </>
+      )}
     </>
+  );
+}
+
+/** What is credited at this address. */
+function Coins({ assets }: { assets: readonly AssetView[] | undefined }) {
+  if (assets === undefined) {
+    return (
+      <Skeleton>
+        <SkeletonShape width="9rem" height="28px" />
+      </Skeleton>
+    );
+  }
+  return (
+    <p className="receive-coins">
+      <span className="receive-faces">
+        {assets.map((asset) => (
+          <Coin key={asset.id} assetId={asset.id} small />
+        ))}
+      </span>
+      <span className="caption">{assets.map(({ symbol }) => symbol).join(' · ')}</span>
+    </p>
+  );
+}
+
+/** Where the person came for an asset that cannot come from the network. */
+function Refused(props: { terms: ReceiveTerms; coin: AssetView['id'] | undefined; installation: InstallationView }) {
+  const refused = props.terms.assets.find(({ assetId, credited }) => assetId === props.coin && !credited);
+  if (refused === undefined) return null;
+  return (
+    <Alert kind="danger">
+      <Trans>{getAsset(props.installation, refused.assetId).symbol} cannot be received from the network yet.</Trans>
+    </Alert>
   );
 }

@@ -1,16 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient, useSuspenseQuery, type QueryClient } from '@tanstack/react-query';
+import type { WalletView } from '@tern/contracts/routes/wallets';
 import { ErrorState } from '@tern/ui/error-state';
 import { IconButton } from '@tern/ui/icon-button';
 import { ScanLineIcon } from '@tern/ui/inside-icons';
 import { AppBar, Page } from '@tern/ui/page';
-import { Skeleton, SkeletonRows, SkeletonShape } from '@tern/ui/skeleton';
+import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { BackButton } from '../../../shared/back-button.tsx';
+import { showLastSeen } from '../../../shared/last-seen.ts';
+import { usePageShape } from '../../../shared/page-shape.ts';
 import { paths } from '../../../shared/paths.ts';
 import { accountQuery } from '../../../shared/queries.ts';
 import { oneOf, useSearch, uuid } from '../../../shared/search-params.ts';
-import { receiveQuery, walletsQuery } from '../../../shared/wallet-queries.ts';
+import { overviewQuery, receiveQuery, walletsQuery } from '../../../shared/wallet-queries.ts';
 import { ReceiveBody } from './receive-body.tsx';
 import './receive-page.css';
 
@@ -19,13 +22,18 @@ const searchShape = { coin: oneOf(['usdt', 'trx', 'reward'], undefined), wallet:
 /** Where to send money to, what is credited, and what is arriving just now. */
 function ReceivePage() {
   const { t } = useLingui();
+  const shape = usePageShape();
   const { coin, wallet: chosen } = useSearch(searchShape);
   const { data: account } = useSuspenseQuery(accountQuery);
   const walletId = chosen ?? account.defaultWalletId;
   const terms = useQuery(receiveQuery(walletId));
   const wallets = useQuery(walletsQuery);
-  const wallet = wallets.data?.wallets.find(({ id }) => id === walletId);
-  const failed = (terms.isError && !terms.data) || (wallets.isError && !wallets.data);
+  const wallet = useKnownWallet(walletId);
+  const error = terms.error ?? wallets.error;
+  const retry = {
+    retrying: terms.isFetching || wallets.isFetching,
+    onRetry: () => void Promise.all([terms.refetch(), wallets.refetch()]),
+  };
   return (
     <Page
       bar={
@@ -40,34 +48,47 @@ function ReceivePage() {
         />
       }
     >
-      {terms.data !== undefined && wallet !== undefined ? (
-        <ReceiveBody key={wallet.id} wallet={wallet} terms={terms.data} account={account} coin={coin} />
-      ) : failed ? (
-        <ErrorState
-          note={<Trans>Your money is safe. Your address could not be read.</Trans>}
-          retrying={terms.isFetching || wallets.isFetching}
-          onRetry={() => void Promise.all([terms.refetch(), wallets.refetch()])}
+      {wallet !== undefined ? (
+        <ReceiveBody
+          key={wallet.id}
+          wallet={wallet}
+          terms={terms.data}
+          account={account}
+          coin={coin}
+          failed={error !== null}
+          {...retry}
         />
+      ) : error !== null ? (
+        <ErrorState note={<Trans>Your money is safe. Your address could not be read.</Trans>} {...retry} />
       ) : (
-        <ReceiveShape />
+        shape
       )}
     </Page>
   );
 }
 
-function ReceiveShape() {
-  return (
-    <>
-      <Skeleton>
-        <div className="card receive-card">
-          <SkeletonShape width="9rem" height="28px" />
-          <SkeletonShape width="232px" height="232px" />
-          <SkeletonShape width="11rem" height="2.75rem" />
-        </div>
-      </Skeleton>
-      <SkeletonRows count={3} />
-    </>
-  );
+/**
+ * The wallet with its address: as the server says, and until it has said so, as this person was shown it before, on another
+ * page or in an earlier visit.
+ */
+function useKnownWallet(walletId: string): WalletView | undefined {
+  const queries = useQueryClient();
+  const { data } = useQuery(walletsQuery);
+  const ofHome = useQuery({ ...overviewQuery(walletId), enabled: false }).data?.wallet;
+  const wallet = data?.wallets.find(({ id }) => id === walletId) ?? ofHome;
+  const isKnown = wallet !== undefined;
+  useEffect(() => {
+    if (!isKnown) void showLastSeen(queries);
+  }, [isKnown, queries]);
+  return wallet;
 }
 
-export { ReceivePage as Component };
+/** What the page shows first, of the wallet that money comes to where none is named. */
+function askFirst(queries: QueryClient): void {
+  const account = queries.getQueryData(accountQuery.queryKey);
+  if (account === undefined) return;
+  void queries.prefetchQuery(receiveQuery(account.defaultWalletId));
+  void queries.prefetchQuery(walletsQuery);
+}
+
+export { askFirst, ReceivePage as Component };

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { RecordView } from '@tern/contracts/routes/records';
 import { Loaded } from '@tern/ui/loaded';
 import { AppBar, Page } from '@tern/ui/page';
-import { Skeleton, SkeletonRows, SkeletonShape } from '@tern/ui/skeleton';
 import { BackButton } from '../../../shared/back-button.tsx';
 import { HideBalancesButton } from '../../../shared/inside/hide-balances-button.tsx';
 import { OutdatedNote } from '../../../shared/inside/outdated-note.tsx';
+import { usePageShape } from '../../../shared/page-shape.ts';
 import { paths } from '../../../shared/paths.ts';
 import { readProblem } from '../../../shared/read-problem.ts';
 import { recordQuery } from '../../../shared/inside/records/record-queries.ts';
@@ -16,6 +16,7 @@ import { RecordBody } from './record-body.tsx';
 
 /** One record: how far it is, what it changed, with whom, and what happened when. */
 function RecordPage() {
+  const shape = usePageShape();
   const { id } = useSearch({ id: uuid });
   const query = useQuery({ ...recordQuery(id ?? ''), enabled: id !== undefined });
   const { data, error } = query;
@@ -35,7 +36,7 @@ function RecordPage() {
       ) : (
         <Loaded
           query={query}
-          loading={<RecordShape />}
+          loading={shape}
           failed={<Trans>Your money is safe. The record could not be reached.</Trans>}
         >
           {(record) => (
@@ -65,20 +66,6 @@ function Title({ record }: { record: RecordView | undefined }) {
     case 'swap':
       return <Trans>Swap</Trans>;
   }
-}
-
-function RecordShape() {
-  return (
-    <>
-      <Skeleton>
-        <div className="record-head">
-          <SkeletonShape width="148px" height="148px" round />
-          <SkeletonShape width="12rem" height="2.25rem" />
-        </div>
-      </Skeleton>
-      <SkeletonRows count={4} />
-    </>
-  );
 }
 
 export { RecordPage as Component };

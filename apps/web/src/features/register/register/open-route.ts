@@ -1,4 +1,5 @@
 import { msg } from '@lingui/core/macro';
+import { FormShape } from '../../../shared/form-shape.tsx';
 import type { OpenRoute } from '../../../shared/page-route.ts';
 import { paths } from '../../../shared/paths.ts';
 
@@ -7,4 +8,5 @@ export const route: OpenRoute = {
   title: msg`Create an account`,
   page: () => import('./register-page.tsx'),
   forVisitors: true,
+  Shape: FormShape,
 };

@@ -7,12 +7,13 @@ import { Mark } from '@tern/ui/mark';
 import { AppBar, LargeAppBar, Page } from '@tern/ui/page';
 import { PullToRefresh } from '@tern/ui/pull-to-refresh';
 import { Row } from '@tern/ui/row';
-import { Skeleton, SkeletonShape } from '@tern/ui/skeleton';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { areSettled } from '../../../shared/are-settled.ts';
 import { BackButton } from '../../../shared/back-button.tsx';
 import { getAsset } from '../../../shared/get-asset.ts';
 import { OutdatedNote } from '../../../shared/inside/outdated-note.tsx';
+import { usePageShape } from '../../../shared/page-shape.ts';
 import { paths } from '../../../shared/paths.ts';
 import { installationQuery } from '../../../shared/queries.ts';
 import { ExclusionNote } from './exclusion-note.tsx';
@@ -27,6 +28,7 @@ import { TermsSheet } from './terms-sheet.tsx';
 /** The pool that pays holders of the reward token: what is in it, what it paid, and how anybody checks that. */
 function RewardPage() {
   const { t } = useLingui();
+  const shape = usePageShape();
   const { data: installation } = useSuspenseQuery(installationQuery);
   const pool = useQuery(poolQuery);
   const past = useInfiniteQuery(distributionsQuery);
@@ -55,25 +57,32 @@ function RewardPage() {
       }
     >
       <PullToRefresh label={t`Refreshing`} onRefresh={() => Promise.all([pool.refetch(), past.refetch()])} />
-      <Loaded
-        query={pool}
-        loading={<PoolShape />}
-        failed={<Trans>Your money is safe. The pool could not be read.</Trans>}
-      >
-        {(read) => (
-          <>
-            {pool.error === null ? null : <OutdatedNote readAtMs={pool.dataUpdatedAt} />}
-            <ExclusionNote pool={read} />
-            <PoolCard pool={read} token={token} />
-            <PoolTiles pool={read} token={token} />
-            {distributions === undefined ? null : (
-              <OwnRewards distributions={distributions} pool={read} token={token} />
+      {areSettled(pool, past) ? (
+        <>
+          <Loaded
+            query={pool}
+            loading={null}
+            failed={<Trans>Your money is safe. The pool could not be read.</Trans>}
+          >
+            {(read) => (
+              <>
+                {pool.error === null ? null : <OutdatedNote readAtMs={pool.dataUpdatedAt} />}
+                <ExclusionNote pool={read} />
+                <PoolCard pool={read} token={token} />
+                <PoolTiles pool={read} token={token} />
+                {distributions === undefined ? null : (
+                  <OwnRewards distributions={distributions} pool={read} token={token} />
+                )}
+                <VerifyRow onOpen={() => setExplaining(true)} />
+              </>
             )}
-            <VerifyRow onOpen={() => setExplaining(true)} />
-          </>
-        )}
-      </Loaded>
-      <PastDistributions query={past} token={token} />
+          </Loaded>
+          <PastDistributions query={past} token={token} />
+        </>
+      ) : (
+        // All of it at once: the list of what was paid stands below what the pool and the past rewards take.
+        shape
+      )}
       <TermsSheet open={explaining} installation={installation} pool={pool.data} onClose={() => setExplaining(false)} />
     </Page>
   );
@@ -94,21 +103,6 @@ function VerifyRow({ onOpen }: { onOpen: () => void }) {
         leads
       />
     </button>
-  );
-}
-
-function PoolShape() {
-  return (
-    <Skeleton>
-      <div className="stack gap-3">
-        <SkeletonShape width="100%" height="164px" />
-        <div className="reward-tiles">
-          {[1, 2, 3, 4].map((each) => (
-            <SkeletonShape key={each} width="100%" height="74px" />
-          ))}
-        </div>
-      </div>
-    </Skeleton>
   );
 }
 

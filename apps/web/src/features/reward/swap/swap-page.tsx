@@ -5,9 +5,9 @@ import { ErrorState } from '@tern/ui/error-state';
 import { IconButton } from '@tern/ui/icon-button';
 import { ReceiptTextIcon } from '@tern/ui/icons';
 import { AppBar, Page } from '@tern/ui/page';
-import { Skeleton, SkeletonShape } from '@tern/ui/skeleton';
 import { Link } from 'react-router';
 import { BackButton } from '../../../shared/back-button.tsx';
+import { usePageShape } from '../../../shared/page-shape.ts';
 import { paths } from '../../../shared/paths.ts';
 import { accountQuery, installationQuery } from '../../../shared/queries.ts';
 import { useSearch } from '../../../shared/search-params.ts';
@@ -21,6 +21,7 @@ import { swapSearch } from './swap-search.ts';
 /** Swaps one token of a wallet for another, at a quote that holds for some seconds. */
 function SwapPage() {
   const { t } = useLingui();
+  const shape = usePageShape();
   const { data: account } = useSuspenseQuery(accountQuery);
   const { data: installation } = useSuspenseQuery(installationQuery);
   const search = useSearch(swapSearch);
@@ -71,13 +72,7 @@ function SwapPage() {
           }}
         />
       ) : (
-        <Skeleton>
-          <div className="stack gap-2">
-            <SkeletonShape width="100%" height="134px" />
-            <SkeletonShape width="100%" height="134px" />
-            <SkeletonShape width="100%" height="220px" />
-          </div>
-        </Skeleton>
+        shape
       )}
     </Page>
   );

@@ -1,4 +1,5 @@
 import { msg } from '@lingui/core/macro';
+import { FormShape } from '../../../shared/form-shape.tsx';
 import type { InsideRoute } from '../../../shared/page-route.ts';
 import { paths } from '../../../shared/paths.ts';
 
@@ -6,4 +7,5 @@ export const route: InsideRoute = {
   path: paths.messageWord,
   title: msg`Word for messages`,
   page: () => import('./message-word-page.tsx'),
+  Shape: FormShape,
 };

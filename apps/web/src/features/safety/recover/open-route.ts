@@ -1,4 +1,5 @@
 import { msg } from '@lingui/core/macro';
+import { FormShape } from '../../../shared/form-shape.tsx';
 import type { OpenRoute } from '../../../shared/page-route.ts';
 import { paths } from '../../../shared/paths.ts';
 
@@ -7,4 +8,5 @@ export const route: OpenRoute = {
   title: msg`Forgot password`,
   page: () => import('./recover-page.tsx'),
   withInsideTexts: true,
+  Shape: FormShape,
 };

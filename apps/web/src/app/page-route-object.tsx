@@ -1,0 +1,46 @@
+import type { LoaderFunction, RouteObject } from 'react-router';
+import type { PageRoute } from '../shared/page-route.ts';
+import { ContentShape, PageFrame, type Tab } from './page-frame.tsx';
+import type { PageLoad } from './page-load.ts';
+import { createPagePlace } from './page-place.tsx';
+
+/**
+ * A page as the router knows it. While the app opens, the page is waited for, under its launch page; after that somebody who
+ * goes there is there at once, and sees the page's shape until the page comes.
+ */
+export function createPageRoute(
+  path: string,
+  {
+    route,
+    load,
+    fallback,
+    tab,
+    isOpen,
+    guard,
+  }: {
+    readonly route: PageRoute<string>;
+    readonly load: PageLoad;
+    readonly fallback: string;
+    readonly tab?: Tab | undefined;
+    readonly isOpen: () => boolean;
+    /** What decides whether the page opens; it may lead elsewhere. */
+    readonly guard?: LoaderFunction | undefined;
+  },
+): RouteObject {
+  return {
+    path,
+    handle: route,
+    loader: async (request) => {
+      const loading = load.start();
+      // Once the app is open, a failure shows in the page's place.
+      if (isOpen()) loading.catch(() => undefined);
+      const [onward] = await Promise.all([guard?.(request), isOpen() ? undefined : loading]);
+      return onward ?? null;
+    },
+    Component: createPagePlace({
+      load,
+      whole: <PageFrame route={route} fallback={fallback} tab={tab} />,
+      content: <ContentShape route={route} />,
+    }),
+  };
+}

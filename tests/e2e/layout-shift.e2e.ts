@@ -1,0 +1,70 @@
+import { expect } from '@playwright/test';
+import { readPeople } from './scenes/people.ts';
+import { answerOneByOne, readShifts, watchShifts, type Order } from './support/layout-shift.ts';
+import { setTextSize, settled } from './support/looks.ts';
+import { routes } from './support/routes.ts';
+import { test } from './support/test.ts';
+
+// Goal: no page moves under the finger while it loads: the cumulative layout shift of every route is at most 0.02 in every
+// look. Method: Chromium's own layout-shift entries, without those that follow a press. Nothing is in a cache, and what the
+// page waits for comes one by one, in the order it was asked for and in the opposite one, so that every step between is drawn.
+
+const most = 0.02;
+
+type Look = { readonly id: string; readonly width: number; readonly textPercent: number; readonly order: Order };
+
+const looks: readonly Look[] = [
+  { id: 'en', width: 390, textPercent: 100, order: 'as asked' },
+  { id: 'en', width: 390, textPercent: 100, order: 'last first' },
+  { id: 'de', width: 320, textPercent: 100, order: 'last first' },
+  { id: 'ar', width: 390, textPercent: 100, order: 'as asked' },
+  { id: 'en', width: 390, textPercent: 200, order: 'last first' },
+];
+
+/** A page and how its address is made, which can name what only the people of this run have. */
+type Visit = { readonly name: string; readonly as: 'visitor' | 'newcomer' | 'owner'; readonly path: () => string };
+
+const plain = (as: Visit['as']) => ({ path }: { readonly path: string }): Visit => ({
+  name: path.replace(/=[\da-f-]{36}$/, '=…'),
+  as,
+  path: () => path,
+});
+
+const ofRecord = (page: string): Visit => ({
+  name: `${page}, one of theirs`,
+  as: 'owner',
+  path: () => `/pages/record/${page}?id=${readPeople().records.received}`,
+});
+
+const visits: readonly Visit[] = [
+  ...routes.filter(({ access }) => access === 'open').map(plain('visitor')),
+  ...routes.filter(({ access }) => access === 'inside').map(plain('newcomer')),
+  ...routes.filter(({ path }) => !path.includes('/login/') && path !== '/' && !path.includes('id=')).map(plain('owner')),
+  ...['detail', 'detail-info', 'receipt'].map(ofRecord),
+  {
+    name: 'swap-record, one of theirs',
+    as: 'owner',
+    path: () => `/pages/reward/swap-record?id=${readPeople().swapId}`,
+  },
+];
+
+for (const { name, as, path } of visits) {
+  test(`${name} stands still while it loads for a ${as}`, async ({ openPage }) => {
+    for (const { id, width, textPercent, order } of looks) {
+      const page = await openPage(as === 'visitor' ? undefined : readPeople()[as].cookies);
+      await page.addInitScript((language) => localStorage.setItem('language', language), id);
+      await page.setViewportSize({ width, height: 844 });
+      await setTextSize(page, textPercent);
+      await watchShifts(page);
+      await answerOneByOne(page, order);
+      await page.goto(path());
+      await settled(page);
+      const shifts = await readShifts(page);
+      const total = shifts.reduce((sum, { value }) => sum + value, 0);
+      const look = `${id}, ${width} px, ${textPercent} %, ${order}`;
+      console.log(`SHIFT\t${name}\t${as}\t${look}\t${total.toFixed(4)}\t${JSON.stringify(shifts)}`);
+      expect.soft(total, `${look}: ${JSON.stringify(shifts)}`).toBeLessThanOrEqual(most);
+      await page.close();
+    }
+  });
+}
