@@ -17,18 +17,19 @@ const looks: readonly Look[] = [
   { id: 'en', width: 390, textPercent: 100, order: 'as asked' },
   { id: 'en', width: 390, textPercent: 100, order: 'last first' },
   { id: 'de', width: 320, textPercent: 100, order: 'last first' },
-  { id: 'ar', width: 390, textPercent: 100, order: 'as asked' },
-  { id: 'en', width: 390, textPercent: 200, order: 'last first' },
+  { id: 'ar', width: 390, textPercent: 200, order: 'as asked' },
 ];
 
 /** A page and how its address is made, which can name what only the people of this run have. */
 type Visit = { readonly name: string; readonly as: 'visitor' | 'newcomer' | 'owner'; readonly path: () => string };
 
-const plain = (as: Visit['as']) => ({ path }: { readonly path: string }): Visit => ({
-  name: path.replace(/=[\da-f-]{36}$/, '=…'),
-  as,
-  path: () => path,
-});
+const plain =
+  (as: Visit['as']) =>
+  ({ path }: { readonly path: string }): Visit => ({
+    name: path.replace(/=[\da-f-]{36}$/, '=…'),
+    as,
+    path: () => path,
+  });
 
 const ofRecord = (page: string): Visit => ({
   name: `${page}, one of theirs`,
@@ -39,7 +40,9 @@ const ofRecord = (page: string): Visit => ({
 const visits: readonly Visit[] = [
   ...routes.filter(({ access }) => access === 'open').map(plain('visitor')),
   ...routes.filter(({ access }) => access === 'inside').map(plain('newcomer')),
-  ...routes.filter(({ path }) => !path.includes('/login/') && path !== '/' && !path.includes('id=')).map(plain('owner')),
+  ...routes
+    .filter(({ path }) => !path.includes('/login/') && path !== '/' && !path.includes('id='))
+    .map(plain('owner')),
   ...['detail', 'detail-info', 'receipt'].map(ofRecord),
   {
     name: 'swap-record, one of theirs',
@@ -50,21 +53,22 @@ const visits: readonly Visit[] = [
 
 for (const { name, as, path } of visits) {
   test(`${name} stands still while it loads for a ${as}`, async ({ openPage }) => {
+    const page = await openPage(as === 'visitor' ? undefined : readPeople()[as].cookies);
+    await watchShifts(page);
     for (const { id, width, textPercent, order } of looks) {
-      const page = await openPage(as === 'visitor' ? undefined : readPeople()[as].cookies);
-      await page.addInitScript((language) => localStorage.setItem('language', language), id);
+      await page.goto('/logo.svg');
+      await page.evaluate((language) => localStorage.setItem('language', language), id);
       await page.setViewportSize({ width, height: 844 });
       await setTextSize(page, textPercent);
-      await watchShifts(page);
       await answerOneByOne(page, order);
       await page.goto(path());
       await settled(page);
       const shifts = await readShifts(page);
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
       const total = shifts.reduce((sum, { value }) => sum + value, 0);
       const look = `${id}, ${width} px, ${textPercent} %, ${order}`;
       console.log(`SHIFT\t${name}\t${as}\t${look}\t${total.toFixed(4)}\t${JSON.stringify(shifts)}`);
       expect.soft(total, `${look}: ${JSON.stringify(shifts)}`).toBeLessThanOrEqual(most);
-      await page.close();
     }
   });
 }

@@ -17,6 +17,7 @@ export function placeToast(toast: HTMLElement): void {
       .map((element) => element.getBoundingClientRect())
       .filter((rect) => rect.width > 1 && rect.height > 1 && rect.left < right && rect.right > left);
   const room = { top: 0, bottom };
-  const place = findRoom(height, room, taken(`${bars}, ${pressable}`), gapPx) ?? findRoom(height, room, taken(bars), gapPx);
+  const place =
+    findRoom(height, room, taken(`${bars}, ${pressable}`), gapPx) ?? findRoom(height, room, taken(bars), gapPx);
   if (place !== undefined) toast.style.translate = `0 ${place - bottom}px`;
 }

@@ -19,7 +19,11 @@ const codeSteps = 4;
 /** Before the page is opened: notes every shift that no press, key or tap of the last half second explains. */
 export async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    type Source = { readonly node: Node | null; readonly previousRect: DOMRectReadOnly; readonly currentRect: DOMRectReadOnly };
+    type Source = {
+      readonly node: Node | null;
+      readonly previousRect: DOMRectReadOnly;
+      readonly currentRect: DOMRectReadOnly;
+    };
     type Entry = PerformanceEntry & {
       readonly value: number;
       readonly hadRecentInput: boolean;

@@ -16,9 +16,10 @@ const root = 'root';
 /** Every page with its own chunk. Those that open only with a session are known once somebody goes to one. */
 export function createRouter(queries: QueryClient) {
   let insideIsKnown = false;
-  let router: ReturnType<typeof createBrowserRouter> | undefined;
-  const isOpen = () => router?.state.initialized === true;
-  router = createBrowserRouter(
+  // Asked while the router is being made too: it goes to the first page at once.
+  const made: { router?: ReturnType<typeof createBrowserRouter> } = {};
+  const isOpen = () => made.router?.state.initialized === true;
+  made.router = createBrowserRouter(
     [
       {
         id: root,
@@ -38,7 +39,7 @@ export function createRouter(queries: QueryClient) {
       },
     },
   );
-  return router;
+  return made.router;
 }
 
 /** Asks for what these pages wait for, and home shows first, while the scripts that need it are still on their way. */

@@ -71,7 +71,8 @@ function ScanPage() {
         <Alert kind={outcome.kind === 'several' ? 'info' : 'danger'} announce correctable>
           <OutcomeText kind={outcome.kind as keyof typeof outcomeTexts} />
         </Alert>
-      ) : (
+      ) : camera.state === 'opening' ? null : (
+        // Not before it is known what stands above it.
         <p className="caption center scan-hint">
           <Trans>
             An address, a payment link, or a link of this wallet. You check everything before anything is sent.

@@ -59,11 +59,7 @@ function RewardPage() {
       <PullToRefresh label={t`Refreshing`} onRefresh={() => Promise.all([pool.refetch(), past.refetch()])} />
       {areSettled(pool, past) ? (
         <>
-          <Loaded
-            query={pool}
-            loading={null}
-            failed={<Trans>Your money is safe. The pool could not be read.</Trans>}
-          >
+          <Loaded query={pool} loading={null} failed={<Trans>Your money is safe. The pool could not be read.</Trans>}>
             {(read) => (
               <>
                 {pool.error === null ? null : <OutdatedNote readAtMs={pool.dataUpdatedAt} />}

@@ -6,6 +6,7 @@ import { Card } from '@tern/ui/card';
 import { CountdownRing } from '@tern/ui/countdown-ring';
 import { Facts, type Fact } from '@tern/ui/facts';
 import { Skeleton, SkeletonShape } from '@tern/ui/skeleton';
+import type { ReactNode } from 'react';
 import { exactAmountWithUnit } from '../../../shared/exact-amount.ts';
 import { formatBalance } from '../../../shared/format-amount.ts';
 import { formatDuration } from '../../../shared/format-time.ts';
@@ -43,7 +44,7 @@ export function QuoteCard(props: { swap: Swap; terms: SwapOptions['terms']; inst
           <Skeleton>
             <div className="swap-rate">
               <SkeletonShape width="36px" height="36px" round />
-              <SkeletonShape width="60%" />
+              <SkeletonShape width="60%" height="3.5rem" />
             </div>
           </Skeleton>
         ) : null
@@ -74,9 +75,9 @@ export function QuoteCard(props: { swap: Swap; terms: SwapOptions['terms']; inst
       <Facts
         ruled
         facts={[
-          ...(held === undefined
+          ...(held === undefined && swap.obstacle !== 'asking'
             ? []
-            : factsOf(held.quote, { given, taken, reward: getAsset(props.installation, 'reward'), terms, hidden })),
+            : factsOf(held?.quote, { given, taken, reward: getAsset(props.installation, 'reward'), terms, hidden })),
           ...bounds,
           ...basisFacts(direction.basis, props.installation),
         ]}
@@ -103,8 +104,9 @@ function basisFacts(basis: readonly PriceBasisView[], installation: Installation
   });
 }
 
+/** What a swap costs and brings; while the quote is asked for, the shape of it. */
 function factsOf(
-  quote: QuoteView,
+  quote: QuoteView | undefined,
   {
     given,
     taken,
@@ -120,42 +122,53 @@ function factsOf(
   },
 ): Fact[] {
   const percent = formatPartsPerMillion(terms.feeBasisPoints * 100);
+  const said = (say: (known: QuoteView) => ReactNode) =>
+    quote === undefined ? (
+      <span className="stack skeleton-end">
+        <SkeletonShape width="5rem" />
+      </span>
+    ) : (
+      say(quote)
+    );
   return [
     {
       key: 'least',
       term: <Trans>Minimum received</Trans>,
-      value: <Amount text={exactAmountWithUnit(quote.amountIn, taken)} />,
+      value: said((known) => <Amount text={exactAmountWithUnit(known.amountIn, taken)} />),
       strong: true,
     },
     {
       key: 'fee',
       term: <Trans>Fee, {percent}, included</Trans>,
-      value: <Amount text={exactAmountWithUnit(quote.fee, given)} />,
+      value: said((known) => <Amount text={exactAmountWithUnit(known.fee, given)} />),
     },
     {
       key: 'spread',
       term: <Trans>Spread, included in the rate</Trans>,
-      value: <Amount text={formatPartsPerMillion(quote.spreadPpm)} />,
+      value: said(({ spreadPpm }) => <Amount text={formatPartsPerMillion(spreadPpm)} />),
     },
     {
       key: 'impact',
       term: <Trans>Price impact, a part of the spread</Trans>,
-      value: <Amount text={formatPartsPerMillion(quote.impactPpm)} />,
+      value: said(({ impactPpm }) => <Amount text={formatPartsPerMillion(impactPpm)} />),
     },
     {
       key: 'reward',
       term: <Trans>Comes back as reward</Trans>,
-      value:
-        quote.reward === '0' ? (
+      value: said((known) =>
+        known.reward === '0' ? (
           <Trans>none</Trans>
         ) : (
-          <Amount text={`${formatBalance(quote.reward, reward.decimals)} ${reward.symbol}`} />
+          <Amount text={`${formatBalance(known.reward, reward.decimals)} ${reward.symbol}`} />
         ),
+      ),
     },
     {
       key: 'keeps',
       term: <Trans>You keep</Trans>,
-      value: <Amount text={formatBalance(quote.keeps, given.decimals)} unit={given.symbol} hidden={hidden} />,
+      value: said(({ keeps }) => (
+        <Amount text={formatBalance(keeps, given.decimals)} unit={given.symbol} hidden={hidden} />
+      )),
     },
   ];
 }

@@ -20,6 +20,9 @@ import { writeReport } from './write-report.ts';
 
 type Findings = Partial<Record<CheckId, Finding>>;
 
+/** In some languages what is said last takes two lines: what stands below does not move then. */
+const twoLines = { minBlockSize: '3rem' };
+
 /** Whether everything the wallet needs works here and now. Open to everybody, and shows nothing about anybody. */
 function SelfCheckPage() {
   const { t, i18n } = useLingui();
@@ -77,7 +80,7 @@ function SelfCheckPage() {
         </div>
       }
     >
-      <p className="ink-2" role="status">
+      <p className="ink-2" style={twoLines} role="status">
         {running ? (
           <Trans>Checking …</Trans>
         ) : failed === 0 ? (

@@ -12,11 +12,13 @@ import { SkeletonRows } from '@tern/ui/skeleton';
 import { Switch } from '@tern/ui/switch';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
+import { areSettled } from '../../../shared/are-settled.ts';
 import { BackButton } from '../../../shared/back-button.tsx';
 import { readChosenLanguage } from '../../../shared/i18n.ts';
 import { openRegionNames } from '../../../shared/region-names.ts';
 import { networkName } from '../../../shared/inside/network-name.ts';
 import { NotificationSwitches } from '../../../shared/inside/notification-switches.tsx';
+import { messageSettingsQuery } from '../../../shared/message-queries.ts';
 import { paths } from '../../../shared/paths.ts';
 import { preferencesQuery } from '../../../shared/preference-queries.ts';
 import { installationQuery } from '../../../shared/queries.ts';
@@ -36,13 +38,15 @@ function SettingsPage() {
   const { t } = useLingui();
   const { data: installation } = useSuspenseQuery(installationQuery);
   const preferences = useQuery(preferencesQuery);
+  // What stands in the middle of the page decides where the rest of it does.
+  const notifications = useQuery(messageSettingsQuery);
   const [hidden, hide] = useHideBalances();
   const [sheet, setSheet] = useState<SheetName>();
   const close = () => setSheet(undefined);
   return (
     <Page bar={<AppBar title={t`Settings`} back={<BackButton fallback={paths.my} />} />}>
       <Loaded
-        query={preferences}
+        query={areSettled(notifications) ? preferences : { ...preferences, data: undefined }}
         loading={<SkeletonRows count={6} />}
         failed={<Trans>Your settings could not be reached.</Trans>}
       >
