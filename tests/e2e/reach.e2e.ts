@@ -22,8 +22,12 @@ async function hold(page: Page, what: RegExp): Promise<() => Promise<void>> {
   };
 }
 
-const titleOf = (path: string): string | undefined =>
-  routes.find((route) => route.path.split('?', 1)[0] === path.split('?', 1)[0])?.title;
+function titleOf(path: string): string {
+  const [plain] = path.split('?', 1);
+  const route = routes.find((each) => each.path.split('?', 1)[0] === plain);
+  if (route === undefined) throw new Error(`no page at ${path}`);
+  return route.title;
+}
 
 /** The pages that links of this one lead to. */
 async function readTargets(page: Page): Promise<readonly string[]> {
@@ -55,7 +59,7 @@ for (const start of [home, my]) {
     expect(targets.length).toBeGreaterThanOrEqual(8);
     await hold(page, code);
     for (const path of targets) {
-      const title = titleOf(path) ?? '';
+      const title = titleOf(path);
       await page.locator(`a[href="${path}"]`).first().click();
       await expect(page).toHaveURL(path);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);

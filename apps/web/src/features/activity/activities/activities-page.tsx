@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useSuspenseQuery, type QueryClient } from '@tanstack/react-query';
 import type { ActivityCard as Card, ActivityTab } from '@tern/contracts/routes/activities';
 import { Empty } from '@tern/ui/empty';
 import { IconButton } from '@tern/ui/icon-button';
@@ -120,4 +120,9 @@ function NoActivities(props: { tab: ActivityTab; offered: boolean; countryNeeded
   );
 }
 
-export { ActivitiesPage as Component };
+/** What the page shows first. */
+function askFirst(queries: QueryClient): void {
+  void queries.prefetchInfiniteQuery(activitiesQuery('all'));
+}
+
+export { askFirst, ActivitiesPage as Component };

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useInfiniteQuery, useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQueryClient, useSuspenseQuery, type QueryClient } from '@tanstack/react-query';
 import { Empty } from '@tern/ui/empty';
 import { IconButton } from '@tern/ui/icon-button';
 import { CheckCheckIcon } from '@tern/ui/inside-icons';
@@ -83,4 +83,9 @@ function MessagesPage() {
   );
 }
 
-export { MessagesPage as Component };
+/** What the page shows first. */
+function askFirst(queries: QueryClient): void {
+  void queries.prefetchInfiniteQuery(messagesQuery(undefined));
+}
+
+export { askFirst, MessagesPage as Component };

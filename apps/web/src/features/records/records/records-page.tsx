@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useInfiniteQuery, useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useSuspenseQuery, type QueryClient } from '@tanstack/react-query';
 import { Button } from '@tern/ui/button';
 import { Empty } from '@tern/ui/empty';
 import { IconButton } from '@tern/ui/icon-button';
@@ -120,4 +120,9 @@ function NoRecords(props: { filtered: boolean }) {
   );
 }
 
-export { RecordsPage as Component };
+/** What the page shows first. */
+function askFirst(queries: QueryClient): void {
+  void queries.prefetchInfiniteQuery(recordsQuery({ filter: 'all' }));
+}
+
+export { askFirst, RecordsPage as Component };

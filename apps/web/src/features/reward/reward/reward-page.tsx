@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useInfiniteQuery, useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useSuspenseQuery, type QueryClient } from '@tanstack/react-query';
 import { IconButton } from '@tern/ui/icon-button';
 import { CircleHelpIcon, ScaleIcon, SwapIcon } from '@tern/ui/inside-icons';
 import { Loaded } from '@tern/ui/loaded';
@@ -102,4 +102,10 @@ function VerifyRow({ onOpen }: { onOpen: () => void }) {
   );
 }
 
-export { RewardPage as Component };
+/** What the page shows first. */
+function askFirst(queries: QueryClient): void {
+  void queries.prefetchQuery(poolQuery);
+  void queries.prefetchInfiniteQuery(distributionsQuery);
+}
+
+export { askFirst, RewardPage as Component };
