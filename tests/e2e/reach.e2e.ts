@@ -1,5 +1,6 @@
 import { expect, type Page, type Route } from '@playwright/test';
 import { openNewcomer } from './support/account.ts';
+import { openDevice } from './support/device.ts';
 import { logOut, registerQuietly } from './support/person.ts';
 import { routes } from './support/routes.ts';
 import { test } from './support/test.ts';
@@ -110,17 +111,23 @@ test('the back button of a shape leads back, and the page that comes later does 
   await expect(page.getByRole('button', { name: /^Currency unit/ })).toBeVisible();
 });
 
-test('a part of the app that does not come says so in the place of its page, and the rest stays', async ({
-  openPage,
+test('a page that does not come says so in its place, below its title, and the rest stays', async ({
+  browser,
   newcomer,
 }) => {
-  const page = await openPage(newcomer);
+  const { page, context } = await openDevice(browser, { storageState: newcomer });
   await openStart(page, home);
-  await page.route(/\/assets\/messages-page-.*\.js$/, (route) => route.abort());
+  await page.route(/\/assets\/(?:reward|messages)-page-.*\.js$/, (route) => route.abort());
   await page.getByRole('link', { name: 'Messages' }).click();
   await expect(page.getByText('Loading failed')).toBeVisible();
-  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible();
+  await page.getByRole('button', { name: 'Back' }).click();
   await expect(page.getByRole('link', { name: 'Receive', exact: true })).toBeVisible();
+  await page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Reward' }).click();
+  await expect(page.getByText('Loading failed')).toBeVisible();
+  await page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Home' }).click();
+  await expect(page.getByRole('link', { name: 'Receive', exact: true })).toBeVisible();
+  await context.close();
 });
 
 test('a press fetches the page of a link and what it shows first, before the press is over', async ({

@@ -24,7 +24,10 @@ export async function fillSwap(page: Page, filled: SwapFilled): Promise<void> {
 
 /** A fact of the quote, as it is shown: for example `12.34 USDT`. */
 export async function quoteFact(page: Page, term: string): Promise<string> {
-  return await factOf(page.getByRole('main'), term).innerText();
+  const fact = factOf(page.getByRole('main'), term);
+  // Until the quote is there, it has no words.
+  await expect(fact).toHaveText(/\S/);
+  return await fact.innerText();
 }
 
 /** Gives the trade password; it is swapped with the last digit. */

@@ -6,11 +6,22 @@ import { useEffect } from 'react';
 import { useNavigation, useRevalidator, useRouteError } from 'react-router';
 import { ContactSupport } from '../shared/contact-support.tsx';
 
+/** In place of what did not load. */
+export function PageFailure({ error, retrying = false }: { error: unknown; retrying?: boolean }) {
+  // The person reads what to do; what broke is for whoever looks into the console.
+  useEffect(() => reportError(error), [error]);
+  return (
+    <ErrorState
+      note={<Trans>Network error, try again later. Your money is safe.</Trans>}
+      retrying={retrying}
+      onRetry={() => location.reload()}
+    />
+  );
+}
+
 /** A page that could not be opened: no answer, or a part of the app that did not load. */
 export function PageFault() {
   const error = useRouteError();
-  // The person reads what to do; what broke is for whoever looks into the console.
-  useEffect(() => reportError(error), [error]);
   const revalidator = useRevalidator();
   const navigation = useNavigation();
   const retrying = revalidator.state === 'loading' || navigation.state !== 'idle';
@@ -18,11 +29,7 @@ export function PageFault() {
     <div className="app">
       <Page>
         <RefusalHelp value={<ContactSupport />}>
-          <ErrorState
-            note={<Trans>Network error, try again later. Your money is safe.</Trans>}
-            retrying={retrying}
-            onRetry={() => location.reload()}
-          />
+          <PageFailure error={error} retrying={retrying} />
         </RefusalHelp>
       </Page>
     </div>

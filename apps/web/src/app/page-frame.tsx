@@ -17,14 +17,16 @@ export function PageFrame(props: {
   fallback: string;
   /** The tab it is the first page of, where the installation shows that tab. */
   tab?: Tab | undefined;
+  /** In place of the shape, where the page did not come. */
+  children?: ReactNode;
 }) {
   const { i18n } = useLingui();
   const { data: installation } = useQuery(installationQuery);
-  const { route, fallback, tab } = props;
+  const { route, fallback, tab, children } = props;
   // Only where texts could not be fetched before is the title not at hand.
   const title: ReactNode =
     route !== undefined && route.title.id in i18n.messages ? i18n._(route.title) : <SkeletonShape width="8rem" />;
-  if (route?.WholeShape !== undefined) return <route.WholeShape title={title} />;
+  if (children === undefined && route?.WholeShape !== undefined) return <route.WholeShape title={title} />;
   return (
     <Page
       bar={
@@ -35,7 +37,7 @@ export function PageFrame(props: {
         )
       }
     >
-      <ContentShape route={route} />
+      {children ?? <ContentShape route={route} />}
     </Page>
   );
 }

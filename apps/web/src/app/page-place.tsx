@@ -10,6 +10,8 @@ type Props = {
   readonly whole: ReactNode;
   /** Stands in for its content alone, while the page waits for its data. */
   readonly content: ReactNode;
+  /** Stands in its place where it did not come. */
+  readonly failed: (error: unknown) => ReactNode;
 };
 
 /** What a route shows: the page, or its shape at once while the page is on its way. */
@@ -19,7 +21,7 @@ export function createPagePlace(props: Props): ComponentType {
   };
 }
 
-function PagePlace({ load, whole, content }: Props) {
+function PagePlace({ load, whole, content, failed }: Props) {
   const [page, setPage] = useState(load.now);
   const [fault, setFault] = useState<{ readonly error: unknown }>();
   const [wasAwaited] = useState(page === undefined);
@@ -40,7 +42,7 @@ function PagePlace({ load, whole, content }: Props) {
     focusHeading();
     notePageArrived();
   }, [wasAwaited, isThere]);
-  if (fault !== undefined) throw fault.error;
+  if (fault !== undefined) return failed(fault.error);
   if (page === undefined) return whole;
   return (
     <PageShapeContext value={content}>

@@ -1,5 +1,6 @@
 import type { LoaderFunction, RouteObject } from 'react-router';
 import type { PageRoute } from '../shared/page-route.ts';
+import { PageFailure } from './page-fault.tsx';
 import { ContentShape, PageFrame, type Tab } from './page-frame.tsx';
 import type { PageLoad } from './page-load.ts';
 import { createPagePlace } from './page-place.tsx';
@@ -27,6 +28,7 @@ export function createPageRoute(
     readonly guard?: LoaderFunction | undefined;
   },
 ): RouteObject {
+  const frame = { route, fallback, tab };
   return {
     path,
     handle: route,
@@ -39,8 +41,13 @@ export function createPageRoute(
     },
     Component: createPagePlace({
       load,
-      whole: <PageFrame route={route} fallback={fallback} tab={tab} />,
+      whole: <PageFrame {...frame} />,
       content: <ContentShape route={route} />,
+      failed: (error) => (
+        <PageFrame {...frame}>
+          <PageFailure error={error} />
+        </PageFrame>
+      ),
     }),
   };
 }
