@@ -45,8 +45,10 @@ async function openStart(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1, name: titleOf(path) })).toBeAttached();
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-  // What home loads once it stands, it has loaded.
-  await page.waitForLoadState('networkidle');
+  // The last that is fetched, beside the page, listens for presses.
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/asides-')),
+  );
 }
 
 for (const start of [home, my]) {

@@ -29,6 +29,8 @@ export const routes: readonly Route[] = [
   { path: '/pages/index/transfer', title: 'Transfer', access: 'inside' },
   { path: '/pages/index/transfer?coin=trx&amount=1.5', title: 'Transfer', access: 'inside' },
   { path: '/pages/index/scan', title: 'Scan', access: 'inside' },
+  { path: '/pages/activity/index', title: 'Activity', access: 'inside' },
+  { path: `/pages/activity/detail?id=${randomUUID()}`, title: 'Activity', access: 'inside' },
   { path: '/pages/record/index', title: 'Records', access: 'inside' },
   { path: '/pages/record/index?filter=out&coin=usdt', title: 'Records', access: 'inside' },
   { path: `/pages/record/detail?id=${randomUUID()}`, title: 'Record', access: 'inside' },

@@ -1,8 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { AgreementGate } from './agreement-gate.tsx';
+import { prefetchLinks } from './prefetch-links.ts';
 import { UpdateNote } from './update-note.tsx';
 
-/** What may come up beside any page: a newer version of the app, and a newer agreement. Fetched after the page itself. */
+/**
+ * What goes on beside any page: links are fetched early, and a newer version of the app or a newer agreement may come up.
+ * Fetched after the page itself.
+ */
 export function Asides() {
+  const queries = useQueryClient();
+  useEffect(() => prefetchLinks(queries), [queries]);
   return (
     <>
       <UpdateNote />

@@ -14,7 +14,6 @@ import { forgetSession } from '../shared/session.ts';
 import { applyTheme } from '../shared/theme.ts';
 import { rememberInstallOffer } from '../shared/install-offer.ts';
 import './app.css';
-import { prefetchLinks } from './prefetch-links.ts';
 import { createRouter, expectInside } from './router.tsx';
 
 await leaveLayers();
@@ -23,7 +22,6 @@ applyTheme();
 rememberInstallOffer();
 const queries = createQueryClient(leaveExpiredSession);
 const router = createRouter(queries);
-prefetchLinks(queries);
 
 function leaveExpiredSession() {
   forgetSession(queries);

@@ -7,12 +7,18 @@ const press = 'pointerdown';
 
 /**
  * Fetches the page a link leads to when it is pressed, pointed at or focused, and at a press what the page shows first too:
- * most of both is there when the press is over. Not where the person saves data: not every press becomes a visit.
+ * most of both is there when the press is over. Not where the person saves data, since not every press becomes a visit.
+ * Returns what ends it.
  */
-export function prefetchLinks(queries: QueryClient): void {
+export function prefetchLinks(queries: QueryClient): () => void {
+  const listening = new AbortController();
   for (const type of [...hints, press]) {
-    document.addEventListener(type, ({ target }) => follow(queries, target, type === press), { passive: true });
+    document.addEventListener(type, ({ target }) => follow(queries, target, type === press), {
+      passive: true,
+      signal: listening.signal,
+    });
   }
+  return () => listening.abort();
 }
 
 function follow(queries: QueryClient, target: EventTarget | null, isPressed: boolean): void {

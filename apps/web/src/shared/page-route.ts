@@ -1,5 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import type { QueryClient } from '@tanstack/react-query';
+import type { InstallationView } from '@tern/contracts/routes/installation';
 import type { ComponentType, ReactNode } from 'react';
 import type { InsidePath, OpenPath } from './paths.ts';
 
@@ -33,4 +34,7 @@ export type OpenRoute = PageRoute<OpenPath | '*'> & {
 };
 
 /** What `inside-route.ts` exports as `route`: the page opens with a session only. */
-export type InsideRoute = PageRoute<InsidePath>;
+export type InsideRoute = PageRoute<InsidePath> & {
+  /** It is the first page of this tab, with a large title where the installation shows the tab. */
+  readonly tab?: InstallationView['tabs'][number];
+};

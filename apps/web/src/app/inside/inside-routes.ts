@@ -6,11 +6,8 @@ import { requireSession } from '../guard.ts';
 import { PageFault } from '../page-fault.tsx';
 import { createPageLoad } from '../page-load.ts';
 import { createPageRoute } from '../page-route-object.tsx';
-import { tabs } from './tabs.tsx';
 
 const routes = import.meta.glob<InsideRoute>('../../features/*/*/inside-route.ts', { eager: true, import: 'route' });
-const tabIds = Object.keys(tabs) as (keyof typeof tabs)[];
-
 /** The pages that open only with a session, each with its own chunk, under the signed-in shell. */
 export function createInsideRoutes(queries: QueryClient, isOpen: () => boolean): RouteObject[] {
   return [
@@ -25,7 +22,7 @@ export function createInsideRoutes(queries: QueryClient, isOpen: () => boolean):
           route,
           load: createPageLoad(file, route, { paths: [route.path] }),
           fallback: paths.home,
-          tab: tabIds.find((id) => tabs[id]?.path === route.path),
+          tab: route.tab,
           isOpen,
         }),
       ),

@@ -5,6 +5,7 @@ import { ActivitiesShape } from './activities-shape.tsx';
 
 export const route: InsideRoute = {
   path: paths.activities,
+  tab: 'activity',
   title: msg`Activity`,
   page: () => import('./activities-page.tsx'),
   Shape: ActivitiesShape,

@@ -5,6 +5,7 @@ import { HomeShape } from './home-shape.tsx';
 
 export const route: InsideRoute = {
   path: paths.home,
+  tab: 'home',
   title: msg`Home`,
   page: () => import('./home-page.tsx'),
   WholeShape: HomeShape,

@@ -5,6 +5,7 @@ import { MyShape } from './my-shape.tsx';
 
 export const route: InsideRoute = {
   path: paths.my,
+  tab: 'my',
   title: msg`My`,
   page: () => import('./my-page.tsx'),
   Shape: MyShape,

@@ -8,7 +8,6 @@ import { AppBar, Page } from '@tern/ui/page';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { BackButton } from '../../../shared/back-button.tsx';
-import { showLastSeen } from '../../../shared/last-seen.ts';
 import { usePageShape } from '../../../shared/page-shape.ts';
 import { paths } from '../../../shared/paths.ts';
 import { accountQuery } from '../../../shared/queries.ts';
@@ -78,7 +77,7 @@ function useKnownWallet(walletId: string): WalletView | undefined {
   const wallet = data?.wallets.find(({ id }) => id === walletId) ?? ofHome;
   const isKnown = wallet !== undefined;
   useEffect(() => {
-    if (!isKnown) void showLastSeen(queries);
+    if (!isKnown) void import('../../../shared/last-seen.ts').then(({ showLastSeen }) => showLastSeen(queries));
   }, [isKnown, queries]);
   return wallet;
 }

@@ -4,6 +4,7 @@ import { paths } from '../../../shared/paths.ts';
 
 export const route: InsideRoute = {
   path: paths.records,
+  tab: 'record',
   title: msg`Records`,
   page: () => import('./records-page.tsx'),
 };

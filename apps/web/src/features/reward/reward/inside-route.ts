@@ -5,6 +5,7 @@ import { RewardShape } from './reward-shape.tsx';
 
 export const route: InsideRoute = {
   path: paths.reward,
+  tab: 'reward',
   title: msg`Reward`,
   page: () => import('./reward-page.tsx'),
   Shape: RewardShape,
