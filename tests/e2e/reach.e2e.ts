@@ -234,6 +234,7 @@ test('a toast stands above the bar and covers nothing that can be pressed, in a 
   await expect(page.getByText('Address copied')).toBeVisible();
   expect(await readCovered(page)).toEqual([]);
   await page.getByRole('button', { name: 'Request an amount with a payment link' }).click();
+  await page.getByRole('dialog').getByLabel('Amount').fill('5');
   await page.getByRole('dialog').getByRole('button', { name: 'Copy' }).click();
   await expect(page.getByText('Link copied')).toBeVisible();
   expect(await readCovered(page)).toEqual([]);

@@ -8,7 +8,7 @@ import { IconButton } from '@tern/ui/icon-button';
 import { ArrowDownLeftIcon, ArrowUpRightIcon, BellIcon, ScanLineIcon, SwapIcon } from '@tern/ui/inside-icons';
 import { Page } from '@tern/ui/page';
 import { PullToRefresh } from '@tern/ui/pull-to-refresh';
-import { Suspense, useState } from 'react';
+import { Suspense, useLayoutEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { areSettled } from '../../../shared/are-settled.ts';
 import { useBalancesHidden } from '../../../shared/hidden-balances.ts';
@@ -48,6 +48,7 @@ function HomePage() {
   const { wallet: wanted } = useSearch(searchShape);
   const [, setParams] = useSearchParams();
   const [switching, setSwitching] = useState(false);
+  const [isPlaced, setPlaced] = useState(false);
   const wallets = own?.wallets ?? [];
   // Another person's, or one that is gone, is not shown: the default one is.
   const walletId = wallets.some(({ id }) => id === wanted) && wanted !== undefined ? wanted : account.defaultWalletId;
@@ -75,7 +76,11 @@ function HomePage() {
           <Total key={walletId} overview={overview} installation={installation} current={error === null} />
         )}
         {overview !== undefined && error !== null ? <OutdatedNote readAtMs={dataUpdatedAt} /> : null}
-        {isLineKnown ? <Ways walletId={walletId === account.defaultWalletId ? undefined : walletId} /> : <WaysShape />}
+        {isLineKnown ? (
+          <Ways walletId={walletId === account.defaultWalletId ? undefined : walletId} onPlaced={setPlaced} />
+        ) : (
+          <WaysShape />
+        )}
       </Suspense>
       <BelowWays
         account={account}
@@ -83,7 +88,7 @@ function HomePage() {
         walletId={walletId}
         overview={overview}
         failed={error !== null}
-        isPlaced={isLineKnown}
+        isPlaced={isPlaced}
       />
       <WalletSwitchSheet
         open={switching}
@@ -108,8 +113,10 @@ function useIsLineKnown(walletId: string, overview: OverviewView | undefined): b
 }
 
 /** The ways in and out of a wallet; of the default one where none is named. */
-function Ways({ walletId }: { walletId: string | undefined }) {
+function Ways({ walletId, onPlaced }: { walletId: string | undefined; onPlaced: (isPlaced: boolean) => void }) {
   const { t } = useLingui();
+  // With the total above them, which may wait for its line: only then they are where they stay.
+  useLayoutEffect(() => onPlaced(true), [onPlaced]);
   const inWallet = (path: string) =>
     walletId === undefined ? path : `${path}?${new URLSearchParams({ wallet: walletId })}`;
   return (
