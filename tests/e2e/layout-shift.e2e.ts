@@ -67,7 +67,6 @@ for (const { name, as, path } of visits) {
       await page.unrouteAll({ behavior: 'ignoreErrors' });
       const total = shifts.reduce((sum, { value }) => sum + value, 0);
       const look = `${id}, ${width} px, ${textPercent} %, ${order}`;
-      console.log(`SHIFT\t${name}\t${as}\t${look}\t${total.toFixed(4)}\t${JSON.stringify(shifts)}`);
       expect.soft(total, `${look}: ${JSON.stringify(shifts)}`).toBeLessThanOrEqual(most);
     }
   });

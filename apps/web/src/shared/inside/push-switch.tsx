@@ -3,18 +3,17 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Switch } from '@tern/ui/switch';
 import { showToast } from '@tern/ui/toast';
 import './push-switch.css';
-import { readPushState, switchPushOff, switchPushOn } from '../push.ts';
-
-const stateKey = ['push-state'];
+import { switchPushOff, switchPushOn } from '../push.ts';
+import { pushStateQuery } from './push-state-query.ts';
 
 /** Whether this device shows messages while the app is closed. */
 export function PushSwitch() {
   const { t } = useLingui();
   const queries = useQueryClient();
-  const { data: state } = useQuery({ queryKey: stateKey, queryFn: readPushState });
+  const { data: state } = useQuery(pushStateQuery);
   const switching = useMutation({
     mutationFn: (on: boolean) => (on ? switchPushOn() : switchPushOff()),
-    onSuccess: (now) => queries.setQueryData(stateKey, now),
+    onSuccess: (now) => queries.setQueryData(pushStateQuery.queryKey, now),
     onError: () => showToast(t`This browser could not be reached from outside. Try again later.`, 'info'),
   });
   if (state === undefined) return null;

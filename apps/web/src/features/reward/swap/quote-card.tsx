@@ -72,7 +72,9 @@ export function QuoteCard(props: { swap: Swap; terms: SwapOptions['terms']; inst
           </div>
         </div>
       )}
+      {/* Drawn anew with the quote, which takes other lines than its shape. */}
       <Facts
+        key={held === undefined ? 'shape' : 'quote'}
         ruled
         facts={[
           ...(held === undefined && swap.obstacle !== 'asking'

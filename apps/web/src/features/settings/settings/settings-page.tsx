@@ -19,6 +19,7 @@ import { openRegionNames } from '../../../shared/region-names.ts';
 import { networkName } from '../../../shared/inside/network-name.ts';
 import { NotificationSwitches } from '../../../shared/inside/notification-switches.tsx';
 import { messageSettingsQuery } from '../../../shared/message-queries.ts';
+import { pushStateQuery } from '../../../shared/inside/push-state-query.ts';
 import { paths } from '../../../shared/paths.ts';
 import { preferencesQuery } from '../../../shared/preference-queries.ts';
 import { installationQuery } from '../../../shared/queries.ts';
@@ -40,13 +41,14 @@ function SettingsPage() {
   const preferences = useQuery(preferencesQuery);
   // What stands in the middle of the page decides where the rest of it does.
   const notifications = useQuery(messageSettingsQuery);
+  const push = useQuery(pushStateQuery);
   const [hidden, hide] = useHideBalances();
   const [sheet, setSheet] = useState<SheetName>();
   const close = () => setSheet(undefined);
   return (
     <Page bar={<AppBar title={t`Settings`} back={<BackButton fallback={paths.my} />} />}>
       <Loaded
-        query={areSettled(notifications) ? preferences : { ...preferences, data: undefined }}
+        query={areSettled(notifications, push) ? preferences : { ...preferences, data: undefined }}
         loading={<SkeletonRows count={6} />}
         failed={<Trans>Your settings could not be reached.</Trans>}
       >
