@@ -23,7 +23,7 @@ import { readProblem } from '../../../shared/read-problem.ts';
 import { walletsQuery } from '../../../shared/wallet-queries.ts';
 import { Rate } from '../shared/rate.tsx';
 import { swapQuery } from '../shared/swap-queries.ts';
-import { SwapStatus } from './swap-status.tsx';
+import { RewardStatus, SwapStatus } from './swap-status.tsx';
 
 /** One swap with all that was agreed, to the unit. */
 export function SwapDetail({ id }: { id: string }) {
@@ -76,8 +76,16 @@ function SwapFacts({ swap }: { swap: SwapView }) {
         </p>
         <LeadAmount center text={exactAmount(swap.amountIn, taken)} unit={taken.symbol} hidden={hidden} />
         <p className="center">
-          <SwapStatus swap={swap} />
+          <SwapStatus />
         </p>
+        {swap.reward === '0' ? null : (
+          <p className="swap-reward">
+            <span className="caption">
+              <Trans>Reward</Trans>
+            </span>
+            <RewardStatus swap={swap} />
+          </p>
+        )}
         {swap.status === 'distributing' ? (
           <p className="caption center">
             <Trans>The swap itself is done. Its reward comes with the next distribution of the pool.</Trans>
