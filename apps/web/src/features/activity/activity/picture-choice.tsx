@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@tern/ui/button';
 import { IconButton } from '@tern/ui/icon-button';
-import { CircleXIcon, XIcon } from '@tern/ui/icons';
+import { CircleXIcon, TriangleAlertIcon, XIcon } from '@tern/ui/icons';
 import { CameraIcon, ImageIcon } from '@tern/ui/inside-icons';
 import { Alert } from '@tern/ui/notice';
 import { useId, type ReactNode } from 'react';
@@ -14,10 +14,12 @@ import type { PictureState, useUpload } from './use-upload.ts';
 export function PictureChoice(props: {
   upload: ReturnType<typeof useUpload>;
   samplePath: string | null;
-  error: ReactNode;
+  error: string | undefined;
+  /** What a reviewer found wrong with the one that is there. */
+  warning: string | undefined;
 }) {
   const { t } = useLingui();
-  const { upload, error } = props;
+  const { upload, error, warning } = props;
   const { state } = upload;
   const noteId = useId();
   const has = state.step === 'sending' || state.step === 'kept';
@@ -26,35 +28,32 @@ export function PictureChoice(props: {
       <legend className="field-label activity-legend">
         <Trans>Picture</Trans>
       </legend>
-      <div className="activity-pictures">
-        <div className="stack gap-2">
-          <div className={has ? 'activity-frame' : 'activity-frame activity-frame-empty'}>
-            {has ? (
-              <>
-                <img src={state.preview} alt={t`The picture you chose`} />
-                <span className="activity-frame-clear">
-                  <IconButton label={t`Take the picture away`} onClick={upload.clear}>
-                    <XIcon />
-                  </IconButton>
-                </span>
-              </>
-            ) : (
-              <ImageIcon />
-            )}
-          </div>
-          <Progress state={state} />
+      <div className="activity-picture">
+        <div className={has ? 'activity-frame' : 'activity-frame activity-frame-empty'}>
+          {has ? <img src={state.preview} alt={t`The picture you chose`} /> : <ExamplePicture path={props.samplePath} />}
         </div>
-        <div className="stack gap-2">
-          <div className="activity-frame activity-frame-sample">
-            <ExamplePicture path={props.samplePath} />
-          </div>
-          <p className="caption">
-            <Trans>Example: the user ID must be readable.</Trans>
-          </p>
+        <div className="grow">
+          {has ? (
+            <Progress state={state} />
+          ) : (
+            <p className="caption">
+              <Trans>Example: the user ID must be readable.</Trans>
+            </p>
+          )}
         </div>
+        {has ? (
+          <IconButton label={t`Take the picture away`} onClick={upload.clear}>
+            <XIcon />
+          </IconButton>
+        ) : null}
       </div>
       <div className="activity-actions">
-        <FileButton label={has ? t`Replace` : t`Choose a file`} describedBy={noteId} onFile={upload.choose}>
+        <FileButton
+          label={has ? t`Replace` : t`Choose a file`}
+          describedBy={noteId}
+          invalid={error !== undefined}
+          onFile={upload.choose}
+        >
           <ImageIcon size="s" />
           {has ? <Trans>Replace</Trans> : <Trans>Choose a file</Trans>}
         </FileButton>
@@ -76,10 +75,15 @@ export function PictureChoice(props: {
             problemText(state.fault)
           )}
         </Alert>
-      ) : error === undefined ? null : (
+      ) : error !== undefined ? (
         <p className="field-message field-message-error" role="alert">
           <CircleXIcon size="s" />
           <span>{error}</span>
+        </p>
+      ) : warning === undefined ? null : (
+        <p className="field-message field-message-warning">
+          <TriangleAlertIcon size="s" />
+          <span>{warning}</span>
         </p>
       )}
     </fieldset>
@@ -119,6 +123,7 @@ function FileButton(props: {
   label: string;
   describedBy: string;
   camera?: boolean;
+  invalid?: boolean;
   onFile: (file: File) => void;
   children: ReactNode;
 }) {
@@ -132,6 +137,7 @@ function FileButton(props: {
         accept="image/*"
         aria-label={props.label}
         aria-describedby={props.describedBy}
+        aria-invalid={props.invalid ? true : undefined}
         {...(props.camera ? { capture: 'environment' as const } : {})}
         onChange={(event) => {
           const [file] = event.target.files ?? [];

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import type { AssetView } from '@tern/contracts/routes/installation';
 import { Amount, hiddenAmount, LeadAmount } from '@tern/ui/amount';
 import { formatShort } from '../../../shared/format-amount.ts';
@@ -51,24 +51,16 @@ export function PoolCard({ pool, token }: { pool: PoolNow; token: AssetView }) {
 
 /** The person's part of what is paid next, as wide as it is. */
 function OwnShare({ pool, token }: { pool: PoolNow; token: AssetView }) {
-  const { t } = useLingui();
   const hidden = useBalancesHidden();
   const parts = holdingShare({ held: pool.average, heldByAll: pool.heldByAll });
-  if (parts === undefined) return null;
-  if (pool.average === '0') {
-    return (
-      <p className="label">
-        <Trans>You held no {token.symbol} in this period so far, so none of it is yours.</Trans>
-      </p>
-    );
-  }
+  if (parts === undefined || pool.average === '0') return null;
   const share = hidden ? hiddenAmount : formatPartsPerMillion(Math.min(parts, 1_000_000));
   const held = <Amount text={formatShort(pool.average, token.decimals)} hidden={hidden} />;
   const all = <Amount text={`${formatShort(pool.heldByAll, token.decimals)} ${token.symbol}`} />;
   return (
     <>
       {hidden ? null : (
-        <div className="reward-share" role="img" aria-label={t`Your share: ${share}`}>
+        <div className="reward-share" aria-hidden="true">
           <i style={{ inlineSize: `${Math.min(100, parts / 10_000)}%` }} />
         </div>
       )}
