@@ -1,7 +1,16 @@
 import { randomInt } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { consoleUrl } from './installation.ts';
-import { cardOf, choosePicture, confirmButton, ownEntry, participate, sampleId, sampleTitle, userIdField } from './pages/activity-page.ts';
+import {
+  cardOf,
+  choosePicture,
+  confirmButton,
+  ownEntry,
+  participate,
+  sampleId,
+  sampleTitle,
+  userIdField,
+} from './pages/activity-page.ts';
 import { expectStatus } from './pages/record-page.ts';
 import { pressKeys } from './pages/transfer-page.ts';
 import { expectCredited, getWallet, openNewcomer, readAvailable } from './support/account.ts';

@@ -38,9 +38,7 @@ test('H09 a distribution pays what was held, completes the swap, and the person 
   const { reward: fromSwap } = await api.swaps.swap({ id: swapId });
   await expect(factOf(main, 'From swaps, paid next')).toHaveText(tern(BigInt(fromSwap)));
   await expect(page.getByRole('timer')).toHaveText(/^\d\d:\d\d:\d\d$/);
-  await expect
-    .poll(async () => (await factOf(main, 'Total pool').innerText()) === tern(BigInt(pool.total)))
-    .toBe(true);
+  await expect.poll(async () => (await factOf(main, 'Total pool').innerText()) === tern(BigInt(pool.total))).toBe(true);
   await test.step('the estimate is what anybody computes from the same figures', async () => {
     const estimate = (BigInt(pool.nextAmount) * BigInt(pool.average)) / BigInt(pool.heldByAll);
     expect(BigInt(pool.average), 'who came late in the period holds less on average').toBeLessThan(held);

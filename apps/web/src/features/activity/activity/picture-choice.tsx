@@ -30,7 +30,11 @@ export function PictureChoice(props: {
       </legend>
       <div className="activity-picture">
         <div className={has ? 'activity-frame' : 'activity-frame activity-frame-empty'}>
-          {has ? <img src={state.preview} alt={t`The picture you chose`} /> : <ExamplePicture path={props.samplePath} />}
+          {has ? (
+            <img src={state.preview} alt={t`The picture you chose`} />
+          ) : (
+            <ExamplePicture path={props.samplePath} />
+          )}
         </div>
         <div className="grow">
           {has ? (
@@ -65,28 +69,40 @@ export function PictureChoice(props: {
       <p className="caption" id={noteId}>
         <Trans>JPEG, PNG, WebP or HEIC up to 10 MB. Place, device and date are removed.</Trans>
       </p>
-      {state.step === 'failed' ? (
-        <Alert kind="danger" announce>
-          {state.fault === 'unreadable' ? (
-            <Trans>This browser cannot read the picture. Choose a JPEG, PNG or WebP one.</Trans>
-          ) : state.fault === 'broken' ? (
-            <Trans>Upload failed, try again later</Trans>
-          ) : (
-            problemText(state.fault)
-          )}
-        </Alert>
-      ) : error !== undefined ? (
-        <p className="field-message field-message-error" role="alert">
-          <CircleXIcon size="s" />
-          <span>{error}</span>
-        </p>
-      ) : warning === undefined ? null : (
-        <p className="field-message field-message-warning">
-          <TriangleAlertIcon size="s" />
-          <span>{warning}</span>
-        </p>
-      )}
+      <Said state={state} error={error} warning={warning} />
     </fieldset>
+  );
+}
+
+/** What is wrong: with the transfer, with what is missing, or with the picture that a reviewer has seen. */
+function Said(props: { state: PictureState; error: string | undefined; warning: string | undefined }) {
+  const { state, error, warning } = props;
+  if (state.step === 'failed') {
+    return (
+      <Alert kind="danger" announce>
+        {state.fault === 'unreadable' ? (
+          <Trans>This browser cannot read the picture. Choose a JPEG, PNG or WebP one.</Trans>
+        ) : state.fault === 'broken' ? (
+          <Trans>Upload failed, try again later</Trans>
+        ) : (
+          problemText(state.fault)
+        )}
+      </Alert>
+    );
+  }
+  if (error !== undefined) {
+    return (
+      <p className="field-message field-message-error" role="alert">
+        <CircleXIcon size="s" />
+        <span>{error}</span>
+      </p>
+    );
+  }
+  return warning === undefined ? null : (
+    <p className="field-message field-message-warning">
+      <TriangleAlertIcon size="s" />
+      <span>{warning}</span>
+    </p>
   );
 }
 

@@ -44,6 +44,7 @@ export function EstimateCard(props: { distributions: readonly DistributionView[]
 function Estimate({ estimate, pool, token }: { estimate: string; pool: PoolNow; token: AssetView }) {
   const hidden = useBalancesHidden();
   const worth = useWorth(token)(estimate);
+  const [openedAt] = useState(() => new Date());
   const until = formatClock(pool.nextAt);
   const worthText = hidden ? hiddenAmount : worth?.text;
   const amount = (
@@ -57,7 +58,11 @@ function Estimate({ estimate, pool, token }: { estimate: string; pool: PoolNow; 
   return (
     <div className="stack">
       <h2 className="caption" id="own-title">
-        {isTonight(pool, new Date()) ? <Trans>Tonight’s reward, an estimate</Trans> : <Trans>Next reward, an estimate</Trans>}
+        {isTonight(pool, openedAt) ? (
+          <Trans>Tonight’s reward, an estimate</Trans>
+        ) : (
+          <Trans>Next reward, an estimate</Trans>
+        )}
       </h2>
       <p className="reward-about">
         <Trans>about {amount}</Trans>

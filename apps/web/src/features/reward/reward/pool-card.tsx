@@ -66,7 +66,8 @@ function OwnShare({ pool, token }: { pool: PoolNow; token: AssetView }) {
       )}
       <p className="label">
         <Trans>
-          Your share is <bdi dir="ltr">{share}</bdi>, drawn to scale: on average you hold {held} of {all} in this period.
+          Your share is <bdi dir="ltr">{share}</bdi>, drawn to scale: on average you hold {held} of {all} in this
+          period.
         </Trans>
       </p>
     </>

@@ -43,7 +43,7 @@ export function SwapBody(props: {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const swap = useSwap(props);
-  const { given, taken, held, obstacle, direction } = swap;
+  const { given, taken, held, direction } = swap;
   const [sheet, setSheet] = useState<'missing-factor' | 'verify'>();
   const closed =
     direction.closed === null ? undefined : problemText({ code: 'SWAP_CLOSED', data: { reason: direction.closed } });
@@ -64,17 +64,7 @@ export function SwapBody(props: {
     }
   }
   return (
-    <Page
-      bar={props.bar}
-      foot={
-        <>
-          {held === undefined ? null : <QuoteClock secondsLeft={swap.secondsLeft} />}
-          <Button block disabled={obstacle !== undefined} onClick={goOn}>
-            {obstacle === undefined ? <SwapAmount swap={swap} /> : obstacleText(obstacle, given.asset)}
-          </Button>
-        </>
-      }
-    >
+    <Page bar={props.bar} foot={<GoOn swap={swap} onGoOn={goOn} />}>
       <FreezeNote freeze={props.account.freeze} />
       <Sides swap={swap} installation={props.installation} balances={props.overview.balances} />
       <Closed text={closed} quoteProblem={swap.quoteProblem} />
@@ -181,15 +171,25 @@ function Sides(props: {
   );
 }
 
-/** What is given at the quote that is looked at. */
-function SwapAmount({ swap: { held, given } }: { swap: ReturnType<typeof useSwap> }) {
+/** The seconds the quote holds, and the button with what is given at it, or with why there is none. */
+function GoOn({ swap, onGoOn }: { swap: ReturnType<typeof useSwap>; onGoOn: () => void }) {
+  const { held, obstacle, given } = swap;
   const amount = `${formatBalance(held?.quote.amountOut ?? '0', given.asset.decimals)} ${given.asset.symbol}`;
   return (
-    <span>
-      <Trans>
-        Swap <bdi dir="ltr">{amount}</bdi>
-      </Trans>
-    </span>
+    <>
+      {held === undefined ? null : <QuoteClock secondsLeft={swap.secondsLeft} />}
+      <Button block disabled={obstacle !== undefined} onClick={onGoOn}>
+        {obstacle === undefined ? (
+          <span>
+            <Trans>
+              Swap <bdi dir="ltr">{amount}</bdi>
+            </Trans>
+          </span>
+        ) : (
+          obstacleText(obstacle, given.asset)
+        )}
+      </Button>
+    </>
   );
 }
 
