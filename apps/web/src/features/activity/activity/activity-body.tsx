@@ -1,6 +1,4 @@
 import { Trans } from '@lingui/react/macro';
-import type { ActivityView } from '@tern/contracts/routes/activities';
-import type { AssetView } from '@tern/contracts/routes/installation';
 import { Button } from '@tern/ui/button';
 import { Page } from '@tern/ui/page';
 import { useState, type ReactNode } from 'react';
@@ -10,10 +8,9 @@ import { paths } from '../../../shared/paths.ts';
 import { ClaimSheet } from '../shared/claim-sheet.tsx';
 import { RefusalNote } from '../shared/refusal-note.tsx';
 import { ActivityHead } from './activity-head.tsx';
+import type { ActivityProps } from './activity-props.ts';
 import { ActivitySteps } from './activity-steps.tsx';
 import { Joining } from './joining.tsx';
-
-export type ActivityProps = { bar: ReactNode; note: ReactNode; activity: ActivityView; token: AssetView };
 
 /** The page of an activity: the way into it where one is open, otherwise where the person stands. */
 export function ActivityBody(props: ActivityProps) {
