@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { freshAddress } from '@tern/testkit/system/outside-wallet';
-import { choosePicture, sampleId, userIdField } from './pages/activity-page.ts';
+import { choosePicture, participate, sampleId, userIdField } from './pages/activity-page.ts';
 import { givenField } from './pages/swap-page.ts';
 import { amountField, askForDraft, fillTransfer, goToVerification, pressKeys, toField } from './pages/transfer-page.ts';
 import { openAccount, openNewcomer } from './support/account.ts';
@@ -222,6 +222,7 @@ test('an entry for an activity survives without its picture, and says that the p
   });
   const lost = page.getByText('Choose your picture again. It was not kept when you left this page.');
   await page.goto(`/pages/activity/detail?id=${id}`);
+  await participate(page);
   await userIdField(page).fill('48219037');
   await page.reload();
   await expect(userIdField(page)).toHaveValue('48219037');

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { factOf } from './pages/facts.ts';
-import { givenField, swapButton, swapSheet, waitForSwap } from './pages/swap-page.ts';
+import { givenField, swapButton, swapLabel, swapSheet, waitForSwap } from './pages/swap-page.ts';
 import { amountField, confirmSheet, toField, verifySheet, waitForRecord } from './pages/transfer-page.ts';
 import { openAccount, readAvailable } from './support/account.ts';
 import { toUnits } from './support/amounts.ts';
@@ -98,7 +98,7 @@ test('tokens are swapped by the keyboard alone', async ({ device }) => {
   const { page } = await openSwapper(device, { usdt: toUnits('usdt', '60') });
   await page.goto('/pages/reward/swap?coin=usdt&for=reward');
   await type(page, givenField(page), '20');
-  await expect(swapButton(page)).toHaveText('Swap');
+  await expect(swapButton(page)).toHaveText(swapLabel);
   await press(page, swapButton(page));
   await expect(swapSheet(page)).toBeVisible();
   await type(page, swapSheet(page).getByRole('textbox', { name: 'Trade password' }), tradePassword);

@@ -14,12 +14,10 @@ export const longFunctions: readonly LongFunctions[] = [
     reason: 'a screen or a form whose markup is read from top to bottom',
     lines: {
       'apps/web address-field.tsx AddressField': 95,
-      'apps/web picture-choice.tsx PictureChoice': 74,
       'apps/web receive-facts.tsx ReceiveFacts': 100,
       'apps/web record-info-page.tsx InfoCards': 88,
       'apps/web self-check-page.tsx SelfCheckPage': 81,
-      'apps/web swap-body.tsx SwapBody': 81,
-      'apps/web swap-detail.tsx SwapFacts': 75,
+      'apps/web swap-body.tsx SwapBody': 74,
       'apps/web terms-sheet.tsx Terms': 106,
       'apps/web token-field.tsx TokenField': 76,
       'apps/web transfer-body.tsx TransferBody': 118,

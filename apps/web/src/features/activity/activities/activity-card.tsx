@@ -35,7 +35,7 @@ export function ActivityCard(props: { card: Card; token: AssetView; onClaim: () 
             </Link>
           </h2>
           <p className="caption">
-            <Note card={card} />
+            <bdi>{card.platform}</bdi> · <Note card={card} />
           </p>
         </div>
         <p className="activity-reward">

@@ -15,11 +15,11 @@ import { getAsset } from '../../../shared/get-asset.ts';
 import { OutdatedNote } from '../../../shared/inside/outdated-note.tsx';
 import { paths } from '../../../shared/paths.ts';
 import { installationQuery } from '../../../shared/queries.ts';
+import { EstimateCard } from './estimate-card.tsx';
 import { ExclusionNote } from './exclusion-note.tsx';
-import { OwnRewards } from './own-rewards.tsx';
+import { OwnFigures } from './own-figures.tsx';
 import { PastDistributions } from './past-distributions.tsx';
 import { PoolCard } from './pool-card.tsx';
-import { PoolTiles } from './pool-tiles.tsx';
 import './reward-page.css';
 import { distributionsQuery, poolQuery } from './reward-queries.ts';
 import { TermsSheet } from './terms-sheet.tsx';
@@ -64,11 +64,11 @@ function RewardPage() {
           <>
             {pool.error === null ? null : <OutdatedNote readAtMs={pool.dataUpdatedAt} />}
             <ExclusionNote pool={read} />
-            <PoolCard pool={read} token={token} />
-            <PoolTiles pool={read} token={token} />
             {distributions === undefined ? null : (
-              <OwnRewards distributions={distributions} pool={read} token={token} />
+              <EstimateCard distributions={distributions} pool={read} token={token} />
             )}
+            <PoolCard pool={read} token={token} />
+            <OwnFigures pool={read} token={token} />
             <VerifyRow onOpen={() => setExplaining(true)} />
           </>
         )}
@@ -101,12 +101,8 @@ function PoolShape() {
   return (
     <Skeleton>
       <div className="stack gap-3">
-        <SkeletonShape width="100%" height="164px" />
-        <div className="reward-tiles">
-          {[1, 2, 3, 4].map((each) => (
-            <SkeletonShape key={each} width="100%" height="74px" />
-          ))}
-        </div>
+        <SkeletonShape width="100%" height="180px" />
+        <SkeletonShape width="100%" height="220px" />
       </div>
     </Skeleton>
   );

@@ -14,7 +14,7 @@ import { useBalancesHidden } from '../../../shared/hidden-balances.ts';
 import { paths } from '../../../shared/paths.ts';
 import { installationQuery } from '../../../shared/queries.ts';
 import { Rate } from '../shared/rate.tsx';
-import { SwapStatus } from './swap-status.tsx';
+import { RewardStatus, SwapStatus } from './swap-status.tsx';
 
 /** One swap of the list; opens it. */
 export function SwapEntry({ swap }: { swap: SwapView }) {
@@ -71,10 +71,13 @@ export function SwapEntry({ swap }: { swap: SwapView }) {
               swap.reward === '0' ? (
                 <Trans>none</Trans>
               ) : (
-                <Amount text={formatBalance(swap.reward, reward.decimals)} unit={reward.symbol} hidden={hidden} />
+                <span className="swap-reward">
+                  <Amount text={formatBalance(swap.reward, reward.decimals)} unit={reward.symbol} hidden={hidden} />
+                  <RewardStatus swap={swap} />
+                </span>
               ),
           },
-          { key: 'status', term: <Trans>Status</Trans>, value: <SwapStatus swap={swap} /> },
+          { key: 'status', term: <Trans>Status</Trans>, value: <SwapStatus /> },
         ]}
       />
     </Link>

@@ -1,10 +1,11 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { AssetView, InstallationView } from '@tern/contracts/routes/installation';
 import type { PriceBasisView, QuoteView } from '@tern/contracts/routes/swaps';
 import { Amount } from '@tern/ui/amount';
 import { Card } from '@tern/ui/card';
 import { CountdownRing } from '@tern/ui/countdown-ring';
 import { Facts, type Fact } from '@tern/ui/facts';
+import { ChevronDownIcon } from '@tern/ui/icons';
 import { Skeleton, SkeletonShape } from '@tern/ui/skeleton';
 import { exactAmountWithUnit } from '../../../shared/exact-amount.ts';
 import { formatBalance } from '../../../shared/format-amount.ts';
@@ -17,72 +18,82 @@ import type { SwapOptions } from '../shared/swap-options-query.ts';
 import { Rate } from '../shared/rate.tsx';
 import type { Swap } from './use-swap.ts';
 
-/** The rate with the seconds it holds, everything the swap costs, and the bounds of the pair. */
+/** Rate, fee and what is got for sure; all else that the quote and its pair say is folded. */
 export function QuoteCard(props: { swap: Swap; terms: SwapOptions['terms']; installation: InstallationView }) {
-  const { t } = useLingui();
   const hidden = useBalancesHidden();
-  const { swap, terms } = props;
-  const { held, secondsLeft, lifetimeS, direction } = swap;
+  const { swap, terms, installation } = props;
+  const { held, direction } = swap;
   const [given, taken] = [swap.given.asset, swap.taken.asset];
-  const bounds: Fact[] = [
-    {
-      key: 'smallest',
-      term: <Trans>Smallest swap</Trans>,
-      value: <Amount text={`${formatBalance(direction.minimum, given.decimals)} ${given.symbol}`} />,
-    },
-    {
-      key: 'largest',
-      term: <Trans>Largest swap</Trans>,
-      value: <Amount text={`${formatBalance(direction.maximum, given.decimals)} ${given.symbol}`} />,
-    },
-  ];
+  const bounds = boundsOf(direction, given);
+  const basis = basisFacts(direction.basis, installation);
+  const quoted = held && { quote: held.quote, given, taken };
   return (
-    <Card>
-      {held === undefined ? (
-        swap.obstacle === 'asking' ? (
-          <Skeleton>
-            <div className="swap-rate">
-              <SkeletonShape width="36px" height="36px" round />
-              <SkeletonShape width="60%" />
-            </div>
-          </Skeleton>
-        ) : null
+    <Card flush>
+      {quoted !== undefined ? (
+        <Facts
+          ruled
+          facts={[
+            { key: 'rate', term: <Trans>Rate</Trans>, value: <QuotedRate swap={swap} quoted={quoted} /> },
+            ...costFacts(quoted, terms),
+          ]}
+        />
+      ) : swap.obstacle === 'asking' ? (
+        <QuoteShape />
       ) : (
-        <div className="swap-rate">
-          <CountdownRing left={secondsLeft} total={lifetimeS} label={t`${secondsLeft} of ${lifetimeS} seconds left`} />
-          <div className="grow">
-            <p className="label">
-              <Rate
-                given={{ units: held.quote.amountOut, asset: given }}
-                taken={{ units: held.quote.amountIn, asset: taken }}
-              />
-            </p>
-            <p className="caption">
-              {secondsLeft === 0 ? (
-                <Trans>Getting a new quote</Trans>
-              ) : (
-                <Plural
-                  value={secondsLeft}
-                  one="Held for # second, then a new quote is fetched"
-                  other="Held for # seconds, then a new quote is fetched"
-                />
-              )}
-            </p>
-          </div>
-        </div>
+        <Facts ruled facts={bounds} />
       )}
-      <Facts
-        ruled
-        facts={[
-          ...(held === undefined
-            ? []
-            : factsOf(held.quote, { given, taken, reward: getAsset(props.installation, 'reward'), terms, hidden })),
-          ...bounds,
-          ...basisFacts(direction.basis, props.installation),
-        ]}
-      />
+      <details className="swap-details">
+        <summary>
+          <span className="grow">
+            <Trans>Details</Trans>
+          </span>
+          <ChevronDownIcon size="s" />
+        </summary>
+        <Facts
+          ruled
+          facts={
+            quoted === undefined
+              ? basis
+              : [...detailFacts(quoted, { reward: getAsset(installation, 'reward'), hidden }), ...bounds, ...basis]
+          }
+        />
+      </details>
     </Card>
   );
+}
+
+type Quoted = { readonly quote: QuoteView; readonly given: AssetView; readonly taken: AssetView };
+
+function QuoteShape() {
+  return (
+    <Skeleton>
+      <div className="stack swap-shape">
+        {['60%', '45%', '52%'].map((width) => (
+          <SkeletonShape key={width} width={width} />
+        ))}
+      </div>
+    </Skeleton>
+  );
+}
+
+/** What one token costs at the quote, with the seconds it holds. */
+function QuotedRate({ swap, quoted: { quote, given, taken } }: { swap: Swap; quoted: Quoted }) {
+  const { t } = useLingui();
+  const { secondsLeft, lifetimeS } = swap;
+  return (
+    <span className="swap-rate">
+      <Rate given={{ units: quote.amountOut, asset: given }} taken={{ units: quote.amountIn, asset: taken }} />
+      <CountdownRing left={secondsLeft} total={lifetimeS} label={t`${secondsLeft} of ${lifetimeS} seconds left`} />
+    </span>
+  );
+}
+
+function boundsOf(direction: Swap['direction'], given: AssetView): Fact[] {
+  const amount = (units: string) => <Amount text={`${formatBalance(units, given.decimals)} ${given.symbol}`} />;
+  return [
+    { key: 'smallest', term: <Trans>Smallest swap</Trans>, value: amount(direction.minimum) },
+    { key: 'largest', term: <Trans>Largest swap</Trans>, value: amount(direction.maximum) },
+  ];
 }
 
 /** Who says what a token costs, and how old the oldest of these prices is. */
@@ -103,35 +114,26 @@ function basisFacts(basis: readonly PriceBasisView[], installation: Installation
   });
 }
 
-function factsOf(
-  quote: QuoteView,
-  {
-    given,
-    taken,
-    reward,
-    terms,
-    hidden,
-  }: {
-    given: AssetView;
-    taken: AssetView;
-    reward: AssetView;
-    terms: SwapOptions['terms'];
-    hidden: boolean;
-  },
-): Fact[] {
+/** What the swap costs, and what is got for it: exactly that, or nothing happens. */
+function costFacts({ quote, given, taken }: Quoted, terms: SwapOptions['terms']): Fact[] {
   const percent = formatPartsPerMillion(terms.feeBasisPoints * 100);
   return [
+    {
+      key: 'fee',
+      term: <Trans>Fee, {percent}, included</Trans>,
+      value: <Amount text={exactAmountWithUnit(quote.fee, given)} />,
+    },
     {
       key: 'least',
       term: <Trans>Minimum received</Trans>,
       value: <Amount text={exactAmountWithUnit(quote.amountIn, taken)} />,
       strong: true,
     },
-    {
-      key: 'fee',
-      term: <Trans>Fee, {percent}, included</Trans>,
-      value: <Amount text={exactAmountWithUnit(quote.fee, given)} />,
-    },
+  ];
+}
+
+function detailFacts({ quote, given }: Quoted, { reward, hidden }: { reward: AssetView; hidden: boolean }): Fact[] {
+  return [
     {
       key: 'spread',
       term: <Trans>Spread, included in the rate</Trans>,
