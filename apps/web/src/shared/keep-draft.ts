@@ -56,7 +56,8 @@ export function keepOnlyDraftsOf(owner: string): void {
 
 /** Deletes what is older than a day, on whatever page it was filled in. */
 export function deleteOldDrafts(now = Date.now()): void {
-  for (const { name, kept } of listDrafts()) if (kept === undefined || isOld(kept, now)) sessionStorage.removeItem(name);
+  for (const { name, kept } of listDrafts())
+    if (kept === undefined || isOld(kept, now)) sessionStorage.removeItem(name);
 }
 
 function listDrafts(): readonly { readonly name: string; readonly kept: Kept | undefined }[] {

@@ -130,11 +130,7 @@ function CountrySearch({ value, onType }: { value: string; onType: (typed: strin
 }
 
 /** Until when it may be corrected, or from when on another one may be declared. */
-function Correction(props: {
-  until: string | undefined;
-  correctableUntil: string | null;
-  left: number | undefined;
-}) {
+function Correction(props: { until: string | undefined; correctableUntil: string | null; left: number | undefined }) {
   const { until, correctableUntil, left } = props;
   if (until !== undefined) {
     return (

@@ -94,7 +94,5 @@ export async function listClosedAmong(
   personIds: readonly PersonId[],
 ): Promise<ReadonlySet<PersonId>> {
   const declared = await listDeclaredCountries(db, personIds);
-  return new Set(
-    declared.filter(({ country }) => closedCountries.includes(country)).map(({ personId }) => personId),
-  );
+  return new Set(declared.filter(({ country }) => closedCountries.includes(country)).map(({ personId }) => personId));
 }

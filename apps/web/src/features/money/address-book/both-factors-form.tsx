@@ -46,13 +46,7 @@ export function BothFactorsForm(props: BothFactorsProps & { below?: ReactNode; c
       below={props.below}
     >
       {props.children}
-      <FactorEntry
-        factors={form.draft}
-        asksCode
-        disabled={form.busy}
-        errorOf={form.errorOf}
-        onChange={form.change}
-      />
+      <FactorEntry factors={form.draft} asksCode disabled={form.busy} errorOf={form.errorOf} onChange={form.change} />
     </Form>
   );
 }

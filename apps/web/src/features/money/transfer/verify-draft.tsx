@@ -103,7 +103,8 @@ function useConfirmation({ prepared, ...props }: VerifyProps) {
     const given = { ...factors, ...changes };
     if (given.tradePassword !== '' || given.authenticatorCode !== '') confirming.reset();
     setFactors(given);
-    const isComplete = given.tradePassword.length === factorLength && (!asksCode || given.authenticatorCode.length === factorLength);
+    const isComplete =
+      given.tradePassword.length === factorLength && (!asksCode || given.authenticatorCode.length === factorLength);
     if (isComplete) confirming.mutate(given);
   }
   return { factors, asksCode, confirming, problem, canRepeat, isOver, change };
