@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { CountdownRing } from '@tern/ui/countdown-ring';
-import { formatDuration } from './format-time.ts';
+import { formatDuration } from '../format-time.ts';
 import { usePeriodCountdown } from './use-period-countdown.ts';
 
 /** Authenticator apps show a code for so long. */
