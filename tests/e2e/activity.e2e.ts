@@ -11,6 +11,7 @@ import {
   sampleTitle,
   userIdField,
 } from './pages/activity-page.ts';
+import { declareCountry } from './pages/country-sheet.ts';
 import { expectStatus } from './pages/record-page.ts';
 import { pressKeys } from './pages/transfer-page.ts';
 import { expectCredited, getWallet, openNewcomer, readAvailable } from './support/account.ts';
@@ -205,9 +206,7 @@ test('who is not active or has no country is told so, and what to do; what was u
   // The page follows by itself once the account is active.
   await expect(page.getByRole('button', { name: 'Declare your country' })).toBeVisible({ timeout: 30_000 });
   await page.getByRole('button', { name: 'Declare your country' }).click();
-  const sheet = page.getByRole('dialog', { name: 'Country you live in' });
-  await sheet.getByRole('searchbox').fill('germ');
-  await sheet.getByRole('button', { name: 'Germany' }).click();
+  await declareCountry(page, 'germ', 'Germany');
   await participate(page);
 
   const userId = newUserId();

@@ -13,6 +13,7 @@ import {
   newPhonePerson,
   sendCode,
   submitLogin,
+  type Person,
 } from './support/person.ts';
 import { test } from './support/test.ts';
 
@@ -40,6 +41,8 @@ async function comeBackToSheet(page: Page, isFilled: () => Promise<void>): Promi
   await page.goBack();
   await isFilled();
 }
+
+const expectEmail = (page: Page, { typed }: Person) => expect(page.getByLabel('E-mail address')).toHaveValue(typed);
 
 /** What this tab and this device keep, as text. */
 async function readStorage(page: Page): Promise<string> {
@@ -96,10 +99,10 @@ test('forms whose button nobody pressed yet survive: missing deposit, swap, addr
   await comeBackToSheet(page, async () => {
     await expect(save.getByLabel('Tron address')).toHaveValue(address);
     await expect(save.getByLabel('Name')).toHaveValue('Lena');
-    await expect(save.getByLabel('Trade password')).toHaveValue('');
   });
-  await save.getByLabel('Trade password').fill(tradePassword);
-  await save.getByLabel('Authenticator code').fill(await authenticator.nextCode());
+  await save.getByRole('button', { name: 'Continue' }).click();
+  await pressKeys(save, tradePassword);
+  await pressKeys(save, await authenticator.nextCode());
   await save.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('button', { name: /^Lena/ }).click();
   await page.getByRole('button', { name: 'Rename' }).click();
@@ -209,6 +212,76 @@ test('a registration survives a reload with the code that was sent, but without 
   expect(await readStorage(page)).not.toContain(person.typed);
 });
 
+test('a recovery and a request for lost factors survive with the contact alone, and end once they are sent', async ({
+  device,
+}) => {
+  const { page, person, context } = await openNewcomer(device);
+  await context.clearCookies();
+  await page.goto('/pages/login/forgot-password');
+  await enterContact(page, person);
+  const code = await sendCode(page, person);
+  const secrets = ['a new harbour lantern', code];
+  const isFilled = async () => {
+    await expectEmail(page, person);
+    await expect(page.getByLabel('Verification code')).toHaveValue('');
+    for (const secret of secrets) expect(await readStorage(page)).not.toContain(secret);
+  };
+  await page.getByLabel('Verification code').fill(code);
+  await page.getByLabel('New password', { exact: true }).fill('a new harbour lantern');
+  await comeBack(page, isFilled);
+  // The code that was sent before still counts.
+  await page.getByLabel('Verification code').fill(code);
+  await page.getByLabel('New password', { exact: true }).fill('a new harbour lantern');
+  await page.getByLabel('New password again').fill('a new harbour lantern');
+  await page.getByRole('button', { name: 'Set the new password' }).click();
+  await expect(page.getByText('Your new password is set')).toBeVisible();
+  expect(await readStorage(page)).not.toContain('draft:');
+
+  await page.goto('/pages/login/factors-lost');
+  await enterContact(page, person);
+  await page.getByLabel('Login password').fill('a new harbour lantern');
+  await comeBack(page, async () => {
+    await expectEmail(page, person);
+    await expect(page.getByLabel('Login password')).toHaveValue('');
+    expect(await readStorage(page)).not.toContain('harbour lantern');
+  });
+});
+
+test('a new contact survives back, forward and reload without its codes', async ({ device }) => {
+  const { page } = await openNewcomer(device);
+  const fresh = newEmailPerson();
+  await page.goto('/pages/my/contact');
+  await enterContact(page, fresh);
+  await comeBack(page, () => expectEmail(page, fresh));
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByLabel('Login password').fill('secret harbour lanterns');
+  await page.getByLabel('Code from the new one').fill('813957');
+  // What proves who it is has to be given again.
+  await page.reload();
+  await expectEmail(page, fresh);
+  expect(await readStorage(page)).not.toMatch(/harbour lanterns|813957/);
+});
+
+test('what a tab holds from the day before is deleted when the app starts', async ({ device }) => {
+  const { page } = await openNewcomer(device);
+  await page.goto(complaints);
+  await subject(page).fill('A late deposit');
+  const [name = ''] = await page.evaluate(() =>
+    Object.keys(sessionStorage).filter((each) => each.startsWith('draft:')),
+  );
+  await page.evaluate(
+    ([of, dayMs]) => {
+      const kept = JSON.parse(sessionStorage.getItem(of) ?? '') as { at: number };
+      sessionStorage.setItem(`${of}-of-yesterday`, JSON.stringify({ ...kept, at: kept.at - dayMs - 1 }));
+    },
+    [name, 86_400_000] as const,
+  );
+  await page.goto('/pages/index/index');
+  await expect
+    .poll(() => page.evaluate(() => Object.keys(sessionStorage).filter((each) => each.startsWith('draft:'))))
+    .toEqual([name]);
+});
+
 test('an entry for an activity survives without its picture, and says that the picture has to be chosen again', async ({
   device,
 }) => {
@@ -305,7 +378,16 @@ test('no form keeps a secret: every field of every form is filled in, and none o
     ['/pages/my/message-word'],
     ['/pages/my/data', () => page.getByRole('button', { name: 'Get the copy' }).click()],
     ['/pages/my/address-book', () => page.getByRole('button', { name: /^Only saved addresses/ }).click()],
-    ['/pages/my/address-book', () => page.getByRole('button', { name: 'Save an address' }).click()],
+    [
+      '/pages/my/address-book',
+      async () => {
+        await page.getByRole('button', { name: 'Save an address' }).click();
+        await page.getByLabel('Tron address').fill(freshAddress());
+        await page.getByLabel('Name').fill('Lena');
+        await page.getByRole('button', { name: 'Continue' }).click();
+        await expect(page.getByLabel('Trade password')).toBeVisible();
+      },
+    ],
     ['/pages/my/info'],
     [complaints],
     ['/pages/login/forgot-password'],

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { shownVersions } from '@tern/contracts/shown-versions';
+import { declareCountry } from './pages/country-sheet.ts';
 import { openReceive } from './pages/receive-page.ts';
 import { openNewcomer } from './support/account.ts';
 import type { Api } from './support/api.ts';
@@ -66,10 +67,7 @@ test('H20 undeclared, open and closed: the pages offer the bonus as depending, a
 
   await page.goto('/pages/index/index');
   await page.getByRole('button', { name: 'Declare your country' }).click();
-  const sheet = page.getByRole('dialog', { name: 'Country you live in' });
-  await sheet.getByLabel('Search a country').fill('united kingdom');
-  await sheet.getByRole('button', { name: 'United Kingdom' }).click();
-  await expect(sheet).toBeHidden();
+  await declareCountry(page, 'united kingdom', 'United Kingdom');
   await expect(page.getByText('Your account is not active yet')).toBeVisible();
   const closed = await readPages(page);
   for (const said of [closed.home, closed.receive, closed.conditions]) {

@@ -158,9 +158,16 @@ const picturesPerHour = 20;
 /** What people's own files need. */
 export function personFilesDeps(
   db: Database,
-  { countryCorrectionMinutes }: Pick<Config, 'countryCorrectionMinutes'>,
+  { countryCorrectionMinutes, incentivesClosedIn }: Pick<Config, 'countryCorrectionMinutes' | 'incentivesClosedIn'>,
 ): PersonFilesDeps {
-  return { db, confirmations, countryCorrectionMinutes, reEncode: reEncodePicture, limitPictures: pictureLimit(db) };
+  return {
+    db,
+    confirmations,
+    countryCorrectionMinutes,
+    closedCountries: incentivesClosedIn,
+    reEncode: reEncodePicture,
+    limitPictures: pictureLimit(db),
+  };
 }
 
 /** What pictures for activities need. */

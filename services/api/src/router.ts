@@ -15,7 +15,7 @@ import { closingRouter } from '@tern/server/money/closing/routes';
 import { depositsRouter } from '@tern/server/money/deposit-search/routes';
 import type { GetWorthDeps } from '@tern/server/money/home/public';
 import { homeRouter } from '@tern/server/money/home/routes';
-import { mayReceiveIncentives, hasIncentiveSince } from '@tern/server/money/incentives/public';
+import { hasIncentiveSince, listClosedAmong, mayReceiveIncentives } from '@tern/server/money/incentives/public';
 import { poolRouter } from '@tern/server/money/pool/routes';
 import { promotionsRouter } from '@tern/server/money/promotions/routes';
 import { findSellValue } from '@tern/server/money/swaps/public';
@@ -117,6 +117,10 @@ export function buildRouter(input: RouterInput): ApiRouter {
           nodes: nodes.length,
         },
         tabs: [...config.tabs],
+        incentives: {
+          closedCountries: [...config.incentivesClosedIn],
+          correctionMinutes: config.countryCorrectionMinutes,
+        },
         support: {
           email: config.supportEmail,
           complaintsEmail: config.complaintsEmail,
@@ -200,6 +204,7 @@ export function buildRouter(input: RouterInput): ApiRouter {
         lockPeople,
       },
       mayReceiveIncentives: (reader, personId) => mayReceiveIncentives(reader, config.incentivesClosedIn, personId),
+      listClosedAmong: (reader, personIds) => listClosedAmong(reader, config.incentivesClosedIn, personIds),
       limitQuotes: (personId) =>
         limitRate(db.kysely, { key: limitKey('quotes', personId), limit: 120, windowMs: 60_000 }, identity.clock.now()),
     }),

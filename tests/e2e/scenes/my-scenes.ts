@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { chooseCountry } from '../pages/country-sheet.ts';
 import type { Scene } from './scene.ts';
 
 async function openSettings(page: Page) {
@@ -94,6 +95,42 @@ export const myScenes: readonly Scene[] = [
       await openSettings(page);
       await page.getByRole('button', { name: /^Country/ }).click();
       await expect(page.getByRole('dialog', { name: 'Country you live in' })).toBeVisible();
+    },
+  },
+  {
+    name: 'settings-country-confirm',
+    as: 'newcomer',
+    open: async (page) => {
+      await openSettings(page);
+      await page.getByRole('button', { name: /^Country/ }).click();
+      await chooseCountry(page, 'germ', 'Germany');
+    },
+  },
+  {
+    name: 'settings-country-closed',
+    as: 'newcomer',
+    open: async (page) => {
+      await openSettings(page);
+      await page.getByRole('button', { name: /^Country/ }).click();
+      await chooseCountry(page, 'united kingdom', 'United Kingdom');
+    },
+  },
+  {
+    name: 'settings-country-correct',
+    as: 'newcomer',
+    open: async (page) => {
+      await page.route('**/api/preferences', async (route) => {
+        const answer = await route.fetch();
+        const correctable = {
+          country: 'DE',
+          countryCorrectableUntil: '2026-01-02T04:04:05.000Z',
+          countryCorrectionSecondsLeft: 2_400,
+          countryFixedUntil: null,
+        };
+        await route.fulfill({ response: answer, json: { ...((await answer.json()) as object), ...correctable } });
+      });
+      await openSettings(page);
+      await expect(page.getByText(/Time left to correct it/)).toBeVisible();
     },
   },
   {

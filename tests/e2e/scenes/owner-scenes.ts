@@ -275,6 +275,18 @@ export const ownerScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'address-book-factors',
+    as: 'owner',
+    open: async (page, { friend }) => {
+      await page.goto(`/pages/my/address-book?add=${friend.address}`);
+      const sheet = page.getByRole('dialog', { name: 'Save an address' });
+      await sheet.getByLabel('Name').fill('Lena');
+      await sheet.getByRole('button', { name: 'Continue' }).click();
+      await pressKeys(sheet, '739146407');
+      await expect(sheet.getByRole('textbox', { name: 'Authenticator code' })).toHaveValue('407');
+    },
+  },
+  {
     name: 'address-book-rule',
     as: 'owner',
     open: async (page) => {

@@ -8,7 +8,8 @@ import { api } from '../../../shared/api.ts';
 import { formatDateTime } from '../../../shared/format-time.ts';
 import { Refusal } from '../../../shared/refusal.tsx';
 import { useProblemForm } from '../../../shared/use-problem-form.ts';
-import { BothFactorsForm, fieldsOfBothFactors, noFactors, type BothFactors } from './both-factors-form.tsx';
+import type { EnteredFactors } from '../shared/factor-entry.tsx';
+import { BothFactorsForm, fieldsOfBothFactors, noFactors } from './both-factors-form.tsx';
 import { findMissingFactor, MissingFactor } from './missing-factors.tsx';
 import { useChange } from './use-change.ts';
 
@@ -47,7 +48,7 @@ export function RuleSheet(props: { rule: AddressRuleView | undefined; account: A
 function Switch({ rule, account, onClose }: { rule: AddressRuleView; account: AccountView; onClose: () => void }) {
   const { t } = useLingui();
   const sending = useChange({
-    change: (factors: BothFactors) => api.addressBook.setAddressRule({ rule: rule.rule, on: !rule.on, ...factors }),
+    change: (factors: EnteredFactors) => api.addressBook.setAddressRule({ rule: rule.rule, on: !rule.on, ...factors }),
     doneText: rule.on ? t`It ends 24 hours from now` : t`Switched on`,
     onDone: onClose,
     onRefused: () => {

@@ -50,7 +50,7 @@ function Choice({ account, change }: StepProps) {
       </StepHead>
       <PresentContacts contacts={account.contacts} />
       <NewContact
-        start={change.target}
+        present={account.account.kind}
         refused={change.refused}
         onKind={setKind}
         onChange={change.forgetRefusal}

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { CodeBoxes } from '@tern/ui/code-boxes';
 import { Segmented } from '@tern/ui/segmented';
 import { TextField } from '@tern/ui/text-field';
+import { CodeTimeLeft } from '../../../shared/money+safety/code-time-left.tsx';
 import { FactorsLostLink } from '../../../shared/factors-lost-link.tsx';
 import type { PresentFactorDraft, PresentFactorKind } from './present-factor.ts';
 
@@ -32,6 +33,7 @@ export function PresentFactorFields(props: {
       {draft.kind === 'authenticator' ? (
         <CodeBoxes
           label={t`Code of your authenticator`}
+          labelEnd={<CodeTimeLeft />}
           value={draft.authenticatorCode}
           error={error}
           onChange={(authenticatorCode) => onChange({ authenticatorCode })}

@@ -13,6 +13,7 @@ import { Switch } from '@tern/ui/switch';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { BackButton } from '../../../shared/back-button.tsx';
+import { formatDuration } from '../../../shared/format-time.ts';
 import { readChosenLanguage } from '../../../shared/i18n.ts';
 import { openRegionNames } from '../../../shared/region-names.ts';
 import { networkName } from '../../../shared/inside/network-name.ts';
@@ -21,6 +22,7 @@ import { paths } from '../../../shared/paths.ts';
 import { preferencesQuery } from '../../../shared/preference-queries.ts';
 import { installationQuery } from '../../../shared/queries.ts';
 import { chooseTheme, useTheme } from '../../../shared/theme.ts';
+import { useCorrectionLeft } from '../../../shared/use-correction-left.ts';
 import { useCurrency } from '../../../shared/use-currency.ts';
 import { useHideBalances } from '../../../shared/inside/use-hide-balances.ts';
 import { CacheRow } from './cache-row.tsx';
@@ -102,6 +104,7 @@ function ChoicesCard(props: {
   const chosen = readChosenLanguage();
   const language = namedLocales.find(({ id }) => id === chosen)?.ownName ?? t`Automatic`;
   const nameOf = openRegionNames();
+  const left = useCorrectionLeft();
   return (
     <Card flush>
       <Row as={Link} to={paths.language} slim start={<GlobeIcon />} title={t`Language`} end={language} leads />
@@ -128,12 +131,18 @@ function ChoicesCard(props: {
         slim
         start={<MapPinIcon />}
         title={t`Country`}
+        note={left === undefined ? undefined : <TimeToCorrect left={left} />}
         end={country === null ? t`Not declared` : nameOf(country)}
         leads
         onClick={() => onOpen('country')}
       />
     </Card>
   );
+}
+
+function TimeToCorrect({ left }: { left: number }) {
+  const time = formatDuration(left);
+  return <Trans>Time left to correct it: {time}</Trans>;
 }
 
 function Titled(props: { title: string; children: ReactNode }) {
