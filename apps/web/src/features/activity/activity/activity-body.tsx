@@ -4,7 +4,7 @@ import type { AssetView } from '@tern/contracts/routes/installation';
 import { Chip } from '@tern/ui/chip';
 import { CoinsIcon } from '@tern/ui/inside-icons';
 import { useState } from 'react';
-import { formatUnits } from '../../../shared/format-amount.ts';
+import { exactAmountWithUnit } from '../../../shared/exact-amount.ts';
 import { formatDay } from '../../../shared/format-time.ts';
 import { ActivityNotes } from './activity-notes.tsx';
 import { ClaimSheet } from '../shared/claim-sheet.tsx';
@@ -26,9 +26,7 @@ export function ActivityBody(props: { activity: ActivityView; token: AssetView }
         </h2>
         <p className="cluster wrap">
           <Chip kind="running" icon={<CoinsIcon size="xs" />}>
-            <bdi dir="ltr">
-              {formatUnits(activity.reward, token.decimals)} {token.symbol}
-            </bdi>
+            <bdi dir="ltr">{exactAmountWithUnit(activity.reward, token)}</bdi>
           </Chip>
           <Chip>
             {placesLeft === 0 ? (

@@ -10,7 +10,7 @@ import type { ReactNode } from 'react';
 import { CopyButton } from '../../../shared/inside/copy-button.tsx';
 import { networkLabel } from '../../../shared/inside/network-label.ts';
 import { useSavedName } from '../../../shared/inside/saved-name.tsx';
-import { formatUnits } from '../../../shared/format-amount.ts';
+import { exactAmount } from '../../../shared/exact-amount.ts';
 import { formatDateTime } from '../../../shared/format-time.ts';
 import { getAsset } from '../../../shared/get-asset.ts';
 import { useBalancesHidden } from '../../../shared/hidden-balances.ts';
@@ -25,9 +25,7 @@ export function RecordFacts(props: { record: RecordDetailView; asset: AssetView 
   const { data: own } = useQuery(walletsQuery);
   const wallet = own?.wallets.find(({ id }) => id === record.walletId);
   const receiver = useSavedName(isOut ? record.receiveAddress : null);
-  const amount = (units: string) => (
-    <Amount text={formatUnits(units, asset.decimals)} unit={asset.symbol} hidden={hidden} />
-  );
+  const amount = (units: string) => <Amount text={exactAmount(units, asset)} unit={asset.symbol} hidden={hidden} />;
   const facts: (Fact | null)[] = [
     { key: 'from', term: <Trans>From</Trans>, value: <From record={record} walletName={wallet?.name} /> },
     record.counter === null ? null : { key: 'taken', term: <Trans>You got</Trans>, value: <Taken record={record} /> },
@@ -65,7 +63,7 @@ function Taken({ record: { counter } }: { record: RecordDetailView }) {
   const { data: installation } = useSuspenseQuery(installationQuery);
   if (counter === null) return null;
   const asset = getAsset(installation, counter.assetId);
-  return <Amount text={formatUnits(counter.amount, asset.decimals)} unit={asset.symbol} hidden={hidden} />;
+  return <Amount text={exactAmount(counter.amount, asset)} unit={asset.symbol} hidden={hidden} />;
 }
 
 function From(props: { record: RecordDetailView; walletName: string | undefined }) {

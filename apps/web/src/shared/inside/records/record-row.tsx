@@ -51,7 +51,11 @@ export function RecordRow(props: {
         <RowLine
           end={
             <span className={classNames(isVoid(record) && !hidden && 'record-void')}>
-              <Amount text={formatBalance(balanceChange(record), asset.decimals, changeSign(record))} hidden={hidden} />
+              <Amount
+                text={formatBalance(balanceChange(record), asset.decimals, changeSign(record))}
+                unit={asset.symbol}
+                hidden={hidden}
+              />
             </span>
           }
         >
