@@ -71,7 +71,7 @@ function statusText({ status, confirmations }: RecordDetailView): string {
     case 'withdrawing':
       return confirmations === null
         ? t`Withdrawing`
-        : t`Confirming` + ` (${confirmations.seen}/${confirmations.required})`;
+        : `${t`Confirming`} (${confirmations.seen}/${confirmations.required})`;
     case 'failed':
       return t`Failed`;
     case 'review-rejected':
