@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { freshAddress } from '@tern/testkit/system/outside-wallet';
 import { factOf } from './pages/facts.ts';
 import { openRecord } from './pages/record-page.ts';
@@ -22,7 +22,7 @@ import { test } from './support/test.ts';
 // Goal: the page after a send says what has truly happened and leads on; the receiver's saved name and the message to the sender
 // follow from it. Method: real transfers inside and to the chain, and one that waits for its review.
 
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+const heading = (page: Page, name: string): Locator => page.getByRole('heading', { level: 1, name, exact: true });
 
 async function sendOnPage({ page, authenticator }: Account, filled: Filled): Promise<string> {
   await fillTransfer(page, filled);

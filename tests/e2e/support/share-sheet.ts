@@ -6,7 +6,7 @@ declare global {
 }
 
 /** Which kind of sheet the system has. */
-export type Sheet = 'none' | 'text' | 'pictures' | 'fails';
+type Sheet = 'none' | 'text' | 'pictures' | 'fails';
 
 /** Gives the browser a share sheet, which headless ones lack. */
 export function giveShareSheet(sheet: Sheet): void {

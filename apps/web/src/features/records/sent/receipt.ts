@@ -5,7 +5,7 @@ import { exactAmount } from '../../../shared/exact-amount.ts';
 import { formatDateTime } from '../../../shared/format-time.ts';
 import { networkName } from '../../../shared/inside/network-name.ts';
 
-export type ReceiptLine = {
+type ReceiptLine = {
   readonly term: string;
   readonly value: string;
   /** Letters and digits of a machine, read from left to right in every language. */

@@ -23,15 +23,7 @@ test.each([
 
 test('the time it took ends with the settling, which has to have happened', () => {
   const createdAt = '2026-11-21T14:31:00.000Z';
-  const settled = (state: 'done' | 'todo', at: string | null) => ({
-    createdAt,
-    timeline: [{ step: 'settled', state, at }] as const,
-  });
-  expect(
-    secondsTaken({
-      ...settled('done', '2026-11-21T14:31:58.000Z'),
-      timeline: [...settled('done', '2026-11-21T14:31:58.000Z').timeline],
-    }),
-  ).toBe(58);
-  expect(secondsTaken({ createdAt, timeline: [...settled('todo', null).timeline] })).toBeUndefined();
+  const at = '2026-11-21T14:31:58.000Z';
+  expect(secondsTaken({ createdAt, timeline: [{ step: 'settled', state: 'done', at }] })).toBe(58);
+  expect(secondsTaken({ createdAt, timeline: [{ step: 'settled', state: 'todo', at: null }] })).toBeUndefined();
 });
