@@ -12,6 +12,7 @@ import {
   verify,
   verifySheet,
   waitForRecord,
+  waitForSent,
 } from './pages/transfer-page.ts';
 import { expectCredited, openAccount, openNewcomer, readAvailable } from './support/account.ts';
 import { shown, toUnits } from './support/amounts.ts';
@@ -53,11 +54,11 @@ test('H05 what activation is, what it takes and that nothing waits for it is sai
   const { page } = await openNewcomer(device);
   await page.goto(home);
   const main = page.getByRole('main');
-  await expect(main).toContainText('From 10 USDT. Your deposit stays yours and can leave at once.');
+  await expect(main).toContainText('From 10.00 USDT. Your deposit stays yours and can leave at once.');
   await page.getByRole('button', { name: 'Conditions' }).click();
   const sheet = page.getByRole('dialog');
   await expect(sheet).toContainText('Smallest top-up');
-  await expect(sheet).toContainText('10 USDT or as much in another coin');
+  await expect(sheet).toContainText('10.00 USDT or as much in another coin');
   await expect(sheet).toContainText('Your deposit stays yours and can leave at once.');
   await expect(sheet).toContainText('You can receive and send your own money whether the account is active or not.');
   await sheet.getByRole('button', { name: 'Close' }).click();
@@ -139,7 +140,7 @@ test('H16 sending money out takes no more presses than taking it in, but for the
   await confirmSheet(page).getByRole('button', { name: 'Confirm and verify' }).click();
   await expect(verifySheet(page)).toBeVisible();
   await verify(page, authenticator);
-  await waitForRecord(page);
+  await waitForSent(page);
   const declared = sensitiveActions['transfers.confirmDraft']?.demands ?? [];
   expect(declared).toEqual(['trade password', 'authenticator code']);
   expect(await presses()).toBe(1 + declared.length * 6);

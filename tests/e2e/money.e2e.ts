@@ -50,8 +50,8 @@ test('two people register, top up, protect their accounts, pay each other and th
 
   await test.step('home tells what the first top-up brings before anybody tops up', async () => {
     const main = ana.page.getByRole('main');
-    await expect(main).toContainText('Top up once, get 20 TERN');
-    await expect(main).toContainText('From 10 USDT. Your deposit stays yours and can leave at once.');
+    await expect(main).toContainText('Top up once, get 20.00 TERN');
+    await expect(main).toContainText('From 10.00 USDT. Your deposit stays yours and can leave at once.');
     await expect(main.getByRole('link', { name: 'Set a trade password to send' })).toBeVisible();
     await expectHomeBalance(ana.page, 'usdt', 'USDT', 0n);
   });

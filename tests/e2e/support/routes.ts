@@ -32,6 +32,7 @@ export const routes: readonly Route[] = [
   { path: '/pages/record/index', title: 'Records', access: 'inside' },
   { path: '/pages/record/index?filter=out&coin=usdt', title: 'Records', access: 'inside' },
   { path: `/pages/record/detail?id=${randomUUID()}`, title: 'Record', access: 'inside' },
+  { path: `/pages/record/sent?id=${randomUUID()}`, title: 'Transfer', access: 'inside' },
   { path: `/pages/record/detail-info?id=${randomUUID()}`, title: 'Further detail', access: 'inside' },
   { path: `/pages/record/receipt?id=${randomUUID()}`, title: 'Receipt', access: 'inside' },
   { path: '/pages/reward/index', title: 'Reward', access: 'inside' },

@@ -24,6 +24,7 @@ const insidePaths = {
   activity: '/pages/activity/detail',
   records: '/pages/record/index',
   record: '/pages/record/detail',
+  sent: '/pages/record/sent',
   recordInfo: '/pages/record/detail-info',
   reward: '/pages/reward/index',
   swap: '/pages/reward/swap',

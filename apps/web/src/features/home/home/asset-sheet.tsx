@@ -88,7 +88,9 @@ function AssetBody(props: { shown: Shown; walletId: string }) {
 function Worth({ asset, balance }: Shown) {
   const hidden = useBalancesHidden();
   const currency = useCurrency();
-  const amount = (units: string) => <Amount text={formatBalance(units, asset.decimals)} hidden={hidden} />;
+  const amount = (units: string) => (
+    <Amount text={formatBalance(units, asset.decimals)} unit={asset.symbol} hidden={hidden} />
+  );
   const priceText = usePriceText();
   const paid = priceBesideWorth(balance, asset.decimals);
   return (
@@ -102,7 +104,8 @@ function Worth({ asset, balance }: Shown) {
         {' · '}
         {balance.held === '0' ? (
           <Trans>
-            Available <Amount text={formatBalance(balance.available, asset.decimals)} hidden={hidden} />
+            Available{' '}
+            <Amount text={formatBalance(balance.available, asset.decimals)} unit={asset.symbol} hidden={hidden} />
           </Trans>
         ) : (
           <Trans>

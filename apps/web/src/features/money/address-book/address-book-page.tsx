@@ -19,7 +19,7 @@ import { PullToRefresh } from '@tern/ui/pull-to-refresh';
 import { Row } from '@tern/ui/row';
 import { SkeletonRows } from '@tern/ui/skeleton';
 import { useState } from 'react';
-import { addressBookQuery } from '../shared/address-book-query.ts';
+import { addressBookQuery } from '../../../shared/inside/address-book-query.ts';
 import { BackButton } from '../../../shared/back-button.tsx';
 import { formatDateTime } from '../../../shared/format-time.ts';
 import { OutdatedNote } from '../../../shared/inside/outdated-note.tsx';

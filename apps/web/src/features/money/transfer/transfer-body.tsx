@@ -158,7 +158,7 @@ export function TransferBody(props: TransferInput & { bar: (action: ReactNode) =
         onDone={(record) => {
           transfer.forget();
           readAgain(queries, ['overview', 'transferOptions', 'records']);
-          void navigate(`${paths.record}?${new URLSearchParams({ id: record.id })}`, { replace: true });
+          void navigate(`${paths.sent}?${new URLSearchParams({ id: record.id })}`, { replace: true });
         }}
       />
     </Page>

@@ -30,6 +30,7 @@ const recordTexts: Readonly<Record<RecordNews, Texts>> = {
     body: msg`The network took the transfer back before it was final. Nothing was in your balance yet.`,
   },
   sent: { title: msg`{amount} sent`, body: msg`The network has confirmed it for good.` },
+  'sent-inside': { title: msg`{amount} sent`, body: msg`It is in the receiver’s balance.` },
   'send-failed': {
     title: msg`{amount} came back`,
     body: msg`The transfer failed. The amount and the fee are in your balance.`,

@@ -10,7 +10,7 @@ import { CheckIcon, CircleXIcon, InfoIcon } from '@tern/ui/icons';
 import { ClockIcon } from '@tern/ui/inside-icons';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { formatUnits } from '../../../shared/format-amount.ts';
+import { exactAmount } from '../../../shared/exact-amount.ts';
 import { getAsset } from '../../../shared/get-asset.ts';
 import { paths } from '../../../shared/paths.ts';
 import './found-moves.css';
@@ -74,7 +74,7 @@ export function FoundMoves({ found, installation }: { found: DepositSearchView; 
 function MovedAmount({ move, installation }: { move: ArrivalView; installation: InstallationView }) {
   if (move.assetId === null || move.amount === null) return <Trans>A token that is not listed</Trans>;
   const asset = getAsset(installation, move.assetId);
-  return <Amount text={formatUnits(move.amount, asset.decimals)} unit={asset.symbol} />;
+  return <Amount text={exactAmount(move.amount, asset)} unit={asset.symbol} />;
 }
 
 function Meaning({ move, found }: { move: ArrivalView; found: DepositSearchView }) {

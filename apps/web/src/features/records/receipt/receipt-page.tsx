@@ -10,7 +10,7 @@ import { AppBar, Page } from '@tern/ui/page';
 import { SkeletonRows } from '@tern/ui/skeleton';
 import { useState, type ReactNode } from 'react';
 import { BackButton } from '../../../shared/back-button.tsx';
-import { formatUnits } from '../../../shared/format-amount.ts';
+import { exactAmount } from '../../../shared/exact-amount.ts';
 import { formatDateTime } from '../../../shared/format-time.ts';
 import { getAsset } from '../../../shared/get-asset.ts';
 import { networkName } from '../../../shared/inside/network-name.ts';
@@ -80,7 +80,7 @@ function Receipt(props: { record: RecordDetailView; info: RecordInfoView; instal
     fact(
       'fee',
       t`Fee`,
-      record.fee === '0' ? t`none` : <Amount text={formatUnits(record.fee, asset.decimals)} unit={asset.symbol} />,
+      record.fee === '0' ? t`none` : <Amount text={exactAmount(record.fee, asset)} unit={asset.symbol} />,
     ),
     fact(
       'network',
@@ -101,7 +101,7 @@ function Receipt(props: { record: RecordDetailView; info: RecordInfoView; instal
       <h2 className="title-2">
         <RecordTitle record={record} symbol={asset.symbol} />
       </h2>
-      <LeadAmount text={formatUnits(record.amount, asset.decimals)} unit={asset.symbol} />
+      <LeadAmount text={exactAmount(record.amount, asset)} unit={asset.symbol} />
       <Facts ruled facts={facts.filter((each) => each !== null)} />
       <p className="caption">
         <Trans>
@@ -116,8 +116,8 @@ function Receipt(props: { record: RecordDetailView; info: RecordInfoView; instal
 /** What a swap brought. */
 function Taken({ record: { counter }, installation }: { record: RecordDetailView; installation: InstallationView }) {
   if (counter === null) return null;
-  const { decimals, symbol } = getAsset(installation, counter.assetId);
-  return <Amount text={formatUnits(counter.amount, decimals)} unit={symbol} />;
+  const asset = getAsset(installation, counter.assetId);
+  return <Amount text={exactAmount(counter.amount, asset)} unit={asset.symbol} />;
 }
 
 function fact(key: string, term: string, value: ReactNode): Fact {

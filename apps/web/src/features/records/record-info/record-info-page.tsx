@@ -10,7 +10,8 @@ import { SkeletonRows } from '@tern/ui/skeleton';
 import type { ReactNode } from 'react';
 import { BackButton } from '../../../shared/back-button.tsx';
 import { CopyButton } from '../../../shared/inside/copy-button.tsx';
-import { formatDecimal, formatUnits } from '../../../shared/format-amount.ts';
+import { exactAmount } from '../../../shared/exact-amount.ts';
+import { formatDecimal } from '../../../shared/format-amount.ts';
 import { formatDateTime } from '../../../shared/format-time.ts';
 import { getAsset } from '../../../shared/get-asset.ts';
 import { OutdatedNote } from '../../../shared/inside/outdated-note.tsx';
@@ -57,7 +58,7 @@ const sunDecimals = 6;
 function InfoCards({ info }: { info: RecordInfoView }) {
   const { t } = useLingui();
   const { data: installation } = useSuspenseQuery(installationQuery);
-  const { decimals, symbol } = getAsset(installation, info.assetId);
+  const asset = getAsset(installation, info.assetId);
   const { confirmations, networkFeeSun } = info;
   const required = installation.network.confirmations;
   const chain: (Fact | null)[] = [
@@ -94,13 +95,17 @@ function InfoCards({ info }: { info: RecordInfoView }) {
           'network-fee',
           t`Network fee`,
           <Trans>
-            <Amount text={formatUnits(networkFeeSun, sunDecimals)} unit="TRX" />, paid by this service
+            <Amount text={exactAmount(networkFeeSun, { decimals: sunDecimals })} unit="TRX" />, paid by this service
           </Trans>,
         ),
   ];
   const chainFacts = chain.filter((row) => row !== null);
   const ledger: (Fact | null)[] = [
-    fact('fee', t`Fee`, info.fee === '0' ? t`none` : <Amount text={formatUnits(info.fee, decimals)} unit={symbol} />),
+    fact(
+      'fee',
+      t`Fee`,
+      info.fee === '0' ? t`none` : <Amount text={exactAmount(info.fee, asset)} unit={asset.symbol} />,
+    ),
     info.memo === null ? null : fact('memo', t`Memo`, <bdi className="record-memo">{info.memo}</bdi>),
     info.ledgerReference === null
       ? null

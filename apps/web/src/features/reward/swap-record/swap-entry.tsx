@@ -31,7 +31,11 @@ export function SwapEntry({ swap }: { swap: SwapView }) {
           </Mark>
         }
         title={
-          <RowLine end={<Amount text={formatBalance(swap.amountIn, taken.decimals, '+')} hidden={hidden} />}>
+          <RowLine
+            end={
+              <Amount text={formatBalance(swap.amountIn, taken.decimals, '+')} unit={taken.symbol} hidden={hidden} />
+            }
+          >
             <Trans>
               {given.symbol} to {taken.symbol}
             </Trans>

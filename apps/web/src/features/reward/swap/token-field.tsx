@@ -77,7 +77,13 @@ export function TokenField(props: {
         {error === undefined ? (
           <Held
             side={props.side}
-            amount={<Amount text={formatBalance(props.balance, props.asset.decimals)} hidden={hidden} />}
+            amount={
+              <Amount
+                text={formatBalance(props.balance, props.asset.decimals)}
+                unit={props.asset.symbol}
+                hidden={hidden}
+              />
+            }
           />
         ) : (
           <span className="field-message field-message-error" role="alert">
@@ -135,7 +141,11 @@ export function TokenChoice(props: {
                   note={asset.name}
                   end={
                     <span className="cluster">
-                      <Amount text={formatBalance(balance?.available ?? '0', asset.decimals)} hidden={hidden} />
+                      <Amount
+                        text={formatBalance(balance?.available ?? '0', asset.decimals)}
+                        unit={asset.symbol}
+                        hidden={hidden}
+                      />
                       {assetId === props.chosen ? <CheckIcon size="s" /> : null}
                     </span>
                   }

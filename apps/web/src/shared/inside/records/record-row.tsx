@@ -2,7 +2,6 @@ import { Trans } from '@lingui/react/macro';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { AssetView } from '@tern/contracts/routes/installation';
 import type { RecordView } from '@tern/contracts/routes/records';
-import { ShortAddress } from '@tern/ui/address';
 import { Amount } from '@tern/ui/amount';
 import { classNames } from '@tern/ui/class-names';
 import { ArrowDownLeftIcon, ArrowUpRightIcon, GiftIcon, SwapIcon } from '@tern/ui/inside-icons';
@@ -16,6 +15,7 @@ import { getAsset } from '../../get-asset.ts';
 import { useBalancesHidden } from '../../hidden-balances.ts';
 import { paths } from '../../paths.ts';
 import { installationQuery } from '../../queries.ts';
+import { PartyName } from '../saved-name.tsx';
 import { balanceChange, changeSign, isVoid } from './record-rules.ts';
 import { RecordStatus } from './record-status.tsx';
 import './record-row.css';
@@ -51,7 +51,11 @@ export function RecordRow(props: {
         <RowLine
           end={
             <span className={classNames(isVoid(record) && !hidden && 'record-void')}>
-              <Amount text={formatBalance(balanceChange(record), asset.decimals, changeSign(record))} hidden={hidden} />
+              <Amount
+                text={formatBalance(balanceChange(record), asset.decimals, changeSign(record))}
+                unit={asset.symbol}
+                hidden={hidden}
+              />
             </span>
           }
         >
@@ -80,14 +84,14 @@ function RecordNote({ record, dated }: { record: RecordView; dated: boolean }) {
   if (record.direction === 'out' && record.receiveAddress !== null) {
     return (
       <Trans>
-        to <ShortAddress address={record.receiveAddress} /> · {time}
+        to <PartyName address={record.receiveAddress} /> · {time}
       </Trans>
     );
   }
   if (record.type === 'incoming' && record.payAddress !== null) {
     return (
       <Trans>
-        from <ShortAddress address={record.payAddress} /> · {time}
+        from <PartyName address={record.payAddress} /> · {time}
       </Trans>
     );
   }
