@@ -30,6 +30,8 @@ import { developmentRouter } from '@tern/server/people/development/routes';
 import { authorizeTransfer, findFactors } from '@tern/server/people/factors/public';
 import { identityRouter, protectionRouter } from '@tern/server/people/identity/routes';
 import { messagesRouter } from '@tern/server/people/messages/routes';
+import { findPerson } from '@tern/server/people/discovery/public';
+import { discoveryRouter } from '@tern/server/people/discovery/routes';
 import { assetCurrencies, bankCurrencies } from '@tern/server/people/preferences/public';
 import { preferencesRouter } from '@tern/server/people/preferences/routes';
 import { profileRouter } from '@tern/server/people/profile/routes';
@@ -161,6 +163,7 @@ export function buildRouter(input: RouterInput): ApiRouter {
         ),
     }),
     profile: profileRouter({ db }),
+    discovery: discoveryRouter({ db, clock: identity.clock, productName: config.productName }),
     addressBook: addressBookRouter({
       db,
       contracts: network.contracts,
@@ -190,6 +193,7 @@ export function buildRouter(input: RouterInput): ApiRouter {
         lockPeople,
       },
       limitQuestions,
+      findPerson: (search) => findPerson({ db, clock: identity.clock }, search),
     }),
     swaps: swapsRouter({
       ...swapDeps,

@@ -32,6 +32,7 @@ import { outcome } from '../identity/testing/outcome.ts';
 import { writeMessages } from '../messages/public.ts';
 import { messagesRouter } from '../messages/routes.ts';
 import { preferencesRouter } from '../preferences/routes.ts';
+import { discoveryRouter } from '../discovery/routes.ts';
 import { profileRouter } from '../profile/routes.ts';
 import { saveAvatar } from '../profile/save-avatar.ts';
 import { pushRouter } from '../push/routes.ts';
@@ -221,6 +222,10 @@ const changes: Readonly<Record<string, Change>> = {
     call(preferencesOf(db).declareCountry, { country: 'DE' }, context),
   'profile.saveProfile': async (_, context) => (db) =>
     call(profileRouter({ db }).saveProfile, { bio: 'Hello', line: '', instagram: '', telegram: '', x: '' }, context),
+  'discovery.setDiscovery': async (_, context) => (db) => {
+    const wanted = { byPhone: true, byEmail: false, shownName: 'Mara' };
+    return call(discoveryRouter({ db, clock: systemClock, productName: 'Tern' }).setDiscovery, wanted, context);
+  },
   'profile.removeAvatar': async (person, context) => {
     await avatarOf(world.asApi, person);
     return (db) => call(profileRouter({ db }).removeAvatar, {}, context);

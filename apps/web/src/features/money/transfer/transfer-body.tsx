@@ -15,7 +15,7 @@ import { paths } from '../../../shared/paths.ts';
 import { problemText } from '../../../shared/problem-texts.ts';
 import { queryTopics } from '../../../shared/queries.ts';
 import type { Problem } from '../../../shared/problem.ts';
-import { readProblem } from '../../../shared/read-problem.ts';
+import { isPassing, readProblem } from '../../../shared/read-problem.ts';
 import { Refusal } from '../../../shared/refusal.tsx';
 import { useWorth } from '../../../shared/use-worth.ts';
 import { AddressField } from './address-field.tsx';
@@ -105,7 +105,12 @@ export function TransferBody(props: TransferInput & { bar: (action: ReactNode) =
         <div className="transfer-foot">
           {problemField === undefined ? <Refusal error={preparing.error} /> : null}
           <SplitNote transfer={transfer} />
-          <Button block busy={preparing.isPending} disabled={closed !== undefined} onClick={goOn}>
+          <Button
+            block
+            busy={preparing.isPending}
+            disabled={closed !== undefined && closed !== 'find'}
+            onClick={closed === 'find' ? transfer.findPerson : goOn}
+          >
             {closed === undefined ? <Trans>Continue</Trans> : obstacleText(closed)}
           </Button>
         </div>
@@ -242,7 +247,7 @@ function Receiver(props: {
           setPicking(false);
         }}
       />
-      {check.error && !report && !addressProblem && form.to !== '' ? (
+      {check.error && !report && !addressProblem && form.to !== '' && (!transfer.isContact || isPassing(check.error)) ? (
         <Button kind="quiet" small busy={check.isFetching} onClick={() => void check.refetch()}>
           <Trans>Try again</Trans>
         </Button>

@@ -4,6 +4,7 @@ import type { AccountView } from '@tern/contracts/routes/identity';
 import type { AssetView, InstallationView } from '@tern/contracts/routes/installation';
 import type { TransferOptionView } from '@tern/contracts/routes/transfers';
 import type { WalletView } from '@tern/contracts/routes/wallets';
+import { receiverKind } from '@tern/contracts/receiver-kind';
 import { formatAmount } from '@tern/money/format-amount';
 import { unitsFromWire } from '@tern/money/units';
 import { parseAddress } from '@tern/tron/browser';
@@ -63,11 +64,16 @@ export function useTransfer({ account, installation, wallet, options }: Transfer
   const option = getOption(options, form.assetId);
   const asset = getAsset(installation, form.assetId);
   const parsed = parseAddress(form.to);
+  const isContact = receiverKind(form.to) !== 'address';
+  // Looking for people is counted, so only what the person asks for is looked for.
+  const [asked, setAsked] = useState<string>();
+  const isAsked = isContact ? asked === form.to : 'address' in parsed;
   const check = useQuery({
     ...addressReportQuery({ walletId: wallet.id, assetId: form.assetId, to: form.to }),
-    enabled: 'address' in parsed,
+    enabled: isAsked,
+    ...(isContact ? { staleTime: Infinity } : {}),
   });
-  const report = 'address' in parsed ? check.data : undefined;
+  const report = isAsked ? check.data : undefined;
   const refusal = report && findRefusal(report);
   const ruled = report && findOwnRule(report);
   const terms: Terms = {
@@ -82,7 +88,7 @@ export function useTransfer({ account, installation, wallet, options }: Transfer
   const amount = readAmount(plain, terms);
   const split = amount.units === undefined ? undefined : splitAmount(amount.units, terms);
   const addressProblem: Problem | undefined =
-    'fault' in parsed && parsed.fault !== 'empty'
+    !isContact && 'fault' in parsed && parsed.fault !== 'empty'
       ? { code: 'ADDRESS_INVALID', data: { fault: parsed.fault } }
       : undefined;
   const obstacle = findObstacle({
@@ -91,9 +97,11 @@ export function useTransfer({ account, installation, wallet, options }: Transfer
     address:
       form.to === ''
         ? 'missing'
-        : addressProblem
+        : addressProblem || (isContact && isAsked && check.error)
           ? 'invalid'
-          : refusal || ruled
+          : !isAsked
+            ? 'unasked'
+            : refusal || ruled
             ? 'refused'
             : report
               ? 'known'
@@ -124,6 +132,8 @@ export function useTransfer({ account, installation, wallet, options }: Transfer
     amount,
     split,
     addressProblem,
+    isContact,
+    findPerson: () => setAsked(form.to),
     obstacle,
     /** The amount field's text: what was typed, or the most there is. */
     amountText:
