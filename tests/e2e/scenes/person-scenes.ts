@@ -65,7 +65,14 @@ export const personScenes: readonly Scene[] = [
         const asked = route.request().postDataJSON() as { walletId: string };
         const draft = {
           ...{ id: '01890000-0000-7000-8000-000000000001', hash: 'ab', walletId: asked.walletId, assetId: 'usdt' },
-          ...{ networkId: 'tron', settlement: 'internal', receiverClass: 'internal', to: contact, sentTo, toLabel: null },
+          ...{
+            networkId: 'tron',
+            settlement: 'internal',
+            receiverClass: 'internal',
+            to: contact,
+            sentTo,
+            toLabel: null,
+          },
           ...{ amount: '12500000', fee: '0', total: '12500000', keeps: '24000000000', memo: null, arrival: 'at-once' },
           ...{ factors: ['trade-password', 'authenticator'], expiresAt: new Date(Date.now() + 300_000).toISOString() },
         };

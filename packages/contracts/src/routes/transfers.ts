@@ -130,7 +130,13 @@ export const transferRoutes = {
       }),
     )
     .errors(
-      declareProblems('ADDRESS_REQUIRED', 'ADDRESS_INVALID', 'EMAIL_INVALID', 'RECEIVER_NOT_FOUND', 'TOO_MANY_REQUESTS'),
+      declareProblems(
+        'ADDRESS_REQUIRED',
+        'ADDRESS_INVALID',
+        'EMAIL_INVALID',
+        'RECEIVER_NOT_FOUND',
+        'TOO_MANY_REQUESTS',
+      ),
     ),
 
   createDraft: oc

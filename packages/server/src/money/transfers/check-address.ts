@@ -41,7 +41,9 @@ export async function checkAddress(
   const { address, sentTo } = examination;
   const { settlement, receiverClass, ownMove, verdicts } = examination.screening;
   const refused = verdicts.some(({ severity }) => severity === 'refusal');
-  const ruled = ownMove ? undefined : await findRuleRefusal(deps.db.kysely, { personId: input.personId, address, byContact: sentTo !== null });
+  const ruled = ownMove
+    ? undefined
+    : await findRuleRefusal(deps.db.kysely, { personId: input.personId, address, byContact: sentTo !== null });
   const { sending: terms } = await deps.terms.getCurrent(deps.db.kysely);
   const asked = { ...examination, assetId: input.assetId, walletId: wallet.id, terms };
   const fee = refused ? undefined : await quoteFee(deps, asked);

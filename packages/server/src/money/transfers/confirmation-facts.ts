@@ -96,7 +96,11 @@ export async function readConfirmationFacts(
         ? new Set()
         : await listPaidBefore(
             tx,
-            held.map(({ personId, toAddress, sentTo }) => ({ personId, address: toAddress, byContact: sentTo !== null })),
+            held.map(({ personId, toAddress, sentTo }) => ({
+              personId,
+              address: toAddress,
+              byContact: sentTo !== null,
+            })),
           ),
     sentToday: senders.length === 0 ? new Map() : await sumsOfLastDay(tx, senders),
     hotAddresses: toChain ? await listHotAddresses(tx) : [],

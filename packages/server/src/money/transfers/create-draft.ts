@@ -121,11 +121,7 @@ function checkVerdicts(verdicts: readonly VerdictView[], acknowledged: readonly 
 }
 
 /** A hold stops payments to addresses that this person never completed a payment to. */
-async function checkHold(
-  db: DbReader,
-  factors: Factors,
-  receiver: PaidPair,
-): Promise<void> {
+async function checkHold(db: DbReader, factors: Factors, receiver: PaidPair): Promise<void> {
   const { personId } = receiver;
   const hold = (await factors.findHolds(db, [personId])).get(personId);
   if (hold === undefined) return;

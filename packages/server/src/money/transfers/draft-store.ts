@@ -49,7 +49,9 @@ export async function insertDraft(db: DbReader, draft: Draft): Promise<void> {
     VALUES (${draft.id}, ${draft.personId}, ${draft.walletId}, ${draft.assetId}, ${draft.networkId}, ${draft.settlement},
       ${draft.receiverClass}, ${draft.receiverWalletId}, ${draft.ownMove}, ${draft.toAddress}, ${unitsToWire(draft.amount)},
       ${unitsToWire(draft.fee)}, ${unitsToWire(draft.usdtValue)}, ${draft.memo}, ${draft.termsVersion},
-      ${draft.sentTo?.contact.value ?? null}, ${draft.sentTo?.name ?? null}, ${hashDraft(draft)}, ${draft.expiresAt})`.execute(db);
+      ${draft.sentTo?.contact.value ?? null}, ${draft.sentTo?.name ?? null}, ${hashDraft(draft)}, ${draft.expiresAt})`.execute(
+    db,
+  );
 }
 
 /** Whose confirmation of which draft. */

@@ -10,11 +10,16 @@ import { listPaidBefore } from './withdrawal-store.ts';
  */
 export async function findRuleRefusal(
   db: DbReader,
-  { personId, address, byContact }: { readonly personId: PersonId; readonly address: TronAddress; readonly byContact: boolean },
+  {
+    personId,
+    address,
+    byContact,
+  }: { readonly personId: PersonId; readonly address: TronAddress; readonly byContact: boolean },
 ): Promise<ReturnType<typeof refuseReceiver>> {
   const stored = (await listReceiverStandings(db, [{ personId, address }])).get(personId);
   if (stored === undefined) return undefined;
   const standing = byContact ? { ...stored, entry: undefined } : stored;
-  const paidBefore = standing.newAddressWait && (await listPaidBefore(db, [{ personId, address, byContact }])).has(personId);
+  const paidBefore =
+    standing.newAddressWait && (await listPaidBefore(db, [{ personId, address, byContact }])).has(personId);
   return refuseReceiver(standing, paidBefore);
 }

@@ -6,11 +6,11 @@ import { addOperator } from '@tern/testkit/operators';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freezePerson } from '../../people/accounts/public.ts';
-import { recordOperatorAction } from '../../people/operators/public.ts';
-import { listReceivers } from '../../people/records/public.ts';
 import { findPerson } from '../../people/discovery/find-person.ts';
 import { getDiscovery } from '../../people/discovery/get-discovery.ts';
 import { setDiscovery } from '../../people/discovery/set-discovery.ts';
+import { recordOperatorAction } from '../../people/operators/public.ts';
+import { listReceivers } from '../../people/records/public.ts';
 import { checkAddress } from './check-address.ts';
 import type { SendingDeps } from './deps.ts';
 import { createSendingWorld, type SendingWorld, type TestPerson } from './testing/sending-world.ts';
@@ -28,7 +28,10 @@ async function reachable(funds?: Parameters<SendingWorld['person']>[0]): Promise
   const person = await world.person(funds);
   const phone = `+4420${String(randomInt(10_000_000, 99_999_999))}`;
   const email = `${randomUUID()}@example.org`;
-  for (const [kind, value] of [['phone', phone], ['email', email]] as const) {
+  for (const [kind, value] of [
+    ['phone', phone],
+    ['email', email],
+  ] as const) {
     await sql`
       INSERT INTO contacts (id, person_id, kind, value, verified_at, added_at)
       VALUES (${randomUUID()}, ${person.personId}, ${kind}, ${value}, now(), now())`.execute(world.db.kysely);
@@ -85,7 +88,12 @@ test('money goes to whom a phone number or an e-mail address finds, who is shown
 
 test('M40 whoever did not allow it answers like nobody, byte for byte', async () => {
   const ana = await reachable();
-  const [silent, byEmailOnly, closed, held] = [await reachable(), await reachable(), await reachable(), await reachable()];
+  const [silent, byEmailOnly, closed, held] = [
+    await reachable(),
+    await reachable(),
+    await reachable(),
+    await reachable(),
+  ];
   await allow(ana, { byPhone: true });
   await allow(byEmailOnly, { byEmail: true });
   await allow(closed, { byPhone: true });
@@ -99,7 +107,15 @@ test('M40 whoever did not allow it answers like nobody, byte for byte', async ()
   });
   const nobody = await answerOf(look(ana, '+442000000000'));
   expect(nobody).toContain('RECEIVER_NOT_FOUND');
-  for (const to of [silent.phone, silent.email, byEmailOnly.phone, closed.phone, held.phone, ana.phone, 'nobody@example.org'])
+  for (const to of [
+    silent.phone,
+    silent.email,
+    byEmailOnly.phone,
+    closed.phone,
+    held.phone,
+    ana.phone,
+    'nobody@example.org',
+  ])
     expect(await answerOf(look(ana, to))).toBe(nobody);
   for (const to of [silent.phone, '+442000000000'])
     expect(await answerOf(world.draft(ana, { to, amount: '5' }))).toBe(nobody);
@@ -107,15 +123,21 @@ test('M40 whoever did not allow it answers like nobody, byte for byte', async ()
 
 test('M40 hits and misses are counted alike: thirty in an hour for an account, ninety for a line', async () => {
   const clock = manualClock(new Date());
-  const deps = { ...world.deps, findPerson: (search: Parameters<SendingDeps['findPerson']>[0]) => findPerson({ db: world.asApi, clock }, search) };
+  const deps = {
+    ...world.deps,
+    findPerson: (search: Parameters<SendingDeps['findPerson']>[0]) => findPerson({ db: world.asApi, clock }, search),
+  };
   const ben = await reachable();
   await allow(ben, { byPhone: true });
   const people = [await world.person(), await world.person(), await world.person(), await world.person()];
   const [first, ...others] = people;
   if (first === undefined) throw new Error('there are four');
   const codes: unknown[] = [];
-  for (let at = 0; at < 31; at += 1) codes.push(await codeOf(look(first, at % 2 === 0 ? ben.phone : '+442000000000', deps, '203.0.113.9')));
-  expect(codes.slice(0, 30)).toEqual(Array.from({ length: 30 }, (_, at) => (at % 2 === 0 ? 'done' : 'RECEIVER_NOT_FOUND')));
+  for (let at = 0; at < 31; at += 1)
+    codes.push(await codeOf(look(first, at % 2 === 0 ? ben.phone : '+442000000000', deps, '203.0.113.9')));
+  expect(codes.slice(0, 30)).toEqual(
+    Array.from({ length: 30 }, (_, at) => (at % 2 === 0 ? 'done' : 'RECEIVER_NOT_FOUND')),
+  );
   expect(codes[30]).toBe('TOO_MANY_REQUESTS');
   const [second, third, fourth] = others;
   if (second === undefined || third === undefined || fourth === undefined) throw new Error('there are four');
@@ -128,7 +150,8 @@ test('M40 hits and misses are counted alike: thirty in an hour for an account, n
 test('M40 a draft counts as a search', async () => {
   const ana = await world.person({ usdt: 100_000_000n });
   const codes: unknown[] = [];
-  for (let at = 0; at < 31; at += 1) codes.push(await codeOf(world.draft(ana, { to: '+442000000000', amount: '5', ip: '203.0.113.10' })));
+  for (let at = 0; at < 31; at += 1)
+    codes.push(await codeOf(world.draft(ana, { to: '+442000000000', amount: '5', ip: '203.0.113.10' })));
   expect(new Set(codes.slice(0, 30))).toEqual(new Set(['RECEIVER_NOT_FOUND']));
   expect(codes[30]).toBe('TOO_MANY_REQUESTS');
 });

@@ -157,10 +157,7 @@ export type PaidPair = { readonly personId: PersonId; readonly address: TronAddr
  * Who of them ever completed a payment to the receiver beside them, named in the same way: a hold on new addresses lets
  * these through. The way counts, so that nobody learns which address belongs to a contact.
  */
-export async function listPaidBefore(
-  db: DbReader,
-  pairs: readonly PaidPair[],
-): Promise<ReadonlySet<PersonId>> {
+export async function listPaidBefore(db: DbReader, pairs: readonly PaidPair[]): Promise<ReadonlySet<PersonId>> {
   const { rows } = await sql<{ person_id: PersonId }>`
     SELECT p.person_id
     FROM unnest(${pairs.map(({ personId }) => personId)}::uuid[], ${pairs.map(({ address }) => address)}::text[],

@@ -1,5 +1,6 @@
 import { problem } from '@tern/contracts/problem';
 import { isVisibleText, readLine } from '../../platform/visible-text.ts';
+import { foldName } from './fold-name.ts';
 
 /** Letters with their marks, and single spaces, hyphens, dots and apostrophes between or after them; nothing like a number, an address or a link. */
 const shape = /^\p{L}\p{M}*(?:[\p{L}\p{M}\u200C\u200D]|[ '’-](?=\p{L})|\.(?= |$))*$/u;
@@ -19,7 +20,21 @@ const reservedParts = [
   ...['support', 'admin', 'official', 'helpdesk', 'customerservice', 'customercare', 'security', 'moderator'],
   ...['soporte', 'suporte', 'assistenza', 'kundendienst', 'kundenservice', 'offiziell', 'destek', 'bantuan', 'resmi'],
   ...['поддержка', 'підтримка', 'официальный', 'администратор', 'безопасность', 'служба', 'υποστηριξη'],
-  ...['客服', '支持', '官方', '管理员', '管理員', '客戶服務', 'サポート', '公式', '運営', '고객센터', '고객지원', '공식', '관리자'],
+  ...[
+    '客服',
+    '支持',
+    '官方',
+    '管理员',
+    '管理員',
+    '客戶服務',
+    'サポート',
+    '公式',
+    '運営',
+    '고객센터',
+    '고객지원',
+    '공식',
+    '관리자',
+  ],
   ...['دعم', 'الدعم', 'پشتیبانی', 'תמיכה', 'सहायता', 'সহায়তা', 'ฝ่ายบริการ', 'hotro', 'pomoc', 'podpora', 'wsparcie'],
 ].map(foldName);
 
@@ -60,19 +75,4 @@ function isReserved(name: string, productName: string): boolean {
   if (words.some((word) => reservedWords.has(word) || word === product)) return true;
   // Spaced out or with a word for staff right behind it; a longer real name may hold the product's letters.
   return whole === product || [...reservedWords].some((word) => whole === product + word || whole === word + product);
-}
-
-/** Letters that people read as another one, by what they read them as. */
-const lookAlikes: Readonly<Record<string, string>> = {
-  ...{ а: 'a', в: 'b', г: 'r', е: 'e', ё: 'e', з: '3', и: 'u', і: 'i', ї: 'i', к: 'k', м: 'rn', н: 'h', о: 'o' },
-  ...{ п: 'n', р: 'p', с: 'c', т: 't', у: 'y', х: 'x', ѕ: 's', ј: 'j', ԁ: 'd', ԛ: 'q', ԝ: 'w', һ: 'h' },
-  ...{ α: 'a', β: 'b', ε: 'e', η: 'n', ι: 'i', κ: 'k', ν: 'v', ο: 'o', ρ: 'p', τ: 't', υ: 'u', χ: 'x', ω: 'w' },
-  ...{ ı: 'i', ł: 'l', ø: 'o', đ: 'd', ð: 'd', ħ: 'h', ŧ: 't', ɡ: 'g', ɑ: 'a', ᴛ: 't', ᴇ: 'e', ʀ: 'r', ɴ: 'n' },
-  ...{ m: 'rn', l: 'i', j: 'i' },
-};
-
-/** What a name looks like: without capitals, marks and anything that is no letter, and with one letter for all that look alike. */
-function foldName(name: string): string {
-  const bare = name.normalize('NFKD').toLowerCase().replaceAll(/[^\p{L}]/gu, '');
-  return [...bare].map((letter) => lookAlikes[letter] ?? letter).join('');
 }

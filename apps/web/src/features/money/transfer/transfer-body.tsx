@@ -247,12 +247,16 @@ function Receiver(props: {
           setPicking(false);
         }}
       />
-      {check.error && !report && !addressProblem && form.to !== '' && (!transfer.isContact || isPassing(check.error)) ? (
+      {check.error &&
+      !report &&
+      !addressProblem &&
+      form.to !== '' &&
+      (!transfer.isContact || isPassing(check.error)) ? (
         <Button kind="quiet" small busy={check.isFetching} onClick={() => void check.refetch()}>
           <Trans>Try again</Trans>
         </Button>
       ) : null}
-      {ruled ? (
+      {ruled && !transfer.isContact ? (
         <Button as={Link} kind="quiet" small to={`${paths.addressBook}?${new URLSearchParams({ add: form.to })}`}>
           <Trans>Open the address book</Trans>
         </Button>

@@ -102,12 +102,12 @@ export function useTransfer({ account, installation, wallet, options }: Transfer
           : !isAsked
             ? 'unasked'
             : refusal || ruled
-            ? 'refused'
-            : report
-              ? 'known'
-              : check.error
-                ? 'check-failed'
-                : 'checking',
+              ? 'refused'
+              : report
+                ? 'known'
+                : check.error
+                  ? 'check-failed'
+                  : 'checking',
     step: report && findAddressStep(report, form),
     isSendable: option.sendable || report?.settlement === 'internal',
     isFeeKnown: terms.fee !== undefined,
