@@ -72,6 +72,16 @@ export type RouterInput = {
   readonly pushKeys: VapidKeys;
 };
 
+/** What one person may have the nodes asked. */
+function questionLimit({ db, identity }: Pick<RouterInput, 'db' | 'identity'>) {
+  return (personId: PersonId) =>
+    limitRate(
+      db.kysely,
+      { key: limitKey('node-questions', personId), limit: 60, windowMs: 60_000 },
+      identity.clock.now(),
+    );
+}
+
 /** The whole contract, each part by its slice. */
 export function buildRouter(input: RouterInput): ApiRouter {
   const { config, version, nodes, db, hub, network, identity } = input;
@@ -79,12 +89,7 @@ export function buildRouter(input: RouterInput): ApiRouter {
   const isLocal = config.tronNetwork === 'local';
   const isDevelopment = config.ternProfile !== 'production';
   const blockMs = isLocal ? config.devchainBlockMs : 3_000;
-  const limitQuestions = (personId: PersonId) =>
-    limitRate(
-      db.kysely,
-      { key: limitKey('node-questions', personId), limit: 60, windowMs: 60_000 },
-      identity.clock.now(),
-    );
+  const limitQuestions = questionLimit(input);
   const terms = openTermsReader();
   const swapDeps = { db, pairs: swapPairs(config), terms, priceRules: priceRules(config) };
   const worthDeps = worthDepsOf(db, swapDeps);
