@@ -118,7 +118,7 @@ async function readFound(tx: DbTx, drafts: readonly StoredDraft[]): Promise<Conf
   return new Map(
     searches.flatMap(({ id }, at) => {
       const person = found[at];
-      return person === undefined ? [] : [[id, person]];
+      return person === undefined ? [] : [[id, person] as const];
     }),
   );
 }
