@@ -27,6 +27,8 @@ import { addressBookRouter } from '@tern/server/people/address-book/routes';
 import { agreementsRouter } from '@tern/server/people/agreements/routes';
 import { complaintsRouter } from '@tern/server/people/complaints/routes';
 import { developmentRouter } from '@tern/server/people/development/routes';
+import { findPerson } from '@tern/server/people/discovery/public';
+import { discoveryRouter } from '@tern/server/people/discovery/routes';
 import { authorizeTransfer, findFactors } from '@tern/server/people/factors/public';
 import { identityRouter, protectionRouter } from '@tern/server/people/identity/routes';
 import { messagesRouter } from '@tern/server/people/messages/routes';
@@ -70,6 +72,16 @@ export type RouterInput = {
   readonly pushKeys: VapidKeys;
 };
 
+/** What one person may have the nodes asked. */
+function questionLimit({ db, identity }: Pick<RouterInput, 'db' | 'identity'>) {
+  return (personId: PersonId) =>
+    limitRate(
+      db.kysely,
+      { key: limitKey('node-questions', personId), limit: 60, windowMs: 60_000 },
+      identity.clock.now(),
+    );
+}
+
 /** The whole contract, each part by its slice. */
 export function buildRouter(input: RouterInput): ApiRouter {
   const { config, version, nodes, db, hub, network, identity } = input;
@@ -77,12 +89,7 @@ export function buildRouter(input: RouterInput): ApiRouter {
   const isLocal = config.tronNetwork === 'local';
   const isDevelopment = config.ternProfile !== 'production';
   const blockMs = isLocal ? config.devchainBlockMs : 3_000;
-  const limitQuestions = (personId: PersonId) =>
-    limitRate(
-      db.kysely,
-      { key: limitKey('node-questions', personId), limit: 60, windowMs: 60_000 },
-      identity.clock.now(),
-    );
+  const limitQuestions = questionLimit(input);
   const terms = openTermsReader();
   const swapDeps = { db, pairs: swapPairs(config), terms, priceRules: priceRules(config) };
   const worthDeps = worthDepsOf(db, swapDeps);
@@ -165,6 +172,7 @@ export function buildRouter(input: RouterInput): ApiRouter {
         ),
     }),
     profile: profileRouter({ db }),
+    discovery: discoveryRouter({ db, clock: identity.clock, productName: config.productName }),
     addressBook: addressBookRouter({
       db,
       contracts: network.contracts,
@@ -194,6 +202,7 @@ export function buildRouter(input: RouterInput): ApiRouter {
         lockPeople,
       },
       limitQuestions,
+      findPerson: (search) => findPerson({ db, clock: identity.clock }, search),
     }),
     swaps: swapsRouter({
       ...swapDeps,

@@ -4,6 +4,7 @@ import { holdScenes } from './hold-scenes.ts';
 import { myScenes } from './my-scenes.ts';
 import { newcomerScenes } from './newcomer-scenes.ts';
 import { ownerScenes } from './owner-scenes.ts';
+import { personScenes } from './person-scenes.ts';
 import { rewardScenes } from './reward-scenes.ts';
 import { scanScenes } from './scan-scenes.ts';
 import type { Scene } from './scene.ts';
@@ -22,6 +23,7 @@ export const allScenes: readonly Scene[] = [
   ...myScenes,
   ...agreementScenes,
   ...holdScenes,
+  ...personScenes,
   ...rewardScenes,
   ...supportScenes,
 ];

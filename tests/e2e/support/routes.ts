@@ -58,5 +58,6 @@ export const routes: readonly Route[] = [
   { path: '/pages/my/message-word', title: 'Word for messages', access: 'inside' },
   { path: '/pages/my/factor-reset', title: 'Authenticator to be taken off', access: 'inside' },
   { path: '/pages/my/complaints', title: 'Complaints', access: 'inside' },
+  { path: '/pages/my/discovery', title: 'Who can find me', access: 'inside' },
   { path: '/pages/my/security-history', title: 'Account history', access: 'inside' },
 ];

@@ -49,6 +49,7 @@ const insidePaths = {
   messageWord: '/pages/my/message-word',
   factorReset: '/pages/my/factor-reset',
   complaints: '/pages/my/complaints',
+  discovery: '/pages/my/discovery',
 } as const;
 
 /** Every page's address. */

@@ -22,6 +22,8 @@ export const myProblemTexts = {
   WALLET_LIMIT_REACHED: msg`You have {limit} wallets; more are not possible.`,
   WALLETS_CHANGED: msg`Your wallets have changed meanwhile. Try again.`,
   BIO_INVALID: msg`Use at most 160 characters.`,
+  SHOWN_NAME_INVALID: msg`Use 2 to 40 letters of one script, without digits.`,
+  SHOWN_NAME_RESERVED: msg`This name could be mistaken for ours. Choose your own.`,
   HANDLE_INVALID: ({ network }) => handleTexts[network],
   PICTURE_REFUSED: ({ fault }) => pictureFaultTexts[fault],
   ACCOUNT_NOT_EMPTY: msg`There is still money in your wallets. Send it to another address first; then the account can be closed.`,

@@ -16,11 +16,13 @@ const refusedAddressTexts: Record<ProblemData<'ADDRESS_REFUSED'>['reason'], Mess
 
 const addressTexts = {
   network: msg`This is an address of another network. Ask for a Tron address: it starts with T and has 34 characters.`,
+  phone: msg`Write the whole phone number, with + and the country code.`,
   typing: msg`A character of this address is wrong or missing. Copy all of it again.`,
   other: msg`This is not a Tron address. It starts with T and has 34 characters.`,
 };
 
 function addressText(fault: string): MessageDescriptor {
+  if (fault === 'phone') return addressTexts.phone;
   if (fault === 'evm-form' || fault === 'hex-form') return addressTexts.network;
   return fault === 'bad-checksum' || fault === 'bad-length' ? addressTexts.typing : addressTexts.other;
 }
@@ -43,6 +45,8 @@ export const transferProblemTexts = {
   NETWORK_REQUIRED: msg`Choose a network`,
   ADDRESS_REQUIRED: msg`Enter the receive address`,
   ADDRESS_INVALID: ({ fault }) => addressText(fault),
+  RECEIVER_NOT_FOUND: msg`Nobody can be found by this. Check what you typed, or ask the person for their address.`,
+  RECEIVER_CHANGED: msg`This person can no longer be found by what you typed, or has changed their name. Nothing was sent.`,
   ADDRESS_OWN: msg`This is the address of the wallet you send from.`,
   ADDRESS_REFUSED: ({ reason }) => refusedAddressTexts[reason],
   WARNING_NOT_ACKNOWLEDGED: msg`Read the warning about the address first and decide.`,

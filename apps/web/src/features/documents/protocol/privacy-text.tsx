@@ -49,6 +49,14 @@ export function PrivacyText(props: { product: string }) {
           load nothing from other sites and contain no advertising and no analytics.
         </Trans>
       </p>
+      <p>
+        <Trans>
+          Other people with an account here can find you by your phone number or e-mail address only if you allow it in
+          the settings. They then see that you have an account and the name you chose. Their records keep what they
+          typed and the name they saw. We delete your name and your choice when you take the permission back or close
+          the account.
+        </Trans>
+      </p>
       <KeptText />
     </>
   );

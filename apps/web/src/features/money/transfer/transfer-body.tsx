@@ -27,6 +27,7 @@ import { exactAmountWithUnit } from '../../../shared/exact-amount.ts';
 import { MemoField } from './memo-field.tsx';
 import { MissingFactorSheet } from '../../../shared/inside/missing-factor-sheet.tsx';
 import { NetworkField } from './network-field.tsx';
+import type { Obstacle } from './obstacle.ts';
 import { obstacleText } from './obstacle-text.ts';
 import { findProblemField, type TransferField } from './problem-field.ts';
 import { ReceiverSheet } from './receiver-sheet.tsx';
@@ -105,9 +106,7 @@ export function TransferBody(props: TransferInput & { bar: (action: ReactNode) =
         <div className="transfer-foot">
           {problemField === undefined ? <Refusal error={preparing.error} /> : null}
           <SplitNote transfer={transfer} />
-          <Button block busy={preparing.isPending} disabled={closed !== undefined} onClick={goOn}>
-            {closed === undefined ? <Trans>Continue</Trans> : obstacleText(closed)}
-          </Button>
+          <WayOn obstacle={closed} busy={preparing.isPending} onFind={transfer.findPerson} onGoOn={goOn} />
         </div>
       }
     >
@@ -167,6 +166,22 @@ export function TransferBody(props: TransferInput & { bar: (action: ReactNode) =
 
 function readAgain(queries: QueryClient, topics: readonly (keyof typeof queryTopics)[]) {
   for (const topic of topics) void queries.invalidateQueries({ queryKey: [queryTopics[topic]] });
+}
+
+/** On to the draft, or first to the person; closed by what stands on it. */
+function WayOn(props: { obstacle: Obstacle | undefined; busy: boolean; onFind: () => void; onGoOn: () => void }) {
+  const { obstacle } = props;
+  const isSearch = obstacle === 'find';
+  return (
+    <Button
+      block
+      busy={props.busy}
+      disabled={obstacle !== undefined && !isSearch}
+      onClick={isSearch ? props.onFind : props.onGoOn}
+    >
+      {obstacle === undefined ? <Trans>Continue</Trans> : obstacleText(obstacle)}
+    </Button>
+  );
 }
 
 /** What the amount comes to on both sides, once there is one. */
@@ -242,12 +257,12 @@ function Receiver(props: {
           setPicking(false);
         }}
       />
-      {check.error && !report && !addressProblem && form.to !== '' ? (
+      {transfer.canRetry ? (
         <Button kind="quiet" small busy={check.isFetching} onClick={() => void check.refetch()}>
           <Trans>Try again</Trans>
         </Button>
       ) : null}
-      {ruled ? (
+      {ruled && !transfer.isContact ? (
         <Button as={Link} kind="quiet" small to={`${paths.addressBook}?${new URLSearchParams({ add: form.to })}`}>
           <Trans>Open the address book</Trans>
         </Button>

@@ -77,6 +77,7 @@ function Receipt(props: { record: RecordDetailView; info: RecordInfoView; instal
     record.counter === null ? null : fact('taken', t`You got`, <Taken record={record} installation={installation} />),
     record.payAddress === null ? null : wide('from', t`From`, record.payAddress),
     record.receiveAddress === null ? null : wide('to', t`To`, record.receiveAddress),
+    record.sentTo === null ? null : wide('person', t`To`, `${record.sentTo.name}, ${record.sentTo.contact}`),
     fact(
       'fee',
       t`Fee`,

@@ -36,6 +36,7 @@ export function RecordFacts(props: { record: RecordDetailView; asset: AssetView 
           term: <Trans>To</Trans>,
           value: <Party address={record.receiveAddress}>{isOut ? receiver : wallet?.name}</Party>,
         },
+    record.sentTo === null ? null : { key: 'person', term: <Trans>To</Trans>, value: <Person {...record.sentTo} /> },
     isOut && record.counter === null
       ? { key: 'gets', term: <Trans>Receiver gets</Trans>, value: amount(record.amount) }
       : null,
@@ -82,6 +83,16 @@ function From(props: { record: RecordDetailView; walletName: string | undefined 
   }
   if (record.payAddress === null) return walletName;
   return <Party address={record.payAddress}>{record.direction === 'out' ? walletName : sender}</Party>;
+}
+
+/** The contact that was typed, and the name it showed. */
+function Person(props: { contact: string; name: string }) {
+  return (
+    <span className="record-party">
+      <bdi>{props.name}</bdi>
+      <bdi dir="ltr">{props.contact}</bdi>
+    </span>
+  );
 }
 
 function Party(props: { address: string; children: ReactNode }) {

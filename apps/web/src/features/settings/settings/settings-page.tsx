@@ -3,7 +3,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { namedLocales } from '@tern/locales/all-locales';
 import { Card } from '@tern/ui/card';
 import { EyeOffIcon, GlobeIcon } from '@tern/ui/icons';
-import { CoinsIcon, MapPinIcon, NetworkIcon, UserRoundXIcon } from '@tern/ui/inside-icons';
+import { AtSignIcon, CoinsIcon, MapPinIcon, NetworkIcon, UserRoundXIcon } from '@tern/ui/inside-icons';
 import { Loaded } from '@tern/ui/loaded';
 import { AppBar, Page } from '@tern/ui/page';
 import { Row } from '@tern/ui/row';
@@ -73,6 +73,7 @@ function SettingsPage() {
               </Card>
             </Titled>
             <Card flush>
+              <Row as={Link} to={paths.discovery} slim start={<AtSignIcon />} title={t`Who can find me`} leads />
               <Row
                 as={Link}
                 to={paths.ownData}

@@ -81,10 +81,10 @@ function RecordNote({ record, dated }: { record: RecordView; dated: boolean }) {
     );
   }
   if (record.counter !== null) return <SwapNote counter={record.counter} time={time} />;
-  if (record.direction === 'out' && record.receiveAddress !== null) {
+  if (record.direction === 'out' && (record.receiveAddress !== null || record.sentTo !== null)) {
     return (
       <Trans>
-        to <PartyName address={record.receiveAddress} /> · {time}
+        to <Receiver record={record} /> · {time}
       </Trans>
     );
   }
@@ -96,6 +96,11 @@ function RecordNote({ record, dated }: { record: RecordView; dated: boolean }) {
     );
   }
   return time;
+}
+
+/** The name that a contact was found under, or the address. */
+function Receiver({ record: { sentTo, receiveAddress } }: { record: RecordView }) {
+  return sentTo === null ? <PartyName address={receiveAddress ?? ''} /> : <bdi>{sentTo.name}</bdi>;
 }
 
 /** What a swap brought. */
