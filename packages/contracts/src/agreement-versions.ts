@@ -24,6 +24,6 @@ export const agreementVersions: Readonly<
   privacy: [
     { version: '2026-11-01', digest: 'de2777a80941516fc1c961927cc8531dc0e01a0d111d07c59aaf9229d089286a' },
     { version: '2026-11-25', digest: 'd74ac257788a3591649074bc11878aec5159291c4bfbc7938ae204946817f91c' },
-    { version: '2026-11-26', digest: 'fcc3d26456d2d6c7c528f84f4ff501b7aea7206bf4bb1f6fefe863d1e01edce2' },
+    { version: '2026-11-26', digest: 'f154f05731f03f766810ed9c3de4b0e227e4827f9c5e83e06db7abb08cfab75c' },
   ],
 };

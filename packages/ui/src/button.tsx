@@ -1,5 +1,6 @@
-import type { ElementType, ReactNode } from 'react';
+import { use, type ElementType, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
+import { NeedsConnection } from './needs-connection.ts';
 import type { PolymorphicProps } from './polymorphic.ts';
 import './button.css';
 
@@ -10,6 +11,8 @@ type ButtonVariant = {
   small?: boolean;
   /** Under way: the label stays, a ring turns before it, presses do nothing. */
   busy?: boolean;
+  /** What it starts asks the server, as all that can be `busy` does unless said otherwise. */
+  needsConnection?: boolean;
   children: ReactNode;
 };
 
@@ -21,9 +24,26 @@ export function Button<Element extends ElementType = 'button'>(props: Polymorphi
     block,
     small,
     busy,
+    needsConnection = busy !== undefined,
     children,
     ...rest
   } = props as PolymorphicProps<'button', ButtonVariant>;
+  const missing = use(NeedsConnection);
+  if (missing !== null && needsConnection && busy !== true) {
+    // A small one keeps its label, as it has no room for a sentence.
+    return (
+      <Button
+        kind={kind}
+        {...(block ? { block } : {})}
+        {...(small ? { small } : {})}
+        disabled
+        needsConnection={false}
+        title={missing}
+      >
+        {small ? children : missing}
+      </Button>
+    );
+  }
   const Element: ElementType = as ?? 'button';
   const own = as === undefined ? { type: 'button' as const, ...rest } : rest;
   return (

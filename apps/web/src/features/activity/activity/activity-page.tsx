@@ -52,7 +52,7 @@ function ActivityPage() {
           {(activity) => (
             <>
               <PullToRefresh label={t`Refreshing`} onRefresh={query.refetch} />
-              {error === null ? null : <OutdatedNote readAtMs={query.dataUpdatedAt} />}
+              <OutdatedNote query={query} />
               <ActivityBody activity={activity} token={token} />
             </>
           )}

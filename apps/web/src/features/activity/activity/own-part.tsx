@@ -54,7 +54,7 @@ export function OwnPart(props: {
         </div>
       </Card>
       {status === 'approved' ? (
-        <Button block onClick={props.onClaim}>
+        <Button block needsConnection onClick={props.onClaim}>
           <span>
             <Trans>
               Claim <bdi dir="ltr">{amount}</bdi>

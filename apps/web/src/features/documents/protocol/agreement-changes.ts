@@ -20,6 +20,7 @@ const changes: Readonly<Record<AgreementDocument, Readonly<Record<string, readon
     ],
     '2026-11-26': [
       msg`“On your device”: the browser now also keeps a hint of your last login, which you can switch off in the settings, and what you have typed into a form.`,
+      msg`“On your device”: the browser also keeps what you last saw for up to 7 days, so that you can look at it without a connection.`,
     ],
   },
 };

@@ -15,6 +15,7 @@ import { Link } from 'react-router';
 import { formatBalance } from '../../../shared/format-amount.ts';
 import { getAsset } from '../../../shared/get-asset.ts';
 import { useBalancesHidden } from '../../../shared/hidden-balances.ts';
+import { useIsOutdated } from '../../../shared/inside/outdated-note.tsx';
 import { paths } from '../../../shared/paths.ts';
 import { ConfirmationRing } from '../../../shared/inside/records/confirmation-ring.tsx';
 import { recordsQuery } from '../../../shared/inside/records/record-queries.ts';
@@ -24,6 +25,7 @@ import { findArrivals, findSettled } from './find-arrivals.ts';
 export function Arrivals(props: { walletId: string; installation: InstallationView }) {
   const { t } = useLingui();
   const newestRecords = useInfiniteQuery(recordsQuery({ filter: 'in', walletId: props.walletId }));
+  const isOutdated = useIsOutdated(newestRecords);
   const newest = newestRecords.data?.pages[0]?.records;
   const [settledBefore, setSettledBefore] = useState<ReadonlySet<string>>();
   if (newest !== undefined && settledBefore === undefined) setSettledBefore(findSettled(newest));
@@ -58,7 +60,11 @@ export function Arrivals(props: { walletId: string; installation: InstallationVi
         failed={<Trans>Your money is safe. The list could not be reached.</Trans>}
       >
         {() =>
-          underWay > 0 ? null : (
+          isOutdated ? (
+            <p className="receive-waiting label">
+              <Trans>Deposits appear here when you are connected again.</Trans>
+            </p>
+          ) : underWay > 0 ? null : (
             <p className="receive-waiting label">
               <NowPoint arrived={credited > 0} />
               {arrivals.length === 0 ? (

@@ -42,7 +42,7 @@ function RecordInfoPage() {
         >
           {(info) => (
             <>
-              {error !== null ? <OutdatedNote readAtMs={query.dataUpdatedAt} /> : null}
+              <OutdatedNote query={query} />
               <InfoCards info={info} />
             </>
           )}

@@ -69,7 +69,7 @@ export function SwapBody(props: {
     <Page
       bar={props.bar}
       foot={
-        <Button block disabled={obstacle !== undefined} onClick={goOn}>
+        <Button block needsConnection disabled={obstacle !== undefined} onClick={goOn}>
           {obstacle === undefined ? <Trans>Swap</Trans> : obstacleText(obstacle, given.asset)}
         </Button>
       }
