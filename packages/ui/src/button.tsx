@@ -28,34 +28,25 @@ export function Button<Element extends ElementType = 'button'>(props: Polymorphi
     children,
     ...rest
   } = props as PolymorphicProps<'button', ButtonVariant>;
+  const className = classNames(
+    'button',
+    `button-${kind}`,
+    block && 'button-block',
+    small && 'button-small',
+    rest.className,
+  );
   const missing = use(NeedsConnection);
   if (missing !== null && needsConnection && busy !== true) {
     // A small one keeps its label, as it has no room for a sentence.
-    return (
-      <Button
-        kind={kind}
-        {...(block ? { block } : {})}
-        {...(small ? { small } : {})}
-        disabled
-        needsConnection={false}
-        title={missing}
-      >
-        {small ? children : missing}
-      </Button>
-    );
+    const label = small ? { children, 'aria-label': rest['aria-label'] } : { children: missing };
+    return <button type="button" disabled title={missing} className={className} {...label} />;
   }
   const Element: ElementType = as ?? 'button';
   const own = as === undefined ? { type: 'button' as const, ...rest } : rest;
   return (
     <Element
       {...own}
-      className={classNames(
-        'button',
-        `button-${kind}`,
-        block && 'button-block',
-        small && 'button-small',
-        rest.className,
-      )}
+      className={className}
       {...(busy ? { 'aria-busy': true, 'aria-disabled': true, onClick: stopPress } : {})}
     >
       {busy ? <span className="button-ring" aria-hidden="true" /> : null}

@@ -1,4 +1,4 @@
-import { queryTopics } from './queries.ts';
+import type { queryTopics } from './queries.ts';
 
 /** An answer of the server as this device keeps it. */
 export type SeenAnswer = {
@@ -18,6 +18,8 @@ const clockSlackMs = 5 * 60 * 1000;
 /** Characters of all answers together, as JSON. */
 const sizeLimit = 1_000_000;
 
+type Topic = (typeof queryTopics)[keyof typeof queryTopics];
+
 type Rule = {
   /** The newest ones that are kept. */
   readonly atMost: number;
@@ -27,32 +29,34 @@ type Rule = {
 
 const single = 1;
 const perWallet = 10;
-const lists = 5;
+const lists = 8;
 const opened = 20;
 
 /** What may be looked at again without a network. Never limits, drafts, devices or anything one could act on. */
-const rules: Readonly<Record<string, Rule>> = {
-  [queryTopics.installation]: {
+const rules: Readonly<Partial<Record<Topic, Rule>>> = {
+  installation: {
     atMost: single,
     has: ['product', 'network', 'tabs', 'assets', 'activation', 'support'],
   },
-  [queryTopics.account]: { atMost: single, has: ['personId', 'account', 'factors', 'defaultWalletId'] },
-  [queryTopics.preferences]: { atMost: single, has: ['currencyUnit'] },
-  [queryTopics.currencies]: { atMost: single, has: ['currencies'] },
-  [queryTopics.wallets]: { atMost: single, has: ['wallets'] },
-  [queryTopics.unread]: { atMost: single, has: ['unread'] },
-  [queryTopics.addressBook]: { atMost: single, has: ['entries', 'recents', 'rules'] },
-  [queryTopics.assetSettings]: { atMost: single, has: ['hidden', 'firstOnes'] },
-  [queryTopics.priceHistory]: { atMost: single, has: ['series', 'from', 'until'] },
-  [queryTopics.overview]: { atMost: perWallet, has: ['wallet', 'balances', 'total'] },
-  [queryTopics.worth]: { atMost: perWallet, has: ['points', 'marks', 'from', 'until'] },
-  [queryTopics.receive]: { atMost: perWallet, has: ['address', 'assets', 'confirmations', 'arrivalSeconds'] },
-  [queryTopics.records]: { atMost: lists, has: ['pages', 'pageParams'] },
-  [queryTopics.messages]: { atMost: lists, has: ['pages', 'pageParams'] },
-  [queryTopics.record]: { atMost: opened, has: ['id', 'type', 'status', 'assetId'] },
-  [queryTopics.recordInfo]: { atMost: opened, has: ['assetId'] },
-  [queryTopics.message]: { atMost: opened, has: ['id'] },
+  account: { atMost: single, has: ['personId', 'account', 'factors', 'defaultWalletId'] },
+  preferences: { atMost: single, has: ['currencyUnit'] },
+  currencies: { atMost: single, has: ['currencies'] },
+  wallets: { atMost: single, has: ['wallets'] },
+  unread: { atMost: single, has: ['unread'] },
+  'address-book': { atMost: single, has: ['entries', 'recents', 'rules'] },
+  'asset-settings': { atMost: single, has: ['hidden', 'firstOnes'] },
+  'price-history': { atMost: lists, has: ['series', 'from', 'until'] },
+  overview: { atMost: perWallet, has: ['wallet', 'balances', 'total'] },
+  worth: { atMost: perWallet, has: ['points', 'marks', 'from', 'until'] },
+  receive: { atMost: perWallet, has: ['address', 'assets', 'confirmations', 'arrivalSeconds'] },
+  records: { atMost: lists, has: ['pages', 'pageParams'] },
+  messages: { atMost: lists, has: ['pages', 'pageParams'] },
+  record: { atMost: opened, has: ['id', 'type', 'status', 'assetId'] },
+  'record-info': { atMost: opened, has: ['assetId'] },
+  message: { atMost: opened, has: ['id'] },
 };
+
+const byTopic: ReadonlyMap<unknown, Rule> = new Map(Object.entries(rules));
 
 /** Whether answers to this question are kept. */
 export function isKept(queryKey: readonly unknown[]): boolean {
@@ -66,12 +70,12 @@ export function trimSeen([topic]: readonly unknown[], data: unknown): unknown {
   if (Array.isArray(pages) && Array.isArray(pageParams)) {
     return { pages: pages.slice(0, 1) as unknown[], pageParams: pageParams.slice(0, 1) as unknown[] };
   }
-  return topic === queryTopics.account ? { ...data, word: null } : data;
+  return topic === 'account' ? { ...data, word: null } : data;
 }
 
 /**
  * Of whatever lies in the store, what this version of the app may show this person now: not too old, not of another time,
- * and of each kind only the newest, newest first.
+ * and of each kind only the newest.
  */
 export function chooseSeen(
   stored: readonly unknown[],
@@ -82,7 +86,7 @@ export function chooseSeen(
   return stored
     .filter((answer): answer is SeenAnswer => isSeen(answer) && answer.owner === owner && answer.build === build)
     .filter(({ readAtMs }) => readAtMs > nowMs - keptForMs && readAtMs < nowMs + clockSlackMs)
-    .toSorted((a, b) => b.readAtMs - a.readAtMs)
+    .toSorted((a, b) => rankOf(a) - rankOf(b) || b.readAtMs - a.readAtMs)
     .filter(({ queryKey, data }) => {
       const [topic] = queryKey;
       const count = (counts.get(topic) ?? 0) + 1;
@@ -93,8 +97,13 @@ export function chooseSeen(
     });
 }
 
+/** What every page needs comes before what may lack. */
+function rankOf({ queryKey }: SeenAnswer): number {
+  return ruleOf(queryKey)?.atMost === single ? 0 : 1;
+}
+
 function ruleOf([topic]: readonly unknown[]): Rule | undefined {
-  return typeof topic === 'string' && Object.hasOwn(rules, topic) ? rules[topic] : undefined;
+  return byTopic.get(topic);
 }
 
 function isSeen(value: unknown): value is SeenAnswer {
