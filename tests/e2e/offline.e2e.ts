@@ -196,7 +196,7 @@ test('who was signed out from elsewhere sees the last state only until the devic
   const { page, context, address, api } = await openKeptPerson(browser);
   await context.setOffline(true);
   // Asked by no page of this device, as by another one.
-  await api.identity.logout();
+  await api.identity.logout({});
   await page.goto(home);
   await expect(assetRow(page, 'USDT')).toContainText('25.00');
 
@@ -234,12 +234,13 @@ const damages: Readonly<Record<string, (page: Page) => Promise<void>>> = {
           });
         }),
     ),
-  'a store that refuses': (page) =>
-    page.addInitScript(() => {
+  'a store that refuses': async (page) => {
+    await page.addInitScript(() => {
       IDBFactory.prototype.open = () => {
         throw new DOMException('refused', 'SecurityError');
       };
-    }),
+    });
+  },
 };
 
 test('what is damaged, too old, of another time, another version or somebody else is not shown, and the page says so', async ({
