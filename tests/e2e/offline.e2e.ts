@@ -90,9 +90,9 @@ async function openKeptPerson(browser: Browser) {
   return { ...newcomer, recordId };
 }
 
-/** Errors beside those that every page reports without a network. */
+/** Errors beside those that every page reports without a network, and that Chromium's own page around a picture does. */
 function otherFaults(faults: readonly string[]): readonly string[] {
-  return faults.filter((fault) => !/ERR_INTERNET_DISCONNECTED|Failed to fetch/.test(fault));
+  return faults.filter((fault) => !/ERR_INTERNET_DISCONNECTED|Failed to fetch|Applying inline style/.test(fault));
 }
 
 const age = /^\d+ (?:seconds?|minutes?) old$/;
