@@ -16,6 +16,7 @@ import { formatBalance } from '../../../shared/format-amount.ts';
 import { useConnected } from '../../../shared/connection.ts';
 import { getAsset } from '../../../shared/get-asset.ts';
 import { useBalancesHidden } from '../../../shared/hidden-balances.ts';
+import { OutdatedNote } from '../../../shared/inside/outdated-note.tsx';
 import { paths } from '../../../shared/paths.ts';
 import { ConfirmationRing } from '../../../shared/inside/records/confirmation-ring.tsx';
 import { recordsQuery } from '../../../shared/inside/records/record-queries.ts';
@@ -38,15 +39,18 @@ export function Arrivals(props: { walletId: string; installation: InstallationVi
         {arrivals.length === 0 ? '' : t`Seen: ${underWay}, credited: ${credited}`}
       </p>
       {arrivals.length === 0 ? null : (
-        <Card flush>
-          <ul>
-            {arrivals.map((record) => (
-              <li key={record.id}>
-                <Arrival record={record} installation={props.installation} />
-              </li>
-            ))}
-          </ul>
-        </Card>
+        <>
+          <OutdatedNote query={newestRecords} />
+          <Card flush>
+            <ul>
+              {arrivals.map((record) => (
+                <li key={record.id}>
+                  <Arrival record={record} installation={props.installation} />
+                </li>
+              ))}
+            </ul>
+          </Card>
+        </>
       )}
       {connected ? (
         <Waiting query={newestRecords} underWay={underWay} credited={credited} seen={arrivals.length} />
