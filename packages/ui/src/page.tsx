@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
+import { use, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
+import { PageNotice } from './page-notice.ts';
 import './page.css';
 
 /** One column: bar above, content, and what stays at the lower edge. */
@@ -12,6 +13,7 @@ export function Page(props: {
   return (
     <div className="page">
       {props.bar}
+      {use(PageNotice)}
       <main className={classNames('page-main', `page-main-${props.gap ?? 'medium'}`)}>{props.children}</main>
       {props.foot === undefined ? null : <footer className="page-foot">{props.foot}</footer>}
     </div>

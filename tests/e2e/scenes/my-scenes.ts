@@ -292,10 +292,39 @@ export const myScenes: readonly Scene[] = [
       await page.goto('/pages/index/index');
       await expect(page.getByRole('button', { name: /^USDT/ })).toBeVisible();
       // What was seen is written a moment after it was read.
-      await expect.poll(() => page.evaluate(readLastSeen)).toContain('"queryKey":["overview"');
-      await page.route('**/api/**', (route) => route.abort());
-      await page.reload();
-      await expect(page.getByText(/This is as of \d/)).toBeVisible({ timeout: 30_000 });
+      await loseConnection(page, 'overview');
+      await expect(page.getByText('Transfer and Swap need a connection.')).toBeVisible();
+    },
+  },
+  {
+    name: 'receive-offline',
+    as: 'owner',
+    open: async (page) => {
+      await page.goto('/pages/index/receive');
+      await expect(page.getByRole('img', { name: /^QR code of the address/ })).toBeVisible();
+      await loseConnection(page, 'receive');
+      await expect(page.getByRole('img', { name: /^QR code of the address/ })).toBeVisible();
+    },
+  },
+  {
+    name: 'records-offline',
+    as: 'owner',
+    open: async (page) => {
+      await page.goto('/pages/record/index');
+      await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
+      await loseConnection(page, 'records');
+      await expect(page.getByText(/ old$/).first()).toBeVisible();
+    },
+  },
+  {
+    name: 'transfer-offline',
+    as: 'owner',
+    open: async (page) => {
+      await page.goto('/pages/index/index');
+      await expect(page.getByRole('button', { name: /^USDT/ })).toBeVisible();
+      await loseConnection(page, 'overview');
+      await page.goto('/pages/index/transfer');
+      await expect(page.getByText('Loading failed')).toBeVisible({ timeout: 30_000 });
     },
   },
 ];
@@ -315,6 +344,14 @@ async function openMessageSettings(page: Page) {
   await expect(page.getByRole('dialog', { name: 'Notify me of' })).toBeVisible();
 }
 
+/** Opens the page again without an answer of the server, once the answer to this question is kept. */
+async function loseConnection(page: Page, topic: string): Promise<void> {
+  await expect.poll(() => page.evaluate(readLastSeen)).toContain(`"queryKey":["${topic}"`);
+  await page.route('**/api/**', (route) => route.abort());
+  await page.reload();
+  await expect(page.getByText('No connection.')).toBeVisible({ timeout: 30_000 });
+}
+
 /** What the page has written down for times without a network; runs in the page. */
 async function readLastSeen(): Promise<string> {
   const name = 'last-seen';
@@ -323,7 +360,7 @@ async function readLastSeen(): Promise<string> {
   return new Promise((resolve) => {
     const opening = indexedDB.open(name);
     opening.addEventListener('success', () => {
-      const asked = opening.result.transaction('pages').objectStore('pages').get('state');
+      const asked = opening.result.transaction('answers').objectStore('answers').getAll();
       asked.addEventListener('success', () => {
         opening.result.close();
         resolve(JSON.stringify(asked.result) ?? '');

@@ -23,13 +23,13 @@ function whyNot(error: unknown): Problem['code'] {
 export function requireSession(queries: QueryClient) {
   return async ({ request }: LoaderFunctionArgs) => {
     try {
-      await Promise.all([
+      const [account] = await Promise.all([
         queries.ensureQueryData(accountQuery),
         loadTexts('inside'),
         // Never fails: without an answer the defaults hold.
         queries.prefetchQuery(preferencesQuery),
       ]);
-      noteSession();
+      noteSession(account);
       return null;
     } catch (error) {
       const code = whyNot(error);

@@ -11,6 +11,12 @@ export function PageFault() {
   const error = useRouteError();
   // The person reads what to do; what broke is for whoever looks into the console.
   useEffect(() => reportError(error), [error]);
+  // Where it was the connection, the page opens by itself when there is one again.
+  useEffect(() => {
+    const reload = () => location.reload();
+    addEventListener('online', reload);
+    return () => removeEventListener('online', reload);
+  }, []);
   const revalidator = useRevalidator();
   const navigation = useNavigation();
   const retrying = revalidator.state === 'loading' || navigation.state !== 'idle';

@@ -9,7 +9,7 @@ export function PagedList<Page, Item>(props: PagedListProps<Page, Item>) {
   return (
     <List
       {...props}
-      outdated={(readAtMs) => <OutdatedNote readAtMs={readAtMs} />}
+      outdated={(query) => <OutdatedNote query={query} />}
       more={({ error, busy, load }) => <LoadMore failed={error !== null} busy={busy} onLoad={load} />}
       end={
         <EndMark>

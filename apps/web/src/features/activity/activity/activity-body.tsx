@@ -40,7 +40,7 @@ function footOf({ activity: { participation, reward }, token }: ActivityProps, o
   if (participation?.status === 'approved') {
     const amount = exactAmountWithUnit(reward, token);
     return (
-      <Button block onClick={onClaim}>
+      <Button block needsConnection onClick={onClaim}>
         <span>
           <Trans>
             Claim <bdi dir="ltr">{amount}</bdi>

@@ -34,7 +34,7 @@ function ActivityPage() {
     const note = (
       <>
         <PullToRefresh label={t`Refreshing`} onRefresh={query.refetch} />
-        {error === null ? null : <OutdatedNote readAtMs={query.dataUpdatedAt} />}
+        <OutdatedNote query={query} />
       </>
     );
     return <ActivityBody bar={bar} note={note} activity={query.data} token={token} />;

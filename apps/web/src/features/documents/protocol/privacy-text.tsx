@@ -89,6 +89,13 @@ function KeptText() {
         </li>
         <li>
           <Trans>
+            What you last saw of your balances, addresses, records and messages stays in this browser for up to 7 days,
+            so that you can look at it without a connection. If you end the session from another device, it is removed
+            once this browser is online again.
+          </Trans>
+        </li>
+        <li>
+          <Trans>
             Logging out removes what was read about you and what you typed in that tab. Your choices and the hint stay.
           </Trans>
         </li>

@@ -8,7 +8,7 @@ import { CheckIcon, SearchIcon } from '@tern/ui/icons';
 import { SlidersHorizontalIcon } from '@tern/ui/inside-icons';
 import { IconButton } from '@tern/ui/icon-button';
 import { TextField } from '@tern/ui/text-field';
-import { Suspense, useState } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { isGone, isLeftOut, orderAssets } from './arrange-assets.ts';
 import { AssetRow } from './asset-row.tsx';
 import { ClosingNote } from './closing-note.tsx';
@@ -26,6 +26,8 @@ export function AssetList(props: {
   installation: InstallationView;
   balances: readonly BalanceView[];
   walletId: string;
+  /** How old it is, where it is not of now. */
+  age: ReactNode;
 }) {
   const { t } = useLingui();
   const [searching, setSearching] = useState(false);
@@ -47,6 +49,7 @@ export function AssetList(props: {
         <h2 className="title-3" id="assets-title">
           <Trans>Assets</Trans>
         </h2>
+        {props.age}
         <NetworkFilter on={tronOnly} onTurn={() => setTronOnly(!tronOnly)} />
         <Tools
           searching={searching}

@@ -65,7 +65,7 @@ function AssetBody(props: { shown: Shown; walletId: string }) {
       {asset.id === 'usdt' ? null : <PriceChart asset={asset} balance={balance} />}
       <ClosingNote asset={asset} closing={balance.closing} />
       <div className="cluster wrap home-asset-ways">
-        <Button as={Link} to={way(paths.transfer)}>
+        <Button as={Link} needsConnection to={way(paths.transfer)}>
           <Trans>Transfer</Trans>
         </Button>
         {balance.closing?.closed === true ? null : (
@@ -73,7 +73,7 @@ function AssetBody(props: { shown: Shown; walletId: string }) {
             <Button as={Link} kind="quiet" to={way(paths.receive)}>
               <Trans>Receive</Trans>
             </Button>
-            <Button as={Link} kind="quiet" to={way(paths.swap)}>
+            <Button as={Link} kind="quiet" needsConnection to={way(paths.swap)}>
               <Trans>Swap</Trans>
             </Button>
           </>

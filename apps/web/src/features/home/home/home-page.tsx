@@ -15,6 +15,7 @@ import { lazy, Suspense, useState, type ComponentType } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { activationPromptQuery } from '../../../shared/offers/activation/activation-prompt-query.ts';
 import { loadTexts } from '../../../shared/i18n.ts';
+import { useConnected } from '../../../shared/connection.ts';
 import { FreezeRow } from '../../../shared/inside/freeze-row.tsx';
 import { OutdatedNote } from '../../../shared/inside/outdated-note.tsx';
 import { unreadQuery } from '../../../shared/message-queries.ts';
@@ -62,7 +63,9 @@ function HomePage() {
   const wallets = own?.wallets ?? [];
   // Another person's, or one that is gone, is not shown: the default one is.
   const walletId = wallets.some(({ id }) => id === wanted) && wanted !== undefined ? wanted : account.defaultWalletId;
-  const { data: overview, error, isFetching, refetch, dataUpdatedAt } = useQuery(overviewQuery(walletId));
+  const read = useQuery(overviewQuery(walletId));
+  const { data: overview, error, isFetching, refetch } = read;
+  const connected = useConnected();
   return (
     <Page
       gap="small"
@@ -81,9 +84,9 @@ function HomePage() {
       ) : overview === undefined ? (
         <TotalShape />
       ) : (
-        <Total key={walletId} overview={overview} installation={installation} current={error === null} />
+        <Total key={walletId} overview={overview} installation={installation} query={read} />
       )}
-      {overview !== undefined && error !== null ? <OutdatedNote readAtMs={dataUpdatedAt} /> : null}
+      {connected ? <OutdatedNote query={read} /> : null}
       <Ways walletId={walletId === account.defaultWalletId ? undefined : walletId} />
       <Suspense>
         <OnItsWay walletId={walletId} installation={installation} />
@@ -93,7 +96,12 @@ function HomePage() {
       <FreezeRow freeze={account.freeze} />
       <FactorsRow account={account} />
       {overview !== undefined ? (
-        <AssetList installation={installation} balances={overview.balances} walletId={walletId} />
+        <AssetList
+          installation={installation}
+          balances={overview.balances}
+          walletId={walletId}
+          age={connected ? null : <OutdatedNote query={read} />}
+        />
       ) : error === null ? (
         <SkeletonRows count={installation.assets.length} />
       ) : null}
@@ -119,13 +127,27 @@ function Ways({ walletId }: { walletId: string | undefined }) {
   const { t } = useLingui();
   const inWallet = (path: string) =>
     walletId === undefined ? path : `${path}?${new URLSearchParams({ wallet: walletId })}`;
+  const connected = useConnected();
   return (
-    <Dock label={t`Actions`}>
-      <DockItem as={Link} to={inWallet(paths.transfer)} icon={<ArrowUpRightIcon />} label={t`Transfer`} />
-      <DockItem as={Link} to={inWallet(paths.receive)} icon={<ArrowDownLeftIcon />} label={t`Receive`} />
-      <DockItem as={Link} to={inWallet(paths.swap)} icon={<SwapIcon />} label={t`Swap`} />
-      <DockItem as={Link} to={paths.scan} icon={<ScanLineIcon />} label={t`Scan`} />
-    </Dock>
+    <>
+      <Dock label={t`Actions`}>
+        <DockItem
+          as={Link}
+          needsConnection
+          to={inWallet(paths.transfer)}
+          icon={<ArrowUpRightIcon />}
+          label={t`Transfer`}
+        />
+        <DockItem as={Link} to={inWallet(paths.receive)} icon={<ArrowDownLeftIcon />} label={t`Receive`} />
+        <DockItem as={Link} needsConnection to={inWallet(paths.swap)} icon={<SwapIcon />} label={t`Swap`} />
+        <DockItem as={Link} to={paths.scan} icon={<ScanLineIcon />} label={t`Scan`} />
+      </Dock>
+      {connected ? null : (
+        <p className="caption center">
+          <Trans>Transfer and Swap need a connection.</Trans>
+        </p>
+      )}
+    </>
   );
 }
 

@@ -53,7 +53,7 @@ function AddressBookPage() {
       bar={<AppBar title={t`Address book`} back={<BackButton fallback={paths.my} />} />}
       foot={
         book === undefined ? undefined : (
-          <Button block onClick={() => setOpen({ sheet: 'add', address: '' })}>
+          <Button block needsConnection onClick={() => setOpen({ sheet: 'add', address: '' })}>
             <Trans>Save an address</Trans>
           </Button>
         )
@@ -67,7 +67,7 @@ function AddressBookPage() {
       >
         {(read) => (
           <>
-            {query.error === null ? null : <OutdatedNote readAtMs={query.dataUpdatedAt} />}
+            <OutdatedNote query={query} />
             <Rules rules={read.rules} onOpen={(rule) => setOpen({ sheet: 'rule', rule })} />
             <Entries entries={read.entries} onOpen={(id) => setOpen({ sheet: 'entry', id, renaming: false })} />
             <Recents recents={read.recents} onSave={(address) => setOpen({ sheet: 'add', address })} />

@@ -38,7 +38,13 @@ export function PhotoButton(props: {
           <Trans>This picture cannot be opened. Choose another one, or a screenshot of it.</Trans>
         </Alert>
       ) : null}
-      <Button kind={props.isMainWay ? 'primary' : 'quiet'} block busy={reading} onClick={() => input.current?.click()}>
+      <Button
+        kind={props.isMainWay ? 'primary' : 'quiet'}
+        block
+        busy={reading}
+        needsConnection={false}
+        onClick={() => input.current?.click()}
+      >
         <ImageIcon size="s" />
         <Trans>Choose a photo</Trans>
       </Button>

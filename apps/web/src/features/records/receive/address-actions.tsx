@@ -38,11 +38,16 @@ export function AddressActions(props: { text: string; copied: string; image: Add
           <CopyIcon size="s" />
           <Trans>Copy</Trans>
         </Button>
-        <Button kind="quiet" busy={image.state === 'drawing'} onClick={() => void share()}>
+        <Button kind="quiet" busy={image.state === 'drawing'} needsConnection={false} onClick={() => void share()}>
           <ShareIcon size="s" />
           <Trans>Share</Trans>
         </Button>
-        <Button kind="quiet" busy={image.state === 'drawing'} onClick={() => save() && showToast(t`Image saved`)}>
+        <Button
+          kind="quiet"
+          busy={image.state === 'drawing'}
+          needsConnection={false}
+          onClick={() => save() && showToast(t`Image saved`)}
+        >
           <DownloadIcon size="s" />
           <Trans>Save</Trans>
         </Button>

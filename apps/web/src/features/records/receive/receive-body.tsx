@@ -8,6 +8,7 @@ import { Coin } from '@tern/ui/coin';
 import { SearchIcon } from '@tern/ui/icons';
 import { Alert } from '@tern/ui/notice';
 import { Row } from '@tern/ui/row';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { getAsset } from '../../../shared/get-asset.ts';
 import { paths } from '../../../shared/paths.ts';
@@ -24,13 +25,15 @@ import { useAddressImage } from './use-address-image.ts';
 type Props = {
   wallet: WalletView;
   terms: ReceiveTerms;
+  /** How old the terms are, where they are not of now. */
+  age: ReactNode;
   account: AccountView;
   /** The asset the person came for. */
   coin: AssetView['id'] | undefined;
 };
 
 /** The receive page once address and terms are read. */
-export function ReceiveBody({ wallet, terms, account, coin }: Props) {
+export function ReceiveBody({ wallet, terms, age, account, coin }: Props) {
   const { t } = useLingui();
   const { data: installation } = useSuspenseQuery(installationQuery);
   const { address } = terms;
@@ -42,6 +45,7 @@ export function ReceiveBody({ wallet, terms, account, coin }: Props) {
   const refused = terms.assets.find(({ assetId, credited: taken }) => assetId === coin && !taken);
   return (
     <>
+      {age}
       <section className="card receive-card" aria-label={t`Address`}>
         <p className="receive-coins">
           <span className="receive-faces">

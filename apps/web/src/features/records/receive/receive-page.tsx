@@ -7,6 +7,7 @@ import { AppBar, Page } from '@tern/ui/page';
 import { Skeleton, SkeletonRows, SkeletonShape } from '@tern/ui/skeleton';
 import { Link } from 'react-router';
 import { BackButton } from '../../../shared/back-button.tsx';
+import { OutdatedNote } from '../../../shared/inside/outdated-note.tsx';
 import { paths } from '../../../shared/paths.ts';
 import { accountQuery } from '../../../shared/queries.ts';
 import { oneOf, useSearch, uuid } from '../../../shared/search-params.ts';
@@ -41,7 +42,14 @@ function ReceivePage() {
       }
     >
       {terms.data !== undefined && wallet !== undefined ? (
-        <ReceiveBody key={wallet.id} wallet={wallet} terms={terms.data} account={account} coin={coin} />
+        <ReceiveBody
+          key={wallet.id}
+          wallet={wallet}
+          terms={terms.data}
+          age={<OutdatedNote query={terms} />}
+          account={account}
+          coin={coin}
+        />
       ) : failed ? (
         <ErrorState
           note={<Trans>Your money is safe. Your address could not be read.</Trans>}

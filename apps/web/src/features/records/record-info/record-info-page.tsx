@@ -43,7 +43,7 @@ function RecordInfoPage() {
         >
           {(info) => (
             <>
-              {error !== null ? <OutdatedNote readAtMs={query.dataUpdatedAt} /> : null}
+              <OutdatedNote query={query} />
               <InfoCards info={info} />
             </>
           )}

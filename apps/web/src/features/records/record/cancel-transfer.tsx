@@ -38,7 +38,7 @@ export function CancelTransfer({ recordId }: { recordId: string }) {
   });
   return (
     <>
-      <Button kind="quiet" block onClick={() => setAsking(true)}>
+      <Button kind="quiet" block needsConnection onClick={() => setAsking(true)}>
         <Trans>Cancel the transfer</Trans>
       </Button>
       <Sheet

@@ -40,7 +40,7 @@ function RecordPage() {
         >
           {(record) => (
             <>
-              {error !== null ? <OutdatedNote readAtMs={query.dataUpdatedAt} /> : null}
+              <OutdatedNote query={query} />
               <RecordBody record={record} />
             </>
           )}

@@ -9,6 +9,7 @@ import { PullToRefresh } from '@tern/ui/pull-to-refresh';
 import { SkeletonRows } from '@tern/ui/skeleton';
 import { Link } from 'react-router';
 import { BackButton } from '../../../shared/back-button.tsx';
+import { useConnected } from '../../../shared/connection.ts';
 import { HideBalancesButton } from '../../../shared/inside/hide-balances-button.tsx';
 import { PagedList } from '../../../shared/inside/paged-list.tsx';
 import { paths } from '../../../shared/paths.ts';
@@ -35,6 +36,7 @@ function RecordsPage() {
   const { t } = useLingui();
   const { filter, coin, from, until, search = '', wallet: named } = useSearch(searchShape);
   const { data: installation } = useSuspenseQuery(installationQuery);
+  const connected = useConnected();
   const wallets = useQuery({ ...walletsQuery, enabled: named !== undefined });
   // Another person's wallet, or the only one, narrows nothing.
   const own = wallets.data?.wallets ?? [];
@@ -50,7 +52,7 @@ function RecordsPage() {
   const isFiltered = Object.values(wanted).some((value) => value !== undefined && value !== 'all');
   const actions = (
     <>
-      <ExportLink wanted={wanted} />
+      {connected ? <ExportLink wanted={wanted} /> : null}
       <HideBalancesButton />
     </>
   );

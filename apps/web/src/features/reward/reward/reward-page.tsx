@@ -62,7 +62,7 @@ function RewardPage() {
       >
         {(read) => (
           <>
-            {pool.error === null ? null : <OutdatedNote readAtMs={pool.dataUpdatedAt} />}
+            <OutdatedNote query={pool} />
             <ExclusionNote pool={read} />
             {distributions === undefined ? null : (
               <EstimateCard distributions={distributions} pool={read} token={token} />

@@ -29,7 +29,7 @@ import { RewardStatus, SwapStatus } from './swap-status.tsx';
 /** One swap with all that was agreed, to the unit. */
 export function SwapDetail({ id }: { id: string }) {
   const query = useQuery(swapQuery(id));
-  const { data, error, dataUpdatedAt } = query;
+  const { data, error } = query;
   if (data === undefined && error !== null && readProblem(error).code === 'NOT_FOUND') {
     return (
       <Empty
@@ -51,7 +51,7 @@ export function SwapDetail({ id }: { id: string }) {
     >
       {(swap) => (
         <>
-          {error === null ? null : <OutdatedNote readAtMs={dataUpdatedAt} />}
+          <OutdatedNote query={query} />
           <SwapFacts swap={swap} />
         </>
       )}

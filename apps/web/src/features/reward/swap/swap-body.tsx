@@ -178,7 +178,7 @@ function GoOn({ swap, onGoOn }: { swap: ReturnType<typeof useSwap>; onGoOn: () =
   return (
     <>
       {held === undefined ? null : <QuoteClock secondsLeft={swap.secondsLeft} />}
-      <Button block disabled={obstacle !== undefined} onClick={onGoOn}>
+      <Button block needsConnection disabled={obstacle !== undefined} onClick={onGoOn}>
         {obstacle === undefined ? (
           <span>
             <Trans>

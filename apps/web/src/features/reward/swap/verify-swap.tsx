@@ -246,7 +246,7 @@ function NewQuote(props: {
 
 function Back(props: { onClose: () => void; busy?: boolean }) {
   return (
-    <Button kind="quiet" block busy={props.busy ?? false} onClick={props.onClose}>
+    <Button kind="quiet" block busy={props.busy ?? false} needsConnection={false} onClick={props.onClose}>
       <Trans>Back to the swap</Trans>
     </Button>
   );

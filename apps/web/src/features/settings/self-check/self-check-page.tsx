@@ -55,7 +55,7 @@ function SelfCheckPage() {
       }
       foot={
         <div className="stack gap-2">
-          <Button kind="quiet" block busy={running} onClick={checkAgain}>
+          <Button kind="quiet" block busy={running} needsConnection={false} onClick={checkAgain}>
             <RotateCwIcon size="s" />
             <Trans>Check again</Trans>
           </Button>

@@ -34,7 +34,13 @@ function WalletsPage() {
       bar={<AppBar title={t`Wallets`} back={<BackButton fallback={paths.my} />} />}
       foot={
         data === undefined ? undefined : (
-          <Button kind="quiet" block disabled={wallets.length >= walletsMax} onClick={() => setAdding(true)}>
+          <Button
+            kind="quiet"
+            block
+            needsConnection
+            disabled={wallets.length >= walletsMax}
+            onClick={() => setAdding(true)}
+          >
             {wallets.length >= walletsMax ? (
               <Trans>You have as many wallets as are possible</Trans>
             ) : (
@@ -55,7 +61,7 @@ function WalletsPage() {
       >
         {() => (
           <>
-            {query.error === null ? null : <OutdatedNote readAtMs={query.dataUpdatedAt} />}
+            <OutdatedNote query={query} />
             <p className="ink-2">
               <Trans>Each wallet has an address and a balance of its own. Moving money between them is free.</Trans>
             </p>
