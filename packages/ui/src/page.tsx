@@ -1,6 +1,9 @@
-import type { ReactNode } from 'react';
+import { createContext, use, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import './page.css';
+
+/** True in a list that stands beside the page that was opened from it: that one has the landmark and the first heading. */
+export const StandsBeside = createContext(false);
 
 /** One column: bar above, content, and what stays at the lower edge. */
 export function Page(props: {
@@ -12,7 +15,12 @@ export function Page(props: {
   return (
     <div className="page">
       {props.bar}
-      <main className={classNames('page-main', `page-main-${props.gap ?? 'medium'}`)}>{props.children}</main>
+      <div
+        role={use(StandsBeside) ? undefined : 'main'}
+        className={classNames('page-main', `page-main-${props.gap ?? 'medium'}`)}
+      >
+        {props.children}
+      </div>
       {props.foot === undefined ? null : <footer className="page-foot">{props.foot}</footer>}
     </div>
   );
@@ -23,7 +31,7 @@ export function AppBar(props: { title: ReactNode; back?: ReactNode; action?: Rea
   return (
     <header className="app-bar">
       <span className="app-bar-side">{props.back}</span>
-      <h1 className="title-3 app-bar-title" tabIndex={-1}>
+      <h1 className="title-3 app-bar-title" tabIndex={-1} aria-level={use(StandsBeside) ? 2 : undefined}>
         {props.title}
       </h1>
       <span className="app-bar-side app-bar-end">{props.action}</span>
@@ -35,7 +43,7 @@ export function AppBar(props: { title: ReactNode; back?: ReactNode; action?: Rea
 export function LargeAppBar(props: { title: ReactNode; actions?: ReactNode }) {
   return (
     <header className="app-bar app-bar-large">
-      <h1 className="title-1 grow" tabIndex={-1}>
+      <h1 className="title-1 grow" tabIndex={-1} aria-level={use(StandsBeside) ? 2 : undefined}>
         {props.title}
       </h1>
       {props.actions}

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { TabBar, TabItem } from '@tern/ui/tab-bar';
 import { useEffect } from 'react';
-import { NavLink, Outlet, useLocation } from 'react-router';
+import { NavLink, useLocation } from 'react-router';
 import { keepLastSeen } from '../../shared/last-seen.ts';
 import { setBalancesHidden, useBalancesHidden } from '../../shared/hidden-balances.ts';
 import { followLiveEvents } from '../../shared/live.ts';
@@ -10,9 +10,11 @@ import { renewPush } from '../../shared/push.ts';
 import { unreadQuery } from '../../shared/message-queries.ts';
 import { preferencesQuery } from '../../shared/preference-queries.ts';
 import { installationQuery } from '../../shared/queries.ts';
+import { Panes } from './panes.tsx';
 import { tabs } from './tabs.tsx';
+import { useWideParts } from './wide-parts.ts';
 
-/** Around every page that needs a session: live changes, and the tab bar on the tabs' first pages. */
+/** Around every page that needs a session: live changes, and the tab bar on the tabs' first pages, or the rail on all. */
 export function SignedInShell() {
   const queries = useQueryClient();
   useEffect(() => {
@@ -27,10 +29,12 @@ export function SignedInShell() {
   useEffect(() => {
     if (hideBalances !== undefined) setBalancesHidden(hideBalances);
   }, [hideBalances]);
+  const wide = useWideParts();
   return (
     <>
-      <Outlet />
-      <Tabs />
+      {wide === undefined ? null : <wide.Rail />}
+      <Panes wide={wide} />
+      {wide === undefined ? <Tabs /> : null}
     </>
   );
 }

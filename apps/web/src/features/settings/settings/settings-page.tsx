@@ -10,7 +10,7 @@ import { Row } from '@tern/ui/row';
 import { Segmented } from '@tern/ui/segmented';
 import { SkeletonRows } from '@tern/ui/skeleton';
 import { Switch } from '@tern/ui/switch';
-import { useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { BackButton } from '../../../shared/back-button.tsx';
 import { readChosenLanguage } from '../../../shared/i18n.ts';
@@ -22,12 +22,15 @@ import { preferencesQuery } from '../../../shared/preference-queries.ts';
 import { installationQuery } from '../../../shared/queries.ts';
 import { chooseTheme, useTheme } from '../../../shared/theme.ts';
 import { useCurrency } from '../../../shared/use-currency.ts';
+import { useIsWide } from '../../../shared/use-wide.ts';
 import { useHideBalances } from '../../../shared/inside/use-hide-balances.ts';
 import { CacheRow } from './cache-row.tsx';
 import { LazyCountrySheet } from '../../../shared/lazy-country-sheet.ts';
 import { CurrencySheet } from './currency-sheet.tsx';
 import { NetworkSheet } from './network-sheet.tsx';
 import { RememberLoginSwitch } from './remember-login-switch.tsx';
+
+const ShortcutsSwitch = lazy(async () => ({ default: (await import('./shortcuts-switch.tsx')).ShortcutsSwitch }));
 
 type SheetName = 'currency' | 'network' | 'country';
 
@@ -38,6 +41,7 @@ function SettingsPage() {
   const preferences = useQuery(preferencesQuery);
   const [hidden, hide] = useHideBalances();
   const [sheet, setSheet] = useState<SheetName>();
+  const wide = useIsWide();
   const close = () => setSheet(undefined);
   return (
     <Page bar={<AppBar title={t`Settings`} back={<BackButton fallback={paths.my} />} />}>
@@ -66,6 +70,11 @@ function SettingsPage() {
             </Titled>
             <Titled title={t`This device`}>
               <Card flush>
+                {wide ? (
+                  <Suspense>
+                    <ShortcutsSwitch />
+                  </Suspense>
+                ) : null}
                 <RememberLoginSwitch />
                 <CacheRow />
               </Card>
