@@ -12,7 +12,10 @@ type Tab = NonNullable<(typeof tabs)[keyof typeof tabs]>;
 export function ShortcutsSheet(props: { open: boolean; tabs: readonly Tab[]; onClose: () => void }) {
   const { t, i18n } = useLingui();
   const isOn = useShortcutsOn();
-  const pages = [...props.tabs.map(({ path, label }) => ({ path, name: i18n._(label) })), { path: paths.messages, name: t`Messages` }];
+  const pages = [
+    ...props.tabs.map(({ path, label }) => ({ path, name: i18n._(label) })),
+    { path: paths.messages, name: t`Messages` },
+  ];
   return (
     <Sheet open={props.open} onClose={props.onClose} title={t`Keyboard shortcuts`}>
       <dl className="shortcuts">

@@ -75,12 +75,7 @@ export function AssetList(props: {
         </Button>
       )}
       <Suspense>
-        <AssetSheet
-          shown={shown}
-          beside={beside}
-          walletId={props.walletId}
-          onClose={close}
-        />
+        <AssetSheet shown={shown} beside={beside} walletId={props.walletId} onClose={close} />
       </Suspense>
       <ManageAssetsSheet
         open={managing}
