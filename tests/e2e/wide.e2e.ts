@@ -14,7 +14,8 @@ import { test } from './support/test.ts';
 const desk = { width: 1280, height: 800 };
 const tablet = { width: 768, height: 1024 };
 
-const rail = (page: Page): Locator => page.locator('.rail').getByRole('navigation', { name: 'Main navigation' });
+const rail = (page: Page): Locator =>
+  page.getByRole('navigation', { name: 'Main navigation' }).and(page.locator('.rail'));
 const listPane = (page: Page): Locator => page.locator('[data-pane="list"]');
 const filter = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true });
 const nothingOpened = 'Choose an entry from the list to see it here.';

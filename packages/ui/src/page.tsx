@@ -28,12 +28,13 @@ export function Page(props: {
 
 /** The bar of an inner page: back, title in the middle, at most one action. */
 export function AppBar(props: { title: ReactNode; back?: ReactNode; action?: ReactNode }) {
+  const Heading = use(StandsBeside) ? 'h2' : 'h1';
   return (
     <header className="app-bar">
       <span className="app-bar-side">{props.back}</span>
-      <h1 className="title-3 app-bar-title" tabIndex={-1} aria-level={use(StandsBeside) ? 2 : undefined}>
+      <Heading className="title-3 app-bar-title" tabIndex={-1}>
         {props.title}
-      </h1>
+      </Heading>
       <span className="app-bar-side app-bar-end">{props.action}</span>
     </header>
   );
@@ -41,11 +42,12 @@ export function AppBar(props: { title: ReactNode; back?: ReactNode; action?: Rea
 
 /** The bar of a tab's first page: large title, actions at the end. */
 export function LargeAppBar(props: { title: ReactNode; actions?: ReactNode }) {
+  const Heading = use(StandsBeside) ? 'h2' : 'h1';
   return (
     <header className="app-bar app-bar-large">
-      <h1 className="title-1 grow" tabIndex={-1} aria-level={use(StandsBeside) ? 2 : undefined}>
+      <Heading className="title-1 grow" tabIndex={-1}>
         {props.title}
-      </h1>
+      </Heading>
       {props.actions}
     </header>
   );

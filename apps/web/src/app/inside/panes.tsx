@@ -89,7 +89,7 @@ function Pane(props: {
   return (
     <UNSAFE_LocationContext value={own ?? outer}>
       <StandsBeside value={location !== undefined}>
-        <div className="pane" data-pane={props.name}>
+        <div className="pane" data-pane={props.name} role={location && 'complementary'}>
           {props.children}
         </div>
       </StandsBeside>

@@ -10,16 +10,23 @@ const restoreForMs = 3_000;
 export function ListWork({ list, page }: { list: Location; page: Location }) {
   const own = useRef<HTMLSpanElement>(null);
   const isBeside = page.pathname !== list.pathname;
-  useEffect(() => {
-    if (isBeside) noteList({ search: list.search });
-  }, [isBeside, list.search, page.key]);
   usePlace(own);
+  useEffect(() => {
+    if (isBeside) noteList({ search: list.search, top: placeOf(own.current?.parentElement) });
+  }, [isBeside, list.search, page.key]);
   useOpenedRow(own, page);
   useFocus(own, page, isBeside);
   return <span ref={own} hidden />;
 }
 
 type Own = RefObject<HTMLSpanElement | null>;
+
+/** Where a list is on its way to, while its rows are not there again. */
+const wanted = new WeakMap<Element, number>();
+
+function placeOf(pane: Element | null | undefined): number {
+  return pane ? (wanted.get(pane) ?? Math.round(pane.scrollTop)) : 0;
+}
 
 /** How far the list is scrolled belongs to the entry of the history, as it does for a page. */
 function usePlace(own: Own) {
@@ -30,8 +37,14 @@ function usePlace(own: Own) {
     const { top = 0 } = readListNote(history.state);
     const restore = () => pane.scrollTo({ top, behavior: 'instant' });
     const coming = new ResizeObserver(restore);
-    const stop = () => coming.disconnect();
-    if (top > 0) for (const part of pane.children) coming.observe(part);
+    const stop = () => {
+      wanted.delete(pane);
+      coming.disconnect();
+    };
+    if (top > 0) {
+      wanted.set(pane, top);
+      for (const part of pane.children) coming.observe(part);
+    }
     const given = setTimeout(stop, restoreForMs);
     let timer: ReturnType<typeof setTimeout> | undefined;
     const listen = { signal: leaving.signal, passive: true };
@@ -40,7 +53,7 @@ function usePlace(own: Own) {
       'scroll',
       () => {
         clearTimeout(timer);
-        timer = setTimeout(() => noteList({ top: Math.round(pane.scrollTop) }), restMs);
+        timer = setTimeout(() => noteList({ top: placeOf(pane) }), restMs);
       },
       listen,
     );

@@ -22,7 +22,7 @@ export function Rail() {
   const unread = useQuery(unreadQuery).data?.unread ?? 0;
   const [explaining, setExplaining] = useState(false);
   useShortcuts(() => setExplaining(true));
-  const shown = installation.tabs.flatMap((id) => tabs[id] ?? []);
+  const shown = listAreas(installation.tabs);
   const items = shown.map(({ path, label, Icon }) => (
     <RailItem key={path} path={path} icon={<Icon />} label={i18n._(label)} />
   ));
@@ -36,12 +36,12 @@ export function Rail() {
     />
   );
   return (
-    <div className="rail">
+    <nav className="rail" aria-label={t`Main navigation`}>
       <Link to={paths.home} className="rail-name" tabIndex={-1} aria-hidden="true">
         <Bird size={30} />
         <span>{installation.product.name}</span>
       </Link>
-      <nav aria-label={t`Main navigation`}>{items.toSpliced(-1, 0, messages)}</nav>
+      {items.toSpliced(-1, 0, messages)}
       <button type="button" className="rail-item rail-help" aria-haspopup="dialog" onClick={() => setExplaining(true)}>
         <KeyboardIcon />
         <span>
@@ -51,8 +51,14 @@ export function Rail() {
       <Suspense>
         <ShortcutsSheet open={explaining} tabs={shown} onClose={() => setExplaining(false)} />
       </Suspense>
-    </div>
+    </nav>
   );
+}
+
+/** The tabs, and the records, which on narrow screens home leads to. */
+function listAreas(ids: readonly (keyof typeof tabs)[]) {
+  const all = ids.includes('record') ? ids : ids.toSpliced(1, 0, 'record');
+  return all.flatMap((id) => tabs[id] ?? []);
 }
 
 function RailItem(props: {
