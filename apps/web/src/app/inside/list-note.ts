@@ -1,3 +1,5 @@
+import { depthOf } from '@tern/ui/open-layers';
+
 const mark = 'list';
 
 /** Of the list beside a page, at an entry of the history: what it was narrowed down to, and how far it was scrolled. */
@@ -9,11 +11,12 @@ export function readListNote(state: unknown): ListNote {
   return typeof note === 'object' && note !== null ? note : {};
 }
 
-/** Notes it at the present entry. */
+/** Notes it at the present entry of the page; those of open sheets go away with them. */
 export function noteList(note: ListNote): void {
   const state: unknown = history.state;
   const before = readListNote(state);
   const next = { ...before, ...note };
-  if (next.search === before.search && next.top === before.top) return;
+  const isKnown = next.search === before.search && next.top === before.top;
+  if (isKnown || depthOf(state) > 0) return;
   history.replaceState({ ...(typeof state === 'object' ? state : {}), [mark]: next }, '');
 }
