@@ -28,12 +28,12 @@ async function readPages(page: Page): Promise<Seen> {
   await openReceive(page);
   await told;
   await expect(page.getByText('Makes the account active')).toBeVisible();
-  const receive = await page.locator('main').innerText();
+  const receive = await page.getByRole('main').innerText();
   const listed = page.waitForResponse('**/api/activities?**');
   await page.goto('/pages/activity/index');
   await listed;
-  await expect(page.locator('main .skeleton')).toBeHidden();
-  return { home, receive, conditions, activity: await page.locator('main').innerText() };
+  await expect(page.getByRole('main').locator('.skeleton')).toBeHidden();
+  return { home, receive, conditions, activity: await page.getByRole('main').innerText() };
 }
 
 /** Somebody with a British mobile number. */

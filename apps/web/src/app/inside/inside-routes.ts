@@ -4,6 +4,7 @@ import type { InsideRoute } from '../../shared/page-route.ts';
 import { requireSession } from '../guard.ts';
 import { loadStreetTexts } from '../load-street-texts.ts';
 import { PageFault } from '../page-fault.tsx';
+import { expectWide } from './wide-parts.ts';
 
 const routes = import.meta.glob<InsideRoute>('../../features/*/*/inside-route.ts', { eager: true, import: 'route' });
 
@@ -11,7 +12,10 @@ const routes = import.meta.glob<InsideRoute>('../../features/*/*/inside-route.ts
 export function createInsideRoutes(queries: QueryClient): RouteObject[] {
   return [
     {
-      lazy: async () => ({ Component: (await import('./signed-in-shell.tsx')).SignedInShell }),
+      lazy: async () => {
+        const [{ SignedInShell }] = await Promise.all([import('./signed-in-shell.tsx'), expectWide()]);
+        return { Component: SignedInShell };
+      },
       ErrorBoundary: PageFault,
       loader: requireSession(queries),
       // The answer is in the query cache; asking again on every change of the query string would only cost time.

@@ -4,7 +4,7 @@ import { NeedsConnection } from '@tern/ui/needs-connection';
 import { PageNotice } from '@tern/ui/page-notice';
 import { TabBar, TabItem } from '@tern/ui/tab-bar';
 import { useEffect } from 'react';
-import { NavLink, Outlet, useLocation } from 'react-router';
+import { NavLink, useLocation } from 'react-router';
 import { useConnected } from '../../shared/connection.ts';
 import { OfflineBar } from '../../shared/inside/offline-bar.tsx';
 import { keepLastSeen } from '../../shared/last-seen.ts';
@@ -15,15 +15,17 @@ import { unreadQuery } from '../../shared/message-queries.ts';
 import { preferencesQuery } from '../../shared/preference-queries.ts';
 import { installationQuery } from '../../shared/queries.ts';
 import { leaveForOtherOwner } from './leave-for-other-owner.ts';
+import { Panes } from './panes.tsx';
 import { prepareOffline } from './prepare-offline.ts';
 import { tabs } from './tabs.tsx';
 import { watchConnection } from './watch-connection.ts';
+import { useWideParts } from './wide-parts.ts';
 
 const offlineBar = <OfflineBar />;
 
 /**
  * Around every page that needs a session: live changes, what it says and does without a connection, and the tab bar on the
- * tabs' first pages.
+ * tabs' first pages, or the rail on all.
  */
 export function SignedInShell() {
   const { t } = useLingui();
@@ -44,12 +46,14 @@ export function SignedInShell() {
   useEffect(() => {
     if (hideBalances !== undefined) setBalancesHidden(hideBalances);
   }, [hideBalances]);
+  const wide = useWideParts();
   return (
     <NeedsConnection value={connected ? null : t`Needs a connection`}>
+      {wide === undefined ? null : <wide.Rail />}
       <PageNotice value={connected ? null : offlineBar}>
-        <Outlet />
+        <Panes wide={wide} />
       </PageNotice>
-      <Tabs />
+      {wide === undefined ? <Tabs /> : null}
     </NeedsConnection>
   );
 }

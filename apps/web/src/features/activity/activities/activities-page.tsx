@@ -9,11 +9,10 @@ import { PullToRefresh } from '@tern/ui/pull-to-refresh';
 import { Segmented } from '@tern/ui/segmented';
 import { Skeleton, SkeletonShape } from '@tern/ui/skeleton';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { getAsset } from '../../../shared/get-asset.ts';
 import { PagedList } from '../../../shared/inside/paged-list.tsx';
 import { installationQuery } from '../../../shared/queries.ts';
-import { oneOf, useSearch } from '../../../shared/search-params.ts';
+import { oneOf, useChangeSearch, useSearch } from '../../../shared/search-params.ts';
 import { ActivityCard } from './activity-card.tsx';
 import { activitiesQuery } from '../shared/activity-queries.ts';
 import { ClaimSheet } from '../shared/claim-sheet.tsx';
@@ -27,7 +26,7 @@ const searchShape = { tab: oneOf(['all', 'reviewing', 'completed'], 'all') };
 function ActivitiesPage() {
   const { t } = useLingui();
   const { tab } = useSearch(searchShape);
-  const [, setParams] = useSearchParams();
+  const changeSearch = useChangeSearch();
   const { data: installation } = useSuspenseQuery(installationQuery);
   const list = useInfiniteQuery(activitiesQuery(tab));
   const [claimed, setClaimed] = useState<Card>();
@@ -57,7 +56,7 @@ function ActivitiesPage() {
           { value: 'reviewing', label: t`Reviewing` },
           { value: 'completed', label: t`Completed` },
         ]}
-        onChange={(chosen) => setParams(chosen === 'all' ? {} : { tab: chosen }, { replace: true })}
+        onChange={(chosen) => changeSearch(() => (chosen === 'all' ? {} : { tab: chosen }))}
       />
       {countryNeeded && tab === 'all' ? <NoCountry /> : null}
       <PagedList

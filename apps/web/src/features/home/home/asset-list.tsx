@@ -9,6 +9,7 @@ import { SlidersHorizontalIcon } from '@tern/ui/inside-icons';
 import { IconButton } from '@tern/ui/icon-button';
 import { TextField } from '@tern/ui/text-field';
 import { Suspense, useState, type ReactNode } from 'react';
+import { useIsWide } from '../../../shared/use-wide.ts';
 import { isGone, isLeftOut, orderAssets } from './arrange-assets.ts';
 import { AssetRow } from './asset-row.tsx';
 import { ClosingNote } from './closing-note.tsx';
@@ -35,7 +36,6 @@ export function AssetList(props: {
   const [tronOnly, setTronOnly] = useState(true);
   const found = findAssets(props.installation.assets, { typed, network: tronOnly ? 'tron' : undefined });
   const { data: settings = everything } = useQuery(assetSettingsQuery);
-  const [opened, setOpened] = useState<AssetView['id']>();
   const [managing, setManaging] = useState(false);
   const listed = (assets: readonly AssetView[]) => orderAssets(withBalances(assets, props.balances), settings);
   const all = listed(props.installation.assets);
@@ -43,6 +43,7 @@ export function AssetList(props: {
   // Who looks for a token by name finds it, hidden or not.
   const rows = typed.trim() === '' ? candidates.filter((row) => !isLeftOut(row, settings)) : candidates;
   const leftOut = candidates.length - rows.length;
+  const { shown, beside, open, close } = useOpened(all);
   return (
     <section className="stack home-assets" aria-labelledby="assets-title">
       <div className="home-assets-head">
@@ -69,7 +70,7 @@ export function AssetList(props: {
           <Trans>No token like this.</Trans>
         </p>
       ) : (
-        <Rows rows={rows} onOpen={setOpened} />
+        <Rows rows={rows} beside={beside ? shown?.asset.id : undefined} onOpen={open} />
       )}
       {leftOut === 0 ? null : (
         <Button kind="text" small onClick={() => setManaging(true)}>
@@ -77,11 +78,7 @@ export function AssetList(props: {
         </Button>
       )}
       <Suspense>
-        <AssetSheet
-          shown={all.find(({ asset }) => asset.id === opened)}
-          walletId={props.walletId}
-          onClose={() => setOpened(undefined)}
-        />
+        <AssetSheet shown={shown} beside={beside} walletId={props.walletId} onClose={close} />
       </Suspense>
       <ManageAssetsSheet
         open={managing}
@@ -91,6 +88,20 @@ export function AssetList(props: {
       />
     </section>
   );
+}
+
+/** The asset that is opened: on a wide screen there is always one, beside the list. */
+function useOpened<Row extends { asset: AssetView }>(rows: readonly Row[]) {
+  const beside = useIsWide();
+  const [opened, setOpened] = useState<AssetView['id']>();
+  const [chosen, setChosen] = useState<AssetView['id']>();
+  const find = (id: AssetView['id'] | undefined) => rows.find(({ asset }) => asset.id === id);
+  return {
+    shown: beside ? (find(chosen ?? opened) ?? rows[0]) : find(opened),
+    beside,
+    open: beside ? setChosen : setOpened,
+    close: () => setOpened(undefined),
+  };
 }
 
 /** What is still dealt in, with what there is of it. */
@@ -112,6 +123,7 @@ function Tools(props: { searching: boolean; onManage: () => void; onSearch: () =
       <IconButton
         label={searching ? t`Close the search` : t`Search tokens`}
         aria-expanded={searching}
+        data-search
         onClick={props.onSearch}
       >
         <SearchIcon size="s" />
@@ -152,6 +164,8 @@ function AssetSearch({ value, onType }: { value: string; onType: (typed: string)
 
 function Rows(props: {
   rows: readonly { asset: AssetView; balance: BalanceView }[];
+  /** What is shown beside the list, where there is room for it. */
+  beside: AssetView['id'] | undefined;
   onOpen: (id: AssetView['id']) => void;
 }) {
   const { data: history } = useQuery(priceHistoryQuery('day'));
@@ -163,6 +177,7 @@ function Rows(props: {
             asset={asset}
             balance={balance}
             course={courseOf(history, asset.id)}
+            current={props.beside === undefined ? undefined : asset.id === props.beside}
             onOpen={() => props.onOpen(asset.id)}
           />
           {balance.closing?.closed === false ? <ClosingNote asset={asset} closing={balance.closing} /> : null}

@@ -27,8 +27,27 @@ type Shown = { asset: AssetView; balance: BalanceView };
 const recordsShown = 5;
 
 /** One asset of the wallet: what is there, what can be done, what happened last. */
-export function AssetSheet(props: { shown: Shown | undefined; walletId: string; onClose: () => void }) {
+export function AssetSheet(props: {
+  shown: Shown | undefined;
+  walletId: string;
+  /** It stands beside the list instead of above it. */
+  beside: boolean;
+  onClose: () => void;
+}) {
   const { shown } = props;
+  if (props.beside) {
+    return shown === undefined ? null : (
+      <section className="home-beside" aria-labelledby="beside-title">
+        <div>
+          <h2 className="title-2" id="beside-title">
+            <Title asset={shown.asset} />
+          </h2>
+          <p className="caption">{shown.asset.name}</p>
+        </div>
+        <AssetBody key={shown.asset.id} {...props} shown={shown} />
+      </section>
+    );
+  }
   return (
     <Sheet
       open={shown !== undefined}

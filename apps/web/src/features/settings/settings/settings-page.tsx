@@ -10,7 +10,7 @@ import { Row } from '@tern/ui/row';
 import { Segmented } from '@tern/ui/segmented';
 import { SkeletonRows } from '@tern/ui/skeleton';
 import { Switch } from '@tern/ui/switch';
-import { useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { BackButton } from '../../../shared/back-button.tsx';
 import { formatDuration } from '../../../shared/format-time.ts';
@@ -24,12 +24,15 @@ import { installationQuery } from '../../../shared/queries.ts';
 import { chooseTheme, useTheme } from '../../../shared/theme.ts';
 import { useCorrectionLeft } from '../../../shared/use-correction-left.ts';
 import { useCurrency } from '../../../shared/use-currency.ts';
+import { useIsWide } from '../../../shared/use-wide.ts';
 import { useHideBalances } from '../../../shared/inside/use-hide-balances.ts';
 import { CacheRow } from './cache-row.tsx';
 import { LazyCountrySheet } from '../../../shared/lazy-country-sheet.ts';
 import { CurrencySheet } from './currency-sheet.tsx';
 import { NetworkSheet } from './network-sheet.tsx';
 import { RememberLoginSwitch } from './remember-login-switch.tsx';
+
+const ShortcutsSwitch = lazy(async () => ({ default: (await import('./shortcuts-switch.tsx')).ShortcutsSwitch }));
 
 type SheetName = 'currency' | 'network' | 'country';
 
@@ -40,6 +43,7 @@ function SettingsPage() {
   const preferences = useQuery(preferencesQuery);
   const [hidden, hide] = useHideBalances();
   const [sheet, setSheet] = useState<SheetName>();
+  const wide = useIsWide();
   const close = () => setSheet(undefined);
   return (
     <Page bar={<AppBar title={t`Settings`} back={<BackButton fallback={paths.my} />} />}>
@@ -68,6 +72,11 @@ function SettingsPage() {
             </Titled>
             <Titled title={t`This device`}>
               <Card flush>
+                {wide ? (
+                  <Suspense>
+                    <ShortcutsSwitch />
+                  </Suspense>
+                ) : null}
                 <RememberLoginSwitch />
                 <CacheRow />
               </Card>
