@@ -52,7 +52,7 @@ export function AssetRow(props: {
           {balance.held === '0' ? null : (
             <span className="row-note">
               <Trans>
-                <Amount text={formatBalance(balance.held, asset.decimals)} hidden={hidden} /> on its way out
+                <Amount text={formatBalance(balance.held, asset.decimals)} hidden={hidden} /> outgoing
               </Trans>
             </span>
           )}
