@@ -55,7 +55,7 @@ export function Arrivals(props: { walletId: string; installation: InstallationVi
             </p>
           </Skeleton>
         }
-        failed={<Trans>Your money is safe. The list could not be reached.</Trans>}
+        failed={<Trans>Couldn’t load the list. Your money is safe.</Trans>}
       >
         {() =>
           underWay > 0 ? null : (
@@ -108,7 +108,7 @@ function Arrival(props: { record: RecordView; installation: InstallationView }) 
         ) : record.status === 'success' ? (
           <Trans>Credited</Trans>
         ) : (
-          <Trans>Taken back by the network</Trans>
+          <Trans>Reversed by the network</Trans>
         )
       }
       leads
