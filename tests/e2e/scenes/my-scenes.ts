@@ -35,7 +35,7 @@ export const myScenes: readonly Scene[] = [
     open: async (page) => {
       await page.route('**/api/health', (route) => route.abort());
       await page.goto('/pages/index/test');
-      await expect(page.getByText('Something does not work here.')).toBeVisible();
+      await expect(page.getByText('Something doesn’t work here.')).toBeVisible();
     },
   },
   { name: 'wallets', as: 'owner', open: openWallets },
@@ -53,9 +53,9 @@ export const myScenes: readonly Scene[] = [
     as: 'newcomer',
     open: async (page) => {
       await openWallets(page);
-      await page.getByRole('button', { name: 'Add a wallet' }).click();
+      await page.getByRole('button', { name: 'Add wallet' }).click();
       await page.getByLabel('Name').fill('');
-      await page.getByRole('button', { name: 'Add the wallet' }).click();
+      await page.getByRole('button', { name: 'Add wallet' }).click();
       await expect(page.getByLabel('Name')).toHaveAccessibleDescription('Enter a name for the wallet');
     },
   },
@@ -65,7 +65,7 @@ export const myScenes: readonly Scene[] = [
     open: async (page) => {
       await page.route('**/api/wallets', (route) => route.abort());
       await page.goto('/pages/my/wallet');
-      await expect(page.getByText('Your wallets could not be read.')).toBeVisible({ timeout: 30_000 });
+      await expect(page.getByText('Couldn’t load your wallets.')).toBeVisible({ timeout: 30_000 });
     },
   },
   { name: 'settings', as: 'owner', open: openSettings },
@@ -75,7 +75,7 @@ export const myScenes: readonly Scene[] = [
     open: async (page) => {
       await openSettings(page);
       await page.getByRole('button', { name: /^Currency unit/ }).click();
-      await expect(page.getByText('what everything is priced in')).toBeVisible();
+      await expect(page.getByText('all prices are based on it')).toBeVisible();
     },
   },
   {
@@ -101,7 +101,7 @@ export const myScenes: readonly Scene[] = [
     as: 'newcomer',
     open: async (page) => {
       await page.goto('/pages/my/data');
-      await expect(page.getByRole('button', { name: 'Close the account' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Close account' })).toBeVisible();
     },
   },
   {
@@ -117,7 +117,7 @@ export const myScenes: readonly Scene[] = [
     as: 'owner',
     open: async (page) => {
       await page.goto('/pages/my/data');
-      await page.getByRole('button', { name: 'Get the copy' }).click();
+      await page.getByRole('button', { name: 'Get copy of your data' }).click();
       await expect(page.getByRole('dialog').getByLabel('Login password')).toBeVisible();
     },
   },
@@ -127,7 +127,7 @@ export const myScenes: readonly Scene[] = [
     open: async (page) => {
       await page.goto('/pages/my/about');
       await page.getByRole('button', { name: 'Check for a newer version' }).click();
-      await expect(page.getByText('This is the newest version.')).toBeVisible();
+      await expect(page.getByText('This is the latest version.')).toBeVisible();
     },
   },
   {
@@ -153,7 +153,7 @@ export const myScenes: readonly Scene[] = [
     as: 'newcomer',
     open: async (page) => {
       await page.goto('/pages/my/index');
-      await page.getByRole('button', { name: 'Log out' }).click();
+      await page.getByRole('button', { name: 'Log out', exact: true }).click();
       await expect(page.getByRole('dialog', { name: 'Log out?' })).toBeVisible();
     },
   },
@@ -200,7 +200,7 @@ export const myScenes: readonly Scene[] = [
     open: async (page) => {
       await pretendPush(page, 'denied');
       await openMessageSettings(page);
-      await expect(page.getByText(/^Notifications are not allowed/)).toBeVisible();
+      await expect(page.getByText(/^Notifications are blocked/)).toBeVisible();
     },
   },
   {
@@ -274,8 +274,8 @@ async function pretendPush(page: Page, permission: 'granted' | 'denied') {
 
 async function openMessageSettings(page: Page) {
   await page.goto('/pages/my/message');
-  await page.getByRole('button', { name: 'Notify me of' }).click();
-  await expect(page.getByRole('dialog', { name: 'Notify me of' })).toBeVisible();
+  await page.getByRole('button', { name: 'Notify me about' }).click();
+  await expect(page.getByRole('dialog', { name: 'Notify me about' })).toBeVisible();
 }
 
 /** What the page has written down for times without a network; runs in the page. */
