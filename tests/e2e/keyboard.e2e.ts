@@ -59,7 +59,7 @@ test('an account is opened by the keyboard alone', async ({ page }) => {
   const { contact, typed, password } = newEmailPerson();
   await page.goto('/pages/login/register');
   const email = page.getByRole('radio', { name: 'E-mail' });
-  await tabTo(page, page.getByRole('group', { name: 'Phone or e-mail' }).getByRole('radio', { checked: true }));
+  await tabTo(page, page.getByRole('group', { name: 'Contact method' }).getByRole('radio', { checked: true }));
   for (let step = 0; step < 2 && !(await email.isChecked()); step += 1) await page.keyboard.press('ArrowRight');
   await expect(email).toBeChecked();
   await type(page, page.getByLabel('E-mail address'), typed);

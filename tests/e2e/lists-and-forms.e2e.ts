@@ -150,7 +150,7 @@ test.describe('a form', () => {
     const held: Route[] = [];
     await page.route('**/api/identity/login', (route) => void held.push(route));
     await page.goto('/pages/login/index');
-    await page.getByRole('group', { name: 'Phone or e-mail' }).getByText('E-mail').click();
+    await page.getByRole('group', { name: 'Contact method' }).getByText('E-mail').click();
     return held;
   }
 

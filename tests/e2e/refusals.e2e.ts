@@ -115,13 +115,13 @@ test('wrong and used factors can be given anew, and a double touch sends once', 
 
   await pressKeys(sheet, '111222');
   await pressKeys(sheet, await authenticator.nextCode());
-  await expect(password).toHaveAccessibleDescription('The trade password is wrong. 4 tries are left.');
+  await expect(password).toHaveAccessibleDescription('The trade password is wrong. 4 attempts left.');
   await expect(password).toHaveValue('');
 
   await pressKeys(sheet, tradePassword);
   const next = await authenticator.nextCode();
   await pressKeys(sheet, next === '000000' ? '111111' : '000000');
-  await expect(code).toHaveAccessibleDescription(/^The code is wrong\. \d tries are left\.$/);
+  await expect(code).toHaveAccessibleDescription(/^The code is wrong\. \d attempts left\.$/);
 
   const [last = ''] = next.slice(-1);
   await pressKeys(sheet, next.slice(0, -1));

@@ -107,7 +107,7 @@ test('the trade password is changed by the one before', async ({ device }) => {
   await page.getByLabel('Current trade password').fill('111222');
   await page.getByRole('button', { name: 'Change trade password' }).click();
   await expect(page.getByLabel('Current trade password')).toHaveAccessibleDescription(
-    /The trade password is wrong. 4 tries are left/,
+    /The trade password is wrong. 4 attempts left/,
   );
   await page.getByLabel('Current trade password').fill(tradePassword);
   await page.getByRole('button', { name: 'Change trade password' }).click();

@@ -45,7 +45,7 @@ export async function registerByPhone(page: Page, person = newPhonePerson()): Pr
 
 /** Fills in phone or e-mail on the login or the register page. */
 export async function enterContact(page: Page, person: Person): Promise<void> {
-  const kinds = page.getByRole('group', { name: 'Phone or e-mail' });
+  const kinds = page.getByRole('group', { name: 'Contact method' });
   await kinds.getByText(person.kind === 'phone' ? 'Phone' : 'E-mail').click();
   if (person.kind === 'email') {
     await page.getByLabel('E-mail address').fill(person.typed);
