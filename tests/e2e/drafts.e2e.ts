@@ -83,8 +83,8 @@ test('forms whose button nobody pressed yet survive: missing deposit, swap, addr
   const { page, authenticator } = await openAccount(device, {});
   await page.goto('/pages/my/index');
   await page.goto('/pages/index/deposit-search');
-  await page.getByLabel('Transaction id').fill('ab'.repeat(32));
-  await comeBack(page, () => expect(page.getByLabel('Transaction id')).toHaveValue('ab'.repeat(32)));
+  await page.getByLabel('Transaction ID').fill('ab'.repeat(32));
+  await comeBack(page, () => expect(page.getByLabel('Transaction ID')).toHaveValue('ab'.repeat(32)));
 
   await page.goto('/pages/reward/swap?coin=usdt&for=reward');
   await givenField(page).fill('12.5');
@@ -376,7 +376,7 @@ test('no form keeps a secret: every field of every form is filled in, and none o
     ['/pages/my/passkeys'],
     ['/pages/my/contact'],
     ['/pages/my/message-word'],
-    ['/pages/my/data', () => page.getByRole('button', { name: 'Get the copy' }).click()],
+    ['/pages/my/data', () => page.getByRole('button', { name: 'Get copy of your data' }).click()],
     ['/pages/my/address-book', () => page.getByRole('button', { name: /^Only saved addresses/ }).click()],
     [
       '/pages/my/address-book',

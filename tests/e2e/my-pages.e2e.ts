@@ -20,9 +20,9 @@ test('a second wallet is added, named, made the default, and money moves into it
   const { page, api } = device;
   const account = await openAccount(device, { usdt: toUnits('usdt', '50') });
   await page.goto('/pages/my/wallet');
-  await page.getByRole('button', { name: 'Add a wallet' }).click();
+  await page.getByRole('button', { name: 'Add wallet' }).click();
   await page.getByLabel('Name').fill('Savings');
-  await page.getByRole('button', { name: 'Add the wallet' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Add wallet' }).click();
   await expect(page.getByRole('button', { name: /^Savings/ })).toBeVisible();
 
   await page.getByRole('button', { name: /^Wallet 1/ }).click();
@@ -41,9 +41,9 @@ test('a second wallet is added, named, made the default, and money moves into it
   await page.goto('/pages/my/wallet');
   await page.getByRole('button', { name: /^Savings/ }).click();
   await expect(page.getByRole('dialog')).toContainText('12.50');
-  await page.getByRole('button', { name: 'Open with this wallet' }).click();
+  await page.getByRole('button', { name: 'Make default wallet' }).click();
   await expect.poll(async () => (await api.identity.account()).defaultWalletId).not.toBe(account.walletId);
-  await page.getByRole('button', { name: 'Further up' }).click();
+  await page.getByRole('button', { name: 'Move up' }).click();
   await expect
     .poll(async () => (await api.wallets.listWallets()).wallets.map(({ name }) => name))
     .toEqual(['Savings', 'Wallet 1']);
@@ -64,17 +64,17 @@ test('the copy of one’s data is a file of their own, and a closing that was as
   const { person } = await openNewcomer(device);
   await page.goto('/pages/my/setting');
   await page.getByRole('link', { name: 'Your data and account' }).click();
-  await page.getByRole('button', { name: 'Get the copy' }).click();
+  await page.getByRole('button', { name: 'Get copy of your data' }).click();
   await proveIdentity(page, person);
   const download = page.waitForEvent('download');
-  await page.getByRole('dialog').getByRole('button', { name: 'Get the copy' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Get copy of your data' }).click();
   const copy = JSON.parse(readFileSync(await (await download).path(), 'utf8')) as object;
   expect(JSON.stringify(copy)).toContain((await api.identity.account()).publicId);
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
-  await page.getByRole('button', { name: 'Close the account' }).click();
+  await page.getByRole('button', { name: 'Close account' }).click();
   await proveIdentity(page, person);
-  await page.getByRole('dialog').getByRole('button', { name: 'Close the account' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close account' }).click();
   const told = page.getByText(/^Your account closes on /);
   await expect(told).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -238,15 +238,15 @@ test('the cache is measured and cleared, the language is found by its own name, 
   await page.getByRole('button', { name: /^Clear cache/ }).click();
   await expect(page.getByText('Cache cleared')).toBeVisible();
   await page.getByRole('link', { name: /^Language/ }).click();
-  await page.getByLabel('Search a language').fill('klingon');
-  await expect(page.getByText('No language like this.')).toBeVisible();
-  await page.getByLabel('Search a language').fill('ENGL');
+  await page.getByLabel('Search languages').fill('klingon');
+  await expect(page.getByText('No matching languages.')).toBeVisible();
+  await page.getByLabel('Search languages').fill('ENGL');
   await page.getByRole('button', { name: 'English' }).click();
   await expect(page.getByText('Language changed')).toBeVisible();
   await expect.poll(async () => (await api.identity.account()).language).toBe('en');
   await page.goto('/pages/my/about');
   await page.getByRole('button', { name: 'Check for a newer version' }).click();
-  await expect(page.getByText('This is the newest version.')).toBeVisible();
+  await expect(page.getByText('This is the latest version.')).toBeVisible();
   await page.route('**/api/installation', async (route) => {
     const answer = await route.fetch();
     await route.fulfill({ json: { ...(await answer.json()), build: 'index-newer', version: '2.0.2' } });

@@ -27,7 +27,7 @@ async function readPages(page: Page): Promise<Seen> {
   const told = page.waitForResponse('**/api/promotions/activation-prompt');
   await openReceive(page);
   await told;
-  await expect(page.getByText('Makes the account active')).toBeVisible();
+  await expect(page.getByText('Activates the account')).toBeVisible();
   const receive = await page.getByRole('main').innerText();
   const listed = page.waitForResponse('**/api/activities?**');
   await page.goto('/pages/activity/index');

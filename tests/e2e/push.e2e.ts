@@ -50,7 +50,7 @@ async function subscribeHere(page: Page, path: string, { keys }: Receiver): Prom
 async function switchOn(page: Page): Promise<void> {
   await page.goto('/pages/my/message');
   await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
-  await page.getByRole('button', { name: 'Notify me of' }).click();
+  await page.getByRole('button', { name: 'Notify me about' }).click();
   const known = page.waitForResponse('**/api/push/subscription');
   await page.getByRole('switch', { name: switchName }).check();
   await known;
@@ -129,7 +129,7 @@ test('clearing the cache switches nothing off: the device is told as before and 
   await expect.poll(() => page.evaluate(async () => (await caches.match('/')) !== undefined)).toBe(true);
 
   await page.goto('/pages/my/message');
-  await page.getByRole('button', { name: 'Notify me of' }).click();
+  await page.getByRole('button', { name: 'Notify me about' }).click();
   await expect(page.getByRole('switch', { name: switchName })).toBeChecked();
   await faucet(address, 'trx', toUnits('trx', '5'));
   await expect.poll(() => toldAt('/push/cleared', receiver).map(({ title }) => title)).toEqual(['5.00 TRX received']);

@@ -112,7 +112,7 @@ test('there and back again, everything that was shown is booked to the unit, and
     await expect(entries).toHaveCount(2);
     await expect(entries.first()).toContainText('TERN to USDT');
     await expect(entries.last()).toContainText('Available afterwards179.50 USDT');
-    await expect(page.getByText('That is everything')).toBeVisible();
+    await expect(page.getByText('You’ve reached the end')).toBeVisible();
     await page.getByRole('button', { name: 'Distributing' }).click();
     await expect(page.getByText('Nothing like this')).toBeVisible();
     await page.getByRole('button', { name: 'All', exact: true }).click();

@@ -36,7 +36,7 @@ export const myScenes: readonly Scene[] = [
     open: async (page) => {
       await page.route('**/api/health', (route) => route.abort());
       await page.goto('/pages/index/test');
-      await expect(page.getByText('Something does not work here.')).toBeVisible();
+      await expect(page.getByText('Something doesn’t work here.')).toBeVisible();
     },
   },
   { name: 'wallets', as: 'owner', open: openWallets },
@@ -54,9 +54,9 @@ export const myScenes: readonly Scene[] = [
     as: 'newcomer',
     open: async (page) => {
       await openWallets(page);
-      await page.getByRole('button', { name: 'Add a wallet' }).click();
+      await page.getByRole('button', { name: 'Add wallet' }).click();
       await page.getByLabel('Name').fill('');
-      await page.getByRole('button', { name: 'Add the wallet' }).click();
+      await page.getByRole('button', { name: 'Add wallet' }).click();
       await expect(page.getByLabel('Name')).toHaveAccessibleDescription('Enter a name for the wallet');
     },
   },
@@ -66,7 +66,7 @@ export const myScenes: readonly Scene[] = [
     open: async (page) => {
       await page.route('**/api/wallets', (route) => route.abort());
       await page.goto('/pages/my/wallet');
-      await expect(page.getByText('Your wallets could not be read.')).toBeVisible({ timeout: 30_000 });
+      await expect(page.getByText('Couldn’t load your wallets.')).toBeVisible({ timeout: 30_000 });
     },
   },
   { name: 'settings', as: 'owner', open: openSettings },
@@ -76,7 +76,7 @@ export const myScenes: readonly Scene[] = [
     open: async (page) => {
       await openSettings(page);
       await page.getByRole('button', { name: /^Currency unit/ }).click();
-      await expect(page.getByText('what everything is priced in')).toBeVisible();
+      await expect(page.getByText('all prices are based on it')).toBeVisible();
     },
   },
   {
@@ -138,7 +138,7 @@ export const myScenes: readonly Scene[] = [
     as: 'newcomer',
     open: async (page) => {
       await page.goto('/pages/my/data');
-      await expect(page.getByRole('button', { name: 'Close the account' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Close account' })).toBeVisible();
     },
   },
   {
@@ -154,7 +154,7 @@ export const myScenes: readonly Scene[] = [
     as: 'owner',
     open: async (page) => {
       await page.goto('/pages/my/data');
-      await page.getByRole('button', { name: 'Get the copy' }).click();
+      await page.getByRole('button', { name: 'Get copy of your data' }).click();
       await expect(page.getByRole('dialog').getByLabel('Login password')).toBeVisible();
     },
   },
@@ -164,7 +164,7 @@ export const myScenes: readonly Scene[] = [
     open: async (page) => {
       await page.goto('/pages/my/about');
       await page.getByRole('button', { name: 'Check for a newer version' }).click();
-      await expect(page.getByText('This is the newest version.')).toBeVisible();
+      await expect(page.getByText('This is the latest version.')).toBeVisible();
     },
   },
   {
@@ -190,7 +190,7 @@ export const myScenes: readonly Scene[] = [
     as: 'newcomer',
     open: async (page) => {
       await page.goto('/pages/my/index');
-      await page.getByRole('button', { name: 'Log out' }).click();
+      await page.getByRole('button', { name: 'Log out', exact: true }).click();
       await expect(page.getByRole('dialog', { name: 'Log out?' })).toBeVisible();
     },
   },
@@ -237,7 +237,7 @@ export const myScenes: readonly Scene[] = [
     open: async (page) => {
       await pretendPush(page, 'denied');
       await openMessageSettings(page);
-      await expect(page.getByText(/^Notifications are not allowed/)).toBeVisible();
+      await expect(page.getByText(/^Notifications are blocked/)).toBeVisible();
     },
   },
   {
@@ -340,8 +340,8 @@ async function pretendPush(page: Page, permission: 'granted' | 'denied') {
 
 async function openMessageSettings(page: Page) {
   await page.goto('/pages/my/message');
-  await page.getByRole('button', { name: 'Notify me of' }).click();
-  await expect(page.getByRole('dialog', { name: 'Notify me of' })).toBeVisible();
+  await page.getByRole('button', { name: 'Notify me about' }).click();
+  await expect(page.getByRole('dialog', { name: 'Notify me about' })).toBeVisible();
 }
 
 /** Opens the page again without an answer of the server, once the answer to this question is kept. */

@@ -111,7 +111,7 @@ export const rewardScenes: readonly Scene[] = [
     as: 'owner',
     open: async (page) => {
       await page.goto('/pages/reward/swap-record');
-      await expect(page.getByText('That is everything')).toBeVisible();
+      await expect(page.getByText('You’ve reached the end')).toBeVisible();
     },
   },
   {

@@ -21,12 +21,12 @@ export function MissingFactorSheet(props: {
       <p className="ink-2">
         {isTradePassword ? (
           <Trans>
-            Six digits of your own protect every transfer and swap. You set them once; what you have filled in here
-            stays.
+            Six digits that only you know protect every transfer and swap. You set them once. What you filled in here is
+            kept.
           </Trans>
         ) : (
           <Trans>
-            A code from an app on your phone protects every transfer to others. What you have filled in here stays.
+            A code from an app on your phone protects every transfer to others. What you filled in here is kept.
           </Trans>
         )}
       </p>

@@ -13,7 +13,7 @@ export function PagedList<Page, Item>(props: PagedListProps<Page, Item>) {
       more={({ error, busy, load }) => <LoadMore failed={error !== null} busy={busy} onLoad={load} />}
       end={
         <EndMark>
-          <Trans>That is everything</Trans>
+          <Trans>You’ve reached the end</Trans>
         </EndMark>
       }
     />

@@ -67,7 +67,7 @@ export function AssetList(props: {
       </p>
       {rows.length === 0 && leftOut === 0 ? (
         <p className="list-none">
-          <Trans>No token like this.</Trans>
+          <Trans>No matching tokens</Trans>
         </p>
       ) : (
         <Rows rows={rows} beside={beside ? shown?.asset.id : undefined} onOpen={open} />
@@ -121,7 +121,7 @@ function Tools(props: { searching: boolean; onManage: () => void; onSearch: () =
         <SlidersHorizontalIcon size="s" />
       </IconButton>
       <IconButton
-        label={searching ? t`Close the search` : t`Search tokens`}
+        label={searching ? t`Close search` : t`Search tokens`}
         aria-expanded={searching}
         data-search
         onClick={props.onSearch}
@@ -140,7 +140,7 @@ function NetworkFilter({ on, onTurn }: { on: boolean; onTurn: () => void }) {
         {on ? <CheckIcon size="xs" /> : null}
         <span>Tron</span>
       </span>
-      <span className="visually-hidden">{t`Only assets on Tron`}</span>
+      <span className="visually-hidden">{t`Tron assets only`}</span>
     </button>
   );
 }

@@ -55,8 +55,7 @@ export function AssetRow(props: {
           {balance.held === '0' ? null : (
             <span className="row-note">
               <Trans>
-                <Amount text={formatBalance(balance.held, asset.decimals)} unit={asset.symbol} hidden={hidden} /> on its
-                way out
+                <Amount text={formatBalance(balance.held, asset.decimals)} unit={asset.symbol} hidden={hidden} /> outgoing
               </Trans>
             </span>
           )}

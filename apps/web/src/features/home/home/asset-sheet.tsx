@@ -128,14 +128,14 @@ function Worth({ asset, balance }: Shown) {
           </Trans>
         ) : (
           <Trans>
-            {amount(balance.available)} available, {amount(balance.held)} on its way out
+            {amount(balance.available)} available, {amount(balance.held)} outgoing
           </Trans>
         )}
       </p>
       {paid === null || paid === balance.price?.price || asset.id !== 'reward' ? null : (
         <p className="caption">
           <Trans>
-            Worth is what a swap pays now: <bdi dir="ltr">{priceText(paid)}</bdi> per {asset.symbol}
+            Valued at what a swap pays now: <bdi dir="ltr">{priceText(paid)}</bdi> per {asset.symbol}
           </Trans>
         </p>
       )}
@@ -149,7 +149,7 @@ function LastRecords({ asset, walletId }: { asset: AssetView; walletId: string }
     <Loaded
       query={newest}
       loading={<SkeletonRows count={3} />}
-      failed={<Trans>Your money is safe. The list could not be reached.</Trans>}
+      failed={<Trans>Couldn’t load the list. Your money is safe.</Trans>}
     >
       {({ pages }) => (
         <Records
@@ -167,14 +167,14 @@ function Records(props: { records: readonly RecordView[]; asset: AssetView; wall
   if (records.length === 0) {
     return (
       <p className="list-none">
-        <Trans>No records of it yet.</Trans>
+        <Trans>No records for this coin yet.</Trans>
       </p>
     );
   }
   return (
     <section className="stack">
       <h3 className="label ink-2">
-        <Trans>Last records</Trans>
+        <Trans>Latest records</Trans>
       </h3>
       <ul>
         {records.map((record) => (
@@ -189,7 +189,7 @@ function Records(props: { records: readonly RecordView[]; asset: AssetView; wall
         block
         to={`${paths.records}?${new URLSearchParams({ coin: asset.id, wallet: walletId })}`}
       >
-        <Trans>All its records</Trans>
+        <Trans>View all records</Trans>
       </Button>
     </section>
   );

@@ -77,7 +77,7 @@ function HomePage() {
       />
       {overview === undefined && error !== null ? (
         <ErrorState
-          note={<Trans>Your money is safe. Your balances could not be read.</Trans>}
+          note={<Trans>Couldn’t load your balances. Your money is safe.</Trans>}
           retrying={isFetching}
           onRetry={() => void refetch()}
         />

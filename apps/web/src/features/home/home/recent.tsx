@@ -78,7 +78,7 @@ function UnderWay(props: { record: RecordView; installation: InstallationView; i
             unit={symbol}
             hidden={hidden}
           />{' '}
-          on its way
+          incoming
         </Trans>
       }
       note={
@@ -120,7 +120,7 @@ export function Latest({ walletId, installation }: Props) {
     <section className="stack" aria-labelledby="latest-title">
       <div className="cluster between home-latest-head">
         <h2 className="title-3" id="latest-title">
-          <Trans>Latest</Trans>
+          <Trans>Latest records</Trans>
         </h2>
         <Button as={Link} kind="text" small to={`${paths.records}?${new URLSearchParams({ wallet: walletId })}`}>
           <Trans>All records</Trans>
@@ -129,7 +129,7 @@ export function Latest({ walletId, installation }: Props) {
       <Loaded
         query={newest}
         loading={<SkeletonRows count={latestShown} />}
-        failed={<Trans>Your money is safe. The list could not be reached.</Trans>}
+        failed={<Trans>Couldn’t load the list. Your money is safe.</Trans>}
       >
         {({ pages }) => (
           <>

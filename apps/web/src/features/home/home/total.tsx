@@ -55,7 +55,7 @@ export function Total(props: { overview: OverviewView; installation: Installatio
         </p>
       ) : complete || worth !== undefined ? null : (
         <p className="label ink-2 home-total-note">
-          <Trans>Incomplete: without {formatList(unpriced, 'unit')}, which has no price now</Trans>
+          <Trans>Incomplete: no price for {formatList(unpriced, 'unit')} right now</Trans>
         </p>
       )}
       {hidden ? null : <StaleParts overview={overview} />}

@@ -85,7 +85,7 @@ function Change({ worth, installation, chosen }: WorthProps) {
       )}
       {unpriced === '' ? null : (
         <p className="caption">
-          <Trans>Without {unpriced}, which has no price now</Trans>
+          <Trans>Not included: {unpriced}, no price right now</Trans>
         </p>
       )}
     </div>
@@ -124,7 +124,7 @@ function Line({ worth, chosen, onChoose, current }: WorthProps) {
   const rowOf = useRowOf(worth);
   return (
     <PastLine
-      label={t`Worth over time`}
+      label={t`Value over time`}
       values={worth.points.map((value) => (value === null ? undefined : Number(value)))}
       chosen={chosen}
       onChoose={onChoose}

@@ -63,7 +63,7 @@ function AddressBookPage() {
       <Loaded
         query={query}
         loading={<SkeletonRows count={5} />}
-        failed={<Trans>Your money is safe. The address book could not be read.</Trans>}
+        failed={<Trans>Couldn’t load the address book. Your money is safe.</Trans>}
       >
         {(read) => (
           <>

@@ -55,7 +55,7 @@ function Entry(props: EntryProps & { entry: AddressEntryView }) {
       </div>
       {from === null ? null : (
         <Alert kind="info">
-          <Trans>New here until {from}. With the wait for new addresses on, you can send there from then on.</Trans>
+          <Trans>New until {from}. While the wait for new addresses is on, you can send to it only after that.</Trans>
         </Alert>
       )}
       <Button as={Link} block to={`${paths.transfer}?${new URLSearchParams({ to: entry.address })}`}>
@@ -94,7 +94,7 @@ function Rename({ entry, account, onClose }: { entry: AddressEntryView; account:
   return (
     <FieldsThenFactorsForm
       form={form}
-      action={<Trans>Save the name</Trans>}
+      action={<Trans>Save name</Trans>}
       step={{
         fields: <TextField label={t`Name`} name="label" autoComplete="off" maxLength={40} {...form.text('label')} />,
         check: () => form.check('label'),
@@ -115,11 +115,11 @@ function Remove({ entry, onClose }: { entry: AddressEntryView; onClose: () => vo
   return (
     <>
       <p className="ink-2">
-        <Trans>The address leaves the book. If you save it again, it counts as new.</Trans>
+        <Trans>This removes the address from your address book. If you save it again, it counts as new.</Trans>
       </p>
       <Refusal error={removing.error} />
       <Button kind="danger" block busy={removing.isPending} onClick={() => removing.mutate(undefined)}>
-        <Trans>Remove the address</Trans>
+        <Trans>Remove address</Trans>
       </Button>
     </>
   );

@@ -35,7 +35,7 @@ export function PhotoButton(props: {
     <>
       {unreadable ? (
         <Alert kind="danger" announce correctable>
-          <Trans>This picture cannot be opened. Choose another one, or a screenshot of it.</Trans>
+          <Trans>We can’t open this picture. Choose another one, or a screenshot of it.</Trans>
         </Alert>
       ) : null}
       <Button

@@ -26,10 +26,10 @@ export function MessageFilters(props: { kind: MessageKind | undefined }) {
         onChange={(kind) => changeSearch(() => (kind === 'all' ? {} : { kind }))}
       >
         <FilterButton chosen={false} onClick={() => setSetting(true)}>
-          <Trans>Notify me of</Trans>
+          <Trans>Notify me about</Trans>
         </FilterButton>
       </FilterChips>
-      <Sheet open={setting} onClose={() => setSetting(false)} title={t`Notify me of`}>
+      <Sheet open={setting} onClose={() => setSetting(false)} title={t`Notify me about`}>
         <NotificationSwitches />
       </Sheet>
     </>

@@ -55,7 +55,7 @@ function ReceiptPage() {
         <SkeletonRows count={8} />
       ) : (
         <ErrorState
-          note={<Trans>Your money is safe. The details could not be reached.</Trans>}
+          note={<Trans>Couldn’t load the details. Your money is safe.</Trans>}
           retrying={record.isFetching || info.isFetching}
           onRetry={() => void Promise.all([record.refetch(), info.refetch()])}
         />
@@ -74,7 +74,9 @@ function Receipt(props: { record: RecordDetailView; info: RecordInfoView; instal
   const facts: (Fact | null)[] = [
     fact('status', t`Status`, <RecordStatus record={record} />),
     fact('time', t`Time`, formatDateTime(record.createdAt)),
-    record.counter === null ? null : fact('taken', t`You got`, <Taken record={record} installation={installation} />),
+    record.counter === null
+      ? null
+      : fact('taken', t`You received`, <Taken record={record} installation={installation} />),
     record.payAddress === null ? null : wide('from', t`From`, record.payAddress),
     record.receiveAddress === null ? null : wide('to', t`To`, record.receiveAddress),
     record.sentTo === null ? null : wide('person', t`To`, `${record.sentTo.name}, ${record.sentTo.contact}`),
@@ -86,10 +88,10 @@ function Receipt(props: { record: RecordDetailView; info: RecordInfoView; instal
     fact(
       'network',
       t`Network`,
-      record.settlement === 'internal' ? t`settled inside this service` : networkName(installation.network.id),
+      record.settlement === 'internal' ? t`internal transfer` : networkName(installation.network.id),
     ),
     record.memo === null ? null : fact('memo', t`Memo`, <bdi className="receipt-text">{record.memo}</bdi>),
-    info.txId === null ? null : wide('tx', t`Transaction id`, info.txId),
+    info.txId === null ? null : wide('tx', t`Transaction ID`, info.txId),
     info.block === null ? null : fact('block', t`Block`, <bdi dir="ltr">{info.block}</bdi>),
     info.ledgerReference === null
       ? null
@@ -106,8 +108,7 @@ function Receipt(props: { record: RecordDetailView; info: RecordInfoView; instal
       <Facts ruled facts={facts.filter((each) => each !== null)} />
       <p className="caption">
         <Trans>
-          Made by {product} on {made}. What counts is the ledger; the transaction id can be checked on the chain by
-          anybody.
+          Created by {product} on {made}. The ledger is authoritative. Anyone can check the transaction ID on the chain.
         </Trans>
       </p>
     </article>

@@ -123,7 +123,7 @@ function Arrival(props: { record: RecordView; installation: InstallationView }) 
         ) : record.status === 'success' ? (
           <Trans>Credited</Trans>
         ) : (
-          <Trans>Taken back by the network</Trans>
+          <Trans>Reversed by the network</Trans>
         )
       }
       leads

@@ -38,7 +38,7 @@ export function ReceiveBody({ wallet, terms, age, account, coin }: Props) {
   const { data: installation } = useSuspenseQuery(installationQuery);
   const { address } = terms;
   const network = networkName(installation.network.id);
-  const image = useAddressImage(address, { address, network: t`Only for the network: ${network}` });
+  const image = useAddressImage(address, { address, network: t`Only for ${network}` });
   const credited = terms.assets
     .filter((asset) => asset.credited && !asset.closed)
     .map(({ assetId }) => getAsset(installation, assetId));
@@ -64,13 +64,13 @@ export function ReceiveBody({ wallet, terms, age, account, coin }: Props) {
       <AddressActions text={address} copied={t`Address copied`} image={image} fileName={`${address}.png`} />
       {refused === undefined ? null : (
         <Alert kind="danger">
-          <Trans>{getAsset(installation, refused.assetId).symbol} cannot be received from the network yet.</Trans>
+          <Trans>You can’t receive {getAsset(installation, refused.assetId).symbol} from the network yet.</Trans>
         </Alert>
       )}
       <Alert kind="warning">
         <p>
           <Trans>
-            <strong>Tron network only.</strong> What is sent here from another network does not arrive.
+            <strong>Tron network only.</strong> Coins sent from another network don’t arrive.
           </Trans>
         </p>
       </Alert>

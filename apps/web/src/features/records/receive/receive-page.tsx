@@ -52,7 +52,7 @@ function ReceivePage() {
         />
       ) : failed ? (
         <ErrorState
-          note={<Trans>Your money is safe. Your address could not be read.</Trans>}
+          note={<Trans>Couldn’t load your address. Your money is safe.</Trans>}
           retrying={terms.isFetching || wallets.isFetching}
           onRetry={() => void Promise.all([terms.refetch(), wallets.refetch()])}
         />

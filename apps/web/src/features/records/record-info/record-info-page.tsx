@@ -32,14 +32,14 @@ function RecordInfoPage() {
   const missing = id === undefined || (error !== null && readProblem(error).code === 'NOT_FOUND');
   const fallback = id === undefined ? paths.records : `${paths.record}?${new URLSearchParams({ id })}`;
   return (
-    <Page bar={<AppBar title={t`Further detail`} back={<BackButton fallback={fallback} />} />}>
+    <Page bar={<AppBar title={t`Further details`} back={<BackButton fallback={fallback} />} />}>
       {missing ? (
         <NoSuchRecord />
       ) : (
         <Loaded
           query={query}
           loading={<SkeletonRows count={6} />}
-          failed={<Trans>Your money is safe. The details could not be reached.</Trans>}
+          failed={<Trans>Couldn’t load the details. Your money is safe.</Trans>}
         >
           {(info) => (
             <>
@@ -65,7 +65,7 @@ function InfoCards({ info }: { info: RecordInfoView }) {
     info.txId === null
       ? null
       : {
-          ...fact('tx', t`Transaction id`, <Identifier text={info.txId} what={t`Copy the transaction id`} />),
+          ...fact('tx', t`Transaction ID`, <Identifier text={info.txId} what={t`Copy transaction ID`} />),
           wide: true,
         },
     info.block === null ? null : fact('block', t`Block`, <bdi dir="ltr">{formatDecimal(`${info.block}`)}</bdi>),
@@ -109,11 +109,7 @@ function InfoCards({ info }: { info: RecordInfoView }) {
     info.memo === null ? null : fact('memo', t`Memo`, <bdi className="record-memo">{info.memo}</bdi>),
     info.ledgerReference === null
       ? null
-      : fact(
-          'ledger',
-          t`Ledger reference`,
-          <Identifier text={info.ledgerReference} what={t`Copy the ledger reference`} />,
-        ),
+      : fact('ledger', t`Ledger reference`, <Identifier text={info.ledgerReference} what={t`Copy ledger reference`} />),
   ];
   return (
     <>
@@ -124,7 +120,7 @@ function InfoCards({ info }: { info: RecordInfoView }) {
         <Card flush>
           {chainFacts.length === 0 ? (
             <p className="record-none caption">
-              <Trans>No chain transaction so far. What is settled inside this service never has one.</Trans>
+              <Trans>No chain transaction yet. Internal transfers never have one.</Trans>
             </p>
           ) : (
             <Facts ruled facts={chainFacts} />

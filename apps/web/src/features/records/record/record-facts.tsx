@@ -28,7 +28,9 @@ export function RecordFacts(props: { record: RecordDetailView; asset: AssetView 
   const amount = (units: string) => <Amount text={exactAmount(units, asset)} unit={asset.symbol} hidden={hidden} />;
   const facts: (Fact | null)[] = [
     { key: 'from', term: <Trans>From</Trans>, value: <From record={record} walletName={wallet?.name} /> },
-    record.counter === null ? null : { key: 'taken', term: <Trans>You got</Trans>, value: <Taken record={record} /> },
+    record.counter === null
+      ? null
+      : { key: 'taken', term: <Trans>You received</Trans>, value: <Taken record={record} /> },
     record.receiveAddress === null || record.counter !== null
       ? null
       : {
@@ -75,9 +77,9 @@ function From(props: { record: RecordDetailView; walletName: string | undefined 
   if (record.payAddressIsHouse) {
     const label =
       walletName === undefined ? (
-        <Trans>Paying wallet of this service</Trans>
+        <Trans>Hot wallet of this service</Trans>
       ) : (
-        <Trans>Paying wallet of this service, for {walletName}</Trans>
+        <Trans>Hot wallet of this service, for {walletName}</Trans>
       );
     return record.payAddress === null ? label : <Party address={record.payAddress}>{label}</Party>;
   }
@@ -110,6 +112,6 @@ function Party(props: { address: string; children: ReactNode }) {
 
 function Way(props: { record: RecordDetailView; asset: AssetView }) {
   const { data: installation } = useSuspenseQuery(installationQuery);
-  if (props.record.settlement === 'internal') return <Trans>Inside this service, without the network</Trans>;
+  if (props.record.settlement === 'internal') return <Trans>Internal transfer</Trans>;
   return networkLabel(installation, props.asset);
 }

@@ -36,7 +36,7 @@ function RecordPage() {
         <Loaded
           query={query}
           loading={<RecordShape />}
-          failed={<Trans>Your money is safe. The record could not be reached.</Trans>}
+          failed={<Trans>Couldn’t load the record. Your money is safe.</Trans>}
         >
           {(record) => (
             <>

@@ -66,7 +66,7 @@ export function RecordFilters({ chosen: wanted, assets }: Props) {
           <Trans>Period</Trans>
         </FilterButton>
         <IconButton
-          label={searching ? t`Close the search` : t`Search records`}
+          label={searching ? t`Close search` : t`Search records`}
           aria-expanded={searching}
           data-search
           onClick={() => {

@@ -74,7 +74,7 @@ function RecordsPage() {
         query={records}
         itemsOf={(page) => page.records}
         loading={<SkeletonRows count={6} />}
-        failed={<Trans>Your money is safe. The list could not be reached.</Trans>}
+        failed={<Trans>Couldn’t load the list. Your money is safe.</Trans>}
         empty={<NoRecords filtered={isFiltered} />}
       >
         {(found, readAtMs) => <RecordDays records={found} readAtMs={readAtMs} installation={installation} />}
@@ -99,8 +99,8 @@ function NoRecords(props: { filtered: boolean }) {
   if (props.filtered) {
     return (
       <Empty
-        title={<Trans>Nothing like this</Trans>}
-        note={<Trans>No record fits the filters.</Trans>}
+        title={<Trans>No results</Trans>}
+        note={<Trans>No records match the filters.</Trans>}
         action={
           <Button as={Link} to={paths.records} replace kind="quiet" small>
             <Trans>Show all</Trans>
@@ -111,8 +111,8 @@ function NoRecords(props: { filtered: boolean }) {
   }
   return (
     <Empty
-      title={<Trans>Nothing here yet</Trans>}
-      note={<Trans>What you receive and send appears here.</Trans>}
+      title={<Trans>No records yet</Trans>}
+      note={<Trans>Everything you receive and send appears here.</Trans>}
       action={
         <Button as={Link} to={paths.receive} kind="quiet" small>
           <Trans>Receive</Trans>

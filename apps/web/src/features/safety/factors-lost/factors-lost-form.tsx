@@ -46,7 +46,7 @@ export function FactorsLostForm(props: { onDone: (readyAt: string) => void }) {
     submit: sending.mutate,
   });
   return (
-    <Form form={form} action={<Trans>Ask for it</Trans>}>
+    <Form form={form} action={<Trans>Request removal</Trans>}>
       <ProvenTargetFields
         form={form}
         send={(target) => api.protection.sendFactorResetCode({ target, language: i18n.locale })}

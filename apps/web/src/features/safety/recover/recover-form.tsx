@@ -52,13 +52,13 @@ export function RecoverForm(props: { onDone: () => void }) {
   });
   const { factor } = form.draft;
   return (
-    <Form form={form} action={<Trans>Set the new password</Trans>}>
+    <Form form={form} action={<Trans>Set new password</Trans>}>
       <ProvenTargetFields
         form={form}
         send={(target) => api.identity.sendRecoveryCode({ target, language: i18n.locale })}
         onTarget={() => form.fill({ factor: undefined })}
       />
-      <NewPasswordFields form={form} label={t`New password`} repeatedLabel={t`New password again`} />
+      <NewPasswordFields form={form} label={t`New password`} repeatedLabel={t`Confirm new password`} />
       {factor === undefined ? null : (
         <PresentFactorFields
           kinds={['authenticator', 'recovery-code']}

@@ -24,7 +24,7 @@ export function PresentFactorFields(props: {
     <div className="stack gap-4">
       {kinds.length > 1 ? (
         <Segmented
-          label={t`Prove it by`}
+          label={t`Confirm with`}
           value={draft.kind}
           options={kinds.map((kind) => ({ value: kind, label: labels[kind] }))}
           onChange={(kind) => onChange({ kind })}
@@ -32,7 +32,7 @@ export function PresentFactorFields(props: {
       ) : null}
       {draft.kind === 'authenticator' ? (
         <CodeBoxes
-          label={t`Code of your authenticator`}
+          label={t`Authenticator code`}
           labelEnd={<CodeTimeLeft />}
           value={draft.authenticatorCode}
           error={error}
@@ -40,7 +40,7 @@ export function PresentFactorFields(props: {
         />
       ) : draft.kind === 'trade-password' ? (
         <CodeBoxes
-          label={t`Present trade password`}
+          label={t`Current trade password`}
           masked
           value={draft.tradePassword}
           error={error}
@@ -57,7 +57,11 @@ export function PresentFactorFields(props: {
           maxLength={40}
           value={draft.recoveryCode}
           error={error}
-          hint={<Trans>Sixteen letters and digits, saved when the authenticator was bound. Each works once.</Trans>}
+          hint={
+            <Trans>
+              You saved these sixteen letters and digits when you bound the authenticator. Each code works once.
+            </Trans>
+          }
           onChange={(event) => onChange({ recoveryCode: event.target.value })}
         />
       )}

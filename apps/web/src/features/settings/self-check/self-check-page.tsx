@@ -83,7 +83,7 @@ function SelfCheckPage() {
         ) : failed === 0 ? (
           <Trans>Everything the wallet needs works here.</Trans>
         ) : (
-          <Trans>Something does not work here. What to do stands beside it.</Trans>
+          <Trans>Something doesn’t work here. The list below says what to do.</Trans>
         )}
       </p>
       <Card flush>
@@ -106,7 +106,7 @@ function SelfCheckPage() {
 function CheckRow(props: { name: string; help: string; finding: Finding | undefined }) {
   const { t } = useLingui();
   const { finding, help } = props;
-  const words = { good: t`works`, bad: t`does not work`, aside: t`not there, and need not be` };
+  const words = { good: t`works`, bad: t`does not work`, aside: t`not available, not required` };
   return (
     <Row
       start={

@@ -50,7 +50,7 @@ function SettingsPage() {
       <Loaded
         query={preferences}
         loading={<SkeletonRows count={6} />}
-        failed={<Trans>Your settings could not be reached.</Trans>}
+        failed={<Trans>Couldn’t load your settings.</Trans>}
       >
         {({ country }) => (
           <>
@@ -59,13 +59,13 @@ function SettingsPage() {
               <Switch
                 icon={<EyeOffIcon />}
                 label={t`Hide balances`}
-                note={t`Everywhere, on all your devices.`}
+                note={t`On all your devices.`}
                 checked={hidden}
                 onChange={hide}
               />
             </Card>
             <ThemeChoice />
-            <Titled title={t`Notify me of`}>
+            <Titled title={t`Notify me about`}>
               <Card>
                 <NotificationSwitches />
               </Card>

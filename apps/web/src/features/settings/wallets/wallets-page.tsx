@@ -42,11 +42,11 @@ function WalletsPage() {
             onClick={() => setAdding(true)}
           >
             {wallets.length >= walletsMax ? (
-              <Trans>You have as many wallets as are possible</Trans>
+              <Trans>You have the maximum number of wallets</Trans>
             ) : (
               <>
                 <PlusIcon size="s" />
-                <Trans>Add a wallet</Trans>
+                <Trans>Add wallet</Trans>
               </>
             )}
           </Button>
@@ -57,7 +57,7 @@ function WalletsPage() {
       <Loaded
         query={query}
         loading={<SkeletonRows count={3} />}
-        failed={<Trans>Your money is safe. Your wallets could not be read.</Trans>}
+        failed={<Trans>Couldn’t load your wallets. Your money is safe.</Trans>}
       >
         {() => (
           <>
@@ -73,7 +73,7 @@ function WalletsPage() {
               ))}
             </ul>
             <EndMark>
-              <Trans>That is everything</Trans>
+              <Trans>You’ve reached the end</Trans>
             </EndMark>
           </>
         )}

@@ -77,7 +77,7 @@ function RecordNote({ record, dated }: { record: RecordView; dated: boolean }) {
     return record.direction === 'out' ? (
       <Trans>Returned in full, with the fee</Trans>
     ) : (
-      <Trans>Taken back by the network</Trans>
+      <Trans>Reversed by the network</Trans>
     );
   }
   if (record.counter !== null) return <SwapNote counter={record.counter} time={time} />;

@@ -50,7 +50,7 @@ function ArrivedBonus({ prompt, amount }: { prompt: ActivationPromptView; amount
   return (
     <GiftNotice title={<Trans>Your account is active</Trans>} onClose={close}>
       <Trans>
-        Your bonus of <bdi dir="ltr">{bonus}</bdi> is in your balance and yours to use.
+        Your bonus of <bdi dir="ltr">{bonus}</bdi> is in your balance and ready to use.
       </Trans>
     </GiftNotice>
   );
@@ -65,7 +65,7 @@ function RefusedBonus({ prompt, reason }: { prompt: ActivationPromptView; reason
   if (!prompt.due) return null;
   return (
     <GiftNotice title={<Trans>No activation bonus</Trans>} onClose={close}>
-      {i18n._(bonusRefusalTexts[reason])} <Trans>Your deposit stays yours and can leave at once.</Trans>
+      {i18n._(bonusRefusalTexts[reason])} <Trans>Your deposit stays yours, and you can send it out at any time.</Trans>
     </GiftNotice>
   );
 }
@@ -79,14 +79,14 @@ function WaitingBonus({ state, offer }: { state: Waiting; offer: ActivationPromp
   if (state === 'queued') {
     return (
       <GiftNotice title={<Trans>Your bonus is on its way</Trans>}>
-        <Trans>Today’s budget for bonuses is used up or paused. Yours is paid as soon as there is room for it.</Trans>
+        <Trans>Today’s bonus budget is used up or paused. We pay yours as soon as the budget allows.</Trans>
       </GiftNotice>
     );
   }
   if (state === 'review') {
     return (
       <GiftNotice title={<Trans>Your bonus is being reviewed</Trans>}>
-        <Trans>One of us looks at it before it is paid. You will get a message with the result.</Trans>
+        <Trans>We review it before we pay it. You will get a message with the result.</Trans>
       </GiftNotice>
     );
   }
@@ -98,12 +98,14 @@ function WaitingBonus({ state, offer }: { state: Waiting; offer: ActivationPromp
   return (
     <>
       <GiftNotice
-        title={declared ? <Trans>Your bonus is on its way</Trans> : <Trans>Your bonus waits for your country</Trans>}
+        title={
+          declared ? <Trans>Your bonus is on its way</Trans> : <Trans>Tell us your country to get your bonus</Trans>
+        }
       >
         {declared && correctable !== null ? (
           <Trans>You can correct your country until {formatClock(correctable)}. Your bonus follows after that.</Trans>
         ) : declared ? (
-          <Trans>It is looked at once a minute.</Trans>
+          <Trans>We check once a minute.</Trans>
         ) : (
           <>
             <Trans>Bonuses are allowed only in some countries.</Trans>{' '}
