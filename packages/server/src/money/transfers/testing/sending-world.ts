@@ -106,6 +106,11 @@ export const willingFactors: Factors = {
   lockPeople,
 };
 
+const testPrices = operatorPrices({
+  priceTrxUsdt: ratioFromDecimal('0.3'),
+  priceRewardUsdt: ratioFromDecimal('0.1'),
+});
+
 export async function createSendingWorld(overrides: Partial<SendingDeps> = {}): Promise<SendingWorld> {
   const database = await createTestDatabase();
   const deps: SendingDeps = {
@@ -120,10 +125,7 @@ export async function createSendingWorld(overrides: Partial<SendingDeps> = {}): 
     ...overrides,
   };
   await beginTerms(database.asApi, testTerms);
-  await refreshPrices({
-    db: database.asWorker,
-    source: operatorPrices({ priceTrxUsdt: ratioFromDecimal('0.3'), priceRewardUsdt: ratioFromDecimal('0.1') }),
-  });
+  await refreshPrices({ db: database.asWorker, source: testPrices });
   const lanes = openConfirmationLanes(deps);
   let nextIndex = 0;
   const fund: SendingWorld['fund'] = (person, asset, amount) =>
