@@ -116,11 +116,8 @@ function Remaining({ record }: { record: RecordDetailView }) {
   if (terms === undefined || confirmations === null) return <RecordStatus record={record} />;
   const seconds = Math.max(1, Math.ceil(secondsLeft(confirmations, terms)));
   return (
-    <>
-      <RecordStatus record={record} />
-      <p className="caption">
-        <Plural value={seconds} one="Final in about # second" other="Final in about # seconds" />
-      </p>
-    </>
+    <p className="caption">
+      <Plural value={seconds} one="Final in about # second" other="Final in about # seconds" />
+    </p>
   );
 }
