@@ -55,15 +55,7 @@ function Figure({ record, state }: { record: RecordDetailView; state: SentState 
       </div>
     );
   }
-  return (
-    <ConfirmationRing confirmations={record.confirmations ?? { seen: 0, required }}>
-      <span className="caption">
-        <Trans>
-          of <bdi dir="ltr">{record.confirmations?.required ?? required}</bdi> confirmed
-        </Trans>
-      </span>
-    </ConfirmationRing>
-  );
+  return <ConfirmationRing confirmations={record.confirmations ?? { seen: 0, required }} />;
 }
 
 function Said({ record, state }: { record: RecordDetailView; state: SentState }): ReactNode {
@@ -125,11 +117,20 @@ function Arrived({ record }: { record: RecordDetailView }) {
 function Remaining({ record }: { record: RecordDetailView }) {
   const { data: terms } = useQuery(receiveQuery(record.walletId));
   const { confirmations } = record;
-  if (terms === undefined || confirmations === null) return null;
-  const seconds = Math.max(1, Math.ceil(secondsLeft(confirmations, terms)));
+  const seconds =
+    terms === undefined || confirmations === null
+      ? undefined
+      : Math.max(1, Math.ceil(secondsLeft(confirmations, terms)));
   return (
-    <p className="caption">
-      <Plural value={seconds} one="Final in about # second" other="Final in about # seconds" />
-    </p>
+    <>
+      <p>
+        <RecordStatus record={record} />
+      </p>
+      {seconds === undefined ? null : (
+        <p className="caption">
+          <Plural value={seconds} one="Final in about # second" other="Final in about # seconds" />
+        </p>
+      )}
+    </>
   );
 }
