@@ -8,6 +8,7 @@ import { personScenes } from './person-scenes.ts';
 import { rewardScenes } from './reward-scenes.ts';
 import { scanScenes } from './scan-scenes.ts';
 import type { Scene } from './scene.ts';
+import { sentScenes } from './sent-scenes.ts';
 import { supportScenes } from './support-scenes.ts';
 import { visitorScenes } from './visitor-scenes.ts';
 import { worthScenes } from './worth-scenes.ts';
@@ -17,6 +18,7 @@ export const allScenes: readonly Scene[] = [
   ...visitorScenes,
   ...newcomerScenes,
   ...ownerScenes,
+  ...sentScenes,
   ...worthScenes,
   ...scanScenes,
   ...activityScenes,

@@ -1,12 +1,12 @@
-import { Plural, Trans } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import type { AssetView } from '@tern/contracts/routes/installation';
 import type { RecordDetailView } from '@tern/contracts/routes/records';
 import { LeadAmount } from '@tern/ui/amount';
 import { Bird } from '@tern/ui/bird';
 import { Chip } from '@tern/ui/chip';
-import { classNames } from '@tern/ui/class-names';
 import { CircleCheckIcon } from '@tern/ui/icons';
+import { Ring } from '@tern/ui/ring';
 import type { ReactNode } from 'react';
 import { exactAmount } from '../../../shared/exact-amount.ts';
 import { formatDuration } from '../../../shared/format-time.ts';
@@ -26,7 +26,7 @@ export function SentHead({ record, asset }: { record: RecordDetailView; asset: A
   return (
     <div className="record-head">
       <Figure record={record} state={state} />
-      <div className="stack gap-2 sent-said">
+      <div className="stack gap-2">
         <LeadAmount center text={exactAmount(record.amount, asset)} unit={asset.symbol} hidden={hidden} />
         <div role="status" className="stack gap-2 center">
           <Said record={record} state={state} />
@@ -36,30 +36,33 @@ export function SentHead({ record, asset }: { record: RecordDetailView; asset: A
   );
 }
 
-/** A tick for each confirmation where the chain counts them; otherwise one line, closed once the money is there. */
+/** A tick for each confirmation where the chain counts them. Inside there are two sides, and both are done at once. */
 function Figure({ record, state }: { record: RecordDetailView; state: SentState }) {
+  const { t } = useLingui();
   const { data: installation } = useSuspenseQuery(installationQuery);
   const bird = <Bird size={60} />;
-  if (record.settlement === 'internal' || state === 'in-review' || state === 'returned') {
-    return <div className={classNames('sent-circle', state === 'arrived' ? 'sent-arrived' : 'sent-waits')}>{bird}</div>;
-  }
   const { confirmations: required } = installation.network;
   if (state === 'arrived') {
     return (
       <div className="sent-arrived">
-        <ConfirmationRing confirmations={{ seen: required, required }} picture={bird} />
+        {record.settlement === 'internal' ? (
+          <Ring done={2} total={2} label={t`Sent`}>
+            {bird}
+          </Ring>
+        ) : (
+          <ConfirmationRing confirmations={{ seen: required, required }} picture={bird} />
+        )}
       </div>
     );
   }
-  return (
-    <ConfirmationRing confirmations={record.confirmations ?? { seen: 0, required }}>
-      <span className="caption">
-        <Trans>
-          of <bdi dir="ltr">{record.confirmations?.required ?? required}</bdi> confirmed
-        </Trans>
-      </span>
-    </ConfirmationRing>
-  );
+  if (record.settlement === 'internal' || state === 'in-review' || state === 'returned') {
+    return (
+      <div className="ring sent-circle">
+        <div className="ring-content">{bird}</div>
+      </div>
+    );
+  }
+  return <ConfirmationRing confirmations={record.confirmations ?? { seen: 0, required }} />;
 }
 
 function Said({ record, state }: { record: RecordDetailView; state: SentState }): ReactNode {
@@ -71,7 +74,9 @@ function Said({ record, state }: { record: RecordDetailView; state: SentState })
     case 'sending':
       return (
         <>
-          <RecordStatus record={record} />
+          <p>
+            <RecordStatus record={record} />
+          </p>
           <p className="caption">
             <Trans>We are sending it to the network. You can leave this page.</Trans>
           </p>
@@ -80,7 +85,9 @@ function Said({ record, state }: { record: RecordDetailView; state: SentState })
     case 'in-review':
       return (
         <>
-          <RecordStatus record={record} />
+          <p>
+            <RecordStatus record={record} />
+          </p>
           <p className="caption">
             {record.reason === null ? null : <>{reasonText(record.reason)} </>}
             <Trans>It has not been sent yet. Amount and fee are held until the review ends.</Trans>
@@ -90,7 +97,9 @@ function Said({ record, state }: { record: RecordDetailView; state: SentState })
     case 'returned':
       return (
         <>
-          <RecordStatus record={record} />
+          <p>
+            <RecordStatus record={record} />
+          </p>
           <p className="caption">
             {record.reason === null ? null : <>{reasonText(record.reason)} </>}
             <Trans>Amount and fee are back in your balance</Trans>
@@ -104,23 +113,31 @@ function Arrived({ record }: { record: RecordDetailView }) {
   const seconds = secondsTaken(record);
   const duration = seconds === undefined || seconds < 1 ? undefined : formatDuration(seconds);
   return (
-    <Chip kind="positive" icon={<CircleCheckIcon size="xs" />}>
-      {duration === undefined ? <Trans>Arrived at once</Trans> : <Trans>Arrived after {duration}</Trans>}
-    </Chip>
+    <p>
+      <Chip kind="positive" icon={<CircleCheckIcon size="xs" />}>
+        {duration === undefined ? <Trans>Arrived at once</Trans> : <Trans>Arrived after {duration}</Trans>}
+      </Chip>
+    </p>
   );
 }
 
 function Remaining({ record }: { record: RecordDetailView }) {
   const { data: terms } = useQuery(receiveQuery(record.walletId));
   const { confirmations } = record;
-  if (terms === undefined || confirmations === null) return <RecordStatus record={record} />;
-  const seconds = Math.max(1, Math.ceil(secondsLeft(confirmations, terms)));
+  const seconds =
+    terms === undefined || confirmations === null
+      ? undefined
+      : Math.max(1, Math.ceil(secondsLeft(confirmations, terms)));
   return (
     <>
-      <RecordStatus record={record} />
-      <p className="caption">
-        <Plural value={seconds} one="Final in about # second" other="Final in about # seconds" />
+      <p>
+        <RecordStatus record={record} />
       </p>
+      {seconds === undefined ? null : (
+        <p className="caption">
+          <Plural value={seconds} one="Final in about # second" other="Final in about # seconds" />
+        </p>
+      )}
     </>
   );
 }
