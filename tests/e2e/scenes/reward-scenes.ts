@@ -170,6 +170,19 @@ export const rewardScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'home-bonus-arrived',
+    as: 'owner',
+    open: async (page) => {
+      await change<object>(page, '**/api/promotions/activation-prompt', (answer) => ({
+        ...answer,
+        due: true,
+        bonus: { state: 'arrived', amount: '20000000000000000000' },
+      }));
+      await page.goto('/pages/index/index');
+      await expect(page.getByText('Your account is active')).toBeVisible();
+    },
+  },
+  {
     name: 'reward-no-country',
     as: 'newcomer',
     open: async (page) => {

@@ -151,7 +151,7 @@ test('M14 weights are the same when somebody else computes them from the entries
   }
 });
 
-test('M14 the average an estimate follows from is what the distribution weighs, if nothing moves until then', async () => {
+test('the average an estimate follows from is what the distribution weighs, if nothing moves until then', async () => {
   const ana = await world.person({ reward: 100n * whole.reward, usdt: 500n * whole.usdt }, 'DE');
   await passHours(24);
   await distributeAll();

@@ -13,7 +13,8 @@ import { useJoin } from './use-join.ts';
 export function Joining({ bar, note, activity, token }: ActivityProps) {
   const join = useJoin(activity);
   // Whoever was refused has been there before, and so has whoever comes back to what they had begun.
-  const [isOpen, setOpen] = useState(activity.participation !== null || join.wasBegun);
+  const isFirst = activity.participation === null;
+  const [isOpen, setOpen] = useState(!isFirst || join.wasBegun);
   const { form, isUploading } = join;
   function open() {
     setOpen(true);
@@ -27,7 +28,7 @@ export function Joining({ bar, note, activity, token }: ActivityProps) {
           <Button type="submit" form={form.id} block busy={form.busy} disabled={isUploading}>
             {isUploading ? (
               <Trans>The picture is being sent</Trans>
-            ) : activity.participation === null ? (
+            ) : isFirst ? (
               <Trans>Confirm participation</Trans>
             ) : (
               <Trans>Resubmit</Trans>
@@ -42,12 +43,13 @@ export function Joining({ bar, note, activity, token }: ActivityProps) {
     >
       {note}
       <ActivityHead activity={activity} token={token} />
-      <ActivityNotes activity={activity} />
+      {isFirst ? <ActivityNotes activity={activity} /> : null}
       <ActivitySteps
         activity={activity}
         token={token}
         form={isOpen ? <JoinForm join={join} activity={activity} /> : undefined}
       />
+      {isFirst ? null : <ActivityNotes activity={activity} />}
     </Page>
   );
 }

@@ -145,7 +145,7 @@ function FileButton(props: {
 }) {
   return (
     <div className="activity-file">
-      <Button as="span" kind="quiet" block aria-hidden="true">
+      <Button as="span" kind="quiet" small block aria-hidden="true">
         {props.children}
       </Button>
       <input

@@ -135,10 +135,10 @@ function SwapLead({ swap, taken }: { swap: SwapView; taken: AssetView }) {
         <SwapStatus />
       </p>
       {swap.reward === '0' ? null : (
-        <p className="swap-reward">
+        <p className="center">
           <span className="caption">
             <Trans>Reward</Trans>
-          </span>
+          </span>{' '}
           <RewardStatus swap={swap} />
         </p>
       )}

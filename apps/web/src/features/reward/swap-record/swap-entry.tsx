@@ -75,10 +75,10 @@ export function SwapEntry({ swap }: { swap: SwapView }) {
               swap.reward === '0' ? (
                 <Trans>none</Trans>
               ) : (
-                <span className="swap-reward">
-                  <Amount text={formatBalance(swap.reward, reward.decimals)} unit={reward.symbol} hidden={hidden} />
+                <>
+                  <Amount text={formatBalance(swap.reward, reward.decimals)} unit={reward.symbol} hidden={hidden} />{' '}
                   <RewardStatus swap={swap} />
-                </span>
+                </>
               ),
           },
           { key: 'status', term: <Trans>Status</Trans>, value: <SwapStatus /> },

@@ -67,7 +67,7 @@ type Quoted = { readonly quote: QuoteView; readonly given: AssetView; readonly t
 function QuoteShape() {
   return (
     <Skeleton>
-      <div className="stack swap-shape">
+      <div className="stack gap-5">
         {['60%', '45%', '52%'].map((width) => (
           <SkeletonShape key={width} width={width} />
         ))}

@@ -141,7 +141,7 @@ function Entry(props: {
   const { digits, problem, request, isUnderWay, canRepeat, type, swapAt } = props.swapping;
   return (
     <>
-      <div className="swap-clock">
+      <div className="cluster gap-3">
         <CountdownRing left={secondsLeft} total={lifetimeS} label={t`${secondsLeft} of ${lifetimeS} seconds left`} />
         <p className="caption">
           <Plural
