@@ -5,6 +5,7 @@ import { givenField } from './pages/swap-page.ts';
 import { amountField, askForDraft, fillTransfer, goToVerification, pressKeys, toField } from './pages/transfer-page.ts';
 import { openAccount, openNewcomer } from './support/account.ts';
 import { toUnits } from './support/amounts.ts';
+import { comeBack, comeBackToSheet, readStorage } from './support/come-back.ts';
 import { tradePassword } from './support/factors.ts';
 import {
   enterContact,
@@ -13,7 +14,6 @@ import {
   newPhonePerson,
   sendCode,
   submitLogin,
-  type Person,
 } from './support/person.ts';
 import { test } from './support/test.ts';
 
@@ -24,30 +24,6 @@ import { test } from './support/test.ts';
 const complaints = '/pages/my/complaints';
 const subject = (page: Page) => page.getByLabel('Subject');
 const story = (page: Page) => page.getByLabel('What happened');
-
-/** Back, forward and reload, each of which has to bring `isFilled` about. */
-async function comeBack(page: Page, isFilled: () => Promise<void>): Promise<void> {
-  await comeBackToSheet(page, isFilled);
-  await page.goBack();
-  await page.goForward();
-  await isFilled();
-}
-
-/** The same for a form in a sheet, which going back closes. */
-async function comeBackToSheet(page: Page, isFilled: () => Promise<void>): Promise<void> {
-  await page.reload();
-  await isFilled();
-  await page.goto('/pages/common/support');
-  await page.goBack();
-  await isFilled();
-}
-
-const expectEmail = (page: Page, { typed }: Person) => expect(page.getByLabel('E-mail address')).toHaveValue(typed);
-
-/** What this tab and this device keep, as text. */
-async function readStorage(page: Page): Promise<string> {
-  return await page.evaluate(() => JSON.stringify([Object.entries(sessionStorage), Object.entries(localStorage)]));
-}
 
 test('a complaint survives back, forward and reload; a link to the page opens it empty, and filing it ends it', async ({
   device,
@@ -210,76 +186,6 @@ test('a registration survives a reload with the code that was sent, but without 
   await page.getByRole('button', { name: 'Create account' }).click();
   await page.waitForURL('**/pages/index/index');
   expect(await readStorage(page)).not.toContain(person.typed);
-});
-
-test('a recovery and a request for lost factors survive with the contact alone, and end once they are sent', async ({
-  device,
-}) => {
-  const { page, person, context } = await openNewcomer(device);
-  await context.clearCookies();
-  await page.goto('/pages/login/forgot-password');
-  await enterContact(page, person);
-  const code = await sendCode(page, person);
-  const secrets = ['a new harbour lantern', code];
-  const isFilled = async () => {
-    await expectEmail(page, person);
-    await expect(page.getByLabel('Verification code')).toHaveValue('');
-    for (const secret of secrets) expect(await readStorage(page)).not.toContain(secret);
-  };
-  await page.getByLabel('Verification code').fill(code);
-  await page.getByLabel('New password', { exact: true }).fill('a new harbour lantern');
-  await comeBack(page, isFilled);
-  // The code that was sent before still counts.
-  await page.getByLabel('Verification code').fill(code);
-  await page.getByLabel('New password', { exact: true }).fill('a new harbour lantern');
-  await page.getByLabel('New password again').fill('a new harbour lantern');
-  await page.getByRole('button', { name: 'Set the new password' }).click();
-  await expect(page.getByText('Your new password is set')).toBeVisible();
-  expect(await readStorage(page)).not.toContain('draft:');
-
-  await page.goto('/pages/login/factors-lost');
-  await enterContact(page, person);
-  await page.getByLabel('Login password').fill('a new harbour lantern');
-  await comeBack(page, async () => {
-    await expectEmail(page, person);
-    await expect(page.getByLabel('Login password')).toHaveValue('');
-    expect(await readStorage(page)).not.toContain('harbour lantern');
-  });
-});
-
-test('a new contact survives back, forward and reload without its codes', async ({ device }) => {
-  const { page } = await openNewcomer(device);
-  const fresh = newEmailPerson();
-  await page.goto('/pages/my/contact');
-  await enterContact(page, fresh);
-  await comeBack(page, () => expectEmail(page, fresh));
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByLabel('Login password').fill('secret harbour lanterns');
-  await page.getByLabel('Code from the new one').fill('813957');
-  // What proves who it is has to be given again.
-  await page.reload();
-  await expectEmail(page, fresh);
-  expect(await readStorage(page)).not.toMatch(/harbour lanterns|813957/);
-});
-
-test('what a tab holds from the day before is deleted when the app starts', async ({ device }) => {
-  const { page } = await openNewcomer(device);
-  await page.goto(complaints);
-  await subject(page).fill('A late deposit');
-  const [name = ''] = await page.evaluate(() =>
-    Object.keys(sessionStorage).filter((each) => each.startsWith('draft:')),
-  );
-  await page.evaluate(
-    ([of, dayMs]) => {
-      const kept = JSON.parse(sessionStorage.getItem(of) ?? '') as { at: number };
-      sessionStorage.setItem(`${of}-of-yesterday`, JSON.stringify({ ...kept, at: kept.at - dayMs - 1 }));
-    },
-    [name, 86_400_000] as const,
-  );
-  await page.goto('/pages/index/index');
-  await expect
-    .poll(() => page.evaluate(() => Object.keys(sessionStorage).filter((each) => each.startsWith('draft:'))))
-    .toEqual([name]);
 });
 
 test('an entry for an activity survives without its picture, and says that the picture has to be chosen again', async ({

@@ -15,7 +15,7 @@ import { closingRouter } from '@tern/server/money/closing/routes';
 import { depositsRouter } from '@tern/server/money/deposit-search/routes';
 import type { GetWorthDeps } from '@tern/server/money/home/public';
 import { homeRouter } from '@tern/server/money/home/routes';
-import { hasIncentiveSince, listClosedAmong, mayReceiveIncentives } from '@tern/server/money/incentives/public';
+import { hasIncentiveSince } from '@tern/server/money/incentives/public';
 import { poolRouter } from '@tern/server/money/pool/routes';
 import { promotionsRouter } from '@tern/server/money/promotions/routes';
 import { findSellValue } from '@tern/server/money/swaps/public';
@@ -46,6 +46,7 @@ import { limitKey, limitRate } from '@tern/server/platform/limits/public';
 import type { LiveHub } from '@tern/server/platform/live/public';
 import { liveRouter } from '@tern/server/platform/live/routes';
 import type { TronNode } from '@tern/tron/open-node';
+import { correctionRules, describeIncentives, incentiveGates } from './incentive-rules.ts';
 import type { ApiRouter } from './server-options.ts';
 import { priceRules, swapPairs } from './swap-settings.ts';
 
@@ -117,10 +118,7 @@ export function buildRouter(input: RouterInput): ApiRouter {
           nodes: nodes.length,
         },
         tabs: [...config.tabs],
-        incentives: {
-          closedCountries: [...config.incentivesClosedIn],
-          correctionMinutes: config.countryCorrectionMinutes,
-        },
+        incentives: describeIncentives(config),
         support: {
           email: config.supportEmail,
           complaintsEmail: config.complaintsEmail,
@@ -177,8 +175,7 @@ export function buildRouter(input: RouterInput): ApiRouter {
       db,
       currencies: [assetCurrencies(assets, findPrice), bankCurrencies(findCurrencyPrices)],
       setLanguage,
-      countryCorrectionMinutes: config.countryCorrectionMinutes,
-      closedCountries: config.incentivesClosedIn,
+      ...correctionRules(config),
       hasIncentiveSince,
     }),
     transfers: transfersRouter({
@@ -203,8 +200,7 @@ export function buildRouter(input: RouterInput): ApiRouter {
         authorizeSwap: (input) => authorizeTransfer(identity, { ...input, authenticatorCode: null }),
         lockPeople,
       },
-      mayReceiveIncentives: (reader, personId) => mayReceiveIncentives(reader, config.incentivesClosedIn, personId),
-      listClosedAmong: (reader, personIds) => listClosedAmong(reader, config.incentivesClosedIn, personIds),
+      ...incentiveGates(config),
       limitQuotes: (personId) =>
         limitRate(db.kysely, { key: limitKey('quotes', personId), limit: 120, windowMs: 60_000 }, identity.clock.now()),
     }),

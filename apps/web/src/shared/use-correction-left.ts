@@ -8,10 +8,11 @@ export function useCorrectionLeft(): number | undefined {
   const queries = useQueryClient();
   const { data, dataUpdatedAt } = useQuery(preferencesQuery);
   const seconds = data?.countryCorrectionSecondsLeft ?? null;
+  // One second more, so that it is over on the server when it is over here.
   const left = useCountdown(seconds === null ? null : dataUpdatedAt + (seconds + 1) * 1000);
   const isOver = seconds !== null && left === 0;
   useEffect(() => {
     if (isOver) void queries.invalidateQueries({ queryKey: preferencesQuery.queryKey });
   }, [isOver, dataUpdatedAt, queries]);
-  return left === 0 ? undefined : left;
+  return left === 0 ? undefined : Math.max(1, left - 1);
 }
