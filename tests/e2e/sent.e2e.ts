@@ -92,7 +92,7 @@ test('to the chain: it counts confirmations and is a transfer until it is final;
   test.setTimeout(240_000);
   const account = await openAccount(device, { trx: toUnits('trx', '100') });
   const { page, api } = account;
-  await page.context().addInitScript(giveShareSheet, 'pictures');
+  await page.context().addInitScript(giveShareSheet, 'pictures' as const);
   const to = freshAddress();
   const id = await sendOnPage(account, { coin: 'trx', to, amount: '20' });
   const main = page.getByRole('main');
@@ -121,7 +121,7 @@ test('under review: nothing is said to be sent; without a share sheet the receip
   const account = await openAccount(device, { usdt: toUnits('usdt', '9000') });
   const { page, context } = account;
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await context.addInitScript(giveShareSheet, 'none');
+  await context.addInitScript(giveShareSheet, 'none' as const);
   const { id } = await sendByApi(account, { assetId: 'usdt', to: freshAddress(), amount: '6000' });
   await page.goto(`/pages/record/sent?id=${id}`);
   const main = page.getByRole('main');

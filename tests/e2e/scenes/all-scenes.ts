@@ -7,6 +7,7 @@ import { ownerScenes } from './owner-scenes.ts';
 import { rewardScenes } from './reward-scenes.ts';
 import { scanScenes } from './scan-scenes.ts';
 import type { Scene } from './scene.ts';
+import { sentScenes } from './sent-scenes.ts';
 import { supportScenes } from './support-scenes.ts';
 import { visitorScenes } from './visitor-scenes.ts';
 import { worthScenes } from './worth-scenes.ts';
@@ -16,6 +17,7 @@ export const allScenes: readonly Scene[] = [
   ...visitorScenes,
   ...newcomerScenes,
   ...ownerScenes,
+  ...sentScenes,
   ...worthScenes,
   ...scanScenes,
   ...activityScenes,

@@ -10,7 +10,7 @@ import { SkeletonRows } from '@tern/ui/skeleton';
 import type { ReactNode } from 'react';
 import { BackButton } from '../../../shared/back-button.tsx';
 import { CopyButton } from '../../../shared/inside/copy-button.tsx';
-import { exactAmount } from '../../../shared/exact-amount.ts';
+import { exactAmount, exactAmountWithUnit } from '../../../shared/exact-amount.ts';
 import { formatDecimal } from '../../../shared/format-amount.ts';
 import { formatDateTime } from '../../../shared/format-time.ts';
 import { getAsset } from '../../../shared/get-asset.ts';
@@ -101,11 +101,7 @@ function InfoCards({ info }: { info: RecordInfoView }) {
   ];
   const chainFacts = chain.filter((row) => row !== null);
   const ledger: (Fact | null)[] = [
-    fact(
-      'fee',
-      t`Fee`,
-      info.fee === '0' ? t`none` : <Amount text={exactAmount(info.fee, asset)} unit={asset.symbol} />,
-    ),
+    fact('fee', t`Fee`, info.fee === '0' ? t`none` : <Amount text={exactAmountWithUnit(info.fee, asset)} />),
     info.memo === null ? null : fact('memo', t`Memo`, <bdi className="record-memo">{info.memo}</bdi>),
     info.ledgerReference === null
       ? null

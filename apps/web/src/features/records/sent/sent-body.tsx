@@ -27,7 +27,7 @@ export function SentBody({ record }: { record: RecordDetailView }) {
       <SentHead record={record} asset={asset} />
       {record.receiveAddress === null ? null : <Receiver address={record.receiveAddress} />}
       <SentFacts record={record} asset={asset} />
-      <div className="sent-actions">
+      <div className="cluster wrap sent-actions">
         {isVoid(record) ? null : <ShareReceipt record={record} asset={asset} />}
         <Button as={Link} to={againPath(record)} kind="quiet">
           <RotateCwIcon size="s" />
@@ -63,7 +63,7 @@ function Receiver({ address }: { address: string }) {
             <Trans>To</Trans>
           </p>
           {name === undefined ? null : (
-            <p className="title-3 sent-name">
+            <p className="title-3">
               <bdi>{name}</bdi>
             </p>
           )}

@@ -18,6 +18,7 @@ import { installationQuery } from '../../../shared/queries.ts';
 export function SentFacts({ record, asset }: { record: RecordDetailView; asset: AssetView }) {
   const hidden = useBalancesHidden();
   const { data: installation } = useSuspenseQuery(installationQuery);
+  const { data: info } = useQuery(recordInfoQuery(record.id));
   const amount = (units: string) => <Amount text={exactAmount(units, asset)} unit={asset.symbol} hidden={hidden} />;
   const isFree = record.fee === '0';
   const facts: (Fact | null)[] = [
@@ -40,9 +41,9 @@ export function SentFacts({ record, asset }: { record: RecordDetailView; asset: 
         ),
     },
     { key: 'time', term: <Trans>Time</Trans>, value: formatDateTime(record.createdAt) },
-    record.settlement === 'internal'
+    info === undefined || info.block === null
       ? null
-      : { key: 'block', term: <Trans>Block</Trans>, value: <Block recordId={record.id} /> },
+      : { key: 'block', term: <Trans>Block</Trans>, value: <Block block={info.block} url={info.explorerUrl} /> },
   ];
   return (
     <Card flush>
@@ -52,13 +53,11 @@ export function SentFacts({ record, asset }: { record: RecordDetailView; asset: 
 }
 
 /** The block it is in, with the way to see it there where the installation has an explorer. */
-function Block({ recordId }: { recordId: string }) {
-  const { data: info } = useQuery(recordInfoQuery(recordId));
-  if (info === undefined || info.block === null) return '–';
-  const number = <bdi dir="ltr">{formatDecimal(`${info.block}`)}</bdi>;
-  if (info.explorerUrl === null) return number;
+function Block({ block, url }: { block: number; url: string | null }) {
+  const number = <bdi dir="ltr">{formatDecimal(`${block}`)}</bdi>;
+  if (url === null) return number;
   return (
-    <a className="link" href={info.explorerUrl} target="_blank" rel="noreferrer">
+    <a className="link" href={url} target="_blank" rel="noreferrer">
       {number}
     </a>
   );

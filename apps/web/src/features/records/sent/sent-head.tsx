@@ -26,7 +26,7 @@ export function SentHead({ record, asset }: { record: RecordDetailView; asset: A
   return (
     <div className="record-head">
       <Figure record={record} state={state} />
-      <div className="stack gap-2 sent-said">
+      <div className="stack gap-2">
         <LeadAmount center text={exactAmount(record.amount, asset)} unit={asset.symbol} hidden={hidden} />
         <div role="status" className="stack gap-2 center">
           <Said record={record} state={state} />
@@ -41,7 +41,11 @@ function Figure({ record, state }: { record: RecordDetailView; state: SentState 
   const { data: installation } = useSuspenseQuery(installationQuery);
   const bird = <Bird size={60} />;
   if (record.settlement === 'internal' || state === 'in-review' || state === 'returned') {
-    return <div className={classNames('sent-circle', state === 'arrived' ? 'sent-arrived' : 'sent-waits')}>{bird}</div>;
+    return (
+      <div className={classNames('ring', 'sent-circle', state === 'arrived' ? 'sent-arrived' : 'sent-waits')}>
+        <div className="ring-content">{bird}</div>
+      </div>
+    );
   }
   const { confirmations: required } = installation.network;
   if (state === 'arrived') {
@@ -71,7 +75,9 @@ function Said({ record, state }: { record: RecordDetailView; state: SentState })
     case 'sending':
       return (
         <>
-          <RecordStatus record={record} />
+          <p>
+            <RecordStatus record={record} />
+          </p>
           <p className="caption">
             <Trans>We are sending it to the network. You can leave this page.</Trans>
           </p>
@@ -80,7 +86,9 @@ function Said({ record, state }: { record: RecordDetailView; state: SentState })
     case 'in-review':
       return (
         <>
-          <RecordStatus record={record} />
+          <p>
+            <RecordStatus record={record} />
+          </p>
           <p className="caption">
             {record.reason === null ? null : <>{reasonText(record.reason)} </>}
             <Trans>It has not been sent yet. Amount and fee are held until the review ends.</Trans>
@@ -90,7 +98,9 @@ function Said({ record, state }: { record: RecordDetailView; state: SentState })
     case 'returned':
       return (
         <>
-          <RecordStatus record={record} />
+          <p>
+            <RecordStatus record={record} />
+          </p>
           <p className="caption">
             {record.reason === null ? null : <>{reasonText(record.reason)} </>}
             <Trans>Amount and fee are back in your balance</Trans>
@@ -104,23 +114,22 @@ function Arrived({ record }: { record: RecordDetailView }) {
   const seconds = secondsTaken(record);
   const duration = seconds === undefined || seconds < 1 ? undefined : formatDuration(seconds);
   return (
-    <Chip kind="positive" icon={<CircleCheckIcon size="xs" />}>
-      {duration === undefined ? <Trans>Arrived at once</Trans> : <Trans>Arrived after {duration}</Trans>}
-    </Chip>
+    <p>
+      <Chip kind="positive" icon={<CircleCheckIcon size="xs" />}>
+        {duration === undefined ? <Trans>Arrived at once</Trans> : <Trans>Arrived after {duration}</Trans>}
+      </Chip>
+    </p>
   );
 }
 
 function Remaining({ record }: { record: RecordDetailView }) {
   const { data: terms } = useQuery(receiveQuery(record.walletId));
   const { confirmations } = record;
-  if (terms === undefined || confirmations === null) return <RecordStatus record={record} />;
+  if (terms === undefined || confirmations === null) return null;
   const seconds = Math.max(1, Math.ceil(secondsLeft(confirmations, terms)));
   return (
-    <>
-      <RecordStatus record={record} />
-      <p className="caption">
-        <Plural value={seconds} one="Final in about # second" other="Final in about # seconds" />
-      </p>
-    </>
+    <p className="caption">
+      <Plural value={seconds} one="Final in about # second" other="Final in about # seconds" />
+    </p>
   );
 }
