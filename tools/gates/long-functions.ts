@@ -19,7 +19,7 @@ export const longFunctions: readonly LongFunctions[] = [
       'apps/web self-check-page.tsx SelfCheckPage': 81,
       'apps/web swap-body.tsx SwapBody': 74,
       'apps/web terms-sheet.tsx Terms': 106,
-      'apps/web token-field.tsx TokenField': 76,
+      'apps/web token-field.tsx TokenField': 72,
       'apps/web transfer-body.tsx TransferBody': 118,
     },
   },
