@@ -6,6 +6,7 @@ import { factorPagePath, type FactorPage } from '../factor-path.ts';
 
 /** Says which protection is still missing and leads to its page, which leads back to `returnPath`. */
 export function MissingFactorSheet(props: {
+  open: boolean;
   missing: FactorPage | undefined;
   returnPath: string;
   onClose: () => void;
@@ -14,7 +15,7 @@ export function MissingFactorSheet(props: {
   const isTradePassword = props.missing === 'tradePassword';
   return (
     <Sheet
-      open={props.missing !== undefined}
+      open={props.open}
       onClose={props.onClose}
       title={isTradePassword ? t`Trade password not set` : t`Bind Google Authenticator first`}
     >

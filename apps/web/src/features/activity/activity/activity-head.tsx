@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { ActivityView } from '@tern/contracts/routes/activities';
 import type { AssetView } from '@tern/contracts/routes/installation';
-import { formatUnits } from '../../../shared/format-amount.ts';
+import { exactAmount } from '../../../shared/exact-amount.ts';
 import { formatDay } from '../../../shared/format-time.ts';
 import { ActivityCover } from './activity-cover.tsx';
 
@@ -18,7 +18,7 @@ export function ActivityHead({ activity, token }: { activity: ActivityView; toke
             {activity.title}
           </h2>
           <p className="activity-reward">
-            <bdi className="title-2">{formatUnits(activity.reward, token.decimals)}</bdi>
+            <bdi className="title-2">{exactAmount(activity.reward, token)}</bdi>
             <span className="caption">{token.symbol}</span>
           </p>
         </div>

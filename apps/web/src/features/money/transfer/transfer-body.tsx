@@ -25,7 +25,7 @@ import { CoinField } from './coin-field.tsx';
 import { CostFacts } from './cost-facts.tsx';
 import { exactAmountWithUnit } from '../../../shared/exact-amount.ts';
 import { MemoField } from './memo-field.tsx';
-import { MissingFactorSheet } from '../../../shared/inside/missing-factor-sheet.tsx';
+import { LazyMissingFactorSheet } from '../../../shared/inside/lazy-missing-factor-sheet.ts';
 import { NetworkField } from './network-field.tsx';
 import type { Obstacle } from './obstacle.ts';
 import { obstacleText } from './obstacle-text.ts';
@@ -139,8 +139,9 @@ export function TransferBody(props: TransferInput & { bar: (action: ReactNode) =
         onChange={(memo) => change({ memo })}
       />
       <CostFacts asset={asset} terms={terms} arrival={transfer.arrival} />
-      <MissingFactorSheet
-        missing={sheet === 'missing-factor' ? missing : undefined}
+      <LazyMissingFactorSheet
+        open={sheet === 'missing-factor'}
+        missing={missing}
         returnPath={transfer.ownPath()}
         onClose={() => setSheet(undefined)}
       />

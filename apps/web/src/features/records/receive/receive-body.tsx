@@ -8,7 +8,7 @@ import { Coin } from '@tern/ui/coin';
 import { SearchIcon } from '@tern/ui/icons';
 import { Alert } from '@tern/ui/notice';
 import { Row } from '@tern/ui/row';
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { getAsset } from '../../../shared/get-asset.ts';
 import { paths } from '../../../shared/paths.ts';
@@ -19,8 +19,10 @@ import { AddressActions } from './address-actions.tsx';
 import { Arrivals } from './arrivals.tsx';
 import { QrPicture } from './qr-picture.tsx';
 import { ReceiveFacts } from './receive-facts.tsx';
-import { TestCoins } from './test-coins.tsx';
 import { useAddressImage } from './use-address-image.ts';
+
+/** Only a development chain has a faucet. */
+const TestCoins = lazy(async () => ({ default: (await import('./test-coins.tsx')).TestCoins }));
 
 type Props = {
   wallet: WalletView;
@@ -77,7 +79,11 @@ export function ReceiveBody({ wallet, terms, age, account, coin }: Props) {
       <Arrivals walletId={wallet.id} installation={installation} />
       <ReceiveFacts account={account} installation={installation} terms={terms} credited={credited} coin={coin} />
       <Row as={Link} to={paths.depositSearch} slim start={<SearchIcon />} title={t`My deposit is missing`} leads />
-      {installation.development.faucet ? <TestCoins walletId={wallet.id} assets={credited} /> : null}
+      {installation.development.faucet ? (
+        <Suspense>
+          <TestCoins walletId={wallet.id} assets={credited} />
+        </Suspense>
+      ) : null}
     </>
   );
 }

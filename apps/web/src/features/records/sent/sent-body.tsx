@@ -27,9 +27,9 @@ export function SentBody({ record }: { record: RecordDetailView }) {
       <SentHead record={record} asset={asset} />
       {record.receiveAddress === null ? null : <Receiver address={record.receiveAddress} />}
       <SentFacts record={record} asset={asset} />
-      <div className="cluster wrap sent-actions">
+      <div className="cluster wrap">
         {isVoid(record) ? null : <ShareReceipt record={record} asset={asset} />}
-        <Button as={Link} to={againPath(record)} kind="quiet">
+        <Button as={Link} to={againPath(record)} kind="quiet" className="grow">
           <RotateCwIcon size="s" />
           <Trans>Send again</Trans>
         </Button>

@@ -55,8 +55,8 @@ function OwnShare({ pool, token }: { pool: PoolNow; token: AssetView }) {
   const parts = holdingShare({ held: pool.average, heldByAll: pool.heldByAll });
   if (parts === undefined || pool.average === '0') return null;
   const share = hidden ? hiddenAmount : formatPartsPerMillion(Math.min(parts, 1_000_000));
-  const held = <Amount text={formatShort(pool.average, token.decimals)} hidden={hidden} />;
-  const all = <Amount text={`${formatShort(pool.heldByAll, token.decimals)} ${token.symbol}`} />;
+  const held = <Amount text={formatShort(pool.average, token.decimals)} unit={token.symbol} hidden={hidden} />;
+  const all = <Amount text={formatShort(pool.heldByAll, token.decimals)} unit={token.symbol} />;
   return (
     <>
       {hidden ? null : (

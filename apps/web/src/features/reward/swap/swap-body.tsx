@@ -14,7 +14,7 @@ import { useNavigate } from 'react-router';
 import { exactAmountWithUnit } from '../../../shared/exact-amount.ts';
 import { formatBalance } from '../../../shared/format-amount.ts';
 import { FreezeNote } from '../../../shared/inside/freeze-note.tsx';
-import { MissingFactorSheet } from '../../../shared/inside/missing-factor-sheet.tsx';
+import { LazyMissingFactorSheet } from '../../../shared/inside/lazy-missing-factor-sheet.ts';
 import { onDemand } from '../../../shared/on-demand.tsx';
 import { paths } from '../../../shared/paths.ts';
 import { problemText } from '../../../shared/problem-texts.ts';
@@ -72,8 +72,9 @@ export function SwapBody(props: {
         <QuoteCard swap={swap} terms={props.options.terms} installation={props.installation} />
       ) : null}
       {closed === undefined ? <PromiseNote /> : null}
-      <MissingFactorSheet
-        missing={sheet === 'missing-factor' ? 'tradePassword' : undefined}
+      <LazyMissingFactorSheet
+        open={sheet === 'missing-factor'}
+        missing="tradePassword"
         returnPath={ownPath}
         onClose={() => setSheet(undefined)}
       />
