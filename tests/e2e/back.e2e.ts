@@ -166,22 +166,3 @@ test('where the browser drops the step away from a closed sheet, addresses still
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
 });
-
-test('a step that takes its time is not given up for an earlier one', async ({ openPage, newcomer }) => {
-  const page = await openPage(newcomer);
-  await page.addInitScript(() => {
-    const go = history.go.bind(history);
-    history.go = (steps) => void setTimeout(() => go(steps), 700);
-  });
-  await goToSettings(page);
-  await openCurrency(page);
-  await currency(page).getByRole('button', { name: 'Close' }).click();
-  await page.waitForFunction(() => (history.state as { layers?: number }).layers === undefined);
-  // Begins while the time that the first step had still runs, and is under way when that ends.
-  await openCurrency(page);
-  await currency(page).getByRole('button', { name: 'Close' }).click();
-  await page.getByRole('main').getByRole('link', { name: 'Language' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Language' })).toBeVisible();
-  await page.goBack();
-  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
-});
