@@ -1,12 +1,12 @@
-import { Plural, Trans } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import type { AssetView } from '@tern/contracts/routes/installation';
 import type { RecordDetailView } from '@tern/contracts/routes/records';
 import { LeadAmount } from '@tern/ui/amount';
 import { Bird } from '@tern/ui/bird';
 import { Chip } from '@tern/ui/chip';
-import { classNames } from '@tern/ui/class-names';
 import { CircleCheckIcon } from '@tern/ui/icons';
+import { Ring } from '@tern/ui/ring';
 import type { ReactNode } from 'react';
 import { exactAmount } from '../../../shared/exact-amount.ts';
 import { formatDuration } from '../../../shared/format-time.ts';
@@ -36,34 +36,33 @@ export function SentHead({ record, asset }: { record: RecordDetailView; asset: A
   );
 }
 
-/** A tick for each confirmation where the chain counts them; otherwise one line, closed once the money is there. */
+/** A tick for each confirmation where the chain counts them. Inside there are two sides, and both are done at once. */
 function Figure({ record, state }: { record: RecordDetailView; state: SentState }) {
+  const { t } = useLingui();
   const { data: installation } = useSuspenseQuery(installationQuery);
   const bird = <Bird size={60} />;
-  if (record.settlement === 'internal' || state === 'in-review' || state === 'returned') {
-    return (
-      <div className={classNames('ring', 'sent-circle', state === 'arrived' ? 'sent-arrived' : 'sent-waits')}>
-        <div className="ring-content">{bird}</div>
-      </div>
-    );
-  }
   const { confirmations: required } = installation.network;
   if (state === 'arrived') {
     return (
       <div className="sent-arrived">
-        <ConfirmationRing confirmations={{ seen: required, required }} picture={bird} />
+        {record.settlement === 'internal' ? (
+          <Ring done={2} total={2} label={t`Sent`}>
+            {bird}
+          </Ring>
+        ) : (
+          <ConfirmationRing confirmations={{ seen: required, required }} picture={bird} />
+        )}
       </div>
     );
   }
-  return (
-    <ConfirmationRing confirmations={record.confirmations ?? { seen: 0, required }}>
-      <span className="caption">
-        <Trans>
-          of <bdi dir="ltr">{record.confirmations?.required ?? required}</bdi> confirmed
-        </Trans>
-      </span>
-    </ConfirmationRing>
-  );
+  if (record.settlement === 'internal' || state === 'in-review' || state === 'returned') {
+    return (
+      <div className="ring sent-circle">
+        <div className="ring-content">{bird}</div>
+      </div>
+    );
+  }
+  return <ConfirmationRing confirmations={record.confirmations ?? { seen: 0, required }} />;
 }
 
 function Said({ record, state }: { record: RecordDetailView; state: SentState }): ReactNode {
@@ -125,11 +124,20 @@ function Arrived({ record }: { record: RecordDetailView }) {
 function Remaining({ record }: { record: RecordDetailView }) {
   const { data: terms } = useQuery(receiveQuery(record.walletId));
   const { confirmations } = record;
-  if (terms === undefined || confirmations === null) return null;
-  const seconds = Math.max(1, Math.ceil(secondsLeft(confirmations, terms)));
+  const seconds =
+    terms === undefined || confirmations === null
+      ? undefined
+      : Math.max(1, Math.ceil(secondsLeft(confirmations, terms)));
   return (
-    <p className="caption">
-      <Plural value={seconds} one="Final in about # second" other="Final in about # seconds" />
-    </p>
+    <>
+      <p>
+        <RecordStatus record={record} />
+      </p>
+      {seconds === undefined ? null : (
+        <p className="caption">
+          <Plural value={seconds} one="Final in about # second" other="Final in about # seconds" />
+        </p>
+      )}
+    </>
   );
 }
