@@ -1,7 +1,17 @@
 import { randomInt } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { consoleUrl } from './installation.ts';
-import { cardOf, choosePicture, ownEntry, sampleId, sampleTitle, userIdField } from './pages/activity-page.ts';
+import {
+  cardOf,
+  choosePicture,
+  confirmButton,
+  ownEntry,
+  participate,
+  sampleId,
+  sampleTitle,
+  userIdField,
+} from './pages/activity-page.ts';
+import { declareCountry } from './pages/country-sheet.ts';
 import { expectStatus } from './pages/record-page.ts';
 import { pressKeys } from './pages/transfer-page.ts';
 import { expectCredited, getWallet, openNewcomer, readAvailable } from './support/account.ts';
@@ -91,19 +101,26 @@ test('joined, refused by a reviewer with a reason, sent again, approved by keybo
   for (const said of [
     'you and our reviewers',
     'within 24 hours',
-    'We have nothing to do with',
+    'We are not affiliated with',
     'nobody here asks for',
   ]) {
     await expect(main).toContainText(said);
   }
-  await page.getByRole('button', { name: 'Send for review' }).click();
+  await expect(userIdField(page)).toBeHidden();
+  await participate(page);
+  // All that is missing is said at once, and the first of it is where the cursor is.
+  await page.getByLabel('Choose a file').focus();
+  await confirmButton(page).click();
   await expect(page.getByText('Enter your user ID')).toBeVisible();
+  await expect(page.getByText('Choose a picture')).toBeVisible();
+  await expect(userIdField(page)).toBeFocused();
   const first = newUserId();
   await userIdField(page).fill(` ${first.toUpperCase()} `);
-  await page.getByRole('button', { name: 'Send for review' }).click();
-  await expect(page.getByText('Choose a picture')).toBeVisible();
+  await confirmButton(page).click();
+  await expect(page.getByText('Enter your user ID')).toBeHidden();
+  await expect(page.getByLabel('Choose a file')).toBeFocused();
   await choosePicture(page);
-  await page.getByRole('button', { name: 'Send for review' }).click();
+  await confirmButton(page).click();
   await expect(ownEntry(page)).toContainText('Under review');
 
   await openEntry(desk, first.toUpperCase());
@@ -121,11 +138,15 @@ test('joined, refused by a reviewer with a reason, sent again, approved by keybo
   await rejecting.getByRole('button', { name: 'Reject the entry' }).click();
   await expect(ownEntry(page)).toContainText('The user ID cannot be read in the picture.');
   await expect(ownEntry(page)).toContainText('It is cut off.');
+  // Once where the answer is, and once beside the picture, until there is another one.
+  const wrong = page.getByText('The user ID cannot be read in the picture.');
+  await expect(wrong).toHaveCount(2);
   // Filled with what was handed in.
   await expect(userIdField(page)).toHaveValue(first.toUpperCase());
   await expect(page.getByText('Uploaded')).toBeVisible();
   await choosePicture(page);
-  await page.getByRole('button', { name: 'Send again for review' }).click();
+  await expect(wrong).toHaveCount(1);
+  await page.getByRole('button', { name: 'Resubmit' }).click();
   await expect(ownEntry(page)).toContainText('Under review');
 
   await page.goto('/pages/activity/index');
@@ -152,7 +173,7 @@ test('joined, refused by a reviewer with a reason, sent again, approved by keybo
   await setTradePassword(api, person);
   await page.goto(`/pages/activity/detail?id=${await sampleId(api)}&reward=1000000`);
   await expect(main).not.toContainText('1,000,000');
-  await page.getByRole('button', { name: 'Claim' }).click();
+  await page.getByRole('contentinfo').getByRole('button', { name: 'Claim' }).click();
   await pressKeys(page.getByRole('dialog', { name: 'Is it you?' }), tradePassword);
   await expect(ownEntry(page)).toContainText('Completed');
   await expectRewards(newcomer, bonus + reward);
@@ -185,30 +206,29 @@ test('who is not active or has no country is told so, and what to do; what was u
   // The page follows by itself once the account is active.
   await expect(page.getByRole('button', { name: 'Declare your country' })).toBeVisible({ timeout: 30_000 });
   await page.getByRole('button', { name: 'Declare your country' }).click();
-  const sheet = page.getByRole('dialog', { name: 'Country you live in' });
-  await sheet.getByRole('searchbox').fill('germ');
-  await sheet.getByRole('button', { name: 'Germany' }).click();
-  await expect(userIdField(page)).toBeVisible();
+  await declareCountry(page, 'germ', 'Germany');
+  await participate(page);
 
   const userId = newUserId();
   const picture = newPicture();
   await userIdField(page).fill(userId);
   await choosePicture(page, picture);
-  await page.getByRole('button', { name: 'Send for review' }).click();
+  await confirmButton(page).click();
   await expect(ownEntry(page)).toContainText('Under review');
 
   const other = await openNewcomer(await newDevice());
   await makeActive(other);
   await other.page.goto(`/pages/activity/detail?id=${id}`);
+  await participate(other.page);
   await userIdField(other.page).fill(newUserId());
   await choosePicture(other.page, picture);
-  await other.page.getByRole('button', { name: 'Send for review' }).click();
+  await confirmButton(other.page).click();
   const used = other.page.getByText('This information has already been used, try another account');
   await expect(used).toBeVisible();
   await choosePicture(other.page);
   await userIdField(other.page).fill(userId.toUpperCase());
   await expect(used).toBeHidden();
-  await other.page.getByRole('button', { name: 'Send for review' }).click();
+  await confirmButton(other.page).click();
   await expect(used).toBeVisible();
   expect((await getWallet(other.api)).address).toBe(other.address);
 });
@@ -219,6 +239,7 @@ test('an upload that breaks says so and can be tried again; what is no picture i
   const { page, api } = newcomer;
   await makeActive(newcomer);
   await page.goto(`/pages/activity/detail?id=${await sampleId(api)}`);
+  await participate(page);
   await page.route('**/api/activities/pictures', (route) => route.abort());
   const file = page.getByLabel('Choose a file');
   await file.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: newPicture() });

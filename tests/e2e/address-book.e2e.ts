@@ -1,6 +1,6 @@
 import { expect, type Locator } from '@playwright/test';
 import { freshAddress } from '@tern/testkit/system/outside-wallet';
-import { amountField, askForDraft, openTransfer, toField } from './pages/transfer-page.ts';
+import { amountField, askForDraft, openTransfer, pressKeys, toField } from './pages/transfer-page.ts';
 import { openAccount } from './support/account.ts';
 import { toUnits } from './support/amounts.ts';
 import { tradePassword } from './support/factors.ts';
@@ -16,8 +16,10 @@ test('M33 a named address is paid from the list, and with the rule on no other o
   const [lena, stranger] = [freshAddress(), freshAddress()];
 
   const giveFactors = async (sheet: Locator): Promise<void> => {
-    await sheet.getByLabel('Trade password').fill(tradePassword);
-    await sheet.getByLabel('Authenticator code').fill(await authenticator.nextCode());
+    await pressKeys(sheet, tradePassword);
+    await expect(sheet.getByRole('textbox', { name: 'Authenticator code' })).toBeFocused();
+    await expect(sheet.getByRole('img', { name: /^Time left for this code: \d+ seconds?$/ })).toBeVisible();
+    await pressKeys(sheet, await authenticator.nextCode());
   };
 
   await page.goto('/pages/my/index');
@@ -28,7 +30,15 @@ test('M33 a named address is paid from the list, and with the rule on no other o
   await save.getByLabel('Tron address').fill(`${lena.slice(0, -1)}${lena.endsWith('x') ? 'y' : 'x'}`);
   await expect(save.getByLabel('Tron address')).toHaveAccessibleDescription(/character of this address is wrong/);
   await save.getByLabel('Tron address').fill(lena);
+  await save.getByRole('button', { name: 'Continue' }).click();
+  await expect(save.getByLabel('Name')).toHaveAccessibleDescription('Give it a name of 1 to 40 characters.');
   await save.getByLabel('Name').fill('Lena');
+  await save.getByRole('button', { name: 'Continue' }).click();
+  // The system's keyboard stays away, and back leads to the fields as they were.
+  await expect(save.getByLabel('Trade password')).toHaveAttribute('inputmode', 'none');
+  await page.goBack();
+  await expect(save.getByLabel('Name')).toHaveValue('Lena');
+  await save.getByRole('button', { name: 'Continue' }).click();
   await giveFactors(save);
   await save.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('button', { name: /^Lena/ })).toContainText('New');

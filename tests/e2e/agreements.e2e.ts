@@ -111,9 +111,9 @@ test('H19 what waits is asked for where it is wanted, goes on after accepting, a
   await page.goto('/pages/my/wallet');
   const sheet = newVersions(page);
   await sheet.getByRole('button', { name: 'Not now' }).click();
-  await page.getByRole('button', { name: 'Add a wallet' }).click();
+  await page.getByRole('button', { name: 'Add wallet' }).click();
   await page.getByLabel('Name').fill('Savings');
-  const add = page.getByRole('button', { name: 'Add the wallet' });
+  const add = page.getByRole('dialog', { name: 'Add wallet' }).getByRole('button', { name: 'Add wallet' });
   await add.click();
   await expect(sheet.getByRole('checkbox')).not.toBeChecked();
   await sheet.getByRole('button', { name: 'Not now' }).click();

@@ -166,3 +166,35 @@ test('where the browser drops the step away from a closed sheet, addresses still
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
 });
+
+test('a step that takes its time is not given up for an earlier one', async ({ openPage, newcomer }) => {
+  const page = await openPage(newcomer);
+  // Steps and the time after which they are given up come when the test lets them.
+  await page.addInitScript(() => {
+    const [go, set, clear] = [history.go.bind(history), setTimeout, clearTimeout];
+    const times = new Map<number, () => void>();
+    const steps: (() => void)[] = [];
+    history.go = (by) => void steps.push(() => go(by));
+    globalThis.setTimeout = ((work: () => void, ms?: number) =>
+      ms === 1_000 ? (times.set(-times.size - 1, work), -times.size) : set(work, ms)) as typeof setTimeout;
+    globalThis.clearTimeout = (id) =>
+      typeof id === 'number' && id < 0 ? void times.set(id, () => undefined) : clear(id);
+    Object.assign(globalThis, { step: () => steps.shift()?.(), firstTimeIsUp: () => times.get(-1)?.() });
+  });
+  const call = (name: 'step' | 'firstTimeIsUp') =>
+    page.evaluate((which) => (globalThis as unknown as Record<string, () => void>)[which]?.(), name);
+  await goToSettings(page);
+  for (const next of ['step', 'firstTimeIsUp'] as const) {
+    await openCurrency(page);
+    await currency(page).getByRole('button', { name: 'Close' }).click();
+    await expect(currency(page)).toBeHidden();
+    await call(next);
+  }
+  await page.getByRole('main').getByRole('link', { name: 'Language' }).click();
+  await call('step');
+  await expect(page.getByRole('heading', { level: 1, name: 'Language' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+  await page.goForward();
+  await expect(page.getByRole('heading', { level: 1, name: 'Language' })).toBeVisible();
+});

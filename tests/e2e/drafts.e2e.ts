@@ -1,10 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 import { freshAddress } from '@tern/testkit/system/outside-wallet';
-import { choosePicture, sampleId, userIdField } from './pages/activity-page.ts';
+import { choosePicture, participate, sampleId, userIdField } from './pages/activity-page.ts';
 import { givenField } from './pages/swap-page.ts';
 import { amountField, askForDraft, fillTransfer, goToVerification, pressKeys, toField } from './pages/transfer-page.ts';
 import { openAccount, openNewcomer } from './support/account.ts';
 import { toUnits } from './support/amounts.ts';
+import { comeBack, comeBackToSheet, readStorage } from './support/come-back.ts';
 import { tradePassword } from './support/factors.ts';
 import {
   enterContact,
@@ -23,28 +24,6 @@ import { test } from './support/test.ts';
 const complaints = '/pages/my/complaints';
 const subject = (page: Page) => page.getByLabel('Subject');
 const story = (page: Page) => page.getByLabel('What happened');
-
-/** Back, forward and reload, each of which has to bring `isFilled` about. */
-async function comeBack(page: Page, isFilled: () => Promise<void>): Promise<void> {
-  await comeBackToSheet(page, isFilled);
-  await page.goBack();
-  await page.goForward();
-  await isFilled();
-}
-
-/** The same for a form in a sheet, which going back closes. */
-async function comeBackToSheet(page: Page, isFilled: () => Promise<void>): Promise<void> {
-  await page.reload();
-  await isFilled();
-  await page.goto('/pages/common/support');
-  await page.goBack();
-  await isFilled();
-}
-
-/** What this tab and this device keep, as text. */
-async function readStorage(page: Page): Promise<string> {
-  return await page.evaluate(() => JSON.stringify([Object.entries(sessionStorage), Object.entries(localStorage)]));
-}
 
 test('a complaint survives back, forward and reload; a link to the page opens it empty, and filing it ends it', async ({
   device,
@@ -80,8 +59,8 @@ test('forms whose button nobody pressed yet survive: missing deposit, swap, addr
   const { page, authenticator } = await openAccount(device, {});
   await page.goto('/pages/my/index');
   await page.goto('/pages/index/deposit-search');
-  await page.getByLabel('Transaction id').fill('ab'.repeat(32));
-  await comeBack(page, () => expect(page.getByLabel('Transaction id')).toHaveValue('ab'.repeat(32)));
+  await page.getByLabel('Transaction ID').fill('ab'.repeat(32));
+  await comeBack(page, () => expect(page.getByLabel('Transaction ID')).toHaveValue('ab'.repeat(32)));
 
   await page.goto('/pages/reward/swap?coin=usdt&for=reward');
   await givenField(page).fill('12.5');
@@ -96,10 +75,10 @@ test('forms whose button nobody pressed yet survive: missing deposit, swap, addr
   await comeBackToSheet(page, async () => {
     await expect(save.getByLabel('Tron address')).toHaveValue(address);
     await expect(save.getByLabel('Name')).toHaveValue('Lena');
-    await expect(save.getByLabel('Trade password')).toHaveValue('');
   });
-  await save.getByLabel('Trade password').fill(tradePassword);
-  await save.getByLabel('Authenticator code').fill(await authenticator.nextCode());
+  await save.getByRole('button', { name: 'Continue' }).click();
+  await pressKeys(save, tradePassword);
+  await pressKeys(save, await authenticator.nextCode());
   await save.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('button', { name: /^Lena/ }).click();
   await page.getByRole('button', { name: 'Rename' }).click();
@@ -222,6 +201,7 @@ test('an entry for an activity survives without its picture, and says that the p
   });
   const lost = page.getByText('Choose your picture again. It was not kept when you left this page.');
   await page.goto(`/pages/activity/detail?id=${id}`);
+  await participate(page);
   await userIdField(page).fill('48219037');
   await page.reload();
   await expect(userIdField(page)).toHaveValue('48219037');
@@ -302,9 +282,18 @@ test('no form keeps a secret: every field of every form is filled in, and none o
     ['/pages/my/passkeys'],
     ['/pages/my/contact'],
     ['/pages/my/message-word'],
-    ['/pages/my/data', () => page.getByRole('button', { name: 'Get the copy' }).click()],
+    ['/pages/my/data', () => page.getByRole('button', { name: 'Get copy of your data' }).click()],
     ['/pages/my/address-book', () => page.getByRole('button', { name: /^Only saved addresses/ }).click()],
-    ['/pages/my/address-book', () => page.getByRole('button', { name: 'Save an address' }).click()],
+    [
+      '/pages/my/address-book',
+      async () => {
+        await page.getByRole('button', { name: 'Save an address' }).click();
+        await page.getByLabel('Tron address').fill(freshAddress());
+        await page.getByLabel('Name').fill('Lena');
+        await page.getByRole('button', { name: 'Continue' }).click();
+        await expect(page.getByLabel('Trade password')).toBeVisible();
+      },
+    ],
     ['/pages/my/info'],
     [complaints],
     ['/pages/login/forgot-password'],

@@ -12,7 +12,7 @@ test('assets open with their records, hide and stay hidden; the total has its li
   await faucet(address, 'usdt', toUnits('usdt', '25'));
   await page.goto('/pages/index/index');
   await expect(assetRow(page, 'USDT')).toContainText('25.00', { timeout: 30_000 });
-  const line = page.getByRole('slider', { name: 'Worth over time' });
+  const line = page.getByRole('slider', { name: 'Value over time' });
   await expect(line).toHaveAttribute('aria-valuetext', /25\.00 USDT$/);
   await line.focus();
   await page.keyboard.press('Home');
@@ -47,7 +47,7 @@ test('the activation prompt, once closed, stays away on every device of the pers
   const { page } = await openNewcomer(device);
   await page.goto('/pages/index/index');
   const prompt = page.locator('.notice').filter({ hasText: 'Conditions' });
-  await expect(prompt).toContainText('Your deposit stays yours and can leave at once.');
+  await expect(prompt).toContainText('Your deposit stays yours, and you can send it out at any time.');
   const closed = page.waitForResponse('**/api/promotions/activation-prompt/close');
   await prompt.getByRole('button', { name: 'Close' }).click();
   await expect(prompt).toBeHidden();

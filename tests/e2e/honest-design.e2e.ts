@@ -12,6 +12,7 @@ import {
   verify,
   verifySheet,
   waitForRecord,
+  waitForSent,
 } from './pages/transfer-page.ts';
 import { expectCredited, openAccount, openNewcomer, readAvailable } from './support/account.ts';
 import { shown, toUnits } from './support/amounts.ts';
@@ -53,25 +54,25 @@ test('H05 what activation is, what it takes and that nothing waits for it is sai
   const { page } = await openNewcomer(device);
   await page.goto(home);
   const main = page.getByRole('main');
-  await expect(main).toContainText('From 10 USDT. Your deposit stays yours and can leave at once.');
+  await expect(main).toContainText('From 10.00 USDT. Your deposit stays yours, and you can send it out at any time.');
   await page.getByRole('button', { name: 'Conditions' }).click();
   const sheet = page.getByRole('dialog');
-  await expect(sheet).toContainText('Smallest top-up');
-  await expect(sheet).toContainText('10 USDT or as much in another coin');
-  await expect(sheet).toContainText('Your deposit stays yours and can leave at once.');
+  await expect(sheet).toContainText('Minimum top-up');
+  await expect(sheet).toContainText('10.00 USDT or the same value in another coin');
+  await expect(sheet).toContainText('Your deposit stays yours, and you can send it out at any time.');
   await expect(sheet).toContainText('You can receive and send your own money whether the account is active or not.');
   await sheet.getByRole('button', { name: 'Close' }).click();
   await action(page, 'Receive').click();
   await expect(page.getByRole('main')).toContainText(
     'Active means active here; it has nothing to do with activating an address on Tron.',
   );
-  await expect(page.getByRole('main')).toContainText(/Smallest deposit\s*none/);
+  await expect(page.getByRole('main')).toContainText(/Minimum deposit\s*none/);
 });
 
 test('H05 the prompt to activate is closed with one press and stays away', async ({ device }) => {
   const { page, api } = await openNewcomer(device);
   await page.goto(home);
-  const prompt = page.getByText('Your deposit stays yours and can leave at once.');
+  const prompt = page.getByText('Your deposit stays yours, and you can send it out at any time.');
   await expect(prompt).toBeVisible();
   const closed = page.waitForResponse((answer) => answer.url().endsWith('/activation-prompt/close'));
   await page.getByRole('main').getByRole('button', { name: 'Close', exact: true }).click();
@@ -139,7 +140,7 @@ test('H16 sending money out takes no more presses than taking it in, but for the
   await confirmSheet(page).getByRole('button', { name: 'Confirm and verify' }).click();
   await expect(verifySheet(page)).toBeVisible();
   await verify(page, authenticator);
-  await waitForRecord(page);
+  await waitForSent(page);
   const declared = sensitiveActions['transfers.confirmDraft']?.demands ?? [];
   expect(declared).toEqual(['trade password', 'authenticator code']);
   expect(await presses()).toBe(1 + declared.length * 6);
@@ -158,8 +159,8 @@ test('H16 a copy of the data, closing the account and logging out are three pres
   await toMy();
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('link', { name: 'Your data and account' }).click();
-  await expect(page.getByRole('button', { name: 'Get the copy' })).toBeEnabled();
-  await expect(page.getByRole('button', { name: 'Close the account' })).toBeEnabled();
+  await expect(page.getByRole('button', { name: 'Get copy of your data' })).toBeEnabled();
+  await expect(page.getByRole('button', { name: 'Close account' })).toBeEnabled();
   expect(await presses()).toBeLessThanOrEqual(3);
   await page.goto(home);
   await toMy();
@@ -227,7 +228,7 @@ test('H22 every unit that values can be shown in says its rate and how old that 
     const row = sheet.getByRole('listitem').nth(index);
     await expect(row).toContainText(symbol);
     if (usdtPrice === null) await expect(row).toContainText('no rate now');
-    else if (at === null) await expect(row).toContainText('what everything is priced in');
+    else if (at === null) await expect(row).toContainText('all prices are based on it');
     else {
       await expect(row).toContainText(new RegExp(`1 ${symbol} = [\\d.,]+ USDT`));
       const written = Number(/= ([\d.,]+) USDT/.exec((await row.textContent()) ?? '')?.[1]?.replaceAll(',', ''));

@@ -45,7 +45,7 @@ test('registering says beside each field what is wrong with it', async ({ page }
   await fillPasswords(page, person.password, 'another one entirely');
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page.getByLabel('Verification code')).toHaveAccessibleDescription(/Enter the six digits of the code/);
-  await expect(page.getByLabel('Password again')).toHaveAccessibleDescription(/The two passwords do not match/);
+  await expect(page.getByLabel('Confirm password')).toHaveAccessibleDescription(/The two passwords do not match/);
   await expect(page.getByRole('checkbox')).toHaveAccessibleDescription('Check the terms first');
 });
 
@@ -82,12 +82,12 @@ test('a code can be sent again only after the countdown', async ({ page }) => {
   await page.goto('/pages/login/register');
   await enterContact(page, person);
   await sendCode(page, person);
-  const wait = page.getByRole('button', { name: /^Again in \d+ s$/ });
+  const wait = page.getByRole('button', { name: /^Resend in \d+ s$/ });
   await expect(wait).toBeDisabled();
   await page.clock.fastForward(30_000);
-  await expect(page.getByRole('button', { name: /^Again in [123]?\d s$/ })).toBeDisabled();
+  await expect(page.getByRole('button', { name: /^Resend in [123]?\d s$/ })).toBeDisabled();
   await page.clock.fastForward(31_000);
-  const again = page.getByRole('button', { name: 'Send again' });
+  const again = page.getByRole('button', { name: 'Resend code' });
   await expect(again).toBeEnabled();
   // Only the browser's clock was moved on: the server still refuses, and the countdown starts from what it says.
   await again.click();
@@ -126,7 +126,7 @@ test('a new device needs the code that is sent to the account', async ({ page, n
   const other = await newDevice();
   await other.page.goto('/');
   await submitLogin(other.page, person);
-  await expect(other.page.getByRole('heading', { name: 'Is it you?' })).toBeVisible();
+  await expect(other.page.getByRole('heading', { name: 'Confirm it’s you' })).toBeVisible();
   await expect(other.page.getByLabel('Verification code')).toBeFocused();
   const code = await readCode(person.contact);
   await other.page.getByLabel('Verification code').fill(code === '000000' ? '111111' : '000000');
@@ -146,9 +146,9 @@ test('A07 a session ended from another device closes its pages at once', async (
   await other.page.getByLabel('Verification code').fill(await readCode(person.contact));
   await other.page.waitForURL('**/pages/index/index');
   await other.page.goto('/pages/my/index');
-  await other.page.getByRole('button', { name: 'Sign out others' }).click();
-  const question = other.page.getByRole('dialog', { name: 'Sign out everywhere else?' });
-  await question.getByRole('button', { name: 'Sign out others' }).click();
+  await other.page.getByRole('button', { name: 'Log out other devices' }).click();
+  const question = other.page.getByRole('dialog', { name: 'Log out everywhere else?' });
+  await question.getByRole('button', { name: 'Log out other devices' }).click();
   await expect(question).toBeHidden();
 
   await expect(page.getByText('Login expired, please log in again')).toBeVisible();

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { factOf } from './pages/facts.ts';
-import { givenField, swapButton, swapSheet, waitForSwap } from './pages/swap-page.ts';
+import { givenField, swapButton, swapLabel, swapSheet, waitForSwap } from './pages/swap-page.ts';
 import { amountField, confirmSheet, toField, verifySheet, waitForRecord } from './pages/transfer-page.ts';
 import { openAccount, readAvailable } from './support/account.ts';
 import { toUnits } from './support/amounts.ts';
@@ -59,14 +59,14 @@ test('an account is opened by the keyboard alone', async ({ page }) => {
   const { contact, typed, password } = newEmailPerson();
   await page.goto('/pages/login/register');
   const email = page.getByRole('radio', { name: 'E-mail' });
-  await tabTo(page, page.getByRole('group', { name: 'Account with' }).getByRole('radio', { checked: true }));
+  await tabTo(page, page.getByRole('group', { name: 'Contact method' }).getByRole('radio', { checked: true }));
   for (let step = 0; step < 2 && !(await email.isChecked()); step += 1) await page.keyboard.press('ArrowRight');
   await expect(email).toBeChecked();
   await type(page, page.getByLabel('E-mail address'), typed);
   await press(page, button(page, 'Send code'));
   await type(page, page.getByLabel('Verification code'), await readCode(contact));
   await type(page, page.getByLabel('Password', { exact: true }), password);
-  await type(page, page.getByLabel('Password again'), password);
+  await type(page, page.getByLabel('Confirm password'), password);
   await tabTo(page, page.getByRole('checkbox'));
   await page.keyboard.press('Space');
   await press(page, button(page, 'Create account'));
@@ -98,7 +98,7 @@ test('tokens are swapped by the keyboard alone', async ({ device }) => {
   const { page } = await openSwapper(device, { usdt: toUnits('usdt', '60') });
   await page.goto('/pages/reward/swap?coin=usdt&for=reward');
   await type(page, givenField(page), '20');
-  await expect(swapButton(page)).toHaveText('Swap');
+  await expect(swapButton(page)).toHaveText(swapLabel);
   await press(page, swapButton(page));
   await expect(swapSheet(page)).toBeVisible();
   await type(page, swapSheet(page).getByRole('textbox', { name: 'Trade password' }), tradePassword);

@@ -14,7 +14,7 @@ test('logging out asks, and staying changes nothing', async ({ device }) => {
   await openNewcomer(device);
   await page.goto('/pages/my/index');
   const sheet = page.getByRole('dialog', { name: 'Log out?' });
-  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.getByRole('button', { name: 'Log out', exact: true }).click();
   await expect(sheet).toContainText('Your money is safe, and your account stays as it is.');
   await sheet.getByRole('button', { name: 'Stay logged in' }).click();
   await expect(sheet).toBeHidden();
@@ -22,10 +22,10 @@ test('logging out asks, and staying changes nothing', async ({ device }) => {
   await api.identity.account();
 
   await page.route('**/api/identity/logout', (route) => route.abort(), { times: 1 });
-  await page.getByRole('button', { name: 'Log out' }).click();
-  await sheet.getByRole('button', { name: 'Log out' }).click();
+  await page.getByRole('button', { name: 'Log out', exact: true }).click();
+  await sheet.getByRole('button', { name: 'Log out', exact: true }).click();
   await expect(sheet.getByRole('alert')).toContainText('Network error, try again later');
-  await sheet.getByRole('button', { name: 'Log out' }).click();
+  await sheet.getByRole('button', { name: 'Log out', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
 });
 

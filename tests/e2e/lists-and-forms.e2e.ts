@@ -40,13 +40,13 @@ test.describe('a list', () => {
     await page.getByText(/Device 20$/).scrollIntoViewIfNeeded();
     const refusal = page.getByRole('alert').filter({ hasText: 'Network error, try again later' });
     await expect(refusal).toBeVisible();
-    await expect(page.getByText('That is everything')).toHaveCount(0);
+    await expect(page.getByText('You’ve reached the end')).toHaveCount(0);
     expect(asked).toBe(1);
 
     await refusal.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByText(/Device 40$/)).toBeAttached();
     await expect(refusal).toHaveCount(0);
-    await expect(page.getByText('That is everything')).toBeAttached();
+    await expect(page.getByText('You’ve reached the end')).toBeAttached();
     expect(asked).toBe(2);
   });
 
@@ -55,7 +55,7 @@ test.describe('a list', () => {
     await page.route(/\/api\/messages(?:\?|$)/, (route) => route.fulfill({ json: { messages: [], nextCursor: null } }));
     await page.goto('/pages/my/message');
     await expect(page.getByText('No messages')).toBeVisible();
-    await expect(page.getByText('That is everything')).toHaveCount(0);
+    await expect(page.getByText('You’ve reached the end')).toHaveCount(0);
   });
 });
 
@@ -150,7 +150,7 @@ test.describe('a form', () => {
     const held: Route[] = [];
     await page.route('**/api/identity/login', (route) => void held.push(route));
     await page.goto('/pages/login/index');
-    await page.getByRole('group', { name: 'Account with' }).getByText('E-mail').click();
+    await page.getByRole('group', { name: 'Contact method' }).getByText('E-mail').click();
     return held;
   }
 

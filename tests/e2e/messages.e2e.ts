@@ -49,7 +49,7 @@ test('a kind that is switched off still arrives, but as read', async ({ device }
   await registerQuietly(api);
   const { address } = await getWallet(api);
   await page.goto('/pages/my/message');
-  await page.getByRole('button', { name: 'Notify me of' }).click();
+  await page.getByRole('button', { name: 'Notify me about' }).click();
   await page.getByRole('dialog').getByLabel('Transfers').uncheck();
   await expect.poll(async () => (await api.messages.messageSettings()).muted).toEqual(['transfers']);
   await page.keyboard.press('Escape');

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { freshAddress } from '@tern/testkit/system/outside-wallet';
+import { declareCountry } from './pages/country-sheet.ts';
 import { bindAuthenticatorOnPage, setTradePasswordOnPage } from './pages/factor-pages.ts';
 import { factOf } from './pages/facts.ts';
 import { expectHomeBalance } from './pages/home-page.ts';
@@ -49,8 +50,8 @@ test('two people register, top up, protect their accounts, pay each other and th
 
   await test.step('home tells what the first top-up brings before anybody tops up', async () => {
     const main = ana.page.getByRole('main');
-    await expect(main).toContainText('Top up once, get 20 TERN');
-    await expect(main).toContainText('From 10 USDT. Your deposit stays yours and can leave at once.');
+    await expect(main).toContainText('Top up once, get 20.00 TERN');
+    await expect(main).toContainText('From 10.00 USDT. Your deposit stays yours, and you can send it out at any time.');
     await expect(main.getByRole('link', { name: 'Set a trade password to send' })).toBeVisible();
     await expectHomeBalance(ana.page, 'usdt', 'USDT', 0n);
   });
@@ -67,8 +68,7 @@ test('two people register, top up, protect their accounts, pay each other and th
     await expectHomeBalance(anaHome, 'usdt', 'USDT', usdt('500'));
     await expectHomeBalance(anaHome, 'reward', 'TERN', 0n);
     await anaHome.getByRole('button', { name: 'Declare your country' }).click();
-    await anaHome.getByLabel('Search a country').fill('Switz');
-    await anaHome.getByRole('button', { name: 'Switzerland' }).click();
+    await declareCountry(anaHome, 'Switz', 'Switzerland');
     await expect(arrivals(ana.page)).toContainText('Activation reward, credited');
     await expect(anaHome.getByText('Your bonus')).toHaveCount(0);
     await withPoolRewards(ana.api, (given) =>
@@ -106,7 +106,7 @@ test('two people register, top up, protect their accounts, pay each other and th
       const { authenticator, recoveryCodes } = await bindAuthenticatorOnPage(page, anaPerson);
       expect(new Set(recoveryCodes).size).toBe(10);
       await expect(page.getByRole('button', { name: 'Save the codes first' })).toBeDisabled();
-      await page.getByLabel('I have saved them').check();
+      await page.getByLabel('I’ve saved the codes').check();
       await page.getByRole('button', { name: 'Done' }).click();
 
       await expect(toField(page)).toHaveValue(benWallet.address);
@@ -125,7 +125,7 @@ test('two people register, top up, protect their accounts, pay each other and th
     await page.goto('/pages/index/index');
     await page.getByRole('link', { name: 'Bind Google Authenticator to send' }).click();
     const { authenticator } = await bindAuthenticatorOnPage(page, benPerson);
-    await page.getByLabel('I have saved them').check();
+    await page.getByLabel('I’ve saved the codes').check();
     await page.getByRole('button', { name: 'Done' }).click();
     await page.waitForURL('**/pages/my/index');
     return authenticator;
@@ -175,17 +175,17 @@ test('two people register, top up, protect their accounts, pay each other and th
     await expect(timeline(page).getByRole('listitem')).toHaveText([
       /^Requested done/,
       /^Signed done/,
-      /^Handed to the network done/,
+      /^Broadcast done/,
       /^Confirming done/,
       /^Success done/,
     ]);
     const facts = page.getByRole('main');
-    await expect(factOf(facts, 'From')).toContainText('Paying wallet of this service');
+    await expect(factOf(facts, 'From')).toContainText('Hot wallet of this service');
     await expect(factOf(facts, 'Receiver gets')).toHaveText('20.000001 USDT');
     expect(await readChainBalance(to, 'usdt')).toBe(usdt('20.000001'));
 
     await openFurtherDetail(page);
-    await expect(factOf(facts, 'Transaction id')).toHaveText(/^[0-9a-f]{64}$/);
+    await expect(factOf(facts, 'Transaction ID')).toHaveText(/^[0-9a-f]{64}$/);
     await expect(factOf(facts, 'Block')).toHaveText(/^[\d,]+$/);
     await expect(factOf(facts, 'Confirmations')).toHaveText('all 19, final');
     await expect(factOf(facts, 'Energy used')).toHaveText(/^[1-9][\d,]*$/);

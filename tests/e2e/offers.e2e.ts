@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { shownVersions } from '@tern/contracts/shown-versions';
+import { declareCountry } from './pages/country-sheet.ts';
 import { openReceive } from './pages/receive-page.ts';
 import { openNewcomer } from './support/account.ts';
 import type { Api } from './support/api.ts';
@@ -26,13 +27,13 @@ async function readPages(page: Page): Promise<Seen> {
   const told = page.waitForResponse('**/api/promotions/activation-prompt');
   await openReceive(page);
   await told;
-  await expect(page.getByText('Makes the account active')).toBeVisible();
-  const receive = await page.locator('main').innerText();
+  await expect(page.getByText('Activates the account')).toBeVisible();
+  const receive = await page.getByRole('main').innerText();
   const listed = page.waitForResponse('**/api/activities?**');
   await page.goto('/pages/activity/index');
   await listed;
-  await expect(page.locator('main .skeleton')).toBeHidden();
-  return { home, receive, conditions, activity: await page.locator('main').innerText() };
+  await expect(page.getByRole('main').locator('.skeleton')).toBeHidden();
+  return { home, receive, conditions, activity: await page.getByRole('main').innerText() };
 }
 
 /** Somebody with a British mobile number. */
@@ -66,10 +67,7 @@ test('H20 undeclared, open and closed: the pages offer the bonus as depending, a
 
   await page.goto('/pages/index/index');
   await page.getByRole('button', { name: 'Declare your country' }).click();
-  const sheet = page.getByRole('dialog', { name: 'Country you live in' });
-  await sheet.getByLabel('Search a country').fill('united kingdom');
-  await sheet.getByRole('button', { name: 'United Kingdom' }).click();
-  await expect(sheet).toBeHidden();
+  await declareCountry(page, 'united kingdom', 'United Kingdom');
   await expect(page.getByText('Your account is not active yet')).toBeVisible();
   const closed = await readPages(page);
   for (const said of [closed.home, closed.receive, closed.conditions]) {

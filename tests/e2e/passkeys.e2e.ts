@@ -36,12 +36,12 @@ test('A15 a passkey is added, renamed, signs in alone, and is worth nothing once
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await proveIdentity(page, person);
   await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByRole('button', { name: 'Make the passkey' }).click();
+  await page.getByRole('button', { name: 'Create passkey' }).click();
   await expect(page.getByText('not used yet')).toBeVisible();
 
   await page.getByRole('button', { name: /not used yet/ }).click();
   await page.getByLabel('Name').fill('Kitchen tablet');
-  await page.getByRole('button', { name: 'Save the name' }).click();
+  await page.getByRole('button', { name: 'Save name' }).click();
   await expect(page.getByRole('button', { name: /Kitchen tablet/ })).toBeVisible();
 
   await api.identity.logout({});
@@ -55,12 +55,12 @@ test('A15 a passkey is added, renamed, signs in alone, and is worth nothing once
 
   await page.goto('/pages/my/passkeys');
   await page.getByRole('button', { name: /Kitchen tablet.*Last used/ }).click();
-  await page.getByRole('button', { name: 'Remove this passkey' }).click();
+  await page.getByRole('button', { name: 'Remove passkey' }).click();
   await proveIdentity(page, person);
-  await page.getByRole('button', { name: 'Remove the passkey' }).click();
+  await page.getByRole('button', { name: 'Remove passkey' }).click();
   await expect(page.getByText('No passkey yet')).toBeVisible();
   await api.identity.logout({});
   await page.goto('/');
   await page.getByRole('button', { name: 'Log in with a passkey' }).click();
-  await expect(page.getByRole('alert')).toContainText('This passkey belongs to no account here');
+  await expect(page.getByRole('alert')).toContainText('This passkey doesn’t belong to any account here');
 });

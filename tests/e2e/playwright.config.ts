@@ -4,7 +4,13 @@ import { chromium, wholeChromium } from './browsers.ts';
 import { installation, walletUrl } from './installation.ts';
 
 /** Those that look at the scenes, which need their people. */
-const sceneTests = ['**/looks.e2e.ts', '**/locales.e2e.ts', '**/forced-colours.e2e.ts', '**/layout-shift.e2e.ts'];
+const sceneTests = [
+  '**/looks.e2e.ts',
+  '**/wide-looks.e2e.ts',
+  '**/locales.e2e.ts',
+  '**/forced-colours.e2e.ts',
+  '**/layout-shift.e2e.ts',
+];
 
 // The browsers come after the installation where there is too little for both: people's phones take nothing from its machine.
 if (process.env['TEST_WORKER_INDEX'] !== undefined) setPriority(5);

@@ -50,7 +50,7 @@ async function subscribeHere(page: Page, path: string, { keys }: Receiver): Prom
 async function switchOn(page: Page): Promise<void> {
   await page.goto('/pages/my/message');
   await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
-  await page.getByRole('button', { name: 'Notify me of' }).click();
+  await page.getByRole('button', { name: 'Notify me about' }).click();
   const known = page.waitForResponse('**/api/push/subscription');
   await page.getByRole('switch', { name: switchName }).check();
   await known;
@@ -76,7 +76,7 @@ test('a device that wants it is told of what arrives, with dots where balances a
   const texts = (): readonly { readonly id: string; readonly title: string }[] => toldAt('/push/device', receiver);
 
   await faucet(address, 'trx', toUnits('trx', '3'));
-  await expect.poll(() => texts().map(({ title }) => title)).toEqual(['3 TRX received']);
+  await expect.poll(() => texts().map(({ title }) => title)).toEqual(['3.00 TRX received']);
   const [told] = texts();
 
   const devtools = await context.newCDPSession(page);
@@ -98,7 +98,7 @@ test('a device that wants it is told of what arrives, with dots where balances a
         return shown.map(({ title, tag }) => ({ title, id: tag }));
       }),
     )
-    .toEqual([{ title: '3 TRX received', id: told?.id }]);
+    .toEqual([{ title: '3.00 TRX received', id: told?.id }]);
 
   await page.goto('/pages/index/index');
   const renewed = page.waitForResponse('**/api/push/subscription');
@@ -129,8 +129,8 @@ test('clearing the cache switches nothing off: the device is told as before and 
   await expect.poll(() => page.evaluate(async () => (await caches.match('/')) !== undefined)).toBe(true);
 
   await page.goto('/pages/my/message');
-  await page.getByRole('button', { name: 'Notify me of' }).click();
+  await page.getByRole('button', { name: 'Notify me about' }).click();
   await expect(page.getByRole('switch', { name: switchName })).toBeChecked();
   await faucet(address, 'trx', toUnits('trx', '5'));
-  await expect.poll(() => toldAt('/push/cleared', receiver).map(({ title }) => title)).toEqual(['5 TRX received']);
+  await expect.poll(() => toldAt('/push/cleared', receiver).map(({ title }) => title)).toEqual(['5.00 TRX received']);
 });

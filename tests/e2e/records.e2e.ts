@@ -33,9 +33,9 @@ test('records are found and filtered, exported, and printed; a deposit is looked
   await expect(rows).toContainText('USDT');
   await expect(page).toHaveURL(/search=31\.5/);
   await page.getByRole('searchbox').fill('doubloons');
-  await expect(page.getByText('Nothing like this')).toBeVisible();
+  await expect(page.getByText('No results')).toBeVisible();
   await page.goto('/pages/record/index?from=2020-01-01&until=2020-12-31');
-  await expect(page.getByText('Nothing like this')).toBeVisible();
+  await expect(page.getByText('No results')).toBeVisible();
   await page.getByRole('button', { name: 'Period' }).click();
   await page.getByRole('dialog', { name: 'Period' }).getByRole('button', { name: 'All days' }).click();
   await expect(rows).toHaveCount(2);
@@ -50,7 +50,7 @@ test('records are found and filtered, exported, and printed; a deposit is looked
 
   const [record] = (await api.records.listRecords({ assetId: 'usdt' })).records;
   await openRecord(page, record?.id ?? '');
-  await page.getByRole('link', { name: 'Receipt to print' }).click();
+  await page.getByRole('link', { name: 'Printable receipt' }).click();
   await expect(page.getByRole('heading', { name: 'Received USDT' })).toBeVisible();
   await expect(page.locator('.receipt')).toContainText(txId);
   await page.emulateMedia({ media: 'print' });
@@ -60,15 +60,15 @@ test('records are found and filtered, exported, and printed; a deposit is looked
   await page.goto('/pages/index/receive');
   await page.getByRole('link', { name: 'My deposit is missing' }).click();
   const look = async (typed: string): Promise<void> => {
-    await page.getByLabel('Transaction id').fill(typed);
-    await page.getByRole('button', { name: 'Look it up' }).click();
+    await page.getByLabel('Transaction ID').fill(typed);
+    await page.getByRole('button', { name: 'Look up transaction' }).click();
   };
   await look('not an id');
-  await expect(page.getByLabel('Transaction id')).toHaveAccessibleDescription(/64 digits and letters/);
+  await expect(page.getByLabel('Transaction ID')).toHaveAccessibleDescription(/64 digits and letters/);
   await look('ab'.repeat(32));
-  await expect(page.getByText(/holds this transaction/)).toBeVisible();
+  await expect(page.getByText(/no such transaction/)).toBeVisible();
   await look(elsewhere);
-  await expect(page.getByText('This address is none of yours.')).toBeVisible();
+  await expect(page.getByText('This is not one of your addresses.')).toBeVisible();
   await look(txId);
   await expect(page.getByText('It arrived and is in your balance.')).toBeVisible();
   await page.getByRole('link', { name: 'Open the record' }).click();

@@ -70,14 +70,14 @@ test('M29 addresses that cannot be meant are refused beside their field, and the
   const hex = utils.address.toHex(good);
   await openTransfer(page, 'usdt');
   for (const [typed, said] of [
-    [wrongEnd, 'A character of this address is wrong or missing. Copy all of it again.'],
-    [good.slice(0, -1), 'A character of this address is wrong or missing. Copy all of it again.'],
+    [wrongEnd, 'A character of this address is wrong or missing. Copy the whole address again.'],
+    [good.slice(0, -1), 'A character of this address is wrong or missing. Copy the whole address again.'],
     [hex, 'This is an address of another network.'],
     [`0x${hex.slice(2)}`, 'This is an address of another network.'],
     ['bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', 'This is not a Tron address.'],
-    [contracts.usdt, 'This is the address of a token, not of a person. What is sent there is lost.'],
-    [contracts.reward, 'This is the address of a token, not of a person. What is sent there is lost.'],
-    ['T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb', 'Nobody owns this address. What is sent there is lost.'],
+    [contracts.usdt, 'This is the address of a token, not of a person. Anything sent there is lost.'],
+    [contracts.reward, 'This is the address of a token, not of a person. Anything sent there is lost.'],
+    ['T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb', 'Nobody owns this address. Anything sent there is lost.'],
     [address, 'This is the address of the wallet you send from.'],
   ] as const) {
     await toField(page).fill(typed);
@@ -115,13 +115,13 @@ test('wrong and used factors can be given anew, and a double touch sends once', 
 
   await pressKeys(sheet, '111222');
   await pressKeys(sheet, await authenticator.nextCode());
-  await expect(password).toHaveAccessibleDescription('The trade password is wrong. 4 tries are left.');
+  await expect(password).toHaveAccessibleDescription('The trade password is wrong. 4 attempts left.');
   await expect(password).toHaveValue('');
 
   await pressKeys(sheet, tradePassword);
   const next = await authenticator.nextCode();
   await pressKeys(sheet, next === '000000' ? '111111' : '000000');
-  await expect(code).toHaveAccessibleDescription(/^The code is wrong\. \d tries are left\.$/);
+  await expect(code).toHaveAccessibleDescription(/^The code is wrong\. \d attempts left\.$/);
 
   const [last = ''] = next.slice(-1);
   await pressKeys(sheet, next.slice(0, -1));

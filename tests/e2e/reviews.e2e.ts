@@ -30,7 +30,7 @@ test('a send from 10,000 USDT on waits for two different operators, and the page
   await expect(factOf(page.getByRole('main'), 'Arrives')).toHaveText('after a review by a person');
   const recordId = await send(page, { coin: 'usdt', to, amount: '10000' }, account.authenticator);
   await expectStatus(page, 'Pending review');
-  await expect(stepOf(page, 'Under review')).toContainText('Transfers of this size are looked at by a person first.');
+  await expect(stepOf(page, 'Under review')).toContainText('A person reviews transfers of this size first.');
 
   const { id, line } = await findReview(to);
   expect(line).toContain('approvals 0 of 2');
@@ -47,7 +47,7 @@ test('a send from 10,000 USDT on waits for two different operators, and the page
     /^Under review done/,
     /^Review approved done/,
     /^Signed done/,
-    /^Handed to the network done/,
+    /^Broadcast done/,
     /^Confirming done/,
     /^Success done/,
   ]);
@@ -65,7 +65,7 @@ test('a rejected send says so and gives everything back', async ({ device }) => 
   await home.goto('/pages/index/index');
   const { fee } = await account.api.records.record({ id: recordId });
   const held = usdt('6000') + BigInt(fee);
-  await expect(assetRow(home, 'USDT')).toContainText(`${shown('usdt', held)} on its way out`);
+  await expect(assetRow(home, 'USDT')).toContainText(`${shown('usdt', held)} outgoing`);
   expect(await readAvailable(account.api, account.walletId, 'usdt')).toBe(usdt('15000') - held);
 
   const { id } = await findReview(to);
@@ -77,7 +77,7 @@ test('a rejected send says so and gives everything back', async ({ device }) => 
   await expect(stepOf(page, 'Review rejected')).toContainText('The review did not approve this transfer.');
   await expect(stepOf(page, 'Returned')).toContainText('Amount and fee are back in your balance');
   await expect(page.getByRole('main')).not.toContainText('investigation');
-  await expect(assetRow(home, 'USDT')).not.toContainText('on its way out');
+  await expect(assetRow(home, 'USDT')).not.toContainText('outgoing');
   await expectHomeBalance(home, 'usdt', 'USDT', usdt('15000'));
   expect(await readAvailable(account.api, account.walletId, 'usdt')).toBe(usdt('15000'));
 
@@ -99,13 +99,13 @@ test('a send that waits for its review can be taken back, and then nobody approv
   const { id } = await findReview(to);
 
   await openRecord(page, recordId);
-  await page.getByRole('button', { name: 'Cancel the transfer' }).click();
+  await page.getByRole('button', { name: 'Cancel transfer' }).click();
   const question = page.getByRole('dialog', { name: 'Cancel this transfer?' });
   await expect(question).toContainText('Amount and fee return to your balance at once.');
-  await question.getByRole('button', { name: 'Cancel the transfer' }).click();
+  await question.getByRole('button', { name: 'Cancel transfer' }).click();
   await expect(question).toBeHidden();
   await expectStatus(page, 'Cancelled');
-  await expect(page.getByRole('button', { name: 'Cancel the transfer' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Cancel transfer' })).toBeHidden();
 
   const odil = await openReviewer('odil');
   expect((await odil.approve(id)).outcome).toBe('not-under-review');

@@ -18,24 +18,37 @@ test('H09 a distribution pays what was held, completes the swap, and the person 
   await fillSwap(page, { coin: 'usdt', for: 'reward', amount: '300' });
   await verifySwap(page);
   const swapId = await waitForSwap(page);
+  // The swap is done whatever becomes of its reward, which has a line of its own.
+  await expect(page.getByText('Completed')).toBeVisible();
   await expect(page.getByText('Distributing')).toBeVisible();
   const held = await readAvailable(api, walletId, 'reward');
 
   // Others swap meanwhile: the page shows the last answer it was given.
-  let total = '0';
+  let pool = { total: '0', nextAmount: '0', average: '0', heldByAll: '0' };
   await page.route('**/api/pool', async (route) => {
     const response = await route.fetch();
-    ({ total } = (await response.json()) as { total: string });
+    pool = (await response.json()) as typeof pool;
     await route.fulfill({ response });
   });
   await page.goto('/pages/reward/index');
   const main = page.getByRole('main');
-  await expect(factOf(main, 'Tokens held')).toHaveText(shownShort('reward', held));
-  await expect(factOf(main, 'Total earned')).toHaveText('0.00');
+  const tern = (units: bigint) => `${shownShort('reward', units)} TERN`;
+  await expect(factOf(main, 'Tokens held')).toHaveText(tern(held));
+  await expect(factOf(main, 'Total earned')).toHaveText('0.00 TERN');
+  const { reward: fromSwap } = await api.swaps.swap({ id: swapId });
+  await expect(factOf(main, 'From swaps, paid next')).toHaveText(tern(BigInt(fromSwap)));
   await expect(page.getByRole('timer')).toHaveText(/^\d\d:\d\d:\d\d$/);
-  await expect
-    .poll(async () => (await main.locator('.reward-pool').innerText()).includes(shownShort('reward', BigInt(total))))
-    .toBe(true);
+  await expect.poll(async () => (await factOf(main, 'Total pool').innerText()) === tern(BigInt(pool.total))).toBe(true);
+  await test.step('the estimate is what anybody computes from the same figures', async () => {
+    expect(BigInt(pool.average), 'who came late in the period holds less on average').toBeLessThan(held);
+    const estimate = () => (BigInt(pool.nextAmount) * BigInt(pool.average)) / BigInt(pool.heldByAll);
+    await expect
+      .poll(async () => (await main.locator('.reward-about').textContent()) === `about ${tern(estimate())}`)
+      .toBe(true);
+    await expect(main.locator('.reward-pool')).toContainText(shownShort('reward', BigInt(pool.nextAmount)));
+    await expect(main.locator('.reward-pool')).toContainText(/Your share is [\d.]+%, drawn to scale/);
+    await expect(main.locator('.reward-share')).toBeVisible();
+  });
   await page.unrouteAll({ behavior: 'wait' });
 
   const id = await distributeNow();
@@ -44,9 +57,9 @@ test('H09 a distribution pays what was held, completes the swap, and the person 
   expect(reward).toBeGreaterThan(0n);
   await expect.poll(() => readAvailable(api, walletId, 'reward'), { intervals: [200] }).toBe(held + reward);
   await test.step('the page follows by itself, in every figure', async () => {
-    await expect(factOf(main, 'Total earned')).toHaveText(shownShort('reward', reward));
-    await expect(factOf(main, 'Today’s reward')).toHaveText(shownShort('reward', reward));
-    await expect(factOf(main, 'Tokens held')).toHaveText(shownShort('reward', held + reward));
+    await expect(factOf(main, 'Total earned')).toHaveText(tern(reward));
+    await expect(factOf(main, 'Today’s reward')).toHaveText(tern(reward));
+    await expect(factOf(main, 'Tokens held')).toHaveText(tern(held + reward));
     await expect(page.getByRole('slider', { name: 'Your rewards by distribution, TERN' })).toHaveAttribute(
       'aria-valuetext',
       new RegExp(`: ${shownShort('reward', reward)} TERN$`),
@@ -81,7 +94,8 @@ test('H09 a distribution pays what was held, completes the swap, and the person 
 
   await test.step('the swap is completed, and the reward is in the records', async () => {
     await page.goto(`/pages/reward/swap-record?id=${swapId}`);
-    await expect(page.getByText('Completed')).toBeVisible();
+    await expect(page.getByText('Distributing')).toBeHidden();
+    await expect(page.getByText('Completed')).toHaveCount(2);
     await page.goto('/pages/record/index?coin=reward');
     await expect(page.getByRole('link', { name: /^Airdrop reward/ })).toContainText(`+${shown('reward', reward)}`);
   });

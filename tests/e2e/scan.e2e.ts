@@ -108,7 +108,7 @@ test('a refused camera and a missing one are told apart, and a photo does as wel
 }) => {
   const refused = await openCameraDevice(playwright, { allowed: false });
   await refused.page.goto(scanPage);
-  await expect(refused.page.getByText('The camera is not allowed')).toBeVisible();
+  await expect(refused.page.getByText('Camera access is blocked')).toBeVisible();
   await refused.page.context().grantPermissions(['camera']);
   await refused.page.getByRole('button', { name: 'Try again' }).click();
   await expect(refused.page.locator('video')).toBeVisible();
@@ -117,7 +117,7 @@ test('a refused camera and a missing one are told apart, and a photo does as wel
   await openNewcomer(device);
   const { page } = device;
   await page.goto(scanPage);
-  await expect(page.getByText('No camera here')).toBeVisible();
+  await expect(page.getByText('No camera found')).toBeVisible();
   const to = freshAddress();
   await choosePhoto(page, await drawQrPicture(browser, [to], { rotatedDegrees: 8 }));
   await page.waitForURL(`**/pages/index/transfer?to=${to}`);
@@ -137,12 +137,12 @@ test('W08 codes that are not for this wallet say why, and lead nowhere', async (
   await show(freshAddress(), freshAddress());
   await expect(alert).toContainText('more than one code');
   await show(`tron:${freshAddress()}?token=${freshAddress()}`);
-  await expect(alert).toContainText('a token that this wallet does not hold');
+  await expect(alert).toContainText('a token that this wallet doesn’t support');
   await choosePhoto(page, Buffer.from('no picture at all'));
-  await expect(alert).toContainText('This picture cannot be opened');
+  await expect(alert).toContainText('We can’t open this picture');
 
   await show('wc:7f6e504bfad60b485450578e05678ed3e8e8c4751d3c6160be17160d63ec90f9@2?relay-protocol=irn&symKey=00');
-  const sheet = page.getByRole('dialog', { name: 'A wallet-connection link' });
+  const sheet = page.getByRole('dialog', { name: 'Wallet-connection link' });
   await expect(sheet).toContainText('nothing was connected and nothing was sent');
   await sheet.getByRole('button', { name: 'Scan another code' }).click();
   await expect(page).toHaveURL(scanPage);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { namedLocales } from '@tern/locales/all-locales';
 import { allScenes } from './scenes/all-scenes.ts';
 import { test } from './scenes/scene-test.ts';
+import { wideScenes } from './scenes/wide-scenes.ts';
 import { lengthenWords, setLanguage, setTextSize, settled } from './support/looks.ts';
 
 // Goal: pictures of every scene in every look, and of some in every language beside each other, to be looked at by people:
@@ -37,6 +38,31 @@ for (const scene of allScenes) {
     await page.setViewportSize({ width: 320, height: 844 });
     await lengthenWords(page);
     await take('320-long-words');
+  });
+}
+
+for (const scene of wideScenes) {
+  test(`wide pictures of ${scene.name}`, async ({ openScene }) => {
+    const page = await openScene(scene);
+    const take = async (look: string): Promise<void> => {
+      await settled(page);
+      await page.screenshot({ path: join(folder, `${scene.name}.${look}.png`) });
+    };
+    for (const [width, height] of [
+      [1280, 800],
+      [1024, 768],
+      [768, 1024],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        await take(`${width}-${colorScheme}`);
+      }
+    }
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await setLanguage(page, { id: 'ar', direction: 'rtl' });
+    await take('1280-arabic');
   });
 }
 

@@ -27,8 +27,8 @@ async function startRecovery({ page }: Device, person: Person, password: string)
   await enterContact(page, person);
   await page.getByLabel('Verification code').fill(await sendCode(page, person));
   await page.getByLabel('New password', { exact: true }).fill(password);
-  await page.getByLabel('New password again').fill(password);
-  await page.getByRole('button', { name: 'Set the new password' }).click();
+  await page.getByLabel('Confirm new password').fill(password);
+  await page.getByRole('button', { name: 'Set new password' }).click();
 }
 
 test('A10 somebody who forgot the login password sets a new one by mail, and every device is signed out', async ({
@@ -58,16 +58,16 @@ test('A11 where an authenticator is bound, the mailbox alone is not enough: a re
   const { recoveryCodes } = await bindAuthenticatorOnPage(device.page, person);
   const other = await newDevice();
   await startRecovery(other, person, newPassword);
-  await expect(other.page.getByLabel('Code of your authenticator')).toHaveAccessibleDescription(
+  await expect(other.page.getByLabel('Authenticator code')).toHaveAccessibleDescription(
     /Enter a code of your authenticator or one of your recovery codes/,
   );
   await giveRecoveryCode(other.page, 'AAAA-BBBB-CCCC-DDDD');
-  await other.page.getByRole('button', { name: 'Set the new password' }).click();
+  await other.page.getByRole('button', { name: 'Set new password' }).click();
   await expect(other.page.getByRole('textbox', { name: 'Recovery code' })).toHaveAccessibleDescription(
     /wrong or was already used/,
   );
   await giveRecoveryCode(other.page, (recoveryCodes[0] ?? '').toLowerCase());
-  await other.page.getByRole('button', { name: 'Set the new password' }).click();
+  await other.page.getByRole('button', { name: 'Set new password' }).click();
   await expect(other.page.getByRole('heading', { name: 'Your new password is set' })).toBeVisible();
 });
 
@@ -83,14 +83,14 @@ test('A07 changing the login password signs out everybody else', async ({ device
   await page.goto('/pages/my/index');
   await page.getByRole('link', { name: 'Login password' }).click();
   await page.getByLabel('New password', { exact: true }).fill('password1');
-  await page.getByLabel('New password again').fill('password2');
+  await page.getByLabel('Confirm new password').fill('password2');
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByLabel('New password again')).toHaveAccessibleDescription(/The two passwords do not match/);
+  await expect(page.getByLabel('Confirm new password')).toHaveAccessibleDescription(/The two passwords do not match/);
   await page.getByLabel('New password', { exact: true }).fill(newPassword);
-  await page.getByLabel('New password again').fill(newPassword);
+  await page.getByLabel('Confirm new password').fill(newPassword);
   await page.getByRole('button', { name: 'Continue' }).click();
   await proveIdentity(page, person);
-  await page.getByRole('button', { name: 'Change the login password' }).click();
+  await page.getByRole('button', { name: 'Change login password' }).click();
   await page.waitForURL('**/pages/my/index');
   await expect(page.getByText(/you can send only to addresses you have used before/)).toBeVisible();
   await expect(other.page.getByText('Login expired, please log in again')).toBeVisible();
@@ -101,16 +101,16 @@ test('the trade password is changed by the one before', async ({ device }) => {
   const person = await registered(device);
   await setTradePassword(api, person);
   await page.goto('/pages/my/password-trade-setting');
-  await page.getByRole('button', { name: 'Change it' }).click();
+  await page.getByRole('button', { name: 'Change trade password' }).click();
   for (let twice = 0; twice < 2; twice += 1) await pressKeys(page, newTradePassword);
   await proveIdentity(page, person);
-  await page.getByLabel('Present trade password').fill('111222');
-  await page.getByRole('button', { name: 'Change the trade password' }).click();
-  await expect(page.getByLabel('Present trade password')).toHaveAccessibleDescription(
-    /The trade password is wrong. 4 tries are left/,
+  await page.getByLabel('Current trade password').fill('111222');
+  await page.getByRole('button', { name: 'Change trade password' }).click();
+  await expect(page.getByLabel('Current trade password')).toHaveAccessibleDescription(
+    /The trade password is wrong. 4 attempts left/,
   );
-  await page.getByLabel('Present trade password').fill(tradePassword);
-  await page.getByRole('button', { name: 'Change the trade password' }).click();
+  await page.getByLabel('Current trade password').fill(tradePassword);
+  await page.getByRole('button', { name: 'Change trade password' }).click();
   await expect(page.getByText('Trade password changed')).toBeVisible();
   await page.waitForURL('**/pages/my/index');
 });
@@ -120,7 +120,7 @@ test('A09 recovery codes are renewed, and one of the new ones takes the authenti
   const person = await registered(device);
   await page.goto('/pages/my/google-code/index');
   const { recoveryCodes } = await bindAuthenticatorOnPage(page, person);
-  await page.getByLabel('I have saved them').check();
+  await page.getByLabel('I’ve saved the codes').check();
   await page.getByRole('button', { name: 'Done' }).click();
   await page.waitForURL('**/pages/my/index');
 
@@ -128,25 +128,25 @@ test('A09 recovery codes are renewed, and one of the new ones takes the authenti
   await page.getByRole('button', { name: /New recovery codes/ }).click();
   await proveIdentity(page, person);
   await giveRecoveryCode(page, recoveryCodes[9] ?? '');
-  await page.getByRole('button', { name: 'Make new codes' }).click();
+  await page.getByRole('button', { name: 'Create new codes' }).click();
   await expect(page.getByRole('heading', { name: 'Save your recovery codes' })).toBeVisible();
   const renewed = await page.locator('.factors-codes').getByRole('listitem').allInnerTexts();
   expect(renewed).toHaveLength(10);
   expect(new Set([...renewed, ...recoveryCodes]).size).toBe(20);
-  await page.getByLabel('I have saved them').check();
+  await page.getByLabel('I’ve saved the codes').check();
   await page.getByRole('button', { name: 'Done' }).click();
 
   await page.getByRole('link', { name: 'Google Authenticator' }).click();
-  await page.getByRole('button', { name: 'Take it off' }).click();
+  await page.getByRole('button', { name: 'Remove authenticator' }).click();
   await expect(page.getByText(/you cannot send until you bind one again/)).toBeVisible();
   await proveIdentity(page, person);
   await giveRecoveryCode(page, recoveryCodes[0] ?? '');
-  await page.getByRole('button', { name: 'Take it off' }).click();
+  await page.getByRole('button', { name: 'Remove authenticator' }).click();
   await expect(page.getByRole('textbox', { name: 'Recovery code' })).toHaveAccessibleDescription(
     /wrong or was already used/,
   );
   await giveRecoveryCode(page, renewed[0] ?? '');
-  await page.getByRole('button', { name: 'Take it off' }).click();
+  await page.getByRole('button', { name: 'Remove authenticator' }).click();
   await page.waitForURL('**/pages/my/index');
   await expect(page.getByRole('link', { name: /^Google Authenticator/ })).toContainText('Not bound');
 });
@@ -163,13 +163,13 @@ test('one other device is signed out from the list, and the history tells what h
   await other.page.getByLabel('Verification code').fill(await readCode(person.contact));
   await other.page.waitForURL('**/pages/index/index');
   await page.reload();
-  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await page.getByRole('button', { name: 'Log out device', exact: true }).click();
   await expect(other.page.getByText('Login expired, please log in again')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Sign out', exact: true })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Log out device', exact: true })).toBeHidden();
   await page.getByRole('link', { name: 'Account history' }).click();
   await expect(page.getByRole('main').getByRole('listitem')).toContainText([
-    'Another device signed out',
-    'Signed in on a new device',
+    'Another device logged out',
+    'Logged in on a new device',
     'Account opened',
   ]);
 });
@@ -181,7 +181,7 @@ test('A14 a change by somebody else is stopped by the link in its notice', async
   const { page } = await newDevice();
   await page.goto(new URL(link).pathname + new URL(link).search);
   await page.getByRole('button', { name: 'Stop it' }).click();
-  await expect(page.getByRole('heading', { name: 'Everybody is signed out' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'All devices are logged out' })).toBeVisible();
   await expect(device.page.getByText('Login expired, please log in again')).toBeVisible();
   await page.reload();
   await page.getByRole('button', { name: 'Stop it' }).click();

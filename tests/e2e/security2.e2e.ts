@@ -28,8 +28,8 @@ test('A14 the e-mail is changed by codes from both, and the link to the old one 
   await page.getByLabel('E-mail address').fill(next.typed);
   await page.getByRole('button', { name: 'Continue' }).click();
   await proveIdentity(page, person);
-  await page.getByLabel('Code from the new one').fill(await readCode(next.contact));
-  await page.getByRole('button', { name: 'Save it' }).click();
+  await page.getByLabel('Code sent to the new contact').fill(await readCode(next.contact));
+  await page.getByRole('button', { name: 'Save contact' }).click();
   await page.waitForURL('**/pages/my/index');
   await expect(page.getByText(/you can send only to addresses you have used before/)).toBeVisible();
 
@@ -37,7 +37,7 @@ test('A14 the e-mail is changed by codes from both, and the link to the old one 
   const link = new URL(await readLink(person.contact));
   await elsewhere.goto(link.pathname + link.search);
   await elsewhere.getByRole('button', { name: 'Stop it' }).click();
-  await expect(elsewhere.getByRole('heading', { name: 'Everybody is signed out' })).toBeVisible();
+  await expect(elsewhere.getByRole('heading', { name: 'All devices are logged out' })).toBeVisible();
   await elsewhere.goto('/');
   await submitLogin(elsewhere, person);
   await elsewhere.getByLabel('Verification code').fill(await readCode(person.contact));
@@ -48,19 +48,19 @@ test('A20 the word a person chose begins every message to them', async ({ device
   const { page, api } = device;
   const person = await registerQuietly(api);
   await page.goto('/pages/my/message-word');
-  await page.getByLabel('Your word').fill('abc');
+  await page.getByLabel('Your phrase').fill('abc');
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByLabel('Your word')).toHaveAccessibleDescription(/4 to 24 letters/);
-  await page.getByLabel('Your word').fill('sunny kite');
+  await expect(page.getByLabel('Your phrase')).toHaveAccessibleDescription(/4 to 24 letters/);
+  await page.getByLabel('Your phrase').fill('sunny kite');
   await page.getByRole('button', { name: 'Continue' }).click();
   await proveIdentity(page, person);
-  await page.getByRole('button', { name: 'Set the word' }).click();
+  await page.getByRole('button', { name: 'Set phrase' }).click();
   await page.waitForURL('**/pages/my/index');
-  await expect(page.getByRole('link', { name: /^Word for messages/ })).toContainText('sunny kite');
+  await expect(page.getByRole('link', { name: /^Anti-phishing phrase/ })).toContainText('sunny kite');
   await api.identity.sendFactorCode({ purpose: 'set-trade-password' });
   await expect
     .poll(async () => (await listMessages(person.contact))[0]?.text)
-    .toMatch(/^Your word: sunny kite\. \d{6} is/);
+    .toMatch(/^Your phrase: sunny kite\. \d{6} is/);
 });
 
 test('A10 a lost authenticator: a recovery code logs in, and a reset that somebody asked for is stopped by any factor', async ({
@@ -72,12 +72,12 @@ test('A10 a lost authenticator: a recovery code logs in, and a reset that somebo
   await setTradePassword(api, person);
   await page.goto('/pages/my/google-code/index');
   const { recoveryCodes } = await bindAuthenticatorOnPage(page, person);
-  await page.getByRole('checkbox', { name: 'I have saved them' }).check();
+  await page.getByRole('checkbox', { name: 'I’ve saved the codes' }).check();
   await page.goto('/pages/my/google-code/index');
-  const lost = page.getByRole('link', { name: 'Every factor lost' });
+  const lost = page.getByRole('link', { name: 'Lost all sign-in methods' });
   await expect(lost).toHaveAttribute('href', '/pages/login/factors-lost');
-  await page.getByRole('button', { name: 'Take it off' }).click();
-  await page.getByRole('group', { name: 'Prove it by' }).getByText('Recovery code').click();
+  await page.getByRole('button', { name: 'Remove authenticator' }).click();
+  await page.getByRole('group', { name: 'Confirm with' }).getByText('Recovery code').click();
   await lost.click();
   await page.getByRole('button', { name: 'Back' }).click();
   await page.waitForURL('**/pages/my/google-code/index');
@@ -86,16 +86,16 @@ test('A10 a lost authenticator: a recovery code logs in, and a reset that somebo
   await other.goto('/');
   await submitLogin(other, person);
   await other.getByRole('button', { name: 'Use a recovery code' }).click();
-  await other.getByRole('link', { name: 'I have lost these too' }).click();
+  await other.getByRole('link', { name: 'I’ve lost my recovery codes too' }).click();
   await other.waitForURL('**/pages/login/factors-lost');
   await enterContact(other, person);
   await other.getByLabel('Verification code').fill(await sendCode(other, person));
   await other.getByLabel('Login password').fill('not the password');
-  await other.getByRole('button', { name: 'Ask for it' }).click();
+  await other.getByRole('button', { name: 'Request removal' }).click();
   await expect(other.getByLabel('Login password')).toHaveAccessibleDescription(/The login password is wrong/);
   await other.getByLabel('Login password').fill(person.password);
-  await other.getByRole('button', { name: 'Ask for it' }).click();
-  await expect(other.getByRole('heading', { name: 'Your request is under way' })).toBeVisible();
+  await other.getByRole('button', { name: 'Request removal' }).click();
+  await expect(other.getByRole('heading', { name: 'Your request is in progress' })).toBeVisible();
   await expect.poll(async () => (await listMessages(person.contact))[0]?.text).toContain('every factor of your');
 
   const desk = await openDesk(newDevice);
@@ -114,11 +114,11 @@ test('A10 a lost authenticator: a recovery code logs in, and a reset that somebo
   await expect(waiting).toContainText('nothing was changed');
 
   await page.goto('/pages/my/index');
-  await page.getByRole('link', { name: 'Look at it and stop it' }).click();
-  await page.getByRole('group', { name: 'Prove it by' }).getByText('Trade password').click();
-  await page.getByLabel('Present trade password').fill(tradePassword);
+  await page.getByRole('link', { name: 'Review and stop it' }).click();
+  await page.getByRole('group', { name: 'Confirm with' }).getByText('Trade password').click();
+  await page.getByLabel('Current trade password').fill(tradePassword);
   await page.getByRole('button', { name: 'Stop it' }).click();
-  await expect(page.getByText('Nothing is under way')).toBeVisible();
+  await expect(page.getByText('No open request')).toBeVisible();
 
   await other.goto('/');
   await submitLogin(other, person);

@@ -1,32 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { openNewcomer } from './support/account.ts';
+import { giveShareSheet } from './support/share-sheet.ts';
 import { test } from './support/test.ts';
 
 // Goal: *Share* does something on every device. Method: the receive page in browsers with a share sheet that takes pictures,
 // with one that takes text alone, with one that fails, and with none; what the page hands over is read where it arrives.
-
-declare global {
-  interface Window {
-    /** What the page gave to the share sheet. */
-    handed?: { text: string | undefined; files: { name: string; type: string; bytes: number }[] };
-  }
-}
-
-type Sheet = 'none' | 'text' | 'pictures' | 'fails';
-
-/** Gives the browser a share sheet, which headless ones lack. */
-function giveShareSheet(sheet: Sheet): void {
-  const share = async ({ text, files = [] }: ShareData): Promise<void> => {
-    if (sheet === 'fails') throw new DOMException('no app takes it', 'DataError');
-    const handed = files.map(({ name, type, size }) => ({ name, type, bytes: size }));
-    window.handed = { text, files: handed };
-  };
-  Object.defineProperty(navigator, 'share', { value: sheet === 'none' ? undefined : share });
-  Object.defineProperty(navigator, 'canShare', {
-    value: ({ files }: ShareData) => sheet === 'pictures' || files === undefined,
-  });
-}
 
 test('a share sheet gets the address, and its picture where it takes pictures', async ({ device, newDevice }) => {
   const { address } = await openNewcomer(device);

@@ -4,9 +4,11 @@ import { factOf } from './pages/facts.ts';
 import {
   fillSwap,
   givenField,
+  openDetails,
   openSwap,
   quoteFact,
   swapButton,
+  swapLabel,
   swapSheet,
   verifySwap,
   waitForSwap,
@@ -61,6 +63,9 @@ test('there and back again, everything that was shown is booked to the unit, and
   const gets = await quoteFact(page, 'Minimum received');
   await expect(page.locator('.swap-taken')).toContainText(gets.split('.')[0] ?? '');
   expect(await quoteFact(page, 'Fee, 0\\.3%, included')).toBe('0.3615 USDT');
+  await expect(swapButton(page)).toHaveText('Swap 120.50 USDT');
+  await expect(factOf(page.getByRole('main'), 'You keep'), 'what is no cost is folded').toBeHidden();
+  await openDetails(page);
   expect(await quoteFact(page, 'You keep')).toBe('179.50 USDT');
   expect(await quoteFact(page, 'Price of TERN')).toMatch(/^set by the operator, \d+ seconds? old$/);
   await verifySwap(page);
@@ -90,7 +95,8 @@ test('there and back again, everything that was shown is booked to the unit, and
     await openSwap(page, { coin: 'usdt', for: 'reward' });
     await page.getByRole('button', { name: 'Turn around' }).click();
     await page.getByRole('button', { name: 'Max' }).click();
-    await expect(swapButton(page)).toHaveText('Swap');
+    await expect(swapButton(page)).toHaveText(swapLabel);
+    await openDetails(page);
     expect(await quoteFact(page, 'You keep')).toBe('0.00 TERN');
     const back = await quoteFact(page, 'Minimum received');
     await verifySwap(page);
@@ -106,10 +112,10 @@ test('there and back again, everything that was shown is booked to the unit, and
     await expect(entries).toHaveCount(2);
     await expect(entries.first()).toContainText('TERN to USDT');
     await expect(entries.last()).toContainText('Available afterwards179.50 USDT');
-    await expect(page.getByText('That is everything')).toBeVisible();
+    await expect(page.getByText('You’ve reached the end')).toBeVisible();
     await page.getByRole('button', { name: 'Distributing' }).click();
     await expect(page.getByText('Nothing like this')).toBeVisible();
-    await page.getByRole('button', { name: 'Completed' }).click();
+    await page.getByRole('button', { name: 'All', exact: true }).click();
     await expect(entries).toHaveCount(2);
     await page.goto('/pages/record/index?coin=usdt');
     await page.getByRole('link', { name: /^Swapped USDT/ }).click();
@@ -178,7 +184,7 @@ test('a quote is renewed by itself as long as the page is open', async ({ device
     timeout: 60_000,
   });
   await renewed;
-  await expect(swapButton(page)).toHaveText('Swap');
+  await expect(swapButton(page)).toHaveText(swapLabel);
 });
 
 test('an answer that is lost is asked for again with the same key, and swapped once', async ({ device }) => {
@@ -218,7 +224,7 @@ test('what cannot be swapped says why before anybody confirms it', async ({ devi
     await givenField(page).fill('999999');
     await expect(swapButton(page)).toHaveText(/^At most [\d.,]+ USDT$/);
     await givenField(page).fill('10');
-    await expect(swapButton(page)).toHaveText('Swap');
+    await expect(swapButton(page)).toHaveText(swapLabel);
     await swapButton(page).click();
     await expect(page.getByRole('dialog', { name: 'Trade password not set' })).toBeVisible();
     await expect(page).toHaveURL(/amount=10/);

@@ -21,7 +21,7 @@ export const longFunctions: readonly LongFunctions[] = [
       'apps/web swap-body.tsx SwapBody': 81,
       'apps/web swap-detail.tsx SwapFacts': 75,
       'apps/web terms-sheet.tsx Terms': 106,
-      'apps/web token-field.tsx TokenField': 76,
+      'apps/web token-field.tsx TokenField': 72,
       'apps/web transfer-body.tsx TransferBody': 118,
     },
   },

@@ -86,6 +86,13 @@ export const bannedTexts: readonly BannedText[] = [
     within: /^apps\/web\//,
   },
   {
+    text: /<Amount text=\{(?:formatBalance|formatShort|exactAmount)\((?!.*\bunit=)/,
+    reason: 'an amount has its unit: give Amount a unit',
+    within: /^apps\/web\//,
+    // The title or term beside the amount is its unit, or the end of a range has it.
+    except: /\/(?:home\/asset-row|wallets\/wallet-balances|reward\/pool-tiles|transfer\/cost-facts)\.tsx$/,
+  },
+  {
     text: /\bnotify_person\b/,
     reason: 'open screens are told by notifyPeople (packages/server/src/platform/live/notify-people.ts)',
     within: /^(?:packages\/server|services)\/.*\.ts$/,

@@ -9,13 +9,13 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 /** Of reviewers of entries, who have to name one, of answers to complaints, and of the user agreement with its changes. */
 const kept = [
   'A person looks at it within the time the activity promises, and has to name a reason for a refusal.',
-  'The activity tells the reviewer’s reason, and whether you can send it again.',
-  'Open the app to see the reviewer’s reason and to send it again.',
+  'The activity shows the reviewer’s reason and whether you can submit it again.',
+  'Open the app to see the reviewer’s reason and to submit it again.',
   'Our answer and its reasons are below your complaint.',
   '{answerDays, plural, one {You get our answer, with its reasons, within # day.} other {You get our answer, with its reasons, within # days.}}',
   'Large transfers are reviewed by a person first. What is refused comes back with its fee, at once. We tell you the reason where the law lets us.',
-  '“Sending and fees”: we tell you the reason for a refused transfer where the law lets us. Until now the text promised a reason in every case.',
-  '“Locks and holds”: we can put an account on hold for up to 31 days at a time. The app tells you until when. Until now the text promised a reason for each hold.',
+  '“Sending and fees”: we tell you the reason for a refused transfer where the law lets us. The earlier version promised a reason in every case.',
+  '“Locks and holds”: we can put an account on hold for up to 31 days at a time. The app tells you when the hold ends. The earlier version promised a reason for each hold.',
   'You can send what is yours to another address and stop using the account at any time, without giving a reason.',
 ];
 

@@ -15,6 +15,8 @@ const ofTwoStreets = /[\\/]shared[\\/](\w+\+\w+)[\\/]/;
 /** What pages with forms keep on the device. Home needs none of it, which it would load with what three pages share. */
 const ofForms =
   /[\\/]shared[\\/](?:keep-draft|kept-fields|use-kept-draft|use-kept-form|last-login|lazy-last-login-note)\.ts$/;
+/** What wide screens and the settings need, and no page of a phone. */
+const ofShortcuts = /[\\/]shared[\\/]shortcuts-choice\.ts$/;
 const ofMany = (id: string): boolean => script.test(id) && !ofTwoStreets.test(id);
 /** All of ours but the entry, which keeps its name. By folders of the repository, wherever it lies. */
 const ofOurs =
@@ -42,6 +44,7 @@ export const chunkGroups = [
     test: (id: string) => script.test(id) && !ofForms.test(id),
   },
   { name: 'kept', test: ofForms },
+  { name: 'shortcuts', test: ofShortcuts },
   { name: sharedWith('home-shared', homePage, libraryOfHome), test: ofMany, minShareCount: 3 },
   { name: 'addresses', test: ofAddresses, minShareCount: 3 },
   { name: sharedWith('transfer-shared', transferPage), test: ofMany, minShareCount: 3 },

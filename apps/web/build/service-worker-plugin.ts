@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { transformWithOxc, type Plugin } from 'vite';
 
 const source = new URL('../service-worker/service-worker.ts', import.meta.url);
-/** Texts of one language, terms, the decoder of codes: each is kept once it was used. */
-const rarelyUsed = /\.po$|\/features\/documents\//;
+/** Texts of one language, terms, what wide screens show: each is kept once it was used. */
+const rarelyUsed = /\.po$|\/features\/documents\/|\/app\/inside\/wide\//;
 
 type Bundle = Parameters<Extract<NonNullable<Plugin['generateBundle']>, (...args: never) => unknown>>[1];
 
@@ -33,7 +33,7 @@ function listShell(bundle: Bundle): readonly string[] {
     .filter((file) =>
       file.type === 'chunk'
         ? !file.moduleIds.some((id) => rarelyUsed.test(id))
-        : /\.(?:css|woff2)$/.test(file.fileName),
+        : /\.(?:css|woff2)$/.test(file.fileName) && !file.names.includes('wide.css'),
     )
     .map(({ fileName }) => `/${fileName}`)
     .toSorted();

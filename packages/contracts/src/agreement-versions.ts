@@ -24,6 +24,6 @@ export const agreementVersions: Readonly<
   privacy: [
     { version: '2026-11-01', digest: 'de2777a80941516fc1c961927cc8531dc0e01a0d111d07c59aaf9229d089286a' },
     { version: '2026-11-25', digest: 'd74ac257788a3591649074bc11878aec5159291c4bfbc7938ae204946817f91c' },
-    { version: '2026-11-26', digest: 'fcc3d26456d2d6c7c528f84f4ff501b7aea7206bf4bb1f6fefe863d1e01edce2' },
+    { version: '2026-11-26', digest: 'd7e7fd4cc17a230b50a71de62f6c264803cd0bec7f1315c4b8b1244af5cb3dc7' },
   ],
 };

@@ -4,6 +4,7 @@ import { agreementRoutes } from './routes/agreements.ts';
 import { closingRoutes } from './routes/closing.ts';
 import { complaintRoutes } from './routes/complaints.ts';
 import { depositRoutes } from './routes/deposits.ts';
+import { discoveryRoutes } from './routes/discovery.ts';
 import { homeRoutes } from './routes/home.ts';
 import { identityRoutes } from './routes/identity.ts';
 import { installationRoutes } from './routes/installation.ts';
@@ -44,6 +45,7 @@ export const contract = {
   push: pushRoutes,
   preferences: preferenceRoutes,
   profile: profileRoutes,
+  discovery: discoveryRoutes,
   closing: closingRoutes,
   complaints: complaintRoutes,
   live: liveRoutes,

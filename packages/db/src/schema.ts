@@ -399,6 +399,14 @@ export interface DevicesTable {
   remembered_until: Date;
 }
 
+export interface DiscoveriesTable {
+  person_id: PersonId;
+  by_phone: boolean;
+  by_email: boolean;
+  shown_name: string;
+  changed_at: Generated<Date>;
+}
+
 export interface DistributionNodesTable {
   distribution_id: DistributionId;
   index: number;
@@ -836,6 +844,8 @@ export interface RecordsTable {
   updated_at: Generated<Date>;
   counter_asset: string | null;
   counter_amount: string | null;
+  sent_to_contact: string | null;
+  sent_to_name: string | null;
 }
 
 export interface RecoveryCodesTable {
@@ -1198,6 +1208,8 @@ export interface WithdrawalDraftsTable {
   claimed_until: Date | null;
   used_at: Date | null;
   terms_version: number | null;
+  sent_to_contact: string | null;
+  sent_to_name: string | null;
 }
 
 export interface WithdrawalReceiptDecisionsTable {
@@ -1399,6 +1411,7 @@ export interface Schema {
   deposit_cursor: DepositCursorTable;
   deposits: DepositsTable;
   devices: DevicesTable;
+  discoveries: DiscoveriesTable;
   distribution_nodes: DistributionNodesTable;
   distribution_shares: DistributionSharesTable;
   distributions: DistributionsTable;

@@ -8,8 +8,8 @@ test('fills placeholders with data and never reads data as placeholders', () => 
 });
 
 test('writes in English where the language is unknown or not written yet', () => {
-  expect(messageText('tlh', 'notice-word-set.subject')).toBe('new word');
-  expect(messageText(null, 'notice-word-set.subject')).toBe('new word');
+  expect(messageText('tlh', 'notice-word-set.subject')).toBe('anti-phishing phrase changed');
+  expect(messageText(null, 'notice-word-set.subject')).toBe('anti-phishing phrase changed');
 });
 
 test('knows its keys, and nothing that objects happen to have', () => {

@@ -34,3 +34,22 @@ export function formatAmountFloor(value: Units, decimals: number, places: number
   const shown = fraction.slice(0, places).replace(/0+$/, '').padEnd(minPlaces, '0');
   return shown === '' ? whole : `${whole}.${shown}`;
 }
+
+/** Decimals of an amount that is shown: at least, and at most. */
+const leastShown = 2;
+const mostShown = 6;
+
+/**
+ * Writes an amount as people are shown it, in the app and in notifications: two to six decimals, cut off and never
+ * rounded up. What is too small for six is written with all its digits, as "0.00" would be untrue.
+ *
+ * @param decimals Decimals of the asset, 0 to 18.
+ * @example
+ * formatAmountShown(units(12_500_000n), 6); // → '12.50'
+ * formatAmountShown(units(1_234_567_890_000_000_000n), 18); // → '1.234567'
+ * formatAmountShown(units(1n), 18); // → '0.000000000000000001'
+ */
+export function formatAmountShown(value: Units, decimals: number): string {
+  const shown = formatAmountFloor(value, decimals, mostShown, leastShown);
+  return value > 0n && Number(shown) === 0 ? formatAmount(value, decimals) : shown;
+}

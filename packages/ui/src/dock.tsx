@@ -1,4 +1,5 @@
-import { Children, type ElementType, type ReactNode } from 'react';
+import { Children, use, type ElementType, type ReactNode } from 'react';
+import { NeedsConnection } from './needs-connection.ts';
 import type { PolymorphicProps } from './polymorphic.ts';
 import './dock.css';
 
@@ -17,15 +18,33 @@ export function Dock(props: { label: string; children: ReactNode }) {
   );
 }
 
-export function DockItem<Element extends ElementType = 'a'>(
-  props: PolymorphicProps<Element, { icon: ReactNode; label: string }>,
-) {
-  const { as, icon, label, ...rest } = props as PolymorphicProps<'a', { icon: ReactNode; label: string }>;
+type Item = {
+  icon: ReactNode;
+  label: string;
+  /** What it leads to is of no use while the server cannot be reached. */
+  needsConnection?: boolean;
+};
+
+export function DockItem<Element extends ElementType = 'a'>(props: PolymorphicProps<Element, Item>) {
+  const { as, icon, label, needsConnection, ...rest } = props as PolymorphicProps<'a', Item>;
   const Element: ElementType = as ?? 'a';
-  return (
-    <Element {...rest} className="dock-item">
+  const content = (
+    <>
       {icon}
       <span>{label}</span>
+    </>
+  );
+  const missing = use(NeedsConnection);
+  if (missing !== null && needsConnection === true) {
+    return (
+      <span className="dock-item" role="link" aria-disabled="true" title={missing}>
+        {content}
+      </span>
+    );
+  }
+  return (
+    <Element {...rest} className="dock-item">
+      {content}
     </Element>
   );
 }

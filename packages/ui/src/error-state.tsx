@@ -22,7 +22,7 @@ export function ErrorState(props: { note: ReactNode; onRetry: () => void; retryi
       note={props.note}
       action={
         <div className="stack gap-2">
-          <Button kind="quiet" small busy={props.retrying ?? false} onClick={props.onRetry}>
+          <Button kind="quiet" small busy={props.retrying ?? false} needsConnection={false} onClick={props.onRetry}>
             <RotateCwIcon size="s" />
             {t`Try again`}
           </Button>

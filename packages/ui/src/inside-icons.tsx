@@ -23,6 +23,7 @@ import {
   Gift,
   History,
   Image,
+  Keyboard,
   KeyRound,
   Lock,
   LogOut,
@@ -115,6 +116,10 @@ export function HistoryIcon(props: IconProps) {
 
 export function ImageIcon(props: IconProps) {
   return draw(Image, props);
+}
+
+export function KeyboardIcon(props: IconProps) {
+  return draw(Keyboard, props);
 }
 
 export function KeyRoundIcon(props: IconProps) {

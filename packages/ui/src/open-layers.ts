@@ -18,6 +18,8 @@ let isSettling = false;
 /** From asking the browser to drop entries until it has: what is pushed meanwhile belongs above what is left. */
 let isReturning = false;
 let waiting: (() => void)[] = [];
+/** Of the step that is waited for: an older one must not give up a newer one. */
+let giveUp: ReturnType<typeof setTimeout> | undefined;
 /** What replaced the page's own entry while a layer's entry stood above it. */
 let replacement: PushArguments | undefined;
 
@@ -57,12 +59,11 @@ function settle() {
 function returnBy(entries: number) {
   isReturning = true;
   history.go(-entries);
-  setTimeout(staysWhereItIs, dropAfterMs);
+  giveUp = setTimeout(staysWhereItIs, dropAfterMs);
 }
 
 /** A browser drops a step back when something else leads it away: then the entry becomes the page's own. */
 function staysWhereItIs() {
-  if (!isReturning) return;
   replaceEntry(marked(history.state, 0), '');
   arrive();
 }
@@ -153,6 +154,7 @@ function goBackTo(depth: number) {
 /** Does what had to wait for the entry that is now the present one. */
 function arrive() {
   isReturning = false;
+  clearTimeout(giveUp);
   if (replacement !== undefined && depthOf(history.state) === 0) {
     if (pageOf(replacement[0]) === pageOf(history.state)) replaceEntry(...replacement);
     replacement = undefined;

@@ -1,6 +1,10 @@
-import type { ReactNode } from 'react';
+import { createContext, use, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
+import { PageNotice } from './page-notice.ts';
 import './page.css';
+
+/** True in a list that stands beside the page that was opened from it: that one has the landmark and the first heading. */
+export const StandsBeside = createContext(false);
 
 /** One column: bar above, content, and what stays at the lower edge. */
 export function Page(props: {
@@ -9,10 +13,18 @@ export function Page(props: {
   children: ReactNode;
   gap?: 'small' | 'medium' | 'large';
 }) {
+  const besides = use(StandsBeside);
+  const notice = use(PageNotice);
   return (
     <div className="page">
       {props.bar}
-      <main className={classNames('page-main', `page-main-${props.gap ?? 'medium'}`)}>{props.children}</main>
+      {besides ? null : notice}
+      <div
+        role={besides ? undefined : 'main'}
+        className={classNames('page-main', `page-main-${props.gap ?? 'medium'}`)}
+      >
+        {props.children}
+      </div>
       {props.foot === undefined ? null : <footer className="page-foot">{props.foot}</footer>}
     </div>
   );
@@ -20,12 +32,13 @@ export function Page(props: {
 
 /** The bar of an inner page: back, title in the middle, at most one action. */
 export function AppBar(props: { title: ReactNode; back?: ReactNode; action?: ReactNode }) {
+  const Heading = use(StandsBeside) ? 'h2' : 'h1';
   return (
     <header className="app-bar">
       <span className="app-bar-side">{props.back}</span>
-      <h1 className="title-3 app-bar-title" tabIndex={-1}>
+      <Heading className="title-3 app-bar-title" tabIndex={-1}>
         {props.title}
-      </h1>
+      </Heading>
       <span className="app-bar-side app-bar-end">{props.action}</span>
     </header>
   );
@@ -33,11 +46,12 @@ export function AppBar(props: { title: ReactNode; back?: ReactNode; action?: Rea
 
 /** The bar of a tab's first page: large title, actions at the end. */
 export function LargeAppBar(props: { title: ReactNode; actions?: ReactNode }) {
+  const Heading = use(StandsBeside) ? 'h2' : 'h1';
   return (
     <header className="app-bar app-bar-large">
-      <h1 className="title-1 grow" tabIndex={-1}>
+      <Heading className="title-1 grow" tabIndex={-1}>
         {props.title}
-      </h1>
+      </Heading>
       {props.actions}
     </header>
   );

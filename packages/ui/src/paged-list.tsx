@@ -38,7 +38,8 @@ export type PagedListProps<Page, Item> = {
  */
 export function PagedList<Page, Item>(
   props: PagedListProps<Page, Item> & {
-    outdated: (readAtMs: number) => ReactNode;
+    /** `error` is why the pages could not be read again. */
+    outdated: (read: { readonly dataUpdatedAt: number; readonly error: unknown }) => ReactNode;
     more: (next: NextPage) => ReactNode;
     end: ReactNode;
   },
@@ -50,7 +51,10 @@ export function PagedList<Page, Item>(
         const items = pages.flatMap((page) => props.itemsOf(page));
         return (
           <>
-            {query.error !== null && !query.isFetchNextPageError ? props.outdated(query.dataUpdatedAt) : null}
+            {props.outdated({
+              dataUpdatedAt: query.dataUpdatedAt,
+              error: query.isFetchNextPageError ? null : query.error,
+            })}
             {items.length === 0 ? (
               props.empty
             ) : (

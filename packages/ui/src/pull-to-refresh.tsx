@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { RotateCwIcon } from './icons.tsx';
 import './pull-to-refresh.css';
 
@@ -10,6 +10,7 @@ const farthestPx = 96;
 export function PullToRefresh(props: { onRefresh: () => Promise<unknown>; label: string }) {
   const [pulledPx, setPulledPx] = useState(0);
   const [busy, setBusy] = useState(false);
+  const region = useRef<HTMLDivElement>(null);
   const refresh = useEffectEvent(async () => {
     setBusy(true);
     await props.onRefresh().finally(() => setBusy(false));
@@ -26,7 +27,10 @@ export function PullToRefresh(props: { onRefresh: () => Promise<unknown>; label:
     }
     function start(event: TouchEvent) {
       const [touch] = event.touches;
-      const atTop = scrollY <= 0 && document.querySelector('dialog[open]') === null;
+      // A page beside another one scrolls by itself, and is not pulled with that one.
+      const pane = region.current?.closest('.pane');
+      const isOwn = !pane || (pane.scrollTop <= 0 && event.target instanceof Node && pane.contains(event.target));
+      const atTop = isOwn && scrollY <= 0 && document.querySelector('dialog[open]') === null;
       from = atTop && event.touches.length === 1 && touch !== undefined ? touch.clientY : null;
     }
     function follow(event: TouchEvent) {
@@ -54,7 +58,7 @@ export function PullToRefresh(props: { onRefresh: () => Promise<unknown>; label:
 
   const shownPx = busy ? enoughPx / 2 : pulledPx;
   return (
-    <div className="pull" role="status">
+    <div ref={region} className="pull" role="status">
       {shownPx > 0 ? (
         <span
           className="pull-sign"

@@ -1,4 +1,5 @@
-import { useId, type ReactNode } from 'react';
+import { use, useId, type ReactNode } from 'react';
+import { NeedsConnection } from './needs-connection.ts';
 import './switch.css';
 
 /** Something that is on or off at once, without a button to save it. */
@@ -11,6 +12,7 @@ export function Switch(props: {
   onChange: (checked: boolean) => void;
 }) {
   const id = useId();
+  const missing = use(NeedsConnection);
   return (
     <div className="row row-slim switch">
       {props.icon}
@@ -32,6 +34,7 @@ export function Switch(props: {
         aria-checked={props.checked}
         aria-busy={props.busy === true ? true : undefined}
         aria-describedby={props.note === undefined ? undefined : `${id}-note`}
+        disabled={missing !== null && props.busy === false}
         onChange={(event) => {
           if (props.busy !== true) props.onChange(event.target.checked);
         }}

@@ -10,6 +10,8 @@ export type TimelineStep = {
   title: ReactNode;
   note?: ReactNode;
   time?: ReactNode;
+  /** What is done within the step, or was. */
+  body?: ReactNode;
 };
 
 /** Solid is past, the coral point is now, dots are still to come. */
@@ -31,6 +33,7 @@ export function Timeline(props: { label: string; steps: readonly TimelineStep[] 
           </span>
           <span className="timeline-time">{step.time}</span>
           {step.note === undefined ? null : <span className="timeline-note">{step.note}</span>}
+          {step.body === undefined ? null : <div className="timeline-body">{step.body}</div>}
         </li>
       ))}
     </ol>

@@ -36,6 +36,7 @@ import { openNetworkNode, refuseOtherNetworks } from '@tern/tron/open-network-no
 import type { TronNode } from '@tern/tron/open-node';
 import type { FastifyBaseLogger } from 'fastify';
 import { findBuild } from './find-build.ts';
+import { correctionRules } from './incentive-rules.ts';
 import { limitStrangers } from './limit-strangers.ts';
 import { buildRouter, confirmations } from './router.ts';
 import type { ActivityPicturesDeps, PersonFilesDeps, ServerOptions } from './server-options.ts';
@@ -158,9 +159,10 @@ const picturesPerHour = 20;
 /** What people's own files need. */
 export function personFilesDeps(
   db: Database,
-  { countryCorrectionMinutes }: Pick<Config, 'countryCorrectionMinutes'>,
+  config: Pick<Config, 'countryCorrectionMinutes' | 'incentivesClosedIn'>,
 ): PersonFilesDeps {
-  return { db, confirmations, countryCorrectionMinutes, reEncode: reEncodePicture, limitPictures: pictureLimit(db) };
+  const rules = correctionRules(config);
+  return { db, confirmations, ...rules, reEncode: reEncodePicture, limitPictures: pictureLimit(db) };
 }
 
 /** What pictures for activities need. */

@@ -113,6 +113,8 @@ export const routeAccess = {
   'profile.profile': 'session',
   'profile.saveProfile': 'session',
   'profile.removeAvatar': 'session',
+  'discovery.discovery': 'session',
+  'discovery.setDiscovery': 'session',
   'complaints.listComplaints': 'session',
   'complaints.fileComplaint': 'session',
   'closing.closing': 'session',

@@ -122,6 +122,9 @@ export const routeAgreements: Readonly<Record<RouteName, AgreementSide>> = {
   'profile.profile': 'reading',
   'profile.saveProfile': 'waits',
   'profile.removeAvatar': 'own-data',
+  'discovery.discovery': 'reading',
+  // One route allows being found and takes that back, which must not wait.
+  'discovery.setDiscovery': 'own-data',
   'closing.closing': 'reading',
   'closing.requestClosing': 'own-data',
   'closing.cancelClosing': 'own-data',

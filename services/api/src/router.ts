@@ -15,7 +15,7 @@ import { closingRouter } from '@tern/server/money/closing/routes';
 import { depositsRouter } from '@tern/server/money/deposit-search/routes';
 import type { GetWorthDeps } from '@tern/server/money/home/public';
 import { homeRouter } from '@tern/server/money/home/routes';
-import { mayReceiveIncentives, hasIncentiveSince } from '@tern/server/money/incentives/public';
+import { hasIncentiveSince } from '@tern/server/money/incentives/public';
 import { poolRouter } from '@tern/server/money/pool/routes';
 import { promotionsRouter } from '@tern/server/money/promotions/routes';
 import { findSellValue } from '@tern/server/money/swaps/public';
@@ -27,6 +27,8 @@ import { addressBookRouter } from '@tern/server/people/address-book/routes';
 import { agreementsRouter } from '@tern/server/people/agreements/routes';
 import { complaintsRouter } from '@tern/server/people/complaints/routes';
 import { developmentRouter } from '@tern/server/people/development/routes';
+import { findPerson } from '@tern/server/people/discovery/public';
+import { discoveryRouter } from '@tern/server/people/discovery/routes';
 import { authorizeTransfer, findFactors } from '@tern/server/people/factors/public';
 import { identityRouter, protectionRouter } from '@tern/server/people/identity/routes';
 import { messagesRouter } from '@tern/server/people/messages/routes';
@@ -46,6 +48,7 @@ import { limitKey, limitRate } from '@tern/server/platform/limits/public';
 import type { LiveHub } from '@tern/server/platform/live/public';
 import { liveRouter } from '@tern/server/platform/live/routes';
 import type { TronNode } from '@tern/tron/open-node';
+import { correctionRules, describeIncentives, incentiveGates } from './incentive-rules.ts';
 import type { ApiRouter } from './server-options.ts';
 import { priceRules, swapPairs } from './swap-settings.ts';
 
@@ -70,6 +73,16 @@ export type RouterInput = {
   readonly pushKeys: VapidKeys;
 };
 
+/** What one person may have the nodes asked. */
+function questionLimit({ db, identity }: Pick<RouterInput, 'db' | 'identity'>) {
+  return (personId: PersonId) =>
+    limitRate(
+      db.kysely,
+      { key: limitKey('node-questions', personId), limit: 60, windowMs: 60_000 },
+      identity.clock.now(),
+    );
+}
+
 /** The whole contract, each part by its slice. */
 export function buildRouter(input: RouterInput): ApiRouter {
   const { config, version, nodes, db, hub, network, identity } = input;
@@ -77,12 +90,7 @@ export function buildRouter(input: RouterInput): ApiRouter {
   const isLocal = config.tronNetwork === 'local';
   const isDevelopment = config.ternProfile !== 'production';
   const blockMs = isLocal ? config.devchainBlockMs : 3_000;
-  const limitQuestions = (personId: PersonId) =>
-    limitRate(
-      db.kysely,
-      { key: limitKey('node-questions', personId), limit: 60, windowMs: 60_000 },
-      identity.clock.now(),
-    );
+  const limitQuestions = questionLimit(input);
   const terms = openTermsReader();
   const swapDeps = { db, pairs: swapPairs(config), terms, priceRules: priceRules(config) };
   const worthDeps = worthDepsOf(db, swapDeps);
@@ -117,6 +125,7 @@ export function buildRouter(input: RouterInput): ApiRouter {
           nodes: nodes.length,
         },
         tabs: [...config.tabs],
+        incentives: describeIncentives(config),
         support: {
           email: config.supportEmail,
           complaintsEmail: config.complaintsEmail,
@@ -161,6 +170,7 @@ export function buildRouter(input: RouterInput): ApiRouter {
         ),
     }),
     profile: profileRouter({ db }),
+    discovery: discoveryRouter({ db, clock: identity.clock, productName: config.productName }),
     addressBook: addressBookRouter({
       db,
       contracts: network.contracts,
@@ -173,8 +183,7 @@ export function buildRouter(input: RouterInput): ApiRouter {
       db,
       currencies: [assetCurrencies(assets, findPrice), bankCurrencies(findCurrencyPrices)],
       setLanguage,
-      countryCorrectionMinutes: config.countryCorrectionMinutes,
-      closedCountries: config.incentivesClosedIn,
+      ...correctionRules(config),
       hasIncentiveSince,
     }),
     transfers: transfersRouter({
@@ -190,6 +199,7 @@ export function buildRouter(input: RouterInput): ApiRouter {
         lockPeople,
       },
       limitQuestions,
+      findPerson: (search) => findPerson({ db, clock: identity.clock }, search),
     }),
     swaps: swapsRouter({
       ...swapDeps,
@@ -199,7 +209,7 @@ export function buildRouter(input: RouterInput): ApiRouter {
         authorizeSwap: (input) => authorizeTransfer(identity, { ...input, authenticatorCode: null }),
         lockPeople,
       },
-      mayReceiveIncentives: (reader, personId) => mayReceiveIncentives(reader, config.incentivesClosedIn, personId),
+      ...incentiveGates(config),
       limitQuotes: (personId) =>
         limitRate(db.kysely, { key: limitKey('quotes', personId), limit: 120, windowMs: 60_000 }, identity.clock.now()),
     }),

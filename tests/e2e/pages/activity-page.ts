@@ -17,6 +17,15 @@ export const cardOf = (page: Page, title = sampleTitle): Locator =>
 export const ownEntry = (page: Page): Locator => page.getByRole('region', { name: 'Your entry' });
 export const userIdField = (page: Page): Locator => page.getByLabel('User ID on the exchange');
 
+/** Opens the details: the first of the two steps into an activity. */
+export async function participate(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Participate' }).click();
+  await expect(userIdField(page)).toBeFocused();
+}
+
+/** Sends them: the second one. */
+export const confirmButton = (page: Page): Locator => page.getByRole('button', { name: 'Confirm participation' });
+
 /** Chooses a picture from a file; ends when the server has it. */
 export async function choosePicture(page: Page, picture = newPicture()): Promise<void> {
   const button = page.getByLabel(/^(?:Choose a file|Replace)$/);

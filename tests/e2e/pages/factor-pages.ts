@@ -12,7 +12,7 @@ export async function setTradePasswordOnPage(page: Page, person: Person): Promis
   await expect(page.getByRole('heading', { name: 'Enter them again' })).toBeVisible();
   await pressKeys(page, tradePassword);
   await proveIdentity(page, person);
-  await page.getByRole('button', { name: 'Set the trade password' }).click();
+  await page.getByRole('button', { name: 'Set trade password' }).click();
 }
 
 /** Binds an authenticator on its page by typing the key into an app; returns the app and the recovery codes shown. */
@@ -22,7 +22,7 @@ export async function bindAuthenticatorOnPage(
 ): Promise<{ authenticator: Authenticator; recoveryCodes: string[] }> {
   await page.getByRole('button', { name: 'I have an app' }).click();
   await proveIdentity(page, person);
-  await page.getByRole('button', { name: 'Show the key' }).click();
+  await page.getByRole('button', { name: 'Show key' }).click();
   const key = (await page.locator('.factors-secret-text').innerText()).replaceAll(' ', '');
   await page.getByLabel('Code shown by the app').fill(await authenticatorCode(key));
   const authenticator = openAuthenticator(key);

@@ -10,6 +10,6 @@ export async function proveIdentity(page: Page, person: Person): Promise<void> {
 
 /** Gives a recovery code instead of the authenticator. */
 export async function giveRecoveryCode(page: Page, code: string): Promise<void> {
-  await page.getByRole('group', { name: 'Prove it by' }).getByText('Recovery code').click();
+  await page.getByRole('group', { name: 'Confirm with' }).getByText('Recovery code').click();
   await page.getByRole('textbox', { name: 'Recovery code' }).fill(code);
 }

@@ -13,9 +13,9 @@ export async function openRecord(page: Page, id: string): Promise<void> {
 }
 
 export async function openFurtherDetail(page: Page): Promise<void> {
-  await page.getByRole('link', { name: /Transaction id, energy/ }).click();
+  await page.getByRole('link', { name: /Transaction ID, energy/ }).click();
   await page.waitForURL('**/pages/record/detail-info?*');
-  await expect(page.getByRole('heading', { level: 1, name: 'Further detail' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Further details' })).toBeVisible();
 }
 
 /** Waits until the chip of the record says this. */

@@ -15,11 +15,19 @@ export async function openSwap(page: Page, { coin, for: taken }: Omit<SwapFilled
   await expect(givenField(page)).toBeVisible();
 }
 
+/** What the button says once there is a quote: for example `Swap 12.50 USDT`. */
+export const swapLabel = /^Swap [\d.,]+ [A-Z]+$/;
+
 /** Fills in the form and waits for its quote. */
 export async function fillSwap(page: Page, filled: SwapFilled): Promise<void> {
   await openSwap(page, filled);
   await givenField(page).fill(filled.amount);
-  await expect(swapButton(page)).toHaveText('Swap');
+  await expect(swapButton(page)).toHaveText(swapLabel);
+}
+
+/** Opens what the quote folds: its spread, what is left, the bounds of the pair and whose prices these are. */
+export async function openDetails(page: Page): Promise<void> {
+  await page.getByRole('main').getByText('Details', { exact: true }).click();
 }
 
 /** A fact of the quote, as it is shown: for example `12.34 USDT`. */

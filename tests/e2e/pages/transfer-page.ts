@@ -61,8 +61,16 @@ export async function send(page: Page, filled: Filled, authenticator: Authentica
   return await waitForRecord(page);
 }
 
-/** Waits until the transfer has led to its record; returns its id. */
-export async function waitForRecord(page: Page): Promise<string> {
-  await page.waitForURL('**/pages/record/detail?id=*');
+/** Waits until the transfer has led to the page after a send; returns the id of its record. */
+export async function waitForSent(page: Page): Promise<string> {
+  await page.waitForURL('**/pages/record/sent?id=*');
   return new URL(page.url()).searchParams.get('id') ?? '';
+}
+
+/** The same, and goes on to the record's page. */
+export async function waitForRecord(page: Page): Promise<string> {
+  const id = await waitForSent(page);
+  await page.locator(`main a[href$="${new URLSearchParams({ id })}"]`).click();
+  await page.waitForURL('**/pages/record/detail?id=*');
+  return id;
 }

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { ActivityCard, ActivityView, ParticipationView } from '@tern/contracts/routes/activities';
-import { cardOf, sampleTitle, userIdField } from '../pages/activity-page.ts';
+import { cardOf, choosePicture, confirmButton, participate, sampleTitle, userIdField } from '../pages/activity-page.ts';
 import { newPicture } from '../support/pictures.ts';
 import type { Scene } from './scene.ts';
 
@@ -58,6 +58,7 @@ const card: ActivityCard = {
   placesLeft: 182,
   closesAt: '2026-11-30T12:00:00.000Z',
   reviewHours: 24,
+  platform: 'Harbour Exchange',
   open: true,
   participation: null,
 };
@@ -81,7 +82,6 @@ async function openActivity(page: Page, changes: Partial<ActivityView>): Promise
     ...summary,
     purpose: 'We want to know which exchanges people use beside this wallet.',
     criteria: ['The screenshot is of your own account page.', 'The user ID is readable and is the one you typed.'],
-    platform: 'Harbour Exchange',
     affiliated: false,
     samplePath: null,
     pictureDays: 90,
@@ -167,10 +167,29 @@ export const activityScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'activity-start',
+    as: 'owner',
+    open: async (page) => {
+      await openActivity(page, {});
+      await expect(page.getByRole('button', { name: 'Participate' })).toBeVisible();
+    },
+  },
+  {
+    name: 'activity-form-missing',
+    as: 'owner',
+    open: async (page) => {
+      await openActivity(page, {});
+      await participate(page);
+      await confirmButton(page).click();
+      await expect(page.getByText('Choose a picture')).toBeVisible();
+    },
+  },
+  {
     name: 'activity-form',
     as: 'owner',
     open: async (page) => {
       await openActivity(page, {});
+      await participate(page);
       await userIdField(page).fill('48219037');
     },
   },
@@ -182,8 +201,11 @@ export const activityScenes: readonly Scene[] = [
       await page.route('**/api/activities/*/entries', (route) =>
         route.fulfill({ status: 409, json: { code: 'PARTICIPATION_DATA_USED', status: 409 } }),
       );
+      await page.route('**/api/activities/pictures', (route) => route.fulfill({ json: picture }));
+      await participate(page);
       await userIdField(page).fill('48219037');
-      await page.getByRole('button', { name: 'Send for review' }).click();
+      await choosePicture(page);
+      await confirmButton(page).click();
       await expect(page.getByText('This information has already been used, try another account')).toBeVisible();
     },
   },

@@ -52,7 +52,7 @@ export const agreementScenes: readonly Scene[] = [
       await becomeOutdated(page);
       await page.addInitScript(() => localStorage.setItem('signed-in', 'yes'));
       await page.goto('/pages/my/protocol?part=privacy');
-      const offer = page.getByRole('button', { name: 'See what is different' });
+      const offer = page.getByRole('button', { name: 'See what changed' });
       await expect(offer).toBeVisible();
       await offer.scrollIntoViewIfNeeded();
     },

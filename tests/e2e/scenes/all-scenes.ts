@@ -4,9 +4,11 @@ import { holdScenes } from './hold-scenes.ts';
 import { myScenes } from './my-scenes.ts';
 import { newcomerScenes } from './newcomer-scenes.ts';
 import { ownerScenes } from './owner-scenes.ts';
+import { personScenes } from './person-scenes.ts';
 import { rewardScenes } from './reward-scenes.ts';
 import { scanScenes } from './scan-scenes.ts';
 import type { Scene } from './scene.ts';
+import { sentScenes } from './sent-scenes.ts';
 import { supportScenes } from './support-scenes.ts';
 import { visitorScenes } from './visitor-scenes.ts';
 import { worthScenes } from './worth-scenes.ts';
@@ -16,12 +18,14 @@ export const allScenes: readonly Scene[] = [
   ...visitorScenes,
   ...newcomerScenes,
   ...ownerScenes,
+  ...sentScenes,
   ...worthScenes,
   ...scanScenes,
   ...activityScenes,
   ...myScenes,
   ...agreementScenes,
   ...holdScenes,
+  ...personScenes,
   ...rewardScenes,
   ...supportScenes,
 ];

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { chooseCountry } from '../pages/country-sheet.ts';
 import type { Scene } from './scene.ts';
 
 async function openSettings(page: Page) {
@@ -35,7 +36,7 @@ export const myScenes: readonly Scene[] = [
     open: async (page) => {
       await page.route('**/api/health', (route) => route.abort());
       await page.goto('/pages/index/test');
-      await expect(page.getByText('Something does not work here.')).toBeVisible();
+      await expect(page.getByText('Something doesn’t work here.')).toBeVisible();
     },
   },
   { name: 'wallets', as: 'owner', open: openWallets },
@@ -53,9 +54,9 @@ export const myScenes: readonly Scene[] = [
     as: 'newcomer',
     open: async (page) => {
       await openWallets(page);
-      await page.getByRole('button', { name: 'Add a wallet' }).click();
+      await page.getByRole('button', { name: 'Add wallet' }).click();
       await page.getByLabel('Name').fill('');
-      await page.getByRole('button', { name: 'Add the wallet' }).click();
+      await page.getByRole('button', { name: 'Add wallet' }).click();
       await expect(page.getByLabel('Name')).toHaveAccessibleDescription('Enter a name for the wallet');
     },
   },
@@ -65,7 +66,7 @@ export const myScenes: readonly Scene[] = [
     open: async (page) => {
       await page.route('**/api/wallets', (route) => route.abort());
       await page.goto('/pages/my/wallet');
-      await expect(page.getByText('Your wallets could not be read.')).toBeVisible({ timeout: 30_000 });
+      await expect(page.getByText('Couldn’t load your wallets.')).toBeVisible({ timeout: 30_000 });
     },
   },
   { name: 'settings', as: 'owner', open: openSettings },
@@ -75,7 +76,7 @@ export const myScenes: readonly Scene[] = [
     open: async (page) => {
       await openSettings(page);
       await page.getByRole('button', { name: /^Currency unit/ }).click();
-      await expect(page.getByText('what everything is priced in')).toBeVisible();
+      await expect(page.getByText('all prices are based on it')).toBeVisible();
     },
   },
   {
@@ -97,11 +98,47 @@ export const myScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'settings-country-confirm',
+    as: 'newcomer',
+    open: async (page) => {
+      await openSettings(page);
+      await page.getByRole('button', { name: /^Country/ }).click();
+      await chooseCountry(page, 'germ', 'Germany');
+    },
+  },
+  {
+    name: 'settings-country-closed',
+    as: 'newcomer',
+    open: async (page) => {
+      await openSettings(page);
+      await page.getByRole('button', { name: /^Country/ }).click();
+      await chooseCountry(page, 'united kingdom', 'United Kingdom');
+    },
+  },
+  {
+    name: 'settings-country-correct',
+    as: 'newcomer',
+    open: async (page) => {
+      await page.route('**/api/preferences', async (route) => {
+        const answer = await route.fetch();
+        const correctable = {
+          country: 'DE',
+          countryCorrectableUntil: '2026-01-02T04:04:05.000Z',
+          countryCorrectionSecondsLeft: 2_400,
+          countryFixedUntil: null,
+        };
+        await route.fulfill({ response: answer, json: { ...((await answer.json()) as object), ...correctable } });
+      });
+      await openSettings(page);
+      await expect(page.getByText(/Time left to correct it/)).toBeVisible();
+    },
+  },
+  {
     name: 'own-data',
     as: 'newcomer',
     open: async (page) => {
       await page.goto('/pages/my/data');
-      await expect(page.getByRole('button', { name: 'Close the account' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Close account' })).toBeVisible();
     },
   },
   {
@@ -117,7 +154,7 @@ export const myScenes: readonly Scene[] = [
     as: 'owner',
     open: async (page) => {
       await page.goto('/pages/my/data');
-      await page.getByRole('button', { name: 'Get the copy' }).click();
+      await page.getByRole('button', { name: 'Get copy of your data' }).click();
       await expect(page.getByRole('dialog').getByLabel('Login password')).toBeVisible();
     },
   },
@@ -127,7 +164,7 @@ export const myScenes: readonly Scene[] = [
     open: async (page) => {
       await page.goto('/pages/my/about');
       await page.getByRole('button', { name: 'Check for a newer version' }).click();
-      await expect(page.getByText('This is the newest version.')).toBeVisible();
+      await expect(page.getByText('This is the latest version.')).toBeVisible();
     },
   },
   {
@@ -153,7 +190,7 @@ export const myScenes: readonly Scene[] = [
     as: 'newcomer',
     open: async (page) => {
       await page.goto('/pages/my/index');
-      await page.getByRole('button', { name: 'Log out' }).click();
+      await page.getByRole('button', { name: 'Log out', exact: true }).click();
       await expect(page.getByRole('dialog', { name: 'Log out?' })).toBeVisible();
     },
   },
@@ -200,7 +237,7 @@ export const myScenes: readonly Scene[] = [
     open: async (page) => {
       await pretendPush(page, 'denied');
       await openMessageSettings(page);
-      await expect(page.getByText(/^Notifications are not allowed/)).toBeVisible();
+      await expect(page.getByText(/^Notifications are blocked/)).toBeVisible();
     },
   },
   {
@@ -255,10 +292,39 @@ export const myScenes: readonly Scene[] = [
       await page.goto('/pages/index/index');
       await expect(page.getByRole('button', { name: /^USDT/ })).toBeVisible();
       // What was seen is written a moment after it was read.
-      await expect.poll(() => page.evaluate(readLastSeen)).toContain('"queryKey":["overview"');
-      await page.route('**/api/**', (route) => route.abort());
-      await page.reload();
-      await expect(page.getByText(/This is as of \d/)).toBeVisible({ timeout: 30_000 });
+      await loseConnection(page, 'overview');
+      await expect(page.getByText('Transfer and Swap need a connection.')).toBeVisible();
+    },
+  },
+  {
+    name: 'receive-offline',
+    as: 'owner',
+    open: async (page) => {
+      await page.goto('/pages/index/receive');
+      await expect(page.getByRole('img', { name: /^QR code of the address/ })).toBeVisible();
+      await loseConnection(page, 'receive');
+      await expect(page.getByRole('img', { name: /^QR code of the address/ })).toBeVisible();
+    },
+  },
+  {
+    name: 'records-offline',
+    as: 'owner',
+    open: async (page) => {
+      await page.goto('/pages/record/index');
+      await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
+      await loseConnection(page, 'records');
+      await expect(page.getByText(/ old$/).first()).toBeVisible();
+    },
+  },
+  {
+    name: 'transfer-offline',
+    as: 'owner',
+    open: async (page) => {
+      await page.goto('/pages/index/index');
+      await expect(page.getByRole('button', { name: /^USDT/ })).toBeVisible();
+      await loseConnection(page, 'overview');
+      await page.goto('/pages/index/transfer');
+      await expect(page.getByText('Loading failed')).toBeVisible({ timeout: 30_000 });
     },
   },
 ];
@@ -274,8 +340,16 @@ async function pretendPush(page: Page, permission: 'granted' | 'denied') {
 
 async function openMessageSettings(page: Page) {
   await page.goto('/pages/my/message');
-  await page.getByRole('button', { name: 'Notify me of' }).click();
-  await expect(page.getByRole('dialog', { name: 'Notify me of' })).toBeVisible();
+  await page.getByRole('button', { name: 'Notify me about' }).click();
+  await expect(page.getByRole('dialog', { name: 'Notify me about' })).toBeVisible();
+}
+
+/** Opens the page again without an answer of the server, once the answer to this question is kept. */
+async function loseConnection(page: Page, topic: string): Promise<void> {
+  await expect.poll(() => page.evaluate(readLastSeen)).toContain(`"queryKey":["${topic}"`);
+  await page.route('**/api/**', (route) => route.abort());
+  await page.reload();
+  await expect(page.getByText('No connection.')).toBeVisible({ timeout: 30_000 });
 }
 
 /** What the page has written down for times without a network; runs in the page. */
@@ -286,7 +360,7 @@ async function readLastSeen(): Promise<string> {
   return new Promise((resolve) => {
     const opening = indexedDB.open(name);
     opening.addEventListener('success', () => {
-      const asked = opening.result.transaction('pages').objectStore('pages').get('state');
+      const asked = opening.result.transaction('answers').objectStore('answers').getAll();
       asked.addEventListener('success', () => {
         opening.result.close();
         resolve(JSON.stringify(asked.result) ?? '');

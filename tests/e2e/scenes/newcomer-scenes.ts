@@ -32,7 +32,7 @@ export const newcomerScenes: readonly Scene[] = [
     open: async (page) => {
       await page.goto('/pages/index/index');
       await page.getByRole('button', { name: 'Conditions' }).click();
-      await expect(page.getByRole('dialog', { name: 'Account active and the bonus' })).toBeVisible();
+      await expect(page.getByRole('dialog', { name: 'Activation and bonus' })).toBeVisible();
     },
   },
   {
@@ -40,9 +40,9 @@ export const newcomerScenes: readonly Scene[] = [
     as: 'own-newcomer',
     open: async (page) => {
       await page.goto('/pages/my/wallet');
-      await page.getByRole('button', { name: 'Add a wallet' }).click();
+      await page.getByRole('button', { name: 'Add wallet' }).click();
       await page.getByLabel('Name').fill('Savings');
-      await page.getByRole('button', { name: 'Add the wallet' }).click();
+      await page.getByRole('button', { name: 'Add wallet' }).click();
       await expect(page.getByRole('button', { name: /^Savings/ })).toBeVisible();
       await page.goto('/pages/index/index');
       await page.getByRole('button', { name: 'Choose a wallet' }).click();
@@ -62,9 +62,9 @@ export const newcomerScenes: readonly Scene[] = [
     as: 'newcomer',
     open: async (page) => {
       await page.goto('/pages/index/deposit-search');
-      await page.getByLabel('Transaction id').fill('ab'.repeat(32));
-      await page.getByRole('button', { name: 'Look it up' }).click();
-      await expect(page.getByText(/holds this transaction/)).toBeVisible();
+      await page.getByLabel('Transaction ID').fill('ab'.repeat(32));
+      await page.getByRole('button', { name: 'Look up transaction' }).click();
+      await expect(page.getByText(/no such transaction/)).toBeVisible();
     },
   },
   { name: 'receive', as: 'newcomer', open: openReceive },
@@ -84,7 +84,7 @@ export const newcomerScenes: readonly Scene[] = [
     as: 'newcomer',
     open: async (page) => {
       await page.goto('/pages/record/index');
-      await expect(page.getByText('Nothing here yet')).toBeVisible();
+      await expect(page.getByText('No records yet')).toBeVisible();
     },
   },
   {
@@ -92,7 +92,7 @@ export const newcomerScenes: readonly Scene[] = [
     as: 'newcomer',
     open: async (page) => {
       await page.goto('/pages/record/index?filter=failed');
-      await expect(page.getByText('Nothing like this')).toBeVisible();
+      await expect(page.getByText('No results')).toBeVisible();
     },
   },
   {
@@ -100,7 +100,7 @@ export const newcomerScenes: readonly Scene[] = [
     as: 'newcomer',
     open: async (page, { records }) => {
       await page.goto(`/pages/record/detail?id=${records.received}`);
-      await expect(page.getByText('No such record')).toBeVisible();
+      await expect(page.getByText('Record not found')).toBeVisible();
     },
   },
   {
@@ -135,7 +135,7 @@ export const newcomerScenes: readonly Scene[] = [
     open: async (page) => {
       await page.goto('/pages/my/password-trade-setting');
       await pressKeys(page, '123456');
-      await expect(page.getByText('Digits in a row are guessed first. Choose others.')).toBeVisible();
+      await expect(page.getByText('Sequences are easy to guess. Choose other digits.')).toBeVisible();
     },
   },
   {
@@ -155,7 +155,7 @@ export const newcomerScenes: readonly Scene[] = [
       await pressKeys(page, tradePassword);
       await expect(page.getByRole('heading', { name: 'Enter them again' })).toBeVisible();
       await pressKeys(page, tradePassword);
-      await expect(page.getByRole('heading', { name: 'Is it you?' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Confirm it’s you' })).toBeVisible();
     },
   },
   {
@@ -173,8 +173,8 @@ export const newcomerScenes: readonly Scene[] = [
       await page.goto('/pages/my/google-code/index');
       await page.getByRole('button', { name: 'I have an app' }).click();
       await proveIdentity(page, own);
-      await page.getByRole('button', { name: 'Show the key' }).click();
-      await expect(page.getByRole('heading', { name: 'Give the key to your app' })).toBeVisible();
+      await page.getByRole('button', { name: 'Show key' }).click();
+      await expect(page.getByRole('heading', { name: 'Add the key to your app' })).toBeVisible();
     },
   },
   {

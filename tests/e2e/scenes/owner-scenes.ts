@@ -51,7 +51,7 @@ export const ownerScenes: readonly Scene[] = [
     open: async (page) => {
       await page.route('**/api/wallets/**', (route) => route.abort());
       await page.goto('/pages/index/index');
-      await expect(page.getByText('Your balances could not be read.')).toBeVisible({ timeout: 30_000 });
+      await expect(page.getByText('Couldn’t load your balances.')).toBeVisible({ timeout: 30_000 });
     },
   },
   {
@@ -104,8 +104,8 @@ export const ownerScenes: readonly Scene[] = [
     as: 'owner',
     open: async (page) => {
       await page.goto('/pages/my/google-code/index');
-      await page.getByRole('button', { name: 'Take it off' }).click();
-      await expect(page.getByRole('heading', { name: 'Take the authenticator off' })).toBeVisible();
+      await page.getByRole('button', { name: 'Remove authenticator' }).click();
+      await expect(page.getByRole('heading', { name: 'Remove authenticator' })).toBeVisible();
     },
   },
   {
@@ -154,7 +154,7 @@ export const ownerScenes: readonly Scene[] = [
     open: async (page) => {
       await page.route('**/api/protection/**', (route) => route.abort());
       await page.goto('/pages/my/passkeys');
-      await expect(page.getByText('Your passkeys could not be read.')).toBeVisible({ timeout: 30_000 });
+      await expect(page.getByText('Couldn’t load your passkeys.')).toBeVisible({ timeout: 30_000 });
     },
   },
   {
@@ -162,7 +162,7 @@ export const ownerScenes: readonly Scene[] = [
     as: 'owner',
     open: async (page) => {
       await page.goto('/pages/my/contact');
-      await expect(page.getByText('What do you change?')).toBeVisible();
+      await expect(page.getByText('What do you want to change?')).toBeVisible();
     },
   },
   {
@@ -170,7 +170,7 @@ export const ownerScenes: readonly Scene[] = [
     as: 'owner',
     open: async (page) => {
       await page.goto('/pages/my/message-word');
-      await expect(page.getByLabel('Your word')).toBeVisible();
+      await expect(page.getByLabel('Your phrase')).toBeVisible();
     },
   },
   {
@@ -178,7 +178,7 @@ export const ownerScenes: readonly Scene[] = [
     as: 'owner',
     open: async (page) => {
       await page.goto('/pages/my/factor-reset');
-      await expect(page.getByText('Nothing is under way')).toBeVisible();
+      await expect(page.getByText('No open request')).toBeVisible();
     },
   },
   {
@@ -195,7 +195,7 @@ export const ownerScenes: readonly Scene[] = [
         await route.fulfill({ response: answer, json: { ...((await answer.json()) as object), factorReset } });
       });
       await page.goto('/pages/my/factor-reset');
-      await expect(page.getByText(/somebody with your login password said/)).toBeVisible();
+      await expect(page.getByText(/somebody with your login password reported/)).toBeVisible();
     },
   },
   {
@@ -203,7 +203,7 @@ export const ownerScenes: readonly Scene[] = [
     as: 'owner',
     open: async (page) => {
       await page.goto('/pages/my/security-history');
-      await expect(page.getByText('That is everything')).toBeVisible();
+      await expect(page.getByText('You’ve reached the end')).toBeVisible();
     },
   },
   {
@@ -211,7 +211,7 @@ export const ownerScenes: readonly Scene[] = [
     as: 'owner',
     open: async (page) => {
       await page.goto('/pages/record/index');
-      await expect(page.getByText('That is everything')).toBeVisible();
+      await expect(page.getByText('You’ve reached the end')).toBeVisible();
     },
   },
   {
@@ -246,7 +246,7 @@ export const ownerScenes: readonly Scene[] = [
     open: async (page, people) => {
       await home(page, people);
       await assetRow(page, 'USDT').click();
-      await expect(page.getByRole('dialog', { name: 'USDT' })).toContainText('Last records');
+      await expect(page.getByRole('dialog', { name: 'USDT' })).toContainText('Latest records');
     },
   },
   {
@@ -275,6 +275,18 @@ export const ownerScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'address-book-factors',
+    as: 'owner',
+    open: async (page, { friend }) => {
+      await page.goto(`/pages/my/address-book?add=${friend.address}`);
+      const sheet = page.getByRole('dialog', { name: 'Save an address' });
+      await sheet.getByLabel('Name').fill('Lena');
+      await sheet.getByRole('button', { name: 'Continue' }).click();
+      await pressKeys(sheet, '739146407');
+      await expect(sheet.getByRole('textbox', { name: 'Authenticator code' })).toHaveValue('407');
+    },
+  },
+  {
     name: 'address-book-rule',
     as: 'owner',
     open: async (page) => {
@@ -289,7 +301,7 @@ export const ownerScenes: readonly Scene[] = [
     open: async (page) => {
       await page.route('**/api/address-book', (route) => route.abort());
       await page.goto('/pages/my/address-book');
-      await expect(page.getByText('The address book could not be read.')).toBeVisible({ timeout: 30_000 });
+      await expect(page.getByText('Couldn’t load the address book.')).toBeVisible({ timeout: 30_000 });
     },
   },
   {
@@ -307,10 +319,10 @@ export const ownerScenes: readonly Scene[] = [
     open: async (page) => {
       const txId = await faucet(freshAddress(), 'trx', 1_000_000n);
       await page.goto('/pages/index/deposit-search');
-      await page.getByLabel('Transaction id').fill(txId);
+      await page.getByLabel('Transaction ID').fill(txId);
       await expect(async () => {
-        await page.getByRole('button', { name: 'Look it up' }).click();
-        await expect(page.getByText('This address is none of yours.')).toBeVisible({ timeout: 1_000 });
+        await page.getByRole('button', { name: 'Look up transaction' }).click();
+        await expect(page.getByText('This is not one of your addresses.')).toBeVisible({ timeout: 1_000 });
       }).toPass();
     },
   },
@@ -323,7 +335,7 @@ export const ownerScenes: readonly Scene[] = [
     as: 'owner',
     open: async (page, { records }) => {
       await openRecord(page, records.waiting);
-      await page.getByRole('button', { name: 'Cancel the transfer' }).click();
+      await page.getByRole('button', { name: 'Cancel transfer' }).click();
       await expect(page.getByRole('dialog', { name: 'Cancel this transfer?' })).toBeVisible();
     },
   },

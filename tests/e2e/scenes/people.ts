@@ -22,7 +22,7 @@ export type People = {
   /** A swap of the owner whose reward a distribution has paid. */
   readonly swapId: string;
   /** Records of the owner. */
-  readonly records: Readonly<Record<'received' | 'rejected' | 'waiting' | 'outside', string>>;
+  readonly records: Readonly<Record<'received' | 'rejected' | 'waiting' | 'outside' | 'inside', string>>;
 };
 
 /** Beside the rest of the installation's data, and gone with it. */
@@ -50,6 +50,7 @@ export async function openPeople(browser: Browser): Promise<People> {
   await vera.reject((await findReview(toReject)).id);
   const waiting = await sendByApi(owner, { assetId: 'usdt', to: freshAddress(), amount: '6000' });
   const outside = await sendByApi(owner, { assetId: 'trx', to: freshAddress(), amount: '120' });
+  const inside = await sendByApi(owner, { assetId: 'usdt', to: friend.address, amount: '12.5', memo: 'Lunch' });
   const swapId = await swapByApi(owner, { assetOut: 'usdt', assetIn: 'reward', amount: '300' });
   await distributeNow();
   const [received] = (await owner.api.records.listRecords({ filter: 'in', assetId: 'usdt' })).records;
@@ -63,6 +64,12 @@ export async function openPeople(browser: Browser): Promise<People> {
     owner: { cookies: ownerCookies, person: owner.person, address: owner.address },
     friend: { address: friend.address },
     swapId,
-    records: { received: received.id, rejected: rejected.id, waiting: waiting.id, outside: outside.id },
+    records: {
+      received: received.id,
+      rejected: rejected.id,
+      waiting: waiting.id,
+      outside: outside.id,
+      inside: inside.id,
+    },
   };
 }

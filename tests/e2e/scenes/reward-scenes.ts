@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { assetRow } from '../pages/home-page.ts';
-import { fillSwap, givenField, openSwap, swapButton, swapSheet, verifySwap } from '../pages/swap-page.ts';
+import { fillSwap, givenField, openDetails, openSwap, swapButton, swapSheet, verifySwap } from '../pages/swap-page.ts';
 import type { Scene } from './scene.ts';
 
 const quoted = { coin: 'usdt', for: 'reward', amount: '200' } as const;
@@ -34,6 +34,14 @@ export const rewardScenes: readonly Scene[] = [
     name: 'swap-quote',
     as: 'owner',
     open: async (page) => fillSwap(page, quoted),
+  },
+  {
+    name: 'swap-details',
+    as: 'owner',
+    open: async (page) => {
+      await fillSwap(page, quoted);
+      await openDetails(page);
+    },
   },
   {
     name: 'swap-nothing-there',
@@ -103,7 +111,7 @@ export const rewardScenes: readonly Scene[] = [
     as: 'owner',
     open: async (page) => {
       await page.goto('/pages/reward/swap-record');
-      await expect(page.getByText('That is everything')).toBeVisible();
+      await expect(page.getByText('You’ve reached the end')).toBeVisible();
     },
   },
   {
@@ -119,7 +127,20 @@ export const rewardScenes: readonly Scene[] = [
     as: 'owner',
     open: async (page, { swapId }) => {
       await page.goto(`/pages/reward/swap-record?id=${swapId}`);
-      await expect(page.getByText('Completed')).toBeVisible();
+      await expect(page.getByText('Completed').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'swap-record-distributing',
+    as: 'owner',
+    open: async (page, { swapId }) => {
+      await change<object>(page, `**/api/swaps/${swapId}`, (answer) => ({
+        ...answer,
+        status: 'distributing',
+        reward: '1170000000000000000',
+      }));
+      await page.goto(`/pages/reward/swap-record?id=${swapId}`);
+      await expect(page.getByText('Distributing')).toBeVisible();
     },
   },
   {
@@ -145,7 +166,20 @@ export const rewardScenes: readonly Scene[] = [
         earned: String(pastDays.reduce((sum, day) => sum + (BigInt(answer.today) * rewardOf(day)) / rewardOf(0), 0n)),
       }));
       await openReward(page);
-      await expect(page.getByText('Your rewards')).toBeVisible();
+      await expect(page.getByRole('slider', { name: /^Your rewards by distribution/ })).toBeVisible();
+    },
+  },
+  {
+    name: 'home-bonus-arrived',
+    as: 'owner',
+    open: async (page) => {
+      await change<object>(page, '**/api/promotions/activation-prompt', (answer) => ({
+        ...answer,
+        due: true,
+        bonus: { state: 'arrived', amount: '20000000000000000000' },
+      }));
+      await page.goto('/pages/index/index');
+      await expect(page.getByText('Your account is active')).toBeVisible();
     },
   },
   {

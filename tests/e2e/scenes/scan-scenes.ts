@@ -37,7 +37,7 @@ export const scanScenes: readonly Scene[] = [
     as: 'newcomer',
     open: async (page) => {
       await page.goto(scanPage);
-      await expect(page.getByText('No camera here')).toBeVisible();
+      await expect(page.getByText('No camera found')).toBeVisible();
     },
   },
   {
@@ -48,7 +48,7 @@ export const scanScenes: readonly Scene[] = [
         navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
       });
       await page.goto(scanPage);
-      await expect(page.getByText('The camera is not allowed')).toBeVisible();
+      await expect(page.getByText('Camera access is blocked')).toBeVisible();
     },
   },
   {
@@ -64,7 +64,7 @@ export const scanScenes: readonly Scene[] = [
     as: 'newcomer',
     open: async (page) => {
       await choosePhotoOf(page, `wc:${'7f'.repeat(32)}@2?relay-protocol=irn`);
-      await expect(page.getByRole('dialog', { name: 'A wallet-connection link' })).toBeVisible();
+      await expect(page.getByRole('dialog', { name: 'Wallet-connection link' })).toBeVisible();
     },
   },
   {

@@ -38,7 +38,7 @@ export const visitorScenes: readonly Scene[] = [
     open: async (page, { newcomer }) => {
       await page.goto('/');
       await submitLogin(page, newcomer.person);
-      await expect(page.getByRole('heading', { name: 'Is it you?' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Confirm it’s you' })).toBeVisible();
     },
   },
   {
@@ -46,7 +46,7 @@ export const visitorScenes: readonly Scene[] = [
     as: 'visitor',
     open: async (page) => {
       await page.goto('/pages/login/factors-lost');
-      await expect(page.getByRole('button', { name: 'Ask for it' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Request removal' })).toBeVisible();
     },
   },
   {
@@ -64,11 +64,11 @@ export const visitorScenes: readonly Scene[] = [
       await enterContact(page, newEmailPerson());
       await page.getByRole('button', { name: 'Send code' }).click();
       // The field is emptied when a code has been sent.
-      await expect(page.getByRole('button', { name: /^Again in/ })).toBeVisible();
+      await expect(page.getByRole('button', { name: /^Resend in/ })).toBeVisible();
       await page.getByLabel('Verification code').fill('123456');
       await page.getByLabel('Login password').fill('seven quiet lighthouses 12');
-      await page.getByRole('button', { name: 'Ask for it' }).click();
-      await expect(page.getByRole('heading', { name: 'Your request is under way' })).toBeVisible();
+      await page.getByRole('button', { name: 'Request removal' }).click();
+      await expect(page.getByRole('heading', { name: 'Your request is in progress' })).toBeVisible();
     },
   },
   {
@@ -112,7 +112,7 @@ export const visitorScenes: readonly Scene[] = [
     as: 'visitor',
     open: async (page) => {
       await page.goto('/pages/login/stop');
-      await expect(page.getByText('The link is not whole.')).toBeVisible();
+      await expect(page.getByText('This link is incomplete.')).toBeVisible();
     },
   },
   {

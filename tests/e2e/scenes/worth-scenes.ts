@@ -79,7 +79,7 @@ export const worthScenes: readonly Scene[] = [
     as: 'owner',
     open: async (page) => {
       await openWithMonth(page);
-      await page.getByRole('slider', { name: 'Worth over time' }).fill('50');
+      await page.getByRole('slider', { name: 'Value over time' }).fill('50');
       await expect(page.getByText('Lift your finger to return to now')).toBeVisible();
     },
   },
@@ -132,7 +132,7 @@ export const worthScenes: readonly Scene[] = [
       // The line ends at the total above it.
       const total = (await page.getByRole('region', { name: 'Total' }).locator('.number').first().textContent()) ?? '';
       expect(total).toMatch(/\d\.\d\d$/);
-      const line = page.getByRole('slider', { name: 'Worth over time' });
+      const line = page.getByRole('slider', { name: 'Value over time' });
       await expect(line).toHaveAttribute('aria-valuetext', new RegExp(`: ${total.replaceAll('.', '\\.')} EUR$`));
       await expect(page.getByText('Exchange rate of').first()).toBeVisible();
       await assetRow(page, 'TRX').click();

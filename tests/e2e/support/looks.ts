@@ -41,7 +41,9 @@ export async function expectNoOverflow(page: Page, what: string): Promise<void> 
     const ancestorsOf = (element: Element): Element[] =>
       element.parentElement === null ? [] : [element.parentElement, ...ancestorsOf(element.parentElement)];
     const wide = root.scrollWidth > root.clientWidth ? [`the page is ${root.scrollWidth} px wide`] : [];
-    const outside = [...document.querySelectorAll<HTMLElement>('main *, header *, footer *, nav *, dialog[open] *')]
+    const outside = [
+      ...document.querySelectorAll<HTMLElement>('main *, [role="main"] *, header *, footer *, nav *, dialog[open] *'),
+    ]
       .filter((element) => {
         const { left, right, width } = element.getBoundingClientRect();
         // Most do not stick out; only the others are worth the look at all their surroundings.

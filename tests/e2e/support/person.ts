@@ -45,7 +45,7 @@ export async function registerByPhone(page: Page, person = newPhonePerson()): Pr
 
 /** Fills in phone or e-mail on the login or the register page. */
 export async function enterContact(page: Page, person: Person): Promise<void> {
-  const kinds = page.getByRole('group', { name: 'Account with' });
+  const kinds = page.getByRole('group', { name: 'Contact method' });
   await kinds.getByText(person.kind === 'phone' ? 'Phone' : 'E-mail').click();
   if (person.kind === 'email') {
     await page.getByLabel('E-mail address').fill(person.typed);
@@ -100,13 +100,13 @@ export async function registerQuietly(
 
 export async function fillPasswords(page: Page, first: string, second: string): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill(first);
-  await page.getByLabel('Password again').fill(second);
+  await page.getByLabel('Confirm password').fill(second);
 }
 
 /** Logs out on the person's own page, which asks first. */
 export async function logOut(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Log out' }).click();
-  await page.getByRole('dialog', { name: 'Log out?' }).getByRole('button', { name: 'Log out' }).click();
+  await page.getByRole('button', { name: 'Log out', exact: true }).click();
+  await page.getByRole('dialog', { name: 'Log out?' }).getByRole('button', { name: 'Log out', exact: true }).click();
 }
 
 /** Sends the login form; a second step or a page follows. */

@@ -28,7 +28,7 @@ export function PagedTable<Page, Item>(
         }
         failed={problemText(error)}
         empty={<p className="ink-2">{props.empty}</p>}
-        outdated={() => <Refusal error={error} />}
+        outdated={(read) => <Refusal error={read.error} />}
         more={(next) => (
           <>
             <Refusal error={next.error} />

@@ -23,13 +23,13 @@ function whyNot(error: unknown): Problem['code'] {
 export function requireSession(queries: QueryClient) {
   return async ({ request }: LoaderFunctionArgs) => {
     try {
-      await Promise.all([
+      const [account] = await Promise.all([
         queries.ensureQueryData(accountQuery),
         loadTexts('inside'),
         // Without an answer the defaults hold. Later an older one is asked again beside the page, which does not wait for it.
         queries.ensureQueryData({ ...preferencesQuery, revalidateIfStale: true }).catch(() => undefined),
       ]);
-      noteSession();
+      noteSession(account);
       return null;
     } catch (error) {
       const code = whyNot(error);

@@ -6,6 +6,7 @@ import '@tern/ui/styles.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
+import { draftPrefix } from '../shared/draft-prefix.ts';
 import { startI18n } from '../shared/i18n.ts';
 import { loginPathFor, readReturnPath } from '../shared/paths.ts';
 import { installationQuery } from '../shared/queries.ts';
@@ -45,3 +46,6 @@ createRoot(container).render(
     </I18nProvider>
   </StrictMode>,
 );
+// What a tab holds of yesterday, and where it holds nothing, nothing is loaded for it.
+if (Object.keys(sessionStorage).some((name) => name.startsWith(draftPrefix)))
+  void import('../shared/keep-draft.ts').then(({ deleteOldDrafts }) => deleteOldDrafts());

@@ -10,6 +10,12 @@ import { ContactSupport } from '../shared/contact-support.tsx';
 export function PageFailure({ error, retrying = false }: { error: unknown; retrying?: boolean }) {
   // The person reads what to do; what broke is for whoever looks into the console.
   useEffect(() => reportError(error), [error]);
+  // Where it was the connection, the page opens by itself when there is one again.
+  useEffect(() => {
+    const reload = () => location.reload();
+    addEventListener('online', reload);
+    return () => removeEventListener('online', reload);
+  }, []);
   return (
     <ErrorState
       note={<Trans>Network error, try again later. Your money is safe.</Trans>}

@@ -59,7 +59,7 @@ export function AreaCodeSheet(props: {
         ))}
         {found.length === 0 ? (
           <li className="list-none">
-            <Trans>No country or code like this.</Trans>
+            <Trans>No matching countries or codes.</Trans>
           </li>
         ) : null}
       </ul>

@@ -65,9 +65,9 @@ export function CodeField(props: {
               }}
             >
               {seconds > 0 ? (
-                <Trans>Again in {seconds} s</Trans>
+                <Trans>Resend in {seconds} s</Trans>
               ) : props.wasSent ? (
-                <Trans>Send again</Trans>
+                <Trans>Resend code</Trans>
               ) : (
                 <Trans>Send code</Trans>
               )}
@@ -84,8 +84,8 @@ export function CodeField(props: {
 function SentNote({ sent: { sentTo, delayed } }: { sent: Challenge }) {
   return delayed ? (
     <Trans>
-      Messages are leaving late right now, so the code to <bdi dir="ltr">{sentTo}</bdi> may take longer. If it does not
-      arrive within 10 minutes, ask for another one.
+      Messages are delayed right now, so the code to <bdi dir="ltr">{sentTo}</bdi> may take longer. If it doesn’t arrive
+      within 10 minutes, request a new one.
     </Trans>
   ) : (
     <Trans>

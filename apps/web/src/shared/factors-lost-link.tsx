@@ -7,7 +7,7 @@ import { paths } from './paths.ts';
 export function FactorsLostLink() {
   return (
     <Button as={Link} to={paths.factorsLost} kind="text" block>
-      <Trans>Every factor lost</Trans>
+      <Trans>Lost all sign-in methods</Trans>
     </Button>
   );
 }

@@ -1,26 +1,24 @@
-import { formatAmount, formatAmountFloor } from '@tern/money/format-amount';
+import { formatAmountFloor, formatAmountShown } from '@tern/money/format-amount';
 import { unitsFromWire } from '@tern/money/units';
 import { formatLocale } from './format-locale.ts';
 
-type FormatOptions = {
-  /** Most decimals shown; the rest is cut off, never rounded up. All of them by default. */
-  places?: number;
+type Sign = '+' | '−';
+
+type Places = {
+  /** Most decimals shown; the rest is cut off, never rounded up. */
+  readonly places: number;
   /** Least decimals shown. */
-  minPlaces?: number;
+  readonly minPlaces: number;
   /** `+` or `−` in front: what came in or went out. */
-  sign?: '+' | '−';
+  readonly sign?: Sign;
 };
 
-/** An amount in base units as the person's language writes numbers. Exact: the digits never pass through a float. */
-export function formatUnits(
-  wire: string,
-  decimals: number,
-  { places, minPlaces = 0, sign }: FormatOptions = {},
-): string {
-  const value = unitsFromWire(wire);
-  const plain =
-    places === undefined ? formatAmount(value, decimals) : formatAmountFloor(value, decimals, places, minPlaces);
-  return (sign ?? '') + formatDecimal(plain);
+/**
+ * An amount in base units as the person's language writes numbers. Exact: the digits never pass through a float. Amounts of
+ * assets go through `formatBalance`, `formatShort` or `exactAmount`, which have the same decimals everywhere.
+ */
+export function formatUnits(wire: string, decimals: number, { places, minPlaces, sign }: Places): string {
+  return (sign ?? '') + formatDecimal(formatAmountFloor(unitsFromWire(wire), decimals, places, minPlaces));
 }
 
 /** A plain decimal such as a price, written as the person's language writes numbers, with the same decimals or more. */
@@ -34,18 +32,9 @@ export function formatDecimal(plain: string, minPlaces = 0): string {
   return format.format(plain as `${number}`);
 }
 
-const shownPlaces = 6;
-const leastPlaces = 2;
-
-/**
- * An amount for lists and balances: two to six decimals, cut and never rounded up. What is too small for six is shown with
- * all its digits, as "0.00" would be untrue.
- */
-export function formatBalance(wire: string, decimals: number, sign?: FormatOptions['sign']): string {
-  const value = unitsFromWire(wire);
-  const shown = formatAmountFloor(value, decimals, shownPlaces, leastPlaces);
-  const plain = value > 0n && Number(shown) === 0 ? formatAmount(value, decimals) : shown;
-  return (sign ?? '') + formatDecimal(plain);
+/** An amount for lists and balances: two to six decimals, cut and never rounded up. */
+export function formatBalance(wire: string, decimals: number, sign?: Sign): string {
+  return (sign ?? '') + formatDecimal(formatAmountShown(unitsFromWire(wire), decimals));
 }
 
 const pricePlaces = 4;
@@ -70,7 +59,7 @@ export function countPricePlaces(plain: string): number {
 const shortPlaces = 2;
 
 /** An amount where it is one of several figures: two decimals, cut; all that `formatBalance` shows where those say nothing. */
-export function formatShort(wire: string, decimals: number, sign?: FormatOptions['sign']): string {
+export function formatShort(wire: string, decimals: number, sign?: Sign): string {
   const short = formatUnits(wire, decimals, {
     places: shortPlaces,
     minPlaces: shortPlaces,

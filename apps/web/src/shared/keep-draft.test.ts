@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { forgetDraft, keepDraft, keepOnlyDraftsOf, readDraft, type DraftPlace } from './keep-draft.ts';
+import { deleteOldDrafts, forgetDraft, keepDraft, keepOnlyDraftsOf, readDraft, type DraftPlace } from './keep-draft.ts';
 
 const place: DraftPlace = { owner: 'anna', pathname: '/pages/my/complaints', search: '', entry: 'k1' };
 const values = { subject: 'A late deposit' };
@@ -36,11 +36,24 @@ test('after the login it is read at its address, by the person who wrote it alon
   expect(readDraft('complaint', { ...place, owner: 'boris' }, here)).toEqual({});
 });
 
-test('a draft ends a day after its last change', () => {
-  const day = 24 * 60 * 60 * 1000;
+const day = 24 * 60 * 60 * 1000;
+
+test('a draft ends a day after its last change, and is deleted when it is met', () => {
   keepDraft('complaint', place, values, 1000);
   expect(readDraft('complaint', place, { ...here, now: 1000 + day })).toEqual(values);
-  expect(readDraft('complaint', place, { ...here, now: 1001 + day })).toEqual({});
+  expect(Object.keys(sessionStorage)).toHaveLength(1);
+  expect(readDraft('complaint', { ...place, owner: 'boris' }, { ...here, now: 1001 + day })).toEqual({});
+  expect(Object.keys(sessionStorage)).toHaveLength(0);
+});
+
+test('at the start of the app every draft older than a day is deleted, whoever wrote it, and nothing else', () => {
+  keepDraft('complaint', place, values, 1000);
+  keepDraft('swap', { ...place, owner: 'boris', pathname: '/pages/reward/swap' }, { amount: '12.5' }, 1000);
+  keepDraft('deposit-search', place, { txId: 'ab' }, 2000);
+  sessionStorage.setItem('draft:of an earlier version', '{}');
+  sessionStorage.setItem('something else', 'stays');
+  deleteOldDrafts(1001 + day);
+  expect(Object.keys(sessionStorage)).toEqual(['draft:/pages/my/complaints:deposit-search', 'something else']);
 });
 
 test('what is forgotten is gone, and a login leaves the drafts of its person alone', () => {

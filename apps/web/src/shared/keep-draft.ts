@@ -1,5 +1,5 @@
-// Names in the storage of this tab, which ends with it.
-const prefix = 'draft:';
+import { draftPrefix } from './draft-prefix.ts';
+
 const keptForMs = 24 * 60 * 60 * 1000;
 
 /** Where a form stands: whose it is, and which entry of the browser's history shows it. */
@@ -26,16 +26,22 @@ export function keepDraft(form: string, place: DraftPlace, values: Kept['values'
 /**
  * What the same person had filled in here: in the same entry of the history, so after back, forward and reload, or at the
  * same address where the login leads back. A page that is opened anew by a link has an entry of its own and starts empty.
+ * What is older than a day is deleted.
  */
 export function readDraft(
   form: string,
   place: DraftPlace,
   { afterLogin, now = Date.now() }: { readonly afterLogin: boolean; readonly now?: number },
 ): Kept['values'] {
-  const kept = parse(sessionStorage.getItem(nameOf(form, place)));
+  const name = nameOf(form, place);
+  const kept = parse(sessionStorage.getItem(name));
+  if (kept !== undefined && isOld(kept, now)) {
+    sessionStorage.removeItem(name);
+    return {};
+  }
   if (kept === undefined || kept.owner !== place.owner || kept.search !== place.search) return {};
   if (kept.entry !== place.entry && !afterLogin) return {};
-  return now - kept.at > keptForMs ? {} : kept.values;
+  return kept.values;
 }
 
 /** Deletes it: it was sent, or the person does not want it. */
@@ -45,12 +51,27 @@ export function forgetDraft(form: string, place: Pick<DraftPlace, 'pathname'>): 
 
 /** Deletes what others filled in before this person logged in. */
 export function keepOnlyDraftsOf(owner: string): void {
-  const names = Object.keys(sessionStorage).filter((name) => name.startsWith(prefix));
-  for (const name of names) if (parse(sessionStorage.getItem(name))?.owner !== owner) sessionStorage.removeItem(name);
+  for (const { name, kept } of listDrafts()) if (kept?.owner !== owner) sessionStorage.removeItem(name);
+}
+
+/** Deletes what is older than a day, on whatever page it was filled in. */
+export function deleteOldDrafts(now = Date.now()): void {
+  for (const { name, kept } of listDrafts())
+    if (kept === undefined || isOld(kept, now)) sessionStorage.removeItem(name);
+}
+
+function listDrafts(): readonly { readonly name: string; readonly kept: Kept | undefined }[] {
+  return Object.keys(sessionStorage)
+    .filter((name) => name.startsWith(draftPrefix))
+    .map((name) => ({ name, kept: parse(sessionStorage.getItem(name)) }));
+}
+
+function isOld({ at }: Kept, now: number): boolean {
+  return !(now - at <= keptForMs);
 }
 
 function nameOf(form: string, { pathname }: Pick<DraftPlace, 'pathname'>): string {
-  return `${prefix}${pathname}:${form}`;
+  return `${draftPrefix}${pathname}:${form}`;
 }
 
 /** What is stored may be of an earlier version of the app. */

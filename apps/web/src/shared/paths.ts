@@ -24,6 +24,7 @@ const insidePaths = {
   activity: '/pages/activity/detail',
   records: '/pages/record/index',
   record: '/pages/record/detail',
+  sent: '/pages/record/sent',
   recordInfo: '/pages/record/detail-info',
   reward: '/pages/reward/index',
   swap: '/pages/reward/swap',
@@ -48,6 +49,7 @@ const insidePaths = {
   messageWord: '/pages/my/message-word',
   factorReset: '/pages/my/factor-reset',
   complaints: '/pages/my/complaints',
+  discovery: '/pages/my/discovery',
 } as const;
 
 /** Every page's address. */

@@ -23,6 +23,7 @@ export const queryTopics = {
   addressReport: 'address-report',
   preferences: 'preferences',
   profile: 'profile',
+  discovery: 'discovery',
   closing: 'closing',
   currencies: 'currencies',
   health: 'health',

@@ -1,4 +1,5 @@
-import { useSearchParams } from 'react-router';
+import { useCallback } from 'react';
+import { createSearchParams, useLocation, useNavigate, useSearchParams } from 'react-router';
 
 /** Reads one parameter: what cannot be used becomes the parameter's own fallback, never an error. */
 export type ParamReader<Value> = (raw: string | null) => Value;
@@ -33,4 +34,21 @@ export function parseSearch<Shape extends SearchShape>(params: URLSearchParams, 
 export function useSearch<Shape extends SearchShape>(shape: Shape): Search<Shape> {
   const [params] = useSearchParams();
   return parseSearch(params, shape);
+}
+
+/** Puts what was chosen into the address of the page it was chosen on, without a step to go back through. */
+export function useChangeSearch(): (
+  change: (params: URLSearchParams) => URLSearchParams | Readonly<Record<string, string>>,
+) => void {
+  const { pathname } = useLocation();
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  return useCallback(
+    (change) => {
+      const search = createSearchParams(change(new URLSearchParams(params))).toString();
+      // A list beside an opened detail is not the page the browser is at: narrowing it leads there, and back to the detail.
+      void navigate({ pathname, search }, { replace: pathname === location.pathname });
+    },
+    [pathname, params, navigate],
+  );
 }

@@ -6,22 +6,28 @@ import { lastLoginKey } from './last-login-key.ts';
 import { accountQuery, installationQuery } from './queries.ts';
 import { themeKey } from './theme.ts';
 
-// The session itself is a cookie no script can read. This note only spares a signed-out visitor the question.
+// The session itself is a cookie no script can read. This note says whose it is: it spares a signed-out visitor the
+// question, and what the device keeps is read and written for this person only.
 export const signedInKey = 'signed-in';
 
 export function hasSignedInBefore(): boolean {
-  return localStorage.getItem(signedInKey) !== null;
+  return readSessionOwner() !== null;
+}
+
+/** The id of the person who is signed in on this device, in whichever tab. */
+export function readSessionOwner(): string | null {
+  return localStorage.getItem(signedInKey);
 }
 
 /** Notes that there is a session, however it began. */
-export function noteSession() {
-  localStorage.setItem(signedInKey, 'yes');
+export function noteSession({ personId }: Pick<AccountView, 'personId'>) {
+  localStorage.setItem(signedInKey, personId);
 }
 
 /** Takes over the account that the server just signed in. */
 export function beginSession(queries: QueryClient, account: AccountView) {
   forgetSession(queries);
-  noteSession();
+  noteSession(account);
   queries.setQueryData(accountQuery.queryKey, account);
 }
 

@@ -20,7 +20,7 @@ export function TargetFields(props: { draft: TargetDraft; error: ReactNode; onCh
   return (
     <>
       <Segmented
-        label={t`Account with`}
+        label={t`Contact method`}
         value={draft.kind}
         options={[
           { value: 'phone', label: t`Phone` },

@@ -6,11 +6,13 @@ export function useCountdown(untilMs: number | null): number {
   return untilMs === null ? 0 : Math.max(0, Math.floor(untilMs / 1000) - nowSeconds);
 }
 
-function readSeconds(): number {
+/** The whole seconds of this device's clock. */
+export function readSeconds(): number {
   return Math.floor(Date.now() / 1000);
 }
 
-function followSeconds(changed: () => void) {
+/** Calls back each second until the returned function is called. */
+export function followSeconds(changed: () => void) {
   const timer = setInterval(changed, 1000);
   return () => clearInterval(timer);
 }

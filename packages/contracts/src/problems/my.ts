@@ -28,6 +28,18 @@ export const myProblems = {
     retryable: false,
     severity: 'expected',
   },
+  SHOWN_NAME_INVALID: {
+    status: 422,
+    title: 'Not 2 to 40 letters of one script',
+    retryable: false,
+    severity: 'expected',
+  },
+  SHOWN_NAME_RESERVED: {
+    status: 422,
+    title: 'The name could be mistaken for the wallet service',
+    retryable: false,
+    severity: 'expected',
+  },
   HANDLE_INVALID: {
     status: 422,
     title: 'Not a name of that network, nor a link to one',

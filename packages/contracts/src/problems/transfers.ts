@@ -46,6 +46,18 @@ export const transferProblems = {
     retryable: false,
     severity: 'expected',
   },
+  RECEIVER_NOT_FOUND: {
+    status: 404,
+    title: 'Nobody who may be found has this phone number or e-mail address',
+    retryable: false,
+    severity: 'expected',
+  },
+  RECEIVER_CHANGED: {
+    status: 409,
+    title: 'The phone number or e-mail address no longer finds the receiver of the draft under the name that was shown',
+    retryable: false,
+    severity: 'expected',
+  },
   ADDRESS_OWN: {
     status: 422,
     title: 'The address belongs to the sending wallet',

@@ -73,6 +73,8 @@ const summary = {
   placesLeft: z.number().int(),
   closesAt: timeField,
   reviewHours: z.number().int(),
+  /** The other service, by the name it gives itself. */
+  platform: z.string(),
   /** Whether somebody can join now. */
   open: z.boolean(),
 };
@@ -91,8 +93,6 @@ export const activityView = z.object({
   purpose: z.string(),
   /** What the picture has to show, one line each. */
   criteria: z.array(z.string()),
-  /** The other service, by the name it gives itself. */
-  platform: z.string(),
   /** Whether the house has anything to do with that service; where not, the page says so. */
   affiliated: z.boolean(),
   /** An example of a good picture; null where the app draws one. */

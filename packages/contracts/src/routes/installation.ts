@@ -38,6 +38,12 @@ export const installationView = z.object({
     /** False when the promotion account cannot pay: the screens then say that the promotion has ended. */
     promotionOpen: z.boolean(),
   }),
+  incentives: z.object({
+    /** Countries without bonuses and rewards, as ISO 3166-1 alpha-2. */
+    closedCountries: z.array(z.string()),
+    /** How long a declared country can be corrected. */
+    correctionMinutes: z.number().int(),
+  }),
   /** Where people write to, and what is promised about complaints. */
   support: z.object({
     email: z.string(),

@@ -18,6 +18,7 @@ export const recordNews = z.enum([
   'rewarded',
   'lost',
   'sent',
+  'sent-inside',
   'send-failed',
   'review-approved',
   'review-rejected',

@@ -22,8 +22,15 @@ export const poolView = z.object({
   /** This person's, since 00:00 UTC, and altogether; parts of the pool and swap rewards. */
   today: unitsField,
   earned: unitsField,
+  /** This person's swap rewards, which are paid with the next distribution. */
+  swapRewards: unitsField,
   /** This person's reward tokens, holds included. */
   held: unitsField,
+  /**
+   * What this person holds on average over the period that ends at `nextAt`, by the same entries the distribution will weigh,
+   * if nothing moves until then. `nextAmount` × `average` ÷ `heldByAll` estimates their part.
+   */
+  average: unitsField,
   /** What all people hold. */
   heldByAll: unitsField,
   ...poolSchedule.shape,

@@ -15,6 +15,8 @@ export const preferencesView = z.object({
   country: z.string().nullable(),
   /** Until when the declared country can be corrected; null once it stands. */
   countryCorrectableUntil: timeField.nullable(),
+  /** The same as whole seconds from now on, rounded up, whatever the clock of the device says. */
+  countryCorrectionSecondsLeft: z.number().int().nullable(),
   /** From when on another country can be declared; null when it can be now. */
   countryFixedUntil: timeField.nullable(),
 });

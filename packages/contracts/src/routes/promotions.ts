@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { declareProblems } from '../declare-problems.ts';
-import { timeField } from '../fields.ts';
+import { timeField, unitsField } from '../fields.ts';
 
 /** Why operators refuse a bonus. A closed list: what the person can be told is decided here, not by whoever types. */
 export const operatorBonusRefusal = z.enum([
@@ -34,23 +34,25 @@ export const toldBonusRefusals: Readonly<Record<BonusRefusal, ToldBonusRefusal>>
 };
 
 /**
- * The bonus of an active account that was not paid so far. `queued`: follows with the budget of a later day, or once
- * reserves are whole. `review`: one of us looks at it. `undeclared`: waits for the person's country. `refused`: is not paid.
+ * The bonus of an active account. `queued`: follows with the budget of a later day, or once reserves are whole. `review`: one
+ * of us looks at it. `undeclared`: waits for the person's country. `refused`: is not paid. `arrived`: was paid within the last
+ * week, and the person has not closed the word on that yet.
  */
 export const bonusStatus = z.discriminatedUnion('state', [
   z.object({ state: z.enum(['queued', 'review', 'undeclared']) }),
   z.object({ state: z.literal('refused'), reason: toldBonusRefusal }),
+  z.object({ state: z.literal('arrived'), amount: unitsField }),
 ]);
 export type BonusStatusView = z.infer<typeof bonusStatus>;
 
 /**
  * The prompt to activate the account: due until it is closed, then again a week later at the earliest. Of an active account
- * whose bonus was refused it is the word on that: due until it is closed, and never again.
+ * whose bonus was refused or has arrived it is the word on that: due until it is closed, and never again.
  */
 const activationPrompt = z.object({
   due: z.boolean(),
   dueFrom: timeField.nullable(),
-  /** Null while none is due, and once it is paid. */
+  /** Null while none is due, and once the person knows that it was paid. */
   bonus: bonusStatus.nullable(),
   /**
    * How the bonus may be shown to this person while the promotion is open. `open`: as theirs to get. `reviewed`: so too, after

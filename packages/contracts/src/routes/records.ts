@@ -51,7 +51,10 @@ export const recordView = z.object({
   payAddress: z.string().nullable(),
   /** True when the pay address is the house's own paying wallet. */
   payAddressIsHouse: z.boolean(),
+  /** Null where the receiver was found by a contact. */
   receiveAddress: z.string().nullable(),
+  /** The contact that was typed and the name it showed; null for an address, and in replies stored before there were any. */
+  sentTo: z.object({ contact: z.string(), name: z.string() }).nullable().default(null),
   reason: recordReason.nullable(),
   createdAt: timeField,
   updatedAt: timeField,

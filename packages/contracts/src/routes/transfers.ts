@@ -33,6 +33,7 @@ export const verdictCode = z.enum([
   'house-address',
   'blacklisted',
   'in-address-book',
+  'first-time-person',
 ]);
 export const verdictView = z.object({
   code: verdictCode,
@@ -43,6 +44,9 @@ export const verdictView = z.object({
   knownLabel: z.string().nullable(),
 });
 export type VerdictView = z.infer<typeof verdictView>;
+
+/** The phone number or e-mail address that finds the receiver, in its one form, and the name they chose to show. */
+export const sentToView = z.object({ contact: z.string(), name: z.string() });
 
 export const receiverClass = z.enum(['internal', 'holds-token', 'no-token', 'not-activated']);
 
@@ -68,7 +72,10 @@ export const draftView = z.object({
   networkId: networkField,
   settlement: z.enum(['chain', 'internal']),
   receiverClass,
+  /** As typed for a person who was found, whose address stays their own. */
   to: z.string(),
+  /** Who was found; null for an address. */
+  sentTo: sentToView.nullable(),
   /** The receiver's name in the sender's address book. For display, not part of the hash. */
   toLabel: z.string().nullable(),
   /** What the receiver gets. */
@@ -102,13 +109,15 @@ export const transferRoutes = {
     .route({
       method: 'POST',
       path: '/transfers/check-address',
-      summary: 'What is known about a receive address, and the fee',
+      summary: 'What is known about a receiver, and the fee',
       tags: ['transfers'],
     })
     .input(z.strictObject({ walletId: walletIdField, assetId: assetField, to: z.string().max(200) }))
     .output(
       z.object({
+        /** As typed for a person who was found. */
         address: z.string(),
+        sentTo: sentToView.nullable(),
         settlement: z.enum(['chain', 'internal']),
         receiverClass,
         verdicts: z.array(verdictView),
@@ -120,7 +129,15 @@ export const transferRoutes = {
         fee: unitsField.nullable(),
       }),
     )
-    .errors(declareProblems('ADDRESS_REQUIRED', 'ADDRESS_INVALID', 'TOO_MANY_REQUESTS')),
+    .errors(
+      declareProblems(
+        'ADDRESS_REQUIRED',
+        'ADDRESS_INVALID',
+        'EMAIL_INVALID',
+        'RECEIVER_NOT_FOUND',
+        'TOO_MANY_REQUESTS',
+      ),
+    ),
 
   createDraft: oc
     .route({
@@ -139,7 +156,7 @@ export const transferRoutes = {
         /** `balance`: the fee comes on top. `amount`: the receiver gets the amount less the fee. */
         feeFrom: z.enum(['balance', 'amount']).default('balance'),
         memo: z.string().max(400).optional(),
-        acknowledged: z.array(verdictCode).max(14).default([]),
+        acknowledged: z.array(verdictCode).max(15).default([]),
       }),
     )
     .output(draftView)
@@ -151,6 +168,8 @@ export const transferRoutes = {
         'NETWORK_REQUIRED',
         'ADDRESS_REQUIRED',
         'ADDRESS_INVALID',
+        'EMAIL_INVALID',
+        'RECEIVER_NOT_FOUND',
         'ADDRESS_OWN',
         'ADDRESS_REFUSED',
         'WARNING_NOT_ACKNOWLEDGED',
@@ -193,6 +212,7 @@ export const transferRoutes = {
       declareProblems(
         'DRAFT_EXPIRED',
         'DRAFT_CHANGED',
+        'RECEIVER_CHANGED',
         'ACCOUNT_FROZEN',
         'DRAFT_USED',
         'TRADE_PASSWORD_NOT_SET',

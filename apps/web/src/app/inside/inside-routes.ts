@@ -6,13 +6,17 @@ import { requireSession } from '../guard.ts';
 import { PageFault } from '../page-fault.tsx';
 import { createPageLoad } from '../page-load.ts';
 import { createPageRoute } from '../page-route-object.tsx';
+import { expectWide } from './wide-parts.ts';
 
 const routes = import.meta.glob<InsideRoute>('../../features/*/*/inside-route.ts', { eager: true, import: 'route' });
 /** The pages that open only with a session, each with its own chunk, under the signed-in shell. */
 export function createInsideRoutes(queries: QueryClient, isOpen: () => boolean): RouteObject[] {
   return [
     {
-      lazy: async () => ({ Component: (await import('./signed-in-shell.tsx')).SignedInShell }),
+      lazy: async () => {
+        const [{ SignedInShell }] = await Promise.all([import('./signed-in-shell.tsx'), expectWide()]);
+        return { Component: SignedInShell };
+      },
       ErrorBoundary: PageFault,
       loader: requireSession(queries),
       // The answer is in the query cache; asking again on every change of the query string would only cost time.

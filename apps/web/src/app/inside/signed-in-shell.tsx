@@ -1,8 +1,12 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { NeedsConnection } from '@tern/ui/needs-connection';
+import { PageNotice } from '@tern/ui/page-notice';
 import { TabBar, TabItem } from '@tern/ui/tab-bar';
 import { useEffect } from 'react';
-import { NavLink, Outlet, useLocation } from 'react-router';
+import { NavLink, useLocation } from 'react-router';
+import { useConnected } from '../../shared/connection.ts';
+import { OfflineBar } from '../../shared/inside/offline-bar.tsx';
 import { keepLastSeen } from '../../shared/last-seen.ts';
 import { setBalancesHidden, useBalancesHidden } from '../../shared/hidden-balances.ts';
 import { followLiveEvents } from '../../shared/live.ts';
@@ -10,15 +14,30 @@ import { renewPush } from '../../shared/push.ts';
 import { unreadQuery } from '../../shared/message-queries.ts';
 import { preferencesQuery } from '../../shared/preference-queries.ts';
 import { installationQuery } from '../../shared/queries.ts';
+import { leaveForOtherOwner } from './leave-for-other-owner.ts';
+import { Panes } from './panes.tsx';
+import { prepareOffline } from './prepare-offline.ts';
 import { tabs } from './tabs.tsx';
+import { watchConnection } from './watch-connection.ts';
+import { useWideParts } from './wide-parts.ts';
 
-/** Around every page that needs a session: live changes, and the tab bar on the tabs' first pages. */
+const offlineBar = <OfflineBar />;
+
+/**
+ * Around every page that needs a session: live changes, what it says and does without a connection, and the tab bar on the
+ * tabs' first pages, or the rail on all.
+ */
 export function SignedInShell() {
+  const { t } = useLingui();
+  const connected = useConnected();
   const queries = useQueryClient();
   useEffect(() => {
     const leaving = new AbortController();
     void followLiveEvents(queries, leaving.signal);
     keepLastSeen(queries, leaving.signal);
+    leaveForOtherOwner(queries, leaving.signal);
+    watchConnection(queries, leaving.signal);
+    void prepareOffline(queries, leaving.signal);
     return () => leaving.abort();
   }, [queries]);
   const hidden = useBalancesHidden();
@@ -27,11 +46,15 @@ export function SignedInShell() {
   useEffect(() => {
     if (hideBalances !== undefined) setBalancesHidden(hideBalances);
   }, [hideBalances]);
+  const wide = useWideParts();
   return (
-    <>
-      <Outlet />
-      <Tabs />
-    </>
+    <NeedsConnection value={connected ? null : t`Needs a connection`}>
+      {wide === undefined ? null : <wide.Rail />}
+      <PageNotice value={connected ? null : offlineBar}>
+        <Panes wide={wide} />
+      </PageNotice>
+      {wide === undefined ? <Tabs /> : null}
+    </NeedsConnection>
   );
 }
 

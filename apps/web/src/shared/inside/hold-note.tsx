@@ -11,18 +11,19 @@ export function HoldNote(props: { hold: AccountView['hold'] }) {
     <Alert kind="info">
       {props.hold.reason === 'recovered' ? (
         <Trans>
-          Until {until} you can send only to addresses you have used before, because the login password was set by
-          recovery. It ends by itself. If it was not you, use the link in our message about it: it signs everybody out.
+          Until {until}, you can send only to addresses you have used before, because the login password was reset. This
+          limit ends by itself. If this wasn’t you, use the link in our message about it: it logs out all devices.
         </Trans>
       ) : props.hold.reason === 'objected' ? (
         <Trans>
-          Until {until} you can send only to addresses you have used before, because a change was stopped by the link in
-          its notice. It ends by itself.
+          Until {until}, you can send only to addresses you have used before, because a change was stopped with the link
+          in our message. This limit ends by itself.
         </Trans>
       ) : (
         <Trans>
-          Until {until} you can send only to addresses you have used before, because your security settings were
-          changed. It ends by itself. If it was not you, use the link in our message about it: it signs everybody out.
+          Until {until}, you can send only to addresses you have used before, because your security settings were
+          changed. This limit ends by itself. If this wasn’t you, use the link in our message about it: it logs out all
+          devices.
         </Trans>
       )}
     </Alert>

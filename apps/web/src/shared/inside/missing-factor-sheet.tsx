@@ -6,6 +6,7 @@ import { factorPagePath, type FactorPage } from '../factor-path.ts';
 
 /** Says which protection is still missing and leads to its page, which leads back to `returnPath`. */
 export function MissingFactorSheet(props: {
+  open: boolean;
   missing: FactorPage | undefined;
   returnPath: string;
   onClose: () => void;
@@ -14,19 +15,19 @@ export function MissingFactorSheet(props: {
   const isTradePassword = props.missing === 'tradePassword';
   return (
     <Sheet
-      open={props.missing !== undefined}
+      open={props.open}
       onClose={props.onClose}
       title={isTradePassword ? t`Trade password not set` : t`Bind Google Authenticator first`}
     >
       <p className="ink-2">
         {isTradePassword ? (
           <Trans>
-            Six digits of your own protect every transfer and swap. You set them once; what you have filled in here
-            stays.
+            Six digits that only you know protect every transfer and swap. You set them once. What you filled in here is
+            kept.
           </Trans>
         ) : (
           <Trans>
-            A code from an app on your phone protects every transfer to others. What you have filled in here stays.
+            A code from an app on your phone protects every transfer to others. What you filled in here is kept.
           </Trans>
         )}
       </p>

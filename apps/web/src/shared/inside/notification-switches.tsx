@@ -16,7 +16,7 @@ export function NotificationSwitches() {
   const { t } = useLingui();
   const settings = useQuery(messageSettingsQuery);
   return (
-    <Loaded query={settings} loading={<SkeletonRows count={2} />} failed={t`The settings could not be reached.`}>
+    <Loaded query={settings} loading={<SkeletonRows count={2} />} failed={t`Couldn’t load the settings.`}>
       {(read) => <Switches settings={read} />}
     </Loaded>
   );
@@ -48,7 +48,9 @@ function Switches({ settings }: { settings: MessageSettings }) {
       <PushSwitch />
       <Refusal error={saving.error} />
       <p className="caption">
-        <Trans>Messages of a kind that is off still arrive, marked as read. Security is always told.</Trans>
+        <Trans>
+          If you switch a kind off, its messages still arrive, marked as read. You always get security messages.
+        </Trans>
       </p>
     </div>
   );

@@ -9,11 +9,11 @@ export function PagedList<Page, Item>(props: PagedListProps<Page, Item>) {
   return (
     <List
       {...props}
-      outdated={(readAtMs) => <OutdatedNote readAtMs={readAtMs} />}
+      outdated={(query) => <OutdatedNote query={query} />}
       more={({ error, busy, load }) => <LoadMore failed={error !== null} busy={busy} onLoad={load} />}
       end={
         <EndMark>
-          <Trans>That is everything</Trans>
+          <Trans>You’ve reached the end</Trans>
         </EndMark>
       }
     />

@@ -7,7 +7,7 @@ const pictureFaultTexts = {
   'not-a-picture': msg`Choose a JPEG, PNG or WebP picture.`,
   'too-large': msg`The picture is larger than 10 MB.`,
   'too-many-pixels': msg`The picture has more than 24 megapixels. Choose a smaller one.`,
-  broken: msg`The picture cannot be read. Choose another one.`,
+  broken: msg`We can’t open this picture. Choose another one.`,
 };
 const handleTexts = {
   line: msg`Enter your Line ID: 4 to 20 letters, digits, dots, dashes or underscores.`,
@@ -19,13 +19,15 @@ const handleTexts = {
 /** What a person reads for the problems of their own pages. */
 export const myProblemTexts = {
   WALLET_NAME_INVALID: msg`Enter a name of at most 40 characters.`,
-  WALLET_LIMIT_REACHED: msg`You have {limit} wallets; more are not possible.`,
-  WALLETS_CHANGED: msg`Your wallets have changed meanwhile. Try again.`,
+  WALLET_LIMIT_REACHED: msg`You have {limit} wallets, which is the maximum.`,
+  WALLETS_CHANGED: msg`Your wallets have changed in the meantime. Try again.`,
   BIO_INVALID: msg`Use at most 160 characters.`,
+  SHOWN_NAME_INVALID: msg`Use 2 to 40 letters of one script, without digits.`,
+  SHOWN_NAME_RESERVED: msg`This name could be mistaken for ours. Choose your own.`,
   HANDLE_INVALID: ({ network }) => handleTexts[network],
   PICTURE_REFUSED: ({ fault }) => pictureFaultTexts[fault],
-  ACCOUNT_NOT_EMPTY: msg`There is still money in your wallets. Send it to another address first; then the account can be closed.`,
-  CURRENCY_UNKNOWN: msg`This unit is not offered any more.`,
+  ACCOUNT_NOT_EMPTY: msg`There is still money in your wallets. Send it to another address first, then you can close the account.`,
+  CURRENCY_UNKNOWN: msg`This currency unit is no longer available.`,
 } as const satisfies {
   [Code in Exclude<keyof typeof myProblems, keyof typeof countryProblemTexts>]: ProblemText<Code>;
 };

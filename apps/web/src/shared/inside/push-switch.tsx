@@ -14,16 +14,18 @@ export function PushSwitch() {
   const switching = useMutation({
     mutationFn: (on: boolean) => (on ? switchPushOn() : switchPushOff()),
     onSuccess: (now) => queries.setQueryData(pushStateQuery.queryKey, now),
-    onError: () => showToast(t`This browser could not be reached from outside. Try again later.`, 'info'),
+    onError: () => showToast(t`Couldn’t turn on notifications in this browser. Try again later.`, 'info'),
   });
   if (state === undefined) return null;
   if (state === 'unsupported' || state === 'refused') {
     return (
       <p className="caption push-note">
         {state === 'refused' ? (
-          <Trans>Notifications are not allowed. Allow them for this page in the settings of your browser.</Trans>
+          <Trans>Notifications are blocked. Allow them for this page in your browser settings.</Trans>
         ) : (
-          <Trans>To be notified while the app is closed, install it first or use a browser that can.</Trans>
+          <Trans>
+            To get notifications while the app is closed, install it first or use a browser that supports them.
+          </Trans>
         )}
       </p>
     );

@@ -13,7 +13,7 @@ export function useHideBalances(): readonly [boolean, (hidden: boolean) => void]
   const saving = useMutation({
     mutationFn: (hideBalances: boolean) => api.preferences.setPreferences({ hideBalances }),
     onSuccess: (saved) => queries.setQueryData(preferencesQuery.queryKey, saved),
-    onError: () => showToast(t`Saving failed: only this device has changed`, 'info'),
+    onError: () => showToast(t`Saving failed: changed on this device only`, 'info'),
   });
   return [
     hidden,

@@ -6,56 +6,91 @@ import { Row } from '@tern/ui/row';
 import { Sheet } from '@tern/ui/sheet';
 import { TextField } from '@tern/ui/text-field';
 import { showToast } from '@tern/ui/toast';
+import { useBackCloses } from '@tern/ui/use-back-closes';
 import { useMemo, useState } from 'react';
 import { api } from '../api.ts';
-import { listAreaCodes, searchAreaCodes } from '../area-codes.ts';
-import { formatClock, formatDayAndYear } from '../format-time.ts';
+import { listAreaCodes, searchAreaCodes, type AreaCode } from '../area-codes.ts';
+import { formatClock, formatDayAndYear, formatDuration } from '../format-time.ts';
 import { preferencesQuery } from '../preference-queries.ts';
+import { useCorrectionLeft } from '../use-correction-left.ts';
 import '../area-code-sheet.css';
+import { ConfirmCountry } from './confirm-country.tsx';
 import './country-sheet.css';
-import { Refusal } from '../refusal.tsx';
 
-/** Where the person says to live: needed for bonuses and rewards, for nothing else. */
+/** Where the person says to live: needed for bonuses and rewards, for nothing else. It is chosen, then confirmed. */
 export function CountrySheet(props: { open: boolean; onClose: () => void }) {
   const { t } = useLingui();
   const queries = useQueryClient();
   const [typed, setTyped] = useState('');
-  const all = useMemo(() => listAreaCodes(), []);
-  const found = searchAreaCodes(all, typed);
-  const { data: preferences } = useQuery(preferencesQuery);
-  const { country, countryFixedUntil, countryCorrectableUntil } = preferences ?? {
-    country: null,
-    countryFixedUntil: null,
-    countryCorrectableUntil: null,
-  };
+  const [chosen, setChosen] = useState<AreaCode>();
+  const correctionLeft = useCorrectionLeft();
   const declaring = useMutation({
-    mutationFn: (code: string) => api.preferences.declareCountry({ country: code }),
-    onSuccess: (saved, code) => {
+    mutationFn: ({ region }: AreaCode) => api.preferences.declareCountry({ country: region }),
+    onSuccess: (saved, { name }) => {
       queries.setQueryData(preferencesQuery.queryKey, saved);
-      const name = all.find(({ region }) => region === code)?.name ?? code;
       showToast(t`Country declared: ${name}`);
       close();
     },
+    // It may stand since it was chosen.
+    onError: () => queries.invalidateQueries({ queryKey: preferencesQuery.queryKey }),
   });
+  useBackCloses(props.open && chosen !== undefined, () => {
+    if (!declaring.isPending) goBack();
+  });
+  function goBack() {
+    setChosen(undefined);
+    declaring.reset();
+  }
   function close() {
     setTyped('');
-    declaring.reset();
+    goBack();
     props.onClose();
   }
+  return (
+    <Sheet open={props.open} onClose={close} busy={declaring.isPending} title={t`Country you live in`}>
+      {chosen === undefined ? (
+        <Choice typed={typed} onType={setTyped} correctionLeft={correctionLeft} onChoose={setChosen} onKeep={close} />
+      ) : (
+        <ConfirmCountry
+          country={chosen}
+          correctionLeft={correctionLeft}
+          error={declaring.error}
+          busy={declaring.isPending}
+          onConfirm={() => declaring.mutate(chosen)}
+          onBack={goBack}
+        />
+      )}
+    </Sheet>
+  );
+}
+
+function Choice(props: {
+  typed: string;
+  correctionLeft: number | undefined;
+  onType: (typed: string) => void;
+  onChoose: (country: AreaCode) => void;
+  /** The declared country was chosen again. */
+  onKeep: () => void;
+}) {
+  const { t } = useLingui();
+  const { typed, onType } = props;
+  const all = useMemo(() => listAreaCodes(), []);
+  const found = searchAreaCodes(all, typed);
+  const { data: preferences } = useQuery(preferencesQuery);
+  const { country = null, countryFixedUntil = null, countryCorrectableUntil = null } = preferences ?? {};
   const until = countryFixedUntil === null ? undefined : formatDayAndYear(countryFixedUntil);
   // Where none can be chosen the others are no choice to look through.
   const listed = until === undefined ? found : all.filter(({ region }) => region === country);
   return (
-    <Sheet open={props.open} onClose={close} busy={declaring.isPending} title={t`Country you live in`}>
+    <>
       <p className="caption">
         <Trans>
           Bonuses and rewards are allowed only in some countries, so they need to know. Holding, receiving, sending and
           swapping work in every country.
         </Trans>
       </p>
-      <Correction until={until} correctableUntil={countryCorrectableUntil} />
-      <Refusal error={declaring.error} />
-      {until === undefined ? <CountrySearch value={typed} onType={setTyped} /> : null}
+      <Correction until={until} correctableUntil={countryCorrectableUntil} left={props.correctionLeft} />
+      {until === undefined ? <CountrySearch value={typed} onType={onType} /> : null}
       <p className="visually-hidden" role="status">
         {typed === '' ? '' : t`${found.length} found`}
       </p>
@@ -65,8 +100,8 @@ export function CountrySheet(props: { open: boolean; onClose: () => void }) {
             <Country
               country={each}
               chosen={each.region === country}
-              disabled={until !== undefined || declaring.isPending}
-              onChoose={declaring.mutate}
+              disabled={preferences === undefined || until !== undefined}
+              onChoose={each.region === country ? props.onKeep : () => props.onChoose(each)}
             />
           </li>
         ))}
@@ -76,7 +111,7 @@ export function CountrySheet(props: { open: boolean; onClose: () => void }) {
           </li>
         ) : null}
       </ul>
-    </Sheet>
+    </>
   );
 }
 
@@ -95,8 +130,8 @@ function CountrySearch({ value, onType }: { value: string; onType: (typed: strin
 }
 
 /** Until when it may be corrected, or from when on another one may be declared. */
-function Correction(props: { until: string | undefined; correctableUntil: string | null }) {
-  const { until, correctableUntil } = props;
+function Correction(props: { until: string | undefined; correctableUntil: string | null; left: number | undefined }) {
+  const { until, correctableUntil, left } = props;
   if (until !== undefined) {
     return (
       <Alert kind="info">
@@ -104,24 +139,18 @@ function Correction(props: { until: string | undefined; correctableUntil: string
       </Alert>
     );
   }
+  if (correctableUntil === null || left === undefined) return null;
+  const time = formatDuration(left);
   return (
     <p className="caption">
-      {correctableUntil === null ? (
-        <Trans>You can correct it for a short time after declaring it, and change it after 30 days.</Trans>
-      ) : (
-        <Trans>You can correct it until {formatClock(correctableUntil)}.</Trans>
-      )}
+      <Trans>You can correct it until {formatClock(correctableUntil)}.</Trans>{' '}
+      <Trans>Time left to correct it: {time}</Trans>
     </p>
   );
 }
 
-function Country(props: {
-  country: ReturnType<typeof listAreaCodes>[number];
-  chosen: boolean;
-  disabled: boolean;
-  onChoose: (region: string) => void;
-}) {
-  const { region, name, flag } = props.country;
+function Country(props: { country: AreaCode; chosen: boolean; disabled: boolean; onChoose: () => void }) {
+  const { name, flag } = props.country;
   return (
     <Row
       as="button"
@@ -131,7 +160,7 @@ function Country(props: {
       start={<span aria-hidden="true">{flag}</span>}
       title={name}
       end={props.chosen ? <CheckIcon size="s" /> : undefined}
-      onClick={() => props.onChoose(region)}
+      onClick={props.onChoose}
     />
   );
 }

@@ -9,7 +9,7 @@ export function PasswordStrengthNote(props: { password: string }) {
   if (props.password === '') return null;
   const strength = passwordStrength(props.password);
   const words =
-    [t`Too short, use at least 8 characters`, t`Easy to guess, longer is better`, t`Fair`, t`Strong`][strength] ?? '';
+    [t`Too short, use at least 8 characters`, t`Easy to guess. Longer is better.`, t`Fair`, t`Strong`][strength] ?? '';
   return (
     <div className="stack gap-2 password-strength">
       <Meter value={strength} total={3} label={words} />

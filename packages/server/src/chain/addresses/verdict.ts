@@ -17,6 +17,7 @@ const severities = {
   blacklisted: 'refusal',
   'looks-like-known': 'warning',
   'first-time': 'warning',
+  'first-time-person': 'warning',
   contract: 'warning',
   'never-used-on-chain': 'warning',
   'other-own-wallet': 'info',

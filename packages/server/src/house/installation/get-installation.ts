@@ -6,7 +6,7 @@ import { isPromotionOpen } from '../../money/promotions/public.ts';
 /** What the configuration says about this installation. */
 export type InstallationSettings = Pick<
   InstallationView,
-  'product' | 'version' | 'build' | 'profile' | 'network' | 'tabs' | 'support' | 'development'
+  'product' | 'version' | 'build' | 'profile' | 'network' | 'tabs' | 'incentives' | 'support' | 'development'
 > & {
   readonly assets: AssetView[];
   /** Least top-up that activates, in USDT base units, and the bonus, in reward token base units. */

@@ -26,6 +26,7 @@ const installation: InstallationSettings = {
   tabs: ['home', 'my'],
   assets: [],
   activation: { minimum: units(10_000_000n), bonus: units(20n * 10n ** 18n) },
+  incentives: { closedCountries: ['GB'], correctionMinutes: 60 },
   support: {
     email: 'help@wallet.example',
     complaintsEmail: 'complaints@wallet.example',

@@ -60,7 +60,7 @@ async function findStaleRecords(db: DbReader, { since, most }: Window): Promise<
     FROM (SELECT * FROM withdrawals WHERE changed_at >= ${since}::timestamptz ORDER BY changed_at DESC LIMIT ${most}) w
     LEFT JOIN records r ON r.id = w.record_id
     WHERE (r.person_id, r.wallet_id, r.asset, r.amount, r.fee, r.receive_address)
-        IS DISTINCT FROM (w.person_id, w.wallet_id, w.asset_id, w.amount, w.fee, w.to_address)
+        IS DISTINCT FROM (w.person_id, w.wallet_id, w.asset_id, w.amount, w.fee, CASE WHEN r.sent_to_contact IS NULL THEN w.to_address END)
       OR r.status <> ALL (CASE w.state
         WHEN 'under-review' THEN ARRAY['pending-review'] WHEN 'rejected' THEN ARRAY['review-rejected']
         WHEN 'cancelled' THEN ARRAY['cancelled'] WHEN 'completed' THEN ARRAY['success'] WHEN 'failed' THEN ARRAY['failed']

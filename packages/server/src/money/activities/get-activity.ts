@@ -28,7 +28,6 @@ export async function getActivity(
     ...renderSummary(activity, language, now),
     purpose,
     criteria,
-    platform: activity.platform,
     affiliated: activity.affiliated,
     samplePath: activity.sampleName === null ? null : `/api/activities/samples/${activity.sampleName}`,
     pictureDays: activity.pictureDays,

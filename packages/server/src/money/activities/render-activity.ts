@@ -16,6 +16,7 @@ export function renderSummary(activity: Activity, wanted: string, now: Date): Om
     placesLeft: activity.places - activity.placesTaken,
     closesAt: activity.closesAt.toISOString(),
     reviewHours: activity.reviewHours,
+    platform: activity.platform,
     open: isOpen(activity, now),
   };
 }

@@ -3,6 +3,7 @@ import type { Database, DbTx } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
 import { lockPeople, recordSecurityEvent, type IdentityDeps } from '../../people/accounts/public.ts';
 import { deleteAddressBook } from '../../people/address-book/public.ts';
+import { deleteDiscovery } from '../../people/discovery/public.ts';
 import { deleteMessages } from '../../people/messages/public.ts';
 import { deletePreferences } from '../../people/preferences/public.ts';
 import { deleteProfile } from '../../people/profile/public.ts';
@@ -40,6 +41,7 @@ export async function closeDueAccounts(
 /** What is a person's own and nobody's business afterwards; docs/personal-data.md says what of every table. */
 const erasures = [
   deleteProfile,
+  deleteDiscovery,
   deletePreferences,
   deleteAddressBook,
   deleteAssetSettings,

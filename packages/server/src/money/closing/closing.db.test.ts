@@ -214,7 +214,7 @@ test('M08 the copy holds what is the person’s own, is given once, and to nobod
   await plantOwnThings(person);
   const { path } = await prepareExport(world.deps, await world.prove(person, 'export-data'));
   const token = path.split('/').at(-1) ?? '';
-  const deps = { db: world.database.asApi, confirmations: 19, countryCorrectionMinutes: 60 };
+  const deps = { db: world.database.asApi, confirmations: 19, countryCorrectionMinutes: 60, closedCountries: ['GB'] };
   const start = (who: Registered) => startExport(deps, { personId: who.personId, token });
   expect(await outcome(start(stranger))).toBe('NOT_FOUND');
   let text = '';

@@ -73,6 +73,7 @@ async function fillTables(personId: string): Promise<void> {
     },
     passkey_ceremonies: { id: randomUUID(), challenge: bytes, created_at: now, expires_at: soon },
     profiles: { bio: 'Hello' },
+    discoveries: { by_phone: true, by_email: false, shown_name: 'Mara' },
     avatars: { file_name: `${randomBytes(16).toString('hex')}.webp`, picture: bytes },
     preferences: { currency_unit: 'eur' },
     address_book_entries: { id: randomUUID(), network: 'tron', address: `T${'1'.repeat(33)}`, label: 'Sister' },

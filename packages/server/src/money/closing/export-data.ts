@@ -7,6 +7,7 @@ import { getMainContact, getPerson, listSecurityEvents } from '../../people/acco
 import { listAddressEntries, listAddressRules } from '../../people/address-book/public.ts';
 import { showAgreements } from '../../people/agreements/public.ts';
 import { listOwnComplaints } from '../../people/complaints/public.ts';
+import { getDiscovery } from '../../people/discovery/public.ts';
 import { listMessages } from '../../people/messages/public.ts';
 import { listPasskeys } from '../../people/passkeys/public.ts';
 import { getPreferences, type CorrectionRules } from '../../people/preferences/public.ts';
@@ -35,6 +36,7 @@ async function* writeExport(deps: ExportDataDeps, personId: PersonId): AsyncGene
   const db = deps.db.kysely;
   yield `{"account":${JSON.stringify(await describeAccount(db, personId))}`;
   yield `,"profile":${JSON.stringify(await getProfile(db, personId))}`;
+  yield `,"discovery":${JSON.stringify(await getDiscovery(db, personId))}`;
   yield `,"preferences":${JSON.stringify(await getPreferences(db, deps, personId))}`;
   yield `,"agreements":${JSON.stringify((await showAgreements(db, personId)).accepted)}`;
   yield `,"wallets":${JSON.stringify(await describeWallets(db, personId))}`;

@@ -64,8 +64,8 @@ test.each(given)('H20 after %s the country is corrected towards a closed one alo
   await give(person);
   await expect(say(person, 'DE')).rejects.toSatisfy((error: unknown) => isProblem(error, 'COUNTRY_REWARDED'));
   await say(person, 'GB');
-  // Nothing is given there, but what was given stays given: no other open country either.
-  await expect(say(person, 'FR')).rejects.toSatisfy((error: unknown) => isProblem(error, 'COUNTRY_REWARDED'));
+  // And from there nowhere else.
+  await expect(say(person, 'FR')).rejects.toSatisfy((error: unknown) => isProblem(error, 'COUNTRY_FIXED'));
 });
 
 test('H20 what was given for a declaration before this one forbids no correction', async () => {
@@ -79,4 +79,43 @@ test('H20 what was given for a declaration before this one forbids no correction
   );
   await say(person, 'FR');
   await say(person, 'AT');
+});
+
+test('H20 a reward that was quoted before the correction is not promised after it: a new quote has none', async () => {
+  await world.sayPrices();
+  const person = await world.person({ usdt: 1_000n * whole.usdt });
+  await say(person, 'DE');
+  const quote = await world.quote(person, toReward);
+  expect(quote.reward).not.toBe('0');
+  await say(person, 'GB');
+  await expect(world.swap(person, quote)).rejects.toSatisfy((error: unknown) => isProblem(error, 'PRICE_CHANGED'));
+  const next = await world.quote(person, toReward);
+  expect(next.reward).toBe('0');
+  await world.swap(person, next);
+});
+
+test('H20 a swap and a correction at one moment: a reward is promised only where the swap came first', async () => {
+  await world.sayPrices();
+  const outcomes = new Set<string>();
+  for (let round = 0; round < 12; round += 1) {
+    const person = await world.person({ usdt: 1_000n * whole.usdt });
+    await say(person, 'DE');
+    const quote = await world.quote(person, toReward);
+    // In turn the closed country, which is always taken, and another open one, which waits for nothing that was promised.
+    const country = round % 2 === 0 ? 'GB' : 'FR';
+    const [swapped, corrected] = await Promise.allSettled([world.swap(person, quote), say(person, country)]);
+    const isSwapped = swapped.status === 'fulfilled';
+    if (country === 'GB') expect(corrected.status).toBe('fulfilled');
+    else expect(isSwapped).toBe(true);
+    const { rows } = await world.db.pool.query(
+      `SELECT s.created_at < c.declared_at AS swapped_first FROM swaps s JOIN declared_countries c USING (person_id)
+        WHERE person_id = $1 AND s.reward > 0 AND c.country = $2`,
+      [person.personId, country],
+    );
+    if (country === 'GB') expect(rows).toEqual(isSwapped ? [{ swapped_first: true }] : []);
+    // An open country is never taken after a reward was promised.
+    else for (const row of rows) expect(row).toEqual({ swapped_first: false });
+    outcomes.add(`${country} ${isSwapped} ${corrected.status}`);
+  }
+  expect(outcomes.size).toBeGreaterThan(1);
 });

@@ -2,8 +2,9 @@ import type { PersonId } from '@tern/base/ids';
 import type { DbReader, DbTx } from '@tern/db/database';
 import { listContacts, phoneCountriesOf } from '../../people/accounts/public.ts';
 import {
-  correctableUntil,
   findDeclaredCountry,
+  isSettled,
+  listDeclaredCountries,
   lockCountry,
   type CorrectionRules,
 } from '../../people/preferences/public.ts';
@@ -52,13 +53,15 @@ export type LastingStanding = { readonly standing: IncentiveStanding; readonly i
  */
 export async function lockIncentiveStanding(
   tx: DbTx,
-  { closedCountries, countryCorrectionMinutes }: CorrectionRules & Pick<StandingFacts, 'closedCountries'>,
+  rules: CorrectionRules,
   personId: PersonId,
 ): Promise<LastingStanding> {
   await lockCountry(tx, personId);
   const declared = await findDeclaredCountry(tx, personId);
-  const isSettled = declared === undefined || correctableUntil(declared, countryCorrectionMinutes) === undefined;
-  return { standing: await findIncentiveStanding(tx, closedCountries, personId), isSettled };
+  return {
+    standing: await findIncentiveStanding(tx, rules.closedCountries, personId),
+    isSettled: declared === undefined || isSettled(declared, rules),
+  };
 }
 
 /** Whether incentives are given in this standing. */
@@ -82,4 +85,14 @@ export async function mayReceiveIncentives(
   personId: PersonId,
 ): Promise<boolean> {
   return isGiven(await findIncentiveStanding(db, closedCountries, personId));
+}
+
+/** Those of these people whose declared country is a closed one. */
+export async function listClosedAmong(
+  db: DbReader,
+  closedCountries: readonly string[],
+  personIds: readonly PersonId[],
+): Promise<ReadonlySet<PersonId>> {
+  const declared = await listDeclaredCountries(db, personIds);
+  return new Set(declared.filter(({ country }) => closedCountries.includes(country)).map(({ personId }) => personId));
 }

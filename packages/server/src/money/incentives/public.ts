@@ -1,6 +1,7 @@
 export {
   findIncentiveStanding,
   isOffered,
+  listClosedAmong,
   lockIncentiveStanding,
   mayReceiveIncentives,
   needsCountry,

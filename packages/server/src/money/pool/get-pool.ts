@@ -9,6 +9,7 @@ import type { Period, PoolSettings } from './distribution.ts';
 import { getSchedule, renderSchedule } from './get-schedule.ts';
 import type { PoolSchedule } from './pool-schedule.ts';
 import { readPoolFigures } from './pool-store.ts';
+import { readAverage } from './read-average.ts';
 import { lastTimeBefore } from './schedule.ts';
 import { shareOfPool } from './share-pool.ts';
 
@@ -17,6 +18,8 @@ export async function getPool(db: DbReader, settings: PoolSettings, personId: Pe
   const figures = await readPoolFigures(db, personId);
   const { now, total } = figures;
   const [period, schedule] = await Promise.all([findPeriod(db), getSchedule(db, settings, now)]);
+  const from = lastTimeBefore(schedule, now);
+  const average = await readAverage(db, { personId, from, until: schedule.nextAt });
   // What is running keeps the rules it began with.
   const { shareBasisPoints, closedCountries } = period ?? { ...settings, ...schedule };
   return {
@@ -29,7 +32,9 @@ export async function getPool(db: DbReader, settings: PoolSettings, personId: Pe
     underWay: figures.openState ?? (await findStandstill(db, { schedule, period, now })),
     today: unitsToWire(figures.today),
     earned: unitsToWire(figures.earned),
+    swapRewards: unitsToWire(figures.swapRewards),
     held: unitsToWire(figures.held),
+    average: unitsToWire(average),
     heldByAll: unitsToWire(figures.heldByAll),
     ...renderSchedule(schedule),
     excluded: await findExclusion(db, closedCountries, personId),

@@ -11,6 +11,7 @@ export type PoolFigures = {
   readonly total: Units;
   readonly today: Units;
   readonly earned: Units;
+  readonly swapRewards: Units;
   readonly held: Units;
   readonly heldByAll: Units;
   readonly openState: 'settling' | 'paying' | null;
@@ -25,6 +26,7 @@ export async function readPoolFigures(db: DbReader, personId: PersonId): Promise
     total: string;
     today: string;
     earned: string;
+    swap_rewards: string;
     held: string;
     held_by_all: string;
     open_state: 'settling' | 'paying' | null;
@@ -56,6 +58,8 @@ export async function readPoolFigures(db: DbReader, personId: PersonId): Promise
            coalesce((SELECT sum(amount) FROM got
                       WHERE created_at >= date_trunc('day', clock_timestamp() AT TIME ZONE 'UTC') AT TIME ZONE 'UTC'), 0) AS today,
            coalesce((SELECT sum(amount) FROM got), 0) AS earned,
+           coalesce((SELECT sum(s.reward) FROM wallets w JOIN swaps s ON s.wallet_id = w.id
+                      WHERE w.person_id = ${personId} AND s.reward > 0 AND s.distribution_id IS NULL), 0) AS swap_rewards,
            coalesce((SELECT sum(posted) FROM own), 0) AS held,
            -- All accounts of an asset add up to nothing, so people have what the few accounts of the house have not.
            coalesce((SELECT -sum(posted) FROM ledger.accounts WHERE class <> 'customer' AND asset = 'reward'), 0) AS held_by_all,
@@ -70,6 +74,7 @@ export async function readPoolFigures(db: DbReader, personId: PersonId): Promise
     total: unitsFromWire(row.total),
     today: unitsFromWire(row.today),
     earned: unitsFromWire(row.earned),
+    swapRewards: unitsFromWire(row.swap_rewards),
     held: unitsFromWire(row.held),
     heldByAll: unitsFromWire(row.held_by_all),
     openState: row.open_state,

@@ -151,6 +151,29 @@ test('M14 weights are the same when somebody else computes them from the entries
   }
 });
 
+test('the average an estimate follows from is what the distribution weighs, if nothing moves until then', async () => {
+  const ana = await world.person({ reward: 100n * whole.reward, usdt: 500n * whole.usdt }, 'DE');
+  await passHours(24);
+  await distributeAll();
+  await world.sayPrices();
+  const swap = await world.swap(ana, await world.quote(ana, { assetOut: 'usdt', assetIn: 'reward', amount: '100' }));
+  const pool = await getPool(world.db.kysely, settings, ana.personId);
+  expect(pool.swapRewards).toBe(swap.reward);
+  const average = BigInt(pool.average);
+  expect(average).toBeGreaterThan(100n * whole.reward);
+  expect(average).toBeLessThan(BigInt(pool.held));
+  await passHours(24);
+  await distributeAll();
+  const { rows } = await sql<{ weight: string }>`
+    SELECT weight FROM distribution_shares s JOIN distributions d ON d.id = s.distribution_id
+     WHERE s.person_id = ${ana.personId} ORDER BY d.ends_at DESC LIMIT 1`.execute(world.db.kysely);
+  const weighed = BigInt(rows[0]?.weight ?? '0') / 86_400_000_000n;
+  // The distribution knows the moment of a move to the microsecond, the page to the millisecond.
+  const hair = BigInt(pool.held) / 86_400_000n + 1n;
+  expect(average - weighed).toBeLessThanOrEqual(hair);
+  expect(weighed - average).toBeLessThanOrEqual(hair);
+});
+
 test('the published file has every line, and each person’s path leads to its root', async () => {
   const ana = await world.person({ reward: 50n * whole.reward }, 'DE');
   await passHours(24);

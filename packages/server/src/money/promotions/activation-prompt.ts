@@ -40,7 +40,8 @@ export async function findActivationPrompt(
   if (activatedAt !== undefined) {
     const decided = await selectBonus(db, personId);
     const bonus = statusOf(decided, (await findFreezes(db, [personId])).size > 0);
-    return { due: bonus?.state === 'refused' && decided?.closedSince === false, dueFrom: null, bonus, bonusOffer };
+    const isWord = bonus?.state === 'refused' || bonus?.state === 'arrived';
+    return { due: isWord && decided?.closedSince === false, dueFrom: null, bonus, bonusOffer };
   }
   const { rows } = await sql<{ due_from: Date }>`
     SELECT closed_at + make_interval(days => ${restDays}) AS due_from FROM activation_prompts
@@ -54,8 +55,9 @@ export async function findActivationPrompt(
  * hold, which the account tells.
  */
 function statusOf(decided: DecidedBonus | undefined, isOnHold: boolean): BonusStatusView | null {
-  if (decided === undefined || decided.state === 'paid') return null;
-  const { state, refusal } = decided;
+  if (decided === undefined) return null;
+  const { state, refusal, amount } = decided;
+  if (state === 'paid') return decided.paidLately && !decided.closedSince ? { state: 'arrived', amount } : null;
   if (state !== 'refused' && state !== 'ended') return isOnHold ? null : { state };
   assert(refusal !== null, 'a refused bonus without its reason');
   return { state: 'refused', reason: toldBonusRefusals[refusal] };

@@ -61,16 +61,20 @@ test('H20 a bonus waits the hour in which its country can be corrected, also one
   expect(await balanceOf(late)).toBe(20n * token);
 });
 
-test('H20 the corrected country decides: closed gets nothing, and a wrong touch loses nothing', async () => {
+test('H20 the corrected country decides: closed gets nothing, and no correction brings back a bonus', async () => {
   const [moved] = (await arrangeDeclared(1, 'FR', '10 minutes')) as [TopUp];
-  const [slipped] = (await arrangeDeclared(1, 'GB', '10 minutes')) as [TopUp];
+  const [closed] = (await arrangeDeclared(1, 'GB', '10 minutes')) as [TopUp];
+  const [elsewhere] = (await arrangeDeclared(1, 'FR', '10 minutes')) as [TopUp];
   await payQueued();
-  await sayCountry(moved, 'GB');
-  await sayCountry(slipped, 'FR');
-  await age([moved, slipped], '50 minutes');
+  expect(await outcomeOf(sayCountry(moved, 'GB'))).toBe('corrected');
+  expect(await outcomeOf(sayCountry(moved, 'FR'))).toBe('COUNTRY_FIXED');
+  expect(await outcomeOf(sayCountry(closed, 'FR'))).toBe('COUNTRY_FIXED');
+  expect(await outcomeOf(sayCountry(elsewhere, 'DE'))).toBe('corrected');
+  await age([moved, closed, elsewhere], '50 minutes');
   await payQueued();
-  expect(await statesOf([moved])).toEqual({ refused: 1 });
-  expect([await balanceOf(moved), await balanceOf(slipped)]).toEqual([0n, 20n * token]);
+  expect(await statesOf([moved, closed])).toEqual({ refused: 2 });
+  expect(await statesOf([elsewhere])).toEqual({ paid: 1 });
+  expect([await balanceOf(moved), await balanceOf(closed), await balanceOf(elsewhere)]).toEqual([0n, 0n, 20n * token]);
 });
 
 test('H20 after the bonus nothing is corrected, neither to get another one nor to lose it', async () => {

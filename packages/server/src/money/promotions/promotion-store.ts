@@ -156,13 +156,17 @@ async function upsertEnd(tx: DbTx, grant: Grant, end: GrantEnd): Promise<void> {
 export type DecidedBonus = {
   readonly state: BonusState;
   readonly refusal: BonusRefusal | null;
-  /** Whether the prompt was closed since it was refused. */
+  readonly amount: string;
+  /** Whether it was paid within the last week: later nobody needs to be told any more. */
+  readonly paidLately: boolean;
+  /** Whether the prompt was closed since it was refused or paid. */
   readonly closedSince: boolean;
 };
 
 export async function selectBonus(db: DbReader, personId: PersonId): Promise<DecidedBonus | undefined> {
   const { rows } = await sql<DecidedBonus>`
-    SELECT g.state, g.refusal, coalesce(p.closed_at >= g.refused_at, false) AS "closedSince"
+    SELECT g.state, g.refusal, g.amount, coalesce(g.paid_at > now() - interval '7 days', false) AS "paidLately",
+           coalesce(p.closed_at >= coalesce(g.refused_at, g.paid_at), false) AS "closedSince"
       FROM bonus_grants g LEFT JOIN activation_prompts p USING (person_id)
      WHERE g.campaign = ${activationCampaign} AND g.person_id = ${personId}`.execute(db);
   return rows[0];

@@ -107,6 +107,21 @@ test('H08 what nobody had to refuse is told once too: a closed country, and a pr
   expect(await toldTo(closed)).toMatchObject({ due: false, said: [{ event: 'bonus-refused' }] });
 });
 
+test('a bonus that was paid is told once, and nobody is told of one that is older than a week', async () => {
+  const [paid, old] = (await arrangeTopUps(2, ownSource)) as [TopUp, TopUp];
+  await activate(paid);
+  await activate(old);
+  expect(await toldTo(paid)).toMatchObject({ status: { state: 'arrived', amount: bonus.toString() }, due: true });
+  const session = await openTestSession(world.database.db, paid.personId);
+  await closeActivationPrompt(world.database.asApi, world.deps.activation, session);
+  expect(await toldTo(paid)).toMatchObject({ status: null, due: false });
+  await world.database.db.pool.query(
+    "UPDATE bonus_grants SET paid_at = paid_at - interval '8 days' WHERE person_id = $1",
+    [old.personId],
+  );
+  expect(await toldTo(old)).toMatchObject({ status: null, due: false });
+});
+
 test('H08 no bonus is refused without a reason to tell', async () => {
   const [held] = (await arrangeTopUps(1, ownSource, null)) as [TopUp];
   await activate(held);

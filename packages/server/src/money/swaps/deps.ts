@@ -29,6 +29,8 @@ export type SwapDeps = {
   };
   /** Whether this person may be given rewards: a country is declared and not among the closed ones. */
   readonly mayReceiveIncentives: (db: DbReader, personId: PersonId) => Promise<boolean>;
+  /** Those of these people whose declared country is a closed one. */
+  readonly listClosedAmong: (db: DbReader, personIds: readonly PersonId[]) => Promise<ReadonlySet<PersonId>>;
   /** Counts one quote for this person. Throws `TOO_MANY_REQUESTS`. */
   readonly limitQuotes: (personId: PersonId) => Promise<void>;
 };

@@ -25,6 +25,8 @@ export function judgeSwap(
   const market = facts.markets.get(marketKey(quote));
   assert(market !== undefined, 'the market of every open quote is read');
   checkPrice(market, quote);
+  // People are locked by now, so a declaration came before this and counts, or comes after it.
+  if (facts.closed.has(personId)) throw problem('PRICE_CHANGED');
   // The common case, told before anything is written. The ledger decides in the end.
   const available = facts.account(quote.walletId, quote.assetOut)?.available ?? zero;
   if (quote.amountOut > available) throw insufficientBalance(quote, available);

@@ -2,6 +2,7 @@ import type { PersonId, SessionId, WalletId } from '@tern/base/ids';
 import type { DbTx } from '@tern/db/database';
 import { listWalletAccounts, type WalletAccount } from '@tern/ledger/balances';
 import type { AssetId } from '@tern/money/asset';
+import { zero } from '@tern/money/units';
 import type { ActingPerson } from '../../people/accounts/public.ts';
 import { holdOpenSessions } from '../../people/sessions/public.ts';
 import { listWalletsAmong, type Wallet } from '../../people/wallets/public.ts';
@@ -20,6 +21,8 @@ export type SwapFacts = {
   readonly openSessions: ReadonlySet<SessionId>;
   /** In the order they were asked for; undefined where it is not the person's own. */
   readonly quotes: readonly (StoredQuote | undefined)[];
+  /** Who was quoted a reward and has declared a country since then where none is given. */
+  readonly closed: ReadonlySet<PersonId>;
   readonly wallets: ReadonlyMap<WalletId, Wallet>;
   readonly account: FindAccount;
   /** By `marketKey`; those of quotes that are used or over are not read. */
@@ -50,11 +53,13 @@ export async function readSwapFacts(deps: SwapDeps, tx: DbTx, asked: readonly As
   const quotes = await lockQuotes(tx, asked);
   const found = quotes.filter((quote) => quote !== undefined);
   const walletIds = found.map(({ walletId }) => walletId);
+  const rewarded = found.filter(({ swapperReward }) => swapperReward > zero).map(({ personId }) => personId);
   const wallets = await listWalletsAmong(tx, { ids: walletIds, addresses: [] });
   return {
     people,
     openSessions,
     quotes,
+    closed: rewarded.length > 0 ? await deps.listClosedAmong(tx, rewarded) : new Set(),
     wallets: new Map(wallets.map((wallet) => [wallet.id, wallet])),
     account: await readAccounts(tx, walletIds),
     markets: await readMarkets(deps, tx, found),

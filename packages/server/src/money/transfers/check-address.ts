@@ -1,18 +1,19 @@
 import type { PersonId, WalletId } from '@tern/base/ids';
-import { problem } from '@tern/contracts/problem';
-import type { VerdictView } from '@tern/contracts/routes/transfers';
+import type { DraftView, VerdictView } from '@tern/contracts/routes/transfers';
 import type { AssetId } from '@tern/money/asset';
 import { unitsToWire } from '@tern/money/units';
-import { parseAddress, type TronAddress } from '@tern/tron/address';
 import type { ReceiverClass } from '../../chain/addresses/public.ts';
 import { getOwnWallet } from '../../people/wallets/public.ts';
 import type { SendingDeps } from './deps.ts';
-import { examineAddress } from './examine-address.ts';
+import { renderSentTo } from './draft.ts';
+import { examineReceiver } from './examine-receiver.ts';
 import { findRuleRefusal } from './find-rule-refusal.ts';
 import { quoteFee } from './quote-fee.ts';
 
 export type AddressReport = {
-  readonly address: TronAddress;
+  /** As typed for a person who was found. */
+  readonly address: string;
+  readonly sentTo: DraftView['sentTo'];
   readonly settlement: 'chain' | 'internal';
   readonly receiverClass: ReceiverClass;
   readonly verdicts: VerdictView[];
@@ -22,35 +23,37 @@ export type AddressReport = {
 };
 
 /**
- * What is known about a receive address while it is typed, and the fee. Throws `ADDRESS_REQUIRED`,
- * `ADDRESS_INVALID`, `NOT_FOUND`, `TOO_MANY_REQUESTS`.
+ * What is known about a receiver while it is typed, and the fee. Throws `ADDRESS_REQUIRED`, `ADDRESS_INVALID`,
+ * `EMAIL_INVALID`, `RECEIVER_NOT_FOUND`, `NOT_FOUND`, `TOO_MANY_REQUESTS`.
  */
 export async function checkAddress(
-  deps: Pick<SendingDeps, 'db' | 'chain' | 'terms' | 'limitQuestions'>,
-  input: { readonly personId: PersonId; readonly walletId: WalletId; readonly assetId: AssetId; readonly to: string },
+  deps: Pick<SendingDeps, 'db' | 'chain' | 'terms' | 'limitQuestions' | 'findPerson'>,
+  input: {
+    readonly personId: PersonId;
+    readonly walletId: WalletId;
+    readonly assetId: AssetId;
+    readonly to: string;
+    readonly ip: string;
+  },
 ): Promise<AddressReport> {
   const wallet = await getOwnWallet(deps.db.kysely, input.personId, input.walletId);
-  const address = readAddress(input.to);
-  const examination = await examineAddress(deps, { ...input, walletId: wallet.id, address });
+  const examination = await examineReceiver(deps, { ...input, walletId: wallet.id });
+  const { address, sentTo } = examination;
   const { settlement, receiverClass, ownMove, verdicts } = examination.screening;
   const refused = verdicts.some(({ severity }) => severity === 'refusal');
-  const ruled = ownMove ? undefined : await findRuleRefusal(deps.db.kysely, { personId: input.personId, address });
+  const ruled = ownMove
+    ? undefined
+    : await findRuleRefusal(deps.db.kysely, { personId: input.personId, address, byContact: sentTo !== null });
   const { sending: terms } = await deps.terms.getCurrent(deps.db.kysely);
-  const asked = { ...examination, assetId: input.assetId, walletId: wallet.id, address, terms };
+  const asked = { ...examination, assetId: input.assetId, walletId: wallet.id, terms };
   const fee = refused ? undefined : await quoteFee(deps, asked);
   return {
-    address,
+    address: sentTo === null ? address : input.to.trim(),
+    sentTo: renderSentTo(sentTo),
     settlement,
     receiverClass,
     verdicts: [...verdicts],
     ownRule: ruled === undefined ? null : { code: ruled.code, until: ruled.data?.until ?? null },
     fee: fee === undefined ? null : unitsToWire(fee),
   };
-}
-
-/** The address a person gave. Surrounding spaces come from copying and mean nothing. */
-export function readAddress(text: string): TronAddress {
-  const parsed = parseAddress(text.trim());
-  if ('address' in parsed) return parsed.address;
-  throw parsed.fault === 'empty' ? problem('ADDRESS_REQUIRED') : problem('ADDRESS_INVALID', { fault: parsed.fault });
 }

@@ -6,6 +6,7 @@ import type { Units } from '@tern/money/units';
 import type { TronAddress } from '@tern/tron/address';
 import type { ActingPerson } from '../../people/accounts/public.ts';
 import { listReceiverStandings, type ReceiverStanding } from '../../people/address-book/public.ts';
+import { holdContacts, selectFound, type FoundPerson } from '../../people/discovery/public.ts';
 import { holdOpenSessions } from '../../people/sessions/public.ts';
 import { listWalletsAmong, type Wallet } from '../../people/wallets/public.ts';
 import type { SendingDeps, SendingHold } from './deps.ts';
@@ -28,6 +29,8 @@ export type ConfirmationFacts = {
   readonly accounts: ReadonlyMap<string, WalletAccount>;
   /** What people's own rules say about the address of their draft; who has no rule on is absent. */
   readonly standings: ReadonlyMap<PersonId, ReceiverStanding>;
+  /** Whom the contacts of the drafts find now, and until the transaction ends. */
+  readonly found: ReadonlyMap<DraftId, FoundPerson>;
   /** Holds on new addresses, and who of those held back by one or by a rule has paid the address of their draft before. */
   readonly holds: ReadonlyMap<PersonId, SendingHold>;
   readonly paidBefore: ReadonlySet<PersonId>;
@@ -86,16 +89,36 @@ export async function readConfirmationFacts(
     walletsByAddress: new Map(wallets.map((wallet) => [wallet.address, wallet])),
     accounts: new Map(accounts.map((account) => [accountKey(account.walletId, account.asset), account])),
     standings,
+    found: await readFound(tx, shown),
     holds,
     paidBefore:
       held.length === 0
         ? new Set()
         : await listPaidBefore(
             tx,
-            held.map(({ personId, toAddress }) => ({ personId, address: toAddress })),
+            held.map(({ personId, toAddress, sentTo }) => ({
+              personId,
+              address: toAddress,
+              byContact: sentTo !== null,
+            })),
           ),
     sentToday: senders.length === 0 ? new Map() : await sumsOfLastDay(tx, senders),
     hotAddresses: toChain ? await listHotAddresses(tx) : [],
     pausedAssets: toChain ? await listPausedAssets(tx) : new Set(),
   };
+}
+
+async function readFound(tx: DbTx, drafts: readonly StoredDraft[]): Promise<ConfirmationFacts['found']> {
+  const searches = drafts.flatMap(({ id, personId, sentTo }) =>
+    sentTo === null ? [] : [{ id, searcherId: personId, contact: sentTo.contact }],
+  );
+  if (searches.length === 0) return new Map();
+  await holdContacts(tx, searches);
+  const found = await selectFound(tx, searches);
+  return new Map(
+    searches.flatMap(({ id }, at) => {
+      const person = found[at];
+      return person === undefined ? [] : [[id, person] as const];
+    }),
+  );
 }

@@ -7,26 +7,29 @@ import { getBalances } from '@tern/ledger/balances';
 import type { AssetId } from '@tern/money/asset';
 import { parseAmount } from '@tern/money/parse-amount';
 import { add, subtract, subtractOrZero, unitsToWire, zero, type Units } from '@tern/money/units';
-import { parseAddress, type TronAddress } from '@tern/tron/address';
+import { parseAddress } from '@tern/tron/address';
 import { amountWithinUsdt, findPrice, valueInUsdtCeil, type Price } from '../../chain/prices/public.ts';
 import type { SendingTerms } from '../../people/terms/public.ts';
 import { findWalletByAddress, getOwnWallet, type Wallet } from '../../people/wallets/public.ts';
-import { readAddress } from './check-address.ts';
 import type { Factors, SendingDeps } from './deps.ts';
 import { insertDraft, readDraftExpiry } from './draft-store.ts';
 import { renderDraft, type Draft } from './draft.ts';
-import { examineAddress, type Examination } from './examine-address.ts';
+import type { Examination } from './examine-address.ts';
+import { examineReceiver } from './examine-receiver.ts';
 import { findRuleRefusal } from './find-rule-refusal.ts';
 import { readMemo } from './memo.ts';
 import { quoteFee } from './quote-fee.ts';
-import { isAssetPaused, listPaidBefore, sumOfLastDay } from './withdrawal-store.ts';
+import { isAssetPaused, listPaidBefore, sumOfLastDay, type PaidPair } from './withdrawal-store.ts';
 
 export type CreateDraftInput = {
   readonly personId: PersonId;
   readonly walletId: WalletId;
   readonly assetId: AssetId;
   readonly networkId: string;
+  /** An address, or a phone number or e-mail address. */
   readonly to: string;
+  /** Where the request came from: looking for people is counted there too. */
+  readonly ip: string;
   /** As typed. */
   readonly amount: string;
   /** `balance`: the fee comes on top. `amount`: the receiver gets the amount less the fee. */
@@ -45,19 +48,20 @@ export async function createDraft(deps: SendingDeps, input: CreateDraftInput): P
   const wallet = await getOwnWallet(db.kysely, input.personId, input.walletId);
   await checkFactors(deps, input);
   if (input.networkId !== 'tron') throw problem('NETWORK_REQUIRED');
-  const address = readAddress(input.to);
-  const examination = await examineAddress(deps, { ...input, walletId: wallet.id, address });
+  const examination = await examineReceiver(deps, { ...input, walletId: wallet.id });
+  const { address, sentTo } = examination;
+  const receiver = { personId: input.personId, address, byContact: sentTo !== null };
   const { ownMove, settlement, receiverClass } = examination.screening;
   checkVerdicts(examination.screening.verdicts, input.acknowledged);
   if (!ownMove) {
-    const refusal = await findRuleRefusal(db.kysely, { personId: input.personId, address });
+    const refusal = await findRuleRefusal(db.kysely, receiver);
     if (refusal !== undefined) throw refusal;
-    await checkHold(db.kysely, deps.factors, { personId: input.personId, address });
+    await checkHold(db.kysely, deps.factors, receiver);
   }
   const typed = readAmount(deps, input);
   const price = await findSendablePrice(deps, { assetId: input.assetId, settlement });
   const { version: termsVersion, sending: terms } = await deps.terms.getCurrent(db.kysely);
-  const fee = await quoteFee(deps, { ...examination, assetId: input.assetId, walletId: wallet.id, address, terms });
+  const fee = await quoteFee(deps, { ...examination, assetId: input.assetId, walletId: wallet.id, terms });
   if (fee === undefined) throw problem('FEE_UNKNOWN');
   const amount = input.feeFrom === 'amount' ? subtractOrZero(typed, fee) : typed;
   if (!ownMove) {
@@ -79,6 +83,7 @@ export async function createDraft(deps: SendingDeps, input: CreateDraftInput): P
     receiverWalletId: examination.wallet?.id ?? null,
     ownMove,
     toAddress: address,
+    sentTo,
     amount,
     fee,
     usdtValue: valueInUsdtCeil(amount, price),
@@ -88,7 +93,7 @@ export async function createDraft(deps: SendingDeps, input: CreateDraftInput): P
   };
   await insertDraft(db.kysely, draft);
   const listed = examination.screening.verdicts.find(({ code }) => code === 'in-address-book');
-  return renderDraft(draft, { available, limits: terms, toLabel: listed?.knownLabel ?? null });
+  return renderDraft(draft, { available, limits: terms, typed: input.to.trim(), toLabel: listed?.knownLabel ?? null });
 }
 
 async function checkFactors({ db, factors }: SendingDeps, { personId, walletId, to }: CreateDraftInput): Promise<void> {
@@ -116,14 +121,11 @@ function checkVerdicts(verdicts: readonly VerdictView[], acknowledged: readonly 
 }
 
 /** A hold stops payments to addresses that this person never completed a payment to. */
-async function checkHold(
-  db: DbReader,
-  factors: Factors,
-  { personId, address }: { readonly personId: PersonId; readonly address: TronAddress },
-): Promise<void> {
+async function checkHold(db: DbReader, factors: Factors, receiver: PaidPair): Promise<void> {
+  const { personId } = receiver;
   const hold = (await factors.findHolds(db, [personId])).get(personId);
   if (hold === undefined) return;
-  const paidBefore = await listPaidBefore(db, [{ personId, address }]);
+  const paidBefore = await listPaidBefore(db, [receiver]);
   if (paidBefore.has(personId)) return;
   throw problem('SENDING_HELD', { until: hold.until.toISOString(), reason: hold.reason });
 }

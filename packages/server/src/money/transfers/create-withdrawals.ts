@@ -171,7 +171,8 @@ function stateOf({ need, draft }: Funded): WithdrawalState {
 function outgoingOf(send: Funded): RecordWithSteps {
   const { id, draft, need, payAddress, journalId } = send;
   const { reviewCause } = need;
-  return outgoingRecord(draft, { withdrawalId: id, state: stateOf(send), reviewCause, payAddress, journalId });
+  const { sentTo } = draft;
+  return outgoingRecord(draft, { withdrawalId: id, state: stateOf(send), reviewCause, payAddress, sentTo, journalId });
 }
 
 function incomingOf({ id, draft, receiver, payAddress, journalId }: Funded): readonly RecordWithSteps[] {

@@ -5,6 +5,7 @@ import type { Asset, AssetId } from '@tern/money/asset';
 import type { TronNode } from '@tern/tron/open-node';
 import type { TokenContracts } from '../../chain/addresses/public.ts';
 import type { ActingPerson } from '../../people/accounts/public.ts';
+import type { FoundPerson, Search } from '../../people/discovery/public.ts';
 import type { TermsReader } from '../../people/terms/public.ts';
 
 export type SendingHold = { readonly until: Date; readonly reason: HoldReason };
@@ -44,6 +45,8 @@ export type SendingChain = {
 };
 
 export type SendingDeps = {
+  /** Whom a typed contact finds; counted. Throws `RECEIVER_NOT_FOUND` and `TOO_MANY_REQUESTS`. */
+  readonly findPerson: (search: Search & { readonly ip: string }) => Promise<FoundPerson>;
   readonly db: Database;
   readonly chain: SendingChain;
   readonly assets: Readonly<Record<AssetId, Asset>>;

@@ -23,6 +23,8 @@ type Row = {
   readonly usdt_value: string;
   readonly memo: string | null;
   readonly terms_version: number | null;
+  readonly sent_to_contact: string | null;
+  readonly sent_to_name: string | null;
   readonly hash: Buffer;
   readonly expires_at: Date;
   readonly used: boolean;
@@ -42,11 +44,14 @@ export async function readDraftExpiry(db: DbReader): Promise<Date> {
 export async function insertDraft(db: DbReader, draft: Draft): Promise<void> {
   await sql`
     INSERT INTO withdrawal_drafts (id, person_id, wallet_id, asset_id, network_id, settlement, receiver_class,
-      receiver_wallet_id, own_move, to_address, amount, fee, usdt_value, memo, terms_version, hash, expires_at)
+      receiver_wallet_id, own_move, to_address, amount, fee, usdt_value, memo, terms_version, sent_to_contact, sent_to_name,
+      hash, expires_at)
     VALUES (${draft.id}, ${draft.personId}, ${draft.walletId}, ${draft.assetId}, ${draft.networkId}, ${draft.settlement},
       ${draft.receiverClass}, ${draft.receiverWalletId}, ${draft.ownMove}, ${draft.toAddress}, ${unitsToWire(draft.amount)},
-      ${unitsToWire(draft.fee)}, ${unitsToWire(draft.usdtValue)}, ${draft.memo}, ${draft.termsVersion}, ${hashDraft(draft)},
-      ${draft.expiresAt})`.execute(db);
+      ${unitsToWire(draft.fee)}, ${unitsToWire(draft.usdtValue)}, ${draft.memo}, ${draft.termsVersion},
+      ${draft.sentTo?.contact.value ?? null}, ${draft.sentTo?.name ?? null}, ${hashDraft(draft)}, ${draft.expiresAt})`.execute(
+    db,
+  );
 }
 
 /** Whose confirmation of which draft. */
@@ -129,9 +134,15 @@ function fromRow(row: Row): StoredDraft {
     usdtValue: unitsFromWire(row.usdt_value),
     memo: row.memo,
     termsVersion: row.terms_version,
+    sentTo: sentToOf(row),
     expiresAt: row.expires_at,
     hash: row.hash,
     used: row.used,
     expired: row.expired,
   };
+}
+
+function sentToOf({ sent_to_contact: value, sent_to_name: name }: Row): StoredDraft['sentTo'] {
+  if (value === null || name === null) return null;
+  return { contact: { kind: value.startsWith('+') ? 'phone' : 'email', value }, name };
 }

@@ -3,13 +3,19 @@ import type { DraftId } from '@tern/base/ids';
 import type { DraftView } from '@tern/contracts/routes/transfers';
 import { add, subtractOrZero, unitsToWire, type Units } from '@tern/money/units';
 import type { ReceiverClass } from '../../chain/addresses/public.ts';
+import type { Contact } from '../../people/accounts/public.ts';
 import { canonicalJson } from '../../platform/idempotency/public.ts';
 import { approvalsNeeded, type ReviewLimits, type SendContent } from './withdrawal.ts';
+
+/** A phone number or e-mail address in its one form, and the name its owner chose to show. */
+export type SentTo = { readonly contact: Contact; readonly name: string };
 
 /** What a person is shown before confirming, fixed for five minutes. */
 export type Draft = SendContent & {
   readonly id: DraftId;
   readonly networkId: 'tron';
+  /** Who was found by a typed contact, and the name that showed them; null for an address. */
+  readonly sentTo: SentTo | null;
   readonly receiverClass: ReceiverClass;
   /** Version of the terms it keeps whatever is decided meanwhile; null where it is older than versions. */
   readonly termsVersion: number | null;
@@ -41,14 +47,17 @@ export function hashDraft(draft: Draft): Buffer {
     expiresAt: draft.expiresAt.toISOString(),
     // Left out where there is none, as it was before there were versions.
     ...(draft.termsVersion === null ? {} : { terms: draft.termsVersion }),
+    // Left out for an address, as it was before people could be found.
+    ...(draft.sentTo === null ? {} : { sentTo: { contact: draft.sentTo.contact.value, name: draft.sentTo.name } }),
   };
   return createHash('sha256').update(canonicalJson(content)).digest();
 }
 
 export function renderDraft(
   draft: Draft,
-  { available, limits, toLabel }: { available: Units; limits: ReviewLimits; toLabel: string | null },
+  shown: { available: Units; limits: ReviewLimits; typed: string; toLabel: string | null },
 ): DraftView {
+  const { available, limits, typed, toLabel } = shown;
   const total = add(draft.amount, draft.fee);
   const atOnce = draft.settlement === 'internal' ? 'at-once' : 'about-a-minute';
   return {
@@ -59,7 +68,8 @@ export function renderDraft(
     networkId: draft.networkId,
     settlement: draft.settlement,
     receiverClass: draft.receiverClass,
-    to: draft.toAddress,
+    to: draft.sentTo === null ? draft.toAddress : typed,
+    sentTo: renderSentTo(draft.sentTo),
     toLabel,
     amount: unitsToWire(draft.amount),
     fee: unitsToWire(draft.fee),
@@ -70,4 +80,8 @@ export function renderDraft(
     factors: draft.ownMove ? ['trade-password'] : ['trade-password', 'authenticator'],
     expiresAt: draft.expiresAt.toISOString(),
   };
+}
+
+export function renderSentTo(sentTo: SentTo | null): DraftView['sentTo'] {
+  return sentTo && { contact: sentTo.contact.value, name: sentTo.name };
 }

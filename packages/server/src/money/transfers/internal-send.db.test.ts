@@ -5,7 +5,13 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cancelTransfer } from './cancel-transfer.ts';
 import { confirmDraft } from './confirm-draft.ts';
-import { createSendingWorld, randomAddress, willingFactors, type SendingWorld } from './testing/sending-world.ts';
+import {
+  createSendingWorld,
+  randomAddress,
+  willingFactors,
+  type SendingWorld,
+  type TestPerson,
+} from './testing/sending-world.ts';
 
 let world: SendingWorld;
 beforeAll(async () => {
@@ -14,6 +20,15 @@ beforeAll(async () => {
 afterAll(() => world.drop());
 
 const usdt = (whole: number): bigint => BigInt(whole) * 1_000_000n;
+
+/** What the person was told, with each amount. */
+async function messagesOf({ personId }: TestPerson): Promise<readonly string[]> {
+  const { rows } = await sql<{ told: string }>`
+    SELECT event || ' ' || amount AS told FROM messages WHERE person_id = ${personId} ORDER BY id`.execute(
+    world.db.kysely,
+  );
+  return rows.map(({ told }) => told);
+}
 
 function codesOf(results: readonly PromiseSettledResult<unknown>[]): string[] {
   return results.map((result) => {
@@ -48,6 +63,7 @@ describe('a send to another person here', () => {
         world.db.kysely,
       );
     expect(rows).toEqual([{ direction: 'in', status: 'success', memo: 'thanks', pay_address: ana.address }]);
+    expect([await messagesOf(ana), await messagesOf(ben)]).toEqual([['sent-inside 40000000'], ['received 40000000']]);
     await world.checkBooks();
   });
 
@@ -58,6 +74,7 @@ describe('a send to another person here', () => {
     const record = await world.confirm(ana, draft);
     expect(record).toMatchObject({ status: 'pending-review', reason: 'above-review-limit' });
     expect([await world.balance(ana), await world.balance(ben)]).toEqual(['9000000000/5000000000', '0/0']);
+    expect([await messagesOf(ana), await messagesOf(ben)]).toEqual([[], []]);
     const cancelled = await cancelTransfer(world.deps, {
       session: ana,
       recordId: record.id as RecordId,
@@ -124,6 +141,7 @@ test('M02 the same confirmation 50 times in parallel has one effect and one repl
     JSON.stringify(replies[0]),
   );
   expect(await world.balance(ana)).toBe('90000000/0');
+  expect(await messagesOf(ana)).toEqual(['sent-inside 10000000']);
   expect(authorisations).toBe(1);
 });
 

@@ -60,14 +60,24 @@ export function judgeConfirmation(
 function findReceiver(facts: ConfirmationFacts, draft: StoredDraft): Wallet | null {
   const receiver = facts.walletsByAddress.get(draft.toAddress) ?? null;
   if ((receiver?.id ?? null) !== draft.receiverWalletId) throw problem('DRAFT_CHANGED');
+  checkFound(facts, draft, receiver);
   if (draft.settlement === 'internal') return receiver;
   if (facts.hotAddresses.includes(draft.toAddress)) throw problem('ADDRESS_REFUSED', { reason: 'house-address' });
   if (facts.pausedAssets.has(draft.assetId)) throw problem('ASSET_NOT_SENDABLE');
   return null;
 }
 
-function checkOwnRules({ standings, paidBefore }: ConfirmationFacts, { personId }: StoredDraft): void {
-  const standing = standings.get(personId);
+/** What was typed must still find this receiver under the name that was shown: nobody else, and only while they allow it. */
+function checkFound({ found }: ConfirmationFacts, { id, sentTo }: StoredDraft, receiver: Wallet | null): void {
+  if (sentTo === null) return;
+  const person = found.get(id);
+  if (person === undefined || person.personId !== receiver?.personId || person.shownName !== sentTo.name)
+    throw problem('RECEIVER_CHANGED');
+}
+
+function checkOwnRules({ standings, paidBefore }: ConfirmationFacts, { personId, sentTo }: StoredDraft): void {
+  const stored = standings.get(personId);
+  const standing = stored && sentTo !== null ? { ...stored, entry: undefined } : stored;
   const refusal = standing && refuseReceiver(standing, paidBefore.has(personId));
   if (refusal !== undefined) throw refusal;
 }

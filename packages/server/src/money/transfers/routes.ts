@@ -21,10 +21,14 @@ export function transfersRouter(deps: SendingDeps) {
     })),
     checkAddress: os.checkAddress
       .use(requireSession)
-      .handler(({ input, context }) => checkAddress(deps, { ...input, personId: context.session.personId })),
+      .handler(({ input, context }) =>
+        checkAddress(deps, { ...input, personId: context.session.personId, ip: context.ip }),
+      ),
     createDraft: os.createDraft
       .use(requireSession)
-      .handler(({ input, context }) => createDraft(deps, { ...input, personId: context.session.personId })),
+      .handler(({ input, context }) =>
+        createDraft(deps, { ...input, personId: context.session.personId, ip: context.ip }),
+      ),
     confirmDraft: os.confirmDraft.use(requireSession).handler(({ input, context }) =>
       confirmDraft(
         deps,

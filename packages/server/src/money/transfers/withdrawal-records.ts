@@ -3,6 +3,7 @@ import type { JournalId } from '@tern/ledger/ids';
 import type { TronAddress } from '@tern/tron/address';
 import type { RecordWithSteps } from '../../people/records/public.ts';
 import type { Wallet } from '../../people/wallets/public.ts';
+import type { SentTo } from './draft.ts';
 import { recordStatusOf, type ReviewCause, type SendContent, type WithdrawalState } from './withdrawal.ts';
 
 /** The sender's record of a new withdrawal, with the first steps of its timeline. */
@@ -13,11 +14,13 @@ export function outgoingRecord(
     readonly state: WithdrawalState;
     readonly reviewCause: ReviewCause | null;
     readonly payAddress: TronAddress;
+    /** Who was found by a contact; null for an address. */
+    readonly sentTo: SentTo | null;
     /** What settled it already; null where that is still to come. */
     readonly journalId: JournalId | null;
   },
 ): RecordWithSteps {
-  const { state, journalId } = send;
+  const { state, journalId, sentTo } = send;
   const reviewed = state === 'under-review';
   return {
     record: {
@@ -32,7 +35,8 @@ export function outgoingRecord(
       fee: content.fee,
       payAddress: send.payAddress,
       payAddressIsHouse: content.settlement === 'chain',
-      receiveAddress: content.toAddress,
+      receiveAddress: sentTo === null ? content.toAddress : null,
+      ...(sentTo === null ? {} : { sentTo: { contact: sentTo.contact.value, name: sentTo.name } }),
       memo: content.memo,
       // That others sent much today is no reason of this person's.
       ...(send.reviewCause === 'amount' ? { reason: 'above-review-limit' } : {}),

@@ -143,23 +143,28 @@ const historyMax = 1000;
 /** Addresses this person's money went to or is going to, newest first. Those it never reached teach nothing. */
 export async function listSentTo(db: DbReader, personId: PersonId): Promise<readonly TronAddress[]> {
   const { rows } = await sql<{ to_address: string }>`
-    SELECT to_address FROM withdrawals
+    SELECT to_address FROM withdrawals w
      WHERE person_id = ${personId} AND NOT own_move AND state NOT IN ('rejected', 'cancelled', 'failed')
+       AND NOT EXISTS (SELECT FROM withdrawal_drafts d WHERE d.id = w.draft_id AND d.sent_to_contact IS NOT NULL)
      GROUP BY to_address ORDER BY max(created_at) DESC LIMIT ${historyMax}`.execute(db);
   return rows.map((row) => getAddress(row.to_address));
 }
 
-/** Who of them ever completed a payment to the address beside them: a hold on new addresses lets these through. */
-export async function listPaidBefore(
-  db: DbReader,
-  pairs: readonly { readonly personId: PersonId; readonly address: TronAddress }[],
-): Promise<ReadonlySet<PersonId>> {
+/** A sender and the wallet they pay, named by its address or by a contact of its owner. */
+export type PaidPair = { readonly personId: PersonId; readonly address: TronAddress; readonly byContact: boolean };
+
+/**
+ * Who of them ever completed a payment to the receiver beside them, named in the same way: a hold on new addresses lets
+ * these through. The way counts, so that nobody learns which address belongs to a contact.
+ */
+export async function listPaidBefore(db: DbReader, pairs: readonly PaidPair[]): Promise<ReadonlySet<PersonId>> {
   const { rows } = await sql<{ person_id: PersonId }>`
     SELECT p.person_id
-    FROM unnest(${pairs.map(({ personId }) => personId)}::uuid[], ${pairs.map(({ address }) => address)}::text[])
-      AS p (person_id, address)
+    FROM unnest(${pairs.map(({ personId }) => personId)}::uuid[], ${pairs.map(({ address }) => address)}::text[],
+      ${pairs.map(({ byContact }) => byContact)}::boolean[]) AS p (person_id, address, by_contact)
     WHERE EXISTS (
-      SELECT FROM withdrawals w
+      SELECT FROM withdrawals w JOIN withdrawal_drafts d ON d.id = w.draft_id
+       AND (d.sent_to_contact IS NOT NULL) = p.by_contact
        WHERE w.person_id = p.person_id AND w.to_address = p.address AND w.state = 'completed')`.execute(db);
   return new Set(rows.map(({ person_id: personId }) => personId));
 }

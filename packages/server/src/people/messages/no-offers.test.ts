@@ -13,12 +13,12 @@ const toldOfOwn: ReadonlySet<string> = new Set([
   // Written with the money.
   'Reward {amount}',
   // Written where the reward can be claimed alone.
-  'Claim {amount} in the app. It stays yours to claim.',
-  'You can claim {amount}. It stays yours to claim, however long you wait.',
-  'The activity tells the reviewer’s reason, and whether you can send it again.',
+  'Claim {amount} in the app. There is no deadline.',
+  'You can claim {amount}. There is no deadline.',
+  'The activity shows the reviewer’s reason and whether you can submit it again.',
   // Refusals.
   'No activation bonus',
-  'Your deposit stays yours and can leave at once.',
+  'Your deposit stays yours, and you can send it out at any time.',
   'The review did not approve the bonus.',
   'Bonuses are not allowed in the country you declared.',
   'The promotion ended before the bonus could be paid.',

@@ -8,19 +8,17 @@ import { correctableUntil, readCountry, type CorrectionRules } from './preferenc
 
 export type DeclareCountryDeps = CorrectionRules & {
   readonly db: Database;
-  /** Where nothing is given, as ISO 3166-1 alpha-2. */
-  readonly closedCountries: readonly string[];
   /** Whether the person was given anything since then that depends on the country. */
   readonly hasIncentiveSince: (tx: DbTx, personId: PersonId, since: Date) => Promise<boolean>;
 };
 
 /**
- * Notes where a person says to live. The same country again changes nothing. Another one corrects the declaration for a while,
- * once something was given because of it towards a closed country alone; otherwise it is taken only after 30 days. Throws
- * `COUNTRY_UNKNOWN`, `COUNTRY_REWARDED` or `COUNTRY_FIXED`.
+ * Notes where a person says to live. The same country again changes nothing. Another one corrects the declaration for a while:
+ * never from a closed country, and once something was given because of it towards a closed one alone. Otherwise it is taken
+ * only after 30 days. Throws `COUNTRY_UNKNOWN`, `COUNTRY_REWARDED` or `COUNTRY_FIXED`.
  */
 export async function declareCountry(
-  { db, countryCorrectionMinutes, closedCountries, hasIncentiveSince }: DeclareCountryDeps,
+  { db, hasIncentiveSince, ...rules }: DeclareCountryDeps,
   session: ApiSession,
   typed: string,
 ): Promise<void> {
@@ -31,10 +29,10 @@ export async function declareCountry(
     await lockCountry(tx, personId);
     const declared = await selectCountry(tx, personId);
     if (declared?.country === country) return;
-    const corrects = declared !== undefined && correctableUntil(declared, countryCorrectionMinutes) !== undefined;
+    const corrects = declared !== undefined && correctableUntil(declared, rules) !== undefined;
     if (
       corrects &&
-      !closedCountries.includes(country) &&
+      !rules.closedCountries.includes(country) &&
       (await hasIncentiveSince(tx, personId, declared.firstDeclaredAt))
     )
       throw problem('COUNTRY_REWARDED');

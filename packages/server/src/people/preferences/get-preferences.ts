@@ -6,15 +6,17 @@ import { correctableUntil, type CorrectionRules } from './preferences.ts';
 
 export async function getPreferences(
   db: DbReader,
-  { countryCorrectionMinutes }: CorrectionRules,
+  rules: CorrectionRules,
   personId: PersonId,
 ): Promise<PreferencesView> {
   const [preferences, declared] = await Promise.all([selectPreferences(db, personId), selectCountry(db, personId)]);
-  const correctable = declared && correctableUntil(declared, countryCorrectionMinutes);
+  const correctable = declared && correctableUntil(declared, rules);
   return {
     ...preferences,
     country: declared?.country ?? null,
     countryCorrectableUntil: correctable?.toISOString() ?? null,
+    countryCorrectionSecondsLeft:
+      correctable && declared ? Math.ceil(rules.countryCorrectionMinutes * 60 - declared.ageSeconds) : null,
     countryFixedUntil: correctable === undefined ? (declared?.fixedUntil?.toISOString() ?? null) : null,
   };
 }

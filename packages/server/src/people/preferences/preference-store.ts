@@ -58,6 +58,17 @@ export async function selectCountry(db: DbReader, personId: PersonId): Promise<D
   );
 }
 
+/** The last declaration of each of these people who made one. */
+export async function selectCountries(
+  db: DbReader,
+  personIds: readonly PersonId[],
+): Promise<readonly { readonly personId: PersonId; readonly country: string }[]> {
+  const { rows } = await sql<{ person_id: PersonId; country: string }>`
+    SELECT DISTINCT ON (person_id) person_id, country FROM declared_countries
+     WHERE person_id = ANY (${personIds}::uuid[]) ORDER BY person_id, declared_at DESC`.execute(db);
+  return rows.map((row) => ({ personId: row.person_id, country: row.country }));
+}
+
 /** Notes a declaration of this moment; `corrects` where it takes the place of the last one. */
 export async function insertCountry(
   tx: DbTx,

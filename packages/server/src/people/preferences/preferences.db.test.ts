@@ -53,6 +53,7 @@ test('whoever has said nothing has the defaults', async () => {
     hideBalances: false,
     country: null,
     countryCorrectableUntil: null,
+    countryCorrectionSecondsLeft: null,
     countryFixedUntil: null,
   });
 });
@@ -170,15 +171,45 @@ test('a country is corrected within an hour, which no correction lengthens; the 
   const person = await somebody();
   await declareCountry(deps(), person, 'DE');
   await age(person, '59 minutes');
-  const until = (await read(person)).countryCorrectableUntil;
+  const { countryCorrectableUntil: until, countryCorrectionSecondsLeft: left } = await read(person);
+  expect(left).toBeGreaterThan(0);
+  expect(left).toBeLessThanOrEqual(60);
   expect(Date.parse(until ?? '') - Date.now()).toBeLessThanOrEqual(60_000);
-  await declareCountry(deps(), person, 'GB');
+  await declareCountry(deps(), person, 'AT');
   await declareCountry(deps(), person, 'FR');
   expect(await read(person)).toMatchObject({ country: 'FR', countryCorrectableUntil: until, countryFixedUntil: null });
   await age(person, '1 minute');
   expect(await read(person)).toMatchObject({ country: 'FR', countryCorrectableUntil: null });
   await expect(declareCountry(deps(), person, 'DE')).rejects.toSatisfy(refused('COUNTRY_FIXED'));
   expect(await declarationsOf(person)).toEqual({ declared: 3 });
+});
+
+test('H20 a closed country stands at once, declared or corrected to: a correction never opens what is closed', async () => {
+  const [declared, corrected] = [await somebody(), await somebody()];
+  await declareCountry(deps(), declared, 'GB');
+  await declareCountry(deps(), corrected, 'DE');
+  await declareCountry(deps(), corrected, 'GB');
+  for (const person of [declared, corrected]) {
+    const seen = await read(person);
+    expect(seen).toMatchObject({ country: 'GB', countryCorrectableUntil: null });
+    expect(Date.parse(seen.countryFixedUntil ?? '') - Date.now()).toBeGreaterThan(29 * 86_400_000);
+    for (const open of ['DE', 'FR'])
+      await expect(declareCountry(deps(), person, open)).rejects.toSatisfy(refused('COUNTRY_FIXED'));
+    await age(person, '31 days');
+    await declareCountry(deps(), person, 'FR');
+    expect((await read(person)).country).toBe('FR');
+  }
+});
+
+test('H20 of two corrections at once the closed country stays, whichever comes first', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const person = await somebody();
+    await declareCountry(deps(), person, 'DE');
+    const corrections = ['FR', 'GB'].map((country) => declareCountry(deps(), person, country));
+    await Promise.allSettled(round % 2 === 0 ? corrections : corrections.toReversed());
+    await corrections[1];
+    expect((await read(person)).country).toBe('GB');
+  }
 });
 
 test('of two declarations the one taken last counts, also where its transaction began first', async () => {

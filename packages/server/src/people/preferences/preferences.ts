@@ -18,19 +18,31 @@ export type DeclaredCountry = {
 /** How long a declaration stands before another one can be made: bonuses are not to be had by changing to and fro. */
 export const countryFixedDays = 30;
 
-/** How long a declaration can be corrected. */
-export type CorrectionRules = { readonly countryCorrectionMinutes: number };
+/** How long a declaration can be corrected, and which countries cannot be corrected any more. */
+export type CorrectionRules = {
+  readonly countryCorrectionMinutes: number;
+  /** Where nothing is given, as ISO 3166-1 alpha-2. */
+  readonly closedCountries: readonly string[];
+};
+
+/** Whether the time for corrections is over. What is given or refused for good where somebody lives waits for it. */
+export function isSettled(
+  { ageSeconds }: Pick<DeclaredCountry, 'ageSeconds'>,
+  { countryCorrectionMinutes }: Pick<CorrectionRules, 'countryCorrectionMinutes'>,
+): boolean {
+  return ageSeconds >= countryCorrectionMinutes * 60;
+}
 
 /**
  * Until when a declaration can be corrected; undefined once it stands. Corrections do not lengthen it: it counts from the first
- * of them. What is given for good where somebody lives waits for it.
+ * of them. A closed country stands at once: a correction can close incentives, and never opens them.
  */
 export function correctableUntil(
-  { firstDeclaredAt, ageSeconds }: Pick<DeclaredCountry, 'firstDeclaredAt' | 'ageSeconds'>,
-  countryCorrectionMinutes: number,
+  declared: Pick<DeclaredCountry, 'country' | 'firstDeclaredAt' | 'ageSeconds'>,
+  rules: CorrectionRules,
 ): Date | undefined {
-  const seconds = countryCorrectionMinutes * 60;
-  return ageSeconds < seconds ? new Date(firstDeclaredAt.getTime() + seconds * 1000) : undefined;
+  if (rules.closedCountries.includes(declared.country) || isSettled(declared, rules)) return undefined;
+  return new Date(declared.firstDeclaredAt.getTime() + rules.countryCorrectionMinutes * 60_000);
 }
 
 /** The country a person typed or chose, as ISO 3166-1 alpha-2; undefined when there is none of that code. */

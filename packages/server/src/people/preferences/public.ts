@@ -1,4 +1,9 @@
 export { assetCurrencies, bankCurrencies } from './currency.ts';
 export { getPreferences } from './get-preferences.ts';
-export { deletePreferences, lockCountry, selectCountry as findDeclaredCountry } from './preference-store.ts';
-export { correctableUntil, type CorrectionRules } from './preferences.ts';
+export {
+  deletePreferences,
+  lockCountry,
+  selectCountries as listDeclaredCountries,
+  selectCountry as findDeclaredCountry,
+} from './preference-store.ts';
+export { isSettled, type CorrectionRules } from './preferences.ts';

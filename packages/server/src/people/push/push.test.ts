@@ -126,7 +126,8 @@ const push: Push = {
 };
 
 test('a lock screen shows amounts where they may show, and nothing about security', () => {
-  expect(renderPush(push, assets).title).toBe('12.5 USDT received');
+  expect(renderPush(push, assets).title).toBe('12.50 USDT received');
+  expect(renderPush({ ...push, amount: '1234500000', language: 'de' }, assets).title).toBe('1.234,50 USDT empfangen');
   expect(renderPush({ ...push, hideAmounts: true }, assets).title).toBe('•••• USDT received');
   const security = { ...push, kind: 'security', event: 'trade-password-changed', asset: null, amount: null };
   expect(JSON.stringify(renderPush(security, assets))).not.toMatch(/password|\d{2}/);

@@ -1,6 +1,7 @@
+import { formatNumber } from '@tern/locales/format-number';
 import { isMessageTextKey, messageText } from '@tern/locales/message-text';
 import type { Asset, AssetId } from '@tern/money/asset';
-import { formatAmount } from '@tern/money/format-amount';
+import { formatAmountShown } from '@tern/money/format-amount';
 import { unitsFromWire } from '@tern/money/units';
 
 /** A message on its way to one device. */
@@ -35,7 +36,9 @@ export function renderPush(push: Push, assets: Readonly<Record<AssetId, Asset>>)
     };
   }
   const { decimals, symbol } = assets[push.asset];
-  const shown = push.hideAmounts ? hidden : formatAmount(unitsFromWire(push.amount), decimals);
+  const shown = push.hideAmounts
+    ? hidden
+    : formatNumber(push.language, formatAmountShown(unitsFromWire(push.amount), decimals));
   const values = { amount: `${shown} ${symbol}` };
   return { id, title: messageText(push.language, title, values), body: messageText(push.language, body, values) };
 }

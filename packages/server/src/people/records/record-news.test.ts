@@ -15,6 +15,7 @@ const record: NewRecord = {
   amount: units(5n),
   payAddress: null,
   receiveAddress: null,
+  sentTo: null,
   source: { kind: 'deposit', id: '1' },
 };
 const told = (change: Partial<NewRecord>) =>
@@ -34,7 +35,10 @@ test.each([
   [{ direction: 'out', status: 'failed' }, ['send-failed']],
   [{ direction: 'out', status: 'cancelled' }, []],
   [{ direction: 'out', status: 'success' }, ['sent']],
-  [{ direction: 'out', status: 'success', settlement: 'internal' }, []],
+  [{ direction: 'out', status: 'success', settlement: 'internal' }, ['sent-inside']],
+  [{ settlement: 'internal' }, ['received']],
+  [{ direction: 'out', status: 'pending-review', settlement: 'internal' }, []],
+  [{ type: 'swap', direction: 'out', status: 'success', settlement: 'internal' }, []],
 ] as const satisfies readonly (readonly [Partial<NewRecord>, readonly string[]])[])(
   'of a record that is %o the person hears %o',
   (change, expected) => {

@@ -9,8 +9,8 @@ type Told = Pick<
 >;
 
 /**
- * What the person is to be told of a record that has just become what it is; nothing while it is under way, of dust, and of
- * what they did themselves a moment ago.
+ * What the person is to be told of a record that has just become what it is; nothing while it is under way, and of dust. Of
+ * a transfer inside both sides hear: a sender who did not send it learns of it at once.
  */
 export function newsOfRecord(id: RecordId, record: Told): readonly News[] {
   const event = record.folded === true ? undefined : eventOf(record);
@@ -26,7 +26,8 @@ function eventOf({ type, direction, status, settlement }: Told): RecordNews | un
   }
   switch (status) {
     case 'success':
-      return settlement === 'chain' ? 'sent' : undefined;
+      if (type === 'swap') return undefined;
+      return settlement === 'chain' ? 'sent' : 'sent-inside';
     case 'failed':
       return 'send-failed';
     case 'review-approved':

@@ -38,6 +38,8 @@ const writtenColumns = [
   'pay_address',
   'pay_address_is_house',
   'receive_address',
+  'sent_to_contact',
+  'sent_to_name',
   'reason',
   'memo',
   'source_kind',
@@ -87,6 +89,8 @@ function recordColumns(id: RecordId, record: NewRecord): WrittenColumns {
     pay_address: record.payAddress,
     pay_address_is_house: record.payAddressIsHouse ?? false,
     receive_address: record.receiveAddress,
+    sent_to_contact: record.sentTo?.contact ?? null,
+    sent_to_name: record.sentTo?.name ?? null,
     reason: record.reason ?? null,
     memo: record.memo ?? null,
     source_kind: record.source.kind,
@@ -193,6 +197,7 @@ function matches({ text, addresses, amounts }: RecordSearch) {
   return sql<boolean>`(
     strpos(pay_address, ${text}) > 0 OR strpos(receive_address, ${text}) > 0
     OR pay_address = ANY(${[...addresses]}::text[]) OR receive_address = ANY(${[...addresses]}::text[])
+    OR strpos(sent_to_contact, lower(${text})) > 0 OR strpos(lower(sent_to_name), lower(${text})) > 0
     OR strpos(tx_id, lower(${text})) > 0 OR strpos(lower(memo), lower(${text})) > 0
     OR (asset, amount) IN (SELECT * FROM unnest(
       ${amounts.map(({ assetId }) => assetId)}::text[], ${amounts.map(({ amount }) => unitsToWire(amount))}::numeric[])))`;
@@ -288,6 +293,10 @@ function fromRow(row: Selectable<RecordsTable>): StoredRecord {
     payAddress: row.pay_address,
     payAddressIsHouse: row.pay_address_is_house,
     receiveAddress: row.receive_address,
+    sentTo:
+      row.sent_to_contact === null || row.sent_to_name === null
+        ? null
+        : { contact: row.sent_to_contact, name: row.sent_to_name },
     reason: row.reason as RecordReason | null,
     memo: row.memo,
     txId: row.tx_id,

@@ -41,6 +41,7 @@ export type StoredRecord = ChainFacts & {
   readonly payAddress: string | null;
   readonly payAddressIsHouse: boolean;
   readonly receiveAddress: string | null;
+  readonly sentTo: SentTo | null;
   readonly reason: RecordReason | null;
   readonly memo: string | null;
   readonly journalId: string | null;
@@ -53,6 +54,9 @@ export type StoredRecord = ChainFacts & {
 
 /** What a swap brought beside what it took. */
 export type Counter = { readonly assetId: AssetId; readonly amount: Units };
+
+/** The contact that found a receiver, and the name that was shown for it. */
+export type SentTo = { readonly contact: string; readonly name: string };
 
 export type NewRecord = {
   readonly personId: PersonId;
@@ -71,6 +75,8 @@ export type NewRecord = {
   readonly payAddress: string | null;
   readonly payAddressIsHouse?: boolean;
   readonly receiveAddress: string | null;
+  /** In the place of the receive address. */
+  readonly sentTo?: SentTo;
   readonly reason?: RecordReason;
   readonly memo?: string | null;
   /** Unique per wallet. */
@@ -170,6 +176,7 @@ export function renderRecord(record: StoredRecord, headNumber: number | null, re
     payAddress: record.payAddress,
     payAddressIsHouse: record.payAddressIsHouse,
     receiveAddress: record.receiveAddress,
+    sentTo: record.sentTo,
     reason: record.reason,
     createdAt: record.createdAt.toISOString(),
     updatedAt: record.updatedAt.toISOString(),

@@ -27,6 +27,7 @@ import { addressBookRouter } from '../address-book/routes.ts';
 import { publishAgreements } from '../agreements/public.ts';
 import { agreementsRouter } from '../agreements/routes.ts';
 import { complaintsRouter } from '../complaints/routes.ts';
+import { discoveryRouter } from '../discovery/routes.ts';
 import { beforeTransaction } from '../identity/testing/before-transaction.ts';
 import { outcome } from '../identity/testing/outcome.ts';
 import { writeMessages } from '../messages/public.ts';
@@ -221,6 +222,10 @@ const changes: Readonly<Record<string, Change>> = {
     call(preferencesOf(db).declareCountry, { country: 'DE' }, context),
   'profile.saveProfile': async (_, context) => (db) =>
     call(profileRouter({ db }).saveProfile, { bio: 'Hello', line: '', instagram: '', telegram: '', x: '' }, context),
+  'discovery.setDiscovery': async (_, context) => (db) => {
+    const wanted = { byPhone: true, byEmail: false, shownName: 'Mara' };
+    return call(discoveryRouter({ db, clock: systemClock, productName: 'Tern' }).setDiscovery, wanted, context);
+  },
   'profile.removeAvatar': async (person, context) => {
     await avatarOf(world.asApi, person);
     return (db) => call(profileRouter({ db }).removeAvatar, {}, context);

@@ -8,12 +8,11 @@ import { LargeAppBar, Page } from '@tern/ui/page';
 import { PullToRefresh } from '@tern/ui/pull-to-refresh';
 import { Segmented } from '@tern/ui/segmented';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { getAsset } from '../../../shared/get-asset.ts';
 import { PagedList } from '../../../shared/inside/paged-list.tsx';
 import { usePageShape } from '../../../shared/page-shape.ts';
 import { installationQuery } from '../../../shared/queries.ts';
-import { oneOf, useSearch } from '../../../shared/search-params.ts';
+import { oneOf, useChangeSearch, useSearch } from '../../../shared/search-params.ts';
 import { ActivityCard } from './activity-card.tsx';
 import { activitiesQuery } from '../shared/activity-queries.ts';
 import { ClaimSheet } from '../shared/claim-sheet.tsx';
@@ -28,7 +27,7 @@ function ActivitiesPage() {
   const { t } = useLingui();
   const shape = usePageShape();
   const { tab } = useSearch(searchShape);
-  const [, setParams] = useSearchParams();
+  const changeSearch = useChangeSearch();
   const { data: installation } = useSuspenseQuery(installationQuery);
   const list = useInfiniteQuery(activitiesQuery(tab));
   const [claimed, setClaimed] = useState<Card>();
@@ -58,7 +57,7 @@ function ActivitiesPage() {
           { value: 'reviewing', label: t`Reviewing` },
           { value: 'completed', label: t`Completed` },
         ]}
-        onChange={(chosen) => setParams(chosen === 'all' ? {} : { tab: chosen }, { replace: true })}
+        onChange={(chosen) => changeSearch(() => (chosen === 'all' ? {} : { tab: chosen }))}
       />
       {countryNeeded && tab === 'all' ? <NoCountry /> : null}
       <PagedList

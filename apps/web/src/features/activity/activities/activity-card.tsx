@@ -3,8 +3,7 @@ import type { ActivityCard as Card } from '@tern/contracts/routes/activities';
 import type { AssetView } from '@tern/contracts/routes/installation';
 import { Button } from '@tern/ui/button';
 import { Link } from 'react-router';
-import { exactAmountWithUnit } from '../../../shared/exact-amount.ts';
-import { formatUnits } from '../../../shared/format-amount.ts';
+import { exactAmount, exactAmountWithUnit } from '../../../shared/exact-amount.ts';
 import { formatDateTime, formatDay } from '../../../shared/format-time.ts';
 import { paths } from '../../../shared/paths.ts';
 import { ActivityStatus } from '../shared/activity-status.tsx';
@@ -35,11 +34,11 @@ export function ActivityCard(props: { card: Card; token: AssetView; onClaim: () 
             </Link>
           </h2>
           <p className="caption">
-            <Note card={card} />
+            <bdi>{card.platform}</bdi> · <Note card={card} />
           </p>
         </div>
         <p className="activity-reward">
-          <bdi className="title-2">{formatUnits(card.reward, token.decimals)}</bdi>
+          <bdi className="title-2">{exactAmount(card.reward, token)}</bdi>
           <span className="caption">{token.symbol}</span>
         </p>
       </div>

@@ -1,71 +1,58 @@
-import { Plural, Trans } from '@lingui/react/macro';
-import type { ActivityView } from '@tern/contracts/routes/activities';
-import type { AssetView } from '@tern/contracts/routes/installation';
-import { Chip } from '@tern/ui/chip';
-import { CoinsIcon } from '@tern/ui/inside-icons';
-import { useState } from 'react';
-import { formatUnits } from '../../../shared/format-amount.ts';
-import { formatDay } from '../../../shared/format-time.ts';
-import { ActivityNotes } from './activity-notes.tsx';
+import { Trans } from '@lingui/react/macro';
+import { Button } from '@tern/ui/button';
+import { Page } from '@tern/ui/page';
+import { useState, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import { exactAmountWithUnit } from '../../../shared/exact-amount.ts';
+import { paths } from '../../../shared/paths.ts';
 import { ClaimSheet } from '../shared/claim-sheet.tsx';
-import { JoinForm } from './join-form.tsx';
-import { OwnPart } from './own-part.tsx';
 import { RefusalNote } from '../shared/refusal-note.tsx';
+import { ActivityHead } from './activity-head.tsx';
+import type { ActivityProps } from './activity-props.ts';
+import { ActivitySteps } from './activity-steps.tsx';
+import { Joining } from './joining.tsx';
 
-export function ActivityBody(props: { activity: ActivityView; token: AssetView }) {
-  const { activity, token } = props;
-  const { participation, refusal, placesLeft } = activity;
+/** The page of an activity: the way into it where one is open, otherwise where the person stands. */
+export function ActivityBody(props: ActivityProps) {
+  const { bar, note, activity, token } = props;
+  const { participation, refusal } = activity;
   const [claiming, setClaiming] = useState(false);
-  const until = formatDay(activity.closesAt);
-  const isForm = participation === null ? refusal === null : participation.resubmitUntil !== null;
+  const canJoin = participation === null ? refusal === null : participation.resubmitUntil !== null;
+  if (canJoin) return <Joining key={participation?.submittedAt ?? 'first'} {...props} />;
   return (
-    <>
-      <div className="stack gap-3">
-        <h2 className="title-1 activity-title" lang={activity.language}>
-          {activity.title}
-        </h2>
-        <p className="cluster wrap">
-          <Chip kind="running" icon={<CoinsIcon size="xs" />}>
-            <bdi dir="ltr">
-              {formatUnits(activity.reward, token.decimals)} {token.symbol}
-            </bdi>
-          </Chip>
-          <Chip>
-            {placesLeft === 0 ? (
-              <Trans>No places are left</Trans>
-            ) : (
-              <Plural value={placesLeft} one="# place left" other="# places left" />
-            )}
-          </Chip>
-          <Chip>
-            <Trans>until {until}</Trans>
-          </Chip>
-        </p>
-      </div>
-      {participation === null ? null : (
-        <OwnPart
-          participation={participation}
-          reward={activity.reward}
-          token={token}
-          onClaim={() => setClaiming(true)}
-        />
+    <Page bar={bar} foot={footOf(props, () => setClaiming(true))}>
+      {note}
+      <ActivityHead activity={activity} token={token} />
+      {participation === null ? (
+        refusal === null ? null : (
+          <RefusalNote refusal={refusal} />
+        )
+      ) : (
+        <ActivitySteps activity={activity} token={token} />
       )}
-      <section className="stack gap-3" lang={activity.language}>
-        <p className="ink-2">{activity.purpose}</p>
-        <ul className="activity-lines">
-          {activity.criteria.map((line) => (
-            <li key={line}>{line}</li>
-          ))}
-        </ul>
-      </section>
-      {participation === null && refusal !== null ? <RefusalNote refusal={refusal} /> : null}
-      {isForm ? (
-        <>
-          <ActivityNotes activity={activity} />
-          <JoinForm key={activity.participation?.submittedAt ?? 'first'} activity={activity} />
-        </>
-      ) : null}
       <ClaimSheet activity={claiming ? activity : undefined} token={token} onClose={() => setClaiming(false)} />
-    </>
+    </Page>
+  );
+}
+
+/** What can be done with an entry that was decided. */
+function footOf({ activity: { participation, reward }, token }: ActivityProps, onClaim: () => void): ReactNode {
+  if (participation?.status === 'approved') {
+    const amount = exactAmountWithUnit(reward, token);
+    return (
+      <Button block needsConnection onClick={onClaim}>
+        <span>
+          <Trans>
+            Claim <bdi dir="ltr">{amount}</bdi>
+          </Trans>
+        </span>
+      </Button>
+    );
+  }
+  if (participation?.status !== 'completed' || participation.recordId === null) return undefined;
+  return (
+    <Button as={Link} to={`${paths.record}?${new URLSearchParams({ id: participation.recordId })}`} kind="quiet" block>
+      <Trans>Open the record</Trans>
+    </Button>
   );
 }

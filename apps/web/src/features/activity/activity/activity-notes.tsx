@@ -10,7 +10,7 @@ const dayMs = 86_400_000;
 
 /** What happens to what is handed in: said before anything is. */
 export function ActivityNotes(props: { activity: ActivityView }) {
-  const { platform, affiliated, reviewHours, pictureDays } = props.activity;
+  const { reviewHours, pictureDays } = props.activity;
   const [openedMs] = useState(() => Date.now());
   const deleted = formatDayAndYear(new Date(openedMs + pictureDays * dayMs).toISOString());
   return (
@@ -40,13 +40,6 @@ export function ActivityNotes(props: { activity: ActivityView }) {
         />
       </Card>
       <Alert kind="info">
-        {affiliated ? null : (
-          <>
-            <Trans>
-              We have nothing to do with <bdi>{platform}</bdi>.
-            </Trans>{' '}
-          </>
-        )}
         <Trans>
           Cover names, balances and everything else that is not asked for. Never hand in a password, a key or recovery
           words: nobody here asks for them.

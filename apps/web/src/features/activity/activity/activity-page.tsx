@@ -29,8 +29,18 @@ function ActivityPage() {
   const { error } = query;
   const token = getAsset(installation, 'reward');
   const missing = id === undefined || (error !== null && readProblem(error).code === 'NOT_FOUND');
+  const bar = <AppBar title={t`Activity`} back={<BackButton fallback={paths.activities} />} />;
+  if (!missing && query.data !== undefined) {
+    const note = (
+      <>
+        <PullToRefresh label={t`Refreshing`} onRefresh={query.refetch} />
+        <OutdatedNote query={query} />
+      </>
+    );
+    return <ActivityBody bar={bar} note={note} activity={query.data} token={token} />;
+  }
   return (
-    <Page bar={<AppBar title={t`Activity`} back={<BackButton fallback={paths.activities} />} />}>
+    <Page bar={bar}>
       {missing ? (
         <Empty
           title={<Trans>No such activity</Trans>}
@@ -49,13 +59,7 @@ function ActivityPage() {
           }
           failed={<Trans>The activity could not be reached.</Trans>}
         >
-          {(activity) => (
-            <>
-              <PullToRefresh label={t`Refreshing`} onRefresh={query.refetch} />
-              {error === null ? null : <OutdatedNote readAtMs={query.dataUpdatedAt} />}
-              <ActivityBody activity={activity} token={token} />
-            </>
-          )}
+          {() => null}
         </Loaded>
       )}
     </Page>
@@ -67,6 +71,7 @@ function LoadingActivity(props: { hint: string | undefined }) {
   return (
     <Skeleton>
       <div className="stack gap-4">
+        <SkeletonShape width="100%" height="118px" />
         <SkeletonShape width="78%" height="1.75rem" />
         <span className="cluster wrap">
           {props.hint === undefined ? <SkeletonShape width="84px" height="1.5rem" /> : <Chip>{props.hint}</Chip>}

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@tern/ui/button';
 import { IconButton } from '@tern/ui/icon-button';
-import { CircleXIcon, XIcon } from '@tern/ui/icons';
+import { CircleXIcon, TriangleAlertIcon, XIcon } from '@tern/ui/icons';
 import { CameraIcon, ImageIcon } from '@tern/ui/inside-icons';
 import { Alert } from '@tern/ui/notice';
 import { useId, type ReactNode } from 'react';
@@ -14,10 +14,12 @@ import type { PictureState, useUpload } from './use-upload.ts';
 export function PictureChoice(props: {
   upload: ReturnType<typeof useUpload>;
   samplePath: string | null;
-  error: ReactNode;
+  error: string | undefined;
+  /** What a reviewer found wrong with the one that is there. */
+  warning: string | undefined;
 }) {
   const { t } = useLingui();
-  const { upload, error } = props;
+  const { upload, error, warning } = props;
   const { state } = upload;
   const noteId = useId();
   const has = state.step === 'sending' || state.step === 'kept';
@@ -26,35 +28,36 @@ export function PictureChoice(props: {
       <legend className="field-label activity-legend">
         <Trans>Picture</Trans>
       </legend>
-      <div className="activity-pictures">
-        <div className="stack gap-2">
-          <div className={has ? 'activity-frame' : 'activity-frame activity-frame-empty'}>
-            {has ? (
-              <>
-                <img src={state.preview} alt={t`The picture you chose`} />
-                <span className="activity-frame-clear">
-                  <IconButton label={t`Take the picture away`} onClick={upload.clear}>
-                    <XIcon />
-                  </IconButton>
-                </span>
-              </>
-            ) : (
-              <ImageIcon />
-            )}
-          </div>
-          <Progress state={state} />
-        </div>
-        <div className="stack gap-2">
-          <div className="activity-frame activity-frame-sample">
+      <div className="activity-picture">
+        <div className={has ? 'activity-frame' : 'activity-frame activity-frame-empty'}>
+          {has ? (
+            <img src={state.preview} alt={t`The picture you chose`} />
+          ) : (
             <ExamplePicture path={props.samplePath} />
-          </div>
-          <p className="caption">
-            <Trans>Example: the user ID must be readable.</Trans>
-          </p>
+          )}
         </div>
+        <div className="grow">
+          {has ? (
+            <Progress state={state} />
+          ) : (
+            <p className="caption">
+              <Trans>Example: the user ID must be readable.</Trans>
+            </p>
+          )}
+        </div>
+        {has ? (
+          <IconButton label={t`Take the picture away`} onClick={upload.clear}>
+            <XIcon />
+          </IconButton>
+        ) : null}
       </div>
       <div className="activity-actions">
-        <FileButton label={has ? t`Replace` : t`Choose a file`} describedBy={noteId} onFile={upload.choose}>
+        <FileButton
+          label={has ? t`Replace` : t`Choose a file`}
+          describedBy={noteId}
+          invalid={error !== undefined}
+          onFile={upload.choose}
+        >
           <ImageIcon size="s" />
           {has ? <Trans>Replace</Trans> : <Trans>Choose a file</Trans>}
         </FileButton>
@@ -66,23 +69,40 @@ export function PictureChoice(props: {
       <p className="caption" id={noteId}>
         <Trans>JPEG, PNG, WebP or HEIC up to 10 MB. Place, device and date are removed.</Trans>
       </p>
-      {state.step === 'failed' ? (
-        <Alert kind="danger" announce>
-          {state.fault === 'unreadable' ? (
-            <Trans>This browser cannot read the picture. Choose a JPEG, PNG or WebP one.</Trans>
-          ) : state.fault === 'broken' ? (
-            <Trans>Upload failed, try again later</Trans>
-          ) : (
-            problemText(state.fault)
-          )}
-        </Alert>
-      ) : error === undefined ? null : (
-        <p className="field-message field-message-error" role="alert">
-          <CircleXIcon size="s" />
-          <span>{error}</span>
-        </p>
-      )}
+      <Said state={state} error={error} warning={warning} />
     </fieldset>
+  );
+}
+
+/** What is wrong: with the transfer, with what is missing, or with the picture that a reviewer has seen. */
+function Said(props: { state: PictureState; error: string | undefined; warning: string | undefined }) {
+  const { state, error, warning } = props;
+  if (state.step === 'failed') {
+    return (
+      <Alert kind="danger" announce>
+        {state.fault === 'unreadable' ? (
+          <Trans>This browser cannot read the picture. Choose a JPEG, PNG or WebP one.</Trans>
+        ) : state.fault === 'broken' ? (
+          <Trans>Upload failed, try again later</Trans>
+        ) : (
+          problemText(state.fault)
+        )}
+      </Alert>
+    );
+  }
+  if (error !== undefined) {
+    return (
+      <p className="field-message field-message-error" role="alert">
+        <CircleXIcon size="s" />
+        <span>{error}</span>
+      </p>
+    );
+  }
+  return warning === undefined ? null : (
+    <p className="field-message field-message-warning">
+      <TriangleAlertIcon size="s" />
+      <span>{warning}</span>
+    </p>
   );
 }
 
@@ -119,12 +139,13 @@ function FileButton(props: {
   label: string;
   describedBy: string;
   camera?: boolean;
+  invalid?: boolean;
   onFile: (file: File) => void;
   children: ReactNode;
 }) {
   return (
     <div className="activity-file">
-      <Button as="span" kind="quiet" block aria-hidden="true">
+      <Button as="span" kind="quiet" small block aria-hidden="true">
         {props.children}
       </Button>
       <input
@@ -132,6 +153,7 @@ function FileButton(props: {
         accept="image/*"
         aria-label={props.label}
         aria-describedby={props.describedBy}
+        aria-invalid={props.invalid ? true : undefined}
         {...(props.camera ? { capture: 'environment' as const } : {})}
         onChange={(event) => {
           const [file] = event.target.files ?? [];

@@ -11,7 +11,7 @@ import { useLocation } from 'react-router';
 import { api } from '../../../shared/api.ts';
 import { DigitsEntry } from '../../../shared/digits-entry.tsx';
 import { exactAmountWithUnit } from '../../../shared/exact-amount.ts';
-import { MissingFactorSheet } from '../../../shared/inside/missing-factor-sheet.tsx';
+import { LazyMissingFactorSheet } from '../../../shared/inside/lazy-missing-factor-sheet.ts';
 import { problemText } from '../../../shared/problem-texts.ts';
 import { accountQuery, queryTopics } from '../../../shared/queries.ts';
 import { isPassing, readProblem } from '../../../shared/read-problem.ts';
@@ -30,8 +30,9 @@ export function ClaimSheet(props: { activity: Claimed | undefined; token: AssetV
   const amount = activity === undefined ? '' : exactAmountWithUnit(activity.reward, token);
   return (
     <>
-      <MissingFactorSheet
-        missing={activity !== undefined && isMissing ? 'tradePassword' : undefined}
+      <LazyMissingFactorSheet
+        open={activity !== undefined && isMissing}
+        missing="tradePassword"
         returnPath={pathname + search}
         onClose={props.onClose}
       />

@@ -74,7 +74,7 @@ export function AcceptSheet({ open, due: dueNow, onClose, onAccepted }: AcceptSh
       {isOutdated ? (
         <>
           <Alert kind="info">
-            <Trans>The new texts come with a newer version of the app. Reload it to read them.</Trans>
+            <Trans>The new texts need a newer version of the app. Reload it to read them.</Trans>
           </Alert>
           <Button block onClick={() => location.reload()}>
             <Trans>Reload</Trans>
@@ -115,7 +115,7 @@ function AcceptForm(props: {
     <Form form={form} className="stack gap-4" action={<Trans>Accept and continue</Trans>}>
       <div className="protocol">
         <p>
-          <Trans>This is what is different in the new version:</Trans>
+          <Trans>Changes in this version:</Trans>
         </p>
         {due.map((one) => (
           <Changes key={one.document} due={one} accepted={accepted} />

@@ -10,8 +10,8 @@ const changes: Readonly<Record<AgreementDocument, Readonly<Record<string, readon
       msg`New section “Changes”: a new version is shown to you and accepted again. Until then you can still read, send your money out, change your security settings, complain, export your data and close your account.`,
     ],
     '2026-11-26': [
-      msg`“Sending and fees”: we tell you the reason for a refused transfer where the law lets us. Until now the text promised a reason in every case.`,
-      msg`“Locks and holds”: we can put an account on hold for up to 31 days at a time. The app tells you until when. Until now the text promised a reason for each hold.`,
+      msg`“Sending and fees”: we tell you the reason for a refused transfer where the law lets us. The earlier version promised a reason in every case.`,
+      msg`“Locks and holds”: we can put an account on hold for up to 31 days at a time. The app tells you when the hold ends. The earlier version promised a reason for each hold.`,
     ],
   },
   privacy: {
@@ -20,6 +20,8 @@ const changes: Readonly<Record<AgreementDocument, Readonly<Record<string, readon
     ],
     '2026-11-26': [
       msg`“On your device”: the browser now also keeps a hint of your last login, which you can switch off in the settings, and what you have typed into a form.`,
+      msg`“Who receives data”: if you allow it in the settings, people who type your phone number or e-mail address see that you have an account, and the name you chose.`,
+      msg`“On your device”: the browser also keeps what you last saw for up to 7 days, so that you can look at it without a connection.`,
     ],
   },
 };

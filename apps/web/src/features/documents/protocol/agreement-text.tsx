@@ -1,14 +1,14 @@
 import { Trans } from '@lingui/react/macro';
 import type { InstallationView } from '@tern/contracts/routes/installation';
 import { Amount } from '@tern/ui/amount';
-import { formatUnits } from '../../../shared/format-amount.ts';
+import { exactAmount } from '../../../shared/exact-amount.ts';
 
 /** What the service is, what it holds and what it asks. Amounts come from the installation, so the text cannot drift. */
 export function AgreementText(props: { installation: InstallationView }) {
   const { activation, assets, product } = props.installation;
   const amountOf = (assetId: string, wire: string) => {
     const asset = assets.find((candidate) => candidate.id === assetId);
-    return asset === undefined ? null : <Amount text={formatUnits(wire, asset.decimals)} unit={asset.symbol} />;
+    return asset === undefined ? null : <Amount text={exactAmount(wire, asset)} unit={asset.symbol} />;
   };
   const productName = product.name;
   const minimum = amountOf(activation.minimumAssetId, activation.minimum);

@@ -28,14 +28,14 @@ export function OwnAcceptances({ document }: { document: AgreementDocument }) {
             <Trans>You have not accepted this version yet.</Trans>
           </Alert>
           <Button kind="quiet" block onClick={() => setAsking(true)}>
-            <Trans>See what is different</Trans>
+            <Trans>See what changed</Trans>
           </Button>
         </>
       ) : null}
       {accepted.length === 0 ? null : (
         <Card>
           <h2 className="label">
-            <Trans>What you accepted</Trans>
+            <Trans>Versions you accepted</Trans>
           </h2>
           <ul className="stack gap-2 ink-2">
             {accepted.map(({ version, language, acceptedAt }) => {

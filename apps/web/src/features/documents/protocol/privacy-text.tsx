@@ -49,6 +49,14 @@ export function PrivacyText(props: { product: string }) {
           load nothing from other sites and contain no advertising and no analytics.
         </Trans>
       </p>
+      <p>
+        <Trans>
+          Other people with an account here can find you by your phone number or e-mail address only if you allow it in
+          the settings. They then see that you have an account and the name you chose. Their records keep what they
+          typed and the name they saw. We delete your name and your choice when you take the permission back or close
+          the account.
+        </Trans>
+      </p>
       <KeptText />
     </>
   );
@@ -77,6 +85,13 @@ function KeptText() {
           <Trans>
             What you have typed into a form stays in its tab until you send it or close the tab. For up to a day, the
             form is filled in with it again. Passwords and one-time codes are never kept there.
+          </Trans>
+        </li>
+        <li>
+          <Trans>
+            What you last saw of your balances, addresses, records and messages stays in this browser for up to 7 days,
+            so that you can look at it without a connection. If you end the session from another device, it is removed
+            once this browser is online again.
           </Trans>
         </li>
         <li>

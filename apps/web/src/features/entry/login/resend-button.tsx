@@ -27,7 +27,7 @@ export function ResendButton(props: { firstWaitSeconds: number; send: () => Prom
   return (
     <div className="stack">
       <Button kind="text" small busy={resend.isPending} disabled={seconds > 0} onClick={() => resend.mutate()}>
-        {seconds > 0 ? <Trans>Send again in {seconds} s</Trans> : <Trans>Send the code again</Trans>}
+        {seconds > 0 ? <Trans>Resend code in {seconds} s</Trans> : <Trans>Resend code</Trans>}
       </Button>
       {problem && problem.code !== 'CODE_RESEND_TOO_SOON' ? (
         <p className="caption danger center" role="alert">

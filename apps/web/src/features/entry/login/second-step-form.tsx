@@ -81,7 +81,7 @@ function Head({ step, isLost }: { step: SecondStep; isLost: boolean }) {
   return (
     <div className="stack gap-2">
       <h1 className="title-1" tabIndex={-1}>
-        <Trans>Is it you?</Trans>
+        <Trans>Confirm it’s you</Trans>
       </h1>
       <p className="ink-2">
         {isLost ? (
@@ -146,7 +146,7 @@ function OtherWay(props: { isLost: boolean; onTurn: () => void }) {
       </Button>
       {props.isLost ? (
         <Button as={Link} to={paths.factorsLost} kind="text" block>
-          <Trans>I have lost these too</Trans>
+          <Trans>I’ve lost my recovery codes too</Trans>
         </Button>
       ) : null}
     </>

@@ -11,11 +11,11 @@ function NotFoundPage() {
   return (
     <Page bar={<LargeAppBar title={t`Page not found`} />}>
       <Empty
-        title={<Trans>There is nothing at this address</Trans>}
+        title={<Trans>There is no page at this address</Trans>}
         note={<Trans>The link may be old or mistyped.</Trans>}
         action={
           <Button as={Link} to={paths.launch} kind="quiet" small>
-            <Trans>Go to the start</Trans>
+            <Trans>Go to the start page</Trans>
           </Button>
         }
       />

@@ -8,7 +8,8 @@ import { CheckIcon, SearchIcon } from '@tern/ui/icons';
 import { SlidersHorizontalIcon } from '@tern/ui/inside-icons';
 import { IconButton } from '@tern/ui/icon-button';
 import { TextField } from '@tern/ui/text-field';
-import { Suspense, useState } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
+import { useIsWide } from '../../../shared/use-wide.ts';
 import { isGone, isLeftOut, orderAssets } from './arrange-assets.ts';
 import { AssetRow } from './asset-row.tsx';
 import { ClosingNote } from './closing-note.tsx';
@@ -26,6 +27,8 @@ export function AssetList(props: {
   installation: InstallationView;
   balances: readonly BalanceView[];
   walletId: string;
+  /** How old it is, where it is not of now. */
+  age: ReactNode;
 }) {
   const { t } = useLingui();
   const [searching, setSearching] = useState(false);
@@ -33,7 +36,6 @@ export function AssetList(props: {
   const [tronOnly, setTronOnly] = useState(true);
   const found = findAssets(props.installation.assets, { typed, network: tronOnly ? 'tron' : undefined });
   const { data: settings = everything } = useQuery(assetSettingsQuery);
-  const [opened, setOpened] = useState<AssetView['id']>();
   const [managing, setManaging] = useState(false);
   const listed = (assets: readonly AssetView[]) => orderAssets(withBalances(assets, props.balances), settings);
   const all = listed(props.installation.assets);
@@ -41,12 +43,14 @@ export function AssetList(props: {
   // Who looks for a token by name finds it, hidden or not.
   const rows = typed.trim() === '' ? candidates.filter((row) => !isLeftOut(row, settings)) : candidates;
   const leftOut = candidates.length - rows.length;
+  const { shown, beside, open, close } = useOpened(all);
   return (
     <section className="stack home-assets" aria-labelledby="assets-title">
       <div className="home-assets-head">
         <h2 className="title-3" id="assets-title">
           <Trans>Assets</Trans>
         </h2>
+        {props.age}
         <NetworkFilter on={tronOnly} onTurn={() => setTronOnly(!tronOnly)} />
         <Tools
           searching={searching}
@@ -63,10 +67,10 @@ export function AssetList(props: {
       </p>
       {rows.length === 0 && leftOut === 0 ? (
         <p className="list-none">
-          <Trans>No token like this.</Trans>
+          <Trans>No matching tokens</Trans>
         </p>
       ) : (
-        <Rows rows={rows} onOpen={setOpened} />
+        <Rows rows={rows} beside={beside ? shown?.asset.id : undefined} onOpen={open} />
       )}
       {leftOut === 0 ? null : (
         <Button kind="text" small onClick={() => setManaging(true)}>
@@ -74,11 +78,7 @@ export function AssetList(props: {
         </Button>
       )}
       <Suspense>
-        <AssetSheet
-          shown={all.find(({ asset }) => asset.id === opened)}
-          walletId={props.walletId}
-          onClose={() => setOpened(undefined)}
-        />
+        <AssetSheet shown={shown} beside={beside} walletId={props.walletId} onClose={close} />
       </Suspense>
       <ManageAssetsSheet
         open={managing}
@@ -88,6 +88,20 @@ export function AssetList(props: {
       />
     </section>
   );
+}
+
+/** The asset that is opened: on a wide screen there is always one, beside the list. */
+function useOpened<Row extends { asset: AssetView }>(rows: readonly Row[]) {
+  const beside = useIsWide();
+  const [opened, setOpened] = useState<AssetView['id']>();
+  const [chosen, setChosen] = useState<AssetView['id']>();
+  const find = (id: AssetView['id'] | undefined) => rows.find(({ asset }) => asset.id === id);
+  return {
+    shown: beside ? (find(chosen ?? opened) ?? rows[0]) : find(opened),
+    beside,
+    open: beside ? setChosen : setOpened,
+    close: () => setOpened(undefined),
+  };
 }
 
 /** What is still dealt in, with what there is of it. */
@@ -107,8 +121,9 @@ function Tools(props: { searching: boolean; onManage: () => void; onSearch: () =
         <SlidersHorizontalIcon size="s" />
       </IconButton>
       <IconButton
-        label={searching ? t`Close the search` : t`Search tokens`}
+        label={searching ? t`Close search` : t`Search tokens`}
         aria-expanded={searching}
+        data-search
         onClick={props.onSearch}
       >
         <SearchIcon size="s" />
@@ -125,7 +140,7 @@ function NetworkFilter({ on, onTurn }: { on: boolean; onTurn: () => void }) {
         {on ? <CheckIcon size="xs" /> : null}
         <span>Tron</span>
       </span>
-      <span className="visually-hidden">{t`Only assets on Tron`}</span>
+      <span className="visually-hidden">{t`Tron assets only`}</span>
     </button>
   );
 }
@@ -149,6 +164,8 @@ function AssetSearch({ value, onType }: { value: string; onType: (typed: string)
 
 function Rows(props: {
   rows: readonly { asset: AssetView; balance: BalanceView }[];
+  /** What is shown beside the list, where there is room for it. */
+  beside: AssetView['id'] | undefined;
   onOpen: (id: AssetView['id']) => void;
 }) {
   const { data: history } = useQuery(priceHistoryQuery('day'));
@@ -160,6 +177,7 @@ function Rows(props: {
             asset={asset}
             balance={balance}
             course={courseOf(history, asset.id)}
+            current={props.beside === undefined ? undefined : asset.id === props.beside}
             onOpen={() => props.onOpen(asset.id)}
           />
           {balance.closing?.closed === false ? <ClosingNote asset={asset} closing={balance.closing} /> : null}

@@ -22,6 +22,8 @@ export function AssetRow(props: {
   /** The price over the last day at equal steps; undefined in gaps. */
   course: readonly (number | undefined)[];
   onOpen: () => void;
+  /** Whether it is what is shown beside the list; undefined where it opens as a sheet. */
+  current: boolean | undefined;
 }) {
   const { asset, balance } = props;
   const hidden = useBalancesHidden();
@@ -31,7 +33,8 @@ export function AssetRow(props: {
     <Row
       as="button"
       className="home-asset"
-      aria-haspopup="dialog"
+      aria-haspopup={props.current === undefined ? 'dialog' : undefined}
+      aria-current={props.current === true ? true : undefined}
       onClick={props.onOpen}
       start={<Coin assetId={asset.id} />}
       title={
@@ -52,7 +55,7 @@ export function AssetRow(props: {
           {balance.held === '0' ? null : (
             <span className="row-note">
               <Trans>
-                <Amount text={formatBalance(balance.held, asset.decimals)} hidden={hidden} /> on its way out
+                <Amount text={formatBalance(balance.held, asset.decimals)} unit={asset.symbol} hidden={hidden} /> outgoing
               </Trans>
             </span>
           )}

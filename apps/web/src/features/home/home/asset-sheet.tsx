@@ -27,8 +27,27 @@ type Shown = { asset: AssetView; balance: BalanceView };
 const recordsShown = 5;
 
 /** One asset of the wallet: what is there, what can be done, what happened last. */
-export function AssetSheet(props: { shown: Shown | undefined; walletId: string; onClose: () => void }) {
+export function AssetSheet(props: {
+  shown: Shown | undefined;
+  walletId: string;
+  /** It stands beside the list instead of above it. */
+  beside: boolean;
+  onClose: () => void;
+}) {
   const { shown } = props;
+  if (props.beside) {
+    return shown === undefined ? null : (
+      <section className="home-beside" aria-labelledby="beside-title">
+        <div>
+          <h2 className="title-2" id="beside-title">
+            <Title asset={shown.asset} />
+          </h2>
+          <p className="caption">{shown.asset.name}</p>
+        </div>
+        <AssetBody key={shown.asset.id} {...props} shown={shown} />
+      </section>
+    );
+  }
   return (
     <Sheet
       open={shown !== undefined}
@@ -65,7 +84,7 @@ function AssetBody(props: { shown: Shown; walletId: string }) {
       {asset.id === 'usdt' ? null : <PriceChart asset={asset} balance={balance} />}
       <ClosingNote asset={asset} closing={balance.closing} />
       <div className="cluster wrap home-asset-ways">
-        <Button as={Link} to={way(paths.transfer)}>
+        <Button as={Link} needsConnection to={way(paths.transfer)}>
           <Trans>Transfer</Trans>
         </Button>
         {balance.closing?.closed === true ? null : (
@@ -73,7 +92,7 @@ function AssetBody(props: { shown: Shown; walletId: string }) {
             <Button as={Link} kind="quiet" to={way(paths.receive)}>
               <Trans>Receive</Trans>
             </Button>
-            <Button as={Link} kind="quiet" to={way(paths.swap)}>
+            <Button as={Link} kind="quiet" needsConnection to={way(paths.swap)}>
               <Trans>Swap</Trans>
             </Button>
           </>
@@ -88,7 +107,9 @@ function AssetBody(props: { shown: Shown; walletId: string }) {
 function Worth({ asset, balance }: Shown) {
   const hidden = useBalancesHidden();
   const currency = useCurrency();
-  const amount = (units: string) => <Amount text={formatBalance(units, asset.decimals)} hidden={hidden} />;
+  const amount = (units: string) => (
+    <Amount text={formatBalance(units, asset.decimals)} unit={asset.symbol} hidden={hidden} />
+  );
   const priceText = usePriceText();
   const paid = priceBesideWorth(balance, asset.decimals);
   return (
@@ -102,18 +123,19 @@ function Worth({ asset, balance }: Shown) {
         {' · '}
         {balance.held === '0' ? (
           <Trans>
-            Available <Amount text={formatBalance(balance.available, asset.decimals)} hidden={hidden} />
+            Available{' '}
+            <Amount text={formatBalance(balance.available, asset.decimals)} unit={asset.symbol} hidden={hidden} />
           </Trans>
         ) : (
           <Trans>
-            {amount(balance.available)} available, {amount(balance.held)} on its way out
+            {amount(balance.available)} available, {amount(balance.held)} outgoing
           </Trans>
         )}
       </p>
       {paid === null || paid === balance.price?.price || asset.id !== 'reward' ? null : (
         <p className="caption">
           <Trans>
-            Worth is what a swap pays now: <bdi dir="ltr">{priceText(paid)}</bdi> per {asset.symbol}
+            Valued at what a swap pays now: <bdi dir="ltr">{priceText(paid)}</bdi> per {asset.symbol}
           </Trans>
         </p>
       )}
@@ -127,7 +149,7 @@ function LastRecords({ asset, walletId }: { asset: AssetView; walletId: string }
     <Loaded
       query={newest}
       loading={<SkeletonRows count={3} />}
-      failed={<Trans>Your money is safe. The list could not be reached.</Trans>}
+      failed={<Trans>Couldn’t load the list. Your money is safe.</Trans>}
     >
       {({ pages }) => (
         <Records
@@ -145,14 +167,14 @@ function Records(props: { records: readonly RecordView[]; asset: AssetView; wall
   if (records.length === 0) {
     return (
       <p className="list-none">
-        <Trans>No records of it yet.</Trans>
+        <Trans>No records for this coin yet.</Trans>
       </p>
     );
   }
   return (
     <section className="stack">
       <h3 className="label ink-2">
-        <Trans>Last records</Trans>
+        <Trans>Latest records</Trans>
       </h3>
       <ul>
         {records.map((record) => (
@@ -167,7 +189,7 @@ function Records(props: { records: readonly RecordView[]; asset: AssetView; wall
         block
         to={`${paths.records}?${new URLSearchParams({ coin: asset.id, wallet: walletId })}`}
       >
-        <Trans>All its records</Trans>
+        <Trans>View all records</Trans>
       </Button>
     </section>
   );

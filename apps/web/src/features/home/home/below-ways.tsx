@@ -6,8 +6,10 @@ import type { OverviewView } from '@tern/contracts/routes/wallets';
 import { SkeletonRows } from '@tern/ui/skeleton';
 import { lazy, Suspense, type ComponentType } from 'react';
 import { areSettled } from '../../../shared/are-settled.ts';
+import { useConnected } from '../../../shared/connection.ts';
 import { loadTexts } from '../../../shared/i18n.ts';
 import { FreezeRow } from '../../../shared/inside/freeze-row.tsx';
+import { OutdatedNote, type ReadQuery } from '../../../shared/inside/outdated-note.tsx';
 import { recordsQuery } from '../../../shared/inside/records/record-queries.ts';
 import { isUnderWay } from '../../../shared/inside/records/record-rules.ts';
 import { activationPromptQuery } from '../../../shared/offers/activation/activation-prompt-query.ts';
@@ -35,22 +37,23 @@ type Props = {
   account: AccountView;
   installation: InstallationView;
   walletId: string;
-  overview: OverviewView | undefined;
-  /** The balances could not be read. */
-  failed: boolean;
+  /** The balances. */
+  read: ReadQuery & { readonly data: OverviewView | undefined };
   /** Whether what is above has its height. */
   isPlaced: boolean;
 };
 
 /** What moves, what is still to be done, what the wallet holds and what happened last. It comes at once: what comes above the assets would move them. */
-export function BelowWays({ account, installation, walletId, overview, failed, isPlaced }: Props) {
+export function BelowWays({ account, installation, walletId, read, isPlaced }: Props) {
+  const connected = useConnected();
+  const { data: overview, error } = read;
   const records = useInfiniteQuery(recordsQuery({ filter: 'all', walletId }));
   const worth = useQuery(worthQuery(walletId, 'month'));
   const prompt = useQuery(activationPromptQuery);
   const settings = useQuery(assetSettingsQuery);
   // Drawn anew at its place, rather than moved there.
   const shape = <SkeletonRows key={String(isPlaced)} count={installation.assets.length} />;
-  if ((overview === undefined && !failed) || !areSettled(records, worth, prompt, settings)) return shape;
+  if ((overview === undefined && error === null) || !areSettled(records, worth, prompt, settings)) return shape;
   return (
     <Suspense fallback={shape}>
       {records.data?.pages[0]?.records.some(isUnderWay) ? (
@@ -61,7 +64,12 @@ export function BelowWays({ account, installation, walletId, overview, failed, i
       <FreezeRow freeze={account.freeze} />
       <FactorsRow account={account} />
       {overview === undefined ? null : (
-        <AssetList installation={installation} balances={overview.balances} walletId={walletId} />
+        <AssetList
+          installation={installation}
+          balances={overview.balances}
+          walletId={walletId}
+          age={connected ? null : <OutdatedNote query={read} />}
+        />
       )}
       <Suspense fallback={<SkeletonRows count={3} />}>
         <Latest walletId={walletId} installation={installation} />

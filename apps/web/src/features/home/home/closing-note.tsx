@@ -12,8 +12,8 @@ export function ClosingNote({ asset, closing }: { asset: AssetView; closing: Bal
   return (
     <Alert kind="info">
       <Trans>
-        From {from} on, {symbol} is neither swapped nor offered for top-ups here. What you have stays yours, what still
-        arrives is credited, and you can send it out at any time.
+        From {from}, you can no longer swap {symbol} or top up with it here. Your balance stays yours, deposits are
+        still credited, and you can send it out at any time.
       </Trans>
     </Alert>
   );

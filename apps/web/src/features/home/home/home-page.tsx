@@ -11,6 +11,7 @@ import { PullToRefresh } from '@tern/ui/pull-to-refresh';
 import { Suspense, useLayoutEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { areSettled } from '../../../shared/are-settled.ts';
+import { useConnected } from '../../../shared/connection.ts';
 import { useBalancesHidden } from '../../../shared/hidden-balances.ts';
 import { OutdatedNote } from '../../../shared/inside/outdated-note.tsx';
 import { unreadQuery } from '../../../shared/message-queries.ts';
@@ -52,8 +53,10 @@ function HomePage() {
   const wallets = own?.wallets ?? [];
   // Another person's, or one that is gone, is not shown: the default one is.
   const walletId = wallets.some(({ id }) => id === wanted) && wanted !== undefined ? wanted : account.defaultWalletId;
-  const { data: overview, error, isFetching, refetch, dataUpdatedAt } = useQuery(overviewQuery(walletId));
+  const read = useQuery(overviewQuery(walletId));
+  const { data: overview, error, isFetching, refetch } = read;
   const isLineKnown = useIsLineKnown(walletId, overview) || error !== null;
+  const connected = useConnected();
   return (
     <Page
       gap="small"
@@ -66,16 +69,16 @@ function HomePage() {
       <Suspense fallback={upperShape}>
         {overview === undefined && error !== null ? (
           <ErrorState
-            note={<Trans>Your money is safe. Your balances could not be read.</Trans>}
+            note={<Trans>Couldn’t load your balances. Your money is safe.</Trans>}
             retrying={isFetching}
             onRetry={() => void refetch()}
           />
         ) : overview === undefined || !isLineKnown ? (
           <TotalShape />
         ) : (
-          <Total key={walletId} overview={overview} installation={installation} current={error === null} />
+          <Total key={walletId} overview={overview} installation={installation} query={read} />
         )}
-        {overview !== undefined && error !== null ? <OutdatedNote readAtMs={dataUpdatedAt} /> : null}
+        {connected ? <OutdatedNote query={read} /> : null}
         {isLineKnown ? (
           <Ways walletId={walletId === account.defaultWalletId ? undefined : walletId} onPlaced={setPlaced} />
         ) : (
@@ -86,8 +89,7 @@ function HomePage() {
         account={account}
         installation={installation}
         walletId={walletId}
-        overview={overview}
-        failed={error !== null}
+        read={read}
         isPlaced={isPlaced}
       />
       <WalletSwitchSheet
@@ -119,13 +121,27 @@ function Ways({ walletId, onPlaced }: { walletId: string | undefined; onPlaced: 
   useLayoutEffect(() => onPlaced(true), [onPlaced]);
   const inWallet = (path: string) =>
     walletId === undefined ? path : `${path}?${new URLSearchParams({ wallet: walletId })}`;
+  const connected = useConnected();
   return (
-    <Dock label={t`Actions`}>
-      <DockItem as={Link} to={inWallet(paths.transfer)} icon={<ArrowUpRightIcon />} label={t`Transfer`} />
-      <DockItem as={Link} to={inWallet(paths.receive)} icon={<ArrowDownLeftIcon />} label={t`Receive`} />
-      <DockItem as={Link} to={inWallet(paths.swap)} icon={<SwapIcon />} label={t`Swap`} />
-      <DockItem as={Link} to={paths.scan} icon={<ScanLineIcon />} label={t`Scan`} />
-    </Dock>
+    <>
+      <Dock label={t`Actions`}>
+        <DockItem
+          as={Link}
+          needsConnection
+          to={inWallet(paths.transfer)}
+          icon={<ArrowUpRightIcon />}
+          label={t`Transfer`}
+        />
+        <DockItem as={Link} to={inWallet(paths.receive)} icon={<ArrowDownLeftIcon />} label={t`Receive`} />
+        <DockItem as={Link} needsConnection to={inWallet(paths.swap)} icon={<SwapIcon />} label={t`Swap`} />
+        <DockItem as={Link} to={paths.scan} icon={<ScanLineIcon />} label={t`Scan`} />
+      </Dock>
+      {connected ? null : (
+        <p className="caption center">
+          <Trans>Transfer and Swap need a connection.</Trans>
+        </p>
+      )}
+    </>
   );
 }
 

@@ -28,7 +28,7 @@ export function ManageAssetsSheet(props: {
       open={props.open}
       onClose={props.onClose}
       title={t`Manage tokens`}
-      note={<Trans>What is hidden here still counts in the total.</Trans>}
+      note={<Trans>Hidden tokens still count towards the total.</Trans>}
     >
       <ul>
         {assets.map((asset, at) => {
@@ -71,7 +71,7 @@ export function ManageAssetsSheet(props: {
         })}
       </ul>
       <Checkbox checked={settings.hideSmall} onChange={(hideSmall) => change.mutate({ ...settings, hideSmall })}>
-        <Trans>Hide what is worth less than 1</Trans>
+        <Trans>Hide tokens worth less than 1</Trans>
       </Checkbox>
       {change.isError ? (
         <Alert kind="danger" announce>

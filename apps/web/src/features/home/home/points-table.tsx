@@ -14,7 +14,7 @@ export function PointsTable(props: {
   return (
     <details className="home-points-table">
       <summary className="link">
-        <Trans>As a table</Trans>
+        <Trans>Show as table</Trans>
       </summary>
       <table>
         <thead className="visually-hidden">

@@ -39,7 +39,7 @@ export function PriceChart({ asset, balance }: Props) {
         </Skeleton>
       ) : (
         <p className="caption">
-          <Trans>The prices could not be read.</Trans>{' '}
+          <Trans>Couldn’t load the prices.</Trans>{' '}
           <button type="button" className="link" disabled={isFetching} onClick={() => void refetch()}>
             <Trans>Try again</Trans>
           </button>

@@ -8,7 +8,7 @@ export function RangeChoice(props: { value: ChartRange; onChoose: (range: ChartR
   return (
     <Segmented<ChartRange>
       plain
-      label={t`Period shown`}
+      label={t`Chart period`}
       value={props.value}
       options={[
         { value: 'day', label: t`Day` },

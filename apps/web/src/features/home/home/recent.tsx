@@ -15,6 +15,7 @@ import { formatBalance } from '../../../shared/format-amount.ts';
 import { formatDuration } from '../../../shared/format-time.ts';
 import { getAsset } from '../../../shared/get-asset.ts';
 import { useBalancesHidden } from '../../../shared/hidden-balances.ts';
+import { OutdatedNote, useIsOutdated } from '../../../shared/inside/outdated-note.tsx';
 import { ConfirmationRing } from '../../../shared/inside/records/confirmation-ring.tsx';
 import { recordsQuery } from '../../../shared/inside/records/record-queries.ts';
 import { RecordRow } from '../../../shared/inside/records/record-row.tsx';
@@ -32,8 +33,9 @@ const underWayShown = 3;
 /** What comes in or goes out right now, each with its confirmations. */
 export function OnItsWay({ walletId, installation }: Props) {
   const { t } = useLingui();
-  const { data } = useInfiniteQuery(recordsQuery({ filter: 'all', walletId }));
-  const underWay = (data?.pages[0]?.records ?? []).filter(isUnderWay).slice(0, underWayShown);
+  const query = useInfiniteQuery(recordsQuery({ filter: 'all', walletId }));
+  const isOutdated = useIsOutdated(query);
+  const underWay = (query.data?.pages[0]?.records ?? []).filter(isUnderWay).slice(0, underWayShown);
   if (underWay.length === 0) return null;
   return (
     <section aria-label={t`On its way`}>
@@ -41,7 +43,7 @@ export function OnItsWay({ walletId, installation }: Props) {
         <ul>
           {underWay.map((record) => (
             <li key={record.id}>
-              <UnderWay record={record} installation={installation} />
+              <UnderWay record={record} installation={installation} isOutdated={isOutdated} />
             </li>
           ))}
         </ul>
@@ -50,7 +52,8 @@ export function OnItsWay({ walletId, installation }: Props) {
   );
 }
 
-function UnderWay({ record, installation }: { record: RecordView; installation: InstallationView }) {
+function UnderWay(props: { record: RecordView; installation: InstallationView; isOutdated: boolean }) {
+  const { record, installation } = props;
   const hidden = useBalancesHidden();
   const { decimals, symbol } = getAsset(installation, record.assetId);
   const { confirmations } = record;
@@ -75,11 +78,12 @@ function UnderWay({ record, installation }: { record: RecordView; installation: 
             unit={symbol}
             hidden={hidden}
           />{' '}
-          on its way
+          incoming
         </Trans>
       }
       note={
-        confirmations === null ? (
+        // How long it takes is not known where nobody says how far it is now.
+        confirmations === null || props.isOutdated ? (
           <RecordStatus record={record} />
         ) : (
           <Left record={record} confirmations={confirmations} />
@@ -116,7 +120,7 @@ export function Latest({ walletId, installation }: Props) {
     <section className="stack" aria-labelledby="latest-title">
       <div className="cluster between home-latest-head">
         <h2 className="title-3" id="latest-title">
-          <Trans>Latest</Trans>
+          <Trans>Latest records</Trans>
         </h2>
         <Button as={Link} kind="text" small to={`${paths.records}?${new URLSearchParams({ wallet: walletId })}`}>
           <Trans>All records</Trans>
@@ -125,16 +129,19 @@ export function Latest({ walletId, installation }: Props) {
       <Loaded
         query={newest}
         loading={<SkeletonRows count={latestShown} />}
-        failed={<Trans>Your money is safe. The list could not be reached.</Trans>}
+        failed={<Trans>Couldn’t load the list. Your money is safe.</Trans>}
       >
         {({ pages }) => (
-          <ul>
-            {(pages[0]?.records ?? []).slice(0, latestShown).map((record) => (
-              <li key={record.id}>
-                <RecordRow record={record} asset={getAsset(installation, record.assetId)} dated />
-              </li>
-            ))}
-          </ul>
+          <>
+            <OutdatedNote query={newest} />
+            <ul>
+              {(pages[0]?.records ?? []).slice(0, latestShown).map((record) => (
+                <li key={record.id}>
+                  <RecordRow record={record} asset={getAsset(installation, record.assetId)} dated />
+                </li>
+              ))}
+            </ul>
+          </>
         )}
       </Loaded>
     </section>

@@ -10,20 +10,25 @@ import { formatDateTime } from '../../../shared/format-time.ts';
 import { getAsset } from '../../../shared/get-asset.ts';
 import { useBalancesHidden } from '../../../shared/hidden-balances.ts';
 import { HideBalancesButton } from '../../../shared/inside/hide-balances-button.tsx';
+import { formatReadAt } from '../../../shared/inside/format-read-at.ts';
+import { useIsOutdated, type ReadQuery } from '../../../shared/inside/outdated-note.tsx';
 import { StaleChip } from '../../../shared/inside/stale-chip.tsx';
+import { useMinute } from '../../../shared/inside/use-minute.ts';
 import { useCurrency } from '../../../shared/use-currency.ts';
 import { worthQuery } from './home-queries.ts';
 import { Worth } from './load-later.ts';
 import { momentOf } from './price-course.ts';
 
 /** What everything is worth in the currency unit and was worth before; says so when something held has no price. */
-export function Total(props: { overview: OverviewView; installation: InstallationView; current: boolean }) {
+export function Total(props: { overview: OverviewView; installation: InstallationView; query: ReadQuery }) {
   const { overview, installation } = props;
   const hidden = useBalancesHidden();
   const currency = useCurrency();
   const [range, setRange] = useState<ChartRange>('month');
   const [chosen, setChosen] = useState<number>();
   const { data: worth, isError } = useQuery({ ...worthQuery(overview.wallet.id, range), enabled: !hidden });
+  const isOutdated = useIsOutdated(props.query);
+  const time = formatReadAt(props.query.dataUpdatedAt, useMinute());
   const { value, complete } = overview.total;
   const read = chosen === undefined || worth === undefined ? undefined : readPoint(worth, chosen);
   const unpriced = overview.balances
@@ -40,14 +45,14 @@ export function Total(props: { overview: OverviewView; installation: Installatio
       }}
       chosen={chosen}
       onChoose={setChosen}
-      current={props.current}
+      current={!isOutdated}
     />
   );
   return (
     <section className="stack home-total" aria-labelledby="total-title">
       <div className="home-total-head caption">
         <h2 className={read === undefined ? 'caption' : 'visually-hidden'} id="total-title">
-          <Trans>Total</Trans>
+          {isOutdated ? <Trans>Total at {time}</Trans> : <Trans>Total</Trans>}
         </h2>
         {read === undefined ? <HideBalancesButton small /> : formatDateTime(read.at)}
       </div>
@@ -64,7 +69,7 @@ export function Total(props: { overview: OverviewView; installation: Installatio
         </p>
       ) : complete || worth !== undefined ? null : (
         <p className="label ink-2 home-total-note">
-          <Trans>Incomplete: without {formatList(unpriced, 'unit')}, which has no price now</Trans>
+          <Trans>Incomplete: no price for {formatList(unpriced, 'unit')} right now</Trans>
         </p>
       )}
       {hidden ? null : <StaleParts overview={overview} />}

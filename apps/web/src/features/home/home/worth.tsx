@@ -7,6 +7,8 @@ import { formatUnits } from '../../../shared/format-amount.ts';
 import { formatList } from '../../../shared/format-list.ts';
 import { formatDateTime, formatDay } from '../../../shared/format-time.ts';
 import { getAsset } from '../../../shared/get-asset.ts';
+import { formatReadAt } from '../../../shared/inside/format-read-at.ts';
+import { useMinute } from '../../../shared/inside/use-minute.ts';
 import { useCurrency } from '../../../shared/use-currency.ts';
 import { PointsTable } from './points-table.tsx';
 import { formatStart } from './format-start.ts';
@@ -46,7 +48,7 @@ export function Worth(props: WorthProps) {
     <>
       <Change {...props} />
       <Line {...props} />
-      <Ends worth={worth} />
+      <Ends worth={worth} current={props.current} />
       <RangeChoice value={props.range} onChoose={props.onRange} />
       <AsTable worth={worth} />
     </>
@@ -83,7 +85,7 @@ function Change({ worth, installation, chosen }: WorthProps) {
       )}
       {unpriced === '' ? null : (
         <p className="caption">
-          <Trans>Without {unpriced}, which has no price now</Trans>
+          <Trans>Not included: {unpriced}, no price right now</Trans>
         </p>
       )}
     </div>
@@ -122,7 +124,7 @@ function Line({ worth, chosen, onChoose, current }: WorthProps) {
   const rowOf = useRowOf(worth);
   return (
     <PastLine
-      label={t`Worth over time`}
+      label={t`Value over time`}
       values={worth.points.map((value) => (value === null ? undefined : Number(value)))}
       chosen={chosen}
       onChoose={onChoose}
@@ -133,7 +135,8 @@ function Line({ worth, chosen, onChoose, current }: WorthProps) {
   );
 }
 
-function Ends({ worth }: { worth: WorthView }) {
+function Ends({ worth, current }: { worth: WorthView; current: boolean }) {
+  const nowMs = useMinute();
   const currency = useCurrency();
   const first = worth.points.find((value) => value !== null);
   return (
@@ -146,9 +149,7 @@ function Ends({ worth }: { worth: WorthView }) {
           </>
         )}
       </span>
-      <span>
-        <Trans>now</Trans>
-      </span>
+      <span>{current ? <Trans>now</Trans> : <bdi>{formatReadAt(Date.parse(worth.until), nowMs)}</bdi>}</span>
     </p>
   );
 }

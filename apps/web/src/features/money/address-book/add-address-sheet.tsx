@@ -7,16 +7,17 @@ import { Alert } from '@tern/ui/notice';
 import { Sheet } from '@tern/ui/sheet';
 import { TextField } from '@tern/ui/text-field';
 import { api } from '../../../shared/api.ts';
-import { problemText } from '../../../shared/problem-texts.ts';
-import type { Problem } from '../../../shared/problem.ts';
 import { useKeptForm } from '../../../shared/use-kept-form.ts';
-import type { FieldsOfProblems } from '../../../shared/use-problem-form.ts';
-import { BothFactorsForm, fieldsOfBothFactors, noFactors, type BothFactors } from './both-factors-form.tsx';
+import type { FieldsOfProblems, ProblemForm } from '../../../shared/use-problem-form.ts';
+import type { EnteredFactors } from '../shared/factor-entry.tsx';
+import { findAddressFault, findLabelFault } from './address-faults.ts';
+import { fieldsOfBothFactors, FieldsThenFactorsForm, noFactors } from './both-factors-form.tsx';
 import { keptOfAddress } from './kept-drafts.ts';
 import { findMissingFactor, MissingFactor } from './missing-factors.tsx';
+import { SavedAs } from './saved-as.tsx';
 import { useChange } from './use-change.ts';
 
-type AddressDraft = BothFactors & { address: string; label: string };
+type AddressDraft = EnteredFactors & { address: string; label: string };
 
 const fields: FieldsOfProblems<AddressDraft> = {
   ...fieldsOfBothFactors,
@@ -60,19 +61,36 @@ function AddAddressForm(props: Parameters<typeof AddAddressSheet>[0]) {
   const form = useKeptForm<AddressDraft>({
     keep: keptOfAddress,
     start: { ...noFactors, address: props.address, label: '' },
+    findFaults: ({ address, label }) => ({ address: findAddressFault(address), label: findLabelFault(label) }),
     fields,
     sending,
     submit: sending.mutate,
   });
   const missing = findMissingFactor(props.account);
   if (missing !== undefined) return <MissingFactor missing={missing} />;
-  const address = form.draft.address.trim();
-  const parsed = parseAddress(address);
-  const typed: Problem | undefined =
-    'fault' in parsed && address.length >= 34 ? { code: 'ADDRESS_INVALID', data: { fault: parsed.fault } } : undefined;
+  const parsed = parseAddress(form.draft.address.trim());
   const waits = props.rules.some(({ rule, on }) => rule === 'new-address-wait' && on);
   return (
-    <BothFactorsForm form={form} action={<Trans>Save</Trans>}>
+    <FieldsThenFactorsForm
+      form={form}
+      action={<Trans>Save</Trans>}
+      step={{
+        fields: <AddressFields form={form} waits={waits} />,
+        check: () => form.check('address', 'label'),
+        isRefused: form.errorOf('address') !== undefined || form.errorOf('label') !== undefined,
+        summary: 'address' in parsed ? <SavedAs label={form.draft.label} address={parsed.address} /> : null,
+      }}
+    />
+  );
+}
+
+function AddressFields({ form, waits }: { form: ProblemForm<AddressDraft>; waits: boolean }) {
+  const { t } = useLingui();
+  const address = form.draft.address.trim();
+  const parsed = parseAddress(address);
+  const typed = 'fault' in parsed && address.length >= 34 ? findAddressFault(address) : undefined;
+  return (
+    <>
       <TextField
         label={t`Tron address`}
         name="address"
@@ -82,7 +100,7 @@ function AddAddressForm(props: Parameters<typeof AddAddressSheet>[0]) {
         spellCheck={false}
         maxLength={200}
         value={form.draft.address}
-        error={typed ? problemText(typed) : form.errorOf('address')}
+        error={typed ?? form.errorOf('address')}
         onChange={(event) => form.change({ address: event.target.value.replace(/\s/g, '') })}
       />
       {'address' in parsed ? (
@@ -99,6 +117,6 @@ function AddAddressForm(props: Parameters<typeof AddAddressSheet>[0]) {
           <Trans>You can send there 24 hours after saving it, because you let new addresses wait.</Trans>
         </Alert>
       ) : null}
-    </BothFactorsForm>
+    </>
   );
 }

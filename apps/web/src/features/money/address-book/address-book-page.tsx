@@ -19,7 +19,7 @@ import { PullToRefresh } from '@tern/ui/pull-to-refresh';
 import { Row } from '@tern/ui/row';
 import { SkeletonRows } from '@tern/ui/skeleton';
 import { useState } from 'react';
-import { addressBookQuery } from '../shared/address-book-query.ts';
+import { addressBookQuery } from '../../../shared/inside/address-book-query.ts';
 import { BackButton } from '../../../shared/back-button.tsx';
 import { formatDateTime } from '../../../shared/format-time.ts';
 import { OutdatedNote } from '../../../shared/inside/outdated-note.tsx';
@@ -53,7 +53,7 @@ function AddressBookPage() {
       bar={<AppBar title={t`Address book`} back={<BackButton fallback={paths.my} />} />}
       foot={
         book === undefined ? undefined : (
-          <Button block onClick={() => setOpen({ sheet: 'add', address: '' })}>
+          <Button block needsConnection onClick={() => setOpen({ sheet: 'add', address: '' })}>
             <Trans>Save an address</Trans>
           </Button>
         )
@@ -63,11 +63,11 @@ function AddressBookPage() {
       <Loaded
         query={query}
         loading={<SkeletonRows count={5} />}
-        failed={<Trans>Your money is safe. The address book could not be read.</Trans>}
+        failed={<Trans>Couldn’t load the address book. Your money is safe.</Trans>}
       >
         {(read) => (
           <>
-            {query.error === null ? null : <OutdatedNote readAtMs={query.dataUpdatedAt} />}
+            <OutdatedNote query={query} />
             <Rules rules={read.rules} onOpen={(rule) => setOpen({ sheet: 'rule', rule })} />
             <Entries entries={read.entries} onOpen={(id) => setOpen({ sheet: 'entry', id, renaming: false })} />
             <Recents recents={read.recents} onSave={(address) => setOpen({ sheet: 'add', address })} />

@@ -14,9 +14,12 @@ import { formatDateTime } from '../../../shared/format-time.ts';
 import { paths } from '../../../shared/paths.ts';
 import { Refusal } from '../../../shared/refusal.tsx';
 import { useKeptForm } from '../../../shared/use-kept-form.ts';
-import { BothFactorsForm, fieldsOfBothFactors, noFactors, type BothFactors } from './both-factors-form.tsx';
+import type { EnteredFactors } from '../shared/factor-entry.tsx';
+import { fieldsOfBothFactors, FieldsThenFactorsForm, noFactors } from './both-factors-form.tsx';
+import { findLabelFault } from './address-faults.ts';
 import { keptOfName, type NameDraft } from './kept-drafts.ts';
 import { findMissingFactor, MissingFactor } from './missing-factors.tsx';
+import { SavedAs } from './saved-as.tsx';
 import { useChange } from './use-change.ts';
 
 type EntryProps = {
@@ -52,7 +55,7 @@ function Entry(props: EntryProps & { entry: AddressEntryView }) {
       </div>
       {from === null ? null : (
         <Alert kind="info">
-          <Trans>New here until {from}. With the wait for new addresses on, you can send there from then on.</Trans>
+          <Trans>New until {from}. While the wait for new addresses is on, you can send to it only after that.</Trans>
         </Alert>
       )}
       <Button as={Link} block to={`${paths.transfer}?${new URLSearchParams({ to: entry.address })}`}>
@@ -71,16 +74,17 @@ function Entry(props: EntryProps & { entry: AddressEntryView }) {
 function Rename({ entry, account, onClose }: { entry: AddressEntryView; account: AccountView; onClose: () => void }) {
   const { t } = useLingui();
   const sending = useChange({
-    change: (draft: BothFactors & NameDraft) => api.addressBook.renameAddress(draft),
+    change: (draft: EnteredFactors & NameDraft) => api.addressBook.renameAddress(draft),
     doneText: t`Name changed`,
     onDone: onClose,
     onRefused: () => {
       form.fill(noFactors);
     },
   });
-  const form = useKeptForm<BothFactors & NameDraft>({
+  const form = useKeptForm<EnteredFactors & NameDraft>({
     keep: keptOfName,
     start: { ...noFactors, id: entry.id, label: entry.label },
+    findFaults: ({ label }) => ({ label: findLabelFault(label) }),
     fields: { ...fieldsOfBothFactors, ADDRESS_LABEL_INVALID: 'label' },
     sending,
     submit: sending.mutate,
@@ -88,9 +92,16 @@ function Rename({ entry, account, onClose }: { entry: AddressEntryView; account:
   const missing = findMissingFactor(account);
   if (missing !== undefined) return <MissingFactor missing={missing} />;
   return (
-    <BothFactorsForm form={form} action={<Trans>Save the name</Trans>}>
-      <TextField label={t`Name`} name="label" autoComplete="off" maxLength={40} {...form.text('label')} />
-    </BothFactorsForm>
+    <FieldsThenFactorsForm
+      form={form}
+      action={<Trans>Save name</Trans>}
+      step={{
+        fields: <TextField label={t`Name`} name="label" autoComplete="off" maxLength={40} {...form.text('label')} />,
+        check: () => form.check('label'),
+        isRefused: form.errorOf('label') !== undefined,
+        summary: <SavedAs label={form.draft.label} address={entry.address} />,
+      }}
+    />
   );
 }
 
@@ -104,11 +115,11 @@ function Remove({ entry, onClose }: { entry: AddressEntryView; onClose: () => vo
   return (
     <>
       <p className="ink-2">
-        <Trans>The address leaves the book. If you save it again, it counts as new.</Trans>
+        <Trans>This removes the address from your address book. If you save it again, it counts as new.</Trans>
       </p>
       <Refusal error={removing.error} />
       <Button kind="danger" block busy={removing.isPending} onClick={() => removing.mutate(undefined)}>
-        <Trans>Remove the address</Trans>
+        <Trans>Remove address</Trans>
       </Button>
     </>
   );

@@ -17,8 +17,8 @@ export function MissingFactor({ missing }: { missing: FactorPage }) {
     <>
       <p className="ink-2">
         <Trans>
-          Trade password and authenticator protect this list as they protect transfers: whoever picks a name later does
-          not read the address again.
+          Your trade password and authenticator protect this list like your transfers, because people who pick a name
+          later don’t read the address again.
         </Trans>
       </p>
       <Button as={Link} block to={factorPagePath(missing, paths.addressBook)} state={{ from: paths.addressBook }}>

@@ -8,7 +8,8 @@ import { api } from '../../../shared/api.ts';
 import { formatDateTime } from '../../../shared/format-time.ts';
 import { Refusal } from '../../../shared/refusal.tsx';
 import { useProblemForm } from '../../../shared/use-problem-form.ts';
-import { BothFactorsForm, fieldsOfBothFactors, noFactors, type BothFactors } from './both-factors-form.tsx';
+import type { EnteredFactors } from '../shared/factor-entry.tsx';
+import { BothFactorsForm, fieldsOfBothFactors, noFactors } from './both-factors-form.tsx';
 import { findMissingFactor, MissingFactor } from './missing-factors.tsx';
 import { useChange } from './use-change.ts';
 
@@ -24,12 +25,12 @@ export function RuleSheet(props: { rule: AddressRuleView | undefined; account: A
           <p className="ink-2">
             {rule.rule === 'listed-only' ? (
               <Trans>
-                Transfers to others go only to addresses of this book. Your own wallets always stay open to you.
+                You can send only to addresses in this book. Transfers between your own wallets always work.
               </Trans>
             ) : (
               <Trans>
-                An address can be paid 24 hours after it was saved here, unless you have paid it before. A thief would
-                have to wait, and you are told at once.
+                You can send to a new address 24 hours after saving it, unless you have sent to it before. A thief would
+                have to wait, and we notify you at once.
               </Trans>
             )}
           </p>
@@ -47,8 +48,8 @@ export function RuleSheet(props: { rule: AddressRuleView | undefined; account: A
 function Switch({ rule, account, onClose }: { rule: AddressRuleView; account: AccountView; onClose: () => void }) {
   const { t } = useLingui();
   const sending = useChange({
-    change: (factors: BothFactors) => api.addressBook.setAddressRule({ rule: rule.rule, on: !rule.on, ...factors }),
-    doneText: rule.on ? t`It ends 24 hours from now` : t`Switched on`,
+    change: (factors: EnteredFactors) => api.addressBook.setAddressRule({ rule: rule.rule, on: !rule.on, ...factors }),
+    doneText: rule.on ? t`Ends in 24 hours` : t`Switched on`,
     onDone: onClose,
     onRefused: () => {
       form.fill(noFactors);
@@ -62,10 +63,11 @@ function Switch({ rule, account, onClose }: { rule: AddressRuleView; account: Ac
       <Alert kind="info">
         {rule.on ? (
           <Trans>
-            Switching it off takes 24 hours. You get a message with a link that stops it: use it if this was not you.
+            Switching it off takes 24 hours. You get a message with a link that stops it. Use the link if this wasn’t
+            you.
           </Trans>
         ) : (
-          <Trans>It counts at once. Switching it off later takes 24 hours.</Trans>
+          <Trans>It applies at once. Switching it off later takes 24 hours.</Trans>
         )}
       </Alert>
     </BothFactorsForm>
@@ -83,7 +85,7 @@ function Keep({ rule, endsAt, onClose }: { rule: AddressRuleView; endsAt: string
   return (
     <>
       <Alert kind="warning">
-        <Trans>It counts until {until} and is off from then on.</Trans>
+        <Trans>It applies until {until} and is off after that.</Trans>
       </Alert>
       <Refusal error={keeping.error} />
       <Button block busy={keeping.isPending} onClick={() => keeping.mutate(undefined)}>

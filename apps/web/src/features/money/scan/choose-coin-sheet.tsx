@@ -22,8 +22,8 @@ export function ChooseCoinSheet(props: {
       note={
         asked === undefined ? undefined : (
           <Trans>
-            The code asks for <bdi dir="ltr">{asked.amount}</bdi> and does not say of what. Ask the receiver if you are
-            not sure.
+            The code asks for <bdi dir="ltr">{asked.amount}</bdi> but doesn’t say which coin. Ask the receiver if you
+            are not sure.
           </Trans>
         )
       }

@@ -8,6 +8,6 @@ type Told = Exclude<ScanOutcome['kind'], 'go' | 'choose-coin' | 'wallet-connect'
 export const outcomeTexts: Readonly<Record<Told, MessageDescriptor>> = {
   unknown: msg`Please scan the correct QR code`,
   several: msg`There is more than one code in the picture. Show only the one you mean.`,
-  'evm-address': msg`This is not a Tron address. It belongs to Ethereum or a network like it, and what is sent there from here would be lost.`,
-  'token-not-held': msg`This code asks for a token that this wallet does not hold. Ask for a code without it, or for another token.`,
+  'evm-address': msg`This is not a Tron address. It belongs to Ethereum or a similar network, and anything sent there from here would be lost.`,
+  'token-not-held': msg`This code asks for a token that this wallet doesn’t support. Ask for a code without it, or for another token.`,
 };

@@ -35,10 +35,16 @@ export function PhotoButton(props: {
     <>
       {unreadable ? (
         <Alert kind="danger" announce correctable>
-          <Trans>This picture cannot be opened. Choose another one, or a screenshot of it.</Trans>
+          <Trans>We can’t open this picture. Choose another one, or a screenshot of it.</Trans>
         </Alert>
       ) : null}
-      <Button kind={props.isMainWay ? 'primary' : 'quiet'} block busy={reading} onClick={() => input.current?.click()}>
+      <Button
+        kind={props.isMainWay ? 'primary' : 'quiet'}
+        block
+        busy={reading}
+        needsConnection={false}
+        onClick={() => input.current?.click()}
+      >
         <ImageIcon size="s" />
         <Trans>Choose a photo</Trans>
       </Button>

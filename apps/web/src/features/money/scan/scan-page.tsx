@@ -55,10 +55,7 @@ function ScanPage() {
       }
     >
       {broken ? (
-        <ErrorState
-          note={<Trans>The part of the app that reads codes did not load.</Trans>}
-          onRetry={() => setBroken(false)}
-        />
+        <ErrorState note={<Trans>Couldn’t load the code scanner.</Trans>} onRetry={() => setBroken(false)} />
       ) : (
         <ScanStage
           camera={camera}
@@ -75,7 +72,7 @@ function ScanPage() {
         // Not before it is known what stands above it.
         <p className="caption center scan-hint">
           <Trans>
-            An address, a payment link, or a link of this wallet. You check everything before anything is sent.
+            Scan an address, a payment link or a link to this wallet. You check everything before anything is sent.
           </Trans>
         </p>
       )}

@@ -34,23 +34,24 @@ export function ScanStage(props: { camera: CameraState & { retry: () => void } }
       );
     case 'denied':
       return (
-        <NoPicture title={<Trans>The camera is not allowed</Trans>} onRetry={camera.retry}>
+        <NoPicture title={<Trans>Camera access is blocked</Trans>} onRetry={camera.retry}>
           <Trans>
-            Allow the camera for this page in the settings of your browser, then try again. Or choose a photo of the
-            code.
+            Allow the camera for this page in your browser settings, then try again. Or choose a photo of the code.
           </Trans>
         </NoPicture>
       );
     case 'none':
       return (
-        <NoPicture title={<Trans>No camera here</Trans>}>
-          <Trans>This device or browser shows no camera to this page. Choose a photo of the code instead.</Trans>
+        <NoPicture title={<Trans>No camera found</Trans>}>
+          <Trans>This page can’t find a camera. Choose a photo of the code instead.</Trans>
         </NoPicture>
       );
     case 'busy':
       return (
-        <NoPicture title={<Trans>The camera gives no picture</Trans>} onRetry={camera.retry}>
-          <Trans>Another app may be using it. Close that one and try again, or choose a photo of the code.</Trans>
+        <NoPicture title={<Trans>The camera isn’t working</Trans>} onRetry={camera.retry}>
+          <Trans>
+            Another app may be using the camera. Close that app and try again, or choose a photo of the code.
+          </Trans>
         </NoPicture>
       );
   }

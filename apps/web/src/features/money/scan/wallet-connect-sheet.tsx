@@ -6,12 +6,12 @@ import { Sheet } from '@tern/ui/sheet';
 export function WalletConnectSheet(props: { open: boolean; onClose: () => void }) {
   const { t } = useLingui();
   return (
-    <Sheet open={props.open} onClose={props.onClose} title={t`A wallet-connection link`}>
+    <Sheet open={props.open} onClose={props.onClose} title={t`Wallet-connection link`}>
       <div className="stack gap-4">
         <p>
           <Trans>
-            With such a link a site asks to be connected to a wallet and to have things signed by it. This wallet does
-            not sign for other sites, so nothing was connected and nothing was sent.
+            With such a link, a site asks to connect to a wallet and to have it sign requests. This wallet doesn’t sign
+            for other sites, so nothing was connected and nothing was sent.
           </Trans>
         </p>
         <p>

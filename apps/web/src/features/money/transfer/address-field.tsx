@@ -64,7 +64,7 @@ export function AddressField(props: {
               rows={1}
               dir="ltr"
               className={classNames(drawn && 'transfer-address-hidden')}
-              placeholder={t`Tron address`}
+              placeholder={t`Address, phone or e-mail`}
               autoComplete="off"
               autoCapitalize="none"
               autoCorrect="off"

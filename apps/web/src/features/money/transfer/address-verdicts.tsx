@@ -26,6 +26,11 @@ export function AddressVerdicts(props: {
   const listed = report.verdicts.find(({ code }) => code === 'in-address-book');
   return (
     <>
+      {report.sentTo === null ? null : (
+        <p>
+          <bdi className="body-strong">{report.sentTo.name}</bdi>
+        </p>
+      )}
       {listed?.knownLabel ? (
         <p className="cluster">
           <Chip kind="positive" icon={<CircleCheckIcon size="xs" />}>

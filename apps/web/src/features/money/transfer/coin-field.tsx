@@ -37,7 +37,8 @@ export function CoinField(props: {
       <Sheet open={choosing} onClose={() => setChoosing(false)} title={t`Choose a coin`}>
         <ul>
           {props.options.map((option) => {
-            const { id, symbol, name, decimals } = getAsset(installation, option.assetId);
+            const each = getAsset(installation, option.assetId);
+            const { id, symbol, name } = each;
             return (
               <li key={id}>
                 <Row
@@ -48,7 +49,7 @@ export function CoinField(props: {
                   note={name}
                   end={
                     <span className="cluster">
-                      <AvailableAmount option={option} decimals={decimals} />
+                      <AvailableAmount option={option} asset={each} />
                       {id === value.assetId ? <CheckIcon size="s" /> : null}
                     </span>
                   }
@@ -69,12 +70,12 @@ export function CoinField(props: {
 function Available(props: { option: TransferOptionView; asset: AssetView }) {
   return (
     <Trans>
-      Available <AvailableAmount option={props.option} decimals={props.asset.decimals} />
+      Available <AvailableAmount option={props.option} asset={props.asset} />
     </Trans>
   );
 }
 
-function AvailableAmount(props: { option: TransferOptionView; decimals: number }) {
+function AvailableAmount({ option, asset }: { option: TransferOptionView; asset: AssetView }) {
   const hidden = useBalancesHidden();
-  return <Amount text={formatBalance(props.option.available, props.decimals)} hidden={hidden} />;
+  return <Amount text={formatBalance(option.available, asset.decimals)} unit={asset.symbol} hidden={hidden} />;
 }

@@ -8,6 +8,7 @@ const texts = {
   network: msg`Choose a network`,
   address: msg`Enter the receive address`,
   'address-invalid': msg`Correct the receive address`,
+  find: msg`Find the person`,
   checking: msg`Checking the address`,
   'check-failed': msg`The address could not be checked`,
   refused: msg`This address cannot be used`,

@@ -26,6 +26,7 @@ test('names network before address before amount', () => {
 test.each([
   [{ isLocked: true, hasNetwork: false }, 'locked'],
   [{ address: 'invalid' }, 'address-invalid'],
+  [{ address: 'unasked' }, 'find'],
   [{ address: 'checking' }, 'checking'],
   [{ address: 'check-failed' }, 'check-failed'],
   [{ address: 'refused', step: 'choose' }, 'refused'],

@@ -7,6 +7,7 @@ export type Obstacle =
   | 'network'
   | 'address'
   | 'address-invalid'
+  | 'find'
   | 'checking'
   | 'check-failed'
   | 'refused'
@@ -22,7 +23,7 @@ export type Obstacle =
 export type Readiness = {
   isLocked: boolean;
   hasNetwork: boolean;
-  address: 'missing' | 'invalid' | 'checking' | 'check-failed' | 'refused' | 'known';
+  address: 'missing' | 'invalid' | 'unasked' | 'checking' | 'check-failed' | 'refused' | 'known';
   step: AddressStep | undefined;
   /** Settled inside, or a coin that may leave to the chain. */
   isSendable: boolean;
@@ -33,6 +34,7 @@ export type Readiness = {
 const addressObstacles = {
   missing: 'address',
   invalid: 'address-invalid',
+  unasked: 'find',
   checking: 'checking',
   'check-failed': 'check-failed',
   refused: 'refused',

@@ -6,6 +6,8 @@ const fields: Partial<Record<Problem['code'], TransferField>> = {
   NETWORK_REQUIRED: 'network',
   ADDRESS_REQUIRED: 'address',
   ADDRESS_INVALID: 'address',
+  EMAIL_INVALID: 'address',
+  RECEIVER_NOT_FOUND: 'address',
   ADDRESS_OWN: 'address',
   ADDRESS_REFUSED: 'address',
   WARNING_NOT_ACKNOWLEDGED: 'address',

@@ -12,7 +12,7 @@ import { Row } from '@tern/ui/row';
 import { Sheet } from '@tern/ui/sheet';
 import { SkeletonRows } from '@tern/ui/skeleton';
 import { Link } from 'react-router';
-import { addressBookQuery } from '../shared/address-book-query.ts';
+import { addressBookQuery } from '../../../shared/inside/address-book-query.ts';
 import { formatDateTime } from '../../../shared/format-time.ts';
 import { paths } from '../../../shared/paths.ts';
 

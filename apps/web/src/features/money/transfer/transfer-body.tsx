@@ -25,8 +25,9 @@ import { CoinField } from './coin-field.tsx';
 import { CostFacts } from './cost-facts.tsx';
 import { exactAmountWithUnit } from '../../../shared/exact-amount.ts';
 import { MemoField } from './memo-field.tsx';
-import { MissingFactorSheet } from '../../../shared/inside/missing-factor-sheet.tsx';
+import { LazyMissingFactorSheet } from '../../../shared/inside/lazy-missing-factor-sheet.ts';
 import { NetworkField } from './network-field.tsx';
+import type { Obstacle } from './obstacle.ts';
 import { obstacleText } from './obstacle-text.ts';
 import { findProblemField, type TransferField } from './problem-field.ts';
 import { ReceiverSheet } from './receiver-sheet.tsx';
@@ -105,9 +106,7 @@ export function TransferBody(props: TransferInput & { bar: (action: ReactNode) =
         <div className="transfer-foot">
           {problemField === undefined ? <Refusal error={preparing.error} /> : null}
           <SplitNote transfer={transfer} />
-          <Button block busy={preparing.isPending} disabled={closed !== undefined} onClick={goOn}>
-            {closed === undefined ? <Trans>Continue</Trans> : obstacleText(closed)}
-          </Button>
+          <WayOn obstacle={closed} busy={preparing.isPending} onFind={transfer.findPerson} onGoOn={goOn} />
         </div>
       }
     >
@@ -140,8 +139,9 @@ export function TransferBody(props: TransferInput & { bar: (action: ReactNode) =
         onChange={(memo) => change({ memo })}
       />
       <CostFacts asset={asset} terms={terms} arrival={transfer.arrival} />
-      <MissingFactorSheet
-        missing={sheet === 'missing-factor' ? missing : undefined}
+      <LazyMissingFactorSheet
+        open={sheet === 'missing-factor'}
+        missing={missing}
         returnPath={transfer.ownPath()}
         onClose={() => setSheet(undefined)}
       />
@@ -158,7 +158,7 @@ export function TransferBody(props: TransferInput & { bar: (action: ReactNode) =
         onDone={(record) => {
           transfer.forget();
           readAgain(queries, ['overview', 'transferOptions', 'records']);
-          void navigate(`${paths.record}?${new URLSearchParams({ id: record.id })}`, { replace: true });
+          void navigate(`${paths.sent}?${new URLSearchParams({ id: record.id })}`, { replace: true });
         }}
       />
     </Page>
@@ -167,6 +167,22 @@ export function TransferBody(props: TransferInput & { bar: (action: ReactNode) =
 
 function readAgain(queries: QueryClient, topics: readonly (keyof typeof queryTopics)[]) {
   for (const topic of topics) void queries.invalidateQueries({ queryKey: [queryTopics[topic]] });
+}
+
+/** On to the draft, or first to the person; closed by what stands on it. */
+function WayOn(props: { obstacle: Obstacle | undefined; busy: boolean; onFind: () => void; onGoOn: () => void }) {
+  const { obstacle } = props;
+  const isSearch = obstacle === 'find';
+  return (
+    <Button
+      block
+      busy={props.busy}
+      disabled={obstacle !== undefined && !isSearch}
+      onClick={isSearch ? props.onFind : props.onGoOn}
+    >
+      {obstacle === undefined ? <Trans>Continue</Trans> : obstacleText(obstacle)}
+    </Button>
+  );
 }
 
 /** What the amount comes to on both sides, once there is one. */
@@ -242,12 +258,12 @@ function Receiver(props: {
           setPicking(false);
         }}
       />
-      {check.error && !report && !addressProblem && form.to !== '' ? (
+      {transfer.canRetry ? (
         <Button kind="quiet" small busy={check.isFetching} onClick={() => void check.refetch()}>
           <Trans>Try again</Trans>
         </Button>
       ) : null}
-      {ruled ? (
+      {ruled && !transfer.isContact ? (
         <Button as={Link} kind="quiet" small to={`${paths.addressBook}?${new URLSearchParams({ add: form.to })}`}>
           <Trans>Open the address book</Trans>
         </Button>

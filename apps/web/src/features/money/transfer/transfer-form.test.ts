@@ -34,7 +34,15 @@ const terms: Terms = { option: usdt, decimals: 6, feeFrom: 'balance', fee: units
 const address = 'TVk3pRX2kD7rVb4pYh9cSn3Ju6tEfhQ7Ms';
 
 function report(...verdicts: VerdictView[]): AddressReport {
-  return { address, settlement: 'chain', receiverClass: 'holds-token', verdicts, ownRule: null, fee: '1000000' };
+  return {
+    address,
+    sentTo: null,
+    settlement: 'chain',
+    receiverClass: 'holds-token',
+    verdicts,
+    ownRule: null,
+    fee: '1000000',
+  };
 }
 const firstTime: VerdictView = { code: 'first-time', severity: 'warning', knownAddress: null, knownLabel: null };
 const contract: VerdictView = { code: 'contract', severity: 'warning', knownAddress: null, knownLabel: null };

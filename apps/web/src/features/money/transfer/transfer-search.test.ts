@@ -21,6 +21,10 @@ test('the form comes back as it was after a way round by another page', () => {
   expect(read(path)).toEqual({ coin: 'usdt', to: form.to, amount: '12.5', fee: 'amount', memo: 'Miete & Strom' });
 });
 
+test.each(['+4915112345678', '0049 151 12345678', 'lena@example.org'])('M40 keeps %s out of the address', (to) => {
+  expect(transferPathOf({ ...form, to })).toBe(transferPathOf({ ...form, to: '' }));
+});
+
 test('leaves out what is empty', () => {
   expect(transferPathOf({ ...form, to: '', amount: '', feeFrom: 'balance', memo: '' })).toBe(
     '/pages/index/transfer?coin=usdt',

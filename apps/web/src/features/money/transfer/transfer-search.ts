@@ -1,3 +1,4 @@
+import { receiverKind } from '@tern/contracts/receiver-kind';
 import { paths } from '../../../shared/paths.ts';
 import { decimal, oneOf, text, uuid } from '../../../shared/search-params.ts';
 import type { FeeFrom, TransferForm } from './transfer-form.ts';
@@ -22,7 +23,8 @@ export function transferPathOf(
 ): string {
   const query = new URLSearchParams({ coin: form.assetId });
   if (walletId !== undefined) query.set('wallet', walletId);
-  if (form.to !== '') query.set('to', form.to);
+  // A page's address is kept in histories and logs: nobody's phone number or e-mail address belongs there.
+  if (form.to !== '' && receiverKind(form.to) === 'address') query.set('to', form.to);
   if (form.amount !== '') query.set('amount', form.amount);
   if (form.feeFrom !== 'balance') query.set('fee', form.feeFrom);
   if (form.memo !== '') query.set('memo', form.memo);

@@ -4,6 +4,7 @@ import type { AccountView } from '@tern/contracts/routes/identity';
 import type { AssetView, InstallationView } from '@tern/contracts/routes/installation';
 import type { TransferOptionView } from '@tern/contracts/routes/transfers';
 import type { WalletView } from '@tern/contracts/routes/wallets';
+import { receiverKind } from '@tern/contracts/receiver-kind';
 import { formatAmount } from '@tern/money/format-amount';
 import { unitsFromWire } from '@tern/money/units';
 import { parseAddress } from '@tern/tron/browser';
@@ -13,11 +14,12 @@ import { getAsset } from '../../../shared/get-asset.ts';
 import { paths } from '../../../shared/paths.ts';
 import { readAmountInput } from '../../../shared/read-amount-input.ts';
 import type { Problem } from '../../../shared/problem.ts';
+import { isPassing } from '../../../shared/read-problem.ts';
 import { useSearch, type Search } from '../../../shared/search-params.ts';
 import { useKeeping, useKeptDraft } from '../../../shared/use-kept-draft.ts';
 import { writeAmountInput } from '../../../shared/write-amount-input.ts';
 import { keptOfTransfer, type KeptTransfer } from './kept-transfer.ts';
-import { findObstacle } from './obstacle.ts';
+import { findObstacle, type Readiness } from './obstacle.ts';
 import type { Pasted } from './address-field.tsx';
 import {
   chooseAsset,
@@ -62,12 +64,8 @@ export function useTransfer({ account, installation, wallet, options }: Transfer
 
   const option = getOption(options, form.assetId);
   const asset = getAsset(installation, form.assetId);
-  const parsed = parseAddress(form.to);
-  const check = useQuery({
-    ...addressReportQuery({ walletId: wallet.id, assetId: form.assetId, to: form.to }),
-    enabled: 'address' in parsed,
-  });
-  const report = 'address' in parsed ? check.data : undefined;
+  const receiver = useReceiver(wallet.id, form);
+  const { report } = receiver;
   const refusal = report && findRefusal(report);
   const ruled = report && findOwnRule(report);
   const terms: Terms = {
@@ -81,25 +79,10 @@ export function useTransfer({ account, installation, wallet, options }: Transfer
   useKeeping(kept, { ...form, amount: form.isMax ? '' : plain }, untouched);
   const amount = readAmount(plain, terms);
   const split = amount.units === undefined ? undefined : splitAmount(amount.units, terms);
-  const addressProblem: Problem | undefined =
-    'fault' in parsed && parsed.fault !== 'empty'
-      ? { code: 'ADDRESS_INVALID', data: { fault: parsed.fault } }
-      : undefined;
   const obstacle = findObstacle({
     isLocked: account.factorsLockedUntil !== null || account.freeze !== null,
     hasNetwork: form.networkId !== undefined,
-    address:
-      form.to === ''
-        ? 'missing'
-        : addressProblem
-          ? 'invalid'
-          : refusal || ruled
-            ? 'refused'
-            : report
-              ? 'known'
-              : check.error
-                ? 'check-failed'
-                : 'checking',
+    address: stateOf(receiver, form.to, (refusal ?? ruled) !== undefined),
     step: report && findAddressStep(report, form),
     isSendable: option.sendable || report?.settlement === 'internal',
     isFeeKnown: terms.fee !== undefined,
@@ -116,14 +99,12 @@ export function useTransfer({ account, installation, wallet, options }: Transfer
     form,
     option,
     asset,
-    check,
-    report,
+    ...receiver,
     refusal,
     ruled,
     terms,
     amount,
     split,
-    addressProblem,
     obstacle,
     /** The amount field's text: what was typed, or the most there is. */
     amountText:
@@ -158,6 +139,40 @@ export function useTransfer({ account, installation, wallet, options }: Transfer
       return transferPathOf({ ...form, amount: keptAmount(), to: '' }, { page: paths.scan, walletId: search.wallet });
     },
   };
+}
+
+/** What is known about the receiver in the form. Looking for people is counted, so it happens only when somebody asks. */
+function useReceiver(walletId: string, { assetId, to }: Pick<TransferForm, 'assetId' | 'to'>) {
+  const parsed = parseAddress(to);
+  const isContact = receiverKind(to) !== 'address';
+  const [sought, setSought] = useState<string>();
+  const isAsked = isContact ? sought === to : 'address' in parsed;
+  const check = useQuery({
+    ...addressReportQuery({ walletId, assetId, to }),
+    enabled: isAsked,
+    ...(isContact ? { staleTime: Infinity } : {}),
+  });
+  const report = isAsked ? check.data : undefined;
+  const isFaulty = !isContact && 'fault' in parsed && parsed.fault !== 'empty';
+  const addressProblem: Problem | undefined = isFaulty
+    ? { code: 'ADDRESS_INVALID', data: { fault: parsed.fault } }
+    : undefined;
+  const canRetry = check.error !== null && report === undefined && isAsked && (!isContact || isPassing(check.error));
+  return { check, report, addressProblem, isContact, isAsked, canRetry, findPerson: () => setSought(to) };
+}
+
+function stateOf(
+  { check, report, addressProblem, isContact, isAsked }: ReturnType<typeof useReceiver>,
+  to: string,
+  isRefused: boolean,
+): Readiness['address'] {
+  if (to === '') return 'missing';
+  if (addressProblem !== undefined) return 'invalid';
+  if (!isAsked) return 'unasked';
+  if (isRefused) return 'refused';
+  if (report !== undefined) return 'known';
+  if (check.error === null) return 'checking';
+  return isContact && !isPassing(check.error) ? 'invalid' : 'check-failed';
 }
 
 /** What this page's address fills in; the amount as a plain decimal. */

@@ -16,6 +16,7 @@ const texts = {
   'person-here': msg`A person of this wallet service. Settled at once, without a network fee.`,
   'in-address-book': msg`In your address book`,
   'first-time': msg`The first time you send to this address. Compare all of it with the one you were given.`,
+  'first-time-person': msg`They chose this name themselves and we have not checked it. Make sure it is the person you mean.`,
   'looks-like-known': msg`Same start and end, different middle.`,
   contract: msg`This address belongs to a program on the chain, not to a person. Many of them cannot give coins back.`,
   'not-activated-on-tron': msg`This address is not activated on Tron yet. What that costs is part of the fee.`,

@@ -9,7 +9,7 @@ import { exactAmountWithUnit } from '../../../shared/exact-amount.ts';
 export function VerifyNote(props: { draft: DraftView; asset: AssetView }) {
   const { draft, asset } = props;
   const amount = <Amount text={exactAmountWithUnit(draft.amount, asset)} />;
-  const to = <ShortAddress address={draft.to} />;
+  const to = draft.sentTo === null ? <ShortAddress address={draft.to} /> : <bdi>{draft.sentTo.name}</bdi>;
   if (draft.fee === '0') {
     return (
       <Trans>

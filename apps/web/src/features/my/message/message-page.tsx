@@ -33,8 +33,8 @@ function MessagePage() {
     <Page bar={<AppBar title={t`Message`} back={<BackButton fallback={paths.messages} />} />}>
       {missing ? (
         <Empty
-          title={<Trans>No such message</Trans>}
-          note={<Trans>This does not exist, or it is not yours.</Trans>}
+          title={<Trans>Message not found</Trans>}
+          note={<Trans>It doesn’t exist, or it belongs to another account.</Trans>}
           action={
             <Button as={Link} to={paths.messages} replace kind="quiet" small>
               <Trans>Messages</Trans>
@@ -42,11 +42,7 @@ function MessagePage() {
           }
         />
       ) : (
-        <Loaded
-          query={query}
-          loading={<SkeletonRows count={2} />}
-          failed={<Trans>The message could not be reached.</Trans>}
-        >
+        <Loaded query={query} loading={<SkeletonRows count={2} />} failed={<Trans>Couldn’t load the message.</Trans>}>
           {(message) => <MessageBody message={message} />}
         </Loaded>
       )}

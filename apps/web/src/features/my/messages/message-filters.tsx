@@ -3,13 +3,13 @@ import type { MessageKind } from '@tern/contracts/routes/messages';
 import { FilterButton, FilterChips } from '@tern/ui/filter-chips';
 import { Sheet } from '@tern/ui/sheet';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { NotificationSwitches } from '../../../shared/inside/notification-switches.tsx';
+import { useChangeSearch } from '../../../shared/search-params.ts';
 
 /** Which messages are shown, and which kinds are pointed at when they arrive. */
 export function MessageFilters(props: { kind: MessageKind | undefined }) {
   const { t } = useLingui();
-  const [, setParams] = useSearchParams();
+  const changeSearch = useChangeSearch();
   const [setting, setSetting] = useState(false);
   return (
     <>
@@ -23,13 +23,13 @@ export function MessageFilters(props: { kind: MessageKind | undefined }) {
           { value: 'security', label: t`Security` },
           { value: 'announcements', label: t`News` },
         ]}
-        onChange={(kind) => setParams(kind === 'all' ? {} : { kind }, { replace: true })}
+        onChange={(kind) => changeSearch(() => (kind === 'all' ? {} : { kind }))}
       >
         <FilterButton chosen={false} onClick={() => setSetting(true)}>
-          <Trans>Notify me of</Trans>
+          <Trans>Notify me about</Trans>
         </FilterButton>
       </FilterChips>
-      <Sheet open={setting} onClose={() => setSetting(false)} title={t`Notify me of`}>
+      <Sheet open={setting} onClose={() => setSetting(false)} title={t`Notify me about`}>
         <NotificationSwitches />
       </Sheet>
     </>

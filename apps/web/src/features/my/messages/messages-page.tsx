@@ -67,11 +67,11 @@ function MessagesPage() {
         query={list}
         itemsOf={(page) => page.messages}
         loading={<SkeletonRows count={6} />}
-        failed={<Trans>The messages could not be reached.</Trans>}
+        failed={<Trans>Couldn’t load the messages.</Trans>}
         empty={
           <Empty
             title={<Trans>No messages</Trans>}
-            note={<Trans>What happens to your money and your account is told here.</Trans>}
+            note={<Trans>Messages about your money and your account appear here.</Trans>}
           />
         }
       >

@@ -33,8 +33,8 @@ export function LogoutButton() {
       <Sheet open={asking} busy={logout.isPending} onClose={close} title={t`Log out?`}>
         <p className="ink-2">
           <Trans>
-            Your money is safe, and your account stays as it is. Forms you have not sent are cleared. You can log in
-            again at any time.
+            Your money is safe, and your account stays as it is. Unsent forms are cleared. You can log in again at any
+            time.
           </Trans>
         </p>
         <Refusal error={logout.error} />

@@ -101,7 +101,7 @@ function FactorsCard({ account }: { account: AccountView }) {
       />
       <FactorRow
         icon={<QuoteIcon />}
-        title={t`Word for messages`}
+        title={t`Anti-phishing phrase`}
         path={paths.messageWord}
         state={account.word === null ? <Trans>None</Trans> : <bdi>{account.word}</bdi>}
       />

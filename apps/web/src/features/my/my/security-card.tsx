@@ -40,16 +40,17 @@ export function SecurityCard(props: { account: AccountView }) {
         {readyAt === null ? null : (
           <Alert kind="danger">
             <Trans>
-              Somebody said that every factor is lost: your authenticator is to be taken off from {readyAt} on.{' '}
+              Somebody reported all sign-in methods lost. We will remove your authenticator on {readyAt} at the
+              earliest.{' '}
               <Link className="link" to={paths.factorReset}>
-                Look at it and stop it
+                Review and stop it
               </Link>
             </Trans>
           </Alert>
         )}
         {missing.length === 0 ? (
           <p className="caption">
-            <Trans>Everything that protects your account is on.</Trans>
+            <Trans>All protections of your account are on.</Trans>
           </p>
         ) : (
           <ul>
@@ -69,7 +70,7 @@ export function SecurityCard(props: { account: AccountView }) {
         )}
         {lockedUntil === null ? null : (
           <Alert kind="warning">
-            <Trans>Too many wrong tries. Transfers are locked until {lockedUntil}; your money stays where it is.</Trans>
+            <Trans>Too many wrong attempts. Transfers are locked until {lockedUntil}. Your money is safe.</Trans>
           </Alert>
         )}
         <FreezeNote freeze={account.freeze} />

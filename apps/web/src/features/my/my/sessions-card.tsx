@@ -25,11 +25,7 @@ type SessionView = Awaited<ReturnType<typeof api.identity.listSessions>>['sessio
 export function SessionsCard() {
   const sessions = useQuery(sessionsQuery);
   return (
-    <Loaded
-      query={sessions}
-      loading={<SkeletonRows count={1} />}
-      failed={<Trans>Your devices could not be read.</Trans>}
-    >
+    <Loaded query={sessions} loading={<SkeletonRows count={1} />} failed={<Trans>Couldn’t load your devices.</Trans>}>
       {(read) => <Sessions sessions={read.sessions} />}
     </Loaded>
   );
@@ -41,7 +37,7 @@ function Sessions({ sessions }: { sessions: readonly SessionView[] }) {
   const [asking, setAsking] = useState(false);
   const one = useMutation({
     mutationFn: (sessionId: string) => api.identity.endSession({ sessionId }),
-    onSuccess: () => showToast(t`Signed out there`),
+    onSuccess: () => showToast(t`Device logged out`),
     onSettled: () => queries.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
   });
   const others = sessions.filter((session) => !session.current);
@@ -69,7 +65,7 @@ function Sessions({ sessions }: { sessions: readonly SessionView[] }) {
                       busy={one.isPending && one.variables === session.id}
                       onClick={() => one.mutate(session.id)}
                     >
-                      <Trans>Sign out</Trans>
+                      <Trans>Log out device</Trans>
                     </Button>
                   )
                 }
@@ -80,7 +76,7 @@ function Sessions({ sessions }: { sessions: readonly SessionView[] }) {
         <Refusal error={one.error} />
         {others.length === 0 ? null : (
           <Button kind="quiet" small onClick={() => setAsking(true)}>
-            <Trans>Sign out others</Trans>
+            <Trans>Log out other devices</Trans>
           </Button>
         )}
       </div>
@@ -96,18 +92,18 @@ function EndOthers({ open, onClose }: { open: boolean; onClose: () => void }) {
     mutationFn: () => api.identity.endOtherSessions({}),
     onSuccess: () => {
       onClose();
-      showToast(t`Signed out everywhere else`);
+      showToast(t`Logged out everywhere else`);
       return queries.invalidateQueries({ queryKey: sessionsQuery.queryKey });
     },
   });
   return (
-    <Sheet open={open} busy={ending.isPending} onClose={onClose} title={t`Sign out everywhere else?`}>
+    <Sheet open={open} busy={ending.isPending} onClose={onClose} title={t`Log out everywhere else?`}>
       <p className="ink-2">
-        <Trans>All other devices and browsers have to log in again. This one stays signed in.</Trans>
+        <Trans>All other devices and browsers have to log in again. This one stays logged in.</Trans>
       </p>
       <Refusal error={ending.error} />
       <Button block busy={ending.isPending} onClick={() => ending.mutate()}>
-        <Trans>Sign out others</Trans>
+        <Trans>Log out other devices</Trans>
       </Button>
     </Sheet>
   );

@@ -41,7 +41,7 @@ export function PictureField(props: { path: string | null }) {
         <div className="profile-file">
           <Button as="span" kind="quiet" small busy={sending.isPending}>
             <CameraIcon size="s" />
-            {props.path === null ? <Trans>Choose a picture</Trans> : <Trans>Another picture</Trans>}
+            {props.path === null ? <Trans>Choose a picture</Trans> : <Trans>Change picture</Trans>}
           </Button>
           <input
             type="file"
@@ -64,9 +64,7 @@ export function PictureField(props: { path: string | null }) {
         )}
       </div>
       <p className="caption" id={noteId}>
-        <Trans>
-          JPEG, PNG or WebP up to 10 MB. It is drawn anew without place, device or date, and only you see it.
-        </Trans>
+        <Trans>JPEG, PNG or WebP, up to 10 MB. We remove location, device and date from it, and only you see it.</Trans>
       </p>
       <PictureRefusal sending={sending.error} removing={removing.error} />
     </div>

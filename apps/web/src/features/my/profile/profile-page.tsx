@@ -21,11 +21,7 @@ function ProfilePage() {
   const query = useQuery(profileQuery);
   return (
     <Page bar={<AppBar title={t`Profile`} back={<BackButton fallback={paths.my} />} />}>
-      <Loaded
-        query={query}
-        loading={<SkeletonRows count={6} />}
-        failed={<Trans>Your profile could not be reached.</Trans>}
-      >
+      <Loaded query={query} loading={<SkeletonRows count={6} />} failed={<Trans>Couldn’t load your profile.</Trans>}>
         {(profile) => (
           <>
             <PictureField path={profile.avatarPath} />
@@ -37,7 +33,7 @@ function ProfilePage() {
                 end={
                   <span className="cluster">
                     <bdi dir="ltr">{account.publicId}</bdi>
-                    <CopyButton text={account.publicId} label={t`Copy the ID`} done={t`ID copied`} />
+                    <CopyButton text={account.publicId} label={t`Copy ID`} done={t`ID copied`} />
                   </span>
                 }
               />

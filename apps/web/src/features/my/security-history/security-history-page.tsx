@@ -29,13 +29,13 @@ function SecurityHistoryPage() {
     <Page bar={<AppBar title={t`Account history`} back={<BackButton fallback={paths.my} />} />}>
       <PullToRefresh label={t`Refreshing`} onRefresh={history.refetch} />
       <p className="ink-2">
-        <Trans>Something here was not you? Change your login password; it signs out everybody else.</Trans>
+        <Trans>Something here wasn’t you? Change your login password. This logs out all other devices.</Trans>
       </p>
       <PagedList
         query={history}
         itemsOf={(page) => page.events}
         loading={<SkeletonRows count={6} />}
-        failed={<Trans>The history could not be reached.</Trans>}
+        failed={<Trans>Couldn’t load the history.</Trans>}
         // Whoever reads this has signed in, which is in it.
         empty={null}
       >

@@ -14,27 +14,31 @@ type Texts = { title: MessageDescriptor; body: MessageDescriptor };
 const entryTexts: Readonly<Record<EntryNews, Texts>> = {
   'entry-approved': {
     title: msg`Your entry was approved`,
-    body: msg`You can claim {amount}. It stays yours to claim, however long you wait.`,
+    body: msg`You can claim {amount}. There is no deadline.`,
   },
   'entry-rejected': {
     title: msg`Your entry was not accepted`,
-    body: msg`The activity tells the reviewer’s reason, and whether you can send it again.`,
+    body: msg`The activity shows the reviewer’s reason and whether you can submit it again.`,
   },
 };
 
 const recordTexts: Readonly<Record<RecordNews, Texts>> = {
-  received: { title: msg`{amount} received`, body: msg`It is in your balance and yours to use.` },
-  rewarded: { title: msg`Reward {amount}`, body: msg`It is in your balance and yours to use.` },
+  received: { title: msg`{amount} received`, body: msg`It is in your balance and ready to use.` },
+  rewarded: { title: msg`Reward {amount}`, body: msg`It is in your balance and ready to use.` },
   lost: {
     title: msg`{amount} did not arrive`,
-    body: msg`The network took the transfer back before it was final. Nothing was in your balance yet.`,
+    body: msg`The network reversed the transfer before it was final. It had not reached your balance yet.`,
   },
-  sent: { title: msg`{amount} sent`, body: msg`The network has confirmed it for good.` },
+  sent: { title: msg`{amount} sent`, body: msg`The network has confirmed it. It is final.` },
+  'sent-inside': { title: msg`{amount} sent`, body: msg`It is in the receiver’s balance.` },
   'send-failed': {
     title: msg`{amount} came back`,
     body: msg`The transfer failed. The amount and the fee are in your balance.`,
   },
-  'review-approved': { title: msg`{amount} approved`, body: msg`The review is over and the transfer is on its way.` },
+  'review-approved': {
+    title: msg`{amount} approved`,
+    body: msg`The review is complete and the transfer is on its way.`,
+  },
   'review-rejected': {
     title: msg`{amount} not approved`,
     body: msg`The amount and the fee are in your balance. Write to us if you object.`,
@@ -48,13 +52,13 @@ const complaintTexts: Texts = {
 
 const securityBody = msg`If it was you, there is nothing to do. If not, set a new login password and sign out the other devices.`;
 
-const frozenBody = msg`It ends by itself after 30 days at most. Everything in the account stays yours, and no payment ends it sooner. Write to us if you object.`;
+const frozenBody = msg`The hold ends by itself after 30 days at most. Everything in the account stays yours, and no payment ends the hold sooner. Write to us if you object.`;
 const endingBody = msg`Your account is on hold until {until}. Everything in it stays yours, and no payment ends the hold. Write to us if you object.`;
-const operatorBody = msg`Our support did this. Nothing was changed in your name; write to us if you did not expect it.`;
+const operatorBody = msg`Our support did this. Nothing was changed in your name. Write to us if you did not expect it.`;
 const byOperators: ReadonlySet<string> = new Set(['unfrozen', 'viewed-by-operator']);
 
 const bonusTitle = msg`No activation bonus`;
-const bonusBody = msg`Your deposit stays yours and can leave at once.`;
+const bonusBody = msg`Your deposit stays yours, and you can send it out at any time.`;
 
 /** A message in the person's language. */
 export function describeMessage(

@@ -11,6 +11,7 @@ const icons: Record<EntryNews | RecordNews, ReactNode> = {
   rewarded: <GiftIcon />,
   lost: <CircleXIcon />,
   sent: <ArrowUpRightIcon />,
+  'sent-inside': <ArrowUpRightIcon />,
   'send-failed': <CircleXIcon />,
   'review-approved': <CircleCheckIcon />,
   'review-rejected': <CircleXIcon />,

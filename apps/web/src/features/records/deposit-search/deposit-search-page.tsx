@@ -32,24 +32,24 @@ function DepositSearchPage() {
       <Form
         form={form}
         className="stack gap-4"
-        action={form.alert === undefined ? <Trans>Look it up</Trans> : <Trans>Try again</Trans>}
+        action={form.alert === undefined ? <Trans>Look up transaction</Trans> : <Trans>Try again</Trans>}
         disabled={form.draft.txId.trim() === ''}
       >
         <p className="ink-2">
           <Trans>
-            The wallet or exchange you sent from shows a transaction id. With it, we look on the chain what became of
-            it.
+            The wallet or exchange you sent from shows a transaction ID. Enter it, and we check on the chain what
+            happened to your deposit.
           </Trans>
         </p>
         <TextField
-          label={t`Transaction id`}
+          label={t`Transaction ID`}
           name="transaction"
           ltr
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
           maxLength={300}
-          hint={<Trans>64 digits and letters, or the address of an explorer’s page</Trans>}
+          hint={<Trans>64 characters, or a link to a block explorer page</Trans>}
           value={form.draft.txId}
           error={form.errorOf('txId')}
           onChange={(event) => {
@@ -74,7 +74,7 @@ function Finding({ found }: { found: DepositSearchView }) {
   if (found.found === 'failed') {
     return (
       <Alert kind="danger">
-        <Trans>The network undid this transaction: nothing was sent. The coins are still with the sender.</Trans>
+        <Trans>The network reverted this transaction: nothing was sent. The sender still has the coins.</Trans>
         <ContactSupport />
       </Alert>
     );
@@ -89,8 +89,8 @@ function Finding({ found }: { found: DepositSearchView }) {
   return (
     <Alert kind="warning">
       <Trans>
-        No block on {network} holds this transaction. It may be on another network, or not sent yet: a new one takes up
-        to a minute to appear.
+        We found no such transaction on {network}. It may be on another network, or not sent yet. A new one takes up to
+        a minute to appear.
       </Trans>
       <ContactSupport />
     </Alert>

@@ -10,7 +10,7 @@ import { CheckIcon, CircleXIcon, InfoIcon } from '@tern/ui/icons';
 import { ClockIcon } from '@tern/ui/inside-icons';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { formatUnits } from '../../../shared/format-amount.ts';
+import { exactAmount } from '../../../shared/exact-amount.ts';
 import { getAsset } from '../../../shared/get-asset.ts';
 import { paths } from '../../../shared/paths.ts';
 import './found-moves.css';
@@ -22,10 +22,10 @@ const chips: Record<
   credited: { kind: 'positive', icon: <CheckIcon size="xs" />, text: <Trans>Credited</Trans> },
   confirming: { kind: 'running', icon: <ClockIcon size="xs" />, text: <Trans>Not final yet</Trans> },
   crediting: { kind: 'running', icon: <ClockIcon size="xs" />, text: <Trans>Being credited</Trans> },
-  suspense: { kind: 'waiting', icon: <InfoIcon size="xs" />, text: <Trans>In safe keeping</Trans> },
-  examined: { kind: 'waiting', icon: <InfoIcon size="xs" />, text: <Trans>Being looked at</Trans> },
+  suspense: { kind: 'waiting', icon: <InfoIcon size="xs" />, text: <Trans>Held safely</Trans> },
+  examined: { kind: 'waiting', icon: <InfoIcon size="xs" />, text: <Trans>Under review</Trans> },
   'not-listed': { kind: 'failed', icon: <CircleXIcon size="xs" />, text: <Trans>Not credited here</Trans> },
-  elsewhere: { kind: 'failed', icon: <CircleXIcon size="xs" />, text: <Trans>Not to you</Trans> },
+  elsewhere: { kind: 'failed', icon: <CircleXIcon size="xs" />, text: <Trans>Not sent to you</Trans> },
 };
 
 /** Each move of the transaction with what became of it. */
@@ -74,7 +74,7 @@ export function FoundMoves({ found, installation }: { found: DepositSearchView; 
 function MovedAmount({ move, installation }: { move: ArrivalView; installation: InstallationView }) {
   if (move.assetId === null || move.amount === null) return <Trans>A token that is not listed</Trans>;
   const asset = getAsset(installation, move.assetId);
-  return <Amount text={formatUnits(move.amount, asset.decimals)} unit={asset.symbol} />;
+  return <Amount text={exactAmount(move.amount, asset)} unit={asset.symbol} />;
 }
 
 function Meaning({ move, found }: { move: ArrivalView; found: DepositSearchView }) {
@@ -89,28 +89,26 @@ function Meaning({ move, found }: { move: ArrivalView; found: DepositSearchView 
         </Trans>
       );
     case 'crediting':
-      return <Trans>It is final on the chain and is credited in a moment.</Trans>;
+      return <Trans>It is final on the chain and will be credited in a moment.</Trans>;
     case 'suspense':
       return (
         <Trans>
-          It arrived and is kept safe until two people of this service have assigned it. You need not do anything.
+          It arrived. We keep it safe until two of our team members have assigned it. You don’t need to do anything.
         </Trans>
       );
     case 'examined':
-      return (
-        <Trans>It is unusual and waits for a person of this service to look at it. You need not do anything.</Trans>
-      );
+      return <Trans>It is unusual, so one of our team members reviews it. You don’t need to do anything.</Trans>;
     case 'not-listed':
       return <NotListed contract={move.contract} />;
     case 'elsewhere':
-      return <Trans>This address is none of yours. Ask the sender which address they were given.</Trans>;
+      return <Trans>This is not one of your addresses. Ask the sender which address they were given.</Trans>;
   }
 }
 
 function NotListed({ contract }: { contract: string | null }) {
   return (
     <>
-      <Trans>This wallet does not credit this token. Its name may imitate a known one: only its contract counts.</Trans>
+      <Trans>We don’t credit this token. Its name may imitate a known token: only the contract address counts.</Trans>
       {contract === null ? null : (
         <>
           {' '}

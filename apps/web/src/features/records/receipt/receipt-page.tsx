@@ -10,7 +10,7 @@ import { AppBar, Page } from '@tern/ui/page';
 import { SkeletonRows } from '@tern/ui/skeleton';
 import { useState, type ReactNode } from 'react';
 import { BackButton } from '../../../shared/back-button.tsx';
-import { formatUnits } from '../../../shared/format-amount.ts';
+import { exactAmount } from '../../../shared/exact-amount.ts';
 import { formatDateTime } from '../../../shared/format-time.ts';
 import { getAsset } from '../../../shared/get-asset.ts';
 import { networkName } from '../../../shared/inside/network-name.ts';
@@ -55,7 +55,7 @@ function ReceiptPage() {
         <SkeletonRows count={8} />
       ) : (
         <ErrorState
-          note={<Trans>Your money is safe. The details could not be reached.</Trans>}
+          note={<Trans>Couldn’t load the details. Your money is safe.</Trans>}
           retrying={record.isFetching || info.isFetching}
           onRetry={() => void Promise.all([record.refetch(), info.refetch()])}
         />
@@ -74,21 +74,24 @@ function Receipt(props: { record: RecordDetailView; info: RecordInfoView; instal
   const facts: (Fact | null)[] = [
     fact('status', t`Status`, <RecordStatus record={record} />),
     fact('time', t`Time`, formatDateTime(record.createdAt)),
-    record.counter === null ? null : fact('taken', t`You got`, <Taken record={record} installation={installation} />),
+    record.counter === null
+      ? null
+      : fact('taken', t`You received`, <Taken record={record} installation={installation} />),
     record.payAddress === null ? null : wide('from', t`From`, record.payAddress),
     record.receiveAddress === null ? null : wide('to', t`To`, record.receiveAddress),
+    record.sentTo === null ? null : wide('person', t`To`, `${record.sentTo.name}, ${record.sentTo.contact}`),
     fact(
       'fee',
       t`Fee`,
-      record.fee === '0' ? t`none` : <Amount text={formatUnits(record.fee, asset.decimals)} unit={asset.symbol} />,
+      record.fee === '0' ? t`none` : <Amount text={exactAmount(record.fee, asset)} unit={asset.symbol} />,
     ),
     fact(
       'network',
       t`Network`,
-      record.settlement === 'internal' ? t`settled inside this service` : networkName(installation.network.id),
+      record.settlement === 'internal' ? t`internal transfer` : networkName(installation.network.id),
     ),
     record.memo === null ? null : fact('memo', t`Memo`, <bdi className="receipt-text">{record.memo}</bdi>),
-    info.txId === null ? null : wide('tx', t`Transaction id`, info.txId),
+    info.txId === null ? null : wide('tx', t`Transaction ID`, info.txId),
     info.block === null ? null : fact('block', t`Block`, <bdi dir="ltr">{info.block}</bdi>),
     info.ledgerReference === null
       ? null
@@ -101,12 +104,11 @@ function Receipt(props: { record: RecordDetailView; info: RecordInfoView; instal
       <h2 className="title-2">
         <RecordTitle record={record} symbol={asset.symbol} />
       </h2>
-      <LeadAmount text={formatUnits(record.amount, asset.decimals)} unit={asset.symbol} />
+      <LeadAmount text={exactAmount(record.amount, asset)} unit={asset.symbol} />
       <Facts ruled facts={facts.filter((each) => each !== null)} />
       <p className="caption">
         <Trans>
-          Made by {product} on {made}. What counts is the ledger; the transaction id can be checked on the chain by
-          anybody.
+          Created by {product} on {made}. The ledger is authoritative. Anyone can check the transaction ID on the chain.
         </Trans>
       </p>
     </article>
@@ -116,8 +118,8 @@ function Receipt(props: { record: RecordDetailView; info: RecordInfoView; instal
 /** What a swap brought. */
 function Taken({ record: { counter }, installation }: { record: RecordDetailView; installation: InstallationView }) {
   if (counter === null) return null;
-  const { decimals, symbol } = getAsset(installation, counter.assetId);
-  return <Amount text={formatUnits(counter.amount, decimals)} unit={symbol} />;
+  const asset = getAsset(installation, counter.assetId);
+  return <Amount text={exactAmount(counter.amount, asset)} unit={asset.symbol} />;
 }
 
 function fact(key: string, term: string, value: ReactNode): Fact {

@@ -6,8 +6,8 @@ import { showToast } from '@tern/ui/toast';
 import { useState } from 'react';
 import { copyText } from '../../../shared/copy-text.ts';
 import { copyAndTell } from '../../../shared/inside/copy-button.tsx';
-import { saveImage } from './save-image.ts';
-import { shareAddress } from './share-address.ts';
+import { saveImage } from '../shared/save-image.ts';
+import { sharePicture } from '../shared/share-picture.ts';
 import type { AddressImage } from './use-address-image.ts';
 
 /**
@@ -26,7 +26,7 @@ export function AddressActions(props: { text: string; copied: string; image: Add
   }
   async function share() {
     const picture = blob && new File([blob], props.fileName, { type: blob.type });
-    if (await shareAddress({ text: props.text, picture })) return;
+    if (await sharePicture({ text: props.text, picture })) return;
     const done = [(await copyText(props.text)) && props.copied, save() && t`Image saved`];
     const told = done.filter((each) => each !== false).join(' · ');
     if (told !== '') showToast(told);
@@ -38,11 +38,16 @@ export function AddressActions(props: { text: string; copied: string; image: Add
           <CopyIcon size="s" />
           <Trans>Copy</Trans>
         </Button>
-        <Button kind="quiet" busy={image.state === 'drawing'} onClick={() => void share()}>
+        <Button kind="quiet" busy={image.state === 'drawing'} needsConnection={false} onClick={() => void share()}>
           <ShareIcon size="s" />
           <Trans>Share</Trans>
         </Button>
-        <Button kind="quiet" busy={image.state === 'drawing'} onClick={() => save() && showToast(t`Image saved`)}>
+        <Button
+          kind="quiet"
+          busy={image.state === 'drawing'}
+          needsConnection={false}
+          onClick={() => save() && showToast(t`Image saved`)}
+        >
           <DownloadIcon size="s" />
           <Trans>Save</Trans>
         </Button>

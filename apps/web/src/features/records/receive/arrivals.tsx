@@ -5,7 +5,7 @@ import type { RecordView } from '@tern/contracts/routes/records';
 import { Amount } from '@tern/ui/amount';
 import { Card } from '@tern/ui/card';
 import { CircleXIcon, CheckIcon } from '@tern/ui/icons';
-import { Loaded } from '@tern/ui/loaded';
+import { Loaded, type LoadingQuery } from '@tern/ui/loaded';
 import { Mark } from '@tern/ui/mark';
 import { NowPoint } from '@tern/ui/now-point';
 import { Row } from '@tern/ui/row';
@@ -13,8 +13,10 @@ import { Skeleton, SkeletonShape } from '@tern/ui/skeleton';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatBalance } from '../../../shared/format-amount.ts';
+import { useConnected } from '../../../shared/connection.ts';
 import { getAsset } from '../../../shared/get-asset.ts';
 import { useBalancesHidden } from '../../../shared/hidden-balances.ts';
+import { OutdatedNote } from '../../../shared/inside/outdated-note.tsx';
 import { paths } from '../../../shared/paths.ts';
 import { ConfirmationRing } from '../../../shared/inside/records/confirmation-ring.tsx';
 import { recordsQuery } from '../../../shared/inside/records/record-queries.ts';
@@ -24,6 +26,7 @@ import { findArrivals, findSettled } from './find-arrivals.ts';
 export function Arrivals(props: { walletId: string; installation: InstallationView }) {
   const { t } = useLingui();
   const newestRecords = useInfiniteQuery(recordsQuery({ filter: 'in', walletId: props.walletId }));
+  const connected = useConnected();
   const newest = newestRecords.data?.pages[0]?.records;
   const [settledBefore, setSettledBefore] = useState<ReadonlySet<string>>();
   if (newest !== undefined && settledBefore === undefined) setSettledBefore(findSettled(newest));
@@ -36,41 +39,53 @@ export function Arrivals(props: { walletId: string; installation: InstallationVi
         {arrivals.length === 0 ? '' : t`Seen: ${underWay}, credited: ${credited}`}
       </p>
       {arrivals.length === 0 ? null : (
-        <Card flush>
-          <ul>
-            {arrivals.map((record) => (
-              <li key={record.id}>
-                <Arrival record={record} installation={props.installation} />
-              </li>
-            ))}
-          </ul>
-        </Card>
+        <>
+          <OutdatedNote query={newestRecords} />
+          <Card flush>
+            <ul>
+              {arrivals.map((record) => (
+                <li key={record.id}>
+                  <Arrival record={record} installation={props.installation} />
+                </li>
+              ))}
+            </ul>
+          </Card>
+        </>
       )}
-      <Loaded
-        query={newestRecords}
-        loading={
-          <Skeleton>
-            <p className="receive-waiting">
-              <SkeletonShape width="11rem" />
-            </p>
-          </Skeleton>
-        }
-        failed={<Trans>Your money is safe. The list could not be reached.</Trans>}
-      >
-        {() =>
-          underWay > 0 ? null : (
-            <p className="receive-waiting label">
-              <NowPoint arrived={credited > 0} />
-              {arrivals.length === 0 ? (
-                <Trans>Waiting for a deposit</Trans>
-              ) : (
-                <Trans>Waiting for the next deposit</Trans>
-              )}
-            </p>
-          )
-        }
-      </Loaded>
+      {connected ? (
+        <Waiting query={newestRecords} underWay={underWay} credited={credited} seen={arrivals.length} />
+      ) : (
+        <p className="receive-waiting label">
+          <Trans>Deposits appear here when you are connected again.</Trans>
+        </p>
+      )}
     </section>
+  );
+}
+
+/** The point of now while nothing is under way; said only where somebody would be told of what comes. */
+function Waiting(props: { query: LoadingQuery<unknown>; underWay: number; credited: number; seen: number }) {
+  return (
+    <Loaded
+      query={props.query}
+      loading={
+        <Skeleton>
+          <p className="receive-waiting">
+            <SkeletonShape width="11rem" />
+          </p>
+        </Skeleton>
+      }
+      failed={<Trans>Your money is safe. The list could not be reached.</Trans>}
+    >
+      {() =>
+        props.underWay > 0 ? null : (
+          <p className="receive-waiting label">
+            <NowPoint arrived={props.credited > 0} />
+            {props.seen === 0 ? <Trans>Waiting for a deposit</Trans> : <Trans>Waiting for the next deposit</Trans>}
+          </p>
+        )
+      }
+    </Loaded>
   );
 }
 
@@ -108,7 +123,7 @@ function Arrival(props: { record: RecordView; installation: InstallationView }) 
         ) : record.status === 'success' ? (
           <Trans>Credited</Trans>
         ) : (
-          <Trans>Taken back by the network</Trans>
+          <Trans>Reversed by the network</Trans>
         )
       }
       leads

@@ -29,7 +29,7 @@ export function PaymentLinkSheet({ open, onClose, address, installation, assets,
   const request = readPaymentRequest(address, asset, typed);
   const faults = {
     'not-a-number': t`Enter a number, for example 12.5`,
-    separators: t`Leave out separators of thousands: it is not clear how much is meant.`,
+    separators: t`Leave out thousands separators, so that the amount is clear.`,
     'too-many-decimals': t`This coin does not have that many decimals.`,
     'too-large': t`This number is too large.`,
     zero: t`Enter an amount above zero.`,
@@ -40,7 +40,7 @@ export function PaymentLinkSheet({ open, onClose, address, installation, assets,
       open={open}
       onClose={onClose}
       title={t`Request an amount`}
-      note={t`Not every wallet reads such links. If one refuses it, use the address.`}
+      note={t`Not every wallet supports these links. If one doesn’t, use the address.`}
     >
       <Segmented
         label={t`Coin`}

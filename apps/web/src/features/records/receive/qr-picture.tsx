@@ -13,7 +13,7 @@ export function QrPicture(props: { image: AddressImage; label: string }) {
         <SkeletonShape width="182px" height="182px" />
       ) : (
         <p className="caption center">
-          <Trans>The QR code cannot be drawn here. Use the address below.</Trans>
+          <Trans>Couldn’t show the QR code. Use the address below.</Trans>
         </p>
       )}
     </div>

@@ -10,6 +10,7 @@ import { SearchIcon } from '@tern/ui/icons';
 import { Alert } from '@tern/ui/notice';
 import { Row } from '@tern/ui/row';
 import { Skeleton, SkeletonRows, SkeletonShape } from '@tern/ui/skeleton';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { areSettled } from '../../../shared/are-settled.ts';
 import { getAsset } from '../../../shared/get-asset.ts';
@@ -22,13 +23,17 @@ import { AddressActions } from './address-actions.tsx';
 import { Arrivals } from './arrivals.tsx';
 import { QrPicture } from './qr-picture.tsx';
 import { ReceiveFacts } from './receive-facts.tsx';
-import { TestCoins } from './test-coins.tsx';
 import { useAddressImage } from './use-address-image.ts';
+
+/** Only a development chain has a faucet. */
+const TestCoins = lazy(async () => ({ default: (await import('./test-coins.tsx')).TestCoins }));
 
 type Props = {
   wallet: WalletView;
   /** Undefined until the server has said them. */
   terms: ReceiveTerms | undefined;
+  /** How old the terms are, where they are not of now. */
+  age: ReactNode;
   account: AccountView;
   /** The asset the person came for. */
   coin: AssetView['id'] | undefined;
@@ -39,13 +44,13 @@ type Props = {
 };
 
 /** The receive page once the address is known; what holds for it may come later. */
-export function ReceiveBody({ wallet, terms, account, coin, failed, ...retry }: Props) {
+export function ReceiveBody({ wallet, terms, age, account, coin, failed, ...retry }: Props) {
   const { t } = useLingui();
   const { data: installation } = useSuspenseQuery(installationQuery);
   const prompt = useQuery(activationPromptQuery);
   const address = terms?.address ?? wallet.address;
   const network = networkName(installation.network.id);
-  const image = useAddressImage(address, { address, network: t`Only for the network: ${network}` });
+  const image = useAddressImage(address, { address, network: t`Only for ${network}` });
   const credited = terms?.assets
     .filter((asset) => asset.credited && !asset.closed)
     .map(({ assetId }) => getAsset(installation, assetId));
@@ -63,7 +68,7 @@ export function ReceiveBody({ wallet, terms, account, coin, failed, ...retry }: 
       <Alert kind="warning">
         <p>
           <Trans>
-            <strong>Tron network only.</strong> What is sent here from another network does not arrive.
+            <strong>Tron network only.</strong> Coins sent from another network don’t arrive.
           </Trans>
         </p>
       </Alert>
@@ -73,11 +78,16 @@ export function ReceiveBody({ wallet, terms, account, coin, failed, ...retry }: 
         <SkeletonRows count={3} />
       ) : (
         <>
+          {age}
           <Refused terms={terms} coin={coin} installation={installation} />
           <Arrivals walletId={wallet.id} installation={installation} />
           <ReceiveFacts account={account} installation={installation} terms={terms} credited={credited} coin={coin} />
           <Row as={Link} to={paths.depositSearch} slim start={<SearchIcon />} title={t`My deposit is missing`} leads />
-          {installation.development.faucet ? <TestCoins walletId={wallet.id} assets={credited} /> : null}
+          {installation.development.faucet ? (
+            <Suspense>
+              <TestCoins walletId={wallet.id} assets={credited} />
+            </Suspense>
+          ) : null}
         </>
       )}
     </>
@@ -111,7 +121,7 @@ function Refused(props: { terms: ReceiveTerms; coin: AssetView['id'] | undefined
   if (refused === undefined) return null;
   return (
     <Alert kind="danger">
-      <Trans>{getAsset(props.installation, refused.assetId).symbol} cannot be received from the network yet.</Trans>
+      <Trans>You can’t receive {getAsset(props.installation, refused.assetId).symbol} from the network yet.</Trans>
     </Alert>
   );
 }

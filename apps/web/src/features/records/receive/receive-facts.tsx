@@ -32,7 +32,7 @@ export function ReceiveFacts({ account, installation, terms, credited, coin }: P
   const facts: (Fact | null)[] = [
     {
       key: 'smallest',
-      term: <Trans>Smallest deposit</Trans>,
+      term: <Trans>Minimum deposit</Trans>,
       value: <Trans>none</Trans>,
     },
     {
@@ -48,7 +48,7 @@ export function ReceiveFacts({ account, installation, terms, credited, coin }: P
       ? null
       : {
           key: 'activation',
-          term: <Trans>Makes the account active</Trans>,
+          term: <Trans>Activates the account</Trans>,
           value: (
             <Trans>
               from <bdi dir="ltr">{minimum}</bdi>
@@ -59,7 +59,7 @@ export function ReceiveFacts({ account, installation, terms, credited, coin }: P
       ? null
       : {
           key: 'bonus',
-          term: <Trans>Bonus for that</Trans>,
+          term: <Trans>Activation bonus</Trans>,
           value:
             shown === 'depends' ? (
               <Trans>
@@ -76,14 +76,13 @@ export function ReceiveFacts({ account, installation, terms, credited, coin }: P
       {account.activated ? null : (
         <p className="caption receive-contracts">
           <Trans>
-            Active means active here; it has nothing to do with activating an address on Tron. Any amount can be
-            received and sent out again before that.
+            This activates your account here, not an address on Tron. You can receive and send any amount before that.
           </Trans>
         </p>
       )}
       {terms.trxFromContracts ? null : (
         <p className="caption receive-contracts">
-          <Trans>TRX that a smart contract pays out is not credited by itself here: support has to look at it.</Trans>{' '}
+          <Trans>TRX sent by a smart contract is not credited automatically: support has to review it.</Trans>{' '}
           <Link className="link" to={paths.support}>
             <Trans>Contact support</Trans>
           </Link>

@@ -8,9 +8,11 @@ import { AppBar, Page } from '@tern/ui/page';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { BackButton } from '../../../shared/back-button.tsx';
+import { showLastSeen } from '../../../shared/last-seen.ts';
 import { usePageShape } from '../../../shared/page-shape.ts';
+import { OutdatedNote } from '../../../shared/inside/outdated-note.tsx';
 import { paths } from '../../../shared/paths.ts';
-import { accountQuery } from '../../../shared/queries.ts';
+import { accountQuery, queryTopics } from '../../../shared/queries.ts';
 import { oneOf, useSearch, uuid } from '../../../shared/search-params.ts';
 import { overviewQuery, receiveQuery, walletsQuery } from '../../../shared/wallet-queries.ts';
 import { ReceiveBody } from './receive-body.tsx';
@@ -52,13 +54,14 @@ function ReceivePage() {
           key={wallet.id}
           wallet={wallet}
           terms={terms.data}
+          age={<OutdatedNote query={terms} />}
           account={account}
           coin={coin}
           failed={error !== null}
           {...retry}
         />
       ) : error !== null ? (
-        <ErrorState note={<Trans>Your money is safe. Your address could not be read.</Trans>} {...retry} />
+        <ErrorState note={<Trans>Couldn’t load your address. Your money is safe.</Trans>} {...retry} />
       ) : (
         shape
       )}
@@ -77,7 +80,7 @@ function useKnownWallet(walletId: string): WalletView | undefined {
   const wallet = data?.wallets.find(({ id }) => id === walletId) ?? ofHome;
   const isKnown = wallet !== undefined;
   useEffect(() => {
-    if (!isKnown) void import('../../../shared/last-seen.ts').then(({ showLastSeen }) => showLastSeen(queries));
+    if (!isKnown) void showLastSeen(queries, ([topic]) => topic === queryTopics.wallets);
   }, [isKnown, queries]);
   return wallet;
 }

@@ -5,7 +5,7 @@ import { Button } from '@tern/ui/button';
 import { Card } from '@tern/ui/card';
 import { showToast } from '@tern/ui/toast';
 import { api } from '../../../shared/api.ts';
-import { formatUnits } from '../../../shared/format-amount.ts';
+import { exactAmountWithUnit } from '../../../shared/exact-amount.ts';
 import { Refusal } from '../../../shared/refusal.tsx';
 
 /** On a development chain: has the faucet send real coins of that chain to the wallet. */
@@ -13,8 +13,8 @@ export function TestCoins(props: { walletId: string; assets: readonly AssetView[
   const { t } = useLingui();
   const asking = useMutation({
     mutationFn: (asset: AssetView) => api.development.faucet({ walletId: props.walletId, assetId: asset.id }),
-    onSuccess: ({ amount }, { symbol, decimals }) => {
-      const coins = `${formatUnits(amount, decimals)} ${symbol}`;
+    onSuccess: ({ amount }, asset) => {
+      const coins = exactAmountWithUnit(amount, asset);
       showToast(t`${coins} are on their way`);
     },
   });

@@ -4,6 +4,6 @@ import { paths } from '../../../shared/paths.ts';
 
 export const route: InsideRoute = {
   path: paths.recordInfo,
-  title: msg`Further detail`,
+  title: msg`Further details`,
   page: () => import('./record-info-page.tsx'),
 };

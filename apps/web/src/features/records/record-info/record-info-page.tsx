@@ -10,7 +10,8 @@ import { SkeletonRows } from '@tern/ui/skeleton';
 import type { ReactNode } from 'react';
 import { BackButton } from '../../../shared/back-button.tsx';
 import { CopyButton } from '../../../shared/inside/copy-button.tsx';
-import { formatDecimal, formatUnits } from '../../../shared/format-amount.ts';
+import { exactAmount, exactAmountWithUnit } from '../../../shared/exact-amount.ts';
+import { formatDecimal } from '../../../shared/format-amount.ts';
 import { formatDateTime } from '../../../shared/format-time.ts';
 import { getAsset } from '../../../shared/get-asset.ts';
 import { OutdatedNote } from '../../../shared/inside/outdated-note.tsx';
@@ -31,18 +32,18 @@ function RecordInfoPage() {
   const missing = id === undefined || (error !== null && readProblem(error).code === 'NOT_FOUND');
   const fallback = id === undefined ? paths.records : `${paths.record}?${new URLSearchParams({ id })}`;
   return (
-    <Page bar={<AppBar title={t`Further detail`} back={<BackButton fallback={fallback} />} />}>
+    <Page bar={<AppBar title={t`Further details`} back={<BackButton fallback={fallback} />} />}>
       {missing ? (
         <NoSuchRecord />
       ) : (
         <Loaded
           query={query}
           loading={<SkeletonRows count={6} />}
-          failed={<Trans>Your money is safe. The details could not be reached.</Trans>}
+          failed={<Trans>Couldn’t load the details. Your money is safe.</Trans>}
         >
           {(info) => (
             <>
-              {error !== null ? <OutdatedNote readAtMs={query.dataUpdatedAt} /> : null}
+              <OutdatedNote query={query} />
               <InfoCards info={info} />
             </>
           )}
@@ -57,14 +58,14 @@ const sunDecimals = 6;
 function InfoCards({ info }: { info: RecordInfoView }) {
   const { t } = useLingui();
   const { data: installation } = useSuspenseQuery(installationQuery);
-  const { decimals, symbol } = getAsset(installation, info.assetId);
+  const asset = getAsset(installation, info.assetId);
   const { confirmations, networkFeeSun } = info;
   const required = installation.network.confirmations;
   const chain: (Fact | null)[] = [
     info.txId === null
       ? null
       : {
-          ...fact('tx', t`Transaction id`, <Identifier text={info.txId} what={t`Copy the transaction id`} />),
+          ...fact('tx', t`Transaction ID`, <Identifier text={info.txId} what={t`Copy transaction ID`} />),
           wide: true,
         },
     info.block === null ? null : fact('block', t`Block`, <bdi dir="ltr">{formatDecimal(`${info.block}`)}</bdi>),
@@ -94,21 +95,17 @@ function InfoCards({ info }: { info: RecordInfoView }) {
           'network-fee',
           t`Network fee`,
           <Trans>
-            <Amount text={formatUnits(networkFeeSun, sunDecimals)} unit="TRX" />, paid by this service
+            <Amount text={exactAmount(networkFeeSun, { decimals: sunDecimals })} unit="TRX" />, paid by this service
           </Trans>,
         ),
   ];
   const chainFacts = chain.filter((row) => row !== null);
   const ledger: (Fact | null)[] = [
-    fact('fee', t`Fee`, info.fee === '0' ? t`none` : <Amount text={formatUnits(info.fee, decimals)} unit={symbol} />),
+    fact('fee', t`Fee`, info.fee === '0' ? t`none` : <Amount text={exactAmountWithUnit(info.fee, asset)} />),
     info.memo === null ? null : fact('memo', t`Memo`, <bdi className="record-memo">{info.memo}</bdi>),
     info.ledgerReference === null
       ? null
-      : fact(
-          'ledger',
-          t`Ledger reference`,
-          <Identifier text={info.ledgerReference} what={t`Copy the ledger reference`} />,
-        ),
+      : fact('ledger', t`Ledger reference`, <Identifier text={info.ledgerReference} what={t`Copy ledger reference`} />),
   ];
   return (
     <>
@@ -119,7 +116,7 @@ function InfoCards({ info }: { info: RecordInfoView }) {
         <Card flush>
           {chainFacts.length === 0 ? (
             <p className="record-none caption">
-              <Trans>No chain transaction so far. What is settled inside this service never has one.</Trans>
+              <Trans>No chain transaction yet. Internal transfers never have one.</Trans>
             </p>
           ) : (
             <Facts ruled facts={chainFacts} />

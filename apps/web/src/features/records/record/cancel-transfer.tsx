@@ -38,8 +38,8 @@ export function CancelTransfer({ recordId }: { recordId: string }) {
   });
   return (
     <>
-      <Button kind="quiet" block onClick={() => setAsking(true)}>
-        <Trans>Cancel the transfer</Trans>
+      <Button kind="quiet" block needsConnection onClick={() => setAsking(true)}>
+        <Trans>Cancel transfer</Trans>
       </Button>
       <Sheet
         open={asking}
@@ -52,7 +52,7 @@ export function CancelTransfer({ recordId }: { recordId: string }) {
         </p>
         <Refusal error={cancelling.error} />
         <Button kind="danger" block busy={cancelling.isPending} onClick={() => cancelling.mutate()}>
-          <Trans>Cancel the transfer</Trans>
+          <Trans>Cancel transfer</Trans>
         </Button>
       </Sheet>
     </>

@@ -56,7 +56,7 @@ export function RecordBody({ record }: { record: RecordDetailView }) {
           to={`${paths.recordInfo}?${new URLSearchParams({ id: record.id })}`}
           slim
           start={<FileTextIcon />}
-          title={t`Transaction id, energy, ledger reference`}
+          title={t`Transaction ID, energy, ledger reference`}
           leads
         />
         <Row
@@ -64,7 +64,7 @@ export function RecordBody({ record }: { record: RecordDetailView }) {
           to={`${paths.receipt}?${new URLSearchParams({ id: record.id })}`}
           slim
           start={<ReceiptTextIcon />}
-          title={t`Receipt to print`}
+          title={t`Printable receipt`}
           leads
         />
       </Card>

@@ -9,7 +9,8 @@ import { Facts, type Fact } from '@tern/ui/facts';
 import type { ReactNode } from 'react';
 import { CopyButton } from '../../../shared/inside/copy-button.tsx';
 import { networkLabel } from '../../../shared/inside/network-label.ts';
-import { formatUnits } from '../../../shared/format-amount.ts';
+import { useSavedName } from '../../../shared/inside/saved-name.tsx';
+import { exactAmount } from '../../../shared/exact-amount.ts';
 import { formatDateTime } from '../../../shared/format-time.ts';
 import { getAsset } from '../../../shared/get-asset.ts';
 import { useBalancesHidden } from '../../../shared/hidden-balances.ts';
@@ -20,22 +21,24 @@ import { walletsQuery } from '../../../shared/wallet-queries.ts';
 export function RecordFacts(props: { record: RecordDetailView; asset: AssetView }) {
   const { record, asset } = props;
   const hidden = useBalancesHidden();
+  const isOut = record.direction === 'out';
   const { data: own } = useQuery(walletsQuery);
   const wallet = own?.wallets.find(({ id }) => id === record.walletId);
-  const amount = (units: string) => (
-    <Amount text={formatUnits(units, asset.decimals)} unit={asset.symbol} hidden={hidden} />
-  );
-  const isOut = record.direction === 'out';
+  const receiver = useSavedName(isOut ? record.receiveAddress : null);
+  const amount = (units: string) => <Amount text={exactAmount(units, asset)} unit={asset.symbol} hidden={hidden} />;
   const facts: (Fact | null)[] = [
     { key: 'from', term: <Trans>From</Trans>, value: <From record={record} walletName={wallet?.name} /> },
-    record.counter === null ? null : { key: 'taken', term: <Trans>You got</Trans>, value: <Taken record={record} /> },
+    record.counter === null
+      ? null
+      : { key: 'taken', term: <Trans>You received</Trans>, value: <Taken record={record} /> },
     record.receiveAddress === null || record.counter !== null
       ? null
       : {
           key: 'to',
           term: <Trans>To</Trans>,
-          value: <Party address={record.receiveAddress}>{isOut ? null : wallet?.name}</Party>,
+          value: <Party address={record.receiveAddress}>{isOut ? receiver : wallet?.name}</Party>,
         },
+    record.sentTo === null ? null : { key: 'person', term: <Trans>To</Trans>, value: <Person {...record.sentTo} /> },
     isOut && record.counter === null
       ? { key: 'gets', term: <Trans>Receiver gets</Trans>, value: amount(record.amount) }
       : null,
@@ -63,31 +66,42 @@ function Taken({ record: { counter } }: { record: RecordDetailView }) {
   const { data: installation } = useSuspenseQuery(installationQuery);
   if (counter === null) return null;
   const asset = getAsset(installation, counter.assetId);
-  return <Amount text={formatUnits(counter.amount, asset.decimals)} unit={asset.symbol} hidden={hidden} />;
+  return <Amount text={exactAmount(counter.amount, asset)} unit={asset.symbol} hidden={hidden} />;
 }
 
 function From(props: { record: RecordDetailView; walletName: string | undefined }) {
   const { record, walletName } = props;
+  const sender = useSavedName(record.direction === 'in' && !record.payAddressIsHouse ? record.payAddress : null);
   if (record.type === 'activation-reward') return <Trans>The promotion account of this service</Trans>;
   if (record.type === 'airdrop-reward') return <Trans>The reward account of this service</Trans>;
   if (record.payAddressIsHouse) {
     const label =
       walletName === undefined ? (
-        <Trans>Paying wallet of this service</Trans>
+        <Trans>Hot wallet of this service</Trans>
       ) : (
-        <Trans>Paying wallet of this service, for {walletName}</Trans>
+        <Trans>Hot wallet of this service, for {walletName}</Trans>
       );
     return record.payAddress === null ? label : <Party address={record.payAddress}>{label}</Party>;
   }
   if (record.payAddress === null) return walletName;
-  return <Party address={record.payAddress}>{record.direction === 'out' ? walletName : null}</Party>;
+  return <Party address={record.payAddress}>{record.direction === 'out' ? walletName : sender}</Party>;
+}
+
+/** The contact that was typed, and the name it showed. */
+function Person(props: { contact: string; name: string }) {
+  return (
+    <span className="record-party">
+      <bdi>{props.name}</bdi>
+      <bdi dir="ltr">{props.contact}</bdi>
+    </span>
+  );
 }
 
 function Party(props: { address: string; children: ReactNode }) {
   const { t } = useLingui();
   return (
     <span className="record-party">
-      {props.children}
+      {typeof props.children === 'string' ? <bdi>{props.children}</bdi> : props.children}
       <span className="record-party-address">
         <FullAddress address={props.address} />
         <CopyButton text={props.address} label={t`Copy the address`} done={t`Address copied`} />
@@ -98,6 +112,6 @@ function Party(props: { address: string; children: ReactNode }) {
 
 function Way(props: { record: RecordDetailView; asset: AssetView }) {
   const { data: installation } = useSuspenseQuery(installationQuery);
-  if (props.record.settlement === 'internal') return <Trans>Inside this service, without the network</Trans>;
+  if (props.record.settlement === 'internal') return <Trans>Internal transfer</Trans>;
   return networkLabel(installation, props.asset);
 }

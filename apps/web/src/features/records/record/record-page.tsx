@@ -37,11 +37,11 @@ function RecordPage() {
         <Loaded
           query={query}
           loading={shape}
-          failed={<Trans>Your money is safe. The record could not be reached.</Trans>}
+          failed={<Trans>Couldn’t load the record. Your money is safe.</Trans>}
         >
           {(record) => (
             <>
-              {error !== null ? <OutdatedNote readAtMs={query.dataUpdatedAt} /> : null}
+              <OutdatedNote query={query} />
               <RecordBody record={record} />
             </>
           )}

@@ -17,7 +17,7 @@ const titles: Record<Step['step'], ReactNode> = {
   rejected: <Trans>Review rejected</Trans>,
   cancelled: <Trans>Cancelled</Trans>,
   signed: <Trans>Signed</Trans>,
-  broadcast: <Trans>Handed to the network</Trans>,
+  broadcast: <Trans>Broadcast</Trans>,
   seen: <Trans>Seen on Tron</Trans>,
   confirming: <Trans>Confirming</Trans>,
   credited: <Trans>Credited</Trans>,
@@ -74,7 +74,7 @@ function StepNote({ record, step }: { record: RecordDetailView; step: Step }) {
     );
   }
   if (step.step === 'returned') return <Trans>Amount and fee are back in your balance</Trans>;
-  if (step.step === 'credited' && step.state === 'todo') return <Trans>Added to your balance, exactly once</Trans>;
-  if (step.step === 'settled' && step.state === 'todo') return <Trans>The network can no longer undo it</Trans>;
+  if (step.step === 'credited' && step.state === 'todo') return <Trans>Added to your balance</Trans>;
+  if (step.step === 'settled' && step.state === 'todo') return <Trans>The network can no longer reverse it</Trans>;
   return null;
 }

@@ -40,7 +40,7 @@ function PeriodForm(props: { period: Period; onApply: (period: Period) => void }
         label={t`Last day`}
         type="date"
         value={until}
-        error={isReversed ? <Trans>This day is before the first one.</Trans> : undefined}
+        error={isReversed ? <Trans>The last day is before the first day.</Trans> : undefined}
         onChange={(event) => setUntil(event.target.value)}
       />
       <Button type="submit" block disabled={isReversed}>

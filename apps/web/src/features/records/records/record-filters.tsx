@@ -11,7 +11,7 @@ import { Mark } from '@tern/ui/mark';
 import { Row } from '@tern/ui/row';
 import { Sheet } from '@tern/ui/sheet';
 import { useCallback, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useChangeSearch } from '../../../shared/search-params.ts';
 import { PeriodSheet, type Period } from './period-sheet.tsx';
 import { RecordSearch } from './record-search.tsx';
 
@@ -66,8 +66,9 @@ export function RecordFilters({ chosen: wanted, assets }: Props) {
           <Trans>Period</Trans>
         </FilterButton>
         <IconButton
-          label={searching ? t`Close the search` : t`Search records`}
+          label={searching ? t`Close search` : t`Search records`}
           aria-expanded={searching}
+          data-search
           onClick={() => {
             if (searching) search('');
             setSearching(!searching);
@@ -96,22 +97,19 @@ export function RecordFilters({ chosen: wanted, assets }: Props) {
 
 /** Puts what was chosen into the page's address. */
 function useApply(onApplied: () => void) {
-  const [, setParams] = useSearchParams();
+  const changeSearch = useChangeSearch();
   return useCallback(
     (changes: Changes) => {
-      setParams(
-        (params) => {
-          for (const [key, value] of Object.entries(changes)) {
-            if (value === undefined || value === '' || (key === 'filter' && value === 'all')) params.delete(key);
-            else params.set(key, value);
-          }
-          return params;
-        },
-        { replace: true },
-      );
+      changeSearch((params) => {
+        for (const [key, value] of Object.entries(changes)) {
+          if (value === undefined || value === '' || (key === 'filter' && value === 'all')) params.delete(key);
+          else params.set(key, value);
+        }
+        return params;
+      });
       onApplied();
     },
-    [setParams, onApplied],
+    [changeSearch, onApplied],
   );
 }
 

@@ -23,7 +23,7 @@ export function RecordSearch(props: { value: string; onSearch: (text: string) =>
       spellCheck={false}
       maxLength={100}
       placeholder={t`Name, address, memo, amount`}
-      hint={<Trans>Part of it is enough; an amount has to be exact.</Trans>}
+      hint={<Trans>Part of it is enough, but amounts must be exact.</Trans>}
       value={typed}
       onChange={(event) => setTyped(event.target.value)}
     />

@@ -9,6 +9,7 @@ import { PullToRefresh } from '@tern/ui/pull-to-refresh';
 import { SkeletonRows } from '@tern/ui/skeleton';
 import { Link } from 'react-router';
 import { BackButton } from '../../../shared/back-button.tsx';
+import { useConnected } from '../../../shared/connection.ts';
 import { HideBalancesButton } from '../../../shared/inside/hide-balances-button.tsx';
 import { PagedList } from '../../../shared/inside/paged-list.tsx';
 import { paths } from '../../../shared/paths.ts';
@@ -35,6 +36,7 @@ function RecordsPage() {
   const { t } = useLingui();
   const { filter, coin, from, until, search = '', wallet: named } = useSearch(searchShape);
   const { data: installation } = useSuspenseQuery(installationQuery);
+  const connected = useConnected();
   const wallets = useQuery({ ...walletsQuery, enabled: named !== undefined });
   // Another person's wallet, or the only one, narrows nothing.
   const own = wallets.data?.wallets ?? [];
@@ -50,7 +52,7 @@ function RecordsPage() {
   const isFiltered = Object.values(wanted).some((value) => value !== undefined && value !== 'all');
   const actions = (
     <>
-      <ExportLink wanted={wanted} />
+      {connected ? <ExportLink wanted={wanted} /> : null}
       <HideBalancesButton />
     </>
   );
@@ -72,7 +74,7 @@ function RecordsPage() {
         query={records}
         itemsOf={(page) => page.records}
         loading={<SkeletonRows count={6} />}
-        failed={<Trans>Your money is safe. The list could not be reached.</Trans>}
+        failed={<Trans>Couldn’t load the list. Your money is safe.</Trans>}
         empty={<NoRecords filtered={isFiltered} />}
       >
         {(found, readAtMs) => <RecordDays records={found} readAtMs={readAtMs} installation={installation} />}
@@ -97,8 +99,8 @@ function NoRecords(props: { filtered: boolean }) {
   if (props.filtered) {
     return (
       <Empty
-        title={<Trans>Nothing like this</Trans>}
-        note={<Trans>No record fits the filters.</Trans>}
+        title={<Trans>No results</Trans>}
+        note={<Trans>No records match the filters.</Trans>}
         action={
           <Button as={Link} to={paths.records} replace kind="quiet" small>
             <Trans>Show all</Trans>
@@ -109,8 +111,8 @@ function NoRecords(props: { filtered: boolean }) {
   }
   return (
     <Empty
-      title={<Trans>Nothing here yet</Trans>}
-      note={<Trans>What you receive and send appears here.</Trans>}
+      title={<Trans>No records yet</Trans>}
+      note={<Trans>Everything you receive and send appears here.</Trans>}
       action={
         <Button as={Link} to={paths.receive} kind="quiet" small>
           <Trans>Receive</Trans>

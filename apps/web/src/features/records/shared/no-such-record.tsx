@@ -7,8 +7,8 @@ import { paths } from '../../../shared/paths.ts';
 export function NoSuchRecord() {
   return (
     <Empty
-      title={<Trans>No such record</Trans>}
-      note={<Trans>This does not exist, or it is not yours.</Trans>}
+      title={<Trans>Record not found</Trans>}
+      note={<Trans>It doesn’t exist, or it belongs to another account.</Trans>}
       action={
         <Button as={Link} to={paths.records} replace kind="quiet" small>
           <Trans>Records</Trans>

@@ -56,7 +56,7 @@ export function RegisterForm(props: {
   return (
     <Form form={form} action={<Trans>Create account</Trans>}>
       <ProvenTargetFields form={form} send={(target) => api.identity.sendRegisterCode({ target, language })} />
-      <NewPasswordFields form={form} label={t`Password`} repeatedLabel={t`Password again`} />
+      <NewPasswordFields form={form} label={t`Password`} repeatedLabel={t`Confirm password`} />
       <TextField
         label={t`Invite code (optional)`}
         name="invite"

@@ -26,7 +26,11 @@ export function DistributionRow(props: { distribution: DistributionView; token: 
         </Mark>
       }
       title={
-        <RowLine end={<Amount text={formatShort(distribution.reward, token.decimals, '+')} hidden={hidden} />}>
+        <RowLine
+          end={
+            <Amount text={formatShort(distribution.reward, token.decimals, '+')} unit={token.symbol} hidden={hidden} />
+          }
+        >
           {formatDateTime(distribution.endsAt)}
         </RowLine>
       }

@@ -16,11 +16,11 @@ import { OutdatedNote } from '../../../shared/inside/outdated-note.tsx';
 import { usePageShape } from '../../../shared/page-shape.ts';
 import { paths } from '../../../shared/paths.ts';
 import { installationQuery } from '../../../shared/queries.ts';
+import { EstimateCard } from './estimate-card.tsx';
 import { ExclusionNote } from './exclusion-note.tsx';
-import { OwnRewards } from './own-rewards.tsx';
+import { OwnFigures } from './own-figures.tsx';
 import { PastDistributions } from './past-distributions.tsx';
 import { PoolCard } from './pool-card.tsx';
-import { PoolTiles } from './pool-tiles.tsx';
 import './reward-page.css';
 import { distributionsQuery, poolQuery } from './reward-queries.ts';
 import { TermsSheet } from './terms-sheet.tsx';
@@ -62,13 +62,13 @@ function RewardPage() {
           <Loaded query={pool} loading={null} failed={<Trans>Your money is safe. The pool could not be read.</Trans>}>
             {(read) => (
               <>
-                {pool.error === null ? null : <OutdatedNote readAtMs={pool.dataUpdatedAt} />}
+                <OutdatedNote query={pool} />
                 <ExclusionNote pool={read} />
-                <PoolCard pool={read} token={token} />
-                <PoolTiles pool={read} token={token} />
                 {distributions === undefined ? null : (
-                  <OwnRewards distributions={distributions} pool={read} token={token} />
+                  <EstimateCard distributions={distributions} pool={read} token={token} />
                 )}
+                <PoolCard pool={read} token={token} />
+                <OwnFigures pool={read} token={token} />
                 <VerifyRow onOpen={() => setExplaining(true)} />
               </>
             )}

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import type { AssetView } from '@tern/contracts/routes/installation';
 import type { SwapView } from '@tern/contracts/routes/swaps';
 import { Amount, LeadAmount } from '@tern/ui/amount';
 import { Button } from '@tern/ui/button';
@@ -23,12 +24,12 @@ import { readProblem } from '../../../shared/read-problem.ts';
 import { walletsQuery } from '../../../shared/wallet-queries.ts';
 import { Rate } from '../shared/rate.tsx';
 import { swapQuery } from '../shared/swap-queries.ts';
-import { SwapStatus } from './swap-status.tsx';
+import { RewardStatus, SwapStatus } from './swap-status.tsx';
 
 /** One swap with all that was agreed, to the unit. */
 export function SwapDetail({ id }: { id: string }) {
   const query = useQuery(swapQuery(id));
-  const { data, error, dataUpdatedAt } = query;
+  const { data, error } = query;
   if (data === undefined && error !== null && readProblem(error).code === 'NOT_FOUND') {
     return (
       <Empty
@@ -50,7 +51,7 @@ export function SwapDetail({ id }: { id: string }) {
     >
       {(swap) => (
         <>
-          {error === null ? null : <OutdatedNote readAtMs={dataUpdatedAt} />}
+          <OutdatedNote query={query} />
           <SwapFacts swap={swap} />
         </>
       )}
@@ -70,20 +71,7 @@ function SwapFacts({ swap }: { swap: SwapView }) {
   );
   return (
     <>
-      <div className="stack gap-1 swap-lead">
-        <p className="caption center">
-          <Trans>You got</Trans>
-        </p>
-        <LeadAmount center text={exactAmount(swap.amountIn, taken)} unit={taken.symbol} hidden={hidden} />
-        <p className="center">
-          <SwapStatus swap={swap} />
-        </p>
-        {swap.status === 'distributing' ? (
-          <p className="caption center">
-            <Trans>The swap itself is done. Its reward comes with the next distribution of the pool.</Trans>
-          </p>
-        ) : null}
-      </div>
+      <SwapLead swap={swap} taken={taken} />
       <Card flush>
         <Facts
           ruled
@@ -131,5 +119,34 @@ function SwapFacts({ swap }: { swap: SwapView }) {
         leads
       />
     </>
+  );
+}
+
+/** What was got, and that it is done; the state of its reward stands apart. */
+function SwapLead({ swap, taken }: { swap: SwapView; taken: AssetView }) {
+  const hidden = useBalancesHidden();
+  return (
+    <div className="stack gap-1 swap-lead">
+      <p className="caption center">
+        <Trans>You got</Trans>
+      </p>
+      <LeadAmount center text={exactAmount(swap.amountIn, taken)} unit={taken.symbol} hidden={hidden} />
+      <p className="center">
+        <SwapStatus />
+      </p>
+      {swap.reward === '0' ? null : (
+        <p className="center">
+          <span className="caption">
+            <Trans>Reward</Trans>
+          </span>{' '}
+          <RewardStatus swap={swap} />
+        </p>
+      )}
+      {swap.status === 'distributing' ? (
+        <p className="caption center">
+          <Trans>The swap itself is done. Its reward comes with the next distribution of the pool.</Trans>
+        </p>
+      ) : null}
+    </div>
   );
 }

@@ -14,7 +14,7 @@ import { useBalancesHidden } from '../../../shared/hidden-balances.ts';
 import { paths } from '../../../shared/paths.ts';
 import { installationQuery } from '../../../shared/queries.ts';
 import { Rate } from '../shared/rate.tsx';
-import { SwapStatus } from './swap-status.tsx';
+import { RewardStatus, SwapStatus } from './swap-status.tsx';
 
 /** One swap of the list; opens it. */
 export function SwapEntry({ swap }: { swap: SwapView }) {
@@ -31,7 +31,11 @@ export function SwapEntry({ swap }: { swap: SwapView }) {
           </Mark>
         }
         title={
-          <RowLine end={<Amount text={formatBalance(swap.amountIn, taken.decimals, '+')} hidden={hidden} />}>
+          <RowLine
+            end={
+              <Amount text={formatBalance(swap.amountIn, taken.decimals, '+')} unit={taken.symbol} hidden={hidden} />
+            }
+          >
             <Trans>
               {given.symbol} to {taken.symbol}
             </Trans>
@@ -71,10 +75,13 @@ export function SwapEntry({ swap }: { swap: SwapView }) {
               swap.reward === '0' ? (
                 <Trans>none</Trans>
               ) : (
-                <Amount text={formatBalance(swap.reward, reward.decimals)} unit={reward.symbol} hidden={hidden} />
+                <>
+                  <Amount text={formatBalance(swap.reward, reward.decimals)} unit={reward.symbol} hidden={hidden} />{' '}
+                  <RewardStatus swap={swap} />
+                </>
               ),
           },
-          { key: 'status', term: <Trans>Status</Trans>, value: <SwapStatus swap={swap} /> },
+          { key: 'status', term: <Trans>Status</Trans>, value: <SwapStatus /> },
         ]}
       />
     </Link>

@@ -19,7 +19,7 @@ import { SwapEntry } from './swap-entry.tsx';
 import { swapsQuery } from '../shared/swap-queries.ts';
 
 const searchShape = {
-  status: oneOf(['all', 'completed', 'distributing'], 'all'),
+  status: oneOf(['all', 'distributing'], 'all'),
   coin: oneOf(['usdt', 'trx', 'reward'], undefined),
 };
 
@@ -53,8 +53,8 @@ export function SwapList() {
   );
 }
 
-/** Status and token; both stand in the page's address. */
-function SwapFilters({ status, coin }: { status: 'all' | 'completed' | 'distributing'; coin: string | undefined }) {
+/** Those whose reward is still to come, and the token; both stand in the page's address. */
+function SwapFilters({ status, coin }: { status: 'all' | 'distributing'; coin: string | undefined }) {
   const { t } = useLingui();
   const { data: installation } = useSuspenseQuery(installationQuery);
   const [, setParams] = useSearchParams();
@@ -78,7 +78,6 @@ function SwapFilters({ status, coin }: { status: 'all' | 'completed' | 'distribu
         value={status}
         options={[
           { value: 'all', label: t`All` },
-          { value: 'completed', label: t`Completed` },
           { value: 'distributing', label: t`Distributing` },
         ]}
         onChange={(value) => apply('status', value)}

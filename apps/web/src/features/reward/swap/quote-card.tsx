@@ -1,12 +1,12 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { AssetView, InstallationView } from '@tern/contracts/routes/installation';
 import type { PriceBasisView, QuoteView } from '@tern/contracts/routes/swaps';
 import { Amount } from '@tern/ui/amount';
 import { Card } from '@tern/ui/card';
 import { CountdownRing } from '@tern/ui/countdown-ring';
 import { Facts, type Fact } from '@tern/ui/facts';
+import { ChevronDownIcon } from '@tern/ui/icons';
 import { Skeleton, SkeletonShape } from '@tern/ui/skeleton';
-import type { ReactNode } from 'react';
 import { exactAmountWithUnit } from '../../../shared/exact-amount.ts';
 import { formatBalance } from '../../../shared/format-amount.ts';
 import { formatDuration } from '../../../shared/format-time.ts';
@@ -18,74 +18,65 @@ import type { SwapOptions } from '../shared/swap-options-query.ts';
 import { Rate } from '../shared/rate.tsx';
 import type { Swap } from './use-swap.ts';
 
-/** The rate with the seconds it holds, everything the swap costs, and the bounds of the pair. */
+/** Rate, fee and what is got for sure; all else that the quote and its pair say is folded. */
 export function QuoteCard(props: { swap: Swap; terms: SwapOptions['terms']; installation: InstallationView }) {
-  const { t } = useLingui();
   const hidden = useBalancesHidden();
-  const { swap, terms } = props;
-  const { held, secondsLeft, lifetimeS, direction } = swap;
+  const { swap, terms, installation } = props;
+  const { held, direction } = swap;
   const [given, taken] = [swap.given.asset, swap.taken.asset];
-  const bounds: Fact[] = [
-    {
-      key: 'smallest',
-      term: <Trans>Smallest swap</Trans>,
-      value: <Amount text={`${formatBalance(direction.minimum, given.decimals)} ${given.symbol}`} />,
-    },
-    {
-      key: 'largest',
-      term: <Trans>Largest swap</Trans>,
-      value: <Amount text={`${formatBalance(direction.maximum, given.decimals)} ${given.symbol}`} />,
-    },
-  ];
+  const bounds = boundsOf(direction, given);
+  const basis = basisFacts(direction.basis, installation);
+  const quoted = held && { quote: held.quote, given, taken };
+  const costs = <Facts ruled facts={costFacts(quoted, swap, terms)} />;
   return (
-    <Card>
-      {held === undefined ? (
-        swap.obstacle === 'asking' ? (
-          <Skeleton>
-            <div className="swap-rate">
-              <SkeletonShape width="36px" height="36px" round />
-              <SkeletonShape width="60%" height="3.5rem" />
-            </div>
-          </Skeleton>
-        ) : null
+    <Card flush>
+      {quoted !== undefined ? (
+        costs
+      ) : swap.obstacle === 'asking' ? (
+        <Skeleton>{costs}</Skeleton>
       ) : (
-        <div className="swap-rate">
-          <CountdownRing left={secondsLeft} total={lifetimeS} label={t`${secondsLeft} of ${lifetimeS} seconds left`} />
-          <div className="grow">
-            <p className="label">
-              <Rate
-                given={{ units: held.quote.amountOut, asset: given }}
-                taken={{ units: held.quote.amountIn, asset: taken }}
-              />
-            </p>
-            <p className="caption">
-              {secondsLeft === 0 ? (
-                <Trans>Getting a new quote</Trans>
-              ) : (
-                <Plural
-                  value={secondsLeft}
-                  one="Held for # second, then a new quote is fetched"
-                  other="Held for # seconds, then a new quote is fetched"
-                />
-              )}
-            </p>
-          </div>
-        </div>
+        <Facts ruled facts={bounds} />
       )}
-      {/* Drawn anew with the quote, which takes other lines than its shape. */}
-      <Facts
-        key={held === undefined ? 'shape' : 'quote'}
-        ruled
-        facts={[
-          ...(held === undefined && swap.obstacle !== 'asking'
-            ? []
-            : factsOf(held?.quote, { given, taken, reward: getAsset(props.installation, 'reward'), terms, hidden })),
-          ...bounds,
-          ...basisFacts(direction.basis, props.installation),
-        ]}
-      />
+      <details className="swap-details">
+        <summary>
+          <span className="grow">
+            <Trans>Details</Trans>
+          </span>
+          <ChevronDownIcon size="s" />
+        </summary>
+        <Facts
+          ruled
+          facts={
+            quoted === undefined
+              ? basis
+              : [...detailFacts(quoted, { reward: getAsset(installation, 'reward'), hidden }), ...bounds, ...basis]
+          }
+        />
+      </details>
     </Card>
   );
+}
+
+type Quoted = { readonly quote: QuoteView; readonly given: AssetView; readonly taken: AssetView };
+
+/** What one token costs at the quote, with the seconds it holds. */
+function QuotedRate({ swap, quoted: { quote, given, taken } }: { swap: Swap; quoted: Quoted }) {
+  const { t } = useLingui();
+  const { secondsLeft, lifetimeS } = swap;
+  return (
+    <span className="swap-rate">
+      <Rate given={{ units: quote.amountOut, asset: given }} taken={{ units: quote.amountIn, asset: taken }} />
+      <CountdownRing left={secondsLeft} total={lifetimeS} label={t`${secondsLeft} of ${lifetimeS} seconds left`} />
+    </span>
+  );
+}
+
+function boundsOf(direction: Swap['direction'], given: AssetView): Fact[] {
+  const amount = (units: string) => <Amount text={`${formatBalance(units, given.decimals)} ${given.symbol}`} />;
+  return [
+    { key: 'smallest', term: <Trans>Smallest swap</Trans>, value: amount(direction.minimum) },
+    { key: 'largest', term: <Trans>Largest swap</Trans>, value: amount(direction.maximum) },
+  ];
 }
 
 /** Who says what a token costs, and how old the oldest of these prices is. */
@@ -106,71 +97,60 @@ function basisFacts(basis: readonly PriceBasisView[], installation: Installation
   });
 }
 
-/** What a swap costs and brings; while the quote is asked for, the shape of it. */
-function factsOf(
-  quote: QuoteView | undefined,
-  {
-    given,
-    taken,
-    reward,
-    terms,
-    hidden,
-  }: {
-    given: AssetView;
-    taken: AssetView;
-    reward: AssetView;
-    terms: SwapOptions['terms'];
-    hidden: boolean;
-  },
-): Fact[] {
+/** What the swap costs, and what is got for it: exactly that, or nothing happens. Without a quote, as high as with one. */
+function costFacts(quoted: Quoted | undefined, swap: Swap, terms: SwapOptions['terms']): Fact[] {
   const percent = formatPartsPerMillion(terms.feeBasisPoints * 100);
-  const said = (say: (known: QuoteView) => ReactNode) =>
-    quote === undefined ? (
-      <span className="stack skeleton-end">
-        <SkeletonShape width="5rem" />
-      </span>
-    ) : (
-      say(quote)
-    );
+  const shape = (
+    <span className="stack skeleton-end">
+      <SkeletonShape width="6rem" />
+    </span>
+  );
   return [
     {
-      key: 'least',
-      term: <Trans>Minimum received</Trans>,
-      value: said((known) => <Amount text={exactAmountWithUnit(known.amountIn, taken)} />),
-      strong: true,
+      key: 'rate',
+      term: <Trans>Rate</Trans>,
+      value: quoted === undefined ? shape : <QuotedRate swap={swap} quoted={quoted} />,
     },
     {
       key: 'fee',
       term: <Trans>Fee, {percent}, included</Trans>,
-      value: said((known) => <Amount text={exactAmountWithUnit(known.fee, given)} />),
+      value: quoted === undefined ? shape : <Amount text={exactAmountWithUnit(quoted.quote.fee, quoted.given)} />,
     },
+    {
+      key: 'least',
+      term: <Trans>Minimum received</Trans>,
+      value: quoted === undefined ? shape : <Amount text={exactAmountWithUnit(quoted.quote.amountIn, quoted.taken)} />,
+      strong: true,
+    },
+  ];
+}
+
+function detailFacts({ quote, given }: Quoted, { reward, hidden }: { reward: AssetView; hidden: boolean }): Fact[] {
+  return [
     {
       key: 'spread',
       term: <Trans>Spread, included in the rate</Trans>,
-      value: said(({ spreadPpm }) => <Amount text={formatPartsPerMillion(spreadPpm)} />),
+      value: <Amount text={formatPartsPerMillion(quote.spreadPpm)} />,
     },
     {
       key: 'impact',
       term: <Trans>Price impact, a part of the spread</Trans>,
-      value: said(({ impactPpm }) => <Amount text={formatPartsPerMillion(impactPpm)} />),
+      value: <Amount text={formatPartsPerMillion(quote.impactPpm)} />,
     },
     {
       key: 'reward',
       term: <Trans>Comes back as reward</Trans>,
-      value: said((known) =>
-        known.reward === '0' ? (
+      value:
+        quote.reward === '0' ? (
           <Trans>none</Trans>
         ) : (
-          <Amount text={`${formatBalance(known.reward, reward.decimals)} ${reward.symbol}`} />
+          <Amount text={`${formatBalance(quote.reward, reward.decimals)} ${reward.symbol}`} />
         ),
-      ),
     },
     {
       key: 'keeps',
       term: <Trans>You keep</Trans>,
-      value: said(({ keeps }) => (
-        <Amount text={formatBalance(keeps, given.decimals)} unit={given.symbol} hidden={hidden} />
-      )),
+      value: <Amount text={formatBalance(quote.keeps, given.decimals)} unit={given.symbol} hidden={hidden} />,
     },
   ];
 }

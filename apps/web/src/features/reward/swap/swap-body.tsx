@@ -1,5 +1,5 @@
-import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
 import type { AccountView } from '@tern/contracts/routes/identity';
 import type { InstallationView } from '@tern/contracts/routes/installation';
 import type { SwapView } from '@tern/contracts/routes/swaps';
@@ -11,12 +11,10 @@ import { Alert } from '@tern/ui/notice';
 import { Page } from '@tern/ui/page';
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import { activationPromptQuery } from '../../../shared/offers/activation/activation-prompt-query.ts';
-import { isRewarded } from '../../../shared/offers/activation/use-bonus-offer.ts';
 import { exactAmountWithUnit } from '../../../shared/exact-amount.ts';
 import { formatBalance } from '../../../shared/format-amount.ts';
 import { FreezeNote } from '../../../shared/inside/freeze-note.tsx';
-import { MissingFactorSheet } from '../../../shared/inside/missing-factor-sheet.tsx';
+import { LazyMissingFactorSheet } from '../../../shared/inside/lazy-missing-factor-sheet.ts';
 import { onDemand } from '../../../shared/on-demand.tsx';
 import { paths } from '../../../shared/paths.ts';
 import { problemText } from '../../../shared/problem-texts.ts';
@@ -45,7 +43,7 @@ export function SwapBody(props: {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const swap = useSwap(props);
-  const { given, taken, held, obstacle, direction } = swap;
+  const { given, taken, held, direction } = swap;
   const [sheet, setSheet] = useState<'missing-factor' | 'verify'>();
   const closed =
     direction.closed === null ? undefined : problemText({ code: 'SWAP_CLOSED', data: { reason: direction.closed } });
@@ -66,23 +64,17 @@ export function SwapBody(props: {
     }
   }
   return (
-    <Page
-      bar={props.bar}
-      foot={
-        <Button block disabled={obstacle !== undefined} onClick={goOn}>
-          {obstacle === undefined ? <Trans>Swap</Trans> : obstacleText(obstacle, given.asset)}
-        </Button>
-      }
-    >
+    <Page bar={props.bar} foot={<GoOn swap={swap} onGoOn={goOn} />}>
       <FreezeNote freeze={props.account.freeze} />
       <Sides swap={swap} installation={props.installation} balances={props.overview.balances} />
       <Closed text={closed} quoteProblem={swap.quoteProblem} />
       {closed === undefined ? (
         <QuoteCard swap={swap} terms={props.options.terms} installation={props.installation} />
       ) : null}
-      <PromiseNote />
-      <MissingFactorSheet
-        missing={sheet === 'missing-factor' ? 'tradePassword' : undefined}
+      {closed === undefined ? <PromiseNote /> : null}
+      <LazyMissingFactorSheet
+        open={sheet === 'missing-factor'}
+        missing="tradePassword"
         returnPath={ownPath}
         onClose={() => setSheet(undefined)}
       />
@@ -180,18 +172,51 @@ function Sides(props: {
   );
 }
 
+/** The seconds the quote holds, and the button with what is given at it, or with why there is none. */
+function GoOn({ swap, onGoOn }: { swap: ReturnType<typeof useSwap>; onGoOn: () => void }) {
+  const { held, obstacle, given } = swap;
+  const amount = `${formatBalance(held?.quote.amountOut ?? '0', given.asset.decimals)} ${given.asset.symbol}`;
+  return (
+    <>
+      {held === undefined ? null : <QuoteClock secondsLeft={swap.secondsLeft} />}
+      <Button block needsConnection disabled={obstacle !== undefined} onClick={onGoOn}>
+        {obstacle === undefined ? (
+          <span>
+            <Trans>
+              Swap <bdi dir="ltr">{amount}</bdi>
+            </Trans>
+          </span>
+        ) : (
+          obstacleText(obstacle, given.asset)
+        )}
+      </Button>
+    </>
+  );
+}
+
+/** How long the quote above the button holds. */
+function QuoteClock({ secondsLeft }: { secondsLeft: number }) {
+  return (
+    <p className="caption center">
+      {secondsLeft === 0 ? (
+        <Trans>Getting a new quote</Trans>
+      ) : (
+        <Plural
+          value={secondsLeft}
+          one="Held for # second, then a new quote is fetched"
+          other="Held for # seconds, then a new quote is fetched"
+        />
+      )}
+    </p>
+  );
+}
+
 function PromiseNote() {
-  const { data: prompt } = useQuery(activationPromptQuery);
-  const rewarded = isRewarded(prompt?.bonusOffer);
   return (
     <p className="caption swap-note">
       <InfoIcon size="s" />
       <span>
-        {rewarded ? (
-          <Trans>You get this amount or the swap does not happen. The reward is paid with the next distribution.</Trans>
-        ) : (
-          <Trans>You get this amount or the swap does not happen.</Trans>
-        )}
+        <Trans>You get exactly this amount, or the swap does not happen and nothing leaves your balance.</Trans>
       </span>
     </p>
   );

@@ -30,7 +30,6 @@ export function TokenField(props: {
   const id = useId();
   const { onType } = props;
   const [focused, setFocused] = useState(false);
-  const hidden = useBalancesHidden();
   const error = focused && props.errorWaits ? undefined : props.error;
   return (
     <div className="swap-side">
@@ -75,10 +74,7 @@ export function TokenField(props: {
       </div>
       <div id={`${id}-note`} className="caption">
         {error === undefined ? (
-          <Held
-            side={props.side}
-            amount={<Amount text={formatBalance(props.balance, props.asset.decimals)} hidden={hidden} />}
-          />
+          <Held side={props.side} balance={props.balance} asset={props.asset} />
         ) : (
           <span className="field-message field-message-error" role="alert">
             <TriangleAlertIcon size="xs" />
@@ -90,7 +86,9 @@ export function TokenField(props: {
   );
 }
 
-function Held({ side, amount }: { side: 'given' | 'taken'; amount: ReactNode }) {
+function Held({ side, balance, asset }: { side: 'given' | 'taken'; balance: string; asset: AssetView }) {
+  const hidden = useBalancesHidden();
+  const amount = <Amount text={formatBalance(balance, asset.decimals)} unit={asset.symbol} hidden={hidden} />;
   return side === 'given' ? <Trans>Available {amount}</Trans> : <Trans>You hold {amount}</Trans>;
 }
 
@@ -135,7 +133,11 @@ export function TokenChoice(props: {
                   note={asset.name}
                   end={
                     <span className="cluster">
-                      <Amount text={formatBalance(balance?.available ?? '0', asset.decimals)} hidden={hidden} />
+                      <Amount
+                        text={formatBalance(balance?.available ?? '0', asset.decimals)}
+                        unit={asset.symbol}
+                        hidden={hidden}
+                      />
                       {assetId === props.chosen ? <CheckIcon size="s" /> : null}
                     </span>
                   }

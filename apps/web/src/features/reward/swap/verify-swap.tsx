@@ -141,7 +141,7 @@ function Entry(props: {
   const { digits, problem, request, isUnderWay, canRepeat, type, swapAt } = props.swapping;
   return (
     <>
-      <div className="swap-rate">
+      <div className="cluster gap-3">
         <CountdownRing left={secondsLeft} total={lifetimeS} label={t`${secondsLeft} of ${lifetimeS} seconds left`} />
         <p className="caption">
           <Plural
@@ -246,7 +246,7 @@ function NewQuote(props: {
 
 function Back(props: { onClose: () => void; busy?: boolean }) {
   return (
-    <Button kind="quiet" block busy={props.busy ?? false} onClick={props.onClose}>
+    <Button kind="quiet" block busy={props.busy ?? false} needsConnection={false} onClick={props.onClose}>
       <Trans>Back to the swap</Trans>
     </Button>
   );

@@ -38,7 +38,7 @@ function AuthenticatorPage() {
       ) : change === 'unbind' ? (
         <UnbindAuthenticator
           onDone={() => {
-            showToast(t`Authenticator taken off`);
+            showToast(t`Authenticator removed`);
             goOn();
           }}
         />

@@ -39,12 +39,14 @@ export function BindAuthenticator(props: { onBound: (recoveryCodes: readonly str
     );
   return (
     <>
-      <StepHead step={2} total={2} title={<Trans>Is it you?</Trans>}>
+      <StepHead step={2} total={2} title={<Trans>Confirm it’s you</Trans>}>
         {isChange ? (
           <AfterChangeNote />
         ) : (
           <p>
-            <Trans>Before the key is shown, your login password and a code make sure that nobody else sees it.</Trans>
+            <Trans>
+              Before we show the key, confirm it’s you with your login password and a code, so that nobody else sees it.
+            </Trans>
           </p>
         )}
       </StepHead>
@@ -52,7 +54,7 @@ export function BindAuthenticator(props: { onBound: (recoveryCodes: readonly str
         send={() => api.identity.sendFactorCode({ purpose: 'bind-authenticator' })}
         factors={boundFactors(account)}
         sending={beginning}
-        submitLabel={<Trans>Show the key</Trans>}
+        submitLabel={<Trans>Show key</Trans>}
         onSubmit={(proof) => beginning.mutate(proof)}
       />
     </>

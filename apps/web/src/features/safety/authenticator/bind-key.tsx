@@ -52,13 +52,17 @@ export function BindKey(props: {
   const isShort = code.length < 6 && !busy;
   return (
     <>
-      <StepHead step={2} total={2} title={<Trans>Give the key to your app</Trans>}>
+      <StepHead step={2} total={2} title={<Trans>Add the key to your app</Trans>}>
         <p>
-          <Trans>Scan it with the app, or enter it there by hand. It is shown only now.</Trans>
+          <Trans>Scan the code with the app, or type in the key. We show it only once.</Trans>
         </p>
       </StepHead>
       <Key binding={props.binding} />
-      <Form form={form} action={isShort ? <Trans>Enter the code</Trans> : <Trans>Bind</Trans>} disabled={isShort}>
+      <Form
+        form={form}
+        action={isShort ? <Trans>Enter the code</Trans> : <Trans>Bind authenticator</Trans>}
+        disabled={isShort}
+      >
         <CodeBoxes
           label={t`Code shown by the app`}
           value={code}
@@ -86,10 +90,10 @@ function Key({ binding }: { binding: Binding }) {
             {binding.secret.replace(/(.{4})(?=.)/g, '$1 ')}
           </bdi>
         </p>
-        <CopyButton text={binding.secret} label={t`Copy the key`} done={t`Key copied`} />
+        <CopyButton text={binding.secret} label={t`Copy key`} done={t`Key copied`} />
       </div>
       <a className="link factors-open" href={binding.uri}>
-        <Trans>Open it in an app on this device</Trans>
+        <Trans>Open in an app on this device</Trans>
       </a>
     </div>
   );

@@ -24,13 +24,19 @@ export function BoundAuthenticator(props: { account: AccountView; onChange: (cha
             <Alert kind="warning">
               <Plural
                 value={recoveryCodesLeft}
-                one="# recovery code is left. Make new ones, so that a lost phone does not lock you out."
-                other="# recovery codes are left. Make new ones, so that a lost phone does not lock you out."
+                one="# recovery code is left. Create new ones, so that a lost phone doesn’t lock you out."
+                other="# recovery codes are left. Create new ones, so that a lost phone doesn’t lock you out."
               />
             </Alert>
           )}
           <Card flush>
-            <Row as="button" slim title={t`Bind another one`} leads onClick={() => props.onChange('replace')} />
+            <Row
+              as="button"
+              slim
+              title={t`Bind another authenticator`}
+              leads
+              onClick={() => props.onChange('replace')}
+            />
             <Row
               as="button"
               slim
@@ -39,14 +45,14 @@ export function BoundAuthenticator(props: { account: AccountView; onChange: (cha
               leads
               onClick={() => props.onChange('renew-codes')}
             />
-            <Row as="button" slim title={t`Take it off`} leads onClick={() => props.onChange('unbind')} />
-            <Row as={Link} to={paths.factorsLost} slim title={t`Every factor lost`} leads />
+            <Row as="button" slim title={t`Remove authenticator`} leads onClick={() => props.onChange('unbind')} />
+            <Row as={Link} to={paths.factorsLost} slim title={t`Lost all sign-in methods`} leads />
           </Card>
         </div>
       }
     >
       <p>
-        <Trans>A code of it is asked for before every transfer to others. Each code works once.</Trans>
+        <Trans>You enter a code from it before every transfer to others. Each code works once.</Trans>
       </p>
     </AlreadySet>
   );

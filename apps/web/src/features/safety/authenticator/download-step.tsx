@@ -25,8 +25,8 @@ export function DownloadStep(props: { onNext: () => void }) {
       <StepHead step={1} total={2} title={<Trans>Get an authenticator app</Trans>}>
         <p>
           <Trans>
-            It shows a new code of six digits every 30 seconds, without a connection. With it, nobody can send your
-            money by your passwords alone.
+            It shows a new six-digit code every 30 seconds, even offline. With it, nobody can send your money with your
+            passwords alone.
           </Trans>
         </p>
       </StepHead>

@@ -56,10 +56,10 @@ export function RecoveryCodes(props: { codes: readonly string[]; onDone: () => v
         </Button>
       </div>
       <Alert kind="warning">
-        <Trans>They are shown only now. Keep them on paper or in a password manager, not beside your passwords.</Trans>
+        <Trans>We show them only once. Keep them on paper or in a password manager, not next to your passwords.</Trans>
       </Alert>
       <Checkbox checked={saved} onChange={setSaved}>
-        <Trans>I have saved them</Trans>
+        <Trans>I’ve saved the codes</Trans>
       </Checkbox>
       <Button block disabled={!saved} onClick={props.onDone}>
         {saved ? <Trans>Done</Trans> : <Trans>Save the codes first</Trans>}

@@ -23,14 +23,14 @@ export function RenewRecoveryCodes(props: { onRenewed: (codes: readonly string[]
           <Trans>New recovery codes</Trans>
         </h2>
         <p className="ink-2">
-          <Trans>You get ten new ones. The former ones, saved or lost, are worth nothing from then on.</Trans>
+          <Trans>You get ten new codes. The old ones, saved or lost, stop working.</Trans>
         </p>
       </div>
       <ProofForm
         send={() => api.identity.sendFactorCode({ purpose: 'renew-recovery-codes' })}
         factors={boundFactors(account)}
         sending={renewing}
-        submitLabel={<Trans>Make new codes</Trans>}
+        submitLabel={<Trans>Create new codes</Trans>}
         onSubmit={(proof) => renewing.mutate(proof)}
       />
     </>

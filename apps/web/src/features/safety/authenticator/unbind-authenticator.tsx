@@ -22,20 +22,20 @@ export function UnbindAuthenticator(props: { onDone: () => void }) {
     <>
       <div className="stack gap-2">
         <h2 className="title-2">
-          <Trans>Take the authenticator off</Trans>
+          <Trans>Remove authenticator</Trans>
         </h2>
         <div className="ink-2">
           <AfterChangeNote />
         </div>
       </div>
       <Alert kind="warning">
-        <Trans>Without an authenticator you cannot send until you bind one again. Receiving goes on.</Trans>
+        <Trans>Without an authenticator, you cannot send until you bind one again. You can still receive.</Trans>
       </Alert>
       <ProofForm
         send={() => api.identity.sendFactorCode({ purpose: 'unbind-authenticator' })}
         factors={boundFactors(account)}
         sending={unbinding}
-        submitLabel={<Trans>Take it off</Trans>}
+        submitLabel={<Trans>Remove authenticator</Trans>}
         onSubmit={(proof) => unbinding.mutate(proof)}
       />
     </>

@@ -41,16 +41,18 @@ function Choice({ account, change }: StepProps) {
       <StepHead
         step={1}
         total={2}
-        title={hasOne ? <Trans>What do you change?</Trans> : <Trans>Add a second way to reach you</Trans>}
+        title={
+          hasOne ? <Trans>What do you want to change?</Trans> : <Trans>Add a second way for us to reach you</Trans>
+        }
       >
         <Trans>
-          You need codes from the one you have and from the new one. Both are told, and the link in either message
-          undoes it for a week.
+          You need a code from your current contact and one from the new contact. We notify both, and for a week the
+          link in either message undoes the change.
         </Trans>
       </StepHead>
       <PresentContacts contacts={account.contacts} />
       <NewContact
-        start={change.target}
+        present={account.account.kind}
         refused={change.refused}
         onKind={setKind}
         onChange={change.forgetRefusal}
@@ -65,7 +67,7 @@ function Proof({ account, change }: StepProps) {
   const { changing } = change;
   return (
     <>
-      <StepHead step={2} total={2} title={<Trans>Is it you?</Trans>}>
+      <StepHead step={2} total={2} title={<Trans>Confirm it’s you</Trans>}>
         <AfterChangeNote />
       </StepHead>
       <ProofForm
@@ -74,7 +76,7 @@ function Proof({ account, change }: StepProps) {
           findFault: (typed) => (typed.length < 6 ? t`Enter the six digits of the code` : undefined),
           field: (control) => (
             <TextField
-              label={t`Code from the new one`}
+              label={t`Code sent to the new contact`}
               name="new-code"
               inputMode="numeric"
               autoComplete="off"
@@ -84,7 +86,7 @@ function Proof({ account, change }: StepProps) {
               onChange={(event) => control.onChange(readCode(event.target.value))}
               hint={
                 change.sentTo === undefined ? (
-                  t`It is sent together with the other one.`
+                  t`We send it together with the other code.`
                 ) : (
                   <Trans>
                     Sent to <bdi dir="ltr">{change.sentTo}</bdi>.
@@ -96,7 +98,7 @@ function Proof({ account, change }: StepProps) {
         }}
         factors={boundFactors(account)}
         sending={changing}
-        submitLabel={<Trans>Save it</Trans>}
+        submitLabel={<Trans>Save contact</Trans>}
         onSubmit={(proof, newCode) => changing.mutate({ proof, newCode })}
       />
     </>
@@ -109,7 +111,7 @@ function PresentContacts(props: { contacts: AccountView['contacts'] }) {
       ruled
       facts={props.contacts.map(({ kind, masked }) => ({
         key: kind,
-        term: kind === 'phone' ? <Trans>Phone now</Trans> : <Trans>E-mail now</Trans>,
+        term: kind === 'phone' ? <Trans>Current phone</Trans> : <Trans>Current e-mail</Trans>,
         value: <bdi dir="ltr">{masked}</bdi>,
       }))}
     />

@@ -2,13 +2,15 @@ import { Trans } from '@lingui/react/macro';
 import { Form } from '@tern/ui/form';
 import { problemText } from '../../../shared/problem-texts.ts';
 import { readProblem } from '../../../shared/read-problem.ts';
-import { findTargetFault, type TargetDraft } from '../../../shared/target-draft.ts';
+import { emptyTarget, findTargetFault, type TargetDraft } from '../../../shared/target-draft.ts';
 import { TargetFields } from '../../../shared/target-fields.tsx';
-import { useProblemForm } from '../../../shared/use-problem-form.ts';
+import { useKeptForm } from '../../../shared/use-kept-form.ts';
+import { keptOfContact, type ContactDraft } from './kept-contact.ts';
 
 /** The phone or e-mail that shall be reached from now on. */
 export function NewContact(props: {
-  start: TargetDraft;
+  /** What the account is reached by first. */
+  present: TargetDraft['kind'];
   /** What a later step was refused with because of it. */
   refused: unknown;
   onKind: (kind: TargetDraft['kind']) => void;
@@ -16,8 +18,9 @@ export function NewContact(props: {
   onChosen: (target: TargetDraft) => void;
 }) {
   const refusal = props.refused === null ? undefined : problemText(readProblem(props.refused));
-  const form = useProblemForm({
-    start: { target: props.start },
+  const form = useKeptForm<ContactDraft>({
+    keep: keptOfContact,
+    start: () => ({ target: emptyTarget(props.present) }),
     // What was refused is not tried again as it is.
     findFaults: ({ target }) => ({ target: findTargetFault(target) ?? refusal }),
     fields: () => 'target',

@@ -6,8 +6,10 @@ import { api } from '../../../shared/api.ts';
 import type { Problem } from '../../../shared/problem.ts';
 import { accountQuery } from '../../../shared/queries.ts';
 import { readProblem } from '../../../shared/read-problem.ts';
+import { useKeptDraft } from '../../../shared/use-kept-draft.ts';
 import { emptyTarget, toTargetInput, type TargetDraft } from '../../../shared/target-draft.ts';
 import type { GivenProof } from '../shared/proof-form.tsx';
+import { keptOfContact } from './kept-contact.ts';
 
 const targetProblems: readonly Problem['code'][] = [
   'PHONE_INVALID',
@@ -21,7 +23,8 @@ const targetProblems: readonly Problem['code'][] = [
 export function useContactChange(kind: TargetDraft['kind'], onDone: () => void) {
   const { t } = useLingui();
   const queries = useQueryClient();
-  const [target, setTarget] = useState(() => emptyTarget(kind));
+  const kept = useKeptDraft(keptOfContact.form, keptOfContact.fields);
+  const [target, setTarget] = useState(() => kept.values.target ?? emptyTarget(kind));
   const [isChosen, setChosen] = useState(false);
   const [fresh, setFresh] = useState<{ challengeId: string; sentTo: string }>();
   const [refused, setRefused] = useState<unknown>(null);
@@ -42,6 +45,7 @@ export function useContactChange(kind: TargetDraft['kind'], onDone: () => void) 
     onSuccess: (changed) => {
       showToast(target.kind === 'phone' ? t`Phone number saved` : t`E-mail address saved`);
       queries.setQueryData(accountQuery.queryKey, changed);
+      kept.forget();
       onDone();
     },
     onError: watch,

@@ -28,14 +28,11 @@ function FactorResetPage() {
   const { data: account } = useSuspenseQuery(accountQuery);
   const { factorReset: reset } = account;
   return (
-    <Page
-      gap="large"
-      bar={<AppBar title={t`Authenticator to be taken off`} back={<BackButton fallback={paths.my} />} />}
-    >
+    <Page gap="large" bar={<AppBar title={t`Authenticator removal`} back={<BackButton fallback={paths.my} />} />}>
       {reset === null ? (
-        <AlreadySet title={<Trans>Nothing is under way</Trans>} action={null}>
+        <AlreadySet title={<Trans>No open request</Trans>} action={null}>
           <p>
-            <Trans>Nobody asked for your authenticator to be taken off.</Trans>
+            <Trans>Nobody has requested the removal of your authenticator.</Trans>
           </p>
         </AlreadySet>
       ) : (
@@ -55,8 +52,9 @@ function ResetFacts(props: { startedAt: string; readyAt: string; approvals: numb
   const { approvals } = props;
   return (
     <Trans>
-      On {started} somebody with your login password said that every factor is lost. The authenticator is taken off on{' '}
-      {ready} at the earliest, once two of our people agreed; {approvals} did so far. Your money stays usable as before.
+      On {started}, somebody with your login password reported all sign-in methods lost. We will remove the
+      authenticator on {ready} at the earliest, once two of our team members have agreed. Agreed so far: {approvals}.
+      You can use your money as before.
     </Trans>
   );
 }
@@ -86,10 +84,10 @@ function CancelForm() {
     <Form form={form} action={<Trans>Stop it</Trans>}>
       <div className="stack gap-2">
         <h2 className="title-2">
-          <Trans>Do you still have a factor?</Trans>
+          <Trans>Do you still have a sign-in method?</Trans>
         </h2>
         <p className="ink-2">
-          <Trans>Any factor you still have stops it at once.</Trans>
+          <Trans>Any sign-in method you still have stops the removal at once.</Trans>
         </p>
       </div>
       <PresentFactorFields

@@ -5,7 +5,7 @@ import { paths } from '../../../shared/paths.ts';
 
 export const route: InsideRoute = {
   path: paths.factorReset,
-  title: msg`Authenticator to be taken off`,
+  title: msg`Authenticator removal`,
   page: () => import('./factor-reset-page.tsx'),
   Shape: FormShape,
 };

@@ -10,8 +10,10 @@ import {
   type ProvenTarget,
 } from '../../../shared/register+safety/proven-target.ts';
 import { ProvenTargetFields } from '../../../shared/register+safety/proven-target-fields.tsx';
+import { keptOfProvenTarget } from '../../../shared/register+safety/kept-of-proven-target.ts';
 import { toTargetInput } from '../../../shared/target-draft.ts';
-import { useProblemForm, type FieldsOfProblems } from '../../../shared/use-problem-form.ts';
+import { useKeptForm } from '../../../shared/use-kept-form.ts';
+import type { FieldsOfProblems } from '../../../shared/use-problem-form.ts';
 
 type FactorsLostDraft = ProvenTarget & { loginPassword: string };
 
@@ -27,10 +29,14 @@ export function FactorsLostForm(props: { onDone: (readyAt: string) => void }) {
   const sending = useMutation({
     mutationFn: ({ target, loginPassword, challengeId = '', code }: FactorsLostDraft) =>
       api.protection.startFactorReset({ target: toTargetInput(target), loginPassword, challengeId, code }),
-    onSuccess: ({ readyAt }) => props.onDone(readyAt),
+    onSuccess: ({ readyAt }) => {
+      form.forget();
+      props.onDone(readyAt);
+    },
   });
-  const form = useProblemForm({
-    start: (): FactorsLostDraft => ({ ...emptyProvenTarget(), loginPassword: '' }),
+  const form = useKeptForm<FactorsLostDraft>({
+    keep: { form: 'factors-lost', fields: keptOfProvenTarget },
+    start: () => ({ ...emptyProvenTarget(), loginPassword: '' }),
     findFaults: (draft) => ({
       ...findProvenTargetFaults(draft),
       loginPassword: draft.loginPassword === '' ? t`Enter your login password` : undefined,
@@ -40,7 +46,7 @@ export function FactorsLostForm(props: { onDone: (readyAt: string) => void }) {
     submit: sending.mutate,
   });
   return (
-    <Form form={form} action={<Trans>Ask for it</Trans>}>
+    <Form form={form} action={<Trans>Request removal</Trans>}>
       <ProvenTargetFields
         form={form}
         send={(target) => api.protection.sendFactorResetCode({ target, language: i18n.locale })}

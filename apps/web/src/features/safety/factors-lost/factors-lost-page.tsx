@@ -21,7 +21,7 @@ function FactorsLostPage() {
       gap="large"
       bar={
         <AppBar
-          title={t`Every factor lost`}
+          title={t`Lost all sign-in methods`}
           back={<BackButton fallback={hasSignedInBefore() ? paths.authenticator : paths.login} />}
         />
       }
@@ -31,18 +31,18 @@ function FactorsLostPage() {
           <div className="stack gap-3 ink-2">
             <p>
               <Trans>
-                You still have a recovery code? Then log in and choose “Use a recovery code” instead of the
-                authenticator: that is done in a minute.
+                Do you still have a recovery code? Then log in and choose “Use a recovery code” instead of the
+                authenticator. It takes a minute.
               </Trans>
             </p>
             <p>
               <Trans>
-                Without any of them we take the authenticator off after 7 days. We tell you every day on every channel,
-                so that nobody does this in your name, and two of our people have to agree.
+                Without any of them, we remove the authenticator after 7 days. Two of our team members have to agree,
+                and we notify you every day on every channel, so that nobody else can do this in your name.
               </Trans>
             </p>
             <p>
-              <Trans>Your money stays yours all the time, and nothing of this costs anything.</Trans>
+              <Trans>Your money stays yours the whole time, and all of this is free.</Trans>
             </p>
           </div>
           <FactorsLostForm onDone={setReadyAt} />
@@ -63,12 +63,12 @@ function Started(props: { readyAt: string }) {
       </Mark>
       <div className="stack gap-2">
         <h2 className="title-2">
-          <Trans>Your request is under way</Trans>
+          <Trans>Your request is in progress</Trans>
         </h2>
         <p className="ink-2">
           <Trans>
-            On {ready} at the earliest the authenticator is taken off; you get a message when it is done. Then log in
-            with your password and bind a new one.
+            We will remove the authenticator on {ready} at the earliest and send you a message when it is done. Then log
+            in with your password and bind a new one.
           </Trans>
         </p>
         <p className="ink-2">

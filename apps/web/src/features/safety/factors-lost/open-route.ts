@@ -5,7 +5,7 @@ import { paths } from '../../../shared/paths.ts';
 
 export const route: OpenRoute = {
   path: paths.factorsLost,
-  title: msg`Every factor lost`,
+  title: msg`Lost all sign-in methods`,
   page: () => import('./factors-lost-page.tsx'),
   withInsideTexts: true,
   Shape: FormShape,

@@ -46,14 +46,14 @@ function LoginPasswordPage() {
         />
       ) : (
         <>
-          <StepHead step={2} total={2} title={<Trans>Is it you?</Trans>}>
+          <StepHead step={2} total={2} title={<Trans>Confirm it’s you</Trans>}>
             <AfterChangeNote />
           </StepHead>
           <ProofForm
             send={() => api.identity.sendFactorCode({ purpose: 'change-login-password' })}
             factors={boundFactors(account)}
             sending={changing}
-            submitLabel={<Trans>Change the login password</Trans>}
+            submitLabel={<Trans>Change login password</Trans>}
             onSubmit={(proof) => changing.mutate({ ...proof, password: chosen })}
           />
         </>

@@ -28,11 +28,11 @@ export function NewPasswordForm(props: {
     <>
       <StepHead step={1} total={2} title={<Trans>Choose a new password</Trans>}>
         <p>
-          <Trans>Long beats complicated: a few words that do not belong together are hard to guess.</Trans>
+          <Trans>Length matters most: a few unrelated words are hard to guess.</Trans>
         </p>
       </StepHead>
       <Form form={form} action={<Trans>Continue</Trans>}>
-        <NewPasswordFields form={form} label={t`New password`} repeatedLabel={t`New password again`} />
+        <NewPasswordFields form={form} label={t`New password`} repeatedLabel={t`Confirm new password`} />
       </Form>
     </>
   );

@@ -5,7 +5,7 @@ import { paths } from '../../../shared/paths.ts';
 
 export const route: InsideRoute = {
   path: paths.messageWord,
-  title: msg`Word for messages`,
+  title: msg`Anti-phishing phrase`,
   page: () => import('./message-word-page.tsx'),
   Shape: FormShape,
 };

@@ -29,14 +29,14 @@ function MessageWordPage() {
   const setting = useMutation({
     mutationFn: (given: GivenProof & { word: string | null }) => api.protection.setWord(given),
     onSuccess: (changed) => {
-      showToast(changed.word === null ? t`Word taken away` : t`Word set`);
+      showToast(changed.word === null ? t`Phrase removed` : t`Phrase set`);
       queries.setQueryData(accountQuery.queryKey, changed);
       goOn();
     },
   });
   const isRefused = setting.error !== null && readProblem(setting.error).code === 'WORD_UNFIT';
   return (
-    <Page gap="large" bar={<AppBar title={t`Word for messages`} back={<BackButton fallback={paths.my} />} />}>
+    <Page gap="large" bar={<AppBar title={t`Anti-phishing phrase`} back={<BackButton fallback={paths.my} />} />}>
       {chosen === undefined || isRefused ? (
         <WordForm
           present={account.word}
@@ -48,12 +48,13 @@ function MessageWordPage() {
         />
       ) : (
         <>
-          <StepHead step={2} total={2} title={<Trans>Is it you?</Trans>}>
+          <StepHead step={2} total={2} title={<Trans>Confirm it’s you</Trans>}>
             {chosen === null ? (
-              <Trans>Our messages then begin with no word.</Trans>
+              <Trans>Our messages will no longer begin with a phrase.</Trans>
             ) : (
               <Trans>
-                Our messages then begin with “<bdi>{chosen}</bdi>”. The one about this change bears the former word.
+                Our messages will begin with “<bdi>{chosen}</bdi>”. The message about this change still has the old
+                phrase.
               </Trans>
             )}
           </StepHead>
@@ -61,7 +62,7 @@ function MessageWordPage() {
             send={() => api.identity.sendFactorCode({ purpose: 'set-word' })}
             factors={boundFactors(account)}
             sending={setting}
-            submitLabel={chosen === null ? <Trans>Take the word away</Trans> : <Trans>Set the word</Trans>}
+            submitLabel={chosen === null ? <Trans>Remove phrase</Trans> : <Trans>Set phrase</Trans>}
             onSubmit={(proof) => setting.mutate({ ...proof, word: chosen })}
           />
         </>
@@ -94,24 +95,24 @@ function WordForm(props: {
       below={
         props.present === null ? null : (
           <Button kind="text" block onClick={() => props.onChosen(null)}>
-            <Trans>Take the word away</Trans>
+            <Trans>Remove phrase</Trans>
           </Button>
         )
       }
     >
-      <StepHead step={1} total={2} title={<Trans>Know our messages</Trans>}>
+      <StepHead step={1} total={2} title={<Trans>How to recognise our messages</Trans>}>
         <Trans>
-          Choose a word nobody else would think of. Every mail and text message of ours to you begins with it. One
-          without it is not from us.
+          Choose a phrase nobody else would think of. Every e-mail and text message we send you begins with it. A
+          message without it is not from us.
         </Trans>
       </StepHead>
       <TextField
-        label={t`Your word`}
+        label={t`Your phrase`}
         name="message-word"
         autoComplete="off"
         autoCapitalize="none"
         maxLength={40}
-        hint={t`Letters and spaces, for example two words of your own. Do not use a password.`}
+        hint={t`Letters and spaces, for example two words of your choice. Do not use a password.`}
         {...form.text('word')}
       />
     </Form>

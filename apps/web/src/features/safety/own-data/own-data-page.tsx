@@ -44,27 +44,27 @@ function OwnDataPage() {
           </h2>
           <p className="caption">
             <Trans>
-              Your account, profile, wallets, records, messages and account history in one JSON file. Whoever has the
-              file reads all of it: keep it as safe as your account.
+              Your account, profile, wallets, records, messages and account history in one JSON file. Anyone who has the
+              file can read all of it, so keep it as safe as your account.
             </Trans>
           </p>
           <Button kind="quiet" onClick={() => setSheet('export')}>
             <DownloadIcon size="s" />
-            <Trans>Get the copy</Trans>
+            <Trans>Get copy of your data</Trans>
           </Button>
         </div>
       </Card>
       <Loaded
         query={closing}
         loading={<SkeletonRows count={2} />}
-        failed={<Trans>The state of your account could not be reached.</Trans>}
+        failed={<Trans>Couldn’t load the state of your account.</Trans>}
       >
         {(view) => <Closing view={view} onAsk={() => setSheet('close')} />}
       </Loaded>
-      <Sheet open={sheet === 'export'} onClose={close} title={t`Is it you?`}>
+      <Sheet open={sheet === 'export'} onClose={close} title={t`Confirm it’s you`}>
         <ExportForm onDone={close} />
       </Sheet>
-      <Sheet open={sheet === 'close'} onClose={close} title={t`Close the account?`}>
+      <Sheet open={sheet === 'close'} onClose={close} title={t`Close account?`}>
         <CloseForm onDone={close} />
       </Sheet>
     </Page>
@@ -87,17 +87,18 @@ function Closing(props: { view: ClosingView; onAsk: () => void }) {
     <Card>
       <div className="stack gap-3">
         <h2 className="body-strong">
-          <Trans>Close the account</Trans>
+          <Trans>Close account</Trans>
         </h2>
         <Refusal error={keeping.error} />
         {closing !== null ? (
           <>
             <Alert kind="warning">
               {due === undefined ? (
-                <Trans>Closing of the account asked for</Trans>
+                <Trans>Account closing requested</Trans>
               ) : (
                 <Trans>
-                  Your account closes on {due}. Until then everything works as ever. If money arrives, it stays open.
+                  Your account closes on {due}. Until then everything works as usual. If money arrives, the account
+                  stays open.
                 </Trans>
               )}
             </Alert>
@@ -110,24 +111,24 @@ function Closing(props: { view: ClosingView; onAsk: () => void }) {
             <p className="caption">
               <Plural
                 value={waitDays}
-                one="It closes after # day; until then you can change your mind. Your profile, settings and sign-in are deleted then; what the law makes us keep about payments is kept."
-                other="It closes after # days; until then you can change your mind. Your profile, settings and sign-in are deleted then; what the law makes us keep about payments is kept."
+                one="Your account closes after # day. Until then you can change your mind. Then we delete your profile, settings and login, and keep only the payment records that the law requires."
+                other="Your account closes after # days. Until then you can change your mind. Then we delete your profile, settings and login, and keep only the payment records that the law requires."
               />
             </p>
             {empty ? (
               <Button kind="danger" onClick={props.onAsk}>
-                <Trans>Close the account</Trans>
+                <Trans>Close account</Trans>
               </Button>
             ) : (
               <>
                 <Alert kind="info">
                   <Trans>
-                    There is still money in your wallets. Send it to another address first; nothing is needed for that
-                    but your factors.
+                    There is still money in your wallets. Send it to another address first. For that you only need your
+                    trade password and authenticator.
                   </Trans>
                 </Alert>
                 <Button kind="quiet" as={Link} to={paths.transfer}>
-                  <Trans>Send it out</Trans>
+                  <Trans>Send your money</Trans>
                 </Button>
               </>
             )}
@@ -154,7 +155,7 @@ function ExportForm(props: { onDone: () => void }) {
       send={() => api.identity.sendFactorCode({ purpose: 'export-data' })}
       factors={boundFactors(account)}
       sending={preparing}
-      submitLabel={<Trans>Get the copy</Trans>}
+      submitLabel={<Trans>Get copy of your data</Trans>}
       onSubmit={(proof) => preparing.mutate(proof)}
     />
   );
@@ -175,7 +176,7 @@ function CloseForm(props: { onDone: () => void }) {
       send={() => api.identity.sendFactorCode({ purpose: 'close-account' })}
       factors={boundFactors(account)}
       sending={asking}
-      submitLabel={<Trans>Close the account</Trans>}
+      submitLabel={<Trans>Close account</Trans>}
       onSubmit={(proof) => asking.mutate(proof)}
     />
   );

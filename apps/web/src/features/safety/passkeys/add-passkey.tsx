@@ -26,7 +26,7 @@ export function AddPasskey(props: { onDone: () => void; onBack: () => void }) {
           <Trans>Add a passkey</Trans>
         </h2>
         <p className="ink-2">
-          <Trans>First show that it is you. Then your device asks you to unlock it.</Trans>
+          <Trans>First confirm it’s you. Then your device asks you to unlock it.</Trans>
         </p>
       </div>
       <ProofForm
@@ -61,29 +61,29 @@ function MakePasskey({ begun, onDone, onBack }: { begun: Begun; onDone: () => vo
     <div className="stack gap-5">
       <div className="stack gap-2">
         <h2 className="title-2">
-          <Trans>Now your device</Trans>
+          <Trans>Continue on your device</Trans>
         </h2>
         <p className="ink-2">
-          <Trans>It asks for your fingerprint, face or screen lock. Nothing of that leaves the device.</Trans>
+          <Trans>It asks for your fingerprint, face or screen lock. None of this leaves the device.</Trans>
         </p>
       </div>
       <Refusal error={making.error} />
       {making.data === 'closed' ? (
         <Alert kind="info" announce>
-          <Trans>No passkey was made. You can try again.</Trans>
+          <Trans>No passkey was created. You can try again.</Trans>
         </Alert>
       ) : making.data === 'known' ? (
         <Alert kind="info" announce>
-          <Trans>This device has a passkey of your account already.</Trans>
+          <Trans>This device already has a passkey for your account.</Trans>
         </Alert>
       ) : null}
       {making.error !== null || making.data === 'known' ? (
         <Button block onClick={onBack}>
-          <Trans>Back to the passkeys</Trans>
+          <Trans>Back to passkeys</Trans>
         </Button>
       ) : (
         <Button block busy={making.isPending} onClick={() => making.mutate()}>
-          <Trans>Make the passkey</Trans>
+          <Trans>Create passkey</Trans>
         </Button>
       )}
     </div>

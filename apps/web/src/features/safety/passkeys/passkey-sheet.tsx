@@ -27,13 +27,13 @@ export function PasskeySheet(props: {
           <RenameForm key={passkey.id} passkey={passkey} onDone={props.onClose} />
           <p className="caption">
             {passkey.synced ? (
-              <Trans>Its maker keeps it in your account there, so it works on your other devices too.</Trans>
+              <Trans>Its provider keeps it in your account there, so it works on your other devices too.</Trans>
             ) : (
-              <Trans>It lives on one device only.</Trans>
+              <Trans>It is stored on one device only.</Trans>
             )}
           </p>
           <Button kind="danger" block onClick={() => props.onRemove(passkey)}>
-            <Trans>Remove this passkey</Trans>
+            <Trans>Remove passkey</Trans>
           </Button>
         </>
       )}
@@ -58,7 +58,7 @@ function RenameForm(props: { passkey: PasskeyView; onDone: () => void }) {
       form={form}
       className="stack gap-4"
       kind="quiet"
-      action={<Trans>Save the name</Trans>}
+      action={<Trans>Save name</Trans>}
       disabled={form.draft.name.trim() === ''}
     >
       <TextField label={t`Name`} name="passkey-name" autoComplete="off" maxLength={nameMax} {...form.text('name')} />

@@ -38,9 +38,9 @@ function PasskeysPage() {
         <>
           <p className="ink-2">
             <Trans>
-              A passkey logs you in with the lock of your phone or computer instead of a password. It works on this
-              wallet’s own address only, so a false page gets nothing from it. Sending still asks for your other
-              factors.
+              A passkey logs you in with the screen lock of your phone or computer instead of a password. It works only
+              on our real site, so phishing pages can’t use it. To send, you still need your trade password and
+              authenticator.
             </Trans>
           </p>
           <PasskeyList onAdd={() => setView({ at: 'add' })} onOpen={setOpen} />
@@ -61,7 +61,7 @@ function PasskeysPage() {
 function PasskeyList(props: { onAdd: () => void; onOpen: (passkey: PasskeyView) => void }) {
   const query = useQuery(passkeysQuery);
   return (
-    <Loaded query={query} loading={<SkeletonRows count={2} />} failed={<Trans>Your passkeys could not be read.</Trans>}>
+    <Loaded query={query} loading={<SkeletonRows count={2} />} failed={<Trans>Couldn’t load your passkeys.</Trans>}>
       {({ passkeys }) => <Passkeys {...props} passkeys={passkeys} />}
     </Loaded>
   );
@@ -102,7 +102,7 @@ function Passkeys(props: {
         </Button>
       ) : (
         <Alert kind="info">
-          <Trans>This browser cannot make passkeys. Open the wallet in another one to add a passkey.</Trans>
+          <Trans>This browser doesn’t support passkeys. Open the wallet in another one to add a passkey.</Trans>
         </Alert>
       )}
     </div>

@@ -42,11 +42,11 @@ export function RemovePasskey(props: { passkey: PasskeyView; onDone: () => void;
         send={() => api.identity.sendFactorCode({ purpose: 'remove-passkey' })}
         factors={boundFactors(account)}
         sending={removing}
-        submitLabel={<Trans>Remove the passkey</Trans>}
+        submitLabel={<Trans>Remove passkey</Trans>}
         onSubmit={(proof) => removing.mutate(proof)}
       />
       <Button kind="text" block onClick={props.onBack}>
-        <Trans>Keep it</Trans>
+        <Trans>Keep passkey</Trans>
       </Button>
     </>
   );

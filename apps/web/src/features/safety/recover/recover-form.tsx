@@ -8,8 +8,9 @@ import { readTargetState } from '../../../shared/read-target-state.ts';
 import { readProblem } from '../../../shared/read-problem.ts';
 import { emptyProvenTarget } from '../../../shared/register+safety/proven-target.ts';
 import { ProvenTargetFields } from '../../../shared/register+safety/proven-target-fields.tsx';
+import { keptOfProvenTarget } from '../../../shared/register+safety/kept-of-proven-target.ts';
 import { toTargetInput } from '../../../shared/target-draft.ts';
-import { useProblemForm } from '../../../shared/use-problem-form.ts';
+import { useKeptForm } from '../../../shared/use-kept-form.ts';
 import { emptyPresentFactor, toPresentFactor } from '../shared/present-factor.ts';
 import { PresentFactorFields } from '../shared/present-factor-fields.tsx';
 import { findRecoverFaults, findRecoverField, type RecoverDraft } from './recover-draft.ts';
@@ -30,7 +31,10 @@ export function RecoverForm(props: { onDone: () => void }) {
         password,
         ...(factor === undefined ? {} : { factor: toPresentFactor(factor) }),
       }),
-    onSuccess: props.onDone,
+    onSuccess: () => {
+      form.forget();
+      props.onDone();
+    },
     onError: (error, { factor }) => {
       if (factor === undefined && readProblem(error).code === 'PRESENT_FACTOR_REQUIRED') {
         form.uncheck();
@@ -38,8 +42,9 @@ export function RecoverForm(props: { onDone: () => void }) {
       }
     },
   });
-  const form = useProblemForm({
-    start: (): RecoverDraft => ({ ...emptyProvenTarget(typed), password: '', repeated: '', factor: undefined }),
+  const form = useKeptForm<RecoverDraft>({
+    keep: { form: 'recover', fields: keptOfProvenTarget },
+    start: () => ({ ...emptyProvenTarget(typed), password: '', repeated: '', factor: undefined }),
     findFaults: findRecoverFaults,
     fields: findRecoverField,
     sending,
@@ -47,13 +52,13 @@ export function RecoverForm(props: { onDone: () => void }) {
   });
   const { factor } = form.draft;
   return (
-    <Form form={form} action={<Trans>Set the new password</Trans>}>
+    <Form form={form} action={<Trans>Set new password</Trans>}>
       <ProvenTargetFields
         form={form}
         send={(target) => api.identity.sendRecoveryCode({ target, language: i18n.locale })}
         onTarget={() => form.fill({ factor: undefined })}
       />
-      <NewPasswordFields form={form} label={t`New password`} repeatedLabel={t`New password again`} />
+      <NewPasswordFields form={form} label={t`New password`} repeatedLabel={t`Confirm new password`} />
       {factor === undefined ? null : (
         <PresentFactorFields
           kinds={['authenticator', 'recovery-code']}

@@ -38,7 +38,7 @@ function RecoverPage() {
               <Trans>Your new password is set</Trans>
             </h2>
             <p className="ink-2">
-              <Trans>All devices were signed out. Log in with the new password.</Trans>
+              <Trans>All devices were logged out. Log in with the new password.</Trans>
             </p>
             <p className="ink-2">
               <Trans>For 24 hours you can send only to addresses you have used before. Your money stays yours.</Trans>
@@ -52,7 +52,8 @@ function RecoverPage() {
         <>
           <p className="ink-2">
             <Trans>
-              We send a code to your phone or e-mail. Your trade password and your authenticator stay as they are.
+              We send a code to your phone or e-mail address. Your trade password and your authenticator stay as they
+              are.
             </Trans>
           </p>
           <RecoverForm onDone={() => setDone(true)} />

@@ -5,8 +5,8 @@ export function AfterChangeNote() {
   return (
     <p>
       <Trans>
-        All other devices are signed out, and for 24 hours you can send only to addresses you have used before. It
-        protects you, should it not be you who changes this.
+        This logs out all other devices, and for 24 hours you can send only to addresses you have used before. That
+        protects you if somebody else makes this change.
       </Trans>
     </p>
   );

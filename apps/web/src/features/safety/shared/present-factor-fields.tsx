@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { CodeBoxes } from '@tern/ui/code-boxes';
 import { Segmented } from '@tern/ui/segmented';
 import { TextField } from '@tern/ui/text-field';
+import { CodeTimeLeft } from '../../../shared/money+safety/code-time-left.tsx';
 import { FactorsLostLink } from '../../../shared/factors-lost-link.tsx';
 import type { PresentFactorDraft, PresentFactorKind } from './present-factor.ts';
 
@@ -23,7 +24,7 @@ export function PresentFactorFields(props: {
     <div className="stack gap-4">
       {kinds.length > 1 ? (
         <Segmented
-          label={t`Prove it by`}
+          label={t`Confirm with`}
           value={draft.kind}
           options={kinds.map((kind) => ({ value: kind, label: labels[kind] }))}
           onChange={(kind) => onChange({ kind })}
@@ -31,14 +32,15 @@ export function PresentFactorFields(props: {
       ) : null}
       {draft.kind === 'authenticator' ? (
         <CodeBoxes
-          label={t`Code of your authenticator`}
+          label={t`Authenticator code`}
+          labelEnd={<CodeTimeLeft />}
           value={draft.authenticatorCode}
           error={error}
           onChange={(authenticatorCode) => onChange({ authenticatorCode })}
         />
       ) : draft.kind === 'trade-password' ? (
         <CodeBoxes
-          label={t`Present trade password`}
+          label={t`Current trade password`}
           masked
           value={draft.tradePassword}
           error={error}
@@ -55,7 +57,11 @@ export function PresentFactorFields(props: {
           maxLength={40}
           value={draft.recoveryCode}
           error={error}
-          hint={<Trans>Sixteen letters and digits, saved when the authenticator was bound. Each works once.</Trans>}
+          hint={
+            <Trans>
+              You saved these sixteen letters and digits when you bound the authenticator. Each code works once.
+            </Trans>
+          }
           onChange={(event) => onChange({ recoveryCode: event.target.value })}
         />
       )}

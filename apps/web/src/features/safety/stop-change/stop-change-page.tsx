@@ -30,14 +30,16 @@ function StopChangePage() {
           </Mark>
           <div className="stack gap-2">
             <h2 className="title-2">
-              <Trans>Everybody is signed out</Trans>
+              <Trans>All devices are logged out</Trans>
             </h2>
             <p className="ink-2">
-              <Trans>For a week money goes only to addresses you have used before. Now set a new login password.</Trans>
+              <Trans>
+                For a week, you can send only to addresses you have used before. Now set a new login password.
+              </Trans>
             </p>
           </div>
           <Button as={Link} to={paths.recover} replace block>
-            <Trans>Set a new password</Trans>
+            <Trans>Set new password</Trans>
           </Button>
         </div>
       ) : (
@@ -47,12 +49,12 @@ function StopChangePage() {
           </Mark>
           <div className="stack gap-2">
             <h2 className="title-2">
-              <Trans>Was it not you?</Trans>
+              <Trans>This wasn’t you?</Trans>
             </h2>
             <p className="ink-2">
               <Trans>
-                This signs out every device of your account and for a week lets money go only to addresses you have used
-                before. No money moves by it.
+                This logs out every device of your account. For a week, you can send only to addresses you have used
+                before. No money is moved.
               </Trans>
             </p>
           </div>
@@ -62,7 +64,7 @@ function StopChangePage() {
             </Alert>
           ) : token === undefined ? (
             <Alert kind="danger">
-              <Trans>The link is not whole. Open it from the message again.</Trans>
+              <Trans>This link is incomplete. Open it from the message again.</Trans>
               <ContactSupport />
             </Alert>
           ) : null}

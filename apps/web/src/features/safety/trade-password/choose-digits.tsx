@@ -10,9 +10,9 @@ import { StepHead } from '../shared/step-head.tsx';
 import { findWeakness, type Weakness } from './weak-trade-password.ts';
 
 const weaknessTexts: Record<Weakness, MessageDescriptor> = {
-  repeated: msg`Repeated digits are guessed first. Choose others.`,
-  run: msg`Digits in a row are guessed first. Choose others.`,
-  date: msg`This could be a date, and dates are guessed first. Choose others.`,
+  repeated: msg`Repeated digits are easy to guess. Choose other digits.`,
+  run: msg`Sequences are easy to guess. Choose other digits.`,
+  date: msg`This could be a date, and dates are easy to guess. Choose other digits.`,
 };
 const differentText = msg`The two passwords do not match`;
 
@@ -48,7 +48,7 @@ export function ChooseDigits(props: { refused: Problem | undefined; onChosen: (d
       <StepHead step={1} total={3} title={<Trans>Choose six digits</Trans>}>
         <p>
           <Trans>
-            You enter them before every transfer. Take none that others could guess, and tell them to nobody.
+            You enter them before every transfer. Avoid codes that are easy to guess, and don’t share them with anyone.
           </Trans>
         </p>
       </StepHead>
@@ -60,12 +60,12 @@ export function ChooseDigits(props: { refused: Problem | undefined; onChosen: (d
     <>
       <StepHead step={2} total={3} title={<Trans>Enter them again</Trans>}>
         <p>
-          <Trans>So that no slip of the finger locks you out.</Trans>
+          <Trans>So that a typo doesn’t lock you out.</Trans>
         </p>
       </StepHead>
       <div className="factors-keys">
         <DigitsEntry
-          label={t`Trade password again`}
+          label={t`Confirm trade password`}
           value={digits}
           error={error}
           onChange={type}

@@ -55,12 +55,12 @@ function TradePasswordPage() {
         />
       ) : (
         <>
-          <StepHead step={3} total={3} title={<Trans>Is it you?</Trans>}>
+          <StepHead step={3} total={3} title={<Trans>Confirm it’s you</Trans>}>
             {isChange ? (
               <AfterChangeNote />
             ) : (
               <p>
-                <Trans>Your login password and a code make sure that nobody else sets it.</Trans>
+                <Trans>We ask for your login password and a code, so that nobody else can set it.</Trans>
               </p>
             )}
           </StepHead>
@@ -70,7 +70,7 @@ function TradePasswordPage() {
             }
             factors={isChange ? factorsFor(account, change) : []}
             sending={saving}
-            submitLabel={isChange ? <Trans>Change the trade password</Trans> : <Trans>Set the trade password</Trans>}
+            submitLabel={isChange ? <Trans>Change trade password</Trans> : <Trans>Set trade password</Trans>}
             onSubmit={(proof) => saving.mutate({ ...proof, tradePassword: chosen })}
           />
         </>
@@ -87,16 +87,16 @@ function PresentTradePassword({ onChange }: { onChange: (change: 'known' | 'forg
       action={
         <div className="stack gap-2 factors-choices">
           <Button block onClick={() => onChange('known')}>
-            <Trans>Change it</Trans>
+            <Trans>Change trade password</Trans>
           </Button>
           <Button kind="text" block onClick={() => onChange('forgotten')}>
-            <Trans>I have forgotten it</Trans>
+            <Trans>I forgot my trade password</Trans>
           </Button>
         </div>
       }
     >
       <p>
-        <Trans>It is asked for before every transfer. Nobody of us will ever ask you for it.</Trans>
+        <Trans>You enter it before every transfer. We will never ask you for it.</Trans>
       </p>
     </AlreadySet>
   );

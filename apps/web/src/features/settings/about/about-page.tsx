@@ -57,12 +57,13 @@ function AboutPage() {
         ) : checking.data === undefined ? null : checking.data.isNewer ? (
           <Alert kind="info">
             <Trans>
-              Version <bdi dir="ltr">{checking.data.version}</bdi> is there. Load it when nothing is half typed.
+              Version <bdi dir="ltr">{checking.data.version}</bdi> is available. Load it when you have no unfinished
+              forms.
             </Trans>
           </Alert>
         ) : (
           <Alert kind="info">
-            <Trans>This is the newest version.</Trans>
+            <Trans>This is the latest version.</Trans>
           </Alert>
         )}
         {checking.data?.isNewer === true ? (
@@ -83,7 +84,7 @@ function AboutPage() {
       <p className="caption">
         <Trans>
           Nobody from {name} ever writes to you first, asks for a password or a code, or wants to be paid before you can
-          withdraw. This wallet is opened at <bdi dir="ltr">{location.host}</bdi> and nowhere else.
+          withdraw. The only address of this wallet is <bdi dir="ltr">{location.host}</bdi>.
         </Trans>
       </p>
     </Page>

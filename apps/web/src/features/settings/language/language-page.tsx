@@ -51,7 +51,7 @@ function LanguagePage() {
             <li>
               <Choice
                 title={<Trans>Automatic</Trans>}
-                note={<Trans>As your browser is set</Trans>}
+                note={<Trans>Same as your browser</Trans>}
                 chosen={chosen === undefined}
                 onChoose={() => choosing.mutate(undefined)}
               />
@@ -73,7 +73,7 @@ function LanguagePage() {
           ))}
           {found.length === 0 ? (
             <li className="list-none">
-              <Trans>No language like this.</Trans>
+              <Trans>No matching languages.</Trans>
             </li>
           ) : null}
         </ul>
@@ -110,7 +110,7 @@ function LanguageSearch({ value, onType }: { value: string; onType: (typed: stri
   const { t } = useLingui();
   return (
     <TextField
-      label={<span className="visually-hidden">{t`Search a language`}</span>}
+      label={<span className="visually-hidden">{t`Search languages`}</span>}
       type="search"
       autoComplete="off"
       placeholder={t`Search`}

@@ -58,7 +58,7 @@ function SelfCheckPage() {
       }
       foot={
         <div className="stack gap-2">
-          <Button kind="quiet" block busy={running} onClick={checkAgain}>
+          <Button kind="quiet" block busy={running} needsConnection={false} onClick={checkAgain}>
             <RotateCwIcon size="s" />
             <Trans>Check again</Trans>
           </Button>
@@ -86,7 +86,7 @@ function SelfCheckPage() {
         ) : failed === 0 ? (
           <Trans>Everything the wallet needs works here.</Trans>
         ) : (
-          <Trans>Something does not work here. What to do stands beside it.</Trans>
+          <Trans>Something doesn’t work here. The list below says what to do.</Trans>
         )}
       </p>
       <Card flush>
@@ -109,7 +109,7 @@ function SelfCheckPage() {
 function CheckRow(props: { name: string; help: string; finding: Finding | undefined }) {
   const { t } = useLingui();
   const { finding, help } = props;
-  const words = { good: t`works`, bad: t`does not work`, aside: t`not there, and need not be` };
+  const words = { good: t`works`, bad: t`does not work`, aside: t`not available, not required` };
   return (
     <Row
       start={

@@ -35,9 +35,7 @@ export function CacheRow() {
       disabled={clearing.isPending}
       start={<DatabaseIcon />}
       title={t`Clear cache`}
-      end={
-        size === undefined ? undefined : size === null ? t`size not known` : <bdi dir="ltr">{formatBytes(size)}</bdi>
-      }
+      end={size === undefined ? undefined : size === null ? t`size unknown` : <bdi dir="ltr">{formatBytes(size)}</bdi>}
       onClick={() => clearing.mutate()}
     />
   );

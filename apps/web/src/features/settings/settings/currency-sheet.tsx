@@ -33,18 +33,14 @@ export function CurrencySheet(props: { open: boolean; chosen: string | undefined
       onClose={props.onClose}
       busy={choosing.isPending}
       title={t`Currency unit`}
-      note={t`Only how values are shown. What you hold stays what it is.`}
+      note={t`This changes only how values are shown, not what you hold.`}
     >
       {choosing.error ? (
         <Alert kind="danger" announce>
           <Trans>Saving failed</Trans>: {problemText(readProblem(choosing.error))}
         </Alert>
       ) : null}
-      <Loaded
-        query={rates}
-        loading={<SkeletonRows count={3} />}
-        failed={<Trans>The rates could not be reached.</Trans>}
-      >
+      <Loaded query={rates} loading={<SkeletonRows count={3} />} failed={<Trans>Couldn’t load the rates.</Trans>}>
         {({ currencies }) => (
           <ul>
             {currencies.map((currency) => (
@@ -72,7 +68,7 @@ function Rate(props: { currency: CurrencyView; readAtMs: number }) {
   // The age is that of the moment of reading; every new answer shows it anew.
   const [openedAtMs] = useState(Date.now);
   if (usdtPrice === null) return <Trans>no rate now</Trans>;
-  if (at === null) return <Trans>what everything is priced in</Trans>;
+  if (at === null) return <Trans>all prices are based on it</Trans>;
   const ageSeconds = (Math.max(props.readAtMs, openedAtMs) - Date.parse(at)) / 1000;
   return (
     <>

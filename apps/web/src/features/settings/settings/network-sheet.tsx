@@ -24,7 +24,7 @@ export function NetworkSheet(props: { open: boolean; installation: InstallationV
   const health = useQuery({ ...healthQuery, enabled: props.open });
   const ageOf = ({ time, chain }: NonNullable<typeof health.data>) =>
     chain.headAt ? formatDuration((Date.parse(time) - Date.parse(chain.headAt)) / 1000) : null;
-  const number = (value: number | null) => (value === null ? t`not known` : i18n.number(value));
+  const number = (value: number | null) => (value === null ? t`unknown` : i18n.number(value));
   return (
     <Sheet
       open={props.open}
@@ -35,7 +35,7 @@ export function NetworkSheet(props: { open: boolean; installation: InstallationV
       <Loaded
         query={health}
         loading={<SkeletonRows count={3} />}
-        failed={<Trans>The state of the network could not be reached.</Trans>}
+        failed={<Trans>Couldn’t load the state of the network.</Trans>}
       >
         {(data) => (
           <Facts
@@ -54,8 +54,8 @@ export function NetworkSheet(props: { open: boolean; installation: InstallationV
                   </Chip>
                 ),
               },
-              { key: 'head', term: <Trans>Newest block</Trans>, value: number(data.chain.headBlock) },
-              { key: 'age', term: <Trans>Its age</Trans>, value: ageOf(data) ?? t`not known` },
+              { key: 'head', term: <Trans>Latest block</Trans>, value: number(data.chain.headBlock) },
+              { key: 'age', term: <Trans>Block age</Trans>, value: ageOf(data) ?? t`unknown` },
               { key: 'solid', term: <Trans>Irreversible up to</Trans>, value: number(data.chain.solidBlock) },
               { key: 'credited', term: <Trans>Credited up to</Trans>, value: number(data.chain.creditedBlock) },
               {

@@ -3,17 +3,18 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { namedLocales } from '@tern/locales/all-locales';
 import { Card } from '@tern/ui/card';
 import { EyeOffIcon, GlobeIcon } from '@tern/ui/icons';
-import { CoinsIcon, MapPinIcon, NetworkIcon, UserRoundXIcon } from '@tern/ui/inside-icons';
+import { AtSignIcon, CoinsIcon, MapPinIcon, NetworkIcon, UserRoundXIcon } from '@tern/ui/inside-icons';
 import { Loaded } from '@tern/ui/loaded';
 import { AppBar, Page } from '@tern/ui/page';
 import { Row } from '@tern/ui/row';
 import { Segmented } from '@tern/ui/segmented';
 import { SkeletonRows } from '@tern/ui/skeleton';
 import { Switch } from '@tern/ui/switch';
-import { useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { areSettled } from '../../../shared/are-settled.ts';
 import { BackButton } from '../../../shared/back-button.tsx';
+import { formatDuration } from '../../../shared/format-time.ts';
 import { readChosenLanguage } from '../../../shared/i18n.ts';
 import { openRegionNames } from '../../../shared/region-names.ts';
 import { networkName } from '../../../shared/inside/network-name.ts';
@@ -24,13 +25,17 @@ import { paths } from '../../../shared/paths.ts';
 import { preferencesQuery } from '../../../shared/preference-queries.ts';
 import { installationQuery } from '../../../shared/queries.ts';
 import { chooseTheme, useTheme } from '../../../shared/theme.ts';
+import { useCorrectionLeft } from '../../../shared/use-correction-left.ts';
 import { useCurrency } from '../../../shared/use-currency.ts';
+import { useIsWide } from '../../../shared/use-wide.ts';
 import { useHideBalances } from '../../../shared/inside/use-hide-balances.ts';
 import { CacheRow } from './cache-row.tsx';
 import { LazyCountrySheet } from '../../../shared/lazy-country-sheet.ts';
 import { CurrencySheet } from './currency-sheet.tsx';
 import { NetworkSheet } from './network-sheet.tsx';
 import { RememberLoginSwitch } from './remember-login-switch.tsx';
+
+const ShortcutsSwitch = lazy(async () => ({ default: (await import('./shortcuts-switch.tsx')).ShortcutsSwitch }));
 
 type SheetName = 'currency' | 'network' | 'country';
 
@@ -44,13 +49,14 @@ function SettingsPage() {
   const push = useQuery(pushStateQuery);
   const [hidden, hide] = useHideBalances();
   const [sheet, setSheet] = useState<SheetName>();
+  const wide = useIsWide();
   const close = () => setSheet(undefined);
   return (
     <Page bar={<AppBar title={t`Settings`} back={<BackButton fallback={paths.my} />} />}>
       <Loaded
         query={areSettled(notifications, push) ? preferences : { ...preferences, data: undefined }}
         loading={<SkeletonRows count={6} />}
-        failed={<Trans>Your settings could not be reached.</Trans>}
+        failed={<Trans>Couldn’t load your settings.</Trans>}
       >
         {({ country }) => (
           <>
@@ -59,24 +65,30 @@ function SettingsPage() {
               <Switch
                 icon={<EyeOffIcon />}
                 label={t`Hide balances`}
-                note={t`Everywhere, on all your devices.`}
+                note={t`On all your devices.`}
                 checked={hidden}
                 onChange={hide}
               />
             </Card>
             <ThemeChoice />
-            <Titled title={t`Notify me of`}>
+            <Titled title={t`Notify me about`}>
               <Card>
                 <NotificationSwitches />
               </Card>
             </Titled>
             <Titled title={t`This device`}>
               <Card flush>
+                {wide ? (
+                  <Suspense>
+                    <ShortcutsSwitch />
+                  </Suspense>
+                ) : null}
                 <RememberLoginSwitch />
                 <CacheRow />
               </Card>
             </Titled>
             <Card flush>
+              <Row as={Link} to={paths.discovery} slim start={<AtSignIcon />} title={t`Who can find me`} leads />
               <Row
                 as={Link}
                 to={paths.ownData}
@@ -108,6 +120,7 @@ function ChoicesCard(props: {
   const chosen = readChosenLanguage();
   const language = namedLocales.find(({ id }) => id === chosen)?.ownName ?? t`Automatic`;
   const nameOf = openRegionNames();
+  const left = useCorrectionLeft();
   return (
     <Card flush>
       <Row as={Link} to={paths.language} slim start={<GlobeIcon />} title={t`Language`} end={language} leads />
@@ -134,12 +147,18 @@ function ChoicesCard(props: {
         slim
         start={<MapPinIcon />}
         title={t`Country`}
+        note={left === undefined ? undefined : <TimeToCorrect left={left} />}
         end={country === null ? t`Not declared` : nameOf(country)}
         leads
         onClick={() => onOpen('country')}
       />
     </Card>
   );
+}
+
+function TimeToCorrect({ left }: { left: number }) {
+  const time = formatDuration(left);
+  return <Trans>Time left to correct it: {time}</Trans>;
 }
 
 function Titled(props: { title: string; children: ReactNode }) {

@@ -27,7 +27,7 @@ export function Services(props: { services: readonly ServiceView[]; isCalm: bool
         ) : isCalm ? (
           <Trans>Everything is running</Trans>
         ) : (
-          <Trans>Everything is running, with an incident</Trans>
+          <Trans>Everything is running, but there is an incident</Trans>
         )}
       </p>
       <Card flush>

@@ -37,8 +37,8 @@ function StatusBody({ status }: { status: StatusView }) {
       <Services services={status.services} isCalm={incidents.length === 0} />
       <p className="caption">
         <Trans>
-          Checked at <bdi dir="ltr">{checkedAt}</bdi>. This page follows from our systems and the chain, not from what
-          somebody writes here.
+          Checked at <bdi dir="ltr">{checkedAt}</bdi>. This page comes straight from our systems and the chain. Nobody
+          writes it by hand.
         </Trans>
       </p>
       {incidents.length === 0 ? null : (

@@ -43,7 +43,14 @@ function SupportPage() {
             leads
           />
         ) : null}
-        <Row as={Link} to={paths.factorsLost} slim start={<ShieldCheckIcon />} title={t`Every factor lost`} leads />
+        <Row
+          as={Link}
+          to={paths.factorsLost}
+          slim
+          start={<ShieldCheckIcon />}
+          title={t`Lost all sign-in methods`}
+          leads
+        />
         <Row as={Link} to={paths.status} slim start={<HistoryIcon />} title={t`Service status`} leads />
       </Card>
       <section className="support-part" aria-labelledby="support-needs">
@@ -97,7 +104,7 @@ function ComplaintPart(props: { support: InstallationView['support']; isSignedIn
           )}
         </li>
         <li>
-          <Trans>One of us reads it, together with the records it is about.</Trans>
+          <Trans>One of our team members reads it, together with the records it is about.</Trans>
         </li>
         <li>
           <Plural
@@ -109,8 +116,8 @@ function ComplaintPart(props: { support: InstallationView['support']; isSignedIn
         <li>
           {nextBody === null ? (
             <Trans>
-              If our answer doesn’t help, or doesn’t come in time, write again and we look at it anew. You can also turn
-              to the consumer authority or a court where you live.
+              If our answer doesn’t help, or doesn’t come in time, write again and we’ll review it once more. You can
+              also turn to the consumer authority or a court where you live.
             </Trans>
           ) : (
             <Trans>

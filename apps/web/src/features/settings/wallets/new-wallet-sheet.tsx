@@ -31,14 +31,14 @@ export function NewWalletSheet(props: { open: boolean; count: number; onClose: (
       open={props.open}
       busy={adding.isPending}
       onClose={props.onClose}
-      title={t`Add a wallet`}
-      note={t`It gets a Tron address of its own, for good.`}
+      title={t`Add wallet`}
+      note={t`It gets a permanent Tron address of its own.`}
     >
       <WalletNameForm
         key={props.count}
         initial={t`Wallet ${number}`}
         sending={adding}
-        submitLabel={<Trans>Add the wallet</Trans>}
+        submitLabel={<Trans>Add wallet</Trans>}
         onSubmit={(name) => adding.mutate(name)}
       />
     </Sheet>

@@ -19,7 +19,7 @@ export function WalletBalances(props: { walletId: string }) {
     <Loaded
       query={overview}
       loading={<SkeletonRows count={2} />}
-      failed={<Trans>Your money is safe. Your balances could not be read.</Trans>}
+      failed={<Trans>Couldn’t load your balances. Your money is safe.</Trans>}
     >
       {({ balances, total }) => <Balances balances={balances} total={total} />}
     </Loaded>
@@ -45,7 +45,7 @@ function Balances({ balances, total }: Pick<OverviewView, 'balances' | 'total'>)
           }),
           {
             key: 'total',
-            term: total.complete ? <Trans>Total</Trans> : <Trans>Total without what has no price</Trans>,
+            term: total.complete ? <Trans>Total</Trans> : <Trans>Total of coins with a price</Trans>,
             value: <Amount text={currency.format(total.value)} unit={currency.symbol} hidden={hidden} />,
             strong: true,
           },

@@ -33,7 +33,7 @@ export function WalletSheet(props: {
     setPart(undefined);
     props.onClose();
   }
-  const titles = { rename: t`Rename the wallet`, move: t`Move money to another wallet` };
+  const titles = { rename: t`Rename wallet`, move: t`Move money to another wallet` };
   return (
     <Sheet open={wallet !== undefined} onClose={close} title={part === undefined ? wallet?.name : titles[part]}>
       {wallet === undefined ? null : part === 'rename' ? (
@@ -105,7 +105,7 @@ function About(props: {
         <Switch
           icon={<EyeOffIcon />}
           label={t`Hide while empty`}
-          note={t`Left out of the choices until something arrives.`}
+          note={t`Hidden when you choose a wallet, until something arrives.`}
           checked={wallet.hideWhenEmpty}
           busy={changing.isPending}
           onChange={(hideWhenEmpty) =>
@@ -159,7 +159,7 @@ function Place(props: {
   }
   async function openWithThis() {
     await api.wallets.chooseDefaultWallet({ walletId: wallet.id });
-    showToast(t`The wallet now opens with this one`);
+    showToast(t`Default wallet changed`);
   }
   return (
     <>
@@ -168,15 +168,15 @@ function Place(props: {
           as="button"
           slim
           start={<CircleCheckIcon />}
-          title={t`Open with this wallet`}
+          title={t`Make default wallet`}
           onClick={() => onChange(openWithThis)}
         />
       )}
       {place > 0 ? (
-        <Row as="button" slim start={<ArrowUpIcon />} title={t`Further up`} onClick={() => moveBy(-1)} />
+        <Row as="button" slim start={<ArrowUpIcon />} title={t`Move up`} onClick={() => moveBy(-1)} />
       ) : null}
       {place < wallets.length - 1 ? (
-        <Row as="button" slim start={<ArrowDownIcon />} title={t`Further down`} onClick={() => moveBy(1)} />
+        <Row as="button" slim start={<ArrowDownIcon />} title={t`Move down`} onClick={() => moveBy(1)} />
       ) : null}
     </>
   );

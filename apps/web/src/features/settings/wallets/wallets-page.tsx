@@ -34,13 +34,19 @@ function WalletsPage() {
       bar={<AppBar title={t`Wallets`} back={<BackButton fallback={paths.my} />} />}
       foot={
         data === undefined ? undefined : (
-          <Button kind="quiet" block disabled={wallets.length >= walletsMax} onClick={() => setAdding(true)}>
+          <Button
+            kind="quiet"
+            block
+            needsConnection
+            disabled={wallets.length >= walletsMax}
+            onClick={() => setAdding(true)}
+          >
             {wallets.length >= walletsMax ? (
-              <Trans>You have as many wallets as are possible</Trans>
+              <Trans>You have the maximum number of wallets</Trans>
             ) : (
               <>
                 <PlusIcon size="s" />
-                <Trans>Add a wallet</Trans>
+                <Trans>Add wallet</Trans>
               </>
             )}
           </Button>
@@ -51,11 +57,11 @@ function WalletsPage() {
       <Loaded
         query={query}
         loading={<SkeletonRows count={3} />}
-        failed={<Trans>Your money is safe. Your wallets could not be read.</Trans>}
+        failed={<Trans>Couldn’t load your wallets. Your money is safe.</Trans>}
       >
         {() => (
           <>
-            {query.error === null ? null : <OutdatedNote readAtMs={query.dataUpdatedAt} />}
+            <OutdatedNote query={query} />
             <p className="ink-2">
               <Trans>Each wallet has an address and a balance of its own. Moving money between them is free.</Trans>
             </p>
@@ -67,7 +73,7 @@ function WalletsPage() {
               ))}
             </ul>
             <EndMark>
-              <Trans>That is everything</Trans>
+              <Trans>You’ve reached the end</Trans>
             </EndMark>
           </>
         )}

@@ -2,7 +2,6 @@ import { Trans } from '@lingui/react/macro';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { AssetView } from '@tern/contracts/routes/installation';
 import type { RecordView } from '@tern/contracts/routes/records';
-import { ShortAddress } from '@tern/ui/address';
 import { Amount } from '@tern/ui/amount';
 import { classNames } from '@tern/ui/class-names';
 import { ArrowDownLeftIcon, ArrowUpRightIcon, GiftIcon, SwapIcon } from '@tern/ui/inside-icons';
@@ -16,6 +15,7 @@ import { getAsset } from '../../get-asset.ts';
 import { useBalancesHidden } from '../../hidden-balances.ts';
 import { paths } from '../../paths.ts';
 import { installationQuery } from '../../queries.ts';
+import { PartyName } from '../saved-name.tsx';
 import { balanceChange, changeSign, isVoid } from './record-rules.ts';
 import { RecordStatus } from './record-status.tsx';
 import './record-row.css';
@@ -51,7 +51,11 @@ export function RecordRow(props: {
         <RowLine
           end={
             <span className={classNames(isVoid(record) && !hidden && 'record-void')}>
-              <Amount text={formatBalance(balanceChange(record), asset.decimals, changeSign(record))} hidden={hidden} />
+              <Amount
+                text={formatBalance(balanceChange(record), asset.decimals, changeSign(record))}
+                unit={asset.symbol}
+                hidden={hidden}
+              />
             </span>
           }
         >
@@ -73,25 +77,30 @@ function RecordNote({ record, dated }: { record: RecordView; dated: boolean }) {
     return record.direction === 'out' ? (
       <Trans>Returned in full, with the fee</Trans>
     ) : (
-      <Trans>Taken back by the network</Trans>
+      <Trans>Reversed by the network</Trans>
     );
   }
   if (record.counter !== null) return <SwapNote counter={record.counter} time={time} />;
-  if (record.direction === 'out' && record.receiveAddress !== null) {
+  if (record.direction === 'out' && (record.receiveAddress !== null || record.sentTo !== null)) {
     return (
       <Trans>
-        to <ShortAddress address={record.receiveAddress} /> · {time}
+        to <Receiver record={record} /> · {time}
       </Trans>
     );
   }
   if (record.type === 'incoming' && record.payAddress !== null) {
     return (
       <Trans>
-        from <ShortAddress address={record.payAddress} /> · {time}
+        from <PartyName address={record.payAddress} /> · {time}
       </Trans>
     );
   }
   return time;
+}
+
+/** The name that a contact was found under, or the address. */
+function Receiver({ record: { sentTo, receiveAddress } }: { record: RecordView }) {
+  return sentTo === null ? <PartyName address={receiveAddress ?? ''} /> : <bdi>{sentTo.name}</bdi>;
 }
 
 /** What a swap brought. */

@@ -46,7 +46,7 @@ export function ActivationCard(props: { account: AccountView; installation: Inst
         onClose={() => closing.mutate()}
       >
         <Trans>
-          From <bdi dir="ltr">{minimum}</bdi>. Your deposit stays yours and can leave at once.
+          From <bdi dir="ltr">{minimum}</bdi>. Your deposit stays yours, and you can send it out at any time.
         </Trans>{' '}
         <BonusNote shown={shown} onDeclare={() => setSheet('country')} />{' '}
         <button type="button" className="link activation-conditions" onClick={() => setSheet('conditions')}>
@@ -83,9 +83,9 @@ function BonusNote({ shown, onDeclare }: { shown: ShownBonus; onDeclare: () => v
         </>
       );
     case 'reviewed':
-      return <Trans>One of us looks at it before it is paid: your phone number is from elsewhere.</Trans>;
+      return <Trans>We review it before we pay it, because your phone number is from another country.</Trans>;
     case 'ended':
-      return <Trans>The promotion with its bonus has ended.</Trans>;
+      return <Trans>The bonus promotion has ended.</Trans>;
     case 'open':
     case 'closed':
       return null;

@@ -18,10 +18,10 @@ export function ActivationTermsSheet(props: { installation: InstallationView; op
   const facts: (Fact | null)[] = [
     {
       key: 'minimum',
-      term: <Trans>Smallest top-up</Trans>,
+      term: <Trans>Minimum top-up</Trans>,
       value: (
         <Trans>
-          <bdi dir="ltr">{minimum}</bdi> or as much in another coin
+          <bdi dir="ltr">{minimum}</bdi> or the same value in another coin
         </Trans>
       ),
     },
@@ -35,14 +35,14 @@ export function ActivationTermsSheet(props: { installation: InstallationView; op
     isOffered(shown) ? { key: 'times', term: <Trans>How often</Trans>, value: <Trans>Once per person</Trans> } : null,
   ];
   return (
-    <Sheet open={props.open} onClose={props.onClose} title={closed ? t`Conditions` : t`Account active and the bonus`}>
+    <Sheet open={props.open} onClose={props.onClose} title={closed ? t`Conditions` : t`Activation and bonus`}>
       <Facts ruled facts={facts.filter((fact) => fact !== null)} />
       <ul className="activation-terms">
         <li>
-          <Trans>Your deposit stays yours and can leave at once.</Trans>
+          <Trans>Your deposit stays yours, and you can send it out at any time.</Trans>
         </li>
         <li>
-          <Trans>It has to arrive from the Tron network in one piece and be confirmed.</Trans>
+          <Trans>Must arrive as a single Tron transfer and be confirmed.</Trans>
         </li>
         {closed ? null : (
           <li>
@@ -55,8 +55,8 @@ export function ActivationTermsSheet(props: { installation: InstallationView; op
         {isOffered(shown) ? (
           <li>
             <Trans>
-              The bonus is paid from a funded account with a budget for each day. Once that is used up it follows on a
-              later day; when the account is empty the promotion has ended.
+              We pay the bonus from a funded account with a daily budget. Once the budget is used up, we pay on a later
+              day. When the account is empty, the promotion ends.
             </Trans>
           </li>
         ) : null}

@@ -1,9 +1,9 @@
 import type { InstallationView } from '@tern/contracts/routes/installation';
-import { formatUnits } from '../../format-amount.ts';
+import { exactAmountWithUnit } from '../../exact-amount.ts';
 import { getAsset } from '../../get-asset.ts';
 
 export type ActivationTerms = {
-  /** Amount and symbol, for example `10 USDT`. */
+  /** Amount and symbol, for example `10.00 USDT`. */
   minimum: string;
   bonus: string;
   promotionOpen: boolean;
@@ -20,6 +20,5 @@ export function readActivationTerms(installation: InstallationView): ActivationT
 }
 
 function amountWithSymbol(installation: InstallationView, assetId: 'usdt' | 'trx' | 'reward', amount: string): string {
-  const { decimals, symbol } = getAsset(installation, assetId);
-  return `${formatUnits(amount, decimals)} ${symbol}`;
+  return exactAmountWithUnit(amount, getAsset(installation, assetId));
 }

@@ -20,8 +20,3 @@ export function shownBonus(offer: BonusOffer, promotionOpen: boolean): ShownBonu
 export function isOffered(shown: ShownBonus | undefined): shown is 'open' | 'reviewed' | 'depends' {
   return shown === 'open' || shown === 'reviewed' || shown === 'depends';
 }
-
-/** Whether this person is given rewards where they live, as far as the server has said. */
-export function isRewarded(offer: BonusOffer | undefined): boolean {
-  return offer === 'open' || offer === 'reviewed';
-}

@@ -13,7 +13,7 @@ import type { TestDatabase } from '@tern/testkit/database';
 import { sql } from 'kysely';
 import { refreshPrices, type PriceSource } from '../../../chain/prices/public.ts';
 import type { ApiSession } from '../../../platform/api-context.ts';
-import { mayReceiveIncentives } from '../../incentives/public.ts';
+import { listClosedAmong, mayReceiveIncentives } from '../../incentives/public.ts';
 import { createSendingWorld, willingFactors } from '../../transfers/testing/sending-world.ts';
 import { createQuote, type CreateQuoteInput } from '../create-quote.ts';
 import type { SwapDeps } from '../deps.ts';
@@ -58,6 +58,7 @@ export async function createSwapWorld(overrides: Partial<SwapDeps> = {}): Promis
     quoteLifetimeMs: 15_000,
     factors: { authorizeSwap: () => Promise.resolve(), lockPeople: willingFactors.lockPeople },
     mayReceiveIncentives: (db, personId) => mayReceiveIncentives(db, ['GB'], personId),
+    listClosedAmong: (db, personIds) => listClosedAmong(db, ['GB'], personIds),
     limitQuotes: () => Promise.resolve(),
     ...overrides,
   };

@@ -1,5 +1,6 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { assert } from '@tern/base/assert';
+import { systemClock } from '@tern/base/clock';
 import { newId, type DraftId, type PersonId, type WalletId } from '@tern/base/ids';
 import type { RecordView } from '@tern/contracts/routes/records';
 import type { DraftView } from '@tern/contracts/routes/transfers';
@@ -18,6 +19,7 @@ import type { TronNode } from '@tern/tron/open-node';
 import { sql } from 'kysely';
 import { operatorPrices, refreshPrices } from '../../../chain/prices/public.ts';
 import { lockPeople } from '../../../people/accounts/public.ts';
+import { findPerson } from '../../../people/discovery/public.ts';
 import { openTestSession } from '../../../people/sessions/testing/open-test-session.ts';
 import { beginTerms, openTermsReader, type TermValues } from '../../../people/terms/public.ts';
 import { createFirstWallet } from '../../../people/wallets/public.ts';
@@ -44,7 +46,12 @@ export type SendingWorld = TestDatabase & {
 const firstPublicId = 10_000_000;
 
 /** Somebody who is signed in. */
-export type TestPerson = ApiSession & { readonly walletId: WalletId; readonly address: TronAddress };
+export type TestPerson = ApiSession & {
+  readonly walletId: WalletId;
+  readonly address: TronAddress;
+  /** Where their requests come from. */
+  readonly ip: string;
+};
 
 export type DraftInput = Partial<Omit<CreateDraftInput, 'personId'>> & Pick<CreateDraftInput, 'to' | 'amount'>;
 
@@ -99,6 +106,11 @@ export const willingFactors: Factors = {
   lockPeople,
 };
 
+const testPrices = operatorPrices({
+  priceTrxUsdt: ratioFromDecimal('0.3'),
+  priceRewardUsdt: ratioFromDecimal('0.1'),
+});
+
 export async function createSendingWorld(overrides: Partial<SendingDeps> = {}): Promise<SendingWorld> {
   const database = await createTestDatabase();
   const deps: SendingDeps = {
@@ -109,13 +121,11 @@ export async function createSendingWorld(overrides: Partial<SendingDeps> = {}): 
     confirmations: 19,
     factors: willingFactors,
     limitQuestions: () => Promise.resolve(),
+    findPerson: (search) => findPerson({ db: database.asApi, clock: systemClock }, search),
     ...overrides,
   };
   await beginTerms(database.asApi, testTerms);
-  await refreshPrices({
-    db: database.asWorker,
-    source: operatorPrices({ priceTrxUsdt: ratioFromDecimal('0.3'), priceRewardUsdt: ratioFromDecimal('0.1') }),
-  });
+  await refreshPrices({ db: database.asWorker, source: testPrices });
   const lanes = openConfirmationLanes(deps);
   let nextIndex = 0;
   const fund: SendingWorld['fund'] = (person, asset, amount) =>
@@ -148,7 +158,7 @@ export async function createSendingWorld(overrides: Partial<SendingDeps> = {}): 
       );
       const wallet = await transact(database.asApi, (tx) => createFirstWallet(tx, personId));
       const session = await openTestSession(database.db, personId);
-      const person = { ...session, walletId: wallet.id, address: wallet.address };
+      const person = { ...session, walletId: wallet.id, address: wallet.address, ip: '198.51.100.7' };
       for (const [assetId, amount] of Object.entries(funds)) await fund(person, assetId as AssetId, amount);
       return person;
     },
@@ -159,7 +169,8 @@ export async function createSendingWorld(overrides: Partial<SendingDeps> = {}): 
         assetId: 'usdt',
         networkId: 'tron',
         feeFrom: 'balance',
-        acknowledged: ['first-time', 'never-used-on-chain', 'contract', 'looks-like-known'],
+        ip: from.ip,
+        acknowledged: ['first-time-person', 'first-time', 'never-used-on-chain', 'contract', 'looks-like-known'],
         ...input,
       }),
     confirm: (from, draft, key = randomUUID()) =>

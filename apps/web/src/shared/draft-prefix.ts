@@ -1,0 +1,2 @@
+/** How the names of form drafts begin in the storage of this tab. */
+export const draftPrefix = 'draft:';

@@ -1,0 +1,80 @@
+import { expect, type Page } from '@playwright/test';
+import { openNewcomer } from './support/account.ts';
+import { comeBack, readStorage } from './support/come-back.ts';
+import { enterContact, newEmailPerson, sendCode, type Person } from './support/person.ts';
+import { test } from './support/test.ts';
+
+// Goal: the forms with which somebody gets back into their account keep whom they are about, and nothing that proves it; what
+// is older than a day is gone. Method: as in drafts.e2e.
+
+const expectEmail = (page: Page, { typed }: Person) => expect(page.getByLabel('E-mail address')).toHaveValue(typed);
+
+test('a recovery and a request for lost factors survive with the contact alone, and end once they are sent', async ({
+  device,
+}) => {
+  const { page, person, context } = await openNewcomer(device);
+  await context.clearCookies();
+  await page.goto('/pages/login/forgot-password');
+  await enterContact(page, person);
+  const code = await sendCode(page, person);
+  const secrets = ['a new harbour lantern', code];
+  const isFilled = async () => {
+    await expectEmail(page, person);
+    await expect(page.getByLabel('Verification code')).toHaveValue('');
+    for (const secret of secrets) expect(await readStorage(page)).not.toContain(secret);
+  };
+  await page.getByLabel('Verification code').fill(code);
+  await page.getByLabel('New password', { exact: true }).fill('a new harbour lantern');
+  await comeBack(page, isFilled);
+  // The code that was sent before still counts.
+  await page.getByLabel('Verification code').fill(code);
+  await page.getByLabel('New password', { exact: true }).fill('a new harbour lantern');
+  await page.getByLabel('New password again').fill('a new harbour lantern');
+  await page.getByRole('button', { name: 'Set the new password' }).click();
+  await expect(page.getByText('Your new password is set')).toBeVisible();
+  expect(await readStorage(page)).not.toContain('draft:');
+
+  await page.goto('/pages/login/factors-lost');
+  await enterContact(page, person);
+  await page.getByLabel('Login password').fill('a new harbour lantern');
+  await comeBack(page, async () => {
+    await expectEmail(page, person);
+    await expect(page.getByLabel('Login password')).toHaveValue('');
+    expect(await readStorage(page)).not.toContain('harbour lantern');
+  });
+});
+
+test('a new contact survives back, forward and reload without its codes', async ({ device }) => {
+  const { page } = await openNewcomer(device);
+  const fresh = newEmailPerson();
+  await page.goto('/pages/my/contact');
+  await enterContact(page, fresh);
+  await comeBack(page, () => expectEmail(page, fresh));
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByLabel('Login password').fill('secret harbour lanterns');
+  await page.getByLabel('Code from the new one').fill('813957');
+  // What proves who it is has to be given again.
+  await page.reload();
+  await expectEmail(page, fresh);
+  expect(await readStorage(page)).not.toMatch(/harbour lanterns|813957/);
+});
+
+test('what a tab holds from the day before is deleted when the app starts', async ({ device }) => {
+  const { page } = await openNewcomer(device);
+  await page.goto('/pages/my/complaints');
+  await page.getByLabel('Subject').fill('A late deposit');
+  const [name = ''] = await page.evaluate(() =>
+    Object.keys(sessionStorage).filter((each) => each.startsWith('draft:')),
+  );
+  await page.evaluate(
+    ([of, dayMs]) => {
+      const kept = JSON.parse(sessionStorage.getItem(of) ?? '') as { at: number };
+      sessionStorage.setItem(`${of}-of-yesterday`, JSON.stringify({ ...kept, at: kept.at - dayMs - 1 }));
+    },
+    [name, 86_400_000] as const,
+  );
+  await page.goto('/pages/index/index');
+  await expect
+    .poll(() => page.evaluate(() => Object.keys(sessionStorage).filter((each) => each.startsWith('draft:'))))
+    .toEqual([name]);
+});
