@@ -85,13 +85,7 @@ function HomePage() {
           <WaysShape />
         )}
       </Suspense>
-      <BelowWays
-        account={account}
-        installation={installation}
-        walletId={walletId}
-        read={read}
-        isPlaced={isPlaced}
-      />
+      <BelowWays account={account} installation={installation} walletId={walletId} read={read} isPlaced={isPlaced} />
       <WalletSwitchSheet
         open={switching}
         wallets={wallets}

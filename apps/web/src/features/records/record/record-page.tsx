@@ -34,11 +34,7 @@ function RecordPage() {
       {missing ? (
         <NoSuchRecord />
       ) : (
-        <Loaded
-          query={query}
-          loading={shape}
-          failed={<Trans>Couldn’t load the record. Your money is safe.</Trans>}
-        >
+        <Loaded query={query} loading={shape} failed={<Trans>Couldn’t load the record. Your money is safe.</Trans>}>
           {(record) => (
             <>
               <OutdatedNote query={query} />
