@@ -56,8 +56,7 @@ for (const { name, as, path } of visits) {
     const page = await openPage(as === 'visitor' ? undefined : readPeople()[as].cookies);
     await watchShifts(page);
     for (const { id, width, textPercent, order } of looks) {
-      await page.goto('/logo.svg');
-      await page.evaluate((language) => localStorage.setItem('language', language), id);
+      await page.addInitScript((language) => localStorage.setItem('language', language), id);
       await page.setViewportSize({ width, height: 844 });
       await setTextSize(page, textPercent);
       await answerOneByOne(page, order);

@@ -46,6 +46,8 @@ export const chunkGroups = [
   { name: 'kept', test: ofForms },
   { name: 'shortcuts', test: ofShortcuts },
   { name: sharedWith('home-shared', homePage, libraryOfHome), test: ofMany, minShareCount: 3 },
+  // Its routes, its shell and the page share more than with others; these come together anyway.
+  { name: sharedWith('home-first', homePage), test: ofMany, minShareCount: 2 },
   { name: 'addresses', test: ofAddresses, minShareCount: 3 },
   { name: sharedWith('transfer-shared', transferPage), test: ofMany, minShareCount: 3 },
   { name: 'inside', test: ofMany, minShareCount: 3 },

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import type { InsideRoute } from '../../../shared/page-route.ts';
 import { paths } from '../../../shared/paths.ts';
-import { RecordShape } from './record-shape.tsx';
+import { RecordShape } from '../shared/record-shape.tsx';
 
 export const route: InsideRoute = {
   path: paths.record,

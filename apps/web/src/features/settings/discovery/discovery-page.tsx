@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Loaded } from '@tern/ui/loaded';
 import { AppBar, Page } from '@tern/ui/page';
-import { SkeletonRows } from '@tern/ui/skeleton';
 import { BackButton } from '../../../shared/back-button.tsx';
+import { usePageShape } from '../../../shared/page-shape.ts';
 import { paths } from '../../../shared/paths.ts';
 import { DiscoveryForm } from './discovery-form.tsx';
 import { discoveryQuery } from './discovery-query.ts';
@@ -11,14 +11,11 @@ import { discoveryQuery } from './discovery-query.ts';
 /** Whether others can send money here by phone number or e-mail address, and what they see then. */
 function DiscoveryPage() {
   const { t } = useLingui();
+  const shape = usePageShape();
   const query = useQuery(discoveryQuery);
   return (
     <Page bar={<AppBar title={t`Who can find me`} back={<BackButton fallback={paths.settings} />} />}>
-      <Loaded
-        query={query}
-        loading={<SkeletonRows count={4} />}
-        failed={<Trans>Your settings could not be reached.</Trans>}
-      >
+      <Loaded query={query} loading={shape} failed={<Trans>Your settings could not be reached.</Trans>}>
         {(discovery) => <DiscoveryForm discovery={discovery} />}
       </Loaded>
     </Page>
