@@ -55,7 +55,8 @@ export function AssetRow(props: {
           {balance.held === '0' ? null : (
             <span className="row-note">
               <Trans>
-                <Amount text={formatBalance(balance.held, asset.decimals)} unit={asset.symbol} hidden={hidden} /> outgoing
+                <Amount text={formatBalance(balance.held, asset.decimals)} unit={asset.symbol} hidden={hidden} />{' '}
+                outgoing
               </Trans>
             </span>
           )}
