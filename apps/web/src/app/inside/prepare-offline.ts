@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { addressBookQuery } from '../../features/money/shared/address-book-query.ts';
 import { loadTexts } from '../../shared/i18n.ts';
+import { addressBookQuery } from '../../shared/inside/address-book-query.ts';
 import { recordsQuery } from '../../shared/inside/records/record-queries.ts';
 import { accountQuery } from '../../shared/queries.ts';
 import { receiveQuery } from '../../shared/wallet-queries.ts';
