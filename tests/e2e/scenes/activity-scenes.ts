@@ -215,7 +215,7 @@ export const activityScenes: readonly Scene[] = [
     open: async (page) => {
       await openActivity(page, { participation: parts.approved });
       await page.getByRole('button', { name: 'Claim' }).click();
-      await expect(page.getByRole('dialog', { name: 'Is it you?' })).toBeVisible();
+      await expect(page.getByRole('dialog', { name: 'Confirm it’s you' })).toBeVisible();
     },
   },
   {

@@ -75,7 +75,7 @@ function Waiting(props: { query: LoadingQuery<unknown>; underWay: number; credit
           </p>
         </Skeleton>
       }
-      failed={<Trans>Your money is safe. The list could not be reached.</Trans>}
+      failed={<Trans>Couldn’t load the list. Your money is safe.</Trans>}
     >
       {() =>
         props.underWay > 0 ? null : (

@@ -44,9 +44,9 @@ export function receiptOf(of: {
     { term: t`Time`, value: formatDateTime(record.createdAt) },
     {
       term: t`Network`,
-      value: record.settlement === 'internal' ? t`settled inside this service` : networkName(installation.network.id),
+      value: record.settlement === 'internal' ? t`internal transfer` : networkName(installation.network.id),
     },
-    txId === null ? null : { term: t`Transaction id`, value: txId, isCode: true },
+    txId === null ? null : { term: t`Transaction ID`, value: txId, isCode: true },
     ledger === null ? null : { term: t`Ledger reference`, value: ledger, isCode: true },
   ];
   return {

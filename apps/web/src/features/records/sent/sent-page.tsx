@@ -50,11 +50,11 @@ function SentPage() {
         <Loaded
           query={query}
           loading={<SkeletonRows count={5} />}
-          failed={<Trans>Your money is safe. The record could not be reached.</Trans>}
+          failed={<Trans>Couldn’t load the record. Your money is safe.</Trans>}
         >
           {(record) => (
             <>
-              {error !== null ? <OutdatedNote readAtMs={query.dataUpdatedAt} /> : null}
+              <OutdatedNote query={query} />
               <SentBody record={record} />
               <Button as={Link} to={recordPath(record)} kind="text" block>
                 <Trans>Open the record</Trans>

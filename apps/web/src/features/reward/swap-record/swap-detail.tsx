@@ -128,7 +128,7 @@ function SwapLead({ swap, taken }: { swap: SwapView; taken: AssetView }) {
   return (
     <div className="stack gap-1 swap-lead">
       <p className="caption center">
-        <Trans>You got</Trans>
+        <Trans>You received</Trans>
       </p>
       <LeadAmount center text={exactAmount(swap.amountIn, taken)} unit={taken.symbol} hidden={hidden} />
       <p className="center">

@@ -14,11 +14,7 @@ function DiscoveryPage() {
   const query = useQuery(discoveryQuery);
   return (
     <Page bar={<AppBar title={t`Who can find me`} back={<BackButton fallback={paths.settings} />} />}>
-      <Loaded
-        query={query}
-        loading={<SkeletonRows count={4} />}
-        failed={<Trans>Your settings could not be reached.</Trans>}
-      >
+      <Loaded query={query} loading={<SkeletonRows count={4} />} failed={<Trans>Couldn’t load your settings.</Trans>}>
         {(discovery) => <DiscoveryForm discovery={discovery} />}
       </Loaded>
     </Page>
