@@ -9,8 +9,10 @@ import { formatAmount } from '@tern/money/format-amount';
 import { unitsFromWire } from '@tern/money/units';
 import { parseAddress } from '@tern/tron/browser';
 import { useState } from 'react';
+import { useLocation } from 'react-router';
 import type { FactorPage } from '../../../shared/factor-path.ts';
 import { getAsset } from '../../../shared/get-asset.ts';
+import { readReceiver } from '../../../shared/money+records/receiver-state.ts';
 import { paths } from '../../../shared/paths.ts';
 import { readAmountInput } from '../../../shared/read-amount-input.ts';
 import type { Problem } from '../../../shared/problem.ts';
@@ -48,8 +50,9 @@ export type TransferInput = {
 export function useTransfer({ account, installation, wallet, options }: TransferInput) {
   const { i18n } = useLingui();
   const search = useSearch(transferSearch);
+  const { state } = useLocation();
   const kept = useKeptDraft('transfer', keptOfTransfer);
-  const [untouched] = useState(() => readSearch(options, search));
+  const [untouched] = useState(() => readSearch(options, search, readReceiver(state)));
   const [form, setForm] = useState<TransferForm>(() => {
     const { assetId: _, ...values } = { ...untouched, ...kept.values };
     const { assetId } = getOption(options, chooseAsset(options, kept.values.assetId ?? search.coin)?.assetId);
@@ -175,13 +178,17 @@ function stateOf(
   return isContact && !isPassing(check.error) ? 'invalid' : 'check-failed';
 }
 
-/** What this page's address fills in; the amount as a plain decimal. */
-function readSearch(options: readonly TransferOptionView[], search: Search<typeof transferSearch>): KeptTransfer {
+/** What this page's address fills in, or the navigation that led here; the amount as a plain decimal. */
+function readSearch(
+  options: readonly TransferOptionView[],
+  search: Search<typeof transferSearch>,
+  receiver = '',
+): KeptTransfer {
   const option = getOption(options, chooseAsset(options, search.coin)?.assetId);
   return {
     assetId: option.assetId,
     networkId: preselectNetwork(option),
-    to: search.to?.trim() ?? '',
+    to: search.to?.trim() ?? receiver,
     pasted: undefined,
     amount: search.amount ?? '',
     isMax: false,
