@@ -67,7 +67,9 @@ test('M40 M42 somebody allows being found, is sent money by what was typed, and 
   await expect(main).toContainText(contact);
   await expect(main.getByRole('link', { name: 'Save contact' })).toBeHidden();
   await ana.page.getByRole('button', { name: 'Share receipt' }).click();
-  await expect.poll(() => ana.page.evaluate(() => window.handed?.text)).toContain(`To: Ben Ruiz\nE-mail address: ${contact}`);
+  await expect
+    .poll(() => ana.page.evaluate(() => window.handed?.text))
+    .toContain(`To: Ben Ruiz\nE-mail address: ${contact}`);
   await ana.page.getByRole('link', { name: 'Send again' }).click();
   await expect(toField(ana.page)).toHaveValue(contact);
   expect(ana.page.url()).not.toContain(new URLSearchParams({ contact }).toString().slice('contact='.length));

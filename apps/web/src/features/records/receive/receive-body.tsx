@@ -49,8 +49,8 @@ export function ReceiveBody({ wallet, terms, age, account, coin }: Props) {
     <>
       {age}
       <section className="card receive-card" aria-label={t`Address`}>
-        <p className="receive-coins">
-          <span className="receive-faces">
+        <p className="cluster wrap receive-coins">
+          <span className="cluster">
             {credited.map((asset) => (
               <Coin key={asset.id} assetId={asset.id} small />
             ))}
