@@ -20,7 +20,7 @@ export const longFunctions: readonly LongFunctions[] = [
       'apps/web swap-body.tsx SwapBody': 72,
       'apps/web terms-sheet.tsx Terms': 106,
       'apps/web token-field.tsx TokenField': 72,
-      'apps/web transfer-body.tsx TransferBody': 117,
+      'apps/web transfer-body.tsx TransferBody': 116,
     },
   },
   {

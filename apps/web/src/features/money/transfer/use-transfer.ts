@@ -49,10 +49,9 @@ export type TransferInput = {
 /** What is filled in, what is known about it, and what still keeps the way on closed. */
 export function useTransfer({ account, installation, wallet, options }: TransferInput) {
   const { i18n } = useLingui();
-  const search = useSearch(transferSearch);
-  const { state } = useLocation();
+  const search = useFilledIn();
   const kept = useKeptDraft('transfer', keptOfTransfer);
-  const [untouched] = useState(() => readSearch(options, search, readReceiver(state)));
+  const [untouched] = useState(() => readSearch(options, search));
   const [form, setForm] = useState<TransferForm>(() => {
     const { assetId: _, ...values } = { ...untouched, ...kept.values };
     const { assetId } = getOption(options, chooseAsset(options, kept.values.assetId ?? search.coin)?.assetId);
@@ -178,17 +177,20 @@ function stateOf(
   return isContact && !isPassing(check.error) ? 'invalid' : 'check-failed';
 }
 
-/** What this page's address fills in, or the navigation that led here; the amount as a plain decimal. */
-function readSearch(
-  options: readonly TransferOptionView[],
-  search: Search<typeof transferSearch>,
-  receiver = '',
-): KeptTransfer {
+/** What this page's address or the navigation that led here fills in. */
+function useFilledIn(): Search<typeof transferSearch> {
+  const search = useSearch(transferSearch);
+  const { state } = useLocation();
+  return { ...search, to: search.to ?? readReceiver(state) };
+}
+
+/** The same as the form has it; the amount as a plain decimal. */
+function readSearch(options: readonly TransferOptionView[], search: Search<typeof transferSearch>): KeptTransfer {
   const option = getOption(options, chooseAsset(options, search.coin)?.assetId);
   return {
     assetId: option.assetId,
     networkId: preselectNetwork(option),
-    to: search.to?.trim() ?? receiver,
+    to: search.to?.trim() ?? '',
     pasted: undefined,
     amount: search.amount ?? '',
     isMax: false,
