@@ -163,7 +163,7 @@ export const activityScenes: readonly Scene[] = [
     open: async (page) => {
       await page.route('**/api/activities?*', (route) => route.abort());
       await page.goto('/pages/activity/index');
-      await expect(page.getByText('The activities could not be reached.')).toBeVisible({ timeout: 30_000 });
+      await expect(page.getByText('Couldn’t load the activities.')).toBeVisible({ timeout: 30_000 });
     },
   },
   {

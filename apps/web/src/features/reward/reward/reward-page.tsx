@@ -58,7 +58,7 @@ function RewardPage() {
       <Loaded
         query={pool}
         loading={<PoolShape />}
-        failed={<Trans>Your money is safe. The pool could not be read.</Trans>}
+        failed={<Trans>Couldn’t load the pool. Your money is safe.</Trans>}
       >
         {(read) => (
           <>

@@ -47,7 +47,7 @@ export function SwapDetail({ id }: { id: string }) {
     <Loaded
       query={query}
       loading={<SkeletonRows count={6} />}
-      failed={<Trans>Your money is safe. The swap could not be reached.</Trans>}
+      failed={<Trans>Couldn’t load the swap. Your money is safe.</Trans>}
     >
       {(swap) => (
         <>
