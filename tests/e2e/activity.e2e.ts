@@ -174,7 +174,7 @@ test('joined, refused by a reviewer with a reason, sent again, approved by keybo
   await page.goto(`/pages/activity/detail?id=${await sampleId(api)}&reward=1000000`);
   await expect(main).not.toContainText('1,000,000');
   await page.getByRole('contentinfo').getByRole('button', { name: 'Claim' }).click();
-  await pressKeys(page.getByRole('dialog', { name: 'Is it you?' }), tradePassword);
+  await pressKeys(page.getByRole('dialog', { name: 'Confirm it’s you' }), tradePassword);
   await expect(ownEntry(page)).toContainText('Completed');
   await expectRewards(newcomer, bonus + reward);
   expect((await api.installation.health({})).books).toMatchObject({ ok: true });

@@ -31,7 +31,7 @@ test('M33 a named address is paid from the list, and with the rule on no other o
   await expect(save.getByLabel('Tron address')).toHaveAccessibleDescription(/character of this address is wrong/);
   await save.getByLabel('Tron address').fill(lena);
   await save.getByRole('button', { name: 'Continue' }).click();
-  await expect(save.getByLabel('Name')).toHaveAccessibleDescription('Give it a name of 1 to 40 characters.');
+  await expect(save.getByLabel('Name')).toHaveAccessibleDescription('Enter a name of 1 to 40 characters.');
   await save.getByLabel('Name').fill('Lena');
   await save.getByRole('button', { name: 'Continue' }).click();
   // The system's keyboard stays away, and back leads to the fields as they were.

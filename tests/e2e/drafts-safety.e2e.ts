@@ -29,8 +29,8 @@ test('a recovery and a request for lost factors survive with the contact alone, 
   // The code that was sent before still counts.
   await page.getByLabel('Verification code').fill(code);
   await page.getByLabel('New password', { exact: true }).fill('a new harbour lantern');
-  await page.getByLabel('New password again').fill('a new harbour lantern');
-  await page.getByRole('button', { name: 'Set the new password' }).click();
+  await page.getByLabel('Confirm new password').fill('a new harbour lantern');
+  await page.getByRole('button', { name: 'Set new password' }).click();
   await expect(page.getByText('Your new password is set')).toBeVisible();
   expect(await readStorage(page)).not.toContain('draft:');
 
@@ -52,7 +52,7 @@ test('a new contact survives back, forward and reload without its codes', async 
   await comeBack(page, () => expectEmail(page, fresh));
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByLabel('Login password').fill('secret harbour lanterns');
-  await page.getByLabel('Code from the new one').fill('813957');
+  await page.getByLabel('Code sent to the new contact').fill('813957');
   // What proves who it is has to be given again.
   await page.reload();
   await expectEmail(page, fresh);

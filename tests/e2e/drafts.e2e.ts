@@ -102,7 +102,7 @@ test('a transfer survives in its form only: a prepared one is prepared again, in
   await page.getByLabel(/Memo/).fill('rent');
   await askForDraft(page);
   await goToVerification(page);
-  await pressKeys(page.getByRole('dialog', { name: 'Is it you?' }), tradePassword.slice(0, 3));
+  await pressKeys(page.getByRole('dialog', { name: 'Confirm it’s you' }), tradePassword.slice(0, 3));
   const isFilled = async () => {
     await expect(toField(page)).toHaveValue(to);
     await expect(amountField(page)).toHaveValue('12.5');

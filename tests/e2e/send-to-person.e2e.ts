@@ -8,9 +8,11 @@ import {
   verify,
   verifySheet,
   waitForRecord,
+  waitForSent,
 } from './pages/transfer-page.ts';
 import { openAccount, openNewcomer, readAvailable } from './support/account.ts';
 import { toUnits } from './support/amounts.ts';
+import { giveShareSheet } from './support/share-sheet.ts';
 import { test } from './support/test.ts';
 
 // Goal: somebody who allows it is sent money by their e-mail address or phone number, and by nothing else is shown.
@@ -25,6 +27,7 @@ test('M40 M42 somebody allows being found, is sent money by what was typed, and 
     newDevice().then((device) => openNewcomer(device)),
   ]);
   const { contact } = ben.person;
+  await ana.page.context().addInitScript(giveShareSheet, 'pictures' as const);
   const find = async (): Promise<void> => {
     await openTransfer(ana.page, 'usdt');
     await toField(ana.page).fill(contact);
@@ -58,6 +61,19 @@ test('M40 M42 somebody allows being found, is sent money by what was typed, and 
   await goToVerification(ana.page);
   await expect(verifySheet(ana.page)).toContainText('Ben Ruiz');
   await verify(ana.page, ana.authenticator);
+  await waitForSent(ana.page);
+  const main = ana.page.getByRole('main');
+  await expect(main).toContainText('Ben Ruiz');
+  await expect(main).toContainText(contact);
+  await expect(main.getByRole('link', { name: 'Save contact' })).toBeHidden();
+  await ana.page.getByRole('button', { name: 'Share receipt' }).click();
+  await expect
+    .poll(() => ana.page.evaluate(() => window.handed?.text))
+    .toContain(`To: Ben Ruiz\nE-mail address: ${contact}`);
+  await ana.page.getByRole('link', { name: 'Send again' }).click();
+  await expect(toField(ana.page)).toHaveValue(contact);
+  expect(ana.page.url()).not.toContain(new URLSearchParams({ contact }).toString().slice('contact='.length));
+  await ana.page.goBack();
   const recordId = await waitForRecord(ana.page);
   await expect(ana.page.getByText(contact)).toBeVisible();
   const record = JSON.stringify(await ana.api.records.record({ id: recordId }));

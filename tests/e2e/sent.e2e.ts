@@ -110,7 +110,7 @@ test('to the chain: it counts confirmations and is a transfer until it is final;
   await expect.poll(() => page.evaluate(() => window.handed?.text)).toMatch(/^Sent: 20\.00 TRX\nStatus: Success\n/);
   const handed = await page.evaluate(() => window.handed);
   expect(handed?.text).toContain(`To: ${to}`);
-  expect(handed?.text).toContain(`Transaction id: ${txId}`);
+  expect(handed?.text).toContain(`Transaction ID: ${txId}`);
   expect(handed?.files).toEqual([{ name: `${id}.png`, type: 'image/png', bytes: expect.any(Number) }]);
 });
 

@@ -85,7 +85,7 @@ test('there and back again, everything that was shown is booked to the unit, and
 
   await test.step('its record says what was got, and leads back to the swap', async () => {
     await page.getByRole('link', { name: 'Its entry in your records' }).click();
-    await expect(factOf(facts, 'You got')).toHaveText(gets);
+    await expect(factOf(facts, 'You received')).toHaveText(gets);
     await page.getByRole('link', { name: 'The swap, its rate and its reward' }).click();
     await expect(factOf(facts, 'Token in')).toHaveText(gets);
     expect(new URL(page.url()).searchParams.get('id')).toBe(id);
@@ -114,7 +114,7 @@ test('there and back again, everything that was shown is booked to the unit, and
     await expect(entries.last()).toContainText('Available afterwards179.50 USDT');
     await expect(page.getByText('You’ve reached the end')).toBeVisible();
     await page.getByRole('button', { name: 'Distributing' }).click();
-    await expect(page.getByText('Nothing like this')).toBeVisible();
+    await expect(page.getByText('No results')).toBeVisible();
     await page.getByRole('button', { name: 'All', exact: true }).click();
     await expect(entries).toHaveCount(2);
     await page.goto('/pages/record/index?coin=usdt');

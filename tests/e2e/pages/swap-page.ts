@@ -8,7 +8,7 @@ export type SwapFilled = { readonly coin: AssetId; readonly for: AssetId; readon
 
 export const givenField = (page: Page): Locator => page.getByRole('textbox', { name: 'You give' });
 export const swapButton = (page: Page): Locator => page.getByRole('contentinfo').getByRole('button');
-export const swapSheet = (page: Page): Locator => page.getByRole('dialog', { name: 'Is it you?' });
+export const swapSheet = (page: Page): Locator => page.getByRole('dialog', { name: 'Confirm it’s you' });
 
 export async function openSwap(page: Page, { coin, for: taken }: Omit<SwapFilled, 'amount'>): Promise<void> {
   await page.goto(`/pages/reward/swap?${new URLSearchParams({ coin, for: taken })}`);

@@ -7,7 +7,7 @@ export type Filled = { readonly coin: 'usdt' | 'trx' | 'reward'; readonly to: st
 export const toField = (page: Page): Locator => page.getByRole('textbox', { name: 'To' });
 export const amountField = (page: Page): Locator => page.getByRole('textbox', { name: 'Amount' });
 export const confirmSheet = (page: Page): Locator => page.getByRole('dialog', { name: 'Confirm transfer' });
-export const verifySheet = (page: Page): Locator => page.getByRole('dialog', { name: 'Is it you?' });
+export const verifySheet = (page: Page): Locator => page.getByRole('dialog', { name: 'Confirm it’s you' });
 
 export async function openTransfer(page: Page, coin: Filled['coin']): Promise<void> {
   await page.goto(`/pages/index/transfer?${new URLSearchParams({ coin })}`);

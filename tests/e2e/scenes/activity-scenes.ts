@@ -163,7 +163,7 @@ export const activityScenes: readonly Scene[] = [
     open: async (page) => {
       await page.route('**/api/activities?*', (route) => route.abort());
       await page.goto('/pages/activity/index');
-      await expect(page.getByText('The activities could not be reached.')).toBeVisible({ timeout: 30_000 });
+      await expect(page.getByText('Couldn’t load the activities.')).toBeVisible({ timeout: 30_000 });
     },
   },
   {
@@ -215,7 +215,7 @@ export const activityScenes: readonly Scene[] = [
     open: async (page) => {
       await openActivity(page, { participation: parts.approved });
       await page.getByRole('button', { name: 'Claim' }).click();
-      await expect(page.getByRole('dialog', { name: 'Is it you?' })).toBeVisible();
+      await expect(page.getByRole('dialog', { name: 'Confirm it’s you' })).toBeVisible();
     },
   },
   {

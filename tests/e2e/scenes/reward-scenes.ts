@@ -103,7 +103,7 @@ export const rewardScenes: readonly Scene[] = [
     open: async (page) => {
       await page.route('**/api/swaps/options', (route) => route.abort());
       await page.goto('/pages/reward/swap');
-      await expect(page.getByText('Prices or balances could not be read.')).toBeVisible({ timeout: 30_000 });
+      await expect(page.getByText('Couldn’t load prices or balances.')).toBeVisible({ timeout: 30_000 });
     },
   },
   {
@@ -221,7 +221,7 @@ export const rewardScenes: readonly Scene[] = [
       await page.route('**/api/pool*', (route) => route.abort());
       await page.route('**/api/pool/**', (route) => route.abort());
       await page.goto('/pages/reward/index');
-      await expect(page.getByText('The pool could not be read.')).toBeVisible({ timeout: 30_000 });
+      await expect(page.getByText('Couldn’t load the pool.')).toBeVisible({ timeout: 30_000 });
     },
   },
   {

@@ -6,7 +6,7 @@ import type { Problem } from '../shared/problem.ts';
 import { accountQuery } from '../shared/queries.ts';
 import { readProblem } from '../shared/read-problem.ts';
 import { preferencesQuery } from '../shared/preference-queries.ts';
-import { hasSignedInBefore, noteSession } from '../shared/session.ts';
+import { hasSignedInBefore, noteSession } from '../shared/session-owner.ts';
 
 /** Loaded only where nobody answers. */
 async function showLastSeen(queries: QueryClient): Promise<boolean> {

@@ -5,7 +5,7 @@ import { loadTexts } from '../shared/i18n.ts';
 import { paths } from '../shared/paths.ts';
 import { preferencesQuery } from '../shared/preference-queries.ts';
 import { accountQuery } from '../shared/queries.ts';
-import { hasSignedInBefore } from '../shared/session.ts';
+import { hasSignedInBefore } from '../shared/session-owner.ts';
 import { overviewQuery } from '../shared/wallet-queries.ts';
 import { createOpenRoutes } from './open-routes.ts';
 import { PageFault } from './page-fault.tsx';

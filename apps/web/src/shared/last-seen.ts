@@ -3,7 +3,7 @@ import { chooseSeen, isKept, trimSeen, type SeenAnswer } from './choose-seen.ts'
 import { restoredTimesMs } from './connection.ts';
 import { deleteStored, readStored, store } from './last-seen-store.ts';
 import { accountQuery } from './queries.ts';
-import { readSessionOwner } from './session.ts';
+import { readSessionOwner } from './session-owner.ts';
 
 const saveAfterMs = 2000;
 

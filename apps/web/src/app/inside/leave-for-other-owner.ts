@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { accountQuery } from '../../shared/queries.ts';
-import { signedInKey } from '../../shared/session.ts';
+import { signedInKey } from '../../shared/session-owner.ts';
 
 /** Starts this tab anew when somebody else logs in in another one: the cookie is theirs now, and this page shows the person before. */
 export function leaveForOtherOwner(queries: QueryClient, signal: AbortSignal): void {

@@ -15,7 +15,6 @@ const record: NewRecord = {
   amount: units(5n),
   payAddress: null,
   receiveAddress: null,
-  sentTo: null,
   source: { kind: 'deposit', id: '1' },
 };
 const told = (change: Partial<NewRecord>) =>

@@ -64,7 +64,7 @@ function ActivitiesPage() {
         query={list}
         itemsOf={(page) => page.activities}
         loading={shape}
-        failed={<Trans>The activities could not be reached.</Trans>}
+        failed={<Trans>Couldn’t load the activities.</Trans>}
         empty={<NoActivities tab={tab} offered={offered} countryNeeded={countryNeeded} />}
       >
         {(cards) => (

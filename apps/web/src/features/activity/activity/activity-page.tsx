@@ -57,7 +57,7 @@ function ActivityPage() {
           loading={
             <LoadingActivity hint={reward === undefined ? undefined : `${formatDecimal(reward)} ${token.symbol}`} />
           }
-          failed={<Trans>The activity could not be reached.</Trans>}
+          failed={<Trans>Couldn’t load the activity.</Trans>}
         >
           {() => null}
         </Loaded>

@@ -31,7 +31,7 @@ function PictureLink(props: { path: string; deletesAt: string }) {
   const { t } = useLingui();
   const day = formatDayAndYear(props.deletesAt);
   return (
-    <span className="activity-thumb">
+    <span className="cluster gap-3 activity-thumb">
       <span>
         <Trans>will be deleted on {day}</Trans>
       </span>

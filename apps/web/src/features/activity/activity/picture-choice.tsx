@@ -28,7 +28,7 @@ export function PictureChoice(props: {
       <legend className="field-label activity-legend">
         <Trans>Picture</Trans>
       </legend>
-      <div className="activity-picture">
+      <div className="cluster gap-3">
         <div className={has ? 'activity-frame' : 'activity-frame activity-frame-empty'}>
           {has ? (
             <img src={state.preview} alt={t`The picture you chose`} />

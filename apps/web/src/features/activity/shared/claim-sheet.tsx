@@ -39,7 +39,7 @@ export function ClaimSheet(props: { activity: Claimed | undefined; token: AssetV
       <Sheet
         open={activity !== undefined && !isMissing}
         busy={isSending}
-        title={t`Is it you?`}
+        title={t`Confirm it’s you`}
         note={
           <Trans>
             <bdi dir="ltr">{amount}</bdi> into your default wallet

@@ -8,7 +8,7 @@ import { Alert } from '@tern/ui/notice';
 import { useState } from 'react';
 import { agreementsQuery } from './agreement-queries.ts';
 import { formatDateTime } from '../../../shared/format-time.ts';
-import { hasSignedInBefore } from '../../../shared/session.ts';
+import { hasSignedInBefore } from '../../../shared/session-owner.ts';
 import { AcceptSheet } from './accept-sheet.tsx';
 import { dayOfVersion } from './day-of-version.ts';
 

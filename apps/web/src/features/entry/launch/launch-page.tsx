@@ -4,7 +4,7 @@ import { Navigate } from 'react-router';
 import { paths } from '../../../shared/paths.ts';
 import { accountQuery } from '../../../shared/queries.ts';
 import { readProblem } from '../../../shared/read-problem.ts';
-import { hasSignedInBefore } from '../../../shared/session.ts';
+import { hasSignedInBefore } from '../../../shared/session-owner.ts';
 import { LaunchSplash } from './launch-splash.tsx';
 
 /** Restores the session and goes on to the home or the login page. */

@@ -41,7 +41,7 @@ export function ConfirmSheet(props: {
     <Sheet
       open={props.open && prepared !== undefined}
       busy={isSending}
-      title={isVerifying ? t`Is it you?` : t`Confirm transfer`}
+      title={isVerifying ? t`Confirm it’s you` : t`Confirm transfer`}
       note={isVerifying ? <VerifyNote draft={prepared.draft} asset={props.asset} /> : undefined}
       onClose={() => {
         if (isSending) return;

@@ -35,7 +35,7 @@ function Receivers({ onPick }: { onPick: (address: string) => void }) {
     <Loaded
       query={query}
       loading={<SkeletonRows count={3} />}
-      failed={<Trans>Your money is safe. The address book could not be read.</Trans>}
+      failed={<Trans>Couldn’t load the address book. Your money is safe.</Trans>}
     >
       {(book) => <Choices book={book} onPick={onPick} />}
     </Loaded>

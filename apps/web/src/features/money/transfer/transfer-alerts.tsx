@@ -13,7 +13,7 @@ export function TransferAlerts(props: { account: AccountView; isSendable: boolea
     <>
       {lockedUntil === null ? null : (
         <Alert kind="warning">
-          <Trans>Too many wrong tries. Transfers are locked until {lockedUntil}; your money stays where it is.</Trans>
+          <Trans>Too many wrong attempts. Transfers are locked until {lockedUntil}. Your money is safe.</Trans>
         </Alert>
       )}
       <FreezeNote freeze={account.freeze} />

@@ -75,8 +75,7 @@ export function TransferBody(props: TransferInput & { bar: (action: ReactNode) =
   function goOn() {
     if (missing !== undefined) {
       void navigate(transfer.ownPath(), { replace: true });
-      setSheet('missing-factor');
-      return;
+      return setSheet('missing-factor');
     }
     if (form.networkId === undefined || report === undefined || amount.units === undefined) return;
     // It is on its way while the server prepares; a failure shows where the sheet opens.

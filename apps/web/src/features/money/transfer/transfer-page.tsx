@@ -43,7 +43,7 @@ function TransferPage() {
     <Page bar={bar()}>
       {(options.error ?? wallets.error) ? (
         <ErrorState
-          note={<Trans>Your balances could not be read. Your money is safe.</Trans>}
+          note={<Trans>Couldn’t load your balances. Your money is safe.</Trans>}
           retrying={options.isFetching || wallets.isFetching}
           onRetry={() => {
             void options.refetch();

@@ -9,8 +9,10 @@ import { formatAmount } from '@tern/money/format-amount';
 import { unitsFromWire } from '@tern/money/units';
 import { parseAddress } from '@tern/tron/browser';
 import { useState } from 'react';
+import { useLocation } from 'react-router';
 import type { FactorPage } from '../../../shared/factor-path.ts';
 import { getAsset } from '../../../shared/get-asset.ts';
+import { readReceiver } from '../../../shared/money+records/receiver-state.ts';
 import { paths } from '../../../shared/paths.ts';
 import { readAmountInput } from '../../../shared/read-amount-input.ts';
 import type { Problem } from '../../../shared/problem.ts';
@@ -47,7 +49,7 @@ export type TransferInput = {
 /** What is filled in, what is known about it, and what still keeps the way on closed. */
 export function useTransfer({ account, installation, wallet, options }: TransferInput) {
   const { i18n } = useLingui();
-  const search = useSearch(transferSearch);
+  const search = useFilledIn();
   const kept = useKeptDraft('transfer', keptOfTransfer);
   const [untouched] = useState(() => readSearch(options, search));
   const [form, setForm] = useState<TransferForm>(() => {
@@ -175,7 +177,14 @@ function stateOf(
   return isContact && !isPassing(check.error) ? 'invalid' : 'check-failed';
 }
 
-/** What this page's address fills in; the amount as a plain decimal. */
+/** What this page's address or the navigation that led here fills in. */
+function useFilledIn(): Search<typeof transferSearch> {
+  const search = useSearch(transferSearch);
+  const { state } = useLocation();
+  return { ...search, to: search.to ?? readReceiver(state) };
+}
+
+/** The same as the form has it; the amount as a plain decimal. */
 function readSearch(options: readonly TransferOptionView[], search: Search<typeof transferSearch>): KeptTransfer {
   const option = getOption(options, chooseAsset(options, search.coin)?.assetId);
   return {

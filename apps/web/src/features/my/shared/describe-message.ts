@@ -50,7 +50,7 @@ const complaintTexts: Texts = {
   body: msg`Our answer and its reasons are below your complaint.`,
 };
 
-const securityBody = msg`If it was you, there is nothing to do. If not, set a new login password and sign out the other devices.`;
+const securityBody = msg`If it was you, there is nothing to do. If not, set a new login password and log out the other devices.`;
 
 const frozenBody = msg`The hold ends by itself after 30 days at most. Everything in the account stays yours, and no payment ends the hold sooner. Write to us if you object.`;
 const endingBody = msg`Your account is on hold until {until}. Everything in it stays yours, and no payment ends the hold. Write to us if you object.`;

@@ -1,26 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { InstallationView } from '@tern/contracts/routes/installation';
-import type { RecordView } from '@tern/contracts/routes/records';
-import { Amount } from '@tern/ui/amount';
 import { Card } from '@tern/ui/card';
-import { CircleXIcon, CheckIcon } from '@tern/ui/icons';
 import { Loaded, type LoadingQuery } from '@tern/ui/loaded';
-import { Mark } from '@tern/ui/mark';
 import { NowPoint } from '@tern/ui/now-point';
-import { Row } from '@tern/ui/row';
 import { Skeleton, SkeletonShape } from '@tern/ui/skeleton';
-import { useState } from 'react';
-import { Link } from 'react-router';
-import { formatBalance } from '../../../shared/format-amount.ts';
+import { lazy, Suspense, useState } from 'react';
 import { useConnected } from '../../../shared/connection.ts';
-import { getAsset } from '../../../shared/get-asset.ts';
-import { useBalancesHidden } from '../../../shared/hidden-balances.ts';
 import { OutdatedNote } from '../../../shared/inside/outdated-note.tsx';
-import { paths } from '../../../shared/paths.ts';
-import { ConfirmationRing } from '../../../shared/inside/records/confirmation-ring.tsx';
 import { recordsQuery } from '../../../shared/inside/records/record-queries.ts';
 import { findArrivals, findSettled } from './find-arrivals.ts';
+
+/** Most who open the page wait for something that is not there yet. */
+const Arrival = lazy(async () => ({ default: (await import('./arrival.tsx')).Arrival }));
 
 /** From waiting over "n of 19" to credited, for every deposit that arrives while the page is open. */
 export function Arrivals(props: { walletId: string; installation: InstallationView }) {
@@ -42,20 +34,22 @@ export function Arrivals(props: { walletId: string; installation: InstallationVi
         <>
           <OutdatedNote query={newestRecords} />
           <Card flush>
-            <ul>
-              {arrivals.map((record) => (
-                <li key={record.id}>
-                  <Arrival record={record} installation={props.installation} />
-                </li>
-              ))}
-            </ul>
+            <Suspense>
+              <ul>
+                {arrivals.map((record) => (
+                  <li key={record.id}>
+                    <Arrival record={record} installation={props.installation} />
+                  </li>
+                ))}
+              </ul>
+            </Suspense>
           </Card>
         </>
       )}
       {connected ? (
         <Waiting query={newestRecords} underWay={underWay} credited={credited} seen={arrivals.length} />
       ) : (
-        <p className="receive-waiting label">
+        <p className="cluster receive-waiting label">
           <Trans>Deposits appear here when you are connected again.</Trans>
         </p>
       )}
@@ -70,63 +64,21 @@ function Waiting(props: { query: LoadingQuery<unknown>; underWay: number; credit
       query={props.query}
       loading={
         <Skeleton>
-          <p className="receive-waiting">
+          <p className="cluster receive-waiting">
             <SkeletonShape width="11rem" />
           </p>
         </Skeleton>
       }
-      failed={<Trans>Your money is safe. The list could not be reached.</Trans>}
+      failed={<Trans>Couldn’t load the list. Your money is safe.</Trans>}
     >
       {() =>
         props.underWay > 0 ? null : (
-          <p className="receive-waiting label">
+          <p className="cluster receive-waiting label">
             <NowPoint arrived={props.credited > 0} />
             {props.seen === 0 ? <Trans>Waiting for a deposit</Trans> : <Trans>Waiting for the next deposit</Trans>}
           </p>
         )
       }
     </Loaded>
-  );
-}
-
-function Arrival(props: { record: RecordView; installation: InstallationView }) {
-  const { record } = props;
-  const hidden = useBalancesHidden();
-  const { decimals, symbol } = getAsset(props.installation, record.assetId);
-  const { confirmations } = record;
-  return (
-    <Row
-      as={Link}
-      to={`${paths.record}?${new URLSearchParams({ id: record.id })}`}
-      className="receive-arrival"
-      start={
-        confirmations !== null ? (
-          <ConfirmationRing small confirmations={confirmations} />
-        ) : record.status === 'success' ? (
-          <Mark kind="positive" large>
-            <CheckIcon />
-          </Mark>
-        ) : (
-          <Mark kind="danger" large>
-            <CircleXIcon />
-          </Mark>
-        )
-      }
-      title={<Amount text={formatBalance(record.amount, decimals, '+')} unit={symbol} hidden={hidden} />}
-      note={
-        confirmations !== null ? (
-          <Trans>
-            Seen, <bdi dir="ltr">{confirmations.seen}</bdi> of <bdi dir="ltr">{confirmations.required}</bdi> confirmed
-          </Trans>
-        ) : record.type === 'activation-reward' ? (
-          <Trans>Activation reward, credited</Trans>
-        ) : record.status === 'success' ? (
-          <Trans>Credited</Trans>
-        ) : (
-          <Trans>Reversed by the network</Trans>
-        )
-      }
-      leads
-    />
   );
 }

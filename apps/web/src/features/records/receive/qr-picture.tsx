@@ -6,7 +6,7 @@ import type { AddressImage } from './use-address-image.ts';
 export function QrPicture(props: { image: AddressImage; label: string }) {
   const { image } = props;
   return (
-    <div className="receive-qr">
+    <div className="qr-paper receive-qr">
       {image.state === 'ready' ? (
         <img src={image.url} alt={props.label} width={232} height={232} />
       ) : image.state === 'drawing' ? (

@@ -104,8 +104,8 @@ function Coins({ assets }: { assets: readonly AssetView[] | undefined }) {
     );
   }
   return (
-    <p className="receive-coins">
-      <span className="receive-faces">
+    <p className="cluster wrap receive-coins">
+      <span className="cluster">
         {assets.map((asset) => (
           <Coin key={asset.id} assetId={asset.id} small />
         ))}

@@ -24,7 +24,7 @@ export function TestCoins(props: { walletId: string; assets: readonly AssetView[
         <h2 className="label ink-2">
           <Trans>Development: get test coins</Trans>
         </h2>
-        <div className="receive-faucet">
+        <div className="cluster wrap">
           {props.assets.map((asset) => (
             <Button
               key={asset.id}

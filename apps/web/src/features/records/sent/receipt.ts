@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { receiverKind } from '@tern/contracts/receiver-kind';
 import type { AssetView, InstallationView } from '@tern/contracts/routes/installation';
 import type { RecordDetailView, RecordInfoView } from '@tern/contracts/routes/records';
 import { exactAmount } from '../../../shared/exact-amount.ts';
@@ -24,8 +25,8 @@ export type Receipt = {
 };
 
 /**
- * The receipt of a transfer as it stands now. The receiver is told by the address alone: the name in the sender's address book
- * is nobody else's.
+ * The receipt of a transfer as it stands now. The receiver is told by the address, or by the contact that was typed and the name
+ * the receiver chose for it: the name in the sender's address book is nobody else's.
  */
 export function receiptOf(of: {
   record: RecordDetailView;
@@ -41,12 +42,13 @@ export function receiptOf(of: {
   const lines: (ReceiptLine | null)[] = [
     { term: t`Status`, value: statusText(record) },
     record.receiveAddress === null ? null : { term: t`To`, value: record.receiveAddress, isCode: true },
+    ...(record.sentTo === null ? [] : personLines(record.sentTo)),
     { term: t`Time`, value: formatDateTime(record.createdAt) },
     {
       term: t`Network`,
-      value: record.settlement === 'internal' ? t`settled inside this service` : networkName(installation.network.id),
+      value: record.settlement === 'internal' ? t`internal transfer` : networkName(installation.network.id),
     },
-    txId === null ? null : { term: t`Transaction id`, value: txId, isCode: true },
+    txId === null ? null : { term: t`Transaction ID`, value: txId, isCode: true },
     ledger === null ? null : { term: t`Ledger reference`, value: ledger, isCode: true },
   ];
   return {
@@ -57,6 +59,14 @@ export function receiptOf(of: {
     explorerUrl: info?.explorerUrl ?? null,
     made: `${installation.product.name} · ${formatDateTime(of.now.toISOString())}`,
   };
+}
+
+function personLines({ name, contact }: NonNullable<RecordDetailView['sentTo']>): readonly ReceiptLine[] {
+  const term = receiverKind(contact) === 'email' ? t`E-mail address` : t`Phone number`;
+  return [
+    { term: t`To`, value: name },
+    { term, value: contact, isCode: true },
+  ];
 }
 
 function statusText({ status, confirmations }: RecordDetailView): string {

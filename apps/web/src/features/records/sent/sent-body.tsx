@@ -11,6 +11,7 @@ import { getAsset } from '../../../shared/get-asset.ts';
 import { addressBookQuery } from '../../../shared/inside/address-book-query.ts';
 import { useSavedName } from '../../../shared/inside/saved-name.tsx';
 import { isVoid } from '../../../shared/inside/records/record-rules.ts';
+import type { ReceiverState } from '../../../shared/money+records/receiver-state.ts';
 import { paths } from '../../../shared/paths.ts';
 import { installationQuery } from '../../../shared/queries.ts';
 import { walletsQuery } from '../../../shared/wallet-queries.ts';
@@ -25,30 +26,57 @@ export function SentBody({ record }: { record: RecordDetailView }) {
   return (
     <>
       <SentHead record={record} asset={asset} />
-      {record.receiveAddress === null ? null : <Receiver address={record.receiveAddress} />}
+      <Receiver record={record} />
       <SentFacts record={record} asset={asset} />
       <div className="cluster wrap">
         {isVoid(record) ? null : <ShareReceipt record={record} asset={asset} />}
-        <Button as={Link} to={againPath(record)} kind="quiet" className="grow">
-          <RotateCwIcon size="s" />
-          <Trans>Send again</Trans>
-        </Button>
+        <SendAgain record={record} />
       </div>
     </>
   );
 }
 
 /** The form with the same receiver: everything that moves money is entered and confirmed anew. */
-function againPath({ assetId, walletId, receiveAddress, memo }: RecordDetailView): string {
+function SendAgain({ record: { assetId, walletId, receiveAddress, sentTo, memo } }: { record: RecordDetailView }) {
+  const state: ReceiverState | undefined = sentTo === null ? undefined : { receiver: sentTo.contact };
   const query = new URLSearchParams({ coin: assetId, wallet: walletId });
   if (receiveAddress !== null) query.set('to', receiveAddress);
   // At an exchange the memo belongs to the address: without it the money would be nobody's.
   if (memo !== null) query.set('memo', memo);
-  return `${paths.transfer}?${query}`;
+  return (
+    <Button as={Link} to={`${paths.transfer}?${query}`} state={state} kind="quiet" className="grow">
+      <RotateCwIcon size="s" />
+      <Trans>Send again</Trans>
+    </Button>
+  );
+}
+
+function Receiver({ record: { receiveAddress, sentTo } }: { record: RecordDetailView }) {
+  if (sentTo !== null) return <Person {...sentTo} />;
+  return receiveAddress === null ? null : <Address address={receiveAddress} />;
+}
+
+/** The contact that was typed and the name it showed. The address book has addresses alone, and this one is not shown. */
+function Person(props: { contact: string; name: string }) {
+  return (
+    <Card>
+      <div className="stack gap-1">
+        <p className="caption">
+          <Trans>To</Trans>
+        </p>
+        <p className="title-3">
+          <bdi>{props.name}</bdi>
+        </p>
+        <p>
+          <bdi dir="ltr">{props.contact}</bdi>
+        </p>
+      </div>
+    </Card>
+  );
 }
 
 /** To whom, in full, and the way to give the address a name. */
-function Receiver({ address }: { address: string }) {
+function Address({ address }: { address: string }) {
   const saved = useSavedName(address);
   const { data: book } = useQuery(addressBookQuery);
   const { data: own } = useQuery(walletsQuery);

@@ -33,12 +33,7 @@ export function SentFacts({ record, asset }: { record: RecordDetailView; asset: 
     {
       key: 'network',
       term: <Trans>Network</Trans>,
-      value:
-        record.settlement === 'internal' ? (
-          <Trans>Inside this service, without the network</Trans>
-        ) : (
-          networkLabel(installation, asset)
-        ),
+      value: record.settlement === 'internal' ? <Trans>Internal transfer</Trans> : networkLabel(installation, asset),
     },
     { key: 'time', term: <Trans>Time</Trans>, value: formatDateTime(record.createdAt) },
     info === undefined || info.block === null

@@ -53,7 +53,7 @@ function DistributionBody({ distribution, token }: { distribution: DistributionV
         facts={[
           {
             key: 'own',
-            term: <Trans>You got</Trans>,
+            term: <Trans>You received</Trans>,
             value: <Amount text={exactAmount(distribution.reward, token)} unit={token.symbol} hidden={hidden} />,
             strong: true,
           },

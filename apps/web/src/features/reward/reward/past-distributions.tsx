@@ -24,7 +24,7 @@ export function PastDistributions(props: {
         query={query}
         itemsOf={(page) => page.distributions}
         loading={<SkeletonRows count={3} />}
-        failed={<Trans>Your money is safe. The list could not be reached.</Trans>}
+        failed={<Trans>Couldn’t load the list. Your money is safe.</Trans>}
         empty={
           <p className="caption">
             <Trans>There was none yet.</Trans>

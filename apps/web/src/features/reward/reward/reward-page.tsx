@@ -59,7 +59,7 @@ function RewardPage() {
       <PullToRefresh label={t`Refreshing`} onRefresh={() => Promise.all([pool.refetch(), past.refetch()])} />
       {areSettled(pool, past) ? (
         <>
-          <Loaded query={pool} loading={null} failed={<Trans>Your money is safe. The pool could not be read.</Trans>}>
+          <Loaded query={pool} loading={null} failed={<Trans>Couldn’t load the pool. Your money is safe.</Trans>}>
             {(read) => (
               <>
                 <OutdatedNote query={pool} />

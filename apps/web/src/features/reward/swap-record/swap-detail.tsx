@@ -47,7 +47,7 @@ export function SwapDetail({ id }: { id: string }) {
     <Loaded
       query={query}
       loading={<SkeletonRows count={6} />}
-      failed={<Trans>Your money is safe. The swap could not be reached.</Trans>}
+      failed={<Trans>Couldn’t load the swap. Your money is safe.</Trans>}
     >
       {(swap) => (
         <>
@@ -128,7 +128,7 @@ function SwapLead({ swap, taken }: { swap: SwapView; taken: AssetView }) {
   return (
     <div className="stack gap-1 swap-lead">
       <p className="caption center">
-        <Trans>You got</Trans>
+        <Trans>You received</Trans>
       </p>
       <LeadAmount center text={exactAmount(swap.amountIn, taken)} unit={taken.symbol} hidden={hidden} />
       <p className="center">

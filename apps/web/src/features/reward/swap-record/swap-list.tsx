@@ -36,7 +36,7 @@ export function SwapList() {
         query={swaps}
         itemsOf={(page) => page.swaps}
         loading={<SkeletonRows count={4} />}
-        failed={<Trans>Your money is safe. The list could not be reached.</Trans>}
+        failed={<Trans>Couldn’t load the list. Your money is safe.</Trans>}
         empty={<NoSwaps filtered={status !== 'all' || coin !== undefined} />}
       >
         {(found) => (
@@ -110,7 +110,7 @@ function SwapFilters({ status, coin }: { status: 'all' | 'distributing'; coin: s
 function NoSwaps(props: { filtered: boolean }) {
   return props.filtered ? (
     <Empty
-      title={<Trans>Nothing like this</Trans>}
+      title={<Trans>No results</Trans>}
       note={<Trans>No swap fits the filters.</Trans>}
       action={
         <Button as={Link} to={paths.swapRecord} replace kind="quiet" small>

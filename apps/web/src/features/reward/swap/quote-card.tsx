@@ -1,31 +1,29 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { AssetView, InstallationView } from '@tern/contracts/routes/installation';
-import type { PriceBasisView, QuoteView } from '@tern/contracts/routes/swaps';
+import type { QuoteView } from '@tern/contracts/routes/swaps';
 import { Amount } from '@tern/ui/amount';
 import { Card } from '@tern/ui/card';
 import { CountdownRing } from '@tern/ui/countdown-ring';
 import { Facts, type Fact } from '@tern/ui/facts';
 import { ChevronDownIcon } from '@tern/ui/icons';
 import { Skeleton, SkeletonShape } from '@tern/ui/skeleton';
+import { lazy, Suspense } from 'react';
 import { exactAmountWithUnit } from '../../../shared/exact-amount.ts';
 import { formatBalance } from '../../../shared/format-amount.ts';
-import { formatDuration } from '../../../shared/format-time.ts';
 import { formatPartsPerMillion } from '../../../shared/format-share.ts';
-import { getAsset } from '../../../shared/get-asset.ts';
-import { useBalancesHidden } from '../../../shared/hidden-balances.ts';
-import { formatSources } from '../shared/price-basis.ts';
 import type { SwapOptions } from '../shared/swap-options-query.ts';
 import { Rate } from '../shared/rate.tsx';
 import type { Swap } from './use-swap.ts';
 
+/** What is folded, and so never waited for. */
+const SwapDetails = lazy(async () => ({ default: (await import('./swap-details.tsx')).SwapDetails }));
+
 /** Rate, fee and what is got for sure; all else that the quote and its pair say is folded. */
 export function QuoteCard(props: { swap: Swap; terms: SwapOptions['terms']; installation: InstallationView }) {
-  const hidden = useBalancesHidden();
   const { swap, terms, installation } = props;
   const { held, direction } = swap;
   const [given, taken] = [swap.given.asset, swap.taken.asset];
   const bounds = boundsOf(direction, given);
-  const basis = basisFacts(direction.basis, installation);
   const quoted = held && { quote: held.quote, given, taken };
   const costs = <Facts ruled facts={costFacts(quoted, swap, terms)} />;
   return (
@@ -44,14 +42,15 @@ export function QuoteCard(props: { swap: Swap; terms: SwapOptions['terms']; inst
           </span>
           <ChevronDownIcon size="s" />
         </summary>
-        <Facts
-          ruled
-          facts={
-            quoted === undefined
-              ? basis
-              : [...detailFacts(quoted, { reward: getAsset(installation, 'reward'), hidden }), ...bounds, ...basis]
-          }
-        />
+        <Suspense>
+          <SwapDetails
+            quote={held?.quote}
+            given={given}
+            bounds={bounds}
+            basis={direction.basis}
+            installation={installation}
+          />
+        </Suspense>
       </details>
     </Card>
   );
@@ -64,7 +63,7 @@ function QuotedRate({ swap, quoted: { quote, given, taken } }: { swap: Swap; quo
   const { t } = useLingui();
   const { secondsLeft, lifetimeS } = swap;
   return (
-    <span className="swap-rate">
+    <span className="cluster swap-rate">
       <Rate given={{ units: quote.amountOut, asset: given }} taken={{ units: quote.amountIn, asset: taken }} />
       <CountdownRing left={secondsLeft} total={lifetimeS} label={t`${secondsLeft} of ${lifetimeS} seconds left`} />
     </span>
@@ -77,24 +76,6 @@ function boundsOf(direction: Swap['direction'], given: AssetView): Fact[] {
     { key: 'smallest', term: <Trans>Smallest swap</Trans>, value: amount(direction.minimum) },
     { key: 'largest', term: <Trans>Largest swap</Trans>, value: amount(direction.maximum) },
   ];
-}
-
-/** Who says what a token costs, and how old the oldest of these prices is. */
-function basisFacts(basis: readonly PriceBasisView[], installation: InstallationView): Fact[] {
-  return basis.map(({ assetId, sources, ageS }) => {
-    const { symbol } = getAsset(installation, assetId);
-    const names = formatSources(sources);
-    const age = formatDuration(ageS);
-    return {
-      key: `basis-${assetId}`,
-      term: <Trans>Price of {symbol}</Trans>,
-      value: (
-        <Trans>
-          {names}, {age} old
-        </Trans>
-      ),
-    };
-  });
 }
 
 /** What the swap costs, and what is got for it: exactly that, or nothing happens. Without a quote, as high as with one. */
@@ -121,36 +102,6 @@ function costFacts(quoted: Quoted | undefined, swap: Swap, terms: SwapOptions['t
       term: <Trans>Minimum received</Trans>,
       value: quoted === undefined ? shape : <Amount text={exactAmountWithUnit(quoted.quote.amountIn, quoted.taken)} />,
       strong: true,
-    },
-  ];
-}
-
-function detailFacts({ quote, given }: Quoted, { reward, hidden }: { reward: AssetView; hidden: boolean }): Fact[] {
-  return [
-    {
-      key: 'spread',
-      term: <Trans>Spread, included in the rate</Trans>,
-      value: <Amount text={formatPartsPerMillion(quote.spreadPpm)} />,
-    },
-    {
-      key: 'impact',
-      term: <Trans>Price impact, a part of the spread</Trans>,
-      value: <Amount text={formatPartsPerMillion(quote.impactPpm)} />,
-    },
-    {
-      key: 'reward',
-      term: <Trans>Comes back as reward</Trans>,
-      value:
-        quote.reward === '0' ? (
-          <Trans>none</Trans>
-        ) : (
-          <Amount text={`${formatBalance(quote.reward, reward.decimals)} ${reward.symbol}`} />
-        ),
-    },
-    {
-      key: 'keeps',
-      term: <Trans>You keep</Trans>,
-      value: <Amount text={formatBalance(quote.keeps, given.decimals)} unit={given.symbol} hidden={hidden} />,
     },
   ];
 }

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { AccountView } from '@tern/contracts/routes/identity';
 import type { InstallationView } from '@tern/contracts/routes/installation';
 import type { SwapView } from '@tern/contracts/routes/swaps';
@@ -58,20 +58,17 @@ export function SwapBody(props: {
     }
     setSheet('verify');
   }
-  function readAgain() {
-    for (const topic of [queryTopics.overview, queryTopics.records, queryTopics.swaps, queryTopics.pool]) {
-      void queries.invalidateQueries({ queryKey: [topic] });
-    }
-  }
   return (
     <Page bar={props.bar} foot={<GoOn swap={swap} onGoOn={goOn} />}>
       <FreezeNote freeze={props.account.freeze} />
       <Sides swap={swap} installation={props.installation} balances={props.overview.balances} />
       <Closed text={closed} quoteProblem={swap.quoteProblem} />
       {closed === undefined ? (
-        <QuoteCard swap={swap} terms={props.options.terms} installation={props.installation} />
+        <>
+          <QuoteCard swap={swap} terms={props.options.terms} installation={props.installation} />
+          <PromiseNote />
+        </>
       ) : null}
-      {closed === undefined ? <PromiseNote /> : null}
       <LazyMissingFactorSheet
         open={sheet === 'missing-factor'}
         missing="tradePassword"
@@ -91,11 +88,11 @@ export function SwapBody(props: {
         onClose={() => {
           setSheet(undefined);
           swap.hold(false);
-          readAgain();
+          readAgain(queries);
         }}
         onDone={({ id }: SwapView) => {
           swap.forget();
-          readAgain();
+          readAgain(queries);
           void navigate(`${paths.swapRecord}?${new URLSearchParams({ id })}`, { replace: true });
         }}
       />
@@ -104,6 +101,12 @@ export function SwapBody(props: {
       </p>
     </Page>
   );
+}
+
+function readAgain(queries: QueryClient) {
+  for (const topic of [queryTopics.overview, queryTopics.records, queryTopics.swaps, queryTopics.pool]) {
+    void queries.invalidateQueries({ queryKey: [topic] });
+  }
 }
 
 /** Why nothing can be swapped now: the pair is closed, or there is no quote. */
@@ -213,7 +216,7 @@ function QuoteClock({ secondsLeft }: { secondsLeft: number }) {
 
 function PromiseNote() {
   return (
-    <p className="caption swap-note">
+    <p className="caption cluster swap-note">
       <InfoIcon size="s" />
       <span>
         <Trans>You get exactly this amount, or the swap does not happen and nothing leaves your balance.</Trans>

@@ -64,7 +64,7 @@ function SwapPage() {
         />
       ) : (options.error ?? overview.error) ? (
         <ErrorState
-          note={<Trans>Prices or balances could not be read. Your money is safe.</Trans>}
+          note={<Trans>Couldn’t load prices or balances. Your money is safe.</Trans>}
           retrying={options.isFetching || overview.isFetching}
           onRetry={() => {
             void options.refetch();

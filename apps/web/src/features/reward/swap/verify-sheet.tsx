@@ -15,7 +15,7 @@ export function VerifySheet(props: VerifyProps & { open: boolean }) {
     <Sheet
       open={props.open}
       busy={isSending}
-      title={t`Is it you?`}
+      title={t`Confirm it’s you`}
       note={
         held === undefined ? undefined : (
           <Trans>

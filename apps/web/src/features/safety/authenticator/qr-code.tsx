@@ -5,8 +5,15 @@ import { encode } from 'uqr';
 export function QrCode(props: { text: string; label: string }) {
   const { path, size } = useMemo(() => drawQr(props.text), [props.text]);
   return (
-    <svg className="factors-qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={props.label}>
-      <path d={path} />
+    <svg
+      className="qr-paper"
+      width="200"
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      role="img"
+      aria-label={props.label}
+    >
+      <path d={path} fill="currentColor" />
     </svg>
   );
 }

@@ -8,7 +8,7 @@ import { Link } from 'react-router';
 import { BackButton } from '../../../shared/back-button.tsx';
 import { formatDateTime } from '../../../shared/format-time.ts';
 import { paths } from '../../../shared/paths.ts';
-import { hasSignedInBefore } from '../../../shared/session.ts';
+import { hasSignedInBefore } from '../../../shared/session-owner.ts';
 import { FactorsLostForm } from './factors-lost-form.tsx';
 import '../shared/recover-page.css';
 

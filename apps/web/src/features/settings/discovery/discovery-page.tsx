@@ -15,7 +15,7 @@ function DiscoveryPage() {
   const query = useQuery(discoveryQuery);
   return (
     <Page bar={<AppBar title={t`Who can find me`} back={<BackButton fallback={paths.settings} />} />}>
-      <Loaded query={query} loading={shape} failed={<Trans>Your settings could not be reached.</Trans>}>
+      <Loaded query={query} loading={shape} failed={<Trans>Couldn’t load your settings.</Trans>}>
         {(discovery) => <DiscoveryForm discovery={discovery} />}
       </Loaded>
     </Page>

@@ -15,7 +15,7 @@ import { chooseLanguage, readChosenLanguage } from '../../../shared/i18n.ts';
 import { findOwnFormats } from '../../../shared/own-formats.ts';
 import { paths } from '../../../shared/paths.ts';
 import { readProblem } from '../../../shared/read-problem.ts';
-import { hasSignedInBefore } from '../../../shared/session.ts';
+import { hasSignedInBefore } from '../../../shared/session-owner.ts';
 import { findLocales } from './find-locales.ts';
 import './language-page.css';
 

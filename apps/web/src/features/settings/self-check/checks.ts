@@ -1,5 +1,5 @@
 import { api } from '../../../shared/api.ts';
-import { hasSignedInBefore } from '../../../shared/session.ts';
+import { hasSignedInBefore } from '../../../shared/session-owner.ts';
 
 /** How a part is doing: `aside` where it is not there and need not be. */
 export type CheckState = 'good' | 'bad' | 'aside';

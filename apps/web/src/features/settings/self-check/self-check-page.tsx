@@ -12,7 +12,7 @@ import { copyAndTell } from '../../../shared/inside/copy-button.tsx';
 import { readOwnBuild } from '../shared/own-build.ts';
 import { paths } from '../../../shared/paths.ts';
 import { installationQuery } from '../../../shared/queries.ts';
-import { hasSignedInBefore } from '../../../shared/session.ts';
+import { hasSignedInBefore } from '../../../shared/session-owner.ts';
 import { checkIds, checkTexts } from './check-texts.ts';
 import { runChecks, type CheckId, type Finding } from './checks.ts';
 import './self-check-page.css';

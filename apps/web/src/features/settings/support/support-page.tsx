@@ -11,7 +11,7 @@ import { BackButton } from '../../../shared/back-button.tsx';
 import { paths } from '../../../shared/paths.ts';
 import { installationQuery } from '../../../shared/queries.ts';
 import { useSearch, uuid } from '../../../shared/search-params.ts';
-import { hasSignedInBefore } from '../../../shared/session.ts';
+import { hasSignedInBefore } from '../../../shared/session-owner.ts';
 import '../shared/support-page.css';
 
 /** How to reach us, what we need, what becomes of a complaint. Open to everybody, and shows nothing about anybody. */
