@@ -5,7 +5,7 @@ import './state-panel.css';
 /** Nothing there: the dotted flight, one sentence, one quiet action. */
 export function Empty(props: { title: ReactNode; note: ReactNode; action?: ReactNode }) {
   return (
-    <div className="state-panel">
+    <div className="stack gap-4 state-panel">
       <div className="state-panel-art cluster" aria-hidden="true">
         <svg width="120" height="24" viewBox="0 0 120 24">
           <path className="flight-ahead" d="M2 20C44 21 84 15 116 4" />

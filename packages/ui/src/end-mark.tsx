@@ -4,7 +4,7 @@ import './end-mark.css';
 /** The end of a list: nothing further will load. */
 export function EndMark(props: { children: ReactNode }) {
   return (
-    <p className="end-mark">
+    <p className="cluster gap-3 end-mark">
       <span>{props.children}</span>
     </p>
   );

@@ -10,45 +10,34 @@ import {
   BookUser,
   Camera,
   CircleQuestionMark,
-  CameraOff,
   CheckCheck,
   Clock,
   Coins,
   Copy,
-  Database,
   Download,
   FileText,
   Flag,
-  Flashlight,
   Gift,
   History,
   Image,
   Keyboard,
   KeyRound,
   Lock,
-  LogOut,
   MapPin,
-  MessageSquare,
-  Network,
   Pencil,
   Plus,
-  Quote,
   ScanLine,
   Scale,
-  Settings,
   Share2,
   ShieldCheck,
   SlidersHorizontal,
-  Smartphone,
   Stethoscope,
   Trash2,
-  UserRoundX,
-  Users,
-  Wallet,
 } from 'lucide-react';
 import { draw, type IconProps } from './draw-icon.tsx';
 
-// Icons of the pages behind the login alone.
+// Icons of the pages behind the login alone. What a single page draws is in a file of its own, as `my-icons.tsx`: every page
+// would load it here.
 
 export function ArrowDownLeftIcon(props: IconProps) {
   return draw(ArrowDownLeft, props, 'mirrored');
@@ -66,16 +55,8 @@ export function AtSignIcon(props: IconProps) {
   return draw(AtSign, props);
 }
 
-export function QuoteIcon(props: IconProps) {
-  return draw(Quote, props, 'mirrored');
-}
-
 export function BookUserIcon(props: IconProps) {
   return draw(BookUser, props);
-}
-
-export function CameraOffIcon(props: IconProps) {
-  return draw(CameraOff, props);
 }
 
 export function CheckCheckIcon(props: IconProps) {
@@ -102,10 +83,6 @@ export function FlagIcon(props: IconProps) {
   return draw(Flag, props);
 }
 
-export function FlashlightIcon(props: IconProps) {
-  return draw(Flashlight, props);
-}
-
 export function GiftIcon(props: IconProps) {
   return draw(Gift, props);
 }
@@ -130,14 +107,6 @@ export function LockIcon(props: IconProps) {
   return draw(Lock, props);
 }
 
-export function LogOutIcon(props: IconProps) {
-  return draw(LogOut, props, 'mirrored');
-}
-
-export function MessageSquareIcon(props: IconProps) {
-  return draw(MessageSquare, props);
-}
-
 export function ScanLineIcon(props: IconProps) {
   return draw(ScanLine, props);
 }
@@ -152,14 +121,6 @@ export function ShieldCheckIcon(props: IconProps) {
 
 export function SlidersHorizontalIcon(props: IconProps) {
   return draw(SlidersHorizontal, props);
-}
-
-export function SmartphoneIcon(props: IconProps) {
-  return draw(Smartphone, props);
-}
-
-export function UsersIcon(props: IconProps) {
-  return draw(Users, props);
 }
 
 export function ArrowDownIcon(props: IconProps) {
@@ -178,16 +139,8 @@ export function CoinsIcon(props: IconProps) {
   return draw(Coins, props);
 }
 
-export function DatabaseIcon(props: IconProps) {
-  return draw(Database, props);
-}
-
 export function MapPinIcon(props: IconProps) {
   return draw(MapPin, props);
-}
-
-export function NetworkIcon(props: IconProps) {
-  return draw(Network, props);
 }
 
 export function PencilIcon(props: IconProps) {
@@ -198,24 +151,12 @@ export function PlusIcon(props: IconProps) {
   return draw(Plus, props);
 }
 
-export function SettingsIcon(props: IconProps) {
-  return draw(Settings, props);
-}
-
 export function TrashIcon(props: IconProps) {
   return draw(Trash2, props);
 }
 
-export function WalletIcon(props: IconProps) {
-  return draw(Wallet, props);
-}
-
 export function StethoscopeIcon(props: IconProps) {
   return draw(Stethoscope, props);
-}
-
-export function UserRoundXIcon(props: IconProps) {
-  return draw(UserRoundX, props);
 }
 
 export function ArrowUpDownIcon(props: IconProps) {
@@ -229,6 +170,7 @@ export function CircleHelpIcon(props: IconProps) {
 export function ScaleIcon(props: IconProps) {
   return draw(Scale, props);
 }
+
 export function BellIcon(props: IconProps) {
   return draw(Bell, props);
 }

@@ -11,7 +11,7 @@ export function StatePanel(props: {
   role?: 'alert' | 'status';
 }) {
   return (
-    <div className="state-panel" role={props.role}>
+    <div className="stack gap-4 state-panel" role={props.role}>
       {props.mark}
       <div className="stack gap-2">
         <p className="title-3">{props.title}</p>

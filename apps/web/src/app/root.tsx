@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react';
 import { useQuery } from '@tanstack/react-query';
 import { RefusalHelp } from '@tern/ui/refusal-help';
-import { Toaster } from '@tern/ui/toast';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router';
 import { ContactSupport } from '../shared/contact-support.tsx';
@@ -18,7 +17,7 @@ const help = <ContactSupport />;
 /** Soon enough for an answer to a press, and later than anything that needs no network. */
 const lateAfterMs = 50;
 
-/** What surrounds every page: title, focus on arrival, scroll position, toasts. */
+/** What surrounds every page: title, focus on arrival, scroll position. */
 export function Root() {
   useDocumentTitle();
   useFocusOnArrival();
@@ -36,7 +35,6 @@ export function Root() {
         {isUnderWay ? <PageFrame fallback={paths.login} /> : null}
       </RefusalHelp>
       <ScrollRestoration key={arrivals} />
-      <Toaster />
     </div>
   );
 }

@@ -8,7 +8,7 @@ export function UpdateNote() {
   useEffect(keepServiceWorker, []);
   if (!useIsUpdateWaiting()) return null;
   return (
-    <div className="update-note" role="status">
+    <div className="cluster update-note" role="status">
       <span className="label grow">
         <Trans>A new version is ready</Trans>
       </span>

@@ -18,7 +18,7 @@ export function LoadMore(props: { failed: boolean; busy: boolean; onLoad: () => 
   }, [waits]);
   if (props.failed && !props.busy) {
     return (
-      <div className="load-more" role="alert">
+      <div className="stack gap-3 load-more" role="alert">
         <p className="caption">
           <Trans>Network error, try again later</Trans>
         </p>

@@ -22,7 +22,7 @@ export function OfflineBar() {
   const nowMs = useMinute();
   const time = formatReadAt(oldestMs, nowMs);
   return (
-    <div className="update-note offline-bar label" role="status">
+    <div className="cluster update-note offline-bar label" role="status">
       <WifiOffIcon size="s" />
       <p>
         <strong>

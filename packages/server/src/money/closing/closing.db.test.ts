@@ -7,6 +7,7 @@ import { postJournal } from '@tern/ledger/post-journal';
 import { units } from '@tern/money/units';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insertEntry } from '../../people/address-book/address-book-store.ts';
+import { upsertDiscovery } from '../../people/discovery/discovery-store.ts';
 import {
   homeOrigin,
   openIdentityWorld,
@@ -58,6 +59,7 @@ async function plantOwnThings(person: Registered): Promise<void> {
   const { personId } = person;
   await setAssetSettings(world.database.asApi, person, { hidden: [], firstOnes: ['usdt'], hideSmall: true });
   await transact(world.database.asApi, async (tx) => {
+    await upsertDiscovery(tx, personId, { byPhone: false, byEmail: true, shownName: 'Ann' });
     await insertEntry(tx, {
       id: randomUUID() as AddressEntryId,
       personId,
@@ -223,6 +225,7 @@ test('M08 the copy holds what is the person’s own, is given once, and to nobod
   expect(Object.keys(copy)).toEqual([
     'account',
     'profile',
+    'discovery',
     'preferences',
     'agreements',
     'wallets',
@@ -238,6 +241,7 @@ test('M08 the copy holds what is the person’s own, is given once, and to nobod
   ]);
   expect(copy).toMatchObject({
     account: { contact: { kind: 'email' } },
+    discovery: { byPhone: false, byEmail: true, shownName: 'Ann' },
     wallets: [{ name: 'Wallet 1', balances: { trx: '1' } }],
     assetSettings: { hidden: [], firstOnes: ['usdt'], hideSmall: true },
     addressBook: { entries: [{ label: 'Sister' }], rules: [{ on: false }, { on: false }] },

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@tern/ui/button';
 import { IconButton } from '@tern/ui/icon-button';
 import { RotateCwIcon } from '@tern/ui/icons';
-import { CameraOffIcon, FlashlightIcon } from '@tern/ui/inside-icons';
+import { CameraOffIcon, FlashlightIcon } from '@tern/ui/scan-icons';
 import { Mark } from '@tern/ui/mark';
 import { StatePanel } from '@tern/ui/state-panel';
 import { useEffect, useRef, useState, type ReactNode } from 'react';

@@ -57,7 +57,7 @@ function MessageBody(props: { message: MessageView }) {
   const hidden = useBalancesHidden();
   const { title, body } = describeMessage(message, { i18n, installation, hidden });
   return (
-    <article className="messages-text">
+    <article className="stack gap-4 messages-text">
       <MessageMark message={message} />
       <div className="stack gap-1">
         <h2 className="title-2">

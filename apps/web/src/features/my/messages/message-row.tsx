@@ -25,7 +25,7 @@ export function MessageRow(props: { message: MessageView; installation: Installa
       title={
         <RowLine
           end={
-            <span className="messages-when">
+            <span className="cluster messages-when">
               {formatMoment(message.createdAt, now)}
               {message.read ? null : (
                 <>

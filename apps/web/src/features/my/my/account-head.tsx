@@ -13,13 +13,13 @@ export function AccountHead(props: { account: AccountView }) {
   const { account } = props;
   const avatarPath = useQuery(profileQuery).data?.avatarPath;
   return (
-    <Link className="my-account" to={paths.profile}>
+    <Link className="cluster my-account" to={paths.profile}>
       <Avatar path={avatarPath} />
       <div className="grow stack gap-1">
         <p className="title-3 my-account-name">
           <bdi dir="ltr">{account.account.masked}</bdi>
         </p>
-        <p className="my-account-facts">
+        <p className="cluster wrap my-account-facts">
           <span>
             <Trans>
               ID <bdi dir="ltr">{account.publicId.replace(/(\d{4})(?=\d)/g, '$1 ')}</bdi>

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@tern/ui/button';
-import { SmartphoneIcon } from '@tern/ui/inside-icons';
+import { SmartphoneIcon } from '@tern/ui/my-icons';
 import { Row } from '@tern/ui/row';
 import { Sheet } from '@tern/ui/sheet';
 import { useState } from 'react';

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button } from '@tern/ui/button';
-import { LogOutIcon } from '@tern/ui/inside-icons';
+import { LogOutIcon } from '@tern/ui/my-icons';
 import { Sheet } from '@tern/ui/sheet';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';

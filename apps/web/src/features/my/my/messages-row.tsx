@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Chip } from '@tern/ui/chip';
-import { MessageSquareIcon } from '@tern/ui/inside-icons';
+import { MessageSquareIcon } from '@tern/ui/my-icons';
 import { Row } from '@tern/ui/row';
 import { Link } from 'react-router';
 import { unreadQuery } from '../../../shared/message-queries.ts';

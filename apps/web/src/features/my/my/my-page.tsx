@@ -13,11 +13,9 @@ import {
   HistoryIcon,
   KeyRoundIcon,
   LockIcon,
-  QuoteIcon,
-  SettingsIcon,
   ShieldCheckIcon,
-  UsersIcon,
 } from '@tern/ui/inside-icons';
+import { QuoteIcon, SettingsIcon, UsersIcon } from '@tern/ui/my-icons';
 import { LargeAppBar, Page } from '@tern/ui/page';
 import { Row } from '@tern/ui/row';
 import { showToast } from '@tern/ui/toast';

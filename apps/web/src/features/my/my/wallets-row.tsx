@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { WalletIcon } from '@tern/ui/inside-icons';
+import { WalletIcon } from '@tern/ui/my-icons';
 import { Row } from '@tern/ui/row';
 import { Link } from 'react-router';
 import { paths } from '../../../shared/paths.ts';

@@ -99,7 +99,7 @@ function Receipt(props: { record: RecordDetailView; info: RecordInfoView; instal
     wide('record', t`Record`, record.id),
   ];
   return (
-    <article className="receipt">
+    <article className="stack gap-4 receipt">
       <p className="caption">{product}</p>
       <h2 className="title-2">
         <RecordTitle record={record} symbol={asset.symbol} />

@@ -8,7 +8,6 @@ import { AppBar, Page } from '@tern/ui/page';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { BackButton } from '../../../shared/back-button.tsx';
-import { showLastSeen } from '../../../shared/last-seen.ts';
 import { usePageShape } from '../../../shared/page-shape.ts';
 import { OutdatedNote } from '../../../shared/inside/outdated-note.tsx';
 import { paths } from '../../../shared/paths.ts';
@@ -80,7 +79,10 @@ function useKnownWallet(walletId: string): WalletView | undefined {
   const wallet = data?.wallets.find(({ id }) => id === walletId) ?? ofHome;
   const isKnown = wallet !== undefined;
   useEffect(() => {
-    if (!isKnown) void showLastSeen(queries, ([topic]) => topic === queryTopics.wallets);
+    if (isKnown) return;
+    void import('../../../shared/last-seen.ts').then(({ showLastSeen }) =>
+      showLastSeen(queries, ([topic]) => topic === queryTopics.wallets),
+    );
   }, [isKnown, queries]);
   return wallet;
 }

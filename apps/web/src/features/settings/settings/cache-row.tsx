@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { DatabaseIcon } from '@tern/ui/inside-icons';
+import { DatabaseIcon } from '@tern/ui/settings-icons';
 import { Row } from '@tern/ui/row';
 import { showToast } from '@tern/ui/toast';
 import { formatBytes } from '../../../shared/format-bytes.ts';

@@ -82,7 +82,7 @@ function About(props: {
   });
   return (
     <div className="stack gap-4">
-      <div className="wallets-address">
+      <div className="cluster between gap-3 wallets-address">
         <FullAddress address={wallet.address} />
         <CopyButton text={wallet.address} label={t`Copy the address`} done={t`Address copied`} />
       </div>
