@@ -51,7 +51,7 @@ test('M33 a named address is paid from the list, and with the rule on no other o
 
   await openTransfer(page, 'usdt');
   await toField(page).fill(stranger);
-  await expect(toField(page)).toHaveAccessibleDescription(/allow only addresses of your address book/);
+  await expect(toField(page)).toHaveAccessibleDescription(/allow transfers only to addresses in your address book/);
   await amountField(page).fill('5');
   await expect(page.getByRole('button', { name: 'This address cannot be used' })).toBeDisabled();
   const byApi = api.transfers.createDraft({

@@ -63,9 +63,7 @@ test('H05 what activation is, what it takes and that nothing waits for it is sai
   await expect(sheet).toContainText('You can receive and send your own money whether the account is active or not.');
   await sheet.getByRole('button', { name: 'Close' }).click();
   await action(page, 'Receive').click();
-  await expect(page.getByRole('main')).toContainText(
-    'Active means active here; it has nothing to do with activating an address on Tron.',
-  );
+  await expect(page.getByRole('main')).toContainText('This activates your account here, not an address on Tron.');
   await expect(page.getByRole('main')).toContainText(/Minimum deposit\s*none/);
 });
 

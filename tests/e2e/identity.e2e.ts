@@ -91,7 +91,7 @@ test('a code can be sent again only after the countdown', async ({ page }) => {
   await expect(again).toBeEnabled();
   // Only the browser's clock was moved on: the server still refuses, and the countdown starts from what it says.
   await again.click();
-  await expect(page.getByLabel('Verification code')).toHaveAccessibleDescription(/A code was just sent/);
+  await expect(page.getByLabel('Verification code')).toHaveAccessibleDescription(/We just sent a code/);
   await expect(wait).toBeDisabled();
 });
 

@@ -94,6 +94,6 @@ test('H20 a phone number from a closed country: asked first, and told that a per
   await api.preferences.declareCountry({ country: 'DE' });
   const after = await readPages(page);
   expect(after.home).toMatch(/Top up once, get/);
-  expect(after.home).toContain('One of us looks');
+  expect(after.home).toContain('We review it before we pay it');
   expect(after.activity).not.toContain('Declare your country');
 });

@@ -59,7 +59,7 @@ test('A11 where an authenticator is bound, the mailbox alone is not enough: a re
   const other = await newDevice();
   await startRecovery(other, person, newPassword);
   await expect(other.page.getByLabel('Authenticator code')).toHaveAccessibleDescription(
-    /Enter a code of your authenticator or one of your recovery codes/,
+    /Enter a code from your authenticator or one of your recovery codes/,
   );
   await giveRecoveryCode(other.page, 'AAAA-BBBB-CCCC-DDDD');
   await other.page.getByRole('button', { name: 'Set new password' }).click();

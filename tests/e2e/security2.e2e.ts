@@ -24,7 +24,7 @@ test('A14 the e-mail is changed by codes from both, and the link to the old one 
   await enterContact(page, { ...next, typed: person.typed });
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('button', { name: 'Send code' }).click();
-  await expect(page.getByLabel('E-mail address')).toHaveAccessibleDescription(/the one you have already/);
+  await expect(page.getByLabel('E-mail address')).toHaveAccessibleDescription(/You already use this/);
   await page.getByLabel('E-mail address').fill(next.typed);
   await page.getByRole('button', { name: 'Continue' }).click();
   await proveIdentity(page, person);

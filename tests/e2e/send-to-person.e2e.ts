@@ -40,7 +40,7 @@ test('M40 M42 somebody allows being found, is sent money by what was typed, and 
 
   await ben.page.goto('/pages/my/setting');
   await ben.page.getByRole('link', { name: 'Who can find me' }).click();
-  const allowed = ben.page.getByRole('switch');
+  const allowed = ben.page.getByRole('switch', { name: 'By my e-mail address' });
   await expect(allowed).not.toBeChecked();
   await allowed.check();
   const name = ben.page.getByLabel('Name that senders see');

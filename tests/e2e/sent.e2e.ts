@@ -7,6 +7,7 @@ import {
   askForDraft,
   fillTransfer,
   goToVerification,
+  pressKeys,
   toField,
   verify,
   waitForSent,
@@ -64,8 +65,10 @@ test('inside: it has arrived; going back leads past the form; the receiver is sa
   const save = page.getByRole('dialog', { name: 'Save an address' });
   await expect(save.getByLabel('Tron address')).toHaveValue(friend.address);
   await save.getByLabel('Name').fill('Lena');
-  await save.getByLabel('Trade password').fill(tradePassword);
-  await save.getByLabel('Authenticator code').fill(await authenticator.nextCode());
+  await save.getByRole('button', { name: 'Continue' }).click();
+  await pressKeys(save, tradePassword);
+  await expect(save.getByRole('textbox', { name: 'Authenticator code' })).toBeFocused();
+  await pressKeys(save, await authenticator.nextCode());
   await save.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('button', { name: /^Lena/ })).toBeVisible();
   await page.goBack();

@@ -70,7 +70,10 @@ export async function waitForSent(page: Page): Promise<string> {
 /** The same, and goes on to the record's page. */
 export async function waitForRecord(page: Page): Promise<string> {
   const id = await waitForSent(page);
-  await page.locator(`main a[href$="${new URLSearchParams({ id })}"]`).click();
+  await page
+    .getByRole('main')
+    .locator(`a[href$="${new URLSearchParams({ id })}"]`)
+    .click();
   await page.waitForURL('**/pages/record/detail?id=*');
   return id;
 }
