@@ -70,7 +70,8 @@ test('two people register, top up, protect their accounts, pay each other and th
     await anaHome.getByRole('button', { name: 'Declare your country' }).click();
     await declareCountry(anaHome, 'Switz', 'Switzerland');
     await expect(arrivals(ana.page)).toContainText('Activation reward, credited');
-    await expect(anaHome.getByText('Your bonus')).toHaveCount(0);
+    await expect(anaHome.getByText('Your bonus of 20.00 TERN is in your balance')).toBeVisible();
+    await expect(anaHome.getByText('Your bonus is on its way')).toHaveCount(0);
     await withPoolRewards(ana.api, (given) =>
       expectHomeBalance(anaHome, 'reward', 'TERN', toUnits('reward', '20') + given),
     );
