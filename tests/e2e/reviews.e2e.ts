@@ -65,7 +65,7 @@ test('a rejected send says so and gives everything back', async ({ device }) => 
   await home.goto('/pages/index/index');
   const { fee } = await account.api.records.record({ id: recordId });
   const held = usdt('6000') + BigInt(fee);
-  await expect(assetRow(home, 'USDT')).toContainText(`${shown('usdt', held)} outgoing`);
+  await expect(assetRow(home, 'USDT')).toContainText(`${shown('usdt', held)} USDT outgoing`);
   expect(await readAvailable(account.api, account.walletId, 'usdt')).toBe(usdt('15000') - held);
 
   const { id } = await findReview(to);
