@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import './skeleton.css';
 
 /** One quiet shape of the coming content. Sizes are CSS lengths. */
-export function SkeletonShape(props: { width: string; height?: string; round?: boolean }) {
+export function SkeletonShape(props: { width: string; height?: string | undefined; round?: boolean }) {
   return (
     <span
       className="skeleton"
@@ -24,26 +24,5 @@ export function Skeleton(props: { children: ReactNode }) {
       <p className="visually-hidden" role="status">{t`Loading`}</p>
       <div aria-hidden="true">{props.children}</div>
     </div>
-  );
-}
-
-/** Rows of a list that is on its way. */
-export function SkeletonRows(props: { count: number }) {
-  return (
-    <Skeleton>
-      {Array.from({ length: props.count }, (_, index) => (
-        <div key={index} className="skeleton-row">
-          <SkeletonShape width="40px" height="40px" round />
-          <span className="stack gap-2 grow">
-            <SkeletonShape width={`${44 - (index % 3) * 6}%`} />
-            <SkeletonShape width={`${28 + (index % 2) * 6}%`} height=".6875rem" />
-          </span>
-          <span className="stack gap-2 skeleton-end">
-            <SkeletonShape width={`${76 - (index % 2) * 14}px`} />
-            <SkeletonShape width={`${52 + (index % 3) * 6}px`} height=".6875rem" />
-          </span>
-        </div>
-      ))}
-    </Skeleton>
   );
 }

@@ -6,13 +6,14 @@ import { useEffect } from 'react';
 import { useNavigation, useRevalidator, useRouteError } from 'react-router';
 import { ContactSupport } from '../shared/contact-support.tsx';
 
+const reload = () => location.reload();
+
 /** In place of what did not load. */
 export function PageFailure({ error, retrying = false }: { error: unknown; retrying?: boolean }) {
   // The person reads what to do; what broke is for whoever looks into the console.
   useEffect(() => reportError(error), [error]);
   // Where it was the connection, the page opens by itself when there is one again.
   useEffect(() => {
-    const reload = () => location.reload();
     addEventListener('online', reload);
     return () => removeEventListener('online', reload);
   }, []);
@@ -20,7 +21,7 @@ export function PageFailure({ error, retrying = false }: { error: unknown; retry
     <ErrorState
       note={<Trans>Network error, try again later. Your money is safe.</Trans>}
       retrying={retrying}
-      onRetry={() => location.reload()}
+      onRetry={reload}
     />
   );
 }

@@ -1,7 +1,8 @@
+import type { ComponentType, ReactNode } from 'react';
 import type { LoaderFunction, RouteObject } from 'react-router';
 import type { PageRoute } from '../shared/page-route.ts';
 import { PageFailure } from './page-fault.tsx';
-import { ContentShape, PageFrame, type Tab } from './page-frame.tsx';
+import { ContentShape, PageFrame } from './page-frame.tsx';
 import type { PageLoad } from './page-load.ts';
 import { createPagePlace } from './page-place.tsx';
 
@@ -15,20 +16,21 @@ export function createPageRoute(
     route,
     load,
     fallback,
-    tab,
+    Bar,
     isOpen,
     guard,
   }: {
     readonly route: PageRoute<string>;
     readonly load: PageLoad;
     readonly fallback: string;
-    readonly tab?: Tab | undefined;
+    /** The page's bar until it comes, where that is not the usual one. */
+    readonly Bar?: ComponentType<{ title: ReactNode; usual: ReactNode }> | undefined;
     readonly isOpen: () => boolean;
     /** What decides whether the page opens; it may lead elsewhere. */
     readonly guard?: LoaderFunction | undefined;
   },
 ): RouteObject {
-  const frame = { route, fallback, tab };
+  const frame = { route, fallback, Bar };
   return {
     path,
     handle: route,

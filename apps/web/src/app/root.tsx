@@ -10,6 +10,7 @@ import { installationQuery } from '../shared/queries.ts';
 import { focusHeading } from './focus-heading.ts';
 import { usePageArrivals } from './page-arrivals.ts';
 import { PageFrame } from './page-frame.tsx';
+import { readTitle } from './read-title.ts';
 
 const Asides = lazy(async () => ({ default: (await import('./asides.tsx')).Asides }));
 
@@ -64,9 +65,7 @@ function useDocumentTitle() {
   const route = useMatches()
     .map(({ handle }): unknown => handle)
     .findLast(isPage);
-  // A page whose texts could not be fetched has no name.
-  const name = route && route.title.id in i18n.messages ? i18n._(route.title) : undefined;
-  const title = [name, installation?.product.name].filter((part) => part !== undefined).join(' · ');
+  const title = [readTitle(i18n, route), installation?.product.name].filter((part) => part !== undefined).join(' · ');
   useEffect(() => {
     if (title !== '') document.title = title;
   }, [title]);

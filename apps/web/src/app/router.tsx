@@ -6,7 +6,7 @@ import { paths } from '../shared/paths.ts';
 import { preferencesQuery } from '../shared/preference-queries.ts';
 import { accountQuery } from '../shared/queries.ts';
 import { hasSignedInBefore } from '../shared/session-owner.ts';
-import { overviewQuery } from '../shared/wallet-queries.ts';
+import { overviewQuery } from '../shared/overview-query.ts';
 import { createOpenRoutes } from './open-routes.ts';
 import { PageFault } from './page-fault.tsx';
 import { Root } from './root.tsx';

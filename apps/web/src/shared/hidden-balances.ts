@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react';
+import { hiddenBalancesKey } from './hidden-balances-key.ts';
 
-/** Under this name in the storage of the device. */
-export const hiddenBalancesKey = 'hide-balances';
 const listeners = new Set<() => void>();
 
 export function readBalancesHidden(): boolean {

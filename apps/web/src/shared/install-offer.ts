@@ -1,5 +1,3 @@
-import { useSyncExternalStore } from 'react';
-
 /** Chromium's offer to install, which no type library knows: it came from one browser and stayed there. */
 type InstallOffer = Event & { prompt: () => Promise<unknown> };
 
@@ -21,17 +19,15 @@ export function rememberInstallOffer() {
   addEventListener('appinstalled', () => note(null));
 }
 
-/** How this device would install the app: by the browser's own dialog, by hand, or not at all or not again. */
-export function useInstallWay(): 'dialog' | 'by-hand' | undefined {
-  const offered = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => offer !== null,
-  );
-  if (offered) return 'dialog';
-  return isApplePhone() && !isInstalled() ? 'by-hand' : undefined;
+/** Whether the browser has offered it. */
+export function hasInstallOffer(): boolean {
+  return offer !== null;
+}
+
+/** Calls `listener` when an offer comes or goes; returns what ends that. */
+export function followInstallOffer(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
 }
 
 /** Opens the browser's dialog. An offer can be taken once. */
@@ -39,14 +35,4 @@ export async function takeInstallOffer(): Promise<void> {
   const taken = offer;
   note(null);
   await taken?.prompt();
-}
-
-function isInstalled(): boolean {
-  return matchMedia('(display-mode: standalone)').matches;
-}
-
-/** Where only the share menu installs. iPads call themselves Macs, but have fingers. */
-function isApplePhone(): boolean {
-  const { userAgent, maxTouchPoints } = navigator;
-  return /iPhone|iPad|iPod/.test(userAgent) || (userAgent.includes('Macintosh') && maxTouchPoints > 1);
 }

@@ -17,7 +17,7 @@ export type PageRoute<Path> = {
   readonly title: MessageDescriptor;
   /** Fetched when somebody goes there, together with the texts of the street the folder lies in. */
   readonly page: () => Promise<PageModule>;
-  /** What stands in place of the content until then; rows of a list where nothing is said. */
+  /** What stands in place of the content until then; where nothing is said, rows inside and lines of text before the login. */
   readonly Shape?: ComponentType;
   /** For a page with a bar of its own: its shape is the whole page. */
   readonly WholeShape?: ComponentType<{ readonly title: ReactNode }>;

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { AccountView } from '@tern/contracts/routes/identity';
-import { hiddenBalancesKey } from './hidden-balances.ts';
+import { hiddenBalancesKey } from './hidden-balances-key.ts';
 import { languageKey } from './i18n.ts';
 import { lastLoginKey } from './last-login-key.ts';
 import { accountQuery, installationQuery } from './queries.ts';

@@ -7,14 +7,6 @@ export const walletsQuery = queryOptions({
   queryFn: ({ signal }) => api.wallets.listWallets({}, { signal }),
 });
 
-/** Balances, prices and value of one wallet. */
-export function overviewQuery(walletId: string) {
-  return queryOptions({
-    queryKey: [queryTopics.overview, walletId],
-    queryFn: ({ signal }) => api.wallets.overview({ walletId }, { signal }),
-  });
-}
-
 /** Where to send money to, and what is credited. */
 export function receiveQuery(walletId: string) {
   return queryOptions({

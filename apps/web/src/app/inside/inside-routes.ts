@@ -6,6 +6,8 @@ import { requireSession } from '../guard.ts';
 import { PageFault } from '../page-fault.tsx';
 import { createPageLoad } from '../page-load.ts';
 import { createPageRoute } from '../page-route-object.tsx';
+import { ListShape } from './list-shape.tsx';
+import { createTabBar } from './create-tab-bar.tsx';
 import { expectWide } from './wide-parts.ts';
 
 const routes = import.meta.glob<InsideRoute>('../../features/*/*/inside-route.ts', { eager: true, import: 'route' });
@@ -23,10 +25,10 @@ export function createInsideRoutes(queries: QueryClient, isOpen: () => boolean):
       shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
       children: Object.entries(routes).map(([file, route]) =>
         createPageRoute(route.path, {
-          route,
+          route: { Shape: ListShape, ...route },
           load: createPageLoad(file, route, { paths: [route.path] }),
           fallback: paths.home,
-          tab: route.tab,
+          Bar: route.tab && createTabBar(route.tab),
           isOpen,
         }),
       ),

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { Button } from '@tern/ui/button';
 import { RotateCwIcon } from '@tern/ui/icons';
-import { SkeletonRows } from '@tern/ui/skeleton';
+import { SkeletonRows } from '@tern/ui/skeleton-rows';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import './load-more.css';
 

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Loaded } from '@tern/ui/loaded';
-import { SkeletonRows } from '@tern/ui/skeleton';
+import { SkeletonRows } from '@tern/ui/skeleton-rows';
 import { Switch } from '@tern/ui/switch';
 import { api } from '../api.ts';
 import { keepAnswer } from '../keep-answer.ts';

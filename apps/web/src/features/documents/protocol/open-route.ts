@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import type { OpenRoute } from '../../../shared/page-route.ts';
 import { paths } from '../../../shared/paths.ts';
-import { TextShape } from '../../../shared/text-shape.tsx';
+import { TextShape } from '../../../shared/simple-shapes.tsx';
 
 export const route: OpenRoute = {
   path: paths.protocol,

@@ -9,7 +9,7 @@ import { Chip } from '@tern/ui/chip';
 import { Coin } from '@tern/ui/coin';
 import { Loaded } from '@tern/ui/loaded';
 import { Sheet } from '@tern/ui/sheet';
-import { SkeletonRows } from '@tern/ui/skeleton';
+import { SkeletonRows } from '@tern/ui/skeleton-rows';
 import { Link } from 'react-router';
 import { formatBalance } from '../../../shared/format-amount.ts';
 import { useBalancesHidden } from '../../../shared/hidden-balances.ts';

@@ -3,7 +3,7 @@ import type { AccountView } from '@tern/contracts/routes/identity';
 import type { InstallationView } from '@tern/contracts/routes/installation';
 import type { ActivationPromptView } from '@tern/contracts/routes/promotions';
 import type { OverviewView } from '@tern/contracts/routes/wallets';
-import { SkeletonRows } from '@tern/ui/skeleton';
+import { SkeletonRows } from '@tern/ui/skeleton-rows';
 import { lazy, Suspense, type ComponentType } from 'react';
 import { areSettled } from '../../../shared/are-settled.ts';
 import { useConnected } from '../../../shared/connection.ts';

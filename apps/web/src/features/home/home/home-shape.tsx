@@ -1,5 +1,5 @@
 import { Page } from '@tern/ui/page';
-import { SkeletonRows } from '@tern/ui/skeleton';
+import { SkeletonRows } from '@tern/ui/skeleton-rows';
 import type { ReactNode } from 'react';
 import { TotalShape } from './total-shape.tsx';
 import { WalletHeadShape } from './wallet-head-shape.tsx';

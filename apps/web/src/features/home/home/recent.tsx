@@ -9,7 +9,7 @@ import { Loaded } from '@tern/ui/loaded';
 import { HourglassIcon } from '@tern/ui/icons';
 import { Mark } from '@tern/ui/mark';
 import { Row } from '@tern/ui/row';
-import { SkeletonRows } from '@tern/ui/skeleton';
+import { SkeletonRows } from '@tern/ui/skeleton-rows';
 import { Link } from 'react-router';
 import { formatBalance } from '../../../shared/format-amount.ts';
 import { formatDuration } from '../../../shared/format-time.ts';

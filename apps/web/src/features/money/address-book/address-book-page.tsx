@@ -17,7 +17,7 @@ import { Mark } from '@tern/ui/mark';
 import { AppBar, Page } from '@tern/ui/page';
 import { PullToRefresh } from '@tern/ui/pull-to-refresh';
 import { Row } from '@tern/ui/row';
-import { SkeletonRows } from '@tern/ui/skeleton';
+import { SkeletonRows } from '@tern/ui/skeleton-rows';
 import { useState } from 'react';
 import { addressBookQuery } from '../../../shared/inside/address-book-query.ts';
 import { BackButton } from '../../../shared/back-button.tsx';

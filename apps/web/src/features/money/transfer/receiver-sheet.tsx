@@ -10,7 +10,7 @@ import { BookUserIcon, ClockIcon, HistoryIcon } from '@tern/ui/inside-icons';
 import { Mark } from '@tern/ui/mark';
 import { Row } from '@tern/ui/row';
 import { Sheet } from '@tern/ui/sheet';
-import { SkeletonRows } from '@tern/ui/skeleton';
+import { SkeletonRows } from '@tern/ui/skeleton-rows';
 import { Link } from 'react-router';
 import { addressBookQuery } from '../../../shared/inside/address-book-query.ts';
 import { formatDateTime } from '../../../shared/format-time.ts';

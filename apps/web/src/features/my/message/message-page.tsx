@@ -5,7 +5,7 @@ import { Button } from '@tern/ui/button';
 import { Empty } from '@tern/ui/empty';
 import { Loaded } from '@tern/ui/loaded';
 import { AppBar, Page } from '@tern/ui/page';
-import { SkeletonRows } from '@tern/ui/skeleton';
+import { SkeletonRows } from '@tern/ui/skeleton-rows';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { api } from '../../../shared/api.ts';

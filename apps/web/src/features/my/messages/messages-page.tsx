@@ -11,7 +11,7 @@ import { IconButton } from '@tern/ui/icon-button';
 import { CheckCheckIcon } from '@tern/ui/inside-icons';
 import { AppBar, Page } from '@tern/ui/page';
 import { PullToRefresh } from '@tern/ui/pull-to-refresh';
-import { SkeletonRows } from '@tern/ui/skeleton';
+import { SkeletonRows } from '@tern/ui/skeleton-rows';
 import { showToast } from '@tern/ui/toast';
 import { api } from '../../../shared/api.ts';
 import { BackButton } from '../../../shared/back-button.tsx';

@@ -4,7 +4,8 @@ import { SmartphoneIcon } from '@tern/ui/my-icons';
 import { Row } from '@tern/ui/row';
 import { Sheet } from '@tern/ui/sheet';
 import { useState } from 'react';
-import { takeInstallOffer, useInstallWay } from '../../../shared/install-offer.ts';
+import { takeInstallOffer } from '../../../shared/install-offer.ts';
+import { useInstallWay } from './use-install-way.ts';
 
 /** Puts the wallet on the home screen, where the device can; nothing where it cannot or where it is there already. */
 export function InstallRow() {

@@ -6,7 +6,7 @@ import { Chip } from '@tern/ui/chip';
 import { Loaded } from '@tern/ui/loaded';
 import { Row } from '@tern/ui/row';
 import { Sheet } from '@tern/ui/sheet';
-import { SkeletonRows } from '@tern/ui/skeleton';
+import { SkeletonRows } from '@tern/ui/skeleton-rows';
 import { showToast } from '@tern/ui/toast';
 import { useState } from 'react';
 import { api } from '../../../shared/api.ts';

@@ -4,7 +4,7 @@ import { Card } from '@tern/ui/card';
 import { Loaded } from '@tern/ui/loaded';
 import { AppBar, Page } from '@tern/ui/page';
 import { Row } from '@tern/ui/row';
-import { SkeletonRows } from '@tern/ui/skeleton';
+import { SkeletonRows } from '@tern/ui/skeleton-rows';
 import { BackButton } from '../../../shared/back-button.tsx';
 import { CopyButton } from '../../../shared/inside/copy-button.tsx';
 import { paths } from '../../../shared/paths.ts';

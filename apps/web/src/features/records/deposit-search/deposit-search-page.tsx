@@ -4,7 +4,7 @@ import type { DepositSearchView } from '@tern/contracts/routes/deposits';
 import { Form } from '@tern/ui/form';
 import { Alert } from '@tern/ui/notice';
 import { AppBar, Page } from '@tern/ui/page';
-import { SkeletonRows } from '@tern/ui/skeleton';
+import { SkeletonRows } from '@tern/ui/skeleton-rows';
 import { TextField } from '@tern/ui/text-field';
 import { api } from '../../../shared/api.ts';
 import { BackButton } from '../../../shared/back-button.tsx';

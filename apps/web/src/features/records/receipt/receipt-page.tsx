@@ -7,7 +7,7 @@ import { Button } from '@tern/ui/button';
 import { ErrorState } from '@tern/ui/error-state';
 import { Facts, type Fact } from '@tern/ui/facts';
 import { AppBar, Page } from '@tern/ui/page';
-import { SkeletonRows } from '@tern/ui/skeleton';
+import { SkeletonRows } from '@tern/ui/skeleton-rows';
 import { useState, type ReactNode } from 'react';
 import { BackButton } from '../../../shared/back-button.tsx';
 import { exactAmount } from '../../../shared/exact-amount.ts';

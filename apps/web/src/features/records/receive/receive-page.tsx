@@ -13,7 +13,8 @@ import { OutdatedNote } from '../../../shared/inside/outdated-note.tsx';
 import { paths } from '../../../shared/paths.ts';
 import { accountQuery, queryTopics } from '../../../shared/queries.ts';
 import { oneOf, useSearch, uuid } from '../../../shared/search-params.ts';
-import { overviewQuery, receiveQuery, walletsQuery } from '../../../shared/wallet-queries.ts';
+import { overviewQuery } from '../../../shared/overview-query.ts';
+import { receiveQuery, walletsQuery } from '../../../shared/wallet-queries.ts';
 import { ReceiveBody } from './receive-body.tsx';
 import './receive-page.css';
 

@@ -1,4 +1,5 @@
-import { Skeleton, SkeletonRows, SkeletonShape } from '@tern/ui/skeleton';
+import { Skeleton, SkeletonShape } from '@tern/ui/skeleton';
+import { SkeletonRows } from '@tern/ui/skeleton-rows';
 
 /** The code of an address, and what is to know about it. */
 export function ReceiveShape() {

@@ -6,7 +6,7 @@ import { Card } from '@tern/ui/card';
 import { Loaded } from '@tern/ui/loaded';
 import { Facts, type Fact } from '@tern/ui/facts';
 import { AppBar, Page } from '@tern/ui/page';
-import { SkeletonRows } from '@tern/ui/skeleton';
+import { SkeletonRows } from '@tern/ui/skeleton-rows';
 import type { ReactNode } from 'react';
 import { BackButton } from '../../../shared/back-button.tsx';
 import { CopyButton } from '../../../shared/inside/copy-button.tsx';

@@ -6,7 +6,7 @@ import { IconButton } from '@tern/ui/icon-button';
 import { DownloadIcon } from '@tern/ui/inside-icons';
 import { AppBar, LargeAppBar, Page } from '@tern/ui/page';
 import { PullToRefresh } from '@tern/ui/pull-to-refresh';
-import { SkeletonRows } from '@tern/ui/skeleton';
+import { SkeletonRows } from '@tern/ui/skeleton-rows';
 import { Link } from 'react-router';
 import { BackButton } from '../../../shared/back-button.tsx';
 import { useConnected } from '../../../shared/connection.ts';

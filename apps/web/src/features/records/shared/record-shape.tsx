@@ -1,4 +1,5 @@
-import { Skeleton, SkeletonRows, SkeletonShape } from '@tern/ui/skeleton';
+import { Skeleton, SkeletonShape } from '@tern/ui/skeleton';
+import { SkeletonRows } from '@tern/ui/skeleton-rows';
 
 /** An amount and where it stands, then its facts. */
 export function RecordShape() {

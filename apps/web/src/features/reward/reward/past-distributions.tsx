@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import type { DistributionView } from '@tern/contracts/routes/pool';
 import type { AssetView } from '@tern/contracts/routes/installation';
 import type { PagedQuery } from '@tern/ui/paged-list';
-import { SkeletonRows } from '@tern/ui/skeleton';
+import { SkeletonRows } from '@tern/ui/skeleton-rows';
 import { useState } from 'react';
 import { PagedList } from '../../../shared/inside/paged-list.tsx';
 import { DistributionRow } from './distribution-row.tsx';

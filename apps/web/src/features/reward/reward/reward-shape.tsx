@@ -1,4 +1,5 @@
-import { Skeleton, SkeletonRows, SkeletonShape } from '@tern/ui/skeleton';
+import { Skeleton, SkeletonShape } from '@tern/ui/skeleton';
+import { SkeletonRows } from '@tern/ui/skeleton-rows';
 
 /** What is paid next, the person's part of it, and what was paid. */
 export function RewardShape() {

@@ -10,7 +10,7 @@ import { Loaded } from '@tern/ui/loaded';
 import { Facts } from '@tern/ui/facts';
 import { FileTextIcon } from '@tern/ui/inside-icons';
 import { Row } from '@tern/ui/row';
-import { SkeletonRows } from '@tern/ui/skeleton';
+import { SkeletonRows } from '@tern/ui/skeleton-rows';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { exactAmount } from '../../../shared/exact-amount.ts';

@@ -8,7 +8,7 @@ import { CheckIcon } from '@tern/ui/icons';
 import { PullToRefresh } from '@tern/ui/pull-to-refresh';
 import { Row } from '@tern/ui/row';
 import { Sheet } from '@tern/ui/sheet';
-import { SkeletonRows } from '@tern/ui/skeleton';
+import { SkeletonRows } from '@tern/ui/skeleton-rows';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { PagedList } from '../../../shared/inside/paged-list.tsx';

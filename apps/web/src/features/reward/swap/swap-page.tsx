@@ -12,7 +12,7 @@ import { paths } from '../../../shared/paths.ts';
 import { accountQuery, installationQuery } from '../../../shared/queries.ts';
 import { useSearch } from '../../../shared/search-params.ts';
 import { swapOptionsQuery } from '../shared/swap-options-query.ts';
-import { overviewQuery } from '../../../shared/wallet-queries.ts';
+import { overviewQuery } from '../../../shared/overview-query.ts';
 import { SwapBody } from './swap-body.tsx';
 import { chooseTokens } from './swap-form.ts';
 import '../shared/swap-page.css';

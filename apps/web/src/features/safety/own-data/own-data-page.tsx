@@ -8,7 +8,7 @@ import { DownloadIcon } from '@tern/ui/inside-icons';
 import { Alert } from '@tern/ui/notice';
 import { AppBar, Page } from '@tern/ui/page';
 import { Sheet } from '@tern/ui/sheet';
-import { SkeletonRows } from '@tern/ui/skeleton';
+import { SkeletonRows } from '@tern/ui/skeleton-rows';
 import { showToast } from '@tern/ui/toast';
 import { useState } from 'react';
 import { Link } from 'react-router';

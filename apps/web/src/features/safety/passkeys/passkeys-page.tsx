@@ -9,7 +9,7 @@ import { Loaded } from '@tern/ui/loaded';
 import { Alert } from '@tern/ui/notice';
 import { AppBar, Page } from '@tern/ui/page';
 import { Row } from '@tern/ui/row';
-import { SkeletonRows } from '@tern/ui/skeleton';
+import { SkeletonRows } from '@tern/ui/skeleton-rows';
 import { useState } from 'react';
 import { BackButton } from '../../../shared/back-button.tsx';
 import { formatDateTime } from '../../../shared/format-time.ts';

@@ -6,7 +6,7 @@ import { Empty } from '@tern/ui/empty';
 import { Loaded } from '@tern/ui/loaded';
 import { CheckIcon, HourglassIcon } from '@tern/ui/icons';
 import { AppBar, Page } from '@tern/ui/page';
-import { SkeletonRows } from '@tern/ui/skeleton';
+import { SkeletonRows } from '@tern/ui/skeleton-rows';
 import { Link } from 'react-router';
 import { BackButton } from '../../../shared/back-button.tsx';
 import { formatDateTime, formatDayAndYear } from '../../../shared/format-time.ts';

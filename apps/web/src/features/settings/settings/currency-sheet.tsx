@@ -6,7 +6,7 @@ import { CheckIcon } from '@tern/ui/icons';
 import { Alert } from '@tern/ui/notice';
 import { Row } from '@tern/ui/row';
 import { Sheet } from '@tern/ui/sheet';
-import { SkeletonRows } from '@tern/ui/skeleton';
+import { SkeletonRows } from '@tern/ui/skeleton-rows';
 import { useState } from 'react';
 import { api } from '../../../shared/api.ts';
 import { formatPrice } from '../../../shared/format-amount.ts';

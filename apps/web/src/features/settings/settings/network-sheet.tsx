@@ -5,7 +5,7 @@ import { Chip } from '@tern/ui/chip';
 import { Loaded } from '@tern/ui/loaded';
 import { Facts } from '@tern/ui/facts';
 import { Sheet } from '@tern/ui/sheet';
-import { SkeletonRows } from '@tern/ui/skeleton';
+import { SkeletonRows } from '@tern/ui/skeleton-rows';
 import { api } from '../../../shared/api.ts';
 import { formatDuration } from '../../../shared/format-time.ts';
 import { networkName } from '../../../shared/inside/network-name.ts';

@@ -9,7 +9,7 @@ import { Loaded } from '@tern/ui/loaded';
 import { AppBar, Page } from '@tern/ui/page';
 import { Row } from '@tern/ui/row';
 import { Segmented } from '@tern/ui/segmented';
-import { SkeletonRows } from '@tern/ui/skeleton';
+import { SkeletonRows } from '@tern/ui/skeleton-rows';
 import { Switch } from '@tern/ui/switch';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';

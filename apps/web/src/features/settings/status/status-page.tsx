@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { StatusView } from '@tern/contracts/routes/status';
 import { Loaded } from '@tern/ui/loaded';
 import { AppBar, Page } from '@tern/ui/page';
-import { SkeletonRows } from '@tern/ui/skeleton';
+import { SkeletonRows } from '@tern/ui/skeleton-rows';
 import { BackButton } from '../../../shared/back-button.tsx';
 import { formatClockSeconds, formatDateTime } from '../../../shared/format-time.ts';
 import { paths } from '../../../shared/paths.ts';

@@ -4,13 +4,13 @@ import type { OverviewView } from '@tern/contracts/routes/wallets';
 import { Amount } from '@tern/ui/amount';
 import { Facts } from '@tern/ui/facts';
 import { Loaded } from '@tern/ui/loaded';
-import { SkeletonRows } from '@tern/ui/skeleton';
+import { SkeletonRows } from '@tern/ui/skeleton-rows';
 import { formatBalance } from '../../../shared/format-amount.ts';
 import { getAsset } from '../../../shared/get-asset.ts';
 import { useBalancesHidden } from '../../../shared/hidden-balances.ts';
 import { installationQuery } from '../../../shared/queries.ts';
 import { useCurrency } from '../../../shared/use-currency.ts';
-import { overviewQuery } from '../../../shared/wallet-queries.ts';
+import { overviewQuery } from '../../../shared/overview-query.ts';
 
 /** What is in one wallet, by coin, and what all of it is worth. */
 export function WalletBalances(props: { walletId: string }) {

@@ -10,7 +10,7 @@ import { Mark } from '@tern/ui/mark';
 import { Row } from '@tern/ui/row';
 import { useBalancesHidden } from '../../../shared/hidden-balances.ts';
 import { useCurrency } from '../../../shared/use-currency.ts';
-import { overviewQuery } from '../../../shared/wallet-queries.ts';
+import { overviewQuery } from '../../../shared/overview-query.ts';
 
 /** One wallet with what it holds is worth; leads to everything about it. */
 export function WalletRow(props: { wallet: ListedWallet; onOpen: () => void }) {

@@ -6,7 +6,7 @@ import { Loaded } from '@tern/ui/loaded';
 import { PlusIcon } from '@tern/ui/inside-icons';
 import { AppBar, Page } from '@tern/ui/page';
 import { PullToRefresh } from '@tern/ui/pull-to-refresh';
-import { SkeletonRows } from '@tern/ui/skeleton';
+import { SkeletonRows } from '@tern/ui/skeleton-rows';
 import { useState } from 'react';
 import { BackButton } from '../../../shared/back-button.tsx';
 import { OutdatedNote } from '../../../shared/inside/outdated-note.tsx';
