@@ -96,7 +96,7 @@ test('A10 a lost authenticator: a recovery code logs in, and a reset that somebo
   await other.getByLabel('Login password').fill(person.password);
   await other.getByRole('button', { name: 'Request removal' }).click();
   await expect(other.getByRole('heading', { name: 'Your request is in progress' })).toBeVisible();
-  await expect.poll(async () => (await listMessages(person.contact))[0]?.text).toContain('every factor of your');
+  await expect.poll(async () => (await listMessages(person.contact))[0]?.text).toContain('all sign-in methods of your');
 
   const desk = await openDesk(newDevice);
   await enrolOperator(desk, 'rena', 'reviewer');
