@@ -55,11 +55,7 @@ function RewardPage() {
       }
     >
       <PullToRefresh label={t`Refreshing`} onRefresh={() => Promise.all([pool.refetch(), past.refetch()])} />
-      <Loaded
-        query={pool}
-        loading={<PoolShape />}
-        failed={<Trans>Couldn’t load the pool. Your money is safe.</Trans>}
-      >
+      <Loaded query={pool} loading={<PoolShape />} failed={<Trans>Couldn’t load the pool. Your money is safe.</Trans>}>
         {(read) => (
           <>
             <OutdatedNote query={pool} />
