@@ -142,3 +142,12 @@ test('every page of the wallet is one of the scenes that are looked at', () => {
   const looked = pages.filter((path) => path !== '/pages/login/index');
   expect(looked.filter((path) => !new RegExp(`${path}(?![\\w/-])`).test(scenes))).toEqual([]);
 });
+
+test('an invariant has the same text in docs/invariants.md as among the threats', () => {
+  const rowsOf = (file: string) =>
+    new Map([...read(file).matchAll(/^\| (I\d\d) \| (.+) \|$/gm)].map(([, id, text]) => [id, text]));
+  const listed = rowsOf('docs/security/threats.md');
+  const described = [...rowsOf('docs/invariants.md')];
+  expect(described.length).toBeGreaterThan(20);
+  expect(described.filter(([id, text]) => listed.get(id) !== text)).toEqual([]);
+});

@@ -65,7 +65,7 @@ test('M40 M42 somebody allows being found, is sent money by what was typed, and 
   const main = ana.page.getByRole('main');
   await expect(main).toContainText('Ben Ruiz');
   await expect(main).toContainText(contact);
-  await expect(main.getByRole('link', { name: 'Save contact' })).toBeHidden();
+  await expect(main.getByRole('link', { name: 'Save address' })).toBeHidden();
   await ana.page.getByRole('button', { name: 'Share receipt' }).click();
   await expect
     .poll(() => ana.page.evaluate(() => window.handed?.text))

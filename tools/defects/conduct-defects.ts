@@ -25,7 +25,7 @@ export const conductDefects: readonly Defect[] = [
   },
   {
     id: 'spend-what-is-held',
-    trap: 'Two exits for one balance (M01)',
+    trap: 'A hold and a transfer spend the same balance (M01)',
     wrong: 'compares a hold with what is posted, not with what is available',
     edits: [
       {
@@ -232,7 +232,7 @@ export const conductDefects: readonly Defect[] = [
   },
   {
     id: 'lift-without-a-word',
-    trap: 'What an operator did stands nowhere (O06)',
+    trap: 'An operator’s action without a log row (O06)',
     wrong: 'takes an account off hold and writes no row into the log',
     edits: [
       {
@@ -249,7 +249,7 @@ export const conductDefects: readonly Defect[] = [
   },
   {
     id: 'announce-too-early',
-    trap: 'Told before its time (O01)',
+    trap: 'An announcement sent early (O01)',
     wrong: 'sends an announcement as soon as it is released',
     edits: [
       {
@@ -298,7 +298,7 @@ export const conductDefects: readonly Defect[] = [
   },
   {
     id: 'first-country-for-ever',
-    trap: 'A declaration that counts for nothing',
+    trap: 'The first declared country counts for ever',
     wrong: 'goes by the first declared country, not by the last',
     edits: [
       {

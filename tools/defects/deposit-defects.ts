@@ -74,7 +74,7 @@ export const depositDefects: readonly Defect[] = [
   {
     id: 'credit-rejected-inner-transfer',
     trap: 'Fake ETH deposits by inner reverts, 2020 (D08)',
-    wrong: 'counts inner transfers that were rejected',
+    wrong: 'counts internal transactions that were rejected',
     edits: [
       {
         file: inflows,
@@ -89,8 +89,8 @@ export const depositDefects: readonly Defect[] = [
   },
   {
     id: 'trust-hidden-inner-transfers',
-    trap: 'java-tron hides inner transfers by default (D08)',
-    wrong: 'credits inner transfers although the nodes may not show all of them',
+    trap: 'java-tron hides internal transactions by default (D08)',
+    wrong: 'credits internal transactions although the nodes may not show all of them',
     edits: [
       {
         file: `${deposits}/deposit.ts`,

@@ -95,7 +95,7 @@ export const paymentDefects: readonly Defect[] = [
   },
   {
     id: 'believe-the-first-node',
-    trap: 'Two nodes of two opinions (F-N4)',
+    trap: 'Two nodes that disagree (F-N4)',
     wrong: 'concludes an order of the house that another node does not show',
     edits: [
       {
@@ -163,8 +163,8 @@ export const paymentDefects: readonly Defect[] = [
   },
   {
     id: 'pay-the-frozen',
-    trap: 'A freeze that comes between approval and signature (M38)',
-    wrong: 'signs for a person who was frozen meanwhile',
+    trap: 'An account put on hold between approval and signature (M38)',
+    wrong: 'signs for a person whose account was put on hold meanwhile',
     edits: [
       {
         file: `${payouts}/find-obstacle.ts`,

@@ -326,7 +326,7 @@ test('tidy refuses each retired word of the glossary where its row says, and a r
   const planted = await findings(tidyGate, {
     ...changed('docs/glossary.md', /\n$/, `\n${rows}`),
     'docs/planted.md':
-      '# Planted\n\nIt shows a zork.\n\nIt names `zork` in code, a\nzork in a paragraph, and an odd\nreceipt.\n',
+      '# Planted\n\nIt shows a zork.\n\nIt names `zork` in code, a\nzork in a paragraph, and an odd\nreceipt.\n\nIt is the house’s own.\n',
     'docs/decisions/9999-planted.md': '# 9999 Planted\n\nStatus: accepted.\n\nOld zorks are kept.\n',
     'packages/base/src/zork/planted.ts':
       "// A zork.\nexport const oldZorks = 'zork';\nact(); // zork\nexport const zorkish = 1;\n",
@@ -334,11 +334,12 @@ test('tidy refuses each retired word of the glossary where its row says, and a r
   expect(planted).toContain('docs/planted.md:3: zork: say frob (docs/glossary.md)');
   expect(planted).toContain('docs/planted.md:6: zork: ');
   expect(planted).toContain('docs/planted.md:6: odd receipt: say unexpected receipt');
+  expect(planted).toContain("docs/planted.md:9: the house's own: say customer liabilities");
   expect(planted).toContain('docs/decisions/9999-planted.md:5: Old zorks: ');
   for (const line of [1, 2, 3]) expect(planted).toContain(`packages/base/src/zork/planted.ts:${line}: `);
   expect(planted).not.toContain('packages/base/src/zork/planted.ts:4: ');
   expect(planted).toContain('docs/glossary.md: qux is refused in speech, which is no scope');
-  expect(planted.match(/docs\/planted\.md:/g)).toHaveLength(3);
+  expect(planted.match(/docs\/planted\.md:/g)).toHaveLength(4);
 });
 
 test('functions names one that is too long, one that grew, one that became shorter, and one that is no longer there', async () => {

@@ -53,7 +53,7 @@ export function findRetired(words: readonly RetiredWord[], file: string, text: s
 type Placed = { readonly line: number; readonly text: string };
 
 function findIn(words: readonly RetiredWord[], scope: Scope, file: string, { line, text }: Placed): readonly string[] {
-  const searched = scope === 'identifiers' ? splitNames(text) : text;
+  const searched = scope === 'identifiers' ? splitNames(text) : text.replaceAll('’', "'");
   return words.flatMap(({ forms, instead }) => {
     const found = forms.map((form) => patternOf(form).exec(searched)).find((match) => match !== null);
     if (found === undefined) return [];

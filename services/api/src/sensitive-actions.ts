@@ -21,35 +21,33 @@ export type SensitiveAction = {
 
 const present = 'authenticator code or recovery code, where one is bound';
 const again = ['login password', 'code to the phone or e-mail', present] as const;
-const protect =
-  'all other sessions end; for 24 hours transfers only to known addresses; notice with a link that stops the change';
+const protect = 'all other sessions end; sending hold of 24 hours; notice with a link that stops the change';
 const setUp =
-  'for 24 hours transfers only to known addresses, unless the account is new and on the device that registered it; notice with a link that stops the change';
+  'sending hold of 24 hours, unless the account is new and on the device that registered it; notice with a link that stops the change';
 
 /** Every action that opens an account, changes what protects it or moves money, with what it demands. */
 export const sensitiveActions: Readonly<Partial<Record<RouteName, SensitiveAction>>> = {
   'identity.register': { does: 'opens an account', demands: ['code to the phone or e-mail'], follows: 'a session' },
   'identity.login': {
-    does: 'signs in, first step',
+    does: 'logs in, first step',
     demands: ['login password'],
     follows: 'a session on a remembered device, otherwise the second step',
   },
   'identity.finishLogin': {
-    does: 'signs in on a new device: with an authenticator or recovery code if one is bound, otherwise with a code',
+    does: 'logs in on a new device: with an authenticator or recovery code if one is bound, otherwise with a code',
     demands: ['login password', 'code to the phone or e-mail', present],
     follows: 'a session; notice',
   },
-  'protection.passkeyLogin': { does: 'signs in', demands: ['passkey'], follows: 'a session; notice on a new device' },
+  'protection.passkeyLogin': { does: 'logs in', demands: ['passkey'], follows: 'a session; notice on a new device' },
   'identity.recover': {
     does: 'sets a forgotten login password',
     demands: ['code to the phone or e-mail', present],
-    follows:
-      'no session; all sessions end; for 24 hours transfers only to known addresses; notice with a link that stops the change',
+    follows: 'no session; all sessions end; sending hold of 24 hours; notice with a link that stops the change',
   },
   'identity.stopChange': {
     does: 'stops a change and reverses it',
     demands: ['link of a notice'],
-    follows: 'all sessions end; for a week transfers only to known addresses; notice',
+    follows: 'all sessions end; sending hold of a week; notice',
   },
   'protection.startFactorReset': {
     does: 'asks for the authenticator to be removed when every factor is lost',

@@ -8,8 +8,8 @@ import type { SecurityEventKind } from '@tern/contracts/security-event';
 
 const accountEvents = {
   registered: msg`Registered`,
-  'signed-in': msg`Signed in`,
-  'signed-in-new-device': msg`Signed in on a new device`,
+  'signed-in': msg`Logged in`,
+  'signed-in-new-device': msg`Logged in on a new device`,
   'other-sessions-ended': msg`Other sessions ended`,
   'session-ended': msg`Session ended`,
   'trade-password-set': msg`Trade password set`,

@@ -9,7 +9,7 @@ export const fundPurposes = {
   pool: msg`Reward pool`,
   promotion: msg`Activation bonuses`,
   liquidity: msg`Swaps`,
-  own: msg`The house’s own`,
+  own: msg`House equity`,
 } as const satisfies Record<FundPurpose | 'own', unknown>;
 
 /** Says what a proposed change does. */

@@ -13,7 +13,7 @@ const names = {
   withdrawals: [msg`Withdrawals`, msg`No new send is taken or signed; what the network has goes on.`],
   swaps: [msg`Swaps`, msg`No quote is given and none executed.`],
   rewards: [msg`Rewards`, msg`Bonuses and distributions wait; none is lost.`],
-  logins: [msg`Sign-ins`, msg`Nobody signs in or registers; who is signed in stays.`],
+  logins: [msg`Logins`, msg`Nobody logs in or registers; who is logged in stays logged in.`],
 } as const satisfies Record<Flow, unknown>;
 
 type FlowView = Awaited<ReturnType<typeof api.flows.listFlows>>['flows'][number];

@@ -98,7 +98,7 @@ function Stakes({ balances, recent, stops }: Pick<ResolutionsView['resets'][numb
           const at = formatTime(last);
           return (
             <p key={kind} className="check-warning">
-              {kind === 'contact-changed' ? t`Contact changed ${at}` : t`Signed in from a new device ${at}`}
+              {kind === 'contact-changed' ? t`Contact changed ${at}` : t`Logged in from a new device ${at}`}
             </p>
           );
         })

@@ -32,9 +32,9 @@ export function evidenceText({ about, facts }: EvidenceView): MessageDescriptor 
     case 'first-send':
       return msg`The person’s first send`;
     case 'known-device':
-      return msg`No sign-in from a new device within seven days`;
+      return msg`No login from a new device within seven days`;
     case 'new-device':
-      return msg`Signed in from a new device`;
+      return msg`Logged in from a new device`;
     case 'factor-changed':
       return msg`A password, factor or contact was changed`;
     case 'young-account':

@@ -48,7 +48,7 @@ function Freezes({ freezes }: Pick<QuarantineView, 'freezes'>) {
               </td>
               <td>
                 <HouseAction
-                  label={t`Trust it again`}
+                  label={t`Trust token again`}
                   noteLabel={t`Why`}
                   said={(note) => ({ step: 'thaw-token', id: assetId, note })}
                 />
@@ -96,13 +96,13 @@ function SuspenseActions({ id }: { id: QuarantineView['suspense'][number]['id'] 
   return (
     <div className="cluster wrap">
       <HouseAction
-        label={t`Say whose it is`}
+        label={t`Assign money`}
         noteLabel={t`How that is known`}
         more={{ label: t`Address of their wallet` }}
         said={(note, address) => ({ step: 'assign-suspense', id, address, note })}
       />
       <HouseAction
-        label={t`It is the house’s own`}
+        label={t`Book to the house`}
         noteLabel={t`How that is known`}
         said={(note) => ({ step: 'suspense-to-house', id, note })}
       />
@@ -129,7 +129,7 @@ function Grave({ grave, nowMs }: Pick<QuarantineView, 'grave'> & { nowMs: number
           </td>
           <td>
             <HouseAction
-              label={t`Close it`}
+              label={t`Dismiss item`}
               noteLabel={t`What it was`}
               said={(note) => ({ step: 'dismiss', id: item.id, note })}
             />

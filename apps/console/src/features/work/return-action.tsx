@@ -10,7 +10,7 @@ export function ReturnAction({ id }: { id: QuarantineView['suspense'][number]['i
   return (
     <div className="signed">
       <HouseAction
-        label={t`Send it back`}
+        label={t`Return money`}
         danger
         noteLabel={t`Who asked for it`}
         said={(note) => ({ step: 'return-suspense', id, despiteWarnings: despite, note })}

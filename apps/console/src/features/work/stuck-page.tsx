@@ -14,18 +14,18 @@ import { OrderFacts } from './order-facts.tsx';
 import { HouseAction, PayoutAction } from './steps.tsx';
 
 const advice = {
-  'decide-unexpected-receipt': msg`Its receipt is odd: compare it with an explorer; two operators say the same.`,
-  resume: msg`Find the cause, then let the worker look again.`,
+  'decide-unexpected-receipt': msg`Its receipt is unexpected: compare it with an explorer. Two operators have to make the same decision.`,
+  resume: msg`Find the cause, then resume the withdrawal.`,
   review: msg`Nobody has decided about it.`,
   'fill-hot-wallet': msg`Fill the hot wallet; it is paid by itself then.`,
   'fix-signer': msg`Start the signer; it is paid by itself then.`,
   'fix-nodes': msg`Look at the worker and its nodes; it goes on by itself.`,
-  'resume-asset': msg`Open the asset again once the cause of its pause is clear.`,
-  'wait-or-return': msg`Wait, it goes on by itself, or give it back.`,
+  'resume-asset': msg`Resume the asset once the cause of its pause is clear.`,
+  'wait-or-return': msg`Wait, it continues by itself, or return the withdrawal.`,
 } as const satisfies Record<StuckPayoutView['action'], unknown>;
 
 const orderAdvice = {
-  'compare-and-resume': msg`Compare it with the chain, then let the worker look again.`,
+  'compare-and-resume': msg`Compare it with the chain, then resume the order.`,
   'fix-signer': msg`Start the signer.`,
   'fix-nodes': msg`Look at the worker and its nodes.`,
   wait: msg`Wait: it goes on by itself.`,
@@ -68,7 +68,7 @@ function Pauses({ pauses }: Pick<StuckView, 'pauses'>) {
               <td>{assetId}</td>
               <td>{reason}</td>
               <td>
-                <HouseAction label={t`Open it again`} said={() => ({ step: 'resume-asset', id: assetId })} />
+                <HouseAction label={t`Resume asset`} said={() => ({ step: 'resume-asset', id: assetId })} />
               </td>
             </tr>
           ))}
@@ -132,19 +132,19 @@ function PayoutActions({ payout: { id, action } }: { payout: StuckPayoutView }) 
       return (
         <div className="cluster wrap">
           <PayoutAction
-            label={t`Take it as paid`}
+            label={t`Settle withdrawal`}
             noteLabel={why}
             said={(note) => ({ step: 'settle-unexpected-receipt', id, note })}
           />
           <PayoutAction
-            label={t`Give it back`}
+            label={t`Return withdrawal`}
             noteLabel={why}
             said={(note) => ({ step: 'return-unexpected-receipt', id, note })}
           />
         </div>
       );
     case 'resume':
-      return <PayoutAction label={t`Look again`} said={() => ({ step: 'resume-payout', id })} />;
+      return <PayoutAction label={t`Resume withdrawal`} said={() => ({ step: 'resume-payout', id })} />;
     case 'review':
       return (
         <Link className="link" to={`/reviews/${id}`}>
@@ -154,7 +154,7 @@ function PayoutActions({ payout: { id, action } }: { payout: StuckPayoutView }) 
     case 'wait-or-return':
       return (
         <PayoutAction
-          label={t`Give it back`}
+          label={t`Return withdrawal`}
           danger
           noteLabel={why}
           said={(note) => ({ step: 'return-payout', id, note })}
@@ -193,7 +193,7 @@ function Orders({ orders }: Pick<StuckView, 'orders'>) {
               </td>
               <td>
                 {order.action === 'compare-and-resume' ? (
-                  <HouseAction label={t`Look again`} said={() => ({ step: 'resume-order', id: order.id })} />
+                  <HouseAction label={t`Resume order`} said={() => ({ step: 'resume-order', id: order.id })} />
                 ) : null}
               </td>
             </tr>

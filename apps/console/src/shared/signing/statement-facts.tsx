@@ -109,7 +109,7 @@ function useOwnWords({ content, facts }: DecisionStatement): Fact[] {
       ? [{ key: 'rejection', term: t`Reason to reject`, value: sayRejection(reason) }]
       : []),
     ...(despiteWarnings === true
-      ? [{ key: 'despite', term: t`Warnings`, value: t`Send it back despite the warnings` }]
+      ? [{ key: 'despite', term: t`Warnings`, value: t`Return money despite the warnings` }]
       : []),
   ];
 }

@@ -10,6 +10,7 @@ test('a list is its own, and each of its details has it', () => {
   expect(at(paths.message, '?id=1')).toBe(paths.messages);
   expect(at(paths.activity, '?id=1')).toBe(paths.activities);
   expect(at(paths.settings)).toBe(paths.my);
+  expect(at(paths.discovery)).toBe(paths.my);
 });
 
 test('a page that no list leads to stands alone', () => {

@@ -21,6 +21,7 @@ const detailsOf: Readonly<Record<ListPath, readonly string[]>> = {
     paths.authenticator,
     paths.passkeys,
     paths.contact,
+    paths.discovery,
     paths.messageWord,
     paths.factorReset,
   ],

@@ -9,15 +9,15 @@ export type WaitCause =
   | 'node'
   /** Nodes do not show alike, or not completely, what became of signed bytes. */
   | 'proof'
-  /** Energy is dearer than the house bears. */
+  /** Energy costs more than the house pays. */
   | 'fee'
   /** The token's contract refuses the transfer. */
   | 'token'
   | 'asset-pause'
   /** The person is frozen. */
   | 'person'
-  /** What is to be unstaked is lent. */
-  | 'lent-stake';
+  /** What is to be unstaked is delegated. */
+  | 'delegated-stake';
 
 export type Wait = {
   readonly waitingFor: WaitCause;

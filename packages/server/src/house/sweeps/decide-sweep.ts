@@ -33,13 +33,13 @@ export type SweepFacts = {
 
 /**
  * What to do next for one address. `sweep`: everything is there. `top-up`: it needs TRX first, for burning or to exist
- * on chain at all. `lend`: it needs energy first. `wait`: too dear now, or the chain shows less than the books.
+ * on chain at all. `lend`: it needs energy first. `wait`: too expensive now, or the chain shows less than the books.
  */
 export type SweepStep =
   | { readonly step: 'sweep'; readonly amount: Units; readonly feeLimitSun: Units; readonly costMaxSun: Units }
   | { readonly step: 'top-up'; readonly amountSun: Units; readonly costMaxSun: Units }
   | { readonly step: 'lend'; readonly energy: bigint }
-  | { readonly step: 'wait'; readonly reason: 'dear' | 'short' };
+  | { readonly step: 'wait'; readonly reason: 'expensive' | 'short' };
 
 /** Least that is sent to an address that only has to exist. */
 const smallestTopUpSun = units(1n);
@@ -53,7 +53,7 @@ export function decideSweep(facts: SweepFacts): SweepStep {
 }
 
 function sweepTrx(facts: SweepFacts, burnSun: Units): SweepStep {
-  if (burnSun > facts.costMaxSun || burnSun >= facts.amount) return { step: 'wait', reason: 'dear' };
+  if (burnSun > facts.costMaxSun || burnSun >= facts.amount) return { step: 'wait', reason: 'expensive' };
   return { step: 'sweep', amount: subtract(facts.amount, burnSun), feeLimitSun: zero, costMaxSun: burnSun };
 }
 
@@ -72,7 +72,7 @@ function sweepToken(facts: SweepFacts, bandwidthBurnSun: Units): SweepStep {
   // Burning counts its top-up itself; the other ways need one where the bandwidth alone is not covered.
   const fueling = facts.activated && choice.way !== 'burn' && fuelSun < bandwidthBurnSun ? facts.topUpCostSun : zero;
   const costSun = choice.costSun + bandwidthBurnSun + activation + fueling;
-  if (costSun > facts.costMaxSun) return { step: 'wait', reason: 'dear' };
+  if (costSun > facts.costMaxSun) return { step: 'wait', reason: 'expensive' };
   const missingEnergy = facts.energyAtHand >= facts.energyNeeded ? 0n : facts.energyNeeded - facts.energyAtHand;
   const energyBurnSun = choice.way === 'burn' ? missingEnergy * facts.energyPriceSun : 0n;
   const neededSun = units(energyBurnSun + bandwidthBurnSun);

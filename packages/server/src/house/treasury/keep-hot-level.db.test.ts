@@ -104,7 +104,7 @@ test('M30 below its floor the hot wallet is short of the asset and somebody is t
   });
   expect(await findShortAssets(database.db.kysely, settings)).toEqual(new Set(['usdt']));
   expect(await keepHotLevel(deps(), settings)).toBe(0);
-  expect(reports.at(-1)).toMatchObject({ event: 'hot-below-floor', assetId: 'usdt' });
+  expect(reports.at(-1)).toMatchObject({ event: 'hot-below-minimum', assetId: 'usdt' });
 });
 
 test('a proposal for cold storage is withdrawn when the money is needed, and follows what is there', async () => {

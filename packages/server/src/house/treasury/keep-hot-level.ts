@@ -59,7 +59,7 @@ export async function keepHotLevel(
     // What was proposed must never take what is needed by now.
     await transact(db, (tx) => dropLargerProposals(tx, { assetId, amount: surplus }));
     if (verdict.verdict === 'below') {
-      report({ event: 'hot-below-floor', assetId, detail: `${verdict.missing} less than the floor` });
+      report({ event: 'hot-below-minimum', assetId, detail: `${verdict.missing} less than the minimum` });
     }
     if (verdict.verdict !== 'above') continue;
     if (accounts.cold === undefined) {

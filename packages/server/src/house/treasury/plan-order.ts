@@ -24,7 +24,7 @@ export async function planOrder(deps: TreasuryDeps, { node, order }: Planning): 
   const cost = await planCost(deps, { node, order });
   if ('waitingFor' in cost) return cost;
   if (content.kind === 'unstake' && (await isLent(node, accounts.fee, content.amount)))
-    return { waitingFor: 'lent-stake', detail: 'it has to come back first' };
+    return { waitingFor: 'delegated-stake', detail: 'it has to come back first' };
   const { costMaxSun, feeLimitSun } = cost;
   const { owner } = partiesOf(content, accounts);
   const contract = contractOf(content, deps.contracts);

@@ -36,7 +36,7 @@ export type TreasuryReport = {
     | 'order-adopted'
     | 'order-not-adopted'
     | 'cold-proposed'
-    | 'hot-below-floor'
+    | 'hot-below-minimum'
     | 'hot-above-ceiling'
     | 'fee-account-empty'
     | 'sweep-waits';

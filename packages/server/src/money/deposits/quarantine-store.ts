@@ -311,7 +311,7 @@ export async function selectOverdue(db: DbReader, atOnce: readonly QuarantineRea
     UNION ALL
     SELECT 'frozen ' || asset, 1, frozen_at FROM token_freezes
     UNION ALL
-    SELECT 'one node alone', 1, begun_at FROM single_node_readings WHERE ended_at IS NULL
+    SELECT 'single node', 1, begun_at FROM single_node_readings WHERE ended_at IS NULL
     ORDER BY 1`.execute(db);
   return rows;
 }

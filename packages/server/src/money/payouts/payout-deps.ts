@@ -25,7 +25,7 @@ export const payoutDefaults: Omit<PayoutSettings, 'feeLimitMaxSun' | 'stallLimit
 
 /** Something an operator should know of. Carries no names and no addresses. */
 export type PayoutReport = {
-  readonly event: 'payout-needs-attention' | 'payout-stuck' | 'payout-waits' | 'payout-too-dear' | 'asset-paused';
+  readonly event: 'payout-needs-attention' | 'payout-stuck' | 'payout-waits' | 'payout-too-expensive' | 'asset-paused';
   readonly withdrawalId: WithdrawalId;
   readonly detail: string;
 };

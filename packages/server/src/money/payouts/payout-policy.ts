@@ -63,7 +63,7 @@ export function payoutPolicy(deps: PayoutDeps): OrderPolicy<Withdrawal> {
       if (news.news === 'failed' || news.news === 'expired' || news.news === 'dropped') return;
       if (news.news === 'waits') {
         const { waitingFor, detail } = news.wait;
-        const event: PayoutReport['event'] = waitingFor === 'fee' ? 'payout-too-dear' : 'payout-waits';
+        const event: PayoutReport['event'] = waitingFor === 'fee' ? 'payout-too-expensive' : 'payout-waits';
         deps.report({ event, withdrawalId, detail: `${waitingFor}: ${detail}` });
         return;
       }

@@ -175,7 +175,7 @@ test('M31 energy above what the house bears: the payment waits for cheaper energ
   const settings = { ...world.payouts.settings, feeLimitMaxSun: units(1_000_000n) };
   await world.tick({ settings });
   expect([await world.stateOf(id), await waitingFor(id)]).toEqual(['approved', 'fee']);
-  expect(world.reports).toContainEqual(expect.objectContaining({ event: 'payout-too-dear', withdrawalId: id }));
+  expect(world.reports).toContainEqual(expect.objectContaining({ event: 'payout-too-expensive', withdrawalId: id }));
   await world.drain();
   expect([await world.stateOf(id), await waitingFor(id)]).toEqual(['completed', null]);
 });

@@ -100,7 +100,7 @@ function Address({ address }: { address: string }) {
         {isNew ? (
           <Button as={Link} to={`${paths.addressBook}?${new URLSearchParams({ add: address })}`} kind="quiet" block>
             <BookUserIcon size="s" />
-            <Trans>Save contact</Trans>
+            <Trans>Save address</Trans>
           </Button>
         ) : null}
       </div>
