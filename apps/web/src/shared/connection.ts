@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
 const listeners = new Set<() => void>();
-// Where nobody says, as in tests, there is one.
 /** When the answers were read that this device had kept and that stand in for newer ones. */
 export const restoredTimesMs = new Set<number>();
+// Where nobody says, as in tests, there is one.
 let connected = (globalThis.navigator as Navigator | undefined)?.onLine !== false;
 
 /** Whether the last that was heard is an answer of the server, and not that it cannot be reached. */
