@@ -66,7 +66,7 @@ for (const start of [home, my]) {
       await page.locator(`a[href="${path}"]`).first().click();
       await expect(page).toHaveURL(path);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
-      await expect(page.locator('main [aria-busy="true"]').first()).toBeVisible();
+      await expect(page.getByRole('main').locator('[aria-busy="true"]').first()).toBeVisible();
       await expect(page).toHaveTitle(new RegExp(`^${title} · `));
       await page.goBack();
       await expect(page).toHaveURL(start);
@@ -199,7 +199,7 @@ test('the receive page draws the address it knows at once, and confirms it; nobo
   await hold(page, /\/api\/wallets/);
   await page.goto('/pages/index/receive');
   await expect(page.getByRole('heading', { level: 1, name: 'Receive' })).toBeVisible();
-  await expect(page.locator('main [aria-busy="true"]').first()).toBeVisible();
+  await expect(page.getByRole('main').locator('[aria-busy="true"]').first()).toBeVisible();
   await expect(page.getByRole('img', { name: /^QR code/ })).toHaveCount(0);
   expect(await page.content()).not.toContain(address.slice(0, 6));
 });
