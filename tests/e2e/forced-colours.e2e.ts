@@ -131,14 +131,14 @@ test('with forced colours a switch shows whether it is on', async ({ openScene }
   await expectSeen('the focus of a switch', control, () => control.focus());
 });
 
-test('with forced colours time that has passed and confirmations are seen by more than their colour', async ({
+test('with forced colours a share of the pool and confirmations are seen by more than their colour', async ({
   openScene,
 }) => {
   const page = await openForced(openScene, 'reward');
   await expectEdges(page, 'reward');
-  const past = page.locator('.time-line-past');
-  await expectSeen('the time that has passed', page.locator('.time-line'), () =>
-    past.evaluate((element) => (element.style.visibility = 'hidden')),
+  const share = page.locator('.reward-share > i');
+  await expectSeen('the share of the pool', page.locator('.reward-share'), () =>
+    share.evaluate((element) => (element.style.visibility = 'hidden')),
   );
 
   const arriving = await openForced(openScene, 'receive-arriving');
