@@ -56,7 +56,7 @@ export const myScenes: readonly Scene[] = [
       await openWallets(page);
       await page.getByRole('button', { name: 'Add wallet' }).click();
       await page.getByLabel('Name').fill('');
-      await page.getByRole('button', { name: 'Add wallet' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Add wallet' }).click();
       await expect(page.getByLabel('Name')).toHaveAccessibleDescription('Enter a name for the wallet');
     },
   },

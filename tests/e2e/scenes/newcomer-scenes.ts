@@ -42,7 +42,7 @@ export const newcomerScenes: readonly Scene[] = [
       await page.goto('/pages/my/wallet');
       await page.getByRole('button', { name: 'Add wallet' }).click();
       await page.getByLabel('Name').fill('Savings');
-      await page.getByRole('button', { name: 'Add wallet' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Add wallet' }).click();
       await expect(page.getByRole('button', { name: /^Savings/ })).toBeVisible();
       await page.goto('/pages/index/index');
       await page.getByRole('button', { name: 'Choose a wallet' }).click();

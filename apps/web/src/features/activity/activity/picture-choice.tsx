@@ -51,7 +51,7 @@ export function PictureChoice(props: {
           </IconButton>
         ) : null}
       </div>
-      <div className="activity-actions">
+      <div className="pair">
         <FileButton
           label={has ? t`Replace` : t`Choose a file`}
           describedBy={noteId}

@@ -121,7 +121,7 @@ function CodeOfApp({ isAsked, ...boxes }: BoxesProps) {
       {...boxes}
       label={t`Authenticator code`}
       labelEnd={
-        <span className="cluster gap-3 factor-label-end">
+        <span className="cluster wrap gap-3 factor-label-end">
           {'clipboard' in navigator ? (
             <Button kind="text" small onClick={() => void paste()}>
               <Trans>Paste</Trans>

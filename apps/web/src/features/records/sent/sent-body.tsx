@@ -28,7 +28,7 @@ export function SentBody({ record }: { record: RecordDetailView }) {
       <SentHead record={record} asset={asset} />
       <Receiver record={record} />
       <SentFacts record={record} asset={asset} />
-      <div className="cluster wrap">
+      <div className="pair">
         {isVoid(record) ? null : <ShareReceipt record={record} asset={asset} />}
         <SendAgain record={record} />
       </div>
@@ -44,7 +44,7 @@ function SendAgain({ record: { assetId, walletId, receiveAddress, sentTo, memo }
   // At an exchange the memo belongs to the address: without it the money would be nobody's.
   if (memo !== null) query.set('memo', memo);
   return (
-    <Button as={Link} to={`${paths.transfer}?${query}`} state={state} kind="quiet" className="grow">
+    <Button as={Link} to={`${paths.transfer}?${query}`} state={state} kind="quiet">
       <RotateCwIcon size="s" />
       <Trans>Send again</Trans>
     </Button>
