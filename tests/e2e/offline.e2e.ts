@@ -82,6 +82,8 @@ async function openKeptPerson(browser: Browser) {
   await expect(assetRow(page, 'USDT')).toContainText('25.00');
   await waitUntilKept(page);
   await expect.poll(() => readTopics(page)).toHaveLength(4);
+  // That of the page of records, which is not home's.
+  await expect.poll(() => readKept(page)).toContain('"queryKey":["records",{"filter":"all"}]');
   const { records } = await api.records.listRecords({ filter: 'all' });
   const recordId = records[0]?.id ?? '';
   await page.goto(`/pages/record/detail?id=${recordId}`);

@@ -32,27 +32,32 @@ export function Page(props: {
 
 /** The bar of an inner page: back, title in the middle, at most one action. */
 export function AppBar(props: { title: ReactNode; back?: ReactNode; action?: ReactNode }) {
-  const Heading = use(StandsBeside) ? 'h2' : 'h1';
+  const [Bar, Heading] = useBarElements();
   return (
-    <header className="app-bar">
+    <Bar className="app-bar">
       <span className="app-bar-side">{props.back}</span>
       <Heading className="title-3 app-bar-title" tabIndex={-1}>
         {props.title}
       </Heading>
       <span className="app-bar-side app-bar-end">{props.action}</span>
-    </header>
+    </Bar>
   );
 }
 
 /** The bar of a tab's first page: large title, actions at the end. */
 export function LargeAppBar(props: { title: ReactNode; actions?: ReactNode }) {
-  const Heading = use(StandsBeside) ? 'h2' : 'h1';
+  const [Bar, Heading] = useBarElements();
   return (
-    <header className="app-bar app-bar-large">
+    <Bar className="app-bar app-bar-large">
       <Heading className="title-1 grow" tabIndex={-1}>
         {props.title}
       </Heading>
       {props.actions}
-    </header>
+    </Bar>
   );
+}
+
+/** The bar of a list that stands beside a page is not the banner of the window, and its title not the first heading. */
+function useBarElements(): readonly ['div', 'h2'] | readonly ['header', 'h1'] {
+  return use(StandsBeside) ? ['div', 'h2'] : ['header', 'h1'];
 }

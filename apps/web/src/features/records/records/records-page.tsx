@@ -8,7 +8,9 @@ import { AppBar, LargeAppBar, Page } from '@tern/ui/page';
 import { PullToRefresh } from '@tern/ui/pull-to-refresh';
 import { SkeletonRows } from '@tern/ui/skeleton-rows';
 import { Link } from 'react-router';
+import { areSettled } from '../../../shared/are-settled.ts';
 import { BackButton } from '../../../shared/back-button.tsx';
+import { addressBookQuery } from '../../../shared/inside/address-book-query.ts';
 import { useConnected } from '../../../shared/connection.ts';
 import { HideBalancesButton } from '../../../shared/inside/hide-balances-button.tsx';
 import { PagedList } from '../../../shared/inside/paged-list.tsx';
@@ -49,6 +51,8 @@ function RecordsPage() {
     search: search === '' ? undefined : search,
   };
   const records = useInfiniteQuery({ ...recordsQuery(wanted), enabled: named === undefined || !wallets.isPending });
+  // A saved name may need a line more than the address it stands for.
+  const isNamed = areSettled(useQuery(addressBookQuery));
   const isFiltered = Object.values(wanted).some((value) => value !== undefined && value !== 'all');
   const actions = (
     <>
@@ -71,7 +75,7 @@ function RecordsPage() {
       <PullToRefresh label={t`Refreshing`} onRefresh={records.refetch} />
       <RecordFilters chosen={{ filter, coin, from, until, search, wallet }} assets={installation.assets} />
       <PagedList
-        query={records}
+        query={isNamed ? records : { ...records, data: undefined }}
         itemsOf={(page) => page.records}
         loading={<SkeletonRows count={6} />}
         failed={<Trans>Couldn’t load the list. Your money is safe.</Trans>}
@@ -125,6 +129,7 @@ function NoRecords(props: { filtered: boolean }) {
 /** What the page shows first. */
 function askFirst(queries: QueryClient): void {
   void queries.prefetchInfiniteQuery(recordsQuery({ filter: 'all' }));
+  void queries.prefetchQuery(addressBookQuery);
 }
 
 export { askFirst, RecordsPage as Component };

@@ -15,6 +15,7 @@ import { getAsset } from '../../../shared/get-asset.ts';
 import { OutdatedNote } from '../../../shared/inside/outdated-note.tsx';
 import { usePageShape } from '../../../shared/page-shape.ts';
 import { paths } from '../../../shared/paths.ts';
+import { currenciesQuery } from '../../../shared/preference-queries.ts';
 import { installationQuery } from '../../../shared/queries.ts';
 import { EstimateCard } from './estimate-card.tsx';
 import { ExclusionNote } from './exclusion-note.tsx';
@@ -32,6 +33,8 @@ function RewardPage() {
   const { data: installation } = useSuspenseQuery(installationQuery);
   const pool = useQuery(poolQuery);
   const past = useInfiniteQuery(distributionsQuery);
+  // What the estimate is worth stands in its text.
+  const currencies = useQuery(currenciesQuery);
   const [explaining, setExplaining] = useState(false);
   const token = getAsset(installation, 'reward');
   const distributions = past.data?.pages.flatMap((page) => page.distributions);
@@ -57,7 +60,7 @@ function RewardPage() {
       }
     >
       <PullToRefresh label={t`Refreshing`} onRefresh={() => Promise.all([pool.refetch(), past.refetch()])} />
-      {areSettled(pool, past) ? (
+      {areSettled(pool, past, currencies) ? (
         <>
           <Loaded query={pool} loading={null} failed={<Trans>Couldn’t load the pool. Your money is safe.</Trans>}>
             {(read) => (
