@@ -3,7 +3,7 @@ import { AppBar, Page } from '@tern/ui/page';
 import { SkeletonShape } from '@tern/ui/skeleton';
 import type { ComponentType, ReactNode } from 'react';
 import { BackButton } from '../shared/back-button.tsx';
-import { TextShape } from '../shared/simple-shapes.tsx';
+import { TextShape } from '../shared/simple-shapes.ts';
 import { readTitle } from './read-title.ts';
 import type { PageRoute } from '../shared/page-route.ts';
 

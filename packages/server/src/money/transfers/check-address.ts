@@ -1,12 +1,10 @@
-import type { PersonId, WalletId } from '@tern/base/ids';
 import type { DraftView, VerdictView } from '@tern/contracts/routes/transfers';
-import type { AssetId } from '@tern/money/asset';
 import { unitsToWire } from '@tern/money/units';
 import type { ReceiverClass } from '../../chain/addresses/public.ts';
 import { getOwnWallet } from '../../people/wallets/public.ts';
 import type { SendingDeps } from './deps.ts';
 import { renderSentTo } from './draft.ts';
-import { examineReceiver } from './examine-receiver.ts';
+import { examineReceiver, type TypedReceiver } from './examine-receiver.ts';
 import { findRuleRefusal } from './find-rule-refusal.ts';
 import { quoteFee } from './quote-fee.ts';
 
@@ -28,13 +26,7 @@ export type AddressReport = {
  */
 export async function checkAddress(
   deps: Pick<SendingDeps, 'db' | 'chain' | 'terms' | 'limitQuestions' | 'findPerson'>,
-  input: {
-    readonly personId: PersonId;
-    readonly walletId: WalletId;
-    readonly assetId: AssetId;
-    readonly to: string;
-    readonly ip: string;
-  },
+  input: TypedReceiver,
 ): Promise<AddressReport> {
   const wallet = await getOwnWallet(deps.db.kysely, input.personId, input.walletId);
   const examination = await examineReceiver(deps, { ...input, walletId: wallet.id });

@@ -1,4 +1,4 @@
-import { newId, type DraftId, type PersonId, type WalletId } from '@tern/base/ids';
+import { newId, type DraftId, type PersonId } from '@tern/base/ids';
 import { problem } from '@tern/contracts/problem';
 import { addressRefusal } from '@tern/contracts/problems/transfers';
 import type { DraftView, VerdictView } from '@tern/contracts/routes/transfers';
@@ -15,21 +15,14 @@ import type { Factors, SendingDeps } from './deps.ts';
 import { insertDraft, readDraftExpiry } from './draft-store.ts';
 import { renderDraft, type Draft } from './draft.ts';
 import type { Examination } from './examine-address.ts';
-import { examineReceiver } from './examine-receiver.ts';
+import { examineReceiver, type TypedReceiver } from './examine-receiver.ts';
 import { findRuleRefusal } from './find-rule-refusal.ts';
 import { readMemo } from './memo.ts';
 import { quoteFee } from './quote-fee.ts';
 import { isAssetPaused, listPaidBefore, sumOfLastDay, type PaidPair } from './withdrawal-store.ts';
 
-export type CreateDraftInput = {
-  readonly personId: PersonId;
-  readonly walletId: WalletId;
-  readonly assetId: AssetId;
+export type CreateDraftInput = TypedReceiver & {
   readonly networkId: string;
-  /** An address, or a phone number or e-mail address. */
-  readonly to: string;
-  /** Where the request came from: looking for people is counted there too. */
-  readonly ip: string;
   /** As typed. */
   readonly amount: string;
   /** `balance`: the fee comes on top. `amount`: the receiver gets the amount less the fee. */

@@ -11,6 +11,17 @@ import { examineAddress, type Examination } from './examine-address.ts';
 import { readAddress } from './read-address.ts';
 import { listPaidBefore } from './withdrawal-store.ts';
 
+/** A receiver as somebody typed it, and from where. */
+export type TypedReceiver = {
+  readonly personId: PersonId;
+  readonly walletId: WalletId;
+  readonly assetId: AssetId;
+  /** An address, or a phone number or e-mail address. */
+  readonly to: string;
+  /** Where the request came from: looking for people is counted there too. */
+  readonly ip: string;
+};
+
 export type ExaminedReceiver = Examination & { readonly address: TronAddress; readonly sentTo: SentTo | null };
 
 /**
@@ -19,13 +30,7 @@ export type ExaminedReceiver = Examination & { readonly address: TronAddress; re
  */
 export async function examineReceiver(
   deps: Pick<SendingDeps, 'db' | 'chain' | 'limitQuestions' | 'findPerson'>,
-  input: {
-    readonly personId: PersonId;
-    readonly walletId: WalletId;
-    readonly assetId: AssetId;
-    readonly to: string;
-    readonly ip: string;
-  },
+  input: TypedReceiver,
 ): Promise<ExaminedReceiver> {
   const contact = readTypedContact(input.to);
   if (contact !== undefined) return examinePerson(deps, { ...input, contact });

@@ -1,12 +1,12 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { ActivityCard as Card } from '@tern/contracts/routes/activities';
 import type { AssetView } from '@tern/contracts/routes/installation';
-import { Button } from '@tern/ui/button';
 import { Link } from 'react-router';
-import { exactAmount, exactAmountWithUnit } from '../../../shared/exact-amount.ts';
 import { formatDateTime, formatDay } from '../../../shared/format-time.ts';
 import { paths } from '../../../shared/paths.ts';
+import { ActivityReward } from '../shared/activity-reward.tsx';
 import { ActivityStatus } from '../shared/activity-status.tsx';
+import { ClaimButton } from '../shared/claim-button.tsx';
 import { PlacesBar } from './places-bar.tsx';
 import { reasonTexts } from '../shared/reason-texts.ts';
 
@@ -15,7 +15,6 @@ export function ActivityCard(props: { card: Card; token: AssetView; onClaim: () 
   const { card, token } = props;
   const { participation } = card;
   const to = `${paths.activity}?${new URLSearchParams({ id: card.id })}`;
-  const amount = exactAmountWithUnit(card.reward, token);
   return (
     <article className="card activity-card">
       {participation === null ? null : (
@@ -37,10 +36,7 @@ export function ActivityCard(props: { card: Card; token: AssetView; onClaim: () 
             <bdi>{card.platform}</bdi> · <Note card={card} />
           </p>
         </div>
-        <p className="activity-reward">
-          <bdi className="title-2">{exactAmount(card.reward, token)}</bdi>
-          <span className="caption">{token.symbol}</span>
-        </p>
+        <ActivityReward reward={card.reward} token={token} />
       </div>
       {participation === null ? (
         <>
@@ -53,13 +49,7 @@ export function ActivityCard(props: { card: Card; token: AssetView; onClaim: () 
         </>
       ) : null}
       {participation?.status === 'approved' ? (
-        <Button block onClick={props.onClaim}>
-          <span>
-            <Trans>
-              Claim <bdi dir="ltr">{amount}</bdi>
-            </Trans>
-          </span>
-        </Button>
+        <ClaimButton reward={card.reward} token={token} onClaim={props.onClaim} />
       ) : null}
     </article>
   );

@@ -3,8 +3,8 @@ import { Button } from '@tern/ui/button';
 import { Page } from '@tern/ui/page';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import { exactAmountWithUnit } from '../../../shared/exact-amount.ts';
 import { paths } from '../../../shared/paths.ts';
+import { ClaimButton } from '../shared/claim-button.tsx';
 import { ClaimSheet } from '../shared/claim-sheet.tsx';
 import { RefusalNote } from '../shared/refusal-note.tsx';
 import { ActivityHead } from './activity-head.tsx';
@@ -37,18 +37,7 @@ export function ActivityBody(props: ActivityProps) {
 
 /** What can be done with an entry that was decided. */
 function footOf({ activity: { participation, reward }, token }: ActivityProps, onClaim: () => void): ReactNode {
-  if (participation?.status === 'approved') {
-    const amount = exactAmountWithUnit(reward, token);
-    return (
-      <Button block needsConnection onClick={onClaim}>
-        <span>
-          <Trans>
-            Claim <bdi dir="ltr">{amount}</bdi>
-          </Trans>
-        </span>
-      </Button>
-    );
-  }
+  if (participation?.status === 'approved') return <ClaimButton reward={reward} token={token} onClaim={onClaim} />;
   if (participation?.status !== 'completed' || participation.recordId === null) return undefined;
   return (
     <Button as={Link} to={`${paths.record}?${new URLSearchParams({ id: participation.recordId })}`} kind="quiet" block>

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import type { ActivityView } from '@tern/contracts/routes/activities';
 import type { AssetView } from '@tern/contracts/routes/installation';
-import { exactAmount } from '../../../shared/exact-amount.ts';
 import { formatDay } from '../../../shared/format-time.ts';
+import { ActivityReward } from '../shared/activity-reward.tsx';
 import { ActivityCover } from './activity-cover.tsx';
 
 /** What the activity is, what it gives, and until when; what the house wants it for, and what it asks. */
@@ -17,10 +17,7 @@ export function ActivityHead({ activity, token }: { activity: ActivityView; toke
           <h2 className="title-2 grow activity-title" lang={language}>
             {activity.title}
           </h2>
-          <p className="activity-reward">
-            <bdi className="title-2">{exactAmount(activity.reward, token)}</bdi>
-            <span className="caption">{token.symbol}</span>
-          </p>
+          <ActivityReward reward={activity.reward} token={token} />
         </div>
         <p className="caption">
           {placesLeft === 0 ? (

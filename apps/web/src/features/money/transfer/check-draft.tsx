@@ -18,6 +18,7 @@ import { exactAmount, exactAmountWithUnit } from '../../../shared/exact-amount.t
 import { formatMinutes } from './format-minutes.ts';
 import { MemoNote } from './memo-note.tsx';
 import type { PreparedDraft } from './use-draft.ts';
+import { FoundPerson } from '../../../shared/money+records/found-person.tsx';
 import { verdictText } from './verdict-texts.ts';
 
 /** Everything the factors will authorise, as the server has it, not as the form had it. */
@@ -128,23 +129,15 @@ function Receiver({ draft, network }: { draft: PreparedDraft['draft']; network: 
           </Chip>
         ) : null}
       </div>
-      {draft.sentTo === null ? <FullAddress address={draft.to} /> : <Person {...draft.sentTo} />}
+      {draft.sentTo === null ? (
+        <FullAddress address={draft.to} />
+      ) : (
+        <>
+          <FoundPerson {...draft.sentTo} />
+          <p className="caption">{verdictText('first-time-person')}</p>
+        </>
+      )}
     </div>
-  );
-}
-
-/** What was typed, and the name its owner chose. Their address stays their own. */
-function Person(props: { contact: string; name: string }) {
-  return (
-    <>
-      <p className="title-3">
-        <bdi>{props.name}</bdi>
-      </p>
-      <p>
-        <bdi dir="ltr">{props.contact}</bdi>
-      </p>
-      <p className="caption">{verdictText('first-time-person')}</p>
-    </>
   );
 }
 

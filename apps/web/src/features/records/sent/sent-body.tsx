@@ -11,6 +11,7 @@ import { getAsset } from '../../../shared/get-asset.ts';
 import { addressBookQuery } from '../../../shared/inside/address-book-query.ts';
 import { useSavedName } from '../../../shared/inside/saved-name.tsx';
 import { isVoid } from '../../../shared/inside/records/record-rules.ts';
+import { FoundPerson } from '../../../shared/money+records/found-person.tsx';
 import type { ReceiverState } from '../../../shared/money+records/receiver-state.ts';
 import { paths } from '../../../shared/paths.ts';
 import { installationQuery } from '../../../shared/queries.ts';
@@ -64,12 +65,7 @@ function Person(props: { contact: string; name: string }) {
         <p className="caption">
           <Trans>To</Trans>
         </p>
-        <p className="title-3">
-          <bdi>{props.name}</bdi>
-        </p>
-        <p>
-          <bdi dir="ltr">{props.contact}</bdi>
-        </p>
+        <FoundPerson {...props} />
       </div>
     </Card>
   );

@@ -73,40 +73,37 @@ function Said({ record, state }: { record: RecordDetailView; state: SentState })
       return <Remaining record={record} />;
     case 'sending':
       return (
-        <>
-          <p>
-            <RecordStatus record={record} />
-          </p>
-          <p className="caption">
-            <Trans>We are sending it to the network. You can leave this page.</Trans>
-          </p>
-        </>
+        <Stands record={record}>
+          <Trans>We are sending it to the network. You can leave this page.</Trans>
+        </Stands>
       );
     case 'in-review':
       return (
-        <>
-          <p>
-            <RecordStatus record={record} />
-          </p>
-          <p className="caption">
-            {record.reason === null ? null : <>{reasonText(record.reason)} </>}
-            <Trans>It has not been sent yet. Amount and fee are held until the review ends.</Trans>
-          </p>
-        </>
+        <Stands record={record}>
+          {record.reason === null ? null : <>{reasonText(record.reason)} </>}
+          <Trans>It has not been sent yet. Amount and fee are held until the review ends.</Trans>
+        </Stands>
       );
     case 'returned':
       return (
-        <>
-          <p>
-            <RecordStatus record={record} />
-          </p>
-          <p className="caption">
-            {record.reason === null ? null : <>{reasonText(record.reason)} </>}
-            <Trans>Amount and fee are back in your balance</Trans>
-          </p>
-        </>
+        <Stands record={record}>
+          {record.reason === null ? null : <>{reasonText(record.reason)} </>}
+          <Trans>Amount and fee are back in your balance</Trans>
+        </Stands>
       );
   }
+}
+
+/** Where the transfer stands, and what that means. */
+function Stands({ record, children }: { record: RecordDetailView; children: ReactNode }) {
+  return (
+    <>
+      <p>
+        <RecordStatus record={record} />
+      </p>
+      <p className="caption">{children}</p>
+    </>
+  );
 }
 
 function Arrived({ record }: { record: RecordDetailView }) {

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import type { InsideRoute } from '../../../shared/page-route.ts';
 import { paths } from '../../../shared/paths.ts';
-import { SwapShape } from './swap-shape.tsx';
+import { SwapShape } from './swap-shape.ts';
 
 export const route: InsideRoute = {
   path: paths.swap,

@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro';
-import { FormShape } from '../../../shared/simple-shapes.tsx';
+import { FormShape } from '../../../shared/simple-shapes.ts';
 import type { InsideRoute } from '../../../shared/page-route.ts';
 import { paths } from '../../../shared/paths.ts';
 
