@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { WifiOffIcon } from '@tern/ui/icons';
 import { useCallback, useSyncExternalStore } from 'react';
@@ -13,10 +13,13 @@ const everywhere: ReadonlySet<unknown> = new Set([
   queryTopics.preferences,
   queryTopics.unread,
   queryTopics.wallets,
+  queryTopics.activationPrompt,
 ]);
 
 /** Below the bar of every page without a connection: since when, and that what is not kept cannot be shown. */
 export function OfflineBar() {
+  // The time is written anew too when the language changes.
+  const { t } = useLingui();
   const queries = useQueryClient();
   const { oldestMs, lacks } = useShown(queries);
   const nowMs = useMinute();
@@ -25,9 +28,7 @@ export function OfflineBar() {
     <div className="cluster update-note offline-bar label" role="status">
       <WifiOffIcon size="s" />
       <p>
-        <strong>
-          <Trans>No connection.</Trans>
-        </strong>{' '}
+        <strong>{t`No connection.`}</strong>{' '}
         {oldestMs === 0 ? null : <Trans>You see what was loaded at {time}.</Trans>}{' '}
         {lacks ? <Trans>What is not kept on this device cannot be shown.</Trans> : null}
       </p>
