@@ -172,7 +172,7 @@ const planted: readonly (readonly [invariant: (typeof invariantIds)[number], wha
   [
     'I11',
     'a draft for somebody else',
-    "UPDATE withdrawal_drafts SET sent_to_contact = 'eve@example.org', sent_to_name = 'Eve'",
+    "UPDATE withdrawal_drafts SET sent_to_contact = 'eve@example.org', sent_to_name = 'Eve' WHERE settlement = 'internal'",
   ],
   [
     'I11',
