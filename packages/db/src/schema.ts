@@ -405,6 +405,7 @@ export interface DiscoveriesTable {
   by_email: boolean;
   shown_name: string;
   changed_at: Generated<Date>;
+  by_username: Generated<boolean>;
 }
 
 export interface DistributionNodesTable {
@@ -1145,6 +1146,14 @@ export interface UsedPicturesTable {
   participation_id: ParticipationId;
 }
 
+export interface UsernamesTable {
+  folded: string;
+  person_id: PersonId | null;
+  username: string | null;
+  is_current: boolean;
+  taken_at: Generated<Date>;
+}
+
 export interface WalletsTable {
   id: WalletId;
   person_id: PersonId;
@@ -1486,6 +1495,7 @@ export interface Schema {
   treasury_orders: TreasuryOrdersTable;
   treasury_reviews: TreasuryReviewsTable;
   used_pictures: UsedPicturesTable;
+  usernames: UsernamesTable;
   wallets: WalletsTable;
   withdrawal_attempts: WithdrawalAttemptsTable;
   withdrawal_broadcasts: WithdrawalBroadcastsTable;

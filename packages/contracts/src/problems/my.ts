@@ -40,6 +40,25 @@ export const myProblems = {
     retryable: false,
     severity: 'expected',
   },
+  USERNAME_INVALID: {
+    status: 422,
+    title: 'Not 4 to 20 of a to z, 0 to 9 and _, a letter first',
+    retryable: false,
+    severity: 'expected',
+  },
+  USERNAME_TAKEN: {
+    status: 409,
+    title: 'Somebody has or had this username, or one that looks like it',
+    retryable: false,
+    severity: 'expected',
+  },
+  USERNAMES_USED_UP: {
+    status: 409,
+    title: 'The person has had as many usernames as anybody may',
+    data: z.object({ limit: z.number().int() }),
+    retryable: false,
+    severity: 'expected',
+  },
   HANDLE_INVALID: {
     status: 422,
     title: 'Not a name of that network, nor a link to one',

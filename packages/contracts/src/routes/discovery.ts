@@ -6,6 +6,9 @@ import { declareProblems } from '../declare-problems.ts';
 export const discoveryView = z.strictObject({
   byPhone: z.boolean(),
   byEmail: z.boolean(),
+  byUsername: z.boolean().default(false),
+  /** `@` and lower-case letters, digits and underscores; empty while the person has none. Read only with `byUsername`. */
+  username: z.string().max(100).default(''),
   shownName: z.string().max(200),
 });
 export type DiscoveryView = z.infer<typeof discoveryView>;
@@ -20,5 +23,13 @@ export const discoveryRoutes = {
     .route({ method: 'POST', path: '/discovery', summary: 'Allow others to find one, or not', tags: ['discovery'] })
     .input(discoveryView)
     .output(discoveryView)
-    .errors(declareProblems('SHOWN_NAME_INVALID', 'SHOWN_NAME_RESERVED')),
+    .errors(
+      declareProblems(
+        'SHOWN_NAME_INVALID',
+        'SHOWN_NAME_RESERVED',
+        'USERNAME_INVALID',
+        'USERNAME_TAKEN',
+        'USERNAMES_USED_UP',
+      ),
+    ),
 };

@@ -3,7 +3,7 @@ import type { Database, DbTx } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
 import { lockPeople, recordSecurityEvent, type IdentityDeps } from '../../people/accounts/public.ts';
 import { deleteAddressBook } from '../../people/address-book/public.ts';
-import { deleteDiscovery } from '../../people/discovery/public.ts';
+import { deleteDiscovery, eraseUsernames } from '../../people/discovery/public.ts';
 import { deleteMessages } from '../../people/messages/public.ts';
 import { deletePreferences } from '../../people/preferences/public.ts';
 import { deleteProfile } from '../../people/profile/public.ts';
@@ -42,6 +42,7 @@ export async function closeDueAccounts(
 const erasures = [
   deleteProfile,
   deleteDiscovery,
+  eraseUsernames,
   deletePreferences,
   deleteAddressBook,
   deleteAssetSettings,

@@ -8,6 +8,7 @@ import { units } from '@tern/money/units';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insertEntry } from '../../people/address-book/address-book-store.ts';
 import { upsertDiscovery } from '../../people/discovery/discovery-store.ts';
+import { insertUsername } from '../../people/discovery/username-store.ts';
 import {
   homeOrigin,
   openIdentityWorld,
@@ -59,7 +60,8 @@ async function plantOwnThings(person: Registered): Promise<void> {
   const { personId } = person;
   await setAssetSettings(world.database.asApi, person, { hidden: [], firstOnes: ['usdt'], hideSmall: true });
   await transact(world.database.asApi, async (tx) => {
-    await upsertDiscovery(tx, personId, { byPhone: false, byEmail: true, shownName: 'Ann' });
+    await upsertDiscovery(tx, personId, { byPhone: false, byEmail: true, byUsername: false, shownName: 'Ann' });
+    await insertUsername(tx, personId, '@ann_b');
     await insertEntry(tx, {
       id: randomUUID() as AddressEntryId,
       personId,
@@ -241,7 +243,7 @@ test('M08 the copy holds what is the person’s own, is given once, and to nobod
   ]);
   expect(copy).toMatchObject({
     account: { contact: { kind: 'email' } },
-    discovery: { byPhone: false, byEmail: true, shownName: 'Ann' },
+    discovery: { byPhone: false, byEmail: true, byUsername: false, username: '@ann_b', shownName: 'Ann' },
     wallets: [{ name: 'Wallet 1', balances: { trx: '1' } }],
     assetSettings: { hidden: [], firstOnes: ['usdt'], hideSmall: true },
     addressBook: { entries: [{ label: 'Sister' }], rules: [{ on: false }, { on: false }] },

@@ -49,6 +49,7 @@ async function fillTables(personId: string): Promise<void> {
   const bytes = randomBytes(32);
   const soon = new Date(world.clock.nowMs() + 60_000);
   const now = world.clock.now();
+  const name = `u${randomBytes(8).toString('hex')}`;
   const rows: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     contact_changes: { id: randomUUID(), kind: 'email', former: 'old@example.org', changed_at: now, undo_until: soon },
     trade_passwords: { hash: '$argon2id$planted', set_at: now },
@@ -74,6 +75,7 @@ async function fillTables(personId: string): Promise<void> {
     passkey_ceremonies: { id: randomUUID(), challenge: bytes, created_at: now, expires_at: soon },
     profiles: { bio: 'Hello' },
     discoveries: { by_phone: true, by_email: false, shown_name: 'Mara' },
+    usernames: { folded: name, username: `@${name}`, is_current: true },
     avatars: { file_name: `${randomBytes(16).toString('hex')}.webp`, picture: bytes },
     preferences: { currency_unit: 'eur' },
     address_book_entries: { id: randomUUID(), network: 'tron', address: `T${'1'.repeat(33)}`, label: 'Sister' },

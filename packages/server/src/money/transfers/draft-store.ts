@@ -6,6 +6,7 @@ import { unitsFromWire, unitsToWire } from '@tern/money/units';
 import { getAddress } from '@tern/tron/address';
 import { sql } from 'kysely';
 import type { ReceiverClass } from '../../chain/addresses/public.ts';
+import { contactOf } from '../../people/discovery/public.ts';
 import { draftLifetimeMs, hashDraft, type Draft, type StoredDraft } from './draft.ts';
 
 type Row = {
@@ -144,5 +145,5 @@ function fromRow(row: Row): StoredDraft {
 
 function sentToOf({ sent_to_contact: value, sent_to_name: name }: Row): StoredDraft['sentTo'] {
   if (value === null || name === null) return null;
-  return { contact: { kind: value.startsWith('+') ? 'phone' : 'email', value }, name };
+  return { contact: contactOf(value), name };
 }

@@ -3,12 +3,12 @@ import type { DraftId } from '@tern/base/ids';
 import type { DraftView } from '@tern/contracts/routes/transfers';
 import { add, subtractOrZero, unitsToWire, type Units } from '@tern/money/units';
 import type { ReceiverClass } from '../../chain/addresses/public.ts';
-import type { Contact } from '../../people/accounts/public.ts';
+import type { TypedContact } from '../../people/discovery/public.ts';
 import { canonicalJson } from '../../platform/idempotency/public.ts';
 import { approvalsNeeded, type ReviewLimits, type SendContent } from './withdrawal.ts';
 
-/** A phone number or e-mail address in its one form, and the name its owner chose to show. */
-export type SentTo = { readonly contact: Contact; readonly name: string };
+/** A phone number, e-mail address or username in its one form, and the name its owner chose to show. */
+export type SentTo = { readonly contact: TypedContact; readonly name: string };
 
 /** What a person is shown before confirming, fixed for five minutes. */
 export type Draft = SendContent & {

@@ -2,8 +2,7 @@ import type { PersonId, WalletId } from '@tern/base/ids';
 import type { AssetId } from '@tern/money/asset';
 import type { TronAddress } from '@tern/tron/address';
 import { verdict } from '../../chain/addresses/public.ts';
-import type { Contact } from '../../people/accounts/public.ts';
-import { readTypedContact } from '../../people/discovery/public.ts';
+import { readTypedContact, type TypedContact } from '../../people/discovery/public.ts';
 import { findWalletByAddress } from '../../people/wallets/public.ts';
 import type { SendingDeps } from './deps.ts';
 import type { SentTo } from './draft.ts';
@@ -16,7 +15,7 @@ export type TypedReceiver = {
   readonly personId: PersonId;
   readonly walletId: WalletId;
   readonly assetId: AssetId;
-  /** An address, or a phone number or e-mail address. */
+  /** An address, or a phone number, e-mail address or username. */
   readonly to: string;
   /** Where the request came from: looking for people is counted there too. */
   readonly ip: string;
@@ -25,8 +24,8 @@ export type TypedReceiver = {
 export type ExaminedReceiver = Examination & { readonly address: TronAddress; readonly sentTo: SentTo | null };
 
 /**
- * Everything known about a receiver as typed: an address, or the phone number or e-mail address of somebody who may be
- * found by it. Throws the problems of both.
+ * Everything known about a receiver as typed: an address, or the phone number, e-mail address or username of somebody
+ * who may be found by it. Throws the problems of both.
  */
 export async function examineReceiver(
   deps: Pick<SendingDeps, 'db' | 'chain' | 'limitQuestions' | 'findPerson'>,
@@ -44,7 +43,7 @@ export async function examineReceiver(
  */
 async function examinePerson(
   { db, findPerson }: Pick<SendingDeps, 'db' | 'findPerson'>,
-  { personId, contact, ip }: { readonly personId: PersonId; readonly contact: Contact; readonly ip: string },
+  { personId, contact, ip }: { readonly personId: PersonId; readonly contact: TypedContact; readonly ip: string },
 ): Promise<ExaminedReceiver> {
   const found = await findPerson({ searcherId: personId, contact, ip });
   const { address, shownName: name } = found;

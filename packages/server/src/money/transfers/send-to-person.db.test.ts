@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { manualClock } from '@tern/base/clock';
 import { DomainError } from '@tern/contracts/problem';
+import type { DiscoveryView } from '@tern/contracts/routes/discovery';
 import { transact } from '@tern/db/transact';
 import { addOperator } from '@tern/testkit/operators';
 import { sql } from 'kysely';
@@ -39,10 +40,12 @@ async function reachable(funds?: Parameters<SendingWorld['person']>[0]): Promise
   return { ...person, phone, email };
 }
 
-const allow = (person: TestPerson, allowed: Partial<{ byPhone: boolean; byEmail: boolean; shownName: string }>) =>
+const allow = (person: TestPerson, allowed: Partial<DiscoveryView>) =>
   setDiscovery({ db: world.asApi, clock: { now: () => new Date() }, productName: 'Tern' }, person, {
     byPhone: false,
     byEmail: false,
+    byUsername: false,
+    username: '',
     shownName: 'Ben',
     ...allowed,
   });
@@ -174,6 +177,75 @@ const changes: readonly [string, (ben: Reachable) => Promise<unknown>][] = [
     (ben) => sql`UPDATE people SET state = 'disabled' WHERE id = ${ben.personId}`.execute(world.db.kysely),
   ],
 ];
+/** A username that nobody had: letters that are read as nothing else. */
+const freshUsername = (): string =>
+  `tester_${Array.from({ length: 8 }, () => 'acdefhknprtuxyz'[randomInt(15)]).join('')}`;
+
+test('money goes to whom a username finds, in whatever spelling it is typed, and nothing else of them is shown', async () => {
+  const ana = await world.person({ usdt: 100_000_000n });
+  const ben = await reachable();
+  const username = freshUsername();
+  const allowed = await allow(ben, { byUsername: true, username: ` ${username.toUpperCase()} ` });
+  expect(allowed).toEqual({
+    byPhone: false,
+    byEmail: false,
+    byUsername: true,
+    username: `@${username}`,
+    shownName: 'Ben',
+  });
+  const contact = `@${username}`;
+  const report = await look(ana, ` ＠${username.toUpperCase()}`);
+  expect(report).toMatchObject({ sentTo: { contact, name: 'Ben' }, settlement: 'internal', fee: '0' });
+  const draft = await world.draft(ana, { to: contact, amount: '5' });
+  const record = await world.confirm(ana, draft);
+  expect(record).toMatchObject({ sentTo: { contact, name: 'Ben' }, receiveAddress: null, status: 'success' });
+  for (const hidden of [ben.address, ben.walletId, ben.personId, ben.phone, ben.email])
+    expect(JSON.stringify([report, draft, record])).not.toContain(hidden);
+  expect(await world.balance(ben)).toBe('5000000/0');
+  const nobody = await answerOf(look(ana, '+442000000000'));
+  for (const to of [ben.phone, ben.email, `${contact}x`, '@x', '@_', '@Ben Ruiz'])
+    expect(await answerOf(look(ana, to))).toBe(nobody);
+  await world.checkBooks();
+});
+
+test('M42 nothing moves where the username is another one, or switched off, after the draft', async () => {
+  for (const change of [{ byUsername: true, username: freshUsername() }, { byPhone: true }, {}]) {
+    const ana = await world.person({ usdt: 100_000_000n });
+    const ben = await reachable();
+    const username = freshUsername();
+    await allow(ben, { byUsername: true, username });
+    const draft = await world.draft(ana, { to: `@${username}`, amount: '5' });
+    await allow(ben, change);
+    expect(await codeOf(world.confirm(ana, draft))).toBe('RECEIVER_CHANGED');
+    expect(await world.balance(ana)).toBe('100000000/0');
+  }
+});
+
+test('M43 a username is one person’s for ever: nobody else gets it, nor one that looks like it, and a person has three', async () => {
+  const [ben, eve] = [await reachable(), await reachable()];
+  const [first, second, third, fourth] = [freshUsername(), freshUsername(), freshUsername(), freshUsername()];
+  const take = (person: TestPerson, username: string) => codeOf(allow(person, { byUsername: true, username }));
+  expect(await take(ben, first)).toBe('done');
+  expect(await take(ben, second)).toBe('done');
+  for (const same of [first, second, first.replace('_', ''), `${first.slice(0, 6)}__${first.slice(7)}`])
+    expect(await take(eve, same)).toBe('USERNAME_TAKEN');
+  expect(await codeOf(look(eve, `@${first}`))).toBe('RECEIVER_NOT_FOUND');
+  expect(await take(ben, third)).toBe('done');
+  expect(await take(ben, fourth)).toBe('USERNAMES_USED_UP');
+  expect(await take(ben, first)).toBe('done');
+  expect(await getDiscovery(world.deps.db.kysely, ben.personId)).toMatchObject({
+    username: `@${first}`,
+    byUsername: true,
+  });
+});
+
+test('M43 of many who want one username at once, one gets it', async () => {
+  const username = freshUsername();
+  const people = await Promise.all(Array.from({ length: 8 }, () => reachable()));
+  const codes = await Promise.all(people.map((person) => codeOf(allow(person, { byUsername: true, username }))));
+  expect(codes.toSorted()).toEqual([...Array.from({ length: 7 }, () => 'USERNAME_TAKEN'), 'done']);
+});
+
 test.each(changes)('M42 nothing moves where %s after the draft', async (_, change) => {
   const ana = await world.person({ usdt: 100_000_000n });
   const ben = await reachable();
@@ -226,10 +298,10 @@ test('M04 another contact or another name makes another hash', async () => {
 test('the permission is off at first, and nothing of it is kept once it is taken back', async () => {
   const ben = await reachable();
   const read = () => getDiscovery(world.deps.db.kysely, ben.personId);
-  const off = { byPhone: false, byEmail: false, shownName: '' };
+  const off = { byPhone: false, byEmail: false, byUsername: false, username: '', shownName: '' };
   expect(await read()).toEqual(off);
   await allow(ben, { byPhone: true });
-  expect(await read()).toEqual({ byPhone: true, byEmail: false, shownName: 'Ben' });
+  expect(await read()).toEqual({ ...off, byPhone: true, shownName: 'Ben' });
   await allow(ben, {});
   expect(await read()).toEqual(off);
 });

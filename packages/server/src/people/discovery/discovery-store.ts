@@ -2,10 +2,16 @@ import type { PersonId, WalletId } from '@tern/base/ids';
 import type { DbReader, DbTx } from '@tern/db/database';
 import type { TronAddress } from '@tern/tron/address';
 import { sql } from 'kysely';
-import { notOnHold, type Contact } from '../accounts/public.ts';
+import { notOnHold } from '../accounts/public.ts';
+import type { TypedContact } from './typed-contact.ts';
 
 /** By what a person may be found, and the name that is shown then. */
-export type Discovery = { readonly byPhone: boolean; readonly byEmail: boolean; readonly shownName: string };
+export type Discovery = {
+  readonly byPhone: boolean;
+  readonly byEmail: boolean;
+  readonly byUsername: boolean;
+  readonly shownName: string;
+};
 
 /** Somebody who may be found, with the wallet that money for them goes to. */
 export type FoundPerson = {
@@ -17,16 +23,23 @@ export type FoundPerson = {
 
 export async function selectDiscovery(db: DbReader, personId: PersonId): Promise<Discovery | undefined> {
   const row = await db.selectFrom('discoveries').selectAll().where('person_id', '=', personId).executeTakeFirst();
-  return row && { byPhone: row.by_phone, byEmail: row.by_email, shownName: row.shown_name };
+  return (
+    row && {
+      byPhone: row.by_phone,
+      byEmail: row.by_email,
+      byUsername: row.by_username,
+      shownName: row.shown_name,
+    }
+  );
 }
 
 export async function upsertDiscovery(tx: DbTx, personId: PersonId, discovery: Discovery): Promise<void> {
-  const { byPhone, byEmail, shownName } = discovery;
+  const { byPhone, byEmail, byUsername, shownName } = discovery;
   await sql`
-    INSERT INTO discoveries (person_id, by_phone, by_email, shown_name)
-    VALUES (${personId}, ${byPhone}, ${byEmail}, ${shownName})
+    INSERT INTO discoveries (person_id, by_phone, by_email, by_username, shown_name)
+    VALUES (${personId}, ${byPhone}, ${byEmail}, ${byUsername}, ${shownName})
     ON CONFLICT (person_id) DO UPDATE SET by_phone = EXCLUDED.by_phone, by_email = EXCLUDED.by_email,
-      shown_name = EXCLUDED.shown_name, changed_at = clock_timestamp()`.execute(tx);
+      by_username = EXCLUDED.by_username, shown_name = EXCLUDED.shown_name, changed_at = clock_timestamp()`.execute(tx);
 }
 
 export async function deleteDiscovery(tx: DbTx, personId: PersonId): Promise<void> {
@@ -34,7 +47,7 @@ export async function deleteDiscovery(tx: DbTx, personId: PersonId): Promise<voi
 }
 
 /** A contact as somebody typed it, and who they are: nobody finds themselves. */
-export type Search = { readonly searcherId: PersonId; readonly contact: Contact };
+export type Search = { readonly searcherId: PersonId; readonly contact: TypedContact };
 
 /**
  * Whom each of the contacts finds now, in their order. One statement for every answer: nobody there, not allowed, closed,
@@ -47,8 +60,13 @@ export async function selectFound(
   const { rows } = await sql<{ place: string; person_id: PersonId; shown_name: string; id: WalletId; address: string }>`
     SELECT s.place, c.person_id, d.shown_name, w.id, w.address
     FROM ${typed(searches)}
-    JOIN contacts c ON c.kind = s.kind AND c.value = s.value AND c.person_id <> s.searcher_id
-    JOIN discoveries d ON d.person_id = c.person_id AND CASE c.kind WHEN 'phone' THEN d.by_phone ELSE d.by_email END
+    CROSS JOIN LATERAL (
+      SELECT person_id FROM contacts WHERE kind = s.kind AND value = s.value
+      UNION ALL
+      SELECT person_id FROM usernames WHERE s.kind = 'username' AND username = s.value AND is_current
+    ) c
+    JOIN discoveries d ON d.person_id = c.person_id AND c.person_id <> s.searcher_id
+      AND CASE s.kind WHEN 'phone' THEN d.by_phone WHEN 'email' THEN d.by_email ELSE d.by_username END
     JOIN people p ON p.id = c.person_id AND p.state = 'active'
     JOIN wallets w ON w.person_id = c.person_id AND w.is_default AND w.closed_at IS NULL
     WHERE ${notOnHold('c.person_id')}`.execute(db);
@@ -70,6 +88,10 @@ export async function holdContacts(tx: DbTx, searches: readonly Search[]): Promi
     SELECT FROM ${typed(searches)} JOIN contacts c ON c.kind = s.kind AND c.value = s.value
     JOIN discoveries d ON d.person_id = c.person_id
     ORDER BY c.person_id, c.kind FOR SHARE OF c, d`.execute(tx);
+  await sql`
+    SELECT FROM ${typed(searches)} JOIN usernames u ON s.kind = 'username' AND u.username = s.value AND u.is_current
+    JOIN discoveries d ON d.person_id = u.person_id
+    ORDER BY u.person_id FOR SHARE OF u, d`.execute(tx);
 }
 
 function typed(searches: readonly Search[]) {

@@ -4,7 +4,10 @@ import type { ApiSession } from '../../platform/api-context.ts';
 import { limitKey, limitRate } from '../../platform/limits/public.ts';
 import { changeAccount } from '../sessions/public.ts';
 import { deleteDiscovery, upsertDiscovery } from './discovery-store.ts';
+import { getDiscovery } from './get-discovery.ts';
 import { readShownName } from './shown-name.ts';
+import { takeUsername } from './take-username.ts';
+import { readUsername } from './username.ts';
 
 export type SetDiscoveryDeps = {
   readonly db: Database;
@@ -18,24 +21,28 @@ const changesADay = 10;
 const dayMs = 86_400_000;
 
 /**
- * Allows others to find this person, or no longer allows it; then nothing of it is kept. Throws `SHOWN_NAME_INVALID`,
- * `SHOWN_NAME_RESERVED`, `TOO_MANY_REQUESTS`.
+ * Allows others to find this person, or no longer allows it; then nothing of it is kept but the username, which stays theirs.
+ * Throws `SHOWN_NAME_INVALID`, `SHOWN_NAME_RESERVED`, `USERNAME_INVALID`, `USERNAME_TAKEN`, `USERNAMES_USED_UP` and
+ * `TOO_MANY_REQUESTS`.
  */
 export async function setDiscovery(
   { db, clock, productName }: SetDiscoveryDeps,
   session: ApiSession,
-  { byPhone, byEmail, shownName }: DiscoveryView,
+  { byPhone, byEmail, byUsername, username: typed, shownName }: DiscoveryView,
 ): Promise<DiscoveryView> {
   const { personId } = session;
   // Taking the permission back is always possible.
-  if (!byPhone && !byEmail) {
+  if (!byPhone && !byEmail && !byUsername) {
     await changeAccount(db, session, (tx) => deleteDiscovery(tx, personId));
-    return { byPhone, byEmail, shownName: '' };
+    return getDiscovery(db.kysely, personId);
   }
   const name = readShownName(shownName, productName);
+  const username = byUsername ? readUsername(typed, productName) : undefined;
   const window = { key: limitKey('discovery-changes', personId), limit: changesADay, windowMs: dayMs };
   await limitRate(db.kysely, window, clock.now());
-  const discovery = { byPhone, byEmail, shownName: name };
-  await changeAccount(db, session, (tx) => upsertDiscovery(tx, personId, discovery));
-  return discovery;
+  await changeAccount(db, session, async (tx) => {
+    if (username !== undefined) await takeUsername(tx, personId, username);
+    await upsertDiscovery(tx, personId, { byPhone, byEmail, byUsername, shownName: name });
+  });
+  return getDiscovery(db.kysely, personId);
 }

@@ -63,11 +63,12 @@ export function readShownName(typed: string, productName: string): string {
     shape.test(name) &&
     scriptSets.some((set) => set.test(letters));
   if (!wellFormed) throw problem('SHOWN_NAME_INVALID');
-  if (isReserved(name, productName)) throw problem('SHOWN_NAME_RESERVED');
+  if (isReservedName(name, productName)) throw problem('SHOWN_NAME_RESERVED');
   return name;
 }
 
-function isReserved(name: string, productName: string): boolean {
+/** Whether a name reads like the service: the product's own name, or words for its staff. */
+export function isReservedName(name: string, productName: string): boolean {
   const words = name.split(/[ '’.-]+/u).map(foldName);
   const whole = words.join('');
   const product = foldName(productName);

@@ -62,10 +62,10 @@ export function receiptOf(of: {
 }
 
 function personLines({ name, contact }: NonNullable<RecordDetailView['sentTo']>): readonly ReceiptLine[] {
-  const term = receiverKind(contact) === 'email' ? t`E-mail address` : t`Phone number`;
+  const terms = { email: t`E-mail address`, phone: t`Phone number`, username: t`Username`, address: t`Address` };
   return [
     { term: t`To`, value: name },
-    { term, value: contact, isCode: true },
+    { term: terms[receiverKind(contact)], value: contact, isCode: true },
   ];
 }
 

@@ -12,7 +12,10 @@ import { problemText } from '../../../shared/problem-texts.ts';
 import { useProblemForm } from '../../../shared/use-problem-form.ts';
 import { discoveryQuery } from './discovery-query.ts';
 
-/** A switch for each contact the person has, and the name that is shown once one of them is on. */
+/** A name as somebody may type it: with or without the `@`. */
+const usernameShape = /^\s*@?[a-z][a-z0-9_]{3,19}\s*$/i;
+
+/** A switch for each contact the person has and one for a username, and the name that is shown once one of them is on. */
 export function DiscoveryForm(props: { discovery: DiscoveryView }) {
   const { t } = useLingui();
   const queries = useQueryClient();
@@ -26,26 +29,36 @@ export function DiscoveryForm(props: { discovery: DiscoveryView }) {
   });
   const form = useProblemForm({
     start: props.discovery,
-    findFaults: ({ byPhone, byEmail, shownName }) => ({
+    findFaults: ({ byPhone, byEmail, byUsername, username, shownName }) => ({
+      username:
+        byUsername && !usernameShape.test(username)
+          ? problemText({ code: 'USERNAME_INVALID', data: undefined })
+          : undefined,
       shownName:
-        (byPhone || byEmail) && [...shownName.trim()].length < 2
+        (byPhone || byEmail || byUsername) && [...shownName.trim()].length < 2
           ? problemText({ code: 'SHOWN_NAME_INVALID', data: undefined })
           : undefined,
     }),
-    fields: { SHOWN_NAME_INVALID: 'shownName', SHOWN_NAME_RESERVED: 'shownName' },
+    fields: {
+      SHOWN_NAME_INVALID: 'shownName',
+      SHOWN_NAME_RESERVED: 'shownName',
+      USERNAME_INVALID: 'username',
+      USERNAME_TAKEN: 'username',
+      USERNAMES_USED_UP: 'username',
+    },
     sending: saving,
     submit: (draft) => saving.mutate(draft),
   });
-  const { byPhone, byEmail } = form.draft;
+  const { byPhone, byEmail, byUsername } = form.draft;
   const maskedOf = (kind: 'phone' | 'email') => account.contacts.find((contact) => contact.kind === kind)?.masked;
   const [phone, email] = [maskedOf('phone'), maskedOf('email')];
   return (
     <Form form={form} action={<Trans>Save</Trans>}>
       <p className="ink-2">
         <Trans>
-          Nobody can find you while this is off. If you switch it on, anybody here who types your complete phone number
-          or e-mail address sees that you have an account and the name below. They never see your other contact, your
-          wallet address or your balances.
+          Nobody can find you while this is off. If you switch it on, anybody here who types your complete phone number,
+          e-mail address or username sees that you have an account and the name below. They never see your other
+          contacts, your wallet address or your balances.
         </Trans>
       </p>
       <Card flush>
@@ -65,8 +78,27 @@ export function DiscoveryForm(props: { discovery: DiscoveryView }) {
             onChange={(on) => form.change({ byEmail: on })}
           />
         )}
+        <Switch
+          label={t`By a username`}
+          note={<bdi dir="ltr">{props.discovery.username === '' ? '@…' : props.discovery.username}</bdi>}
+          checked={byUsername}
+          onChange={(on) => form.change({ byUsername: on })}
+        />
       </Card>
-      {byPhone || byEmail ? (
+      {byUsername ? (
+        <TextField
+          label={t`Username`}
+          name="username"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={40}
+          ltr
+          hint={t`You can have three in all. Nobody else ever gets one of yours.`}
+          {...form.text('username')}
+        />
+      ) : null}
+      {byPhone || byEmail || byUsername ? (
         <TextField
           label={t`Name that senders see`}
           name="shown-name"
