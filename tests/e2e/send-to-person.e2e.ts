@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { expect } from '@playwright/test';
 import {
   amountField,
@@ -79,6 +80,20 @@ test('M40 M42 somebody allows being found, is sent money by what was typed, and 
   const record = JSON.stringify(await ana.api.records.record({ id: recordId }));
   expect(record).not.toContain(ben.address);
   expect(await readAvailable(ben.api, ben.walletId, 'usdt')).toBe(toUnits('usdt', '5'));
+
+  const username = `ben_${Array.from({ length: 10 }, () => 'acdefhknprtuxyz'[randomInt(15)]).join('')}`;
+  await ben.page.getByRole('switch', { name: 'By a username' }).check();
+  const usernameField = ben.page.getByLabel('Username', { exact: true });
+  await usernameField.fill('tern_support');
+  await ben.page.getByRole('button', { name: 'Save' }).click();
+  await expect(usernameField).toHaveAccessibleDescription(/is taken/);
+  await usernameField.fill(`@${username.toUpperCase()}`);
+  await ben.page.getByRole('button', { name: 'Save' }).click();
+  await expect(usernameField).toHaveValue(`@${username}`);
+  await openTransfer(ana.page, 'usdt');
+  await toField(ana.page).fill(`@${username}`);
+  await ana.page.getByRole('button', { name: 'Find the person' }).click();
+  await expect(ana.page.getByText('Ben Ruiz')).toBeVisible();
 
   await find();
   const second = await askForDraft(ana.page);

@@ -43,6 +43,16 @@ export const personScenes: readonly Scene[] = [
       await expect(page.getByRole('textbox')).toHaveAccessibleDescription(/mistaken for ours/);
     },
   },
+  {
+    name: 'discovery-username',
+    as: 'owner',
+    open: async (page) => {
+      await page.goto('/pages/my/discovery');
+      await page.getByRole('switch', { name: 'By a username' }).check();
+      await page.getByLabel('Username', { exact: true }).fill('lena_berger');
+      await page.getByLabel('Name that senders see').fill('Lena Berger');
+    },
+  },
   { name: 'transfer-person', as: 'owner', open: findPerson },
   {
     name: 'transfer-person-nobody',

@@ -1,29 +1,28 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { DiscoveryView } from '@tern/contracts/routes/discovery';
-import { Card } from '@tern/ui/card';
 import { Form } from '@tern/ui/form';
-import { Switch } from '@tern/ui/switch';
 import { TextField } from '@tern/ui/text-field';
 import { showToast } from '@tern/ui/toast';
 import { api } from '../../../shared/api.ts';
-import { accountQuery } from '../../../shared/queries.ts';
 import { problemText } from '../../../shared/problem-texts.ts';
 import { useProblemForm } from '../../../shared/use-problem-form.ts';
 import { discoveryQuery } from './discovery-query.ts';
+import { DiscoveryWays } from './discovery-ways.tsx';
 
 /** A name as somebody may type it: with or without the `@`. */
 const usernameShape = /^\s*@?[a-z][a-z0-9_]{3,19}\s*$/i;
 
-/** A switch for each contact the person has and one for a username, and the name that is shown once one of them is on. */
+/** By what the person can be found, and the name that is shown once one of them is on. */
 export function DiscoveryForm(props: { discovery: DiscoveryView }) {
   const { t } = useLingui();
   const queries = useQueryClient();
-  const { data: account } = useSuspenseQuery(accountQuery);
   const saving = useMutation({
     mutationFn: (wanted: DiscoveryView) => api.discovery.setDiscovery(wanted),
     onSuccess: (saved) => {
       queries.setQueryData(discoveryQuery.queryKey, saved);
+      // In its one form, whatever way it was typed.
+      form.change({ username: saved.username });
       showToast(t`Saved`);
     },
   });
@@ -50,8 +49,6 @@ export function DiscoveryForm(props: { discovery: DiscoveryView }) {
     submit: (draft) => saving.mutate(draft),
   });
   const { byPhone, byEmail, byUsername } = form.draft;
-  const maskedOf = (kind: 'phone' | 'email') => account.contacts.find((contact) => contact.kind === kind)?.masked;
-  const [phone, email] = [maskedOf('phone'), maskedOf('email')];
   return (
     <Form form={form} action={<Trans>Save</Trans>}>
       <p className="ink-2">
@@ -61,30 +58,7 @@ export function DiscoveryForm(props: { discovery: DiscoveryView }) {
           contacts, your wallet address or your balances.
         </Trans>
       </p>
-      <Card flush>
-        {phone === undefined ? null : (
-          <Switch
-            label={t`By my phone number`}
-            note={<bdi dir="ltr">{phone}</bdi>}
-            checked={byPhone}
-            onChange={(on) => form.change({ byPhone: on })}
-          />
-        )}
-        {email === undefined ? null : (
-          <Switch
-            label={t`By my e-mail address`}
-            note={<bdi dir="ltr">{email}</bdi>}
-            checked={byEmail}
-            onChange={(on) => form.change({ byEmail: on })}
-          />
-        )}
-        <Switch
-          label={t`By a username`}
-          note={<bdi dir="ltr">{props.discovery.username === '' ? '@…' : props.discovery.username}</bdi>}
-          checked={byUsername}
-          onChange={(on) => form.change({ byUsername: on })}
-        />
-      </Card>
+      <DiscoveryWays discovery={form.draft} username={props.discovery.username} change={form.change} />
       {byUsername ? (
         <TextField
           label={t`Username`}
