@@ -13,6 +13,14 @@ import { DiscoveryWays } from './discovery-ways.tsx';
 /** A name as somebody may type it: with or without the `@`. */
 const usernameShape = /^\s*@?[a-z][a-z0-9_]{3,19}\s*$/i;
 
+const fields = {
+  SHOWN_NAME_INVALID: 'shownName',
+  SHOWN_NAME_RESERVED: 'shownName',
+  USERNAME_INVALID: 'username',
+  USERNAME_TAKEN: 'username',
+  USERNAMES_USED_UP: 'username',
+} as const;
+
 /** By what the person can be found, and the name that is shown once one of them is on. */
 export function DiscoveryForm(props: { discovery: DiscoveryView }) {
   const { t } = useLingui();
@@ -38,13 +46,7 @@ export function DiscoveryForm(props: { discovery: DiscoveryView }) {
           ? problemText({ code: 'SHOWN_NAME_INVALID', data: undefined })
           : undefined,
     }),
-    fields: {
-      SHOWN_NAME_INVALID: 'shownName',
-      SHOWN_NAME_RESERVED: 'shownName',
-      USERNAME_INVALID: 'username',
-      USERNAME_TAKEN: 'username',
-      USERNAMES_USED_UP: 'username',
-    },
+    fields,
     sending: saving,
     submit: (draft) => saving.mutate(draft),
   });
