@@ -190,6 +190,14 @@ async function makeEntry({ id: personId }: Person): Promise<Made> {
   return { id };
 }
 
+async function makeAlert({ id: personId }: Person): Promise<Made> {
+  const id = randomUUID();
+  await run(sql`
+    INSERT INTO price_alerts (id, person_id, asset, unit, direction, target, setting_id)
+    VALUES (${id}, ${personId}, 'trx', 'usdt', 'above', 7, ${randomUUID()})`);
+  return { id };
+}
+
 async function makePasskey({ id: personId }: Person): Promise<Made> {
   const id = randomUUID();
   await run(sql`
@@ -349,6 +357,8 @@ const cases: Readonly<Record<IdField, Case>> = {
   'activities.claimReward id': { because: ofEverybody },
   'addressBook.renameAddress id': { make: makeEntry, own: bothFactors, factors: 'both' },
   'addressBook.removeAddress id': { make: makeEntry },
+  'priceAlerts.resetPriceAlert id': { make: makeAlert },
+  'priceAlerts.removePriceAlert id': { make: makeAlert },
   'messages.listMessages cursor': { make: makeMessage },
   'messages.message id': { make: makeMessage },
   'messages.readMessage id': { make: makeMessage },

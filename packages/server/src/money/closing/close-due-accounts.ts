@@ -6,6 +6,7 @@ import { deleteAddressBook } from '../../people/address-book/public.ts';
 import { deleteDiscovery } from '../../people/discovery/public.ts';
 import { deleteMessages } from '../../people/messages/public.ts';
 import { deletePreferences } from '../../people/preferences/public.ts';
+import { deletePriceAlerts } from '../../people/price-alerts/public.ts';
 import { deleteProfile } from '../../people/profile/public.ts';
 import { deletePushSubscriptions } from '../../people/push/public.ts';
 import { wasStoppedSince } from '../../people/safeguards/public.ts';
@@ -44,6 +45,7 @@ const erasures = [
   deleteDiscovery,
   deletePreferences,
   deleteAddressBook,
+  deletePriceAlerts,
   deleteAssetSettings,
   deleteActivationPrompt,
   deleteMessages,
