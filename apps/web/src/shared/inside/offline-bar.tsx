@@ -28,8 +28,7 @@ export function OfflineBar() {
     <div className="cluster update-note offline-bar label" role="status">
       <WifiOffIcon size="s" />
       <p>
-        <strong>{t`No connection.`}</strong>{' '}
-        {oldestMs === 0 ? null : <Trans>You see what was loaded at {time}.</Trans>}{' '}
+        <strong>{t`No connection.`}</strong> {oldestMs === 0 ? null : <Trans>You see what was loaded at {time}.</Trans>}{' '}
         {lacks ? <Trans>What is not kept on this device cannot be shown.</Trans> : null}
       </p>
     </div>

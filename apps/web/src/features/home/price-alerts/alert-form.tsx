@@ -32,7 +32,7 @@ export function AlertForm({ asset }: { asset: AssetView }) {
   const adding = useAlertChange({
     change: ({ direction, target }: AlertDraft) =>
       api.priceAlerts.addPriceAlert({ assetId: asset.id, unit, direction, target: readAmountInput(target) }),
-    doneText: t`Alert added`,
+    doneText: t`Saved`,
     onDone: () => {
       form.forget();
       form.fill({ target: '' });
@@ -49,7 +49,7 @@ export function AlertForm({ asset }: { asset: AssetView }) {
   return (
     <Form form={form} className="stack gap-3" action={<Trans>Add alert</Trans>}>
       <Segmented<AlertDirection>
-        label={t`Alert me when the price`}
+        label={t`Price alerts`}
         value={form.draft.direction}
         options={[
           { value: 'above', label: t`Rises to` },
@@ -58,7 +58,7 @@ export function AlertForm({ asset }: { asset: AssetView }) {
         onChange={(direction) => form.change({ direction })}
       />
       <TextField
-        label={t`Price of 1 ${asset.symbol}`}
+        label={t`Price of ${asset.symbol}`}
         name="target"
         ltr
         inputMode="decimal"

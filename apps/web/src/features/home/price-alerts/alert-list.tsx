@@ -2,12 +2,13 @@ import { Trans } from '@lingui/react/macro';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { AssetView } from '@tern/contracts/routes/installation';
 import type { PriceAlertView } from '@tern/contracts/routes/price-alerts';
+import { Amount } from '@tern/ui/amount';
 import { Empty } from '@tern/ui/empty';
 import { CircleCheckIcon } from '@tern/ui/icons';
 import { BellIcon } from '@tern/ui/inside-icons';
 import { Mark } from '@tern/ui/mark';
 import { Row } from '@tern/ui/row';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { formatDecimal } from '../../../shared/format-amount.ts';
 import { formatDateTime } from '../../../shared/format-time.ts';
 import { unitSymbol } from '../../../shared/home+my/unit-symbol.ts';
@@ -19,36 +20,18 @@ export function AlertList(props: { alerts: readonly PriceAlertView[]; asset: Ass
   const { alerts, asset } = props;
   const [openId, setOpenId] = useState<string>();
   const opened = alerts.find(({ id }) => id === openId);
+  if (alerts.length === 0) {
+    return (
+      <Empty
+        title={<Trans>No price alerts</Trans>}
+        note={<Trans>Add a price, and you get a message once {asset.symbol} reaches it.</Trans>}
+      />
+    );
+  }
   return (
     <>
-      {alerts.length === 0 ? (
-        <Empty
-          title={<Trans>No price alerts</Trans>}
-          note={<Trans>Add a price, and you get a message once {asset.symbol} reaches it.</Trans>}
-        />
-      ) : null}
-      <Section
-        title={<Trans>Waiting</Trans>}
-        alerts={alerts.filter(({ reached }) => reached === null)}
-        onOpen={setOpenId}
-      />
-      <Section
-        title={<Trans>Reached</Trans>}
-        alerts={alerts.filter(({ reached }) => reached !== null)}
-        onOpen={setOpenId}
-      />
-      <AlertSheet alert={opened} title={opened && <AlertTitle alert={opened} />} onClose={() => setOpenId(undefined)} />
-    </>
-  );
-}
-
-function Section(props: { title: ReactNode; alerts: readonly PriceAlertView[]; onOpen: (id: string) => void }) {
-  if (props.alerts.length === 0) return null;
-  return (
-    <section className="stack">
-      <h2 className="label ink-2">{props.title}</h2>
       <ul>
-        {props.alerts.map((alert) => (
+        {alerts.map((alert) => (
           <li key={alert.id}>
             <Row
               as="button"
@@ -57,25 +40,30 @@ function Section(props: { title: ReactNode; alerts: readonly PriceAlertView[]; o
                   {alert.reached === null ? <BellIcon /> : <CircleCheckIcon />}
                 </Mark>
               }
-              title={<AlertTitle alert={alert} />}
-              note={<AlertNote alert={alert} />}
+              title={<Direction alert={alert} />}
+              note={<State alert={alert} />}
+              end={<InUnit price={alert.target} unit={alert.unit} />}
               leads
-              onClick={() => props.onOpen(alert.id)}
+              onClick={() => setOpenId(alert.id)}
             />
           </li>
         ))}
       </ul>
-    </section>
+      <AlertSheet
+        alert={opened}
+        title={opened && <InUnit price={opened.target} unit={opened.unit} />}
+        note={opened && <State alert={opened} />}
+        onClose={() => setOpenId(undefined)}
+      />
+    </>
   );
 }
 
-function AlertTitle({ alert }: { alert: PriceAlertView }) {
-  const { direction, target } = alert;
-  const price = <InUnit price={target} unit={alert.unit} />;
-  return direction === 'above' ? <Trans>Rises to {price}</Trans> : <Trans>Falls to {price}</Trans>;
+function Direction({ alert }: { alert: PriceAlertView }) {
+  return alert.direction === 'above' ? <Trans>Rises to</Trans> : <Trans>Falls to</Trans>;
 }
 
-function AlertNote({ alert: { reached, setAt, unit } }: { alert: PriceAlertView }) {
+function State({ alert: { reached, setAt, unit } }: { alert: PriceAlertView }) {
   const time = formatDateTime(reached?.at ?? setAt);
   if (reached === null) return <Trans>Set on {time}</Trans>;
   return (
@@ -87,9 +75,5 @@ function AlertNote({ alert: { reached, setAt, unit } }: { alert: PriceAlertView 
 
 function InUnit({ price, unit }: { price: string; unit: string }) {
   const { data: installation } = useSuspenseQuery(installationQuery);
-  return (
-    <bdi dir="ltr" className="number">
-      {formatDecimal(price)} {unitSymbol(installation, unit)}
-    </bdi>
-  );
+  return <Amount text={formatDecimal(price)} unit={unitSymbol(installation, unit)} />;
 }

@@ -8,10 +8,15 @@ import { Refusal } from '../../../shared/refusal.tsx';
 import { useAlertChange } from './use-alert-change.ts';
 
 /** What can be done with one alert. */
-export function AlertSheet(props: { alert: PriceAlertView | undefined; title: ReactNode; onClose: () => void }) {
+export function AlertSheet(props: {
+  alert: PriceAlertView | undefined;
+  title: ReactNode;
+  note: ReactNode;
+  onClose: () => void;
+}) {
   const { alert } = props;
   return (
-    <Sheet open={alert !== undefined} onClose={props.onClose} title={props.title}>
+    <Sheet open={alert !== undefined} onClose={props.onClose} title={props.title} note={props.note}>
       {alert === undefined ? null : <AlertBody key={alert.id} alert={alert} onClose={props.onClose} />}
     </Sheet>
   );
@@ -21,24 +26,16 @@ function AlertBody({ alert: { id, reached }, onClose: onDone }: { alert: PriceAl
   const { t } = useLingui();
   const resetting = useAlertChange({
     change: () => api.priceAlerts.resetPriceAlert({ id }),
-    doneText: t`Alert set again`,
+    doneText: t`Saved`,
     onDone,
   });
   const removing = useAlertChange({
     change: () => api.priceAlerts.removePriceAlert({ id }),
-    doneText: t`Alert removed`,
     onDone,
   });
   const busy = resetting.isPending || removing.isPending;
   return (
     <>
-      <p className="ink-2">
-        {reached === null ? (
-          <Trans>You get one message when the price is there. Prices are checked several times a minute.</Trans>
-        ) : (
-          <Trans>This alert was sent. Set it again to get another message for the same price.</Trans>
-        )}
-      </p>
       <Refusal error={resetting.error ?? removing.error} />
       {reached === null ? null : (
         <Button block busy={resetting.isPending} disabled={busy} onClick={() => resetting.mutate()}>

@@ -64,7 +64,7 @@ function Content(props: { view: PriceAlertsView; asset: AssetView; readAtMs: num
       {view.used === 0 ? null : (
         <p className="caption">
           <Trans>
-            You have {view.used} of {view.limit} price alerts, counting all coins.
+            You get one message for each alert. You have {view.used} of {view.limit} price alerts, counting all coins.
           </Trans>
         </p>
       )}

@@ -5,7 +5,8 @@ import { LeadAmount } from '@tern/ui/amount';
 import { Coin } from '@tern/ui/coin';
 import { Alert } from '@tern/ui/notice';
 import { formatPrice } from '../../../shared/format-amount.ts';
-import { formatDayAndYear, formatDuration } from '../../../shared/format-time.ts';
+import { formatDuration } from '../../../shared/format-time.ts';
+import { problemText } from '../../../shared/problem-texts.ts';
 import { useCurrency } from '../../../shared/use-currency.ts';
 import { priceSourceNames } from '../shared/price-source-names.tsx';
 import { usePriceInUnit } from '../shared/use-price-text.ts';
@@ -17,13 +18,12 @@ export function PriceNow(props: { price: Price | null; judged: boolean; asset: A
   const { price, asset } = props;
   const { symbol, staleAt } = useCurrency();
   const inUnit = usePriceInUnit();
-  const day = staleAt === undefined ? undefined : formatDayAndYear(staleAt);
   return (
     <>
       <section className="stack">
         <h2 className="cluster label">
           <Coin assetId={asset.id} small />
-          <Trans>Price of 1 {asset.symbol}</Trans>
+          <Trans>Price of {asset.symbol}</Trans>
         </h2>
         {price === null ? (
           <p className="ink-2">
@@ -36,16 +36,8 @@ export function PriceNow(props: { price: Price | null; judged: boolean; asset: A
           </>
         )}
       </section>
-      {!props.judged ? (
-        <Alert kind="warning">
-          <Trans>There is no fresh price right now. Your alerts wait until there is one.</Trans>
-        </Alert>
-      ) : day === undefined ? null : (
-        <Alert kind="warning">
-          <Trans>
-            The exchange rate for {symbol} is from {day}. Alerts in {symbol} wait for a newer one.
-          </Trans>
-        </Alert>
+      {props.judged && staleAt === undefined ? null : (
+        <Alert kind="warning">{problemText({ code: 'ALERT_PRICE_UNKNOWN', data: undefined })}</Alert>
       )}
     </>
   );
@@ -53,7 +45,7 @@ export function PriceNow(props: { price: Price | null; judged: boolean; asset: A
 
 function SaidBy({ price, readAtMs }: { price: Price; readAtMs: number }) {
   const [only, ...others] = price.sources;
-  const age = formatDuration(Math.max(0, readAtMs - Date.parse(price.at)) / 1000);
+  const ageOf = (at: string) => formatDuration((readAtMs - Date.parse(at)) / 1000);
   return (
     <p className="caption">
       {only !== undefined && others.length === 0 ? (
@@ -62,7 +54,7 @@ function SaidBy({ price, readAtMs }: { price: Price; readAtMs: number }) {
         <Plural value={price.sources.length} one="Price from one source" other="Price: median of # sources" />
       )}
       {' · '}
-      <Trans>Updated {age} ago</Trans>
+      <Trans>Updated {ageOf(price.at)} ago</Trans>
     </p>
   );
 }

@@ -2,10 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { showToast } from '@tern/ui/toast';
 import { queryTopics } from '../../../shared/queries.ts';
 
-/** One change of the alerts: says when it is done, and has all of them read again. */
+/** One change of the alerts, after which all of them are read again. */
 export function useAlertChange<Input = void>(options: {
   change: (input: Input) => Promise<unknown>;
-  doneText: string;
+  /** Where what is shown then does not say it itself. */
+  doneText?: string;
   onDone: () => void;
 }) {
   const queries = useQueryClient();
@@ -13,7 +14,7 @@ export function useAlertChange<Input = void>(options: {
     mutationFn: options.change,
     onSuccess: () => {
       options.onDone();
-      showToast(options.doneText);
+      if (options.doneText !== undefined) showToast(options.doneText);
     },
     onSettled: () => queries.invalidateQueries({ queryKey: [queryTopics.priceAlerts] }),
   });

@@ -62,7 +62,7 @@ const priceTitles: Readonly<Record<PriceNews, MessageDescriptor>> = {
   'price-above': msg`{asset} rose to {target}`,
   'price-below': msg`{asset} fell to {target}`,
 };
-const priceBody = msg`The price was {price} per {asset} on {time}. This alert is sent once. You can set it again.`;
+const priceBody = msg`The price was {price} per {asset} on {at}.`;
 
 const bonusTitle = msg`No activation bonus`;
 const bonusBody = msg`Your deposit stays yours, and you can send it out at any time.`;
@@ -89,7 +89,7 @@ export function describeMessage(
   if (message.about === 'price') {
     const inUnit = (plain: string) => `${formatDecimal(plain)} ${unitSymbol(installation, message.unit)}`;
     const facts = { asset: asset.symbol, target: inUnit(message.target), price: inUnit(message.price) };
-    const values = { ...facts, time: formatDateTime(message.createdAt) };
+    const values = { ...facts, at: formatDateTime(message.createdAt) };
     return { title: i18n._({ ...priceTitles[message.event], values }), body: i18n._({ ...priceBody, values }) };
   }
   const shown = hidden ? '••••' : formatBalance(message.amount, asset.decimals);
