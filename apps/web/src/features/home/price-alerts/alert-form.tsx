@@ -65,7 +65,7 @@ export function AlertForm({ asset }: { asset: AssetView }) {
         autoComplete="off"
         enterKeyHint="done"
         maxLength={40}
-        suffix={symbol}
+        suffix={<span className="control-suffix">{symbol}</span>}
         {...form.text('target')}
       />
     </Form>

@@ -40,9 +40,8 @@ export function AlertList(props: { alerts: readonly PriceAlertView[]; asset: Ass
                   {alert.reached === null ? <BellIcon /> : <CircleCheckIcon />}
                 </Mark>
               }
-              title={<Direction alert={alert} />}
+              title={<Condition alert={alert} />}
               note={<State alert={alert} />}
-              end={<InUnit price={alert.target} unit={alert.unit} />}
               leads
               onClick={() => setOpenId(alert.id)}
             />
@@ -51,7 +50,7 @@ export function AlertList(props: { alerts: readonly PriceAlertView[]; asset: Ass
       </ul>
       <AlertSheet
         alert={opened}
-        title={opened && <InUnit price={opened.target} unit={opened.unit} />}
+        title={opened && <Condition alert={opened} />}
         note={opened && <State alert={opened} />}
         onClose={() => setOpenId(undefined)}
       />
@@ -59,8 +58,12 @@ export function AlertList(props: { alerts: readonly PriceAlertView[]; asset: Ass
   );
 }
 
-function Direction({ alert }: { alert: PriceAlertView }) {
-  return alert.direction === 'above' ? <Trans>Rises to</Trans> : <Trans>Falls to</Trans>;
+function Condition({ alert: { direction, target, unit } }: { alert: PriceAlertView }) {
+  return (
+    <>
+      {direction === 'above' ? <Trans>Rises to</Trans> : <Trans>Falls to</Trans>} <InUnit price={target} unit={unit} />
+    </>
+  );
 }
 
 function State({ alert: { reached, setAt, unit } }: { alert: PriceAlertView }) {

@@ -45,6 +45,7 @@ function Content(props: { view: PriceAlertsView; asset: AssetView; readAtMs: num
   const { unit } = useCurrency();
   // One USDT is taken for one dollar everywhere.
   const isFixed = unit === asset.id || (asset.id === 'usdt' && unit === 'usd');
+  const isFull = view.used >= view.limit;
   return (
     <>
       <PriceNow price={view.price} judged={view.judged} asset={asset} readAtMs={props.readAtMs} />
@@ -55,12 +56,12 @@ function Content(props: { view: PriceAlertsView; asset: AssetView; readAtMs: num
             <Trans>Settings</Trans>
           </Button>
         </>
-      ) : view.used >= view.limit ? (
+      ) : isFull ? (
         <Alert kind="info">{problemText({ code: 'ALERT_LIMIT_REACHED', data: { limit: view.limit } })}</Alert>
       ) : (
         <AlertForm key={asset.id} asset={asset} />
       )}
-      <AlertList alerts={view.alerts} asset={asset} />
+      {view.alerts.length === 0 && (isFixed || isFull) ? null : <AlertList alerts={view.alerts} asset={asset} />}
       {view.used === 0 ? null : (
         <p className="caption">
           <Trans>
