@@ -226,9 +226,7 @@ export function buildRouter(input: RouterInput): ApiRouter {
     }),
     activities: activitiesRouter({
       db,
-      factors: {
-        authorizeClaim: (input) => authorizeTransfer(identity, { ...input, authenticatorCode: null }),
-      },
+      factors: { authorizeClaim: (input) => authorizeTransfer(identity, { ...input, authenticatorCode: null }) },
       closedCountries: config.incentivesClosedIn,
     }),
     development: developmentRouter({
