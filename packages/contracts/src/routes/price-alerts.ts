@@ -35,7 +35,13 @@ export const priceAlertsView = z.object({
 });
 export type PriceAlertsView = z.infer<typeof priceAlertsView>;
 
-const judgedProblems = ['CURRENCY_UNKNOWN', 'ALERT_PRICE_REACHED', 'ALERT_PRICE_FIXED', 'ALERT_PRICE_UNKNOWN'] as const;
+const settingProblems = [
+  'AGREEMENT_REQUIRED',
+  'CURRENCY_UNKNOWN',
+  'ALERT_PRICE_REACHED',
+  'ALERT_PRICE_FIXED',
+  'ALERT_PRICE_UNKNOWN',
+] as const;
 
 export const priceAlertRoutes = {
   listPriceAlerts: oc
@@ -48,7 +54,7 @@ export const priceAlertRoutes = {
     .route({ method: 'POST', path: '/price-alerts', summary: 'Wait for a price', tags: ['price alerts'] })
     .input(z.strictObject({ assetId: assetField, unit: currencyField, direction: alertDirection, target: amountInput }))
     .output(priceAlertView)
-    .errors(declareProblems('ALERT_PRICE_INVALID', 'ALERT_SET_ALREADY', 'ALERT_LIMIT_REACHED', ...judgedProblems)),
+    .errors(declareProblems('ALERT_PRICE_INVALID', 'ALERT_SET_ALREADY', 'ALERT_LIMIT_REACHED', ...settingProblems)),
 
   resetPriceAlert: oc
     .route({
@@ -59,7 +65,7 @@ export const priceAlertRoutes = {
     })
     .input(z.strictObject({ id: priceAlertIdField }))
     .output(priceAlertView)
-    .errors(declareProblems(...judgedProblems)),
+    .errors(declareProblems(...settingProblems)),
 
   removePriceAlert: oc
     .route({
