@@ -42,7 +42,7 @@ export const longFunctions: readonly LongFunctions[] = [
       'apps/console router.tsx createRouter': 104,
       'packages/server protection-routes.ts protectionRouter': 87,
       'packages/server routes.ts identityRouter': 146,
-      'services/api router.ts buildRouter': 150,
+      'services/api router.ts buildRouter': 149,
     },
   },
   {

@@ -5,9 +5,9 @@ import { virtualJsonPlugin } from './virtual-json-plugin.ts';
 /** Only documentation needs these. */
 const left: readonly string[] = ['summary', 'tags'];
 
-/** Of a procedure its route alone: the client needs no more, and the schema library stays out of the bundle. */
+/** Of a procedure its route alone: the client needs no more, and the schema library stays out of the bundle. POST goes without saying. */
 function routeOf(key: string, value: unknown): unknown {
-  if (left.includes(key)) return undefined;
+  if (left.includes(key) || (key === 'method' && value === 'POST')) return undefined;
   return isProcedure(value) ? value['~orpc'].route : value;
 }
 

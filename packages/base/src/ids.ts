@@ -22,6 +22,7 @@ export type ParticipationId = Branded<string, 'ParticipationId'>;
 export type TreasuryOrderId = Branded<string, 'TreasuryOrderId'>;
 export type EntryId = Branded<string, 'EntryId'>;
 export type AddressEntryId = Branded<string, 'AddressEntryId'>;
+export type PriceAlertId = Branded<string, 'PriceAlertId'>;
 
 /** A new random UUID (v4). */
 export function newId<Id extends Branded<string, string>>(): Id {

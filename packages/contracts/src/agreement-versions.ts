@@ -24,6 +24,6 @@ export const agreementVersions: Readonly<
   privacy: [
     { version: '2026-11-01', digest: 'de2777a80941516fc1c961927cc8531dc0e01a0d111d07c59aaf9229d089286a' },
     { version: '2026-11-25', digest: 'd74ac257788a3591649074bc11878aec5159291c4bfbc7938ae204946817f91c' },
-    { version: '2026-11-26', digest: 'e106a4cf94164cd3facc8a7a1cfea8fe8a068823b48f0c3e93f55ff2f315ab49' },
+    { version: '2026-11-26', digest: '9e23f782890a59ccd6763ed46cdc7388784eadb09fff83e9230dc65d5c038ebe' },
   ],
 };

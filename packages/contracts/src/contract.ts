@@ -12,6 +12,7 @@ import { liveRoutes } from './routes/live.ts';
 import { messageRoutes } from './routes/messages.ts';
 import { poolRoutes } from './routes/pool.ts';
 import { preferenceRoutes } from './routes/preferences.ts';
+import { priceAlertRoutes } from './routes/price-alerts.ts';
 import { profileRoutes } from './routes/profile.ts';
 import { promotionRoutes } from './routes/promotions.ts';
 import { protectionRoutes } from './routes/protection.ts';
@@ -41,6 +42,7 @@ export const contract = {
   pool: poolRoutes,
   activities: activityRoutes,
   addressBook: addressBookRoutes,
+  priceAlerts: priceAlertRoutes,
   messages: messageRoutes,
   push: pushRoutes,
   preferences: preferenceRoutes,

@@ -7,6 +7,7 @@ import type {
   EntryId,
   MessageId,
   PersonId,
+  PriceAlertId,
   QuoteId,
   RecordId,
   SessionId,
@@ -26,6 +27,8 @@ export const amountInput = z.string().max(120);
 export const assetField = z.enum(['usdt', 'trx', 'reward']);
 /** Who says what something costs. */
 export const priceSourceField = z.enum(['operator', 'chain', 'ticker']);
+/** Short name of a currency unit in lower case, such as `usdt`. */
+export const currencyField = z.string().regex(/^[a-z]{3,8}$/);
 export const networkField = z.enum(['tron']);
 export const timeField = z.iso.datetime();
 /** Ids are compared as text: however they are written, they are one. */
@@ -48,6 +51,7 @@ export const distributionIdField: IdField<DistributionId> = anyIdField;
 export const activityIdField: IdField<ActivityId> = anyIdField;
 export const entryIdField: IdField<EntryId> = anyIdField;
 export const addressEntryIdField: IdField<AddressEntryId> = anyIdField;
+export const priceAlertIdField: IdField<PriceAlertId> = anyIdField;
 export const treasuryOrderIdField: IdField<TreasuryOrderId> = anyIdField;
 
 /** A language as browsers name it, for example `de` or `zh-Hant`. */

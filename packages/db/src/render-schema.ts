@@ -55,6 +55,7 @@ const idTypes: Readonly<Record<string, string>> = {
   'operators.id': 'OperatorId',
   'participations.id': 'ParticipationId',
   'people.id': 'PersonId',
+  'price_alerts.id': 'PriceAlertId',
   'records.id': 'RecordId',
   'sessions.id': 'SessionId',
   'swap_quotes.id': 'QuoteId',

@@ -10,6 +10,7 @@ import type {
   OperatorId,
   ParticipationId,
   PersonId,
+  PriceAlertId,
   QuoteId,
   RecordId,
   SessionId,
@@ -554,6 +555,9 @@ export interface MessagesTable {
   created_at: Generated<Date>;
   read_at: Date | null;
   target_id: string | null;
+  target_price: string | null;
+  price: string | null;
+  price_unit: string | null;
 }
 
 export interface OperatorAccountsTable {
@@ -735,6 +739,19 @@ export interface PreferencesTable {
   hide_balances: Generated<boolean>;
 }
 
+export interface PriceAlertsTable {
+  id: PriceAlertId;
+  person_id: PersonId;
+  asset: string;
+  unit: string;
+  direction: string;
+  target: string;
+  setting_id: string;
+  set_at: Generated<Date>;
+  reached_at: Date | null;
+  reached_price: string | null;
+}
+
 export interface PricesTable {
   asset_id: string;
   source: string;
@@ -764,6 +781,9 @@ export interface PushOutboxTable {
   tries: Generated<number>;
   next_try_at: Generated<Date>;
   sent_at: Date | null;
+  target_price: string | null;
+  price: string | null;
+  price_unit: string | null;
 }
 
 export interface PushSubscriptionsTable {
@@ -1455,6 +1475,7 @@ export interface Schema {
   people: PeopleTable;
   pool_schedules: PoolSchedulesTable;
   preferences: PreferencesTable;
+  price_alerts: PriceAlertsTable;
   prices: PricesTable;
   profiles: ProfilesTable;
   push_outbox: PushOutboxTable;

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { generate } from 'otplib';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { listIdFields, type IdField } from './testing/id-fields.ts';
+import { insertAlert, insertEntry } from './testing/insert-own-rows.ts';
 import { listRoutes } from './testing/list-routes.ts';
 import {
   openBrowser,
@@ -182,13 +183,8 @@ async function makeTransfer(person: Person): Promise<Made> {
   return record;
 }
 
-async function makeEntry({ id: personId }: Person): Promise<Made> {
-  const id = randomUUID();
-  await run(sql`
-    INSERT INTO address_book_entries (id, person_id, network, address, label)
-    VALUES (${id}, ${personId}, 'tron', ${payee}, 'Rent')`);
-  return { id };
-}
+const makeEntry: Make = ({ id }) => insertEntry(api.database.db, id, payee);
+const makeAlert: Make = ({ id }) => insertAlert(api.database.db, id);
 
 async function makePasskey({ id: personId }: Person): Promise<Made> {
   const id = randomUUID();
@@ -349,6 +345,8 @@ const cases: Readonly<Record<IdField, Case>> = {
   'activities.claimReward id': { because: ofEverybody },
   'addressBook.renameAddress id': { make: makeEntry, own: bothFactors, factors: 'both' },
   'addressBook.removeAddress id': { make: makeEntry },
+  'priceAlerts.resetPriceAlert id': { make: makeAlert },
+  'priceAlerts.removePriceAlert id': { make: makeAlert },
   'messages.listMessages cursor': { make: makeMessage },
   'messages.message id': { make: makeMessage },
   'messages.readMessage id': { make: makeMessage },

@@ -2,6 +2,7 @@ import { systemClock } from '@tern/base/clock';
 import type { PersonId } from '@tern/base/ids';
 import type { Config } from '@tern/config/config';
 import { installedAssets } from '@tern/config/installed-assets';
+import { priceRules } from '@tern/config/price-rules';
 import type { Database } from '@tern/db/database';
 import { assetIds } from '@tern/money/asset';
 import { stallLimitsOf } from '@tern/server/chain/chain-view/public';
@@ -34,6 +35,7 @@ import { identityRouter, protectionRouter } from '@tern/server/people/identity/r
 import { messagesRouter } from '@tern/server/people/messages/routes';
 import { assetCurrencies, bankCurrencies } from '@tern/server/people/preferences/public';
 import { preferencesRouter } from '@tern/server/people/preferences/routes';
+import { priceAlertsRouter } from '@tern/server/people/price-alerts/routes';
 import { profileRouter } from '@tern/server/people/profile/routes';
 import type { VapidKeys } from '@tern/server/people/push/public';
 import { pushRouter } from '@tern/server/people/push/routes';
@@ -50,7 +52,7 @@ import { liveRouter } from '@tern/server/platform/live/routes';
 import type { TronNode } from '@tern/tron/open-node';
 import { correctionRules, describeIncentives, incentiveGates } from './incentive-rules.ts';
 import type { ApiRouter } from './server-options.ts';
-import { priceRules, swapPairs } from './swap-settings.ts';
+import { swapPairs } from './swap-settings.ts';
 
 /** Blocks of distinct producers after which Tron never takes a block back. */
 export const confirmations = 19;
@@ -156,6 +158,7 @@ export function buildRouter(input: RouterInput): ApiRouter {
     home: homeRouter(worthDeps),
     promotions: promotionsRouter({ db, closedCountries: config.incentivesClosedIn }),
     deposits: depositsRouter({ db, nodes, contracts: network.contracts, confirmations, limitQuestions }),
+    priceAlerts: priceAlertsRouter({ db, clock: identity.clock, assets, priceRules: priceRules(config) }),
     messages: messagesRouter({ db }),
     push: pushRouter({ db, publicKey: input.pushKeys.publicKey, services: config.pushServices }),
     closing: closingRouter(identity),
@@ -223,9 +226,7 @@ export function buildRouter(input: RouterInput): ApiRouter {
     }),
     activities: activitiesRouter({
       db,
-      factors: {
-        authorizeClaim: (input) => authorizeTransfer(identity, { ...input, authenticatorCode: null }),
-      },
+      factors: { authorizeClaim: (input) => authorizeTransfer(identity, { ...input, authenticatorCode: null }) },
       closedCountries: config.incentivesClosedIn,
     }),
     development: developmentRouter({

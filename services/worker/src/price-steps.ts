@@ -1,5 +1,6 @@
 import type { Config } from '@tern/config/config';
 import { installedAssets } from '@tern/config/installed-assets';
+import { priceRules } from '@tern/config/price-rules';
 import {
   chainPrices,
   operatorPrices,
@@ -10,11 +11,12 @@ import {
   type PriceSource,
   type Ticker,
 } from '@tern/server/chain/prices/public';
+import { firePriceAlerts } from '@tern/server/people/price-alerts/public';
 import { getAddress } from '@tern/tron/address';
 import type { WorkerStep } from './worker-step.ts';
 import type { WorkerWorld } from './worker-world.ts';
 
-/** One step for each source, so that one that does not answer leaves the others alone. */
+/** One step for each source, so that one that does not answer leaves the others alone; each judges price alerts afterwards. */
 export function priceSteps(world: WorkerWorld): readonly WorkerStep[] {
   const { config, db, clock, nodes, network } = world;
   const pairs = pricePairs(world);
@@ -24,10 +26,15 @@ export function priceSteps(world: WorkerWorld): readonly WorkerStep[] {
     ...(pairs.length === 0 ? [] : [chainPrices({ db, node: nodes[0], pairs, usdt: network.contracts.usdt })]),
     ...(tickers.length === 0 ? [] : [tickerPrices({ tickers, clock })]),
   ];
+  const alerts = { db, assets: installedAssets(config), priceRules: priceRules(config) };
   return [
     ...sources.map((source) => ({
       name: `refresh-prices-${source.name}`,
-      tick: () => refreshPrices({ db, source }),
+      tick: async () => {
+        const idle = await refreshPrices({ db, source });
+        await firePriceAlerts(alerts, { limit: 200 });
+        return idle;
+      },
       idleMs: config.priceEverySeconds * 1_000,
     })),
     ...rateSteps(world),

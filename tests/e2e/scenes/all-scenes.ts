@@ -1,5 +1,6 @@
 import { activityScenes } from './activity-scenes.ts';
 import { agreementScenes } from './agreement-scenes.ts';
+import { alertScenes } from './alert-scenes.ts';
 import { holdScenes } from './hold-scenes.ts';
 import { myScenes } from './my-scenes.ts';
 import { newcomerScenes } from './newcomer-scenes.ts';
@@ -20,6 +21,7 @@ export const allScenes: readonly Scene[] = [
   ...ownerScenes,
   ...sentScenes,
   ...worthScenes,
+  ...alertScenes,
   ...scanScenes,
   ...activityScenes,
   ...myScenes,

@@ -29,6 +29,7 @@ export const routes: readonly Route[] = [
   { path: '/pages/index/transfer', title: 'Transfer', access: 'inside' },
   { path: '/pages/index/transfer?coin=trx&amount=1.5', title: 'Transfer', access: 'inside' },
   { path: '/pages/index/scan', title: 'Scan', access: 'inside' },
+  { path: '/pages/index/price-alerts?coin=trx', title: 'Price alerts', access: 'inside' },
   { path: '/pages/activity/index', title: 'Activity', access: 'inside' },
   { path: `/pages/activity/detail?id=${randomUUID()}`, title: 'Activity', access: 'inside' },
   { path: '/pages/record/index', title: 'Records', access: 'inside' },

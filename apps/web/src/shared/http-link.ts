@@ -53,7 +53,8 @@ export function httpLink(contract: object, baseUrl: string): ClientLink<ClientCo
 function findRoute(contract: object, path: readonly string[]): Route {
   const found = path.reduce<unknown>((part, name) => (isFields(part) ? part[name] : undefined), contract);
   if (!isFields(found) || typeof found.path !== 'string') throw new Error(`the contract has no ${path.join('.')}`);
-  return found as Route;
+  // The build leaves out the method most routes have (build/contract-plugin.ts).
+  return { method: 'POST', ...found } as Route;
 }
 
 function toParts({ method, path, inputStructure }: Route, input: unknown): Parts {

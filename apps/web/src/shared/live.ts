@@ -20,7 +20,7 @@ const topicsOfEvent = {
     queryTopics.swap,
     queryTopics.distributions,
   ],
-  messages: [queryTopics.messages, queryTopics.unread],
+  messages: [queryTopics.messages, queryTopics.unread, queryTopics.priceAlerts],
   activities: [queryTopics.activities, queryTopics.activity],
   account: [
     queryTopics.account,
@@ -29,6 +29,7 @@ const topicsOfEvent = {
     queryTopics.wallets,
     queryTopics.preferences,
     queryTopics.addressBook,
+    queryTopics.priceAlerts,
     queryTopics.addressReport,
     // Whether somebody may take part follows from account and country.
     queryTopics.activities,

@@ -20,6 +20,7 @@ const insidePaths = {
   transfer: '/pages/index/transfer',
   receive: '/pages/index/receive',
   scan: '/pages/index/scan',
+  priceAlerts: '/pages/index/price-alerts',
   activities: '/pages/activity/index',
   activity: '/pages/activity/detail',
   records: '/pages/record/index',

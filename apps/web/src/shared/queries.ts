@@ -34,6 +34,7 @@ export const queryTopics = {
   worth: 'worth',
   assetSettings: 'asset-settings',
   priceHistory: 'price-history',
+  priceAlerts: 'price-alerts',
   swapOptions: 'swap-options',
   swapQuote: 'swap-quote',
   swaps: 'swaps',

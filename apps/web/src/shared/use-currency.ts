@@ -9,6 +9,8 @@ const centPlaces = { places: 2, minPlaces: 2 };
 /** The unit the person wants values in. Where it has no rate now, values stay in the installation's own unit and say so. */
 export function useCurrency(): {
   readonly symbol: string;
+  /** Its short name, as requests name it. */
+  readonly unit: string;
   /** A value in USDT base units as text in this unit, two decimals, rounded down. */
   readonly format: (value: string) => string;
   /** A value in USDT base units as one in this unit, with as many decimals, rounded down. */
@@ -27,6 +29,7 @@ export function useCurrency(): {
   const convert = (value: string) => (isOwn ? value : convertValue(value, usdtPrice));
   return {
     symbol: isOwn ? installation.currencyUnit : found.symbol,
+    unit: isOwn ? 'usdt' : wanted,
     format: (value) => formatUnits(convert(value), valueDecimals, centPlaces),
     convert,
     usdtPrice: isOwn ? undefined : usdtPrice,

@@ -8,6 +8,7 @@ import { consoleProblems } from './console.ts';
 import { developmentProblems } from './development.ts';
 import { identityProblems } from './identity.ts';
 import { myProblems } from './my.ts';
+import { priceAlertProblems } from './price-alerts.ts';
 import { swapProblems } from './swaps.ts';
 import { transferProblems } from './transfers.ts';
 
@@ -20,6 +21,7 @@ export const problemCatalogue = {
   ...swapProblems,
   ...activityProblems,
   ...addressBookProblems,
+  ...priceAlertProblems,
   ...myProblems,
   ...complaintProblems,
   ...developmentProblems,

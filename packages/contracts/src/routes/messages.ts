@@ -1,16 +1,17 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { declareProblems } from '../declare-problems.ts';
-import { assetField, idField, messageIdField, timeField, unitsField } from '../fields.ts';
+import { assetField, currencyField, idField, messageIdField, timeField, unitsField } from '../fields.ts';
 import { securityEventKind } from '../security-event.ts';
 import { toldBonusRefusal } from './promotions.ts';
 import { recordReason } from './records.ts';
 
-export const messageKind = z.enum(['transfers', 'rewards', 'security', 'announcements']);
+export const messageKind = z.enum(['transfers', 'rewards', 'prices', 'security', 'announcements']);
 export type MessageKind = z.infer<typeof messageKind>;
 
 /** Kinds that can be switched off; what happens to the account's security is always told. */
-export const mutableKind = z.enum(['transfers', 'rewards']);
+export const mutableKind = z.enum(['transfers', 'rewards', 'prices']);
+export type MutableKind = z.infer<typeof mutableKind>;
 
 /** What became of a record. */
 export const recordNews = z.enum([
@@ -29,6 +30,10 @@ export type RecordNews = z.infer<typeof recordNews>;
 export const entryNews = z.enum(['entry-approved', 'entry-rejected']);
 export type EntryNews = z.infer<typeof entryNews>;
 
+/** A price that somebody waited for was reached from below, or from above. */
+export const priceNews = z.enum(['price-above', 'price-below']);
+export type PriceNews = z.infer<typeof priceNews>;
+
 const common = { id: messageIdField, createdAt: timeField, read: z.boolean() };
 
 /** Facts of a message; the app says them in the person's language. */
@@ -36,7 +41,7 @@ export const messageView = z.discriminatedUnion('about', [
   z.object({
     ...common,
     about: z.literal('record'),
-    kind: mutableKind,
+    kind: z.enum(['transfers', 'rewards']),
     event: recordNews,
     recordId: idField,
     /** Why a send was rejected, as the person may know it. */
@@ -62,6 +67,18 @@ export const messageView = z.discriminatedUnion('about', [
     reason: toldBonusRefusal,
     assetId: assetField,
     amount: unitsField,
+  }),
+  z.object({
+    ...common,
+    about: z.literal('price'),
+    kind: z.literal('prices'),
+    event: priceNews,
+    assetId: assetField,
+    /** What both prices are in, for one whole coin. */
+    unit: currencyField,
+    /** Plain decimals: what was waited for, and what it cost when that was reached, cut after eight decimals. */
+    target: z.string(),
+    price: z.string(),
   }),
   z.object({
     ...common,
@@ -128,7 +145,7 @@ export const messageRoutes = {
 
   setMessageSettings: oc
     .route({ method: 'POST', path: '/messages/settings', summary: 'Switch kinds on or off', tags: ['messages'] })
-    .input(z.strictObject({ muted: z.array(mutableKind).max(2) }))
+    .input(z.strictObject({ muted: z.array(mutableKind).max(3) }))
     .output(z.object({ muted: z.array(mutableKind) }))
     .errors(declareProblems()),
 };

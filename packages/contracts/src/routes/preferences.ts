@@ -1,10 +1,7 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { declareProblems } from '../declare-problems.ts';
-import { languageInput, timeField } from '../fields.ts';
-
-/** Short name of a currency unit in lower case, such as `usdt`. */
-const currencyField = z.string().regex(/^[a-z]{3,8}$/);
+import { currencyField, languageInput, timeField } from '../fields.ts';
 
 export const preferencesView = z.object({
   /** What amounts are valued in. */

@@ -32,7 +32,8 @@ const walletList = z.object({ wallets: z.array(listedWallet) });
 /** A wallet's name as typed; the server says what is wrong with it. */
 const walletNameInput = z.string().max(200);
 
-const priceView = z.object({
+/** What an asset costs. */
+export const priceView = z.object({
   /** Plain decimal: the currency unit for one whole token. For display. */
   price: z.string(),
   at: timeField,

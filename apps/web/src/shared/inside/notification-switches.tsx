@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { MutableKind } from '@tern/contracts/routes/messages';
 import { Loaded } from '@tern/ui/loaded';
 import { SkeletonRows } from '@tern/ui/skeleton-rows';
 import { Switch } from '@tern/ui/switch';
@@ -26,13 +27,14 @@ function Switches({ settings }: { settings: MessageSettings }) {
   const { t } = useLingui();
   const queries = useQueryClient();
   const saving = useMutation({
-    mutationFn: (muted: ('transfers' | 'rewards')[]) => api.messages.setMessageSettings({ muted }),
+    mutationFn: (muted: MutableKind[]) => api.messages.setMessageSettings({ muted }),
     onSuccess: (saved) => keepAnswer(queries, messageSettingsQuery.queryKey, saved),
   });
   const muted = saving.isPending ? saving.variables : settings.muted;
   const kinds = [
     { kind: 'transfers', label: t`Transfers` },
     { kind: 'rewards', label: t`Rewards` },
+    { kind: 'prices', label: t`Price alerts` },
   ] as const;
   return (
     <div className="stack">

@@ -3,6 +3,7 @@ import type { ProblemCode, ProblemText } from '../problem.ts';
 import { activityProblemTexts } from '../activity/problem-texts-activity.ts';
 import { myProblemTexts } from './problem-texts-my.ts';
 import { complaintProblemTexts } from '../settings/problem-texts-complaints.ts';
+import { priceAlertProblemTexts } from '../home/problem-texts-price-alerts.ts';
 import { countryProblemTexts } from '../offers/problem-texts-country.ts';
 import { protectionProblemTexts } from './problem-texts-protection.ts';
 import { swapProblemTexts } from '../reward/problem-texts-swap.ts';
@@ -20,5 +21,6 @@ export const insideProblemTexts = {
   ...activityProblemTexts,
   ...myProblemTexts,
   ...complaintProblemTexts,
+  ...priceAlertProblemTexts,
   ...countryProblemTexts,
 } as const satisfies { [Code in InsideCode]: ProblemText<Code> };

@@ -1,4 +1,4 @@
-export type { Agreement, AgreementRules } from './agree-on-price.ts';
+export { compareRatios, type Agreement, type AgreementRules } from './agree-on-price.ts';
 export { chainPrices, type ChainPricesDeps, type PricePair } from './chain-prices.ts';
 export { findCurrencyPrices } from './find-currency-prices.ts';
 export { findAgreedPrice, findPriceRange, type PriceRules } from './find-agreed-price.ts';

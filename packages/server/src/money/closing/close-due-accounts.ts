@@ -6,6 +6,7 @@ import { deleteAddressBook } from '../../people/address-book/public.ts';
 import { deleteDiscovery, eraseUsernames } from '../../people/discovery/public.ts';
 import { deleteMessages } from '../../people/messages/public.ts';
 import { deletePreferences } from '../../people/preferences/public.ts';
+import { deletePriceAlerts } from '../../people/price-alerts/public.ts';
 import { deleteProfile } from '../../people/profile/public.ts';
 import { deletePushSubscriptions } from '../../people/push/public.ts';
 import { wasStoppedSince } from '../../people/safeguards/public.ts';
@@ -45,6 +46,7 @@ const erasures = [
   eraseUsernames,
   deletePreferences,
   deleteAddressBook,
+  deletePriceAlerts,
   deleteAssetSettings,
   deleteActivationPrompt,
   deleteMessages,

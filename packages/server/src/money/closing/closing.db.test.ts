@@ -233,6 +233,7 @@ test('M08 the copy holds what is the person’s own, is given once, and to nobod
     'wallets',
     'assetSettings',
     'addressBook',
+    'priceAlerts',
     'passkeys',
     'activities',
     'complaints',

@@ -11,6 +11,7 @@ import { getDiscovery } from '../../people/discovery/public.ts';
 import { listMessages } from '../../people/messages/public.ts';
 import { listPasskeys } from '../../people/passkeys/public.ts';
 import { getPreferences, type CorrectionRules } from '../../people/preferences/public.ts';
+import { listOwnPriceAlerts } from '../../people/price-alerts/public.ts';
 import { getProfile } from '../../people/profile/public.ts';
 import { listRecords } from '../../people/records/public.ts';
 import { listSessionHistory } from '../../people/sessions/public.ts';
@@ -42,6 +43,7 @@ async function* writeExport(deps: ExportDataDeps, personId: PersonId): AsyncGene
   yield `,"wallets":${JSON.stringify(await describeWallets(db, personId))}`;
   yield `,"assetSettings":${JSON.stringify(await getAssetSettings(db, personId))}`;
   yield `,"addressBook":${JSON.stringify(await describeAddressBook(db, personId))}`;
+  yield `,"priceAlerts":${JSON.stringify(await listOwnPriceAlerts(db, personId))}`;
   yield `,"passkeys":${JSON.stringify(await describePasskeys(db, personId))}`;
   yield `,"activities":${JSON.stringify(await listOwnEntries(db, personId))}`;
   yield `,"complaints":${JSON.stringify(await listOwnComplaints(db, personId))}`;

@@ -24,6 +24,8 @@ afterAll(async () => {
   await world.database.drop();
 });
 
+const noPrice = { targetPrice: null, price: null, priceUnit: null, at: new Date(0) };
+
 /** What somebody is told of their bonus: on the screen, in their messages and on their lock screen. */
 async function toldTo({ personId }: TopUp) {
   const { kysely } = world.database.asApi;
@@ -31,9 +33,12 @@ async function toldTo({ personId }: TopUp) {
   const { messages } = await listMessages(kysely, { personId, kind: 'rewards', cursor: undefined });
   const said = messages.map((message) => ({ ...message, id: null, createdAt: null }));
   const pushed = messages.map(({ id, kind, event }) =>
-    renderPush({ messageId: id, kind, event, asset: 'reward', amount: '1', hideAmounts: false, language: 'en' }, {
-      reward: { id: 'reward', symbol: 'TWT', name: 'Testwallet', decimals: 18 },
-    } as Parameters<typeof renderPush>[1]),
+    renderPush(
+      { messageId: id, kind, event, ...noPrice, asset: 'reward', amount: '1', hideAmounts: false, language: 'en' },
+      {
+        reward: { id: 'reward', symbol: 'TWT', name: 'Testwallet', decimals: 18 },
+      } as Parameters<typeof renderPush>[1],
+    ),
   );
   return { status, due, said, pushed: pushed.map(({ title, body }) => ({ title, body })) };
 }

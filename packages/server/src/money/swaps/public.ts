@@ -1,4 +1,3 @@
-export type { PriceRules } from '../../chain/prices/public.ts';
 export type { Pair, SwapDeps } from './deps.ts';
 export { findSellValue } from './find-sell-value.ts';
 export { forgetQuotes } from './forget-quotes.ts';

@@ -20,8 +20,10 @@ export async function insertMessages(
 ): Promise<readonly WrittenMessage[]> {
   const column = <Value>(read: (news: News) => Value): readonly Value[] => messages.map(({ news }) => read(news));
   const { rows } = await sql<WrittenMessage & { readonly muted: boolean }>`
-    WITH written AS (INSERT INTO messages (id, person_id, kind, event, subject_id, target_id, asset, amount, read_at)
+    WITH written AS (INSERT INTO messages (id, person_id, kind, event, subject_id, target_id, asset, amount,
+      target_price, price, price_unit, read_at)
     SELECT n.id, n.person, n.kind, n.event, n.subject, n.target, n.asset, n.amount,
+      n.target_price, n.price, n.price_unit,
       CASE WHEN n.kind = ANY (s.muted) THEN now() END
     FROM unnest(
       ${messages.map(({ id }) => id)}::uuid[], ${column(({ personId }) => personId)}::uuid[], ${column(kindOf)}::text[],
@@ -29,14 +31,18 @@ export async function insertMessages(
       ${column(subjectOf)}::uuid[],
       ${column(targetOf)}::uuid[],
       ${column((news) => ('assetId' in news ? news.assetId : null))}::text[],
-      ${column((news) => ('amount' in news ? unitsToWire(news.amount) : null))}::numeric[]
-    ) AS n (id, person, kind, event, subject, target, asset, amount)
+      ${column((news) => ('amount' in news ? unitsToWire(news.amount) : null))}::numeric[],
+      ${column((news) => (news.about === 'price' ? news.target : null))}::numeric[],
+      ${column((news) => (news.about === 'price' ? news.price : null))}::numeric[],
+      ${column((news) => (news.about === 'price' ? news.unit : null))}::text[]
+    ) AS n (id, person, kind, event, subject, target, asset, amount, target_price, price, price_unit)
     LEFT JOIN message_settings s ON s.person_id = n.person
     ON CONFLICT ON CONSTRAINT messages_news_key DO NOTHING
-    RETURNING id, person_id, kind, event, asset, amount, read_at),
+    RETURNING id, person_id, kind, event, asset, amount, target_price, price, price_unit, read_at),
     told AS MATERIALIZED (
       SELECT ${notifyPersonIn('person_id', 'messages')} FROM (SELECT DISTINCT person_id FROM written) AS people)
-    SELECT id, person_id AS "personId", kind, event, asset, amount, read_at IS NOT NULL AS muted,
+    SELECT id, person_id AS "personId", kind, event, asset, amount, target_price AS "targetPrice", price,
+      price_unit AS "priceUnit", read_at IS NOT NULL AS muted,
       (SELECT count(*) FROM told) AS told
     FROM written`.execute(tx);
   return rows.filter(({ muted }) => !muted);
@@ -128,6 +134,11 @@ function ownMessages(db: DbReader, personId: PersonId) {
     .selectFrom('messages')
     .select(['id', 'kind', 'event', 'subject_id', 'target_id', 'asset', 'amount', 'created_at', 'read_at'])
     .select([
+      sql<string | null>`trim_scale(target_price)::text`.as('target_price'),
+      sql<string | null>`trim_scale(price)::text`.as('price'),
+      'price_unit',
+    ])
+    .select([
       sql<
         StoredMessage['texts']
       >`(SELECT a.texts FROM announcements a WHERE kind = 'announcements' AND a.id = target_id)`.as('texts'),
@@ -158,6 +169,7 @@ function fromRow(row: MessageRow): StoredMessage {
     targetId: row.target_id,
     assetId: row.asset as AssetId | null,
     amount: row.amount,
+    prices: pricesOf(row),
     reason: row.reason,
     until: row.until,
     refusal: row.refusal,
@@ -166,4 +178,8 @@ function fromRow(row: MessageRow): StoredMessage {
     createdAt: row.created_at,
     readAt: row.read_at,
   };
+}
+
+function pricesOf({ price_unit: unit, target_price: target, price }: MessageRow): StoredMessage['prices'] {
+  return unit === null || target === null || price === null ? null : { unit, target, price };
 }

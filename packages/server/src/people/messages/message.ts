@@ -1,5 +1,5 @@
 import type { MessageId, PersonId } from '@tern/base/ids';
-import type { EntryNews, MessageKind, MessageView, RecordNews } from '@tern/contracts/routes/messages';
+import type { EntryNews, MessageKind, MessageView, PriceNews, RecordNews } from '@tern/contracts/routes/messages';
 import { toldBonusRefusals, type BonusRefusal } from '@tern/contracts/routes/promotions';
 import type { RecordReason } from '@tern/contracts/routes/records';
 import type { SecurityEventKind } from '@tern/contracts/security-event';
@@ -50,6 +50,18 @@ export type News =
     }
   | {
       readonly personId: PersonId;
+      readonly about: 'price';
+      readonly event: PriceNews;
+      /** New each time an alert is set: of one setting it is told once. */
+      readonly settingId: string;
+      readonly assetId: AssetId;
+      /** Currency unit of both prices, plain decimals of one whole coin. */
+      readonly unit: string;
+      readonly target: string;
+      readonly price: string;
+    }
+  | {
+      readonly personId: PersonId;
       readonly about: 'complaint';
       readonly event: 'complaint-answered';
       readonly complaintId: string;
@@ -65,6 +77,8 @@ export type StoredMessage = {
   readonly targetId: string | null;
   readonly assetId: AssetId | null;
   readonly amount: string | null;
+  /** Of a price that was waited for: its unit, what was waited for and what it was. */
+  readonly prices: { readonly unit: string; readonly target: string; readonly price: string } | null;
   /** Why the record it tells of was rejected. */
   readonly reason: RecordReason | null;
   /** When the hold it tells of ends. */
@@ -81,6 +95,7 @@ export type StoredMessage = {
 /** Rewards and activities are one kind, everything else about records is another. */
 export function kindOf(news: News): MessageKind {
   if (news.about === 'account') return 'security';
+  if (news.about === 'price') return 'prices';
   // Like what is announced, an answer of ours is never switched off.
   if (news.about === 'announcement' || news.about === 'complaint') return 'announcements';
   return news.about === 'activity' || news.about === 'bonus' || news.event === 'rewarded' ? 'rewards' : 'transfers';
@@ -92,6 +107,7 @@ export function subjectOf(news: News): string {
   if (news.about === 'announcement') return news.newsId;
   if (news.about === 'complaint') return news.complaintId;
   if (news.about === 'bonus') return news.personId;
+  if (news.about === 'price') return news.settingId;
   return news.about === 'activity' ? news.entryId : news.securityEventId;
 }
 
@@ -106,6 +122,10 @@ export function renderMessage(stored: StoredMessage): MessageView {
     const language = [stored.language ?? 'en', 'en'].find((each) => stored.texts?.[each] !== undefined) ?? 'en';
     const { title, body } = stored.texts?.[language] ?? { title: '', body: '' };
     return { ...common, about: 'announcement', kind: 'announcements', event: 'announced', title, body, language };
+  }
+  if (stored.prices !== null && stored.assetId !== null) {
+    const { assetId, prices } = stored;
+    return { ...common, about: 'price', kind: 'prices', event: stored.event as PriceNews, assetId, ...prices };
   }
   if (stored.kind === 'security' || stored.assetId === null || stored.amount === null) {
     const { event, until } = stored;
@@ -137,7 +157,7 @@ export function renderMessage(stored: StoredMessage): MessageView {
   return {
     ...common,
     about: 'record',
-    kind: stored.kind,
+    kind: stored.kind === 'rewards' ? 'rewards' : 'transfers',
     event: stored.event as RecordNews,
     recordId: stored.subjectId,
     ...(stored.reason === null ? {} : { reason: stored.reason }),

@@ -55,6 +55,9 @@ export type WrittenMessage = {
   readonly event: string;
   readonly asset: string | null;
   readonly amount: string | null;
+  readonly targetPrice: string | null;
+  readonly price: string | null;
+  readonly priceUnit: string | null;
 };
 
 /** One row for each device of whoever a message is for. */
@@ -62,11 +65,14 @@ export async function insertPushes(tx: DbTx, messages: readonly WrittenMessage[]
   const column = <Name extends keyof WrittenMessage>(name: Name): readonly WrittenMessage[Name][] =>
     messages.map((message) => message[name]);
   await sql`
-    INSERT INTO push_outbox (message_id, subscription_id, kind, event, asset, amount)
-    SELECT m.id, s.id, m.kind, m.event, m.asset, m.amount
+    INSERT INTO push_outbox
+      (message_id, subscription_id, kind, event, asset, amount, target_price, price, price_unit)
+    SELECT m.id, s.id, m.kind, m.event, m.asset, m.amount, m.target_price, m.price, m.price_unit
     FROM unnest(
       ${column('id')}::uuid[], ${column('personId')}::uuid[], ${column('kind')}::text[], ${column('event')}::text[],
-      ${column('asset')}::text[], ${column('amount')}::numeric[]) AS m (id, person, kind, event, asset, amount)
+      ${column('asset')}::text[], ${column('amount')}::numeric[], ${column('targetPrice')}::numeric[],
+      ${column('price')}::numeric[], ${column('priceUnit')}::text[])
+      AS m (id, person, kind, event, asset, amount, target_price, price, price_unit)
     JOIN push_subscriptions s ON s.person_id = m.person`.execute(tx);
 }
 
@@ -97,7 +103,8 @@ export async function claimDuePushes(db: DbReader, limit: number): Promise<reado
       JOIN people h ON h.id = s.person_id
     WHERE p.message_id = d.message_id AND p.subscription_id = d.subscription_id
     RETURNING p.message_id AS "messageId", p.subscription_id AS "subscriptionId", p.kind, p.event, p.asset, p.amount,
-      p.tries, s.hide_amounts AS "hideAmounts", h.language, s.endpoint, s.p256dh, s.auth,
+      trim_scale(p.target_price)::text AS "targetPrice", trim_scale(p.price)::text AS price, p.price_unit AS "priceUnit",
+      p.created_at AS at, p.tries, s.hide_amounts AS "hideAmounts", h.language, s.endpoint, s.p256dh, s.auth,
       e.ended_at IS NOT NULL OR e.absolute_until <= now() AS ended`.execute(db);
   return rows;
 }

@@ -121,6 +121,10 @@ const push: Push = {
   event: 'received',
   asset: 'usdt',
   amount: '12500000',
+  targetPrice: null,
+  price: null,
+  priceUnit: null,
+  at: new Date('2026-11-27T08:05:09Z'),
   hideAmounts: false,
   language: null,
 };
@@ -131,4 +135,24 @@ test('a lock screen shows amounts where they may show, and nothing about securit
   expect(renderPush({ ...push, hideAmounts: true }, assets).title).toBe('•••• USDT received');
   const security = { ...push, kind: 'security', event: 'trade-password-changed', asset: null, amount: null };
   expect(JSON.stringify(renderPush(security, assets))).not.toMatch(/password|\d{2}/);
+});
+
+test('a price that was reached is told with its unit and the time, whether or not amounts may show', () => {
+  const reached = {
+    ...push,
+    kind: 'prices',
+    event: 'price-above',
+    asset: 'trx',
+    amount: null,
+    hideAmounts: true,
+  } as const;
+  const inEuros = { ...reached, targetPrice: '0.35', price: '0.35012345', priceUnit: 'eur' };
+  expect(renderPush(inEuros, assets)).toEqual({
+    id: 'm',
+    title: 'TRX rose to 0.35 EUR',
+    body: 'The price was 0.35012345 EUR per TRX on 2026-11-27 08:05 UTC.',
+  });
+  expect(renderPush({ ...inEuros, event: 'price-below', priceUnit: 'reward', language: 'de' }, assets).title).toBe(
+    'TRX ist auf 0,35 TWT gefallen',
+  );
 });

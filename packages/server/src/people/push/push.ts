@@ -11,6 +11,12 @@ export type Push = {
   readonly event: string;
   readonly asset: AssetId | null;
   readonly amount: string | null;
+  /** Of a price that was waited for: both of one whole coin in this unit, plain decimals. */
+  readonly targetPrice: string | null;
+  readonly price: string | null;
+  readonly priceUnit: string | null;
+  /** When it happened. */
+  readonly at: Date;
   readonly hideAmounts: boolean;
   /** What the person prefers to read. */
   readonly language: string | null;
@@ -26,19 +32,32 @@ const hidden = '••••';
  * amounts where they may show.
  */
 export function renderPush(push: Push, assets: Readonly<Record<AssetId, Asset>>): PushText {
-  const id = push.messageId;
   const [title, body] = [`push-${push.event}.title`, `push-${push.event}.body`];
-  if (push.asset === null || push.amount === null || !isMessageTextKey(title) || !isMessageTextKey(body)) {
-    return {
-      id,
-      title: messageText(push.language, 'push-other.title'),
-      body: messageText(push.language, 'push-other.body'),
-    };
+  const values = valuesOf(push, assets);
+  const [shownTitle, shownBody] =
+    values !== undefined && isMessageTextKey(title) && isMessageTextKey(body)
+      ? ([title, body] as const)
+      : (['push-other.title', 'push-other.body'] as const);
+  return {
+    id: push.messageId,
+    title: messageText(push.language, shownTitle, values),
+    body: messageText(push.language, shownBody, values),
+  };
+}
+
+/** What fills the text; undefined where the text is to say nothing. */
+function valuesOf(push: Push, assets: Readonly<Record<AssetId, Asset>>): Readonly<Record<string, string>> | undefined {
+  const { asset, amount, targetPrice, price, priceUnit, language } = push;
+  if (asset === null) return undefined;
+  const { decimals, symbol } = assets[asset];
+  if (targetPrice !== null && price !== null && priceUnit !== null) {
+    const unit = Object.values(assets).find(({ id }) => id === priceUnit)?.symbol ?? priceUnit.toUpperCase();
+    const at = `${push.at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+    // What everybody can know about a price is no amount of the person's.
+    const inUnit = (plain: string): string => `${formatNumber(language, plain)} ${unit}`;
+    return { asset: symbol, target: inUnit(targetPrice), price: inUnit(price), at };
   }
-  const { decimals, symbol } = assets[push.asset];
-  const shown = push.hideAmounts
-    ? hidden
-    : formatNumber(push.language, formatAmountShown(unitsFromWire(push.amount), decimals));
-  const values = { amount: `${shown} ${symbol}` };
-  return { id, title: messageText(push.language, title, values), body: messageText(push.language, body, values) };
+  if (amount === null) return undefined;
+  const shown = push.hideAmounts ? hidden : formatNumber(language, formatAmountShown(unitsFromWire(amount), decimals));
+  return { amount: `${shown} ${symbol}` };
 }

@@ -33,6 +33,7 @@ import { outcome } from '../identity/testing/outcome.ts';
 import { writeMessages } from '../messages/public.ts';
 import { messagesRouter } from '../messages/routes.ts';
 import { preferencesRouter } from '../preferences/routes.ts';
+import { priceAlertsRouter } from '../price-alerts/routes.ts';
 import { profileRouter } from '../profile/routes.ts';
 import { saveAvatar } from '../profile/save-avatar.ts';
 import { pushRouter } from '../push/routes.ts';
@@ -107,6 +108,19 @@ const preferencesOf = (db: Database) =>
     closedCountries: [],
     hasIncentiveSince,
   });
+// Of what is priced in the unit itself no source has to say anything.
+const alertsOf = (db: Database) =>
+  priceAlertsRouter({ db, clock: systemClock, assets: swaps.deps.assets, priceRules: swaps.deps.priceRules });
+const alert = { assetId: 'usdt', unit: 'eur', direction: 'above', target: '7' } as const;
+const alerted = async (context: Context) => {
+  await sayRates();
+  return call(alertsOf(world.asApi).addPriceAlert, alert, context);
+};
+const sayRates = () =>
+  sql`
+  INSERT INTO currency_rates (day, currency, per_euro) VALUES (now()::date, 'USD', 1) ON CONFLICT DO NOTHING`.execute(
+    world.db.kysely,
+  );
 const homeOf = (db: Database) => homeRouter({ db } as Parameters<typeof homeRouter>[0]);
 const walletsOf = (db: Database) => walletsRouter({ db } as Parameters<typeof walletsRouter>[0]);
 const told = async ({ personId }: ApiSession): Promise<string> => {
@@ -203,6 +217,19 @@ const changes: Readonly<Record<string, Change>> = {
   'addressBook.keepAddressRule': async (_, context) => {
     await switched(context, true, false);
     return (db) => call(bookOf(db).keepAddressRule, { rule: 'listed-only' }, context);
+  },
+  'priceAlerts.addPriceAlert': async (_, context) => {
+    await sayRates();
+    return (db) => call(alertsOf(db).addPriceAlert, alert, context);
+  },
+  'priceAlerts.resetPriceAlert': async (_, context) => {
+    const { id } = await alerted(context);
+    await sql`UPDATE price_alerts SET reached_at = now(), reached_price = 7 WHERE id = ${id}`.execute(world.db.kysely);
+    return (db) => call(alertsOf(db).resetPriceAlert, { id }, context);
+  },
+  'priceAlerts.removePriceAlert': async (_, context) => {
+    const { id } = await alerted(context);
+    return (db) => call(alertsOf(db).removePriceAlert, { id }, context);
   },
   'messages.readMessage': async (person, context) => {
     const id = await told(person);

@@ -25,6 +25,9 @@ export function PrivacyText(props: { product: string }) {
           <Trans>Your wallets, balances, transfers and the addresses you sent to.</Trans>
         </li>
         <li>
+          <Trans>The prices you set alerts for, until you remove them or close the account.</Trans>
+        </li>
+        <li>
           <Trans>
             Which versions of the user agreement and of this policy you accepted, in which language and when. This stays
             after you close the account, to show what was agreed.

@@ -13,7 +13,7 @@ import { priceBesideWorth } from './price-beside-worth.ts';
 import { useCurrency } from '../../../shared/use-currency.ts';
 import { Sparkline } from './load-later.ts';
 import { changeOf } from './price-course.ts';
-import { usePriceText } from './use-price-text.ts';
+import { usePriceText } from '../shared/use-price-text.ts';
 
 /** One asset: its price and what that did in a day, what is held, what that is worth. Opens the asset. */
 export function AssetRow(props: {

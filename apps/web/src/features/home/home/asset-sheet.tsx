@@ -7,7 +7,9 @@ import { Amount, LeadAmount } from '@tern/ui/amount';
 import { Button } from '@tern/ui/button';
 import { Chip } from '@tern/ui/chip';
 import { Coin } from '@tern/ui/coin';
+import { BellIcon } from '@tern/ui/inside-icons';
 import { Loaded } from '@tern/ui/loaded';
+import { Row } from '@tern/ui/row';
 import { Sheet } from '@tern/ui/sheet';
 import { SkeletonRows } from '@tern/ui/skeleton-rows';
 import { Link } from 'react-router';
@@ -20,7 +22,7 @@ import { priceBesideWorth } from './price-beside-worth.ts';
 import { useCurrency } from '../../../shared/use-currency.ts';
 import { ClosingNote } from './closing-note.tsx';
 import { PriceChart } from './price-chart.tsx';
-import { usePriceText } from './use-price-text.ts';
+import { usePriceText } from '../shared/use-price-text.ts';
 
 type Shown = { asset: AssetView; balance: BalanceView };
 
@@ -98,6 +100,14 @@ function AssetBody(props: { shown: Shown; walletId: string }) {
           </>
         )}
       </div>
+      <Row
+        as={Link}
+        slim
+        start={<BellIcon />}
+        title={<Trans>Price alerts</Trans>}
+        leads
+        to={`${paths.priceAlerts}?${new URLSearchParams({ coin: asset.id })}`}
+      />
       <LastRecords asset={asset} walletId={props.walletId} />
     </>
   );

@@ -1,7 +1,7 @@
 import type { BalanceView } from '@tern/contracts/routes/wallets';
 import { multiplyRatios, ratio } from '@tern/money/ratio';
 import { unitsFromWire } from '@tern/money/units';
-import { decimalOf } from './convert-price.ts';
+import { decimalOf } from '../shared/convert-price.ts';
 import { valueDecimals } from '../../../shared/convert-value.ts';
 
 /** A value of less says too little of a price: rounding would show. */

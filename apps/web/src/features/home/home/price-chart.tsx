@@ -20,7 +20,7 @@ import { findGaps } from './price-gaps.ts';
 import { PointsTable } from './points-table.tsx';
 import { PriceSources } from './price-sources.tsx';
 import { RangeChoice } from './range-choice.tsx';
-import { usePriceInUnit, usePriceText } from './use-price-text.ts';
+import { usePriceInUnit, usePriceText } from '../shared/use-price-text.ts';
 
 type Props = { asset: AssetView; balance: BalanceView };
 

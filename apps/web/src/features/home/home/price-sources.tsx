@@ -2,16 +2,11 @@ import { Plural, Trans } from '@lingui/react/macro';
 import type { BalanceView } from '@tern/contracts/routes/wallets';
 import { ChevronDownIcon } from '@tern/ui/icons';
 import { CoinsIcon } from '@tern/ui/inside-icons';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { formatDuration } from '../../../shared/format-time.ts';
+import { priceSourceNames } from '../shared/price-source-names.tsx';
 
 type Price = NonNullable<BalanceView['price']>;
-
-const names: Record<Price['sources'][number]['source'], ReactNode> = {
-  operator: <Trans>Fixed by the operator</Trans>,
-  chain: <Trans>Trading pair on Tron</Trans>,
-  ticker: <Trans>Market price</Trans>,
-};
 
 /** Where a price comes from and how old it is; opens to who said it. */
 export function PriceSources({ price }: { price: Price }) {
@@ -36,7 +31,7 @@ export function PriceSources({ price }: { price: Price }) {
       <ul>
         {sources.map(({ source, at }) => (
           <li key={source} className="caption cluster between wrap">
-            <span>{names[source]}</span>
+            <span>{priceSourceNames[source]}</span>
             <Trans>{ageOf(at)} ago</Trans>
           </li>
         ))}

@@ -76,6 +76,10 @@ function MessageBody(props: { message: MessageView }) {
         <Button as={Link} to={`${paths.activity}?${new URLSearchParams({ id: message.activityId })}`} block>
           <Trans>Open the activity</Trans>
         </Button>
+      ) : message.about === 'price' ? (
+        <Button as={Link} to={`${paths.priceAlerts}?${new URLSearchParams({ coin: message.assetId })}`} block>
+          <Trans>Open price alerts</Trans>
+        </Button>
       ) : message.about === 'complaint' ? (
         <Button as={Link} to={paths.complaints} block>
           <Trans>Read the answer</Trans>

@@ -20,6 +20,7 @@ export function MessageFilters(props: { kind: MessageKind | undefined }) {
           { value: 'all', label: t`All` },
           { value: 'transfers', label: t`Transfers` },
           { value: 'rewards', label: t`Rewards` },
+          { value: 'prices', label: t`Price alerts` },
           { value: 'security', label: t`Security` },
           { value: 'announcements', label: t`News` },
         ]}

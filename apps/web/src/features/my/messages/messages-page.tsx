@@ -25,7 +25,7 @@ import { MessageRow } from './message-row.tsx';
 import '../shared/messages-page.css';
 import { Refusal } from '../../../shared/refusal.tsx';
 
-const searchShape = { kind: oneOf(['transfers', 'rewards', 'security', 'announcements'], undefined) };
+const searchShape = { kind: oneOf(['transfers', 'rewards', 'prices', 'security', 'announcements'], undefined) };
 
 /** What happened to the person's money and account, newest first. */
 function MessagesPage() {

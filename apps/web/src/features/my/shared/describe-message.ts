@@ -1,11 +1,12 @@
 import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { InstallationView } from '@tern/contracts/routes/installation';
-import type { EntryNews, MessageView, RecordNews } from '@tern/contracts/routes/messages';
+import type { EntryNews, MessageView, PriceNews, RecordNews } from '@tern/contracts/routes/messages';
 import { bonusRefusalTexts } from '../../../shared/my+offers/bonus-refusal-texts.ts';
-import { formatBalance } from '../../../shared/format-amount.ts';
+import { formatBalance, formatDecimal } from '../../../shared/format-amount.ts';
 import { formatDateTime } from '../../../shared/format-time.ts';
 import { getAsset } from '../../../shared/get-asset.ts';
+import { unitSymbol } from '../../../shared/home+my/unit-symbol.ts';
 import { reasonText } from '../../../shared/my+records/record-reason-texts.ts';
 import { securityEventTexts } from './security-event-texts.ts';
 
@@ -57,6 +58,12 @@ const endingBody = msg`Your account is on hold until {until}. Everything in it s
 const operatorBody = msg`Our support did this. Nothing was changed in your name. Write to us if you did not expect it.`;
 const byOperators: ReadonlySet<string> = new Set(['unfrozen', 'viewed-by-operator']);
 
+const priceTitles: Readonly<Record<PriceNews, MessageDescriptor>> = {
+  'price-above': msg`{asset} rose to {target}`,
+  'price-below': msg`{asset} fell to {target}`,
+};
+const priceBody = msg`The price was {price} per {asset} on {at}.`;
+
 const bonusTitle = msg`No activation bonus`;
 const bonusBody = msg`Your deposit stays yours, and you can send it out at any time.`;
 
@@ -79,6 +86,12 @@ export function describeMessage(
     return { title: i18n._(bonusTitle), body: `${i18n._(bonusRefusalTexts[message.reason])} ${i18n._(bonusBody)}` };
   }
   const asset = getAsset(installation, message.assetId);
+  if (message.about === 'price') {
+    const inUnit = (plain: string) => `${formatDecimal(plain)} ${unitSymbol(installation, message.unit)}`;
+    const facts = { asset: asset.symbol, target: inUnit(message.target), price: inUnit(message.price) };
+    const values = { ...facts, at: formatDateTime(message.createdAt) };
+    return { title: i18n._({ ...priceTitles[message.event], values }), body: i18n._({ ...priceBody, values }) };
+  }
   const shown = hidden ? '••••' : formatBalance(message.amount, asset.decimals);
   const { title, body } = message.about === 'activity' ? entryTexts[message.event] : recordTexts[message.event];
   const values = { amount: `${shown} ${asset.symbol}` };

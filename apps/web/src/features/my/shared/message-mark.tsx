@@ -1,6 +1,6 @@
 import type { EntryNews, MessageView, RecordNews } from '@tern/contracts/routes/messages';
 import { CircleCheckIcon, CircleXIcon, InfoIcon, ShieldAlertIcon } from '@tern/ui/icons';
-import { ArrowDownLeftIcon, ArrowUpRightIcon, GiftIcon } from '@tern/ui/inside-icons';
+import { ArrowDownLeftIcon, ArrowUpRightIcon, BellIcon, GiftIcon } from '@tern/ui/inside-icons';
 import { Mark } from '@tern/ui/mark';
 import type { ReactNode } from 'react';
 
@@ -31,6 +31,13 @@ export function MessageMark(props: { message: MessageView }) {
     return (
       <Mark kind="warning">
         <ShieldAlertIcon />
+      </Mark>
+    );
+  }
+  if (message.about === 'price') {
+    return (
+      <Mark kind="plain">
+        <BellIcon />
       </Mark>
     );
   }
