@@ -27,6 +27,8 @@ export const queryTopics = {
   closing: 'closing',
   currencies: 'currencies',
   health: 'health',
+  rules: 'rules',
+  invites: 'invites',
   status: 'status',
   complaints: 'complaints',
   addressBook: 'address-book',
@@ -51,6 +53,12 @@ export const installationQuery = queryOptions({
   queryKey: [queryTopics.installation],
   queryFn: () => api.installation.installation({}),
   staleTime: Infinity,
+});
+
+/** The numbers that the help page names. */
+export const rulesQuery = queryOptions({
+  queryKey: [queryTopics.rules],
+  queryFn: () => api.installation.rules({}),
 });
 
 export const accountQuery = queryOptions({

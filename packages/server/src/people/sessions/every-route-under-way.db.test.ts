@@ -69,6 +69,7 @@ const contextOf = (session: ApiSession): { readonly context: ApiContext } => ({
     setSessionCookie: () => undefined,
     clearSessionCookie: () => undefined,
     setDeviceCookie: () => undefined,
+    letCache: () => undefined,
   },
 });
 

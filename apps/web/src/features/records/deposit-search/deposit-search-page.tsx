@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import type { DepositSearchView } from '@tern/contracts/routes/deposits';
+import { Card } from '@tern/ui/card';
 import { Form } from '@tern/ui/form';
 import { Alert } from '@tern/ui/notice';
 import { AppBar, Page } from '@tern/ui/page';
@@ -10,6 +11,7 @@ import { api } from '../../../shared/api.ts';
 import { BackButton } from '../../../shared/back-button.tsx';
 import { ContactSupport } from '../../../shared/contact-support.tsx';
 import { networkName } from '../../../shared/inside/network-name.ts';
+import { HelpRow } from '../../../shared/inside/help-row.tsx';
 import { paths } from '../../../shared/paths.ts';
 import { installationQuery } from '../../../shared/queries.ts';
 import { readText } from '../../../shared/kept-fields.ts';
@@ -63,6 +65,9 @@ function DepositSearchPage() {
         {searching.isPending ? <SkeletonRows count={2} /> : null}
         {searching.data ? <Finding found={searching.data} /> : null}
       </div>
+      <Card flush>
+        <HelpRow answer="deposit" />
+      </Card>
     </Page>
   );
 }

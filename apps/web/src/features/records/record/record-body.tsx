@@ -3,10 +3,11 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import type { RecordDetailView } from '@tern/contracts/routes/records';
 import { Card } from '@tern/ui/card';
 import { ReceiptTextIcon } from '@tern/ui/icons';
-import { CircleHelpIcon, FileTextIcon, SwapIcon } from '@tern/ui/inside-icons';
+import { AtSignIcon, FileTextIcon, SwapIcon } from '@tern/ui/inside-icons';
 import { Row } from '@tern/ui/row';
 import { Link } from 'react-router';
 import { getAsset } from '../../../shared/get-asset.ts';
+import { HelpRow } from '../../../shared/inside/help-row.tsx';
 import { paths } from '../../../shared/paths.ts';
 import { installationQuery } from '../../../shared/queries.ts';
 import { CancelTransfer } from './cancel-transfer.tsx';
@@ -41,12 +42,14 @@ export function RecordBody({ record }: { record: RecordDetailView }) {
             leads
           />
         )}
+        {record.status === 'pending-review' ? <HelpRow answer="review" /> : null}
+        {endedBadly.has(record.status) ? <HelpRow answer="rejected" /> : null}
         {endedBadly.has(record.status) ? (
           <Row
             as={Link}
             to={`${paths.support}?${new URLSearchParams({ record: record.id })}`}
             slim
-            start={<CircleHelpIcon />}
+            start={<AtSignIcon />}
             title={t`Contact support`}
             leads
           />

@@ -4,6 +4,7 @@ import { Card } from '@tern/ui/card';
 import { Alert } from '@tern/ui/notice';
 import { Row } from '@tern/ui/row';
 import { Link } from 'react-router';
+import { HelpRow } from '../../../shared/inside/help-row.tsx';
 import { paths } from '../../../shared/paths.ts';
 import { AlreadySet } from '../shared/already-set.tsx';
 
@@ -47,6 +48,7 @@ export function BoundAuthenticator(props: { account: AccountView; onChange: (cha
             />
             <Row as="button" slim title={t`Remove authenticator`} leads onClick={() => props.onChange('unbind')} />
             <Row as={Link} to={paths.factorsLost} slim title={t`Lost all sign-in methods`} leads />
+            <HelpRow answer="authenticator" />
           </Card>
         </div>
       }
