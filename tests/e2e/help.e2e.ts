@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { openNewcomer } from './support/account.ts';
 import { test } from './support/test.ts';
 
 // Goal: whoever is stuck finds an answer with the numbers in force, and gets on from it. Method: search, keyboard, reload and
@@ -62,10 +63,10 @@ test('rules that cannot be read are asked for again', async ({ openPage, newcome
 });
 
 test('the answers are searched without a connection, and the bar of that leads to what works then', async ({
-  openPage,
-  newcomer,
+  device,
 }) => {
-  const page = await openPage(newcomer);
+  await openNewcomer(device);
+  const { page } = device;
   await page.goto(help);
   await page.getByRole('searchbox').fill('offline');
   await expect(page.getByRole('link', { name: 'What works without a connection?' })).toBeVisible();

@@ -70,20 +70,17 @@ function Answers({ answers, typed }: { answers: readonly Answer[]; typed: string
   const { i18n } = useLingui();
   return (
     <Card flush>
-      <ul>
-        {answers.map(({ id, title }) => (
-          <li key={id}>
-            <Row
-              as={Link}
-              to={`${paths.help}?${new URLSearchParams({ ...(typed === '' ? {} : { q: typed }), answer: id })}`}
-              data-answer={id}
-              slim
-              title={i18n._(title)}
-              leads
-            />
-          </li>
-        ))}
-      </ul>
+      {answers.map(({ id, title }) => (
+        <Row
+          key={id}
+          as={Link}
+          to={`${paths.help}?${new URLSearchParams({ ...(typed === '' ? {} : { q: typed }), answer: id })}`}
+          data-answer={id}
+          slim
+          title={i18n._(title)}
+          leads
+        />
+      ))}
     </Card>
   );
 }

@@ -8,13 +8,14 @@ import type { Answer } from './answer.ts';
 import type { HelpFacts } from './help-facts.ts';
 
 /** One answer, and where to go next. */
-export function AnswerText(props: { answer: Answer; facts: HelpFacts }) {
+export function AnswerText(props: { answer: Answer; facts: HelpFacts; takesFocus: boolean }) {
   const { t, i18n } = useLingui();
-  const { answer, facts } = props;
+  const { answer, facts, takesFocus } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    heading.current?.focus({ preventScroll: true });
-  }, []);
+    // Where a page is opened at an answer, readers start at the heading of the page.
+    if (takesFocus) heading.current?.focus({ preventScroll: true });
+  }, [takesFocus]);
   return (
     <>
       <article className="stack gap-3">

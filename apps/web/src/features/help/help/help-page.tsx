@@ -47,11 +47,12 @@ function Help({ rules }: { rules: RulesView }) {
   const shown = useBonusOffer(installation);
   const facts = readHelpFacts(installation, rules, { isBonusOffered: isOffered(shown) });
   // Whoever goes back from an answer is where they left the list.
+  const [start] = useState(answer);
   const [opened, setOpened] = useState<AnswerId>();
   if (answer !== undefined && answer !== opened) setOpened(answer);
   const found = answerGroups.flatMap(({ answers }) => answers).find(({ id }) => id === answer);
   if (found === undefined) return <AnswerList facts={facts} typed={q ?? ''} opened={opened} />;
-  return <AnswerText key={found.id} answer={found} facts={facts} />;
+  return <AnswerText key={found.id} answer={found} facts={facts} takesFocus={answer !== start} />;
 }
 
 function askFirst(queries: QueryClient): void {

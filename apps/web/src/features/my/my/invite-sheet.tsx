@@ -29,7 +29,7 @@ export function InviteSheet({ open, onClose, code }: InviteSheetProps) {
           it was.
         </Trans>
       </p>
-      <div className="center">
+      <div className="my-invite-qr">
         <QrCode text={link} label={t`QR code of your invite link`} />
       </div>
       <Card flush>
