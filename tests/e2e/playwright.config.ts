@@ -44,7 +44,8 @@ export default defineConfig({
     launchOptions: chromium,
   },
   projects: [
-    { name: 'founders', testMatch: '**/founders.setup.ts' },
+    { name: 'founders', testMatch: '**/founders.setup.ts', teardown: 'books' },
+    { name: 'books', testMatch: '**/books.teardown.ts' },
     { name: 'people', testMatch: '**/people.setup.ts', dependencies: ['founders'] },
     { name: 'flows', testMatch: '**/*.e2e.ts', testIgnore: sceneTests, dependencies: ['founders'] },
     { name: 'looks', testMatch: sceneTests, dependencies: ['people'] },

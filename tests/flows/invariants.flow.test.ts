@@ -171,6 +171,11 @@ const planted: readonly (readonly [invariant: (typeof invariantIds)[number], wha
   ['I11', 'a draft that was changed', "UPDATE withdrawal_drafts SET memo = 'for rent'"],
   [
     'I11',
+    'a draft for somebody else',
+    "UPDATE withdrawal_drafts SET sent_to_contact = 'eve@example.org', sent_to_name = 'Eve' WHERE settlement = 'internal'",
+  ],
+  [
+    'I11',
     'signed bytes of another payment',
     `UPDATE withdrawal_attempts SET raw_hex = (SELECT raw_hex FROM withdrawal_attempts WHERE withdrawal_id <> ${paid} LIMIT 1)
      WHERE withdrawal_id = ${paid}`,

@@ -52,7 +52,7 @@ async function findAttemptBreaches(db: DbReader, { since, most }: Window): Promi
     FROM attempts a WHERE state = 'dead' AND (
       jsonb_array_length(death_proof -> 'scans') > 0 AND NOT EXISTS (
         SELECT FROM jsonb_array_elements(death_proof -> 'scans') scan
-        WHERE (scan -> 'toBlock' ->> 'timeMs')::numeric <= extract(epoch FROM a.expiration) * 1000)
+        WHERE (scan -> 'toBlock' ->> 'timeMs')::numeric < extract(epoch FROM a.expiration) * 1000)
     ) IS NOT TRUE
     ORDER BY 1, 2`.execute(db);
   return rows;
@@ -110,6 +110,8 @@ type DraftRow = {
   readonly usdt_value: string;
   readonly memo: string | null;
   readonly terms_version: number | null;
+  readonly sent_to_contact: string | null;
+  readonly sent_to_name: string | null;
   readonly expires_at: Date;
   readonly hash: Buffer;
 };
@@ -144,6 +146,7 @@ function hashOf(row: DraftRow): Buffer {
     memo: row.memo,
     expiresAt: row.expires_at.toISOString(),
     ...(row.terms_version === null ? {} : { terms: row.terms_version }),
+    ...(row.sent_to_contact === null ? {} : { sentTo: { contact: row.sent_to_contact, name: row.sent_to_name } }),
   };
   return createHash('sha256').update(canonicalJson(content)).digest();
 }

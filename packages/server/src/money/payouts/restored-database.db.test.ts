@@ -23,6 +23,9 @@ async function restoreBefore(ids: readonly WithdrawalId[]): Promise<void> {
     await sql`SET LOCAL session_replication_role = replica`.execute(tx);
     await sql`DELETE FROM withdrawal_broadcasts WHERE withdrawal_id = ANY(${[...ids]}::uuid[])`.execute(tx);
     await sql`DELETE FROM withdrawal_attempts WHERE withdrawal_id = ANY(${[...ids]}::uuid[])`.execute(tx);
+    await sql`DELETE FROM withdrawal_states WHERE withdrawal_id = ANY(${[...ids]}::uuid[]) AND from_state = ANY ('{approved,signed,broadcast}')`.execute(
+      tx,
+    );
     await sql`UPDATE withdrawals SET state = 'approved' WHERE id = ANY(${[...ids]}::uuid[])`.execute(tx);
   });
 }

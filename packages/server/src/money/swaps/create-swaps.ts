@@ -66,7 +66,7 @@ async function writeDown(tx: DbTx, facts: SwapFacts, moved: readonly Moved[]): P
   crashPoint('s2');
   await useQuotes(
     tx,
-    moved.map(({ quote }) => quote.id),
+    moved.map(({ quote }) => quote),
   );
   const recordIds = await putRecords(
     tx,

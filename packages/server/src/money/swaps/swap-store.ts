@@ -29,6 +29,7 @@ type QuoteRow = {
   readonly expires_at: Date;
   readonly used: boolean;
   readonly expired: boolean;
+  readonly judged_at: Date;
 };
 
 /** Keeps a quote; its end is counted by database time and comes back. */
@@ -59,8 +60,8 @@ export type QuoteKey = { readonly personId: PersonId; readonly quoteId: QuoteId 
 /** The quotes asked for, in their order, locked until the transaction ends; another person's does not exist for them. */
 export async function lockQuotes(tx: DbTx, keys: readonly QuoteKey[]): Promise<readonly (StoredQuote | undefined)[]> {
   const { rows } = await sql<QuoteRow & { readonly place: string }>`
-    SELECT asked.place, q.*, q.used_at IS NOT NULL AS used, q.expires_at <= clock_timestamp() AS expired
-      FROM unnest(${keys.map(({ quoteId }) => quoteId)}::uuid[], ${keys.map(({ personId }) => personId)}::uuid[])
+    SELECT asked.place, q.*, q.used_at IS NOT NULL AS used, q.expires_at <= moment.at AS expired, moment.at AS judged_at
+      FROM (SELECT clock_timestamp() AS at OFFSET 0) moment CROSS JOIN unnest(${keys.map(({ quoteId }) => quoteId)}::uuid[], ${keys.map(({ personId }) => personId)}::uuid[])
         WITH ORDINALITY AS asked (id, person_id, place)
       JOIN swap_quotes q USING (id, person_id)
      ORDER BY q.id FOR UPDATE OF q`.execute(tx);
@@ -68,11 +69,16 @@ export async function lockQuotes(tx: DbTx, keys: readonly QuoteKey[]): Promise<r
   return keys.map((_key, at) => found.get(at + 1));
 }
 
-/** Marks quotes used, once and for ever. Asserts that none was: whoever uses one holds its person's row. */
-export async function useQuotes(tx: DbTx, ids: readonly QuoteId[]): Promise<void> {
+/**
+ * Marks quotes used, once and for ever, at the moment they were judged at: what comes between may last beyond their end, and a
+ * quote used after its end contradicts the books. Asserts that none was used: whoever uses one holds its person's row.
+ */
+export async function useQuotes(tx: DbTx, quotes: readonly Pick<StoredQuote, 'id' | 'judgedAt'>[]): Promise<void> {
   const { numAffectedRows } = await sql`
-    UPDATE swap_quotes SET used_at = clock_timestamp() WHERE id = ANY (${ids}::uuid[]) AND used_at IS NULL`.execute(tx);
-  assert(numAffectedRows === BigInt(ids.length), 'a quote was used while its person was locked');
+    UPDATE swap_quotes q SET used_at = judged.at
+      FROM unnest(${quotes.map(({ id }) => id)}::uuid[], ${quotes.map(({ judgedAt }) => judgedAt)}::timestamptz[]) AS judged (id, at)
+     WHERE q.id = judged.id AND q.used_at IS NULL`.execute(tx);
+  assert(numAffectedRows === BigInt(quotes.length), 'a quote was used while its person was locked');
 }
 
 /** Used quotes stay for ever: they are what was agreed to. */
@@ -218,6 +224,7 @@ function quoteFromRow(row: QuoteRow): StoredQuote {
     expiresAt: row.expires_at,
     used: row.used,
     expired: row.expired,
+    judgedAt: row.judged_at,
   };
 }
 

@@ -23,7 +23,12 @@ export type Quote = QuoteAmounts &
     readonly expiresAt: Date;
   };
 
-export type StoredQuote = Quote & { readonly used: boolean; readonly expired: boolean };
+export type StoredQuote = Quote & {
+  readonly used: boolean;
+  /** At `judgedAt`, by database time. */
+  readonly expired: boolean;
+  readonly judgedAt: Date;
+};
 
 export type Swap = Direction & {
   readonly id: SwapId;

@@ -5,6 +5,7 @@ import { houseAccount } from '@tern/ledger/account';
 import { postJournal } from '@tern/ledger/post-journal';
 import { units } from '@tern/money/units';
 import { carryOutChange } from '@tern/testkit/carry-out-change';
+import { until } from '@tern/testkit/system/until';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openAsset } from '../../chain/assets/public.ts';
@@ -123,6 +124,27 @@ test('M10 after its 15 seconds a quote is worth nothing', async () => {
   await sql`UPDATE swap_quotes SET expires_at = clock_timestamp() WHERE id = ${quote.id}`.execute(world.db.kysely);
   expect(await refusal(world.swap(ana, quote))).toBe('QUOTE_EXPIRED');
   expect(await world.available(ana, 'usdt')).toBe(500n * whole.usdt);
+});
+
+test('M10 a quote that was good when it was judged is used at that moment, however long its money takes to move', async () => {
+  const ana = await world.person({ usdt: 500n * whole.usdt });
+  const quote = await world.quote(ana, toReward);
+  const blocker = await world.db.pool.connect();
+  await blocker.query('BEGIN');
+  await blocker.query(`SELECT FROM ledger.accounts WHERE class = 'liquidity' FOR UPDATE`);
+  await sql`UPDATE swap_quotes SET expires_at = clock_timestamp() + interval '1 second' WHERE id = ${quote.id}`.execute(
+    world.db.kysely,
+  );
+  const swapped = refusal(world.swap(ana, quote));
+  await until('the swap waits for the house, and its quote is over', async () => {
+    const { rows } = await sql<{ over: boolean }>`
+      SELECT EXISTS (SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database())
+        AND expires_at < clock_timestamp() AS over FROM swap_quotes WHERE id = ${quote.id}`.execute(world.db.kysely);
+    return rows[0]?.over === true ? true : undefined;
+  });
+  await blocker.query('COMMIT');
+  blocker.release();
+  expect(await swapped).toBe('done');
 });
 
 test('M10 a price that moved against the house by more than half the spread is a changed price', async () => {
@@ -280,7 +302,9 @@ test('quotes nobody took are forgotten after a day, those that were taken never'
   const ana = await world.person({ usdt: 500n * whole.usdt });
   const [taken, left] = [await world.quote(ana, toReward), await world.quote(ana, toReward)];
   await world.swap(ana, taken);
-  await sql`UPDATE swap_quotes SET expires_at = clock_timestamp() - interval '25 hours'`.execute(world.db.kysely);
+  await sql`UPDATE swap_quotes SET expires_at = expires_at - interval '25 hours', used_at = used_at - interval '25 hours'`.execute(
+    world.db.kysely,
+  );
   expect(await forgetQuotes({ db: world.asWorker }, { limit: 1_000 })).toBeGreaterThan(0);
   const { rows } = await sql`SELECT id FROM swap_quotes WHERE id IN (${taken.id}, ${left.id})`.execute(world.db.kysely);
   expect(rows).toEqual([{ id: taken.id }]);

@@ -82,14 +82,15 @@ test('M30 the daily limit of each person in a set is their own', async () => {
     asked.push({ person, draft: await world.draft(person, { to: receiver.address, amount: '40' }) });
   }
   const spent = asked.slice(0, 3).map(({ person }) => person.personId);
-  await sql`UPDATE withdrawals SET usdt_value = 49999000000 WHERE person_id = ANY(${spent}::uuid[])`.execute(
-    world.db.kysely,
-  );
+  const value = (units: bigint) =>
+    sql`UPDATE withdrawals SET usdt_value = ${units} WHERE person_id = ANY(${spent}::uuid[])`.execute(world.db.kysely);
+  await value(49_999_000_000n);
   const lanes = openConfirmationLanes(world.deps);
   expect(await codesOf(asked.map(({ person, draft }) => confirm(lanes, person, draft)))).toEqual([
     ...Array.from({ length: 3 }, () => 'DAILY_LIMIT_REACHED'),
     ...Array.from({ length: 3 }, () => 'ok'),
   ]);
+  await value(1_000_000n);
 });
 
 test('what is held in a set is held for each, and whoever lacks the money is refused alone', async () => {

@@ -104,7 +104,7 @@ test('each device is told once, however often the news is written and however ma
   await Promise.all(Array.from({ length: 8 }, () => write(news)));
   await Promise.all(Array.from({ length: 8 }, deliver));
   await deliver();
-  expect(titlesOf(open)).toEqual(['12.5 USDT received']);
+  expect(titlesOf(open)).toEqual(['12.50 USDT received']);
   expect(titlesOf(hidden)).toEqual(['•••• USDT received']);
   expect(titlesOf(stranger)).toEqual([]);
   expect(service.arrived.map(({ key, claims }) => [key, claims.aud, claims.sub])).toEqual(
@@ -148,7 +148,7 @@ test('a browser that is gone is forgotten; what only failed is tried again under
   service.answers.delete(shaky.path);
   await sql`UPDATE push_outbox SET next_try_at = now() WHERE sent_at IS NULL`.execute(database.db.kysely);
   await deliver();
-  expect(titlesOf(shaky)).toEqual(['12.5 USDT received']);
+  expect(titlesOf(shaky)).toEqual(['12.50 USDT received']);
 });
 
 test('a worker that dies after sending sends under the same topic again, which shows once', async () => {

@@ -181,7 +181,7 @@ export async function createActivityWorld(): Promise<ActivityWorld> {
       ),
     available: async ({ walletId }) => (await getBalances(db.kysely, { walletId })).get('reward')?.available ?? 0n,
     close: async () => {
-      await sending.checkBooks();
+      await sending.checkBooks(['deposits']);
       await sending.drop();
       await rm(folder, { recursive: true });
     },

@@ -150,6 +150,9 @@ function operatingOf(world: PayoutWorld, operatorId: OperatorId): Operating {
         await sql`SET LOCAL session_replication_role = replica`.execute(tx);
         await sql`DELETE FROM withdrawal_broadcasts WHERE withdrawal_id = ${id}`.execute(tx);
         await sql`DELETE FROM withdrawal_attempts WHERE withdrawal_id = ${id}`.execute(tx);
+        await sql`DELETE FROM withdrawal_states WHERE withdrawal_id = ${id} AND from_state = ANY ('{approved,signed,broadcast}')`.execute(
+          tx,
+        );
         await sql`UPDATE withdrawals SET state = 'approved' WHERE id = ${id}`.execute(tx);
       });
     },
