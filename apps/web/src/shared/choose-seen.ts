@@ -36,7 +36,7 @@ const opened = 20;
  * What may be looked at again without a network. Never drafts, devices or anything one could act on; limits only as the help
  * page tells them.
  */
-const rules: Readonly<Partial<Record<Topic, Rule>>> = {
+const rules: Readonly<Partial<Record<Topic | 'rules', Rule>>> = {
   installation: {
     atMost: single,
     has: ['product', 'network', 'tabs', 'assets', 'activation', 'support'],

@@ -27,8 +27,6 @@ export const queryTopics = {
   closing: 'closing',
   currencies: 'currencies',
   health: 'health',
-  rules: 'rules',
-  invites: 'invites',
   status: 'status',
   complaints: 'complaints',
   addressBook: 'address-book',
@@ -53,12 +51,6 @@ export const installationQuery = queryOptions({
   queryKey: [queryTopics.installation],
   queryFn: () => api.installation.installation({}),
   staleTime: Infinity,
-});
-
-/** The numbers that the help page names. */
-export const rulesQuery = queryOptions({
-  queryKey: [queryTopics.rules],
-  queryFn: () => api.installation.rules({}),
 });
 
 export const accountQuery = queryOptions({

@@ -2,7 +2,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import { loadTexts } from '../../shared/i18n.ts';
 import { addressBookQuery } from '../../shared/inside/address-book-query.ts';
 import { recordsQuery } from '../../shared/inside/records/record-queries.ts';
-import { accountQuery, rulesQuery } from '../../shared/queries.ts';
+import { rulesQuery } from '../../shared/inside/rules-query.ts';
+import { accountQuery } from '../../shared/queries.ts';
 import { receiveQuery } from '../../shared/wallet-queries.ts';
 
 const afterMs = 4000;

@@ -8,7 +8,7 @@ import { Row } from '@tern/ui/row';
 import { Sheet } from '@tern/ui/sheet';
 import { SkeletonRows } from '@tern/ui/skeleton-rows';
 import { CopyButton, copyAndTell } from '../../../shared/inside/copy-button.tsx';
-import { sharePicture } from '../../../shared/my+records/share-picture.ts';
+import { sharePicture } from '../../../shared/inside/share-picture.ts';
 import { QrCode } from '../../../shared/my+safety/qr-code.tsx';
 import { paths } from '../../../shared/paths.ts';
 import { invitesQuery } from './invites-query.ts';

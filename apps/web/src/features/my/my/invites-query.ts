@@ -4,6 +4,6 @@ import { queryTopics } from '../../../shared/queries.ts';
 
 /** How many people registered with the person's invite code. */
 export const invitesQuery = queryOptions({
-  queryKey: [queryTopics.invites],
+  queryKey: [queryTopics.profile, 'invites'],
   queryFn: ({ signal }) => api.profile.invites({}, { signal }),
 });

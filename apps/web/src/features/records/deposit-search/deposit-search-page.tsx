@@ -3,15 +3,17 @@ import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import type { DepositSearchView } from '@tern/contracts/routes/deposits';
 import { Card } from '@tern/ui/card';
 import { Form } from '@tern/ui/form';
+import { InfoIcon } from '@tern/ui/icons';
 import { Alert } from '@tern/ui/notice';
 import { AppBar, Page } from '@tern/ui/page';
+import { Row } from '@tern/ui/row';
 import { SkeletonRows } from '@tern/ui/skeleton-rows';
 import { TextField } from '@tern/ui/text-field';
+import { Link } from 'react-router';
 import { api } from '../../../shared/api.ts';
 import { BackButton } from '../../../shared/back-button.tsx';
 import { ContactSupport } from '../../../shared/contact-support.tsx';
 import { networkName } from '../../../shared/inside/network-name.ts';
-import { HelpRow } from '../../../shared/inside/help-row.tsx';
 import { paths } from '../../../shared/paths.ts';
 import { installationQuery } from '../../../shared/queries.ts';
 import { readText } from '../../../shared/kept-fields.ts';
@@ -66,7 +68,7 @@ function DepositSearchPage() {
         {searching.data ? <Finding found={searching.data} /> : null}
       </div>
       <Card flush>
-        <HelpRow answer="deposit" />
+        <Row as={Link} to={`${paths.help}?answer=deposit`} slim start={<InfoIcon />} title={t`Help with this`} leads />
       </Card>
     </Page>
   );

@@ -2,12 +2,11 @@ import { useLingui } from '@lingui/react/macro';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { RecordDetailView } from '@tern/contracts/routes/records';
 import { Card } from '@tern/ui/card';
-import { ReceiptTextIcon } from '@tern/ui/icons';
-import { AtSignIcon, FileTextIcon, SwapIcon } from '@tern/ui/inside-icons';
+import { InfoIcon, ReceiptTextIcon } from '@tern/ui/icons';
+import { CircleHelpIcon, FileTextIcon, SwapIcon } from '@tern/ui/inside-icons';
 import { Row } from '@tern/ui/row';
 import { Link } from 'react-router';
 import { getAsset } from '../../../shared/get-asset.ts';
-import { HelpRow } from '../../../shared/inside/help-row.tsx';
 import { paths } from '../../../shared/paths.ts';
 import { installationQuery } from '../../../shared/queries.ts';
 import { CancelTransfer } from './cancel-transfer.tsx';
@@ -18,11 +17,18 @@ import { RecordTimeline } from './record-timeline.tsx';
 
 const endedBadly: ReadonlySet<RecordDetailView['status']> = new Set(['failed', 'review-rejected']);
 
+/** Which answer of the help page somebody may look for at a record in this state. */
+function findAnswer(status: RecordDetailView['status']): 'review' | 'rejected' | undefined {
+  if (status === 'pending-review') return 'review';
+  return endedBadly.has(status) ? 'rejected' : undefined;
+}
+
 /** The record's page once it is read. */
 export function RecordBody({ record }: { record: RecordDetailView }) {
   const { t } = useLingui();
   const { data: installation } = useSuspenseQuery(installationQuery);
   const asset = getAsset(installation, record.assetId);
+  const answer = findAnswer(record.status);
   return (
     <>
       <RecordHead record={record} asset={asset} />
@@ -42,14 +48,22 @@ export function RecordBody({ record }: { record: RecordDetailView }) {
             leads
           />
         )}
-        {record.status === 'pending-review' ? <HelpRow answer="review" /> : null}
-        {endedBadly.has(record.status) ? <HelpRow answer="rejected" /> : null}
+        {answer === undefined ? null : (
+          <Row
+            as={Link}
+            to={`${paths.help}?answer=${answer}`}
+            slim
+            start={<InfoIcon />}
+            title={t`Help with this`}
+            leads
+          />
+        )}
         {endedBadly.has(record.status) ? (
           <Row
             as={Link}
             to={`${paths.support}?${new URLSearchParams({ record: record.id })}`}
             slim
-            start={<AtSignIcon />}
+            start={<CircleHelpIcon />}
             title={t`Contact support`}
             leads
           />

@@ -4,7 +4,6 @@ import { Card } from '@tern/ui/card';
 import { Alert } from '@tern/ui/notice';
 import { Row } from '@tern/ui/row';
 import { Link } from 'react-router';
-import { HelpRow } from '../../../shared/inside/help-row.tsx';
 import { paths } from '../../../shared/paths.ts';
 import { AlreadySet } from '../shared/already-set.tsx';
 
@@ -48,7 +47,7 @@ export function BoundAuthenticator(props: { account: AccountView; onChange: (cha
             />
             <Row as="button" slim title={t`Remove authenticator`} leads onClick={() => props.onChange('unbind')} />
             <Row as={Link} to={paths.factorsLost} slim title={t`Lost all sign-in methods`} leads />
-            <HelpRow answer="authenticator" />
+            <Row as={Link} to={`${paths.help}?answer=authenticator`} slim title={t`Help with this`} leads />
           </Card>
         </div>
       }
