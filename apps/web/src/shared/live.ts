@@ -29,7 +29,7 @@ const topicsOfEvent = {
     queryTopics.wallets,
     queryTopics.preferences,
     queryTopics.addressBook,
-    queryTopics.addressReport,
+    'address-report',
     // Whether somebody may take part follows from account and country.
     queryTopics.activities,
     queryTopics.activity,
