@@ -29,7 +29,7 @@ const topicsOfEvent = {
     queryTopics.wallets,
     queryTopics.preferences,
     queryTopics.addressBook,
-    'address-report',
+    queryTopics.addressReport,
     // Whether somebody may take part follows from account and country.
     queryTopics.activities,
     queryTopics.activity,

@@ -14,7 +14,7 @@ export function transferOptionsQuery(walletId: string) {
 /** What is known about a complete address, and the fee, which follows the network's prices. */
 export function addressReportQuery(asked: { walletId: string; assetId: AssetView['id']; to: string }) {
   return queryOptions({
-    queryKey: ['address-report', asked],
+    queryKey: [queryTopics.addressReport, asked],
     queryFn: ({ signal }) => api.transfers.checkAddress(asked, { signal }),
     staleTime: 30_000,
   });
