@@ -12,6 +12,8 @@ const script = /\.(?:ts|tsx|js|mjs)$/;
 const library = /[\\/]node_modules[\\/]/;
 /** What is shared by the pages of two streets, and by no others. */
 const ofTwoStreets = /[\\/]shared[\\/](\w+\+\w+)[\\/]/;
+/** What draws QR codes: three pages would otherwise have every page load it. */
+const ofQrCodes = /[\\/]node_modules[\\/]uqr[\\/]/;
 /** What pages with forms keep on the device. Home needs none of it, which it would load with what three pages share. */
 const ofForms =
   /[\\/]shared[\\/](?:keep-draft|kept-fields|use-kept-draft|use-kept-form|last-login|lazy-last-login-note)\.ts$/;
@@ -44,6 +46,7 @@ export const chunkGroups = [
     test: (id: string) => script.test(id) && !ofForms.test(id),
   },
   { name: 'kept', test: ofForms },
+  { name: 'qr', test: ofQrCodes },
   { name: 'shortcuts', test: ofShortcuts },
   { name: sharedWith('home-shared', homePage, libraryOfHome), test: ofMany, minShareCount: 3 },
   // Its routes, its shell and the page share more than with others; these come together anyway.

@@ -1,10 +1,14 @@
-import { LogOut, MessageSquare, Quote, Settings, Smartphone, Users, Wallet } from 'lucide-react';
+import { LifeBuoy, LogOut, MessageSquare, Quote, Settings, Smartphone, Users, Wallet } from 'lucide-react';
 import { draw, type IconProps } from './draw-icon.tsx';
 
 // What only the page with one's own account draws.
 
 export function QuoteIcon(props: IconProps) {
   return draw(Quote, props, 'mirrored');
+}
+
+export function LifeBuoyIcon(props: IconProps) {
+  return draw(LifeBuoy, props);
 }
 
 export function LogOutIcon(props: IconProps) {

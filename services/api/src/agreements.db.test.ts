@@ -44,7 +44,7 @@ const picture = Buffer.from(
 
 async function openOutdated(email: string): Promise<Browser> {
   const browser = openBrowser(api.app);
-  await registerByMail(api, browser, email, firstVersions);
+  await registerByMail(api, browser, email, { accepted: firstVersions });
   // Codes are limited by the hour; what is tried here are the agreements.
   await api.database.db.pool.query('DELETE FROM rate_windows');
   return browser;

@@ -39,6 +39,7 @@ export const publicLimits: Readonly<Record<PublicRoute, PublicLimit>> = {
   'protection.sendFactorResetCode': { limit: 'tries', lane: 'whole' },
   'protection.startFactorReset': { limit: 'tries', lane: 'entry' },
   'installation.installation': { limit: 'none', because: 'All who ask at once get one answer.' },
+  'installation.rules': { limit: 'none', because: 'All who ask at once get one answer.' },
   'installation.health': { limit: 'none', because: 'All who ask at once get one answer.' },
   'status.status': {
     limit: 'own',

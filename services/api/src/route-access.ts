@@ -49,6 +49,7 @@ export const routeAccess = {
   'protection.startFactorReset': 'public',
   'protection.cancelFactorReset': 'session',
   'installation.installation': 'public',
+  'installation.rules': 'public',
   'installation.health': 'public',
   'status.status': 'public',
   // The published log of fees and limits.
@@ -116,6 +117,7 @@ export const routeAccess = {
   'preferences.currencies': 'session',
   'profile.profile': 'session',
   'profile.saveProfile': 'session',
+  'profile.invites': 'session',
   'profile.removeAvatar': 'session',
   'discovery.discovery': 'session',
   'discovery.setDiscovery': 'session',

@@ -57,6 +57,7 @@ export const routeAgreements: Readonly<Record<RouteName, AgreementSide>> = {
   'protection.startFactorReset': 'entry',
   'protection.cancelFactorReset': 'security',
   'installation.installation': 'reading',
+  'installation.rules': 'reading',
   'installation.health': 'reading',
   'terms.terms': 'reading',
   'status.status': 'reading',
@@ -125,6 +126,7 @@ export const routeAgreements: Readonly<Record<RouteName, AgreementSide>> = {
   'preferences.currencies': 'reading',
   'profile.profile': 'reading',
   'profile.saveProfile': 'waits',
+  'profile.invites': 'reading',
   'profile.removeAvatar': 'own-data',
   'discovery.discovery': 'reading',
   // One route allows being found and takes that back, which must not wait.

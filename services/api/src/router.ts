@@ -95,6 +95,8 @@ export function buildRouter(input: RouterInput): ApiRouter {
   const limitQuestions = questionLimit(input);
   const terms = openTermsReader();
   const swapDeps = { db, pairs: swapPairs(config), terms, priceRules: priceRules(config) };
+  const quoteLifetimeMs = config.swapQuoteSeconds * 1000;
+  const pool = { everyHours: config.poolEveryHours, shareBasisPoints: BigInt(config.poolShare) };
   const worthDeps = worthDepsOf(db, swapDeps);
   return {
     identity: identityRouter(identity),
@@ -115,6 +117,8 @@ export function buildRouter(input: RouterInput): ApiRouter {
       clock: systemClock,
       version,
       stallLimits: stallLimitsOf({ blockMs, confirmations }),
+      terms,
+      rules: { confirmations, blockMs, identity: identity.settings, quoteLifetimeMs, pool },
       installation: {
         product: { name: config.productName, token: config.productToken },
         version,
@@ -207,7 +211,7 @@ export function buildRouter(input: RouterInput): ApiRouter {
     swaps: swapsRouter({
       ...swapDeps,
       assets,
-      quoteLifetimeMs: config.swapQuoteSeconds * 1000,
+      quoteLifetimeMs,
       factors: {
         authorizeSwap: (input) => authorizeTransfer(identity, { ...input, authenticatorCode: null }),
         lockPeople,
@@ -218,11 +222,7 @@ export function buildRouter(input: RouterInput): ApiRouter {
     }),
     pool: poolRouter({
       db,
-      settings: {
-        everyHours: config.poolEveryHours,
-        shareBasisPoints: BigInt(config.poolShare),
-        closedCountries: config.incentivesClosedIn,
-      },
+      settings: { ...pool, closedCountries: config.incentivesClosedIn },
     }),
     activities: activitiesRouter({
       db,

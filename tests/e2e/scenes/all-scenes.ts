@@ -1,6 +1,7 @@
 import { activityScenes } from './activity-scenes.ts';
 import { agreementScenes } from './agreement-scenes.ts';
 import { alertScenes } from './alert-scenes.ts';
+import { helpScenes } from './help-scenes.ts';
 import { holdScenes } from './hold-scenes.ts';
 import { myScenes } from './my-scenes.ts';
 import { newcomerScenes } from './newcomer-scenes.ts';
@@ -26,6 +27,7 @@ export const allScenes: readonly Scene[] = [
   ...activityScenes,
   ...myScenes,
   ...agreementScenes,
+  ...helpScenes,
   ...holdScenes,
   ...personScenes,
   ...rewardScenes,

@@ -70,7 +70,7 @@ export async function sendCode(page: Page, person: Person): Promise<string> {
   return await readCode(person.contact);
 }
 
-async function finishRegistration(page: Page, person: Person): Promise<void> {
+export async function finishRegistration(page: Page, person: Person): Promise<void> {
   await page.getByLabel('Verification code').fill(await sendCode(page, person));
   await fillPasswords(page, person.password, person.password);
   await page.getByRole('checkbox').check();

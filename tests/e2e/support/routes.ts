@@ -62,5 +62,7 @@ export const routes: readonly Route[] = [
   { path: '/pages/my/factor-reset', title: 'Authenticator removal', access: 'inside' },
   { path: '/pages/my/complaints', title: 'Complaints', access: 'inside' },
   { path: '/pages/my/discovery', title: 'Who can find me', access: 'inside' },
+  { path: '/pages/my/help', title: 'Help', access: 'inside' },
+  { path: '/pages/my/help?answer=deposit', title: 'Help', access: 'inside' },
   { path: '/pages/my/security-history', title: 'Account history', access: 'inside' },
 ];

@@ -32,12 +32,16 @@ const perWallet = 10;
 const lists = 8;
 const opened = 20;
 
-/** What may be looked at again without a network. Never limits, drafts, devices or anything one could act on. */
-const rules: Readonly<Partial<Record<Topic, Rule>>> = {
+/**
+ * What may be looked at again without a network. Never drafts, devices or anything one could act on; limits only as the help
+ * page tells them.
+ */
+const rules: Readonly<Partial<Record<Topic | 'rules', Rule>>> = {
   installation: {
     atMost: single,
     has: ['product', 'network', 'tabs', 'assets', 'activation', 'support'],
   },
+  rules: { atMost: single, has: ['deposits', 'sending', 'locks', 'holds', 'days', 'swaps', 'pool'] },
   account: { atMost: single, has: ['personId', 'account', 'factors', 'defaultWalletId'] },
   preferences: { atMost: single, has: ['currencyUnit'] },
   currencies: { atMost: single, has: ['currencies'] },

@@ -9,6 +9,6 @@ export const unreadQuery = queryOptions({
 });
 
 export const messageSettingsQuery = queryOptions({
-  queryKey: [queryTopics.messageSettings],
+  queryKey: ['message-settings'],
   queryFn: ({ signal }) => api.messages.messageSettings({}, { signal }),
 });

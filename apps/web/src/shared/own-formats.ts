@@ -23,7 +23,7 @@ export type DatePattern = {
 /** With `0` and `1` for the items. */
 export type ListPattern = { readonly pair: string; readonly middle: string; readonly end: string };
 
-export const units = ['second', 'minute', 'hour', 'byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
+export const units = ['second', 'minute', 'hour', 'day', 'byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 export type Unit = (typeof units)[number];
 
 export const listKinds = ['conjunction', 'unit'] as const;

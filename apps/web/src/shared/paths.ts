@@ -51,6 +51,7 @@ const insidePaths = {
   factorReset: '/pages/my/factor-reset',
   complaints: '/pages/my/complaints',
   discovery: '/pages/my/discovery',
+  help: '/pages/my/help',
 } as const;
 
 /** Every page's address. */

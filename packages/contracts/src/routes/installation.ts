@@ -58,6 +58,44 @@ export const installationView = z.object({
 });
 export type InstallationView = z.infer<typeof installationView>;
 
+const unitsByAsset = z.object({ usdt: unitsField, trx: unitsField, reward: unitsField });
+
+/** What the answers of the help page say in numbers, as it is in force now. Amounts without an asset are in USDT. */
+export const rulesView = z.object({
+  deposits: z.object({ confirmations: z.number().int(), arrivalSeconds: z.number().int() }),
+  sending: z.object({
+    minimums: unitsByAsset,
+    /** The most a transfer to the chain can cost, in what is sent. */
+    feeMaximums: unitsByAsset,
+    maximum: unitsField,
+    dailyMaximum: unitsField,
+    reviewFrom: unitsField,
+    secondOperatorFrom: unitsField,
+  }),
+  /** After so many wrong tries in a row transfers are locked, first for the one time, then for the other. */
+  locks: z.object({ tries: z.number().int(), firstSeconds: z.number().int(), nextSeconds: z.number().int() }),
+  /** How long transfers go only to addresses used before. */
+  holds: z.object({ afterChangeSeconds: z.number().int(), afterObjectionSeconds: z.number().int() }),
+  days: z.object({
+    /** Until a lost authenticator is removed, at the earliest. */
+    factorReset: z.number().int(),
+    /** The longest single hold of an account. */
+    freezeMax: z.number().int(),
+    closingWait: z.number().int(),
+    /** How long a declared country stands. */
+    countryFixed: z.number().int(),
+  }),
+  /** Basis points, of which 100 are one percent: the fee of the amount given, the two shares of the fee. */
+  swaps: z.object({
+    fee: z.number().int(),
+    swapperShare: z.number().int(),
+    poolShare: z.number().int(),
+    quoteSeconds: z.number().int(),
+  }),
+  pool: z.object({ everyHours: z.number().int(), shareBasisPoints: z.number().int() }),
+});
+export type RulesView = z.infer<typeof rulesView>;
+
 const part = z.object({ ok: z.boolean(), detail: z.string() });
 
 export const installationRoutes = {
@@ -69,6 +107,16 @@ export const installationRoutes = {
       tags: ['installation'],
     })
     .output(installationView)
+    .errors(declareProblems()),
+
+  rules: oc
+    .route({
+      method: 'GET',
+      path: '/installation/rules',
+      summary: 'Limits, fees, waiting times and shares in force, for everybody; can be cached for a minute',
+      tags: ['installation'],
+    })
+    .output(rulesView)
     .errors(declareProblems()),
 
   health: oc

@@ -43,6 +43,16 @@ export const profileRoutes = {
     .output(profileView)
     .errors(declareProblems('AGREEMENT_REQUIRED', 'BIO_INVALID', 'HANDLE_INVALID')),
 
+  invites: oc
+    .route({
+      method: 'GET',
+      path: '/profile/invites',
+      summary: 'How many people registered with the person’s invite code, and never who',
+      tags: ['profile'],
+    })
+    .output(z.object({ count: z.number().int().nonnegative() }))
+    .errors(declareProblems()),
+
   /**
    * A picture is sent as it is to `POST /profile/avatar`, beside this contract, which speaks JSON alone; what cannot be taken
    * is refused there as 'PICTURE_REFUSED'.

@@ -208,7 +208,7 @@ export async function registerByMail(
   api: TestApi,
   browser: Browser,
   email: string,
-  accepted: AcceptedVersions = shownVersions,
+  { accepted = shownVersions, inviteCode }: { accepted?: AcceptedVersions; inviteCode?: unknown } = {},
 ): Promise<Record<string, unknown>> {
   const target = { kind: 'email', email };
   const sent = await browser.post('/api/identity/register/code', { target });
@@ -220,6 +220,7 @@ export async function registerByMail(
     code,
     password,
     accepted,
+    inviteCode,
   });
   if (registered.statusCode !== 200) throw new Error(registered.body);
   return registered.json<Record<string, unknown>>();

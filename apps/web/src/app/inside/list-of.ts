@@ -22,6 +22,7 @@ const detailsOf: Readonly<Record<ListPath, readonly string[]>> = {
     paths.passkeys,
     paths.contact,
     paths.discovery,
+    paths.help,
     paths.messageWord,
     paths.factorReset,
   ],

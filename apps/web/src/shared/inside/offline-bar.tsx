@@ -2,6 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { WifiOffIcon } from '@tern/ui/icons';
 import { useCallback, useSyncExternalStore } from 'react';
+import { Link } from 'react-router';
+import { paths } from '../paths.ts';
 import { queryTopics } from '../queries.ts';
 import { formatReadAt } from './format-read-at.ts';
 import { useMinute } from './use-minute.ts';
@@ -29,7 +31,10 @@ export function OfflineBar() {
       <WifiOffIcon size="s" />
       <p>
         <strong>{t`No connection.`}</strong> {oldestMs === 0 ? null : <Trans>You see what was loaded at {time}.</Trans>}{' '}
-        {lacks ? <Trans>What is not kept on this device cannot be shown.</Trans> : null}
+        {lacks ? <Trans>What is not kept on this device cannot be shown.</Trans> : null}{' '}
+        <Link className="link" to={`${paths.help}?${new URLSearchParams({ answer: 'offline' })}`}>
+          <Trans>Help</Trans>
+        </Link>
       </p>
     </div>
   );

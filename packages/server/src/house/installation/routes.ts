@@ -3,15 +3,25 @@ import { contract } from '@tern/contracts/contract';
 import type { ApiContext } from '../../platform/api-context.ts';
 import { getHealth, type GetHealthDeps } from './get-health.ts';
 import { getInstallation, type GetInstallationDeps } from './get-installation.ts';
+import { getRules, type GetRulesDeps } from './get-rules.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 
-export type InstallationDeps = GetInstallationDeps & GetHealthDeps;
+export type InstallationDeps = GetInstallationDeps & GetHealthDeps & GetRulesDeps;
+
+/** Terms change with a day's notice where they get worse; what gets better may be shown this much later. */
+const rulesCachedSeconds = 60;
 
 export function installationRouter(deps: InstallationDeps) {
   const os = implement(contract.installation).$context<ApiContext>();
   // Anybody may ask, and nobody is counted: who watches the installation has to get an answer in every flood.
   const [readInstallation, readHealth] = [oneAtATime(() => getInstallation(deps)), oneAtATime(() => getHealth(deps))];
+  const readRules = oneAtATime(() => getRules(deps));
   return os.router({
+    rules: os.rules.handler(async ({ context }) => {
+      const rules = await readRules();
+      context.letCache(rulesCachedSeconds);
+      return rules;
+    }),
     installation: os.installation.handler(readInstallation),
     health: os.health.handler(readHealth),
   });

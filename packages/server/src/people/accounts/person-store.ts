@@ -53,6 +53,16 @@ export async function findInviter(db: DbReader, inviteCode: string): Promise<Per
   return row?.id;
 }
 
+/** How many people have registered with this person's invite code, whatever became of their accounts. */
+export async function countInvited(db: DbReader, inviterId: PersonId): Promise<number> {
+  const { count } = await db
+    .selectFrom('people')
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .where('invited_by', '=', inviterId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 const drawsMax = 10;
 
 /** Adds a person under a public id and an invite code nobody has. */

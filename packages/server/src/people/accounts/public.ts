@@ -27,6 +27,7 @@ export { throwLoginPaused } from './login-paused.ts';
 export { notOnHold } from './not-on-hold.ts';
 export { passwordHasher } from './password-hasher.ts';
 export {
+  countInvited,
   findInviter,
   getMainContact,
   getPerson,

@@ -6,4 +6,4 @@ export {
   selectCountries as listDeclaredCountries,
   selectCountry as findDeclaredCountry,
 } from './preference-store.ts';
-export { isSettled, type CorrectionRules } from './preferences.ts';
+export { countryFixedDays, isSettled, type CorrectionRules } from './preferences.ts';

@@ -2,6 +2,7 @@ import { implement } from '@orpc/server';
 import { contract } from '@tern/contracts/contract';
 import type { Database } from '@tern/db/database';
 import { requireSession, type ApiContext } from '../../platform/api-context.ts';
+import { countInvited } from '../accounts/public.ts';
 import { changeAccount } from '../sessions/public.ts';
 import { getProfile } from './get-profile.ts';
 import { deleteAvatar, upsertProfile } from './profile-store.ts';
@@ -18,6 +19,9 @@ export function profileRouter({ db }: { readonly db: Database }) {
       await changeAccount(db, context.session, (tx) => upsertProfile(tx, personId, profile));
       return getProfile(kysely, personId);
     }),
+    invites: os.invites
+      .use(requireSession)
+      .handler(async ({ context }) => ({ count: await countInvited(kysely, context.session.personId) })),
     removeAvatar: os.removeAvatar.use(requireSession).handler(async ({ context }) => {
       const { personId } = context.session;
       await changeAccount(db, context.session, (tx) => deleteAvatar(tx, personId));

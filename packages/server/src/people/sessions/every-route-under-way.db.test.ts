@@ -70,6 +70,7 @@ const contextOf = (session: ApiSession): { readonly context: ApiContext } => ({
     setSessionCookie: () => undefined,
     clearSessionCookie: () => undefined,
     setDeviceCookie: () => undefined,
+    letCache: () => undefined,
   },
 });
 

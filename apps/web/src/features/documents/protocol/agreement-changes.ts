@@ -11,7 +11,7 @@ const changes: Readonly<Record<AgreementDocument, Readonly<Record<string, readon
     ],
     '2026-11-26': [
       msg`“Sending and fees”: we tell you the reason for a refused transfer where the law lets us. The earlier version promised a reason in every case.`,
-      msg`“Locks and holds”: we can put an account on hold for up to 31 days at a time. The app tells you when the hold ends. The earlier version promised a reason for each hold.`,
+      msg`“Locks and holds”: we can put an account on hold for up to 30 days at a time. The app tells you when the hold ends. The earlier version promised a reason for each hold.`,
     ],
   },
   privacy: {

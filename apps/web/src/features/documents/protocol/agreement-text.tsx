@@ -109,7 +109,7 @@ export function AgreementText(props: { installation: InstallationView }) {
       <p>
         <Trans>
           After wrong tries with your factors, transfers pause for an hour, then for a day. After a change of security
-          settings, transfers to addresses you never used wait for 24 hours. We can put an account on hold for up to 31
+          settings, transfers to addresses you never used wait for 24 hours. We can put an account on hold for up to 30
           days at a time, for example to protect it or where the law obliges us: nothing leaves it then, and it still
           receives. The app tells you until when each of these lasts, and none of them ends by paying.
         </Trans>

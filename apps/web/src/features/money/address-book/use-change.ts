@@ -3,7 +3,7 @@ import { showToast } from '@tern/ui/toast';
 import { queryTopics } from '../../../shared/queries.ts';
 import { readProblem } from '../../../shared/read-problem.ts';
 
-const touched = [queryTopics.addressBook, queryTopics.addressReport, queryTopics.securityEvents];
+const touched = [queryTopics.addressBook, queryTopics.addressReport, 'security-events'];
 
 /** One change of the book or its rules: says when it is done and has everything it touches read again. */
 export function useChange<Input>(options: {

@@ -9,24 +9,22 @@ import {
   AtSignIcon,
   BookUserIcon,
   CircleHelpIcon,
-  CopyIcon,
   HistoryIcon,
   KeyRoundIcon,
   LockIcon,
   ShieldCheckIcon,
 } from '@tern/ui/inside-icons';
-import { QuoteIcon, SettingsIcon, UsersIcon } from '@tern/ui/my-icons';
+import { LifeBuoyIcon, QuoteIcon, SettingsIcon, UsersIcon } from '@tern/ui/my-icons';
 import { LargeAppBar, Page } from '@tern/ui/page';
 import { Row } from '@tern/ui/row';
-import { showToast } from '@tern/ui/toast';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import { copyText } from '../../../shared/copy-text.ts';
 import { readChosenLanguage } from '../../../shared/i18n.ts';
 import { paths } from '../../../shared/paths.ts';
 import { accountQuery, installationQuery } from '../../../shared/queries.ts';
 import { InstallRow } from './install-row.tsx';
 import { AccountHead } from './account-head.tsx';
+import { LazyInviteSheet } from './lazy-invite-sheet.ts';
 import { LogoutButton } from './logout-button.tsx';
 import '../shared/my-page.css';
 import { SecurityCard } from './security-card.tsx';
@@ -111,6 +109,7 @@ function FactorsCard({ account }: { account: AccountView }) {
 function OthersCard({ inviteCode }: { inviteCode: string }) {
   const { t } = useLingui();
   const { data: installation } = useSuspenseQuery(installationQuery);
+  const [isInviting, setInviting] = useState(false);
   const chosen = readChosenLanguage();
   const language = namedLocales.find(({ id }) => id === chosen)?.ownName ?? t`Automatic`;
   return (
@@ -119,17 +118,15 @@ function OthersCard({ inviteCode }: { inviteCode: string }) {
         as="button"
         slim
         start={<UsersIcon />}
-        title={t`Invite code`}
-        end={
-          <span className="cluster label">
-            <bdi dir="ltr">{inviteCode}</bdi>
-            <CopyIcon size="s" />
-          </span>
-        }
-        onClick={() => void copyText(inviteCode).then((done) => done && showToast(t`Invite code copied`))}
+        title={t`Invite people`}
+        end={<bdi dir="ltr">{inviteCode}</bdi>}
+        leads
+        onClick={() => setInviting(true)}
       />
+      <LazyInviteSheet open={isInviting} onClose={() => setInviting(false)} code={inviteCode} />
       <Row as={Link} to={paths.language} slim start={<GlobeIcon />} title={t`Language`} end={language} leads />
-      <Row as={Link} to={paths.support} slim start={<CircleHelpIcon />} title={t`Contact support`} leads />
+      <Row as={Link} to={paths.help} slim start={<CircleHelpIcon />} title={t`Help`} leads />
+      <Row as={Link} to={paths.support} slim start={<LifeBuoyIcon />} title={t`Contact support`} leads />
       <Row
         as={Link}
         to={paths.about}

@@ -10,12 +10,12 @@ import { BackButton } from '../../../shared/back-button.tsx';
 import { formatDateTime } from '../../../shared/format-time.ts';
 import { PagedList } from '../../../shared/inside/paged-list.tsx';
 import { paths } from '../../../shared/paths.ts';
-import { queryTopics } from '../../../shared/queries.ts';
+
 import '../shared/my-page.css';
 import { securityEventTexts } from '../shared/security-event-texts.ts';
 
 const historyQuery = infiniteQueryOptions({
-  queryKey: [queryTopics.securityEvents],
+  queryKey: ['security-events'],
   queryFn: ({ pageParam, signal }) => api.identity.securityEvents({ cursor: pageParam }, { signal }),
   initialPageParam: undefined as string | undefined,
   getNextPageParam: (page) => page.nextCursor ?? undefined,

@@ -1,11 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import type { DepositSearchView } from '@tern/contracts/routes/deposits';
+import { Card } from '@tern/ui/card';
 import { Form } from '@tern/ui/form';
+import { InfoIcon } from '@tern/ui/icons';
 import { Alert } from '@tern/ui/notice';
 import { AppBar, Page } from '@tern/ui/page';
+import { Row } from '@tern/ui/row';
 import { SkeletonRows } from '@tern/ui/skeleton-rows';
 import { TextField } from '@tern/ui/text-field';
+import { Link } from 'react-router';
 import { api } from '../../../shared/api.ts';
 import { BackButton } from '../../../shared/back-button.tsx';
 import { ContactSupport } from '../../../shared/contact-support.tsx';
@@ -63,6 +67,9 @@ function DepositSearchPage() {
         {searching.isPending ? <SkeletonRows count={2} /> : null}
         {searching.data ? <Finding found={searching.data} /> : null}
       </div>
+      <Card flush>
+        <Row as={Link} to={`${paths.help}?answer=deposit`} slim start={<InfoIcon />} title={t`Help with this`} leads />
+      </Card>
     </Page>
   );
 }

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { copyText } from '../../../shared/copy-text.ts';
 import { copyAndTell } from '../../../shared/inside/copy-button.tsx';
 import { saveImage } from '../shared/save-image.ts';
-import { sharePicture } from '../shared/share-picture.ts';
+import { sharePicture } from '../../../shared/inside/share-picture.ts';
 import type { AddressImage } from './use-address-image.ts';
 
 /**

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { RecordDetailView } from '@tern/contracts/routes/records';
 import { Card } from '@tern/ui/card';
-import { ReceiptTextIcon } from '@tern/ui/icons';
+import { InfoIcon, ReceiptTextIcon } from '@tern/ui/icons';
 import { CircleHelpIcon, FileTextIcon, SwapIcon } from '@tern/ui/inside-icons';
 import { Row } from '@tern/ui/row';
 import { Link } from 'react-router';
@@ -17,11 +17,18 @@ import { RecordTimeline } from './record-timeline.tsx';
 
 const endedBadly: ReadonlySet<RecordDetailView['status']> = new Set(['failed', 'review-rejected']);
 
+/** Which answer of the help page somebody may look for at a record in this state. */
+function findAnswer(status: RecordDetailView['status']): 'review' | 'rejected' | undefined {
+  if (status === 'pending-review') return 'review';
+  return endedBadly.has(status) ? 'rejected' : undefined;
+}
+
 /** The record's page once it is read. */
 export function RecordBody({ record }: { record: RecordDetailView }) {
   const { t } = useLingui();
   const { data: installation } = useSuspenseQuery(installationQuery);
   const asset = getAsset(installation, record.assetId);
+  const answer = findAnswer(record.status);
   return (
     <>
       <RecordHead record={record} asset={asset} />
@@ -38,6 +45,16 @@ export function RecordBody({ record }: { record: RecordDetailView }) {
             slim
             start={<SwapIcon />}
             title={t`The swap, its rate and its reward`}
+            leads
+          />
+        )}
+        {answer === undefined ? null : (
+          <Row
+            as={Link}
+            to={`${paths.help}?answer=${answer}`}
+            slim
+            start={<InfoIcon />}
+            title={t`Help with this`}
             leads
           />
         )}

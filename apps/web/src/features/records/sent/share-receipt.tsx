@@ -10,7 +10,7 @@ import { copyText } from '../../../shared/copy-text.ts';
 import { recordInfoQuery } from '../../../shared/inside/records/record-queries.ts';
 import { installationQuery } from '../../../shared/queries.ts';
 import { saveImage } from '../shared/save-image.ts';
-import { sharePicture } from '../shared/share-picture.ts';
+import { sharePicture } from '../../../shared/inside/share-picture.ts';
 import { drawReceipt } from './draw-receipt.ts';
 import { receiptText } from './receipt-text.ts';
 import { receiptOf } from './receipt.ts';

@@ -28,7 +28,7 @@ export type HeldQuote = {
 /** What the swap would be now: asked again whenever a quote ends, and while there is none. */
 export function quoteQuery(wanted: QuoteWanted, lifetimeMs: number) {
   return queryOptions({
-    queryKey: [queryTopics.swapQuote, wanted],
+    queryKey: ['swap-quote', wanted],
     queryFn: async ({ signal }): Promise<HeldQuote> => {
       const expiresAtMs = Date.now() + lifetimeMs;
       return { quote: await api.swaps.createQuote(wanted, { signal }), expiresAtMs, requestKey: createRequestKey() };

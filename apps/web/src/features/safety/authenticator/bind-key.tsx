@@ -9,7 +9,7 @@ import { api } from '../../../shared/api.ts';
 import { CopyButton } from '../../../shared/inside/copy-button.tsx';
 import { problemText } from '../../../shared/problem-texts.ts';
 import { useProblemForm } from '../../../shared/use-problem-form.ts';
-import { QrCode } from './qr-code.tsx';
+import { QrCode } from '../../../shared/my+safety/qr-code.tsx';
 import { StepHead } from '../shared/step-head.tsx';
 
 export type Binding = Awaited<ReturnType<typeof api.identity.beginAuthenticator>>;

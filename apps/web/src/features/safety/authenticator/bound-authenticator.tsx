@@ -47,6 +47,7 @@ export function BoundAuthenticator(props: { account: AccountView; onChange: (cha
             />
             <Row as="button" slim title={t`Remove authenticator`} leads onClick={() => props.onChange('unbind')} />
             <Row as={Link} to={paths.factorsLost} slim title={t`Lost all sign-in methods`} leads />
+            <Row as={Link} to={`${paths.help}?answer=authenticator`} slim title={t`Help with this`} leads />
           </Card>
         </div>
       }

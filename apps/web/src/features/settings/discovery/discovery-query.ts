@@ -1,9 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../shared/api.ts';
-import { queryTopics } from '../../../shared/queries.ts';
 
 /** By what others can find the person, and the name they then see. */
 export const discoveryQuery = queryOptions({
-  queryKey: [queryTopics.discovery],
+  queryKey: ['discovery'],
   queryFn: ({ signal }) => api.discovery.discovery({}, { signal }),
 });

@@ -9,10 +9,9 @@ import { SkeletonRows } from '@tern/ui/skeleton-rows';
 import { api } from '../../../shared/api.ts';
 import { formatDuration } from '../../../shared/format-time.ts';
 import { networkName } from '../../../shared/inside/network-name.ts';
-import { queryTopics } from '../../../shared/queries.ts';
 
 const healthQuery = queryOptions({
-  queryKey: [queryTopics.health],
+  queryKey: ['health'],
   queryFn: ({ signal }) => api.installation.health({}, { signal }),
   refetchInterval: 3_000,
 });

@@ -1,0 +1,69 @@
+import { msg } from '@lingui/core/macro';
+import { paths } from '../../../shared/paths.ts';
+import type { Answer } from './answer.ts';
+
+/** What people ask about activation, rewards and swaps. The bonus is named only to those it is offered to. */
+export const rewardAnswers: readonly Answer[] = [
+  {
+    id: 'activation',
+    title: msg`What is activation?`,
+    words: msg`not active, first top-up, bonus`,
+    says: ({ minimum, bonus }) => [
+      msg`Your first top-up of at least ${minimum} from the chain activates your account. Activities are for active accounts. Receiving, sending and swapping work without it.`,
+      ...(bonus === undefined
+        ? []
+        : [
+            msg`It also pays a bonus of ${bonus}, once per person.`,
+            msg`Bonuses are allowed only in some countries.`,
+            msg`We pay the bonus from a funded account with a daily budget. Once the budget is used up, we pay on a later day. When the account is empty, the promotion ends.`,
+          ]),
+    ],
+    leads: [{ to: paths.receive, title: msg`Receive` }],
+  },
+  {
+    id: 'reward',
+    title: msg`How is my reward computed?`,
+    words: msg`pool, distribution, holding, formula, nightly`,
+    says: ({ every, share, token }) => [
+      msg`Every ${every}, the pool pays ${share} of itself to people who hold ${token}. The price of ${token} can fall, and nobody has to hold it.`,
+      msg`your reward = part × your holding over time ÷ everybody’s holding over time, rounded down`,
+      msg`Open a past distribution: this device computes your part again and follows it to the published fingerprint. The file with all lines, without names, lets anybody compute everything again.`,
+    ],
+    leads: [{ to: paths.reward, title: msg`Reward` }],
+  },
+  {
+    id: 'swap',
+    title: msg`What does a swap cost, and what comes back?`,
+    words: msg`exchange, spread, fee, quote, price, swap reward`,
+    says: ({ swapFee, quote, swapBack, swapPool, token }) => [
+      msg`The fee is ${swapFee} of what you give, and the price includes a spread. You see what you get before you confirm. A quote holds for ${quote}.`,
+      msg`Where rewards are allowed, ${swapBack} of the fee comes back to you in ${token} with the next distribution. Another ${swapPool} goes to the reward pool.`,
+    ],
+    leads: [
+      { to: paths.swap, title: msg`Swap` },
+      { to: paths.swapRecord, title: msg`Swap records` },
+    ],
+  },
+  {
+    id: 'activities',
+    title: msg`How do activities work?`,
+    words: msg`task, user ID, picture, claim`,
+    says: () => [
+      msg`You hand in your user ID of another service and a picture that shows it. Joining costs nothing.`,
+      msg`A person looks at it within the time the activity promises, and has to name a reason for a refusal.`,
+      msg`What was approved you claim with your trade password, once. It stays yours to claim.`,
+    ],
+    leads: [{ to: paths.activities, title: msg`Activity` }],
+  },
+  {
+    id: 'country',
+    title: msg`Why are there no rewards in my country?`,
+    words: msg`region, not available, law, closed`,
+    says: ({ correction, countryDays }) => [
+      msg`Rewards are allowed only in some countries. Everything else of the wallet works as it does elsewhere.`,
+      ...(correction === undefined ? [] : [msg`You can correct the country you declared within ${correction}.`]),
+      msg`You can declare another country after ${countryDays}.`,
+    ],
+    leads: [{ to: paths.settings, title: msg`Settings` }],
+  },
+];
