@@ -44,7 +44,7 @@ export const accountAnswers: readonly Answer[] = [
     words: msg`keys, operator, trust, scam, phishing, fake message`,
     says: ({ name }) => [
       msg`The service holds the keys of the addresses. Every wallet has a Tron address of its own. A ledger records what belongs to whom; what it shows as yours is covered by assets on the chain, or for a token that is not issued on the chain yet by a published issuance account.`,
-      msg`Our team can review or refuse a transfer, put an account on hold and log out devices. It gives a reason each time, and all of it is logged. It cannot start a transfer from your account.`,
+      msg`Our team can review or refuse a transfer, put an account on hold and log out devices. All of it is logged. It cannot start a transfer from your account.`,
       msg`Never send us a password, a code, a recovery code or a picture of your authenticator key. We never ask for them. Help from ${name} is free, and you never have to pay to withdraw.`,
     ],
     leads: [

@@ -99,7 +99,7 @@ function FactorsCard({ account }: { account: AccountView }) {
         icon={<QuoteIcon />}
         title={t`Anti-phishing phrase`}
         path={paths.messageWord}
-        state={account.word === null ? <Trans>None</Trans> : <bdi>{account.word}</bdi>}
+        state={account.word === null ? <Trans>Not set</Trans> : <bdi>{account.word}</bdi>}
       />
       <Row as={Link} to={paths.securityHistory} slim start={<HistoryIcon />} title={t`Account history`} leads />
     </Card>
