@@ -12,7 +12,11 @@ if ('missing' in chromium) {
   process.exitCode = 1;
 } else {
   const chosen = `pictures of (${scenes.join('|')})$`;
-  process.exitCode = await runPlaywright(root, ['--project=screenshots', '--reporter=line', '-g', chosen], chromium.env);
+  process.exitCode = await runPlaywright(
+    root,
+    ['--project=screenshots', '--reporter=line', '-g', chosen],
+    chromium.env,
+  );
   if (process.exitCode === 0) await copyPictures();
 }
 
