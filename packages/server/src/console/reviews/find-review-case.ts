@@ -7,7 +7,7 @@ import { unitsToWire, zero } from '@tern/money/units';
 import { readHotState, type HotSettings } from '../../house/treasury/public.ts';
 import { findWithdrawalCase, type WithdrawalCase } from '../../money/payouts/public.ts';
 import { findActivatedAt } from '../../money/promotions/public.ts';
-import { sumOfLastDay } from '../../money/transfers/public.ts';
+import { isReceiverClosed, sumOfLastDay } from '../../money/transfers/public.ts';
 import { getPerson } from '../../people/accounts/public.ts';
 import { listOperators } from '../../people/operators/public.ts';
 import type { TermsReader } from '../../people/terms/public.ts';
@@ -50,6 +50,7 @@ export async function findReviewCase(
   const { sending: limits } = terms;
   const arrivals = await selectArrivals(kysely, w.personId);
   const stops = await findAllStops(kysely, { send: w, limits });
+  const receiverClosed = await isReceiverClosed(kysely, w);
   const nameOf = new Map(operators.map((operator) => [operator.id, operator.name]));
   const hold = stops.find(({ kind }) => kind === 'security-hold')?.until;
   const balance = balances.get(w.assetId);
@@ -106,7 +107,7 @@ export async function findReviewCase(
     },
     hotAfter: hotAfter === undefined ? null : String(hotAfter < 0n ? 0n : hotAfter),
     hotShort: hotAfter !== undefined && hotAfter < 0n,
-    obstacle: obstacleOf(deps, found, { session, stops }),
+    obstacle: obstacleOf(deps, found, { session, stops, receiverClosed }),
   };
 }
 
@@ -118,10 +119,15 @@ function isCounted(state: string): boolean {
 function obstacleOf(
   { mayDecide }: ReviewDeps,
   { withdrawal, reviews }: WithdrawalCase,
-  { session, stops }: { readonly session: ConsoleSession; readonly stops: readonly SendStopView[] },
+  {
+    session,
+    stops,
+    receiverClosed,
+  }: { readonly session: ConsoleSession; readonly stops: readonly SendStopView[]; readonly receiverClosed: boolean },
 ): ReviewCaseView['obstacle'] {
   if (!mayDecide(session)) return 'role';
   if (withdrawal.state !== 'under-review') return 'not-open';
   if (reviews.some(({ operatorId }) => operatorId === session.operatorId)) return 'decided-by-you';
-  return stops.some(({ forbidsApproval }) => forbidsApproval) ? 'account-on-hold' : null;
+  if (stops.some(({ forbidsApproval }) => forbidsApproval)) return 'account-on-hold';
+  return receiverClosed ? 'receiver-closed' : null;
 }
