@@ -83,6 +83,16 @@ function questionLimit({ db, identity }: Pick<RouterInput, 'db' | 'identity'>) {
     );
 }
 
+/** How often one person may move money between their own wallets: it costs nothing, and no limit in money applies. */
+function ownMoveLimit({ db, identity }: Pick<RouterInput, 'db' | 'identity'>) {
+  return (personId: PersonId) =>
+    limitRate(
+      db.kysely,
+      { key: limitKey('own-moves', personId), limit: 60, windowMs: 3_600_000 },
+      identity.clock.now(),
+    );
+}
+
 /** The whole contract, each part by its slice. */
 export function buildRouter(input: RouterInput): ApiRouter {
   const { config, version, nodes, db, hub, network, identity } = input;
@@ -199,6 +209,7 @@ export function buildRouter(input: RouterInput): ApiRouter {
         lockPeople,
       },
       limitQuestions,
+      limitOwnMoves: ownMoveLimit(input),
       findPerson: (search) => findPerson({ db, clock: identity.clock }, search),
     }),
     swaps: swapsRouter({

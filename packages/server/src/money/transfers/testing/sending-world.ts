@@ -122,6 +122,7 @@ export async function createSendingWorld(overrides: Partial<SendingDeps> = {}): 
     confirmations: 19,
     factors: willingFactors,
     limitQuestions: () => Promise.resolve(),
+    limitOwnMoves: () => Promise.resolve(),
     findPerson: (search) => findPerson({ db: database.asApi, clock: systemClock }, search),
     ...overrides,
   };
