@@ -10,8 +10,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { findBreaches } from '../../house/invariants/public.ts';
 import { insertReturn } from '../../house/treasury/public.ts';
 import { openTreasuryWorld, type TreasuryWorld } from '../../house/treasury/testing/treasury-world.ts';
-import { lockSubject } from './quarantine-store.ts';
 import { assignSuspense, giveDepositToHouse, listQuarantine, returnToSender } from './public.ts';
+import { lockSubject } from './quarantine-store.ts';
 
 let world: TreasuryWorld;
 let ada: OperatorId;

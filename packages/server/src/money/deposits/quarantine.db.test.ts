@@ -50,12 +50,18 @@ test('M43 money in suspense is not credited to an account that has closed since 
   await arrive(addressOf('deposit address 297'), 25_000_000n);
   const depositId = (await listQuarantine(db())).suspense[0]?.depositId as never;
   for (const operatorId of [ada, bob])
-    await assignSuspense(db(), { depositId, address: wallet.address, operatorId, reason: 'proved by a signed message' });
+    await assignSuspense(db(), {
+      depositId,
+      address: wallet.address,
+      operatorId,
+      reason: 'proved by a signed message',
+    });
   await transact(world.database.asWorker, (tx) => closeWallets(tx, wallet.personId));
   expect(await settleSuspense(world.deps, { limit: 10 })).toBe(0);
   expect(await world.balanceOf(wallet, 'usdt')).toBe(0n);
   // It waits for operators as before; here for the house.
-  for (const operatorId of [ada, bob]) await giveDepositToHouse(db(), { depositId, operatorId, reason: 'they have left' });
+  for (const operatorId of [ada, bob])
+    await giveDepositToHouse(db(), { depositId, operatorId, reason: 'they have left' });
   expect((await listQuarantine(db())).suspense).toEqual([]);
 });
 

@@ -345,7 +345,10 @@ test('M14 a transaction that wrote before the end of the period is waited for', 
 });
 
 test('M43 an account that was closed before the shares are fixed has none: nobody could take it', async () => {
-  const [ana, gone] = [await world.person({ reward: 40n * whole.reward }, 'DE'), await world.person({ reward: 40n * whole.reward }, 'DE')];
+  const [ana, gone] = [
+    await world.person({ reward: 40n * whole.reward }, 'DE'),
+    await world.person({ reward: 40n * whole.reward }, 'DE'),
+  ];
   await passHours(24);
   // It held all the period long. A closing also needs it to be empty, which the shares do not ask about.
   await sql`UPDATE people SET state = 'closed' WHERE id = ${gone.personId}`.execute(world.db.kysely);

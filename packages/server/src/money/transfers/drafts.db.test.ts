@@ -373,7 +373,15 @@ test('W16 a person moves money between their own wallets only so often, and send
             new Date(0),
           ),
       },
-      { ...cora, assetId: 'usdt', networkId: 'tron', feeFrom: 'balance', to, amount: '2', acknowledged: ['first-time'] },
+      {
+        ...cora,
+        assetId: 'usdt',
+        networkId: 'tron',
+        feeFrom: 'balance',
+        to,
+        amount: '2',
+        acknowledged: ['first-time'],
+      },
     );
   await draft(other.address);
   await draft(other.address);
