@@ -73,24 +73,15 @@ export type RouterInput = {
   readonly pushKeys: VapidKeys;
 };
 
-/** What one person may have the nodes asked. */
-function questionLimit({ db, identity }: Pick<RouterInput, 'db' | 'identity'>) {
-  return (personId: PersonId) =>
-    limitRate(
-      db.kysely,
-      { key: limitKey('node-questions', personId), limit: 60, windowMs: 60_000 },
-      identity.clock.now(),
-    );
-}
-
-/** How often one person may move money between their own wallets: it costs nothing, and no limit in money applies. */
-function ownMoveLimit({ db, identity }: Pick<RouterInput, 'db' | 'identity'>) {
-  return (personId: PersonId) =>
-    limitRate(
-      db.kysely,
-      { key: limitKey('own-moves', personId), limit: 60, windowMs: 3_600_000 },
-      identity.clock.now(),
-    );
+/** What one person may do so often only. */
+function personLimits({ db, identity }: Pick<RouterInput, 'db' | 'identity'>) {
+  const limitTo = (name: string, limit: number, windowMs: number) => (personId: PersonId) =>
+    limitRate(db.kysely, { key: limitKey(name, personId), limit, windowMs }, identity.clock.now());
+  return {
+    limitQuestions: limitTo('node-questions', 60, 60_000),
+    // Moving money between one's own wallets costs nothing, and no limit in money applies.
+    limitOwnMoves: limitTo('own-moves', 60, 3_600_000),
+  };
 }
 
 /** The whole contract, each part by its slice. */
@@ -100,7 +91,7 @@ export function buildRouter(input: RouterInput): ApiRouter {
   const isLocal = config.tronNetwork === 'local';
   const isDevelopment = config.ternProfile !== 'production';
   const blockMs = isLocal ? config.devchainBlockMs : 3_000;
-  const limitQuestions = questionLimit(input);
+  const limits = personLimits(input);
   const terms = openTermsReader();
   const swapDeps = { db, pairs: swapPairs(config), terms, priceRules: priceRules(config) };
   const worthDeps = worthDepsOf(db, swapDeps);
@@ -165,7 +156,7 @@ export function buildRouter(input: RouterInput): ApiRouter {
     agreements: agreementsRouter({ db, clock: identity.clock }),
     home: homeRouter(worthDeps),
     promotions: promotionsRouter({ db, closedCountries: config.incentivesClosedIn }),
-    deposits: depositsRouter({ db, nodes, contracts: network.contracts, confirmations, limitQuestions }),
+    deposits: depositsRouter({ db, nodes, contracts: network.contracts, confirmations, ...limits }),
     messages: messagesRouter({ db }),
     push: pushRouter({ db, publicKey: input.pushKeys.publicKey, services: config.pushServices }),
     closing: closingRouter(identity),
@@ -208,8 +199,7 @@ export function buildRouter(input: RouterInput): ApiRouter {
         findHolds,
         lockPeople,
       },
-      limitQuestions,
-      limitOwnMoves: ownMoveLimit(input),
+      ...limits,
       findPerson: (search) => findPerson({ db, clock: identity.clock }, search),
     }),
     swaps: swapsRouter({

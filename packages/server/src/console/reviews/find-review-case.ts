@@ -50,7 +50,6 @@ export async function findReviewCase(
   const { sending: limits } = terms;
   const arrivals = await selectArrivals(kysely, w.personId);
   const stops = await findAllStops(kysely, { send: w, limits });
-  const receiverClosed = await isReceiverClosed(kysely, w);
   const nameOf = new Map(operators.map((operator) => [operator.id, operator.name]));
   const hold = stops.find(({ kind }) => kind === 'security-hold')?.until;
   const balance = balances.get(w.assetId);
@@ -107,7 +106,7 @@ export async function findReviewCase(
     },
     hotAfter: hotAfter === undefined ? null : String(hotAfter < 0n ? 0n : hotAfter),
     hotShort: hotAfter !== undefined && hotAfter < 0n,
-    obstacle: obstacleOf(deps, found, { session, stops, receiverClosed }),
+    obstacle: obstacleOf(deps, found, { session, stops, receiverClosed: await isReceiverClosed(kysely, w) }),
   };
 }
 
