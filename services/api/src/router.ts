@@ -75,12 +75,13 @@ export type RouterInput = {
 
 /** What one person may do so often only. */
 function personLimits({ db, identity }: Pick<RouterInput, 'db' | 'identity'>) {
-  const limitTo = (name: string, limit: number, windowMs: number) => (personId: PersonId) =>
-    limitRate(db.kysely, { key: limitKey(name, personId), limit, windowMs }, identity.clock.now());
+  const hit = (window: Parameters<typeof limitRate>[1]) => limitRate(db.kysely, window, identity.clock.now());
   return {
-    limitQuestions: limitTo('node-questions', 60, 60_000),
+    limitQuestions: (personId: PersonId) =>
+      hit({ key: limitKey('node-questions', personId), limit: 60, windowMs: 60_000 }),
     // Moving money between one's own wallets costs nothing, and no limit in money applies.
-    limitOwnMoves: limitTo('own-moves', 60, 3_600_000),
+    limitOwnMoves: (personId: PersonId) =>
+      hit({ key: limitKey('own-moves', personId), limit: 60, windowMs: 3_600_000 }),
   };
 }
 
