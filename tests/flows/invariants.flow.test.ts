@@ -143,6 +143,11 @@ const planted: readonly (readonly [invariant: (typeof invariantIds)[number], wha
   ['I07', 'a credit without an inflow', "DELETE FROM deposits WHERE destination = 'customer'"],
   ['I07', 'a bonus nobody was granted', 'DELETE FROM bonus_grants'],
   ['I07', 'money between people without a send', `DELETE FROM withdrawals WHERE id = ${inside}`],
+  [
+    'I07',
+    'money behind a closed wallet',
+    `UPDATE wallets SET closed_at = now() WHERE id = (SELECT wallet_id FROM ledger.accounts WHERE id = ${customer})`,
+  ],
   ['I07', 'a swap nobody asked for', `DELETE FROM swaps WHERE id = ${swapped}`],
   ['I07', 'a swap reward of another amount', `UPDATE swaps SET reward = reward + 1 WHERE id = ${swapped}`],
   ['I07', 'a part of the pool that is nobody’s', `DELETE FROM distribution_shares WHERE ${shared}`],
@@ -184,7 +189,7 @@ const planted: readonly (readonly [invariant: (typeof invariantIds)[number], wha
   [
     'I11',
     'a swap after its quote had expired',
-    `UPDATE swap_quotes SET expires_at = used_at - interval '1 second' WHERE id = (SELECT quote_id FROM swaps WHERE id = ${swapped})`,
+    `UPDATE swap_quotes SET expires_at = used_at - interval '61 seconds' WHERE id = (SELECT quote_id FROM swaps WHERE id = ${swapped})`,
   ],
   ['I12', 'a fee above the one shown', `UPDATE withdrawal_drafts SET fee = fee - 1 WHERE fee > 0`],
   ['I13', 'a send without its reply', 'DELETE FROM idempotent_replies'],

@@ -75,14 +75,16 @@ export type RouterInput = {
   readonly pushKeys: VapidKeys;
 };
 
-/** What one person may have the nodes asked. */
-function questionLimit({ db, identity }: Pick<RouterInput, 'db' | 'identity'>) {
-  return (personId: PersonId) =>
-    limitRate(
-      db.kysely,
-      { key: limitKey('node-questions', personId), limit: 60, windowMs: 60_000 },
-      identity.clock.now(),
-    );
+/** What one person may do so often only. */
+function personLimits({ db, identity }: Pick<RouterInput, 'db' | 'identity'>) {
+  const hit = (window: Parameters<typeof limitRate>[1]) => limitRate(db.kysely, window, identity.clock.now());
+  return {
+    limitQuestions: (personId: PersonId) =>
+      hit({ key: limitKey('node-questions', personId), limit: 60, windowMs: 60_000 }),
+    // Moving money between one's own wallets costs nothing, and no limit in money applies.
+    limitOwnMoves: (personId: PersonId) =>
+      hit({ key: limitKey('own-moves', personId), limit: 60, windowMs: 3_600_000 }),
+  };
 }
 
 /** The whole contract, each part by its slice. */
@@ -92,7 +94,7 @@ export function buildRouter(input: RouterInput): ApiRouter {
   const isLocal = config.tronNetwork === 'local';
   const isDevelopment = config.ternProfile !== 'production';
   const blockMs = isLocal ? config.devchainBlockMs : 3_000;
-  const limitQuestions = questionLimit(input);
+  const limits = personLimits(input);
   const terms = openTermsReader();
   const swapDeps = { db, pairs: swapPairs(config), terms, priceRules: priceRules(config) };
   const quoteLifetimeMs = config.swapQuoteSeconds * 1000;
@@ -161,7 +163,7 @@ export function buildRouter(input: RouterInput): ApiRouter {
     agreements: agreementsRouter({ db, clock: identity.clock }),
     home: homeRouter(worthDeps),
     promotions: promotionsRouter({ db, closedCountries: config.incentivesClosedIn }),
-    deposits: depositsRouter({ db, nodes, contracts: network.contracts, confirmations, limitQuestions }),
+    deposits: depositsRouter({ db, nodes, contracts: network.contracts, confirmations, ...limits }),
     priceAlerts: priceAlertsRouter({ db, clock: identity.clock, assets, priceRules: priceRules(config) }),
     messages: messagesRouter({ db }),
     push: pushRouter({ db, publicKey: input.pushKeys.publicKey, services: config.pushServices }),
@@ -205,7 +207,7 @@ export function buildRouter(input: RouterInput): ApiRouter {
         findHolds,
         lockPeople,
       },
-      limitQuestions,
+      ...limits,
       findPerson: (search) => findPerson({ db, clock: identity.clock }, search),
     }),
     swaps: swapsRouter({

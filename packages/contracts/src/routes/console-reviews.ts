@@ -176,7 +176,7 @@ export const reviewCase = z.object({
   hotAfter: unitsField.nullable(),
   hotShort: z.boolean(),
   /** Why the asking operator cannot decide now; null where they can. */
-  obstacle: z.enum(['role', 'decided-by-you', 'not-open', 'account-on-hold']).nullable(),
+  obstacle: z.enum(['role', 'decided-by-you', 'not-open', 'account-on-hold', 'receiver-closed']).nullable(),
 });
 export type ReviewCaseView = z.infer<typeof reviewCase>;
 

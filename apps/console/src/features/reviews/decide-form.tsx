@@ -37,16 +37,16 @@ const reasons = Object.keys(rejectionReasons) as RejectionReason[];
 export function DecideForm({ found }: { found: ReviewCaseView }) {
   const decide = useDecision(found.id);
   const obstacle = useObstacle(found);
-  // Rejecting returns the money, which a hold does not forbid.
-  const isOnHold = found.obstacle === 'account-on-hold';
+  // Rejecting returns the money, which neither a hold nor a receiver who has left forbids.
+  const mayReject = found.obstacle === 'account-on-hold' || found.obstacle === 'receiver-closed';
   return (
     <footer className="case-foot">
       <p role="status" className="case-said">
         <Outcome decide={decide}>
-          {obstacle === undefined ? null : <span className={isOnHold ? 'check-warning' : undefined}>{obstacle}</span>}
+          {obstacle === undefined ? null : <span className={mayReject ? 'check-warning' : undefined}>{obstacle}</span>}
         </Outcome>
       </p>
-      {obstacle !== undefined && !isOnHold ? null : (
+      {obstacle !== undefined && !mayReject ? null : (
         <Choice found={found} blocked={obstacle} busy={decide.isPending} onDecide={decide.mutate} />
       )}
     </footer>
@@ -159,5 +159,7 @@ function useObstacle(found: ReviewCaseView): string | undefined {
       return found.waitingFor === null ? t`It is not under review any more.` : i18n._(waits[found.waitingFor]);
     case 'account-on-hold':
       return t`The account is on hold or closed. You can reject it now, or approve it once that is over.`;
+    case 'receiver-closed':
+      return t`The receiver has closed their account. Reject the transfer to return the money to its sender.`;
   }
 }

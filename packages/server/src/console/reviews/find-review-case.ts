@@ -7,7 +7,7 @@ import { unitsToWire, zero } from '@tern/money/units';
 import { readHotState, type HotSettings } from '../../house/treasury/public.ts';
 import { findWithdrawalCase, type WithdrawalCase } from '../../money/payouts/public.ts';
 import { findActivatedAt } from '../../money/promotions/public.ts';
-import { sumOfLastDay } from '../../money/transfers/public.ts';
+import { isReceiverClosed, sumOfLastDay } from '../../money/transfers/public.ts';
 import { getPerson } from '../../people/accounts/public.ts';
 import { listOperators } from '../../people/operators/public.ts';
 import type { TermsReader } from '../../people/terms/public.ts';
@@ -106,7 +106,7 @@ export async function findReviewCase(
     },
     hotAfter: hotAfter === undefined ? null : String(hotAfter < 0n ? 0n : hotAfter),
     hotShort: hotAfter !== undefined && hotAfter < 0n,
-    obstacle: obstacleOf(deps, found, { session, stops }),
+    obstacle: obstacleOf(deps, found, { session, stops, receiverClosed: await isReceiverClosed(kysely, w) }),
   };
 }
 
@@ -118,10 +118,15 @@ function isCounted(state: string): boolean {
 function obstacleOf(
   { mayDecide }: ReviewDeps,
   { withdrawal, reviews }: WithdrawalCase,
-  { session, stops }: { readonly session: ConsoleSession; readonly stops: readonly SendStopView[] },
+  {
+    session,
+    stops,
+    receiverClosed,
+  }: { readonly session: ConsoleSession; readonly stops: readonly SendStopView[]; readonly receiverClosed: boolean },
 ): ReviewCaseView['obstacle'] {
   if (!mayDecide(session)) return 'role';
   if (withdrawal.state !== 'under-review') return 'not-open';
   if (reviews.some(({ operatorId }) => operatorId === session.operatorId)) return 'decided-by-you';
-  return stops.some(({ forbidsApproval }) => forbidsApproval) ? 'account-on-hold' : null;
+  if (stops.some(({ forbidsApproval }) => forbidsApproval)) return 'account-on-hold';
+  return receiverClosed ? 'receiver-closed' : null;
 }

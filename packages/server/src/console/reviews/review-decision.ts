@@ -2,7 +2,7 @@ import { problem } from '@tern/contracts/problem';
 import type { ReviewDecisionInput } from '@tern/contracts/routes/console-reviews';
 import type { Database } from '@tern/db/database';
 import { findWithdrawalCase } from '../../money/payouts/public.ts';
-import { decideReview, findStops } from '../../money/transfers/public.ts';
+import { decideReview, findStops, isReceiverClosed } from '../../money/transfers/public.ts';
 import { signedAction, type ConsoleAccessDeps } from '../access/public.ts';
 import type { ConsoleSession } from '../console-context.ts';
 import { describeReview } from './describe-review.ts';
@@ -31,6 +31,8 @@ async function refuseEarly(db: Database, said: ReviewDecisionInput, { operatorId
     throw problem('DECISION_REFUSED', { reason: 'already-decided-by-you' });
   if (said.decision === 'approve' && (await findStops(db.kysely, w.personId)).some((stop) => stop.forbidsApproval))
     throw problem('DECISION_REFUSED', { reason: 'account-on-hold' });
+  if (said.decision === 'approve' && (await isReceiverClosed(db.kysely, w)))
+    throw problem('DECISION_REFUSED', { reason: 'receiver-closed' });
 }
 
 async function decideAtConsole(

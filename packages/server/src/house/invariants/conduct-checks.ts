@@ -123,14 +123,17 @@ async function findLimitBreaches(db: DbReader, { since, most }: Window): Promise
         SELECT * FROM withdrawals WHERE changed_at >= ${since}::timestamptz ORDER BY changed_at DESC LIMIT ${most}
       ) w JOIN withdrawal_drafts d ON d.id = w.draft_id JOIN terms t ON t.version = d.terms_version
       WHERE NOT w.own_move
+    ), sent AS (
+      -- Each transfer is read once however many its person made that day, and one of exactly 24 hours before does not count.
+      SELECT o.id, sum(o.usdt_value) OVER (PARTITION BY o.person_id ORDER BY o.created_at
+        RANGE BETWEEN interval '24 hours' - interval '1 microsecond' PRECEDING AND CURRENT ROW) AS total
+      FROM withdrawals o
+      WHERE NOT o.own_move AND o.state NOT IN ('rejected', 'cancelled', 'failed')
+        AND o.person_id IN (SELECT person_id FROM recent)
+        AND o.created_at > (SELECT min(created_at) FROM recent) - interval '24 hours'
     )
-    SELECT 'I19' AS invariant, format('person %s sent %s in the day up to withdrawal %s', w.person_id, day.total, w.id) AS finding
-    FROM recent w, LATERAL (
-      SELECT sum(o.usdt_value) AS total FROM withdrawals o
-      WHERE o.person_id = w.person_id AND NOT o.own_move AND o.state NOT IN ('rejected', 'cancelled', 'failed')
-        AND o.created_at > w.created_at - interval '24 hours' AND o.created_at <= w.created_at
-    ) day
-    WHERE w.state NOT IN ('rejected', 'cancelled', 'failed') AND day.total > w.daily_max
+    SELECT 'I19' AS invariant, format('person %s sent %s in the day up to withdrawal %s', w.person_id, sent.total, w.id) AS finding
+    FROM recent w JOIN sent ON sent.id = w.id WHERE sent.total > w.daily_max
     UNION ALL
     SELECT 'I21', format('withdrawal %s is worth %s and asks for %s approvals', id, usdt_value, approvals_needed)
     FROM recent

@@ -2,7 +2,7 @@ import type { DbReader } from '@tern/db/database';
 import { sql } from 'kysely';
 import type { Breach, Window } from './breach.ts';
 
-/** I06 and I07: every inflow has its one credit, and every credit has where it came from. */
+/** I06 and I07: every inflow has its one credit, and every credit has where it came from and somebody who can take it. */
 export async function findDepositBreaches(db: DbReader, { since, most }: Window): Promise<readonly Breach[]> {
   const { rows } = await sql<Breach>`
     WITH inflows AS (
@@ -40,6 +40,10 @@ export async function findDepositBreaches(db: DbReader, { since, most }: Window)
     FROM moves m WHERE m.kind = 'deposit' AND NOT EXISTS (
       SELECT FROM deposits d
       WHERE d.tx_id = m.details ->> 'txId' AND d.kind = m.details ->> 'kind' AND d.index::text = m.details ->> 'index')
+    UNION ALL
+    SELECT 'I07', format('wallet %s is closed and has %s %s, of it %s held', w.id, a.posted, a.asset, a.held)
+    FROM wallets w JOIN ledger.accounts a ON a.wallet_id = w.id AND a.class = 'customer'
+    WHERE w.closed_at IS NOT NULL AND (a.posted <> 0 OR a.held <> 0)
     UNION ALL
     SELECT 'I07', format('transfer %s moves from %s to %s, which no %s may', m.id, m.debit, m.credit, m.kind)
     FROM moves m WHERE m.kind <> 'correction' AND NOT EXISTS (

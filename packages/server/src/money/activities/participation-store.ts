@@ -105,6 +105,13 @@ export async function lockClaims(tx: DbTx, limit: number): Promise<readonly Part
   return rows.map(fromRow);
 }
 
+/** Whether somebody has claimed a reward that is not paid yet. */
+export async function hasClaim(db: DbReader, personId: PersonId): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM participations WHERE person_id = ${personId} AND state = 'claimed' LIMIT 1`.execute(db);
+  return rows.length > 0;
+}
+
 export async function markCompleted(
   tx: DbTx,
   {

@@ -7,6 +7,7 @@ export { selectOwnEntries as listOwnEntries } from './entry-store.ts';
 export { eraseEvidence } from './erase-evidence.ts';
 export { escalateEntries, type EscalateDeps } from './escalate-entries.ts';
 export { findEntryCase, type EntryCase } from './find-entry-case.ts';
+export { hasClaim } from './participation-store.ts';
 export { payClaims } from './pay-claims.ts';
 export { changeDraft, draftActivity } from './prepare-activity.ts';
 export { closeActivity, publishActivity, type ActivityDecision, type PublishOutcome } from './publish-activity.ts';

@@ -11,12 +11,13 @@ import { deleteProfile } from '../../people/profile/public.ts';
 import { deletePushSubscriptions } from '../../people/push/public.ts';
 import { wasStoppedSince } from '../../people/safeguards/public.ts';
 import { closePerson } from '../../people/sessions/public.ts';
-import { closeWallets } from '../../people/wallets/public.ts';
+import { closeWallets, lockOpenWallets } from '../../people/wallets/public.ts';
 import { eraseEvidence } from '../activities/public.ts';
 import { deleteAssetSettings } from '../home/public.ts';
 import { deleteActivationPrompt } from '../promotions/public.ts';
 import { deleteExports, endClosing, takeDueClosing } from './closing-store.ts';
 import { isAccountEmpty } from './is-account-empty.ts';
+import { isOwed } from './is-owed.ts';
 
 export type CloseDueAccountsDeps = {
   readonly db: Database;
@@ -66,7 +67,10 @@ async function closeNext(deps: CloseDueAccountsDeps, tx: DbTx): Promise<boolean>
     await endClosing(tx, personId, 'stopped');
     return true;
   }
-  if (!(await isAccountEmpty(tx, personId))) {
+  // Before the look at what is left: a credit that is under way is neither seen nor stopped. The next round finds it.
+  if (!(await lockOpenWallets(tx, personId))) return false;
+  // In this order: what is paid between the two questions is in the answer to the second.
+  if ((await isOwed(tx, personId)) || !(await isAccountEmpty(tx, personId))) {
     await endClosing(tx, personId, 'not-empty');
     return true;
   }

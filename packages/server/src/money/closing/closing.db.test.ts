@@ -5,6 +5,7 @@ import { houseAccount, openCustomerAccount } from '@tern/ledger/account';
 import { holdFunds } from '@tern/ledger/hold';
 import { postJournal } from '@tern/ledger/post-journal';
 import { units } from '@tern/money/units';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insertEntry } from '../../people/address-book/address-book-store.ts';
 import { upsertDiscovery } from '../../people/discovery/discovery-store.ts';
@@ -151,6 +152,45 @@ test('D18 an account with a single unit in it cannot be closed, and one that mon
   await closeDue();
   expect(await stateOf(later)).toBe('active');
   expect((await getClosing(reader(), later.personId)).closing).toBeNull();
+});
+
+/** Rows of what is still to be paid by itself, without all that would lead to them. */
+const owed = {
+  'a claimed reward': ({ personId }: Registered, walletId: string) => sql`
+    INSERT INTO participations (id, activity_id, person_id, state, entries, wallet_id, claimed_at)
+    VALUES (gen_random_uuid(), gen_random_uuid(), ${personId}, 'claimed', 1, ${walletId}, now())`,
+  'a bonus that waits': ({ personId }: Registered, walletId: string) => sql`
+    INSERT INTO bonus_grants (campaign, person_id, wallet_id, state, amount)
+    VALUES ('activation', ${personId}, ${walletId}, 'queued', 1)`,
+  'the reward of a swap': ({ personId }: Registered, walletId: string) => sql`
+    INSERT INTO swaps (id, quote_id, person_id, wallet_id, asset_out, asset_in, amount_out, amount_in, fee, available_after,
+      reward, journal_id, record_id)
+    VALUES (gen_random_uuid(), gen_random_uuid(), ${personId}, ${walletId}, 'usdt', 'trx', 1, 1, 0, 0, 1, 1, gen_random_uuid())`,
+  'a share of a distribution': ({ personId }: Registered, walletId: string) => sql`
+    WITH paying AS (
+      INSERT INTO distributions (id, starts_at, ends_at, state, waits_for, formula_version, share_basis_points,
+        closed_countries, next_share_basis_points, next_closed_countries, pool, distributed, remainder, total_weight,
+        holders, swap_rewards, root)
+      VALUES (gen_random_uuid(), now() - interval '1 day', now(), 'paying', '{}', 1, 1, '{}', 1, '{}', 1, 1, 0, 1, 1, 0,
+        decode(repeat('00', 32), 'hex'))
+      RETURNING id)
+    INSERT INTO distribution_shares (distribution_id, number, account_id, person_id, wallet_id, pseudonym, weight, reward,
+      swap_reward)
+    SELECT id, 1, 1, ${personId}, ${walletId}, gen_random_uuid(), 1, 1, 0 FROM paying`,
+} as const;
+
+test.each(Object.entries(owed))('M43 an account that is still owed %s stays open', async (_, plant) => {
+  const person = await register();
+  const wallet = await getDefaultWallet(reader(), person.personId);
+  await askToClose(person);
+  await transact(world.database.db, async (tx) => {
+    await sql`SET LOCAL session_replication_role = replica`.execute(tx);
+    await plant(person, wallet.id).execute(tx);
+  });
+  await passDays(8);
+  await closeDue();
+  expect(await stateOf(person)).toBe('active');
+  expect((await getClosing(reader(), person.personId)).closing).toBeNull();
 });
 
 test('D18 an account whose whole money is held for a transfer under way cannot be closed', async () => {

@@ -7,6 +7,7 @@ import { multiplyFloor } from '@tern/money/ratio';
 import type { TronAddress } from '@tern/tron/address';
 import type { BlockFacts } from '@tern/tron/block-facts';
 import type { QuarantineReason } from '@tern/tron/list-inflows';
+import { holdOpenWallets } from '../../people/wallets/public.ts';
 import { notifyPeople } from '../../platform/live/public.ts';
 import { considerActivation, listActiveAmong, type ActivationDeps } from '../promotions/public.ts';
 import {
@@ -138,6 +139,8 @@ async function findMovements(
   { proven, contradicted }: TokenProof,
 ): Promise<readonly BlockMovements[]> {
   const moved = await listMoved(tx, deps, blocks);
+  const receivers = moved.flatMap(({ incoming, owners }) => incoming.inflows.flatMap(({ to }) => owners.get(to) ?? []));
+  const open = await holdOpenWallets(tx, [...new Set(receivers.map(({ id }) => id))]);
   const ordered = await listOrdered(
     tx,
     deps,
@@ -158,8 +161,9 @@ async function findMovements(
         contradicted.has(holdingKey({ address: inflow.to, assetId: inflow.assetId })),
     );
     const bookings = inflows.map((inflow) => {
+      const owner = owners.get(inflow.to);
       const destination = chooseDestination(inflow, {
-        wallet: owners.get(inflow.to),
+        wallet: owner !== undefined && open.has(owner.id) ? owner : undefined,
         isHouseAddress: deps.houseAddresses.has(inflow.to),
         isFundingSource: deps.fundingSources.has(inflow.from),
         isOwnTransaction: ordered.has(inflow.txId),

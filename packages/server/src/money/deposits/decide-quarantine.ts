@@ -5,7 +5,7 @@ import type { AssetId } from '@tern/money/asset';
 import type { TronAddress } from '@tern/tron/address';
 import { recordOperatorAction, refuseOwnAccount } from '../../people/operators/public.ts';
 import { findWalletByAddress } from '../../people/wallets/public.ts';
-import { castVote, deleteVotes, dismissOpen, findSuspense } from './quarantine-store.ts';
+import { castVote, deleteVotes, dismissOpen, findSuspense, lockSubject } from './quarantine-store.ts';
 import { urgencyOf, reasonMin, votesNeeded, writeDecision } from './quarantine.ts';
 import { deleteFreeze, selectFrozenTokens } from './token-watch-store.ts';
 
@@ -48,6 +48,8 @@ export function assignSuspense(
   { depositId, address, operatorId, reason }: Said & { readonly depositId: DepositId; readonly address: TronAddress },
 ): Promise<QuarantineOutcome> {
   return deciding(db, reason, async (tx, text) => {
+    // Before the look: a vote of one who changed their mind must not take the place of one that has decided.
+    await lockSubject(tx, `deposit:${depositId}`);
     const item = await findSuspense(tx, depositId);
     if (item === undefined) return 'not-found';
     if ((await selectFrozenTokens(tx)).has(item.assetId)) return 'token-frozen';
@@ -70,6 +72,7 @@ export function thawToken(
 ): Promise<QuarantineOutcome> {
   return deciding(db, reason, async (tx, text) => {
     const subject = `token:${assetId}`;
+    await lockSubject(tx, subject);
     if (!(await selectFrozenTokens(tx)).has(assetId)) return 'not-found';
     const decision = writeDecision({ kind: 'thaw' });
     const votes = await castVote(tx, { subject, operatorId, decision, reason: text });

@@ -1,14 +1,15 @@
 import type { PersonId } from '@tern/base/ids';
+import { transact } from '@tern/db/transact';
 import { carryOutChange } from '@tern/testkit/carry-out-change';
 import { addressToHex } from '@tern/tron/address';
 import { contractFailures } from '@tern/tron/contract-failures';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openAsset } from '../../chain/assets/public.ts';
 import { closeAssetNow } from '../../chain/assets/testing/close-asset-now.ts';
 import { getRecordInfo } from '../../people/records/get-record-info.ts';
 import { getRecord } from '../../people/records/get-record.ts';
 import { listRecords } from '../../people/records/list-records.ts';
-import type { Wallet } from '../../people/wallets/public.ts';
+import { closeWallets, lockOpenWallets, type Wallet } from '../../people/wallets/public.ts';
 import { hotAddress, million, rewardContract, stranger, topUp, usdtContract } from './testing/deposit-rules.ts';
 import { openDepositWorld, type DepositWorld } from './testing/deposit-world.ts';
 import { addressOf, contractSend, otherTransaction, tokenCall, trxTransfer, txIdOf } from './testing/scripted-chain.ts';
@@ -252,6 +253,29 @@ test('D18 what arrives at an address nobody has goes to suspense', async () => {
     [free],
   );
   expect(rows).toEqual([{ destination: 'suspense', reason: 'unassigned-address' }]);
+});
+
+test('D18 what arrives while its account is being closed waits for the end of that, and goes to suspense', async () => {
+  const wallet = await world.newWallet();
+  const before = await world.houseBalance('suspense', 'trx');
+  const transfer = topUp(wallet.address);
+  world.chain.mine(transfer);
+  world.solidify();
+  const { booking } = await transact(world.database.asWorker, async (tx) => {
+    expect(await lockOpenWallets(tx, wallet.personId)).toBe(true);
+    const reading = world.catchUp();
+    await vi.waitFor(async () => {
+      const { rows } = await world.database.db.pool.query(
+        "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
+      );
+      expect(rows).toHaveLength(1);
+    });
+    await closeWallets(tx, wallet.personId);
+    return { booking: reading };
+  });
+  await booking;
+  expect(await world.balanceOf(wallet, 'trx')).toBe(0n);
+  expect((await world.houseBalance('suspense', 'trx')) - before).toBe(BigInt(50 * million));
 });
 
 test('D21 our own transactions are never deposits; money the house pays in becomes its capital', async () => {

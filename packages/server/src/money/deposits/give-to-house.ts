@@ -17,15 +17,14 @@ export function giveDepositToHouse(
   { depositId, operatorId, reason }: Said & { readonly depositId: DepositId },
 ): Promise<QuarantineOutcome> {
   return deciding(db, reason, async (tx, text) => {
-    if ((await findSuspense(tx, depositId)) === undefined) return 'not-found';
     const subject = `deposit:${depositId}`;
+    await lockSubject(tx, subject);
+    const item = await findSuspense(tx, depositId);
+    if (item === undefined) return 'not-found';
     const votes = await castVote(tx, { subject, operatorId, decision: writeDecision({ kind: 'house' }), reason: text });
     const details = { reason: text };
     await recordOperatorAction(tx, { operatorId, kind: 'suspense-to-house', subject: depositId, details });
     if (votes < votesNeeded) return 'second-operator-needed';
-    // Looked up again under the lock of the vote: nobody else has settled it meanwhile.
-    const item = await findSuspense(tx, depositId);
-    if (item === undefined) return 'not-found';
     const journalId = await bookToHouse(tx, {
       ...item,
       key: `suspense-resolution:${depositId}`,

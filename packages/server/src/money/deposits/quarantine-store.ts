@@ -168,9 +168,8 @@ export async function lockSubject(tx: DbTx, subject: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('quarantine ' || ${subject}::text, 0))`.execute(tx);
 }
 
-/** Stores the operator's vote in place of an earlier one. Returns how many operators say the same now. */
+/** Stores the operator's vote in place of an earlier one, under `lockSubject` and a look at the subject after it. Returns how many operators say the same now. */
 export async function castVote(tx: DbTx, { subject, operatorId, decision, reason }: Vote): Promise<number> {
-  await lockSubject(tx, subject);
   await tx
     .deleteFrom('quarantine_votes')
     .where('subject', '=', subject)
@@ -231,7 +230,7 @@ type AssignableRow = {
 
 /**
  * What two operators assigned, and what belongs to the address's owner and was held only because its token was frozen or
- * its contract not asked yet. Nothing of a token that is frozen still.
+ * its contract not asked yet. Nothing of a token that is frozen still, and nothing into a closed wallet.
  */
 export async function selectAssignable(db: DbReader, limit: number): Promise<readonly Assignable[]> {
   const { rows } = await sql<AssignableRow>`
@@ -248,7 +247,7 @@ export async function selectAssignable(db: DbReader, limit: number): Promise<rea
           SELECT FROM token_holdings h
            WHERE h.address = d.to_address AND h.asset = d.asset AND h.sampled_block >= d.block_number))
         ELSE w.id = voted.wallet_id END
-     WHERE d.destination = 'suspense'
+     WHERE w.closed_at IS NULL AND d.destination = 'suspense'
        AND NOT EXISTS (SELECT FROM suspense_resolutions r WHERE r.deposit_id = d.id)
        AND NOT EXISTS (SELECT FROM token_freezes f WHERE f.asset = d.asset)
        AND NOT EXISTS (SELECT FROM suspense_returns b WHERE b.deposit_id = d.id AND b.outcome IS NULL)

@@ -8,7 +8,7 @@ import { addressToHex, type TronAddress } from '@tern/tron/address';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { countRefusals, insertOwnAccount, recordOperatorAction } from '../../people/operators/public.ts';
 import { listRecords } from '../../people/records/list-records.ts';
-import type { Wallet } from '../../people/wallets/public.ts';
+import { closeWallets, type Wallet } from '../../people/wallets/public.ts';
 import { assignSuspense, dismissQuarantined } from './decide-quarantine.ts';
 import { giveDepositToHouse, giveSurplusToHouse } from './give-to-house.ts';
 import { listOverdue } from './list-overdue.ts';
@@ -44,6 +44,26 @@ async function recordsOf(wallet: Wallet) {
   const deps = { db: world.database.asApi, confirmations: 19 };
   return (await listRecords(deps, { personId: wallet.personId, filter: 'all', limit: 100 })).records;
 }
+
+test('M43 money in suspense is not credited to an account that has closed since it was named', async () => {
+  const wallet = await world.newWallet();
+  await arrive(addressOf('deposit address 297'), 25_000_000n);
+  const depositId = (await listQuarantine(db())).suspense[0]?.depositId as never;
+  for (const operatorId of [ada, bob])
+    await assignSuspense(db(), {
+      depositId,
+      address: wallet.address,
+      operatorId,
+      reason: 'proved by a signed message',
+    });
+  await transact(world.database.asWorker, (tx) => closeWallets(tx, wallet.personId));
+  expect(await settleSuspense(world.deps, { limit: 10 })).toBe(0);
+  expect(await world.balanceOf(wallet, 'usdt')).toBe(0n);
+  // It waits for operators as before; here for the house.
+  for (const operatorId of [ada, bob])
+    await giveDepositToHouse(db(), { depositId, operatorId, reason: 'they have left' });
+  expect((await listQuarantine(db())).suspense).toEqual([]);
+});
 
 test('money in suspense is credited once two different operators have named the same wallet', async () => {
   const wallet = await world.newWallet();

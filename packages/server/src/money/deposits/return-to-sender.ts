@@ -93,6 +93,8 @@ type Decided = Parameters<typeof returnToSender>[1] & {
 
 async function decide(tx: DbTx, { orderReturn }: ReturnDeps, input: Decided): Promise<ReturnOutcome> {
   const { depositId, operatorId, reason, to, warnings, despiteWarnings } = input;
+  const subject = `deposit:${depositId}`;
+  await lockSubject(tx, subject);
   const item = await findSuspense(tx, depositId);
   if (item === undefined) return 'not-found';
   if ((await selectFrozenTokens(tx)).has(item.assetId)) return 'token-frozen';
@@ -100,14 +102,13 @@ async function decide(tx: DbTx, { orderReturn }: ReturnDeps, input: Decided): Pr
   if (await isOwn(tx, to)) return 'own-address';
   if (warnings.length > 0 && !despiteWarnings) return 'warned';
   const decision = writeDecision({ kind: 'return', to });
-  const votes = await castVote(tx, { subject: `deposit:${depositId}`, operatorId, decision, reason });
+  const votes = await castVote(tx, { subject, operatorId, decision, reason });
   const details = { reason, to, warnings: [...warnings] };
   await recordOperatorAction(tx, { operatorId, kind: 'suspense-returned', subject: depositId, details });
   if (votes < votesNeeded) return 'second-operator-needed';
-  // Looked up again under the lock of the vote: nobody else has settled it meanwhile.
-  const [current, arrival] = [await findSuspense(tx, depositId), await findArrival(tx, depositId)];
-  if (current === undefined || arrival === undefined) return 'not-found';
-  const { assetId, amount } = current;
+  const arrival = await findArrival(tx, depositId);
+  if (arrival === undefined) return 'not-found';
+  const { assetId, amount } = item;
   const content = { kind: 'return', assetId, amount, to, signerOrderId: returnName(arrival) } as const;
   const orderId = await orderReturn(tx, { content, costMaxSun });
   if (orderId === undefined) return 'on-its-way';

@@ -71,6 +71,14 @@ export async function insertDistribution(
   return numAffectedRows === 1n;
 }
 
+/** Whether a distribution that is fixed still has to pay somebody. */
+export async function hasUnpaidShare(db: DbReader, personId: PersonId): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM distributions d JOIN distribution_shares s ON s.distribution_id = d.id AND s.person_id = ${personId}
+     WHERE d.state <> 'closed' AND s.journal_id IS NULL AND s.reward + s.swap_reward > 0 LIMIT 1`.execute(db);
+  return rows.length > 0;
+}
+
 /** Whether every transaction that could have written into the period has ended. */
 export async function isSettled(tx: DbTx, id: DistributionId): Promise<boolean> {
   const { rows } = await sql<{ settled: boolean }>`
@@ -88,7 +96,7 @@ export async function readBalanceAt(tx: DbTx, accountId: AccountId, at: Date): P
 
 /**
  * Writes everybody's share: of the pool by what their wallets held over the period weighted by time, rounded down, and the swap
- * rewards of the period. Left out are the house's accounts and people who may not be given incentives.
+ * rewards of the period. Left out are the house's accounts, people who may not be given incentives, and closed accounts.
  */
 export async function insertShares(
   tx: DbTx,
@@ -104,6 +112,8 @@ export async function insertShares(
     ), holdings AS (
       SELECT w.* FROM ledger.holding_weights('reward', ${startsAt}, ${endsAt}) AS w
         JOIN countries ON countries.person_id = w.owner_id AND countries.country <> ALL (${[...closedCountries]}::text[])
+        -- Nobody could take what a closed account is given.
+        JOIN people ON people.id = w.owner_id AND people.state <> 'closed'
     ), owed AS (
       SELECT s.wallet_id, sum(s.reward) AS reward FROM swaps s
        WHERE s.reward > 0 AND s.distribution_id IS NULL AND s.created_at < ${endsAt} GROUP BY s.wallet_id

@@ -5,6 +5,7 @@ import { houseAccount } from '@tern/ledger/account';
 import { subtract } from '@tern/money/units';
 import { buildTree, growTree, rootOf } from '@tern/proofs/merkle-tree';
 import { shareLeaf } from '@tern/proofs/share-leaf';
+import { holdAllWallets } from '../../people/wallets/public.ts';
 import {
   fixDistribution,
   insertNodes,
@@ -27,6 +28,8 @@ export const linesPerNode = 1_024;
 export async function fixShares(tx: DbTx, distribution: Distribution): Promise<boolean> {
   const { id, endsAt } = distribution;
   if (!(await isSettled(tx, id))) return false;
+  // Who closes their account comes before and has no share, or after and is seen to be owed one.
+  await holdAllWallets(tx);
   const pool = await readBalanceAt(tx, await houseAccount(tx, 'reward-pool', 'reward'), endsAt);
   const distributed = shareOfPool(pool, distribution.shareBasisPoints);
   const { given, ...sums } = await insertShares(tx, distribution, distributed);

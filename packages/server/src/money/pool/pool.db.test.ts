@@ -5,8 +5,9 @@ import { rootOfPath } from '@tern/proofs/merkle-path';
 import { shareLeaf } from '@tern/proofs/share-leaf';
 import { letHoursPass } from '@tern/testkit/let-hours-pass';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { closeGap, openGap } from '../../chain/reserves/public.ts';
+import { holdAllWallets, lockOpenWallets } from '../../people/wallets/public.ts';
 import { createSwapWorld, whole, type SwapWorld } from '../swaps/testing/swap-world.ts';
 import { openChunkPace } from './chunk-pace.ts';
 import { distribute } from './distribute.ts';
@@ -340,5 +341,45 @@ test('M14 a transaction that wrote before the end of the period is waited for', 
   await open.commit().execute();
   await distributeAll();
   expect((await sql`SELECT FROM distributions WHERE state <> 'closed'`.execute(world.db.kysely)).rows).toHaveLength(0);
+  await world.checkBooks();
+});
+
+test('M43 an account that was closed before the shares are fixed has none: nobody could take it', async () => {
+  const [ana, gone] = [
+    await world.person({ reward: 40n * whole.reward }, 'DE'),
+    await world.person({ reward: 40n * whole.reward }, 'DE'),
+  ];
+  await passHours(24);
+  // It held all the period long. A closing also needs it to be empty, which the shares do not ask about.
+  await sql`UPDATE people SET state = 'closed' WHERE id = ${gone.personId}`.execute(world.db.kysely);
+  await distributeAll();
+  const { rows } = await sql`
+    SELECT person_id FROM distribution_shares s JOIN distributions d ON d.id = s.distribution_id
+     WHERE person_id = ANY (${[ana.personId, gone.personId]}::uuid[])`.execute(world.db.kysely);
+  expect(rows).toEqual([{ person_id: ana.personId }]);
+  await world.checkBooks();
+});
+
+test('M43 the shares wait for an account that is being closed, and no account is closed while they are fixed', async () => {
+  const ana = await world.person({ reward: 40n * whole.reward }, 'DE');
+  await passHours(24);
+  expect(await step()).toBe(1);
+  await transact(world.asWorker, async (tx) => {
+    expect(await lockOpenWallets(tx, ana.personId)).toBe(true);
+    const fixing = step();
+    await vi.waitFor(async () => {
+      const { rows } = await sql`
+        SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`.execute(
+        world.db.kysely,
+      );
+      expect(rows).toHaveLength(1);
+    });
+    return { fixing };
+  }).then(({ fixing }) => fixing);
+  await transact(world.asWorker, async (tx) => {
+    await holdAllWallets(tx);
+    expect(await transact(world.asWorker, (other) => lockOpenWallets(other, ana.personId))).toBe(false);
+  });
+  await distributeAll();
   await world.checkBooks();
 });

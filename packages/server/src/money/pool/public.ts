@@ -1,5 +1,6 @@
 export { changeSchedule } from './change-schedule.ts';
 export { openChunkPace } from './chunk-pace.ts';
+export { hasUnpaidShare } from './distribution-store.ts';
 export { distribute, type DistributeDeps } from './distribute.ts';
 export type { PoolSettings } from './distribution.ts';
 export { fundPool, postPoolFunding, type FundPoolInput } from './fund-pool.ts';

@@ -1,7 +1,10 @@
+import { transact } from '@tern/db/transact';
 import { zero } from '@tern/money/units';
 import { addOperator } from '@tern/testkit/operators';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openHolds } from '../../people/accounts/testing/open-holds.ts';
+import { closeWallets } from '../../people/wallets/public.ts';
 import { addressOf } from '../deposits/testing/scripted-chain.ts';
 import { findActivationPrompt } from './activation-prompt.ts';
 import { decideBonus, type TopUp } from './public.ts';
@@ -66,4 +69,15 @@ test('H08 a bonus held for review is not released to an account on hold, and is 
   await endHold(held);
   expect(await payQueued()).toBe(1);
   expect(await statesOf([held])).toEqual({ paid: 1 });
+});
+
+test('M43 a bonus that waits is not paid to an account that has closed, and nobody waits for it', async () => {
+  const [gone, other] = (await arrangeTopUps(2, ownSource)) as [TopUp, TopUp];
+  for (const each of [gone, other]) await activate(each, { dailyBudget: zero });
+  await transact(world.database.asWorker, (tx) => closeWallets(tx, gone.personId));
+  await payQueued();
+  expect(await statesOf([gone])).toEqual({ queued: 1 });
+  expect(await statesOf([other])).toEqual({ paid: 1 });
+  // The top-up itself is still there, which a real closing would not have passed over.
+  await sql`UPDATE wallets SET closed_at = NULL WHERE person_id = ${gone.personId}`.execute(world.database.db.kysely);
 });

@@ -174,7 +174,7 @@ export async function selectBonus(db: DbReader, personId: PersonId): Promise<Dec
 
 /**
  * Grants that may be decided now: queued ones, and those of people whose declared country stands meanwhile, but none of an
- * account on hold. Oldest first.
+ * account on hold or closed. Oldest first.
  */
 export async function selectDueGrants(
   db: DbReader,
@@ -186,7 +186,8 @@ export async function selectDueGrants(
     amount: string;
     state: 'queued' | 'undeclared';
   }>`
-    SELECT g.person_id, g.wallet_id, g.amount, g.state FROM bonus_grants g
+    SELECT g.person_id, g.wallet_id, g.amount, g.state
+      FROM bonus_grants g JOIN wallets w ON w.id = g.wallet_id AND w.closed_at IS NULL
      WHERE g.campaign = ${activationCampaign} AND (g.state = 'queued' OR g.state = 'undeclared'
        AND (SELECT max(coalesce(c.first_declared_at, c.declared_at)) FROM declared_countries c WHERE c.person_id = g.person_id)
            <= clock_timestamp() - make_interval(mins => ${countryCorrectionMinutes}))
@@ -198,6 +199,15 @@ export async function selectDueGrants(
     amount: unitsFromWire(row.amount),
     state: row.state,
   }));
+}
+
+/** Whether somebody's bonus is decided and only waits to be paid. */
+export async function hasQueuedBonus(db: DbReader, personId: PersonId): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM bonus_grants WHERE campaign = ${activationCampaign} AND person_id = ${personId} AND state = 'queued'`.execute(
+    db,
+  );
+  return rows.length > 0;
 }
 
 /** A bonus that waits, with what an operator looks at: who signed the top-up, and how many accounts that activated. */

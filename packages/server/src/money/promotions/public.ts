@@ -5,6 +5,7 @@ export { fundPromotion, postPromotionFunding, type FundPromotionInput } from './
 export { payQueuedBonuses, type PayQueuedBonusesDeps } from './pay-queued-bonuses.ts';
 export { isPromotionOpen } from './promotion-funds.ts';
 export {
+  hasQueuedBonus,
   selectActivatedAt as findActivatedAt,
   selectActiveAmong as listActiveAmong,
   selectWaitingGrants as listWaitingBonuses,

@@ -55,6 +55,16 @@ test('both legs, the fee and its parts are booked at once, and the record shows 
   ]);
 });
 
+test('I11 a swap that an earlier version marked some moments after its quote ended keeps no alarm on', async () => {
+  const ana = await world.person({ usdt: 500n * whole.usdt }, 'DE');
+  const quote = await world.quote(ana, toReward);
+  await world.swap(ana, quote);
+  await sql`UPDATE swap_quotes SET used_at = expires_at + interval '20 milliseconds' WHERE id = ${quote.id}`.execute(
+    world.db.kysely,
+  );
+  await world.checkBooks();
+});
+
 test('H14 what was bought can be sold at once on the same terms, and there and back is a loss', async () => {
   const ana = await world.person({ usdt: 500n * whole.usdt });
   await world.swap(ana, await world.quote(ana, toReward));

@@ -8,7 +8,7 @@ import type { ActingPerson } from '../../people/accounts/public.ts';
 import { listReceiverStandings, type ReceiverStanding } from '../../people/address-book/public.ts';
 import { holdContacts, selectFound, type FoundPerson } from '../../people/discovery/public.ts';
 import { holdOpenSessions } from '../../people/sessions/public.ts';
-import { listWalletsAmong, type Wallet } from '../../people/wallets/public.ts';
+import { holdOpenWallets, listWalletsAmong, type Wallet } from '../../people/wallets/public.ts';
 import type { SendingDeps, SendingHold } from './deps.ts';
 import { findDrafts } from './draft-store.ts';
 import type { StoredDraft } from './draft.ts';
@@ -25,6 +25,8 @@ export type ConfirmationFacts = {
   readonly drafts: ReadonlyMap<DraftId, StoredDraft>;
   readonly walletsById: ReadonlyMap<WalletId, Wallet>;
   readonly walletsByAddress: ReadonlyMap<TronAddress, Wallet>;
+  /** Wallets here that somebody else is paid to: those that are open, and stay so until the transaction ends. */
+  readonly openReceivers: ReadonlySet<WalletId>;
   /** By `accountKey`. */
   readonly accounts: ReadonlyMap<string, WalletAccount>;
   /** What people's own rules say about the address of their draft; who has no rule on is absent. */
@@ -72,6 +74,10 @@ export async function readConfirmationFacts(
   );
   const holds = senders.length === 0 ? new Map<PersonId, SendingHold>() : await factors.findHolds(tx, senders);
   const held = shown.filter(({ personId }) => holds.has(personId) || standings.get(personId)?.newAddressWait === true);
+  const openReceivers = await holdOpenWallets(
+    tx,
+    sends.flatMap(({ receiverWalletId }) => receiverWalletId ?? []),
+  );
   const wallets = await listWalletsAmong(tx, {
     ids: shown.map(({ walletId }) => walletId),
     addresses: shown.map(({ toAddress }) => toAddress),
@@ -87,6 +93,7 @@ export async function readConfirmationFacts(
     drafts,
     walletsById: new Map(wallets.map((wallet) => [wallet.id, wallet])),
     walletsByAddress: new Map(wallets.map((wallet) => [wallet.address, wallet])),
+    openReceivers,
     accounts: new Map(accounts.map((account) => [accountKey(account.walletId, account.asset), account])),
     standings,
     found: await readFound(tx, shown),

@@ -84,6 +84,7 @@ export async function createDraft(deps: SendingDeps, input: CreateDraftInput): P
     termsVersion,
     expiresAt: await readDraftExpiry(db.kysely),
   };
+  if (ownMove) await deps.limitOwnMoves(input.personId);
   await insertDraft(db.kysely, draft);
   const listed = examination.screening.verdicts.find(({ code }) => code === 'in-address-book');
   return renderDraft(draft, { available, limits: terms, typed: input.to.trim(), toLabel: listed?.knownLabel ?? null });

@@ -7,6 +7,7 @@ import { transact } from '@tern/db/transact';
 import { isPersonActive } from '../../people/accounts/public.ts';
 import { recordOperatorAction } from '../../people/operators/public.ts';
 import { appendStep, updateRecord } from '../../people/records/public.ts';
+import { holdOpenWallets } from '../../people/wallets/public.ts';
 import { notifyPeople } from '../../platform/live/public.ts';
 import { refuseParty } from './refuse-party.ts';
 import { countApprovals, insertReview } from './review-store.ts';
@@ -28,6 +29,8 @@ export type ReviewOutcome =
   | 'own-account'
   /** The account is frozen or closed: it can be rejected, or approved once that is over. */
   | 'account-on-hold'
+  /** The receiver has closed their account since: it can only be rejected, which returns the money. */
+  | 'receiver-closed'
   | 'reason-needed';
 
 /**
@@ -49,6 +52,7 @@ async function decideLocked(tx: DbTx, input: DecideReviewInput): Promise<ReviewO
   if (await refuseParty(tx, operatorId, withdrawal)) return 'own-account';
   // What is locked here stays so: a freeze comes before this approval or waits for it, and then stops the payment.
   if (input.decision === 'approve' && !(await isPersonActive(tx, withdrawal.personId))) return 'account-on-hold';
+  if (input.decision === 'approve' && !(await holdReceiver(tx, withdrawal))) return 'receiver-closed';
   if (!(await insertReview(tx, input))) return 'already-decided-by-you';
   const note = noteOf(input);
   await recordOperatorAction(tx, {
@@ -64,6 +68,11 @@ async function decideLocked(tx: DbTx, input: DecideReviewInput): Promise<ReviewO
   if ((await countApprovals(tx, withdrawalId)) < withdrawal.approvalsNeeded) return 'second-operator-needed';
   await approve(tx, withdrawal);
   return 'approved';
+}
+
+/** Whether there is still somebody to pay, who then stays there until the transaction ends. A send to the chain has no such wallet. */
+async function holdReceiver(tx: DbTx, { receiverWalletId }: Withdrawal): Promise<boolean> {
+  return receiverWalletId === null || (await holdOpenWallets(tx, [receiverWalletId])).has(receiverWalletId);
 }
 
 async function approve(tx: DbTx, withdrawal: Withdrawal): Promise<void> {

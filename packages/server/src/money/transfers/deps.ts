@@ -57,4 +57,6 @@ export type SendingDeps = {
   readonly factors: Factors;
   /** Counts one question to the nodes for this person. Throws `TOO_MANY_REQUESTS` when there were too many of late. */
   readonly limitQuestions: (personId: PersonId) => Promise<void>;
+  /** Counts one draft between this person's own wallets: no other limit does. Throws `TOO_MANY_REQUESTS` when there were too many of late. */
+  readonly limitOwnMoves: (personId: PersonId) => Promise<void>;
 };

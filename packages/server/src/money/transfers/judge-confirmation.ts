@@ -61,7 +61,12 @@ function findReceiver(facts: ConfirmationFacts, draft: StoredDraft): Wallet | nu
   const receiver = facts.walletsByAddress.get(draft.toAddress) ?? null;
   if ((receiver?.id ?? null) !== draft.receiverWalletId) throw problem('DRAFT_CHANGED');
   checkFound(facts, draft, receiver);
-  if (draft.settlement === 'internal') return receiver;
+  if (draft.settlement === 'internal') {
+    // An own move needs no look: its person is locked, so their account stays open.
+    const isOpen = draft.ownMove || (receiver !== null && facts.openReceivers.has(receiver.id));
+    if (!isOpen) throw problem('DRAFT_CHANGED');
+    return receiver;
+  }
   if (facts.hotAddresses.includes(draft.toAddress)) throw problem('ADDRESS_REFUSED', { reason: 'house-address' });
   if (facts.pausedAssets.has(draft.assetId)) throw problem('ASSET_NOT_SENDABLE');
   return null;

@@ -1,6 +1,7 @@
 export { type ReviewOutcome, decideReview } from './decide-review.ts';
 export type { Factors, SendingChain, SendingDeps } from './deps.ts';
 export { type CostEstimate, estimateCost } from './estimate-cost.ts';
+export { isReceiverClosed } from './is-receiver-closed.ts';
 export { findPersonStops, findStops } from './find-stops.ts';
 export { listReviews } from './list-reviews.ts';
 export { purgeDrafts } from './purge-drafts.ts';

@@ -221,7 +221,7 @@ test('M42 nothing moves where the username is another one, or switched off, afte
   }
 });
 
-test('M43 a username is one person’s for ever: nobody else gets it, nor one that looks like it, and a person has three', async () => {
+test('M44 a username is one person’s for ever: nobody else gets it, nor one that looks like it, and a person has three', async () => {
   const [ben, eve] = [await reachable(), await reachable()];
   const [first, second, third, fourth] = [freshUsername(), freshUsername(), freshUsername(), freshUsername()];
   const take = (person: TestPerson, username: string) => codeOf(allow(person, { byUsername: true, username }));
@@ -239,7 +239,7 @@ test('M43 a username is one person’s for ever: nobody else gets it, nor one th
   });
 });
 
-test('M43 of many who want one username at once, one gets it', async () => {
+test('M44 of many who want one username at once, one gets it', async () => {
   const username = freshUsername();
   const people = await Promise.all(Array.from({ length: 8 }, () => reachable()));
   const codes = await Promise.all(people.map((person) => codeOf(allow(person, { byUsername: true, username }))));

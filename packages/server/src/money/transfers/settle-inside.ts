@@ -10,7 +10,7 @@ import type { Withdrawal } from './withdrawal.ts';
 
 /**
  * Settles a reviewed send to a wallet of this installation in the ledger: the held money is released into the transfer;
- * money, both records and the state in one transaction.
+ * money, both records and the state in one transaction, in which the caller holds the receiver's wallet open.
  */
 export async function settleInside(tx: DbTx, withdrawal: Withdrawal): Promise<void> {
   const { id, receiverWalletId, state } = withdrawal;

@@ -52,6 +52,6 @@ test.each([
   ['b0b_by', 'bobby'],
   ['rnark', 'mark'],
   ['vvalter', 'walter'],
-])('M43 %j looks like %j', (one, other) => {
+])('M44 %j looks like %j', (one, other) => {
   expect(foldUsername(`@${one}`)).toBe(foldUsername(`@${other}`));
 });

@@ -10,6 +10,9 @@ export { getOwnWallet } from './get-own-wallet.ts';
 export {
   selectAddresses as listWalletAddresses,
   closeWallets,
+  holdAllWallets,
+  holdOpenWallets,
+  lockOpenWallets,
   selectAddressPlaces as listAddressPlaces,
   selectOpenedAt as findWalletOpenedAt,
   selectOwnersAmong as listOwnersAmong,

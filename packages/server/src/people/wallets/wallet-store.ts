@@ -284,6 +284,36 @@ function fromRow(row: Selectable<WalletsTable> & { distrusted_at: Date | null })
   };
 }
 
+/**
+ * Which of these wallets are open, and stay so until the transaction ends: whoever credits one holds it first, and a closing
+ * leaves its account for later, or comes before and the wallet is not among them.
+ */
+export async function holdOpenWallets(tx: DbTx, walletIds: readonly WalletId[]): Promise<ReadonlySet<WalletId>> {
+  if (walletIds.length === 0) return new Set();
+  const { rows } = await sql<{ id: WalletId }>`
+    SELECT id FROM wallets WHERE id = ${anyOf(walletIds)} AND closed_at IS NULL ORDER BY id FOR SHARE`.execute(tx);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Makes every closing wait until the transaction ends, and waits for those under way: for what is fixed about everybody at once. */
+export async function holdAllWallets(tx: DbTx): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(${closingLock})`.execute(tx);
+}
+
+const closingLock = sql`hashtextextended('wallets close', 0)`;
+
+/**
+ * Keeps everybody else from crediting a person's wallets until the transaction ends; what was credited before can be seen
+ * from then on. False, at once, while somebody holds one of them.
+ */
+export async function lockOpenWallets(tx: DbTx, personId: PersonId): Promise<boolean> {
+  const { rows } = await sql<{ free: boolean }>`
+    WITH free AS (SELECT id FROM wallets WHERE person_id = ${personId} AND closed_at IS NULL FOR NO KEY UPDATE SKIP LOCKED)
+    SELECT pg_try_advisory_xact_lock_shared(${closingLock}) AND (SELECT count(*) FROM free) = (
+      SELECT count(*) FROM wallets WHERE person_id = ${personId} AND closed_at IS NULL) AS free`.execute(tx);
+  return rows[0]?.free === true;
+}
+
 /** Ends the wallets of an account that is closed: their addresses are nobody's from then on. */
 export async function closeWallets(tx: DbTx, personId: PersonId): Promise<void> {
   await tx

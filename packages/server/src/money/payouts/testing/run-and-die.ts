@@ -71,6 +71,7 @@ if (job.task === 'pay') {
       confirmations: 19,
       factors: willingFactors,
       limitQuestions: () => Promise.resolve(),
+      limitOwnMoves: () => Promise.resolve(),
       findPerson: () => Promise.reject(new Error('nobody is looked for')),
     },
     {

@@ -112,6 +112,8 @@ const testPrices = operatorPrices({
   priceRewardUsdt: ratioFromDecimal('0.1'),
 });
 
+const noLimits = { limitQuestions: () => Promise.resolve(), limitOwnMoves: () => Promise.resolve() };
+
 export async function createSendingWorld(overrides: Partial<SendingDeps> = {}): Promise<SendingWorld> {
   const database = await createTestDatabase();
   const deps: SendingDeps = {
@@ -121,7 +123,7 @@ export async function createSendingWorld(overrides: Partial<SendingDeps> = {}): 
     terms: openTermsReader(),
     confirmations: 19,
     factors: willingFactors,
-    limitQuestions: () => Promise.resolve(),
+    ...noLimits,
     findPerson: (search) => findPerson({ db: database.asApi, clock: systemClock }, search),
     ...overrides,
   };
