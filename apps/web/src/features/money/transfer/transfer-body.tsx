@@ -26,6 +26,8 @@ import { CostFacts } from './cost-facts.tsx';
 import { exactAmountWithUnit } from '../../../shared/exact-amount.ts';
 import { MemoField } from './memo-field.tsx';
 import { LazyMissingFactorSheet } from '../../../shared/inside/lazy-missing-factor-sheet.ts';
+import { UnsureNote } from '../../../shared/inside/unsure-note.tsx';
+import type { Unsure } from '../../../shared/inside/use-unsure.ts';
 import { NetworkField } from './network-field.tsx';
 import type { Obstacle } from './obstacle.ts';
 import { obstacleText } from './obstacle-text.ts';
@@ -43,16 +45,18 @@ import { useDraft } from './use-draft.ts';
 import { useTransfer, type Transfer, type TransferInput } from './use-transfer.ts';
 import { verdictText } from './verdict-texts.ts';
 
+const afterSending = ['overview', 'transferOptions', 'records'] as const;
+
 const loadConfirmSheet = async () => (await import('./confirm-sheet.tsx')).ConfirmSheet;
 const ConfirmSheet = onDemand(loadConfirmSheet);
 
 /** The form, with all costs above the button, and what follows it: the draft of the server, then the verification. */
-export function TransferBody(props: TransferInput & { bar: (action: ReactNode) => ReactNode }) {
+export function TransferBody(props: TransferInput & { unsure: Unsure; bar: (action: ReactNode) => ReactNode }) {
   const { t } = useLingui();
-  const { account, installation, wallet, options } = props;
+  const { account, installation, wallet, options, unsure } = props;
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const transfer = useTransfer(props);
+  const transfer = useTransfer({ ...props, isAnew: unsure.isUnsure });
   const { form, option, asset, report, terms, amount, obstacle, missing } = transfer;
   const [sheet, setSheet] = useState<'confirm' | 'missing-factor'>();
   const preparing = useDraft({
@@ -109,6 +113,9 @@ export function TransferBody(props: TransferInput & { bar: (action: ReactNode) =
         </div>
       }
     >
+      <UnsureNote unsure={unsure} to={paths.records} link={<Trans>See your records</Trans>}>
+        <Trans>Your last transfer may have been sent. Check your records before you send it again.</Trans>
+      </UnsureNote>
       <TransferAlerts account={account} isSendable={option.sendable} />
       <div className="transfer-source">
         <CoinField
@@ -154,9 +161,18 @@ export function TransferBody(props: TransferInput & { bar: (action: ReactNode) =
         renewProblem={problem}
         onRenew={(request) => preparing.mutate(request)}
         onClose={() => setSheet(undefined)}
+        onUnsure={(isUnsure) => {
+          // A reload must not find the same transfer filled in.
+          if (isUnsure) transfer.forget();
+          unsure.mark(isUnsure);
+        }}
+        onLeftUnsure={() => {
+          readAgain(queries, afterSending);
+          unsure.beginAnew();
+        }}
         onDone={(record) => {
           transfer.forget();
-          readAgain(queries, ['overview', 'transferOptions', 'records']);
+          readAgain(queries, afterSending);
           void navigate(`${paths.sent}?${new URLSearchParams({ id: record.id })}`, { replace: true });
         }}
       />

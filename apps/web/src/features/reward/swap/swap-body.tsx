@@ -15,6 +15,8 @@ import { exactAmountWithUnit } from '../../../shared/exact-amount.ts';
 import { formatBalance } from '../../../shared/format-amount.ts';
 import { FreezeNote } from '../../../shared/inside/freeze-note.tsx';
 import { LazyMissingFactorSheet } from '../../../shared/inside/lazy-missing-factor-sheet.ts';
+import { UnsureNote } from '../../../shared/inside/unsure-note.tsx';
+import type { Unsure } from '../../../shared/inside/use-unsure.ts';
 import { onDemand } from '../../../shared/on-demand.tsx';
 import { paths } from '../../../shared/paths.ts';
 import { problemText } from '../../../shared/problem-texts.ts';
@@ -38,10 +40,12 @@ export function SwapBody(props: {
   options: SwapOptions;
   initial: Parameters<typeof useSwap>[0]['initial'];
   walletId: string | undefined;
+  unsure: Unsure;
 }) {
   const { t } = useLingui();
   const navigate = useNavigate();
   const queries = useQueryClient();
+  const { unsure } = props;
   const swap = useSwap(props);
   const { given, taken, held, direction } = swap;
   const [sheet, setSheet] = useState<'missing-factor' | 'verify'>();
@@ -60,6 +64,9 @@ export function SwapBody(props: {
   }
   return (
     <Page bar={props.bar} foot={<GoOn swap={swap} onGoOn={goOn} />}>
+      <UnsureNote unsure={unsure} to={paths.swapRecord} link={<Trans>See your swap records</Trans>}>
+        <Trans>Your last swap may have gone through. Check your swap records before you swap again.</Trans>
+      </UnsureNote>
       <FreezeNote freeze={props.account.freeze} />
       <Sides swap={swap} installation={props.installation} balances={props.overview.balances} />
       <Closed text={closed} quoteProblem={swap.quoteProblem} />
@@ -89,6 +96,15 @@ export function SwapBody(props: {
           setSheet(undefined);
           swap.hold(false);
           readAgain(queries);
+        }}
+        onUnsure={(isUnsure) => {
+          // A reload must not find the same swap filled in.
+          if (isUnsure) swap.forget();
+          unsure.mark(isUnsure);
+        }}
+        onLeftUnsure={() => {
+          readAgain(queries);
+          unsure.beginAnew();
         }}
         onDone={({ id }: SwapView) => {
           swap.forget();
