@@ -10,6 +10,7 @@ import { scanScenes } from './scan-scenes.ts';
 import type { Scene } from './scene.ts';
 import { sentScenes } from './sent-scenes.ts';
 import { supportScenes } from './support-scenes.ts';
+import { unsureScenes } from './unsure-scenes.ts';
 import { visitorScenes } from './visitor-scenes.ts';
 import { worthScenes } from './worth-scenes.ts';
 
@@ -19,6 +20,7 @@ export const allScenes: readonly Scene[] = [
   ...newcomerScenes,
   ...ownerScenes,
   ...sentScenes,
+  ...unsureScenes,
   ...worthScenes,
   ...scanScenes,
   ...activityScenes,

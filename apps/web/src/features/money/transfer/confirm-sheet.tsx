@@ -12,8 +12,7 @@ import type { DraftRequest, PreparedDraft } from './use-draft.ts';
 import { VerifyDraft } from './verify-draft.tsx';
 import { VerifyNote } from './verify-note.tsx';
 
-/** First the server's draft to look at, then, for this very draft, the factors. */
-export function ConfirmSheet(props: {
+type ConfirmProps = {
   open: boolean;
   prepared: PreparedDraft | undefined;
   asset: AssetView;
@@ -28,7 +27,10 @@ export function ConfirmSheet(props: {
   /** It is left in this state. */
   onLeftUnsure: () => void;
   onDone: (record: RecordView) => void;
-}) {
+};
+
+/** First the server's draft to look at, then, for this very draft, the factors. */
+export function ConfirmSheet(props: ConfirmProps) {
   const { t } = useLingui();
   const { prepared } = props;
   const [verifying, setVerifying] = useState<string>();

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import type { RecordView } from '@tern/contracts/routes/records';
 import { formatAmount } from '@tern/money/format-amount';
 import { unitsToWire } from '@tern/money/units';
 import { Amount } from '@tern/ui/amount';
@@ -26,7 +27,6 @@ import { CostFacts } from './cost-facts.tsx';
 import { exactAmountWithUnit } from '../../../shared/exact-amount.ts';
 import { MemoField } from './memo-field.tsx';
 import { LazyMissingFactorSheet } from '../../../shared/inside/lazy-missing-factor-sheet.ts';
-import { UnsureNote } from '../../../shared/inside/unsure-note.tsx';
 import type { Unsure } from '../../../shared/inside/use-unsure.ts';
 import { NetworkField } from './network-field.tsx';
 import type { Obstacle } from './obstacle.ts';
@@ -57,6 +57,7 @@ export function TransferBody(props: TransferInput & { unsure: Unsure; bar: (acti
   const queries = useQueryClient();
   const navigate = useNavigate();
   const transfer = useTransfer({ ...props, isAnew: unsure.isUnsure });
+  const ends = useEnds(transfer, unsure);
   const { form, option, asset, report, terms, amount, obstacle, missing } = transfer;
   const [sheet, setSheet] = useState<'confirm' | 'missing-factor'>();
   const preparing = useDraft({
@@ -113,10 +114,7 @@ export function TransferBody(props: TransferInput & { unsure: Unsure; bar: (acti
         </div>
       }
     >
-      <UnsureNote unsure={unsure} to={paths.records} link={<Trans>See your records</Trans>}>
-        <Trans>Your last transfer may have been sent. Check your records before you send it again.</Trans>
-      </UnsureNote>
-      <TransferAlerts account={account} isSendable={option.sendable} />
+      <TransferAlerts account={account} isSendable={option.sendable} unsure={unsure} />
       <div className="transfer-source">
         <CoinField
           installation={installation}
@@ -161,23 +159,32 @@ export function TransferBody(props: TransferInput & { unsure: Unsure; bar: (acti
         renewProblem={problem}
         onRenew={(request) => preparing.mutate(request)}
         onClose={() => setSheet(undefined)}
-        onUnsure={(isUnsure) => {
-          // A reload must not find the same transfer filled in.
-          if (isUnsure) transfer.forget();
-          unsure.mark(isUnsure);
-        }}
-        onLeftUnsure={() => {
-          readAgain(queries, afterSending);
-          unsure.beginAnew();
-        }}
-        onDone={(record) => {
-          transfer.forget();
-          readAgain(queries, afterSending);
-          void navigate(`${paths.sent}?${new URLSearchParams({ id: record.id })}`, { replace: true });
-        }}
+        {...ends}
       />
     </Page>
   );
+}
+
+/** What follows the verification, however it ends. */
+function useEnds(transfer: Transfer, unsure: Unsure) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  return {
+    onUnsure(isUnsure: boolean) {
+      // A reload must not find the same transfer filled in.
+      if (isUnsure) transfer.forget();
+      unsure.mark(isUnsure);
+    },
+    onLeftUnsure() {
+      readAgain(queries, afterSending);
+      unsure.beginAnew();
+    },
+    onDone(record: RecordView) {
+      transfer.forget();
+      readAgain(queries, afterSending);
+      void navigate(`${paths.sent}?${new URLSearchParams({ id: record.id })}`, { replace: true });
+    },
+  };
 }
 
 function readAgain(queries: QueryClient, topics: readonly (keyof typeof queryTopics)[]) {

@@ -89,7 +89,8 @@ function Said({ record, state }: { record: RecordDetailView; state: SentState })
       return (
         <Stands record={record}>
           {record.reason === null ? null : <>{reasonText(record.reason)} </>}
-          <Trans>It has not been sent yet. Amount and fee are held until the review ends.</Trans>
+          <Trans>It has not been sent yet. Amount and fee are held until the review ends.</Trans>{' '}
+          <Trans>We answer within 24 hours.</Trans>
         </Stands>
       );
     case 'returned':

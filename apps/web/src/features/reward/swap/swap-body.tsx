@@ -27,7 +27,7 @@ import { amountText, obstacleText } from './obstacle-text.ts';
 import { QuoteCard } from './quote-card.tsx';
 import { swapPathOf } from './swap-search.ts';
 import { TokenField, TokenChoice } from './token-field.tsx';
-import { useSwap } from './use-swap.ts';
+import { useSwap, type Swap } from './use-swap.ts';
 
 const VerifySheet = onDemand(async () => (await import('./verify-sheet.tsx')).VerifySheet);
 
@@ -45,8 +45,8 @@ export function SwapBody(props: {
   const { t } = useLingui();
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const { unsure } = props;
   const swap = useSwap(props);
+  const ends = useEnds(swap, props.unsure);
   const { given, taken, held, direction } = swap;
   const [sheet, setSheet] = useState<'missing-factor' | 'verify'>();
   const closed =
@@ -64,10 +64,7 @@ export function SwapBody(props: {
   }
   return (
     <Page bar={props.bar} foot={<GoOn swap={swap} onGoOn={goOn} />}>
-      <UnsureNote unsure={unsure} to={paths.swapRecord} link={<Trans>See your swap records</Trans>}>
-        <Trans>Your last swap may have gone through. Check your swap records before you swap again.</Trans>
-      </UnsureNote>
-      <FreezeNote freeze={props.account.freeze} />
+      <Notes account={props.account} unsure={props.unsure} />
       <Sides swap={swap} installation={props.installation} balances={props.overview.balances} />
       <Closed text={closed} quoteProblem={swap.quoteProblem} />
       {closed === undefined ? (
@@ -97,25 +94,46 @@ export function SwapBody(props: {
           swap.hold(false);
           readAgain(queries);
         }}
-        onUnsure={(isUnsure) => {
-          // A reload must not find the same swap filled in.
-          if (isUnsure) swap.forget();
-          unsure.mark(isUnsure);
-        }}
-        onLeftUnsure={() => {
-          readAgain(queries);
-          unsure.beginAnew();
-        }}
-        onDone={({ id }: SwapView) => {
-          swap.forget();
-          readAgain(queries);
-          void navigate(`${paths.swapRecord}?${new URLSearchParams({ id })}`, { replace: true });
-        }}
+        {...ends}
       />
       <p className="visually-hidden" role="status">
         {held === undefined ? '' : t`You get ${exactAmountWithUnit(held.quote.amountIn, taken.asset)}`}
       </p>
     </Page>
+  );
+}
+
+/** What follows the verification, however it ends. */
+function useEnds(swap: Swap, unsure: Unsure) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  return {
+    onUnsure(isUnsure: boolean) {
+      // A reload must not find the same swap filled in.
+      if (isUnsure) swap.forget();
+      unsure.mark(isUnsure);
+    },
+    onLeftUnsure() {
+      readAgain(queries);
+      unsure.beginAnew();
+    },
+    onDone({ id }: SwapView) {
+      swap.forget();
+      readAgain(queries);
+      void navigate(`${paths.swapRecord}?${new URLSearchParams({ id })}`, { replace: true });
+    },
+  };
+}
+
+/** What was swapped last and may have gone through, and a hold of the account. */
+function Notes(props: { account: AccountView; unsure: Unsure }) {
+  return (
+    <>
+      <UnsureNote unsure={props.unsure} to={paths.swapRecord} link={<Trans>See your swap records</Trans>}>
+        <Trans>Your last swap may have gone through. Check your swap records before you swap again.</Trans>
+      </UnsureNote>
+      <FreezeNote freeze={props.account.freeze} />
+    </>
   );
 }
 
