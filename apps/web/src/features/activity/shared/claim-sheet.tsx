@@ -83,7 +83,7 @@ function Claim(props: { id: string; onSending: (isSending: boolean) => void; onC
     },
     onError: (error) => {
       const { code } = readProblem(error);
-      setUnsure(leavesOpen(error, isUnsure));
+      setUnsure(leavesOpen(code, isUnsure));
       if (code === 'TRADE_PASSWORD_WRONG') setDigits('');
       if (code === 'FACTORS_LOCKED') void queries.invalidateQueries({ queryKey: accountQuery.queryKey });
     },

@@ -96,7 +96,7 @@ function useConfirmation({ prepared, ...props }: VerifyProps) {
     },
     onError: (error) => {
       const { code } = readProblem(error);
-      const isUnsure = leavesOpen(error, props.isUnsure);
+      const isUnsure = leavesOpen(code, props.isUnsure);
       if (isUnsure !== props.isUnsure) props.onUnsure(isUnsure);
       if (code === 'FACTORS_LOCKED' || code === 'SENDING_HELD') {
         void queries.invalidateQueries({ queryKey: accountQuery.queryKey });

@@ -123,7 +123,7 @@ function useSwapping(props: SwappingProps) {
     },
     onError: (error) => {
       const { code } = readProblem(error);
-      const isUnsure = leavesOpen(error, props.isUnsure);
+      const isUnsure = leavesOpen(code, props.isUnsure);
       if (isUnsure !== props.isUnsure) props.onUnsure(isUnsure);
       // Without an answer it may have happened: the same request is sent again, for the same quote.
       if (isUnsure) return;
