@@ -6,11 +6,10 @@ import '@tern/ui/styles.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
-import { ofOwner } from '../shared/return-of.ts';
 import { draftPrefix } from '../shared/draft-prefix.ts';
 import { startI18n } from '../shared/i18n.ts';
 import { loginPathFor, readReturnPath } from '../shared/paths.ts';
-import { accountQuery, installationQuery } from '../shared/queries.ts';
+import { installationQuery } from '../shared/queries.ts';
 import { createQueryClient } from '../shared/query-client.ts';
 import { forgetSession } from '../shared/session.ts';
 import { applyTheme } from '../shared/theme.ts';
@@ -26,12 +25,11 @@ const queries = createQueryClient(leaveExpiredSession);
 const router = createRouter(queries);
 
 function leaveExpiredSession() {
-  const owner = queries.getQueryData(accountQuery.queryKey)?.personId;
   forgetSession(queries);
   // While a page is being opened its guard sees the same answer and leads on.
   if (!router.state.initialized || router.state.navigation.state !== 'idle') return;
   const wanted = readReturnPath(location.pathname + location.search);
-  if (wanted !== undefined) void router.navigate(loginPathFor(wanted), { replace: true, state: ofOwner(owner) });
+  if (wanted !== undefined) void router.navigate(loginPathFor(wanted), { replace: true });
 }
 
 const container = document.getElementById('app');

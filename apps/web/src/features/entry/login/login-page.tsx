@@ -5,13 +5,12 @@ import { Bird } from '@tern/ui/bird';
 import { ChevronDownIcon, GlobeIcon } from '@tern/ui/icons';
 import { Alert } from '@tern/ui/notice';
 import { lazy, Suspense, useRef, useState } from 'react';
-import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import { languageInUse } from '../../../shared/i18n.ts';
 import { keepOnlyDraftsOf } from '../../../shared/keep-draft.ts';
 import { forgetLastLogin, readLastLogin, rememberLogin, type LastLogin } from '../../../shared/last-login.ts';
 import { LazyLastLoginNote } from '../../../shared/lazy-last-login-note.ts';
 import { paths, readReturnPath } from '../../../shared/paths.ts';
-import { returnPathFor } from '../../../shared/return-of.ts';
 import { ProductName } from '../../../shared/product-name.tsx';
 import { beginSession } from '../../../shared/session.ts';
 import { emptyTarget, type TargetDraft } from '../../../shared/target-draft.ts';
@@ -27,7 +26,6 @@ function LoginPage() {
   const { t } = useLingui();
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const { state } = useLocation();
   const [search] = useSearchParams();
   const [secondStep, setSecondStep] = useState<SecondStep & { by: TargetDraft }>();
   const wanted = readReturnPath(search.get('redirect'));
@@ -36,8 +34,7 @@ function LoginPage() {
     beginSession(queries, account);
     keepOnlyDraftsOf(account.personId);
     rememberLogin(account, by);
-    const path = wanted === undefined ? paths.home : returnPathFor(wanted, state, account.personId);
-    void navigate(path, { replace: true, state: afterLogin });
+    void navigate(wanted ?? paths.home, { replace: true, state: afterLogin });
   }
 
   return (

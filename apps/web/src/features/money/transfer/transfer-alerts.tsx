@@ -4,8 +4,8 @@ import { Alert } from '@tern/ui/notice';
 import { formatDateTime } from '../../../shared/format-time.ts';
 import { FreezeNote } from '../../../shared/inside/freeze-note.tsx';
 import { HoldNote } from '../../../shared/inside/hold-note.tsx';
-import { UnsureNote } from '../../../shared/inside/unsure-note.tsx';
-import type { Unsure } from '../../../shared/inside/use-unsure.ts';
+import { UnsureNote } from '../../../shared/money+reward/unsure-note.tsx';
+import type { Unsure } from '../../../shared/money+reward/use-unsure.ts';
 import { paths } from '../../../shared/paths.ts';
 
 /** What was sent last and may have left, locks, holds and closed ways, before anything is filled in. */

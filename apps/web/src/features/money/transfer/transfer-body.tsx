@@ -27,7 +27,7 @@ import { CostFacts } from './cost-facts.tsx';
 import { exactAmountWithUnit } from '../../../shared/exact-amount.ts';
 import { MemoField } from './memo-field.tsx';
 import { LazyMissingFactorSheet } from '../../../shared/inside/lazy-missing-factor-sheet.ts';
-import type { Unsure } from '../../../shared/inside/use-unsure.ts';
+import type { Unsure } from '../../../shared/money+reward/use-unsure.ts';
 import { NetworkField } from './network-field.tsx';
 import type { Obstacle } from './obstacle.ts';
 import { obstacleText } from './obstacle-text.ts';

@@ -4,7 +4,7 @@ import { ErrorState } from '@tern/ui/error-state';
 import { AppBar, Page } from '@tern/ui/page';
 import type { ReactNode } from 'react';
 import { BackButton } from '../../../shared/back-button.tsx';
-import { useUnsure } from '../../../shared/inside/use-unsure.ts';
+import { useUnsure } from '../../../shared/money+reward/use-unsure.ts';
 import { usePageShape } from '../../../shared/page-shape.ts';
 import { paths } from '../../../shared/paths.ts';
 import { accountQuery, installationQuery } from '../../../shared/queries.ts';

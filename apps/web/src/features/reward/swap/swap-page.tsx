@@ -7,7 +7,7 @@ import { ReceiptTextIcon } from '@tern/ui/icons';
 import { AppBar, Page } from '@tern/ui/page';
 import { Link } from 'react-router';
 import { BackButton } from '../../../shared/back-button.tsx';
-import { useUnsure } from '../../../shared/inside/use-unsure.ts';
+import { useUnsure } from '../../../shared/money+reward/use-unsure.ts';
 import { usePageShape } from '../../../shared/page-shape.ts';
 import { paths } from '../../../shared/paths.ts';
 import { accountQuery, installationQuery } from '../../../shared/queries.ts';
