@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, type Route } from '@playwright/test';
 import { freshAddress } from '@tern/testkit/system/outside-wallet';
 import { utils } from 'tronweb';
 import { expectStatus } from './pages/record-page.ts';
@@ -150,30 +150,63 @@ test('M02 a send whose request and then whose answer is lost is tried again and 
   await fillTransfer(page, { coin: 'usdt', to, amount: '7' });
   await askForDraft(page);
   const sheet = await goToVerification(page);
-  const refusal = sheet.getByRole('alert').filter({ hasText: 'Network error, try again later' });
+  const unsure = sheet.getByRole('alert').filter({ hasText: 'We don’t know yet whether this went through' });
   await pressKeys(sheet, tradePassword);
   const code = await authenticator.nextCode();
 
   await context.setOffline(true);
-  await pressKeys(sheet, code);
-  await expect(refusal).toBeVisible();
-  await context.setOffline(false);
-
-  // The server does it, and the line breaks before the page hears of it.
   const keys: (string | undefined)[] = [];
-  await page.route('**/api/transfers/drafts/*/confirm', async (route) => {
-    keys.push(route.request().headers()['idempotency-key']);
-    if (keys.length > 1) return await route.continue();
-    expect((await route.fetch()).status()).toBe(200);
-    return await route.abort('connectionreset');
+  page.on('request', (request) => {
+    if (request.url().endsWith('/confirm')) keys.push(request.headers()['idempotency-key']);
   });
-  await sheet.getByRole('button', { name: 'Try again' }).click();
-  await expect.poll(() => keys.length).toBe(1);
-  await expect(refusal).toBeVisible();
+  await pressKeys(sheet, code);
+  await expect(unsure).toBeVisible();
+
+  await page.route('**/api/transfers/drafts/*/confirm', loseAnswer, { times: 1 });
+  // Once the connection is back, the page asks again by itself.
+  await context.setOffline(false);
+  await expect.poll(() => keys.length).toBe(2);
+  await expect(unsure).toBeVisible();
   await sheet.getByRole('button', { name: 'Try again' }).click();
   await waitForRecord(page);
-  expect(keys).toEqual([keys[0], keys[0]]);
+  expect(keys).toEqual([keys[0], keys[0], keys[0]]);
   await expectStatus(page, 'Success');
   expect((await api.records.listRecords({ filter: 'out' })).records).toHaveLength(1);
   expect(await readChainBalance(to, 'usdt')).toBe(usdt('7'));
 });
+
+test('M02 who closes a send whose answer is lost finds the form empty and the way to the records, also after a reload', async ({
+  device,
+}) => {
+  const { page, api, authenticator } = await openAccount(device, { usdt: usdt('100') });
+  await fillTransfer(page, { coin: 'usdt', to: freshAddress(), amount: '7' });
+  await askForDraft(page);
+  const sheet = await goToVerification(page);
+  await page.route('**/api/transfers/drafts/*/confirm', loseAnswer);
+  await pressKeys(sheet, tradePassword);
+  await pressKeys(sheet, await authenticator.nextCode());
+  await expect(sheet).toContainText('We don’t know yet whether this went through');
+  await expect(sheet.getByRole('button', { name: 'Try again' })).toBeEnabled();
+  await sheet.getByRole('button', { name: 'Close' }).click();
+
+  const note = page.getByRole('alert').filter({ hasText: 'Your last transfer may have been sent' });
+  await expect(note).toBeVisible();
+  await expect(toField(page)).toHaveValue('');
+  await expect(amountField(page)).toHaveValue('');
+  await expect(goOn(page)).toBeDisabled();
+  await page.reload();
+  await expect(note).toBeVisible();
+  await expect(toField(page)).toHaveValue('');
+  await note.getByRole('link', { name: 'See your records' }).click();
+  await expect(page.getByRole('link', { name: /^Sent USDT/ })).toHaveCount(1);
+  expect((await api.records.listRecords({ filter: 'out' })).records).toHaveLength(1);
+  await page.goBack();
+  await expect(toField(page)).toHaveValue('');
+  await expect(note).toBeHidden();
+});
+
+/** The server does what is asked, and the line breaks before the page hears of it. */
+async function loseAnswer(route: Route): Promise<void> {
+  expect((await route.fetch()).status()).toBe(200);
+  await route.abort('connectionreset');
+}

@@ -85,7 +85,7 @@ test('a rejected send says so and gives everything back', async ({ device }) => 
   await expect(page.getByRole('main')).toContainText('Returned in full, with the fee');
   await page.goto('/pages/my/message');
   await expect(page.getByRole('main')).toContainText(
-    'The review did not approve this transfer. The amount and the fee are in your balance. Write to us if you object.',
+    'it will probably be rejected again. The amount and the fee are in your balance. Write to us if you object.',
   );
   expect(await readChainBalance(to, 'usdt')).toBe(0n);
 });

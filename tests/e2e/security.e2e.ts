@@ -115,6 +115,45 @@ test('the trade password is changed by the one before', async ({ device }) => {
   await page.waitForURL('**/pages/my/index');
 });
 
+test('after a reload the code that was sent still counts, a used one says so, and nobody is left without a next step', async ({
+  device,
+}) => {
+  const { page } = device;
+  const person = await registered(device);
+  await page.goto('/pages/my/google-code/index');
+  await page.getByRole('button', { name: 'I have an app' }).click();
+  await page.getByLabel('Login password').fill(person.password);
+  const code = await sendCode(page, person);
+  async function giveCodeAgain(): Promise<void> {
+    await page.reload();
+    await page.getByRole('button', { name: 'I have an app' }).click();
+    await page.getByLabel('Login password').fill(person.password);
+    await page.getByLabel('Verification code').fill(code);
+    await page.getByRole('button', { name: 'Show key' }).click();
+  }
+  await giveCodeAgain();
+  await expect(page.getByRole('heading', { name: 'Add the key to your app' })).toBeVisible();
+  await giveCodeAgain();
+  const field = page.getByLabel('Verification code');
+  await expect(field).toHaveAccessibleDescription(/was already used/);
+  await page.getByRole('button', { name: 'Resend code' }).click();
+  await expect(page.getByRole('button', { name: /^Resend in \d+ s$/ })).toBeDisabled();
+  await expect(field).toHaveAccessibleDescription(/was already used/);
+
+  // A tab that knows of no code says when the next one can be had, and does not take the one before.
+  await page.evaluate(() => sessionStorage.clear());
+  await page.goto('/pages/my/google-code/index');
+  await page.getByRole('button', { name: 'I have an app' }).click();
+  await page.getByLabel('Login password').fill(person.password);
+  await page.getByRole('button', { name: 'Send code' }).click();
+  await expect(field).toHaveAccessibleDescription(/We just sent a code/);
+  await expect(field).not.toHaveAttribute('aria-invalid');
+  await field.fill(code);
+  await page.getByRole('button', { name: 'Show key' }).click();
+  await expect(field).toHaveAttribute('aria-invalid');
+  await expect(field).toHaveAccessibleDescription(/Send a code first/);
+});
+
 test('A09 recovery codes are renewed, and one of the new ones takes the authenticator off', async ({ device }) => {
   const { page } = device;
   const person = await registered(device);

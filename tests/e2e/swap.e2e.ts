@@ -201,11 +201,31 @@ test('an answer that is lost is asked for again with the same key, and swapped o
   );
   await verifySwap(page);
   const sheet = swapSheet(page);
-  await expect(sheet).toContainText('Network error, try again later');
+  await expect(sheet).toContainText('We don’t know yet whether this went through');
   await sheet.getByRole('button', { name: 'Try again' }).click();
   await waitForSwap(page);
   expect((await api.swaps.listSwaps({})).swaps).toHaveLength(1);
   expect(await readAvailable(api, walletId, 'usdt')).toBe(toUnits('usdt', '30'));
+});
+
+test('who closes a swap whose answer is lost finds no amount there and the way to the swap records', async ({
+  device,
+}) => {
+  const { page, api } = await openSwapper(device, { usdt: toUnits('usdt', '50') });
+  await fillSwap(page, { coin: 'usdt', for: 'trx', amount: '20' });
+  await page.route('**/api/swaps/quotes/*/execute', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await verifySwap(page);
+  await expect(swapSheet(page)).toContainText('We don’t know yet whether this went through');
+  await swapSheet(page).getByRole('button', { name: 'Close' }).click();
+  const note = page.getByRole('alert').filter({ hasText: 'Your last swap may have gone through' });
+  await expect(note).toBeVisible();
+  await expect(givenField(page)).toHaveValue('');
+  await note.getByRole('link', { name: 'See your swap records' }).click();
+  await page.waitForURL('**/pages/reward/swap-record');
+  expect((await api.swaps.listSwaps({})).swaps).toHaveLength(1);
 });
 
 test('what cannot be swapped says why before anybody confirms it', async ({ device }) => {

@@ -17,10 +17,9 @@ export const longFunctions: readonly LongFunctions[] = [
       'apps/web receive-facts.tsx ReceiveFacts': 99,
       'apps/web record-info-page.tsx InfoCards': 84,
       'apps/web self-check-page.tsx SelfCheckPage': 81,
-      'apps/web swap-body.tsx SwapBody': 72,
       'apps/web terms-sheet.tsx Terms': 106,
       'apps/web token-field.tsx TokenField': 72,
-      'apps/web transfer-body.tsx TransferBody': 116,
+      'apps/web transfer-body.tsx TransferBody': 113,
     },
   },
   {

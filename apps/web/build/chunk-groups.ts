@@ -10,8 +10,10 @@ const homePage = ['app/inside/inside-routes.ts', 'app/inside/signed-in-shell.tsx
 const transferPage = ['features/money/transfer/transfer-page.tsx'];
 const script = /\.(?:ts|tsx|js|mjs)$/;
 const library = /[\\/]node_modules[\\/]/;
-/** What is shared by the pages of two streets, and by no others. */
-const ofTwoStreets = /[\\/]shared[\\/](\w+\+\w+)[\\/]/;
+/** What is shared by the pages of a few named streets, and by no others. */
+const ofFewStreets = /[\\/]shared[\\/](\w+(?:\+\w+)+)[\\/]/;
+/** What pages of the street of safety share: a form that is kept, which others would load with what three pages share. */
+const ofSafety = /[\\/]safety[\\/]shared[\\/]proof-form\.tsx$/;
 /** What draws QR codes: three pages would otherwise have every page load it. */
 const ofQrCodes = /[\\/]node_modules[\\/]uqr[\\/]/;
 /** What pages with forms keep on the device. Home needs none of it, which it would load with what three pages share. */
@@ -19,7 +21,7 @@ const ofForms =
   /[\\/]shared[\\/](?:keep-draft|kept-fields|use-kept-draft|use-kept-form|last-login|lazy-last-login-note)\.ts$/;
 /** What wide screens and the settings need, and no page of a phone. */
 const ofShortcuts = /[\\/]shared[\\/]shortcuts-choice\.ts$/;
-const ofMany = (id: string): boolean => script.test(id) && !ofTwoStreets.test(id);
+const ofMany = (id: string): boolean => script.test(id) && !ofFewStreets.test(id) && !ofSafety.test(id);
 /** All of ours but the entry, which keeps its name. By folders of the repository, wherever it lies. */
 const ofOurs =
   /[\\/]src[\\/](?:app[\\/](?!main\.)|shared[\\/]|features[\\/])|[\\/]packages[\\/][^\\/]+[\\/]src[\\/]|virtual:/;
@@ -36,7 +38,7 @@ const libraryOfHome =
  * and what pages share comes in a few more: what the login page needs, and of what three pages or more need that which home
  * needs, the reading of addresses, that which a transfer needs, and the rest. Without that a page loads forty small files,
  * which on a phone cost more by their number than by their size; with less of it home loads what it has no use for. What is
- * named after two streets is a file of its own: three of its pages would otherwise put it into what all pages load.
+ * named after a few streets is a file of its own: three of its pages would otherwise put it into what all pages load.
  */
 export const chunkGroups = [
   { name: 'vendor', test: library, tags: ['$initial' as const] },
@@ -54,7 +56,8 @@ export const chunkGroups = [
   { name: 'addresses', test: ofAddresses, minShareCount: 3 },
   { name: sharedWith('transfer-shared', transferPage), test: ofMany, minShareCount: 3 },
   { name: 'inside', test: ofMany, minShareCount: 3 },
-  { name: (id: string) => ofTwoStreets.exec(id)?.[1]?.replace('+', '-'), test: ofTwoStreets, minShareCount: 2 },
+  { name: 'proof', test: ofSafety },
+  { name: (id: string) => ofFewStreets.exec(id)?.[1]?.replaceAll('+', '-'), test: ofFewStreets, minShareCount: 2 },
 ];
 
 /** Names what a page, made of these sources, needs at once beside them. */

@@ -12,6 +12,7 @@ import { scanScenes } from './scan-scenes.ts';
 import type { Scene } from './scene.ts';
 import { sentScenes } from './sent-scenes.ts';
 import { supportScenes } from './support-scenes.ts';
+import { unsureScenes } from './unsure-scenes.ts';
 import { visitorScenes } from './visitor-scenes.ts';
 import { worthScenes } from './worth-scenes.ts';
 
@@ -21,6 +22,7 @@ export const allScenes: readonly Scene[] = [
   ...newcomerScenes,
   ...ownerScenes,
   ...sentScenes,
+  ...unsureScenes,
   ...worthScenes,
   ...alertScenes,
   ...scanScenes,

@@ -24,7 +24,7 @@ export const entryProblemTexts = {
   PASSWORD_TOO_COMMON: msg`This password has appeared in a data leak or is too similar to your account details. Choose another one.`,
   CODE_RESEND_TOO_SOON: msg`We just sent a code. You can request a new one in {wait}.`,
   SMS_LIMIT_REACHED: msg`We can’t send any more text messages to this country today. Use an e-mail address, or try again in {wait}.`,
-  CODE_WRONG: msg`The code is wrong or no longer valid. Check it or request a new one.`,
+  CODE_WRONG: msg`The code is wrong, was already used or is no longer valid. Check it or request a new one.`,
   CODE_EXHAUSTED: msg`Too many wrong attempts. Request a new code.`,
   CODES_LOCKED: msg`Too many wrong codes. You can try again after {until}.`,
   ACCOUNT_TAKEN: msg`An account with this phone number or e-mail address already exists. Log in instead.`,

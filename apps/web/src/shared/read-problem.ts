@@ -1,4 +1,5 @@
 import { ORPCError } from '@orpc/client';
+import { isPassingCode } from './is-passing-code.ts';
 import type { Problem } from './problem.ts';
 import { isKnownProblem } from './problem-texts.ts';
 
@@ -10,6 +11,5 @@ export function readProblem(error: unknown): Problem {
 
 /** Whether the same request may simply be sent again: no answer, or a fault on the other side. */
 export function isPassing(error: unknown): boolean {
-  const { code } = readProblem(error);
-  return code === 'NETWORK' || code === 'INTERNAL' || code === 'UNAVAILABLE';
+  return isPassingCode(readProblem(error).code);
 }

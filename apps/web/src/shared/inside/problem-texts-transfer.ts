@@ -45,7 +45,7 @@ export const transferProblemTexts = {
   NETWORK_REQUIRED: msg`Choose a network`,
   ADDRESS_REQUIRED: msg`Enter the receive address`,
   ADDRESS_INVALID: ({ fault }) => addressText(fault),
-  RECEIVER_NOT_FOUND: msg`Nobody can be found by this. Check what you typed, or ask the person for their address.`,
+  RECEIVER_NOT_FOUND: msg`Nobody can be found by this. Check what you typed, or ask the person for their address. They can be found once they turn on “Who can find me” in their settings.`,
   RECEIVER_CHANGED: msg`This person can no longer be found by what you typed, or has changed their name. Nothing was sent.`,
   ADDRESS_OWN: msg`This is the address of the wallet you send from.`,
   ADDRESS_REFUSED: ({ reason }) => refusedAddressTexts[reason],

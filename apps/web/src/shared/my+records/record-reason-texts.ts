@@ -6,7 +6,7 @@ type Reason = NonNullable<RecordView['reason']>;
 
 const texts: Record<Reason, MessageDescriptor> = {
   reorganised: msg`The network replaced the block that contained it. If it appears in another block, we credit it then.`,
-  'rejected-by-review': msg`The review did not approve this transfer.`,
+  'rejected-by-review': msg`The review did not approve this transfer. If you send the same again, it will probably be rejected again.`,
   'rejected-limit': msg`The amount was more than we can send for you right now. A smaller amount may go through.`,
   'rejected-unconfirmed': msg`We couldn’t verify that you wanted this transfer.`,
   'cancelled-by-person': msg`You cancelled it during the review.`,

@@ -87,6 +87,20 @@ test('a transaction that no block holds is not found, and one that was sent is f
   });
 });
 
+test('no number of blocks makes it final while none becomes irreversible', async () => {
+  await chain.admin.setFault({ kind: 'stall-solid' });
+  const txId = await send('trx');
+  await chain.admin.mine(40);
+  await watchHead(reading, { limit: 50 });
+  const waiting = { confirmations: { seen: 19, required: 19 }, moves: [{ state: 'confirming' }] };
+  expect(await search(txId)).toMatchObject(waiting);
+  await chain.admin.clearFaults();
+  await chain.admin.mine();
+  await watchHead(reading, { limit: 50 });
+  expect((await search(txId)).moves).toMatchObject([{ state: 'crediting' }]);
+  await catchUp();
+});
+
 test('what went to somebody else is elsewhere, and says nothing of who that is', async () => {
   const other = await world.newWallet();
   const txId = await send('usdt', other);

@@ -43,7 +43,7 @@ export async function searchDeposit(
   const found = await findOnChain(deps.nodes, txId);
   if (found === undefined) return { txId, found: 'nothing', block: null, confirmations: null, moves: [] };
   const { block, transaction } = found;
-  const confirmations = await countConfirmations(deps, block);
+  const { confirmations, isFinal } = await lookAtBlock(deps, block);
   if (transaction.result === 'failed') return { txId, found: 'failed', block, confirmations, moves: [] };
   const tokens = new Map(
     Object.entries(deps.contracts).map(([assetId, contract]) => [contract, assetId as AssetId] as const),
@@ -53,7 +53,6 @@ export async function searchDeposit(
   const wallets = await listPersonWallets(deps.db.kysely, personId);
   const own = new Set(wallets.map(({ address }) => address));
   const sorted = [...all.filter(({ to }) => own.has(to)), ...all.filter(({ to }) => !own.has(to))];
-  const isFinal = confirmations.seen >= confirmations.required;
   const known = await readKnown(deps, { personId, txId, wallets });
   const moves = sorted.slice(0, movesMax).map((move) => {
     const booked = known.arrivals.find((each) => each.kind === move.kind && each.index === move.index);
@@ -89,13 +88,15 @@ async function findOnChain(nodes: readonly TronNode[], txId: string): Promise<Fo
   return undefined;
 }
 
-async function countConfirmations(
+/** How many blocks confirm it, and whether the network counts it as irreversible, which no number of blocks says. */
+async function lookAtBlock(
   { db, confirmations: required }: SearchDepositDeps,
   block: number,
-): Promise<{ seen: number; required: number }> {
+): Promise<{ confirmations: { seen: number; required: number }; isFinal: boolean }> {
   const heads = await findChainHeads(db.kysely);
   const depth = (heads?.headNumber ?? block) - block + 1;
-  return { seen: Math.min(required, Math.max(1, depth)), required };
+  const confirmations = { seen: Math.min(required, Math.max(1, depth)), required };
+  return { confirmations, isFinal: heads !== undefined && block <= heads.solidNumber };
 }
 
 type Known = {

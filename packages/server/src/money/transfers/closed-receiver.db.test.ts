@@ -56,7 +56,7 @@ async function withPhone(): Promise<TestPerson & { readonly phone: string }> {
   await sql`
     INSERT INTO contacts (id, person_id, kind, value, verified_at, added_at)
     VALUES (${randomUUID()}, ${person.personId}, 'phone', ${phone}, now(), now())`.execute(world.db.kysely);
-  const allowed = { byPhone: true, byEmail: false, shownName: 'Ben' };
+  const allowed = { byPhone: true, byEmail: false, byUsername: false, username: '', shownName: 'Ben' };
   await setDiscovery({ db: world.asApi, clock: systemClock, productName: 'Tern' }, person, allowed);
   return { ...person, phone };
 }

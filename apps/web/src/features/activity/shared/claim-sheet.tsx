@@ -12,9 +12,11 @@ import { api } from '../../../shared/api.ts';
 import { DigitsEntry } from '../../../shared/digits-entry.tsx';
 import { exactAmountWithUnit } from '../../../shared/exact-amount.ts';
 import { LazyMissingFactorSheet } from '../../../shared/inside/lazy-missing-factor-sheet.ts';
+import { leavesOpen } from '../../../shared/activity+money+reward/leaves-open.ts';
+import { LostAnswer } from '../../../shared/activity+money+reward/lost-answer.tsx';
 import { problemText } from '../../../shared/problem-texts.ts';
 import { accountQuery, queryTopics } from '../../../shared/queries.ts';
-import { isPassing, readProblem } from '../../../shared/read-problem.ts';
+import { readProblem } from '../../../shared/read-problem.ts';
 import { createRequestKey } from '../../../shared/request-key.ts';
 
 type Claimed = Pick<ActivityCard, 'id' | 'title' | 'language' | 'reward'>;
@@ -61,6 +63,7 @@ function Claim(props: { id: string; onSending: (isSending: boolean) => void; onC
   const { t } = useLingui();
   const queries = useQueryClient();
   const [digits, setDigits] = useState('');
+  const [isUnsure, setUnsure] = useState(false);
   const [requestKey] = useState(createRequestKey);
   const claiming = useMutation({
     mutationFn: (tradePassword: string) =>
@@ -80,13 +83,16 @@ function Claim(props: { id: string; onSending: (isSending: boolean) => void; onC
     },
     onError: (error) => {
       const { code } = readProblem(error);
+      setUnsure(leavesOpen(code, isUnsure));
       if (code === 'TRADE_PASSWORD_WRONG') setDigits('');
       if (code === 'FACTORS_LOCKED') void queries.invalidateQueries({ queryKey: accountQuery.queryKey });
     },
   });
   const problem = claiming.error ? readProblem(claiming.error) : undefined;
-  const canRepeat = claiming.error !== null && isPassing(claiming.error);
-  if (problem !== undefined && !canRepeat && problem.code !== 'TRADE_PASSWORD_WRONG') {
+  if (isUnsure) {
+    return <LostAnswer isPending={claiming.isPending || claiming.isSuccess} onRepeat={() => claiming.mutate(digits)} />;
+  }
+  if (problem !== undefined && problem.code !== 'TRADE_PASSWORD_WRONG') {
     return (
       <>
         <Alert kind="danger" announce>
@@ -100,11 +106,6 @@ function Claim(props: { id: string; onSending: (isSending: boolean) => void; onC
   }
   return (
     <>
-      {canRepeat && problem !== undefined ? (
-        <Alert kind="danger" announce>
-          {problemText(problem)}
-        </Alert>
-      ) : null}
       <DigitsEntry
         label={t`Trade password`}
         value={digits}
@@ -116,11 +117,6 @@ function Claim(props: { id: string; onSending: (isSending: boolean) => void; onC
         }}
         onComplete={(typed) => claiming.mutate(typed)}
       />
-      {canRepeat ? (
-        <Button block onClick={() => claiming.mutate(digits)}>
-          <Trans>Try again</Trans>
-        </Button>
-      ) : null}
     </>
   );
 }

@@ -17,6 +17,7 @@ import { getAsset } from '../../../shared/get-asset.ts';
 import { useBalancesHidden } from '../../../shared/hidden-balances.ts';
 import { OutdatedNote, useIsOutdated } from '../../../shared/inside/outdated-note.tsx';
 import { ConfirmationRing } from '../../../shared/inside/records/confirmation-ring.tsx';
+import { useNetworkDelayed } from '../../../shared/inside/records/network-delay.tsx';
 import { recordsQuery } from '../../../shared/inside/records/record-queries.ts';
 import { RecordRow } from '../../../shared/inside/records/record-row.tsx';
 import { balanceChange, changeSign, isUnderWay, secondsLeft } from '../../../shared/inside/records/record-rules.ts';
@@ -97,7 +98,9 @@ function UnderWay(props: { record: RecordView; installation: InstallationView; i
 function Left(props: { record: RecordView; confirmations: NonNullable<RecordView['confirmations']> }) {
   const { seen, required } = props.confirmations;
   const { data: terms } = useQuery(receiveQuery(props.record.walletId));
-  if (terms === undefined) {
+  const isDelayed = useNetworkDelayed(true);
+  // Nobody knows how long the rest takes while blocks do not become final.
+  if (terms === undefined || isDelayed || seen >= required) {
     return (
       <Trans>
         {seen} of {required} confirmations

@@ -170,7 +170,20 @@ function factsOf({ prepared, asset, wallet }: DraftFacts): Fact[] {
       strong: true,
     },
     { key: 'keeps', term: <Trans>You keep</Trans>, value: <Amount text={exactAmountWithUnit(draft.keeps, asset)} /> },
-    { key: 'arrives', term: <Trans>Arrives</Trans>, value: arrivalText(draft.arrival) },
+    {
+      key: 'arrives',
+      term: <Trans>Arrives</Trans>,
+      value: (
+        <>
+          {arrivalText(draft.arrival)}
+          {draft.arrival === 'after-review' ? (
+            <span className="caption transfer-memo-note">
+              <Trans>We answer within 24 hours.</Trans>
+            </span>
+          ) : null}
+        </>
+      ),
+    },
   ];
   if (draft.memo !== null) {
     facts.push({

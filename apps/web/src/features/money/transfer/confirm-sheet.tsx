@@ -12,8 +12,7 @@ import type { DraftRequest, PreparedDraft } from './use-draft.ts';
 import { VerifyDraft } from './verify-draft.tsx';
 import { VerifyNote } from './verify-note.tsx';
 
-/** First the server's draft to look at, then, for this very draft, the factors. */
-export function ConfirmSheet(props: {
+type ConfirmProps = {
   open: boolean;
   prepared: PreparedDraft | undefined;
   asset: AssetView;
@@ -23,18 +22,33 @@ export function ConfirmSheet(props: {
   renewProblem: Problem | undefined;
   onRenew: (request: DraftRequest) => void;
   onClose: () => void;
+  /** Whether it may have been sent without an answer having arrived. */
+  onUnsure: (isUnsure: boolean) => void;
+  /** It is left in this state. */
+  onLeftUnsure: () => void;
   onDone: (record: RecordView) => void;
-}) {
+};
+
+/** First the server's draft to look at, then, for this very draft, the factors. */
+export function ConfirmSheet(props: ConfirmProps) {
   const { t } = useLingui();
   const { prepared } = props;
   const [verifying, setVerifying] = useState<string>();
   const [isSending, setSending] = useState(false);
+  const [isUnsure, setUnsure] = useState(false);
   const [outdated, setOutdated] = useState<string>();
   const secondsLeft = useCountdown(props.open && prepared ? prepared.expiresAtMs : null);
   const isOver = prepared !== undefined && (secondsLeft === 0 || outdated === prepared.draft.id);
-  const isVerifying = prepared !== undefined && verifying === prepared.draft.id && (!isOver || isSending);
+  const isVerifying = prepared !== undefined && verifying === prepared.draft.id && (!isOver || isSending || isUnsure);
+  function close() {
+    if (isSending) return;
+    if (isUnsure) return props.onLeftUnsure();
+    setVerifying(undefined);
+    props.onClose();
+  }
   useBackCloses(isVerifying, () => {
-    if (!isSending) setVerifying(undefined);
+    if (isUnsure) close();
+    else if (!isSending) setVerifying(undefined);
   });
 
   return (
@@ -43,22 +57,20 @@ export function ConfirmSheet(props: {
       busy={isSending}
       title={isVerifying ? t`Confirm it’s you` : t`Confirm transfer`}
       note={isVerifying ? <VerifyNote draft={prepared.draft} asset={props.asset} /> : undefined}
-      onClose={() => {
-        if (isSending) return;
-        setVerifying(undefined);
-        props.onClose();
-      }}
+      onClose={close}
     >
       {prepared === undefined ? null : isVerifying ? (
         <VerifyDraft
           key={prepared.draft.id}
           prepared={prepared}
           onSending={setSending}
-          onOutdated={() => setOutdated(prepared.draft.id)}
-          onClose={() => {
-            setVerifying(undefined);
-            props.onClose();
+          isUnsure={isUnsure}
+          onUnsure={(next) => {
+            setUnsure(next);
+            props.onUnsure(next);
           }}
+          onOutdated={() => setOutdated(prepared.draft.id)}
+          onClose={close}
           onDone={props.onDone}
         />
       ) : (

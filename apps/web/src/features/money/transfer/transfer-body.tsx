@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import type { RecordView } from '@tern/contracts/routes/records';
 import { formatAmount } from '@tern/money/format-amount';
 import { unitsToWire } from '@tern/money/units';
 import { Amount } from '@tern/ui/amount';
@@ -26,6 +27,7 @@ import { CostFacts } from './cost-facts.tsx';
 import { exactAmountWithUnit } from '../../../shared/exact-amount.ts';
 import { MemoField } from './memo-field.tsx';
 import { LazyMissingFactorSheet } from '../../../shared/inside/lazy-missing-factor-sheet.ts';
+import type { Unsure } from '../../../shared/money+reward/use-unsure.ts';
 import { NetworkField } from './network-field.tsx';
 import type { Obstacle } from './obstacle.ts';
 import { obstacleText } from './obstacle-text.ts';
@@ -43,16 +45,19 @@ import { useDraft } from './use-draft.ts';
 import { useTransfer, type Transfer, type TransferInput } from './use-transfer.ts';
 import { verdictText } from './verdict-texts.ts';
 
+const afterSending = ['overview', 'transferOptions', 'records'] as const;
+
 const loadConfirmSheet = async () => (await import('./confirm-sheet.tsx')).ConfirmSheet;
 const ConfirmSheet = onDemand(loadConfirmSheet);
 
 /** The form, with all costs above the button, and what follows it: the draft of the server, then the verification. */
-export function TransferBody(props: TransferInput & { bar: (action: ReactNode) => ReactNode }) {
+export function TransferBody(props: TransferInput & { unsure: Unsure; bar: (action: ReactNode) => ReactNode }) {
   const { t } = useLingui();
-  const { account, installation, wallet, options } = props;
+  const { account, installation, wallet, options, unsure } = props;
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const transfer = useTransfer(props);
+  const transfer = useTransfer({ ...props, isAnew: unsure.isUnsure });
+  const ends = useEnds(transfer, unsure);
   const { form, option, asset, report, terms, amount, obstacle, missing } = transfer;
   const [sheet, setSheet] = useState<'confirm' | 'missing-factor'>();
   const preparing = useDraft({
@@ -109,7 +114,7 @@ export function TransferBody(props: TransferInput & { bar: (action: ReactNode) =
         </div>
       }
     >
-      <TransferAlerts account={account} isSendable={option.sendable} />
+      <TransferAlerts account={account} isSendable={option.sendable} unsure={unsure} />
       <div className="transfer-source">
         <CoinField
           installation={installation}
@@ -154,14 +159,32 @@ export function TransferBody(props: TransferInput & { bar: (action: ReactNode) =
         renewProblem={problem}
         onRenew={(request) => preparing.mutate(request)}
         onClose={() => setSheet(undefined)}
-        onDone={(record) => {
-          transfer.forget();
-          readAgain(queries, ['overview', 'transferOptions', 'records']);
-          void navigate(`${paths.sent}?${new URLSearchParams({ id: record.id })}`, { replace: true });
-        }}
+        {...ends}
       />
     </Page>
   );
+}
+
+/** What follows the verification, however it ends. */
+function useEnds(transfer: Transfer, unsure: Unsure) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  return {
+    onUnsure(isUnsure: boolean) {
+      // A reload must not find the same transfer filled in.
+      if (isUnsure) transfer.forget();
+      unsure.mark(isUnsure);
+    },
+    onLeftUnsure() {
+      readAgain(queries, afterSending);
+      unsure.beginAnew();
+    },
+    onDone(record: RecordView) {
+      transfer.forget();
+      readAgain(queries, afterSending);
+      void navigate(`${paths.sent}?${new URLSearchParams({ id: record.id })}`, { replace: true });
+    },
+  };
 }
 
 function readAgain(queries: QueryClient, topics: readonly (keyof typeof queryTopics)[]) {

@@ -4,6 +4,7 @@ import { ErrorState } from '@tern/ui/error-state';
 import { AppBar, Page } from '@tern/ui/page';
 import type { ReactNode } from 'react';
 import { BackButton } from '../../../shared/back-button.tsx';
+import { useUnsure } from '../../../shared/money+reward/use-unsure.ts';
 import { usePageShape } from '../../../shared/page-shape.ts';
 import { paths } from '../../../shared/paths.ts';
 import { accountQuery, installationQuery } from '../../../shared/queries.ts';
@@ -21,6 +22,7 @@ function TransferPage() {
   const { data: account } = useSuspenseQuery(accountQuery);
   const { data: installation } = useSuspenseQuery(installationQuery);
   const { wallet: walletId = account.defaultWalletId } = useSearch(transferSearch);
+  const unsure = useUnsure();
   const options = useQuery(transferOptionsQuery(walletId));
   const wallets = useQuery(walletsQuery);
   const bar = (action?: ReactNode) => (
@@ -30,7 +32,8 @@ function TransferPage() {
   if (options.data && wallet) {
     return (
       <TransferBody
-        key={wallet.id}
+        key={`${wallet.id} ${unsure.round}`}
+        unsure={unsure}
         bar={bar}
         account={account}
         installation={installation}

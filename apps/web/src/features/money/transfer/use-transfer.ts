@@ -46,12 +46,15 @@ export type TransferInput = {
   options: readonly TransferOptionView[];
 };
 
+/** `isAnew` where this page's address is not to fill the form in once more. */
+type TransferStart = TransferInput & { isAnew: boolean };
+
 /** What is filled in, what is known about it, and what still keeps the way on closed. */
-export function useTransfer({ account, installation, wallet, options }: TransferInput) {
+export function useTransfer({ account, installation, wallet, options, isAnew }: TransferStart) {
   const { i18n } = useLingui();
   const search = useFilledIn();
   const kept = useKeptDraft('transfer', keptOfTransfer);
-  const [untouched] = useState(() => readSearch(options, search));
+  const [untouched] = useState(() => readSearch(options, isAnew ? nothingFilledIn : search));
   const [form, setForm] = useState<TransferForm>(() => {
     const { assetId: _, ...values } = { ...untouched, ...kept.values };
     const { assetId } = getOption(options, chooseAsset(options, kept.values.assetId ?? search.coin)?.assetId);
@@ -183,6 +186,15 @@ function useFilledIn(): Search<typeof transferSearch> {
   const { state } = useLocation();
   return { ...search, to: search.to ?? readReceiver(state) };
 }
+
+const nothingFilledIn: Search<typeof transferSearch> = {
+  wallet: undefined,
+  coin: undefined,
+  to: undefined,
+  amount: undefined,
+  memo: undefined,
+  fee: 'balance',
+};
 
 /** The same as the form has it; the amount as a plain decimal. */
 function readSearch(options: readonly TransferOptionView[], search: Search<typeof transferSearch>): KeptTransfer {

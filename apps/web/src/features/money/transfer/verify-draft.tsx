@@ -5,11 +5,13 @@ import { Button } from '@tern/ui/button';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { api } from '../../../shared/api.ts';
+import { leavesOpen } from '../../../shared/activity+money+reward/leaves-open.ts';
+import { LostAnswer } from '../../../shared/activity+money+reward/lost-answer.tsx';
 import { paths } from '../../../shared/paths.ts';
 import { problemText } from '../../../shared/problem-texts.ts';
 import type { Problem } from '../../../shared/problem.ts';
 import { accountQuery } from '../../../shared/queries.ts';
-import { isPassing, readProblem } from '../../../shared/read-problem.ts';
+import { readProblem } from '../../../shared/read-problem.ts';
 import { Refusal } from '../../../shared/refusal.tsx';
 import { FactorEntry, factorLength, type EnteredFactors } from '../shared/factor-entry.tsx';
 import type { PreparedDraft } from './use-draft.ts';
@@ -24,6 +26,9 @@ const retried: readonly Problem['code'][] = ['TRADE_PASSWORD_WRONG', ...codeProb
 type VerifyProps = {
   prepared: PreparedDraft;
   onSending: (isSending: boolean) => void;
+  /** Whether it may have been sent without an answer having arrived. */
+  isUnsure: boolean;
+  onUnsure: (isUnsure: boolean) => void;
   /** The draft can no longer be confirmed; a new one has to be looked at. */
   onOutdated: () => void;
   onClose: () => void;
@@ -32,7 +37,7 @@ type VerifyProps = {
 
 /** Trade password and authenticator code, for one draft. It is sent when both are complete. */
 export function VerifyDraft(props: VerifyProps) {
-  const { factors, asksCode, confirming, problem, canRepeat, isOver, change } = useConfirmation(props);
+  const { factors, asksCode, confirming, problem, isOver, change } = useConfirmation(props);
   const isStopped = confirming.isPending || isOver;
   function errorOf(name: keyof EnteredFactors): string | undefined {
     if (problem === undefined || !retried.includes(problem.code)) return undefined;
@@ -40,6 +45,9 @@ export function VerifyDraft(props: VerifyProps) {
     return name === field ? problemText(problem) : undefined;
   }
 
+  if (props.isUnsure) {
+    return <LostAnswer isPending={confirming.isPending} onRepeat={() => confirming.mutate(factors)} />;
+  }
   const refusal = problem && !retried.includes(problem.code) ? <Refusal error={confirming.error} /> : null;
   if (isOver && problem !== undefined) {
     return (
@@ -54,9 +62,9 @@ export function VerifyDraft(props: VerifyProps) {
       <FactorEntry factors={factors} asksCode={asksCode} disabled={isStopped} errorOf={errorOf} onChange={change}>
         {refusal}
       </FactorEntry>
-      {confirming.isPending || canRepeat ? (
-        <Button block busy={confirming.isPending} onClick={() => confirming.mutate(factors)}>
-          {confirming.isPending ? <Trans>Sending</Trans> : <Trans>Try again</Trans>}
+      {confirming.isPending ? (
+        <Button block busy>
+          <Trans>Sending</Trans>
         </Button>
       ) : null}
     </>
@@ -82,9 +90,14 @@ function useConfirmation({ prepared, ...props }: VerifyProps) {
       }),
     onMutate: () => props.onSending(true),
     onSettled: () => props.onSending(false),
-    onSuccess: props.onDone,
+    onSuccess: (record) => {
+      if (props.isUnsure) props.onUnsure(false);
+      props.onDone(record);
+    },
     onError: (error) => {
       const { code } = readProblem(error);
+      const isUnsure = leavesOpen(code, props.isUnsure);
+      if (isUnsure !== props.isUnsure) props.onUnsure(isUnsure);
       if (code === 'FACTORS_LOCKED' || code === 'SENDING_HELD') {
         void queries.invalidateQueries({ queryKey: accountQuery.queryKey });
       }
@@ -95,8 +108,7 @@ function useConfirmation({ prepared, ...props }: VerifyProps) {
     },
   });
   const problem = confirming.error ? readProblem(confirming.error) : undefined;
-  const canRepeat = confirming.error !== null && isPassing(confirming.error);
-  const isOver = problem !== undefined && !canRepeat && !retried.includes(problem.code);
+  const isOver = problem !== undefined && !props.isUnsure && !retried.includes(problem.code);
 
   function change(changes: Partial<EnteredFactors>) {
     if (confirming.isPending || isOver) return;
@@ -107,7 +119,7 @@ function useConfirmation({ prepared, ...props }: VerifyProps) {
       given.tradePassword.length === factorLength && (!asksCode || given.authenticatorCode.length === factorLength);
     if (isComplete) confirming.mutate(given);
   }
-  return { factors, asksCode, confirming, problem, canRepeat, isOver, change };
+  return { factors, asksCode, confirming, problem, isOver, change };
 }
 
 /** No further try helps here: back to the form, or to what has already happened. */

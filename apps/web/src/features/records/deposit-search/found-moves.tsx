@@ -10,8 +10,10 @@ import { CheckIcon, CircleXIcon, InfoIcon } from '@tern/ui/icons';
 import { ClockIcon } from '@tern/ui/inside-icons';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { ContactSupport } from '../../../shared/contact-support.tsx';
 import { exactAmount } from '../../../shared/exact-amount.ts';
 import { getAsset } from '../../../shared/get-asset.ts';
+import { NetworkDelay, useNetworkDelayed } from '../../../shared/inside/records/network-delay.tsx';
 import { paths } from '../../../shared/paths.ts';
 import './found-moves.css';
 
@@ -50,9 +52,9 @@ export function FoundMoves({ found, installation }: { found: DepositSearchView; 
                 </p>
                 <FullAddress address={move.to} />
               </div>
-              <p className="ink-2">
+              <div className="ink-2">
                 <Meaning move={move} found={found} />
-              </p>
+              </div>
               {move.recordId === null ? null : (
                 <Button
                   as={Link}
@@ -82,12 +84,7 @@ function Meaning({ move, found }: { move: ArrivalView; found: DepositSearchView 
     case 'credited':
       return <Trans>It arrived and is in your balance.</Trans>;
     case 'confirming':
-      return found.confirmations === null ? null : (
-        <Trans>
-          <bdi dir="ltr">{found.confirmations.seen}</bdi> of <bdi dir="ltr">{found.confirmations.required}</bdi> blocks
-          confirm it. It is credited when all of them do.
-        </Trans>
-      );
+      return <NotFinal confirmations={found.confirmations} />;
     case 'crediting':
       return <Trans>It is final on the chain and will be credited in a moment.</Trans>;
     case 'suspense':
@@ -101,8 +98,25 @@ function Meaning({ move, found }: { move: ArrivalView; found: DepositSearchView 
     case 'not-listed':
       return <NotListed contract={move.contract} />;
     case 'elsewhere':
-      return <Trans>This is not one of your addresses. Ask the sender which address they were given.</Trans>;
+      return (
+        <>
+          <Trans>This is not one of your addresses. Ask the sender which address they were given.</Trans>
+          <ContactSupport />
+        </>
+      );
   }
+}
+
+function NotFinal({ confirmations }: Pick<DepositSearchView, 'confirmations'>) {
+  if (useNetworkDelayed(true)) return <NetworkDelay />;
+  if (confirmations === null) return null;
+  if (confirmations.seen >= confirmations.required) return <Trans>The network is finalizing the block.</Trans>;
+  return (
+    <Trans>
+      <bdi dir="ltr">{confirmations.seen}</bdi> of <bdi dir="ltr">{confirmations.required}</bdi> blocks confirm it. It
+      is credited when all of them do.
+    </Trans>
+  );
 }
 
 function NotListed({ contract }: { contract: string | null }) {
@@ -117,6 +131,7 @@ function NotListed({ contract }: { contract: string | null }) {
           </bdi>
         </>
       )}
+      <ContactSupport />
     </>
   );
 }

@@ -8,7 +8,7 @@ import { ErrorState } from '@tern/ui/error-state';
 import { Facts, type Fact } from '@tern/ui/facts';
 import { AppBar, Page } from '@tern/ui/page';
 import { SkeletonRows } from '@tern/ui/skeleton-rows';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { BackButton } from '../../../shared/back-button.tsx';
 import { exactAmount } from '../../../shared/exact-amount.ts';
 import { formatDateTime } from '../../../shared/format-time.ts';
@@ -18,9 +18,12 @@ import { paths } from '../../../shared/paths.ts';
 import { installationQuery } from '../../../shared/queries.ts';
 import { readProblem } from '../../../shared/read-problem.ts';
 import { recordInfoQuery, recordQuery } from '../../../shared/inside/records/record-queries.ts';
+import { isVoid } from '../../../shared/inside/records/record-rules.ts';
 import { RecordStatus } from '../../../shared/inside/records/record-status.tsx';
 import { RecordTitle } from '../../../shared/inside/records/record-title.tsx';
 import { useSearch, uuid } from '../../../shared/search-params.ts';
+import { RecordFee } from '../shared/record-fee.tsx';
+import { VoidMark, VoidNote } from '../shared/void-record.tsx';
 import { NoSuchRecord } from '../shared/no-such-record.tsx';
 import './receipt-page.css';
 
@@ -50,7 +53,12 @@ function ReceiptPage() {
       {missing ? (
         <NoSuchRecord />
       ) : isRead ? (
-        <Receipt record={record.data} info={info.data} installation={installation} />
+        <Receipt
+          record={record.data}
+          info={info.data}
+          installation={installation}
+          readAtMs={Math.min(record.dataUpdatedAt, info.dataUpdatedAt)}
+        />
       ) : error === null ? (
         <SkeletonRows count={8} />
       ) : (
@@ -64,12 +72,19 @@ function ReceiptPage() {
   );
 }
 
-function Receipt(props: { record: RecordDetailView; info: RecordInfoView; installation: InstallationView }) {
+type ReceiptProps = {
+  record: RecordDetailView;
+  info: RecordInfoView;
+  installation: InstallationView;
+  /** What is shown was true then, however late it is shown. */
+  readAtMs: number;
+};
+
+function Receipt(props: ReceiptProps) {
   const { t } = useLingui();
   const { record, info, installation } = props;
-  const [madeAt] = useState(() => new Date().toISOString());
   const asset = getAsset(installation, record.assetId);
-  const made = formatDateTime(madeAt);
+  const made = formatDateTime(new Date(props.readAtMs).toISOString());
   const product = installation.product.name;
   const facts: (Fact | null)[] = [
     fact('status', t`Status`, <RecordStatus record={record} />),
@@ -80,11 +95,7 @@ function Receipt(props: { record: RecordDetailView; info: RecordInfoView; instal
     record.payAddress === null ? null : wide('from', t`From`, record.payAddress),
     record.receiveAddress === null ? null : wide('to', t`To`, record.receiveAddress),
     record.sentTo === null ? null : wide('person', t`To`, `${record.sentTo.name}, ${record.sentTo.contact}`),
-    fact(
-      'fee',
-      t`Fee`,
-      record.fee === '0' ? t`none` : <Amount text={exactAmount(record.fee, asset)} unit={asset.symbol} />,
-    ),
+    fact('fee', t`Fee`, <RecordFee record={record} asset={asset} />),
     fact(
       'network',
       t`Network`,
@@ -102,17 +113,34 @@ function Receipt(props: { record: RecordDetailView; info: RecordInfoView; instal
     <article className="stack gap-4 receipt">
       <p className="caption">{product}</p>
       <h2 className="title-2">
-        <RecordTitle record={record} symbol={asset.symbol} />
+        <Title record={record} symbol={asset.symbol} />
       </h2>
-      <LeadAmount text={exactAmount(record.amount, asset)} unit={asset.symbol} />
+      <VoidMark record={record}>
+        <LeadAmount text={exactAmount(record.amount, asset)} unit={asset.symbol} />
+      </VoidMark>
+      <VoidNote record={record} />
       <Facts ruled facts={facts.filter((each) => each !== null)} />
       <p className="caption">
-        <Trans>
-          Created by {product} on {made}. The ledger is authoritative. Anyone can check the transaction ID on the chain.
-        </Trans>
+        {info.txId === null ? (
+          <Trans>
+            Created by {product} on {made}. The ledger is authoritative.
+          </Trans>
+        ) : (
+          <Trans>
+            Created by {product} on {made}. The ledger is authoritative. Anyone can check the transaction ID on the
+            chain.
+          </Trans>
+        )}
       </p>
     </article>
   );
+}
+
+/** What happened; a transfer that is not final is not called sent. */
+function Title({ record, symbol }: { record: RecordDetailView; symbol: string }) {
+  if (isVoid(record)) return record.direction === 'out' ? <Trans>Nothing was sent</Trans> : <Trans>Deposit</Trans>;
+  if (record.type === 'outgoing' && record.status !== 'success') return <Trans>Transfer</Trans>;
+  return <RecordTitle record={record} symbol={symbol} />;
 }
 
 /** What a swap brought. */

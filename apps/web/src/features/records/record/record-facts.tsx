@@ -15,6 +15,8 @@ import { formatDateTime } from '../../../shared/format-time.ts';
 import { getAsset } from '../../../shared/get-asset.ts';
 import { useBalancesHidden } from '../../../shared/hidden-balances.ts';
 import { installationQuery } from '../../../shared/queries.ts';
+import { isVoid } from '../../../shared/inside/records/record-rules.ts';
+import { RecordFee } from '../shared/record-fee.tsx';
 import { walletsQuery } from '../../../shared/wallet-queries.ts';
 
 /** With whom, for what fee, over which way. Addresses stand in full: their short form proves nothing. */
@@ -39,13 +41,13 @@ export function RecordFacts(props: { record: RecordDetailView; asset: AssetView 
           value: <Party address={record.receiveAddress}>{isOut ? receiver : wallet?.name}</Party>,
         },
     record.sentTo === null ? null : { key: 'person', term: <Trans>To</Trans>, value: <Person {...record.sentTo} /> },
-    isOut && record.counter === null
+    isOut && record.counter === null && !isVoid(record)
       ? { key: 'gets', term: <Trans>Receiver gets</Trans>, value: amount(record.amount) }
       : null,
     {
       key: 'fee',
       term: <Trans>Fee</Trans>,
-      value: record.fee === '0' ? <Trans>none</Trans> : amount(record.fee),
+      value: <RecordFee record={record} asset={asset} hidden={hidden} />,
     },
     { key: 'network', term: <Trans>Network</Trans>, value: <Way record={record} asset={asset} /> },
     record.memo === null

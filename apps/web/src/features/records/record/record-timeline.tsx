@@ -64,7 +64,13 @@ function StepNote({ record, step }: { record: RecordDetailView; step: Step }) {
   if (step.state === 'failed' || step.step === 'cancelled') return reason === null ? null : reasonText(reason);
   if (step.state === 'now' && waitsForHold.has(step.step) && freeze !== null) return <FreezeText freeze={freeze} />;
   if (step.step === 'under-review') {
-    return reason === 'above-review-limit' ? reasonText(reason) : null;
+    const why = reason === 'above-review-limit' ? reasonText(reason) : null;
+    if (step.state !== 'now') return why;
+    return (
+      <>
+        {why} <Trans>We answer within 24 hours.</Trans>
+      </>
+    );
   }
   if (step.state === 'now' && confirmations !== null) {
     return (

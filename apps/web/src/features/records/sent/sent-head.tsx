@@ -1,5 +1,5 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import type { AssetView } from '@tern/contracts/routes/installation';
 import type { RecordDetailView } from '@tern/contracts/routes/records';
 import { LeadAmount } from '@tern/ui/amount';
@@ -12,11 +12,10 @@ import { exactAmount } from '../../../shared/exact-amount.ts';
 import { formatDuration } from '../../../shared/format-time.ts';
 import { useBalancesHidden } from '../../../shared/hidden-balances.ts';
 import { ConfirmationRing } from '../../../shared/inside/records/confirmation-ring.tsx';
-import { secondsLeft } from '../../../shared/inside/records/record-rules.ts';
 import { RecordStatus } from '../../../shared/inside/records/record-status.tsx';
 import { reasonText } from '../../../shared/my+records/record-reason-texts.ts';
 import { installationQuery } from '../../../shared/queries.ts';
-import { receiveQuery } from '../../../shared/wallet-queries.ts';
+import { RemainingNote } from '../shared/remaining-note.tsx';
 import { secondsTaken, sentState, type SentState } from './sent-state.ts';
 
 /** How far the transfer is: as a picture, as its amount, and in words. */
@@ -70,7 +69,16 @@ function Said({ record, state }: { record: RecordDetailView; state: SentState })
     case 'arrived':
       return <Arrived record={record} />;
     case 'confirming':
-      return <Remaining record={record} />;
+      return (
+        <>
+          <p>
+            <RecordStatus record={record} />
+          </p>
+          {record.confirmations === null ? null : (
+            <RemainingNote record={record} confirmations={record.confirmations} />
+          )}
+        </>
+      );
     case 'sending':
       return (
         <Stands record={record}>
@@ -81,7 +89,8 @@ function Said({ record, state }: { record: RecordDetailView; state: SentState })
       return (
         <Stands record={record}>
           {record.reason === null ? null : <>{reasonText(record.reason)} </>}
-          <Trans>It has not been sent yet. Amount and fee are held until the review ends.</Trans>
+          <Trans>It has not been sent yet. Amount and fee are held until the review ends.</Trans>{' '}
+          <Trans>We answer within 24 hours.</Trans>
         </Stands>
       );
     case 'returned':
@@ -115,26 +124,5 @@ function Arrived({ record }: { record: RecordDetailView }) {
         {duration === undefined ? <Trans>Arrived at once</Trans> : <Trans>Arrived after {duration}</Trans>}
       </Chip>
     </p>
-  );
-}
-
-function Remaining({ record }: { record: RecordDetailView }) {
-  const { data: terms } = useQuery(receiveQuery(record.walletId));
-  const { confirmations } = record;
-  const seconds =
-    terms === undefined || confirmations === null
-      ? undefined
-      : Math.max(1, Math.ceil(secondsLeft(confirmations, terms)));
-  return (
-    <>
-      <p>
-        <RecordStatus record={record} />
-      </p>
-      {seconds === undefined ? null : (
-        <p className="caption">
-          <Plural value={seconds} one="Final in about # second" other="Final in about # seconds" />
-        </p>
-      )}
-    </>
   );
 }

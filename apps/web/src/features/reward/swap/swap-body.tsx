@@ -15,6 +15,8 @@ import { exactAmountWithUnit } from '../../../shared/exact-amount.ts';
 import { formatBalance } from '../../../shared/format-amount.ts';
 import { FreezeNote } from '../../../shared/inside/freeze-note.tsx';
 import { LazyMissingFactorSheet } from '../../../shared/inside/lazy-missing-factor-sheet.ts';
+import { UnsureNote } from '../../../shared/money+reward/unsure-note.tsx';
+import type { Unsure } from '../../../shared/money+reward/use-unsure.ts';
 import { onDemand } from '../../../shared/on-demand.tsx';
 import { paths } from '../../../shared/paths.ts';
 import { problemText } from '../../../shared/problem-texts.ts';
@@ -25,7 +27,7 @@ import { amountText, obstacleText } from './obstacle-text.ts';
 import { QuoteCard } from './quote-card.tsx';
 import { swapPathOf } from './swap-search.ts';
 import { TokenField, TokenChoice } from './token-field.tsx';
-import { useSwap } from './use-swap.ts';
+import { useSwap, type Swap } from './use-swap.ts';
 
 const VerifySheet = onDemand(async () => (await import('./verify-sheet.tsx')).VerifySheet);
 
@@ -38,11 +40,13 @@ export function SwapBody(props: {
   options: SwapOptions;
   initial: Parameters<typeof useSwap>[0]['initial'];
   walletId: string | undefined;
+  unsure: Unsure;
 }) {
   const { t } = useLingui();
   const navigate = useNavigate();
   const queries = useQueryClient();
   const swap = useSwap(props);
+  const ends = useEnds(swap, props.unsure);
   const { given, taken, held, direction } = swap;
   const [sheet, setSheet] = useState<'missing-factor' | 'verify'>();
   const closed =
@@ -60,7 +64,7 @@ export function SwapBody(props: {
   }
   return (
     <Page bar={props.bar} foot={<GoOn swap={swap} onGoOn={goOn} />}>
-      <FreezeNote freeze={props.account.freeze} />
+      <Notes account={props.account} unsure={props.unsure} />
       <Sides swap={swap} installation={props.installation} balances={props.overview.balances} />
       <Closed text={closed} quoteProblem={swap.quoteProblem} />
       {closed === undefined ? (
@@ -90,16 +94,46 @@ export function SwapBody(props: {
           swap.hold(false);
           readAgain(queries);
         }}
-        onDone={({ id }: SwapView) => {
-          swap.forget();
-          readAgain(queries);
-          void navigate(`${paths.swapRecord}?${new URLSearchParams({ id })}`, { replace: true });
-        }}
+        {...ends}
       />
       <p className="visually-hidden" role="status">
         {held === undefined ? '' : t`You get ${exactAmountWithUnit(held.quote.amountIn, taken.asset)}`}
       </p>
     </Page>
+  );
+}
+
+/** What follows the verification, however it ends. */
+function useEnds(swap: Swap, unsure: Unsure) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  return {
+    onUnsure(isUnsure: boolean) {
+      // A reload must not find the same swap filled in.
+      if (isUnsure) swap.forget();
+      unsure.mark(isUnsure);
+    },
+    onLeftUnsure() {
+      readAgain(queries);
+      unsure.beginAnew();
+    },
+    onDone({ id }: SwapView) {
+      swap.forget();
+      readAgain(queries);
+      void navigate(`${paths.swapRecord}?${new URLSearchParams({ id })}`, { replace: true });
+    },
+  };
+}
+
+/** What was swapped last and may have gone through, and a hold of the account. */
+function Notes(props: { account: AccountView; unsure: Unsure }) {
+  return (
+    <>
+      <UnsureNote unsure={props.unsure} to={paths.swapRecord} link={<Trans>See your swap records</Trans>}>
+        <Trans>Your last swap may have gone through. Check your swap records before you swap again.</Trans>
+      </UnsureNote>
+      <FreezeNote freeze={props.account.freeze} />
+    </>
   );
 }
 

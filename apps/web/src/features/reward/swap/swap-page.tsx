@@ -7,6 +7,7 @@ import { ReceiptTextIcon } from '@tern/ui/icons';
 import { AppBar, Page } from '@tern/ui/page';
 import { Link } from 'react-router';
 import { BackButton } from '../../../shared/back-button.tsx';
+import { useUnsure } from '../../../shared/money+reward/use-unsure.ts';
 import { usePageShape } from '../../../shared/page-shape.ts';
 import { paths } from '../../../shared/paths.ts';
 import { accountQuery, installationQuery } from '../../../shared/queries.ts';
@@ -25,6 +26,7 @@ function SwapPage() {
   const { data: account } = useSuspenseQuery(accountQuery);
   const { data: installation } = useSuspenseQuery(installationQuery);
   const search = useSearch(swapSearch);
+  const unsure = useUnsure();
   const options = useQuery(swapOptionsQuery);
   const overview = useQuery(overviewQuery(search.wallet ?? account.defaultWalletId));
   const bar = (
@@ -43,13 +45,14 @@ function SwapPage() {
     if (tokens !== undefined) {
       return (
         <SwapBody
-          key={overview.data.wallet.id}
+          key={`${overview.data.wallet.id} ${unsure.round}`}
+          unsure={unsure}
           bar={bar}
           account={account}
           installation={installation}
           overview={overview.data}
           options={options.data}
-          initial={{ ...tokens, amount: search.amount }}
+          initial={{ ...tokens, amount: unsure.isUnsure ? undefined : search.amount }}
           walletId={search.wallet}
         />
       );

@@ -5,10 +5,11 @@ import { exactAmountWithUnit } from '../../../shared/exact-amount.ts';
 import { VerifySwap, type VerifyProps } from './verify-swap.tsx';
 
 /** The trade password for the swap that is looked at. */
-export function VerifySheet(props: VerifyProps & { open: boolean }) {
+export function VerifySheet(props: VerifyProps & { open: boolean; onLeftUnsure: () => void }) {
   const { t } = useLingui();
   const { held, given, taken } = props;
   const [isSending, setSending] = useState(false);
+  const [isUnsure, setUnsure] = useState(false);
   const gives = held && exactAmountWithUnit(held.quote.amountOut, given);
   const gets = held && exactAmountWithUnit(held.quote.amountIn, taken);
   return (
@@ -24,10 +25,20 @@ export function VerifySheet(props: VerifyProps & { open: boolean }) {
         )
       }
       onClose={() => {
-        if (!isSending) props.onClose();
+        if (!isSending) (isUnsure ? props.onLeftUnsure : props.onClose)();
       }}
     >
-      {props.open ? <VerifySwap {...props} onSending={setSending} /> : null}
+      {props.open ? (
+        <VerifySwap
+          {...props}
+          isUnsure={isUnsure}
+          onUnsure={(next) => {
+            setUnsure(next);
+            props.onUnsure(next);
+          }}
+          onSending={setSending}
+        />
+      ) : null}
     </Sheet>
   );
 }

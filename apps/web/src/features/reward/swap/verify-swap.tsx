@@ -12,11 +12,13 @@ import { Link } from 'react-router';
 import { api } from '../../../shared/api.ts';
 import { DigitsEntry } from '../../../shared/digits-entry.tsx';
 import { exactAmountWithUnit } from '../../../shared/exact-amount.ts';
+import { leavesOpen } from '../../../shared/activity+money+reward/leaves-open.ts';
+import { LostAnswer } from '../../../shared/activity+money+reward/lost-answer.tsx';
 import { paths } from '../../../shared/paths.ts';
 import { problemText } from '../../../shared/problem-texts.ts';
 import type { Problem } from '../../../shared/problem.ts';
 import { accountQuery } from '../../../shared/queries.ts';
-import { isPassing, readProblem } from '../../../shared/read-problem.ts';
+import { readProblem } from '../../../shared/read-problem.ts';
 import { isWorse } from './swap-form.ts';
 import type { HeldQuote } from '../shared/swap-queries.ts';
 
@@ -32,7 +34,11 @@ export type VerifyProps = {
   onRenew: () => void;
   onClose: () => void;
   onDone: (swap: SwapView) => void;
+  /** Whether it may have been swapped without an answer having arrived. */
+  onUnsure: (isUnsure: boolean) => void;
 };
+
+type SwappingProps = VerifyProps & { onSending: (isSending: boolean) => void; isUnsure: boolean };
 
 const length = 6;
 
@@ -43,12 +49,22 @@ const outdated: readonly Problem['code'][] = ['PRICE_CHANGED', 'QUOTE_EXPIRED'];
  * The trade password, for one quote after the other: a newer one that is not worse takes the place of the one that was looked
  * at by itself; any other has to be looked at first. It is swapped when the six digits are complete.
  */
-export function VerifySwap(props: VerifyProps & { onSending: (isSending: boolean) => void }) {
+export function VerifySwap(props: SwappingProps) {
   const { held, given, taken } = props;
   const [shown, setShown] = useState(held?.quote);
   const swapping = useSwapping(props);
-  const { digits, problem, isUnderWay, canRepeat, isOutdated, swapAt } = swapping;
+  const { digits, problem, isUnderWay, isOutdated, request, swapAt } = swapping;
 
+  if (props.isUnsure) {
+    return (
+      <LostAnswer
+        isPending={isUnderWay}
+        onRepeat={() => {
+          if (request.variables) request.mutate(request.variables);
+        }}
+      />
+    );
+  }
   if (held === undefined && !isUnderWay) {
     return (
       <>
@@ -61,12 +77,12 @@ export function VerifySwap(props: VerifyProps & { onSending: (isSending: boolean
       </>
     );
   }
-  if (problem !== undefined && !canRepeat && !isOutdated && problem.code !== 'TRADE_PASSWORD_WRONG') {
+  if (problem !== undefined && !isOutdated && problem.code !== 'TRADE_PASSWORD_WRONG') {
     return <Over problem={problem} onClose={props.onClose} />;
   }
   if (held !== undefined && shown !== undefined && (isOutdated || isWorse(held.quote, shown)) && !isUnderWay) {
     // The refused quote itself is not offered again.
-    const isNew = !isOutdated || held.quote.id !== swapping.request.variables?.quote.id;
+    const isNew = !isOutdated || held.quote.id !== request.variables?.quote.id;
     return (
       <NewQuote
         problem={isOutdated && problem !== undefined ? problem : { code: 'PRICE_CHANGED', data: undefined }}
@@ -76,7 +92,7 @@ export function VerifySwap(props: VerifyProps & { onSending: (isSending: boolean
         taken={taken}
         onAccept={() => {
           setShown(held.quote);
-          swapping.request.reset();
+          request.reset();
           if (digits.length === length) swapAt(held, digits);
         }}
       />
@@ -86,7 +102,7 @@ export function VerifySwap(props: VerifyProps & { onSending: (isSending: boolean
 }
 
 /** The digits so far, and the request that is sent with them. */
-function useSwapping(props: VerifyProps & { onSending: (isSending: boolean) => void }) {
+function useSwapping(props: SwappingProps) {
   const queries = useQueryClient();
   const [digits, setDigits] = useState('');
   const request = useMutation({
@@ -101,11 +117,16 @@ function useSwapping(props: VerifyProps & { onSending: (isSending: boolean) => v
       props.onSending(true);
     },
     onSettled: () => props.onSending(false),
-    onSuccess: props.onDone,
+    onSuccess: (swap) => {
+      if (props.isUnsure) props.onUnsure(false);
+      props.onDone(swap);
+    },
     onError: (error) => {
       const { code } = readProblem(error);
+      const isUnsure = leavesOpen(code, props.isUnsure);
+      if (isUnsure !== props.isUnsure) props.onUnsure(isUnsure);
       // Without an answer it may have happened: the same request is sent again, for the same quote.
-      if (isPassing(error)) return;
+      if (isUnsure) return;
       props.onHold(false);
       if (outdated.includes(code)) props.onRenew();
       if (code === 'TRADE_PASSWORD_WRONG') setDigits('');
@@ -118,7 +139,6 @@ function useSwapping(props: VerifyProps & { onSending: (isSending: boolean) => v
     request,
     problem,
     isUnderWay: request.isPending || request.isSuccess,
-    canRepeat: request.error !== null && isPassing(request.error),
     isOutdated: problem !== undefined && outdated.includes(problem.code),
     swapAt: (at: HeldQuote, tradePassword: string) => request.mutate({ ...at, tradePassword }),
     type(text: string) {
@@ -138,7 +158,7 @@ function Entry(props: {
 }) {
   const { t } = useLingui();
   const { held, secondsLeft, lifetimeS } = props;
-  const { digits, problem, request, isUnderWay, canRepeat, type, swapAt } = props.swapping;
+  const { digits, problem, isUnderWay, type, swapAt } = props.swapping;
   return (
     <>
       <div className="cluster gap-3">
@@ -154,27 +174,16 @@ function Entry(props: {
       <DigitsEntry
         label={t`Trade password`}
         value={digits}
-        disabled={isUnderWay || canRepeat}
+        disabled={isUnderWay}
         error={problem?.code === 'TRADE_PASSWORD_WRONG' ? problemText(problem) : undefined}
         onChange={type}
         onComplete={(complete) => {
           if (held !== undefined) swapAt(held, complete);
         }}
       />
-      {canRepeat ? (
-        <Alert kind="danger" announce>
-          {problemText({ code: 'NETWORK', data: undefined })}
-        </Alert>
-      ) : null}
-      {isUnderWay || canRepeat ? (
-        <Button
-          block
-          busy={isUnderWay}
-          onClick={() => {
-            if (request.variables) request.mutate(request.variables);
-          }}
-        >
-          {isUnderWay ? <Trans>Swapping</Trans> : <Trans>Try again</Trans>}
+      {isUnderWay ? (
+        <Button block busy>
+          <Trans>Swapping</Trans>
         </Button>
       ) : null}
     </>

@@ -51,6 +51,7 @@ export function BindAuthenticator(props: { onBound: (recoveryCodes: readonly str
         )}
       </StepHead>
       <ProofForm
+        purpose="bind-authenticator"
         send={() => api.identity.sendFactorCode({ purpose: 'bind-authenticator' })}
         factors={boundFactors(account)}
         sending={beginning}

@@ -27,6 +27,7 @@ export function RenewRecoveryCodes(props: { onRenewed: (codes: readonly string[]
         </p>
       </div>
       <ProofForm
+        purpose="renew-recovery-codes"
         send={() => api.identity.sendFactorCode({ purpose: 'renew-recovery-codes' })}
         factors={boundFactors(account)}
         sending={renewing}

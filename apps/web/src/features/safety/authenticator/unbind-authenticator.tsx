@@ -32,6 +32,7 @@ export function UnbindAuthenticator(props: { onDone: () => void }) {
         <Trans>Without an authenticator, you cannot send until you bind one again. You can still receive.</Trans>
       </Alert>
       <ProofForm
+        purpose="unbind-authenticator"
         send={() => api.identity.sendFactorCode({ purpose: 'unbind-authenticator' })}
         factors={boundFactors(account)}
         sending={unbinding}

@@ -50,6 +50,7 @@ function LoginPasswordPage() {
             <AfterChangeNote />
           </StepHead>
           <ProofForm
+            purpose="change-login-password"
             send={() => api.identity.sendFactorCode({ purpose: 'change-login-password' })}
             factors={boundFactors(account)}
             sending={changing}

@@ -59,6 +59,7 @@ function MessageWordPage() {
             )}
           </StepHead>
           <ProofForm
+            purpose="set-word"
             send={() => api.identity.sendFactorCode({ purpose: 'set-word' })}
             factors={boundFactors(account)}
             sending={setting}

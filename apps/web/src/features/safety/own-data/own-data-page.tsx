@@ -152,6 +152,7 @@ function ExportForm(props: { onDone: () => void }) {
   });
   return (
     <ProofForm
+      purpose="export-data"
       send={() => api.identity.sendFactorCode({ purpose: 'export-data' })}
       factors={boundFactors(account)}
       sending={preparing}
@@ -173,6 +174,7 @@ function CloseForm(props: { onDone: () => void }) {
   });
   return (
     <ProofForm
+      purpose="close-account"
       send={() => api.identity.sendFactorCode({ purpose: 'close-account' })}
       factors={boundFactors(account)}
       sending={asking}

@@ -30,6 +30,7 @@ export function AddPasskey(props: { onDone: () => void; onBack: () => void }) {
         </p>
       </div>
       <ProofForm
+        purpose="add-passkey"
         send={() => api.identity.sendFactorCode({ purpose: 'add-passkey' })}
         factors={boundFactors(account)}
         sending={beginning}

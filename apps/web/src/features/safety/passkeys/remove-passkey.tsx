@@ -39,6 +39,7 @@ export function RemovePasskey(props: { passkey: PasskeyView; onDone: () => void;
         </div>
       </div>
       <ProofForm
+        purpose="remove-passkey"
         send={() => api.identity.sendFactorCode({ purpose: 'remove-passkey' })}
         factors={boundFactors(account)}
         sending={removing}

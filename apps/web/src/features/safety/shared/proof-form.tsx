@@ -5,7 +5,9 @@ import { PasswordField } from '@tern/ui/password-field';
 import type { Sending } from '@tern/ui/use-form';
 import type { ReactNode } from 'react';
 import { CodeField, type Challenge } from '../../../shared/code-field.tsx';
-import { useProblemForm, type ProblemForm } from '../../../shared/use-problem-form.ts';
+import { readText } from '../../../shared/kept-fields.ts';
+import { useKeptForm } from '../../../shared/use-kept-form.ts';
+import type { ProblemForm } from '../../../shared/use-problem-form.ts';
 import { findProofFaults, findProofField, type IdentityProof } from './identity-proof.ts';
 import { PresentFactorFields } from './present-factor-fields.tsx';
 import { emptyPresentFactor, toPresentFactor, type PresentFactorKind } from './present-factor.ts';
@@ -13,6 +15,8 @@ import { emptyPresentFactor, toPresentFactor, type PresentFactorKind } from './p
 export type GivenProof = { loginPassword: string; challengeId: string; code: string; factor?: PresentFactor };
 
 type ProofFormProps = {
+  /** What it is proof for: after a reload the code that was sent for this can still be entered. Without it, none is kept. */
+  purpose?: string;
   /** Sends the code. */
   send: () => Promise<Challenge>;
   /** A further field, below the code. */
@@ -67,7 +71,11 @@ export function ProofForm(props: ProofFormProps) {
 }
 
 function useProofForm(props: ProofFormProps, kinds: readonly PresentFactorKind[]): ProblemForm<IdentityProof> {
-  return useProblemForm({
+  return useKeptForm({
+    keep: {
+      form: `proof-${props.purpose ?? ''}`,
+      fields: props.purpose === undefined ? {} : { challengeId: readText },
+    },
     start: (): IdentityProof => ({
       loginPassword: '',
       challengeId: undefined,

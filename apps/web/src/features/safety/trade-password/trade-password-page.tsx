@@ -39,6 +39,7 @@ function TradePasswordPage() {
     },
   });
   const problem = saving.error ? readProblem(saving.error) : undefined;
+  const purpose = isChange ? 'change-trade-password' : 'set-trade-password';
   const isWeak = problem?.code === 'TRADE_PASSWORD_WEAK';
 
   return (
@@ -65,9 +66,8 @@ function TradePasswordPage() {
             )}
           </StepHead>
           <ProofForm
-            send={() =>
-              api.identity.sendFactorCode({ purpose: isChange ? 'change-trade-password' : 'set-trade-password' })
-            }
+            purpose={purpose}
+            send={() => api.identity.sendFactorCode({ purpose })}
             factors={isChange ? factorsFor(account, change) : []}
             sending={saving}
             submitLabel={isChange ? <Trans>Change trade password</Trans> : <Trans>Set trade password</Trans>}

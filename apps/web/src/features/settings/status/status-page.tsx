@@ -10,7 +10,7 @@ import { paths } from '../../../shared/paths.ts';
 import { Incidents } from './incidents.tsx';
 import { Services } from './services.tsx';
 import './status-page.css';
-import { statusQuery } from './status-query.ts';
+import { statusQuery } from '../../../shared/status-query.ts';
 
 /** Which parts run, what is wrong and what was, and what we told everybody. Open to everybody; nothing about anybody. */
 function StatusPage() {

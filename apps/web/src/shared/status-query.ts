@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { api } from '../../../shared/api.ts';
-import { queryTopics } from '../../../shared/queries.ts';
+import { api } from './api.ts';
+import { queryTopics } from './queries.ts';
 
 const everyMs = 30_000;
 
