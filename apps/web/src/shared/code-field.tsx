@@ -42,9 +42,6 @@ export function CodeField(props: {
   const problem = sending.error ? readProblem(sending.error) : undefined;
   // No fault of the person: the code they have still counts, and the wait goes by.
   const isSoon = problem?.code === 'CODE_RESEND_TOO_SOON';
-  const wait = isSoon ? soonText(seconds) : undefined;
-  // Who cannot enter the code that was sent, as after a reload, has to wait for the next one.
-  const fault = wait !== undefined && props.error !== undefined && !props.wasSent ? wait : props.error;
   const sent = props.wasSent ? sending.data : undefined;
   return (
     <div className="stack gap-2">
@@ -55,8 +52,14 @@ export function CodeField(props: {
         autoComplete="one-time-code"
         ltr
         value={props.value}
-        error={problem && !isSoon ? problemText(problem) : fault}
-        hint={isSoon ? wait : sent && <SentNote sent={sent} />}
+        error={problem && !isSoon ? problemText(problem) : props.error}
+        hint={
+          isSoon
+            ? seconds === 0
+              ? undefined
+              : problemText({ code: problem.code, data: { retryAfterSeconds: seconds } })
+            : sent && <SentNote sent={sent} />
+        }
         onChange={(event) => props.onChange(readCode(event.target.value))}
         suffix={
           <span className="code-field-send">
@@ -83,12 +86,6 @@ export function CodeField(props: {
       {sent === undefined ? null : <DevelopmentInboxHint />}
     </div>
   );
-}
-
-/** That a code was sent a moment ago, and when the next one can be; nothing once it can. */
-function soonText(seconds: number): string | undefined {
-  if (seconds === 0) return undefined;
-  return problemText({ code: 'CODE_RESEND_TOO_SOON', data: { retryAfterSeconds: seconds } });
 }
 
 /** Where the code went, and how long that may take. */

@@ -1,16 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { AssetView, InstallationView } from '@tern/contracts/routes/installation';
-import type { BalanceView } from '@tern/contracts/routes/wallets';
+import type { AssetView } from '@tern/contracts/routes/installation';
 import { Amount } from '@tern/ui/amount';
 import { Button } from '@tern/ui/button';
 import { Coin } from '@tern/ui/coin';
-import { CheckIcon, ChevronDownIcon, TriangleAlertIcon } from '@tern/ui/icons';
-import { Row } from '@tern/ui/row';
-import { Sheet } from '@tern/ui/sheet';
+import { ChevronDownIcon, TriangleAlertIcon } from '@tern/ui/icons';
 import { useId, useState, type ReactNode } from 'react';
 import { formatBalance } from '../../../shared/format-amount.ts';
 import { getAsset } from '../../../shared/get-asset.ts';
 import { useBalancesHidden } from '../../../shared/hidden-balances.ts';
+import { onDemand } from '../../../shared/on-demand.tsx';
+import type { TokenChoiceProps } from './token-sheet.tsx';
 
 /** One side of a swap: the amount with its token, and what there is of it. Only the given side is typed into. */
 export function TokenField(props: {
@@ -92,18 +91,12 @@ function Held({ side, balance, asset }: { side: 'given' | 'taken'; balance: stri
   return side === 'given' ? <Trans>Available {amount}</Trans> : <Trans>You hold {amount}</Trans>;
 }
 
+const TokenSheet = onDemand(async () => (await import('./token-sheet.tsx')).TokenSheet);
+
 /** The token of a side; opens the list of those it can be. */
-export function TokenChoice(props: {
-  title: string;
-  installation: InstallationView;
-  chosen: AssetView['id'];
-  assetIds: readonly AssetView['id'][];
-  balances: readonly BalanceView[];
-  onChoose: (assetId: AssetView['id']) => void;
-}) {
+export function TokenChoice(props: TokenChoiceProps) {
   const { t } = useLingui();
   const [choosing, setChoosing] = useState(false);
-  const hidden = useBalancesHidden();
   const { symbol } = getAsset(props.installation, props.chosen);
   return (
     <>
@@ -118,39 +111,7 @@ export function TokenChoice(props: {
         <span className="body-strong">{symbol}</span>
         <ChevronDownIcon size="xs" />
       </button>
-      <Sheet open={choosing} onClose={() => setChoosing(false)} title={props.title}>
-        <ul>
-          {props.assetIds.map((assetId) => {
-            const asset = getAsset(props.installation, assetId);
-            const balance = props.balances.find((each) => each.assetId === assetId);
-            return (
-              <li key={assetId}>
-                <Row
-                  as="button"
-                  aria-current={assetId === props.chosen ? 'true' : undefined}
-                  start={<Coin assetId={assetId} />}
-                  title={asset.symbol}
-                  note={asset.name}
-                  end={
-                    <span className="cluster">
-                      <Amount
-                        text={formatBalance(balance?.available ?? '0', asset.decimals)}
-                        unit={asset.symbol}
-                        hidden={hidden}
-                      />
-                      {assetId === props.chosen ? <CheckIcon size="s" /> : null}
-                    </span>
-                  }
-                  onClick={() => {
-                    setChoosing(false);
-                    props.onChoose(assetId);
-                  }}
-                />
-              </li>
-            );
-          })}
-        </ul>
-      </Sheet>
+      <TokenSheet open={choosing} onClose={() => setChoosing(false)} {...props} />
     </>
   );
 }
