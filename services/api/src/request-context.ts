@@ -44,7 +44,6 @@ export async function requestContext(
     setSessionCookie: (value) =>
       void reply.setCookie(names.session, value, { ...attributes, maxAge: cookies.sessionSeconds }),
     clearSessionCookie: () => void reply.clearCookie(names.session, attributes),
-    letCache: (seconds) => void reply.header('cache-control', `public, max-age=${seconds}`),
     setDeviceCookie: (value) =>
       void reply.setCookie(names.device, value, { ...attributes, maxAge: cookies.deviceSeconds }),
   };

@@ -17,11 +17,11 @@ const read = async () => {
   return { response, rules: response.json<RulesView>() };
 };
 
-test('anybody reads the rules in force, with the numbers of settings, terms and code, and may keep them for a minute', async () => {
+test('anybody reads the rules in force, with the numbers of settings, terms and code', async () => {
   const { response, rules } = await read();
   expect([response.statusCode, response.headers['cache-control'], response.headers['set-cookie']]).toEqual([
     200,
-    'public, max-age=60',
+    'no-store',
     undefined,
   ]);
   expect(rules).toEqual({

@@ -113,7 +113,7 @@ export const installationRoutes = {
     .route({
       method: 'GET',
       path: '/installation/rules',
-      summary: 'Limits, fees, waiting times and shares in force, for everybody; can be cached for a minute',
+      summary: 'Limits, fees, waiting times and shares in force, for everybody',
       tags: ['installation'],
     })
     .output(rulesView)

@@ -18,8 +18,6 @@ export type ApiContext = {
   readonly session: ApiSession | null;
   /** Secret of the remembered device, as its cookie carries it; null on a browser never seen. */
   readonly deviceToken: string | null;
-  /** Lets browsers and caches keep the answer, which must be the same for everybody. */
-  readonly letCache: (seconds: number) => void;
   readonly setSessionCookie: (token: string) => void;
   readonly clearSessionCookie: () => void;
   readonly setDeviceCookie: (token: string) => void;

@@ -8,20 +8,13 @@ import { oneAtATime } from './one-at-a-time.ts';
 
 export type InstallationDeps = GetInstallationDeps & GetHealthDeps & GetRulesDeps;
 
-/** Terms change with a day's notice where they get worse; what gets better may be shown this much later. */
-const rulesCachedSeconds = 60;
-
 export function installationRouter(deps: InstallationDeps) {
   const os = implement(contract.installation).$context<ApiContext>();
   // Anybody may ask, and nobody is counted: who watches the installation has to get an answer in every flood.
   const [readInstallation, readHealth] = [oneAtATime(() => getInstallation(deps)), oneAtATime(() => getHealth(deps))];
   const readRules = oneAtATime(() => getRules(deps));
   return os.router({
-    rules: os.rules.handler(async ({ context }) => {
-      const rules = await readRules();
-      context.letCache(rulesCachedSeconds);
-      return rules;
-    }),
+    rules: os.rules.handler(readRules),
     installation: os.installation.handler(readInstallation),
     health: os.health.handler(readHealth),
   });

@@ -70,7 +70,6 @@ const contextOf = (session: ApiSession): { readonly context: ApiContext } => ({
     setSessionCookie: () => undefined,
     clearSessionCookie: () => undefined,
     setDeviceCookie: () => undefined,
-    letCache: () => undefined,
   },
 });
 
