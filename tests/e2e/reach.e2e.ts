@@ -225,9 +225,14 @@ test('a toast stands above the bar and covers nothing that can be pressed, in a 
 }) => {
   const page = await openPage(newcomer);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openStart(page, home);
+  await page.getByRole('button', { name: 'Copy the address' }).click();
+  await expect(page.getByText('Address copied')).toBeVisible();
+  expect(await readCovered(page)).toEqual([]);
   await openStart(page, my);
-  await page.getByRole('button', { name: /^Invite code/ }).click();
-  await expect(page.getByText('Invite code copied')).toBeVisible();
+  await page.getByRole('button', { name: /^Invite people/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Copy link' }).click();
+  await expect(page.getByText('Link copied')).toBeVisible();
   expect(await readCovered(page)).toEqual([]);
   await openStart(page, '/pages/index/receive');
   await page.getByRole('button', { name: 'Copy' }).click();
