@@ -1,17 +1,14 @@
 import { minifyContractRouter } from '@orpc/contract';
 import { contract } from '@tern/contracts/contract';
+import { routeText, type Route } from './route-text.ts';
 import { virtualJsonPlugin } from './virtual-json-plugin.ts';
 
-/** Only documentation needs these. */
-const left: readonly string[] = ['summary', 'tags'];
-
-/** Of a procedure its route alone: the client needs no more, and the schema library stays out of the bundle. POST goes without saying. */
-function routeOf(key: string, value: unknown): unknown {
-  if (left.includes(key) || (key === 'method' && value === 'POST')) return undefined;
-  return isProcedure(value) ? value['~orpc'].route : value;
+/** Of a procedure its route alone: the client needs no more, and the schema library stays out of the bundle. */
+function routeOf(_key: string, value: unknown): unknown {
+  return isProcedure(value) ? routeText(value['~orpc'].route) : value;
 }
 
-function isProcedure(value: unknown): value is { readonly '~orpc': { readonly route: unknown } } {
+function isProcedure(value: unknown): value is { readonly '~orpc': { readonly route: Route } } {
   return typeof value === 'object' && value !== null && '~orpc' in value;
 }
 

@@ -53,13 +53,7 @@ export function CodeField(props: {
         ltr
         value={props.value}
         error={problem && !isSoon ? problemText(problem) : props.error}
-        hint={
-          isSoon
-            ? seconds === 0
-              ? undefined
-              : problemText({ code: problem.code, data: { retryAfterSeconds: seconds } })
-            : sent && <SentNote sent={sent} />
-        }
+        hint={isSoon ? soonText(seconds) : sent && <SentNote sent={sent} />}
         onChange={(event) => props.onChange(readCode(event.target.value))}
         suffix={
           <span className="code-field-send">
@@ -86,6 +80,12 @@ export function CodeField(props: {
       {sent === undefined ? null : <DevelopmentInboxHint />}
     </div>
   );
+}
+
+/** That a code was sent a moment ago, and when the next one can be; nothing once it can. */
+function soonText(seconds: number): string | undefined {
+  if (seconds === 0) return undefined;
+  return problemText({ code: 'CODE_RESEND_TOO_SOON', data: { retryAfterSeconds: seconds } });
 }
 
 /** Where the code went, and how long that may take. */

@@ -1,17 +1,22 @@
 import { createORPCClient, ORPCError } from '@orpc/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { routeText } from '../../build/route-text.ts';
 import { httpLink } from './http-link.ts';
 
 const contract = {
   records: {
-    list: { method: 'GET', path: '/records' },
-    one: { method: 'GET', path: '/wallets/{walletId}/records/{id}' },
+    list: routeText({ method: 'GET', path: '/records' }),
+    one: routeText({ method: 'GET', path: '/wallets/{walletId}/records/{id}' }),
   },
   transfers: {
-    draft: { method: 'POST', path: '/transfers/drafts' },
-    confirm: { method: 'POST', path: '/transfers/drafts/{draftId}/confirm', inputStructure: 'detailed' },
+    draft: routeText({ method: 'POST', path: '/transfers/drafts' }),
+    confirm: routeText({
+      method: 'POST',
+      path: '/transfers/drafts/{draftId}/confirm',
+      inputStructure: 'detailed',
+    }),
   },
-  live: { method: 'GET', path: '/live' },
+  live: routeText({ method: 'GET', path: '/live' }),
 };
 
 type AnyClient = Record<string, Record<string, (input?: unknown, options?: object) => Promise<unknown>>>;

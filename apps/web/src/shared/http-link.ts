@@ -1,6 +1,6 @@
 import { ORPCError, type ClientContext, type ClientLink } from '@orpc/client';
 
-type Route = { readonly method: string; readonly path: string; readonly inputStructure?: 'compact' | 'detailed' };
+type Route = { readonly method: string; readonly path: string; readonly isDetailed: boolean };
 /** What a call puts where. */
 type Parts = { params?: Fields; query?: Fields; headers?: Record<string, string>; body?: unknown };
 type Fields = Readonly<Record<string, unknown>>;
@@ -52,14 +52,16 @@ export function httpLink(contract: object, baseUrl: string): ClientLink<ClientCo
 
 function findRoute(contract: object, path: readonly string[]): Route {
   const found = path.reduce<unknown>((part, name) => (isFields(part) ? part[name] : undefined), contract);
-  if (!isFields(found) || typeof found.path !== 'string') throw new Error(`the contract has no ${path.join('.')}`);
-  // The build leaves out the method most routes have (build/contract-plugin.ts).
-  return { method: 'POST', ...found } as Route;
+  // As the build writes it (build/route-text.ts).
+  const text = /^(!?)(?:(\w+) )?(\/.*)/.exec(String(found));
+  if (text === null) throw new Error(`the contract has no ${path.join('.')}`);
+  const [, mark, method = 'POST', route = ''] = text;
+  return { method, path: route, isDetailed: mark !== '' };
 }
 
-function toParts({ method, path, inputStructure }: Route, input: unknown): Parts {
+function toParts({ method, path, isDetailed }: Route, input: unknown): Parts {
   if (!isFields(input)) return {};
-  if (inputStructure === 'detailed') return input;
+  if (isDetailed) return input;
   const [params, rest]: [Record<string, unknown>, Record<string, unknown>] = [{}, {}];
   for (const [name, value] of Object.entries(input)) (path.includes(`{${name}}`) ? params : rest)[name] = value;
   return method === 'GET' ? { params, query: rest } : { params, body: rest };

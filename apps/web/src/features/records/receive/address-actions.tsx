@@ -33,7 +33,7 @@ export function AddressActions(props: { text: string; copied: string; image: Add
   }
   return (
     <>
-      <div className="receive-actions">
+      <div className="cluster wrap receive-actions">
         <Button onClick={() => void copyAndTell(props.text, props.copied, t`Copying failed`)}>
           <CopyIcon size="s" />
           <Trans>Copy</Trans>
