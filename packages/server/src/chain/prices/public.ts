@@ -8,6 +8,7 @@ export {
   amountReachingUsdt,
   amountWithinUsdt,
   valueInUsdtCeil,
+  wholeCoinRatio,
   type Price,
   type PriceSource,
   type PriceSourceName,

@@ -2,15 +2,12 @@ import { problem } from '@tern/contracts/problem';
 import type { DbReader } from '@tern/db/database';
 import { assetIds, type Asset, type AssetId } from '@tern/money/asset';
 import { invert, multiplyRatios, ratio, ratioFromDecimal, type Ratio } from '@tern/money/ratio';
-import { findAgreedPrice, findCurrencyPrices, type PriceRules } from '../../chain/prices/public.ts';
+import { findAgreedPrice, findCurrencyPrices, wholeCoinRatio, type PriceRules } from '../../chain/prices/public.ts';
 
 export type UnitPriceDeps = {
   readonly priceRules: PriceRules;
   readonly assets: Readonly<Record<AssetId, Pick<Asset, 'decimals'>>>;
 };
-
-/** Decimals of the unit that everything is priced in. */
-const usdtDecimals = 6;
 
 /** USDT for one whole coin, where enough sources agree on it now; undefined otherwise. Of USDT itself always one. */
 export async function readCoinPrice(
@@ -21,7 +18,7 @@ export async function readCoinPrice(
   if (assetId === 'usdt') return ratio(1n, 1n);
   const agreement = await findAgreedPrice(db, priceRules, assetId);
   if (agreement.outcome === 'stopped') return undefined;
-  return multiplyRatios(agreement.price, ratio(10n ** BigInt(assets[assetId].decimals), 10n ** BigInt(usdtDecimals)));
+  return wholeCoinRatio(agreement.price, assets[assetId].decimals);
 }
 
 /**
