@@ -1,3 +1,4 @@
+import { isPriceFixed } from '@tern/contracts/is-price-fixed';
 import { problem } from '@tern/contracts/problem';
 import type { DbReader } from '@tern/db/database';
 import { assetIds, type Asset, type AssetId } from '@tern/money/asset';
@@ -49,11 +50,9 @@ export async function getUnitPrice(
   deps: UnitPriceDeps,
   { assetId, unit }: { readonly assetId: AssetId; readonly unit: string },
 ): Promise<Ratio> {
-  const currencies = (await findCurrencyPrices(db)).map(({ currency }) => currency.toLowerCase());
-  if (![...assetIds, ...currencies].includes(unit)) throw problem('CURRENCY_UNKNOWN');
-  // One USDT is taken for one dollar everywhere (docs/prices.md).
-  if (unit === assetId || (assetId === 'usdt' && unit === 'usd')) throw problem('ALERT_PRICE_FIXED');
+  if (isPriceFixed(assetId, unit)) throw problem('ALERT_PRICE_FIXED');
   const price = (await readUnitPrices(db, deps, assetId)).get(unit);
-  if (price === undefined) throw problem('ALERT_PRICE_UNKNOWN');
-  return price;
+  if (price !== undefined) return price;
+  const currencies = (await findCurrencyPrices(db)).map(({ currency }) => currency.toLowerCase());
+  throw problem([...assetIds, ...currencies].includes(unit) ? 'ALERT_PRICE_UNKNOWN' : 'CURRENCY_UNKNOWN');
 }
