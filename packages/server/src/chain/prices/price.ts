@@ -1,6 +1,14 @@
 import type { AssetId } from '@tern/money/asset';
 import { formatAmount } from '@tern/money/format-amount';
-import { invert, multiplyCeil, multiplyFloor, multiplyRatios, ratio, ratioFromDecimal, type Ratio } from '@tern/money/ratio';
+import {
+  invert,
+  multiplyCeil,
+  multiplyFloor,
+  multiplyRatios,
+  ratio,
+  ratioFromDecimal,
+  type Ratio,
+} from '@tern/money/ratio';
 import { units, type Units } from '@tern/money/units';
 
 export const priceSourceNames = ['operator', 'chain', 'ticker'] as const;

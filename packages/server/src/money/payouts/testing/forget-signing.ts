@@ -1,6 +1,6 @@
 import type { WithdrawalId } from '@tern/base/ids';
-import type { Database } from '@tern/db/database';
 import { anyOf } from '@tern/db/any-of';
+import type { Database } from '@tern/db/database';
 import { sql } from 'kysely';
 
 /** Has the database be as it was before these payments were signed, as after a restore; the signer and the chain stay as they are. */
