@@ -42,6 +42,7 @@ export const priceView = z.object({
   /** What it is the median of, the youngest first. */
   sources: z.array(z.object({ source: priceSourceField, at: timeField })),
 });
+export type PriceView = z.infer<typeof priceView>;
 
 export const balanceView = z.object({
   assetId: assetField,

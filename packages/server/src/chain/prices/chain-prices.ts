@@ -1,14 +1,14 @@
 import type { Database } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
 import type { Asset, AssetId } from '@tern/money/asset';
-import { multiplyRatios, ratio, type Ratio } from '@tern/money/ratio';
+import type { Ratio } from '@tern/money/ratio';
 import type { TronAddress } from '@tern/tron/address';
 import { getSolidBlock } from '@tern/tron/get-block-head';
 import { getPairState, type PairState } from '@tern/tron/get-pair-state';
 import type { TronNode } from '@tern/tron/open-node';
 import { findObservationBefore, storeObservation } from './observation-store.ts';
 import { averagePrice, observationOf, type PairObservation } from './pair-observation.ts';
-import type { PriceSource, Quote } from './price.ts';
+import { wholeCoinRatio, type PriceSource, type Quote } from './price.ts';
 
 export type PricePair = { readonly asset: Pick<Asset, 'id' | 'decimals'>; readonly pair: TronAddress };
 
@@ -22,8 +22,6 @@ export type ChainPricesDeps = {
 
 /** Looks again when a block became irreversible in the middle of a look. */
 const attemptsMax = 5;
-/** USDT and TRX have six decimals; what a pair's price is multiplied with to be one of whole coins. */
-const usdtDecimals = 6;
 
 /**
  * Prices of pairs on chain: the average over the last 20 irreversible blocks, weighted by time, so that nobody moves it
@@ -40,8 +38,8 @@ export function chainPrices({ db, node, pairs, usdt }: ChainPricesDeps): PriceSo
         await transact(db, (tx) => storeObservation(tx, asset.id, observation));
         const price = await readAverage(db, asset.id, observation);
         if (price === undefined) continue;
-        const wholeCoins = ratio(10n ** BigInt(asset.decimals), 10n ** BigInt(usdtDecimals));
-        quotes.push({ assetId: asset.id, price: multiplyRatios(price, wholeCoins), decimals: asset.decimals });
+        const { id: assetId, decimals } = asset;
+        quotes.push({ assetId, price: wholeCoinRatio(price, decimals), decimals });
       }
       return quotes;
     },

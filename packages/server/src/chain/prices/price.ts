@@ -1,6 +1,14 @@
 import type { AssetId } from '@tern/money/asset';
 import { formatAmount } from '@tern/money/format-amount';
-import { invert, multiplyCeil, multiplyFloor, ratio, ratioFromDecimal, type Ratio } from '@tern/money/ratio';
+import {
+  invert,
+  multiplyCeil,
+  multiplyFloor,
+  multiplyRatios,
+  ratio,
+  ratioFromDecimal,
+  type Ratio,
+} from '@tern/money/ratio';
 import { units, type Units } from '@tern/money/units';
 
 export const priceSourceNames = ['operator', 'chain', 'ticker'] as const;
@@ -41,6 +49,11 @@ const priceDecimals = 18;
 export function baseUnitRatio(decimalText: string, decimals: number): Ratio {
   const perCoin = ratioFromDecimal(decimalText);
   return ratio(perCoin.numerator * 10n ** BigInt(usdtDecimals), perCoin.denominator * 10n ** BigInt(decimals));
+}
+
+/** The price per whole coin that a ratio of base units means. */
+export function wholeCoinRatio(price: Ratio, decimals: number): Ratio {
+  return multiplyRatios(price, ratio(10n ** BigInt(decimals), 10n ** BigInt(usdtDecimals)));
 }
 
 /** A ratio as a plain decimal, cut after 18 places. */

@@ -8,6 +8,7 @@ export {
   amountReachingUsdt,
   amountWithinUsdt,
   valueInUsdtCeil,
+  wholeCoinRatio,
   type Price,
   type PriceSource,
   type PriceSourceName,
@@ -18,4 +19,5 @@ export { readPricesAt } from './read-prices-at.ts';
 export { readSpan } from './read-span.ts';
 export { refreshPrices, type RefreshPricesDeps } from './refresh-prices.ts';
 export { refreshRates } from './refresh-rates.ts';
+export { renderPrice } from './render-price.ts';
 export { tickerPrices, type Ticker, type TickerPricesDeps } from './ticker-prices.ts';

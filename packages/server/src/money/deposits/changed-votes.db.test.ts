@@ -2,11 +2,12 @@ import { randomBytes } from 'node:crypto';
 import type { DepositId, OperatorId } from '@tern/base/ids';
 import { transact } from '@tern/db/transact';
 import { addOperator } from '@tern/testkit/operators';
+import { untilLocksAwaited } from '@tern/testkit/until-locks-awaited';
 import type { TronAddress } from '@tern/tron/address';
 import { hasCode } from '@tern/tron/has-code';
 import { sql } from 'kysely';
 import { TronWeb } from 'tronweb';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findBreaches } from '../../house/invariants/public.ts';
 import { insertReturn } from '../../house/treasury/public.ts';
 import { openTreasuryWorld, type TreasuryWorld } from '../../house/treasury/testing/treasury-world.ts';
@@ -73,9 +74,9 @@ test.each(Object.entries(otherWishes))(
     const [second, changed] = await transact(world.database.db, async (tx) => {
       await lockSubject(tx, `deposit:${depositId}`);
       const decided = sendBack(depositId, ben);
-      await waiting(1);
+      await untilLocksAwaited(world.database.db, 1);
       const late = changeMind(depositId);
-      await waiting(2);
+      await untilLocksAwaited(world.database.db, 2);
       return [{ decided }, { late }] as const;
     });
     expect([await second.decided, await changed.late]).toEqual(['ordered', 'not-found']);
@@ -84,17 +85,3 @@ test.each(Object.entries(otherWishes))(
     expect(found.filter(({ invariant }) => invariant === 'I21')).toEqual([]);
   },
 );
-
-/** Until so many transactions of this database wait for a lock. */
-async function waiting(count: number): Promise<void> {
-  await vi.waitFor(
-    async () => {
-      const { rows } = await sql`
-        SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(
-        world.database.db.kysely,
-      );
-      expect(rows).toHaveLength(count);
-    },
-    { timeout: 10_000 },
-  );
-}

@@ -1,9 +1,10 @@
 import type { PersonId } from '@tern/base/ids';
 import { transact } from '@tern/db/transact';
 import { carryOutChange } from '@tern/testkit/carry-out-change';
+import { untilLocksAwaited } from '@tern/testkit/until-locks-awaited';
 import { addressToHex } from '@tern/tron/address';
 import { contractFailures } from '@tern/tron/contract-failures';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openAsset } from '../../chain/assets/public.ts';
 import { closeAssetNow } from '../../chain/assets/testing/close-asset-now.ts';
 import { getRecordInfo } from '../../people/records/get-record-info.ts';
@@ -264,12 +265,7 @@ test('D18 what arrives while its account is being closed waits for the end of th
   const { booking } = await transact(world.database.asWorker, async (tx) => {
     expect(await lockOpenWallets(tx, wallet.personId)).toBe(true);
     const reading = world.catchUp();
-    await vi.waitFor(async () => {
-      const { rows } = await world.database.db.pool.query(
-        "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
-      );
-      expect(rows).toHaveLength(1);
-    });
+    await untilLocksAwaited(world.database.db, 1);
     await closeWallets(tx, wallet.personId);
     return { booking: reading };
   });

@@ -4,7 +4,7 @@ import type { Database, DbTx } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
 import { houseAccount, openCustomerAccount } from '@tern/ledger/account';
 import { postJournal } from '@tern/ledger/post-journal';
-import { holdOpenWallets } from '../../people/wallets/public.ts';
+import { holdOpenWallet } from '../../people/wallets/public.ts';
 import { notifyPeople } from '../../platform/live/public.ts';
 import { considerActivation, type ActivationDeps } from '../promotions/public.ts';
 import { insertResolution, lockSubject, selectAssignable, type Assignable } from './quarantine-store.ts';
@@ -32,7 +32,7 @@ async function credit(
   // Operators may have sent it back between the look and now.
   await lockSubject(tx, `deposit:${depositId}`);
   if (await isBeingReturned(tx, depositId)) return;
-  if (!(await holdOpenWallets(tx, [wallet.id])).has(wallet.id)) return;
+  if (!(await holdOpenWallet(tx, wallet.id))) return;
   const owner = { personId: wallet.personId, walletId: wallet.id };
   const { journalId, replayed } = await postJournal(tx, {
     key: `suspense-resolution:${depositId}`,

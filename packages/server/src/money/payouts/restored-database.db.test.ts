@@ -1,9 +1,9 @@
-import type { WithdrawalId } from '@tern/base/ids';
 import { units, zero } from '@tern/money/units';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describeRestoredDatabase } from '../../chain/orders/testing/restored-database.spec.ts';
 import { randomAddress, type TestPerson } from '../transfers/testing/sending-world.ts';
+import { forgetSigning } from './testing/forget-signing.ts';
 import { openPayoutOrders } from './testing/payout-orders.ts';
 import { createPayoutWorld, type PayoutWorld } from './testing/payout-world.ts';
 
@@ -17,19 +17,6 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** The database as it was before these payments were signed; the signer is as it is. */
-async function restoreBefore(ids: readonly WithdrawalId[]): Promise<void> {
-  await world.db.kysely.transaction().execute(async (tx) => {
-    await sql`SET LOCAL session_replication_role = replica`.execute(tx);
-    await sql`DELETE FROM withdrawal_broadcasts WHERE withdrawal_id = ANY(${[...ids]}::uuid[])`.execute(tx);
-    await sql`DELETE FROM withdrawal_attempts WHERE withdrawal_id = ANY(${[...ids]}::uuid[])`.execute(tx);
-    await sql`DELETE FROM withdrawal_states WHERE withdrawal_id = ANY(${[...ids]}::uuid[]) AND from_state = ANY ('{approved,signed,broadcast}')`.execute(
-      tx,
-    );
-    await sql`UPDATE withdrawals SET state = 'approved' WHERE id = ANY(${[...ids]}::uuid[])`.execute(tx);
-  });
-}
-
 test('M36 the database alone is restored: what the signer has signed is recognised, settled once and never paid again', async () => {
   const to = randomAddress();
   const sends = [
@@ -41,7 +28,7 @@ test('M36 the database alone is restored: what the signer has signed is recognis
   await world.tick();
   const before = await Promise.all(ids.map((id) => world.attemptsOf(id)));
   await world.chain.admin.mine(25);
-  await restoreBefore(ids);
+  await forgetSigning(world.db, ids);
   await world.drain();
   for (const [at, id] of ids.entries()) {
     expect(await world.stateOf(id)).toBe('completed');

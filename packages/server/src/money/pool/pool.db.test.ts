@@ -4,8 +4,9 @@ import { units } from '@tern/money/units';
 import { rootOfPath } from '@tern/proofs/merkle-path';
 import { shareLeaf } from '@tern/proofs/share-leaf';
 import { letHoursPass } from '@tern/testkit/let-hours-pass';
+import { untilLocksAwaited } from '@tern/testkit/until-locks-awaited';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeGap, openGap } from '../../chain/reserves/public.ts';
 import { holdAllWallets, lockOpenWallets } from '../../people/wallets/public.ts';
 import { createSwapWorld, whole, type SwapWorld } from '../swaps/testing/swap-world.ts';
@@ -367,13 +368,7 @@ test('M43 the shares wait for an account that is being closed, and no account is
   await transact(world.asWorker, async (tx) => {
     expect(await lockOpenWallets(tx, ana.personId)).toBe(true);
     const fixing = step();
-    await vi.waitFor(async () => {
-      const { rows } = await sql`
-        SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`.execute(
-        world.db.kysely,
-      );
-      expect(rows).toHaveLength(1);
-    });
+    await untilLocksAwaited(world.db, 1);
     return { fixing };
   }).then(({ fixing }) => fixing);
   await transact(world.asWorker, async (tx) => {

@@ -1,7 +1,7 @@
 import type { Database } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
 import { areIncentivesStopped } from '../../chain/reserves/public.ts';
-import { holdOpenWallets } from '../../people/wallets/public.ts';
+import { holdOpenWallet } from '../../people/wallets/public.ts';
 import { lockIncentiveStanding } from '../incentives/public.ts';
 import { automaticRefusals, decideDeclared, decidePayment } from './bonus.ts';
 import type { ActivationDeps } from './consider-activation.ts';
@@ -32,7 +32,7 @@ export async function payQueuedBonuses(
       limit,
       countryCorrectionMinutes: deps.countryCorrectionMinutes,
     })) {
-      if (!(await holdOpenWallets(tx, [grant.walletId])).has(grant.walletId)) continue;
+      if (!(await holdOpenWallet(tx, grant.walletId))) continue;
       const lasting = await lockIncentiveStanding(tx, deps, grant.personId);
       const facts = { bonus: grant.amount, dailyBudget: deps.dailyBudget, stopped, isOnHold: false, ...lasting };
       const decide = waited === 'queued' ? decidePayment : decideDeclared;

@@ -9,6 +9,7 @@ import { postJournal } from '@tern/ledger/post-journal';
 import type { AssetId } from '@tern/money/asset';
 import { units } from '@tern/money/units';
 import { addOperator } from '@tern/testkit/operators';
+import { untilLocksAwaited } from '@tern/testkit/until-locks-awaited';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { freezePerson } from '../../people/accounts/public.ts';
@@ -313,19 +314,12 @@ test('quotes of days ago are forgotten while others of them are asked for, and b
       world.db.kysely,
     );
   }
-  const waiting = sql`
-    SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-  const untilWaiting = async (count: number) => {
-    await expect
-      .poll(async () => (await waiting.execute(world.db.kysely)).rows.length, { timeout: 60_000 })
-      .toBe(count);
-  };
   const work = await transact(world.db, async (tx) => {
     await sql`SELECT FROM swap_quotes WHERE id = ${between.quote.id} FOR UPDATE`.execute(tx);
     const outcomes = swapTogether(openSwapLanes(world.deps), asked);
-    await untilWaiting(1);
+    await untilLocksAwaited(world.db, 1);
     const forgotten = forgetQuotes({ db: world.asWorker }, { limit: 5 });
-    await untilWaiting(2);
+    await untilLocksAwaited(world.db, 2);
     return { forgotten, outcomes };
   });
   for (const outcome of await work.outcomes) expect(outcome).toMatch(/^(QUOTE_EXPIRED|NOT_FOUND)$/);

@@ -3,6 +3,7 @@ import { systemClock } from '@tern/base/clock';
 import type { OperatorId, WithdrawalId } from '@tern/base/ids';
 import { transact } from '@tern/db/transact';
 import { addOperator } from '@tern/testkit/operators';
+import { untilLocksAwaited } from '@tern/testkit/until-locks-awaited';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { setDiscovery } from '../../people/discovery/set-discovery.ts';
@@ -86,7 +87,7 @@ test.each(['address', 'phone number'])(
     await askedToClose(ben);
     const sending = await holdingMoneyOf(ana, async () => {
       const sent = confirm(ana, draft);
-      await someoneWaits();
+      await untilLocksAwaited(world.db, 1);
       await closeDue();
       expect(await closingOf(ben)).toBe('active waiting');
       return { sent };
@@ -112,9 +113,9 @@ test('M43 a transfer confirmed while its receiver’s account is closed is refus
     sql`SELECT FROM contacts WHERE person_id = ${ben.personId} FOR UPDATE`,
     async () => {
       const closed = closeDue();
-      await someoneWaits();
+      await untilLocksAwaited(world.db, 1);
       const sending = confirm(ana, draft);
-      await someoneWaits(2);
+      await untilLocksAwaited(world.db, 2);
       return { closing: closed, sent: sending };
     },
   );
@@ -150,20 +151,4 @@ async function holding<Result>(rows: ReturnType<typeof sql>, work: () => Promise
     await rows.execute(tx);
     return await work();
   });
-}
-
-/** Until so many transactions of this database wait for a lock. */
-async function someoneWaits(count = 1): Promise<void> {
-  await expect
-    .poll(
-      async () => {
-        const { rows } = await sql`
-          SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`.execute(
-          world.db.kysely,
-        );
-        return rows.length;
-      },
-      { timeout: 10_000 },
-    )
-    .toBe(count);
 }

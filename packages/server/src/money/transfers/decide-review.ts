@@ -7,7 +7,7 @@ import { transact } from '@tern/db/transact';
 import { isPersonActive } from '../../people/accounts/public.ts';
 import { recordOperatorAction } from '../../people/operators/public.ts';
 import { appendStep, updateRecord } from '../../people/records/public.ts';
-import { holdOpenWallets } from '../../people/wallets/public.ts';
+import { holdOpenWallet } from '../../people/wallets/public.ts';
 import { notifyPeople } from '../../platform/live/public.ts';
 import { refuseParty } from './refuse-party.ts';
 import { countApprovals, insertReview } from './review-store.ts';
@@ -72,7 +72,7 @@ async function decideLocked(tx: DbTx, input: DecideReviewInput): Promise<ReviewO
 
 /** Whether there is still somebody to pay, who then stays there until the transaction ends. A send to the chain has no such wallet. */
 async function holdReceiver(tx: DbTx, { receiverWalletId }: Withdrawal): Promise<boolean> {
-  return receiverWalletId === null || (await holdOpenWallets(tx, [receiverWalletId])).has(receiverWalletId);
+  return receiverWalletId === null || (await holdOpenWallet(tx, receiverWalletId));
 }
 
 async function approve(tx: DbTx, withdrawal: Withdrawal): Promise<void> {

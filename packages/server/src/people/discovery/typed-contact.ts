@@ -1,8 +1,8 @@
 import { assert } from '@tern/base/assert';
 import { problem } from '@tern/contracts/problem';
 import { receiverKind } from '@tern/contracts/receiver-kind';
+import { usernameIn } from '@tern/contracts/username';
 import { areaCodeOf, normalizeContact, type Contact } from '../accounts/public.ts';
-import { usernameIn } from './username.ts';
 
 /** What finds somebody: a phone number or e-mail address in its one form, or a username with its `@`. */
 export type TypedContact = Contact | { readonly kind: 'username'; readonly value: string };

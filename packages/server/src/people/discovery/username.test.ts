@@ -1,6 +1,7 @@
 import { isProblem } from '@tern/contracts/problem';
+import { usernameIn } from '@tern/contracts/username';
 import { expect, test } from 'vitest';
-import { foldUsername, readUsername, usernameIn } from './username.ts';
+import { foldUsername, readUsername } from './username.ts';
 
 function read(typed: string, product = 'Tern'): string {
   try {

@@ -1,7 +1,6 @@
 import { problem } from '@tern/contracts/problem';
+import { usernameIn } from '@tern/contracts/username';
 import { isReservedName } from './shown-name.ts';
-
-const shape = /^@[a-z][a-z0-9_]{3,19}$/;
 
 /** Letters and digits that are read as another one. */
 const lookAlikes: Readonly<Record<string, string>> = {
@@ -10,13 +9,6 @@ const lookAlikes: Readonly<Record<string, string>> = {
 
 /** Digits that stand for a letter where a name is made to look like another. */
 const digitLetters: Readonly<Record<string, string>> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', 8: 'b' };
-
-/** A username in its one form, `@` and lower case; undefined where nobody can have it. */
-export function usernameIn(typed: string): string | undefined {
-  const bare = typed.normalize('NFKC').trim().toLowerCase();
-  const username = bare.startsWith('@') ? bare : `@${bare}`;
-  return shape.test(username) ? username : undefined;
-}
 
 /**
  * The username somebody wants. Throws `USERNAME_INVALID`, or `USERNAME_TAKEN` for one that reads like the service: it is as

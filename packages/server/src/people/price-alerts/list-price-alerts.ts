@@ -1,7 +1,7 @@
 import type { PersonId } from '@tern/base/ids';
 import type { PriceAlertsView } from '@tern/contracts/routes/price-alerts';
 import type { AssetId } from '@tern/money/asset';
-import { findPrice } from '../../chain/prices/public.ts';
+import { findPrice, renderPrice } from '../../chain/prices/public.ts';
 import type { PriceAlertDeps } from './deps.ts';
 import { selectAlerts } from './price-alert-store.ts';
 import { alertsMax, renderAlert } from './price-alert.ts';
@@ -20,15 +20,7 @@ export async function listPriceAlerts(
     readCoinPrice(db, deps, assetId),
   ]);
   return {
-    price:
-      price === undefined
-        ? null
-        : {
-            price: price.decimalText,
-            at: price.at.toISOString(),
-            stale: price.stale,
-            sources: price.sources.map(({ source, at }) => ({ source, at: at.toISOString() })),
-          },
+    price: renderPrice(price),
     judged: coin !== undefined,
     alerts: alerts.filter((alert) => alert.assetId === assetId).map(renderAlert),
     used: alerts.length,

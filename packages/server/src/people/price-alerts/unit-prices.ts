@@ -1,16 +1,14 @@
+import { isPriceFixed } from '@tern/contracts/is-price-fixed';
 import { problem } from '@tern/contracts/problem';
 import type { DbReader } from '@tern/db/database';
 import { assetIds, type Asset, type AssetId } from '@tern/money/asset';
 import { invert, multiplyRatios, ratio, ratioFromDecimal, type Ratio } from '@tern/money/ratio';
-import { findAgreedPrice, findCurrencyPrices, type PriceRules } from '../../chain/prices/public.ts';
+import { findAgreedPrice, findCurrencyPrices, wholeCoinRatio, type PriceRules } from '../../chain/prices/public.ts';
 
 export type UnitPriceDeps = {
   readonly priceRules: PriceRules;
   readonly assets: Readonly<Record<AssetId, Pick<Asset, 'decimals'>>>;
 };
-
-/** Decimals of the unit that everything is priced in. */
-const usdtDecimals = 6;
 
 /** USDT for one whole coin, where enough sources agree on it now; undefined otherwise. Of USDT itself always one. */
 export async function readCoinPrice(
@@ -21,7 +19,7 @@ export async function readCoinPrice(
   if (assetId === 'usdt') return ratio(1n, 1n);
   const agreement = await findAgreedPrice(db, priceRules, assetId);
   if (agreement.outcome === 'stopped') return undefined;
-  return multiplyRatios(agreement.price, ratio(10n ** BigInt(assets[assetId].decimals), 10n ** BigInt(usdtDecimals)));
+  return wholeCoinRatio(agreement.price, assets[assetId].decimals);
 }
 
 /**
@@ -52,11 +50,9 @@ export async function getUnitPrice(
   deps: UnitPriceDeps,
   { assetId, unit }: { readonly assetId: AssetId; readonly unit: string },
 ): Promise<Ratio> {
-  const currencies = (await findCurrencyPrices(db)).map(({ currency }) => currency.toLowerCase());
-  if (![...assetIds, ...currencies].includes(unit)) throw problem('CURRENCY_UNKNOWN');
-  // One USDT is taken for one dollar everywhere (docs/prices.md).
-  if (unit === assetId || (assetId === 'usdt' && unit === 'usd')) throw problem('ALERT_PRICE_FIXED');
+  if (isPriceFixed(assetId, unit)) throw problem('ALERT_PRICE_FIXED');
   const price = (await readUnitPrices(db, deps, assetId)).get(unit);
-  if (price === undefined) throw problem('ALERT_PRICE_UNKNOWN');
-  return price;
+  if (price !== undefined) return price;
+  const currencies = (await findCurrencyPrices(db)).map(({ currency }) => currency.toLowerCase());
+  throw problem([...assetIds, ...currencies].includes(unit) ? 'ALERT_PRICE_UNKNOWN' : 'CURRENCY_UNKNOWN');
 }

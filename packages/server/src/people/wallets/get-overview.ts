@@ -4,6 +4,7 @@ import type { Database } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
 import { unitsToWire, zero } from '@tern/money/units';
 import { listAssetClosings, type AssetClosing } from '../../chain/assets/public.ts';
+import { renderPrice } from '../../chain/prices/public.ts';
 import { getOwnWallet } from './get-own-wallet.ts';
 import { valueWallet, type ValueWalletDeps } from './value-wallet.ts';
 import { renderWallet } from './wallet.ts';
@@ -36,15 +37,7 @@ export async function getOverview(
       posted: unitsToWire(balance.posted),
       held: unitsToWire(balance.held),
       available: unitsToWire(balance.available),
-      price:
-        price === undefined
-          ? null
-          : {
-              price: price.decimalText,
-              at: price.at.toISOString(),
-              stale: price.stale,
-              sources: price.sources.map(({ source, at }) => ({ source, at: at.toISOString() })),
-            },
+      price: renderPrice(price),
       value: value === undefined ? null : unitsToWire(value),
       ...renderClosing(closings.get(assetId)),
     })),

@@ -11,6 +11,7 @@ export {
   selectAddresses as listWalletAddresses,
   closeWallets,
   holdAllWallets,
+  holdOpenWallet,
   holdOpenWallets,
   lockOpenWallets,
   selectAddressPlaces as listAddressPlaces,

@@ -295,6 +295,11 @@ export async function holdOpenWallets(tx: DbTx, walletIds: readonly WalletId[]):
   return new Set(rows.map(({ id }) => id));
 }
 
+/** The same of one wallet. */
+export async function holdOpenWallet(tx: DbTx, walletId: WalletId): Promise<boolean> {
+  return (await holdOpenWallets(tx, [walletId])).has(walletId);
+}
+
 /** Makes every closing wait until the transaction ends, and waits for those under way: for what is fixed about everybody at once. */
 export async function holdAllWallets(tx: DbTx): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(${closingLock})`.execute(tx);

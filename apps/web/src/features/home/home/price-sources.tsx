@@ -1,15 +1,13 @@
 import { Plural, Trans } from '@lingui/react/macro';
-import type { BalanceView } from '@tern/contracts/routes/wallets';
+import type { PriceView } from '@tern/contracts/routes/wallets';
 import { ChevronDownIcon } from '@tern/ui/icons';
 import { CoinsIcon } from '@tern/ui/inside-icons';
 import { useState } from 'react';
 import { formatDuration } from '../../../shared/format-time.ts';
 import { priceSourceNames } from '../shared/price-source-names.tsx';
 
-type Price = NonNullable<BalanceView['price']>;
-
 /** Where a price comes from and how old it is; opens to who said it. */
-export function PriceSources({ price }: { price: Price }) {
+export function PriceSources({ price }: { price: PriceView }) {
   // The ages are those of the moment the sheet was opened.
   const [shownAtMs] = useState(Date.now);
   const ageOf = (at: string) => formatDuration((shownAtMs - Date.parse(at)) / 1000);

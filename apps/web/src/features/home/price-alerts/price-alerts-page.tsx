@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { isPriceFixed } from '@tern/contracts/is-price-fixed';
 import type { AssetView } from '@tern/contracts/routes/installation';
 import type { PriceAlertsView } from '@tern/contracts/routes/price-alerts';
 import { Button } from '@tern/ui/button';
@@ -43,8 +44,7 @@ function PriceAlertsPage() {
 function Content(props: { view: PriceAlertsView; asset: AssetView; readAtMs: number }) {
   const { view, asset } = props;
   const { unit } = useCurrency();
-  // One USDT is taken for one dollar everywhere.
-  const isFixed = unit === asset.id || (asset.id === 'usdt' && unit === 'usd');
+  const isFixed = isPriceFixed(asset.id, unit);
   const isFull = view.used >= view.limit;
   return (
     <>

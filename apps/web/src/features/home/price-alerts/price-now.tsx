@@ -1,6 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import type { AssetView } from '@tern/contracts/routes/installation';
-import type { PriceAlertsView } from '@tern/contracts/routes/price-alerts';
+import type { PriceView } from '@tern/contracts/routes/wallets';
 import { LeadAmount } from '@tern/ui/amount';
 import { Coin } from '@tern/ui/coin';
 import { Alert } from '@tern/ui/notice';
@@ -11,10 +11,8 @@ import { useCurrency } from '../../../shared/use-currency.ts';
 import { priceSourceNames } from '../shared/price-source-names.tsx';
 import { usePriceInUnit } from '../shared/use-price-text.ts';
 
-type Price = NonNullable<PriceAlertsView['price']>;
-
 /** What one coin costs, who says so and since when; and why alerts wait, where they do. */
-export function PriceNow(props: { price: Price | null; judged: boolean; asset: AssetView; readAtMs: number }) {
+export function PriceNow(props: { price: PriceView | null; judged: boolean; asset: AssetView; readAtMs: number }) {
   const { price, asset } = props;
   const { symbol, staleAt } = useCurrency();
   const inUnit = usePriceInUnit();
@@ -43,7 +41,7 @@ export function PriceNow(props: { price: Price | null; judged: boolean; asset: A
   );
 }
 
-function SaidBy({ price, readAtMs }: { price: Price; readAtMs: number }) {
+function SaidBy({ price, readAtMs }: { price: PriceView; readAtMs: number }) {
   const [only, ...others] = price.sources;
   const ageOf = (at: string) => formatDuration((readAtMs - Date.parse(at)) / 1000);
   return (

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
-import type { BalanceView } from '@tern/contracts/routes/wallets';
+import type { PriceView } from '@tern/contracts/routes/wallets';
 import type { ReactNode } from 'react';
 
-type Source = NonNullable<BalanceView['price']>['sources'][number]['source'];
+type Source = PriceView['sources'][number]['source'];
 
 /** Who says a price. */
 export const priceSourceNames: Record<Source, ReactNode> = {

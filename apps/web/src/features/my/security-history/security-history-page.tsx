@@ -10,7 +10,6 @@ import { BackButton } from '../../../shared/back-button.tsx';
 import { formatDateTime } from '../../../shared/format-time.ts';
 import { PagedList } from '../../../shared/inside/paged-list.tsx';
 import { paths } from '../../../shared/paths.ts';
-
 import '../shared/my-page.css';
 import { securityEventTexts } from '../shared/security-event-texts.ts';
 

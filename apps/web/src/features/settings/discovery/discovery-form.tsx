@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { DiscoveryView } from '@tern/contracts/routes/discovery';
+import { usernameIn } from '@tern/contracts/username';
 import { Form } from '@tern/ui/form';
 import { TextField } from '@tern/ui/text-field';
 import { showToast } from '@tern/ui/toast';
@@ -9,9 +10,6 @@ import { problemText } from '../../../shared/problem-texts.ts';
 import { useProblemForm } from '../../../shared/use-problem-form.ts';
 import { discoveryQuery } from './discovery-query.ts';
 import { DiscoveryWays } from './discovery-ways.tsx';
-
-/** A name as somebody may type it: with or without the `@`. */
-const usernameShape = /^\s*@?[a-z][a-z0-9_]{3,19}\s*$/i;
 
 const fields = {
   SHOWN_NAME_INVALID: 'shownName',
@@ -38,7 +36,7 @@ export function DiscoveryForm(props: { discovery: DiscoveryView }) {
     start: props.discovery,
     findFaults: ({ byPhone, byEmail, byUsername, username, shownName }) => ({
       username:
-        byUsername && !usernameShape.test(username)
+        byUsername && usernameIn(username) === undefined
           ? problemText({ code: 'USERNAME_INVALID', data: undefined })
           : undefined,
       shownName:

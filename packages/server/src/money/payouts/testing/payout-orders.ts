@@ -12,6 +12,7 @@ import { listStuckPayouts } from '../list-stuck-payouts.ts';
 import type { PayoutDeps } from '../payout-deps.ts';
 import { resumeAsset, resumePayout } from '../resume-payout.ts';
 import { broadcastPayouts, followPayouts, signPayouts } from '../work-payouts.ts';
+import { forgetSigning } from './forget-signing.ts';
 import { createPayoutWorld, type PayoutWorld } from './payout-world.ts';
 
 /** A payment of 2 USDT of somebody's. */
@@ -145,16 +146,6 @@ function operatingOf(world: PayoutWorld, operatorId: OperatorId): Operating {
       assert(await resumePayout(world.asConsole, { withdrawalId: id, operatorId }), 'it was stopped');
       await resumeAsset(world.asConsole, { assetId: 'usdt', operatorId });
     },
-    forget: async ({ id }) => {
-      await kysely.transaction().execute(async (tx) => {
-        await sql`SET LOCAL session_replication_role = replica`.execute(tx);
-        await sql`DELETE FROM withdrawal_broadcasts WHERE withdrawal_id = ${id}`.execute(tx);
-        await sql`DELETE FROM withdrawal_attempts WHERE withdrawal_id = ${id}`.execute(tx);
-        await sql`DELETE FROM withdrawal_states WHERE withdrawal_id = ${id} AND from_state = ANY ('{approved,signed,broadcast}')`.execute(
-          tx,
-        );
-        await sql`UPDATE withdrawals SET state = 'approved' WHERE id = ${id}`.execute(tx);
-      });
-    },
+    forget: ({ id }) => forgetSigning(world.db, [id]),
   };
 }

@@ -38,7 +38,6 @@ export type SendingWorld = TestDatabase & {
   readonly confirm: (from: TestPerson, draft: Pick<DraftView, 'id' | 'hash'>, key?: string) => Promise<RecordView>;
   /** `posted/held` of a wallet. */
   readonly balance: (person: TestPerson, assetId?: AssetId) => Promise<string>;
-  /** Throws where the books do not add up. */
   /** Fails on whatever the watch of an installation would close sending for; `invented` adds what a test wrote by itself. */
   readonly checkBooks: (invented?: readonly Invented[]) => Promise<void>;
 };
