@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import type { RecordView } from '@tern/contracts/routes/records';
 import { formatAmount } from '@tern/money/format-amount';
 import { unitsToWire } from '@tern/money/units';
 import { Amount } from '@tern/ui/amount';
@@ -26,7 +27,6 @@ import { CostFacts } from './cost-facts.tsx';
 import { exactAmountWithUnit } from '../../../shared/exact-amount.ts';
 import { MemoField } from './memo-field.tsx';
 import { LazyMissingFactorSheet } from '../../../shared/inside/lazy-missing-factor-sheet.ts';
-import { useEnds } from '../../../shared/money+reward/use-ends.ts';
 import type { Unsure } from '../../../shared/money+reward/use-unsure.ts';
 import { NetworkField } from './network-field.tsx';
 import type { Obstacle } from './obstacle.ts';
@@ -45,8 +45,7 @@ import { useDraft } from './use-draft.ts';
 import { useTransfer, type Transfer, type TransferInput } from './use-transfer.ts';
 import { verdictText } from './verdict-texts.ts';
 
-/** What a transfer changes. */
-const touched = [queryTopics.overview, queryTopics.transferOptions, queryTopics.records];
+const afterSending = ['overview', 'transferOptions', 'records'] as const;
 
 const loadConfirmSheet = async () => (await import('./confirm-sheet.tsx')).ConfirmSheet;
 const ConfirmSheet = onDemand(loadConfirmSheet);
@@ -58,7 +57,7 @@ export function TransferBody(props: TransferInput & { unsure: Unsure; bar: (acti
   const queries = useQueryClient();
   const navigate = useNavigate();
   const transfer = useTransfer({ ...props, isAnew: unsure.isUnsure });
-  const ends = useEnds(transfer, unsure, { touched, madePath: paths.sent });
+  const ends = useEnds(transfer, unsure);
   const { form, option, asset, report, terms, amount, obstacle, missing } = transfer;
   const [sheet, setSheet] = useState<'confirm' | 'missing-factor'>();
   const preparing = useDraft({
@@ -164,6 +163,28 @@ export function TransferBody(props: TransferInput & { unsure: Unsure; bar: (acti
       />
     </Page>
   );
+}
+
+/** What follows the verification, however it ends. */
+function useEnds(transfer: Transfer, unsure: Unsure) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  return {
+    onUnsure(isUnsure: boolean) {
+      // A reload must not find the same transfer filled in.
+      if (isUnsure) transfer.forget();
+      unsure.mark(isUnsure);
+    },
+    onLeftUnsure() {
+      readAgain(queries, afterSending);
+      unsure.beginAnew();
+    },
+    onDone(record: RecordView) {
+      transfer.forget();
+      readAgain(queries, afterSending);
+      void navigate(`${paths.sent}?${new URLSearchParams({ id: record.id })}`, { replace: true });
+    },
+  };
 }
 
 function readAgain(queries: QueryClient, topics: readonly (keyof typeof queryTopics)[]) {

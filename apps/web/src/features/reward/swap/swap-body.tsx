@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { AccountView } from '@tern/contracts/routes/identity';
 import type { InstallationView } from '@tern/contracts/routes/installation';
+import type { SwapView } from '@tern/contracts/routes/swaps';
 import type { OverviewView } from '@tern/contracts/routes/wallets';
 import { Button } from '@tern/ui/button';
 import { InfoIcon } from '@tern/ui/icons';
@@ -15,7 +16,6 @@ import { formatBalance } from '../../../shared/format-amount.ts';
 import { FreezeNote } from '../../../shared/inside/freeze-note.tsx';
 import { LazyMissingFactorSheet } from '../../../shared/inside/lazy-missing-factor-sheet.ts';
 import { UnsureNote } from '../../../shared/money+reward/unsure-note.tsx';
-import { useEnds } from '../../../shared/money+reward/use-ends.ts';
 import type { Unsure } from '../../../shared/money+reward/use-unsure.ts';
 import { onDemand } from '../../../shared/on-demand.tsx';
 import { paths } from '../../../shared/paths.ts';
@@ -27,10 +27,7 @@ import { amountText, obstacleText } from './obstacle-text.ts';
 import { QuoteCard } from './quote-card.tsx';
 import { swapPathOf } from './swap-search.ts';
 import { TokenField, TokenChoice } from './token-field.tsx';
-import { useSwap } from './use-swap.ts';
-
-/** What a swap changes. */
-const touched = [queryTopics.overview, queryTopics.records, queryTopics.swaps, queryTopics.pool];
+import { useSwap, type Swap } from './use-swap.ts';
 
 const VerifySheet = onDemand(async () => (await import('./verify-sheet.tsx')).VerifySheet);
 
@@ -49,7 +46,7 @@ export function SwapBody(props: {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const swap = useSwap(props);
-  const ends = useEnds(swap, props.unsure, { touched, madePath: paths.swapRecord });
+  const ends = useEnds(swap, props.unsure);
   const { given, taken, held, direction } = swap;
   const [sheet, setSheet] = useState<'missing-factor' | 'verify'>();
   const closed =
@@ -106,6 +103,28 @@ export function SwapBody(props: {
   );
 }
 
+/** What follows the verification, however it ends. */
+function useEnds(swap: Swap, unsure: Unsure) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  return {
+    onUnsure(isUnsure: boolean) {
+      // A reload must not find the same swap filled in.
+      if (isUnsure) swap.forget();
+      unsure.mark(isUnsure);
+    },
+    onLeftUnsure() {
+      readAgain(queries);
+      unsure.beginAnew();
+    },
+    onDone({ id }: SwapView) {
+      swap.forget();
+      readAgain(queries);
+      void navigate(`${paths.swapRecord}?${new URLSearchParams({ id })}`, { replace: true });
+    },
+  };
+}
+
 /** What was swapped last and may have gone through, and a hold of the account. */
 function Notes(props: { account: AccountView; unsure: Unsure }) {
   return (
@@ -119,7 +138,9 @@ function Notes(props: { account: AccountView; unsure: Unsure }) {
 }
 
 function readAgain(queries: QueryClient) {
-  for (const topic of touched) void queries.invalidateQueries({ queryKey: [topic] });
+  for (const topic of [queryTopics.overview, queryTopics.records, queryTopics.swaps, queryTopics.pool]) {
+    void queries.invalidateQueries({ queryKey: [topic] });
+  }
 }
 
 /** Why nothing can be swapped now: the pair is closed, or there is no quote. */
