@@ -28,6 +28,8 @@ export default defineConfig({
           setupFiles,
           expect,
           globalSetup: ['packages/testkit/src/database-global-setup.ts'],
+          // As for units: what tests leave is in databases of their own.
+          isolate: false,
           testTimeout: 240_000,
           hookTimeout: 120_000,
         },

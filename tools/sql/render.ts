@@ -26,8 +26,12 @@ const waysMax = 400;
 export function renderTemplate(sources: Sources, template: Node): readonly Rendered[] {
   const ways: Rendered[] = [];
   const scopes: Scope[] = [new Map()];
+  let tried = 0;
   for (let scope = scopes.pop(); scope !== undefined; scope = scopes.pop()) {
-    if (scopes.length + ways.length > waysMax) throw new Error(`${sources.placeOf(template)}: too many ways`);
+    tried += 1;
+    // Counted by turns: a name that no scope ever binds would otherwise be looked for without end.
+    if (Math.max(tried, scopes.length + ways.length) > waysMax)
+      throw new Error(`${sources.placeOf(template)}: too many ways`);
     try {
       ways.push(...resolveSql(sources, template, scope));
     } catch (error) {

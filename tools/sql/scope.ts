@@ -66,8 +66,9 @@ export function bindPattern(
     for (const property of object.properties) {
       if (is.isPropertyAssignment(property) && property.name.getText() === name)
         own.set(keyOf(element), { node: property.initializer, scope });
+      // The property and not its name, which for the compiler is the member of the object and never the variable.
       if (is.isShorthandPropertyAssignment(property) && property.name.getText() === name)
-        own.set(keyOf(element), { node: property.name, scope });
+        own.set(keyOf(element), { node: property, scope });
     }
   }
 }

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ensureBrowser } from './ensure-browser.ts';
 import { runPlaywright } from './run-playwright.ts';
-import { plainText, settle, type Failure, type Stage, type StageResult } from './stage.ts';
+import { plainText, settle, stageLimitMs, type Failure, type Stage, type StageResult } from './stage.ts';
 
 type PlaywrightError = {
   readonly message?: string;
@@ -50,7 +50,8 @@ async function runBrowser(root: string, files?: readonly string[]): Promise<Stag
   mkdirSync(dirname(report), { recursive: true });
   rmSync(report, { force: true });
   const chosen = (files ?? []).map((file) => join(root, file).replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-  const status = await runPlaywright(root, [...browserProjects, '--reporter=line,json', ...chosen], {
+  const options = ['--reporter=line,json', `--global-timeout=${stageLimitMs}`];
+  const status = await runPlaywright(root, [...browserProjects, ...options, ...chosen], {
     ...chromium.env,
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
   });

@@ -17,6 +17,15 @@ export type Stage = {
   readonly run: (root: string) => Promise<StageResult>;
 };
 
+/** A stage that takes longer than this hangs: it is ended, so that a whole run says where instead of being cut off. */
+export const stageLimitMs = 40 * 60_000;
+
+/** The result of a stage that was ended before its runner told anything, with the test files that were running. */
+export function hung(running: readonly string[]): StageResult {
+  const error = `ended before it was done; running then: ${running.join(', ')}`;
+  return { passed: 0, failed: 1, failures: [{ name: 'the runner', error }] };
+}
+
 /** A stage that counted nothing, or whose runner failed without a failed test, has failed once more than it says. */
 export function settle(result: StageResult, exitCode: number): StageResult {
   if (result.passed + result.failed === 0) return failedBeyondTests(result, 'no test ran');

@@ -1,7 +1,7 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { plainText, settle, type Failure, type Stage, type StageResult } from './stage.ts';
+import { runVitest } from './run-vitest.ts';
+import { hung, plainText, settle, stageLimitMs, type Failure, type Stage, type StageResult } from './stage.ts';
 
 type VitestReport = {
   readonly numPassedTests: number;
@@ -29,20 +29,26 @@ export function partOfVitest(project: string, files: readonly string[]): Stage {
   return { name: project, budgetSeconds: undefined, run: (root) => runProject(root, project, files) };
 }
 
-function runProject(root: string, project: string, files?: readonly string[]): Promise<StageResult> {
-  const report = join(root, 'test-results', ...(files === undefined ? [] : ['part']), `${project}.json`);
+/** Says which files were running where the run had to be ended. */
+async function runProject(root: string, project: string, files: readonly string[] = []): Promise<StageResult> {
+  const report = join(root, 'test-results', ...(files.length === 0 ? [] : ['part']), `${project}.json`);
+  const running = join(dirname(report), `${project}.running`);
   mkdirSync(dirname(report), { recursive: true });
-  rmSync(report, { force: true });
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const chosen = (files ?? []).map((file) => join(root, file));
-  const run = spawnSync('vitest', ['run', '--project', project, ...reporters, ...chosen], {
-    cwd: root,
-    stdio: 'inherit',
+  for (const left of [report, running]) rmSync(left, { force: true });
+  const reporters = ['default', 'tools/vitest/list-running.ts', 'json'].map((name) => `--reporter=${name}`);
+  const chosen = files.map((file) => join(root, file));
+  const code = await runVitest(root, ['--project', project, ...reporters, `--outputFile.json=${report}`, ...chosen], {
+    limitMs: stageLimitMs,
+    env: { TERN_RUNNING_TESTS: running },
   });
+  if (code === undefined) {
+    const unfinished = existsSync(running) ? readFileSync(running, 'utf8').split('\n') : [];
+    return hung(unfinished.map((file) => relative(root, file)));
+  }
   const result = existsSync(report)
     ? readVitest(root, JSON.parse(readFileSync(report, 'utf8')) as VitestReport)
     : { passed: 0, failed: 0, failures: [] };
-  return Promise.resolve(settle(result, run.status ?? 1));
+  return settle(result, code);
 }
 
 /** A file that could not even be loaded counts as one failure, a test that was not run as well. */

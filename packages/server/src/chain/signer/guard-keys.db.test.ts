@@ -18,6 +18,7 @@ test('D16 a changed permission of one of our addresses closes the signer until t
   const closed: string[] = [];
   const guard = () => guardKeys({ db, signer: client, listKeyAlarms, onClose: (txId) => closed.push(txId) });
   const timeMs = Date.UTC(2026, 0, 1);
+  let payments = 0;
   const pay = () =>
     client.signOrder({
       orderId: randomUUID(),
@@ -25,7 +26,7 @@ test('D16 a changed permission of one of our addresses closes the signer until t
       payment: { kind: 'trx', to: address('7'), amountSun: units(5n) },
       refBlock: { number: 100, id: (100).toString(16).padStart(16, '0').padEnd(64, 'c'), timeMs },
       expirationMs: timeMs + 600_000,
-      timestampMs: timeMs + closed.length + Math.floor(performance.now()),
+      timestampMs: timeMs + (payments += 1),
     });
   await guard();
   await pay();

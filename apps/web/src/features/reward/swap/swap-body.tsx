@@ -10,7 +10,7 @@ import { ArrowUpDownIcon } from '@tern/ui/inside-icons';
 import { Alert } from '@tern/ui/notice';
 import { Page } from '@tern/ui/page';
 import { useState, type ReactNode } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate, type NavigateFunction } from 'react-router';
 import { exactAmountWithUnit } from '../../../shared/exact-amount.ts';
 import { formatBalance } from '../../../shared/format-amount.ts';
 import { FreezeNote } from '../../../shared/inside/freeze-note.tsx';
@@ -46,7 +46,7 @@ export function SwapBody(props: {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const swap = useSwap(props);
-  const ends = useEnds(swap, props.unsure);
+  const ends = endsOf(swap, props.unsure, { queries, navigate });
   const { given, taken, held, direction } = swap;
   const [sheet, setSheet] = useState<'missing-factor' | 'verify'>();
   const closed =
@@ -104,9 +104,11 @@ export function SwapBody(props: {
 }
 
 /** What follows the verification, however it ends. */
-function useEnds(swap: Swap, unsure: Unsure) {
-  const queries = useQueryClient();
-  const navigate = useNavigate();
+function endsOf(
+  swap: Swap,
+  unsure: Unsure,
+  { queries, navigate }: { queries: QueryClient; navigate: NavigateFunction },
+) {
   return {
     onUnsure(isUnsure: boolean) {
       // A reload must not find the same swap filled in.
@@ -120,7 +122,7 @@ function useEnds(swap: Swap, unsure: Unsure) {
     onDone({ id }: SwapView) {
       swap.forget();
       readAgain(queries);
-      void navigate(`${paths.swapRecord}?${new URLSearchParams({ id })}`, { replace: true });
+      void navigate(`${paths.swapRecord}?id=${id}`, { replace: true });
     },
   };
 }
