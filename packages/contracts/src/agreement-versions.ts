@@ -24,6 +24,6 @@ export const agreementVersions: Readonly<
   privacy: [
     { version: '2026-11-01', digest: 'de2777a80941516fc1c961927cc8531dc0e01a0d111d07c59aaf9229d089286a' },
     { version: '2026-11-25', digest: 'd74ac257788a3591649074bc11878aec5159291c4bfbc7938ae204946817f91c' },
-    { version: '2026-11-26', digest: '9e23f782890a59ccd6763ed46cdc7388784eadb09fff83e9230dc65d5c038ebe' },
+    { version: '2026-11-26', digest: 'aea217c5c0c35bda00c69b6d25d9223c32af4a2c95b103a69228fbc38e42be72' },
   ],
 };

@@ -20,7 +20,8 @@ const changes: Readonly<Record<AgreementDocument, Readonly<Record<string, readon
     ],
     '2026-11-26': [
       msg`“On your device”: the browser now also keeps a hint of your last login, which you can switch off in the settings, and what you have typed into a form.`,
-      msg`“Who receives data”: if you allow it in the settings, people who type your phone number or e-mail address see that you have an account, and the name you chose.`,
+      msg`“Who receives data”: if you allow it in the settings, people who type your phone number, e-mail address or username see that you have an account, and the name you chose.`,
+      msg`“What is stored”: if you choose a username, we keep it until you close the account, and after that only what it looks like, so that nobody else can ever have it.`,
       msg`“What is stored”: if you set price alerts, we keep their prices until you remove them or close the account.`,
       msg`“On your device”: the browser also keeps what you last saw for up to 7 days, so that you can look at it without a connection.`,
     ],

@@ -29,6 +29,12 @@ export function PrivacyText(props: { product: string }) {
         </li>
         <li>
           <Trans>
+            The usernames you chose, until you close the account. After that we keep only what they look like, so that
+            nobody else can ever have them.
+          </Trans>
+        </li>
+        <li>
+          <Trans>
             Which versions of the user agreement and of this policy you accepted, in which language and when. This stays
             after you close the account, to show what was agreed.
           </Trans>
@@ -54,10 +60,10 @@ export function PrivacyText(props: { product: string }) {
       </p>
       <p>
         <Trans>
-          Other people with an account here can find you by your phone number or e-mail address only if you allow it in
-          the settings. They then see that you have an account and the name you chose. Their records keep what they
-          typed and the name they saw. We delete your name and your choice when you take the permission back or close
-          the account.
+          Other people with an account here can find you by your phone number, e-mail address or username only if you
+          allow it in the settings. They then see that you have an account and the name you chose. Their records keep
+          what they typed and the name they saw. We delete your name and your choice when you take the permission back
+          or close the account.
         </Trans>
       </p>
       <KeptText />
