@@ -39,6 +39,7 @@ async function runProject(root: string, project: string, files: readonly string[
   const chosen = files.map((file) => join(root, file));
   const code = await runVitest(root, ['--project', project, ...reporters, `--outputFile.json=${report}`, ...chosen], {
     limitMs: stageLimitMs,
+    report,
     env: { TERN_RUNNING_TESTS: running },
   });
   if (code === undefined) {

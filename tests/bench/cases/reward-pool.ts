@@ -50,7 +50,7 @@ export const rewardPool: Case = {
     }),
 };
 
-/** People with a wallet, a declared country and the record of how they got their tokens, written as the owner. */
+/** People with an account and a wallet, a declared country and the record of how they got their tokens, written as the owner. */
 async function openHolders({ url }: TestDatabase, count: number): Promise<readonly AccountId[]> {
   return await withPatience(url, async ({ kysely: db }) => {
     await sql`
@@ -62,6 +62,11 @@ async function openHolders({ url }: TestDatabase, count: number): Promise<readon
       INSERT INTO wallets (id, person_id, name, address, position, is_default)
       SELECT gen_random_uuid(), gen_random_uuid(), 'Bench', 'T' || lpad(number::text, 33, 'x'), 1, true
         FROM generate_series(1, ${count}::int) AS number`.execute(db);
+    await sql`
+      INSERT INTO people (id, public_id, invite_code, terms_accepted_at, created_at)
+      SELECT person_id, (10000000 + number)::text,
+             translate(lpad(to_hex(number), 8, '0'), '0123456789abcdef', 'ABCDEFGH23456789'), now(), now()
+        FROM (SELECT person_id, row_number() OVER () AS number FROM wallets) AS numbered`.execute(db);
     await sql`INSERT INTO declared_countries (person_id, country) SELECT person_id, 'DE' FROM wallets`.execute(db);
     await sql`
       WITH told AS (
@@ -75,7 +80,7 @@ async function openHolders({ url }: TestDatabase, count: number): Promise<readon
       INSERT INTO ledger.accounts (class, code, side, guarded, owner_id, wallet_id, asset)
       SELECT 'customer', 'customer', 'credit', true, person_id, id, 'reward' FROM wallets RETURNING id`.execute(db);
     // What an installation of this size has long had. Tables that are empty still are left without: a plan for nothing is a bad one.
-    await sql`ANALYZE address_pool, wallets, declared_countries, records, record_steps, messages, ledger.accounts`.execute(
+    await sql`ANALYZE address_pool, people, wallets, declared_countries, records, record_steps, messages, ledger.accounts`.execute(
       db,
     );
     return rows.map(({ id }) => id);

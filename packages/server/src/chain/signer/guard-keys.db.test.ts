@@ -3,7 +3,7 @@ import { units } from '@tern/money/units';
 import { addOperator } from '@tern/testkit/operators';
 import { startTestSigner } from '@tern/testkit/start-test-signer';
 import { addressToHex, findAddressFromHex, type TronAddress } from '@tern/tron/address';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { dismissQuarantined, listKeyAlarms, listQuarantine } from '../../money/deposits/public.ts';
 import { openDepositWorld } from '../../money/deposits/testing/deposit-world.ts';
 import { otherTransaction } from '../../money/deposits/testing/scripted-chain.ts';
@@ -14,6 +14,7 @@ const address = (digit: string): TronAddress => findAddressFromHex(digit.repeat(
 test('D16 a changed permission of one of our addresses closes the signer until two operators and a dismissal', async () => {
   const world = await openDepositWorld();
   const { client, stop } = await startTestSigner({ usdt: address('5'), reward: address('6') });
+  onTestFinished(stop);
   const db = world.database.asConsole;
   const closed: string[] = [];
   const guard = () => guardKeys({ db, signer: client, listKeyAlarms, onClose: (txId) => closed.push(txId) });
@@ -49,6 +50,5 @@ test('D16 a changed permission of one of our addresses closes the signer until t
   await dismissQuarantined(db, { subject: alarm?.id ?? '', operatorId, reason: 'the key was burnt' });
   expect(await listKeyAlarms(db.kysely)).toEqual([]);
   await expect(pay()).rejects.toMatchObject({ code: 'quarantined' });
-  await stop();
   await world.database.drop();
 });

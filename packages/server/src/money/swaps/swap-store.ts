@@ -151,7 +151,7 @@ export async function hasOwedSwapSince(db: DbReader, personId: PersonId, since: 
 /** Whether a distribution still has to pay a reward of somebody's swaps. */
 export async function hasOwedReward(db: DbReader, personId: PersonId): Promise<boolean> {
   const { rows } = await sql`
-    SELECT FROM swaps WHERE person_id = ${personId} AND reward > 0 AND distribution_id IS NULL LIMIT 1`.execute(db);
+    SELECT FROM ${ownRows('swaps', personId)} AND reward > 0 AND distribution_id IS NULL LIMIT 1`.execute(db);
   return rows.length > 0;
 }
 
