@@ -113,6 +113,9 @@ const testPrices = operatorPrices({
 
 const noLimits = { limitQuestions: () => Promise.resolve(), limitOwnMoves: () => Promise.resolve() };
 
+/** More than people register at one moment in any test. */
+const spareAddresses = 64;
+
 export async function createSendingWorld(overrides: Partial<SendingDeps> = {}): Promise<SendingWorld> {
   const database = await createTestDatabase();
   const deps: SendingDeps = {
@@ -130,6 +133,14 @@ export async function createSendingWorld(overrides: Partial<SendingDeps> = {}): 
   await refreshPrices({ db: database.asWorker, source: testPrices });
   const lanes = openConfirmationLanes(deps);
   let nextIndex = 0;
+  const poolAddresses = (indexes: readonly number[]) =>
+    database.db.kysely
+      .insertInto('address_pool')
+      .values(indexes.map((index) => ({ derivation_index: index, address: randomAddress(), mac: 'test' })))
+      .execute();
+  // Spare ones, as the pool of an installation has: of people who come at one moment, one can take the address that
+  // was made for another, and that other not yet see a later one.
+  await poolAddresses(Array.from({ length: spareAddresses }, () => (nextIndex += 1)));
   const fund: SendingWorld['fund'] = (person, asset, amount) =>
     transact(database.asWorker, async (tx) => {
       const leg = {
@@ -147,15 +158,11 @@ export async function createSendingWorld(overrides: Partial<SendingDeps> = {}): 
     fund,
     person: async (funds = {}) => {
       const personId = newId<PersonId>();
-      const address = randomAddress();
       const index = (nextIndex += 1);
+      await poolAddresses([index]);
       await sql`
         INSERT INTO people (id, public_id, invite_code, terms_accepted_at, created_at)
         VALUES (${personId}, ${String(firstPublicId + index)}, ${inviteCode()}, now(), now())`.execute(
-        database.db.kysely,
-      );
-      await sql`
-        INSERT INTO address_pool (derivation_index, address, mac) VALUES (${index}, ${address}, 'test')`.execute(
         database.db.kysely,
       );
       const wallet = await transact(database.asApi, (tx) => createFirstWallet(tx, personId));
