@@ -9,6 +9,8 @@ const help = `A local Tron node for development and tests.
 Usage: tern-devchain [options]
 
   --port <number>       port on 127.0.0.1                       (default 9090)
+  --solidity-port <number>  /walletsolidity on this port alone, and 405 for it on the other, as a stock node
+                                                                (default: --port serves both)
   --seed <text>         decides keys, addresses and genesis     (default "devchain")
   --data <directory>    keep the chain there across restarts    (default: in memory)
   --block-ms <number>   a block every so many milliseconds      (default 3000)
@@ -39,6 +41,7 @@ It serves Tron's HTTP API (/wallet, /walletsolidity), TronGrid's events (/v1/…
 
 const options = {
   port: { type: 'string', default: '9090' },
+  'solidity-port': { type: 'string' },
   seed: { type: 'string', default: 'devchain' },
   data: { type: 'string' },
   'block-ms': { type: 'string', default: '3000' },
@@ -66,7 +69,7 @@ export async function runCli(args: readonly string[]): Promise<void> {
     const chain = await start(values);
     const others: DevchainNode[] = [];
     for (let next = 1; next < nodes; next += 1)
-      others.push(await chain.addNode(values.port === '0' ? 0 : chain.port + next));
+      others.push(await chain.addNode(portAfter(values.port, next), portAfter(values['solidity-port'], next)));
     process.stdout.write(greeting(chain, others));
     const stop = (): void => {
       void chain.close().then(() => process.exit(0));
@@ -90,11 +93,17 @@ function start(values: Values): Promise<Devchain> {
     seed: values.seed,
     mining: miningOf(values),
     solidLag: wholeNumber(values, 'solid-lag', 1, 1_000),
+    ...(values['solidity-port'] === undefined ? {} : { solidityPort: wholeNumber(values, 'solidity-port', 0, 65_535) }),
     ...(values['walk-price'] === undefined ? {} : { walkPriceBlocks: wholeNumber(values, 'walk-price', 1, 1_000_000) }),
     ...(dataDir === undefined ? {} : { dataDir }),
     ...(productTokenName === undefined ? {} : { productTokenName }),
     ...(productTokenSymbol === undefined ? {} : { productTokenSymbol }),
   });
+}
+
+/** Ports of further nodes follow the first one's; 0 takes any free one each time. */
+function portAfter(first: string | undefined, steps: number): number {
+  return first === undefined || Number(first) === 0 ? 0 : Number(first) + steps;
 }
 
 function miningOf(values: Values): Mining {
@@ -106,7 +115,7 @@ function miningOf(values: Values): Mining {
 
 function wholeNumber(
   values: Values,
-  name: 'port' | 'block-ms' | 'solid-lag' | 'nodes' | 'walk-price',
+  name: 'port' | 'solidity-port' | 'block-ms' | 'solid-lag' | 'nodes' | 'walk-price',
   min: number,
   max: number,
 ): number {
@@ -119,7 +128,7 @@ function wholeNumber(
 
 function greeting(chain: Devchain, others: readonly DevchainNode[]): string {
   const { accounts, contracts, token, height }: ChainDescription = chain.info();
-  return `A local Tron chain at height ${height}: ${[chain, ...others].map(({ url }) => url).join(' ')}
+  return `A local Tron chain at height ${height}: ${[chain, ...others].map(addressesOf).join(' ')}
 
   USDT      ${contracts.usdt.base58}
   ${token.symbol.padEnd(8)}  ${contracts.reward.base58}
@@ -128,4 +137,8 @@ function greeting(chain: Devchain, others: readonly DevchainNode[]): string {
 
 These keys follow from the seed: they protect nothing.
 `;
+}
+
+function addressesOf({ url, solidityUrl }: DevchainNode): string {
+  return url === solidityUrl ? url : `${url} (solidity ${solidityUrl})`;
 }
