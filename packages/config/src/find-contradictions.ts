@@ -1,6 +1,7 @@
 import { formatAmount } from '@tern/money/format-amount';
 import { multiplyCeil, type Ratio } from '@tern/money/ratio';
 import { add, units, type Units } from '@tern/money/units';
+import { tronNodeUrls } from './addresses.ts';
 import type { ConfigFault } from './config-error.ts';
 import type { Config } from './config.ts';
 
@@ -10,6 +11,7 @@ export function findContradictions(config: Config): readonly ConfigFault[] {
     ...limitFaults(config),
     ...swapFaults(config),
     ...networkFaults(config),
+    ...nodeFaults(config),
     ...messageFaults(config),
     ...pictureFaults(config),
     ...supportFaults(config),
@@ -109,6 +111,26 @@ function networkFaults(config: Config): readonly ConfigFault[] {
   return faults;
 }
 
+/** Nodes, their solidity addresses and their headers belong together by their order. */
+function nodeFaults(config: Config): readonly ConfigFault[] {
+  const faults: ConfigFault[] = [];
+  const nodes = tronNodeUrls(config).length;
+  if (config.tronSolidityUrls !== undefined && config.tronSolidityUrls.length !== nodes) {
+    faults.push({
+      name: 'TRON_SOLIDITY_URLS',
+      message: `has to have one address for each node of TRON_NODE_URLS, in the same order: ${nodes}, not ${config.tronSolidityUrls.length}`,
+    });
+  }
+  const headers = config.tronApiKeyHeaders.length;
+  if (headers !== 1 && headers !== nodes) {
+    faults.push({
+      name: 'TRON_API_KEY_HEADERS',
+      message: `has to have one name for all nodes, or one for each node of TRON_NODE_URLS: ${nodes}, not ${headers}`,
+    });
+  }
+  return faults;
+}
+
 function messageFaults(config: Config): readonly ConfigFault[] {
   if (config.smsProvider !== 'twilio') return [];
   const needed = { TWILIO_ACCOUNT_SID: config.twilioAccountSid, TWILIO_FROM: config.twilioFrom };
@@ -170,6 +192,7 @@ function plainFaults(config: Config): readonly ConfigFault[] {
   const asked = {
     PUSH_SERVICES: config.pushServices,
     TRON_NODE_URLS: config.tronNodeUrls ?? [],
+    TRON_SOLIDITY_URLS: config.tronSolidityUrls ?? [],
     SMS_WEBHOOK_URL: [config.smsWebhookUrl],
     TWILIO_URL: [config.twilioUrl],
     S3_ENDPOINT: [config.s3Endpoint],

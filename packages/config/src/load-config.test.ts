@@ -66,7 +66,8 @@ test.each([
   ['PRICE_TRX_USDT', '0'],
   ['PRICE_TRX_USDT', '.5'],
   ['DATABASE_URL', 'mysql://x'],
-  ['TRON_NODE_URLS', 'http://a,http://b,http://c'],
+  ['TRON_NODE_URLS', 'http://a,http://b,http://c,http://d'],
+  ['TRON_API_KEY_HEADERS', 'x-key: 1'],
   ['TRON_NODE_URLS', 'http://a,'],
   ['PRODUCT_TOKEN', 'tern'],
   ['PRODUCT_NAME', ' Tern'],
@@ -123,6 +124,16 @@ test('a network without known contracts demands them', () => {
   ]);
 });
 
+test('solidity addresses and key headers go with the nodes, one to three', () => {
+  const nodes = { TRON_NODE_URLS: 'http://a:8090,http://b:8090,https://c' };
+  const solidity = 'http://a:8091,http://b:8091,https://c';
+  expect(faultsOf({ ...nodes, TRON_SOLIDITY_URLS: solidity, TRON_API_KEY_HEADERS: 'x-a,x-b,x-a' })).toEqual([]);
+  expect(faultsOf({ ...nodes, TRON_SOLIDITY_URLS: 'http://a:8091', TRON_API_KEY_HEADERS: 'x-a,x-b' })).toEqual([
+    'TRON_SOLIDITY_URLS: has to have one address for each node of TRON_NODE_URLS, in the same order: 3, not 1',
+    'TRON_API_KEY_HEADERS: has to have one name for all nodes, or one for each node of TRON_NODE_URLS: 3, not 2',
+  ]);
+});
+
 test('X02 production starts on a complete configuration only', () => {
   expect(faultsOf(production)).toEqual([]);
   expect(faultsOf({ TERN_PROFILE: 'production' }).map((fault) => fault.split(':')[0])).toEqual([
@@ -156,6 +167,7 @@ test.each([
 const addresses = [
   'PUSH_SERVICES',
   'TRON_NODE_URLS',
+  'TRON_SOLIDITY_URLS',
   'SMS_WEBHOOK_URL',
   'TWILIO_URL',
   'S3_ENDPOINT',

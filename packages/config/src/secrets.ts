@@ -81,7 +81,19 @@ export const secrets = {
   'tron-api-key': {
     kind: 'text',
     origin: 'handed-out',
-    describe: 'key for a public Tron node, sent as TRON-PRO-API-KEY.',
+    describe: 'API key of the first node in TRON_NODE_URLS, sent to no other node.',
+    readBy: ['api', 'worker'],
+  },
+  'tron-api-key-2': {
+    kind: 'text',
+    origin: 'handed-out',
+    describe: 'API key of the second node.',
+    readBy: ['api', 'worker'],
+  },
+  'tron-api-key-3': {
+    kind: 'text',
+    origin: 'handed-out',
+    describe: 'API key of the third node.',
     readBy: ['api', 'worker'],
   },
   's3-secret-key': {
@@ -93,6 +105,13 @@ export const secrets = {
 } as const satisfies Readonly<Record<string, Secret>>;
 
 export type SecretName = keyof typeof secrets;
+
+/** API keys of Tron nodes, in the order of TRON_NODE_URLS. */
+export const nodeKeyNames = [
+  'tron-api-key',
+  'tron-api-key-2',
+  'tron-api-key-3',
+] as const satisfies readonly SecretName[];
 
 /** Environment variable that names another file for a secret: `session-key` → `SESSION_KEY_FILE`. */
 export function secretFileVariable(name: SecretName): string {

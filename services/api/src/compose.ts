@@ -2,10 +2,11 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { systemClock } from '@tern/base/clock';
-import { genesisIdOf, publicUrl, tronNodeUrls } from '@tern/config/addresses';
+import { publicUrl, tronNodes } from '@tern/config/addresses';
 import type { Config } from '@tern/config/config';
 import { installedAssets } from '@tern/config/installed-assets';
 import { pictureStoreOf } from '@tern/config/picture-store';
+import { nodeKeyNames } from '@tern/config/secrets';
 import { openDatabase, type Database } from '@tern/db/database';
 import { requireDurability } from '@tern/db/require-durability';
 import { requireRightClock } from '@tern/db/require-right-clock';
@@ -47,6 +48,8 @@ export type ApiSecrets = {
   readonly 'factor-key': Buffer;
   readonly 'password-pepper': Buffer;
   readonly 'tron-api-key': string | undefined;
+  readonly 'tron-api-key-2': string | undefined;
+  readonly 'tron-api-key-3': string | undefined;
   readonly 's3-secret-key': string | undefined;
 };
 
@@ -183,16 +186,9 @@ function pictureLimit(db: Database): PersonFilesDeps['limitPictures'] {
 }
 
 function openNodes({ config, secrets }: ComposeInput): readonly [TronNode, ...TronNode[]] {
-  const apiKey = secrets['tron-api-key'];
-  const open = (url: string): TronNode =>
-    openNetworkNode({
-      url,
-      timeoutMs: config.tronNodeTimeoutMs,
-      genesisId: genesisIdOf(config),
-      ...(apiKey === undefined ? {} : { apiKey }),
-    });
-  const [first, ...rest] = tronNodeUrls(config);
-  return [open(first), ...rest.map(open)];
+  const apiKeys = nodeKeyNames.map((name) => secrets[name]);
+  const [first, ...rest] = tronNodes(config, apiKeys);
+  return [openNetworkNode(first), ...rest.map(openNetworkNode)];
 }
 
 /** What the identity slice needs, by this configuration. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { systemClock } from '@tern/base/clock';
-import { genesisIdOf, tronNodeUrls } from '@tern/config/addresses';
+import { tronNodes } from '@tern/config/addresses';
 import { feeAccountSettings } from '@tern/config/fee-account-settings';
 import { hotSettings } from '@tern/config/hot-settings';
 import { installedAssets } from '@tern/config/installed-assets';
@@ -22,12 +22,12 @@ async function run(args: readonly string[]): Promise<number> {
   const config = loadConfig(process.env);
   const db = openDatabase({ url: requireDatabase(config), applicationName: 'operator', poolMax: 2 });
   try {
-    const [url] = tronNodeUrls(config);
+    const [firstNode] = tronNodes(config);
     const world = {
       db,
       assets: installedAssets(config),
       hot: hotSettings(config),
-      node: openNetworkNode({ url, timeoutMs: config.tronNodeTimeoutMs, genesisId: genesisIdOf(config) }),
+      node: openNetworkNode(firstNode),
       openSigner: () => {
         const secret = loadSecrets(join(config.dataDir, 'secrets'), ['signer-secret'], process.env)['signer-secret'];
         return openSigner({ socketPath: config.signerSocket, secret, clock: systemClock, timeoutMs: 10_000 });

@@ -1,5 +1,5 @@
 import { systemClock } from '@tern/base/clock';
-import { genesisIdOf, tronNodeUrls } from '@tern/config/addresses';
+import { tronNodes } from '@tern/config/addresses';
 import { pictureStoreOf } from '@tern/config/picture-store';
 import { openDatabase } from '@tern/db/database';
 import { listen } from '@tern/db/listen';
@@ -144,21 +144,12 @@ async function openWorld(
       timeoutMs: 10_000,
     }),
   });
-  const urls = tronNodeUrls(config);
-  const [first, ...others] = urls.map((url) =>
-    openNetworkNode({
-      url,
-      timeoutMs: config.tronNodeTimeoutMs,
-      genesisId: genesisIdOf(config),
-      ...(secrets.tronApiKey === undefined ? {} : { apiKey: secrets.tronApiKey }),
-    }),
-  );
-  if (first === undefined) throw new Error('no Tron node is configured');
-  const nodes: Nodes = [first, ...others];
+  const [first, ...others] = tronNodes(config, secrets.tronApiKeys);
+  const nodes: Nodes = [openNetworkNode(first), ...others.map(openNetworkNode)];
   await refuseOtherNetworks(nodes);
   const network = await findNetwork({
     network: config.tronNetwork,
-    devchainUrl: urls[0],
+    devchainUrl: first.url,
     usdtContract: config.usdtContract,
     rewardContract: config.rewardContract,
   });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { choice, integer, list, setting, tronAddress, url } from '../setting.ts';
+import { choice, headerNames, integer, list, setting, tronAddress, url } from '../setting.ts';
 
 export const networkSettings = {
   TRON_NETWORK: setting(choice(['local', 'nile', 'mainnet']), {
@@ -8,10 +8,21 @@ export const networkSettings = {
     readBy: ['api', 'console', 'worker', 'signer', 'launch'],
     productionMustSet: true,
   }),
-  TRON_NODE_URLS: setting(list(url(['http:', 'https:']), { minLength: 1, maxLength: 2 }), {
+  TRON_NODE_URLS: setting(list(url(['http:', 'https:']), { minLength: 1, maxLength: 3 }), {
     describe:
-      'One or two Tron nodes, separated by a comma. Two nodes must agree; while one is silent, only small deposits are credited. Unset: the local chain, or the public node of the chosen network.',
+      'One to three Tron nodes, separated by commas. All that answer must agree; while only one answers, only small deposits are credited. Unset: the local chain, or the public node of the chosen network.',
     readBy: ['api', 'console', 'worker', 'launch'],
+  }),
+  TRON_SOLIDITY_URLS: setting(list(url(['http:', 'https:']), { minLength: 1, maxLength: 3 }), {
+    describe:
+      'Where each node of TRON_NODE_URLS serves /walletsolidity, in the same order. A java-tron node serves it on a port of its own, 8091 by default; repeat the address from TRON_NODE_URLS for a node that serves both, such as TronGrid. Unset: every node serves both.',
+    readBy: ['api', 'console', 'worker', 'launch'],
+  }),
+  TRON_API_KEY_HEADERS: setting(headerNames(), {
+    fallback: 'TRON-PRO-API-KEY',
+    describe:
+      'Header in which a node expects its API key: one name for all nodes, or one for each node of TRON_NODE_URLS in the same order. The keys are the secrets tron-api-key, tron-api-key-2 and tron-api-key-3.',
+    readBy: ['api', 'worker'],
   }),
   TRON_NODE_TIMEOUT_MS: setting(integer({ from: 500, to: 60_000 }), {
     fallback: '8000',

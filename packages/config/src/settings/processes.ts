@@ -72,6 +72,11 @@ export const processSettings = {
     describe: 'Port of the local chain (loopback only).',
     readBy: ['devchain', 'launch'],
   }),
+  DEVCHAIN_SOLIDITY_PORT: setting(port(), {
+    describe:
+      'Serves /walletsolidity of the local chain on this port alone, and answers 405 for it on DEVCHAIN_PORT, as a stock java-tron node does. Unset: DEVCHAIN_PORT serves both.',
+    readBy: ['api', 'console', 'worker', 'devchain', 'launch'],
+  }),
   DEVCHAIN_BLOCK_MS: setting(integer({ from: 100, to: 60_000 }), {
     fallback: '1000',
     describe: 'Milliseconds between two blocks of the local chain. A real chain takes 3000.',

@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { systemClock } from '@tern/base/clock';
-import { publicUrl } from '@tern/config/addresses';
+import { publicUrl, tronNodes } from '@tern/config/addresses';
 import { createMissingSecrets } from '@tern/config/create-secrets';
 import { loadConfig } from '@tern/config/load-config';
 import { loadSecrets } from '@tern/config/load-secrets';
@@ -178,7 +178,8 @@ async function bringUp(dataDir: string, options: SystemOptions, stoppers: Stoppe
 
   const { config } = installation;
   const url = `http://localhost:${config.webPort}`;
-  const chain = watchChain(openChainControl(`http://127.0.0.1:${config.devchainPort}`), db);
+  const [firstNode] = tronNodes(config);
+  const chain = watchChain(openChainControl(firstNode.url, firstNode.solidityUrl), db);
   const inbox = openInbox(`http://127.0.0.1:${config.inboxHttpPort}`);
   const hotAddress = await readHotAddress(installation);
   if (begun === undefined) await fillTreasury(installation, logins.urls, chain);
@@ -277,7 +278,7 @@ async function describe(
   postgres: LocalPostgres,
   settings: Readonly<Record<string, string>>,
 ): Promise<Installation> {
-  const [web, devchain, smtp, http, health, metrics, console, consoleMetrics] = await freePorts(8);
+  const [web, devchain, smtp, http, health, metrics, console, consoleMetrics, solidity] = await freePorts(9);
   const given = {
     PATH: process.env['PATH'] ?? '',
     NODE_COMPILE_CACHE: compiledCodeFolder(root),
@@ -287,6 +288,8 @@ async function describe(
     DATABASE_URL: postgres.url,
     WEB_PORT: String(web),
     DEVCHAIN_PORT: String(devchain),
+    // Two ports, as a stock java-tron node has them.
+    DEVCHAIN_SOLIDITY_PORT: String(solidity),
     INBOX_SMTP_PORT: String(smtp),
     INBOX_HTTP_PORT: String(http),
     WORKER_HEALTH_PORT: String(health),
