@@ -53,9 +53,6 @@ async function serve(world: SendingWorld) {
     'session-key': randomBytes(32),
     'factor-key': randomBytes(32),
     'password-pepper': randomBytes(32),
-    'tron-api-key': undefined,
-    'tron-api-key-2': undefined,
-    'tron-api-key-3': undefined,
     's3-secret-key': undefined,
   };
   const log = pino(pino.destination({ dest: '/dev/null', sync: false }));

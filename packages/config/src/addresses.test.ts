@@ -26,6 +26,16 @@ test('each node has its two addresses and its own key, which no other node is sh
   ]);
 });
 
+test('a private network is asked at the default ports of java-tron on this machine', () => {
+  const contract = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
+  const genesisId = `${'0'.repeat(16)}${'ab'.repeat(24)}`;
+  const env = { TRON_NETWORK: 'private', TRON_PRIVATE_GENESIS_ID: genesisId, TRON_PRIVATE_NAME: 'Harbour chain' };
+  const config = loadConfig({ ...env, USDT_CONTRACT: contract, REWARD_CONTRACT: contract });
+  expect(tronNodes(config)).toMatchObject([
+    { url: 'http://127.0.0.1:8090', solidityUrl: 'http://127.0.0.1:8091', genesisId },
+  ]);
+});
+
 test('the local chain has a second port where its setting says so', () => {
   expect(placesOf({ DEVCHAIN_PORT: '8090' })).toEqual([['http://127.0.0.1:8090', 'http://127.0.0.1:8090', undefined]]);
   expect(placesOf({ DEVCHAIN_PORT: '8090', DEVCHAIN_SOLIDITY_PORT: '8091' })).toEqual([

@@ -31,6 +31,7 @@ export function tronNodes(
     | 'tronNodeUrls'
     | 'tronSolidityUrls'
     | 'tronNetwork'
+    | 'tronPrivateGenesisId'
     | 'devchainPort'
     | 'devchainSolidityPort'
     | 'tronNodeTimeoutMs'
@@ -59,7 +60,10 @@ export function tronSolidityUrls(
   config: Pick<Config, 'tronNodeUrls' | 'tronSolidityUrls' | 'tronNetwork' | 'devchainSolidityPort'>,
 ): readonly string[] {
   if (config.tronSolidityUrls !== undefined) return config.tronSolidityUrls;
-  const isDevchain = config.tronNetwork === 'local' && config.tronNodeUrls === undefined;
+  if (config.tronNodeUrls !== undefined) return [];
+  // The default ports of java-tron.
+  if (config.tronNetwork === 'private') return ['http://127.0.0.1:8091'];
+  const isDevchain = config.tronNetwork === 'local';
   return isDevchain && config.devchainSolidityPort !== undefined
     ? [`http://127.0.0.1:${config.devchainSolidityPort}`]
     : [];
@@ -73,6 +77,7 @@ export function tronNodeUrls(
   if (first !== undefined) return [first, ...rest];
   const byNetwork = {
     local: `http://127.0.0.1:${config.devchainPort}`,
+    private: 'http://127.0.0.1:8090',
     nile: 'https://nile.trongrid.io',
     mainnet: 'https://api.trongrid.io',
   } as const;
@@ -80,9 +85,13 @@ export function tronNodeUrls(
 }
 
 /** Id of the first block of the network, by which a node shows what it follows; undefined for a local chain, which has its own. */
-export function genesisIdOf({ tronNetwork }: Pick<Config, 'tronNetwork'>): string | undefined {
+export function genesisIdOf({
+  tronNetwork,
+  tronPrivateGenesisId,
+}: Pick<Config, 'tronNetwork' | 'tronPrivateGenesisId'>): string | undefined {
   const byNetwork = {
     local: undefined,
+    private: tronPrivateGenesisId,
     nile: '0000000000000000d698d4192c56cb6be724a558448e2684802de4d6cd8690dc',
     mainnet: '00000000000000001ebf88508a03865c71d452e25f4d51194196a1d22b6653dc',
   } as const;

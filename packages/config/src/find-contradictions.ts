@@ -1,7 +1,7 @@
 import { formatAmount } from '@tern/money/format-amount';
 import { multiplyCeil, type Ratio } from '@tern/money/ratio';
 import { add, units, type Units } from '@tern/money/units';
-import { tronNodeUrls } from './addresses.ts';
+import { genesisIdOf, tronNodeUrls } from './addresses.ts';
 import type { ConfigFault } from './config-error.ts';
 import type { Config } from './config.ts';
 
@@ -99,11 +99,30 @@ function swapFaults(config: Config): readonly ConfigFault[] {
   return faults;
 }
 
+const builtInGenesisIds: ReadonlySet<string | undefined> = new Set(
+  (['nile', 'mainnet'] as const).map((tronNetwork) => genesisIdOf({ tronNetwork, tronPrivateGenesisId: undefined })),
+);
+
 function networkFaults(config: Config): readonly ConfigFault[] {
   if (config.tronNetwork === 'local') return [];
   const faults: ConfigFault[] = [];
-  if (config.tronNetwork === 'nile' && config.usdtContract === undefined) {
-    faults.push({ name: 'USDT_CONTRACT', message: 'has to be set where TRON_NETWORK is nile' });
+  if (config.tronNetwork === 'private') {
+    const needed = {
+      TRON_PRIVATE_GENESIS_ID: config.tronPrivateGenesisId,
+      TRON_PRIVATE_NAME: config.tronPrivateName,
+    };
+    for (const [name, value] of Object.entries(needed)) {
+      if (value === undefined) faults.push({ name, message: 'has to be set where TRON_NETWORK is private' });
+    }
+    if (builtInGenesisIds.has(config.tronPrivateGenesisId)) {
+      faults.push({
+        name: 'TRON_PRIVATE_GENESIS_ID',
+        message: 'is the first block of a public network: set TRON_NETWORK to nile or mainnet instead',
+      });
+    }
+  }
+  if (config.tronNetwork !== 'mainnet' && config.usdtContract === undefined) {
+    faults.push({ name: 'USDT_CONTRACT', message: `has to be set where TRON_NETWORK is ${config.tronNetwork}` });
   }
   if (config.rewardContract === undefined) {
     faults.push({ name: 'REWARD_CONTRACT', message: `has to be set where TRON_NETWORK is ${config.tronNetwork}` });
@@ -168,7 +187,7 @@ function productionFaults(config: Config): readonly ConfigFault[] {
     });
   }
   if (config.tronNetwork === 'local') {
-    faults.push({ name: 'TRON_NETWORK', message: 'production runs on nile or mainnet, not on the local chain' });
+    faults.push({ name: 'TRON_NETWORK', message: 'production does not run on the local chain' });
   }
   if (config.publicUrl !== undefined && !config.publicUrl.startsWith('https:')) {
     faults.push({ name: 'PUBLIC_URL', message: 'has to start with https:// in production' });

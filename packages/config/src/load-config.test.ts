@@ -134,6 +134,27 @@ test('solidity addresses and key headers go with the nodes, one to three', () =>
   ]);
 });
 
+test('a private network demands what makes it one, and no public network passes for one', () => {
+  const complete = {
+    TRON_NETWORK: 'private',
+    TRON_PRIVATE_GENESIS_ID: `${'0'.repeat(16)}${'ab'.repeat(24)}`,
+    TRON_PRIVATE_NAME: 'Harbour chain',
+    USDT_CONTRACT: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+    REWARD_CONTRACT: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+  };
+  expect(faultsOf(complete)).toEqual([]);
+  expect(faultsOf({ ...production, ...complete })).toEqual([]);
+  expect(faultsOf({ TRON_NETWORK: 'private' })).toEqual(
+    ['TRON_PRIVATE_GENESIS_ID', 'TRON_PRIVATE_NAME', 'USDT_CONTRACT', 'REWARD_CONTRACT'].map(
+      (name) => `${name}: has to be set where TRON_NETWORK is private`,
+    ),
+  );
+  const mainnet = '00000000000000001ebf88508a03865c71d452e25f4d51194196a1d22b6653dc';
+  expect(faultsOf({ ...complete, TRON_PRIVATE_GENESIS_ID: mainnet })).toEqual([
+    'TRON_PRIVATE_GENESIS_ID: is the first block of a public network: set TRON_NETWORK to nile or mainnet instead',
+  ]);
+});
+
 test('X02 production starts on a complete configuration only', () => {
   expect(faultsOf(production)).toEqual([]);
   expect(faultsOf({ TERN_PROFILE: 'production' }).map((fault) => fault.split(':')[0])).toEqual([

@@ -14,7 +14,7 @@ import { reEncodeEvidence } from '@tern/images/re-encode-evidence';
 import { reEncodePicture } from '@tern/images/re-encode-picture';
 import { openObjectStore } from '@tern/object-store/open-object-store';
 import { openFlowReader } from '@tern/server/house/flows/public';
-import { findNetwork } from '@tern/server/house/installation/public';
+import { expectedTokens, findNetwork, type Network } from '@tern/server/house/installation/public';
 import { measureRequests } from '@tern/server/house/metrics/public';
 import { findTrxFromContracts } from '@tern/server/money/deposits/public';
 import { findActivatedAt } from '@tern/server/money/promotions/public';
@@ -35,6 +35,7 @@ import { limitKey, limitRate } from '@tern/server/platform/limits/public';
 import { openLiveHub } from '@tern/server/platform/live/public';
 import { openNetworkNode, refuseOtherNetworks } from '@tern/tron/open-network-node';
 import type { TronNode } from '@tern/tron/open-node';
+import { refuseUnknownTokens } from '@tern/tron/refuse-unknown-tokens';
 import type { FastifyBaseLogger } from 'fastify';
 import { findBuild } from './find-build.ts';
 import { correctionRules } from './incentive-rules.ts';
@@ -47,11 +48,8 @@ export type ApiSecrets = {
   readonly 'session-key': Buffer;
   readonly 'factor-key': Buffer;
   readonly 'password-pepper': Buffer;
-  readonly 'tron-api-key': string | undefined;
-  readonly 'tron-api-key-2': string | undefined;
-  readonly 'tron-api-key-3': string | undefined;
   readonly 's3-secret-key': string | undefined;
-};
+} & { readonly [Name in (typeof nodeKeyNames)[number]]?: string | undefined };
 
 export type ComposeInput = {
   readonly config: Config;
@@ -81,14 +79,10 @@ export async function compose(input: ComposeInput): Promise<Composed> {
     throw new Error('DATABASE_URL has to be set: the launcher gives it to each process');
   const url = config.databaseUrl;
   const onError = (error: unknown): void => log.error({ err: error }, 'database connection');
-  const network = await findNetwork({
-    network: config.tronNetwork,
-    devchainUrl: `http://127.0.0.1:${config.devchainPort}`,
-    usdtContract: config.usdtContract,
-    rewardContract: config.rewardContract,
-  });
+  const network = await networkOf(config);
   const nodes = openNodes(input);
   await refuseOtherNetworks(nodes);
+  await refuseUnknownTokens(nodes, expectedTokens(network.contracts));
   const trxFromContracts = await findTrxFromContracts({
     network: config.tronNetwork,
     nodes,
@@ -183,6 +177,16 @@ function pictureLimit(db: Database): PersonFilesDeps['limitPictures'] {
       { key: limitKey('pictures', personId), limit: picturesPerHour, windowMs: 3_600_000 },
       systemClock.now(),
     );
+}
+
+function networkOf(config: Config): Promise<Network> {
+  return findNetwork({
+    network: config.tronNetwork,
+    devchainUrl: `http://127.0.0.1:${config.devchainPort}`,
+    usdtContract: config.usdtContract,
+    rewardContract: config.rewardContract,
+    privateExplorerUrl: config.tronPrivateExplorerUrl,
+  });
 }
 
 function openNodes({ config, secrets }: ComposeInput): readonly [TronNode, ...TronNode[]] {

@@ -87,6 +87,12 @@ function personLimits({ db, identity }: Pick<RouterInput, 'db' | 'identity'>) {
   };
 }
 
+function describeNetwork({ config, network, nodes }: RouterInput) {
+  const id = config.tronNetwork;
+  const name = id === 'private' ? (config.tronPrivateName ?? null) : null;
+  return { id, name, confirmations, explorerUrl: network.explorerUrl, nodes: nodes.length };
+}
+
 /** The whole contract, each part by its slice. */
 export function buildRouter(input: RouterInput): ApiRouter {
   const { config, version, nodes, db, hub, network, identity } = input;
@@ -126,12 +132,7 @@ export function buildRouter(input: RouterInput): ApiRouter {
         version,
         build: input.build,
         profile: config.ternProfile,
-        network: {
-          id: config.tronNetwork,
-          confirmations,
-          explorerUrl: network.explorerUrl,
-          nodes: nodes.length,
-        },
+        network: describeNetwork(input),
         tabs: [...config.tabs],
         incentives: describeIncentives(config),
         support: {

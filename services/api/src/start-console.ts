@@ -70,7 +70,7 @@ async function start(): Promise<void> {
     router: buildConsoleRouter({
       config,
       access,
-      explorerUrl: explorerOf(config.tronNetwork),
+      explorerUrl: explorerOf(config.tronNetwork, config.tronPrivateExplorerUrl),
       isContract: (address) => hasCode(node, address),
       pictures: await openObjectStore(pictureStoreOf(config, secrets['s3-secret-key']), systemClock),
       alert: (event) => log.warn({ event }, 'alert'),

@@ -9,11 +9,12 @@ import { openObjectStore } from '@tern/object-store/open-object-store';
 import { operatorPrices, refreshPrices } from '@tern/server/chain/prices/public';
 import { rememberSigner } from '@tern/server/chain/signer/public';
 import { openFlowReader } from '@tern/server/house/flows/public';
-import { findNetwork } from '@tern/server/house/installation/public';
+import { expectedTokens, findNetwork } from '@tern/server/house/installation/public';
 import { ScanFault, type Nodes } from '@tern/server/money/deposits/public';
 import { fillAddressPool } from '@tern/server/people/wallets/public';
 import { NodeFault } from '@tern/tron/node-fault';
 import { openNetworkNode, refuseOtherNetworks } from '@tern/tron/open-network-node';
+import { refuseUnknownTokens } from '@tern/tron/refuse-unknown-tokens';
 import { openSigner } from '@tern/tron/signer-client';
 import { SignerUnavailable } from '@tern/tron/signer-fault';
 import type { Logger } from 'pino';
@@ -31,6 +32,7 @@ import { treasurySteps } from './treasury-steps.ts';
 import { waitForHotAddress } from './wait-for-signer.ts';
 import { openBookWatch, type BookWatch } from './watch-books.ts';
 import { openWorkerMetrics, workerMetricsDeps } from './worker-metrics.ts';
+import type { WorkerStep } from './worker-step.ts';
 import type { WorkerWorld } from './worker-world.ts';
 
 export type RunningWorker = {
@@ -73,15 +75,7 @@ export async function startWorker(
   };
   const world = await openWorld(settings, { db, log, signal, onWait });
   const bookWatch = openBookWatch(world);
-  const steps = [
-    ...(await depositSteps(world)),
-    ...payoutSteps(world),
-    ...signerSteps(world),
-    ...(await treasurySteps(world)),
-    ...priceSteps(world),
-    ...activitySteps(world, await openObjectStore(pictureStoreOf(config, secrets.s3SecretKey), systemClock)),
-    ...houseSteps(world, { transports, sessionKey: secrets.sessionKey, bookWatch }),
-  ];
+  const steps = await listSteps(world, settings, { transports, bookWatch });
   await refreshPrices({ db, source: operatorPrices(config) });
   while ((await fillAddressPool(addressPoolDeps(world), { limit: 100 })) > 0);
 
@@ -115,6 +109,22 @@ export async function startWorker(
       await db.close();
     },
   };
+}
+
+async function listSteps(
+  world: WorkerWorld,
+  { config, secrets }: WorkerSettings,
+  around: Omit<Parameters<typeof houseSteps>[1], 'sessionKey'>,
+): Promise<readonly WorkerStep[]> {
+  return [
+    ...(await depositSteps(world)),
+    ...payoutSteps(world),
+    ...signerSteps(world),
+    ...(await treasurySteps(world)),
+    ...priceSteps(world),
+    ...activitySteps(world, await openObjectStore(pictureStoreOf(config, secrets.s3SecretKey), systemClock)),
+    ...houseSteps(world, { ...around, sessionKey: secrets.sessionKey }),
+  ];
 }
 
 /** How grave a failed step is: whom it concerns depends on what failed. */
@@ -152,7 +162,9 @@ async function openWorld(
     devchainUrl: first.url,
     usdtContract: config.usdtContract,
     rewardContract: config.rewardContract,
+    privateExplorerUrl: config.tronPrivateExplorerUrl,
   });
+  await refuseUnknownTokens(nodes, expectedTokens(network.contracts));
   return {
     config,
     clock: systemClock,

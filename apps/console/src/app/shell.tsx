@@ -54,7 +54,7 @@ export function Shell() {
   );
 }
 
-const networkNames = { local: 'Local', nile: 'Nile', mainnet: 'Mainnet' } as const;
+const networkNames = { local: 'Local', private: 'Private', nile: 'Nile', mainnet: 'Mainnet' } as const;
 
 function Nav() {
   const { t } = useLingui();

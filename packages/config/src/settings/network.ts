@@ -1,16 +1,34 @@
 import { z } from 'zod';
-import { choice, headerNames, integer, list, setting, tronAddress, url } from '../setting.ts';
+import { choice, headerNames, integer, list, setting, text, tronAddress, url } from '../setting.ts';
 
 export const networkSettings = {
-  TRON_NETWORK: setting(choice(['local', 'nile', 'mainnet']), {
+  TRON_NETWORK: setting(choice(['local', 'private', 'nile', 'mainnet']), {
     fallback: 'local',
-    describe: 'The Tron network of this installation. local is the chain that npm start runs.',
+    describe:
+      'The Tron network of this installation. local is the chain that npm start runs; private is a java-tron network of your own, described by the TRON_PRIVATE settings.',
     readBy: ['api', 'console', 'worker', 'signer', 'launch'],
     productionMustSet: true,
   }),
+  TRON_PRIVATE_GENESIS_ID: setting(
+    z.string().regex(/^0{16}[0-9a-f]{48}$/, 'the id of a first block: 16 zeros and 48 small hexadecimal digits'),
+    {
+      describe:
+        'Id of the first block of a private network. To find it, ask a node that you trust: curl -d \'{"num":0}\' http://127.0.0.1:8090/wallet/getblockbynum. Required where TRON_NETWORK is private.',
+      readBy: ['api', 'console', 'worker'],
+    },
+  ),
+  TRON_PRIVATE_NAME: setting(text({ maxLength: 40 }), {
+    describe: 'Name of a private network, as people read it. Required where TRON_NETWORK is private.',
+    readBy: ['api'],
+  }),
+  TRON_PRIVATE_EXPLORER_URL: setting(url(['https:']), {
+    describe:
+      'Explorer of a private network; /#/transaction/ and the transaction id are appended. Unset: records have no link to an explorer.',
+    readBy: ['api', 'console'],
+  }),
   TRON_NODE_URLS: setting(list(url(['http:', 'https:']), { minLength: 1, maxLength: 3 }), {
     describe:
-      'One to three Tron nodes, separated by commas. All that answer must agree; while only one answers, only small deposits are credited. Unset: the local chain, or the public node of the chosen network.',
+      'One to three Tron nodes, separated by commas. All that answer must agree; while only one answers, only small deposits are credited. Unset: the local chain, a java-tron node on this machine (private), or the public node of the chosen network.',
     readBy: ['api', 'console', 'worker', 'launch'],
   }),
   TRON_SOLIDITY_URLS: setting(list(url(['http:', 'https:']), { minLength: 1, maxLength: 3 }), {

@@ -1,3 +1,4 @@
+import { tronNodes } from '@tern/config/addresses';
 import type { AssetId } from '@tern/money/asset';
 import { until } from './until.ts';
 
@@ -23,6 +24,12 @@ export type ChainInfo = {
   readonly height: number;
   readonly solidHeight: number;
 };
+
+/** The local chain of an installation, at the addresses that its processes use. */
+export function openOwnChain(config: Parameters<typeof tronNodes>[0]): ChainControl {
+  const [{ url, solidityUrl }] = tronNodes(config);
+  return openChainControl(url, solidityUrl);
+}
 
 export function openChainControl(url: string, solidityUrl = url): ChainControl {
   const ask = async <Answer>(name: string, body?: Readonly<Record<string, unknown>>): Promise<Answer> => {

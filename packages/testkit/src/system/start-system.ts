@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { systemClock } from '@tern/base/clock';
-import { publicUrl, tronNodes } from '@tern/config/addresses';
+import { publicUrl } from '@tern/config/addresses';
 import { createMissingSecrets } from '@tern/config/create-secrets';
 import { loadConfig } from '@tern/config/load-config';
 import { loadSecrets } from '@tern/config/load-secrets';
@@ -28,7 +28,7 @@ import { inviteOperator } from '../operators.ts';
 import { makeTemporaryFolder, takeAbandonedFolders } from '../temporary-folder.ts';
 import { findContradictions } from './books.ts';
 import { findBundles, type Entries } from './bundle-processes.ts';
-import { openChainControl, type ChainControl, type SystemChain } from './chain-control.ts';
+import { openOwnChain, type ChainControl, type SystemChain } from './chain-control.ts';
 import { fillTreasury } from './fill-treasury.ts';
 import { freePorts } from './free-ports.ts';
 import { findFurtherApis, type FurtherApis } from './further-apis.ts';
@@ -178,8 +178,7 @@ async function bringUp(dataDir: string, options: SystemOptions, stoppers: Stoppe
 
   const { config } = installation;
   const url = `http://localhost:${config.webPort}`;
-  const [firstNode] = tronNodes(config);
-  const chain = watchChain(openChainControl(firstNode.url, firstNode.solidityUrl), db);
+  const chain = watchChain(openOwnChain(config), db);
   const inbox = openInbox(`http://127.0.0.1:${config.inboxHttpPort}`);
   const hotAddress = await readHotAddress(installation);
   if (begun === undefined) await fillTreasury(installation, logins.urls, chain);

@@ -61,9 +61,6 @@ export async function openTestApi(
     'session-key': randomBytes(32),
     'factor-key': randomBytes(32),
     'password-pepper': randomBytes(32),
-    'tron-api-key': undefined,
-    'tron-api-key-2': undefined,
-    'tron-api-key-3': undefined,
     's3-secret-key': undefined,
   };
   const logged: Record<string, unknown>[] = [];

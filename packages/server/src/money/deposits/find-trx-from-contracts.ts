@@ -2,7 +2,7 @@ import { probeInternalTransfers } from './probe-internal-transfers.ts';
 import type { Nodes } from './read-agreed-block.ts';
 
 export type FindTrxFromContractsInput = {
-  readonly network: 'local' | 'nile' | 'mainnet';
+  readonly network: 'local' | 'private' | 'nile' | 'mainnet';
   readonly nodes: Nodes;
   /** A transaction of the network in which a contract sends TRX. */
   readonly knownTxId: string | undefined;
