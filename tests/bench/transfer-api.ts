@@ -67,7 +67,7 @@ async function serve(world: SendingWorld) {
     version: '0.0.0',
     nodes: [openNode({ url: 'http://127.0.0.1:9', timeoutMs: 1_000 })],
     build: null,
-    trxFromContracts: true,
+    trxFromContracts: async () => true,
     db: world.asApi,
     hub,
     network: { contracts: { usdt: randomAddress(), reward: randomAddress() }, explorerUrl: null },

@@ -48,7 +48,7 @@ export const longFunctions: readonly LongFunctions[] = [
     reason: 'wires the parts of one process in the order they depend on each other',
     lines: {
       'packages/devchain admin.ts createAdmin': 83,
-      'services/api compose.ts compose': 76,
+      'services/api compose.ts compose': 72,
       'packages/signer commands.ts makeCommands': 72,
     },
   },

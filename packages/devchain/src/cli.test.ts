@@ -38,6 +38,7 @@ test('--help tells every option and control and ends', async () => {
 test.each([
   [['--port', 'many'], '--port must be a whole number'],
   [['--block-ms', '1'], '--block-ms must be a whole number'],
+  [['--switched-off', 'calls,light'], '--switched-off takes calls, estimates and internal'],
   [['--solidity-port', 'x'], '--solidity-port must be a whole number'],
   [['--nodes', '0'], '--nodes must be a whole number'],
   [['--manual', '--auto'], 'exclude each other'],

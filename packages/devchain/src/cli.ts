@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import type { ChainDescription } from './admin/admin.ts';
 import type { Mining } from './chain/time.ts';
 import { startDevchain } from './start-devchain.ts';
-import type { Devchain, DevchainNode } from './start-devchain.ts';
+import type { Devchain, DevchainNode, SwitchedOff } from './start-devchain.ts';
 
 const help = `A local Tron node for development and tests.
 
@@ -11,6 +11,8 @@ Usage: tern-devchain [options]
   --port <number>       port on 127.0.0.1                       (default 9090)
   --solidity-port <number>  /walletsolidity on this port alone, and 405 for it on the other, as a stock node
                                                                 (default: --port serves both)
+  --switched-off <list> calls,estimates,internal: nodes without constant calls, energy estimates or internal
+                        transactions, as java-tron's own configuration has them
   --seed <text>         decides keys, addresses and genesis     (default "devchain")
   --data <directory>    keep the chain there across restarts    (default: in memory)
   --block-ms <number>   a block every so many milliseconds      (default 3000)
@@ -42,6 +44,7 @@ It serves Tron's HTTP API (/wallet, /walletsolidity), TronGrid's events (/v1/…
 const options = {
   port: { type: 'string', default: '9090' },
   'solidity-port': { type: 'string' },
+  'switched-off': { type: 'string' },
   seed: { type: 'string', default: 'devchain' },
   data: { type: 'string' },
   'block-ms': { type: 'string', default: '3000' },
@@ -91,6 +94,7 @@ function start(values: Values): Promise<Devchain> {
   return startDevchain({
     port: wholeNumber(values, 'port', 0, 65_535),
     seed: values.seed,
+    ...(values['switched-off'] === undefined ? {} : { switchedOff: values['switched-off'].split(',').map(ability) }),
     mining: miningOf(values),
     solidLag: wholeNumber(values, 'solid-lag', 1, 1_000),
     ...(values['solidity-port'] === undefined ? {} : { solidityPort: wholeNumber(values, 'solidity-port', 0, 65_535) }),
@@ -104,6 +108,13 @@ function start(values: Values): Promise<Devchain> {
 /** Ports of further nodes follow the first one's; 0 takes any free one each time. */
 function portAfter(first: string | undefined, steps: number): number {
   return first === undefined || Number(first) === 0 ? 0 : Number(first) + steps;
+}
+
+function ability(name: string): SwitchedOff {
+  const found = (['calls', 'estimates', 'internal'] as const).find((known) => known === name);
+  if (found === undefined)
+    throw new RangeError('--switched-off takes calls, estimates and internal, with commas between');
+  return found;
 }
 
 function miningOf(values: Values): Mining {

@@ -30,6 +30,8 @@ export type DevchainOptions = {
    * java-tron node does. Default: `port` serves both.
    */
   readonly solidityPort?: number;
+  /** What is switched off in the configuration of its nodes from the start on; all three are, in the one java-tron ships. */
+  readonly switchedOff?: readonly SwitchedOff[];
   /** Default: 127.0.0.1. Only loopback addresses are taken. */
   readonly host?: '127.0.0.1' | '::1';
   /** Decides keys, contract addresses and the genesis block. */
@@ -47,6 +49,9 @@ export type DevchainOptions = {
   /** For `interval` mining. Default: the machine's clock. */
   readonly clock?: Clock;
 };
+
+/** `vm.supportConstant`, `vm.estimateEnergy` and `vm.saveInternalTx` of a node's configuration. */
+export type SwitchedOff = 'calls' | 'estimates' | 'internal';
 
 /** One server of a chain. */
 export type DevchainNode = {
@@ -111,6 +116,7 @@ export async function startDevchain(options: DevchainOptions): Promise<Devchain>
   };
   const serve = async (node: ChainNode, port: number, solidityPort: number | undefined): Promise<DevchainNode> => {
     const admin = createAdmin(core, node);
+    for (const ability of options.switchedOff ?? []) await admin.setFault({ kind: `no-${ability}` });
     const serves: Serves = solidityPort === undefined ? 'both' : 'full';
     const main = await open({ node, admin, serves }, port);
     const solidity = solidityPort === undefined ? main : await open({ node, admin, serves: 'solidity' }, solidityPort);

@@ -46,9 +46,9 @@ export async function refuseUnknownTokens(nodes: readonly TronNode[], tokens: re
 
 /**
  * Tells why a contract is not the expected token, as the end of a sentence that begins with its address; `undefined`
- * where it is, and where the node runs no calls and so cannot tell.
+ * where it is.
  *
- * @throws NodeFault where the node does not answer.
+ * @throws NodeFault where the node does not answer, or runs no calls and so cannot tell.
  * @example
  * await findTokenFault(node, { contract: usdt, decimals: 6 }); // → undefined
  * await findTokenFault(node, { contract: usdt, decimals: 18 }); // → 'has 6 decimals, not 18'
@@ -65,26 +65,12 @@ export async function findTokenFault(
   ] as const;
   for (const [name, data, isAnswer] of questions) {
     const answer = await callContract(node, { view: 'head', owner: contract, contract, data });
-    if (answer.outcome === 'reverted') {
-      return refusesCalls(answer.message) ? undefined : `does not answer ${name} (${answer.message.slice(0, 100)})`;
-    }
+    if (answer.outcome === 'reverted') return `does not answer ${name} (${answer.message.slice(0, 100)})`;
     if (!isAnswer(answer.resultHex)) return `does not answer ${name} as a token does`;
     if (name === 'decimals()' && BigInt(`0x${answer.resultHex}`) !== BigInt(decimals))
       return `has ${BigInt(`0x${answer.resultHex}`)} decimals, not ${decimals}`;
   }
   return undefined;
-}
-
-/**
- * Tells whether a node's message says that it runs no constant calls at all, which is no fault of the contract. The words
- * are those of java-tron.
- *
- * @example
- * refusesCalls('this node does not support constant'); // → true
- * refusesCalls('REVERT opcode executed'); // → false
- */
-export function refusesCalls(message: string): boolean {
-  return message.includes('this node does not support constant');
 }
 
 function isWord(resultHex: string): boolean {

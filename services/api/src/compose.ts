@@ -16,7 +16,7 @@ import { openObjectStore } from '@tern/object-store/open-object-store';
 import { openFlowReader } from '@tern/server/house/flows/public';
 import { expectedTokens, findNetwork, type Network } from '@tern/server/house/installation/public';
 import { measureRequests } from '@tern/server/house/metrics/public';
-import { findTrxFromContracts } from '@tern/server/money/deposits/public';
+import { openInternalWatch } from '@tern/server/money/deposits/public';
 import { findActivatedAt } from '@tern/server/money/promotions/public';
 import {
   identityDefaults,
@@ -83,11 +83,7 @@ export async function compose(input: ComposeInput): Promise<Composed> {
   const nodes = openNodes(input);
   await refuseOtherNetworks(nodes);
   await refuseUnknownTokens(nodes, expectedTokens(network.contracts));
-  const trxFromContracts = await findTrxFromContracts({
-    network: config.tronNetwork,
-    nodes,
-    knownTxId: config.internalTransferProbe,
-  });
+  const trxFromContracts = openInternalWatch({ network: config.tronNetwork, nodes, clock: systemClock });
   const db = openDatabase({ url, applicationName: 'api', poolMax: config.databasePoolMax, onIdleError: onError });
   if (config.ternProfile === 'production') {
     await requireDurability(db);

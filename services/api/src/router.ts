@@ -67,7 +67,7 @@ export type RouterInput = {
   readonly build: string | null;
   readonly nodes: readonly [TronNode, ...TronNode[]];
   /** Whether TRX that contracts send is credited. */
-  readonly trxFromContracts: boolean;
+  readonly trxFromContracts: () => Promise<boolean>;
   readonly db: Database;
   readonly hub: LiveHub;
   readonly network: Network;

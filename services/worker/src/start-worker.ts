@@ -22,6 +22,7 @@ import { activitySteps } from './activity-steps.ts';
 import { addressPoolDeps, depositSteps } from './deposit-steps.ts';
 import { serveHealth } from './health-server.ts';
 import { houseSteps } from './house-steps.ts';
+import { nodeSteps } from './node-steps.ts';
 import { openTransports } from './open-transports.ts';
 import { payoutSteps } from './payout-steps.ts';
 import { priceSteps } from './price-steps.ts';
@@ -117,7 +118,8 @@ async function listSteps(
   around: Omit<Parameters<typeof houseSteps>[1], 'sessionKey'>,
 ): Promise<readonly WorkerStep[]> {
   return [
-    ...(await depositSteps(world)),
+    ...depositSteps(world),
+    ...nodeSteps(world),
     ...payoutSteps(world),
     ...signerSteps(world),
     ...(await treasurySteps(world)),

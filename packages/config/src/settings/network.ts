@@ -56,14 +56,6 @@ export const networkSettings = {
     describe: 'Contract of the reward token. Unset: the contract of the local chain. Required on other networks.',
     readBy: ['api', 'worker'],
   }),
-  INTERNAL_TRANSFER_PROBE: setting(
-    z.string().regex(/^[0-9a-f]{64}$/, 'a transaction id of 64 small hexadecimal digits'),
-    {
-      describe:
-        'A transaction of the network in which a contract sends TRX. If a node does not show this transfer, TRX from contracts goes to suspense. Not needed on the local chain.',
-      readBy: ['api', 'worker'],
-    },
-  ),
   ADDRESS_POOL_FREE: setting(integer({ from: 1, to: 10_000 }), {
     fallback: '100',
     describe: 'Deposit addresses kept ready for new people.',

@@ -104,7 +104,7 @@ export async function openTestApi(
       version: '2.0.1',
       nodes,
       build: null,
-      trxFromContracts: true,
+      trxFromContracts: async () => true,
       db: database.asApi,
       hub,
       network,

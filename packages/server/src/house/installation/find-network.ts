@@ -63,7 +63,7 @@ export async function findNetwork(input: FindNetworkInput): Promise<Network> {
 }
 
 /** What the contracts of a network have to be, by the names of their settings. */
-export function expectedTokens({ usdt, reward }: Network['contracts']): readonly ExpectedToken[] {
+export function expectedTokens({ usdt, reward }: Network['contracts']): readonly [ExpectedToken, ExpectedToken] {
   return [
     { setting: 'USDT_CONTRACT', contract: usdt, decimals: 6 },
     { setting: 'REWARD_CONTRACT', contract: reward, decimals: 18 },
