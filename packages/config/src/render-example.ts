@@ -4,7 +4,8 @@ import { settingGroups } from './settings.ts';
 
 const head = `# Settings of one installation. Copy this file to .env and change what differs. Every line shows the default.
 # Generated from packages/config by "npm run generate:env"; a test fails when the two differ.
-# Each setting names the processes that read it; launch is npm start itself.
+# Each setting names the processes that use it; launch is npm start itself. Every process checks all settings at its
+# start, so npm start gives all of them to each, except DATABASE_URL.
 # Secrets are never in this file; the end of this file says where they are.
 `;
 
