@@ -113,6 +113,12 @@ const testPrices = operatorPrices({
 
 const noLimits = { limitQuestions: () => Promise.resolve(), limitOwnMoves: () => Promise.resolve() };
 
+/** Free addresses with these derivation indexes. */
+async function poolAddresses({ db }: TestDatabase, indexes: readonly number[]): Promise<void> {
+  const rows = indexes.map((index) => ({ derivation_index: index, address: randomAddress(), mac: 'test' }));
+  await db.kysely.insertInto('address_pool').values(rows).execute();
+}
+
 /** More than people register at one moment in any test. */
 const spareAddresses = 64;
 
@@ -133,14 +139,12 @@ export async function createSendingWorld(overrides: Partial<SendingDeps> = {}): 
   await refreshPrices({ db: database.asWorker, source: testPrices });
   const lanes = openConfirmationLanes(deps);
   let nextIndex = 0;
-  const poolAddresses = (indexes: readonly number[]) =>
-    database.db.kysely
-      .insertInto('address_pool')
-      .values(indexes.map((index) => ({ derivation_index: index, address: randomAddress(), mac: 'test' })))
-      .execute();
   // Spare ones, as the pool of an installation has: of people who come at one moment, one can take the address that
   // was made for another, and that other not yet see a later one.
-  await poolAddresses(Array.from({ length: spareAddresses }, () => (nextIndex += 1)));
+  await poolAddresses(
+    database,
+    Array.from({ length: spareAddresses }, () => (nextIndex += 1)),
+  );
   const fund: SendingWorld['fund'] = (person, asset, amount) =>
     transact(database.asWorker, async (tx) => {
       const leg = {
@@ -159,7 +163,7 @@ export async function createSendingWorld(overrides: Partial<SendingDeps> = {}): 
     person: async (funds = {}) => {
       const personId = newId<PersonId>();
       const index = (nextIndex += 1);
-      await poolAddresses([index]);
+      await poolAddresses(database, [index]);
       await sql`
         INSERT INTO people (id, public_id, invite_code, terms_accepted_at, created_at)
         VALUES (${personId}, ${String(firstPublicId + index)}, ${inviteCode()}, now(), now())`.execute(
