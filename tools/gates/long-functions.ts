@@ -74,7 +74,7 @@ export const longFunctions: readonly LongFunctions[] = [
       'packages/server activity-world.ts createActivityWorld': 126,
       'packages/server identity-world.ts openIdentityWorld': 101,
       'packages/server payout-world.ts createPayoutWorld': 121,
-      'packages/server sending-world.ts createSendingWorld': 85,
+      'packages/server sending-world.ts createSendingWorld': 83,
       'packages/server promotion-world.ts openPromotionWorld': 71,
       'packages/server treasury-world.ts openTreasuryWorld': 136,
       'packages/testkit person.ts registerPerson': 95,

@@ -119,8 +119,11 @@ async function poolAddresses({ db }: TestDatabase, indexes: readonly number[]): 
   await db.kysely.insertInto('address_pool').values(rows).execute();
 }
 
-/** More than people register at one moment in any test. */
-const spareAddresses = 64;
+/**
+ * Spare addresses, as the pool of an installation has them: of people who come at one moment, one can take the address
+ * that was made for another, and that other not yet see a later one. More than come at one moment in any test.
+ */
+const spareIndexes = Array.from({ length: 64 }, (_, index) => index + 1);
 
 export async function createSendingWorld(overrides: Partial<SendingDeps> = {}): Promise<SendingWorld> {
   const database = await createTestDatabase();
@@ -138,13 +141,8 @@ export async function createSendingWorld(overrides: Partial<SendingDeps> = {}): 
   await beginTerms(database.asApi, testTerms);
   await refreshPrices({ db: database.asWorker, source: testPrices });
   const lanes = openConfirmationLanes(deps);
-  let nextIndex = 0;
-  // Spare ones, as the pool of an installation has: of people who come at one moment, one can take the address that
-  // was made for another, and that other not yet see a later one.
-  await poolAddresses(
-    database,
-    Array.from({ length: spareAddresses }, () => (nextIndex += 1)),
-  );
+  let nextIndex = spareIndexes.length;
+  await poolAddresses(database, spareIndexes);
   const fund: SendingWorld['fund'] = (person, asset, amount) =>
     transact(database.asWorker, async (tx) => {
       const leg = {
