@@ -12,7 +12,7 @@ beforeEach(() => {
 afterEach(() => rmSync(dir, { recursive: true }));
 
 test('makes what is missing, readable by its owner alone, and leaves what is there', () => {
-  writeFileSync(join(dir, 'signer-passphrase'), 'mine\n', { mode: 0o600 });
+  writeFileSync(join(dir, 'signer-passphrase'), 'mine, all mine\n', { mode: 0o600 });
   const made = createMissingSecrets(dir, {});
   expect(made).toContain('session-key');
   expect(made).not.toContain('signer-passphrase');
@@ -22,7 +22,7 @@ test('makes what is missing, readable by its owner alone, and leaves what is the
   expect(createMissingSecrets(dir, {})).toEqual([]);
   const read = loadSecrets(dir, ['session-key', 'signer-passphrase', 'smtp-password'], {});
   expect(read['session-key']).toHaveLength(32);
-  expect(read['signer-passphrase']).toBe('mine');
+  expect(read['signer-passphrase']).toBe('mine, all mine');
   expect(read['smtp-password']).toBeUndefined();
 });
 

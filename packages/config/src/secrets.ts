@@ -5,6 +5,8 @@ export type Secret = {
   readonly kind: 'key' | 'text';
   /** The launcher can make it by itself; otherwise somebody outside hands it out and it is optional. */
   readonly origin: 'generated' | 'handed-out';
+  /** A shorter text is refused where the secret is used. */
+  readonly minLength?: number;
   readonly describe: string;
   readonly readBy: readonly ProcessName[];
 };
@@ -57,6 +59,7 @@ export const secrets = {
   'signer-passphrase': {
     kind: 'text',
     origin: 'generated',
+    minLength: 12,
     describe: 'opens the sealed seed of all Tron keys. If you lose both this and the 24 words, the money is lost.',
     readBy: ['signer'],
   },
@@ -91,6 +94,13 @@ export const secrets = {
     readBy: ['api', 'console', 'worker'],
   },
 } as const satisfies Readonly<Record<string, Secret>>;
+
+/** The form of a secret's file, for the person who makes one by hand. */
+export function formOf({ kind, minLength }: Secret): string {
+  if (kind === 'key')
+    return '32 random bytes as base64url without padding: 43 letters, digits, hyphens and underscores';
+  return minLength === undefined ? 'a text on one line' : `a text of at least ${minLength} characters on one line`;
+}
 
 export type SecretName = keyof typeof secrets;
 
