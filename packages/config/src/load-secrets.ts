@@ -1,15 +1,15 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigError, type ConfigFault } from './config-error.ts';
-import { secretFileVariable, secrets, type Secret, type SecretName } from './secrets.ts';
+import { secretFileVariable, secrets, type KeyRing, type Secret, type SecretName } from './secrets.ts';
 
 type Table = typeof secrets;
 type Read<Name extends SecretName> =
-  | (Table[Name]['kind'] extends 'key' ? Buffer : string)
+  | (Table[Name]['kind'] extends 'key' ? Buffer : Table[Name]['kind'] extends 'keys' ? KeyRing : string)
   | (Table[Name]['origin'] extends 'handed-out' ? undefined : never);
 
 /**
- * Reads the named secrets: from the file `<NAME>_FILE` names, else from `<dir>/<name>`. Keys come as 32 bytes.
+ * Reads the named secrets: from the file `<NAME>_FILE` names, else from `<dir>/<name>`. Keys come as 32 bytes each.
  * A secret somebody hands out may be absent (`undefined`); any other missing, malformed or openly readable one is
  * named in a `ConfigError`, all at once and never with its value.
  */
@@ -37,7 +37,7 @@ export function loadSecrets<const Names extends readonly SecretName[]>(
 export function readSecret(
   name: SecretName,
   file: string,
-): { readonly value: Buffer | string } | { readonly fault: string } | { readonly isAbsent: true } {
+): { readonly value: Buffer | KeyRing | string } | { readonly fault: string } | { readonly isAbsent: true } {
   const { kind, minLength = 1 }: Secret = secrets[name];
   const stat = statSync(file, { throwIfNoEntry: false });
   if (stat === undefined) return { isAbsent: true };
@@ -50,8 +50,13 @@ export function readSecret(
       ? { fault: `${file} has to hold at least ${minLength} characters` }
       : { value: text };
   }
+  const [first, ...older] = text.split('\n').map((line) => readKey(line.trim()));
+  if (first === undefined || older.includes(undefined) || (kind === 'key' && older.length > 0))
+    return { fault: `${file} has to hold 32 bytes as base64url${kind === 'key' ? '' : ' on every line'}` };
+  return { value: kind === 'key' ? first : [first, ...older.filter((each) => each !== undefined)] };
+}
+
+function readKey(text: string): Buffer | undefined {
   const bytes = Buffer.from(text, 'base64url');
-  return bytes.length === 32 && bytes.toString('base64url') === text
-    ? { value: bytes }
-    : { fault: `${file} has to hold 32 bytes as base64url` };
+  return bytes.length === 32 && bytes.toString('base64url') === text ? bytes : undefined;
 }
