@@ -4,6 +4,7 @@ import type { ConfigFault } from '@tern/config/config-error';
 import { explain } from '@tern/config/explain';
 import { findNotes } from '@tern/config/find-notes';
 import { findStrangers } from '@tern/config/find-strangers';
+import { secrets, type SecretName } from '@tern/config/secrets';
 import { readEnvironment, readEnvironmentFile, type Environment } from '@tern/installation/environment';
 import { findLauncher } from '@tern/installation/leftovers';
 import { findTakenPorts } from '@tern/installation/ports';
@@ -18,7 +19,7 @@ export async function checkProduction(
 ): Promise<{ readonly lines: readonly string[]; readonly isReady: boolean }> {
   const given = readEnvironment(root, surrounding);
   const judged = judgeProduction(root, { ...given, TERN_PROFILE: 'production' });
-  const { settings, secrets, secretsDir, config } = judged;
+  const { settings, secrets: files, secretsDir, config } = judged;
   const strangers = findStrangers(readEnvironmentFile(root));
   const missing = [...profileFaults(given), ...settings.missing];
   const dataDir = join(secretsDir, '..');
@@ -30,13 +31,13 @@ export async function checkProduction(
     section('Settings that are malformed', [...settings.malformed, ...findWrongAddresses(config)].map(sayFault)),
     section('Settings that contradict others, or need others', settings.contradictory.map(sayNeeded)),
     section('Lines of .env that nothing reads', strangers.map(sayFault)),
-    section('Secrets that "npm run production -- generate" makes', secrets.toGenerate),
-    section('Secrets that somebody else hands out', secrets.toHandIn.map(sayHandIn(secretsDir))),
-    section('Secrets that are malformed or open to others', secrets.wrong.map(sayFault)),
+    section('Secrets that "npm run production -- generate" makes', files.toGenerate),
+    section('Secrets that somebody else hands out', files.toHandIn.map(sayHandIn(secretsDir))),
+    section('Secrets that are malformed or open to others', files.wrong.map(sayFault)),
     section('Ports', taken),
   ];
   const open = sections.reduce((sum, { count }) => sum + count, 0);
-  const notes = [...openFileNotes(root), ...findNotes(config)];
+  const notes = [...openFileNotes(root), ...findNotes(config), ...files.optional.map(sayOptional)];
   return {
     isReady: open === 0,
     lines: [
@@ -45,8 +46,8 @@ export async function checkProduction(
       ...sections.flatMap(({ lines }) => lines),
       ...section('For your information', notes).lines,
       open === 0
-        ? `Nothing is missing; ${secrets.present.length} secrets are in place. Next: npm start, and the signer as docs/operations/signer.md describes.`
-        : `${open} points are open. docs/operations/secrets.md explains every secret; "npm run production -- explain NAME" explains one name.`,
+        ? `Nothing is missing; ${files.present.length} secrets are in place. Next: npm start, and the signer as docs/operations/signer.md describes.`
+        : `${open === 1 ? 'One point is' : `${open} points are`} open. docs/operations/secrets.md explains every secret; "npm run production -- explain NAME" explains one name.`,
     ],
   };
 }
@@ -87,6 +88,17 @@ function inForm(name: string): string {
 function sayHandIn(secretsDir: string): (fault: ConfigFault) => string {
   return ({ name, message }) => `${name}: ${message}. Put it into ${join(secretsDir, name)}, with chmod 600.`;
 }
+
+function sayOptional(name: SecretName): string {
+  return `The secret ${name} is not there: ${secrets[name].describe} ${needs[name] ?? 'Nothing in the settings needs it.'}`;
+}
+
+/** What would make an optional secret a needed one, for who has not filled in that setting yet. */
+const needs: Readonly<Partial<Record<SecretName, string>>> = {
+  'smtp-password': 'It is needed where SMTP_URL names a user.',
+  'twilio-token': 'It is needed where SMS_PROVIDER is twilio.',
+  's3-secret-key': 'It is needed where PICTURE_STORE is s3.',
+};
 
 function openFileNotes(root: string): readonly string[] {
   const file = join(root, '.env');
