@@ -25,7 +25,7 @@ function renderSetting([name, each]: [string, Setting<unknown>]): string {
 function renderSecrets(): string {
   const rows = Object.entries(secrets).map(([name, secret]) => comment(`${name}: ${secret.describe}`));
   const intro = comment(
-    'Secrets are files in DATA_DIR/secrets that only their owner can read. The development profile creates the missing ones at the first start. Otherwise put them there, or name a file with <NAME>_FILE, for example SESSION_KEY_FILE=/run/secrets/session-key.',
+    'Secrets are files in DATA_DIR/secrets that only their owner can read. The development profile creates the missing ones at the first start. For production, npm run production -- generate creates them. A file elsewhere is named with <NAME>_FILE, for example SESSION_KEY_FILE=/run/secrets/session-key. docs/operations/secrets.md explains each of them.',
   );
   return `## Secrets\n\n${intro}\n#\n${rows.join('\n')}\n`;
 }
