@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { camel } from '../packages/config/src/load-config.ts';
+import { camel } from '../packages/config/src/judge-settings.ts';
 import type { ProcessName } from '../packages/config/src/process-names.ts';
 import { settings } from '../packages/config/src/settings.ts';
 import { listFiles } from './gates/gate.ts';

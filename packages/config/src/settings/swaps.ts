@@ -50,12 +50,12 @@ export const swapSettings = {
   PRICE_SOURCES_TRX: setting(integer({ from: 1, to: 3 }), {
     fallback: '2',
     describe: 'Number of sources that must agree on the price of TRX within one percent before a swap uses it.',
-    readBy: readers,
+    readBy: [...readers, 'console'],
   }),
   PRICE_SOURCES_REWARD: setting(integer({ from: 1, to: 3 }), {
     fallback: '1',
     describe: 'The same for the reward token. Set it to two as soon as the token has an outside market.',
-    readBy: readers,
+    readBy: [...readers, 'console'],
   }),
   SWAP_PAIRS: setting(list(pair, { minLength: 0, maxLength: 3 }), {
     fallback: 'reward-usdt,reward-trx,trx-usdt',
