@@ -137,6 +137,9 @@ test('X02 production starts on a complete configuration only', () => {
     'COMPLAINT_ANSWER_DAYS',
     'PRICE_TRX_USDT',
     'PRICE_REWARD_USDT',
+    'REWARD_CONTRACT',
+    'SMS_WEBHOOK_URL',
+    'USDT_CONTRACT',
   ]);
 });
 

@@ -6,6 +6,7 @@ import { genesisIdOf, publicUrl, tronNodeUrls } from '@tern/config/addresses';
 import type { Config } from '@tern/config/config';
 import { installedAssets } from '@tern/config/installed-assets';
 import { pictureStoreOf } from '@tern/config/picture-store';
+import type { KeyRing } from '@tern/config/secrets';
 import { openDatabase, type Database } from '@tern/db/database';
 import { requireDurability } from '@tern/db/require-durability';
 import { requireRightClock } from '@tern/db/require-right-clock';
@@ -43,9 +44,9 @@ import type { ActivityPicturesDeps, PersonFilesDeps, ServerOptions } from './ser
 import { termsOfSettings } from './terms-settings.ts';
 
 export type ApiSecrets = {
-  readonly 'session-key': Buffer;
-  readonly 'factor-key': Buffer;
-  readonly 'password-pepper': Buffer;
+  readonly 'session-key': KeyRing;
+  readonly 'factor-key': KeyRing;
+  readonly 'password-pepper': KeyRing;
   readonly 'tron-api-key': string | undefined;
   readonly 's3-secret-key': string | undefined;
 };
@@ -197,6 +198,7 @@ function openNodes({ config, secrets }: ComposeInput): readonly [TronNode, ...Tr
 
 /** What the identity slice needs, by this configuration. */
 export function identityDeps({ config, secrets, log }: ComposeInput, db: Database): IdentityDeps {
+  const [pepper, ...olderPeppers] = secrets['password-pepper'];
   return {
     db,
     clock: systemClock,
@@ -216,16 +218,18 @@ export function identityDeps({ config, secrets, log }: ComposeInput, db: Databas
       sessionAbsoluteMs: config.sessionDays * dayMs,
     },
     hasher: passwordHasher({
-      pepper: secrets['password-pepper'],
+      pepper,
+      olderPeppers,
       parallelMax: Math.min(4, availableParallelism()),
       waitingMax: passwordsWaitingMax,
     }),
     strangers: strangerLane({
-      pepper: secrets['password-pepper'],
+      pepper,
+      olderPeppers,
       parallelMax: Math.max(1, Math.floor(Math.min(4, availableParallelism()) / 2)),
       waitingMax: strangersWaitingMax,
     }),
-    keys: identityKeys({ sessionKey: secrets['session-key'], factorKey: secrets['factor-key'] }),
+    keys: identityKeys({ sessionKeys: secrets['session-key'], factorKeys: secrets['factor-key'] }),
     onRegistered: async (tx, personId) => {
       await createFirstWallet(tx, personId);
     },

@@ -80,7 +80,7 @@ export async function startWorker(
     ...(await treasurySteps(world)),
     ...priceSteps(world),
     ...activitySteps(world, await openObjectStore(pictureStoreOf(config, secrets.s3SecretKey), systemClock)),
-    ...houseSteps(world, { transports, sessionKey: secrets.sessionKey, bookWatch }),
+    ...houseSteps(world, { transports, sessionKeys: secrets.sessionKeys, bookWatch }),
   ];
   await refreshPrices({ db, source: operatorPrices(config) });
   while ((await fillAddressPool(addressPoolDeps(world), { limit: 100 })) > 0);

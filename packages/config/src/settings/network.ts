@@ -11,7 +11,7 @@ export const networkSettings = {
   TRON_NODE_URLS: setting(list(url(['http:', 'https:']), { minLength: 1, maxLength: 2 }), {
     describe:
       'One or two Tron nodes, separated by a comma. Two nodes must agree; while one is silent, only small deposits are credited. Unset: the local chain, or the public node of the chosen network.',
-    readBy: ['api', 'console', 'worker', 'launch'],
+    readBy: ['api', 'console', 'worker', 'signer'],
   }),
   TRON_NODE_TIMEOUT_MS: setting(integer({ from: 500, to: 60_000 }), {
     fallback: '8000',
@@ -21,11 +21,11 @@ export const networkSettings = {
   USDT_CONTRACT: setting(tronAddress(), {
     describe:
       'Contract of USDT. Unset: the contract of the local chain, or Tether’s contract on mainnet. Required on other networks.',
-    readBy: ['api', 'worker'],
+    readBy: ['api', 'worker', 'signer', 'launch'],
   }),
   REWARD_CONTRACT: setting(tronAddress(), {
     describe: 'Contract of the reward token. Unset: the contract of the local chain. Required on other networks.',
-    readBy: ['api', 'worker'],
+    readBy: ['api', 'worker', 'signer', 'launch'],
   }),
   INTERNAL_TRANSFER_PROBE: setting(
     z.string().regex(/^[0-9a-f]{64}$/, 'a transaction id of 64 small hexadecimal digits'),

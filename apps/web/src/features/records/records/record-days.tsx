@@ -16,7 +16,7 @@ export function RecordDays(props: {
   return (
     <div className="stack gap-4">
       {groupByDay(props.records, new Date(props.readAtMs)).map((day) => (
-        <section key={day.key} className="stack">
+        <section key={day.key} className="stack records-day-list">
           <h2 className="records-day">
             <DayName day={day} />
           </h2>
