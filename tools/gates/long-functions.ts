@@ -38,7 +38,7 @@ export const longFunctions: readonly LongFunctions[] = [
   {
     reason: 'a table of routes, one entry per route',
     lines: {
-      'apps/console router.tsx createRouter': 104,
+      'apps/console router.tsx createRouter': 101,
       'packages/server protection-routes.ts protectionRouter': 87,
       'packages/server routes.ts identityRouter': 146,
       'services/api router.ts buildRouter': 144,
@@ -73,7 +73,7 @@ export const longFunctions: readonly LongFunctions[] = [
       'packages/server activity-world.ts createActivityWorld': 126,
       'packages/server identity-world.ts openIdentityWorld': 101,
       'packages/server payout-world.ts createPayoutWorld': 121,
-      'packages/server sending-world.ts createSendingWorld': 86,
+      'packages/server sending-world.ts createSendingWorld': 83,
       'packages/server promotion-world.ts openPromotionWorld': 71,
       'packages/server treasury-world.ts openTreasuryWorld': 136,
       'packages/testkit person.ts registerPerson': 95,

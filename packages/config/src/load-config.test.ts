@@ -169,6 +169,12 @@ test('X02 production starts on a complete configuration only', () => {
     'COMPLAINT_ANSWER_DAYS',
     'PRICE_TRX_USDT',
     'PRICE_REWARD_USDT',
+    'REWARD_CONTRACT',
+    'SMS_WEBHOOK_URL',
+    'USDT_CONTRACT',
+    // What the network `private` demands, while none is chosen.
+    'TRON_PRIVATE_GENESIS_ID',
+    'TRON_PRIVATE_NAME',
   ]);
 });
 

@@ -6,7 +6,7 @@ import { publicUrl, tronNodes } from '@tern/config/addresses';
 import type { Config } from '@tern/config/config';
 import { installedAssets } from '@tern/config/installed-assets';
 import { pictureStoreOf } from '@tern/config/picture-store';
-import { nodeKeyNames } from '@tern/config/secrets';
+import { nodeKeyNames, type KeyRing } from '@tern/config/secrets';
 import { openDatabase, type Database } from '@tern/db/database';
 import { requireDurability } from '@tern/db/require-durability';
 import { requireRightClock } from '@tern/db/require-right-clock';
@@ -45,9 +45,9 @@ import type { ActivityPicturesDeps, PersonFilesDeps, ServerOptions } from './ser
 import { termsOfSettings } from './terms-settings.ts';
 
 export type ApiSecrets = {
-  readonly 'session-key': Buffer;
-  readonly 'factor-key': Buffer;
-  readonly 'password-pepper': Buffer;
+  readonly 'session-key': KeyRing;
+  readonly 'factor-key': KeyRing;
+  readonly 'password-pepper': KeyRing;
   readonly 's3-secret-key': string | undefined;
 } & { readonly [Name in (typeof nodeKeyNames)[number]]?: string | undefined };
 
@@ -193,6 +193,7 @@ function openNodes({ config, secrets }: ComposeInput): readonly [TronNode, ...Tr
 
 /** What the identity slice needs, by this configuration. */
 export function identityDeps({ config, secrets, log }: ComposeInput, db: Database): IdentityDeps {
+  const [pepper, ...olderPeppers] = secrets['password-pepper'];
   return {
     db,
     clock: systemClock,
@@ -212,16 +213,18 @@ export function identityDeps({ config, secrets, log }: ComposeInput, db: Databas
       sessionAbsoluteMs: config.sessionDays * dayMs,
     },
     hasher: passwordHasher({
-      pepper: secrets['password-pepper'],
+      pepper,
+      olderPeppers,
       parallelMax: Math.min(4, availableParallelism()),
       waitingMax: passwordsWaitingMax,
     }),
     strangers: strangerLane({
-      pepper: secrets['password-pepper'],
+      pepper,
+      olderPeppers,
       parallelMax: Math.max(1, Math.floor(Math.min(4, availableParallelism()) / 2)),
       waitingMax: strangersWaitingMax,
     }),
-    keys: identityKeys({ sessionKey: secrets['session-key'], factorKey: secrets['factor-key'] }),
+    keys: identityKeys({ sessionKeys: secrets['session-key'], factorKeys: secrets['factor-key'] }),
     onRegistered: async (tx, personId) => {
       await createFirstWallet(tx, personId);
     },

@@ -7,6 +7,7 @@ import { hotSettings } from '@tern/config/hot-settings';
 import { installedAssets } from '@tern/config/installed-assets';
 import { loadConfig } from '@tern/config/load-config';
 import { loadSecrets } from '@tern/config/load-secrets';
+import { priceRules } from '@tern/config/price-rules';
 import { requireDatabase } from '@tern/config/require-database';
 import { openDatabase } from '@tern/db/database';
 import { openNetworkNode } from '@tern/tron/open-network-node';
@@ -33,6 +34,7 @@ async function run(args: readonly string[]): Promise<number> {
         return openSigner({ socketPath: config.signerSocket, secret, clock: systemClock, timeoutMs: 10_000 });
       },
       stakeSun: feeAccountSettings(config).stakeSun,
+      firstSteps: { hot: hotSettings(config), fee: feeAccountSettings(config), prices: priceRules(config) },
     };
     const { text, done } = await command(world, subject);
     process.stdout.write(`${text}\n`);

@@ -146,6 +146,7 @@ function sampleDeps(
   return {
     db,
     node: nodes[0],
+    nodes,
     tokens,
     houseAddresses,
     onFreeze: ({ assetId, block }) =>

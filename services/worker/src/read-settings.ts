@@ -3,14 +3,14 @@ import type { Config } from '@tern/config/config';
 import { loadConfig } from '@tern/config/load-config';
 import { loadSecrets } from '@tern/config/load-secrets';
 import { requireDatabase } from '@tern/config/require-database';
-import { nodeKeyNames } from '@tern/config/secrets';
+import { nodeKeyNames, type KeyRing } from '@tern/config/secrets';
 
 export type WorkerSettings = {
   readonly config: Config;
   /** Connection of the worker's own role. */
   readonly databaseUrl: string;
   readonly secrets: {
-    readonly sessionKey: Uint8Array;
+    readonly sessionKeys: KeyRing;
     readonly signerSecret: Uint8Array;
     readonly smtpPassword: string | undefined;
     readonly twilioToken: string | undefined;
@@ -32,7 +32,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     config,
     databaseUrl: requireDatabase(config),
     secrets: {
-      sessionKey: loaded['session-key'],
+      sessionKeys: loaded['session-key'],
       signerSecret: loaded['signer-secret'],
       smtpPassword: loaded['smtp-password'],
       twilioToken: loaded['twilio-token'],

@@ -115,7 +115,7 @@ export async function startWorker(
 async function listSteps(
   world: WorkerWorld,
   { config, secrets }: WorkerSettings,
-  around: Omit<Parameters<typeof houseSteps>[1], 'sessionKey'>,
+  around: Omit<Parameters<typeof houseSteps>[1], 'sessionKeys'>,
 ): Promise<readonly WorkerStep[]> {
   return [
     ...depositSteps(world),
@@ -125,7 +125,7 @@ async function listSteps(
     ...(await treasurySteps(world)),
     ...priceSteps(world),
     ...activitySteps(world, await openObjectStore(pictureStoreOf(config, secrets.s3SecretKey), systemClock)),
-    ...houseSteps(world, { ...around, sessionKey: secrets.sessionKey }),
+    ...houseSteps(world, { ...around, sessionKeys: secrets.sessionKeys }),
   ];
 }
 

@@ -24,23 +24,23 @@ export const networkSettings = {
   TRON_PRIVATE_EXPLORER_URL: setting(url(['https:']), {
     describe:
       'Explorer of a private network; /#/transaction/ and the transaction id are appended. Unset: records have no link to an explorer.',
-    readBy: ['api', 'console'],
+    readBy: ['api', 'console', 'worker'],
   }),
   TRON_NODE_URLS: setting(list(url(['http:', 'https:']), { minLength: 1, maxLength: 3 }), {
     describe:
       'One to three Tron nodes, separated by commas. All that answer must agree; while only one answers, only small deposits are credited. Unset: the local chain, a java-tron node on this machine (private), or the public node of the chosen network.',
-    readBy: ['api', 'console', 'worker', 'launch'],
+    readBy: ['api', 'console', 'worker', 'signer'],
   }),
   TRON_SOLIDITY_URLS: setting(list(url(['http:', 'https:']), { minLength: 1, maxLength: 3 }), {
     describe:
       'Where each node of TRON_NODE_URLS serves /walletsolidity, in the same order. A java-tron node serves it on a port of its own, 8091 by default; repeat the address from TRON_NODE_URLS for a node that serves both, such as TronGrid. Unset: every node serves both.',
-    readBy: ['api', 'console', 'worker', 'launch'],
+    readBy: ['api', 'console', 'worker'],
   }),
   TRON_API_KEY_HEADERS: setting(headerNames(), {
     fallback: 'TRON-PRO-API-KEY',
     describe:
       'Header in which a node expects its API key: one name for all nodes, or one for each node of TRON_NODE_URLS in the same order. The keys are the secrets tron-api-key, tron-api-key-2 and tron-api-key-3.',
-    readBy: ['api', 'worker'],
+    readBy: ['api', 'console', 'worker'],
   }),
   TRON_NODE_TIMEOUT_MS: setting(integer({ from: 500, to: 60_000 }), {
     fallback: '8000',
@@ -50,11 +50,11 @@ export const networkSettings = {
   USDT_CONTRACT: setting(tronAddress(), {
     describe:
       'Contract of USDT. Unset: the contract of the local chain, or Tether’s contract on mainnet. Required on other networks.',
-    readBy: ['api', 'worker'],
+    readBy: ['api', 'worker', 'signer', 'launch'],
   }),
   REWARD_CONTRACT: setting(tronAddress(), {
     describe: 'Contract of the reward token. Unset: the contract of the local chain. Required on other networks.',
-    readBy: ['api', 'worker'],
+    readBy: ['api', 'worker', 'signer', 'launch'],
   }),
   ADDRESS_POOL_FREE: setting(integer({ from: 1, to: 10_000 }), {
     fallback: '100',
