@@ -93,8 +93,13 @@ function sayOptional(name: SecretName): string {
   return `The secret ${name} is not there: ${secrets[name].describe} ${needs[name] ?? 'Nothing in the settings needs it.'}`;
 }
 
+const providerKey = 'It is needed where that node belongs to a provider that asks for a key, such as TronGrid.';
+
 /** What would make an optional secret a needed one, for who has not filled in that setting yet. */
 const needs: Readonly<Partial<Record<SecretName, string>>> = {
+  'tron-api-key': providerKey,
+  'tron-api-key-2': providerKey,
+  'tron-api-key-3': providerKey,
   'smtp-password': 'It is needed where SMTP_URL names a user.',
   'twilio-token': 'It is needed where SMS_PROVIDER is twilio.',
   's3-secret-key': 'It is needed where PICTURE_STORE is s3.',

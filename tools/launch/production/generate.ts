@@ -1,5 +1,5 @@
-import { existsSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { createMissingSecrets, newSecret } from '@tern/config/create-secrets';
 import { renderEnvTemplate } from '@tern/config/render-env-template';
 import { secrets, type Secret, type SecretName } from '@tern/config/secrets';
@@ -10,6 +10,8 @@ import { judgeProduction } from './judge-production.ts';
 export function generate(root: string, surrounding: Environment): readonly string[] {
   const given = readEnvironment(root, surrounding);
   const { secretsDir } = judgeProduction(root, { ...given, TERN_PROFILE: 'production' });
+  // As npm start makes it: the database's own user has to get through to its files. The secrets below it stay closed.
+  mkdirSync(dirname(secretsDir), { recursive: true, mode: 0o711 });
   const made = createMissingSecrets(secretsDir, given, ['devchain-seed']);
   const env = join(root, '.env');
   const isNew = !existsSync(env);

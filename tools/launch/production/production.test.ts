@@ -60,6 +60,12 @@ test('X02 what is generated is closed to others, shown to nobody, and never made
   expect(readdirSync(dir).map((name) => readFileSync(join(dir, name), 'utf8').trim())).toEqual(values);
 });
 
+test('the data folder can be passed through, for the user of the database, and not listed', () => {
+  generate(root, {});
+  expect(statSync(join(root, '.tern')).mode & 0o777).toBe(0o711);
+  expect(statSync(join(root, '.tern', 'secrets')).mode & 0o777).toBe(0o700);
+});
+
 test('a start that would fail says everything, and an address with a wrong letter is found before it', async () => {
   const given = { TERN_PROFILE: 'production', TRON_NETWORK: 'nile', USDT_CONTRACT: `${usdt.slice(0, -1)}u`, ...ports };
   const names = listFaults(judgeProduction(root, given)).map(({ name }) => name);
