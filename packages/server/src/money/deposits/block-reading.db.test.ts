@@ -72,26 +72,6 @@ test('D13 a reorganisation takes back what only the losing branch had, once it i
   expect(timeline.map(({ step, state }) => `${step} ${state}`)).toEqual(['seen done', 'failed failed']);
 });
 
-test('D13 what leaves its block and comes in a later one is never said to have failed', async () => {
-  const wallet = await world.newWallet();
-  await world.catchUp();
-  world.chain.mine(topUp(wallet.address, 50 * million, 'later'));
-  await world.watch();
-  const [shown] = await recordsOf(wallet);
-  world.chain.dropBlocks(1);
-  world.chain.mine();
-  world.chain.mine();
-  await world.watch();
-  world.chain.mine(topUp(wallet.address, 50 * million, 'later'));
-  await world.watch();
-  world.solidify();
-  await world.catchUp();
-  expect(await recordsOf(wallet)).toMatchObject([{ id: shown?.id, status: 'success' }]);
-  const input = { personId: wallet.personId, recordId: shown?.id as never };
-  const { timeline } = await getRecord({ db: world.database.asApi, confirmations: 19 }, input);
-  expect(timeline.map(({ step }) => step)).not.toContain('failed');
-});
-
 test('D13 a node that has fallen behind takes nothing back from anybody', async () => {
   const wallet = await world.newWallet();
   await world.catchUp();
