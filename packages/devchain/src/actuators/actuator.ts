@@ -12,7 +12,10 @@ export type ActuatorContext = {
   readonly feeLimitSun: bigint;
 };
 
-export type ActuatorOutcome = Pick<Receipt, 'contractResult' | 'vm' | 'assetId' | 'withdrawnSun' | 'cancelledSun'> & {
+export type ActuatorOutcome = Pick<
+  Receipt,
+  'contractResult' | 'vm' | 'assetId' | 'withdrawnSun' | 'cancelledSun' | 'rewardSun' | 'exchange'
+> & {
   /** The contract's own fee, energy apart. */
   readonly feeSun: bigint;
 };

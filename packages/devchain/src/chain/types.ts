@@ -16,6 +16,16 @@ export type Receipt = {
   readonly withdrawnSun?: bigint;
   /** Ended stakes that are staked again. */
   readonly cancelledSun?: { readonly [Name in Resource]: bigint };
+  /** Rewards that came into the balance. */
+  readonly rewardSun?: bigint;
+  /** What a trading pair gave or took. */
+  readonly exchange?: {
+    /** The number of the pair that was opened. */
+    readonly id?: number;
+    readonly received?: bigint;
+    readonly injectedOther?: bigint;
+    readonly withdrawnOther?: bigint;
+  };
   /** Only for transactions that ran the virtual machine. */
   readonly vm?: {
     readonly contractHex: string;

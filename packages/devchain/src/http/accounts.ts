@@ -2,6 +2,7 @@ import { pendingTimestampMs } from '../chain/core.ts';
 import { fromBase58, isAddress } from '../crypto/address.ts';
 import { toHex } from '../crypto/bytes.ts';
 import { formatAccount, formatNet, formatResources } from '../json/format-account.ts';
+import { formatVoter } from '../json/format-committee.ts';
 import { findAccount } from '../state/accounts.ts';
 import { viewAssets } from '../state/assets.ts';
 import { getPermissions, isWitness } from '../state/permissions.ts';
@@ -21,7 +22,7 @@ export const getAccount: Handler = (request) => {
     isWitness: isWitness(state, addressHex),
     assets: viewAssets(state, addressHex),
   };
-  return formatAccount(addressHex, view, request.visible);
+  return { ...formatAccount(addressHex, view, request.visible), ...formatVoter(state, addressHex, request.visible) };
 };
 
 export const getAccountResource: Handler = (request) => {

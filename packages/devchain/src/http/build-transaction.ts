@@ -28,6 +28,27 @@ export const cancelAllUnfreezeV2: Handler = (request) => buildValidated(request,
 export const delegateResource: Handler = (request) => buildValidated(request, 'DelegateResourceContract');
 export const unDelegateResource: Handler = (request) => buildValidated(request, 'UnDelegateResourceContract');
 
+/** Endpoints that build the contract types of TRC-10 sales, trading pairs, witnesses and proposals. */
+export const committeeBuilders: Readonly<Record<string, Handler>> = {
+  participateassetissue: (request) => buildValidated(request, 'ParticipateAssetIssueContract'),
+  unfreezeasset: (request) => buildValidated(request, 'UnfreezeAssetContract'),
+  updateasset: (request) => buildValidated(request, 'UpdateAssetContract'),
+  exchangecreate: (request) => buildValidated(request, 'ExchangeCreateContract'),
+  exchangeinject: (request) => buildValidated(request, 'ExchangeInjectContract'),
+  exchangewithdraw: (request) => buildValidated(request, 'ExchangeWithdrawContract'),
+  exchangetransaction: (request) => buildValidated(request, 'ExchangeTransactionContract'),
+  createwitness: (request) => buildValidated(request, 'WitnessCreateContract'),
+  updatewitness: (request) => buildValidated(request, 'WitnessUpdateContract'),
+  votewitnessaccount: (request) => buildValidated(request, 'VoteWitnessContract'),
+  updateBrokerage: (request) => buildValidated(request, 'UpdateBrokerageContract'),
+  withdrawbalance: (request) => buildValidated(request, 'WithdrawBalanceContract'),
+  proposalcreate: (request) => buildValidated(request, 'ProposalCreateContract'),
+  proposalapprove: (request) => buildValidated(request, 'ProposalApproveContract'),
+  proposaldelete: (request) => buildValidated(request, 'ProposalDeleteContract'),
+  freezebalance: (request) => buildValidated(request, 'FreezeBalanceContract'),
+  unfreezebalance: (request) => buildValidated(request, 'UnfreezeBalanceContract'),
+};
+
 /** An unsigned transaction on the solidified head, which lives for a minute. */
 export function buildTransaction<Name extends ContractType & keyof Messages>(
   request: Request,

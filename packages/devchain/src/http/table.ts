@@ -21,6 +21,7 @@ import { broadcastHex, broadcastTransaction } from './broadcast.ts';
 import {
   accountPermissionUpdate,
   cancelAllUnfreezeV2,
+  committeeBuilders,
   createAccount,
   createAssetIssue,
   createTransaction,
@@ -32,6 +33,16 @@ import {
   withdrawExpireUnfreeze,
 } from './build-transaction.ts';
 import {
+  getBrokerage,
+  getNextMaintenanceTime,
+  getPaginatedNowWitnessList,
+  getPaginatedProposalList,
+  getProposalById,
+  getReward,
+  listProposals,
+  listWitnesses,
+} from './committee.ts';
+import {
   deployContract,
   estimateEnergyNeed,
   getContract,
@@ -39,6 +50,7 @@ import {
   triggerConstantContract,
   triggerSmartContract,
 } from './contracts.ts';
+import { getExchangeById, getPaginatedExchangeList, listExchanges } from './exchanges.ts';
 import type { Handler, View } from './handler.ts';
 import {
   getBandwidthPrices,
@@ -92,9 +104,22 @@ const shared: Readonly<Record<string, Handler>> = {
   getcandelegatedmaxsize: getCanDelegatedMaxSize,
   getavailableunfreezecount: getAvailableUnfreezeCount,
   getcanwithdrawunfreezeamount: getCanWithdrawUnfreezeAmount,
+  listwitnesses: listWitnesses,
+  getpaginatednowwitnesslist: getPaginatedNowWitnessList,
+  listexchanges: listExchanges,
+  getexchangebyid: getExchangeById,
+  // Spelled with capitals, unlike all others.
+  getReward,
+  getBrokerage,
 };
 
 const headOnly: Readonly<Record<string, Handler>> = {
+  ...committeeBuilders,
+  getnextmaintenancetime: getNextMaintenanceTime,
+  getpaginatedexchangelist: getPaginatedExchangeList,
+  listproposals: listProposals,
+  getpaginatedproposallist: getPaginatedProposalList,
+  getproposalbyid: getProposalById,
   getaccountresource: getAccountResource,
   getaccountnet: getAccountNet,
   getchainparameters: getChainParameters,

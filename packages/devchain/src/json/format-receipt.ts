@@ -31,6 +31,11 @@ export function formatReceipt({ record, block }: Located, visible: boolean): Jso
     result: failed ? 'FAILED' : '',
     resMessage: formatText(vm?.message ?? '', visible),
     assetIssueID: receipt.assetId ?? '',
+    withdraw_amount: receipt.rewardSun ?? 0n,
+    exchange_received_amount: receipt.exchange?.received ?? 0n,
+    exchange_inject_another_amount: receipt.exchange?.injectedOther ?? 0n,
+    exchange_withdraw_another_amount: receipt.exchange?.withdrawnOther ?? 0n,
+    exchange_id: receipt.exchange?.id ?? 0,
     withdraw_expire_amount: receipt.withdrawnSun ?? 0n,
     // A map: its entries are printed whole, zeros included.
     cancel_unfreezeV2_amount: Object.entries(receipt.cancelledSun ?? {}).map(([key, value]) => ({ key, value })),
