@@ -1,22 +1,19 @@
 import { getParameter } from '../state/parameters.ts';
 import { payWitness } from '../state/rewards.ts';
-import { findWitness, listWitnesses, putWitness, sortWitnesses } from '../state/witnesses.ts';
+import { listWitnesses, sortWitnesses } from '../state/witnesses.ts';
 import { createWorkspace } from '../state/workspace.ts';
 import type { Workspace } from '../state/workspace.ts';
 import type { ChainCore } from './core.ts';
 import { maintain } from './maintenance.ts';
-import { slotMs } from './time.ts';
 
 /** Witnesses that share the reward for votes. */
 const standbyMax = 127;
 
-/** What every block does to the state after its transactions: rewards, the witness's own count, and maintenance when it is due. */
+/** What every block does to the state after its transactions: rewards, and maintenance when it is due. */
 export function closeBlock(core: ChainCore, block: { readonly number: number; readonly timestampMs: number }): void {
   const state = createWorkspace(core.store);
-  const witnessHex = core.identity.witness.addressHex;
-  payWitness(state, witnessHex, getParameter(state, 'getWitnessPayPerBlock'));
+  payWitness(state, core.identity.witness.addressHex, getParameter(state, 'getWitnessPayPerBlock'));
   payStandby(state);
-  countBlock(state, witnessHex, block);
   maintain(state, block);
   core.store.apply(state.writes());
 }
@@ -31,19 +28,4 @@ function payStandby(state: Workspace): void {
   for (const { addressHex, voteCount } of standby) {
     payWitness(state, addressHex, BigInt(Math.trunc(Number(voteCount) * perVote)));
   }
-}
-
-function countBlock(
-  state: Workspace,
-  witnessHex: string,
-  { number, timestampMs }: { readonly number: number; readonly timestampMs: number },
-): void {
-  const witness = findWitness(state, witnessHex);
-  if (witness === undefined) return;
-  putWitness(state, witnessHex, {
-    ...witness,
-    totalProduced: witness.totalProduced + 1,
-    latestBlockNumber: number,
-    latestSlot: Math.floor(timestampMs / slotMs),
-  });
 }

@@ -14,6 +14,8 @@ async function startPair() {
     abbreviation: 'SHR',
     url: 'https://share.example',
     totalSupply: 5_000_000,
+    trxRatio: 1,
+    tokenRatio: 1,
     saleStart,
     saleEnd: saleStart + 1_000,
   };

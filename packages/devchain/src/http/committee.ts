@@ -1,19 +1,22 @@
+import { slotMs } from '../chain/time.ts';
 import { fromBase58, isAddress } from '../crypto/address.ts';
 import { toHex } from '../crypto/bytes.ts';
 import { formatProposal, formatWitness } from '../json/format-committee.ts';
+import type { JsonObject } from '../json/format-message.ts';
 import { parseHex } from '../json/parse-message.ts';
 import { nextMaintenanceMs } from '../state/maintenance.ts';
 import { findProposal, listProposals as allProposals } from '../state/proposals.ts';
 import { getBrokerage as brokerageOf, rewardOf } from '../state/rewards.ts';
 import { countVoteChanges } from '../state/votes.ts';
 import { listWitnesses as allWitnesses, sortWitnesses } from '../state/witnesses.ts';
-import { numberParam, textParam, viewState } from './handler.ts';
+import type { NamedWitness } from '../state/witnesses.ts';
+import { headBlock, numberParam, textParam, viewHeight, viewState } from './handler.ts';
 import type { Handler, Request } from './handler.ts';
 import { pageOf } from './paginate.ts';
 
 /** With the votes of the last maintenance. */
 export const listWitnesses: Handler = (request) => ({
-  witnesses: allWitnesses(viewState(request)).map((witness) => formatWitness(witness, request.visible)),
+  witnesses: allWitnesses(viewState(request)).map((witness) => printWitness(request, witness)),
 });
 
 /** With the votes as they are now, most first. */
@@ -25,7 +28,7 @@ export const getPaginatedNowWitnessList: Handler = (request) => {
     voteCount: witness.voteCount + (changes.get(witness.addressHex) ?? 0n),
   }));
   const page = pageOf(request, sortWitnesses(now));
-  return page.length === 0 ? {} : { witnesses: page.map((witness) => formatWitness(witness, request.visible)) };
+  return page.length === 0 ? {} : { witnesses: page.map((witness) => printWitness(request, witness)) };
 };
 
 export const getNextMaintenanceTime: Handler = (request) => ({ num: nextMaintenanceMs(viewState(request)) });
@@ -58,6 +61,15 @@ export const getProposalById: Handler = (request) => {
   const proposal = findProposal(viewState(request), numberParam(request, 'id'));
   return proposal === undefined ? {} : formatProposal(proposal, request.visible);
 };
+
+/** Whoever is elected, the chain's own witness makes every block. */
+function printWitness(request: Request, witness: NamedWitness): JsonObject {
+  const height = viewHeight(request);
+  const latestSlot = Math.floor(headBlock(request).timestampMs / slotMs);
+  const isOwn = witness.addressHex === request.core.identity.witness.addressHex;
+  const produced = isOwn ? { blocks: height, latestBlock: height, latestSlot } : undefined;
+  return formatWitness(witness, produced, request.visible);
+}
 
 /** These two endpoints take either form of an address, whatever `visible` says. */
 function anyAddress(request: Request): Uint8Array {

@@ -9,14 +9,17 @@ import { formatAddress } from './format-message.ts';
 import type { JsonObject } from './format-message.ts';
 import { dropEmpty } from './format-receipt.ts';
 
-export function formatWitness(witness: NamedWitness, visible: boolean): JsonObject {
+/** The blocks a witness made. */
+export type Produced = { readonly blocks: number; readonly latestBlock: number; readonly latestSlot: number };
+
+export function formatWitness(witness: NamedWitness, produced: Produced | undefined, visible: boolean): JsonObject {
   return dropEmpty({
     address: formatAddress(fromHex(witness.addressHex), visible),
     voteCount: witness.voteCount,
     url: witness.url,
-    totalProduced: witness.totalProduced,
-    latestBlockNum: witness.latestBlockNumber,
-    latestSlotNum: witness.latestSlot,
+    totalProduced: produced?.blocks ?? 0,
+    latestBlockNum: produced?.latestBlock ?? 0,
+    latestSlotNum: produced?.latestSlot ?? 0,
     isJobs: witness.isActive,
   });
 }

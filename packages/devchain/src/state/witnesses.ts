@@ -8,9 +8,6 @@ export type WitnessCell = {
   readonly url: string;
   /** Votes as of the last maintenance. */
   readonly voteCount: bigint;
-  readonly totalProduced: number;
-  readonly latestBlockNumber: number;
-  readonly latestSlot: number;
   /** Among those that make blocks. */
   readonly isActive: boolean;
   /** Votes that the genesis block gave; no other witness has them, and who has them may not withdraw rewards. */
@@ -44,15 +41,8 @@ export function addWitness(
   addressHex: string,
   witness: Pick<WitnessCell, 'url' | 'isActive' | 'genesisVotes'>,
 ): void {
-  const { genesisVotes } = witness;
   state.set('witnesses', [...addresses(state), addressHex].toSorted());
-  putWitness(state, addressHex, {
-    ...witness,
-    voteCount: genesisVotes,
-    totalProduced: 0,
-    latestBlockNumber: 0,
-    latestSlot: 0,
-  });
+  putWitness(state, addressHex, { ...witness, voteCount: witness.genesisVotes });
 }
 
 /** Keeps a witness that is known. */

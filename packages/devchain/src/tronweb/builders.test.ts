@@ -2,10 +2,10 @@ import type { TronWeb } from 'tronweb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startDevchain } from '../start-devchain.ts';
 import type { Devchain } from '../start-devchain.ts';
+import { methodsOf } from '../testing/methods-of.ts';
 import { connect, feeLimit, newPerson } from '../testing/test-chain.ts';
-import { methodsOf } from './methods-of.ts';
-import { buildWorld, dayMs, pass, tokenNamed, trx } from './world.ts';
-import type { World } from './world.ts';
+import { buildWorld, dayMs, pass, tokenNamed, trx } from '../testing/tronweb-world.ts';
+import type { World } from '../testing/tronweb-world.ts';
 
 /** Builds with one of two clients: the treasury's, or that of the second witness. */
 type Builder = (world: World) => Promise<unknown>;
@@ -115,7 +115,7 @@ let world: World;
 
 beforeAll(async () => {
   chain = await startDevchain({ port: 0, seed: 'builders', mining: { mode: 'manual' } });
-  world = await buildWorld(chain);
+  world = await buildWorld(chain, Date.now() + 60_000);
 });
 
 afterAll(() => chain.close());

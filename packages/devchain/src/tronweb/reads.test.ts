@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startDevchain } from '../start-devchain.ts';
 import type { Devchain } from '../start-devchain.ts';
-import { methodsOf } from './methods-of.ts';
-import { buildWorld, trx } from './world.ts';
-import type { World } from './world.ts';
+import { methodsOf } from '../testing/methods-of.ts';
+import { buildWorld, trx } from '../testing/tronweb-world.ts';
+import type { World } from '../testing/tronweb-world.ts';
 
 /** A call, and what its answer has. */
 type Case = readonly [call: (world: World) => unknown, shape: unknown];
@@ -161,7 +161,7 @@ let world: World;
 
 beforeAll(async () => {
   chain = await startDevchain({ port: 0, seed: 'reads', mining: { mode: 'manual' } });
-  world = await buildWorld(chain);
+  world = await buildWorld(chain, Date.now() + 60_000);
 });
 
 afterAll(() => chain.close());

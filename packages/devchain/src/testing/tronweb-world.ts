@@ -1,6 +1,6 @@
 import type { TronWeb } from 'tronweb';
 import type { Devchain } from '../start-devchain.ts';
-import { carryOut, connect, deployTill, fundPerson } from '../testing/test-chain.ts';
+import { carryOut, connect, deployTill, fundPerson } from './test-chain.ts';
 
 export const trx = 1_000_000;
 export const dayMs = 24 * 60 * 60 * 1000;
@@ -9,13 +9,15 @@ export const cycleMs = 6 * 60 * 60 * 1000;
 /** A chain on which everything exists once that a client can ask for. */
 export type World = Awaited<ReturnType<typeof buildWorld>>;
 
-/** The treasury has a token, a trading pair, a contract and stakes; a second witness was voted in and made a proposal. */
-export async function buildWorld(chain: Devchain) {
+/**
+ * The treasury has a token, a trading pair, a contract and stakes; a second witness was voted in and made a proposal. The
+ * library takes a sale only that starts after the time of its machine.
+ */
+export async function buildWorld(chain: Devchain, saleStart: number) {
   const tronWeb = connect(chain, chain.keys.treasury);
   const treasury = chain.info().accounts.treasury.base58;
   const test = { chain, tronWeb, treasury };
   const witness = await fundPerson(test, 20_000);
-  const saleStart = Date.now() + 60_000;
   const by = async (client: TronWeb, unsigned: Promise<unknown>) => carryOut(test, client, await unsigned);
   const own = tronWeb.transactionBuilder;
   await by(tronWeb, own.createToken(tokenNamed('Share', saleStart)));
@@ -52,6 +54,8 @@ export function tokenNamed(name: string, saleStart: number) {
     description: 'Worth nothing',
     url: 'https://token.example',
     totalSupply: 5_000_000,
+    trxRatio: 1,
+    tokenRatio: 1,
     frozenAmount: 1_000,
     frozenDuration: 1,
     saleStart,
