@@ -3,9 +3,10 @@ import { runPlaywright } from './suite/run-playwright.ts';
 
 // `npm run e2e`, `npm run screenshots` and `npm run web-performance`: some projects of the browser tests alone, with further
 // arguments for Playwright. `npm run e2e -- --locales all` opens every page in every language, `npm run e2e -- --fonts all`
-// looks at every scene in the wide fonts of every script.
+// looks at every scene in the wide fonts of every script, `npm run e2e -- --orders all` loads every page in both orders.
 const campaigns: Readonly<Record<string, { readonly file: string; readonly env: Readonly<Record<string, string>> }>> = {
   '--locales': { file: 'locales.e2e.ts', env: { E2E_LOCALES: 'all' } },
+  '--orders': { file: 'layout-shift.e2e.ts', env: { E2E_ORDERS: 'all' } },
   '--fonts': { file: 'looks.e2e.ts', env: { E2E_FONTS: 'all' } },
 };
 const [projects = '', ...given] = process.argv.slice(2);

@@ -15,7 +15,7 @@ import {
   type SendingWorld,
   type TestPerson,
 } from '../../packages/server/src/money/transfers/testing/sending-world.ts';
-import { identityDeps, personFilesDeps } from '../../services/api/src/compose.ts';
+import { identityDeps, personFilesDeps, type ApiSecrets } from '../../services/api/src/compose.ts';
 import { limitStrangers } from '../../services/api/src/limit-strangers.ts';
 import { buildRouter } from '../../services/api/src/router.ts';
 import { buildServer } from '../../services/api/src/server.ts';
@@ -49,11 +49,10 @@ async function openSender(world: SendingWorld): Promise<Sender> {
 
 async function serve(world: SendingWorld) {
   const config = loadConfig({ TERN_PROFILE: 'test', PRODUCT_NAME: 'Bench', PRODUCT_TOKEN: 'BEN' });
-  const secrets = {
-    'session-key': randomBytes(32),
-    'factor-key': randomBytes(32),
-    'password-pepper': randomBytes(32),
-    'tron-api-key': undefined,
+  const secrets: ApiSecrets = {
+    'session-key': [randomBytes(32)],
+    'factor-key': [randomBytes(32)],
+    'password-pepper': [randomBytes(32)],
     's3-secret-key': undefined,
   };
   const log = pino(pino.destination({ dest: '/dev/null', sync: false }));
@@ -68,12 +67,12 @@ async function serve(world: SendingWorld) {
     version: '0.0.0',
     nodes: [openNode({ url: 'http://127.0.0.1:9', timeoutMs: 1_000 })],
     build: null,
-    trxFromContracts: true,
+    trxFromContracts: async () => true,
     db: world.asApi,
     hub,
     network: { contracts: { usdt: randomAddress(), reward: randomAddress() }, explorerUrl: null },
     identity,
-    pushKeys: vapidKeys(randomBytes(32)),
+    pushKeys: vapidKeys([randomBytes(32)]),
   });
   const app = await buildServer({
     router: { ...router, transfers: transfersRouter(world.deps) },

@@ -43,6 +43,7 @@ test('every page of the console is accessible and whole in every look', async ({
     quarantine: `${consoleUrl}/quarantine`,
     people: `${consoleUrl}/people`,
     person: `${new URL(consoleUrl).origin}${person}`,
+    'first-steps': `${consoleUrl}/first-steps`,
     treasury: `${consoleUrl}/treasury`,
     switches: `${consoleUrl}/switches`,
     operators: `${consoleUrl}/operators`,

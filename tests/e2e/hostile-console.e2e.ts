@@ -86,6 +86,7 @@ test('O13 markup that a person wrote stands before the operator as they wrote it
     '/stuck',
     '/quarantine',
     '/people',
+    '/first-steps',
     '/treasury',
     '/switches',
     '/operators',

@@ -253,7 +253,7 @@ describe('F-O1 a process that runs out of memory', () => {
 });
 
 describe('F-D5 where the disk is full', () => {
-  test('F-D5 (uploads) a picture is refused and leaves nothing, people sign in, and it is kept once there is room', async () => {
+  test('F-D5 (uploads) a picture is refused and leaves nothing, people log in, and it is kept once there is room', async () => {
     const disk = await mountDisk(2);
     const [incoming, pictures] = [join(system.dataDir, 'incoming'), join(system.dataDir, 'pictures')];
     const upload = () =>

@@ -23,11 +23,13 @@ let outside: OutsideWallet;
 let network: NodeProxy;
 /** Of the api alone, whose questions are counted. */
 let apiNetwork: NodeProxy;
+/** A proxy stands before one address; here the node serves both roots at it, as TronGrid does. */
+const oneAddress = { TRON_NODE_TIMEOUT_MS: '3000', DEVCHAIN_SOLIDITY_PORT: '' };
 /** Of the machine that worker and signer share. */
 let clock: TurningClock;
 
 beforeAll(async () => {
-  system = await startSystem({ blocks: 'on-demand', settings: { TRON_NODE_TIMEOUT_MS: '3000' } });
+  system = await startSystem({ blocks: 'on-demand', settings: oneAddress });
   network = await openNodeProxy(system.chain.url);
   apiNetwork = await openNodeProxy(system.chain.url);
   clock = openTurningClock(join(system.dataDir, 'machine-clock'));

@@ -19,6 +19,7 @@ import { startProgress } from '@tern/installation/progress';
 import { openInstallationDatabase, type OpenedDatabase } from './database.ts';
 import { inviteFirstOperators } from './invite-first-operators.ts';
 import { planPages, portsBehind, settingsBehind, watched } from './run-from-sources.ts';
+import { showFirstSteps } from './show-first-steps.ts';
 import type { StopSignals } from './stop-signals.ts';
 import { createSupervisor, type Supervisor } from './supervise.ts';
 
@@ -104,6 +105,13 @@ async function bringUp(described: Installation, started: Started, mode: RunMode)
       `  The first two operators of the console enrol their passkeys. ${invitations.replaceAll('\n', '\n  ')}\n` +
         '  Two custodians each make a break-glass code, alone: npm run operator -- custodian NAME\n',
     );
+  if (!helpers.devchain) {
+    const steps = await showFirstSteps(installation, database.urls.worker);
+    if (steps !== undefined)
+      console.log(
+        `  First steps, also in the console and with npm run operator -- first-steps:\n\n  ${steps.replaceAll('\n', '\n  ')}\n`,
+      );
+  }
   return 'up';
 }
 

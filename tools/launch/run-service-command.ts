@@ -5,7 +5,7 @@ import { planProcess } from '@tern/installation/processes';
 import { databaseAddress, roleLogins } from '@tern/installation/role-urls';
 import { describeInstallation } from './describe-installation.ts';
 
-export type CommandService = 'worker' | 'signer' | 'console';
+export type CommandService = 'api' | 'worker' | 'signer' | 'console';
 
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
 
@@ -14,9 +14,14 @@ const passedOn = ['CUSTODIAN_CODE_1', 'CUSTODIAN_CODE_2', 'TERM'];
 
 /**
  * Runs a command of a service, with the settings, secrets and database login that the service itself has in this installation.
- * Returns the exit code.
+ * `input` is its standard input; without it the command asks at the terminal. Returns the exit code.
  */
-export function runServiceCommand(service: CommandService, entry: string, args: readonly string[]): number {
+export function runServiceCommand(
+  service: CommandService,
+  entry: string,
+  args: readonly string[],
+  input?: string,
+): number {
   try {
     const installation = describeInstallation(root, process.env);
     const own: Record<string, string> =
@@ -25,7 +30,12 @@ export function runServiceCommand(service: CommandService, entry: string, args: 
         : { DATABASE_URL: roleLogins(installation, databaseAddress(installation)).urls[service] };
     const plan = planProcess(installation, service, own, entry);
     const env = { ...plan.env, ...pick(process.env, passedOn) };
-    const run = spawnSync(plan.command, [...plan.args, ...args], { cwd: plan.cwd, env, stdio: 'inherit' });
+    const run = spawnSync(plan.command, [...plan.args, ...args], {
+      cwd: plan.cwd,
+      env,
+      stdio: [input === undefined ? 'inherit' : 'pipe', 'inherit', 'inherit'],
+      ...(input === undefined ? {} : { input }),
+    });
     return run.status ?? 1;
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;

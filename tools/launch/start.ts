@@ -1,10 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { ConfigError } from '@tern/config/config-error';
+import { readEnvironment } from '@tern/installation/environment';
 import { findLauncher } from '@tern/installation/leftovers';
 import { runFileOf } from '@tern/installation/processes';
 import { describeInstallation } from './describe-installation.ts';
 import { helpText } from './help.ts';
+import { judgeProduction, listFaults } from './production/judge-production.ts';
 import { resetInstallation } from './reset.ts';
 import { runInstallation } from './run-installation.ts';
 import { stopSignals } from './stop-signals.ts';
@@ -24,6 +26,7 @@ async function main(): Promise<number> {
     console.log(helpText());
     return 0;
   }
+  refuseUnready(root);
   const installation = describeInstallation(root, process.env);
   const other = findLauncher(runFileOf(installation));
   if (other !== undefined) throw new Error(`This installation is already running (process ${other}).`);
@@ -32,6 +35,15 @@ async function main(): Promise<number> {
   if (isFromSources && installation.config.ternProfile === 'production')
     throw new Error('npm run dev is refused in the production profile.');
   return await runInstallation(installation, stopSignals(), isFromSources ? 'from-sources' : 'built');
+}
+
+/** A production installation that cannot start is told everything at once, before anything is built or started. */
+function refuseUnready(folder: string): void {
+  const given = readEnvironment(folder, process.env);
+  if (given['TERN_PROFILE'] !== 'production') return;
+  const faults = listFaults(judgeProduction(folder, given));
+  if (faults.length > 0)
+    throw new ConfigError([...faults, { name: 'npm run production -- check', message: 'says the same with examples' }]);
 }
 
 try {

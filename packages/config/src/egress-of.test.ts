@@ -9,7 +9,7 @@ const destinations = (env: Readonly<Record<string, string>>, process: (typeof pr
   egressOf(loadConfig(env), process).map(({ host, port }) => `${host}:${port}`);
 
 /** Settings with an address under which people or operators come to us, or which is only shown. */
-const neverAsked = ['PUBLIC_URL', 'CONSOLE_URL', 'COMPLAINTS_BODY_URL'];
+const neverAsked = ['PUBLIC_URL', 'CONSOLE_URL', 'COMPLAINTS_BODY_URL', 'TRON_PRIVATE_EXPLORER_URL'];
 /** What makes the address of a setting be asked at all. */
 const withIt: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   TWILIO_URL: { SMS_PROVIDER: 'twilio', TWILIO_ACCOUNT_SID: 'AC1', TWILIO_FROM: '+15005550006' },

@@ -1,4 +1,4 @@
-import { smsWebhookUrl, smtpUrl, tronNodeUrls } from './addresses.ts';
+import { smsWebhookUrl, smtpUrl, tronNodeUrls, tronSolidityUrls } from './addresses.ts';
 import type { Config } from './config.ts';
 
 /** A TCP port of a host; `*.` stands for every name below. */
@@ -14,6 +14,7 @@ export function egressOf(config: Config, process: EgressProcess): readonly Egres
   const shared = [
     ...(isLocal ? [`http://127.0.0.1:${config.devchainPort}`] : []),
     ...tronNodeUrls(config),
+    ...tronSolidityUrls(config),
     ...(config.databaseUrl === undefined ? [] : [config.databaseUrl]),
     ...(config.s3Endpoint === undefined ? [] : [config.s3Endpoint]),
   ];

@@ -1,6 +1,7 @@
 import { formatAmount } from '@tern/money/format-amount';
 import { multiplyCeil, type Ratio } from '@tern/money/ratio';
 import { add, units, type Units } from '@tern/money/units';
+import { genesisIdOf, tronNodeUrls } from './addresses.ts';
 import type { ConfigFault } from './config-error.ts';
 import type { Config } from './config.ts';
 
@@ -10,6 +11,7 @@ export function findContradictions(config: Config): readonly ConfigFault[] {
     ...limitFaults(config),
     ...swapFaults(config),
     ...networkFaults(config),
+    ...nodeFaults(config),
     ...messageFaults(config),
     ...pictureFaults(config),
     ...supportFaults(config),
@@ -97,14 +99,53 @@ function swapFaults(config: Config): readonly ConfigFault[] {
   return faults;
 }
 
+const builtInGenesisIds: ReadonlySet<string | undefined> = new Set(
+  (['nile', 'mainnet'] as const).map((tronNetwork) => genesisIdOf({ tronNetwork, tronPrivateGenesisId: undefined })),
+);
+
 function networkFaults(config: Config): readonly ConfigFault[] {
   if (config.tronNetwork === 'local') return [];
   const faults: ConfigFault[] = [];
-  if (config.tronNetwork === 'nile' && config.usdtContract === undefined) {
-    faults.push({ name: 'USDT_CONTRACT', message: 'has to be set where TRON_NETWORK is nile' });
+  if (config.tronNetwork === 'private') {
+    const needed = {
+      TRON_PRIVATE_GENESIS_ID: config.tronPrivateGenesisId,
+      TRON_PRIVATE_NAME: config.tronPrivateName,
+    };
+    for (const [name, value] of Object.entries(needed)) {
+      if (value === undefined) faults.push({ name, message: 'has to be set where TRON_NETWORK is private' });
+    }
+    if (builtInGenesisIds.has(config.tronPrivateGenesisId)) {
+      faults.push({
+        name: 'TRON_PRIVATE_GENESIS_ID',
+        message: 'is the first block of a public network: set TRON_NETWORK to nile or mainnet instead',
+      });
+    }
+  }
+  if (config.tronNetwork !== 'mainnet' && config.usdtContract === undefined) {
+    faults.push({ name: 'USDT_CONTRACT', message: `has to be set where TRON_NETWORK is ${config.tronNetwork}` });
   }
   if (config.rewardContract === undefined) {
     faults.push({ name: 'REWARD_CONTRACT', message: `has to be set where TRON_NETWORK is ${config.tronNetwork}` });
+  }
+  return faults;
+}
+
+/** Nodes, their solidity addresses and their headers belong together by their order. */
+function nodeFaults(config: Config): readonly ConfigFault[] {
+  const faults: ConfigFault[] = [];
+  const nodes = tronNodeUrls(config).length;
+  if (config.tronSolidityUrls !== undefined && config.tronSolidityUrls.length !== nodes) {
+    faults.push({
+      name: 'TRON_SOLIDITY_URLS',
+      message: `has to have one address for each node of TRON_NODE_URLS, in the same order: ${nodes}, not ${config.tronSolidityUrls.length}`,
+    });
+  }
+  const headers = config.tronApiKeyHeaders.length;
+  if (headers !== 1 && headers !== nodes) {
+    faults.push({
+      name: 'TRON_API_KEY_HEADERS',
+      message: `has to have one name for all nodes, or one for each node of TRON_NODE_URLS: ${nodes}, not ${headers}`,
+    });
   }
   return faults;
 }
@@ -146,7 +187,7 @@ function productionFaults(config: Config): readonly ConfigFault[] {
     });
   }
   if (config.tronNetwork === 'local') {
-    faults.push({ name: 'TRON_NETWORK', message: 'production runs on nile or mainnet, not on the local chain' });
+    faults.push({ name: 'TRON_NETWORK', message: 'production does not run on the local chain' });
   }
   if (config.publicUrl !== undefined && !config.publicUrl.startsWith('https:')) {
     faults.push({ name: 'PUBLIC_URL', message: 'has to start with https:// in production' });
@@ -170,6 +211,7 @@ function plainFaults(config: Config): readonly ConfigFault[] {
   const asked = {
     PUSH_SERVICES: config.pushServices,
     TRON_NODE_URLS: config.tronNodeUrls ?? [],
+    TRON_SOLIDITY_URLS: config.tronSolidityUrls ?? [],
     SMS_WEBHOOK_URL: [config.smsWebhookUrl],
     TWILIO_URL: [config.twilioUrl],
     S3_ENDPOINT: [config.s3Endpoint],

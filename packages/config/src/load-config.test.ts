@@ -66,7 +66,8 @@ test.each([
   ['PRICE_TRX_USDT', '0'],
   ['PRICE_TRX_USDT', '.5'],
   ['DATABASE_URL', 'mysql://x'],
-  ['TRON_NODE_URLS', 'http://a,http://b,http://c'],
+  ['TRON_NODE_URLS', 'http://a,http://b,http://c,http://d'],
+  ['TRON_API_KEY_HEADERS', 'x-key: 1'],
   ['TRON_NODE_URLS', 'http://a,'],
   ['PRODUCT_TOKEN', 'tern'],
   ['PRODUCT_NAME', ' Tern'],
@@ -123,6 +124,37 @@ test('a network without known contracts demands them', () => {
   ]);
 });
 
+test('solidity addresses and key headers go with the nodes, one to three', () => {
+  const nodes = { TRON_NODE_URLS: 'http://a:8090,http://b:8090,https://c' };
+  const solidity = 'http://a:8091,http://b:8091,https://c';
+  expect(faultsOf({ ...nodes, TRON_SOLIDITY_URLS: solidity, TRON_API_KEY_HEADERS: 'x-a,x-b,x-a' })).toEqual([]);
+  expect(faultsOf({ ...nodes, TRON_SOLIDITY_URLS: 'http://a:8091', TRON_API_KEY_HEADERS: 'x-a,x-b' })).toEqual([
+    'TRON_SOLIDITY_URLS: has to have one address for each node of TRON_NODE_URLS, in the same order: 3, not 1',
+    'TRON_API_KEY_HEADERS: has to have one name for all nodes, or one for each node of TRON_NODE_URLS: 3, not 2',
+  ]);
+});
+
+test('a private network demands what makes it one, and no public network passes for one', () => {
+  const complete = {
+    TRON_NETWORK: 'private',
+    TRON_PRIVATE_GENESIS_ID: `${'0'.repeat(16)}${'ab'.repeat(24)}`,
+    TRON_PRIVATE_NAME: 'Harbour chain',
+    USDT_CONTRACT: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+    REWARD_CONTRACT: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+  };
+  expect(faultsOf(complete)).toEqual([]);
+  expect(faultsOf({ ...production, ...complete })).toEqual([]);
+  expect(faultsOf({ TRON_NETWORK: 'private' })).toEqual(
+    ['TRON_PRIVATE_GENESIS_ID', 'TRON_PRIVATE_NAME', 'USDT_CONTRACT', 'REWARD_CONTRACT'].map(
+      (name) => `${name}: has to be set where TRON_NETWORK is private`,
+    ),
+  );
+  const mainnet = '00000000000000001ebf88508a03865c71d452e25f4d51194196a1d22b6653dc';
+  expect(faultsOf({ ...complete, TRON_PRIVATE_GENESIS_ID: mainnet })).toEqual([
+    'TRON_PRIVATE_GENESIS_ID: is the first block of a public network: set TRON_NETWORK to nile or mainnet instead',
+  ]);
+});
+
 test('X02 production starts on a complete configuration only', () => {
   expect(faultsOf(production)).toEqual([]);
   expect(faultsOf({ TERN_PROFILE: 'production' }).map((fault) => fault.split(':')[0])).toEqual([
@@ -137,6 +169,12 @@ test('X02 production starts on a complete configuration only', () => {
     'COMPLAINT_ANSWER_DAYS',
     'PRICE_TRX_USDT',
     'PRICE_REWARD_USDT',
+    'REWARD_CONTRACT',
+    'SMS_WEBHOOK_URL',
+    'USDT_CONTRACT',
+    // What the network `private` demands, while none is chosen.
+    'TRON_PRIVATE_GENESIS_ID',
+    'TRON_PRIVATE_NAME',
   ]);
 });
 
@@ -156,6 +194,7 @@ test.each([
 const addresses = [
   'PUSH_SERVICES',
   'TRON_NODE_URLS',
+  'TRON_SOLIDITY_URLS',
   'SMS_WEBHOOK_URL',
   'TWILIO_URL',
   'S3_ENDPOINT',

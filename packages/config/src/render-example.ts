@@ -4,7 +4,8 @@ import { settingGroups } from './settings.ts';
 
 const head = `# Settings of one installation. Copy this file to .env and change what differs. Every line shows the default.
 # Generated from packages/config by "npm run generate:env"; a test fails when the two differ.
-# Each setting names the processes that read it; launch is npm start itself.
+# Each setting names the processes that use it; launch is npm start itself. Every process checks all settings at its
+# start, so npm start gives all of them to each, except DATABASE_URL.
 # Secrets are never in this file; the end of this file says where they are.
 `;
 
@@ -24,7 +25,7 @@ function renderSetting([name, each]: [string, Setting<unknown>]): string {
 function renderSecrets(): string {
   const rows = Object.entries(secrets).map(([name, secret]) => comment(`${name}: ${secret.describe}`));
   const intro = comment(
-    'Secrets are files in DATA_DIR/secrets that only their owner can read. The development profile creates the missing ones at the first start. Otherwise put them there, or name a file with <NAME>_FILE, for example SESSION_KEY_FILE=/run/secrets/session-key.',
+    'Secrets are files in DATA_DIR/secrets that only their owner can read. The development profile creates the missing ones at the first start. For production, npm run production -- generate creates them. A file elsewhere is named with <NAME>_FILE, for example SESSION_KEY_FILE=/run/secrets/session-key. docs/operations/secrets.md explains each of them.',
   );
   return `## Secrets\n\n${intro}\n#\n${rows.join('\n')}\n`;
 }

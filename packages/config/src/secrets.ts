@@ -1,10 +1,15 @@
 import type { ProcessName } from './process-names.ts';
 
-/** A value no file of settings may hold. `key`: 32 random bytes, base64url in its file. `text`: taken as it stands. */
+/**
+ * A value no file of settings may hold. `key`: 32 random bytes, base64url in its file. `keys`: one or more of them, one a line,
+ * newest first; the first is used, the others only open and recognise what was made with them. `text`: taken as it stands.
+ */
 export type Secret = {
-  readonly kind: 'key' | 'text';
+  readonly kind: 'key' | 'keys' | 'text';
   /** The launcher can make it by itself; otherwise somebody outside hands it out and it is optional. */
   readonly origin: 'generated' | 'handed-out';
+  /** A shorter text is refused where the secret is used. */
+  readonly minLength?: number;
   readonly describe: string;
   readonly readBy: readonly ProcessName[];
 };
@@ -30,20 +35,20 @@ export const secrets = {
     readBy: ['launch'],
   },
   'session-key': {
-    kind: 'key',
+    kind: 'keys',
     origin: 'generated',
     describe:
-      'key for the hashes of sessions, codes and their targets, for the encryption of waiting messages, and for push notifications.',
+      'key for the hashes of codes, recovery codes and their targets, for the encryption of waiting messages and anti-phishing phrases, and for push notifications.',
     readBy: ['api', 'worker'],
   },
   'password-pepper': {
-    kind: 'key',
+    kind: 'keys',
     origin: 'generated',
     describe: 'is part of every password hash. Without it, no password works any more.',
     readBy: ['api'],
   },
   'factor-key': {
-    kind: 'key',
+    kind: 'keys',
     origin: 'generated',
     describe: 'encrypts authenticator keys in the database.',
     readBy: ['api', 'worker'],
@@ -57,6 +62,7 @@ export const secrets = {
   'signer-passphrase': {
     kind: 'text',
     origin: 'generated',
+    minLength: 12,
     describe: 'opens the sealed seed of all Tron keys. If you lose both this and the 24 words, the money is lost.',
     readBy: ['signer'],
   },
@@ -81,7 +87,19 @@ export const secrets = {
   'tron-api-key': {
     kind: 'text',
     origin: 'handed-out',
-    describe: 'key for a public Tron node, sent as TRON-PRO-API-KEY.',
+    describe: 'API key of the first node in TRON_NODE_URLS, sent to no other node.',
+    readBy: ['api', 'worker'],
+  },
+  'tron-api-key-2': {
+    kind: 'text',
+    origin: 'handed-out',
+    describe: 'API key of the second node.',
+    readBy: ['api', 'worker'],
+  },
+  'tron-api-key-3': {
+    kind: 'text',
+    origin: 'handed-out',
+    describe: 'API key of the third node.',
     readBy: ['api', 'worker'],
   },
   's3-secret-key': {
@@ -92,9 +110,27 @@ export const secrets = {
   },
 } as const satisfies Readonly<Record<string, Secret>>;
 
+/** The form of a secret's file, for the person who makes one by hand. */
+export function formOf({ kind, minLength }: Secret): string {
+  const key = '32 random bytes as base64url without padding: 43 letters, digits, hyphens and underscores';
+  if (kind === 'key') return key;
+  if (kind === 'keys') return `${key}; after a rotation, earlier ones on the lines below`;
+  return minLength === undefined ? 'a text on one line' : `a text of at least ${minLength} characters on one line`;
+}
+
 export type SecretName = keyof typeof secrets;
+
+/** API keys of Tron nodes, in the order of TRON_NODE_URLS. */
+export const nodeKeyNames = [
+  'tron-api-key',
+  'tron-api-key-2',
+  'tron-api-key-3',
+] as const satisfies readonly SecretName[];
 
 /** Environment variable that names another file for a secret: `session-key` → `SESSION_KEY_FILE`. */
 export function secretFileVariable(name: SecretName): string {
   return `${name.toUpperCase().replaceAll('-', '_')}_FILE`;
 }
+
+/** The values of a `keys` secret, newest first. */
+export type KeyRing = readonly [Buffer, ...Buffer[]];

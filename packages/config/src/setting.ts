@@ -95,6 +95,14 @@ export function list<Value>(
     .pipe(z.array(part));
 }
 
+/** One to three names of HTTP headers with commas between; one may stand twice. */
+export function headerNames(): z.ZodType<readonly string[], string> {
+  return z
+    .string()
+    .regex(/^[A-Za-z0-9-]{1,64}(\s*,\s*[A-Za-z0-9-]{1,64}){0,2}$/, '1 to 3 names of HTTP headers with commas between')
+    .transform((value) => value.split(',').map((name) => name.trim()));
+}
+
 /** An amount as a person writes it (`12.5`), read into base units of an asset with `decimals`. */
 export function amount(decimals: number): z.ZodType<Units, string> {
   return z.string().transform((value, context) => {

@@ -17,7 +17,7 @@ export const settingGroups = {
   'Processes and ports': processSettings,
   'Mail and text messages': messageSettings,
   'Help and complaints': supportSettings,
-  'Signing in': identitySettings,
+  'Logging in': identitySettings,
   'Amounts and limits': limitSettings,
   'Prices, swaps and rewards': swapSettings,
   Pictures: pictureSettings,

@@ -22,6 +22,7 @@ test('--help tells every option and control and ends', async () => {
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   for (const word of [
     '--port',
+    '--solidity-port',
     '--seed',
     '--data',
     '--block-ms',
@@ -37,6 +38,8 @@ test('--help tells every option and control and ends', async () => {
 test.each([
   [['--port', 'many'], '--port must be a whole number'],
   [['--block-ms', '1'], '--block-ms must be a whole number'],
+  [['--switched-off', 'calls,light'], '--switched-off takes calls, estimates and internal'],
+  [['--solidity-port', 'x'], '--solidity-port must be a whole number'],
   [['--nodes', '0'], '--nodes must be a whole number'],
   [['--manual', '--auto'], 'exclude each other'],
   [['--nonsense'], "Unknown option '--nonsense'"],
@@ -58,4 +61,17 @@ test('--nodes serves one chain on several ports', async () => {
   for (const url of urls) {
     expect(await (await fetch(`${url}/devchain/info`)).json()).toMatchObject({ height: 2 });
   }
+});
+
+test('--solidity-port gives each node a second port', async () => {
+  const args = ['--port', '0', '--solidity-port', '0', '--manual', '--nodes', '2'];
+  const child = spawn(process.execPath, [bin, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
+  const urls = line.match(/http:[^\s)]+/g) ?? [];
+  expect(new Set(urls).size).toBe(4);
+  const statuses = await Promise.all(
+    urls.map(async (url) => (await fetch(`${url}/walletsolidity/getnowblock`)).status),
+  );
+  expect(statuses).toEqual([405, 200, 405, 200]);
 });

@@ -2,13 +2,17 @@ import { parseArgs } from 'node:util';
 import type { ChainDescription } from './admin/admin.ts';
 import type { Mining } from './chain/time.ts';
 import { startDevchain } from './start-devchain.ts';
-import type { Devchain, DevchainNode } from './start-devchain.ts';
+import type { Devchain, DevchainNode, SwitchedOff } from './start-devchain.ts';
 
 const help = `A local Tron node for development and tests.
 
 Usage: tern-devchain [options]
 
   --port <number>       port on 127.0.0.1                       (default 9090)
+  --solidity-port <number>  /walletsolidity on this port alone, and 405 for it on the other, as a stock node
+                                                                (default: --port serves both)
+  --switched-off <list> calls,estimates,internal: nodes without constant calls, energy estimates or internal
+                        transactions, as java-tron's own configuration has them
   --seed <text>         decides keys, addresses and genesis     (default "devchain")
   --data <directory>    keep the chain there across restarts    (default: in memory)
   --block-ms <number>   a block every so many milliseconds      (default 3000)
@@ -39,6 +43,8 @@ It serves Tron's HTTP API (/wallet, /walletsolidity), TronGrid's events (/v1/…
 
 const options = {
   port: { type: 'string', default: '9090' },
+  'solidity-port': { type: 'string' },
+  'switched-off': { type: 'string' },
   seed: { type: 'string', default: 'devchain' },
   data: { type: 'string' },
   'block-ms': { type: 'string', default: '3000' },
@@ -66,7 +72,7 @@ export async function runCli(args: readonly string[]): Promise<void> {
     const chain = await start(values);
     const others: DevchainNode[] = [];
     for (let next = 1; next < nodes; next += 1)
-      others.push(await chain.addNode(values.port === '0' ? 0 : chain.port + next));
+      others.push(await chain.addNode(portAfter(values.port, next), portAfter(values['solidity-port'], next)));
     process.stdout.write(greeting(chain, others));
     const stop = (): void => {
       void chain.close().then(() => process.exit(0));
@@ -88,13 +94,27 @@ function start(values: Values): Promise<Devchain> {
   return startDevchain({
     port: wholeNumber(values, 'port', 0, 65_535),
     seed: values.seed,
+    ...(values['switched-off'] === undefined ? {} : { switchedOff: values['switched-off'].split(',').map(ability) }),
     mining: miningOf(values),
     solidLag: wholeNumber(values, 'solid-lag', 1, 1_000),
+    ...(values['solidity-port'] === undefined ? {} : { solidityPort: wholeNumber(values, 'solidity-port', 0, 65_535) }),
     ...(values['walk-price'] === undefined ? {} : { walkPriceBlocks: wholeNumber(values, 'walk-price', 1, 1_000_000) }),
     ...(dataDir === undefined ? {} : { dataDir }),
     ...(productTokenName === undefined ? {} : { productTokenName }),
     ...(productTokenSymbol === undefined ? {} : { productTokenSymbol }),
   });
+}
+
+/** Ports of further nodes follow the first one's; 0 takes any free one each time. */
+function portAfter(first: string | undefined, steps: number): number {
+  return first === undefined || Number(first) === 0 ? 0 : Number(first) + steps;
+}
+
+function ability(name: string): SwitchedOff {
+  const found = (['calls', 'estimates', 'internal'] as const).find((known) => known === name);
+  if (found === undefined)
+    throw new RangeError('--switched-off takes calls, estimates and internal, with commas between');
+  return found;
 }
 
 function miningOf(values: Values): Mining {
@@ -106,7 +126,7 @@ function miningOf(values: Values): Mining {
 
 function wholeNumber(
   values: Values,
-  name: 'port' | 'block-ms' | 'solid-lag' | 'nodes' | 'walk-price',
+  name: 'port' | 'solidity-port' | 'block-ms' | 'solid-lag' | 'nodes' | 'walk-price',
   min: number,
   max: number,
 ): number {
@@ -119,7 +139,7 @@ function wholeNumber(
 
 function greeting(chain: Devchain, others: readonly DevchainNode[]): string {
   const { accounts, contracts, token, height }: ChainDescription = chain.info();
-  return `A local Tron chain at height ${height}: ${[chain, ...others].map(({ url }) => url).join(' ')}
+  return `A local Tron chain at height ${height}: ${[chain, ...others].map(addressesOf).join(' ')}
 
   USDT      ${contracts.usdt.base58}
   ${token.symbol.padEnd(8)}  ${contracts.reward.base58}
@@ -128,4 +148,8 @@ function greeting(chain: Devchain, others: readonly DevchainNode[]): string {
 
 These keys follow from the seed: they protect nothing.
 `;
+}
+
+function addressesOf({ url, solidityUrl }: DevchainNode): string {
+  return url === solidityUrl ? url : `${url} (solidity ${solidityUrl})`;
 }

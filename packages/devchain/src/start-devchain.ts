@@ -19,11 +19,19 @@ import type { Clock, Mining } from './chain/time.ts';
 import { toHex } from './crypto/bytes.ts';
 import { renderPage } from './http/page.ts';
 import { createHttpServer } from './http/server.ts';
+import type { Serves } from './http/server.ts';
 import { walkPrice } from './market/walk-price.ts';
 
 export type DevchainOptions = {
   /** 0 takes any free port. */
   readonly port: number;
+  /**
+   * Serves `/walletsolidity` alone on this port (0: any free one), and answers 405 for it on `port`, as a stock
+   * java-tron node does. Default: `port` serves both.
+   */
+  readonly solidityPort?: number;
+  /** What is switched off in the configuration of its nodes from the start on; all three are, in the one java-tron ships. */
+  readonly switchedOff?: readonly SwitchedOff[];
   /** Default: 127.0.0.1. Only loopback addresses are taken. */
   readonly host?: '127.0.0.1' | '::1';
   /** Decides keys, contract addresses and the genesis block. */
@@ -42,9 +50,14 @@ export type DevchainOptions = {
   readonly clock?: Clock;
 };
 
+/** `vm.supportConstant`, `vm.estimateEnergy` and `vm.saveInternalTx` of a node's configuration. */
+export type SwitchedOff = 'calls' | 'estimates' | 'internal';
+
 /** One server of a chain. */
 export type DevchainNode = {
   readonly url: string;
+  /** Where `/walletsolidity` is served: `url`, but for a chain with a `solidityPort`. */
+  readonly solidityUrl: string;
   readonly port: number;
   /** Addresses and heights as of now, as this node sees them. */
   readonly info: () => ChainDescription;
@@ -55,8 +68,11 @@ export type DevchainNode = {
 export type Devchain = DevchainNode & {
   /** The two accounts that own everything at genesis; private keys as hex. */
   readonly keys: { readonly treasury: string; readonly faucet: string };
-  /** Serves the same chain on another port (default: any free one), with faults of its own. Ends with the chain. */
-  readonly addNode: (port?: number) => Promise<DevchainNode>;
+  /**
+   * Serves the same chain on another port (default: any free one), with faults of its own, and on a second one where
+   * the chain has a `solidityPort`. Ends with the chain.
+   */
+  readonly addNode: (port?: number, solidityPort?: number) => Promise<DevchainNode>;
   /** Answers no more, seals no more, closes the log. May be called again. */
   readonly close: () => Promise<void>;
 };
@@ -90,21 +106,23 @@ export async function startDevchain(options: DevchainOptions): Promise<Devchain>
   const log = options.dataDir === undefined ? noLog() : openLog(options.dataDir);
   const core = await openChain(options, log);
   const servers: Server[] = [];
-  const serve = async (node: ChainNode, port: number): Promise<DevchainNode> => {
-    const admin = createAdmin(core, node);
-    const server = createHttpServer({ core, node, admin, renderPage: () => renderPage(core, node) });
+  const open = async (deps: Omit<Parameters<typeof createHttpServer>[0], 'core' | 'renderPage'>, port: number) => {
+    const server = createHttpServer({ ...deps, core, renderPage: () => renderPage(core, deps.node) });
     await listen(server, { ...options, port });
     servers.push(server);
     const address = server.address() as AddressInfo;
     const host = options.host === '::1' ? '[::1]' : '127.0.0.1';
-    return {
-      url: `http://${host}:${address.port}`,
-      port: address.port,
-      info: () => describeChain(core, node),
-      admin,
-    };
+    return { url: `http://${host}:${address.port}`, port: address.port };
   };
-  const main = await serve(core.main, options.port);
+  const serve = async (node: ChainNode, port: number, solidityPort: number | undefined): Promise<DevchainNode> => {
+    const admin = createAdmin(core, node);
+    for (const ability of options.switchedOff ?? []) await admin.setFault({ kind: `no-${ability}` });
+    const serves: Serves = solidityPort === undefined ? 'both' : 'full';
+    const main = await open({ node, admin, serves }, port);
+    const solidity = solidityPort === undefined ? main : await open({ node, admin, serves: 'solidity' }, solidityPort);
+    return { ...main, solidityUrl: solidity.url, info: () => describeChain(core, node), admin };
+  };
+  const main = await serve(core.main, options.port, options.solidityPort);
   const stopMiner =
     options.mining.mode === 'interval'
       ? startMiner(core, { blockMs: options.mining.blockMs, beforeBlock: () => walkWhenDue(core, options) })
@@ -121,10 +139,10 @@ export async function startDevchain(options: DevchainOptions): Promise<Devchain>
       treasury: toHex(core.identity.treasury.privateKey),
       faucet: toHex(core.identity.faucet.privateKey),
     },
-    addNode: async (port = 0) => {
+    addNode: async (port = 0, solidityPort = 0) => {
       const node = createNode();
       core.nodes.add(node);
-      return serve(node, port);
+      return serve(node, port, options.solidityPort === undefined ? undefined : solidityPort);
     },
     close: () => (closing ??= shutDown()),
   };

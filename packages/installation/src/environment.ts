@@ -9,8 +9,13 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Settings of the `.env` file in `root`, overruled by those of the surrounding environment. */
 export function readEnvironment(root: string, surrounding: Environment): Environment {
+  return { ...readEnvironmentFile(root), ...surrounding };
+}
+
+/** Settings of the `.env` file in `root` alone; none where there is no such file. */
+export function readEnvironmentFile(root: string): Environment {
   const file = join(root, '.env');
-  return { ...(existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}), ...surrounding };
+  return existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
 }
 
 const passedOn = ['PATH', 'HOME', 'LANG', 'TZ', 'TMPDIR', 'NODE_EXTRA_CA_CERTS', 'TERN_CRASH_AT'];

@@ -37,6 +37,9 @@ export function wantedPorts({ config }: Installation): readonly WantedPort[] {
     { setting: 'WORKER_HEALTH_PORT', port: config.workerHealthPort, host: loopback },
     { setting: 'API_METRICS_PORT', port: config.apiMetricsPort, host: loopback },
     { setting: 'CONSOLE_METRICS_PORT', port: config.consoleMetricsPort, host: loopback },
+    ...(devchain && config.devchainSolidityPort !== undefined
+      ? [{ setting: 'DEVCHAIN_SOLIDITY_PORT', port: config.devchainSolidityPort, host: loopback }]
+      : []),
     ...(devchain ? [{ setting: 'DEVCHAIN_PORT', port: config.devchainPort, host: loopback }] : []),
     ...(inbox
       ? [

@@ -16,7 +16,7 @@ export async function findContracts(
 ): Promise<TokenContracts> {
   const { tronNetwork, usdtContract: usdt, rewardContract: reward } = config;
   if (tronNetwork === 'mainnet') return { usdt: usdt ?? mainnetUsdt, reward };
-  if (tronNetwork === 'nile' || (usdt !== undefined && reward !== undefined)) return { usdt, reward };
+  if (tronNetwork !== 'local' || (usdt !== undefined && reward !== undefined)) return { usdt, reward };
   const [url] = tronNodeUrls(config);
   const response = await fetch(`${url}/devchain/info`, { signal: AbortSignal.timeout(10_000) });
   const info = (await response.json()) as { contracts?: { usdt?: { base58?: string }; reward?: { base58?: string } } };

@@ -7,7 +7,7 @@ import { confirmFact } from './confirm-fact.ts';
 import { confirmWords } from './confirm-words.ts';
 import { facts, openSignerDirectory } from './open-signer.ts';
 import { restoreWords } from './restore-words.ts';
-import { wordsPath, type SeedPlace } from './seed-file.ts';
+import { resealSeedFile, wordsPath, type SeedPlace } from './seed-file.ts';
 import { cheap } from './testing/signer-fixture.ts';
 
 function newPlace(): SeedPlace {
@@ -102,4 +102,16 @@ test('two signers cannot share one folder', () => {
   } finally {
     first.close();
   }
+});
+
+test('another passphrase opens the same seed, the former one no longer does, and a change that was broken off goes on', () => {
+  const place = newPlace();
+  expect(resealSeedFile(place, 'a new passphrase')).toBe('no seed yet');
+  const address = hotAddressOf(place);
+  expect(resealSeedFile(place, 'a new passphrase')).toBe('sealed anew');
+  expect(() => hotAddressOf(place)).toThrow('does not open');
+  // As if the file of the passphrase had not been replaced.
+  expect(resealSeedFile(place, 'a new passphrase')).toBe('done already');
+  expect(() => resealSeedFile(place, 'yet another passphrase')).toThrow('does not open');
+  expect(hotAddressOf({ ...place, passphrase: 'a new passphrase' })).toBe(address);
 });

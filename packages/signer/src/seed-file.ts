@@ -10,7 +10,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { openSeed, sealSeed, type SealCost } from '@tern/vault/seal-seed';
+import { openSeed, SealFault, sealSeed, type SealCost } from '@tern/vault/seal-seed';
 import { createSeed, wordsOfSeed } from '@tern/vault/seed';
 
 const purpose = 'signer seed';
@@ -54,6 +54,37 @@ export function writeSeedFile({ directory, passphrase, cost }: SeedPlace, seed: 
   if (hasSeed(directory)) throw new Error(`there is a seed in ${directory} already`);
   const sealed = sealSeed({ seed, passphrase, purpose, ...(cost === undefined ? {} : { cost }) });
   writePrivateFile(seedPath(directory), sealed);
+}
+
+/**
+ * Seals the seed under another passphrase. The file is replaced as a whole, and not before the new one was opened. Returns
+ * `done already` where it opens with the new passphrase alone: a rotation that was broken off goes on.
+ * @throws SealFault where it opens with neither.
+ */
+export function resealSeedFile(place: SeedPlace, passphrase: string): 'sealed anew' | 'done already' | 'no seed yet' {
+  if (!hasSeed(place.directory)) return 'no seed yet';
+  const next = { ...place, passphrase };
+  if (opens(next)) return 'done already';
+  const seed = readSeed(place);
+  try {
+    const { cost } = place;
+    const sealed = sealSeed({ seed, passphrase, purpose, ...(cost === undefined ? {} : { cost }) });
+    openSeed({ sealed, passphrase, purpose }).fill(0);
+    writePrivateFile(seedPath(place.directory), sealed);
+    return 'sealed anew';
+  } finally {
+    seed.fill(0);
+  }
+}
+
+function opens(place: SeedPlace): boolean {
+  try {
+    readSeed(place).fill(0);
+    return true;
+  } catch (error) {
+    if (error instanceof SealFault) return false;
+    throw error;
+  }
 }
 
 function writePrivateFile(path: string, bytes: Uint8Array): void {

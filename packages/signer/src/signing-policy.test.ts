@@ -22,6 +22,7 @@ describe('the tokens the signer pays from', () => {
     const named = { ...unset, usdtContract: reward, rewardContract: usdt };
     expect(await findContracts({ ...named, tronNetwork: 'mainnet' })).toEqual({ usdt: reward, reward: usdt });
     expect(await findContracts({ ...unset, tronNetwork: 'nile' })).toEqual({ usdt: undefined, reward: undefined });
+    expect(await findContracts({ ...unset, tronNetwork: 'private' })).toEqual({ usdt: undefined, reward: undefined });
     expect(await findContracts({ ...named, tronNetwork: 'local' })).toEqual({ usdt: reward, reward: usdt });
   });
 

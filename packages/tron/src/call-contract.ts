@@ -1,8 +1,12 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { addressToHex, type TronAddress } from './address.ts';
+import { NodeFault } from './node-fault.ts';
 import type { ChainView, TronNode } from './open-node.ts';
 import { malformed, readReply, type Reply } from './reply.ts';
 import { viewRoot } from './view-root.ts';
+
+/** What java-tron answers where `vm.supportConstant` is off: a fault of the node, which says nothing about the contract. */
+const noCalls = 'this node does not support constant';
 
 export type ContractCall = {
   readonly view: ChainView;
@@ -24,7 +28,8 @@ export type CallResult =
  * endpoint is `triggerconstantcontract`.
  *
  * @param call `data` is the call as the contract's ABI encodes it: four bytes of selector, then the arguments.
- * @throws NodeFault where the node does not answer, or not in the form that the API promises.
+ * @throws NodeFault where the node does not answer, or not in the form that the API promises; `refused` where it runs no
+ * calls at all.
  * @example
  * const decimals = Uint8Array.of(0x31, 0x3c, 0xe5, 0x67);
  * const answer = await callContract(node, { view: 'head', owner: alice, contract: usdt, data: decimals });
@@ -44,6 +49,7 @@ export async function callContract(node: TronNode, call: ContractCall): Promise<
   const result = reply.object('result');
   const message = readMessage(result);
   // A revert answers `result: true` with a message beside it; any other failure has a code and no `result`.
+  if (message.includes(noCalls)) throw new NodeFault('refused', { node: node.name, path: place.path }, message);
   if (!result.flag('result') || message !== '') return { outcome: 'reverted', message: message || result.text('code') };
   const [resultHex] = reply.texts('constant_result');
   if (resultHex === undefined || !/^([0-9a-f]{2})*$/i.test(resultHex)) throw malformed(place, 'no result');

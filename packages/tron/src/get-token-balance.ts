@@ -22,7 +22,8 @@ export async function getTokenBalance(
   const data = concatBytes(hexToBytes(selectors.balanceOf), addressWord(owner));
   const result = await callContract(node, { view, owner, contract, data });
   if (result.outcome !== 'returned' || result.resultHex.length !== 64) {
-    throw malformed({ node, path: 'balanceOf' }, `no balance of ${contract}`);
+    const said = result.outcome === 'returned' ? `it returned "${result.resultHex.slice(0, 80)}"` : result.message;
+    throw malformed({ node, path: 'balanceOf' }, `no balance of ${contract}: ${said.slice(0, 200)}`);
   }
   return units(BigInt(`0x${result.resultHex}`));
 }

@@ -120,6 +120,28 @@ describe('M23 a broadcast answer is advice and never an exception', () => {
   });
 });
 
+test('each root is asked at its own address, with the key of this node in its own header', async () => {
+  const asked: string[] = [];
+  const note =
+    (port: string): RequestListener =>
+    (request, response) => {
+      asked.push(`${port} ${request.url} ${request.headers['x-key']}`);
+      response.end('{}');
+    };
+  await using full = await serveOnce(note('full'));
+  await using solidity = await serveOnce(note('solidity'));
+  const options = { url: full.url, timeoutMs: 30_000, apiKey: 'k', apiKeyHeader: 'X-Key' };
+  const node = openNode({ ...options, solidityUrl: `${solidity.url}/` });
+  await node.ask('/wallet/getnowblock', {});
+  await node.ask('/walletsolidity/getnowblock', {});
+  await openNode(options).ask('/walletsolidity/getnowblock', {});
+  expect(asked).toEqual([
+    'full /wallet/getnowblock k',
+    'solidity /walletsolidity/getnowblock k',
+    'full /walletsolidity/getnowblock k',
+  ]);
+});
+
 describe('F-N7 a node that is opened for a network', () => {
   const blockOf = (number: number, id: string) => ({
     blockID: id,

@@ -16,11 +16,15 @@ export type TronNode = {
 };
 
 export type NodeOptions = {
-  /** Root of the API, for example `http://localhost:9090`; serves `/wallet` and `/walletsolidity`. */
+  /** Root of the API, for example `http://localhost:8090`; serves `/wallet`. */
   readonly url: string;
+  /** Root that serves `/walletsolidity`, for example `http://localhost:8091`. Default: `url` serves both, as TronGrid does. */
+  readonly solidityUrl?: string;
   readonly timeoutMs: number;
-  /** Sent as `TRON-PRO-API-KEY` where given. */
+  /** Sent with every question where given. */
   readonly apiKey?: string;
+  /** Name of the header that carries `apiKey`. Default: `TRON-PRO-API-KEY`. */
+  readonly apiKeyHeader?: string;
   readonly fetch?: typeof globalThis.fetch;
 };
 
@@ -38,18 +42,20 @@ const replyBytesMax = 64 * 1024 * 1024;
  * const node = openNode({ url: chain.url, timeoutMs: 10_000 });
  * node.name; // → `127.0.0.1:${chain.port}`
  * (await getHeadBlock(node)).number; // → chain.info().height
+ * const twoPorts = openNode({ url: chain.url, solidityUrl: chain.solidityUrl, timeoutMs: 10_000 });
+ * (await getSolidBlock(twoPorts)).number; // → chain.info().solidHeight
  * const away = openNode({ url: 'http://127.0.0.1:1', timeoutMs: 10_000 });
  * await getHeadBlock(away); // throws NodeFault('unavailable')
  */
 export function openNode(options: NodeOptions): TronNode {
-  const { timeoutMs, apiKey, fetch = globalThis.fetch } = options;
-  assert(URL.canParse(options.url), 'a node needs a URL');
-  const root = options.url.replace(/\/+$/, '');
+  const { timeoutMs, apiKey, apiKeyHeader = 'TRON-PRO-API-KEY', fetch = globalThis.fetch } = options;
+  const root = rootOf(options.url);
+  const solidityRoot = options.solidityUrl === undefined ? root : rootOf(options.solidityUrl);
   const name = new URL(root).host;
   const headers = {
     'content-type': 'application/json',
     accept: 'application/json',
-    ...(apiKey === undefined ? {} : { 'TRON-PRO-API-KEY': apiKey }),
+    ...(apiKey === undefined ? {} : { [apiKeyHeader]: apiKey }),
   };
   return {
     name,
@@ -60,7 +66,7 @@ export function openNode(options: NodeOptions): TronNode {
       let text: string;
       try {
         // Redirects are refused: a node that moves is a setting to change, not a place to follow blindly.
-        const response = await fetch(`${root}${path}`, {
+        const response = await fetch(`${path.startsWith('/walletsolidity/') ? solidityRoot : root}${path}`, {
           method: 'POST',
           headers,
           body: JSON.stringify(body),
@@ -82,6 +88,11 @@ export function openNode(options: NodeOptions): TronNode {
       return reply;
     },
   };
+}
+
+function rootOf(url: string): string {
+  assert(URL.canParse(url), 'a node needs a URL');
+  return url.replace(/\/+$/, '');
 }
 
 async function readText(response: Response): Promise<string> {

@@ -2,27 +2,27 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import type { Units } from '@tern/money/units';
 import { addressToHex, type TronAddress } from './address.ts';
 import { callContract } from './call-contract.ts';
-import { NodeFault } from './node-fault.ts';
 import type { TronNode } from './open-node.ts';
-import { readReply } from './reply.ts';
+import { malformed, readReply } from './reply.ts';
 import { encodeTransferCall } from './token-call.ts';
 
 export type TokenTransferSimulation =
   | {
       readonly outcome: 'would-pass';
-      /** Energy the transfer needs now, by the dearer of the node's two ways to tell. */
+      /** Energy the transfer would use now. */
       readonly energy: bigint;
     }
   | { readonly outcome: 'would-fail'; readonly message: string };
 
 /**
  * Runs a TRC-20 transfer at the head without sending it, and tells whether it would pass and how much energy it needs.
- * The node's `estimateenergy` is asked too, but most nodes have it switched off; then the energy of the simulated call
- * counts. A transfer to an address without any of the token needs about twice the energy, because the contract writes a
+ * The energy is what the simulated call used, which is what the receipt of the same transfer shows. Only a node that does
+ * not say it is asked for `estimateenergy`, which lies up to half above that: nodes stop looking within one TRX, and most
+ * have it switched off. A transfer to an address without any of the token needs about twice the energy, because the contract writes a
  * new entry.
  *
  * @param input `amount` is in base units of the token.
- * @throws NodeFault where the node does not answer to the simulated call.
+ * @throws NodeFault where the node does not answer to the simulated call, or tells its energy in neither way.
  * @example
  * const transfer = { from: alice, to: bob, contract: usdt, amount: units(5_000_000n) };
  * (await simulateTokenTransfer(node, transfer)).outcome; // → 'would-pass'
@@ -41,25 +41,22 @@ export async function simulateTokenTransfer(
   const data = encodeTransferCall(to, amount);
   const result = await callContract(node, { view: 'head', owner: from, contract, data });
   if (result.outcome === 'reverted') return { outcome: 'would-fail', message: result.message };
-  const estimate = await findEnergyEstimate(node, { from, contract, data });
-  return { outcome: 'would-pass', energy: estimate > result.energyUsed ? estimate : result.energyUsed };
+  if (result.energyUsed > 0n) return { outcome: 'would-pass', energy: result.energyUsed };
+  return { outcome: 'would-pass', energy: await estimateEnergy(node, { from, contract, data }) };
 }
 
-/** Zero where the node does not estimate. */
-async function findEnergyEstimate(
+async function estimateEnergy(
   node: TronNode,
   { from, contract, data }: { readonly from: TronAddress; readonly contract: TronAddress; readonly data: Uint8Array },
 ): Promise<bigint> {
-  const path = '/wallet/estimateenergy';
+  const place = { node, path: '/wallet/estimateenergy' };
   const question = {
     owner_address: addressToHex(from),
     contract_address: addressToHex(contract),
     data: bytesToHex(data),
   };
-  try {
-    return readReply(await node.ask(path, question), { node, path }).amount('energy_required');
-  } catch (error) {
-    if (error instanceof NodeFault) return 0n;
-    throw error;
-  }
+  const energy = readReply(await node.ask(place.path, question), place).amount('energy_required');
+  // No transfer of a token runs for nothing; a fee limit of zero would burn what it can and fail.
+  if (energy === 0n) throw malformed(place, 'no energy, neither simulated nor estimated');
+  return energy;
 }

@@ -8,6 +8,10 @@ export const selectors = {
   transfer: 'a9059cbb',
   /** balanceOf(address) */
   balanceOf: '70a08231',
+  /** decimals() */
+  decimals: '313ce567',
+  /** symbol() */
+  symbol: '95d89b41',
   /** isBlackListed(address), Tether's own getter */
   isBlackListed: 'e47d6060',
 } as const;

@@ -5,6 +5,7 @@ import {
   Gift,
   Inbox,
   Landmark,
+  ListChecks,
   Megaphone,
   MessageSquare,
   PackageX,
@@ -69,6 +70,10 @@ export function GiftIcon(props: IconProps) {
 
 export function MegaphoneIcon(props: IconProps) {
   return draw(Megaphone, props);
+}
+
+export function ChecklistIcon(props: IconProps) {
+  return draw(ListChecks, props);
 }
 
 export function FlagIcon(props: IconProps) {

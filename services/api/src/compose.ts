@@ -2,10 +2,11 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { systemClock } from '@tern/base/clock';
-import { genesisIdOf, publicUrl, tronNodeUrls } from '@tern/config/addresses';
+import { publicUrl, tronNodes } from '@tern/config/addresses';
 import type { Config } from '@tern/config/config';
 import { installedAssets } from '@tern/config/installed-assets';
 import { pictureStoreOf } from '@tern/config/picture-store';
+import { nodeKeyNames, type KeyRing } from '@tern/config/secrets';
 import { openDatabase, type Database } from '@tern/db/database';
 import { requireDurability } from '@tern/db/require-durability';
 import { requireRightClock } from '@tern/db/require-right-clock';
@@ -13,9 +14,9 @@ import { reEncodeEvidence } from '@tern/images/re-encode-evidence';
 import { reEncodePicture } from '@tern/images/re-encode-picture';
 import { openObjectStore } from '@tern/object-store/open-object-store';
 import { openFlowReader } from '@tern/server/house/flows/public';
-import { findNetwork } from '@tern/server/house/installation/public';
+import { expectedTokens, findNetwork, type Network } from '@tern/server/house/installation/public';
 import { measureRequests } from '@tern/server/house/metrics/public';
-import { findTrxFromContracts } from '@tern/server/money/deposits/public';
+import { openInternalWatch } from '@tern/server/money/deposits/public';
 import { findActivatedAt } from '@tern/server/money/promotions/public';
 import {
   identityDefaults,
@@ -34,6 +35,7 @@ import { limitKey, limitRate } from '@tern/server/platform/limits/public';
 import { openLiveHub } from '@tern/server/platform/live/public';
 import { openNetworkNode, refuseOtherNetworks } from '@tern/tron/open-network-node';
 import type { TronNode } from '@tern/tron/open-node';
+import { refuseUnknownTokens } from '@tern/tron/refuse-unknown-tokens';
 import type { FastifyBaseLogger } from 'fastify';
 import { findBuild } from './find-build.ts';
 import { correctionRules } from './incentive-rules.ts';
@@ -43,12 +45,11 @@ import type { ActivityPicturesDeps, PersonFilesDeps, ServerOptions } from './ser
 import { termsOfSettings } from './terms-settings.ts';
 
 export type ApiSecrets = {
-  readonly 'session-key': Buffer;
-  readonly 'factor-key': Buffer;
-  readonly 'password-pepper': Buffer;
-  readonly 'tron-api-key': string | undefined;
+  readonly 'session-key': KeyRing;
+  readonly 'factor-key': KeyRing;
+  readonly 'password-pepper': KeyRing;
   readonly 's3-secret-key': string | undefined;
-};
+} & { readonly [Name in (typeof nodeKeyNames)[number]]?: string | undefined };
 
 export type ComposeInput = {
   readonly config: Config;
@@ -78,19 +79,11 @@ export async function compose(input: ComposeInput): Promise<Composed> {
     throw new Error('DATABASE_URL has to be set: the launcher gives it to each process');
   const url = config.databaseUrl;
   const onError = (error: unknown): void => log.error({ err: error }, 'database connection');
-  const network = await findNetwork({
-    network: config.tronNetwork,
-    devchainUrl: `http://127.0.0.1:${config.devchainPort}`,
-    usdtContract: config.usdtContract,
-    rewardContract: config.rewardContract,
-  });
+  const network = await networkOf(config);
   const nodes = openNodes(input);
   await refuseOtherNetworks(nodes);
-  const trxFromContracts = await findTrxFromContracts({
-    network: config.tronNetwork,
-    nodes,
-    knownTxId: config.internalTransferProbe,
-  });
+  await refuseUnknownTokens(nodes, expectedTokens(network.contracts));
+  const trxFromContracts = openInternalWatch({ network: config.tronNetwork, nodes, clock: systemClock });
   const db = openDatabase({ url, applicationName: 'api', poolMax: config.databasePoolMax, onIdleError: onError });
   if (config.ternProfile === 'production') {
     await requireDurability(db);
@@ -182,21 +175,25 @@ function pictureLimit(db: Database): PersonFilesDeps['limitPictures'] {
     );
 }
 
+function networkOf(config: Config): Promise<Network> {
+  return findNetwork({
+    network: config.tronNetwork,
+    devchainUrl: `http://127.0.0.1:${config.devchainPort}`,
+    usdtContract: config.usdtContract,
+    rewardContract: config.rewardContract,
+    privateExplorerUrl: config.tronPrivateExplorerUrl,
+  });
+}
+
 function openNodes({ config, secrets }: ComposeInput): readonly [TronNode, ...TronNode[]] {
-  const apiKey = secrets['tron-api-key'];
-  const open = (url: string): TronNode =>
-    openNetworkNode({
-      url,
-      timeoutMs: config.tronNodeTimeoutMs,
-      genesisId: genesisIdOf(config),
-      ...(apiKey === undefined ? {} : { apiKey }),
-    });
-  const [first, ...rest] = tronNodeUrls(config);
-  return [open(first), ...rest.map(open)];
+  const apiKeys = nodeKeyNames.map((name) => secrets[name]);
+  const [first, ...rest] = tronNodes(config, apiKeys);
+  return [openNetworkNode(first), ...rest.map(openNetworkNode)];
 }
 
 /** What the identity slice needs, by this configuration. */
 export function identityDeps({ config, secrets, log }: ComposeInput, db: Database): IdentityDeps {
+  const [pepper, ...olderPeppers] = secrets['password-pepper'];
   return {
     db,
     clock: systemClock,
@@ -216,16 +213,18 @@ export function identityDeps({ config, secrets, log }: ComposeInput, db: Databas
       sessionAbsoluteMs: config.sessionDays * dayMs,
     },
     hasher: passwordHasher({
-      pepper: secrets['password-pepper'],
+      pepper,
+      olderPeppers,
       parallelMax: Math.min(4, availableParallelism()),
       waitingMax: passwordsWaitingMax,
     }),
     strangers: strangerLane({
-      pepper: secrets['password-pepper'],
+      pepper,
+      olderPeppers,
       parallelMax: Math.max(1, Math.floor(Math.min(4, availableParallelism()) / 2)),
       waitingMax: strangersWaitingMax,
     }),
-    keys: identityKeys({ sessionKey: secrets['session-key'], factorKey: secrets['factor-key'] }),
+    keys: identityKeys({ sessionKeys: secrets['session-key'], factorKeys: secrets['factor-key'] }),
     onRegistered: async (tx, personId) => {
       await createFirstWallet(tx, personId);
     },

@@ -67,7 +67,7 @@ export type RouterInput = {
   readonly build: string | null;
   readonly nodes: readonly [TronNode, ...TronNode[]];
   /** Whether TRX that contracts send is credited. */
-  readonly trxFromContracts: boolean;
+  readonly trxFromContracts: () => Promise<boolean>;
   readonly db: Database;
   readonly hub: LiveHub;
   readonly network: Network;
@@ -85,6 +85,12 @@ function personLimits({ db, identity }: Pick<RouterInput, 'db' | 'identity'>) {
     limitOwnMoves: (personId: PersonId) =>
       hit({ key: limitKey('own-moves', personId), limit: 60, windowMs: 3_600_000 }),
   };
+}
+
+function describeNetwork({ config, network, nodes }: RouterInput) {
+  const id = config.tronNetwork;
+  const name = id === 'private' ? (config.tronPrivateName ?? null) : null;
+  return { id, name, confirmations, explorerUrl: network.explorerUrl, nodes: nodes.length };
 }
 
 /** The whole contract, each part by its slice. */
@@ -126,12 +132,7 @@ export function buildRouter(input: RouterInput): ApiRouter {
         version,
         build: input.build,
         profile: config.ternProfile,
-        network: {
-          id: config.tronNetwork,
-          confirmations,
-          explorerUrl: network.explorerUrl,
-          nodes: nodes.length,
-        },
+        network: describeNetwork(input),
         tabs: [...config.tabs],
         incentives: describeIncentives(config),
         support: {

@@ -6,6 +6,7 @@ export type Demand =
   | 'code to the phone or e-mail'
   | 'code to the new phone or e-mail'
   | 'authenticator code or recovery code, where one is bound'
+  | 'present trade password, authenticator code or recovery code, where an authenticator is bound'
   | 'any factor the account had'
   | 'trade password'
   | 'authenticator code'
@@ -66,8 +67,12 @@ export const sensitiveActions: Readonly<Partial<Record<RouteName, SensitiveActio
     follows: setUp,
   },
   'identity.changeTradePassword': {
-    does: 'changes the trade password, with the present one or with the bound factors',
-    demands: again,
+    does: 'changes the trade password',
+    demands: [
+      'login password',
+      'code to the phone or e-mail',
+      'present trade password, authenticator code or recovery code, where an authenticator is bound',
+    ],
     follows: protect,
   },
   'identity.changeLoginPassword': { does: 'changes the login password', demands: again, follows: protect },

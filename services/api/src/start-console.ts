@@ -5,7 +5,7 @@ import { systemClock } from '@tern/base/clock';
 import { leaveLastWords } from '@tern/base/last-words';
 import { limitEgress } from '@tern/base/limit-egress';
 import { logHooks } from '@tern/base/log-line';
-import { consoleUrl, genesisIdOf, tronNodeUrls } from '@tern/config/addresses';
+import { consoleUrl, tronNodes } from '@tern/config/addresses';
 import { ConfigError } from '@tern/config/config-error';
 import { egressOf } from '@tern/config/egress-of';
 import { loadConfig } from '@tern/config/load-config';
@@ -51,8 +51,8 @@ async function start(): Promise<void> {
   }
   const url = consoleUrl(config);
   const measure = measureRequests();
-  const [nodeUrl] = tronNodeUrls(config);
-  const node = openNetworkNode({ url: nodeUrl, timeoutMs: config.tronNodeTimeoutMs, genesisId: genesisIdOf(config) });
+  const [firstNode] = tronNodes(config);
+  const node = openNetworkNode(firstNode);
   const access = {
     db,
     clock: systemClock,
@@ -70,7 +70,7 @@ async function start(): Promise<void> {
     router: buildConsoleRouter({
       config,
       access,
-      explorerUrl: explorerOf(config.tronNetwork),
+      explorerUrl: explorerOf(config.tronNetwork, config.tronPrivateExplorerUrl),
       isContract: (address) => hasCode(node, address),
       pictures: await openObjectStore(pictureStoreOf(config, secrets['s3-secret-key']), systemClock),
       alert: (event) => log.warn({ event }, 'alert'),

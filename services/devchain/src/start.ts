@@ -22,6 +22,7 @@ async function start() {
   const secrets = loadSecrets(join(config.dataDir, 'secrets'), ['devchain-seed'], process.env);
   return startDevchain({
     port: config.devchainPort,
+    ...(config.devchainSolidityPort === undefined ? {} : { solidityPort: config.devchainSolidityPort }),
     seed: secrets['devchain-seed'],
     dataDir: join(config.dataDir, 'devchain'),
     mining: { mode: 'interval', blockMs: config.devchainBlockMs },

@@ -1,7 +1,9 @@
 import type { OperatorId, WithdrawalId } from '@tern/base/ids';
 import { units } from '@tern/money/units';
 import type { WithdrawalCase } from '@tern/server/money/payouts/public';
+import type { TronAddress } from '@tern/tron/address';
 import { expect, test } from 'vitest';
+import { renderFirstSteps } from './first-steps-texts.ts';
 import { renderCase, renderStuck, type Assets } from './operator-texts.ts';
 
 const assets: Assets = {
@@ -86,4 +88,36 @@ test('M27 the evidence of an unexpected receipt is printed with what operators s
     '  event     199.8 USDT from Thot to Tto',
     `  decision  2026-01-02T03:04:05.000Z  settle by ${operatorId}: seen on chain`,
   ]);
+});
+
+test('first steps are listed with their ticks, and each address to fund with its code, minimum and balance', () => {
+  const address = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' as TronAddress;
+  const text = renderFirstSteps(
+    {
+      steps: [
+        { step: 'cold-address', state: 'done' },
+        { step: 'prices-agreed', state: 'open' },
+        { step: 'energy-staked', state: 'not needed' },
+      ],
+      toFund: [
+        {
+          account: 'hot',
+          address,
+          assetId: 'usdt',
+          minimum: units(10_000_000_000n),
+          present: { amount: 2_500_000n, at },
+        },
+        { account: 'hot', address, assetId: 'trx', minimum: units(35_000_000_000n), present: undefined },
+      ],
+    },
+    assets,
+  );
+  expect(text).toMatch(/^✓ The signer has.*\n· Enough sources.*\n– TRX is staked.*: the settings ask for none\n/);
+  expect(text).toContain(`Hot wallet: ${address}\n  USDT: has 2.5 USDT, minimum 10000 USDT\n`);
+  expect(text).toContain('  TRX: not compared yet, minimum 35000 TRX\n');
+  expect(text).toContain('█');
+  expect(text.split(address)).toHaveLength(2);
+  expect(renderFirstSteps({ steps: [{ step: 'accounts-known', state: 'open' }], toFund: [] }, assets)).toBe(
+    '· The worker has reached the signer',
+  );
 });

@@ -1,5 +1,6 @@
 import type { Database } from '@tern/db/database';
 import type { Units } from '@tern/money/units';
+import type { FirstStepSettings } from '@tern/server/house/first-steps/public';
 import type { HotSettings } from '@tern/server/house/treasury/public';
 import type { TronNode } from '@tern/tron/open-node';
 import type { Signer } from '@tern/tron/signer-client';
@@ -16,6 +17,8 @@ export type OperatorWorld = {
   readonly openSigner: () => Pick<Signer, 'getAccounts'>;
   /** TRX the worker keeps staked, in sun. */
   readonly stakeSun: Units;
+  /** What a new installation is measured against. */
+  readonly firstSteps: FirstStepSettings;
 };
 
 /** What a command says, and whether there was what was asked for. */

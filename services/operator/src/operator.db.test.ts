@@ -46,6 +46,7 @@ test('O03 no command decides anything, makes an operator or changes one', () => 
     'bonuses',
     'entries',
     'entry',
+    'first-steps',
     'list',
     'quarantine',
     'reserves',
@@ -62,6 +63,9 @@ test('O03 no command decides anything, makes an operator or changes one', () => 
 test('an empty installation has nothing to decide and nothing stuck', async () => {
   expect(await operator(['reviews'])).toMatchObject({ code: 0, out: 'Nothing waits for a decision.' });
   expect(await operator(['stuck'])).toMatchObject({ code: 0, out: 'Nothing is stuck.' });
+  const steps = await operator(['first-steps']);
+  expect(steps).toMatchObject({ code: 0 });
+  expect(steps.out).toMatch(/^· The worker has reached the signer\n· The hot wallet/);
   const { code, out } = await operator(['reserves']);
   expect(code).toBe(0);
   expect(out.split('\n').slice(0, 3)).toEqual([

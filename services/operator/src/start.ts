@@ -1,12 +1,13 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { systemClock } from '@tern/base/clock';
-import { genesisIdOf, tronNodeUrls } from '@tern/config/addresses';
+import { tronNodes } from '@tern/config/addresses';
 import { feeAccountSettings } from '@tern/config/fee-account-settings';
 import { hotSettings } from '@tern/config/hot-settings';
 import { installedAssets } from '@tern/config/installed-assets';
 import { loadConfig } from '@tern/config/load-config';
 import { loadSecrets } from '@tern/config/load-secrets';
+import { priceRules } from '@tern/config/price-rules';
 import { requireDatabase } from '@tern/config/require-database';
 import { openDatabase } from '@tern/db/database';
 import { openNetworkNode } from '@tern/tron/open-network-node';
@@ -22,17 +23,18 @@ async function run(args: readonly string[]): Promise<number> {
   const config = loadConfig(process.env);
   const db = openDatabase({ url: requireDatabase(config), applicationName: 'operator', poolMax: 2 });
   try {
-    const [url] = tronNodeUrls(config);
+    const [firstNode] = tronNodes(config);
     const world = {
       db,
       assets: installedAssets(config),
       hot: hotSettings(config),
-      node: openNetworkNode({ url, timeoutMs: config.tronNodeTimeoutMs, genesisId: genesisIdOf(config) }),
+      node: openNetworkNode(firstNode),
       openSigner: () => {
         const secret = loadSecrets(join(config.dataDir, 'secrets'), ['signer-secret'], process.env)['signer-secret'];
         return openSigner({ socketPath: config.signerSocket, secret, clock: systemClock, timeoutMs: 10_000 });
       },
       stakeSun: feeAccountSettings(config).stakeSun,
+      firstSteps: { hot: hotSettings(config), fee: feeAccountSettings(config), prices: priceRules(config) },
     };
     const { text, done } = await command(world, subject);
     process.stdout.write(`${text}\n`);

@@ -79,7 +79,7 @@ export function renderStuckOrders(orders: readonly StuckOrder[], assets: Assets)
 }
 
 /** Decimal text of an amount that may be negative: books of the house can be. */
-function renderSigned(amount: bigint, { decimals, symbol }: Asset): string {
+export function renderSigned(amount: bigint, { decimals, symbol }: Asset): string {
   const digits = (amount < 0n ? -amount : amount).toString().padStart(decimals + 1, '0');
   const whole = digits.slice(0, -decimals);
   const fraction = digits.slice(-decimals).replace(/0+$/, '');

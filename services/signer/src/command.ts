@@ -19,6 +19,7 @@ import { facts } from '@tern/signer/open-signer';
 import { openStore } from '@tern/signer/open-store';
 import { writePolicy } from '@tern/signer/policy-document';
 import { restoreWords } from '@tern/signer/restore-words';
+import { resealSeedFile } from '@tern/signer/seed-file';
 import { readSettings } from '@tern/signer/settings';
 import { openSigner, type Signer } from '@tern/tron/signer-client';
 import type { Assertion } from '@tern/tron/signer-protocol';
@@ -27,6 +28,8 @@ const usage = `Usage: npm run signer -- <command>
 With the signer stopped, on its own machine:
   confirm-words                        reads the 24 recovery words, compares them with the seed, deletes their file
   restore-words                        reads the 24 recovery words and restores the sealed seed on an empty machine
+  reseal                               reads a new passphrase and seals the seed under it; "npm run production -- rotate
+                                       signer-passphrase" does this and replaces the file of the passphrase too
   confirm-outflows                     confirms that you looked up every open payout of a lost store on the chain
   policy                               shows the policy in force
   set-limit ASSET PER-ORDER PER-DAY    the most usdt, trx or reward signed without operators, in whole coins
@@ -57,6 +60,11 @@ const commands: Readonly<Record<string, Run>> = {
   },
   'restore-words': async () =>
     sayWhetherRight(restoreWords(readSettings(process.env), await readInput('the 24 words'))),
+  reseal: async () => {
+    const passphrase = (await readInput('the new passphrase')).trim();
+    if (passphrase.length < 12) throw new Error('A passphrase has at least 12 characters.');
+    return say(`The seed: ${resealSeedFile(readSettings(process.env), passphrase)}.`);
+  },
   'confirm-outflows': () => {
     confirmFact(readSettings(process.env).directory, facts.outflowsConfirmed, systemClock);
     return say('Confirmed. The signer signs again from its next start.');

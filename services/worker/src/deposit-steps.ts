@@ -2,9 +2,9 @@ import { findPrice } from '@tern/server/chain/prices/public';
 import { listTreasuryTransactionsAmong } from '@tern/server/house/treasury/public';
 import {
   urgencyOf,
-  findTrxFromContracts,
   listOverdue,
   singleNodeLimits,
+  openInternalWatch,
   openNodeSilence,
   proveSuspended,
   proveTokens,
@@ -35,9 +35,16 @@ const sampleMs = 10_000;
 const nodePatienceMs = minuteMs;
 
 /** Steps that bring money in, and the addresses it comes to. */
-export async function depositSteps(world: WorkerWorld): Promise<readonly WorkerStep[]> {
+export function depositSteps(world: WorkerWorld): readonly WorkerStep[] {
   const catchUp = openCatchUp(world);
-  const deps = { ...(await readBlocksDeps(world)), progress: catchUp.follow };
+  const given = { ...readBlocksDeps(world), progress: catchUp.follow };
+  const showsInternal = openInternalWatch({
+    network: world.config.tronNetwork,
+    nodes: world.nodes,
+    clock: world.clock,
+  });
+  // Asked each time: a node's configuration may change while the worker runs.
+  const depsNow = async () => ({ ...given, trxFromContracts: await showsInternal() });
   const overdue = openOverdueWatch(world);
   const pool = addressPoolDeps(world);
   // Half a block at most between a new block and its appearance on the screens.
@@ -49,24 +56,24 @@ export async function depositSteps(world: WorkerWorld): Promise<readonly WorkerS
     countryCorrectionMinutes: world.config.countryCorrectionMinutes,
   };
   return [
-    { name: 'watch-head', tick: () => watchHead(deps, { limit: 50 }), idleMs: followMs },
+    { name: 'watch-head', tick: async () => watchHead(await depsNow(), { limit: 50 }), idleMs: followMs },
     {
       name: 'read-blocks',
       flow: 'deposits',
-      tick: () => readBlocks(deps, { limit: 1_000 }),
+      tick: async () => readBlocks(await depsNow(), { limit: 1_000 }),
       idleMs: followMs,
       wakesOnChain: true,
       details: catchUp.state,
     },
-    { name: 'sample-tokens', tick: () => sampleTokens(sampleDeps(world, deps), { limit: 5 }), idleMs: sampleMs },
+    { name: 'sample-tokens', tick: () => sampleTokens(sampleDeps(world, given), { limit: 5 }), idleMs: sampleMs },
     {
       name: 'prove-tokens',
-      tick: () => proveSuspended(sampleDeps(world, deps), { limit: 50 }),
+      tick: () => proveSuspended(sampleDeps(world, given), { limit: 50 }),
       idleMs: followMs,
       wakesOnChain: true,
     },
-    { name: 'settle-suspense', flow: 'deposits', tick: () => settleSuspense(deps, { limit: 100 }), idleMs: 2_000 },
-    { name: 'recognise-outflows', tick: () => recogniseOutflows(deps), idleMs: 10_000 },
+    { name: 'settle-suspense', flow: 'deposits', tick: () => settleSuspense(given, { limit: 100 }), idleMs: 2_000 },
+    { name: 'recognise-outflows', tick: () => recogniseOutflows(given), idleMs: 10_000 },
     { name: 'watch-quarantine', tick: overdue.tick, idleMs: minuteMs, details: overdue.state },
     { name: 'fill-address-pool', tick: () => fillAddressPool(pool, { limit: 100 }), idleMs: 2_000 },
     { name: 'audit-addresses', tick: () => auditAddresses(auditDeps(world), { limit: 500 }), idleMs: minuteMs },
@@ -87,7 +94,7 @@ function blockMs({ config }: WorkerWorld): number {
   return config.tronNetwork === 'local' ? config.devchainBlockMs : 3_000;
 }
 
-async function readBlocksDeps(world: WorkerWorld): Promise<ReadBlocksDeps> {
+function readBlocksDeps(world: WorkerWorld): Omit<ReadBlocksDeps, 'trxFromContracts'> {
   const { config, db, nodes, network, hotAddress, log } = world;
   const shared = config.bonusSharedSources as readonly TronAddress[];
   const sources = config.treasurySources as readonly TronAddress[];
@@ -110,11 +117,6 @@ async function readBlocksDeps(world: WorkerWorld): Promise<ReadBlocksDeps> {
     addressFilter: openAddressFilter(),
     fundingSources: new Set(network.faucetAddress === undefined ? sources : [...sources, network.faucetAddress]),
     ownTransactions: [listPayoutsAmong, listTreasuryTransactionsAmong],
-    trxFromContracts: await findTrxFromContracts({
-      network: config.tronNetwork,
-      nodes,
-      knownTxId: config.internalTransferProbe,
-    }),
     findPrice,
     dustBelow: config.dustBelow,
     activation: {
@@ -144,6 +146,7 @@ function sampleDeps(
   return {
     db,
     node: nodes[0],
+    nodes,
     tokens,
     houseAddresses,
     onFreeze: ({ assetId, block }) =>

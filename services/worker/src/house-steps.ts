@@ -1,5 +1,6 @@
 import { publicUrl, pushContact } from '@tern/config/addresses';
 import { installedAssets } from '@tern/config/installed-assets';
+import type { KeyRing } from '@tern/config/secrets';
 import { transact } from '@tern/db/transact';
 import { closeDays } from '@tern/ledger/close-days';
 import { expireHolds } from '@tern/ledger/expire-holds';
@@ -22,7 +23,7 @@ import type { WorkerWorld } from './worker-world.ts';
 export type HouseDeps = {
   readonly transports: { readonly email: Transport; readonly sms: Transport };
   /** Opens what the API sealed into waiting messages. */
-  readonly sessionKey: Uint8Array;
+  readonly sessionKeys: KeyRing;
   readonly bookWatch: BookWatch;
 };
 
@@ -31,12 +32,12 @@ const minuteMs = 60_000;
 /** Steps that keep the house: messages, prices, expiries, the books. */
 export function houseSteps(
   world: WorkerWorld,
-  { transports, sessionKey, bookWatch }: HouseDeps,
+  { transports, sessionKeys, bookWatch }: HouseDeps,
 ): readonly WorkerStep[] {
   const { clock, config, db, log } = world;
   const delivery = {
     db,
-    outboxBox: outboxBox(sessionKey),
+    outboxBox: outboxBox(sessionKeys),
     transports,
     productName: config.productName,
     onFailure: (failure: object) => log.warn(failure, 'a message was not delivered; it is tried again unless final'),
@@ -44,7 +45,7 @@ export function houseSteps(
   const pushes = {
     db,
     clock: world.clock,
-    keys: vapidKeys(sessionKey),
+    keys: vapidKeys(sessionKeys),
     contact: pushContact(config),
     assets: installedAssets(config),
     send: pushTransport({ services: config.pushServices }),
@@ -57,7 +58,7 @@ export function houseSteps(
     db,
     clock: world.clock,
     settings: { ...identityDefaults, publicUrl: publicUrl(config) },
-    keys: { outboxBox: outboxBox(sessionKey) },
+    keys: { outboxBox: outboxBox(sessionKeys) },
   };
   return [
     { name: 'deliver-mails', tick: () => deliverOutbox(delivery, { channel: 'email', limit: 20 }), idleMs: 500 },
@@ -72,7 +73,7 @@ export function houseSteps(
     { name: 'advance-factor-resets', tick: () => advanceFactorResets(resets, { limit: 20 }), idleMs: minuteMs },
     {
       name: 'close-due-accounts',
-      tick: () => closeDueAccounts({ db, clock, keys: { outboxBox: outboxBox(sessionKey) } }, { limit: 20 }),
+      tick: () => closeDueAccounts({ db, clock, keys: { outboxBox: outboxBox(sessionKeys) } }, { limit: 20 }),
       idleMs: minuteMs,
     },
     { name: 'forget-stale', tick: () => forgetStale({ db }, { limit: 500 }), idleMs: 10 * minuteMs },

@@ -3,17 +3,19 @@ import type { Config } from '@tern/config/config';
 import { loadConfig } from '@tern/config/load-config';
 import { loadSecrets } from '@tern/config/load-secrets';
 import { requireDatabase } from '@tern/config/require-database';
+import { nodeKeyNames, type KeyRing } from '@tern/config/secrets';
 
 export type WorkerSettings = {
   readonly config: Config;
   /** Connection of the worker's own role. */
   readonly databaseUrl: string;
   readonly secrets: {
-    readonly sessionKey: Uint8Array;
+    readonly sessionKeys: KeyRing;
     readonly signerSecret: Uint8Array;
     readonly smtpPassword: string | undefined;
     readonly twilioToken: string | undefined;
-    readonly tronApiKey: string | undefined;
+    /** In the order of the nodes. */
+    readonly tronApiKeys: readonly (string | undefined)[];
     readonly s3SecretKey: string | undefined;
   };
 };
@@ -23,18 +25,18 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   const config = loadConfig(env);
   const loaded = loadSecrets(
     join(config.dataDir, 'secrets'),
-    ['session-key', 'signer-secret', 'smtp-password', 'twilio-token', 'tron-api-key', 's3-secret-key'],
+    ['session-key', 'signer-secret', 'smtp-password', 'twilio-token', ...nodeKeyNames, 's3-secret-key'],
     env,
   );
   return {
     config,
     databaseUrl: requireDatabase(config),
     secrets: {
-      sessionKey: loaded['session-key'],
+      sessionKeys: loaded['session-key'],
       signerSecret: loaded['signer-secret'],
       smtpPassword: loaded['smtp-password'],
       twilioToken: loaded['twilio-token'],
-      tronApiKey: loaded['tron-api-key'],
+      tronApiKeys: nodeKeyNames.map((name) => loaded[name]),
       s3SecretKey: loaded['s3-secret-key'],
     },
   };

@@ -1,5 +1,5 @@
 import { systemClock } from '@tern/base/clock';
-import { genesisIdOf, tronNodeUrls } from '@tern/config/addresses';
+import { tronNodes } from '@tern/config/addresses';
 import { pictureStoreOf } from '@tern/config/picture-store';
 import { openDatabase } from '@tern/db/database';
 import { listen } from '@tern/db/listen';
@@ -9,11 +9,12 @@ import { openObjectStore } from '@tern/object-store/open-object-store';
 import { operatorPrices, refreshPrices } from '@tern/server/chain/prices/public';
 import { rememberSigner } from '@tern/server/chain/signer/public';
 import { openFlowReader } from '@tern/server/house/flows/public';
-import { findNetwork } from '@tern/server/house/installation/public';
+import { expectedTokens, findNetwork } from '@tern/server/house/installation/public';
 import { ScanFault, type Nodes } from '@tern/server/money/deposits/public';
 import { fillAddressPool } from '@tern/server/people/wallets/public';
 import { NodeFault } from '@tern/tron/node-fault';
 import { openNetworkNode, refuseOtherNetworks } from '@tern/tron/open-network-node';
+import { refuseUnknownTokens } from '@tern/tron/refuse-unknown-tokens';
 import { openSigner } from '@tern/tron/signer-client';
 import { SignerUnavailable } from '@tern/tron/signer-fault';
 import type { Logger } from 'pino';
@@ -21,6 +22,7 @@ import { activitySteps } from './activity-steps.ts';
 import { addressPoolDeps, depositSteps } from './deposit-steps.ts';
 import { serveHealth } from './health-server.ts';
 import { houseSteps } from './house-steps.ts';
+import { nodeSteps } from './node-steps.ts';
 import { openTransports } from './open-transports.ts';
 import { payoutSteps } from './payout-steps.ts';
 import { priceSteps } from './price-steps.ts';
@@ -31,6 +33,7 @@ import { treasurySteps } from './treasury-steps.ts';
 import { waitForHotAddress } from './wait-for-signer.ts';
 import { openBookWatch, type BookWatch } from './watch-books.ts';
 import { openWorkerMetrics, workerMetricsDeps } from './worker-metrics.ts';
+import type { WorkerStep } from './worker-step.ts';
 import type { WorkerWorld } from './worker-world.ts';
 
 export type RunningWorker = {
@@ -73,15 +76,7 @@ export async function startWorker(
   };
   const world = await openWorld(settings, { db, log, signal, onWait });
   const bookWatch = openBookWatch(world);
-  const steps = [
-    ...(await depositSteps(world)),
-    ...payoutSteps(world),
-    ...signerSteps(world),
-    ...(await treasurySteps(world)),
-    ...priceSteps(world),
-    ...activitySteps(world, await openObjectStore(pictureStoreOf(config, secrets.s3SecretKey), systemClock)),
-    ...houseSteps(world, { transports, sessionKey: secrets.sessionKey, bookWatch }),
-  ];
+  const steps = await listSteps(world, settings, { transports, bookWatch });
   await refreshPrices({ db, source: operatorPrices(config) });
   while ((await fillAddressPool(addressPoolDeps(world), { limit: 100 })) > 0);
 
@@ -117,6 +112,23 @@ export async function startWorker(
   };
 }
 
+async function listSteps(
+  world: WorkerWorld,
+  { config, secrets }: WorkerSettings,
+  around: Omit<Parameters<typeof houseSteps>[1], 'sessionKeys'>,
+): Promise<readonly WorkerStep[]> {
+  return [
+    ...depositSteps(world),
+    ...nodeSteps(world),
+    ...payoutSteps(world),
+    ...signerSteps(world),
+    ...(await treasurySteps(world)),
+    ...priceSteps(world),
+    ...activitySteps(world, await openObjectStore(pictureStoreOf(config, secrets.s3SecretKey), systemClock)),
+    ...houseSteps(world, { ...around, sessionKeys: secrets.sessionKeys }),
+  ];
+}
+
 /** How grave a failed step is: whom it concerns depends on what failed. */
 function logFault(log: Logger, error: unknown, step: string): void {
   if (error instanceof ScanFault)
@@ -144,24 +156,17 @@ async function openWorld(
       timeoutMs: 10_000,
     }),
   });
-  const urls = tronNodeUrls(config);
-  const [first, ...others] = urls.map((url) =>
-    openNetworkNode({
-      url,
-      timeoutMs: config.tronNodeTimeoutMs,
-      genesisId: genesisIdOf(config),
-      ...(secrets.tronApiKey === undefined ? {} : { apiKey: secrets.tronApiKey }),
-    }),
-  );
-  if (first === undefined) throw new Error('no Tron node is configured');
-  const nodes: Nodes = [first, ...others];
+  const [first, ...others] = tronNodes(config, secrets.tronApiKeys);
+  const nodes: Nodes = [openNetworkNode(first), ...others.map(openNetworkNode)];
   await refuseOtherNetworks(nodes);
   const network = await findNetwork({
     network: config.tronNetwork,
-    devchainUrl: urls[0],
+    devchainUrl: first.url,
     usdtContract: config.usdtContract,
     rewardContract: config.rewardContract,
+    privateExplorerUrl: config.tronPrivateExplorerUrl,
   });
+  await refuseUnknownTokens(nodes, expectedTokens(network.contracts));
   return {
     config,
     clock: systemClock,

@@ -171,19 +171,34 @@ test('the worker fills the pool, books the treasury, credits, activates and pays
   expect(await listBreaches(database.db, { invented: [] })).toEqual([]);
 });
 
-test('F-N7 the worker refuses to start on a node that follows another network, and says which block shows it', async () => {
+async function refusal(settings: Record<string, string>): Promise<[number | null, string]> {
   const child = spawn(process.execPath, [script('worker', 'start.ts')], {
-    env: {
-      ...env,
-      TRON_NETWORK: 'nile',
-      TRON_NODE_URLS: `http://127.0.0.1:${chain.port}`,
-      WORKER_HEALTH_PORT: String(await freePort()),
-    },
+    env: { ...env, ...settings, WORKER_HEALTH_PORT: String(await freePort()) },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   running.push(child);
   let said = '';
   child.stderr.on('data', (piece: Buffer) => (said += piece.toString()));
   const [code] = (await once(child, 'close')) as [number | null];
-  expect([code, said]).toEqual([1, expect.stringContaining(`its first block is ${chain.info().genesisId}, not 0000`)]);
+  return [code, said];
+}
+
+test('F-N7 the worker refuses to start on a node that follows another network, and says which block shows it', async () => {
+  const settings = { TRON_NETWORK: 'nile', TRON_NODE_URLS: chain.url };
+  const words = `its first block is ${chain.info().genesisId}, not 0000`;
+  expect(await refusal(settings)).toEqual([1, expect.stringContaining(words)]);
+});
+
+test('the worker refuses to start where a setting names no token of the network', async () => {
+  const { accounts, genesisId } = chain.info();
+  const contract = accounts.faucet.base58;
+  const settings = {
+    TRON_NETWORK: 'private',
+    TRON_PRIVATE_GENESIS_ID: genesisId,
+    TRON_PRIVATE_NAME: 'Harbour chain',
+    TRON_NODE_URLS: chain.url,
+    REWARD_CONTRACT: contract,
+  };
+  const words = `REWARD_CONTRACT: ${contract} has no contract, says the node 127.0.0.1:${chain.port}. Set it`;
+  expect(await refusal(settings)).toEqual([1, expect.stringContaining(words)]);
 });

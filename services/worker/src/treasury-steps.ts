@@ -60,7 +60,7 @@ export async function treasurySteps(world: WorkerWorld): Promise<readonly Worker
     if (!isDue()) return 0;
     const compared = await reconcile({
       db,
-      node: nodes[0],
+      nodes,
       accounts: await readAccounts(),
       contracts,
       depositsPerRound: 20,

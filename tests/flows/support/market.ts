@@ -19,7 +19,7 @@ const allowance = 10n ** 30n;
 
 export async function openMarket(chain: SystemChain): Promise<Market> {
   const { address, privateKey } = utils.accounts.generateAccount();
-  const tronWeb = new TronWeb({ fullHost: chain.url, privateKey });
+  const tronWeb = new TronWeb({ ...chain.hosts, privateKey });
   const { contracts } = (await chain.info()) as unknown as {
     readonly contracts: Readonly<
       Record<'usdt' | 'pair' | 'router' | 'wtrx', { readonly base58: string; readonly hex: string }>

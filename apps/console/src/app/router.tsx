@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { createBrowserRouter, redirect } from 'react-router';
+import { createBrowserRouter, redirect, type RouteObject } from 'react-router';
 import { EnrolPage } from '../features/access/enrol-page.tsx';
 import { SignInPage } from '../features/access/sign-in-page.tsx';
 import { operatorQuery } from '../shared/operator.ts';
@@ -10,6 +10,18 @@ import { Shell } from './shell.tsx';
 export function signInPathFor(path: string): string {
   return `/sign-in?to=${encodeURIComponent(path)}`;
 }
+
+/** Pages about the money of the house. */
+const treasuryRoutes: readonly RouteObject[] = [
+  {
+    path: '/first-steps',
+    lazy: async () => ({ Component: (await import('../features/work/first-steps-page.tsx')).FirstStepsPage }),
+  },
+  {
+    path: '/treasury',
+    lazy: async () => ({ Component: (await import('../features/work/treasury-page.tsx')).TreasuryPage }),
+  },
+];
 
 /** Every page of the console. Those inside the shell open only with a session. */
 export function createRouter(queries: QueryClient) {
@@ -92,10 +104,7 @@ export function createRouter(queries: QueryClient) {
             path: '/people/:id',
             lazy: async () => ({ Component: (await import('../features/people/person-page.tsx')).PersonPage }),
           },
-          {
-            path: '/treasury',
-            lazy: async () => ({ Component: (await import('../features/work/treasury-page.tsx')).TreasuryPage }),
-          },
+          ...treasuryRoutes,
           {
             path: '/switches',
             lazy: async () => ({ Component: (await import('../features/flows/flows-page.tsx')).FlowsPage }),

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Bird } from '@tern/ui/bird';
 import { Chip } from '@tern/ui/chip';
 import {
+  ChecklistIcon,
   CoinsIcon,
   FlagIcon,
   GiftIcon,
@@ -33,6 +34,7 @@ import {
   resolutionsQuery,
   complaintsQuery,
   entriesQuery,
+  firstStepsQuery,
   quarantineQuery,
   stuckQuery,
 } from '../shared/work-queries.ts';
@@ -54,7 +56,7 @@ export function Shell() {
   );
 }
 
-const networkNames = { local: 'Local', nile: 'Nile', mainnet: 'Mainnet' } as const;
+const networkNames = { local: 'Local', private: 'Private', nile: 'Nile', mainnet: 'Mainnet' } as const;
 
 function Nav() {
   const { t } = useLingui();
@@ -71,6 +73,8 @@ function Nav() {
   const proposals = operators?.changes.filter(({ state }) => state === 'proposed').length;
   const resolutionsCount = resolutions && resolutions.bonuses.length + resolutions.resets.length;
   const stuckCount = stuck && stuck.payouts.length + stuck.pauses.length + stuck.orders.length;
+  const { data: firstSteps } = useQuery(firstStepsQuery);
+  const openSteps = firstSteps?.steps.filter(({ state }) => state === 'open').length;
   const quarantined = held && held.freezes.length + held.suspense.length + held.grave.length;
   return (
     <nav className="nav" aria-label={t`Console`}>
@@ -90,6 +94,7 @@ function Nav() {
       <Area to="/people" icon={<PeopleIcon size="s" />} label={t`People`} />
       <Area to="/announcements" icon={<MegaphoneIcon size="s" />} label={t`Announcements`} />
       <Area to="/activities" icon={<SparklesIcon size="s" />} label={t`Activities`} />
+      <Area to="/first-steps" icon={<ChecklistIcon size="s" />} label={t`First steps`} count={openSteps} />
       <Area to="/treasury" icon={<LandmarkIcon size="s" />} label={t`Treasury`} />
       <Area to="/changes" icon={<CoinsIcon size="s" />} label={t`Funds and pairs`} />
       <Area to="/terms" icon={<PercentIcon size="s" />} label={t`Fees and limits`} />

@@ -29,3 +29,10 @@ export const entriesQuery = {
   queryFn: () => api.entries.listEntries({}),
   refetchInterval: 10_000,
 };
+
+/** What a new installation still needs; how much of it is open stands in the frame. */
+export const firstStepsQuery = {
+  queryKey: ['first-steps'],
+  queryFn: () => api.work.showFirstSteps(),
+  refetchInterval: 10_000,
+};

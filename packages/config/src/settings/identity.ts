@@ -40,12 +40,12 @@ export const identitySettings = {
   }),
   SESSION_IDLE_DAYS: setting(integer({ from: 1, to: 90 }), {
     fallback: '7',
-    describe: 'Days without use after which a person must sign in again.',
+    describe: 'Days without use after which a person must log in again.',
     readBy: ['api'],
   }),
   SESSION_DAYS: setting(integer({ from: 1, to: 365 }), {
     fallback: '30',
-    describe: 'Days after which a person must sign in again, even with daily use.',
+    describe: 'Days after which a person must log in again, even with daily use.',
     readBy: ['api'],
   }),
 };

@@ -44,6 +44,6 @@ export const installationSettings = {
   LOG_LEVEL: setting(choice(['debug', 'info', 'warn', 'error']), {
     fallback: 'info',
     describe: 'Lowest level of log lines that are written.',
-    readBy: ['api', 'console', 'worker', 'signer', 'devchain', 'inbox'],
+    readBy: ['api', 'console', 'worker', 'signer'],
   }),
 };

@@ -17,13 +17,13 @@ export const limitSettings = {
   BONUS_AMOUNT: setting(reward, {
     fallback: '20',
     describe:
-      'Reward tokens that an activated account receives, once per person. 0 ends the promotion. It must be at least twice WITHDRAWAL_MIN_REWARD, so that people can withdraw the bonus without any other deposit.',
+      'Reward tokens that an activated account receives, once per person. 0 ends the promotion. Otherwise it must be at least twice WITHDRAWAL_MIN_REWARD: the fee never takes so much of such a balance that less than WITHDRAWAL_MIN_REWARD is left, so people can withdraw without any other deposit.',
     readBy: ['api', 'console', 'worker'],
   }),
   BONUS_DAILY_BUDGET: setting(reward, {
     fallback: '2000',
     describe: 'Most reward tokens paid as bonuses in one UTC day.',
-    readBy: ['api', 'worker'],
+    readBy: ['worker'],
   }),
   BONUS_ACCOUNTS_PER_SOURCE: setting(integer({ from: 1, to: 1_000 }), {
     fallback: '3',
@@ -34,7 +34,7 @@ export const limitSettings = {
   BONUS_SHARED_SOURCES: setting(list(tronAddress(), { minLength: 0, maxLength: 100 }), {
     fallback: 'none',
     describe:
-      'Addresses from which many unrelated people pay, such as exchanges. Accounts with such a source do not count as related. The local faucet is always included.',
+      'Addresses from which many unrelated people pay, such as exchanges. BONUS_ACCOUNTS_PER_SOURCE does not apply to them (nor to the local faucet), and the console warns an operator before money in suspense is returned to one of them.',
     readBy: ['console', 'worker'],
   }),
   DUST_BELOW: setting(usdt, {

@@ -1,17 +1,46 @@
 import { z } from 'zod';
-import { choice, integer, list, setting, tronAddress, url } from '../setting.ts';
+import { choice, headerNames, integer, list, setting, text, tronAddress, url } from '../setting.ts';
 
 export const networkSettings = {
-  TRON_NETWORK: setting(choice(['local', 'nile', 'mainnet']), {
+  TRON_NETWORK: setting(choice(['local', 'private', 'nile', 'mainnet']), {
     fallback: 'local',
-    describe: 'The Tron network of this installation. local is the chain that npm start runs.',
+    describe:
+      'The Tron network of this installation. local is the chain that npm start runs; private is a java-tron network of your own, described by the TRON_PRIVATE settings.',
     readBy: ['api', 'console', 'worker', 'signer', 'launch'],
     productionMustSet: true,
   }),
-  TRON_NODE_URLS: setting(list(url(['http:', 'https:']), { minLength: 1, maxLength: 2 }), {
+  TRON_PRIVATE_GENESIS_ID: setting(
+    z.string().regex(/^0{16}[0-9a-f]{48}$/, 'the id of a first block: 16 zeros and 48 small hexadecimal digits'),
+    {
+      describe:
+        'Id of the first block of a private network. To find it, ask a node that you trust: curl -d \'{"num":0}\' http://127.0.0.1:8090/wallet/getblockbynum. Required where TRON_NETWORK is private.',
+      readBy: ['api', 'console', 'worker'],
+    },
+  ),
+  TRON_PRIVATE_NAME: setting(text({ maxLength: 40 }), {
+    describe: 'Name of a private network, as people read it. Required where TRON_NETWORK is private.',
+    readBy: ['api'],
+  }),
+  TRON_PRIVATE_EXPLORER_URL: setting(url(['https:']), {
     describe:
-      'One or two Tron nodes, separated by a comma. Two nodes must agree; while one is silent, only small deposits are credited. Unset: the local chain, or the public node of the chosen network.',
-    readBy: ['api', 'console', 'worker', 'launch'],
+      'Explorer of a private network; /#/transaction/ and the transaction id are appended. Unset: records have no link to an explorer.',
+    readBy: ['api', 'console', 'worker'],
+  }),
+  TRON_NODE_URLS: setting(list(url(['http:', 'https:']), { minLength: 1, maxLength: 3 }), {
+    describe:
+      'One to three Tron nodes, separated by commas. All that answer must agree; while only one answers, only small deposits are credited. Unset: the local chain, a java-tron node on this machine (private), or the public node of the chosen network.',
+    readBy: ['api', 'console', 'worker', 'signer'],
+  }),
+  TRON_SOLIDITY_URLS: setting(list(url(['http:', 'https:']), { minLength: 1, maxLength: 3 }), {
+    describe:
+      'Where each node of TRON_NODE_URLS serves /walletsolidity, in the same order. A java-tron node serves it on a port of its own, 8091 by default; repeat the address from TRON_NODE_URLS for a node that serves both, such as TronGrid. Unset: every node serves both.',
+    readBy: ['api', 'console', 'worker'],
+  }),
+  TRON_API_KEY_HEADERS: setting(headerNames(), {
+    fallback: 'TRON-PRO-API-KEY',
+    describe:
+      'Header in which a node expects its API key: one name for all nodes, or one for each node of TRON_NODE_URLS in the same order. The keys are the secrets tron-api-key, tron-api-key-2 and tron-api-key-3.',
+    readBy: ['api', 'console', 'worker'],
   }),
   TRON_NODE_TIMEOUT_MS: setting(integer({ from: 500, to: 60_000 }), {
     fallback: '8000',
@@ -21,20 +50,12 @@ export const networkSettings = {
   USDT_CONTRACT: setting(tronAddress(), {
     describe:
       'Contract of USDT. Unset: the contract of the local chain, or Tether’s contract on mainnet. Required on other networks.',
-    readBy: ['api', 'worker'],
+    readBy: ['api', 'worker', 'signer', 'launch'],
   }),
   REWARD_CONTRACT: setting(tronAddress(), {
     describe: 'Contract of the reward token. Unset: the contract of the local chain. Required on other networks.',
-    readBy: ['api', 'worker'],
+    readBy: ['api', 'worker', 'signer', 'launch'],
   }),
-  INTERNAL_TRANSFER_PROBE: setting(
-    z.string().regex(/^[0-9a-f]{64}$/, 'a transaction id of 64 small hexadecimal digits'),
-    {
-      describe:
-        'A transaction of the network in which a contract sends TRX. If a node does not show this transfer, TRX from contracts goes to suspense. Not needed on the local chain.',
-      readBy: ['api', 'worker'],
-    },
-  ),
   ADDRESS_POOL_FREE: setting(integer({ from: 1, to: 10_000 }), {
     fallback: '100',
     describe: 'Deposit addresses kept ready for new people.',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { choice, setting, text, url } from '../setting.ts';
 
-const readers = ['api', 'worker'] as const;
+const readers = ['api', 'console', 'worker'] as const;
 
 /** Where pictures are that people hand in for activities. */
 export const pictureSettings = {

@@ -9,7 +9,7 @@ export const processSettings = {
   WEB_PORT: setting(port(), {
     fallback: '4300',
     describe: 'Port of the wallet and its API.',
-    readBy: ['api', 'launch'],
+    readBy: ['api', 'worker', 'launch'],
   }),
   CONSOLE_HOST: setting(text({ maxLength: 100 }), {
     fallback: '127.0.0.1',
@@ -24,7 +24,7 @@ export const processSettings = {
   CONSOLE_URL: setting(url(['http:', 'https:']), {
     describe:
       'Address at which operators open the console. It needs a host of its own, and the operators’ passkeys belong to that host. Unset: http://localhost:<CONSOLE_PORT>.',
-    readBy: ['console', 'worker', 'launch'],
+    readBy: ['console', 'launch'],
   }),
   TRUSTED_PROXY_HOPS: setting(integer({ from: 0, to: 5 }), {
     fallback: '0',
@@ -70,21 +70,26 @@ export const processSettings = {
   DEVCHAIN_PORT: setting(port(), {
     fallback: '9090',
     describe: 'Port of the local chain (loopback only).',
-    readBy: ['devchain', 'launch'],
+    readBy: ['api', 'console', 'worker', 'signer', 'devchain', 'launch'],
+  }),
+  DEVCHAIN_SOLIDITY_PORT: setting(port(), {
+    describe:
+      'Serves /walletsolidity of the local chain on this port alone, and answers 405 for it on DEVCHAIN_PORT, as a stock java-tron node does. Unset: DEVCHAIN_PORT serves both.',
+    readBy: ['api', 'console', 'worker', 'devchain', 'launch'],
   }),
   DEVCHAIN_BLOCK_MS: setting(integer({ from: 100, to: 60_000 }), {
     fallback: '1000',
     describe: 'Milliseconds between two blocks of the local chain. A real chain takes 3000.',
-    readBy: ['devchain', 'launch'],
+    readBy: ['api', 'worker', 'devchain'],
   }),
   INBOX_SMTP_PORT: setting(port(), {
     fallback: '4325',
     describe: 'Port on which the development inbox receives mails (loopback only).',
-    readBy: ['inbox', 'launch'],
+    readBy: ['worker', 'inbox', 'launch'],
   }),
   INBOX_HTTP_PORT: setting(port(), {
     fallback: '4326',
     describe: 'Port on which the development inbox receives text messages and shows all messages (loopback only).',
-    readBy: ['inbox', 'api', 'launch'],
+    readBy: ['api', 'worker', 'inbox', 'launch'],
   }),
 };

@@ -22,7 +22,7 @@ export const swapSettings = {
   PRICE_PAIR_TRX: setting(tronAddress(), {
     describe:
       'Trading pair of TRX and USDT on chain, with the interface of SunSwap version 2. Unset: the pair of the local chain; on other networks none.',
-    readBy: ['worker'],
+    readBy: ['worker', 'launch'],
   }),
   PRICE_PAIR_REWARD: setting(tronAddress(), {
     describe: 'Trading pair of the reward token and USDT on chain. Leave it unset if there is none.',
@@ -50,17 +50,17 @@ export const swapSettings = {
   PRICE_SOURCES_TRX: setting(integer({ from: 1, to: 3 }), {
     fallback: '2',
     describe: 'Number of sources that must agree on the price of TRX within one percent before a swap uses it.',
-    readBy: readers,
+    readBy: [...readers, 'console'],
   }),
   PRICE_SOURCES_REWARD: setting(integer({ from: 1, to: 3 }), {
     fallback: '1',
     describe: 'The same for the reward token. Set it to two as soon as the token has an outside market.',
-    readBy: readers,
+    readBy: [...readers, 'console'],
   }),
   SWAP_PAIRS: setting(list(pair, { minLength: 0, maxLength: 3 }), {
     fallback: 'reward-usdt,reward-trx,trx-usdt',
     describe: 'Pairs of tokens that can be swapped, always in both directions. none closes swaps.',
-    readBy: readers,
+    readBy: ['api', 'console'],
   }),
   SWAP_MIN: setting(usdt, {
     fallback: '1',
@@ -116,7 +116,7 @@ export const swapSettings = {
   SWAP_QUOTE_SECONDS: setting(integer({ from: 5, to: 60 }), {
     fallback: '15',
     describe: 'Seconds for which a quote is valid.',
-    readBy: readers,
+    readBy: ['api'],
   }),
   POOL_EVERY_HOURS: setting(
     z
@@ -127,19 +127,19 @@ export const swapSettings = {
       fallback: '24',
       describe:
         'Hours between two distributions of the reward pool, counted from 00:00 UTC. This is the first value; operators change it in the console.',
-      readBy: readers,
+      readBy: ['api', 'console', 'worker'],
     },
   ),
   POOL_SHARE: setting(basisPoints, {
     fallback: '1000',
     describe:
       'Share of the pool that is distributed each time, in basis points. This is the first value; operators change it in the console.',
-    readBy: readers,
+    readBy: ['api', 'console', 'worker'],
   }),
   INCENTIVES_CLOSED_IN: setting(list(country, { minLength: 0, maxLength: 250 }), {
     fallback: 'GB',
     describe: 'Countries in which people get no bonus and no rewards.',
-    readBy: readers,
+    readBy: ['api', 'console', 'worker'],
   }),
   COUNTRY_CORRECTION_MINUTES: setting(integer({ from: 0, to: 1_440 }), {
     fallback: '60',

@@ -35,13 +35,13 @@ export const treasurySettings = {
   ENERGY_STAKE_TRX: setting(trx, {
     describe:
       'TRX of the house to keep staked for energy, which the worker delegates to sweeps. Unset: 50000 on the local chain; on other networks nothing is staked, and sweeps burn TRX.',
-    readBy: ['worker'],
+    readBy: ['console', 'worker'],
   }),
   FEE_ACCOUNT_MIN_TRX: setting(trx, {
     fallback: '500',
     describe:
       'Free TRX that the fee account should hold. Below this, the worker refills it to twice this amount, with TRX of the house.',
-    readBy: ['worker'],
+    readBy: ['console', 'worker'],
   }),
   HOT_SHARE_PERCENT: setting(integer({ from: 1, to: 100 }), {
     fallback: '2',

@@ -45,7 +45,7 @@ export const operatorView = z.object({
   name: z.string(),
   role: operatorRole,
   product: z.string(),
-  network: z.enum(['local', 'nile', 'mainnet']),
+  network: z.enum(['local', 'private', 'nile', 'mainnet']),
   explorerUrl: z.string().nullable(),
   assets: z.array(z.object({ id: assetField, symbol: z.string(), decimals: z.number().int() })),
 });

@@ -191,6 +191,35 @@ export const houseView = z.object({
 });
 export type HouseView = z.infer<typeof houseView>;
 
+export const firstStepName = z.enum([
+  'accounts-known',
+  'hot-wallet-funded',
+  'fee-account-funded',
+  'energy-staked',
+  'cold-address',
+  'accounts-restricted',
+  'prices-agreed',
+  'pool-funded',
+]);
+export type FirstStepName = z.infer<typeof firstStepName>;
+
+export const firstStepsView = z.object({
+  /** In the order in which they are taken. */
+  steps: z.array(z.object({ step: firstStepName, state: z.enum(['done', 'open', 'not needed']) })),
+  /** Addresses of the house that live on what is paid to them. */
+  toFund: z.array(
+    z.object({
+      account: z.enum(['hot', 'fee']),
+      address: z.string(),
+      assetId: assetField,
+      minimum: unitsField,
+      /** By the newest comparison with the chain; null before there was one. */
+      present: z.object({ amount: signedUnits, at: timeField }).nullable(),
+    }),
+  ),
+});
+export type FirstStepsView = z.infer<typeof firstStepsView>;
+
 export const consoleWorkRoutes = {
   listStuck: oc
     .route({ method: 'GET', path: '/stuck', summary: 'Payments and orders that do not go on', tags: ['work'] })
@@ -217,6 +246,11 @@ export const consoleWorkRoutes = {
   showHouse: oc
     .route({ method: 'GET', path: '/house', summary: 'What is owed, what lies where', tags: ['work'] })
     .output(houseView)
+    .errors(declareProblems('ROLE_MISSING')),
+
+  showFirstSteps: oc
+    .route({ method: 'GET', path: '/first-steps', summary: 'What a new installation still needs', tags: ['work'] })
+    .output(firstStepsView)
     .errors(declareProblems('ROLE_MISSING')),
 
   askHouseStep: oc

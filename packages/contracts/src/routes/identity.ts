@@ -89,7 +89,7 @@ export const identityRoutes = {
     ),
 
   register: oc
-    .route({ method: 'POST', path: '/identity/register', summary: 'Open an account and sign in', tags: ['identity'] })
+    .route({ method: 'POST', path: '/identity/register', summary: 'Open an account and log in', tags: ['identity'] })
     .input(
       z.strictObject({
         target: targetInput,
@@ -119,7 +119,7 @@ export const identityRoutes = {
     ),
 
   login: oc
-    .route({ method: 'POST', path: '/identity/login', summary: 'First step of signing in', tags: ['identity'] })
+    .route({ method: 'POST', path: '/identity/login', summary: 'First step of logging in', tags: ['identity'] })
     .input(z.strictObject({ target: targetInput, password: loginPasswordInput, language: languageInput.optional() }))
     .output(loginResult)
     .errors(
@@ -134,13 +134,13 @@ export const identityRoutes = {
     ),
 
   resendLoginCode: oc
-    .route({ method: 'POST', path: '/identity/login/code', summary: 'Send the sign-in code again', tags: ['identity'] })
+    .route({ method: 'POST', path: '/identity/login/code', summary: 'Send the login code again', tags: ['identity'] })
     .input(z.strictObject({ loginId: idField }))
     .output(z.object({ resendAfterSeconds: z.number().int() }))
     .errors(declareProblems('LOGIN_STEP_EXPIRED', 'CODE_RESEND_TOO_SOON', 'SMS_LIMIT_REACHED')),
 
   finishLogin: oc
-    .route({ method: 'POST', path: '/identity/login/finish', summary: 'Second step of signing in', tags: ['identity'] })
+    .route({ method: 'POST', path: '/identity/login/finish', summary: 'Second step of logging in', tags: ['identity'] })
     .input(
       z.union([
         z.strictObject({ loginId: idField, code: codeInput }),
@@ -169,7 +169,7 @@ export const identityRoutes = {
     .errors(declareProblems()),
 
   account: oc
-    .route({ method: 'GET', path: '/identity/account', summary: 'Who is signed in', tags: ['identity'] })
+    .route({ method: 'GET', path: '/identity/account', summary: 'Who is logged in', tags: ['identity'] })
     .output(accountView)
     .errors(declareProblems()),
 

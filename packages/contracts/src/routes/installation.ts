@@ -21,7 +21,9 @@ export const installationView = z.object({
   build: z.string().nullable(),
   profile: z.enum(['development', 'production', 'test']),
   network: z.object({
-    id: z.enum(['local', 'nile', 'mainnet']),
+    id: z.enum(['local', 'private', 'nile', 'mainnet']),
+    /** Of a private network, as its operator calls it; null for the others, which the app names in each language. */
+    name: z.string().nullable(),
     confirmations: z.number().int(),
     explorerUrl: z.string().nullable(),
     /** How many nodes are asked; what they say has to agree. */

@@ -87,7 +87,7 @@ export const protectionRoutes = {
     .errors(declareProblems(...againProblems, ...presentFactorProblems)),
 
   beginPasskeyLogin: oc
-    .route({ method: 'POST', path: '/protection/login/begin', summary: 'Start signing in with a passkey', tags })
+    .route({ method: 'POST', path: '/protection/login/begin', summary: 'Start logging in with a passkey', tags })
     .input(z.strictObject({}))
     .output(
       z.object({
@@ -100,7 +100,7 @@ export const protectionRoutes = {
     .errors(declareProblems()),
 
   passkeyLogin: oc
-    .route({ method: 'POST', path: '/protection/login', summary: 'Sign in with a passkey', tags })
+    .route({ method: 'POST', path: '/protection/login', summary: 'Log in with a passkey', tags })
     .input(z.strictObject({ ceremonyId: idField, passkey: passkeyAnswerInput }))
     .output(accountView)
     .errors(declareProblems('PASSKEY_REFUSED')),

@@ -34,6 +34,7 @@ export function parseFault(params: JsonObject): Fault {
     case 'conceal':
       return { kind, txId: transactionId(params) };
     case 'stall-solid':
+    case 'no-internal':
       return { kind };
     case 'lose-answer':
     case 'hold':
@@ -41,6 +42,8 @@ export function parseFault(params: JsonObject): Fault {
     case 'throttle':
     case 'hang':
     case 'cut-answer':
+    case 'no-calls':
+    case 'no-estimates':
       return { kind, ...limits };
   }
 }

@@ -20,6 +20,10 @@ type Delay = { readonly kind: 'delay'; readonly delayMs: number };
 type Hang = { readonly kind: 'hang' };
 /** Half of the answer comes, then the connection breaks. */
 type Cut = { readonly kind: 'cut-answer' };
+/** The node runs no constant calls, as where `vm.supportConstant` is off. */
+type NoCalls = { readonly kind: 'no-calls' };
+/** The node estimates no energy, as where `vm.estimateEnergy` is off. */
+type NoEstimates = { readonly kind: 'no-estimates' };
 
 /** Faults of single requests. */
 export type RequestFault =
@@ -32,7 +36,9 @@ export type RequestFault =
   | Foreign
   | Delay
   | Hang
-  | Cut;
+  | Cut
+  | NoCalls
+  | NoEstimates;
 
 /** The solidified head stands still. */
 type StallSolid = { readonly kind: 'stall-solid' };
@@ -45,8 +51,11 @@ type Fork = { readonly kind: 'fork'; readonly depth: number };
 /** The node has never heard of this transaction. */
 type Conceal = { readonly kind: 'conceal'; readonly txId: string };
 
+/** Blocks from now on have receipts without internal transactions, as where `vm.saveInternalTx` is off. */
+type NoInternal = { readonly kind: 'no-internal' };
+
 /** Faults of what a node sees of the chain; they last until cleared. */
-export type SightFault = StallSolid | LagSolid | LagHead | Fork | Conceal;
+export type SightFault = StallSolid | LagSolid | LagHead | Fork | Conceal | NoInternal;
 
 /**
  * What can be made to go wrong at a node. `times` limits how many requests fail (default: until cleared), `path` limits to
@@ -67,6 +76,8 @@ const requestFaults: Readonly<Record<RequestFaultKind, true>> = {
   delay: true,
   hang: true,
   'cut-answer': true,
+  'no-calls': true,
+  'no-estimates': true,
 };
 
 const sightFaults: Readonly<Record<SightFault['kind'], true>> = {
@@ -75,6 +86,7 @@ const sightFaults: Readonly<Record<SightFault['kind'], true>> = {
   'lag-head': true,
   fork: true,
   conceal: true,
+  'no-internal': true,
 };
 
 export const faultKinds = Object.keys({ ...requestFaults, ...sightFaults }) as Fault['kind'][];

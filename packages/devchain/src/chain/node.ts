@@ -12,6 +12,8 @@ export type Sight = {
   /** From this height on the node sees blocks of its own. */
   fork: { readonly from: number; readonly blocks: Map<number, Block> } | undefined;
   readonly concealed: Set<string>;
+  /** The last block whose receipts show internal transactions. */
+  internalUntil: number;
 };
 
 /** One of the servers of a chain: all know the same chain, each has faults of its own. */
@@ -26,6 +28,6 @@ export function createNode(): ChainNode {
   return {
     faults: createFaults(),
     held: new Map(),
-    sight: { head: undefined, solid: undefined, fork: undefined, concealed: new Set() },
+    sight: { head: undefined, solid: undefined, fork: undefined, concealed: new Set(), internalUntil: Infinity },
   };
 }

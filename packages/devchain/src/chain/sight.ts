@@ -65,6 +65,7 @@ export function disturbSight(core: ChainCore, node: ChainNode, fault: SightFault
   const solid = solidHeight(core, node);
   if (fault.kind === 'stall-solid') sight.solid = { from: solid, blocks: Infinity };
   else if (fault.kind === 'lag-solid') sight.solid = { from: solid, blocks: fault.blocks };
+  else if (fault.kind === 'no-internal') sight.internalUntil = Math.min(sight.internalUntil, headHeight(core, node));
   else if (fault.kind === 'conceal') sight.concealed.add(fault.txId.toLowerCase());
   else if (fault.kind === 'fork') {
     const from = headHeight(core, node) - fault.depth + 1;
@@ -82,6 +83,7 @@ export function clearSight({ sight }: ChainNode): void {
   sight.solid = undefined;
   sight.fork = undefined;
   sight.concealed.clear();
+  sight.internalUntil = Infinity;
 }
 
 /** Takes back what the node saw of blocks above `height`, which are gone. */

@@ -43,29 +43,31 @@ export async function simulate(core: ChainCore, input: Simulation): Promise<VmOu
   });
 }
 
-/** How far above the true need an estimate may lie: the energy one TRX buys. */
+/** How far above the true need an estimate may lie: nodes stop halving within one TRX of burnt energy. */
 const toleranceSun = 1_000_000n;
 
 /**
- * The energy limit a call needs, found by halving as nodes do: inner calls get at most 63/64 of what is left, so the need
- * can exceed what is used. The outcome tells when it fails even with the most. To be called inside `core.exclusively`.
+ * The energy limit a call needs, as a stock node finds it: starting from what the simulation used, it tries twice the
+ * lower bound or the middle, whichever is less, and stops once the bounds are within one TRX. It does not try the lower
+ * bound itself, so the answer for a plain token transfer lies 13 to 50 % above what the transfer then uses. The outcome
+ * tells when the call fails even with the most. To be called inside `core.exclusively`.
  */
 export async function estimateEnergy(
   core: ChainCore,
   input: Simulation,
 ): Promise<VmOutcome & { readonly required: bigint }> {
   const first = await simulate(core, input);
-  if (first.result !== 'SUCCESS') return { ...first, required: 0n };
-  const succeeds = async (energyLimit: bigint): Promise<boolean> =>
-    (await simulate(core, { ...input, energyLimit })).result === 'SUCCESS';
-  const tolerance = toleranceSun / getParameter(input.state, 'getEnergyFee');
-  let low = first.energyUsed;
-  if (await succeeds(low)) return { ...first, required: low };
-  let high = simulationEnergy;
-  while (high - low > tolerance) {
+  if (first.result !== 'SUCCESS' || first.energyUsed === 0n) return { ...first, required: 0n };
+  const price = getParameter(input.state, 'getEnergyFee');
+  const succeeds = async (feeSun: bigint): Promise<boolean> =>
+    (await simulate(core, { ...input, energyLimit: feeSun / price })).result === 'SUCCESS';
+  let low = first.energyUsed * price;
+  let high = simulationEnergy * price;
+  while (low + toleranceSun < high) {
     const middle = (low + high) / 2n;
-    if (await succeeds(middle)) high = middle;
-    else low = middle;
+    const tried = middle < low * 2n ? middle : low * 2n;
+    if (await succeeds(tried)) high = tried;
+    else low = tried;
   }
-  return { ...first, required: high };
+  return { ...first, required: (high + price - 1n) / price };
 }

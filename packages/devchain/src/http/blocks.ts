@@ -3,10 +3,10 @@ import type { Block } from '../chain/types.ts';
 import { toHex } from '../crypto/bytes.ts';
 import { formatBlock } from '../json/format-block.ts';
 import type { JsonObject } from '../json/format-message.ts';
-import { formatReceipt } from '../json/format-receipt.ts';
 import { findVisibleBlock, headBlock, numberParam, textParam, viewHeight } from './handler.ts';
 import type { Handler, Request } from './handler.ts';
 import { RequestError } from './request-error.ts';
+import { receiptOf } from './transactions.ts';
 
 const rangeMax = 100;
 
@@ -46,7 +46,7 @@ export const getTransactionInfoByBlockNum: Handler = (request) => {
   if (!(number > 0)) return {};
   const block = findVisibleBlock(request, number);
   if (block === undefined) return [];
-  return block.transactions.map((record, index) => formatReceipt({ record, block, index }, request.visible));
+  return block.transactions.map((record, index) => receiptOf(request, { record, block, index }));
 };
 
 export const getTransactionCountByBlockNum: Handler = (request) => ({

@@ -73,6 +73,7 @@ export const triggerSmartContract: Handler = async (request) => {
 
 export const triggerConstantContract: Handler = async (request) => {
   const message = triggerMessage(request);
+  if (isOff(request, 'no-calls')) return invalid(request, 'this node does not support constant');
   const refusal = checkCall(request, message);
   if (refusal !== undefined) return refusal;
   const outcome = await request.core.exclusively(() => simulate(request.core, simulationOf(request, message)));
@@ -94,6 +95,10 @@ export const triggerConstantContract: Handler = async (request) => {
 
 export const estimateEnergyNeed: Handler = async (request) => {
   const message = triggerMessage(request);
+  if (isOff(request, 'no-estimates')) return invalid(request, 'this node does not support estimate energy');
+  if (isOff(request, 'no-calls')) {
+    return invalid(request, 'this node does not support constant, so estimate energy cannot work');
+  }
   const refusal = checkCall(request, message);
   if (refusal !== undefined) return refusal;
   const outcome = await request.core.exclusively(() => estimateEnergy(request.core, simulationOf(request, message)));
@@ -106,6 +111,10 @@ export const estimateEnergyNeed: Handler = async (request) => {
     },
   };
 };
+
+function isOff({ node }: Request, what: 'no-calls' | 'no-estimates'): boolean {
+  return node.faults.take(what) !== undefined;
+}
 
 function triggerMessage(request: Request): TriggerSmartContract {
   const { params } = request;

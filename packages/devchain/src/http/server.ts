@@ -14,7 +14,11 @@ import { readParams } from './read-params.ts';
 import { RequestError, javaClasses } from './request-error.ts';
 import { walletTable } from './table.ts';
 
+/** `both`: all of it on one port, as TronGrid; `full` and `solidity`: the two ports of a stock java-tron node. */
+export type Serves = 'both' | 'full' | 'solidity';
+
 type Deps = {
+  readonly serves: Serves;
   readonly core: ChainCore;
   readonly node: ChainNode;
   readonly admin: Admin;
@@ -57,10 +61,13 @@ async function answer(deps: Deps, request: IncomingMessage): Promise<Reply> {
     return { status: 403, type: 'text/plain', body: 'this chain answers its own machine only' };
   }
   const url = new URL(request.url ?? '/', 'http://localhost');
+  // `getnodeinfo` is the one path of `/wallet` that java-tron serves on this port too.
+  if (deps.serves === 'solidity' && !isSolidity(url) && url.pathname !== '/wallet/getnodeinfo') return notFound(url);
   if (url.pathname === '/') return { status: 200, type: 'text/html; charset=utf-8', body: deps.renderPage() };
   if (url.pathname.startsWith('/devchain/')) return answerControls(deps, request, url);
   const foreign = await applyFaults(deps.node, url.pathname);
   if (foreign !== undefined) return foreign;
+  if (deps.serves === 'full' && isSolidity(url)) return errorPage(405, 'Method Not Allowed', url);
   const cut = deps.node.faults.take('cut-answer', url.pathname) !== undefined;
   return { ...(await answerNode(deps, request, url)), cut };
 }
@@ -80,8 +87,9 @@ async function answerControls(deps: Deps, request: IncomingMessage, url: URL): P
   }
 }
 
-async function answerNode({ core, node }: Deps, request: IncomingMessage, url: URL): Promise<Reply> {
-  const events = await answerEvents({ core, node }, url);
+async function answerNode({ core, node, serves }: Deps, request: IncomingMessage, url: URL): Promise<Reply> {
+  // Events are TronGrid's; a stock node has none.
+  const events = serves === 'both' ? await answerEvents({ core, node }, url) : undefined;
   if (events !== undefined) return json(events.status, events.body);
   const endpoint = walletTable.get(url.pathname);
   if (endpoint === undefined) return notFound(url);
@@ -115,12 +123,21 @@ function json(status: number, value: unknown): Reply {
   return { status, type: 'application/json', body: stringify(value) };
 }
 
+function isSolidity(url: URL): boolean {
+  return url.pathname.startsWith('/walletsolidity/');
+}
+
 function notFound(url: URL): Reply {
+  return errorPage(404, 'Not Found', url);
+}
+
+/** As Jetty, the server of a real node, says it. */
+function errorPage(status: number, words: string, url: URL): Reply {
   const path = url.pathname.replaceAll(/[<>&"]/g, '');
   return {
-    status: 404,
+    status,
     type: 'text/html',
-    body: `<html><h2>HTTP ERROR 404 Not Found</h2><p>URI: ${path}</p></html>`,
+    body: `<html><h2>HTTP ERROR ${status} ${words}</h2><p>URI: ${path}</p></html>`,
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Located } from '../chain/history.ts';
 import { findSeenTransaction, listSeenPending } from '../chain/sight.ts';
 import type { TransactionRecord } from '../chain/types.ts';
+import type { JsonObject } from '../json/format-message.ts';
 import { formatReceipt } from '../json/format-receipt.ts';
 import { formatTransaction } from '../json/format-transaction.ts';
 import { textParam, viewHeight } from './handler.ts';
@@ -15,8 +16,15 @@ export const getTransactionById: Handler = (request) => {
 
 export const getTransactionInfoById: Handler = (request) => {
   const located = findSealed(request, textParam(request, 'value').toLowerCase());
-  return located === undefined ? {} : formatReceipt(located, request.visible);
+  return located === undefined ? {} : receiptOf(request, located);
 };
+
+/** A receipt as the node stored it. */
+export function receiptOf({ node, visible }: Request, located: Located): JsonObject {
+  const { internal_transactions: internal, ...rest } = formatReceipt(located, visible);
+  const isStored = internal !== undefined && located.block.number <= node.sight.internalUntil;
+  return isStored ? { ...rest, internal_transactions: internal } : rest;
+}
 
 export const getTransactionFromPending: Handler = (request) => {
   const record = findPending(request, textParam(request, 'value').toLowerCase());

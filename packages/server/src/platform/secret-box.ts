@@ -12,9 +12,12 @@ const version = 1;
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** AES-256-GCM under `key` (32 bytes): version, nonce, tag, ciphertext. */
-export function secretBox(key: Uint8Array): SecretBox {
-  assert(key.length === 32, 'a secret box takes a 32-byte key');
+/** The keys of one secret, newest first: the first is used, the others only open and recognise what was made with them. */
+export type KeyRing = readonly [Uint8Array, ...Uint8Array[]];
+
+/** AES-256-GCM under `key` (32 bytes): version, nonce, tag, ciphertext. What was sealed under an `older` key opens too. */
+export function secretBox(key: Uint8Array, ...older: readonly Uint8Array[]): SecretBox {
+  for (const each of [key, ...older]) assert(each.length === 32, 'a secret box takes a 32-byte key');
   return {
     seal: (plain, context) => {
       const nonce = randomBytes(nonceBytes);
@@ -24,16 +27,37 @@ export function secretBox(key: Uint8Array): SecretBox {
       return Buffer.concat([Buffer.of(version), nonce, cipher.getAuthTag(), text]);
     },
     open: (sealed, context) => {
-      assert(sealed[0] === version, 'a sealed value of an unknown version');
-      const nonce = sealed.subarray(1, 1 + nonceBytes);
-      const tag = sealed.subarray(1 + nonceBytes, 1 + nonceBytes + tagBytes);
-      const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: tagBytes });
-      decipher.setAAD(Buffer.from(context));
-      decipher.setAuthTag(tag);
-      const text = sealed.subarray(1 + nonceBytes + tagBytes);
-      return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8');
+      for (const each of [key, ...older].slice(0, -1)) {
+        const plain = tryOpen(each, sealed, context);
+        if (plain !== undefined) return plain;
+      }
+      return openWith(older.at(-1) ?? key, sealed, context);
     },
   };
+}
+
+function tryOpen(key: Uint8Array, sealed: Uint8Array, context: string): string | undefined {
+  try {
+    return openWith(key, sealed, context);
+  } catch {
+    return undefined;
+  }
+}
+
+function openWith(key: Uint8Array, sealed: Uint8Array, context: string): string {
+  assert(sealed[0] === version, 'a sealed value of an unknown version');
+  const nonce = sealed.subarray(1, 1 + nonceBytes);
+  const tag = sealed.subarray(1 + nonceBytes, 1 + nonceBytes + tagBytes);
+  const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: tagBytes });
+  decipher.setAAD(Buffer.from(context));
+  decipher.setAuthTag(tag);
+  const text = sealed.subarray(1 + nonceBytes + tagBytes);
+  return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8');
+}
+
+/** As `deriveKey`, of every key of a ring. */
+export function deriveRing([newest, ...older]: KeyRing, purpose: string): KeyRing {
+  return [deriveKey(newest, purpose), ...older.map((each) => deriveKey(each, purpose))];
 }
 
 /** A 32-byte key for one `purpose`, so that one stored secret never serves two. */

@@ -1,9 +1,12 @@
+import { tronNodes } from '@tern/config/addresses';
 import type { AssetId } from '@tern/money/asset';
 import { until } from './until.ts';
 
 /** What a test can do to the local chain. */
 export type ChainControl = {
   readonly url: string;
+  /** Where tronweb asks each root. */
+  readonly hosts: { readonly fullNode: string; readonly solidityNode: string };
   readonly info: () => Promise<ChainInfo>;
   /** Seals blocks at once, beside those the chain makes by itself. */
   readonly mine: (blocks: number) => Promise<void>;
@@ -22,7 +25,13 @@ export type ChainInfo = {
   readonly solidHeight: number;
 };
 
-export function openChainControl(url: string): ChainControl {
+/** The local chain of an installation, at the addresses that its processes use. */
+export function openOwnChain(config: Parameters<typeof tronNodes>[0]): ChainControl {
+  const [{ url, solidityUrl }] = tronNodes(config);
+  return openChainControl(url, solidityUrl);
+}
+
+export function openChainControl(url: string, solidityUrl = url): ChainControl {
   const ask = async <Answer>(name: string, body?: Readonly<Record<string, unknown>>): Promise<Answer> => {
     const response = await fetch(`${url}/devchain/${name}`, {
       ...(body === undefined
@@ -35,6 +44,7 @@ export function openChainControl(url: string): ChainControl {
   };
   return {
     url,
+    hosts: { fullNode: url, solidityNode: solidityUrl },
     info: () => ask('info'),
     mine: async (blocks) => void (await ask('mine', { blocks })),
     passTime: async (ms) => void (await ask('increasetime', { ms })),

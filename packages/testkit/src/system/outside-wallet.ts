@@ -18,7 +18,7 @@ export async function openOutsideWallet(
   funds: Readonly<Partial<Record<AssetId, bigint>>>,
 ): Promise<OutsideWallet> {
   const { address, privateKey } = utils.accounts.generateAccount();
-  const tronWeb = new TronWeb({ fullHost: chain.url, privateKey });
+  const tronWeb = new TronWeb({ ...chain.hosts, privateKey });
   for (const [assetId, amount] of Object.entries(funds) as [AssetId, bigint][]) {
     const txId = await chain.give(address.base58, assetId, amount);
     await until('the funds of an outside wallet', async () => {
@@ -62,7 +62,7 @@ export async function solidBalance(
   address: string,
   assetId: AssetId,
 ): Promise<bigint> {
-  const tronWeb = new TronWeb({ fullHost: chain.url });
+  const tronWeb = new TronWeb(chain.hosts);
   if (assetId === 'trx') return BigInt(await tronWeb.trx.getBalance(address));
   const { constant_result: [word] = [] } = await tronWeb.transactionBuilder.triggerConstantContract(
     contracts[assetId],

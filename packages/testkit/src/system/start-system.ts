@@ -28,7 +28,7 @@ import { inviteOperator } from '../operators.ts';
 import { makeTemporaryFolder, takeAbandonedFolders } from '../temporary-folder.ts';
 import { findContradictions } from './books.ts';
 import { findBundles, type Entries } from './bundle-processes.ts';
-import { openChainControl, type ChainControl, type SystemChain } from './chain-control.ts';
+import { openOwnChain, type ChainControl, type SystemChain } from './chain-control.ts';
 import { fillTreasury } from './fill-treasury.ts';
 import { freePorts } from './free-ports.ts';
 import { findFurtherApis, type FurtherApis } from './further-apis.ts';
@@ -178,7 +178,7 @@ async function bringUp(dataDir: string, options: SystemOptions, stoppers: Stoppe
 
   const { config } = installation;
   const url = `http://localhost:${config.webPort}`;
-  const chain = watchChain(openChainControl(`http://127.0.0.1:${config.devchainPort}`), db);
+  const chain = watchChain(openOwnChain(config), db);
   const inbox = openInbox(`http://127.0.0.1:${config.inboxHttpPort}`);
   const hotAddress = await readHotAddress(installation);
   if (begun === undefined) await fillTreasury(installation, logins.urls, chain);
@@ -277,7 +277,7 @@ async function describe(
   postgres: LocalPostgres,
   settings: Readonly<Record<string, string>>,
 ): Promise<Installation> {
-  const [web, devchain, smtp, http, health, metrics, console, consoleMetrics] = await freePorts(8);
+  const [web, devchain, smtp, http, health, metrics, console, consoleMetrics, solidity] = await freePorts(9);
   const given = {
     PATH: process.env['PATH'] ?? '',
     NODE_COMPILE_CACHE: compiledCodeFolder(root),
@@ -287,6 +287,8 @@ async function describe(
     DATABASE_URL: postgres.url,
     WEB_PORT: String(web),
     DEVCHAIN_PORT: String(devchain),
+    // Two ports, as a stock java-tron node has them.
+    DEVCHAIN_SOLIDITY_PORT: String(solidity),
     INBOX_SMTP_PORT: String(smtp),
     INBOX_HTTP_PORT: String(http),
     WORKER_HEALTH_PORT: String(health),

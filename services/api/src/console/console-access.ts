@@ -43,6 +43,7 @@ export const consoleAccess: Readonly<Record<ConsoleRouteName, ConsoleAccess>> = 
   'work.takePayoutStep': ['reviewer', 'treasurer'],
   'work.listQuarantine': everybody,
   'work.showHouse': everybody,
+  'work.showFirstSteps': everybody,
   'work.askHouseStep': ['treasurer'],
   'work.takeHouseStep': ['treasurer'],
   'resolutions.listResolutions': everybody,

@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import type { Config } from '@tern/config/config';
+import { feeAccountSettings } from '@tern/config/fee-account-settings';
 import { hotSettings } from '@tern/config/hot-settings';
 import { installedAssets } from '@tern/config/installed-assets';
+import { priceRules } from '@tern/config/price-rules';
 import { reEncodeEvidence } from '@tern/images/re-encode-evidence';
 import type { ObjectStore } from '@tern/object-store/object-store';
 import type { ConsoleAccessDeps } from '@tern/server/console/access/public';
@@ -77,6 +79,8 @@ export function buildConsoleRouter({
     work: consoleWorkRouter({
       ...access,
       hot: hotSettings(config),
+      fee: feeAccountSettings(config),
+      prices: priceRules(config),
       isContract,
       sharedSources: new Set(config.bonusSharedSources as readonly TronAddress[]),
     }),

@@ -23,7 +23,7 @@ import { getAddress } from '@tern/tron/address';
 import { openNode } from '@tern/tron/open-node';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import pino from 'pino';
-import { activityPicturesDeps, identityDeps, personFilesDeps } from '../compose.ts';
+import { activityPicturesDeps, identityDeps, personFilesDeps, type ApiSecrets } from '../compose.ts';
 import { limitStrangers } from '../limit-strangers.ts';
 import { redactedPaths } from '../redacted-paths.ts';
 import { buildRouter } from '../router.ts';
@@ -57,11 +57,10 @@ export async function openTestApi(
   identityOverrides: Partial<IdentityDeps> = {},
 ): Promise<TestApi> {
   const database = await createTestDatabase();
-  const secrets = {
-    'session-key': randomBytes(32),
-    'factor-key': randomBytes(32),
-    'password-pepper': randomBytes(32),
-    'tron-api-key': undefined,
+  const secrets: ApiSecrets = {
+    'session-key': [randomBytes(32)],
+    'factor-key': [randomBytes(32)],
+    'password-pepper': [randomBytes(32)],
     's3-secret-key': undefined,
   };
   const logged: Record<string, unknown>[] = [];
@@ -105,7 +104,7 @@ export async function openTestApi(
       version: '2.0.1',
       nodes,
       build: null,
-      trxFromContracts: true,
+      trxFromContracts: async () => true,
       db: database.asApi,
       hub,
       network,

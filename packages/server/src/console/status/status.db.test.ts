@@ -61,7 +61,9 @@ const statesOf = ({ services }: StatusView) =>
 async function compare(): Promise<void> {
   const { db, contracts } = world.treasury;
   const { node, accounts } = world;
-  expect(await reconcile({ db, node, accounts, contracts, depositsPerRound: 20, report: () => undefined })).toBe(true);
+  expect(
+    await reconcile({ db, nodes: [node], accounts, contracts, depositsPerRound: 20, report: () => undefined }),
+  ).toBe(true);
 }
 
 /** The books say that more, or less, lies in the hot wallet than does. */

@@ -3,7 +3,7 @@ import { call } from '@orpc/server';
 import { systemClock } from '@tern/base/clock';
 import { isProblem } from '@tern/contracts/problem';
 import type { HouseStep } from '@tern/contracts/routes/console-work';
-import { units } from '@tern/money/units';
+import { units, zero } from '@tern/money/units';
 import { inviteOperator } from '@tern/testkit/operators';
 import { softwarePasskey } from '@tern/testkit/software-passkey';
 import type { TronAddress } from '@tern/tron/address';
@@ -41,9 +41,12 @@ beforeAll(async () => {
   const settings = { ...consoleDefaults, productName: 'Testwallet', consoleUrl };
   access = { db: world.database.asConsole, clock: systemClock, settings };
   const level = { shareBasisPoints: 200n, floorPercent: 50n, minimum: units(usdt) };
+  const rules = { sourcesMin: 1, deviationMaxBasisPoints: 100n, ageMaxMs: 60_000 };
   router = consoleWorkRouter({
     ...access,
     hot: { usdt: level, trx: level, reward: level },
+    fee: { stakeSun: zero, freeMinSun: units(usdt) },
+    prices: { usdt: rules, trx: rules, reward: rules },
     isContract: (address) => hasCode(world.node, address),
     sharedSources: new Set<TronAddress>(),
   });

@@ -1,16 +1,17 @@
 import { implement } from '@orpc/server';
 import { consoleContract } from '@tern/contracts/console-contract';
 import type { HouseStep, PayoutStep } from '@tern/contracts/routes/console-work';
-import type { HotSettings } from '../../house/treasury/public.ts';
+import type { FirstStepSettings } from '../../house/first-steps/public.ts';
 import type { ReturnDeps } from '../../money/deposits/public.ts';
 import { signedAction, type ConsoleAccessDeps } from '../access/public.ts';
 import { requireOperator, type ConsoleContext } from '../console-context.ts';
 import { describeHouseStep, describePayoutStep } from './describe-step.ts';
+import { showFirstSteps } from './show-first-steps.ts';
 import { showHouse, showQuarantine, showStuck } from './show-work.ts';
 import { takeHouseStep, takePayoutStep } from './take-step.ts';
 
 export function consoleWorkRouter(
-  deps: ConsoleAccessDeps & Omit<ReturnDeps, 'db' | 'orderReturn'> & { readonly hot: HotSettings },
+  deps: ConsoleAccessDeps & Omit<ReturnDeps, 'db' | 'orderReturn'> & FirstStepSettings,
 ) {
   const { db } = deps;
   const os = implement(consoleContract.work).$context<ConsoleContext>();
@@ -26,6 +27,7 @@ export function consoleWorkRouter(
     listStuck: os.listStuck.use(requireOperator).handler(() => showStuck(db)),
     listQuarantine: os.listQuarantine.use(requireOperator).handler(() => showQuarantine(db)),
     showHouse: os.showHouse.use(requireOperator).handler(() => showHouse(db, deps.hot)),
+    showFirstSteps: os.showFirstSteps.use(requireOperator).handler(() => showFirstSteps(db, deps)),
     askPayoutStep: os.askPayoutStep.use(requireOperator).handler(payoutStep.ask),
     takePayoutStep: os.takePayoutStep.use(requireOperator).handler(payoutStep.carryOut),
     askHouseStep: os.askHouseStep.use(requireOperator).handler(houseStep.ask),

@@ -1,7 +1,8 @@
 import { getAddress, type TronAddress } from '@tern/tron/address';
+import type { ExpectedToken } from '@tern/tron/refuse-unknown-tokens';
 import { z } from 'zod';
 
-export type NetworkId = 'local' | 'nile' | 'mainnet';
+export type NetworkId = 'local' | 'private' | 'nile' | 'mainnet';
 
 export type FindNetworkInput = {
   readonly network: NetworkId;
@@ -9,6 +10,8 @@ export type FindNetworkInput = {
   readonly devchainUrl: string;
   readonly usdtContract: string | undefined;
   readonly rewardContract: string | undefined;
+  /** Explorer of a private network, where it has one. */
+  readonly privateExplorerUrl?: string | undefined;
   readonly fetch?: typeof globalThis.fetch;
 };
 
@@ -30,12 +33,17 @@ const localChain = z.object({
 });
 
 const mainnetUsdt = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
-const explorers = { local: null, nile: 'https://nile.tronscan.org', mainnet: 'https://tronscan.org' } as const;
+const explorers = {
+  local: null,
+  private: null,
+  nile: 'https://nile.tronscan.org',
+  mainnet: 'https://tronscan.org',
+} as const;
 
 /** Settings first; what they leave out comes from the local chain itself, or is known. Throws when neither says. */
 export async function findNetwork(input: FindNetworkInput): Promise<Network> {
   const { network, usdtContract, rewardContract, fetch = globalThis.fetch } = input;
-  const explorerUrl = explorers[network];
+  const explorerUrl = explorerOf(network, input.privateExplorerUrl);
   if (network !== 'local') {
     const usdt = usdtContract ?? (network === 'mainnet' ? mainnetUsdt : undefined);
     if (usdt === undefined || rewardContract === undefined)
@@ -54,7 +62,15 @@ export async function findNetwork(input: FindNetworkInput): Promise<Network> {
   };
 }
 
-/** Where anybody looks up a transaction of this network; null for the local chain. */
-export function explorerOf(network: NetworkId): string | null {
-  return explorers[network];
+/** What the contracts of a network have to be, by the names of their settings. */
+export function expectedTokens({ usdt, reward }: Network['contracts']): readonly [ExpectedToken, ExpectedToken] {
+  return [
+    { setting: 'USDT_CONTRACT', contract: usdt, decimals: 6 },
+    { setting: 'REWARD_CONTRACT', contract: reward, decimals: 18 },
+  ];
+}
+
+/** Where anybody looks up a transaction of this network; null for the local chain, and for a private network without one. */
+export function explorerOf(network: NetworkId, privateExplorerUrl: string | undefined): string | null {
+  return network === 'private' ? (privateExplorerUrl?.replace(/\/+$/, '') ?? null) : explorers[network];
 }

@@ -22,7 +22,7 @@ const installation: InstallationSettings = {
   version: '2.0.1',
   build: null,
   profile: 'test',
-  network: { id: 'local', confirmations: 19, explorerUrl: null, nodes: 1 },
+  network: { id: 'local', confirmations: 19, explorerUrl: null, name: null, nodes: 1 },
   tabs: ['home', 'my'],
   assets: [],
   activation: { minimum: units(10_000_000n), bonus: units(20n * 10n ** 18n) },
@@ -66,11 +66,21 @@ test('the installation says that the bonus has ended while its account cannot pa
 
 const usdt = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
 test('contracts come from the settings, or are known, or are missed by name', async () => {
-  const input = { devchainUrl: 'http://127.0.0.1:1', usdtContract: undefined, rewardContract: usdt };
+  const input = {
+    devchainUrl: 'http://127.0.0.1:1',
+    usdtContract: undefined,
+    rewardContract: usdt,
+  };
   expect(await findNetwork({ ...input, network: 'mainnet' })).toEqual({
     contracts: { usdt, reward: usdt },
     explorerUrl: 'https://tronscan.org',
   });
+  const ownNetwork = { ...input, network: 'private', usdtContract: usdt } as const;
+  expect(await findNetwork(ownNetwork)).toMatchObject({ explorerUrl: null });
+  expect(await findNetwork({ ...ownNetwork, privateExplorerUrl: 'https://scan.example/' })).toMatchObject({
+    explorerUrl: 'https://scan.example',
+  });
+  await expect(findNetwork({ ...ownNetwork, usdtContract: undefined })).rejects.toThrow('contracts of private');
   await expect(findNetwork({ ...input, network: 'nile' })).rejects.toThrow('contracts of nile');
   await expect(findNetwork({ ...input, network: 'mainnet', rewardContract: undefined })).rejects.toThrow('mainnet');
 });

@@ -24,7 +24,7 @@ beforeAll(async () => {
   const { db, contracts } = world.treasury;
   deps = {
     db,
-    node: world.node,
+    nodes: [world.node],
     accounts: world.accounts,
     contracts,
     depositsPerRound: 20,

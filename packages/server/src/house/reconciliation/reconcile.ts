@@ -9,13 +9,9 @@ import { sql } from 'kysely';
 import { closeGap, openGap, storeSample } from '../../chain/reserves/public.ts';
 import { collectHoldings, storeChecked } from '../sweeps/public.ts';
 import { bookColdArrival, bookStakePart, readHouseMoney, type HouseMoney } from '../treasury/public.ts';
-import {
-  takeSample,
-  type DepositSample,
-  type HouseSample,
-  type ReserveSample,
-  type TakeSampleDeps,
-} from './take-sample.ts';
+import { spotName, stakeSpot } from './spot-name.ts';
+import type { DepositSample, HouseSample, ReserveSample, TakeSampleDeps } from './take-sample.ts';
+import { takeSureSample } from './take-sure-sample.ts';
 
 /** What an operator should know of. Amounts in base units. */
 export type ReserveReport = {
@@ -31,33 +27,43 @@ export type ReconcileDeps = TakeSampleDeps & { readonly report: (report: Reserve
 /**
  * Compares every place with the chain at one irreversible block. More than the books say goes to suspense and nothing
  * stops. Less opens a gap: bonuses, rewards and swaps in that asset pause until it is closed; withdrawals go on.
- * The same where all places together cover less than is owed. Returns whether it could compare. Throws `NodeFault`.
+ * The same where all places together cover less than is owed. Returns whether it could compare everything it looked at:
+ * what a transaction concerns that is not concluded waits for the next look. Throws `NodeFault`.
  */
 export async function reconcile(deps: ReconcileDeps): Promise<boolean> {
   while ((await collectHoldings(deps.db, { limit: 500 })) > 0);
-  const sample = await takeSample(deps);
+  const sample = await takeSureSample(deps);
   if (sample === undefined) return false;
   const reports = await transact(deps.db, (tx) => bookSample(tx, sample));
   for (const report of reports) deps.report(report);
-  return true;
+  return sample.unsettled.size === 0;
 }
 
 // Any number will do; it only has to differ from other locks. Two workers never book the same surplus.
 const reconcileLock = 7_310_925_550;
 
-async function bookSample(tx: DbTx, { block, house, deposits, stake, money }: ReserveSample): Promise<ReserveReport[]> {
+async function bookSample(tx: DbTx, sample: ReserveSample): Promise<ReserveReport[]> {
+  const { block, stake, money, unsettled } = sample;
+  const house = sample.house.filter(({ place, assetId }) => !unsettled.has(spotName(place, assetId)));
+  const deposits = sample.deposits.filter(
+    ({ address, assetId }) => !unsettled.has(spotName(`deposit ${address}`, assetId)),
+  );
   await sql`SELECT pg_advisory_xact_lock(${reconcileLock})`.execute(tx);
   const reports: ReserveReport[] = [];
   for (const each of house) {
     // Somebody has booked since the sample was taken: the next one tells.
-    const now = await readHouseMoney(tx, each.assetId);
-    if (now.custody[each.place] !== each.books) continue;
-    reports.push(...(await bookPlace(tx, each, { block, inTransit: now.custody['in-transit'] })));
+    const { custody: now } = await readHouseMoney(tx, each.assetId);
+    const inTransit = money[each.assetId].custody['in-transit'];
+    if (now[each.place] !== each.books || now['in-transit'] !== inTransit) continue;
+    reports.push(...(await bookPlace(tx, each, { block, inTransit })));
   }
-  await bookStake(tx, stake, block);
+  if (!unsettled.has(stakeSpot) && !unsettled.has(spotName('energy', 'trx'))) {
+    await bookStake(tx, { chain: stake, books: money.trx.stake, block });
+  }
   for (const each of deposits) reports.push(...(await bookDeposit(tx, each, block)));
   await storeDepositSample(tx, deposits, block);
   for (const assetId of assetIds) {
+    if (sample.house.some((each) => each.assetId === assetId && unsettled.has(spotName(each.place, assetId)))) continue;
     reports.push(...(await bookCover(tx, { assetId, house, money: money[assetId], block })));
   }
   return reports;
@@ -67,8 +73,15 @@ async function bookSample(tx: DbTx, { block, house, deposits, stake, money }: Re
  * What is staked or has come home and the parts of the fee account do not show yet: stakes from before they were kept
  * apart, and all that one order took home. The whole of the account is compared like any other place.
  */
-async function bookStake(tx: DbTx, chain: HouseMoney['stake'], { id: blockId }: BlockHead): Promise<void> {
+async function bookStake(
+  tx: DbTx,
+  input: { readonly chain: HouseMoney['stake']; readonly books: HouseMoney['stake']; readonly block: BlockHead },
+): Promise<void> {
+  const { chain, books } = input;
+  const { id: blockId } = input.block;
   const { staked, unstaking } = (await readHouseMoney(tx, 'trx')).stake;
+  // An order was concluded since the chain was read: what it did would be booked a second time.
+  if (staked !== books.staked || unstaking !== books.unstaking) return;
   if (chain.unstaking < unstaking)
     await bookStakePart(tx, { code: 'unstaked', amount: units(unstaking - chain.unstaking), blockId });
   if (chain.staked > staked) await bookStakePart(tx, { code: 'stake', amount: units(chain.staked - staked), blockId });

@@ -52,7 +52,7 @@ async function compare(): Promise<void> {
   const { contracts } = world.treasury;
   const reports: object[] = [];
   const { database, node, accounts } = world;
-  const deps = { db: database.asWorker, node, accounts, contracts, depositsPerRound: 20 };
+  const deps = { db: database.asWorker, nodes: [node] as const, accounts, contracts, depositsPerRound: 20 };
   expect(await reconcile({ ...deps, report: (report) => void reports.push(report) })).toBe(true);
   expect(reports).toEqual([]);
 }

@@ -216,11 +216,23 @@ export async function sumOpenOrders(
   return { amount: unitsFromWire(rows[0]?.amount ?? '0'), costSun: unitsFromWire(rows[0]?.cost ?? '0') };
 }
 
+/** A signed order: its transaction, and whose it is. */
+export type SignedTreasuryTransaction = {
+  readonly txId: string;
+  readonly kind: OrderKind;
+  readonly assetId: AssetId;
+  /** The deposit address it is about. */
+  readonly address: string | null;
+  /** Of `restrict`. */
+  readonly account: 'hot' | 'fee' | null;
+};
+
 /** Signed orders that have not ended: what may be in a block that the books do not know yet. */
-export async function listSignedTreasuryTransactions(db: DbReader): Promise<readonly string[]> {
-  const { rows } = await sql<{ tx_id: string }>`
-    SELECT tx_id FROM treasury_orders WHERE state = 'signed'`.execute(db);
-  return rows.map((row) => row.tx_id);
+export async function listSignedTreasuryTransactions(db: DbReader): Promise<readonly SignedTreasuryTransaction[]> {
+  const { rows } = await sql<SignedTreasuryTransaction>`
+    SELECT tx_id AS "txId", kind, asset_id AS "assetId", address, account
+      FROM treasury_orders WHERE state = 'signed'`.execute(db);
+  return rows;
 }
 
 /** Whether TRX is on its way to the fee account, or into or out of its stake. */

@@ -12,6 +12,7 @@ export {
   listBusyAddresses,
   listOpenOrders,
   listSignedTreasuryTransactions,
+  type SignedTreasuryTransaction,
   sumOpenOrders,
   selectReviews as listOrderReviews,
   type NewOrder,

@@ -58,7 +58,14 @@ async function openOddWorld(habit: Habit, isListed = true): Promise<OddWorld> {
   };
   const tokens: ReadBlocksDeps['tokens'] = new Map(isListed ? [[token, 'usdt']] : []);
   const { houseAddresses } = world.deps;
-  const asking = { db: world.database.asWorker, node, tokens, houseAddresses, onFreeze: () => undefined };
+  const asking = {
+    db: world.database.asWorker,
+    node,
+    nodes: [node],
+    tokens,
+    houseAddresses,
+    onFreeze: () => undefined,
+  };
   const deps: ReadBlocksDeps = {
     ...world.deps,
     nodes: [node],

@@ -4,7 +4,8 @@ import type { BlockFacts } from '@tern/tron/block-facts';
 import type { BlockHead } from '@tern/tron/get-block-head';
 import { NodeFault } from '@tern/tron/node-fault';
 import type { TronNode } from '@tern/tron/open-node';
-import { askContracts, laterBlocksMax, type AskContractsDeps, type Comparison } from './ask-contracts.ts';
+import { askContractsAgain, type AskAgainDeps } from './ask-contracts-again.ts';
+import { laterBlocksMax, type Comparison } from './ask-contracts.ts';
 import { selectCursor, selectHoldingsEnd } from './deposit-store.ts';
 import { listMoved } from './list-moved.ts';
 import { holdingKey, sumTokenChanges } from './token-changes.ts';
@@ -27,7 +28,7 @@ export type ProveTokens = (
 
 const nothing: TokenProof = { proven: new Set(), contradicted: new Set() };
 
-export type ProveTokensDeps = Omit<AskContractsDeps, 'db'> & {
+export type ProveTokensDeps = Omit<AskAgainDeps, 'db'> & {
   readonly db: Database;
   /** Told of each token that is not trusted from now on. */
   readonly onFreeze: (freeze: Omit<TokenFreeze, 'frozenAt'>) => void;
@@ -38,7 +39,7 @@ const holdingsMax = 200;
 
 /**
  * Asks the contracts of listed tokens what the addresses hold that these blocks concern. A token whose contract says
- * something else than its events is frozen before anything of these blocks is booked. Proves nothing of blocks far behind
+ * something else than its events, also when every node is asked again, is frozen before anything of these blocks is booked. Proves nothing of blocks far behind
  * the irreversible head, of addresses that are touched meanwhile, and where a contract gives no answer.
  */
 export async function proveTokens(
@@ -84,7 +85,7 @@ async function readHoldings(deps: ProveTokensDeps, blocks: readonly BlockFacts[]
 
 async function ask(deps: ProveTokensDeps, last: BlockFacts, holdings: readonly Holding[]): Promise<Comparison> {
   try {
-    return await askContracts({ ...deps, db: deps.db.kysely }, last, holdings);
+    return await askContractsAgain({ ...deps, db: deps.db.kysely }, last, holdings);
   } catch (error) {
     // A contract that gives no number must not keep everything else from being booked.
     if (error instanceof NodeFault) return { agreed: new Set(), contradicted: new Map() };

@@ -1,7 +1,7 @@
 export type { DepositReport } from './book-blocks.ts';
 export { assignSuspense, dismissQuarantined, thawToken, type QuarantineOutcome } from './decide-quarantine.ts';
 export { selectCursor as findCreditedBlock } from './deposit-store.ts';
-export { findTrxFromContracts, type FindTrxFromContractsInput } from './find-trx-from-contracts.ts';
+export { openInternalWatch } from './open-internal-watch.ts';
 export { giveDepositToHouse, giveSurplusToHouse } from './give-to-house.ts';
 export { listKnownArrivals, type KnownArrival } from './list-known-arrivals.ts';
 export { listOverdue } from './list-overdue.ts';

@@ -1,6 +1,6 @@
 import type { Database, DbReader } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
-import { askContracts, type AskContractsDeps } from './ask-contracts.ts';
+import { askContractsAgain, type AskAgainDeps } from './ask-contracts-again.ts';
 import { selectCursor, type Cursor } from './deposit-store.ts';
 import { holdingKey } from './token-changes.ts';
 import {
@@ -12,7 +12,7 @@ import {
   type TokenFreeze,
 } from './token-watch-store.ts';
 
-export type SampleTokensDeps = Omit<AskContractsDeps, 'db'> & {
+export type SampleTokensDeps = Omit<AskAgainDeps, 'db'> & {
   readonly db: Database;
   /** Told of each token that is not trusted from now on. */
   readonly onFreeze: (freeze: Omit<TokenFreeze, 'frozenAt'>) => void;
@@ -20,7 +20,7 @@ export type SampleTokensDeps = Omit<AskContractsDeps, 'db'> & {
 
 /**
  * Worker step: asks the contracts of listed tokens what some of our addresses hold with the block just booked, and freezes
- * a token whose events add up to something else (a fee kept back, a rebase, a lie). Says nothing of addresses that are
+ * a token whose events add up to something else (a fee kept back, a rebase, a lie), as every node says when asked again. Says nothing of addresses that are
  * touched meanwhile. Returns 0, so that its loop comes back after its idle time. Throws `NodeFault`.
  */
 export async function sampleTokens(deps: SampleTokensDeps, { limit }: { readonly limit: number }): Promise<number> {
@@ -42,7 +42,7 @@ async function compareHoldings(
 ): Promise<number> {
   const { cursor, holdings } = await readHoldings(deps.db, select);
   if (cursor === undefined) return 0;
-  const { agreed, contradicted } = await askContracts({ ...deps, db: deps.db.kysely }, cursor, holdings);
+  const { agreed, contradicted } = await askContractsAgain({ ...deps, db: deps.db.kysely }, cursor, holdings);
   for (const holding of holdings) {
     const key = holdingKey(holding);
     const found = contradicted.get(key);

@@ -58,12 +58,12 @@ async function asIssuer(call: string, parameters: { type: string; value: unknown
   await chain.admin.mine();
 }
 
-async function sample(): Promise<unknown[]> {
+async function sample(nodes: ReadBlocksDeps['nodes'] = deps.nodes): Promise<unknown[]> {
   const frozen: unknown[] = [];
-  const [node] = deps.nodes;
+  const [node] = nodes;
   const { tokens, houseAddresses } = deps;
   const onFreeze = (each: unknown) => frozen.push(each);
-  await sampleTokens({ db: world.database.asWorker, node, tokens, houseAddresses, onFreeze }, { limit: 50 });
+  await sampleTokens({ db: world.database.asWorker, node, nodes, tokens, houseAddresses, onFreeze }, { limit: 50 });
   return frozen;
 }
 
@@ -120,6 +120,29 @@ test('D17 the issuer blocks, destroys, pauses: operators learn each at once, nob
   expect(await sample()).toEqual([]);
 });
 
+test('D07 one stale answer freezes nothing, nor does a node that contradicts the others', async () => {
+  const wallet = await world.newWallet();
+  await chain.admin.faucetToken('usdt', wallet.address, 9_000_000n);
+  await catchUp();
+  const [honest] = deps.nodes;
+  /** Answers this many questions about balances with nothing, as a node does that has not seen the deposit. */
+  const stale = (answers: number): TronNode => {
+    let left = answers;
+    return {
+      name: 'stale',
+      ask: async (path, body) => {
+        if (path !== '/walletsolidity/triggerconstantcontract' || left === 0) return await honest.ask(path, body);
+        left -= 1;
+        return { result: { result: true }, constant_result: ['0'.repeat(64)] };
+      },
+    };
+  };
+  expect(await sample([stale(1)])).toEqual([]);
+  expect(await sample([stale(1_000), honest])).toEqual([]);
+  expect(await sample([stale(1_000), stale(1_000), honest])).toEqual([]);
+  expect(await sample()).toEqual([]);
+});
+
 test('D07 a token that moves less than its events say is frozen: what comes after waits in suspense until two operators thaw it', async () => {
   const other = await openDepositWorld();
   const db = other.database.asConsole;
@@ -158,7 +181,7 @@ test('D07 a token that moves less than its events say is frozen: what comes afte
   const frozen: unknown[] = [];
   const { tokens, houseAddresses } = rules;
   const onFreeze = (freeze: unknown) => frozen.push(freeze);
-  const look = () => sampleTokens({ db, node, tokens, houseAddresses, onFreeze }, { limit: 5 });
+  const look = () => sampleTokens({ db, node, nodes: [node], tokens, houseAddresses, onFreeze }, { limit: 5 });
 
   await arrive(100_000_000n, 100_000_000n);
   await look();

@@ -2,7 +2,7 @@ import type { Clock } from '@tern/base/clock';
 import type { PersonId } from '@tern/base/ids';
 import type { Database, DbReader, DbTx } from '@tern/db/database';
 import { outboxBox } from '../../platform/messaging/public.ts';
-import { deriveKey, secretBox, type SecretBox } from '../../platform/secret-box.ts';
+import { deriveRing, secretBox, type KeyRing, type SecretBox } from '../../platform/secret-box.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import type { IdentitySettings } from './settings.ts';
 import type { StrangerLane } from './stranger-lane.ts';
@@ -33,20 +33,21 @@ export type IdentityDeps = {
 export type IdentityKeys = {
   /** Keys the hashes of codes, recovery codes and targets. */
   readonly hashKey: Uint8Array;
+  /** Recovery codes that were given out under an earlier key are recognised by it. */
+  readonly olderHashKeys: readonly Uint8Array[];
   /** Seals authenticator keys. */
   readonly factorBox: SecretBox;
   /** Seals the values of waiting messages. */
   readonly outboxBox: SecretBox;
 };
 
-/** The keys of the slice from the installation's two stored secrets (32 bytes each). */
-export function identityKeys(secrets: {
-  readonly sessionKey: Uint8Array;
-  readonly factorKey: Uint8Array;
-}): IdentityKeys {
+/** The keys of the slice from the installation's two stored secrets (keys of 32 bytes, newest first). */
+export function identityKeys(secrets: { readonly sessionKeys: KeyRing; readonly factorKeys: KeyRing }): IdentityKeys {
+  const [hashKey, ...olderHashKeys] = deriveRing(secrets.sessionKeys, 'identity hashes');
   return {
-    hashKey: deriveKey(secrets.sessionKey, 'identity hashes'),
-    factorBox: secretBox(deriveKey(secrets.factorKey, 'authenticator keys')),
-    outboxBox: outboxBox(secrets.sessionKey),
+    hashKey,
+    olderHashKeys,
+    factorBox: secretBox(...deriveRing(secrets.factorKeys, 'authenticator keys')),
+    outboxBox: outboxBox(secrets.sessionKeys),
   };
 }

@@ -25,7 +25,7 @@ export { isPersonActive } from './is-person-active.ts';
 export { listSecurityEvents } from './list-security-events.ts';
 export { throwLoginPaused } from './login-paused.ts';
 export { notOnHold } from './not-on-hold.ts';
-export { passwordHasher } from './password-hasher.ts';
+export { passwordHasher, pepperId } from './password-hasher.ts';
 export {
   countInvited,
   findInviter,
@@ -42,5 +42,5 @@ export { setLanguage } from './set-language.ts';
 export { type IdentitySettings, identityDefaults } from './settings.ts';
 export { strangerLane } from './stranger-lane.ts';
 export { tellAccountEvent } from './tell-account-event.ts';
-export { findWord, putWord } from './word-store.ts';
+export { findWord, putWord, wordRows } from './word-store.ts';
 export { normalizeWord } from './word.ts';

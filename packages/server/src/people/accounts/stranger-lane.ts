@@ -17,6 +17,7 @@ export type StrangerLane = {
 export function strangerLane(options: {
   /** Secret (32 bytes) kept apart from the database; that of the other hashes. */
   readonly pepper: Uint8Array;
+  readonly olderPeppers?: readonly Uint8Array[];
   /** Strangers served at the same time. */
   readonly parallelMax: number;
   /** Strangers that may wait. */

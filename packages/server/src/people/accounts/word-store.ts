@@ -1,5 +1,6 @@
 import type { PersonId } from '@tern/base/ids';
 import type { DbReader, DbTx } from '@tern/db/database';
+import type { SealedRows } from '../../platform/reseal-rows.ts';
 import type { IdentityKeys } from './deps.ts';
 
 type WordKeys = Pick<IdentityKeys, 'outboxBox'>;
@@ -32,4 +33,27 @@ export async function putWord(
     .values({ person_id: personId, ...sealed })
     .onConflict((conflict) => conflict.column('person_id').doUpdateSet(sealed))
     .execute();
+}
+
+/** The sealed words of all people. */
+export function wordRows(db: DbReader): SealedRows {
+  return {
+    list: async (after, limit) => {
+      const all = db
+        .selectFrom('message_words')
+        .select(['person_id as personId', 'word_sealed as sealed'])
+        .orderBy('person_id')
+        .limit(limit);
+      return await (after === undefined ? all : all.where('person_id', '>', after)).execute();
+    },
+    replace: async ({ personId, sealed }, resealed) => {
+      await db
+        .updateTable('message_words')
+        .set({ word_sealed: resealed })
+        .where('person_id', '=', personId)
+        .where('word_sealed', '=', sealed)
+        .execute();
+    },
+    context,
+  };
 }

@@ -5,6 +5,7 @@ import { factorPauses, factorTriesLeft, failureKeys, judgeTry, type Verdict } fr
 import { type IdentityDeps, recordSecurityEvent } from '../accounts/public.ts';
 import { useAuthenticatorCode } from './check-authenticator-code.ts';
 import { findAuthenticator, findTradePasswordHash } from './factor-store.ts';
+import { isTradePassword } from './is-trade-password.ts';
 
 /** What the factor checks need; other slices hand it on. */
 export type FactorDeps = Pick<IdentityDeps, 'db' | 'clock' | 'hasher' | 'keys'>;
@@ -55,7 +56,7 @@ async function judgeFactors(
   { personId, tradePassword, authenticatorCode }: Authorization,
   { hash, isBound }: { readonly hash: string; readonly isBound: boolean },
 ): Promise<Verdict<Finding>> {
-  if (!(await deps.hasher.verify(hash, tradePassword, personId)))
+  if (!(await isTradePassword(deps, personId, { hash, tradePassword })))
     return { verdict: 'wrong', value: 'TRADE_PASSWORD_WRONG' };
   // The trade password alone forgives no wrong codes: else it would buy their guesser new tries for ever.
   if (authenticatorCode === null) return { verdict: isBound ? 'neither' : 'right', value: 'right' };

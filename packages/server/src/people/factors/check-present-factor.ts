@@ -7,7 +7,8 @@ import { factorPauses, factorTriesLeft, failureKeys, judgeTry } from '../../plat
 import { hashRecoveryCode, normalizeRecoveryCode } from '../../platform/tokens.ts';
 import { type IdentityDeps, recordSecurityEvent } from '../accounts/public.ts';
 import { checkAuthenticatorCode } from './check-authenticator-code.ts';
-import { findTradePasswordHash, isRecoveryCodeOpen, spendRecoveryCode } from './factor-store.ts';
+import { findOpenRecoveryCode, findTradePasswordHash, spendRecoveryCode } from './factor-store.ts';
+import { isTradePassword } from './is-trade-password.ts';
 
 /** A right factor; spend it in the transaction of what it allows. */
 export type ProvenFactor = { readonly spend: (tx: DbTx, now: Date) => Promise<void> };
@@ -52,7 +53,9 @@ async function proveTradePassword(
 ): Promise<ProvenFactor | undefined> {
   const hash = await findTradePasswordHash(deps.db.kysely, personId);
   if (hash === undefined) throw problem('TRADE_PASSWORD_NOT_SET');
-  return (await deps.hasher.verify(hash, tradePassword, personId)) ? { spend: () => Promise.resolve() } : undefined;
+  return (await isTradePassword(deps, personId, { hash, tradePassword }))
+    ? { spend: () => Promise.resolve() }
+    : undefined;
 }
 
 async function proveRecoveryCode(
@@ -62,8 +65,10 @@ async function proveRecoveryCode(
 ): Promise<ProvenFactor | undefined> {
   const code = normalizeRecoveryCode(typed);
   if (code === undefined) return undefined;
-  const hash = hashRecoveryCode(deps.keys.hashKey, personId, code);
-  if (!(await isRecoveryCodeOpen(deps.db.kysely, personId, hash))) return undefined;
+  const { hashKey, olderHashKeys } = deps.keys;
+  const hashes = [hashKey, ...olderHashKeys].map((key) => hashRecoveryCode(key, personId, code));
+  const hash = await findOpenRecoveryCode(deps.db.kysely, personId, hashes);
+  if (hash === undefined) return undefined;
   return {
     spend: async (tx, now) => {
       if (!(await spendRecoveryCode(tx, personId, hash, now))) throw problem('RECOVERY_CODE_WRONG', { triesLeft: 0 });

@@ -22,6 +22,20 @@ export async function insertTradePassword(tx: DbTx, personId: PersonId, hash: st
   return inserted !== undefined;
 }
 
+/** The same password under another hash, unless it was changed meanwhile. */
+export async function upgradeTradeHash(
+  db: DbReader,
+  personId: PersonId,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<void> {
+  await db
+    .updateTable('trade_passwords')
+    .set({ hash: to })
+    .where('person_id', '=', personId)
+    .where('hash', '=', from)
+    .execute();
+}
+
 export async function replaceTradePassword(tx: DbTx, personId: PersonId, hash: string, now: Date): Promise<void> {
   await tx.updateTable('trade_passwords').set({ hash, set_at: now }).where('person_id', '=', personId).execute();
 }
@@ -150,14 +164,20 @@ export async function countRecoveryCodes(db: DbReader, personId: PersonId): Prom
   return Number(row.left);
 }
 
-export async function isRecoveryCodeOpen(db: DbReader, personId: PersonId, hash: Buffer): Promise<boolean> {
+/** The one of these hashes that is an unspent recovery code of the person. */
+export async function findOpenRecoveryCode(
+  db: DbReader,
+  personId: PersonId,
+  hashes: readonly Buffer[],
+): Promise<Buffer | undefined> {
   const row = await db
     .selectFrom('recovery_codes')
-    .select('used_at')
+    .select('code_hash')
     .where('person_id', '=', personId)
-    .where('code_hash', '=', hash)
+    .where('code_hash', '=', sql<Buffer>`ANY(${[...hashes]}::bytea[])`)
+    .where('used_at', 'is', null)
     .executeTakeFirst();
-  return row !== undefined && row.used_at === null;
+  return row?.code_hash;
 }
 
 /** Spends a recovery code, once: false for whoever comes second. */

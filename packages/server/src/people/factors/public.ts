@@ -1,3 +1,4 @@
+export { authenticatorRows } from './authenticator-rows.ts';
 export { authorizeTransfer } from './authorize-transfer.ts';
 export { beginAuthenticator } from './begin-authenticator.ts';
 export { changeTradePassword } from './change-trade-password.ts';

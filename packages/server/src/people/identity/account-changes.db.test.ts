@@ -234,7 +234,7 @@ test('A09 a set-up that was begun before an authenticator was bound cannot repla
   expect(await outcome(confirmAuthenticator(world.deps, confirm))).toBe('AUTHENTICATOR_ALREADY_BOUND');
 });
 
-test('the trade password: the present one changes it, and one forgotten before an authenticator was bound needs none', async () => {
+test('the trade password: the present one changes it, with an authenticator or without, and one forgotten before an authenticator was bound needs none', async () => {
   const person = await world.registerPerson();
   await world.setUpTradePassword(person);
   const change = async (tradePassword: string, factor?: Factor) =>
@@ -251,6 +251,7 @@ test('the trade password: the present one changes it, and one forgotten before a
   expect(await change(goodTradePassword)).toBe('right');
   await world.bindAuthenticator(person);
   expect(await change(otherTradePassword)).toBe('PRESENT_FACTOR_REQUIRED');
+  expect(await change(otherTradePassword, { kind: 'trade-password', tradePassword: goodTradePassword })).toBe('right');
 });
 
 test('without an authenticator nothing is sent until another one is bound', async () => {

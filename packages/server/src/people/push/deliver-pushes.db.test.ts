@@ -27,7 +27,7 @@ beforeAll(async () => {
   deps = {
     db: database.asWorker,
     clock: systemClock,
-    keys: vapidKeys(randomBytes(32)),
+    keys: vapidKeys([randomBytes(32)]),
     contact: 'mailto:wallet@example.org',
     assets: {
       usdt: { id: 'usdt', symbol: 'USDT', name: 'Tether USD', decimals: 6 },

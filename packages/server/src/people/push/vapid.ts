@@ -1,5 +1,5 @@
 import { createECDH, createPrivateKey, sign, type KeyObject } from 'node:crypto';
-import { deriveKey } from '../../platform/secret-box.ts';
+import { deriveKey, type KeyRing } from '../../platform/secret-box.ts';
 
 /** What this installation proves itself with to push services (RFC 8292). */
 export type VapidKeys = {
@@ -10,9 +10,12 @@ export type VapidKeys = {
 
 const validSeconds = 12 * 60 * 60;
 
-/** Follows from the installation's `session-key`: subscriptions live and die with sessions anyway. */
-export function vapidKeys(sessionKey: Uint8Array): VapidKeys {
-  const secret = deriveKey(sessionKey, 'web push');
+/**
+ * Follows from the oldest key of the installation's `session-key`: a browser's subscription is bound to the key it was made
+ * with, so pushes go on until that key is taken away.
+ */
+export function vapidKeys(sessionKeys: KeyRing): VapidKeys {
+  const secret = deriveKey(sessionKeys.at(-1) ?? sessionKeys[0], 'web push');
   const curve = createECDH('prime256v1');
   curve.setPrivateKey(secret);
   const point = curve.getPublicKey();

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-const box = outboxBox(randomBytes(32));
+const box = outboxBox([randomBytes(32)]);
 type Contacts = 'email' | 'phone' | 'both';
 type Person = { readonly id: PersonId; readonly contacts: Contacts; readonly devices: number };
 
@@ -130,7 +130,7 @@ test('I23 A19 each event is told once on each channel, whatever fails; what was 
         const pushing = {
           db: database.asWorker,
           clock: systemClock,
-          keys: vapidKeys(randomBytes(32)),
+          keys: vapidKeys([randomBytes(32)]),
           contact: 'mailto:wallet@example.org',
           assets: {} as never,
           send: async ({

@@ -11,8 +11,8 @@ export type ReceiveSettings = {
   readonly blockMs: number;
   /** Tokens whose contract is known on this network; TRX needs none. */
   readonly issuedTokens: ReadonlySet<AssetId>;
-  /** Whether the node shows TRX that contracts send. */
-  readonly trxFromContracts: boolean;
+  /** Whether the nodes show TRX that contracts send. */
+  readonly trxFromContracts: () => Promise<boolean>;
 };
 
 export type GetReceiveTermsDeps = { readonly db: Database; readonly receive: ReceiveSettings };
@@ -33,6 +33,6 @@ export async function getReceiveTerms(
       credited: assetId === 'trx' || receive.issuedTokens.has(assetId),
       closed: closings.get(assetId)?.closed === true,
     })),
-    trxFromContracts: receive.trxFromContracts,
+    trxFromContracts: await receive.trxFromContracts(),
   };
 }

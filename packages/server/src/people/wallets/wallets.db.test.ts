@@ -43,7 +43,12 @@ const fill = (keepFree: number, limit = 100) =>
     { limit },
   );
 const register = () => transact(database.asApi, (tx) => createFirstWallet(tx, newId<PersonId>()));
-const receive = { confirmations: 19, blockMs: 3000, issuedTokens: new Set(['usdt'] as const), trxFromContracts: true };
+const receive = {
+  confirmations: 19,
+  blockMs: 3000,
+  issuedTokens: new Set(['usdt'] as const),
+  trxFromContracts: async () => true,
+};
 
 test('without a free address nobody is registered half', async () => {
   await expect(register()).rejects.toSatisfy((error) => isProblem(error, 'UNAVAILABLE'));

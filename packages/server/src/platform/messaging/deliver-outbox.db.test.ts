@@ -23,7 +23,7 @@ let answer: { status: number; body: string };
 const posted: Posted[] = [];
 const failures: unknown[] = [];
 let deps: DeliveryDeps;
-const box = outboxBox(randomBytes(32));
+const box = outboxBox([randomBytes(32)]);
 const from = { name: 'Testwallet', address: 'wallet@example.org' };
 
 beforeAll(async () => {

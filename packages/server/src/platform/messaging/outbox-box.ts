@@ -1,6 +1,6 @@
-import { deriveKey, secretBox, type SecretBox } from '../secret-box.ts';
+import { deriveRing, secretBox, type KeyRing, type SecretBox } from '../secret-box.ts';
 
-/** Seals the values of waiting messages: the API seals, the worker opens. `sessionKey` is the installation's secret of that name. */
-export function outboxBox(sessionKey: Uint8Array): SecretBox {
-  return secretBox(deriveKey(sessionKey, 'waiting messages'));
+/** Seals the values of waiting messages: the API seals, the worker opens. `sessionKeys` are the installation's secret `session-key`. */
+export function outboxBox(sessionKeys: KeyRing): SecretBox {
+  return secretBox(...deriveRing(sessionKeys, 'waiting messages'));
 }

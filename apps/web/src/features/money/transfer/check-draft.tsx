@@ -38,7 +38,7 @@ export function CheckDraft(props: {
   const { asset } = props;
   const { draft, request } = props.prepared;
   const worth = useWorth(asset)(draft.amount);
-  const network = networkName(props.installation.network.id);
+  const network = networkName(props.installation.network);
   const isOther = request.expected !== draft.to;
   return (
     <>

@@ -76,7 +76,7 @@ function DepositSearchPage() {
 
 function Finding({ found }: { found: DepositSearchView }) {
   const { data: installation } = useSuspenseQuery(installationQuery);
-  const network = networkName(installation.network.id);
+  const network = networkName(installation.network);
   if (found.found === 'moves') return <FoundMoves found={found} installation={installation} />;
   if (found.found === 'failed') {
     return (

@@ -99,7 +99,7 @@ function Receipt(props: ReceiptProps) {
     fact(
       'network',
       t`Network`,
-      record.settlement === 'internal' ? t`internal transfer` : networkName(installation.network.id),
+      record.settlement === 'internal' ? t`internal transfer` : networkName(installation.network),
     ),
     record.memo === null ? null : fact('memo', t`Memo`, <bdi className="receipt-text">{record.memo}</bdi>),
     info.txId === null ? null : wide('tx', t`Transaction ID`, info.txId),

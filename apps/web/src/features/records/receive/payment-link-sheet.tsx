@@ -62,7 +62,7 @@ export function PaymentLinkSheet({ open, onClose, address, installation, assets,
         <LinkView
           link={request.link}
           address={address}
-          network={networkName(installation.network.id)}
+          network={networkName(installation.network)}
           what={`${typed} ${asset.symbol}`}
         />
       ) : null}

@@ -50,7 +50,7 @@ export function ReceiveBody({ wallet, terms, age, account, coin, failed, ...retr
   const { data: installation } = useSuspenseQuery(installationQuery);
   const prompt = useQuery(activationPromptQuery);
   const address = terms?.address ?? wallet.address;
-  const network = networkName(installation.network.id);
+  const network = networkName(installation.network);
   const image = useAddressImage(address, { address, network: t`Only for ${network}` });
   const credited = terms?.assets
     .filter((asset) => asset.credited && !asset.closed)

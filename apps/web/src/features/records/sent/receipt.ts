@@ -46,7 +46,7 @@ export function receiptOf(of: {
     { term: t`Time`, value: formatDateTime(record.createdAt) },
     {
       term: t`Network`,
-      value: record.settlement === 'internal' ? t`internal transfer` : networkName(installation.network.id),
+      value: record.settlement === 'internal' ? t`internal transfer` : networkName(installation.network),
     },
     txId === null ? null : { term: t`Transaction ID`, value: txId, isCode: true },
     ledger === null ? null : { term: t`Ledger reference`, value: ledger, isCode: true },

@@ -46,7 +46,7 @@ export function SwapBody(props: {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const swap = useSwap(props);
-  const ends = endsOf(swap, props.unsure, { queries, navigate });
+  const ends = endsOf(swap, props.unsure, queries, navigate);
   const { given, taken, held, direction } = swap;
   const [sheet, setSheet] = useState<'missing-factor' | 'verify'>();
   const closed =
@@ -104,11 +104,7 @@ export function SwapBody(props: {
 }
 
 /** What follows the verification, however it ends. */
-function endsOf(
-  swap: Swap,
-  unsure: Unsure,
-  { queries, navigate }: { queries: QueryClient; navigate: NavigateFunction },
-) {
+function endsOf(swap: Swap, unsure: Unsure, queries: QueryClient, navigate: NavigateFunction) {
   return {
     onUnsure(isUnsure: boolean) {
       // A reload must not find the same swap filled in.

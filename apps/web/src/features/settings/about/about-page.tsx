@@ -46,7 +46,7 @@ function AboutPage() {
         </p>
       </div>
       <Card flush>
-        <Row slim title={t`Network`} end={networkName(installation.network.id)} />
+        <Row slim title={t`Network`} end={networkName(installation.network)} />
         <Row slim title={t`Build`} end={own === null ? t`not built` : <bdi dir="ltr">{own}</bdi>} />
       </Card>
       <div className="stack gap-3" aria-live="polite">

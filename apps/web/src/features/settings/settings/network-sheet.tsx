@@ -28,7 +28,7 @@ export function NetworkSheet(props: { open: boolean; installation: InstallationV
     <Sheet
       open={props.open}
       onClose={props.onClose}
-      title={networkName(network.id)}
+      title={networkName(network)}
       note={t`This wallet works with this network only.`}
     >
       <Loaded

@@ -61,7 +61,7 @@ function SettingsPage() {
       >
         {({ country }) => (
           <>
-            <ChoicesCard country={country} networkId={installation.network.id} onOpen={setSheet} />
+            <ChoicesCard country={country} network={installation.network} onOpen={setSheet} />
             <Card flush>
               <Switch
                 icon={<EyeOffIcon />}
@@ -112,11 +112,11 @@ function SettingsPage() {
 /** What is chosen from a list of its own. */
 function ChoicesCard(props: {
   country: string | null;
-  networkId: Parameters<typeof networkName>[0];
+  network: Parameters<typeof networkName>[0];
   onOpen: (sheet: SheetName) => void;
 }) {
   const { t } = useLingui();
-  const { country, networkId, onOpen } = props;
+  const { country, network, onOpen } = props;
   const currency = useCurrency();
   const chosen = readChosenLanguage();
   const language = namedLocales.find(({ id }) => id === chosen)?.ownName ?? t`Automatic`;
@@ -139,7 +139,7 @@ function ChoicesCard(props: {
         slim
         start={<NetworkIcon />}
         title={t`Network`}
-        end={networkName(networkId)}
+        end={networkName(network)}
         leads
         onClick={() => onOpen('network')}
       />

@@ -113,8 +113,17 @@ const testPrices = operatorPrices({
 
 const noLimits = { limitQuestions: () => Promise.resolve(), limitOwnMoves: () => Promise.resolve() };
 
-/** More than people register at one moment in any test. */
-const spareAddresses = 64;
+/** Free addresses with these derivation indexes. */
+async function poolAddresses({ db }: TestDatabase, indexes: readonly number[]): Promise<void> {
+  const rows = indexes.map((index) => ({ derivation_index: index, address: randomAddress(), mac: 'test' }));
+  await db.kysely.insertInto('address_pool').values(rows).execute();
+}
+
+/**
+ * Spare addresses, as the pool of an installation has them: of people who come at one moment, one can take the address
+ * that was made for another, and that other not yet see a later one. More than come at one moment in any test.
+ */
+const spareIndexes = Array.from({ length: 64 }, (_, index) => index + 1);
 
 export async function createSendingWorld(overrides: Partial<SendingDeps> = {}): Promise<SendingWorld> {
   const database = await createTestDatabase();
@@ -132,15 +141,8 @@ export async function createSendingWorld(overrides: Partial<SendingDeps> = {}): 
   await beginTerms(database.asApi, testTerms);
   await refreshPrices({ db: database.asWorker, source: testPrices });
   const lanes = openConfirmationLanes(deps);
-  let nextIndex = 0;
-  const poolAddresses = (indexes: readonly number[]) =>
-    database.db.kysely
-      .insertInto('address_pool')
-      .values(indexes.map((index) => ({ derivation_index: index, address: randomAddress(), mac: 'test' })))
-      .execute();
-  // Spare ones, as the pool of an installation has: of people who come at one moment, one can take the address that
-  // was made for another, and that other not yet see a later one.
-  await poolAddresses(Array.from({ length: spareAddresses }, () => (nextIndex += 1)));
+  let nextIndex = spareIndexes.length;
+  await poolAddresses(database, spareIndexes);
   const fund: SendingWorld['fund'] = (person, asset, amount) =>
     transact(database.asWorker, async (tx) => {
       const leg = {
@@ -159,7 +161,7 @@ export async function createSendingWorld(overrides: Partial<SendingDeps> = {}): 
     person: async (funds = {}) => {
       const personId = newId<PersonId>();
       const index = (nextIndex += 1);
-      await poolAddresses([index]);
+      await poolAddresses(database, [index]);
       await sql`
         INSERT INTO people (id, public_id, invite_code, terms_accepted_at, created_at)
         VALUES (${personId}, ${String(firstPublicId + index)}, ${inviteCode()}, now(), now())`.execute(

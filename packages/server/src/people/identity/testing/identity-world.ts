@@ -94,7 +94,7 @@ export async function openIdentityWorld(settings: Partial<IdentitySettings> = {}
     },
     hasher: passwordHasher({ pepper, parallelMax: 2, waitingMax: 1000 }),
     strangers: strangerLane({ pepper, parallelMax: 2, waitingMax: 1000 }),
-    keys: identityKeys({ sessionKey: randomBytes(32), factorKey: randomBytes(32) }),
+    keys: identityKeys({ sessionKeys: [randomBytes(32)], factorKeys: [randomBytes(32)] }),
     onRegistered: async () => undefined,
     onStopped: async () => undefined,
     describeAccount: async () => ({ activated: false, defaultWalletId: '00000000-0000-4000-8000-000000000000' }),

@@ -1,0 +1,126 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import type { FirstStepName, FirstStepsView } from '@tern/contracts/routes/console-work';
+import { Chip } from '@tern/ui/chip';
+import { renderSVG } from 'uqr';
+import { formatMoney, formatTime } from '../../shared/format.ts';
+import { useOperator } from '../../shared/operator.ts';
+import { Page } from '../../shared/page.tsx';
+import { firstStepsQuery } from '../../shared/work-queries.ts';
+
+const stepTexts: Readonly<Record<FirstStepName, ReturnType<typeof msg>>> = {
+  'accounts-known': msg`The worker has reached the signer`,
+  'hot-wallet-funded': msg`The hot wallet holds its minimum of every asset`,
+  'fee-account-funded': msg`The fee account holds its minimum. The worker fills it with TRX of the house from the hot wallet`,
+  'energy-staked': msg`TRX is staked for energy. The worker stakes it`,
+  'cold-address': msg`The signer knows the address of cold storage, which is set on its machine`,
+  'accounts-restricted': msg`The hot wallet and the fee account are restricted to their owners. Propose it under Treasury`,
+  'prices-agreed': msg`Enough sources agree on the prices of TRX and of the reward token`,
+  'pool-funded': msg`The reward pool has money. Set it aside under Funds and pairs`,
+};
+
+/** What a new installation still needs, each step ticked by what is true now, and the addresses to fund. */
+export function FirstStepsPage() {
+  const found = useQuery(firstStepsQuery);
+  return (
+    <Page title={<Trans>First steps</Trans>} query={found}>
+      {(answer) => (
+        <>
+          <Steps steps={answer.steps} />
+          <ToFund toFund={answer.toFund} />
+        </>
+      )}
+    </Page>
+  );
+}
+
+function Steps({ steps }: Pick<FirstStepsView, 'steps'>) {
+  const { t, i18n } = useLingui();
+  return (
+    <section className="panel">
+      <h2>
+        <Trans>What a new installation needs</Trans>
+      </h2>
+      <table>
+        <tbody>
+          {steps.map(({ step, state }) => (
+            <tr key={step}>
+              <td>{i18n._(stepTexts[step])}</td>
+              <td className="end">
+                {state === 'done' ? (
+                  <Chip kind="positive">{t`done`}</Chip>
+                ) : state === 'open' ? (
+                  <Chip kind="waiting">{t`open`}</Chip>
+                ) : (
+                  <Chip kind="neutral">{t`not needed`}</Chip>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function ToFund({ toFund }: Pick<FirstStepsView, 'toFund'>) {
+  const addresses = [...new Set(toFund.map(({ address }) => address))];
+  return (
+    <>
+      <p className="ink-2">
+        {addresses.length === 0 ? (
+          <Trans>The addresses to fund appear here once the worker has reached the signer.</Trans>
+        ) : (
+          <Trans>
+            Pay from an address that TREASURY_SOURCES names. Money from any other address waits in suspense.
+          </Trans>
+        )}
+      </p>
+      {addresses.map((address) => (
+        <Account key={address} address={address} rows={toFund.filter((each) => each.address === address)} />
+      ))}
+    </>
+  );
+}
+
+function Account({ address, rows }: { address: string; rows: FirstStepsView['toFund'] }) {
+  const { t } = useLingui();
+  const { assets } = useOperator();
+  return (
+    <section className="panel">
+      <h2>{rows[0]?.account === 'hot' ? <Trans>Hot wallet</Trans> : <Trans>Fee account</Trans>}</h2>
+      <p className="mono">{address}</p>
+      <img src={codeOf(address)} width="160" height="160" alt={t`QR code of ${address}`} />
+      <table>
+        <thead>
+          <tr>
+            <th>
+              <Trans>Minimum</Trans>
+            </th>
+            <th className="end">
+              <Trans>Present balance</Trans>
+            </th>
+            <th className="end">
+              <Trans>Last comparison</Trans>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ assetId, minimum, present }) => (
+            <tr key={assetId}>
+              <td className="number">{formatMoney(minimum, assetId, assets)}</td>
+              <td className="end number">{present === null ? '–' : formatMoney(present.amount, assetId, assets)}</td>
+              <td className="end ink-2">{present === null ? t`never` : formatTime(present.at)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** Dark on white in both themes, as cameras want it. */
+function codeOf(text: string): string {
+  return `data:image/svg+xml,${encodeURIComponent(renderSVG(text, { ecc: 'M', border: 2 }))}`;
+}

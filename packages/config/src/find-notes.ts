@@ -1,0 +1,29 @@
+import type { Config } from './config.ts';
+
+/** What a production installation should know about its settings although nothing refuses them. Pure. */
+export function findNotes(config: Config): readonly string[] {
+  const trx = sourcesOf(config.pricePairTrx, config.priceTickerTrx);
+  const reward = sourcesOf(config.pricePairReward, config.priceTickerReward);
+  return [
+    ...(config.consoleUrl === undefined
+      ? ['CONSOLE_URL is not set: links for operators name localhost, and their passkeys work on this machine alone.']
+      : []),
+    ...(config.databaseUrl === undefined
+      ? ['DATABASE_URL is not set: npm start runs its own PostgreSQL 18 in DATA_DIR, on this machine.']
+      : []),
+    ...(trx < config.priceSourcesTrx ? [closedSwaps('TRX', trx, config.priceSourcesTrx)] : []),
+    ...(reward < config.priceSourcesReward ? [closedSwaps('REWARD', reward, config.priceSourcesReward)] : []),
+    ...(config.ratesUrl === undefined
+      ? ['RATES_URL is not set: values in currencies use the old rates that come with the wallet, with their date.']
+      : []),
+  ];
+}
+
+/** The fixed price is always a source. */
+function sourcesOf(...others: readonly (string | undefined)[]): number {
+  return 1 + others.filter((other) => other !== undefined).length;
+}
+
+function closedSwaps(asset: string, found: number, wanted: number): string {
+  return `PRICE_SOURCES_${asset} asks for ${wanted} sources that agree, and the settings name ${found}: swaps of this asset stay closed. PRICE_TICKER_${asset} and PRICE_PAIR_${asset} add sources.`;
+}

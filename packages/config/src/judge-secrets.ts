@@ -1,0 +1,60 @@
+import { join } from 'node:path';
+import type { ConfigFault } from './config-error.ts';
+import type { Config } from './config.ts';
+import { readSecret } from './load-secrets.ts';
+import { secretFileVariable, secrets, type Secret, type SecretName } from './secrets.ts';
+
+/** How the secrets that an installation needs are, by name. No value leaves this function. */
+export type JudgedSecrets = {
+  /** `npm run production -- generate` makes them. */
+  readonly toGenerate: readonly SecretName[];
+  /** Somebody else hands them out; the settings ask for them. */
+  readonly toHandIn: readonly ConfigFault[];
+  /** There is a file, but it is malformed, empty or open to others. */
+  readonly wrong: readonly ConfigFault[];
+  readonly present: readonly SecretName[];
+  /** Not there, and the installation runs without them. */
+  readonly optional: readonly SecretName[];
+};
+
+type Asking = Pick<Config, 'ternProfile' | 'tronNetwork' | 'smtpUrl' | 'smsProvider' | 'pictureStore'>;
+
+/** Looks at the file of every secret. */
+export function judgeSecrets(
+  config: Asking,
+  dir: string,
+  env: Readonly<Record<string, string | undefined>>,
+): JudgedSecrets {
+  const toGenerate: SecretName[] = [];
+  const toHandIn: ConfigFault[] = [];
+  const wrong: ConfigFault[] = [];
+  const present: SecretName[] = [];
+  const optional: SecretName[] = [];
+  for (const [name, secret] of Object.entries(secrets) as [SecretName, Secret][]) {
+    if (name === 'devchain-seed' && !hasLocalChain(config)) continue;
+    const named = env[secretFileVariable(name)] ?? '';
+    const read = readSecret(name, named === '' ? join(dir, name) : named);
+    const why = whyNeeded(name, config);
+    if ('fault' in read) wrong.push({ name, message: read.fault });
+    else if ('value' in read) present.push(name);
+    else if (named !== '')
+      wrong.push({ name, message: `there is no file ${named}, which ${secretFileVariable(name)} names` });
+    else if (secret.origin === 'generated') toGenerate.push(name);
+    else if (why === undefined) optional.push(name);
+    else toHandIn.push({ name, message: why });
+  }
+  return { toGenerate, toHandIn, wrong, present, optional };
+}
+
+/** Whether the installation runs a chain of its own, whose seed is a secret too. */
+export function hasLocalChain({ ternProfile, tronNetwork }: Pick<Config, 'ternProfile' | 'tronNetwork'>): boolean {
+  return ternProfile !== 'production' && tronNetwork === 'local';
+}
+
+function whyNeeded(name: SecretName, config: Asking): string | undefined {
+  if (name === 'twilio-token' && config.smsProvider === 'twilio') return 'has to be there where SMS_PROVIDER is twilio';
+  if (name === 's3-secret-key' && config.pictureStore === 's3') return 'has to be there where PICTURE_STORE is s3';
+  if (name === 'smtp-password' && config.smtpUrl !== undefined && new URL(config.smtpUrl).username !== '')
+    return 'has to be there where SMTP_URL names a user';
+  return undefined;
+}

@@ -1,0 +1,96 @@
+import { parseEnv } from 'node:util';
+import { expect, test } from 'vitest';
+import { explain } from './explain.ts';
+import { findNotes } from './find-notes.ts';
+import { findStrangers } from './find-strangers.ts';
+import { judgeSettings } from './judge-settings.ts';
+import { loadConfig } from './load-config.ts';
+import { renderEnvTemplate } from './render-env-template.ts';
+import { secrets } from './secrets.ts';
+import { settingExamples } from './setting-examples.ts';
+import type { Setting } from './setting.ts';
+import { settingGroups, settings } from './settings.ts';
+
+const filledIn = parseEnv(
+  renderEnvTemplate().replaceAll(/^#([A-Z_]+)=$/gm, (_, name: string) => `${name}=${explain(name)?.example ?? ''}`),
+);
+
+test('X02 what is missing, malformed and contradictory is said in one go', () => {
+  const judged = judgeSettings({
+    TERN_PROFILE: 'production',
+    TRON_NETWORK: 'nile',
+    WEB_PORT: '0x10',
+    REVIEW_FROM: '12000',
+    PICTURE_STORE: 's3',
+  });
+  const names = (faults: readonly { name: string }[]) => faults.map(({ name }) => name);
+  expect(names(judged.malformed)).toEqual(['WEB_PORT']);
+  expect(names(judged.missing)).toContain('PUBLIC_URL');
+  expect(names(judged.contradictory)).toEqual([
+    'SECOND_OPERATOR_FROM',
+    'USDT_CONTRACT',
+    'REWARD_CONTRACT',
+    'S3_ENDPOINT',
+    'S3_BUCKET',
+    'S3_ACCESS_KEY_ID',
+    'SMS_WEBHOOK_URL',
+  ]);
+});
+
+test('while no network is chosen, what each demands is said', () => {
+  const { contradictory } = judgeSettings({ TERN_PROFILE: 'production' });
+  expect(contradictory).toContainEqual({
+    name: 'USDT_CONTRACT',
+    message: expect.stringContaining('where TRON_NETWORK is nile') as string,
+  });
+  expect(contradictory).toContainEqual({
+    name: 'REWARD_CONTRACT',
+    message: expect.stringMatching(/is mainnet; .* is nile/) as string,
+  });
+});
+
+test('a malformed setting is named once: its default contradicts nothing', () => {
+  const { malformed, contradictory } = judgeSettings({ ACTIVATION_MINIMUM: 'ten', WITHDRAWAL_MIN_USDT: '50' });
+  expect(malformed).toHaveLength(1);
+  expect(contradictory).toEqual([]);
+});
+
+test('a file made from the template lacks nothing but the contracts, which nobody can give an example of', () => {
+  const { malformed, missing, contradictory } = judgeSettings(filledIn);
+  expect([malformed, missing]).toEqual([[], []]);
+  expect(contradictory.map(({ name }) => name)).toEqual(['USDT_CONTRACT', 'REWARD_CONTRACT']);
+});
+
+test('every example is allowed, and every setting without a default has one or a form that says enough', () => {
+  for (const [name, example] of Object.entries(settingExamples)) {
+    const { schema }: Setting<unknown> = settings[name as keyof typeof settings];
+    expect(schema.safeParse(example).success, name).toBe(true);
+  }
+  for (const [group, each] of Object.entries(settingGroups)) {
+    // A contract of one network is the wrong one on any other.
+    if (group === 'Tron network') continue;
+    for (const name of Object.keys(each)) {
+      if (name.startsWith('PRICE_PAIR_')) continue;
+      expect(explain(name)?.example, name).toBeDefined();
+    }
+  }
+  for (const name of [...Object.keys(settings), ...Object.keys(secrets)])
+    expect(explain(name)?.form, name).not.toBe('');
+  expect(explain('NOTHING')).toBeUndefined();
+});
+
+test('lines that nothing reads are named, and a secret among them is sent to its file without its value', () => {
+  const found = findStrangers({ PUBLIC_ULR: 'x', SESSION_KEY: 'hunter2', SESSION_KEY_FILE: '/run/key', WEB_PORT: '1' });
+  expect(found.map(({ name }) => name)).toEqual(['PUBLIC_ULR', 'SESSION_KEY']);
+  expect(found[1]?.message).toContain('session-key');
+  expect(JSON.stringify(found)).not.toContain('hunter2');
+});
+
+test('swaps that no source can open are told of', () => {
+  expect(findNotes(loadConfig({})).join()).toContain('PRICE_SOURCES_TRX asks for 2');
+  expect(
+    findNotes(
+      loadConfig({ PRICE_TICKER_TRX: 'https://ticker.example.com/x /price', RATES_URL: 'https://r.example' }),
+    ).join(),
+  ).not.toMatch(/PRICE_SOURCES|RATES_URL/);
+});

@@ -1,0 +1,33 @@
+import type { SettingName } from './settings.ts';
+
+/** What a value looks like where the default says nothing about it. A default is the example of every other setting. */
+export const settingExamples: Readonly<Partial<Record<SettingName, string>>> = {
+  PRODUCT_NAME: 'Albatross',
+  PRODUCT_TOKEN: 'ALB',
+  PUBLIC_URL: 'https://wallet.example.com',
+  TRON_NETWORK: 'nile',
+  TRON_PRIVATE_GENESIS_ID: '0000000000000000de1aa88295e1fcf982742f773e0419c5a9c134c994a9059e',
+  TRON_PRIVATE_NAME: 'Test chain of the house',
+  DEVCHAIN_SOLIDITY_PORT: '8091',
+  CONSOLE_URL: 'https://console.example.com',
+  DATABASE_URL: 'postgres://tern_owner@db.example.com:5432/tern?sslmode=verify-full',
+  SMTP_URL: 'smtps://wallet@mail.example.com:465',
+  MAIL_FROM: 'wallet@example.com',
+  SMS_WEBHOOK_URL: 'https://sms.example.com/send',
+  TWILIO_ACCOUNT_SID: 'the Account SID on the first page of your Twilio console',
+  TWILIO_FROM: '+15005550006',
+  SUPPORT_EMAIL: 'support@example.com',
+  COMPLAINTS_EMAIL: 'complaints@example.com',
+  COMPLAINT_ANSWER_DAYS: '15',
+  COMPLAINTS_BODY: 'Financial Ombudsman',
+  COMPLAINTS_BODY_URL: 'https://ombudsman.example.com',
+  PRICE_TRX_USDT: '0.31',
+  PRICE_REWARD_USDT: '0.12',
+  PRICE_TICKER_TRX: 'https://ticker.example.com/TRXUSDT /price /time',
+  PRICE_TICKER_REWARD: 'https://ticker.example.com/ALBUSDT /price /time',
+  RATES_URL: 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml',
+  S3_ENDPOINT: 'https://s3.example.com',
+  S3_BUCKET: 'wallet-pictures',
+  S3_ACCESS_KEY_ID: 'EXAMPLEKEYID',
+  ENERGY_STAKE_TRX: '50000',
+};

@@ -1,0 +1,1 @@
+export { openNodeWatch, type NodeReport, type NodeWatch } from './open-node-watch.ts';

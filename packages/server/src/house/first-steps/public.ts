@@ -1,0 +1,1 @@
+export { findFirstSteps, type FirstSteps, type FirstStepName, type FirstStepSettings } from './find-first-steps.ts';

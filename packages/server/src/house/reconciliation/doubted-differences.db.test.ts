@@ -1,0 +1,154 @@
+import { transact } from '@tern/db/transact';
+import { houseAccount } from '@tern/ledger/account';
+import { postJournal } from '@tern/ledger/post-journal';
+import { units } from '@tern/money/units';
+import { addressToHex } from '@tern/tron/address';
+import type { TronNode } from '@tern/tron/open-node';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { areIncentivesStopped, listSamples } from '../../chain/reserves/public.ts';
+import { readBlocks } from '../../money/deposits/public.ts';
+import { planSweeps } from '../sweeps/public.ts';
+import { testSweepSettings } from '../sweeps/testing/sweep-settings.ts';
+import { broadcastOrders, signOrders } from '../treasury/public.ts';
+import { openTreasuryWorld, type TreasuryWorld } from '../treasury/testing/treasury-world.ts';
+import { reconcile } from './reconcile.ts';
+
+// What a comparison makes of differences that only some of the answers show, and of transactions nobody has concluded.
+let world: TreasuryWorld;
+let said: string[];
+
+beforeAll(async () => {
+  world = await openTreasuryWorld('doubted differences');
+});
+afterAll(() => world.close());
+beforeEach(() => {
+  said = [];
+});
+
+/** One comparison by these nodes; whether it compared everything. */
+function compare(nodes: readonly [TronNode, ...TronNode[]]): Promise<boolean> {
+  const { db, contracts } = world.treasury;
+  return reconcile({
+    db,
+    nodes,
+    accounts: world.accounts,
+    contracts,
+    depositsPerRound: 20,
+    report: ({ event, assetId, subject, amount }) => said.push(`${event} ${assetId} ${subject} ${amount}`),
+  });
+}
+
+/** A node that answers `wrongAnswers` questions about the hot wallet's TRX with `extra` sun more than there are. */
+function openWrongNode(extra: number, wrongAnswers: number): TronNode {
+  let left = wrongAnswers;
+  return {
+    name: 'wrong',
+    ask: async (path, body) => {
+      const answer = await world.node.ask(path, body);
+      const isHot = (body as { address?: string } | undefined)?.address === addressToHex(world.accounts.hot);
+      if (path !== '/walletsolidity/getaccount' || !isHot || left === 0) return answer;
+      left -= 1;
+      const account = answer as { balance: number };
+      return { ...account, balance: Number(account.balance) + extra };
+    },
+  };
+}
+
+test.each([
+  ['more', 5],
+  ['less', -5],
+])('one stale answer that shows %s than the books is no surplus and stops nothing', async (_, extra) => {
+  expect(await compare([openWrongNode(extra, 1)])).toBe(false);
+  expect(said).toEqual([]);
+  expect(await areIncentivesStopped(world.treasury.db.kysely, 'trx')).toBe(false);
+  expect(await compare([openWrongNode(extra, 0)])).toBe(true);
+  expect(said).toEqual([]);
+  await world.checkCustody();
+});
+
+test('a node that is always wrong says nothing alone, wherever it stands in the list', async () => {
+  const wrong = openWrongNode(5, 1_000);
+  expect(await compare([wrong, world.node])).toBe(false);
+  expect(await compare([wrong, world.node])).toBe(false);
+  expect(await compare([world.node, wrong])).toBe(true);
+  expect(said).toEqual([]);
+  await world.checkCustody();
+});
+
+test('two nodes that differ in how much is missing open no gap; two that agree do, and one alone does not close it', async () => {
+  expect(await compare([openWrongNode(-5, 100), openWrongNode(-6, 100)])).toBe(false);
+  expect(said).toEqual([]);
+  expect(await compare([openWrongNode(-5, 100), openWrongNode(-5, 100)])).toBe(true);
+  expect(said).toEqual(['deficit trx hot 5']);
+  expect(await compare([world.node, openWrongNode(-5, 100)])).toBe(false);
+  expect(await areIncentivesStopped(world.treasury.db.kysely, 'trx')).toBe(true);
+  expect(await compare([world.node, world.node])).toBe(true);
+  expect(said).toEqual(['deficit trx hot 5', 'deficit-over trx hot 0']);
+});
+
+test('a transaction that is not concluded keeps back its own places and assets, and the others are compared', async () => {
+  const { treasury, chain } = world;
+  const wallet = await world.newWallet();
+  await world.deposit(wallet, 'trx', 150_000_000n);
+  await world.settle();
+  const settings = { ...testSweepSettings, from: { ...testSweepSettings.from, trx: units(1_000_000n) } };
+  await planSweeps({ ...treasury, settings, findUrgent: async () => new Set<never>() }, { limit: 10 });
+  // The sweep is in an irreversible block, and nobody has looked at its receipt yet.
+  await world.makeDue();
+  await signOrders(treasury, { limit: 10 });
+  await broadcastOrders(treasury, { limit: 10 });
+  await chain.admin.faucetTrx(world.accounts.fee, 9n);
+  await chain.admin.mine(21);
+  while ((await readBlocks(world.reader, { limit: 100 })) > 0);
+
+  const blockOf = async (assetId: string) =>
+    (await listSamples(treasury.db.kysely)).find((each) => each.place === 'hot' && each.assetId === assetId)?.block
+      .number;
+  const before = await blockOf('trx');
+  expect(await world.ordersOf(wallet.address)).toEqual([expect.stringMatching(/^sweep trx \d+ signed$/)]);
+  expect(await compare([world.node])).toBe(false);
+  expect(said).toEqual(['surplus trx energy 9']);
+  expect(await blockOf('trx')).toBe(before);
+  expect(await blockOf('usdt')).toBeGreaterThan(before ?? 0);
+
+  await world.settle();
+  expect(await compare([world.node])).toBe(true);
+  expect(said).toEqual(['surplus trx energy 9']);
+  await world.checkCustody();
+});
+
+type StakeMove =
+  | readonly ['custody:energy', 'custody:staked', 'stake']
+  | readonly ['custody:staked', 'custody:unstaking', 'unstake'];
+
+/** Moves three sun between the parts of the fee account, in the books alone. */
+async function bookStakeMove([from, to, code]: StakeMove): Promise<void> {
+  await transact(world.database.db, async (tx) => {
+    const [credit, debit] = [await houseAccount(tx, from, 'trx'), await houseAccount(tx, to, 'trx')];
+    const legs = [{ debit, credit, asset: 'trx', amount: units(3n), code } as const];
+    await postJournal(tx, { key: `test:${code}`, kind: 'treasury-move', legs });
+  });
+}
+
+test('stake that the books have moved since the chain was read is not moved again', async () => {
+  await bookStakeMove(['custody:energy', 'custody:staked', 'stake']);
+  // An order to unstake is concluded after both looks at the chain, and before what they showed is booked.
+  let heads = 0;
+  const node: TronNode = {
+    name: 'slow',
+    ask: async (path, body) => {
+      const answer = await world.node.ask(path, body);
+      const asksForHead = path === '/walletsolidity/getblock' && !Object.hasOwn(body ?? {}, 'id_or_num');
+      if (asksForHead && (heads += 1) === 4) await bookStakeMove(['custody:staked', 'custody:unstaking', 'unstake']);
+      return answer;
+    },
+  };
+  await compare([node]);
+  expect(heads).toBe(4);
+  expect(await world.house('custody:unstaking', 'trx')).toBe(3n);
+  // The next comparison reads both anew, and takes home what the chain does not show as leaving.
+  expect(await compare([world.node])).toBe(true);
+  expect(await world.house('custody:unstaking', 'trx')).toBe(0n);
+  expect(said).toEqual([]);
+  await world.checkCustody();
+});

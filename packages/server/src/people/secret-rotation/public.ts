@@ -1,0 +1,1 @@
+export { renewSecrets, rotatedSecrets, type RotatedSecret } from './renew-secrets.ts';

@@ -1,0 +1,109 @@
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ConfigFault } from '@tern/config/config-error';
+import { explain } from '@tern/config/explain';
+import { findNotes } from '@tern/config/find-notes';
+import { findStrangers } from '@tern/config/find-strangers';
+import { secrets, type SecretName } from '@tern/config/secrets';
+import { readEnvironment, readEnvironmentFile, type Environment } from '@tern/installation/environment';
+import { findLauncher } from '@tern/installation/leftovers';
+import { findTakenPorts } from '@tern/installation/ports';
+import { runFileOf, wantedPorts } from '@tern/installation/processes';
+import { findWrongAddresses } from './find-wrong-addresses.ts';
+import { judgeProduction } from './judge-production.ts';
+
+/** The whole report on what a production start would find, and whether it would refuse any of it. */
+export async function checkProduction(
+  root: string,
+  surrounding: Environment,
+): Promise<{ readonly lines: readonly string[]; readonly isReady: boolean }> {
+  const given = readEnvironment(root, surrounding);
+  const judged = judgeProduction(root, { ...given, TERN_PROFILE: 'production' });
+  const { settings, secrets: files, secretsDir, config } = judged;
+  const strangers = findStrangers(readEnvironmentFile(root));
+  const missing = [...profileFaults(given), ...settings.missing];
+  const dataDir = join(secretsDir, '..');
+  const installation = { root, config, given, dataDir, secretsDir };
+  const isRunning = findLauncher(runFileOf(installation)) !== undefined;
+  const taken = isRunning ? [] : await findTakenPorts(wantedPorts(installation));
+  const sections = [
+    section('Settings that are missing', missing.map(sayMissing)),
+    section('Settings that are malformed', [...settings.malformed, ...findWrongAddresses(config)].map(sayFault)),
+    section('Settings that contradict others, or need others', settings.contradictory.map(sayNeeded)),
+    section('Lines of .env that nothing reads', strangers.map(sayFault)),
+    section('Secrets that "npm run production -- generate" makes', files.toGenerate),
+    section('Secrets that somebody else hands out', files.toHandIn.map(sayHandIn(secretsDir))),
+    section('Secrets that are malformed or open to others', files.wrong.map(sayFault)),
+    section('Ports', taken),
+  ];
+  const open = sections.reduce((sum, { count }) => sum + count, 0);
+  const notes = [...openFileNotes(root), ...findNotes(config), ...files.optional.map(sayOptional)];
+  return {
+    isReady: open === 0,
+    lines: [
+      `Settings: ${existsSync(join(root, '.env')) ? `${join(root, '.env')} and` : 'there is no .env, so only'} the environment. Secrets: ${secretsDir}`,
+      '',
+      ...sections.flatMap(({ lines }) => lines),
+      ...section('For your information', notes).lines,
+      open === 0
+        ? `Nothing is missing; ${files.present.length} secrets are in place. Next: npm start, and the signer as docs/operations/signer.md describes.`
+        : `${open === 1 ? 'One point is' : `${open} points are`} open. docs/operations/secrets.md explains every secret; "npm run production -- explain NAME" explains one name.`,
+    ],
+  };
+}
+
+function section(
+  title: string,
+  texts: readonly string[],
+): { readonly count: number; readonly lines: readonly string[] } {
+  const lines = texts.length === 0 ? [] : [`${title} (${texts.length})`, ...texts.map((text) => `  ${text}`), ''];
+  return { count: texts.length, lines };
+}
+
+function profileFaults({ TERN_PROFILE: profile }: Environment): readonly ConfigFault[] {
+  return profile === 'production' ? [] : [{ name: 'TERN_PROFILE', message: 'has to be production' }];
+}
+
+function sayMissing({ name, message }: ConfigFault): string {
+  const about = explain(name);
+  if (about === undefined || name === 'TERN_PROFILE') return `${name}: ${message}`;
+  return `${name}: ${about.meaning}${inForm(name)}`;
+}
+
+function sayFault({ name, message }: ConfigFault): string {
+  return `${name}: ${message}`;
+}
+
+function sayNeeded({ name, message }: ConfigFault): string {
+  return `${name}: ${message}.${inForm(name)}`;
+}
+
+function inForm(name: string): string {
+  const about = explain(name);
+  if (about === undefined) return '';
+  const example = about.example === undefined ? '' : ` Example: ${about.example}`;
+  return `\n    Form: ${about.form}.${example}`;
+}
+
+function sayHandIn(secretsDir: string): (fault: ConfigFault) => string {
+  return ({ name, message }) => `${name}: ${message}. Put it into ${join(secretsDir, name)}, with chmod 600.`;
+}
+
+function sayOptional(name: SecretName): string {
+  return `The secret ${name} is not there: ${secrets[name].describe} ${needs[name] ?? 'Nothing in the settings needs it.'}`;
+}
+
+/** What would make an optional secret a needed one, for who has not filled in that setting yet. */
+const needs: Readonly<Partial<Record<SecretName, string>>> = {
+  'smtp-password': 'It is needed where SMTP_URL names a user.',
+  'twilio-token': 'It is needed where SMS_PROVIDER is twilio.',
+  's3-secret-key': 'It is needed where PICTURE_STORE is s3.',
+};
+
+function openFileNotes(root: string): readonly string[] {
+  const file = join(root, '.env');
+  const stat = statSync(file, { throwIfNoEntry: false });
+  return stat === undefined || (stat.mode & 0o077) === 0
+    ? []
+    : ['Other users can read .env, and DATABASE_URL may hold a password: chmod 600 .env.'];
+}
