@@ -13,7 +13,7 @@ Usage: tern-devchain [options]
   --data <directory>    keep the chain there across restarts    (default: in memory)
   --block-ms <number>   a block every so many milliseconds      (default 3000)
   --manual              blocks only on request
-  --auto                a block for each transaction
+  --auto                a block for each transaction as well, at once
   --solid-lag <number>  blocks until one is solidified          (default 19)
   --walk-price <number> trade the TRX/USDT pair along the seed's price path every so many blocks
   --nodes <number>      servers of the one chain, on ports that follow each other  (default 1)
@@ -100,8 +100,7 @@ function start(values: Values): Promise<Devchain> {
 function miningOf(values: Values): Mining {
   if (values.manual && values.auto) throw new RangeError('--manual and --auto exclude each other');
   if (values.manual) return { mode: 'manual' };
-  if (values.auto) return { mode: 'auto' };
-  return { mode: 'interval', blockMs: wholeNumber(values, 'block-ms', 20, 600_000) };
+  return { mode: values.auto ? 'auto' : 'interval', blockMs: wholeNumber(values, 'block-ms', 20, 600_000) };
 }
 
 function wholeNumber(

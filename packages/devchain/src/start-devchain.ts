@@ -14,7 +14,7 @@ import { createNode } from './chain/node.ts';
 import type { ChainNode } from './chain/node.ts';
 import { checkGenesis, replay } from './chain/replay.ts';
 import { sealPending } from './chain/seal-pending.ts';
-import { createTime } from './chain/time.ts';
+import { blockIntervalMs, createTime } from './chain/time.ts';
 import type { Clock, Mining } from './chain/time.ts';
 import { toHex } from './crypto/bytes.ts';
 import { renderPage } from './http/page.ts';
@@ -33,12 +33,12 @@ export type DevchainOptions = {
   readonly mining: Mining;
   /** Blocks until one is solidified. Default 19. */
   readonly solidLag?: number;
-  /** With `interval` mining: trade the TRX/USDT pair along the seed's price path every so many blocks. Default: never. */
+  /** For mining with `blockMs`: trade the TRX/USDT pair along the seed's price path every so many blocks. Default: never. */
   readonly walkPriceBlocks?: number;
   /** Name and symbol of the second token; what an existing chain was made with stays. */
   readonly productTokenName?: string;
   readonly productTokenSymbol?: string;
-  /** For `interval` mining. Default: the machine's clock. */
+  /** For mining with `blockMs`. Default: the machine's clock. */
   readonly clock?: Clock;
 };
 
@@ -66,7 +66,7 @@ const solidLagDefault = 19;
 /**
  * Starts a local Tron chain and serves it over the HTTP API of a real node; one that was kept in `dataDir` goes on
  * where it ended. When it resolves the chain has a head of at least block 1 and answers at `url`. Everything is
- * deterministic but in `interval` mining: the same seed and the same requests give the same blocks. Close it, or the
+ * deterministic but for mining with `blockMs`: the same seed and the same requests give the same blocks. Close it, or the
  * process does not end.
  *
  * Rejects where the port is taken, and where `dataDir` holds the chain of another seed. It is for development and
@@ -105,10 +105,11 @@ export async function startDevchain(options: DevchainOptions): Promise<Devchain>
     };
   };
   const main = await serve(core.main, options.port);
+  const blockMs = blockIntervalMs(options.mining);
   const stopMiner =
-    options.mining.mode === 'interval'
-      ? startMiner(core, { blockMs: options.mining.blockMs, beforeBlock: () => walkWhenDue(core, options) })
-      : async () => undefined;
+    blockMs === undefined
+      ? async () => undefined
+      : startMiner(core, { blockMs, beforeBlock: () => walkWhenDue(core, options) });
   const shutDown = async (): Promise<void> => {
     await stopMiner();
     await Promise.all(servers.map(closeServer));

@@ -4,6 +4,7 @@ import type { ChainCore } from '../chain/core.ts';
 import { BroadcastRefusal } from '../chain/refusal.ts';
 import { referenceTo } from '../chain/send.ts';
 import { findSeenBlock, solidHeight } from '../chain/sight.ts';
+import { stampForClient } from '../chain/time-stamp.ts';
 import { formatBuilt } from '../json/format-transaction.ts';
 import { parseHex, parseInt64, parseMessage } from '../json/parse-message.ts';
 import { encodeMessage, typeUrlPrefix } from '../proto/codec.ts';
@@ -28,8 +29,18 @@ export const cancelAllUnfreezeV2: Handler = (request) => buildValidated(request,
 export const delegateResource: Handler = (request) => buildValidated(request, 'DelegateResourceContract');
 export const unDelegateResource: Handler = (request) => buildValidated(request, 'UnDelegateResourceContract');
 
-/** An unsigned transaction on the solidified head, which lives for a minute. */
+/** An unsigned transaction on the solidified head, which lives for a minute after the head. No two are equal. */
 export function buildTransaction<Name extends ContractType & keyof Messages>(
+  request: Request,
+  name: Name,
+  message: Messages[Name],
+): Transaction {
+  const { raw_data, signature } = draftTransaction(request, name, message);
+  return { signature, raw_data: stampForClient(request.core, raw_data, headBlock(request).timestampMs) };
+}
+
+/** As `buildTransaction`, but only to be shown: equal ones may be equal. */
+export function draftTransaction<Name extends ContractType & keyof Messages>(
   request: Request,
   name: Name,
   message: Messages[Name],
@@ -50,7 +61,7 @@ export function buildTransaction<Name extends ContractType & keyof Messages>(
         },
       ],
       expiration: BigInt(head.timestampMs + lifeMs),
-      timestamp: BigInt(head.timestampMs),
+      timestamp: BigInt(core.time.nowMs(head.timestampMs)),
       data: typeof params['extra_data'] === 'string' ? parseHex(params['extra_data']) : new Uint8Array(0),
       fee_limit: parseInt64(params['fee_limit']),
     },
@@ -59,9 +70,9 @@ export function buildTransaction<Name extends ContractType & keyof Messages>(
 
 /** Builds from the request's own members, after the contract's rules were tried on the head. */
 async function buildValidated(request: Request, name: ContractType & keyof Messages): Promise<unknown> {
-  const transaction = buildTransaction(request, name, parseMessage(name, request.params, request.visible));
-  await validate(request.core, transaction);
-  return formatBuilt(transaction, request.visible);
+  const message = parseMessage(name, request.params, request.visible);
+  await validate(request.core, draftTransaction(request, name, message));
+  return formatBuilt(buildTransaction(request, name, message), request.visible);
 }
 
 function validate(core: ChainCore, transaction: Transaction): Promise<void> {

@@ -15,7 +15,7 @@ import { findAccount } from '../state/accounts.ts';
 import { findContract, getCode } from '../state/contracts.ts';
 import type { VmOutcome } from '../tvm/tvm.ts';
 import { abiFromRequest } from './abi-from-request.ts';
-import { buildTransaction } from './build-transaction.ts';
+import { buildTransaction, draftTransaction } from './build-transaction.ts';
 import { addressParam, headBlock, textParam, viewState } from './handler.ts';
 import type { Handler, Request } from './handler.ts';
 
@@ -77,7 +77,7 @@ export const triggerConstantContract: Handler = async (request) => {
   if (refusal !== undefined) return refusal;
   const outcome = await request.core.exclusively(() => simulate(request.core, simulationOf(request, message)));
   if (outcome.result !== 'SUCCESS' && outcome.result !== 'REVERT') return exception(request, outcome);
-  const transaction = formatBuilt(buildTransaction(request, 'TriggerSmartContract', message), request.visible);
+  const transaction = formatBuilt(draftTransaction(request, 'TriggerSmartContract', message), request.visible);
   const reverted = outcome.result === 'REVERT';
   return dropEmpty({
     result: {
