@@ -5,6 +5,7 @@ import { BroadcastRefusal } from '../chain/refusal.ts';
 import { referenceTo } from '../chain/send.ts';
 import { findSeenBlock, solidHeight } from '../chain/sight.ts';
 import { stampForClient } from '../chain/time-stamp.ts';
+import { utf8Bytes } from '../crypto/bytes.ts';
 import { formatBuilt } from '../json/format-transaction.ts';
 import { parseHex, parseInt64, parseMessage } from '../json/parse-message.ts';
 import { encodeMessage, typeUrlPrefix } from '../proto/codec.ts';
@@ -62,10 +63,17 @@ export function draftTransaction<Name extends ContractType & keyof Messages>(
       ],
       expiration: BigInt(head.timestampMs + lifeMs),
       timestamp: BigInt(core.time.nowMs(head.timestampMs)),
-      data: typeof params['extra_data'] === 'string' ? parseHex(params['extra_data']) : new Uint8Array(0),
+      data: noteOf(request),
       fee_limit: parseInt64(params['fee_limit']),
     },
   };
+}
+
+/** Text where the request is visible, else hex. */
+function noteOf({ params, visible }: Request): Uint8Array {
+  const note = params['extra_data'];
+  if (typeof note !== 'string') return new Uint8Array(0);
+  return visible ? utf8Bytes(note) : parseHex(note);
 }
 
 /** Builds from the request's own members, after the contract's rules were tried on the head. */
@@ -92,6 +100,7 @@ function validate(core: ChainCore, transaction: Transaction): Promise<void> {
         txId: new Uint8Array(32),
         tvm: core.tvm,
         feeLimitSun: 0n,
+        beforehand: true,
       });
     } catch (error) {
       if (!(error instanceof BroadcastRefusal)) throw error;

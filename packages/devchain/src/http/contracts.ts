@@ -15,6 +15,7 @@ import { findAccount } from '../state/accounts.ts';
 import { findContract, getCode } from '../state/contracts.ts';
 import type { VmOutcome } from '../tvm/tvm.ts';
 import { abiFromRequest } from './abi-from-request.ts';
+import { answerCall, checkTrialParams, checkTriggerParams } from './answer-call.ts';
 import { buildTransaction, draftTransaction } from './build-transaction.ts';
 import { addressParam, headBlock, textParam, viewState } from './handler.ts';
 import type { Handler, Request } from './handler.ts';
@@ -62,16 +63,18 @@ export const deployContract: Handler = (request) => {
 };
 
 /** Builds a call. A function the contract's ABI calls constant runs at once instead. */
-export const triggerSmartContract: Handler = async (request) => {
+export const triggerSmartContract = answerCall(checkTriggerParams, async (request) => {
   const message = triggerMessage(request);
   const contract = findContract(viewState(request), toHex(message.contract_address));
-  if (contract === undefined) return invalid(request, 'Smart contract is not exist.');
-  if (isConstant(contract, message.data)) return triggerConstantContract(request);
+  if (contract === undefined) return invalid(request, 'No contract or not a valid smart contract');
+  if (isConstant(contract, message.data)) return tryCall(request);
   const transaction = buildTransaction(request, 'TriggerSmartContract', message);
   return { result: { result: true }, transaction: formatBuilt(transaction, request.visible) };
-};
+});
 
-export const triggerConstantContract: Handler = async (request) => {
+export const triggerConstantContract = answerCall(checkTrialParams, (request) => tryCall(request));
+
+async function tryCall(request: Request): Promise<unknown> {
   const message = triggerMessage(request);
   const refusal = checkCall(request, message);
   if (refusal !== undefined) return refusal;
@@ -90,9 +93,9 @@ export const triggerConstantContract: Handler = async (request) => {
     internal_transactions: outcome.internal.map((internal) => formatInternal(internal, request.visible)),
     transaction: { ret: [reverted ? { ret: 'FAILED' } : {}], ...transaction },
   });
-};
+}
 
-export const estimateEnergyNeed: Handler = async (request) => {
+export const estimateEnergyNeed = answerCall(checkTrialParams, async (request) => {
   const message = triggerMessage(request);
   const refusal = checkCall(request, message);
   if (refusal !== undefined) return refusal;
@@ -105,7 +108,7 @@ export const estimateEnergyNeed: Handler = async (request) => {
       message: formatText(`Contract execute error : ${outcome.message}`, request.visible),
     },
   };
-};
+});
 
 function triggerMessage(request: Request): TriggerSmartContract {
   const { params } = request;
@@ -142,7 +145,8 @@ function checkCall(request: Request, message: TriggerSmartContract): JsonObject 
     return invalid(request, 'Smart contract is not exist.');
   }
   const balance = findAccount(state, toHex(message.owner_address))?.balance ?? 0n;
-  if (message.call_value < 0n || message.call_value > balance) {
+  if (message.call_value < 0n) return invalid(request, 'callValue must be >= 0');
+  if (message.call_value > balance) {
     return invalid(request, 'Validate InternalTransfer error, balance is not sufficient.');
   }
   return undefined;

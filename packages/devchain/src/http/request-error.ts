@@ -22,5 +22,6 @@ export const javaClasses = {
   json: 'com.alibaba.fastjson.JSONException',
   throttled: 'java.lang.IllegalAccessException',
   nullPointer: 'java.lang.NullPointerException',
+  invalidParameter: 'java.security.InvalidParameterException',
   illegalArgument: 'java.lang.IllegalArgumentException',
 } as const;
