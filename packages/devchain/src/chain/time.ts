@@ -22,6 +22,11 @@ export function blockIntervalMs(mining: Mining): number | undefined {
 /** Time between two blocks of a real chain. */
 export const slotMs = 3_000;
 
+/** Which slot since 1970 a time lies in. */
+export function blockSlot(atMs: number): number {
+  return Math.floor(atMs / slotMs);
+}
+
 export type ChainTime = {
   /** The time of a block that would follow one of time `headMs` now. */
   readonly nextBlockMs: (headMs: number) => number;

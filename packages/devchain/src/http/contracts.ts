@@ -1,4 +1,5 @@
 import { contractAddressOf } from '../actuators/create-smart-contract.ts';
+import { maintenanceCycle } from '../chain/maintenance.ts';
 import { estimateEnergy, simulate } from '../chain/simulate.ts';
 import type { Simulation } from '../chain/simulate.ts';
 import { hashTransaction } from '../chain/transaction.ts';
@@ -27,11 +28,14 @@ export const getContract: Handler = (request) => {
 
 export const getContractInfo: Handler = (request) => {
   const addressHex = toHex(addressParam(request, 'value'));
-  const contract = findContract(viewState(request), addressHex);
+  const state = viewState(request);
+  const contract = findContract(state, addressHex);
   if (contract === undefined) return {};
   return {
     smart_contract: formatMessage('SmartContract', contract, request.visible),
-    runtimecode: toHex(getCode(viewState(request), addressHex)),
+    runtimecode: toHex(getCode(state, addressHex)),
+    // Popular contracts cost no more here, so there is nothing to tell but the period.
+    contract_state: dropEmpty({ update_cycle: maintenanceCycle(state, headBlock(request).timestampMs) }),
   };
 };
 

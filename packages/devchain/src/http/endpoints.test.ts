@@ -145,3 +145,47 @@ test('a page shows people where the chain stands', async () => {
   expect(page).toContain(txId);
   expect(page).toContain(chain.info().contracts.usdt.base58);
 });
+
+test('a GET may ask for 64-bit integers as texts: numbers of 32 bits and a POST stay as they are', async () => {
+  const { chain, tronWeb, treasury } = await startTestChain();
+  expect(await tronWeb.trx.raw.getBalance(treasury)).toBe(String(await tronWeb.trx.getBalance(treasury)));
+  const account = await tronWeb.trx.raw.getUnconfirmedAccount(treasury);
+  expect(account).toMatchObject({ active_permission: [{ id: 2, threshold: '1', keys: [{ weight: '1' }] }] });
+  const { block_header } = await tronWeb.trx.raw.getCurrentBlock();
+  expect(block_header.raw_data).toMatchObject({ number: '1', version: 31 });
+  const posted = await post(chain, '/wallet/getblock', { int64_as_string: true });
+  expect(posted).toMatchObject({ block_header: { raw_data: { number: 1 } } });
+});
+
+test('a contract tells its maintenance period, and the next maintenance is on its grid', async () => {
+  const test = await startTestChain();
+  const { chain, tronWeb } = test;
+  const { address } = await deployTill(test);
+  const startMs = Date.UTC(2025, 0, 1);
+  const hours = 60 * 60 * 1000;
+  expect(await post(chain, '/wallet/getcontractinfo', { value: address, visible: true })).toMatchObject({
+    contract_state: {},
+  });
+  expect(await tronWeb.trx.timeUntilNextVoteCycle()).toBe((startMs + 6 * hours) / 1000);
+  await chain.admin.advanceTime(13 * hours);
+  await chain.admin.mine();
+  const info = await post(chain, '/wallet/getcontractinfo', { value: address, visible: true });
+  expect(info).toMatchObject({ contract_state: { update_cycle: 2 } });
+  expect(await post(chain, '/wallet/getnextmaintenancetime')).toEqual({ num: startMs + 18 * hours });
+});
+
+test('the one witness is listed, whole and in pages', async () => {
+  const { chain, tronWeb } = await startTestChain();
+  const { witness } = chain.info().accounts;
+  const [first, ...others] = await tronWeb.trx.listSuperRepresentatives();
+  expect(first).toMatchObject({ address: witness.hex, latestBlockNum: 1, isJobs: true });
+  expect(others).toEqual([]);
+  const pageOf = (body: object) =>
+    post(chain, '/walletsolidity/getpaginatednowwitnesslist', { visible: true, ...body });
+  expect(await pageOf({ limit: 5 })).toMatchObject({ witnesses: [{ address: witness.base58 }] });
+  expect(await pageOf({ offset: 1, limit: 5 })).toEqual({});
+  expect(await pageOf({})).toEqual({});
+  expect(await pageOf({ limit: 'ten' })).toEqual({
+    Error: 'class java.lang.NumberFormatException : For input string: "ten"',
+  });
+});

@@ -8,6 +8,7 @@ import type { ChainCore } from '../chain/core.ts';
 import type { ChainNode } from '../chain/node.ts';
 import { answerEvents } from '../events/routes.ts';
 import type { JsonObject } from '../json/format-message.ts';
+import { stringifyInt64AsText } from '../json/int64-as-text.ts';
 import { stringify } from '../json/text.ts';
 import { LostAnswer } from './lost-answer.ts';
 import { readParams } from './read-params.ts';
@@ -88,11 +89,18 @@ async function answerNode({ core, node }: Deps, request: IncomingMessage, url: U
   try {
     const params: JsonObject = await readParams(request, url);
     const visible = String(params['visible']) === 'true';
-    return json(200, await endpoint.handler({ core, node, view: endpoint.view, params, visible }));
+    const answer = await endpoint.handler({ core, node, view: endpoint.view, params, visible });
+    if (!asksForText(request, url) || !endpoint.knowsInt64AsText) return json(200, answer);
+    return { status: 200, type: 'application/json', body: stringifyInt64AsText(answer) };
   } catch (error) {
     if (error instanceof RequestError) return json(200, error.toReply());
     throw error;
   }
+}
+
+/** 64-bit integers come as texts where a GET says so; bodies of a POST cannot. */
+function asksForText({ method }: IncomingMessage, url: URL): boolean {
+  return method === 'GET' && url.searchParams.get('int64_as_string') === 'true';
 }
 
 async function applyFaults({ faults }: ChainNode, path: string): Promise<Reply | undefined> {

@@ -39,6 +39,7 @@ import {
   triggerConstantContract,
   triggerSmartContract,
 } from './contracts.ts';
+import { getNextMaintenanceTime, getPaginatedNowWitnessList, listWitnesses } from './governance.ts';
 import type { Handler, View } from './handler.ts';
 import {
   getBandwidthPrices,
@@ -90,6 +91,8 @@ const shared: Readonly<Record<string, Handler>> = {
   getdelegatedresourcev2: getDelegatedResourceV2,
   getdelegatedresourceaccountindexv2: getDelegatedResourceAccountIndexV2,
   getcandelegatedmaxsize: getCanDelegatedMaxSize,
+  listwitnesses: listWitnesses,
+  getpaginatednowwitnesslist: getPaginatedNowWitnessList,
   getavailableunfreezecount: getAvailableUnfreezeCount,
   getcanwithdrawunfreezeamount: getCanWithdrawUnfreezeAmount,
 };
@@ -99,6 +102,7 @@ const headOnly: Readonly<Record<string, Handler>> = {
   getaccountnet: getAccountNet,
   getchainparameters: getChainParameters,
   getmemofee: getMemoFee,
+  getnextmaintenancetime: getNextMaintenanceTime,
   gettransactionfrompending: getTransactionFromPending,
   gettransactionlistfrompending: getTransactionListFromPending,
   getpendingsize: getPendingSize,
@@ -126,7 +130,20 @@ const headOnly: Readonly<Record<string, Handler>> = {
   broadcasthex: broadcastHex,
 };
 
-export type Endpoint = { readonly handler: Handler; readonly view: View };
+/** Nodes write the answers of these without Tron's messages, and do not know `int64_as_string` there. */
+const plainAnswers: ReadonlySet<string> = new Set([
+  'getnodeinfo',
+  'getnowblock',
+  'getpendingsize',
+  'gettransactioncountbyblocknum',
+]);
+
+export type Endpoint = {
+  readonly handler: Handler;
+  readonly view: View;
+  /** Whether a GET may ask for 64-bit integers as texts. */
+  readonly knowsInt64AsText: boolean;
+};
 
 /** Every endpoint of Tron's HTTP API that this chain has, by path. */
 export const walletTable: ReadonlyMap<string, Endpoint> = new Map([
@@ -135,5 +152,8 @@ export const walletTable: ReadonlyMap<string, Endpoint> = new Map([
 ]);
 
 function endpoints(root: string, handlers: Readonly<Record<string, Handler>>, view: View): [string, Endpoint][] {
-  return Object.entries(handlers).map(([name, handler]) => [`${root}/${name}`, { handler, view }]);
+  return Object.entries(handlers).map(([name, handler]) => [
+    `${root}/${name}`,
+    { handler, view, knowsInt64AsText: !plainAnswers.has(name) },
+  ]);
 }
