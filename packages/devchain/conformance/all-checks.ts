@@ -4,6 +4,7 @@ import type { Check } from './check.ts';
 import { queryChecks } from './query-checks.ts';
 import { readChecks } from './read-checks.ts';
 import { refusalChecks } from './refusal-checks.ts';
+import { settingChecks } from './setting-checks.ts';
 
 /** Every check that changes nothing on the node. */
 export const allChecks: readonly Check[] = [

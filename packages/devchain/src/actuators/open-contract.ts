@@ -2,17 +2,22 @@ import { BroadcastRefusal, invalidContract } from '../chain/refusal.ts';
 import type { ContractCall, ContractType } from '../proto/types.ts';
 import { accountCreate } from './account-create.ts';
 import { accountPermissionUpdate } from './account-permission-update.ts';
+import { accountUpdate } from './account-update.ts';
 import type { Actuator, OpenContract } from './actuator.ts';
 import { assetIssue } from './asset-issue.ts';
 import { cancelAllUnfreezeV2 } from './cancel-all-unfreeze-v2.ts';
+import { clearAbi } from './clear-abi.ts';
 import { createSmartContract } from './create-smart-contract.ts';
 import { delegateResource } from './delegate-resource.ts';
 import { freezeBalanceV2 } from './freeze-balance-v2.ts';
+import { setAccountId } from './set-account-id.ts';
 import { transferAsset } from './transfer-asset.ts';
 import { transfer } from './transfer.ts';
 import { triggerSmartContract } from './trigger-smart-contract.ts';
 import { unDelegateResource } from './un-delegate-resource.ts';
 import { unfreezeBalanceV2 } from './unfreeze-balance-v2.ts';
+import { updateEnergyLimit } from './update-energy-limit.ts';
+import { updateSetting } from './update-setting.ts';
 import { withdrawExpireUnfreeze } from './withdraw-expire-unfreeze.ts';
 
 const actuators: { readonly [Name in ContractType]: Actuator } = {
@@ -29,6 +34,11 @@ const actuators: { readonly [Name in ContractType]: Actuator } = {
   CancelAllUnfreezeV2Contract: cancelAllUnfreezeV2,
   DelegateResourceContract: delegateResource,
   UnDelegateResourceContract: unDelegateResource,
+  AccountUpdateContract: accountUpdate,
+  SetAccountIdContract: setAccountId,
+  ClearABIContract: clearAbi,
+  UpdateSettingContract: updateSetting,
+  UpdateEnergyLimitContract: updateEnergyLimit,
 };
 
 /** Decodes a contract whose type and type url agree. Refuses what this chain does not know and what cannot be decoded. */

@@ -30,6 +30,12 @@ export const cancelAllUnfreezeV2: Handler = (request) => buildValidated(request,
 export const delegateResource: Handler = (request) => buildValidated(request, 'DelegateResourceContract');
 export const unDelegateResource: Handler = (request) => buildValidated(request, 'UnDelegateResourceContract');
 
+export const updateAccount: Handler = (request) => buildValidated(request, 'AccountUpdateContract');
+export const setAccountId: Handler = (request) => buildValidated(request, 'SetAccountIdContract');
+export const clearAbi: Handler = (request) => buildValidated(request, 'ClearABIContract');
+export const updateSetting: Handler = (request) => buildValidated(request, 'UpdateSettingContract');
+export const updateEnergyLimit: Handler = (request) => buildValidated(request, 'UpdateEnergyLimitContract');
+
 /** An unsigned transaction on the solidified head, which lives for a minute after the head. No two are equal. */
 export function buildTransaction<Name extends ContractType & keyof Messages>(
   request: Request,

@@ -51,6 +51,12 @@ const names = [
   'signature',
   'Permission_id',
   'extra_data',
+  'account_name',
+  'account_id',
+  'consume_user_resource_percent',
+  'origin_energy_limit',
+  'offset',
+  'limit',
 ] as const;
 
 const odd = fc.oneof(
@@ -72,6 +78,11 @@ const contractTypes = [
   'CancelAllUnfreezeV2Contract',
   'DelegateResourceContract',
   'UnDelegateResourceContract',
+  'AccountUpdateContract',
+  'SetAccountIdContract',
+  'ClearABIContract',
+  'UpdateSettingContract',
+  'UpdateEnergyLimitContract',
 ] as const;
 const contract = fc.record({
   type: fc.oneof(odd, fc.constantFrom(...contractTypes)),

@@ -1,4 +1,4 @@
-import { getAccount, getAccountNet, getAccountResource, validateAddress } from './accounts.ts';
+import { getAccount, getAccountById, getAccountNet, getAccountResource, validateAddress } from './accounts.ts';
 import {
   getAssetIssueByAccount,
   getAssetIssueById,
@@ -21,14 +21,19 @@ import { broadcastHex, broadcastTransaction } from './broadcast.ts';
 import {
   accountPermissionUpdate,
   cancelAllUnfreezeV2,
+  clearAbi,
   createAccount,
   createAssetIssue,
   createTransaction,
   delegateResource,
   freezeBalanceV2,
+  setAccountId,
   transferAsset,
   unDelegateResource,
   unfreezeBalanceV2,
+  updateAccount,
+  updateEnergyLimit,
+  updateSetting,
   withdrawExpireUnfreeze,
 } from './build-transaction.ts';
 import {
@@ -78,6 +83,7 @@ const shared: Readonly<Record<string, Handler>> = {
   gettransactioninfobyblocknum: getTransactionInfoByBlockNum,
   gettransactioncountbyblocknum: getTransactionCountByBlockNum,
   getaccount: getAccount,
+  getaccountbyid: getAccountById,
   triggerconstantcontract: triggerConstantContract,
   estimateenergy: estimateEnergyNeed,
   getenergyprices: getEnergyPrices,
@@ -120,6 +126,11 @@ const headOnly: Readonly<Record<string, Handler>> = {
   cancelallunfreezev2: cancelAllUnfreezeV2,
   delegateresource: delegateResource,
   undelegateresource: unDelegateResource,
+  updateaccount: updateAccount,
+  setaccountid: setAccountId,
+  clearabi: clearAbi,
+  updatesetting: updateSetting,
+  updateenergylimit: updateEnergyLimit,
   deploycontract: deployContract,
   triggersmartcontract: triggerSmartContract,
   getcontract: getContract,

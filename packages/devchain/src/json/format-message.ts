@@ -35,6 +35,8 @@ const textFields: ReadonlySet<string> = new Set([
   'AssetIssueContract.abbr',
   'AssetIssueContract.description',
   'AssetIssueContract.url',
+  'AccountUpdateContract.account_name',
+  'SetAccountIdContract.account_id',
 ]);
 
 /** Tron's rule which byte fields hold text. */

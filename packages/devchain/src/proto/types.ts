@@ -1,6 +1,9 @@
+import type { SettingMessages } from './setting-types.ts';
+
 /** Decoded wire messages: bytes as `Uint8Array`, 64-bit integers as `bigint` (SUN or milliseconds), enums by name. */
 
 export type ContractType =
+  | keyof SettingMessages
   | 'AccountCreateContract'
   | 'TransferContract'
   | 'CreateSmartContract'
@@ -193,7 +196,7 @@ export type BlockHeaderRaw = {
 };
 
 /** Message names of `tron.proto` and what they decode to. */
-export type Messages = {
+export type Messages = SettingMessages & {
   Transaction: Transaction;
   'Transaction.raw': TransactionRaw;
   'BlockHeader.raw': BlockHeaderRaw;
