@@ -22,6 +22,8 @@ test('--help tells every option and control and ends', async () => {
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   for (const word of [
     '--port',
+    '--host',
+    '--allow',
     '--seed',
     '--data',
     '--block-ms',

@@ -8,7 +8,11 @@ const help = `A local Tron node for development and tests.
 
 Usage: tern-devchain [options]
 
-  --port <number>       port on 127.0.0.1                       (default 9090)
+  --port <number>       port                                    (default 9090)
+  --host <address>      address to listen on. With any but a loopback address, everybody who
+                        reaches this machine can use the faucet  (default 127.0.0.1)
+  --allow <name>        a name under which the chain is asked, or of a page that may ask it; may be
+                        given several times                     (default: this machine's own)
   --seed <text>         decides keys, addresses and genesis     (default "devchain")
   --data <directory>    keep the chain there across restarts    (default: in memory)
   --block-ms <number>   a block every so many milliseconds      (default 3000)
@@ -39,6 +43,8 @@ It serves Tron's HTTP API (/wallet, /walletsolidity), TronGrid's events (/v1/…
 
 const options = {
   port: { type: 'string', default: '9090' },
+  host: { type: 'string', default: '127.0.0.1' },
+  allow: { type: 'string', multiple: true, default: [] },
   seed: { type: 'string', default: 'devchain' },
   data: { type: 'string' },
   'block-ms': { type: 'string', default: '3000' },
@@ -87,6 +93,8 @@ function start(values: Values): Promise<Devchain> {
   const { data: dataDir, 'token-name': productTokenName, 'token-symbol': productTokenSymbol } = values;
   return startDevchain({
     port: wholeNumber(values, 'port', 0, 65_535),
+    host: values.host,
+    allowedNames: values.allow,
     seed: values.seed,
     mining: miningOf(values),
     solidLag: wholeNumber(values, 'solid-lag', 1, 1_000),

@@ -17,6 +17,7 @@ import { sealPending } from './chain/seal-pending.ts';
 import { blockIntervalMs, createTime } from './chain/time.ts';
 import type { Clock, Mining } from './chain/time.ts';
 import { toHex } from './crypto/bytes.ts';
+import { createAccess, isLoopbackAddress } from './http/access.ts';
 import { renderPage } from './http/page.ts';
 import { createHttpServer } from './http/server.ts';
 import { walkPrice } from './market/walk-price.ts';
@@ -24,8 +25,13 @@ import { walkPrice } from './market/walk-price.ts';
 export type DevchainOptions = {
   /** 0 takes any free port. */
   readonly port: number;
-  /** Default: 127.0.0.1. Only loopback addresses are taken. */
-  readonly host?: '127.0.0.1' | '::1';
+  /**
+   * Where the servers listen. Default: 127.0.0.1. With any other than a loopback address, whoever reaches the machine
+   * can use the faucet and all controls.
+   */
+  readonly host?: string;
+  /** Names under which the chain is asked, and names of pages that may ask it, beside this machine's own. */
+  readonly allowedNames?: readonly string[];
   /** Decides keys, contract addresses and the genesis block. */
   readonly seed: string;
   /** Where the chain is kept; without it, it ends with the process. */
@@ -62,6 +68,7 @@ export type Devchain = DevchainNode & {
 };
 
 const solidLagDefault = 19;
+const defaultHost = '127.0.0.1';
 
 /**
  * Starts a local Tron chain and serves it over the HTTP API of a real node; one that was kept in `dataDir` goes on
@@ -70,7 +77,7 @@ const solidLagDefault = 19;
  * process does not end.
  *
  * Rejects where the port is taken, and where `dataDir` holds the chain of another seed. It is for development and
- * tests: it listens on the loopback interface only, and its faucet gives to everybody.
+ * tests: its faucet gives to everybody, and so it listens on the loopback interface unless told otherwise.
  *
  * @example
  * const chain = await startDevchain({ port: 0, seed: 'any text', mining: { mode: 'manual' } });
@@ -90,15 +97,16 @@ export async function startDevchain(options: DevchainOptions): Promise<Devchain>
   const log = options.dataDir === undefined ? noLog() : openLog(options.dataDir);
   const core = await openChain(options, log);
   const servers: Server[] = [];
+  const { host = defaultHost, allowedNames: allowed = [] } = options;
+  const access = createAccess({ network: !isLoopbackAddress(host), allowed });
   const serve = async (node: ChainNode, port: number): Promise<DevchainNode> => {
     const admin = createAdmin(core, node);
-    const server = createHttpServer({ core, node, admin, renderPage: () => renderPage(core, node) });
+    const server = createHttpServer({ core, node, admin, access, renderPage: () => renderPage(core, node) });
     await listen(server, { ...options, port });
     servers.push(server);
     const address = server.address() as AddressInfo;
-    const host = options.host === '::1' ? '[::1]' : '127.0.0.1';
     return {
-      url: `http://${host}:${address.port}`,
+      url: `http://${ownName(host)}:${address.port}`,
       port: address.port,
       info: () => describeChain(core, node),
       admin,
@@ -167,7 +175,14 @@ function settingsOf(options: DevchainOptions, log: Log): GenesisSettings {
   return { seed, tokenName: name, tokenSymbol: symbol };
 }
 
-function listen(server: Server, { port, host = '127.0.0.1' }: DevchainOptions): Promise<void> {
+/** How this machine reaches a server that listens there. */
+function ownName(host: string): string {
+  if (host === '0.0.0.0') return '127.0.0.1';
+  if (host === '::') return '[::1]';
+  return host.includes(':') ? `[${host}]` : host;
+}
+
+function listen(server: Server, { port, host = defaultHost }: DevchainOptions): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => {

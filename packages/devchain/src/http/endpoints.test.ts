@@ -189,3 +189,32 @@ test('the one witness is listed, whole and in pages', async () => {
     Error: 'class java.lang.NumberFormatException : For input string: "ten"',
   });
 });
+
+test('a page of this machine may read answers, after it asked whether it may send', async () => {
+  const { chain } = await startTestChain();
+  const origin = 'http://localhost:3000';
+  const asked = await fetch(`${chain.url}/wallet/getnowblock`, {
+    method: 'OPTIONS',
+    headers: { origin, 'access-control-request-headers': 'tron-pro-api-key' },
+  });
+  expect([asked.status, asked.headers.get('access-control-allow-headers')]).toEqual([200, 'tron-pro-api-key']);
+  const answer = await fetch(`${chain.url}/wallet/getnowblock`, { method: 'POST', headers: { origin } });
+  expect(answer.headers.get('access-control-allow-origin')).toBe(origin);
+  expect(await answer.json()).toHaveProperty('blockID');
+});
+
+test('a chain that listens to the network answers under numbers and allowed names', async () => {
+  const { chain } = await startTestChain({ host: '0.0.0.0', allowedNames: ['devchain'] });
+  const { request } = await import('node:http');
+  const statusAs = (host: string) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      const sent = request(`${chain.url}/wallet/getnowblock`, { headers: { host } }, (response) => {
+        response.resume();
+        resolve(response.statusCode);
+      });
+      sent.on('error', reject).end();
+    });
+  expect(await statusAs('10.0.0.7:9090')).toBe(200);
+  expect(await statusAs('devchain:9090')).toBe(200);
+  expect(await statusAs('attacker.example')).toBe(403);
+});

@@ -10,6 +10,7 @@ import { answerEvents } from '../events/routes.ts';
 import type { JsonObject } from '../json/format-message.ts';
 import { stringifyInt64AsText } from '../json/int64-as-text.ts';
 import { stringify } from '../json/text.ts';
+import type { Access } from './access.ts';
 import { LostAnswer } from './lost-answer.ts';
 import { readParams } from './read-params.ts';
 import { RequestError, javaClasses } from './request-error.ts';
@@ -19,6 +20,7 @@ type Deps = {
   readonly core: ChainCore;
   readonly node: ChainNode;
   readonly admin: Admin;
+  readonly access: Access;
   readonly renderPage: () => string;
 };
 type Reply = { readonly status: number; readonly type: string; readonly body: string; readonly cut?: boolean };
@@ -39,7 +41,8 @@ async function serve(deps: Deps, request: IncomingMessage, response: ServerRespo
   try {
     const { status, type, body, cut } = await answer(deps, request);
     const bytes = Buffer.from(body);
-    response.writeHead(status, { 'content-type': type, 'content-length': bytes.length });
+    const cors = deps.access.corsFor(request.headers);
+    response.writeHead(status, { ...cors, 'content-type': type, 'content-length': bytes.length });
     if (cut !== true) response.end(bytes);
     else response.write(bytes.subarray(0, bytes.length >> 1), () => request.socket.destroy());
   } catch (error) {
@@ -54,9 +57,11 @@ async function serve(deps: Deps, request: IncomingMessage, response: ServerRespo
 }
 
 async function answer(deps: Deps, request: IncomingMessage): Promise<Reply> {
-  if (!isLoopback(request.headers.host) || !isLoopbackOrigin(request.headers.origin)) {
+  if (!deps.access.admits(request.headers)) {
     return { status: 403, type: 'text/plain', body: 'this chain answers its own machine only' };
   }
+  // A browser asks first whether a page may send what it wants to send.
+  if (request.method === 'OPTIONS') return { status: 200, type: 'text/plain', body: '' };
   const url = new URL(request.url ?? '/', 'http://localhost');
   if (url.pathname === '/') return { status: 200, type: 'text/html; charset=utf-8', body: deps.renderPage() };
   if (url.pathname.startsWith('/devchain/')) return answerControls(deps, request, url);
@@ -130,13 +135,4 @@ function notFound(url: URL): Reply {
     type: 'text/html',
     body: `<html><h2>HTTP ERROR 404 Not Found</h2><p>URI: ${path}</p></html>`,
   };
-}
-
-/** A page of the web must not reach the chain under a name of its own that resolves to this machine. */
-function isLoopback(host: string | undefined): boolean {
-  return host !== undefined && /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(host);
-}
-
-function isLoopbackOrigin(origin: string | undefined): boolean {
-  return origin === undefined || (URL.canParse(origin) && isLoopback(new URL(origin).host));
 }
