@@ -13,4 +13,5 @@ export const allChecks: readonly Check[] = [
   ...readChecks,
   ...callChecks,
   ...refusalChecks,
+  ...settingChecks,
 ];

@@ -44,7 +44,7 @@ It serves Tron's HTTP API (/wallet, /walletsolidity), TronGrid's events (/v1/…
 const options = {
   port: { type: 'string', default: '9090' },
   host: { type: 'string', default: '127.0.0.1' },
-  allow: { type: 'string', multiple: true, default: [] },
+  allow: { type: 'string', multiple: true },
   seed: { type: 'string', default: 'devchain' },
   data: { type: 'string' },
   'block-ms': { type: 'string', default: '3000' },
@@ -94,7 +94,7 @@ function start(values: Values): Promise<Devchain> {
   return startDevchain({
     port: wholeNumber(values, 'port', 0, 65_535),
     host: values.host,
-    allowedNames: values.allow,
+    allowedNames: values.allow ?? [],
     seed: values.seed,
     mining: miningOf(values),
     solidLag: wholeNumber(values, 'solid-lag', 1, 1_000),
