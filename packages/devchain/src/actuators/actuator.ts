@@ -10,6 +10,8 @@ export type ActuatorContext = {
   readonly txId: Uint8Array;
   /** SUN. */
   readonly feeLimitSun: bigint;
+  /** Only tried before the transaction exists, to tell the client what is wrong. */
+  readonly beforehand?: boolean;
 };
 
 export type ActuatorOutcome = Pick<

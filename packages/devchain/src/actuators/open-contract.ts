@@ -2,9 +2,11 @@ import { BroadcastRefusal, invalidContract } from '../chain/refusal.ts';
 import type { ContractCall, ContractType } from '../proto/types.ts';
 import { accountCreate } from './account-create.ts';
 import { accountPermissionUpdate } from './account-permission-update.ts';
+import { accountUpdate } from './account-update.ts';
 import type { Actuator, OpenContract } from './actuator.ts';
 import { assetIssue } from './asset-issue.ts';
 import { cancelAllUnfreezeV2 } from './cancel-all-unfreeze-v2.ts';
+import { clearAbi } from './clear-abi.ts';
 import { createSmartContract } from './create-smart-contract.ts';
 import { delegateResource } from './delegate-resource.ts';
 import { exchangeCreate } from './exchange-create.ts';
@@ -17,6 +19,7 @@ import { participateAssetIssue } from './participate-asset-issue.ts';
 import { proposalApprove } from './proposal-approve.ts';
 import { proposalCreate } from './proposal-create.ts';
 import { proposalDelete } from './proposal-delete.ts';
+import { setAccountId } from './set-account-id.ts';
 import { transferAsset } from './transfer-asset.ts';
 import { transfer } from './transfer.ts';
 import { triggerSmartContract } from './trigger-smart-contract.ts';
@@ -26,6 +29,8 @@ import { unfreezeBalanceV2 } from './unfreeze-balance-v2.ts';
 import { unfreezeBalance } from './unfreeze-balance.ts';
 import { updateAsset } from './update-asset.ts';
 import { updateBrokerage } from './update-brokerage.ts';
+import { updateEnergyLimit } from './update-energy-limit.ts';
+import { updateSetting } from './update-setting.ts';
 import { voteWitness } from './vote-witness.ts';
 import { withdrawBalance } from './withdraw-balance.ts';
 import { withdrawExpireUnfreeze } from './withdraw-expire-unfreeze.ts';
@@ -63,6 +68,11 @@ const actuators: { readonly [Name in ContractType]: Actuator } = {
   WithdrawBalanceContract: withdrawBalance,
   WitnessCreateContract: witnessCreate,
   WitnessUpdateContract: witnessUpdate,
+  AccountUpdateContract: accountUpdate,
+  SetAccountIdContract: setAccountId,
+  ClearABIContract: clearAbi,
+  UpdateSettingContract: updateSetting,
+  UpdateEnergyLimitContract: updateEnergyLimit,
 };
 
 /** Decodes a contract whose type and type url agree. Refuses what this chain does not know and what cannot be decoded. */

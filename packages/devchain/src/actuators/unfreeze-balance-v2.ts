@@ -22,9 +22,9 @@ export const unfreezeBalanceV2: Actuator = (value) => {
     createsAccount: () => false,
     run: async ({ state, block }) => {
       const { owner_address, unfreeze_balance } = message;
-      ownerAccount(state, owner_address);
+      ownerAccount(state, owner_address, 'does not exist');
       const ownerHex = toHex(owner_address);
-      const resource = resourceOf(message.resource);
+      const resource = resourceOf(message.resource, 'takeBack');
       const { frozenSun } = getStake(state, ownerHex)[resource];
       if (frozenSun === 0n) {
         throw invalidContract(`no frozenBalance(${resource === 'ENERGY' ? 'Energy' : 'BANDWIDTH'})`);

@@ -31,8 +31,10 @@ export type Receipt = {
     readonly contractHex: string;
     /** All energy, staked or burnt for. */
     readonly energyUsed: bigint;
-    /** The part of it that stake paid; receipts of older chains have none. */
+    /** The part of it that the caller's stake paid; receipts of older chains have none. */
     readonly stakedEnergy?: bigint;
+    /** The part that the stake of the contract's deployer paid. */
+    readonly originEnergy?: bigint;
     readonly energyFeeSun: bigint;
     readonly returned: Uint8Array;
     readonly message: string;

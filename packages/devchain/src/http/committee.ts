@@ -1,4 +1,4 @@
-import { slotMs } from '../chain/time.ts';
+import { blockSlot } from '../chain/time.ts';
 import { fromBase58, isAddress } from '../crypto/address.ts';
 import { toHex } from '../crypto/bytes.ts';
 import { formatProposal, formatWitness } from '../json/format-committee.ts';
@@ -65,7 +65,7 @@ export const getProposalById: Handler = (request) => {
 /** Whoever is elected, the chain's own witness makes every block. */
 function printWitness(request: Request, witness: NamedWitness): JsonObject {
   const height = viewHeight(request);
-  const latestSlot = Math.floor(headBlock(request).timestampMs / slotMs);
+  const latestSlot = blockSlot(headBlock(request).timestampMs);
   const isOwn = witness.addressHex === request.core.identity.witness.addressHex;
   const produced = isOwn ? { blocks: height, latestBlock: height, latestSlot } : undefined;
   return formatWitness(witness, produced, request.visible);

@@ -63,6 +63,12 @@ const names = [
   'signature',
   'Permission_id',
   'extra_data',
+  'account_name',
+  'account_id',
+  'consume_user_resource_percent',
+  'origin_energy_limit',
+  'offset',
+  'limit',
 ] as const;
 
 const odd = fc.oneof(
@@ -101,6 +107,11 @@ const contractTypes = [
   'ProposalDeleteContract',
   'FreezeBalanceContract',
   'UnfreezeBalanceContract',
+  'AccountUpdateContract',
+  'SetAccountIdContract',
+  'ClearABIContract',
+  'UpdateSettingContract',
+  'UpdateEnergyLimitContract',
 ] as const;
 const contract = fc.record({
   type: fc.oneof(odd, fc.constantFrom(...contractTypes)),

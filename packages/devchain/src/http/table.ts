@@ -1,4 +1,4 @@
-import { getAccount, getAccountNet, getAccountResource, validateAddress } from './accounts.ts';
+import { getAccount, getAccountById, getAccountNet, getAccountResource, validateAddress } from './accounts.ts';
 import {
   getAssetIssueByAccount,
   getAssetIssueById,
@@ -21,15 +21,20 @@ import { broadcastHex, broadcastTransaction } from './broadcast.ts';
 import {
   accountPermissionUpdate,
   cancelAllUnfreezeV2,
+  clearAbi,
   committeeBuilders,
   createAccount,
   createAssetIssue,
   createTransaction,
   delegateResource,
   freezeBalanceV2,
+  setAccountId,
   transferAsset,
   unDelegateResource,
   unfreezeBalanceV2,
+  updateAccount,
+  updateEnergyLimit,
+  updateSetting,
   withdrawExpireUnfreeze,
 } from './build-transaction.ts';
 import {
@@ -89,6 +94,7 @@ const shared: Readonly<Record<string, Handler>> = {
   gettransactioninfobyblocknum: getTransactionInfoByBlockNum,
   gettransactioncountbyblocknum: getTransactionCountByBlockNum,
   getaccount: getAccount,
+  getaccountbyid: getAccountById,
   triggerconstantcontract: triggerConstantContract,
   estimateenergy: estimateEnergyNeed,
   getenergyprices: getEnergyPrices,
@@ -141,6 +147,11 @@ const headOnly: Readonly<Record<string, Handler>> = {
   cancelallunfreezev2: cancelAllUnfreezeV2,
   delegateresource: delegateResource,
   undelegateresource: unDelegateResource,
+  updateaccount: updateAccount,
+  setaccountid: setAccountId,
+  clearabi: clearAbi,
+  updatesetting: updateSetting,
+  updateenergylimit: updateEnergyLimit,
   deploycontract: deployContract,
   triggersmartcontract: triggerSmartContract,
   getcontract: getContract,
@@ -151,7 +162,20 @@ const headOnly: Readonly<Record<string, Handler>> = {
   broadcasthex: broadcastHex,
 };
 
-export type Endpoint = { readonly handler: Handler; readonly view: View };
+/** Nodes write the answers of these without Tron's messages, and do not know `int64_as_string` there. */
+const plainAnswers: ReadonlySet<string> = new Set([
+  'getnodeinfo',
+  'getnowblock',
+  'getpendingsize',
+  'gettransactioncountbyblocknum',
+]);
+
+export type Endpoint = {
+  readonly handler: Handler;
+  readonly view: View;
+  /** Whether a GET may ask for 64-bit integers as texts. */
+  readonly knowsInt64AsText: boolean;
+};
 
 /** Every endpoint of Tron's HTTP API that this chain has, by path. */
 export const walletTable: ReadonlyMap<string, Endpoint> = new Map([
@@ -160,5 +184,8 @@ export const walletTable: ReadonlyMap<string, Endpoint> = new Map([
 ]);
 
 function endpoints(root: string, handlers: Readonly<Record<string, Handler>>, view: View): [string, Endpoint][] {
-  return Object.entries(handlers).map(([name, handler]) => [`${root}/${name}`, { handler, view }]);
+  return Object.entries(handlers).map(([name, handler]) => [
+    `${root}/${name}`,
+    { handler, view, knowsInt64AsText: !plainAnswers.has(name) },
+  ]);
 }

@@ -18,16 +18,21 @@ export type AccountView = {
   readonly permissions: PermissionsCell;
   readonly isWitness: boolean;
   readonly assets: AssetsView;
+  readonly name: Uint8Array;
+  readonly id: Uint8Array;
 };
 
 /** An `Account` as nodes print it. */
 export function formatAccount(
   addressHex: string,
-  { account, stake, permissions, isWitness, assets }: AccountView,
+  { account, stake, permissions, isWitness, assets, name, id }: AccountView,
   visible: boolean,
 ): JsonObject {
   const address = formatAddress(fromHex(addressHex), visible);
+  const text = (bytes: Uint8Array): string => (visible ? utf8Text(bytes) : toHex(bytes));
   return dropEmpty({
+    account_name: text(name),
+    account_id: text(id),
     address,
     type: account.type === 'Normal' ? '' : account.type,
     balance: account.balance,

@@ -45,6 +45,8 @@ const textFields: ReadonlySet<string> = new Set([
   'ExchangeTransactionContract.token_id',
   'WitnessCreateContract.url',
   'WitnessUpdateContract.update_url',
+  'AccountUpdateContract.account_name',
+  'SetAccountIdContract.account_id',
 ]);
 
 /** Tron's rule which byte fields hold text. */

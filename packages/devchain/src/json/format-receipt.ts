@@ -20,6 +20,7 @@ export function formatReceipt({ record, block }: Located, visible: boolean): Jso
     contract_address: vm === undefined ? '' : formatAddress(fromHex(vm.contractHex), visible),
     receipt: dropEmpty({
       energy_usage: vm?.stakedEnergy ?? 0n,
+      origin_energy_usage: vm?.originEnergy ?? 0n,
       energy_usage_total: vm?.energyUsed ?? 0n,
       energy_fee: vm?.energyFeeSun ?? 0n,
       net_usage: receipt.netUsage,

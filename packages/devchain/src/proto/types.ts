@@ -1,6 +1,7 @@
 import type { AssetMessages } from './asset-types.ts';
 import type { CommitteeMessages } from './committee-types.ts';
 import type { ExchangeMessages } from './exchange-types.ts';
+import type { SettingMessages } from './setting-types.ts';
 
 /** Decoded wire messages: bytes as `Uint8Array`, 64-bit integers as `bigint` (SUN or milliseconds), enums by name. */
 
@@ -8,6 +9,7 @@ export type ContractType =
   | keyof AssetMessages
   | keyof CommitteeMessages
   | keyof ExchangeMessages
+  | keyof SettingMessages
   | 'FreezeBalanceContract'
   | 'UnfreezeBalanceContract'
   | 'AccountCreateContract'
@@ -207,7 +209,8 @@ export type BlockHeaderRaw = {
 /** Message names of `tron.proto` and what they decode to. */
 export type Messages = AssetMessages &
   CommitteeMessages &
-  ExchangeMessages & {
+  ExchangeMessages &
+  SettingMessages & {
     FreezeBalanceContract: OldStakeContract;
     UnfreezeBalanceContract: OldStakeContract;
     Transaction: Transaction;

@@ -92,6 +92,7 @@ export function isParameterName(name: string): name is ParameterName {
 
 /** What others are divided by: never 0. */
 export const parametersAboveZero: readonly ParameterName[] = [
+  'getMaintenanceTimeInterval',
   'getEnergyFee',
   'getTotalNetLimit',
   'getTotalEnergyCurrentLimit',

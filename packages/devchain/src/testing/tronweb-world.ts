@@ -5,12 +5,14 @@ import { carryOut, connect, deployTill, fundPerson } from './test-chain.ts';
 export const trx = 1_000_000;
 export const dayMs = 24 * 60 * 60 * 1000;
 export const cycleMs = 6 * 60 * 60 * 1000;
+/** The account id of the second witness, as hex of its text. */
+export const witnessId = Buffer.from('witness-2').toString('hex');
 
 /** A chain on which everything exists once that a client can ask for. */
 export type World = Awaited<ReturnType<typeof buildWorld>>;
 
 /**
- * The treasury has a token, a trading pair, a contract and stakes; a second witness was voted in and made a proposal. The
+ * The treasury has a token, a trading pair, a contract and stakes; a second witness with an account id was voted in and made a proposal. The
  * library takes a sale only that starts after the time of its machine.
  */
 export async function buildWorld(chain: Devchain, saleStart: number) {
@@ -27,6 +29,7 @@ export async function buildWorld(chain: Devchain, saleStart: number) {
   await by(tronWeb, own.unfreezeBalanceV2(5 * trx, 'ENERGY'));
   const builder = witness.tronWeb.transactionBuilder;
   await by(witness.tronWeb, builder.applyForSR(witness.address, 'https://witness.example'));
+  await by(witness.tronWeb, builder.setAccountId(witnessId));
   await by(witness.tronWeb, builder.createToken(tokenNamed('Other', saleStart)));
   await by(witness.tronWeb, builder.sendToken(treasury, 1_000_000, '1000002'));
   await by(witness.tronWeb, builder.freezeBalanceV2(1_000 * trx, 'ENERGY'));
