@@ -349,13 +349,13 @@ test('functions names one that is too long, one that grew, one that became short
     'packages/base/src/planted.test.ts': `export function story(act: () => void): void {\n${lines(69)}}\n`,
     ...changed('services/api/src/compose.ts', 'const { config, log } = input;', 'const { config, log } = input;\n'),
     ...changed('packages/signer/src/open-store.ts', /^(export function openStore.*\n)(?:.*\n){2}/m, '$1'),
-    ...changed('services/worker/src/start-worker.ts', 'function startWorker', 'function startAnother'),
+    ...changed('services/api/src/router.ts', 'function buildRouter', 'function buildAnother'),
   });
   expect(planted).toContain('packages/base/src/planted.ts:1: packages/base planted.ts plant: 71 lines, at most 70');
-  expect(planted).toMatch(/services\/api compose\.ts compose: grew from 80 to 81 lines/);
+  expect(planted).toMatch(/services\/api compose\.ts compose: grew from 72 to 73 lines/);
   expect(planted).toMatch(/packages\/signer open-store\.ts openStore: has become shorter, write 107 into/);
-  expect(planted).toMatch(/services\/worker start-worker\.ts startAnother: 76 lines, at most 70/);
-  expect(planted).toContain('services/worker start-worker.ts startWorker: keeps to the limit or is gone');
+  expect(planted).toMatch(/services\/api router\.ts buildAnother: 144 lines, at most 70/);
+  expect(planted).toContain('services/api router.ts buildRouter: keeps to the limit or is gone');
   expect(planted).not.toContain('story');
 });
 

@@ -560,6 +560,16 @@ export interface MessagesTable {
   price_unit: string | null;
 }
 
+export interface NodeReportsTable {
+  node: string;
+  asked_at: Date;
+  version: string;
+  head_block: string | null;
+  solid_block: string | null;
+  faults: string[];
+  notes: string[];
+}
+
 export interface OperatorAccountsTable {
   operator_id: OperatorId;
   person_id: PersonId;
@@ -1457,6 +1467,7 @@ export interface Schema {
   message_settings: MessageSettingsTable;
   message_words: MessageWordsTable;
   messages: MessagesTable;
+  node_reports: NodeReportsTable;
   operator_accounts: OperatorAccountsTable;
   operator_action_head: OperatorActionHeadTable;
   operator_actions: OperatorActionsTable;

@@ -1,7 +1,19 @@
 import { blockChecks } from './block-checks.ts';
+import { callChecks } from './call-checks.ts';
 import type { Check } from './check.ts';
+import { committeeChecks } from './committee-checks.ts';
 import { queryChecks } from './query-checks.ts';
+import { readChecks } from './read-checks.ts';
 import { refusalChecks } from './refusal-checks.ts';
+import { settingChecks } from './setting-checks.ts';
 
 /** Every check that changes nothing on the node. */
-export const allChecks: readonly Check[] = [...blockChecks, ...queryChecks, ...refusalChecks];
+export const allChecks: readonly Check[] = [
+  ...blockChecks,
+  ...queryChecks,
+  ...readChecks,
+  ...callChecks,
+  ...refusalChecks,
+  ...settingChecks,
+  ...committeeChecks,
+];

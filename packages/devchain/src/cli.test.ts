@@ -23,6 +23,8 @@ test('--help tells every option and control and ends', async () => {
   for (const word of [
     '--port',
     '--solidity-port',
+    '--host',
+    '--allow',
     '--seed',
     '--data',
     '--block-ms',

@@ -8,16 +8,20 @@ const help = `A local Tron node for development and tests.
 
 Usage: tern-devchain [options]
 
-  --port <number>       port on 127.0.0.1                       (default 9090)
+  --port <number>       port                                    (default 9090)
   --solidity-port <number>  /walletsolidity on this port alone, and 405 for it on the other, as a stock node
                                                                 (default: --port serves both)
   --switched-off <list> calls,estimates,internal: nodes without constant calls, energy estimates or internal
                         transactions, as java-tron's own configuration has them
+  --host <address>      address to listen on. With any but a loopback address, everybody who
+                        reaches this machine can use the faucet  (default 127.0.0.1)
+  --allow <name>        a name under which the chain is asked, or of a page that may ask it; may be
+                        given several times                     (default: this machine's own)
   --seed <text>         decides keys, addresses and genesis     (default "devchain")
   --data <directory>    keep the chain there across restarts    (default: in memory)
   --block-ms <number>   a block every so many milliseconds      (default 3000)
   --manual              blocks only on request
-  --auto                a block for each transaction
+  --auto                a block for each transaction as well, at once
   --solid-lag <number>  blocks until one is solidified          (default 19)
   --walk-price <number> trade the TRX/USDT pair along the seed's price path every so many blocks
   --nodes <number>      servers of the one chain, on ports that follow each other  (default 1)
@@ -45,6 +49,8 @@ const options = {
   port: { type: 'string', default: '9090' },
   'solidity-port': { type: 'string' },
   'switched-off': { type: 'string' },
+  host: { type: 'string', default: '127.0.0.1' },
+  allow: { type: 'string', multiple: true },
   seed: { type: 'string', default: 'devchain' },
   data: { type: 'string' },
   'block-ms': { type: 'string', default: '3000' },
@@ -93,6 +99,8 @@ function start(values: Values): Promise<Devchain> {
   const { data: dataDir, 'token-name': productTokenName, 'token-symbol': productTokenSymbol } = values;
   return startDevchain({
     port: wholeNumber(values, 'port', 0, 65_535),
+    host: values.host,
+    allowedNames: values.allow ?? [],
     seed: values.seed,
     ...(values['switched-off'] === undefined ? {} : { switchedOff: values['switched-off'].split(',').map(ability) }),
     mining: miningOf(values),
@@ -120,8 +128,7 @@ function ability(name: string): SwitchedOff {
 function miningOf(values: Values): Mining {
   if (values.manual && values.auto) throw new RangeError('--manual and --auto exclude each other');
   if (values.manual) return { mode: 'manual' };
-  if (values.auto) return { mode: 'auto' };
-  return { mode: 'interval', blockMs: wholeNumber(values, 'block-ms', 20, 600_000) };
+  return { mode: values.auto ? 'auto' : 'interval', blockMs: wholeNumber(values, 'block-ms', 20, 600_000) };
 }
 
 function wholeNumber(

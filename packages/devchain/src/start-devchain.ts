@@ -14,9 +14,10 @@ import { createNode } from './chain/node.ts';
 import type { ChainNode } from './chain/node.ts';
 import { checkGenesis, replay } from './chain/replay.ts';
 import { sealPending } from './chain/seal-pending.ts';
-import { createTime } from './chain/time.ts';
+import { blockIntervalMs, createTime } from './chain/time.ts';
 import type { Clock, Mining } from './chain/time.ts';
 import { toHex } from './crypto/bytes.ts';
+import { createAccess, isLoopbackAddress } from './http/access.ts';
 import { renderPage } from './http/page.ts';
 import { createHttpServer } from './http/server.ts';
 import type { Serves } from './http/server.ts';
@@ -32,8 +33,13 @@ export type DevchainOptions = {
   readonly solidityPort?: number;
   /** What is switched off in the configuration of its nodes from the start on; all three are, in the one java-tron ships. */
   readonly switchedOff?: readonly SwitchedOff[];
-  /** Default: 127.0.0.1. Only loopback addresses are taken. */
-  readonly host?: '127.0.0.1' | '::1';
+  /**
+   * Where the servers listen. Default: 127.0.0.1. With any other than a loopback address, whoever reaches the machine
+   * can use the faucet and all controls.
+   */
+  readonly host?: string;
+  /** Names under which the chain is asked, and names of pages that may ask it, beside this machine's own. */
+  readonly allowedNames?: readonly string[];
   /** Decides keys, contract addresses and the genesis block. */
   readonly seed: string;
   /** Where the chain is kept; without it, it ends with the process. */
@@ -41,12 +47,12 @@ export type DevchainOptions = {
   readonly mining: Mining;
   /** Blocks until one is solidified. Default 19. */
   readonly solidLag?: number;
-  /** With `interval` mining: trade the TRX/USDT pair along the seed's price path every so many blocks. Default: never. */
+  /** For mining with `blockMs`: trade the TRX/USDT pair along the seed's price path every so many blocks. Default: never. */
   readonly walkPriceBlocks?: number;
   /** Name and symbol of the second token; what an existing chain was made with stays. */
   readonly productTokenName?: string;
   readonly productTokenSymbol?: string;
-  /** For `interval` mining. Default: the machine's clock. */
+  /** For mining with `blockMs`. Default: the machine's clock. */
   readonly clock?: Clock;
 };
 
@@ -78,15 +84,16 @@ export type Devchain = DevchainNode & {
 };
 
 const solidLagDefault = 19;
+const defaultHost = '127.0.0.1';
 
 /**
  * Starts a local Tron chain and serves it over the HTTP API of a real node; one that was kept in `dataDir` goes on
  * where it ended. When it resolves the chain has a head of at least block 1 and answers at `url`. Everything is
- * deterministic but in `interval` mining: the same seed and the same requests give the same blocks. Close it, or the
+ * deterministic but for mining with `blockMs`: the same seed and the same requests give the same blocks. Close it, or the
  * process does not end.
  *
  * Rejects where the port is taken, and where `dataDir` holds the chain of another seed. It is for development and
- * tests: it listens on the loopback interface only, and its faucet gives to everybody.
+ * tests: its faucet gives to everybody, and so it listens on the loopback interface unless told otherwise.
  *
  * @example
  * const chain = await startDevchain({ port: 0, seed: 'any text', mining: { mode: 'manual' } });
@@ -106,13 +113,17 @@ export async function startDevchain(options: DevchainOptions): Promise<Devchain>
   const log = options.dataDir === undefined ? noLog() : openLog(options.dataDir);
   const core = await openChain(options, log);
   const servers: Server[] = [];
-  const open = async (deps: Omit<Parameters<typeof createHttpServer>[0], 'core' | 'renderPage'>, port: number) => {
-    const server = createHttpServer({ ...deps, core, renderPage: () => renderPage(core, deps.node) });
+  const { host = defaultHost, allowedNames: allowed = [] } = options;
+  const access = createAccess({ network: !isLoopbackAddress(host), allowed });
+  const open = async (
+    deps: Omit<Parameters<typeof createHttpServer>[0], 'core' | 'access' | 'renderPage'>,
+    port: number,
+  ) => {
+    const server = createHttpServer({ ...deps, core, access, renderPage: () => renderPage(core, deps.node) });
     await listen(server, { ...options, port });
     servers.push(server);
     const address = server.address() as AddressInfo;
-    const host = options.host === '::1' ? '[::1]' : '127.0.0.1';
-    return { url: `http://${host}:${address.port}`, port: address.port };
+    return { url: `http://${ownName(host)}:${address.port}`, port: address.port };
   };
   const serve = async (node: ChainNode, port: number, solidityPort: number | undefined): Promise<DevchainNode> => {
     const admin = createAdmin(core, node);
@@ -123,10 +134,11 @@ export async function startDevchain(options: DevchainOptions): Promise<Devchain>
     return { ...main, solidityUrl: solidity.url, info: () => describeChain(core, node), admin };
   };
   const main = await serve(core.main, options.port, options.solidityPort);
+  const blockMs = blockIntervalMs(options.mining);
   const stopMiner =
-    options.mining.mode === 'interval'
-      ? startMiner(core, { blockMs: options.mining.blockMs, beforeBlock: () => walkWhenDue(core, options) })
-      : async () => undefined;
+    blockMs === undefined
+      ? async () => undefined
+      : startMiner(core, { blockMs, beforeBlock: () => walkWhenDue(core, options) });
   const shutDown = async (): Promise<void> => {
     await stopMiner();
     await Promise.all(servers.map(closeServer));
@@ -184,7 +196,14 @@ function settingsOf(options: DevchainOptions, log: Log): GenesisSettings {
   return { seed, tokenName: name, tokenSymbol: symbol };
 }
 
-function listen(server: Server, { port, host = '127.0.0.1' }: DevchainOptions): Promise<void> {
+/** How this machine reaches a server that listens there. */
+function ownName(host: string): string {
+  if (host === '0.0.0.0') return '127.0.0.1';
+  if (host === '::') return '[::1]';
+  return host.includes(':') ? `[${host}]` : host;
+}
+
+function listen(server: Server, { port, host = defaultHost }: DevchainOptions): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => {

@@ -191,6 +191,24 @@ export const houseView = z.object({
 });
 export type HouseView = z.infer<typeof houseView>;
 
+export const nodesView = z.object({
+  nodes: z.array(
+    z.object({
+      node: z.string(),
+      askedAt: timeField,
+      /** Of its software; empty where it does not say. */
+      version: z.string(),
+      headBlock: z.number().int().nullable(),
+      solidBlock: z.number().int().nullable(),
+      /** One sentence each: what is wrong, and what to set. */
+      faults: z.array(z.string()),
+      /** As faults, but nothing waits for them. */
+      notes: z.array(z.string()),
+    }),
+  ),
+});
+export type NodesView = z.infer<typeof nodesView>;
+
 export const firstStepName = z.enum([
   'accounts-known',
   'hot-wallet-funded',
@@ -246,6 +264,16 @@ export const consoleWorkRoutes = {
   showHouse: oc
     .route({ method: 'GET', path: '/house', summary: 'What is owed, what lies where', tags: ['work'] })
     .output(houseView)
+    .errors(declareProblems('ROLE_MISSING')),
+
+  listNodes: oc
+    .route({
+      method: 'GET',
+      path: '/nodes',
+      summary: 'What each Tron node said when it was last asked',
+      tags: ['work'],
+    })
+    .output(nodesView)
     .errors(declareProblems('ROLE_MISSING')),
 
   showFirstSteps: oc

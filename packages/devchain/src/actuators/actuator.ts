@@ -10,9 +10,14 @@ export type ActuatorContext = {
   readonly txId: Uint8Array;
   /** SUN. */
   readonly feeLimitSun: bigint;
+  /** Only tried before the transaction exists, to tell the client what is wrong. */
+  readonly beforehand?: boolean;
 };
 
-export type ActuatorOutcome = Pick<Receipt, 'contractResult' | 'vm' | 'assetId' | 'withdrawnSun' | 'cancelledSun'> & {
+export type ActuatorOutcome = Pick<
+  Receipt,
+  'contractResult' | 'vm' | 'assetId' | 'withdrawnSun' | 'cancelledSun' | 'rewardSun' | 'exchange'
+> & {
   /** The contract's own fee, energy apart. */
   readonly feeSun: bigint;
 };

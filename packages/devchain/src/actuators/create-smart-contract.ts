@@ -1,11 +1,12 @@
 import { invalidContract } from '../chain/refusal.ts';
-import { fromInner } from '../crypto/address.ts';
+import { fromInner, toBase58 } from '../crypto/address.ts';
 import { concat, equalBytes, toHex } from '../crypto/bytes.ts';
 import { keccak256 } from '../crypto/hash.ts';
 import { decodeMessage } from '../proto/codec.ts';
 import { findAccount } from '../state/accounts.ts';
 import { getCode, putContract } from '../state/contracts.ts';
 import type { Actuator } from './actuator.ts';
+import { checkTokenOfCall } from './check-token-of-call.ts';
 import { runContract } from './run-contract.ts';
 
 /** The address a deployment transaction gives its contract: hash of transaction id and owner. */
@@ -19,7 +20,7 @@ export const createSmartContract: Actuator = (value) => {
     owner: message.owner_address,
     createsAccount: () => false,
     run: async (context) => {
-      const { owner_address, new_contract, call_token_value, token_id } = message;
+      const { owner_address, new_contract } = message;
       if (new_contract === null) throw invalidContract('Cannot get CreateSmartContract from transaction');
       if (!equalBytes(owner_address, new_contract.origin_address)) {
         throw invalidContract('OwnerAddress is not equals OriginAddress');
@@ -28,15 +29,15 @@ export const createSmartContract: Actuator = (value) => {
         throw invalidContract("contractName's length cannot be greater than 32");
       const percent = new_contract.consume_user_resource_percent;
       if (percent < 0n || percent > 100n) throw invalidContract('percent must be >= 0 and <= 100');
-      if (new_contract.origin_energy_limit <= 0n) throw invalidContract('The originEnergyLimit must be > 0');
-      if (call_token_value !== 0n || token_id !== 0n)
-        throw invalidContract('invalid arguments with tokenValue = 0, tokenId = 0');
-
       const contract = contractAddressOf(context.txId, owner_address);
       const contractHex = toHex(contract);
       if (findAccount(context.state, contractHex) !== undefined) {
-        throw invalidContract(`Trying to create a contract with existing contract address: ${contractHex}`);
+        throw invalidContract(`Trying to create a contract with existing contract address: ${toBase58(contract)}`);
       }
+      if (new_contract.call_value < 0n) throw invalidContract('callValue must be >= 0');
+      if (message.call_token_value < 0n) throw invalidContract('tokenValue must be >= 0');
+      if (new_contract.origin_energy_limit <= 0n) throw invalidContract('The originEnergyLimit must be > 0');
+      checkTokenOfCall(message);
       const outcome = await runContract(context, {
         ownerHex: toHex(owner_address),
         contractHex,

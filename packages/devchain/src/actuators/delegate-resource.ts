@@ -2,6 +2,7 @@ import { invalidContract } from '../chain/refusal.ts';
 import { slotMs } from '../chain/time.ts';
 import { isAddress } from '../crypto/address.ts';
 import { equalBytes, toHex } from '../crypto/bytes.ts';
+import { delegationBytes } from '../fees/delegation-bytes.ts';
 import { delegatableSun } from '../fees/staked.ts';
 import { decodeMessage } from '../proto/codec.ts';
 import type { DelegateResourceContract } from '../proto/types.ts';
@@ -23,8 +24,9 @@ export const delegateResource: Actuator = (value) => {
   return {
     owner: message.owner_address,
     createsAccount: () => false,
-    run: async ({ state, block }) => {
-      const resource = check(state, message, block.timestampMs);
+    run: async ({ state, block, beforehand }) => {
+      const at = { nowMs: block.timestampMs, beforehand: beforehand === true };
+      const resource = check(state, message, at);
       const [ownerHex, receiverHex] = [toHex(message.owner_address), toHex(message.receiver_address)];
       const { balance } = message;
       const delegation = delegationAt(state, ownerHex, receiverHex, block.timestampMs);
@@ -44,12 +46,18 @@ export const delegateResource: Actuator = (value) => {
   };
 };
 
-function check(state: Workspace, message: DelegateResourceContract, nowMs: number): Resource {
+function check(
+  state: Workspace,
+  message: DelegateResourceContract,
+  { nowMs, beforehand }: { readonly nowMs: number; readonly beforehand: boolean },
+): Resource {
   const { owner_address, receiver_address, balance } = message;
   ownerAccount(state, owner_address);
   if (balance < sunPerTrx) throw invalidContract('delegateBalance must be more than 1TRX');
   const resource = resourceOf(message.resource);
-  if (delegatableSun(state, toHex(owner_address), resource, { nowMs }) < balance) {
+  const ownerHex = toHex(owner_address);
+  const reservedUnits = beforehand && resource === 'BANDWIDTH' ? delegationBytes(state, ownerHex) : 0n;
+  if (delegatableSun(state, ownerHex, resource, { nowMs, reservedUnits }) < balance) {
     const name = resource === 'ENERGY' ? 'FreezeEnergyV2' : 'FreezeBandwidthV2';
     throw invalidContract(`delegateBalance must be less than available ${name} balance`);
   }

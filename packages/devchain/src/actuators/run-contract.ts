@@ -1,5 +1,6 @@
 import { invalidContract } from '../chain/refusal.ts';
 import { energyLimit, payEnergy } from '../fees/energy.ts';
+import { paySponsored, sponsoredLimit, sponsorOfCall } from '../fees/sponsored-energy.ts';
 import { findAccount } from '../state/accounts.ts';
 import { getParameter } from '../state/parameters.ts';
 import type { ActuatorContext, ActuatorOutcome } from './actuator.ts';
@@ -23,33 +24,34 @@ export async function runContract(context: ActuatorContext, run: ContractRun): P
   const balance = findAccount(state, run.ownerHex)?.balance ?? 0n;
   if (balance < run.valueSun) throw invalidContract('Validate InternalTransfer error, balance is not sufficient.');
 
+  const nowMs = context.block.timestampMs;
+  const { ownerHex, contractHex, valueSun } = run;
+  const callerEnergy = energyLimit(state, { ownerHex, feeLimitSun, valueSun, nowMs });
+  const sponsor = run.creates ? undefined : sponsorOfCall(state, { contractHex, callerHex: ownerHex });
+  const sponsored = sponsor === undefined ? 0n : sponsoredLimit(state, sponsor, callerEnergy, nowMs);
   const outcome = await context.tvm.run({
     state,
     txId: context.txId,
-    callerHex: run.ownerHex,
-    contractHex: run.contractHex,
+    callerHex: ownerHex,
+    contractHex,
     creates: run.creates,
     data: run.data,
-    valueSun: run.valueSun,
-    energyLimit: energyLimit(state, {
-      ownerHex: run.ownerHex,
-      feeLimitSun,
-      valueSun: run.valueSun,
-      nowMs: context.block.timestampMs,
-    }),
+    valueSun,
+    energyLimit: callerEnergy + sponsored,
     energyPriceSun: getParameter(state, 'getEnergyFee'),
     block: context.block,
   });
   const { result, energyUsed, returned, message, logs, internal } = outcome;
-  const nowMs = context.block.timestampMs;
-  const { stakedEnergy, energyFeeSun } = payEnergy(state, { ownerHex: run.ownerHex, energyUsed, nowMs });
+  const originEnergy = sponsor === undefined ? 0n : paySponsored(state, sponsor, energyUsed, nowMs);
+  const { stakedEnergy, energyFeeSun } = payEnergy(state, { ownerHex, energyUsed: energyUsed - originEnergy, nowMs });
   return {
     feeSun: 0n,
     contractResult: result,
     vm: {
-      contractHex: run.contractHex,
+      contractHex,
       energyUsed,
       stakedEnergy,
+      originEnergy,
       energyFeeSun,
       returned,
       message,

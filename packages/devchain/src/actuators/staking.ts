@@ -8,17 +8,27 @@ import { getStake, putStake } from '../state/stakes.ts';
 import type { Resource } from '../state/stakes.ts';
 import type { Workspace } from '../state/workspace.ts';
 
-/** The account that stakes; refuses a malformed address and one that was never activated. */
-export function ownerAccount(state: Workspace, owner: Uint8Array): AccountCell {
+/** The account that stakes; refuses a malformed address and one that was never activated, in the words of its contract. */
+export function ownerAccount(
+  state: Workspace,
+  owner: Uint8Array,
+  missing: 'not exists' | 'does not exist' = 'not exists',
+): AccountCell {
   if (!isAddress(owner)) throw invalidContract('Invalid address');
   const account = findAccount(state, toHex(owner));
-  if (account === undefined) throw invalidContract(`Account[${toHex(owner)}] not exists`);
+  if (account === undefined) throw invalidContract(`Account[${toHex(owner)}] ${missing}`);
   return account;
 }
 
+/** How contracts that give a stake name the wrong resource, and how those do that take it back. */
+const wrongResource = {
+  give: 'ResourceCode error, valid ResourceCode[BANDWIDTH、ENERGY]',
+  takeBack: 'ResourceCode error.valid ResourceCode[BANDWIDTH、Energy]',
+} as const;
+
 /** Refuses votes, which this chain does not have. */
-export function resourceOf(code: ResourceCode): Resource {
-  if (code === 'TRON_POWER') throw invalidContract('ResourceCode error, valid ResourceCode[BANDWIDTH、ENERGY]');
+export function resourceOf(code: ResourceCode, deed: keyof typeof wrongResource = 'give'): Resource {
+  if (code === 'TRON_POWER') throw invalidContract(wrongResource[deed]);
   return code;
 }
 

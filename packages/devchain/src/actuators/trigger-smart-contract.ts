@@ -3,6 +3,7 @@ import { toHex } from '../crypto/bytes.ts';
 import { decodeMessage } from '../proto/codec.ts';
 import { hasContract } from '../state/contracts.ts';
 import type { Actuator } from './actuator.ts';
+import { checkTokenOfCall } from './check-token-of-call.ts';
 import { runContract } from './run-contract.ts';
 
 export const triggerSmartContract: Actuator = (value) => {
@@ -12,10 +13,9 @@ export const triggerSmartContract: Actuator = (value) => {
     createsAccount: () => false,
     run: async (context) => {
       const contractHex = toHex(message.contract_address);
-      if (!hasContract(context.state, contractHex)) throw invalidContract('No contract or not a valid smart contract');
-      if (message.call_token_value !== 0n || message.token_id !== 0n) {
-        throw invalidContract('invalid arguments with tokenValue = 0, tokenId = 0');
-      }
+      if (!hasContract(context.state, contractHex)) throw invalidContract('No contract or not a smart contract');
+      if (message.call_value < 0n) throw invalidContract('callValue must be >= 0');
+      checkTokenOfCall(message);
       return runContract(context, {
         ownerHex: toHex(message.owner_address),
         contractHex,

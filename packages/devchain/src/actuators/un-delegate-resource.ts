@@ -39,7 +39,7 @@ export const unDelegateResource: Actuator = (value) => {
 
 function check(state: Workspace, message: UnDelegateResourceContract, nowMs: number): Resource {
   const { owner_address, receiver_address, balance } = message;
-  ownerAccount(state, owner_address);
+  ownerAccount(state, owner_address, 'does not exist');
   if (!isAddress(receiver_address)) throw invalidContract('Invalid receiverAddress');
   if (equalBytes(owner_address, receiver_address)) {
     throw invalidContract('receiverAddress must not be the same as ownerAddress');
@@ -49,7 +49,7 @@ function check(state: Workspace, message: UnDelegateResourceContract, nowMs: num
     throw invalidContract('delegated Resource does not exist');
   }
   if (balance <= 0n) throw invalidContract('unDelegateBalance must be more than 0 TRX');
-  const resource = resourceOf(message.resource);
+  const resource = resourceOf(message.resource, 'takeBack');
   const { freeSun } = delegationAt(state, ownerHex, receiverHex, nowMs)[resource];
   if (freeSun < balance) {
     const name = resource === 'ENERGY' ? 'delegateFrozenBalance(Energy)' : 'delegatedFrozenBalance(BANDWIDTH)';

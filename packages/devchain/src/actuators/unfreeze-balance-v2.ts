@@ -3,7 +3,9 @@ import { toHex } from '../crypto/bytes.ts';
 import { decodeMessage } from '../proto/codec.ts';
 import { addBalance } from '../state/accounts.ts';
 import { getParameter } from '../state/parameters.ts';
+import { settleReward } from '../state/rewards.ts';
 import { addFrozen, getStake, putStake } from '../state/stakes.ts';
+import { shrinkVotes } from '../state/votes.ts';
 import type { Actuator } from './actuator.ts';
 import { ownerAccount, resourceOf, takeExpired } from './staking.ts';
 
@@ -20,9 +22,9 @@ export const unfreezeBalanceV2: Actuator = (value) => {
     createsAccount: () => false,
     run: async ({ state, block }) => {
       const { owner_address, unfreeze_balance } = message;
-      ownerAccount(state, owner_address);
+      ownerAccount(state, owner_address, 'does not exist');
       const ownerHex = toHex(owner_address);
-      const resource = resourceOf(message.resource);
+      const resource = resourceOf(message.resource, 'takeBack');
       const { frozenSun } = getStake(state, ownerHex)[resource];
       if (frozenSun === 0n) {
         throw invalidContract(`no frozenBalance(${resource === 'ENERGY' ? 'Energy' : 'BANDWIDTH'})`);
@@ -35,9 +37,11 @@ export const unfreezeBalanceV2: Actuator = (value) => {
         throw invalidContract('Invalid unfreeze operation, unfreezing times is over limit');
       }
 
+      settleReward(state, ownerHex);
       const withdrawnSun = takeExpired(state, ownerHex, block.timestampMs);
       addBalance(state, ownerHex, withdrawnSun);
       addFrozen(state, ownerHex, resource, -unfreeze_balance);
+      shrinkVotes(state, ownerHex);
       const stake = getStake(state, ownerHex);
       const expireMs = block.timestampMs + Number(getParameter(state, 'getUnfreezeDelayDays')) * dayMs;
       putStake(state, ownerHex, {

@@ -13,6 +13,7 @@ import { BroadcastRefusal } from '../chain/refusal.ts';
 import { sealPending } from '../chain/seal-pending.ts';
 import { setParameters } from '../chain/set-parameters.ts';
 import { disturbSight, headHeight, listSeenPending, solidHeight } from '../chain/sight.ts';
+import { blockIntervalMs } from '../chain/time.ts';
 import type { TransactionRecord } from '../chain/types.ts';
 import { fromBase58, isAddress, toBase58 } from '../crypto/address.ts';
 import { toHex } from '../crypto/bytes.ts';
@@ -172,7 +173,7 @@ export function describeChain(core: ChainCore, node: ChainNode) {
     token: { name: core.settings.tokenName, symbol: core.settings.tokenSymbol },
     genesisId: toHex(identity.genesis.id),
     mining: mining.mode,
-    blockMs: mining.mode === 'interval' ? mining.blockMs : null,
+    blockMs: blockIntervalMs(mining) ?? null,
     height: headHeight(core, node),
     solidHeight: solidHeight(core, node),
     solidLag: core.solidLag,

@@ -134,7 +134,9 @@ test('calling what is no contract is refused before anything is built', async ()
     visible: true,
   };
   const refusal = { result: { code: 'CONTRACT_VALIDATE_ERROR', message: 'Smart contract is not exist.' } };
-  expect(await post(chain, '/wallet/triggersmartcontract', call)).toEqual(refusal);
+  expect(await post(chain, '/wallet/triggersmartcontract', call)).toEqual({
+    result: { code: 'CONTRACT_VALIDATE_ERROR', message: 'No contract or not a valid smart contract' },
+  });
   expect(await post(chain, '/wallet/triggerconstantcontract', call)).toEqual(refusal);
   expect(await post(chain, '/wallet/estimateenergy', call)).toEqual(refusal);
 });

@@ -39,6 +39,8 @@ export type ChainCore = {
   readonly nodes: Set<ChainNode>;
   readonly pending: Pending;
   readonly snapshots: Map<string, Snapshot>;
+  /** Transactions that were built for clients while the head was the block of this id. */
+  readonly built: { headId: string; readonly txIds: Set<string> };
   /** Runs one piece of work at a time: the machine and the state below it allow no other order. */
   readonly exclusively: <Result>(work: () => Promise<Result>) => Promise<Result>;
 };
@@ -62,6 +64,7 @@ export async function createCore(options: CoreOptions): Promise<ChainCore> {
     nodes: new Set([main]),
     pending: { timestampMs: undefined, records: new Map() },
     snapshots: new Map(),
+    built: { headId: '', txIds: new Set() },
     exclusively: createQueue(),
   };
 }

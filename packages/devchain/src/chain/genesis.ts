@@ -5,8 +5,10 @@ import { deriveKeyPair } from '../crypto/keys.ts';
 import type { KeyPair } from '../crypto/keys.ts';
 import { addBalance, createAccount } from '../state/accounts.ts';
 import type { CellReader, Writes } from '../state/cells.ts';
-import { markWitness } from '../state/permissions.ts';
+import { putNextMaintenance } from '../state/maintenance.ts';
+import { defaultParameters } from '../state/parameters.ts';
 import { addTotalWeight, resources } from '../state/stakes.ts';
+import { addWitness } from '../state/witnesses.ts';
 import { createWorkspace } from '../state/workspace.ts';
 import type { Tvm } from '../tvm/tvm.ts';
 import { sealBlock } from './block.ts';
@@ -30,6 +32,10 @@ const unlimited = 2n ** 256n - 1n;
  * them the first TRX staked would own the whole network's energy.
  */
 const othersStakeTrx = { BANDWIDTH: 27_000_000_000n, ENERGY: 18_000_000_000n };
+
+/** What others have voted. Without them the first vote would earn everything that all voters share. */
+const othersVotes = 20_000_000_000n;
+const witnessUrl = 'http://localhost/witness';
 
 export type GenesisSettings = {
   readonly seed: string;
@@ -87,7 +93,8 @@ export async function genesisState(tvm: Tvm, identity: Identity, settings: Genes
   const state = createWorkspace(nothing);
   const { treasury, faucet, liquidity, trader, witness, contracts } = identity;
   for (const name of keyNames) createAccount(state, identity[name].addressHex, 'Normal', genesisTimeMs);
-  markWitness(state, witness.addressHex);
+  addWitness(state, witness.addressHex, { url: witnessUrl, isActive: true, genesisVotes: othersVotes });
+  putNextMaintenance(state, genesisTimeMs + Number(defaultParameters.getMaintenanceTimeInterval));
   for (const rich of [treasury, faucet, trader]) addBalance(state, rich.addressHex, richTrxSun);
   addBalance(state, liquidity.addressHex, pairTrxSun);
   for (const resource of resources) addTotalWeight(state, resource, othersStakeTrx[resource]);

@@ -2,6 +2,7 @@ import { toHex } from '../crypto/bytes.ts';
 import { encodeCell, encodeWrites } from '../state/cells.ts';
 import type { Cell } from '../state/cells.ts';
 import { sealBlock } from './block.ts';
+import { closeBlock } from './close-block.ts';
 import { pendingTimestampMs } from './core.ts';
 import type { ChainCore } from './core.ts';
 import { lowestHeight } from './sight.ts';
@@ -11,11 +12,12 @@ import type { Block } from './types.ts';
 /** Closes the pending block, empty or not, and makes it the head. To be called inside `core.exclusively`. */
 export function sealPending(core: ChainCore): Block {
   const head = core.history.head();
+  const place = { number: head.number + 1, timestampMs: pendingTimestampMs(core) };
+  closeBlock(core, place);
   const block = sealBlock(
     {
-      number: head.number + 1,
+      ...place,
       parentId: head.id,
-      timestampMs: pendingTimestampMs(core),
       transactions: [...core.pending.records.values()],
     },
     core.identity.witness.address,

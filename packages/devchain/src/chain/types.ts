@@ -16,13 +16,25 @@ export type Receipt = {
   readonly withdrawnSun?: bigint;
   /** Ended stakes that are staked again. */
   readonly cancelledSun?: { readonly [Name in Resource]: bigint };
+  /** Rewards that came into the balance. */
+  readonly rewardSun?: bigint;
+  /** What a trading pair gave or took. */
+  readonly exchange?: {
+    /** The number of the pair that was opened. */
+    readonly id?: number;
+    readonly received?: bigint;
+    readonly injectedOther?: bigint;
+    readonly withdrawnOther?: bigint;
+  };
   /** Only for transactions that ran the virtual machine. */
   readonly vm?: {
     readonly contractHex: string;
     /** All energy, staked or burnt for. */
     readonly energyUsed: bigint;
-    /** The part of it that stake paid; receipts of older chains have none. */
+    /** The part of it that the caller's stake paid; receipts of older chains have none. */
     readonly stakedEnergy?: bigint;
+    /** The part that the stake of the contract's deployer paid. */
+    readonly originEnergy?: bigint;
     readonly energyFeeSun: bigint;
     readonly returned: Uint8Array;
     readonly message: string;

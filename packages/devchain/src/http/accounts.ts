@@ -1,16 +1,28 @@
 import { pendingTimestampMs } from '../chain/core.ts';
 import { fromBase58, isAddress } from '../crypto/address.ts';
-import { toHex } from '../crypto/bytes.ts';
+import { toHex, utf8Bytes } from '../crypto/bytes.ts';
 import { formatAccount, formatNet, formatResources } from '../json/format-account.ts';
+import { formatVoter } from '../json/format-committee.ts';
+import type { JsonObject } from '../json/format-message.ts';
+import { parseHex } from '../json/parse-message.ts';
+import { findAccountOfId, getAccountId, getAccountName } from '../state/account-labels.ts';
 import { findAccount } from '../state/accounts.ts';
 import { viewAssets } from '../state/assets.ts';
 import { getPermissions, isWitness } from '../state/permissions.ts';
 import { getStake } from '../state/stakes.ts';
 import { addressParam, textParam, viewState } from './handler.ts';
-import type { Handler } from './handler.ts';
+import type { Handler, Request } from './handler.ts';
 
-export const getAccount: Handler = (request) => {
-  const addressHex = toHex(addressParam(request, 'address'));
+export const getAccount: Handler = (request) => showAccount(request, toHex(addressParam(request, 'address')));
+
+export const getAccountById: Handler = (request) => {
+  const text = textParam(request, 'account_id');
+  const id = request.visible ? utf8Bytes(text) : parseHex(text);
+  const addressHex = findAccountOfId(viewState(request), id);
+  return addressHex === undefined ? {} : showAccount(request, addressHex);
+};
+
+function showAccount(request: Request, addressHex: string): JsonObject {
   const state = viewState(request);
   const account = findAccount(state, addressHex);
   if (account === undefined) return {};
@@ -20,9 +32,11 @@ export const getAccount: Handler = (request) => {
     permissions: getPermissions(state, addressHex),
     isWitness: isWitness(state, addressHex),
     assets: viewAssets(state, addressHex),
+    name: getAccountName(state, addressHex),
+    id: getAccountId(state, addressHex),
   };
-  return formatAccount(addressHex, view, request.visible);
-};
+  return { ...formatAccount(addressHex, view, request.visible), ...formatVoter(state, addressHex, request.visible) };
+}
 
 export const getAccountResource: Handler = (request) => {
   const state = viewState(request);

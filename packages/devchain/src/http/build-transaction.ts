@@ -4,6 +4,8 @@ import type { ChainCore } from '../chain/core.ts';
 import { BroadcastRefusal } from '../chain/refusal.ts';
 import { referenceTo } from '../chain/send.ts';
 import { findSeenBlock, solidHeight } from '../chain/sight.ts';
+import { stampForClient } from '../chain/time-stamp.ts';
+import { utf8Bytes } from '../crypto/bytes.ts';
 import { formatBuilt } from '../json/format-transaction.ts';
 import { parseHex, parseInt64, parseMessage } from '../json/parse-message.ts';
 import { encodeMessage, typeUrlPrefix } from '../proto/codec.ts';
@@ -28,8 +30,45 @@ export const cancelAllUnfreezeV2: Handler = (request) => buildValidated(request,
 export const delegateResource: Handler = (request) => buildValidated(request, 'DelegateResourceContract');
 export const unDelegateResource: Handler = (request) => buildValidated(request, 'UnDelegateResourceContract');
 
-/** An unsigned transaction on the solidified head, which lives for a minute. */
+export const updateAccount: Handler = (request) => buildValidated(request, 'AccountUpdateContract');
+export const setAccountId: Handler = (request) => buildValidated(request, 'SetAccountIdContract');
+export const clearAbi: Handler = (request) => buildValidated(request, 'ClearABIContract');
+export const updateSetting: Handler = (request) => buildValidated(request, 'UpdateSettingContract');
+export const updateEnergyLimit: Handler = (request) => buildValidated(request, 'UpdateEnergyLimitContract');
+
+/** Endpoints that build the contract types of TRC-10 sales, trading pairs, witnesses and proposals. */
+export const committeeBuilders: Readonly<Record<string, Handler>> = {
+  participateassetissue: (request) => buildValidated(request, 'ParticipateAssetIssueContract'),
+  unfreezeasset: (request) => buildValidated(request, 'UnfreezeAssetContract'),
+  updateasset: (request) => buildValidated(request, 'UpdateAssetContract'),
+  exchangecreate: (request) => buildValidated(request, 'ExchangeCreateContract'),
+  exchangeinject: (request) => buildValidated(request, 'ExchangeInjectContract'),
+  exchangewithdraw: (request) => buildValidated(request, 'ExchangeWithdrawContract'),
+  exchangetransaction: (request) => buildValidated(request, 'ExchangeTransactionContract'),
+  createwitness: (request) => buildValidated(request, 'WitnessCreateContract'),
+  updatewitness: (request) => buildValidated(request, 'WitnessUpdateContract'),
+  votewitnessaccount: (request) => buildValidated(request, 'VoteWitnessContract'),
+  updateBrokerage: (request) => buildValidated(request, 'UpdateBrokerageContract'),
+  withdrawbalance: (request) => buildValidated(request, 'WithdrawBalanceContract'),
+  proposalcreate: (request) => buildValidated(request, 'ProposalCreateContract'),
+  proposalapprove: (request) => buildValidated(request, 'ProposalApproveContract'),
+  proposaldelete: (request) => buildValidated(request, 'ProposalDeleteContract'),
+  freezebalance: (request) => buildValidated(request, 'FreezeBalanceContract'),
+  unfreezebalance: (request) => buildValidated(request, 'UnfreezeBalanceContract'),
+};
+
+/** An unsigned transaction on the solidified head, which lives for a minute after the head. No two are equal. */
 export function buildTransaction<Name extends ContractType & keyof Messages>(
+  request: Request,
+  name: Name,
+  message: Messages[Name],
+): Transaction {
+  const { raw_data, signature } = draftTransaction(request, name, message);
+  return { signature, raw_data: stampForClient(request.core, raw_data, headBlock(request).timestampMs) };
+}
+
+/** As `buildTransaction`, but only to be shown: equal ones may be equal. */
+export function draftTransaction<Name extends ContractType & keyof Messages>(
   request: Request,
   name: Name,
   message: Messages[Name],
@@ -50,18 +89,25 @@ export function buildTransaction<Name extends ContractType & keyof Messages>(
         },
       ],
       expiration: BigInt(head.timestampMs + lifeMs),
-      timestamp: BigInt(head.timestampMs),
-      data: typeof params['extra_data'] === 'string' ? parseHex(params['extra_data']) : new Uint8Array(0),
+      timestamp: BigInt(core.time.nowMs(head.timestampMs)),
+      data: noteOf(request),
       fee_limit: parseInt64(params['fee_limit']),
     },
   };
 }
 
+/** Text where the request is visible, else hex. */
+function noteOf({ params, visible }: Request): Uint8Array {
+  const note = params['extra_data'];
+  if (typeof note !== 'string') return new Uint8Array(0);
+  return visible ? utf8Bytes(note) : parseHex(note);
+}
+
 /** Builds from the request's own members, after the contract's rules were tried on the head. */
 async function buildValidated(request: Request, name: ContractType & keyof Messages): Promise<unknown> {
-  const transaction = buildTransaction(request, name, parseMessage(name, request.params, request.visible));
-  await validate(request.core, transaction);
-  return formatBuilt(transaction, request.visible);
+  const message = parseMessage(name, request.params, request.visible);
+  await validate(request.core, draftTransaction(request, name, message));
+  return formatBuilt(buildTransaction(request, name, message), request.visible);
 }
 
 function validate(core: ChainCore, transaction: Transaction): Promise<void> {
@@ -81,6 +127,7 @@ function validate(core: ChainCore, transaction: Transaction): Promise<void> {
         txId: new Uint8Array(32),
         tvm: core.tvm,
         feeLimitSun: 0n,
+        beforehand: true,
       });
     } catch (error) {
       if (!(error instanceof BroadcastRefusal)) throw error;

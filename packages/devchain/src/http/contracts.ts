@@ -13,9 +13,11 @@ import { parseHex, parseInt64 } from '../json/parse-message.ts';
 import type { SmartContract, TriggerSmartContract } from '../proto/types.ts';
 import { findAccount } from '../state/accounts.ts';
 import { findContract, getCode } from '../state/contracts.ts';
+import { currentCycle } from '../state/rewards.ts';
 import type { VmOutcome } from '../tvm/tvm.ts';
 import { abiFromRequest } from './abi-from-request.ts';
-import { buildTransaction } from './build-transaction.ts';
+import { answerCall, checkTrialParams, checkTriggerParams } from './answer-call.ts';
+import { buildTransaction, draftTransaction } from './build-transaction.ts';
 import { addressParam, headBlock, textParam, viewState } from './handler.ts';
 import type { Handler, Request } from './handler.ts';
 
@@ -26,11 +28,14 @@ export const getContract: Handler = (request) => {
 
 export const getContractInfo: Handler = (request) => {
   const addressHex = toHex(addressParam(request, 'value'));
-  const contract = findContract(viewState(request), addressHex);
+  const state = viewState(request);
+  const contract = findContract(state, addressHex);
   if (contract === undefined) return {};
   return {
     smart_contract: formatMessage('SmartContract', contract, request.visible),
-    runtimecode: toHex(getCode(viewState(request), addressHex)),
+    runtimecode: toHex(getCode(state, addressHex)),
+    // Popular contracts cost no more here, so there is nothing to tell but the cycle.
+    contract_state: dropEmpty({ update_cycle: currentCycle(state) }),
   };
 };
 
@@ -62,23 +67,25 @@ export const deployContract: Handler = (request) => {
 };
 
 /** Builds a call. A function the contract's ABI calls constant runs at once instead. */
-export const triggerSmartContract: Handler = async (request) => {
+export const triggerSmartContract = answerCall(checkTriggerParams, async (request) => {
   const message = triggerMessage(request);
   const contract = findContract(viewState(request), toHex(message.contract_address));
-  if (contract === undefined) return invalid(request, 'Smart contract is not exist.');
-  if (isConstant(contract, message.data)) return triggerConstantContract(request);
+  if (contract === undefined) return invalid(request, 'No contract or not a valid smart contract');
+  if (isConstant(contract, message.data)) return tryCall(request);
   const transaction = buildTransaction(request, 'TriggerSmartContract', message);
   return { result: { result: true }, transaction: formatBuilt(transaction, request.visible) };
-};
+});
 
-export const triggerConstantContract: Handler = async (request) => {
+export const triggerConstantContract = answerCall(checkTrialParams, (request) => tryCall(request));
+
+async function tryCall(request: Request): Promise<unknown> {
   const message = triggerMessage(request);
   if (isOff(request, 'no-calls')) return invalid(request, 'this node does not support constant');
   const refusal = checkCall(request, message);
   if (refusal !== undefined) return refusal;
   const outcome = await request.core.exclusively(() => simulate(request.core, simulationOf(request, message)));
   if (outcome.result !== 'SUCCESS' && outcome.result !== 'REVERT') return exception(request, outcome);
-  const transaction = formatBuilt(buildTransaction(request, 'TriggerSmartContract', message), request.visible);
+  const transaction = formatBuilt(draftTransaction(request, 'TriggerSmartContract', message), request.visible);
   const reverted = outcome.result === 'REVERT';
   return dropEmpty({
     result: {
@@ -91,9 +98,9 @@ export const triggerConstantContract: Handler = async (request) => {
     internal_transactions: outcome.internal.map((internal) => formatInternal(internal, request.visible)),
     transaction: { ret: [reverted ? { ret: 'FAILED' } : {}], ...transaction },
   });
-};
+}
 
-export const estimateEnergyNeed: Handler = async (request) => {
+export const estimateEnergyNeed = answerCall(checkTrialParams, async (request) => {
   const message = triggerMessage(request);
   if (isOff(request, 'no-estimates')) return invalid(request, 'this node does not support estimate energy');
   if (isOff(request, 'no-calls')) {
@@ -110,7 +117,7 @@ export const estimateEnergyNeed: Handler = async (request) => {
       message: formatText(`Contract execute error : ${outcome.message}`, request.visible),
     },
   };
-};
+});
 
 function isOff({ node }: Request, what: 'no-calls' | 'no-estimates'): boolean {
   return node.faults.take(what) !== undefined;
@@ -151,7 +158,8 @@ function checkCall(request: Request, message: TriggerSmartContract): JsonObject 
     return invalid(request, 'Smart contract is not exist.');
   }
   const balance = findAccount(state, toHex(message.owner_address))?.balance ?? 0n;
-  if (message.call_value < 0n || message.call_value > balance) {
+  if (message.call_value < 0n) return invalid(request, 'callValue must be >= 0');
+  if (message.call_value > balance) {
     return invalid(request, 'Validate InternalTransfer error, balance is not sufficient.');
   }
   return undefined;

@@ -145,3 +145,78 @@ test('a page shows people where the chain stands', async () => {
   expect(page).toContain(txId);
   expect(page).toContain(chain.info().contracts.usdt.base58);
 });
+
+test('a GET may ask for 64-bit integers as texts: numbers of 32 bits and a POST stay as they are', async () => {
+  const { chain, tronWeb, treasury } = await startTestChain();
+  expect(await tronWeb.trx.raw.getBalance(treasury)).toBe(String(await tronWeb.trx.getBalance(treasury)));
+  const account = await tronWeb.trx.raw.getUnconfirmedAccount(treasury);
+  expect(account).toMatchObject({ active_permission: [{ id: 2, threshold: '1', keys: [{ weight: '1' }] }] });
+  const { block_header } = await tronWeb.trx.raw.getCurrentBlock();
+  expect(block_header.raw_data).toMatchObject({ number: '1', version: 31 });
+  const posted = await post(chain, '/wallet/getblock', { int64_as_string: true });
+  expect(posted).toMatchObject({ block_header: { raw_data: { number: 1 } } });
+});
+
+test('a contract tells how many maintenances there were, and the next one is on the grid of their interval', async () => {
+  const test = await startTestChain();
+  const { chain, tronWeb } = test;
+  const { address } = await deployTill(test);
+  const startMs = Date.UTC(2025, 0, 1);
+  const hours = 60 * 60 * 1000;
+  expect(await post(chain, '/wallet/getcontractinfo', { value: address, visible: true })).toMatchObject({
+    contract_state: {},
+  });
+  expect(await tronWeb.trx.timeUntilNextVoteCycle()).toBe((startMs + 6 * hours) / 1000);
+  for (const ms of [13 * hours, 1 * hours, 4 * hours]) {
+    await chain.admin.advanceTime(ms);
+    await chain.admin.mine();
+  }
+  const info = await post(chain, '/wallet/getcontractinfo', { value: address, visible: true });
+  expect(info).toMatchObject({ contract_state: { update_cycle: 2 } });
+  expect(await post(chain, '/wallet/getnextmaintenancetime')).toEqual({ num: startMs + 24 * hours });
+});
+
+test('the one witness is listed, whole and in pages', async () => {
+  const { chain, tronWeb } = await startTestChain();
+  const { witness } = chain.info().accounts;
+  const [first, ...others] = await tronWeb.trx.listSuperRepresentatives();
+  expect(first).toMatchObject({ address: witness.hex, latestBlockNum: 1, isJobs: true });
+  expect(others).toEqual([]);
+  const pageOf = (body: object) =>
+    post(chain, '/walletsolidity/getpaginatednowwitnesslist', { visible: true, ...body });
+  expect(await pageOf({ limit: 5 })).toMatchObject({ witnesses: [{ address: witness.base58 }] });
+  expect(await pageOf({ offset: 1, limit: 5 })).toEqual({});
+  expect(await pageOf({})).toEqual({});
+  expect(await pageOf({ limit: 'ten' })).toEqual({
+    Error: 'class java.lang.NumberFormatException : For input string: "ten"',
+  });
+});
+
+test('a page of this machine may read answers, after it asked whether it may send', async () => {
+  const { chain } = await startTestChain();
+  const origin = 'http://localhost:3000';
+  const asked = await fetch(`${chain.url}/wallet/getnowblock`, {
+    method: 'OPTIONS',
+    headers: { origin, 'access-control-request-headers': 'tron-pro-api-key' },
+  });
+  expect([asked.status, asked.headers.get('access-control-allow-headers')]).toEqual([200, 'tron-pro-api-key']);
+  const answer = await fetch(`${chain.url}/wallet/getnowblock`, { method: 'POST', headers: { origin } });
+  expect(answer.headers.get('access-control-allow-origin')).toBe(origin);
+  expect(await answer.json()).toHaveProperty('blockID');
+});
+
+test('a chain that listens to the network answers under numbers and allowed names', async () => {
+  const { chain } = await startTestChain({ host: '0.0.0.0', allowedNames: ['devchain'] });
+  const { request } = await import('node:http');
+  const statusAs = (host: string) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      const sent = request(`${chain.url}/wallet/getnowblock`, { headers: { host } }, (response) => {
+        response.resume();
+        resolve(response.statusCode);
+      });
+      sent.on('error', reject).end();
+    });
+  expect(await statusAs('10.0.0.7:9090')).toBe(200);
+  expect(await statusAs('devchain:9090')).toBe(200);
+  expect(await statusAs('attacker.example')).toBe(403);
+});

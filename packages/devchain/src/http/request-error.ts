@@ -22,5 +22,7 @@ export const javaClasses = {
   json: 'com.alibaba.fastjson.JSONException',
   throttled: 'java.lang.IllegalAccessException',
   nullPointer: 'java.lang.NullPointerException',
+  invalidParameter: 'java.security.InvalidParameterException',
+  numberFormat: 'java.lang.NumberFormatException',
   illegalArgument: 'java.lang.IllegalArgumentException',
 } as const;

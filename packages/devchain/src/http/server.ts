@@ -8,7 +8,9 @@ import type { ChainCore } from '../chain/core.ts';
 import type { ChainNode } from '../chain/node.ts';
 import { answerEvents } from '../events/routes.ts';
 import type { JsonObject } from '../json/format-message.ts';
+import { stringifyInt64AsText } from '../json/int64-as-text.ts';
 import { stringify } from '../json/text.ts';
+import type { Access } from './access.ts';
 import { LostAnswer } from './lost-answer.ts';
 import { readParams } from './read-params.ts';
 import { RequestError, javaClasses } from './request-error.ts';
@@ -22,6 +24,7 @@ type Deps = {
   readonly core: ChainCore;
   readonly node: ChainNode;
   readonly admin: Admin;
+  readonly access: Access;
   readonly renderPage: () => string;
 };
 type Reply = { readonly status: number; readonly type: string; readonly body: string; readonly cut?: boolean };
@@ -42,7 +45,8 @@ async function serve(deps: Deps, request: IncomingMessage, response: ServerRespo
   try {
     const { status, type, body, cut } = await answer(deps, request);
     const bytes = Buffer.from(body);
-    response.writeHead(status, { 'content-type': type, 'content-length': bytes.length });
+    const cors = deps.access.corsFor(request.headers);
+    response.writeHead(status, { ...cors, 'content-type': type, 'content-length': bytes.length });
     if (cut !== true) response.end(bytes);
     else response.write(bytes.subarray(0, bytes.length >> 1), () => request.socket.destroy());
   } catch (error) {
@@ -57,9 +61,11 @@ async function serve(deps: Deps, request: IncomingMessage, response: ServerRespo
 }
 
 async function answer(deps: Deps, request: IncomingMessage): Promise<Reply> {
-  if (!isLoopback(request.headers.host) || !isLoopbackOrigin(request.headers.origin)) {
+  if (!deps.access.admits(request.headers)) {
     return { status: 403, type: 'text/plain', body: 'this chain answers its own machine only' };
   }
+  // A browser asks first whether a page may send what it wants to send.
+  if (request.method === 'OPTIONS') return { status: 200, type: 'text/plain', body: '' };
   const url = new URL(request.url ?? '/', 'http://localhost');
   // `getnodeinfo` is the one path of `/wallet` that java-tron serves on this port too.
   if (deps.serves === 'solidity' && !isSolidity(url) && url.pathname !== '/wallet/getnodeinfo') return notFound(url);
@@ -96,11 +102,18 @@ async function answerNode({ core, node, serves }: Deps, request: IncomingMessage
   try {
     const params: JsonObject = await readParams(request, url);
     const visible = String(params['visible']) === 'true';
-    return json(200, await endpoint.handler({ core, node, view: endpoint.view, params, visible }));
+    const answer = await endpoint.handler({ core, node, view: endpoint.view, params, visible });
+    if (!asksForText(request, url) || !endpoint.knowsInt64AsText) return json(200, answer);
+    return { status: 200, type: 'application/json', body: stringifyInt64AsText(answer) };
   } catch (error) {
     if (error instanceof RequestError) return json(200, error.toReply());
     throw error;
   }
+}
+
+/** 64-bit integers come as texts where a GET says so; bodies of a POST cannot. */
+function asksForText({ method }: IncomingMessage, url: URL): boolean {
+  return method === 'GET' && url.searchParams.get('int64_as_string') === 'true';
 }
 
 async function applyFaults({ faults }: ChainNode, path: string): Promise<Reply | undefined> {
@@ -139,13 +152,4 @@ function errorPage(status: number, words: string, url: URL): Reply {
     type: 'text/html',
     body: `<html><h2>HTTP ERROR ${status} ${words}</h2><p>URI: ${path}</p></html>`,
   };
-}
-
-/** A page of the web must not reach the chain under a name of its own that resolves to this machine. */
-function isLoopback(host: string | undefined): boolean {
-  return host !== undefined && /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(host);
-}
-
-function isLoopbackOrigin(origin: string | undefined): boolean {
-  return origin === undefined || (URL.canParse(origin) && isLoopback(new URL(origin).host));
 }

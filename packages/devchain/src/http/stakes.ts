@@ -1,6 +1,7 @@
 import { unfreezingMax } from '../actuators/unfreeze-balance-v2.ts';
 import { pendingTimestampMs } from '../chain/core.ts';
 import { fromHex, toHex } from '../crypto/bytes.ts';
+import { delegationBytes } from '../fees/delegation-bytes.ts';
 import { delegatableSun } from '../fees/staked.ts';
 import { formatAddress } from '../json/format-message.ts';
 import type { JsonObject } from '../json/format-message.ts';
@@ -10,9 +11,6 @@ import type { DelegationCell } from '../state/delegations.ts';
 import { getStake } from '../state/stakes.ts';
 import { addressParam, headBlock, numberParam, viewState } from './handler.ts';
 import type { Handler } from './handler.ts';
-
-/** Bytes of a transaction that delegates, which a node keeps back when it tells how much bandwidth can be delegated. */
-const delegationBytes = 340n;
 
 /** What may be taken back and what is locked are two entries, as nodes keep them apart. */
 export const getDelegatedResourceV2: Handler = (request) => {
@@ -39,9 +37,10 @@ export const getDelegatedResourceAccountIndexV2: Handler = (request) => {
 export const getCanDelegatedMaxSize: Handler = (request) => {
   const isEnergy = [1, '1', 'ENERGY'].some((type) => type === request.params['type']);
   const addressHex = toHex(addressParam(request, 'owner_address'));
-  const sun = delegatableSun(viewState(request), addressHex, isEnergy ? 'ENERGY' : 'BANDWIDTH', {
+  const state = viewState(request);
+  const sun = delegatableSun(state, addressHex, isEnergy ? 'ENERGY' : 'BANDWIDTH', {
     nowMs: pendingTimestampMs(request.core),
-    reservedUnits: isEnergy ? 0n : delegationBytes,
+    reservedUnits: isEnergy ? 0n : delegationBytes(state, addressHex),
   });
   return dropEmpty({ max_size: sun });
 };

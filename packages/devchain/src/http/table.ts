@@ -1,4 +1,4 @@
-import { getAccount, getAccountNet, getAccountResource, validateAddress } from './accounts.ts';
+import { getAccount, getAccountById, getAccountNet, getAccountResource, validateAddress } from './accounts.ts';
 import {
   getAssetIssueByAccount,
   getAssetIssueById,
@@ -21,16 +21,32 @@ import { broadcastHex, broadcastTransaction } from './broadcast.ts';
 import {
   accountPermissionUpdate,
   cancelAllUnfreezeV2,
+  clearAbi,
+  committeeBuilders,
   createAccount,
   createAssetIssue,
   createTransaction,
   delegateResource,
   freezeBalanceV2,
+  setAccountId,
   transferAsset,
   unDelegateResource,
   unfreezeBalanceV2,
+  updateAccount,
+  updateEnergyLimit,
+  updateSetting,
   withdrawExpireUnfreeze,
 } from './build-transaction.ts';
+import {
+  getBrokerage,
+  getNextMaintenanceTime,
+  getPaginatedNowWitnessList,
+  getPaginatedProposalList,
+  getProposalById,
+  getReward,
+  listProposals,
+  listWitnesses,
+} from './committee.ts';
 import {
   deployContract,
   estimateEnergyNeed,
@@ -39,6 +55,7 @@ import {
   triggerConstantContract,
   triggerSmartContract,
 } from './contracts.ts';
+import { getExchangeById, getPaginatedExchangeList, listExchanges } from './exchanges.ts';
 import type { Handler, View } from './handler.ts';
 import {
   getBandwidthPrices,
@@ -77,6 +94,7 @@ const shared: Readonly<Record<string, Handler>> = {
   gettransactioninfobyblocknum: getTransactionInfoByBlockNum,
   gettransactioncountbyblocknum: getTransactionCountByBlockNum,
   getaccount: getAccount,
+  getaccountbyid: getAccountById,
   triggerconstantcontract: triggerConstantContract,
   estimateenergy: estimateEnergyNeed,
   getenergyprices: getEnergyPrices,
@@ -92,9 +110,22 @@ const shared: Readonly<Record<string, Handler>> = {
   getcandelegatedmaxsize: getCanDelegatedMaxSize,
   getavailableunfreezecount: getAvailableUnfreezeCount,
   getcanwithdrawunfreezeamount: getCanWithdrawUnfreezeAmount,
+  listwitnesses: listWitnesses,
+  getpaginatednowwitnesslist: getPaginatedNowWitnessList,
+  listexchanges: listExchanges,
+  getexchangebyid: getExchangeById,
+  // Spelled with capitals, unlike all others.
+  getReward,
+  getBrokerage,
 };
 
 const headOnly: Readonly<Record<string, Handler>> = {
+  ...committeeBuilders,
+  getnextmaintenancetime: getNextMaintenanceTime,
+  getpaginatedexchangelist: getPaginatedExchangeList,
+  listproposals: listProposals,
+  getpaginatedproposallist: getPaginatedProposalList,
+  getproposalbyid: getProposalById,
   getaccountresource: getAccountResource,
   getaccountnet: getAccountNet,
   getchainparameters: getChainParameters,
@@ -116,6 +147,11 @@ const headOnly: Readonly<Record<string, Handler>> = {
   cancelallunfreezev2: cancelAllUnfreezeV2,
   delegateresource: delegateResource,
   undelegateresource: unDelegateResource,
+  updateaccount: updateAccount,
+  setaccountid: setAccountId,
+  clearabi: clearAbi,
+  updatesetting: updateSetting,
+  updateenergylimit: updateEnergyLimit,
   deploycontract: deployContract,
   triggersmartcontract: triggerSmartContract,
   getcontract: getContract,
@@ -126,7 +162,20 @@ const headOnly: Readonly<Record<string, Handler>> = {
   broadcasthex: broadcastHex,
 };
 
-export type Endpoint = { readonly handler: Handler; readonly view: View };
+/** Nodes write the answers of these without Tron's messages, and do not know `int64_as_string` there. */
+const plainAnswers: ReadonlySet<string> = new Set([
+  'getnodeinfo',
+  'getnowblock',
+  'getpendingsize',
+  'gettransactioncountbyblocknum',
+]);
+
+export type Endpoint = {
+  readonly handler: Handler;
+  readonly view: View;
+  /** Whether a GET may ask for 64-bit integers as texts. */
+  readonly knowsInt64AsText: boolean;
+};
 
 /** Every endpoint of Tron's HTTP API that this chain has, by path. */
 export const walletTable: ReadonlyMap<string, Endpoint> = new Map([
@@ -135,5 +184,8 @@ export const walletTable: ReadonlyMap<string, Endpoint> = new Map([
 ]);
 
 function endpoints(root: string, handlers: Readonly<Record<string, Handler>>, view: View): [string, Endpoint][] {
-  return Object.entries(handlers).map(([name, handler]) => [`${root}/${name}`, { handler, view }]);
+  return Object.entries(handlers).map(([name, handler]) => [
+    `${root}/${name}`,
+    { handler, view, knowsInt64AsText: !plainAnswers.has(name) },
+  ]);
 }

@@ -5,8 +5,9 @@ import type { AssetsView } from '../state/assets.ts';
 import type { AccountCell, CellReader } from '../state/cells.ts';
 import { getParameter } from '../state/parameters.ts';
 import type { PermissionsCell } from '../state/permissions.ts';
-import { getStake, ownStakeSun, resources, sunPerTrx, totalWeight } from '../state/stakes.ts';
+import { resources, sunPerTrx, totalWeight } from '../state/stakes.ts';
 import type { Resource, ResourceStake, StakeCell } from '../state/stakes.ts';
+import { getVotes, tronPowerSun } from '../state/votes.ts';
 import { formatAddress, formatMessage } from './format-message.ts';
 import type { JsonObject } from './format-message.ts';
 import { dropEmpty, formatText } from './format-receipt.ts';
@@ -17,16 +18,21 @@ export type AccountView = {
   readonly permissions: PermissionsCell;
   readonly isWitness: boolean;
   readonly assets: AssetsView;
+  readonly name: Uint8Array;
+  readonly id: Uint8Array;
 };
 
 /** An `Account` as nodes print it. */
 export function formatAccount(
   addressHex: string,
-  { account, stake, permissions, isWitness, assets }: AccountView,
+  { account, stake, permissions, isWitness, assets, name, id }: AccountView,
   visible: boolean,
 ): JsonObject {
   const address = formatAddress(fromHex(addressHex), visible);
+  const text = (bytes: Uint8Array): string => (visible ? utf8Text(bytes) : toHex(bytes));
   return dropEmpty({
+    account_name: text(name),
+    account_id: text(id),
     address,
     type: account.type === 'Normal' ? '' : account.type,
     balance: account.balance,
@@ -76,11 +82,11 @@ export function formatResources(
   account: AccountCell,
   nowMs: number,
 ): JsonObject {
-  const stake = getStake(state, addressHex);
   return {
     ...formatNet(state, addressHex, account, nowMs),
     ...dropEmpty({
-      tronPowerLimit: (ownStakeSun(stake.BANDWIDTH) + ownStakeSun(stake.ENERGY)) / sunPerTrx,
+      tronPowerUsed: getVotes(state, addressHex).reduce((sum, { count }) => sum + count, 0n),
+      tronPowerLimit: tronPowerSun(state, addressHex) / sunPerTrx,
       EnergyUsed: stakedUsed(state, addressHex, 'ENERGY', nowMs),
       EnergyLimit: stakedLimit(state, addressHex, 'ENERGY'),
       TotalEnergyLimit: networkLimit(state, 'ENERGY'),
@@ -97,7 +103,7 @@ function formatPermissions({ owner, witness, actives }: PermissionsCell, visible
   };
 }
 
-function formatAssets({ balances, issued }: AssetsView, visible: boolean): JsonObject {
+function formatAssets({ balances, issued, frozen }: AssetsView, visible: boolean): JsonObject {
   const held = Object.entries(balances).toSorted(([left], [right]) => Number(left) - Number(right));
   return {
     ...(issued === undefined
@@ -106,6 +112,7 @@ function formatAssets({ balances, issued }: AssetsView, visible: boolean): JsonO
           asset_issued_name: visible ? utf8Text(issued.name) : toHex(issued.name),
           asset_issued_ID: formatText(issued.id, visible),
         }),
+    frozen_supply: frozen.map(({ amount, expireMs }) => ({ frozen_balance: amount, expire_time: expireMs })),
     // Maps: their entries are printed whole, zeros included.
     assetV2: held.map(([key, value]) => ({ key, value })),
     free_asset_net_usageV2: held.map(([key]) => ({ key, value: 0 })),

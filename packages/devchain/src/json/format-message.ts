@@ -35,6 +35,18 @@ const textFields: ReadonlySet<string> = new Set([
   'AssetIssueContract.abbr',
   'AssetIssueContract.description',
   'AssetIssueContract.url',
+  'ParticipateAssetIssueContract.asset_name',
+  'UpdateAssetContract.description',
+  'UpdateAssetContract.url',
+  'ExchangeCreateContract.first_token_id',
+  'ExchangeCreateContract.second_token_id',
+  'ExchangeInjectContract.token_id',
+  'ExchangeWithdrawContract.token_id',
+  'ExchangeTransactionContract.token_id',
+  'WitnessCreateContract.url',
+  'WitnessUpdateContract.update_url',
+  'AccountUpdateContract.account_name',
+  'SetAccountIdContract.account_id',
 ]);
 
 /** Tron's rule which byte fields hold text. */

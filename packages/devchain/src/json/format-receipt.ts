@@ -20,6 +20,7 @@ export function formatReceipt({ record, block }: Located, visible: boolean): Jso
     contract_address: vm === undefined ? '' : formatAddress(fromHex(vm.contractHex), visible),
     receipt: dropEmpty({
       energy_usage: vm?.stakedEnergy ?? 0n,
+      origin_energy_usage: vm?.originEnergy ?? 0n,
       energy_usage_total: vm?.energyUsed ?? 0n,
       energy_fee: vm?.energyFeeSun ?? 0n,
       net_usage: receipt.netUsage,
@@ -31,6 +32,11 @@ export function formatReceipt({ record, block }: Located, visible: boolean): Jso
     result: failed ? 'FAILED' : '',
     resMessage: formatText(vm?.message ?? '', visible),
     assetIssueID: receipt.assetId ?? '',
+    withdraw_amount: receipt.rewardSun ?? 0n,
+    exchange_received_amount: receipt.exchange?.received ?? 0n,
+    exchange_inject_another_amount: receipt.exchange?.injectedOther ?? 0n,
+    exchange_withdraw_another_amount: receipt.exchange?.withdrawnOther ?? 0n,
+    exchange_id: receipt.exchange?.id ?? 0,
     withdraw_expire_amount: receipt.withdrawnSun ?? 0n,
     // A map: its entries are printed whole, zeros included.
     cancel_unfreezeV2_amount: Object.entries(receipt.cancelledSun ?? {}).map(([key, value]) => ({ key, value })),

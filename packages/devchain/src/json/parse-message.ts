@@ -54,8 +54,8 @@ function parseFields(type: Type, json: unknown, visible: boolean): JsonObject {
   for (const field of type.fieldsArray) {
     const value = source[field.name];
     if (field.repeated) {
-      const items = value === undefined || value === null ? [] : value;
-      if (!Array.isArray(items)) throw new RequestError(`Expected an array in ${field.name}`, javaClasses.parse);
+      // One item may stand without a list around it.
+      const items: unknown[] = value === undefined || value === null ? [] : Array.isArray(value) ? value : [value];
       message[field.name] = items.map((item) => parseValue(field, item, visible));
     } else {
       message[field.name] =

@@ -48,10 +48,11 @@ export function decodeMessage<Name extends keyof Messages>(name: Name, bytes: Ui
   return plainBytes(decoded) as Messages[Name];
 }
 
-/** Whether a field's value is what proto3 leaves out. */
+/** Whether a field's value is what proto3 leaves out. A field marked `optional` keeps its zero. */
 export function isDefault(field: Field, value: unknown): boolean {
-  if (value === undefined || value === null || value === false || value === '' || value === 0 || value === 0n)
-    return true;
+  if (value === undefined || value === null) return true;
+  if (field.options?.['proto3_optional'] === true) return false;
+  if (value === false || value === '' || value === 0 || value === 0n) return true;
   if (Array.isArray(value) || value instanceof Uint8Array) return value.length === 0;
   return field.resolvedType instanceof protobuf.Enum && field.resolvedType.values[String(value)] === 0;
 }

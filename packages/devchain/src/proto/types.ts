@@ -1,6 +1,17 @@
+import type { AssetMessages } from './asset-types.ts';
+import type { CommitteeMessages } from './committee-types.ts';
+import type { ExchangeMessages } from './exchange-types.ts';
+import type { SettingMessages } from './setting-types.ts';
+
 /** Decoded wire messages: bytes as `Uint8Array`, 64-bit integers as `bigint` (SUN or milliseconds), enums by name. */
 
 export type ContractType =
+  | keyof AssetMessages
+  | keyof CommitteeMessages
+  | keyof ExchangeMessages
+  | keyof SettingMessages
+  | 'FreezeBalanceContract'
+  | 'UnfreezeBalanceContract'
   | 'AccountCreateContract'
   | 'TransferContract'
   | 'CreateSmartContract'
@@ -126,6 +137,9 @@ export type UnfreezeBalanceV2Contract = {
   readonly resource: ResourceCode;
 };
 
+/** Stakes of before 2023, which no chain takes any more. */
+export type OldStakeContract = { readonly owner_address: Uint8Array; readonly resource: ResourceCode };
+
 /** Contracts that name nothing but who asks. */
 export type OwnerContract = { readonly owner_address: Uint8Array };
 
@@ -193,24 +207,29 @@ export type BlockHeaderRaw = {
 };
 
 /** Message names of `tron.proto` and what they decode to. */
-export type Messages = {
-  Transaction: Transaction;
-  'Transaction.raw': TransactionRaw;
-  'BlockHeader.raw': BlockHeaderRaw;
-  TransferContract: TransferContract;
-  AccountCreateContract: AccountCreateContract;
-  TriggerSmartContract: TriggerSmartContract;
-  TransferAssetContract: TransferAssetContract;
-  AssetIssueContract: AssetIssueContract;
-  Permission: Permission;
-  AccountPermissionUpdateContract: AccountPermissionUpdateContract;
-  FreezeBalanceV2Contract: FreezeBalanceV2Contract;
-  UnfreezeBalanceV2Contract: UnfreezeBalanceV2Contract;
-  WithdrawExpireUnfreezeContract: OwnerContract;
-  CancelAllUnfreezeV2Contract: OwnerContract;
-  DelegateResourceContract: DelegateResourceContract;
-  UnDelegateResourceContract: UnDelegateResourceContract;
-  CreateSmartContract: CreateSmartContract;
-  SmartContract: SmartContract;
-  'SmartContract.ABI': NonNullable<SmartContract['abi']>;
-};
+export type Messages = AssetMessages &
+  CommitteeMessages &
+  ExchangeMessages &
+  SettingMessages & {
+    FreezeBalanceContract: OldStakeContract;
+    UnfreezeBalanceContract: OldStakeContract;
+    Transaction: Transaction;
+    'Transaction.raw': TransactionRaw;
+    'BlockHeader.raw': BlockHeaderRaw;
+    TransferContract: TransferContract;
+    AccountCreateContract: AccountCreateContract;
+    TriggerSmartContract: TriggerSmartContract;
+    TransferAssetContract: TransferAssetContract;
+    AssetIssueContract: AssetIssueContract;
+    Permission: Permission;
+    AccountPermissionUpdateContract: AccountPermissionUpdateContract;
+    FreezeBalanceV2Contract: FreezeBalanceV2Contract;
+    UnfreezeBalanceV2Contract: UnfreezeBalanceV2Contract;
+    WithdrawExpireUnfreezeContract: OwnerContract;
+    CancelAllUnfreezeV2Contract: OwnerContract;
+    DelegateResourceContract: DelegateResourceContract;
+    UnDelegateResourceContract: UnDelegateResourceContract;
+    CreateSmartContract: CreateSmartContract;
+    SmartContract: SmartContract;
+    'SmartContract.ABI': NonNullable<SmartContract['abi']>;
+  };

@@ -6,14 +6,36 @@ import type { Workspace } from './workspace.ts';
 /** The number before the first TRC-10 token's. */
 const idBase = 1_000_000;
 
+/** A part of a supply that its issuer cannot move yet. */
+export type FrozenSupply = { readonly amount: bigint; readonly expireMs: number };
+
 /** What an account has of TRC-10: base units by token number, and the token it issued. */
 export type AssetsView = {
   readonly balances: Readonly<Record<string, bigint>>;
   readonly issued: AssetIssueContract | undefined;
+  readonly frozen: readonly FrozenSupply[];
 };
 
 export function viewAssets(state: CellReader, addressHex: string): AssetsView {
-  return { balances: assetBalances(state, addressHex), issued: findIssuedAsset(state, addressHex) };
+  return {
+    balances: assetBalances(state, addressHex),
+    issued: findIssuedAsset(state, addressHex),
+    frozen: frozenSupply(state, addressHex),
+  };
+}
+
+/** What is frozen of the token that the account issued, in the order it was named. */
+export function frozenSupply(state: CellReader, issuerHex: string): readonly FrozenSupply[] {
+  return (state.get(`asset-frozen/${issuerHex}`) as readonly FrozenSupply[] | undefined) ?? [];
+}
+
+export function putFrozenSupply(state: Workspace, issuerHex: string, frozen: readonly FrozenSupply[]): void {
+  state.set(`asset-frozen/${issuerHex}`, frozen.length === 0 ? undefined : frozen);
+}
+
+/** Whether the account has the amount, which must be more than zero. */
+export function hasAsset(state: CellReader, addressHex: string, id: string, amount: bigint): boolean {
+  return amount > 0n && (assetBalances(state, addressHex)[id] ?? 0n) >= amount;
 }
 
 /** Base units by token number. */
@@ -54,6 +76,11 @@ export function issueAsset(state: Workspace, issuerHex: string, asset: AssetIssu
   state.set(`asset/${id}`, encodeMessage('AssetIssueContract', { ...asset, id }));
   state.set(`asset-issued/${issuerHex}`, id);
   return id;
+}
+
+/** Replaces what is known of a token that exists. */
+export function putAsset(state: Workspace, asset: AssetIssueContract): void {
+  state.set(`asset/${asset.id}`, encodeMessage('AssetIssueContract', asset));
 }
 
 function assetCount(state: CellReader): number {

@@ -1,3 +1,4 @@
+import { toHex } from '../crypto/bytes.ts';
 import { decodeMessage, encodeMessage } from '../proto/codec.ts';
 import type { SmartContract } from '../proto/types.ts';
 import type { CellReader } from './cells.ts';
@@ -15,6 +16,27 @@ export function hasContract(state: CellReader, addressHex: string): boolean {
 
 export function putContract(state: Workspace, addressHex: string, contract: Partial<SmartContract>): void {
   state.set(`contract/${addressHex}`, encodeMessage('SmartContract', contract));
+  state.set(`contract-sponsor/${addressHex}`, sponsorOf(contract));
+}
+
+/** Who deployed a contract, and which part of the energy of calls it pays from its stake. */
+export type Sponsor = {
+  readonly originHex: string;
+  /** Percent of the energy that callers pay themselves. */
+  readonly callerPercent: bigint;
+  /** Most that is paid for one call. */
+  readonly energyMax: bigint;
+};
+
+/** `undefined` where callers pay everything. Kept apart, because every call asks and a contract with its ABI is large. */
+export function findSponsor(state: CellReader, addressHex: string): Sponsor | undefined {
+  return state.get(`contract-sponsor/${addressHex}`) as Sponsor | undefined;
+}
+
+function sponsorOf(contract: Partial<SmartContract>): Sponsor | undefined {
+  const { origin_address, consume_user_resource_percent: callerPercent = 0n, origin_energy_limit = 0n } = contract;
+  if (origin_address === undefined || callerPercent >= 100n) return undefined;
+  return { originHex: toHex(origin_address), callerPercent, energyMax: origin_energy_limit };
 }
 
 export function getCode(state: CellReader, addressHex: string): Uint8Array {
@@ -38,6 +60,7 @@ export function putSlot(state: Workspace, addressHex: string, slotHex: string, v
 export function removeContract(state: Workspace, addressHex: string): void {
   state.set(`account/${addressHex}`, undefined);
   state.set(`contract/${addressHex}`, undefined);
+  state.set(`contract-sponsor/${addressHex}`, undefined);
   state.set(`code/${addressHex}`, undefined);
   state.set(`incarnation/${addressHex}`, incarnation(state, addressHex) + 1);
 }

@@ -1,6 +1,7 @@
 import { fromHex } from '../crypto/bytes.ts';
 import type { Permission } from '../proto/types.ts';
 import type { Cell, CellReader } from './cells.ts';
+import { findWitness } from './witnesses.ts';
 import type { Workspace } from './workspace.ts';
 
 export type PermissionsCell = {
@@ -40,11 +41,14 @@ export function putPermissions(state: Workspace, addressHex: string, permissions
 
 /** Whether the account makes blocks. */
 export function isWitness(state: CellReader, addressHex: string): boolean {
-  return state.get(`witness/${addressHex}`) === true;
+  return findWitness(state, addressHex) !== undefined;
 }
 
-export function markWitness(state: Workspace, addressHex: string): void {
-  state.set(`witness/${addressHex}`, true);
+/** Gives a new witness the permission to make blocks, beside those it chose before. */
+export function addWitnessPermission(state: Workspace, addressHex: string): void {
+  const kept = state.get(`permissions/${addressHex}`) as PermissionsCell | undefined;
+  if (kept === undefined) return;
+  putPermissions(state, addressHex, { ...kept, witness: defaultPermissions(addressHex, true).witness });
 }
 
 function defaultPermissions(addressHex: string, witness: boolean): PermissionsCell {

@@ -55,6 +55,26 @@ export async function refusalOf({ chain }: Pick<TestChain, 'chain'>, signed: unk
   return { code: reply['code'], text: hexText(reply['message']) };
 }
 
+/** Signs with the client's own key what the chain must refuse by the rules of the contract; the words it refuses with. */
+export async function contractRefusal(
+  test: Pick<TestChain, 'chain'>,
+  tronWeb: TronWeb,
+  unsigned: unknown,
+): Promise<string> {
+  const signed = await tronWeb.trx.sign(unsigned as Parameters<TronWeb['trx']['sign']>[0]);
+  const { code, text } = await refusalOf(test, signed);
+  expect(code).toBe('CONTRACT_VALIDATE_ERROR');
+  return text.replace('Contract validate error : ', '');
+}
+
+/** Someone with TRX and a tronweb of their own. */
+export async function fundPerson({ chain }: Pick<TestChain, 'chain'>, trx: number) {
+  const person = newPerson();
+  await chain.admin.faucetTrx(person.address, BigInt(trx) * 1_000_000n);
+  await chain.admin.mine();
+  return { ...person, tronWeb: connect(chain, person.privateKey) };
+}
+
 /** Deploys one of the fixtures with the treasury's key and mines it. */
 export async function deployTill({ chain, tronWeb }: TestChain, callValueSun = 0) {
   const ownerHex = chain.info().accounts.treasury.hex;

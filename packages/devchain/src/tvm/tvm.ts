@@ -12,6 +12,7 @@ import { recordInternalTransactions } from './internal-transactions.ts';
 import type { InternalRecorder, InternalTransaction } from './internal-transactions.ts';
 import { createTronRules, tronOpcodes } from './rules.ts';
 import { createStateManager, hexToInner, innerToHex } from './state-manager.ts';
+import { ripemd160Address, tronRipemd160 } from './tron-ripemd160.ts';
 
 export type VmLog = {
   readonly address: Uint8Array;
@@ -119,6 +120,7 @@ export function createTvm(chainId: bigint): Tvm {
       blockchain: new EVMMockBlockchain(),
       bn254: new NobleBN254(),
       customOpcodes: tronOpcodes(chainId, () => context.energyPriceSun),
+      customPrecompiles: [{ address: ripemd160Address, function: tronRipemd160 }],
     },
     context,
   );

@@ -44,6 +44,7 @@ export const consoleAccess: Readonly<Record<ConsoleRouteName, ConsoleAccess>> = 
   'work.listQuarantine': everybody,
   'work.showHouse': everybody,
   'work.showFirstSteps': everybody,
+  'work.listNodes': everybody,
   'work.askHouseStep': ['treasurer'],
   'work.takeHouseStep': ['treasurer'],
   'resolutions.listResolutions': everybody,

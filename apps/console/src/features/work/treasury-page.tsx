@@ -8,6 +8,7 @@ import { formatMoney, formatTime } from '../../shared/format.ts';
 import { useOperator } from '../../shared/operator.ts';
 import { nameOf } from '../../shared/code-names.ts';
 import { Page } from '../../shared/page.tsx';
+import { Nodes } from './nodes.tsx';
 import { OrderFacts } from './order-facts.tsx';
 import { ProposeOrder } from './propose-order.tsx';
 import { HouseAction } from './steps.tsx';
@@ -34,6 +35,7 @@ export function TreasuryPage() {
           ))}
           <Orders orders={answer.orders} />
           <ProposeOrder />
+          <Nodes />
         </>
       )}
     </Page>

@@ -37,17 +37,20 @@ async function ask(
   });
   const usdt = getAddress(options.usdt === 'none' ? accounts.faucet.base58 : contracts.usdt.base58);
   const seen: NodeReport[] = [];
+  const kept: NodeReport[] = [];
   const watch = openNodeWatch({
     nodes: [node],
     tokens: [{ setting: 'USDT_CONTRACT', contract: usdt, decimals: 6 }],
     clock: manualClock(new Date((await headMs()) + (options.laterMs ?? 0))),
     isLocal: options.isLocal ?? false,
     report: (found) => void seen.push(found),
+    keep: (all) => Promise.resolve(void kept.push(...all)),
   });
   expect(watch.reports()).toEqual([]);
   await watch.tick();
   const [found] = watch.reports();
   expect(seen).toEqual([found]);
+  expect(kept).toEqual([found]);
   if (found === undefined) throw new Error('no report');
   return found;
 }

@@ -36,6 +36,7 @@ export function openNodeWatch({
   clock,
   isLocal,
   report,
+  keep,
 }: {
   readonly nodes: readonly TronNode[];
   readonly tokens: readonly [ExpectedToken, ...ExpectedToken[]];
@@ -43,6 +44,8 @@ export function openNodeWatch({
   readonly isLocal: boolean;
   /** Called for each node each time. */
   readonly report: (found: NodeReport) => void;
+  /** Called once each time, with all of them. */
+  readonly keep: (reports: readonly NodeReport[]) => Promise<void>;
 }): NodeWatch {
   let reports: readonly NodeReport[] = [];
   return {
@@ -54,6 +57,7 @@ export function openNodeWatch({
       const around = { nowMs: clock.nowMs(), newest, isLocal, askedAt: clock.now().toISOString() };
       reports = asked.map(({ node, answers }) => describe(node, answers, around));
       for (const found of reports) report(found);
+      await keep(reports);
       return 0;
     },
     reports: () => reports,

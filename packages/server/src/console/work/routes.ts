@@ -7,6 +7,7 @@ import { signedAction, type ConsoleAccessDeps } from '../access/public.ts';
 import { requireOperator, type ConsoleContext } from '../console-context.ts';
 import { describeHouseStep, describePayoutStep } from './describe-step.ts';
 import { showFirstSteps } from './show-first-steps.ts';
+import { showNodes } from './show-nodes.ts';
 import { showHouse, showQuarantine, showStuck } from './show-work.ts';
 import { takeHouseStep, takePayoutStep } from './take-step.ts';
 
@@ -27,6 +28,7 @@ export function consoleWorkRouter(
     listStuck: os.listStuck.use(requireOperator).handler(() => showStuck(db)),
     listQuarantine: os.listQuarantine.use(requireOperator).handler(() => showQuarantine(db)),
     showHouse: os.showHouse.use(requireOperator).handler(() => showHouse(db, deps.hot)),
+    listNodes: os.listNodes.use(requireOperator).handler(() => showNodes(db)),
     showFirstSteps: os.showFirstSteps.use(requireOperator).handler(() => showFirstSteps(db, deps)),
     askPayoutStep: os.askPayoutStep.use(requireOperator).handler(payoutStep.ask),
     takePayoutStep: os.takePayoutStep.use(requireOperator).handler(payoutStep.carryOut),

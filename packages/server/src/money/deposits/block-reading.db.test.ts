@@ -36,7 +36,7 @@ function seeded(seed: number): (below: number) => number {
   };
 }
 
-test('D13 a reorganisation takes back what only the losing branch had, with a note, and credits the winner once', async () => {
+test('D13 a reorganisation takes back what only the losing branch had, once it is final, and credits the winner once', async () => {
   const [loser, winner] = [await world.newWallet(), await world.newWallet()];
   await world.catchUp();
   world.chain.mine(topUp(loser.address), topUp(winner.address, 50 * million, 'in both branches'));
@@ -50,9 +50,8 @@ test('D13 a reorganisation takes back what only the losing branch had, with a no
   world.chain.mine();
   world.chain.mine(topUp(winner.address, 50 * million, 'in both branches'));
   await world.watch();
-  expect(await recordsOf(loser)).toEqual([]);
-  const [note] = await recordsOf(loser, 'failed');
-  expect(note).toMatchObject({ status: 'failed', reason: 'reorganised', confirmations: null });
+  expect(await recordsOf(loser)).toMatchObject([{ status: 'confirming', reason: null, confirmations: null }]);
+  expect(await recordsOf(loser, 'failed')).toEqual([]);
   expect(await recordsOf(winner)).toMatchObject([
     { id: shownFirst, status: 'confirming', reason: null, confirmations: { seen: 1 } },
   ]);
@@ -61,6 +60,9 @@ test('D13 a reorganisation takes back what only the losing branch had, with a no
   await world.watch();
   await world.catchUp();
   expect(await world.balanceOf(loser, 'trx')).toBe(0n);
+  expect(await recordsOf(loser)).toEqual([]);
+  const [note] = await recordsOf(loser, 'failed');
+  expect(note).toMatchObject({ status: 'failed', reason: 'reorganised', confirmations: null });
   expect(await world.balanceOf(winner, 'trx')).toBe(50_000_000n);
   expect(await recordsOf(winner)).toMatchObject([{ id: shownFirst, status: 'success' }]);
   const { timeline } = await getRecord(

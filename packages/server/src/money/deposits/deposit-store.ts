@@ -204,12 +204,12 @@ export async function takePendingUpTo(tx: DbTx, number: number): Promise<RecordI
   return rows.map((row) => row.record_id);
 }
 
-/** Takes away the pending rows of blocks from `number` on and returns their records: the head has left these blocks. */
-export async function takePendingFrom(tx: DbTx, number: number): Promise<RecordId[]> {
+/** The records of pending rows of blocks from `number` on. The rows stay: only what is final takes them away. */
+export async function selectPendingFrom(tx: DbTx, number: number): Promise<RecordId[]> {
   const rows = await tx
-    .deleteFrom('pending_deposits')
+    .selectFrom('pending_deposits')
+    .select('record_id')
     .where('block_number', '>=', String(number))
-    .returning('record_id')
     .execute();
   return rows.map((row) => row.record_id);
 }

@@ -351,3 +351,23 @@ test('reward tokens are credited like any other listed token', async () => {
   );
   expect(await world.balanceOf(wallet, 'reward')).toBe(10n ** 18n);
 });
+
+test('D13 what leaves its block and comes in a later one is never said to have failed', async () => {
+  const wallet = await world.newWallet();
+  await world.catchUp();
+  world.chain.mine(topUp(wallet.address, 50 * million, 'later'));
+  await world.watch();
+  const [shown] = await recordsOf(wallet);
+  world.chain.dropBlocks(1);
+  world.chain.mine();
+  world.chain.mine();
+  await world.watch();
+  world.chain.mine(topUp(wallet.address, 50 * million, 'later'));
+  await world.watch();
+  world.solidify();
+  await world.catchUp();
+  expect(await recordsOf(wallet)).toMatchObject([{ id: shown?.id, status: 'success' }]);
+  const input = { personId: wallet.personId, recordId: shown?.id as never };
+  const { timeline } = await getRecord({ db: world.database.asApi, confirmations: 19 }, input);
+  expect(timeline.map(({ step }) => step)).not.toContain('failed');
+});

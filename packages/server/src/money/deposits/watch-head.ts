@@ -15,9 +15,9 @@ import {
 } from '../../chain/chain-view/public.ts';
 import { listOwnersAmong } from '../../people/wallets/public.ts';
 import { listOrdered, type BookBlocksDeps } from './book-blocks.ts';
-import { lockCursor, selectBookedAmong, takePendingAmong, takePendingFrom, upsertPending } from './deposit-store.ts';
+import { lockCursor, selectBookedAmong, selectPendingFrom, takePendingAmong, upsertPending } from './deposit-store.ts';
 import { chooseDestination, findInflows, inflowKey, listParties, quarantineUnordered } from './deposit.ts';
-import { markRecordsLost } from './mark-records-lost.ts';
+import { markRecordsLost, takeRecordsOutOfBlock } from './mark-records-lost.ts';
 import type { Nodes } from './read-agreed-block.ts';
 import { showDeposits, type ShownDeposit } from './show-deposits.ts';
 import { selectFrozenTokens } from './token-watch-store.ts';
@@ -29,8 +29,9 @@ export type WatchHeadDeps = Omit<BookBlocksDeps, 'activation' | 'houseAddresses'
 
 /**
  * Worker step: follows the head of the first node and shows what is on its way to people, as "seen n of 19". When the
- * head moves to another branch, what only the old one contained disappears with a note; a node that has merely fallen
- * behind takes nothing back. Never moves money. Returns how many blocks it looked at.
+ * head moves to another branch, what only the old one contained is still on its way, in no block: the new branch may bring
+ * it later, and the reader tells people that it did not arrive once the final chain has passed without it. A node that has
+ * merely fallen behind changes nothing. Never moves money. Returns how many blocks it looked at.
  */
 export async function watchHead(deps: WatchHeadDeps, { limit }: { readonly limit: number }): Promise<number> {
   const [node] = deps.nodes;
@@ -86,7 +87,7 @@ async function leaveBranch(
     await lockHeadBlocks(tx);
     const [newest] = await selectSeenBlocks(tx);
     if (newest?.id !== seen[0]?.id) return;
-    await markRecordsLost(tx, await takePendingFrom(tx, firstLost));
+    await takeRecordsOutOfBlock(tx, await selectPendingFrom(tx, firstLost));
     await deleteSeenFrom(tx, firstLost);
   });
 }

@@ -19,7 +19,7 @@ import type { Problem } from '../../../shared/problem.ts';
 import { isPassing } from '../../../shared/read-problem.ts';
 import { useSearch, type Search } from '../../../shared/search-params.ts';
 import { useKeeping, useKeptDraft } from '../../../shared/use-kept-draft.ts';
-import { writeAmountInput } from '../../../shared/write-amount-input.ts';
+import { writeAmountInput } from '../../../shared/money+reward/write-amount-input.ts';
 import { keptOfTransfer, type KeptTransfer } from './kept-transfer.ts';
 import { findObstacle, type Readiness } from './obstacle.ts';
 import type { Pasted } from './address-field.tsx';

@@ -11,7 +11,7 @@ import { readAmountInput } from '../../../shared/read-amount-input.ts';
 import { readProblem } from '../../../shared/read-problem.ts';
 import { useKeeping, useKeptDraft } from '../../../shared/use-kept-draft.ts';
 import { useCountdown } from '../../../shared/use-countdown.ts';
-import { writeAmountInput } from '../../../shared/write-amount-input.ts';
+import { writeAmountInput } from '../../../shared/money+reward/write-amount-input.ts';
 import type { SwapOptions } from '../shared/swap-options-query.ts';
 import { keptOfSwap } from './kept-swap.ts';
 import type { Obstacle } from './obstacle-text.ts';

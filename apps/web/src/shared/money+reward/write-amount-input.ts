@@ -1,4 +1,4 @@
-import { formatLocale } from './format-locale.ts';
+import { formatLocale } from '../format-locale.ts';
 
 /** A plain decimal as a person of this language would type it: their decimal mark, no grouping. */
 export function writeAmountInput(plain: string, locale: string = formatLocale()): string {

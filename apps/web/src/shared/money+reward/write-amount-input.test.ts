@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readAmountInput } from './read-amount-input.ts';
+import { readAmountInput } from '../read-amount-input.ts';
 import { writeAmountInput } from './write-amount-input.ts';
 
 test.each([
