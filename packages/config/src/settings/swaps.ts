@@ -119,15 +119,12 @@ export const swapSettings = {
     describe: 'Seconds for which a quote is valid.',
     readBy: ['api'],
   }),
-  POOL_EVERY_HOURS: setting(
-    choice(['1', '2', '3', '4', '6', '8', '12', '24']).transform(Number),
-    {
-      fallback: '24',
-      describe:
-        'Hours between two distributions of the reward pool, counted from 00:00 UTC. This is the first value; operators change it in the console.',
-      readBy: ['api', 'console', 'worker'],
-    },
-  ),
+  POOL_EVERY_HOURS: setting(choice(['1', '2', '3', '4', '6', '8', '12', '24']).transform(Number), {
+    fallback: '24',
+    describe:
+      'Hours between two distributions of the reward pool, counted from 00:00 UTC. This is the first value; operators change it in the console.',
+    readBy: ['api', 'console', 'worker'],
+  }),
   POOL_SHARE: setting(basisPoints, {
     fallback: '1000',
     describe:

@@ -68,7 +68,8 @@ export const treasurySettings = {
   }),
   HOT_MIN_REWARD: setting(reward, {
     fallback: '200000',
-    describe: 'The maximum of the hot wallet is never below this many reward tokens, even if the liabilities are small.',
+    describe:
+      'The maximum of the hot wallet is never below this many reward tokens, even if the liabilities are small.',
     readBy: ['console', 'worker'],
   }),
 };
