@@ -45,6 +45,8 @@ export function openSignerDirectory(
     const known = store.findFact(facts.hotAddress);
     if (!hasSeed(directory)) {
       if (known !== undefined) throw new Error(`the seed of ${known} is missing in ${directory}`);
+      // In production the words are shown to a person at a terminal and never written to a file.
+      if (profile === 'production') throw new Error(noSeed);
       // Before the seed: a start that dies in between must not look like a restored folder.
       if (!has(facts.seedMadeHere)) store.setFact(facts.seedMadeHere, directory);
       createSeedFile(place);
@@ -107,6 +109,10 @@ function checkPolicy(store: SignerStore): void {
   const gaps = findPolicyGaps(store.getPolicy().document);
   if (gaps.length > 0) throw new Error(`The signer has ${gaps.join('; ')}. Until then nothing is signed.`);
 }
+
+const noSeed =
+  'There is no seed yet. Run "npm run signer -- create-seed" at a terminal of the signer\'s machine: it shows the 24 ' +
+  'recovery words once and asks for them. Until then nothing is signed.';
 
 const outflowsNotConfirmed =
   'This store does not know what its seed has signed before: it was restored or lost. Look up every open payment on ' +
