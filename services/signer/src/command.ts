@@ -25,6 +25,7 @@ import { openSigner, type Signer } from '@tern/tron/signer-client';
 import type { Assertion } from '@tern/tron/signer-protocol';
 import { createSeed } from './create-seed.ts';
 import { sayRecord, writeRecord } from './records.ts';
+import { runKeyService } from './run-key-service.ts';
 import { readPort, runPage } from './run-page.ts';
 
 const usage = `Usage: npm run signer -- <command>
@@ -47,6 +48,8 @@ With the signer stopped, on its own machine:
   remove-operator NAME
   restore DIR                          restores the store and the sealed seed from a backup; the signer then starts in quarantine
   record FILE                          writes the record of all policies and of who signed them; nothing in it is secret
+On the machine of the keys, where SIGNER_KEY_SERVICE of the signer names the socket:
+  serve-keys SOCKET                    opens the sealed seed of this DATA_DIR and signs for a signer of another process, until Ctrl-C
 With the signer running or stopped:
   page [--port PORT]                   serves the page to this machine, until Ctrl-C: operators enrol security keys, decide on the
                                        first policy, and approve requests. While the signer runs, it only approves
@@ -66,6 +69,7 @@ type Run = (args: readonly string[]) => Promise<number> | number;
 const commands: Readonly<Record<string, Run>> = {
   'create-seed': createSeed,
   page: ([option = '', port = '']) => runPage(readSettings(process.env), readPort(option, port)),
+  'serve-keys': ([socketPath = '']) => runKeyService(readSettings(process.env), readFolder(socketPath)),
   record: ([file = '']) => writeRecord(readSettings(process.env).directory, readFolder(file)),
   'verify-record': ([file = '']) => sayRecord(readFolder(file)),
   'confirm-words': async () => {
