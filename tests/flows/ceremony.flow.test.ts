@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { systemClock } from '@tern/base/clock';
 import { createAuthenticator } from '@tern/testkit/software-authenticator';
-import { mineUntil } from '@tern/testkit/system/chain-control';
+import { mineUntil, type ChainInfo } from '@tern/testkit/system/chain-control';
 import { freePorts } from '@tern/testkit/system/free-ports';
 import { freshAddress, solidBalance } from '@tern/testkit/system/outside-wallet';
 import type { Person } from '@tern/testkit/system/person';
@@ -39,7 +39,7 @@ beforeAll(async () => {
 afterAll(() => system.stop());
 
 async function holdCeremony(place: SignerPlace): Promise<Readonly<Record<string, string>>> {
-  const production = productionSettings(place, (await place.chain.info()) as ChainFacts);
+  const production = productionSettings(place, await place.chain.info());
   env = { ...place.env, ...production };
   const run = (...args: readonly string[]) =>
     spawnSync(process.execPath, [signerCommand, ...args], { env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
@@ -65,10 +65,8 @@ async function holdCeremony(place: SignerPlace): Promise<Readonly<Record<string,
   return production;
 }
 
-type ChainFacts = { readonly genesisId: string };
-
 /** What production asks of the settings. The signer uses the network, the contracts and its own files of it. */
-function productionSettings({ env: given, chain }: SignerPlace, { genesisId }: ChainFacts): Record<string, string> {
+function productionSettings({ env: given, chain }: SignerPlace, { genesisId }: ChainInfo): Record<string, string> {
   return {
     TERN_PROFILE: 'production',
     TRON_NETWORK: 'private',

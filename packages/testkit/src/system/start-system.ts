@@ -164,8 +164,8 @@ export async function stopAllSystems(): Promise<void> {
 }
 
 async function bringUp(dataDir: string, options: SystemOptions, stoppers: Stoppers): Promise<Omit<System, 'stop'>> {
-  const { data, blocks = 'by-themselves' } = options;
-  const template = data === undefined && options.prepareSigner === undefined ? findSystemTemplate() : undefined;
+  const { data, blocks = 'by-themselves', prepareSigner } = options;
+  const template = data === undefined && prepareSigner === undefined ? findSystemTemplate() : undefined;
   const begun = data ?? template;
   if (begun !== undefined) await copySystemTemplate(begun, dataDir);
   let postgres = await startDatabase(dataDir);
@@ -180,7 +180,6 @@ async function bringUp(dataDir: string, options: SystemOptions, stoppers: Stoppe
   if (template !== undefined) await forgetTerms(db);
   const clock = openTurningClock(join(dataDir, 'api-clock'));
   const entries = findBundles();
-  const { prepareSigner } = options;
   const surroundings = { installation, logins, clock, blocks, entries, furtherApis, prepareSigner };
   const { processes, contracts } = await startProcesses(surroundings, stoppers);
 

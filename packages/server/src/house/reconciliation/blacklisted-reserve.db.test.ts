@@ -1,9 +1,10 @@
+import { units } from '@tern/money/units';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { areIncentivesStopped } from '../../chain/reserves/public.ts';
 import { listQuarantine } from '../../money/deposits/public.ts';
 import { planSweeps } from '../sweeps/public.ts';
 import { testSweepSettings } from '../sweeps/testing/sweep-settings.ts';
-import { readHouseMoney } from '../treasury/public.ts';
+import { keepFeeAccount, readHouseMoney } from '../treasury/public.ts';
 import { openTreasuryWorld, type TreasuryWorld } from '../treasury/testing/treasury-world.ts';
 import { reconcile, type ReserveReport } from './reconcile.ts';
 
@@ -13,6 +14,8 @@ let world: TreasuryWorld;
 
 beforeAll(async () => {
   world = await openTreasuryWorld('blacklisted-reserve');
+  expect(await keepFeeAccount(world.treasury, { stakeSun: units(0n), freeMinSun: units(2_000_000_000n) })).toBe(1);
+  await world.work();
 });
 afterAll(() => world.close());
 
