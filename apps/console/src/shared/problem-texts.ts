@@ -72,6 +72,17 @@ const refusalTexts: Readonly<Record<string, MessageDescriptor>> = {
   'not-under-way': msg`This break-glass request is over already.`,
   'no-money-yet': msg`You cannot decide about money yet: you came in by break-glass, or somebody who did has let you in. The banner says until when.`,
   'only-invites-yet': msg`Until somebody who came in by break-glass can decide about money, they can only invite operators. The banner says from when they can.`,
+  'surplus-over': msg`This surplus is decided, on its way back, or was found to be a deposit. Withdraw the proposal.`,
+  'surplus-changed': msg`A deposit was found that is part of this surplus. Withdraw the proposal and propose what is left.`,
+  'surplus-quarantined': msg`A quarantined item of this address may be the surplus. Decide about the item first.`,
+  'address-invalid': msg`That is no Tron address.`,
+  'contract-address': msg`A contract has this address, and may keep what it is paid. Ask the sender for another address.`,
+  'not-from-cold': msg`This money did not come from cold storage to the hot wallet, or is in suspense no more. Withdraw the proposal.`,
+  'no-shortfall': msg`Nothing is missing there any more. Withdraw the proposal.`,
+  'shortfall-changed': msg`Another amount is missing now. Withdraw the proposal and propose what the page shows.`,
+  'no-issuer-act': msg`No transaction was seen by which the issuer destroyed tokens there. If they are gone, accept the loss instead.`,
+  'house-cannot-cover': msg`The house’s equity is smaller than this loss. Pay in first, and book it once the hot wallet has it.`,
+  'pay-in-instead': msg`All places together cover less than is owed. Only paying in helps.`,
   'reason-needed': msg`Write at least three characters.`,
 };
 
