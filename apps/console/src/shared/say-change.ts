@@ -24,8 +24,8 @@ function useSayReserve(): (content: ReserveContent) => string {
     if (content.kind === 'loss') {
       const { subject } = content;
       return content.why === 'destroyed'
-        ? t`Book ${amount}, destroyed by the issuer, as a loss of the house (${subject})`
-        : t`Accept that ${amount} are missing, as a loss of the house (${subject})`;
+        ? t`Book ${amount}, destroyed by the issuer at ${subject}, as a loss from house equity`
+        : t`Accept the loss of ${amount} at ${subject}, from house equity`;
     }
     const { address, to } = content;
     return to === null

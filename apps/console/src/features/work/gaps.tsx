@@ -43,7 +43,7 @@ function GapActions({ gap, coldArrivals }: { gap: HouseView['gaps'][number] } & 
   if (subject === 'liabilities') {
     return (
       <p className="ink-2">
-        <Trans>Pay in what is missing: no booking replaces it.</Trans>
+        <Trans>Pay in the missing amount. It cannot be booked away.</Trans>
       </p>
     );
   }

@@ -15,7 +15,7 @@ export function Surpluses({ surpluses, nowMs }: Pick<HouseView, 'surpluses'> & {
       </h2>
       <table>
         <tbody>
-          {surpluses.map((surplus) => (
+          {surpluses.map(({ block, ...surplus }) => (
             <tr key={surplus.id}>
               <td>
                 <bdi dir="ltr" className="number">
@@ -26,7 +26,7 @@ export function Surpluses({ surpluses, nowMs }: Pick<HouseView, 'surpluses'> & {
               <td>
                 <p className="mono">{surplus.address}</p>
                 <p className="ink-2">
-                  <Trans>up to block {surplus.block}</Trans>
+                  <Trans>Kept at block {block}</Trans>
                 </p>
               </td>
               <td>
@@ -40,7 +40,7 @@ export function Surpluses({ surpluses, nowMs }: Pick<HouseView, 'surpluses'> & {
   );
 }
 
-function SurplusActions({ surplus }: { surplus: HouseView['surpluses'][number] }) {
+function SurplusActions({ surplus }: { surplus: Omit<HouseView['surpluses'][number], 'block'> }) {
   const { t } = useLingui();
   if (surplus.returning) return <Trans>It is on its way back already.</Trans>;
   const { id: surplusId, address, assetId, amount } = surplus;
