@@ -185,7 +185,7 @@ export const depositDefects: readonly Defect[] = [
   },
   {
     id: 'credit-beside-its-surplus',
-    trap: 'A surplus that was booked, and the deposit that it was found to be (D10)',
+    trap: 'A surplus that was booked, and the deposit that it was found to be (D12)',
     wrong: 'credits a deposit that is found later beside the surplus that it is part of',
     edits: [
       {
@@ -196,12 +196,12 @@ export const depositDefects: readonly Defect[] = [
     ],
     caughtBy: {
       file: `${deposits}/surplus.db.test.ts`,
-      title: 'D10 a deposit that is found later comes out of suspense and is credited once; a new one is new money',
+      title: 'D12 a deposit that is found later comes out of suspense and is credited once; a new one is new money',
     },
   },
   {
     id: 'take-new-money-for-a-surplus',
-    trap: 'A surplus that was booked, and a deposit that has nothing to do with it (D10)',
+    trap: 'A surplus that was booked, and a deposit that has nothing to do with it (D12)',
     wrong: 'takes what arrives after a surplus was kept out of it',
     edits: [
       {
@@ -217,7 +217,7 @@ export const depositDefects: readonly Defect[] = [
     ],
     caughtBy: {
       file: `${deposits}/surplus.db.test.ts`,
-      title: 'D10 a deposit that is found later comes out of suspense and is credited once; a new one is new money',
+      title: 'D12 a deposit that is found later comes out of suspense and is credited once; a new one is new money',
     },
   },
 ];

@@ -3,7 +3,7 @@
  * `w7:3` for the third time it is passed) and the process kills itself there with SIGKILL, so that no handler softens
  * the fall.
  * The names are those of the fault matrix: d0–d7 for deposits and sweeps, t0–t5 for the house's other orders, b0 and b1 for
- * what is paid back out of suspense, k0–k2 for surpluses that are kept in it, w0–w13 for withdrawals, s0–s3 for swaps, r0–r5 for distributions, a0–a3 for
+ * what is paid back out of suspense, w0–w13 for withdrawals, s0–s3 for swaps, r0–r5 for distributions, a0–a3 for
  * activities.
  */
 export type CrashPoint =
@@ -11,7 +11,6 @@ export type CrashPoint =
   | `d${0 | 1 | 2 | 3 | 4 | 5 | 6 | 7}`
   | `t${0 | 1 | 2 | 3 | 4 | 5}`
   | `b${0 | 1}`
-  | `k${0 | 1 | 2}`
   | `s${0 | 1 | 2 | 3}`
   | `r${0 | 1 | 2 | 3 | 4 | 5}`
   | `w${0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13}`;

@@ -76,6 +76,7 @@ const refusalTexts: Readonly<Record<string, MessageDescriptor>> = {
   'surplus-changed': msg`A deposit was found that is part of this surplus. Withdraw the proposal and propose what is left.`,
   'surplus-quarantined': msg`A quarantined item of this address may be the surplus. Decide about the item first.`,
   'address-invalid': msg`This is not a Tron address.`,
+  'to-own-address': msg`This is an address of ours. Money that is returned has to leave.`,
   'contract-address': msg`A contract has this address, and may keep what it is paid. Ask the sender for another address.`,
   'not-from-cold': msg`This money did not come from cold storage to the hot wallet, or is no longer in suspense. Withdraw the proposal.`,
   'no-shortfall': msg`Nothing is missing there any more. Withdraw the proposal.`,

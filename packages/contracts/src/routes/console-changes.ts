@@ -13,7 +13,7 @@ export const fundPurpose = z.enum(['pool', 'promotion', 'liquidity']);
 export type FundPurpose = z.infer<typeof fundPurpose>;
 
 /** Why money is gone for good: its issuer destroyed it, or two operators accept it for another reason. */
-export const lossReason = z.enum(['destroyed', 'accepted']);
+const lossReason = z.enum(['destroyed', 'accepted']);
 
 /** What is booked where books and chain differ, and only treasurers decide; amounts in base units, as the page shows them. */
 const reserveContents = [
@@ -36,7 +36,8 @@ const reserveContents = [
     kind: z.literal('loss'),
     why: lossReason,
     assetId: assetField,
-    subject: z.string().min(1).max(60),
+    // As a shortfall names its place.
+    subject: z.string().regex(/^(hot|cold|energy|liabilities|deposit T[1-9A-HJ-NP-Za-km-z]{33})$/),
     amount: unitsField,
   }),
 ] as const;

@@ -25,7 +25,7 @@ import {
 export type ReserveContent = Extract<ChangeContent, { readonly kind: 'surplus' | 'cold-return' | 'loss' }>;
 
 /** Why such an order cannot be carried out; nothing was done. */
-export type ReserveRefusal = SurplusRefusal | ColdReturnRefusal | LossRefusal | 'address-invalid' | 'contract-address';
+type ReserveRefusal = SurplusRefusal | ColdReturnRefusal | LossRefusal | 'address-invalid' | 'contract-address';
 
 export function isReserveContent(content: ChangeContent): content is ReserveContent {
   return content.kind === 'surplus' || content.kind === 'cold-return' || content.kind === 'loss';

@@ -15,7 +15,7 @@ import {
 } from '../../money/deposits/public.ts';
 
 /** Money that came back from cold storage, as two operators sign it. */
-export type ColdReturn = {
+type ColdReturn = {
   /** Its arrival at the hot wallet, which waits in suspense. */
   readonly depositId: DepositId;
   readonly assetId: AssetId;
@@ -78,7 +78,9 @@ export async function bookColdReturn(
 /** What waits in suspense and came from cold storage to the hot wallet. */
 export async function listColdArrivals(db: DbReader): Promise<readonly SuspenseItem[]> {
   const accounts = await findSignerAccounts(db);
-  return (await listSuspense(db)).filter((item) => !item.returning && isFromCold(item, accounts));
+  if (accounts?.cold === undefined) return [];
+  const fromCold = await listSuspense(db, { from: accounts.cold });
+  return fromCold.filter((item) => !item.returning && isFromCold(item, accounts));
 }
 
 function isFromCold({ from, to }: SuspenseItem, accounts: Awaited<ReturnType<typeof findSignerAccounts>>): boolean {

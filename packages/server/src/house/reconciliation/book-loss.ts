@@ -12,7 +12,7 @@ import { hasIssuerDestroyed } from '../../money/deposits/public.ts';
 import { readHouseMoney } from '../treasury/public.ts';
 
 /** What is gone for good, as two operators sign it. */
-export type Loss = {
+type Loss = {
   /** `destroyed`: the issuer destroyed the tokens, and its transaction was seen. `accepted`: for any other reason. */
   readonly why: 'destroyed' | 'accepted';
   readonly assetId: AssetId;

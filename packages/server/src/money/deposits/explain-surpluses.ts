@@ -1,4 +1,3 @@
-import { crashPoint } from '@tern/base/crash-point';
 import type { DepositId } from '@tern/base/ids';
 import type { DbTx } from '@tern/db/database';
 import { houseAccount } from '@tern/ledger/account';
@@ -10,7 +9,7 @@ import { insertResolution } from './quarantine-store.ts';
 import { addExplained, insertExplanation, lockUnclaimed } from './surplus-store.ts';
 import { splitAmong, type SurplusPart, type Unclaimed } from './surplus.ts';
 
-export type Explained = {
+type Explained = {
   /** The bookings as they are to be booked now. */
   readonly bookings: readonly Booking[];
   /** Settles, once its deposit has an id, what is back at its sender already. */
@@ -46,7 +45,6 @@ export async function explainSurpluses(tx: DbTx, bookings: readonly Booking[]): 
       return { ...each, unclaimed: each.unclaimed - taken };
     });
   }
-  crashPoint('k1');
   const settle = async (depositIds: readonly DepositId[]): Promise<void> => {
     for (const { at, journalId } of settled) {
       const depositId = depositIds[at];

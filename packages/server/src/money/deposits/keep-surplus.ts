@@ -1,4 +1,3 @@
-import { crashPoint } from '@tern/base/crash-point';
 import type { DbTx } from '@tern/db/database';
 import { houseAccount } from '@tern/ledger/account';
 import { postJournal } from '@tern/ledger/post-journal';
@@ -55,6 +54,5 @@ export async function keepSurplus(
     details: { address, surplusId: id, block: block.number, blockId: block.id },
   });
   await deleteSighting(tx, place);
-  crashPoint('k0');
   return 'kept';
 }

@@ -127,17 +127,21 @@ type SuspenseRow = {
 
 /** A deposit in suspense that something can be made of: not settled, and not on its way back. */
 export async function findSuspense(db: DbReader, depositId: DepositId): Promise<SuspenseItem | undefined> {
-  return (await selectSuspense(db, depositId)).find(({ returning }) => !returning);
+  return (await selectSuspense(db, { depositId })).find(({ returning }) => !returning);
 }
 
-/** Money in suspense, oldest first, at most 200; one deposit where `depositId` is given. */
-export async function selectSuspense(db: DbReader, depositId?: DepositId): Promise<readonly SuspenseItem[]> {
+/** Money in suspense, oldest first, at most 200; only one deposit, or only what came from one address, where that is asked. */
+export async function selectSuspense(
+  db: DbReader,
+  { depositId, from }: { readonly depositId?: DepositId; readonly from?: TronAddress } = {},
+): Promise<readonly SuspenseItem[]> {
   const { rows } = await sql<SuspenseRow>`
     SELECT d.id, d.asset, d.amount, d.from_address, d.to_address, d.tx_id, d.block_number, d.reason, d.created_at,
            (SELECT count(*)::int FROM quarantine_votes v WHERE v.subject = 'deposit:' || d.id) AS votes,
            (${isGoingBack}) AS returning
       FROM deposits d
      WHERE d.destination = 'suspense' AND coalesce(d.id = ${depositId ?? null}::uuid, true)
+       AND coalesce(d.from_address = ${from ?? null}::text, true)
        AND NOT EXISTS (SELECT FROM suspense_resolutions r WHERE r.deposit_id = d.id)
      ORDER BY d.created_at LIMIT ${listMax}`.execute(db);
   return rows.map((row) => ({

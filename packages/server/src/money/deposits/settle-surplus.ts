@@ -1,4 +1,3 @@
-import { crashPoint } from '@tern/base/crash-point';
 import type { DbTx } from '@tern/db/database';
 import { houseAccount } from '@tern/ledger/account';
 import { postJournal } from '@tern/ledger/post-journal';
@@ -39,7 +38,7 @@ export type SurplusRefusal =
   | 'surplus-changed'
   | 'surplus-quarantined'
   | 'token-frozen'
-  | 'own-address'
+  | 'to-own-address'
   | 'on-its-way';
 
 /** What one return burns at most before its cost is estimated: 5 TRX, an activation included. */
@@ -54,7 +53,7 @@ export async function checkSurplusDecision(tx: DbTx, decision: SurplusDecision):
   if ((await selectFrozenTokens(tx)).has(assetId)) return 'token-frozen';
   if ((await selectPossibleCauses(tx, surplus)).length > 0) return 'surplus-quarantined';
   if (to !== null && ((await isHotAddress(tx, to)) || (await listPooledAmong(tx, [to])).length > 0))
-    return 'own-address';
+    return 'to-own-address';
   return undefined;
 }
 
@@ -112,7 +111,6 @@ export async function endSurplusReturn(tx: DbTx, { orderId, content, journalId }
     if (taken > 0n) await addExplained(tx, id, taken);
     return 'settled';
   }
-  crashPoint('k2');
   // A restored database had lost the order: only what it kept again, whole, is what was paid back.
   if (!surplus.isOrdered && (surplus.state !== 'kept' || leftOf(surplus) !== content.amount))
     return 'settled-otherwise';

@@ -14,7 +14,7 @@ import type { ExplainedVia, Surplus, SurplusState, Unclaimed } from './surplus.t
 export type SurplusPlace = { readonly address: TronAddress; readonly assetId: AssetId };
 
 /** What a comparison saw: all that is more, and what of it nothing explains. */
-export type Sighting = { readonly amount: bigint; readonly unexplained: bigint; readonly block: number };
+type Sighting = { readonly amount: bigint; readonly unexplained: bigint; readonly block: number };
 
 export async function lockSighting(tx: DbTx, { address, assetId }: SurplusPlace): Promise<Sighting | undefined> {
   const { rows } = await sql<{ amount: string; unexplained: string; block_number: string }>`
@@ -119,7 +119,7 @@ export async function lockReturned(
   return row && { ...fromRow(row), isOrdered: row.is_ordered };
 }
 
-export type SurplusStep =
+type SurplusStep =
   | { readonly to: 'house' | 'explained' | 'kept' }
   | { readonly to: 'returning' | 'returned'; readonly address: TronAddress; readonly orderId: TreasuryOrderId };
 

@@ -45,7 +45,7 @@ async function keep(at: SurplusWorld, amountSun: number): Promise<void> {
   expect(await at.compare()).toBe('kept');
 }
 
-test('D10 a surplus is kept by the second comparison that finds the same, once, and shows', async () => {
+test('D12 a surplus is kept by the second comparison that finds the same, once, and shows', async () => {
   const { at, wallet } = await open();
   const before = await suspense();
   await at.arrive(5_000_000);
@@ -70,7 +70,7 @@ test('D10 a surplus is kept by the second comparison that finds the same, once, 
   await sql`UPDATE deposit_surpluses SET kept_at = now()`.execute(world.database.db.kysely);
 });
 
-test('D10 a deposit that is found later comes out of suspense and is credited once; a new one is new money', async () => {
+test('D12 a deposit that is found later comes out of suspense and is credited once; a new one is new money', async () => {
   const { at, wallet } = await open();
   const before = await suspense();
   await keep(at, 9_000_000);
@@ -85,7 +85,7 @@ test('D10 a deposit that is found later comes out of suspense and is credited on
   expect(await at.decide(null)).toBeUndefined();
 });
 
-test('D10 a deposit found after the house took the surplus comes out of what it took', async () => {
+test('D12 a deposit found after the house took the surplus comes out of what it took', async () => {
   const { at, wallet } = await open();
   const before = await capital();
   await keep(at, 7_000_000);
@@ -97,7 +97,7 @@ test('D10 a deposit found after the house took the surplus comes out of what it 
   expect(await at.byTheBooks()).toBe(at.onChain());
 });
 
-test('D10 a deposit found after its surplus went back is credited to nobody', async () => {
+test('D12 a deposit found after its surplus went back is credited to nobody', async () => {
   const { at, wallet } = await open();
   const before = await suspense();
   await keep(at, 6_000_000);
@@ -112,7 +112,7 @@ test('D10 a deposit found after its surplus went back is credited to nobody', as
   );
 });
 
-test('D10 a deposit found while its surplus is on its way back waits for the end, whatever operators say', async () => {
+test('D12 a deposit found while its surplus is on its way back waits for the end, whatever operators say', async () => {
   const { at, wallet } = await open();
   const before = await suspense();
   await keep(at, 8_000_000);
@@ -137,7 +137,7 @@ test('D10 a deposit found while its surplus is on its way back waits for the end
   expect(await at.decide(null)).toBeUndefined();
 });
 
-test('D10 what an open item of quarantine may be is not kept; once it is dismissed, two more comparisons keep it', async () => {
+test('D12 what an open item of quarantine may be is not kept; once it is dismissed, two more comparisons keep it', async () => {
   const { at } = await open();
   const before = await suspense();
   await at.arrive(4_000_000, 'unclear');
@@ -188,7 +188,7 @@ test('the database refuses a surplus to leave suspense without two operators, an
 });
 
 test(
-  'D10 in whatever order arrivals, comparisons and decisions come, the credits are what the chain shows',
+  'D12 in whatever order arrivals, comparisons and decisions come, the credits are what the chain shows',
   { timeout: 600_000 },
   async () => {
     const step = fc.oneof(

@@ -34,7 +34,7 @@ export type SurplusPart = { readonly surplus: Surplus; readonly amount: Units };
 /** A surplus with what of it no deposit has claimed yet. */
 export type Unclaimed = { readonly surplus: Surplus; readonly unclaimed: bigint };
 
-export type Split = {
+type Split = {
   readonly parts: readonly SurplusPart[];
   /** It is, or may be, back at its sender: it is nobody's to spend until operators have decided. */
   readonly isHeld: boolean;
