@@ -24,7 +24,7 @@ type Loss = {
 
 /** Why nothing was booked. */
 export type LossRefusal =
-  /** All places together cover too little: no booking mends that, only money. */
+  /** All places together cover too little: no booking helps, only paying in. */
   | 'pay-in-instead'
   | 'no-shortfall'
   | 'shortfall-changed'
