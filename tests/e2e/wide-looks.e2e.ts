@@ -1,16 +1,24 @@
+import { expect, type Page } from '@playwright/test';
 import { test } from './scenes/scene-test.ts';
+import type { Scene } from './scenes/scene.ts';
 import { wideScenes } from './scenes/wide-scenes.ts';
 import { expectAccessible, expectNoOverflow, expectNothingCut, setLanguage, settled } from './support/looks.ts';
 
 // Goal: pages with what stands beside them are accessible and whole on tablets and desks. Method: as for phones, at the widths
 // where the layout changes.
 
+/** From 900 px what stands beside the page is fetched first, and the page stands as on a phone until it is there. */
+async function widen(page: Page, { as }: Scene, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 800 });
+  if (as !== 'visitor' && width >= 900) await expect(page.locator('.rail')).toBeVisible();
+  await settled(page);
+}
+
 for (const scene of wideScenes) {
   test(`${scene.name} is accessible and whole on wide screens`, async ({ openScene }) => {
     const page = await openScene(scene);
     for (const width of [768, 900, 1280]) {
-      await page.setViewportSize({ width, height: 800 });
-      await settled(page);
+      await widen(page, scene, width);
       await expectAccessible(page, `${scene.name} at ${width} px`);
       await expectNoOverflow(page, `${scene.name} at ${width} px`);
       await expectNothingCut(page, `${scene.name} at ${width} px`);
@@ -21,8 +29,7 @@ for (const scene of wideScenes) {
     ] as const) {
       await setLanguage(page, locale);
       for (const width of [900, 1280]) {
-        await page.setViewportSize({ width, height: 800 });
-        await settled(page);
+        await widen(page, scene, width);
         await expectNoOverflow(page, `${scene.name} in ${locale.id} at ${width} px`);
         await expectNothingCut(page, `${scene.name} in ${locale.id} at ${width} px`);
       }

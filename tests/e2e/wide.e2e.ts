@@ -161,6 +161,8 @@ test('single keys lead to the main pages, to the search and to their list; never
   await expect(rail(page)).toBeVisible();
   await press('g', 'r');
   await expect(heading('Records')).toBeVisible();
+  // The heading comes before what the page can do.
+  await expect(page.getByRole('button', { name: 'Search records' })).toBeVisible();
   await press('/');
   const search = page.getByRole('searchbox');
   await expect(search).toBeFocused();

@@ -20,7 +20,7 @@ test('a runner that fails although every test passed has failed', () => {
   expect(settle(bad, 1)).toEqual(bad);
 });
 
-test('a file that cannot be loaded and a test that is not run count as failures, each with what it said', () => {
+test('a file that cannot be loaded, a test that is not run and an error outside tests count as failures', () => {
   const report = {
     numPassedTests: 4,
     testResults: [
@@ -36,13 +36,14 @@ test('a file that cannot be loaded and a test that is not run count as failures,
       { name: '/clone/c.test.ts', status: 'passed', assertionResults: [{ status: 'pending', fullName: 'waits' }] },
     ],
   };
-  expect(readVitest('/clone', report)).toEqual({
+  expect(readVitest('/clone', report, ['\u001B[31mDomainError: wrong\u001B[39m'])).toEqual({
     passed: 4,
-    failed: 3,
+    failed: 4,
     failures: [
       { name: 'a.test.ts', error: 'Cannot find module x\n  at y' },
       { name: 'b.test.ts › group adds', error: 'expected 1\nat z' },
       { name: 'c.test.ts › waits', error: 'not run (pending)' },
+      { name: 'outside any test', error: 'DomainError: wrong' },
     ],
   });
 });

@@ -33,27 +33,35 @@ export function partOfVitest(project: string, files: readonly string[]): Stage {
 async function runProject(root: string, project: string, files: readonly string[] = []): Promise<StageResult> {
   const report = join(root, 'test-results', ...(files.length === 0 ? [] : ['part']), `${project}.json`);
   const running = join(dirname(report), `${project}.running`);
+  const looseErrors = join(dirname(report), `${project}.loose-errors.json`);
   mkdirSync(dirname(report), { recursive: true });
-  for (const left of [report, running]) rmSync(left, { force: true });
+  for (const left of [report, running, looseErrors]) rmSync(left, { force: true });
   const reporters = ['default', 'tools/vitest/list-running.ts', 'json'].map((name) => `--reporter=${name}`);
   const chosen = files.map((file) => join(root, file));
   const code = await runVitest(root, ['--project', project, ...reporters, `--outputFile.json=${report}`, ...chosen], {
     limitMs: stageLimitMs,
     report,
-    env: { TERN_RUNNING_TESTS: running },
+    env: { TERN_RUNNING_TESTS: running, TERN_LOOSE_ERRORS: looseErrors },
   });
   if (code === undefined) {
     const unfinished = existsSync(running) ? readFileSync(running, 'utf8').split('\n') : [];
     return hung(unfinished.map((file) => relative(root, file)));
   }
   const result = existsSync(report)
-    ? readVitest(root, JSON.parse(readFileSync(report, 'utf8')) as VitestReport)
+    ? readVitest(root, JSON.parse(readFileSync(report, 'utf8')) as VitestReport, readLooseErrors(looseErrors))
     : { passed: 0, failed: 0, failures: [] };
   return settle(result, code);
 }
 
-/** A file that could not even be loaded counts as one failure, a test that was not run as well. */
-export function readVitest(root: string, report: VitestReport): StageResult {
+function readLooseErrors(file: string): readonly string[] {
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as readonly string[]) : [];
+}
+
+/**
+ * A file that could not even be loaded counts as one failure, a test that was not run as well, and each error that came
+ * while no test was there to take it.
+ */
+export function readVitest(root: string, report: VitestReport, looseErrors: readonly string[]): StageResult {
   const failures = report.testResults.flatMap(({ name, status, message, assertionResults }): readonly Failure[] => {
     const file = relative(root, name);
     const failed = assertionResults
@@ -65,5 +73,7 @@ export function readVitest(root: string, report: VitestReport): StageResult {
     const isBroken = status === 'failed' && !assertionResults.some((test) => test.status === 'failed');
     return isBroken ? [...failed, { name: file, error: plainText(message) }] : failed;
   });
-  return { passed: report.numPassedTests, failed: failures.length, failures };
+  const loose = looseErrors.map((error) => ({ name: 'outside any test', error: plainText(error) }));
+  const all = [...failures, ...loose];
+  return { passed: report.numPassedTests, failed: all.length, failures: all };
 }

@@ -36,6 +36,7 @@ async function startService(dataDir: string): Promise<Running> {
     DEVCHAIN_PORT: String(await findFreePort()),
     DEVCHAIN_BLOCK_MS: '100',
     PRODUCT_TOKEN: 'ABC',
+    DEVCHAIN_SWITCHED_OFF: 'estimates',
   });
   const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
   const { ready, url } = JSON.parse(line) as { ready: boolean; url: string };
@@ -69,6 +70,26 @@ test('tells when it serves, ends cleanly on SIGTERM and goes on where it was', a
   const after = await infoOf(second);
   expect(after.genesisId).toBe(before.genesisId);
   expect(after.height).toBeGreaterThanOrEqual(before.height);
+});
+
+test('its nodes cannot do what the settings switch off', async () => {
+  const { url } = await startService(newDataDir());
+  const ask = async (name: string): Promise<string> => {
+    const response = await fetch(`${url}/wallet/${name}`, { method: 'POST', body: JSON.stringify(question) });
+    const { result } = (await response.json()) as { readonly result: { readonly message?: string } };
+    return Buffer.from(result.message ?? '', 'hex').toString();
+  };
+  const info = (await (await fetch(`${url}/devchain/info`)).json()) as {
+    readonly accounts: { readonly faucet: { readonly hex: string } };
+    readonly contracts: { readonly usdt: { readonly hex: string } };
+  };
+  const question = {
+    owner_address: info.accounts.faucet.hex,
+    contract_address: info.contracts.usdt.hex,
+    data: '313ce567',
+  };
+  expect(await ask('estimateenergy')).toBe('this node does not support estimate energy');
+  expect(await ask('triggerconstantcontract')).toBe('');
 });
 
 test.each([

@@ -23,6 +23,7 @@ async function start() {
   return startDevchain({
     port: config.devchainPort,
     ...(config.devchainSolidityPort === undefined ? {} : { solidityPort: config.devchainSolidityPort }),
+    switchedOff: config.devchainSwitchedOff,
     seed: secrets['devchain-seed'],
     dataDir: join(config.dataDir, 'devchain'),
     mining: { mode: 'interval', blockMs: config.devchainBlockMs },

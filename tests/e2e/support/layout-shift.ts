@@ -31,10 +31,12 @@ export async function watchShifts(page: Page): Promise<void> {
     };
     const shifts: Shift[] = [];
     globalThis.shifts = shifts;
+    const placeOf = ({ left, top, width, height }: DOMRectReadOnly): string =>
+      `${[left, top].map(Math.round).join(', ')} (${[width, height].map(Math.round).join(' × ')})`;
     const say = ({ node, previousRect, currentRect }: Source): string => {
       const element = node instanceof Element ? node : (node?.parentElement ?? undefined);
       const name = `${element?.tagName.toLowerCase() ?? 'gone'}.${element?.getAttribute('class') ?? ''}`;
-      return `${name} from ${Math.round(previousRect.top)} to ${Math.round(currentRect.top)}`;
+      return `${name} from ${placeOf(previousRect)} to ${placeOf(currentRect)}`;
     };
     new PerformanceObserver((list) => {
       for (const { value, startTime, hadRecentInput, sources } of list.getEntries() as Entry[]) {

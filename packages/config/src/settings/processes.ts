@@ -1,4 +1,4 @@
-import { databaseUrl, integer, port, setting, text, url } from '../setting.ts';
+import { choice, databaseUrl, integer, list, port, setting, text, url } from '../setting.ts';
 
 export const processSettings = {
   WEB_HOST: setting(text({ maxLength: 100 }), {
@@ -76,6 +76,12 @@ export const processSettings = {
     describe:
       'Serves /walletsolidity of the local chain on this port alone, and answers 405 for it on DEVCHAIN_PORT, as a stock java-tron node does. Unset: DEVCHAIN_PORT serves both.',
     readBy: ['api', 'console', 'worker', 'devchain', 'launch'],
+  }),
+  DEVCHAIN_SWITCHED_OFF: setting(list(choice(['calls', 'estimates', 'internal']), { minLength: 0, maxLength: 3 }), {
+    fallback: 'none',
+    describe:
+      'What the nodes of the local chain cannot do: constant calls, energy estimates, internal transactions. A stock java-tron node starts with all three switched off.',
+    readBy: ['devchain'],
   }),
   DEVCHAIN_BLOCK_MS: setting(integer({ from: 100, to: 60_000 }), {
     fallback: '1000',

@@ -289,6 +289,8 @@ async function describe(
     DEVCHAIN_PORT: String(devchain),
     // Two ports, as a stock java-tron node has them.
     DEVCHAIN_SOLIDITY_PORT: String(solidity),
+    // Nothing waits for estimates; what a wallet cannot do without is switched on, as docs/operations/networks.md says.
+    DEVCHAIN_SWITCHED_OFF: 'estimates',
     INBOX_SMTP_PORT: String(smtp),
     INBOX_HTTP_PORT: String(http),
     WORKER_HEALTH_PORT: String(health),

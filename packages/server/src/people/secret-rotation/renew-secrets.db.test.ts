@@ -85,15 +85,17 @@ const signIn = (person: Registered) =>
 
 async function useAll({ person, authenticator, codes }: Awaited<ReturnType<typeof settlePerson>>, code: number) {
   world.clock.advance(60_000);
-  const authorized = authorizeTransfer(world.deps, {
-    personId: person.personId,
-    tradePassword: goodTradePassword,
-    authenticatorCode: await world.authenticatorCode(authenticator),
-    action: 'draft hash',
-  });
+  const transfer = await outcome(
+    authorizeTransfer(world.deps, {
+      personId: person.personId,
+      tradePassword: goodTradePassword,
+      authenticatorCode: await world.authenticatorCode(authenticator),
+      action: 'draft hash',
+    }),
+  );
   return {
     signIn: await signIn(person),
-    transfer: await outcome(authorized),
+    transfer,
     recoveryCode: await outcome(
       checkPresentFactor(world.deps, {
         personId: person.personId,
