@@ -7,12 +7,13 @@ import { carryOutChange } from '@tern/testkit/carry-out-change';
 import { addOperator } from '@tern/testkit/operators';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { areIncentivesStopped, listOpenGaps, listSamples } from '../../chain/reserves/public.ts';
-import { readBlocks } from '../../money/deposits/public.ts';
+import { listOpenSurpluses, readBlocks, settleSurplus } from '../../money/deposits/public.ts';
+import { addressOf } from '../../money/deposits/testing/scripted-chain.ts';
 import { listLeastChecked, planSweeps } from '../sweeps/public.ts';
 import { testSweepSettings } from '../sweeps/testing/sweep-settings.ts';
 import { decideColdOrder } from '../treasury/decide-cold-order.ts';
 import { keepHotLevel } from '../treasury/keep-hot-level.ts';
-import { listOpenOrders, readHouseMoney } from '../treasury/public.ts';
+import { insertReturn, listOpenOrders, readHouseMoney } from '../treasury/public.ts';
 import { openTreasuryWorld, type TreasuryWorld } from '../treasury/testing/treasury-world.ts';
 import { bookLoss } from './book-loss.ts';
 import { reconcile, type ReconcileDeps, type ReserveReport } from './reconcile.ts';
@@ -244,6 +245,22 @@ test('a surplus on a deposit address is kept by the second comparison, and then 
   await world.settle();
   expect(await look()).toEqual([]);
   expect((await world.house('suspense', 'trx')) - before).toBe(4_000_000n);
+  await world.checkCustody();
+
+  // Two operators return it; the signer pays it by the name of the surplus, once.
+  const sender = addressOf('sender of a surplus');
+  const open = await listOpenSurpluses(world.treasury.db.kysely);
+  const surplus = open.find(({ address }) => address === wallet.address);
+  const decided = { surplusId: surplus?.id ?? '', address: wallet.address, assetId: 'trx', to: sender } as const;
+  const settled = await carryOutChange(world.database, { kind: 'surplus', amount: '4000000', ...decided }, (tx) =>
+    settleSurplus(tx, { ...decided, amount: units(4_000_000n) }, insertReturn),
+  );
+  expect(settled).toBeUndefined();
+  await world.work(2);
+  expect(await world.onChain(sender, 'trx')).toBe(4_000_000n);
+  expect(await world.house('suspense', 'trx')).toBe(before);
+  expect(await listOpenSurpluses(world.treasury.db.kysely)).toEqual([]);
+  expect(await look()).toEqual([]);
   await world.checkCustody();
 });
 
