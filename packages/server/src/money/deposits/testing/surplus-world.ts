@@ -40,7 +40,10 @@ export type SurplusWorld = {
 export async function openSurplusWorld(world: DepositWorld, address: TronAddress): Promise<SurplusWorld> {
   const hidden = new Set<string>();
   let real = 0n;
+  // Reading has begun by then, so that there is somewhere to set it back to.
+  await world.catchUp();
   const start = await selectCursor(world.database.db.kysely);
+  assert(start !== undefined, 'the chain is read');
   const tamper: Tamper = (_path, _body, honest) => withoutHidden(honest, hidden);
   const deps = { ...world.deps, nodes: [world.chain.openNode('hides', tamper)] as const };
   const db = world.database.asWorker;
@@ -64,7 +67,7 @@ export async function openSurplusWorld(world: DepositWorld, address: TronAddress
     },
     readAgain: async () => {
       hidden.clear();
-      if (start !== undefined) await setBack(world, start);
+      await setBack(world, start);
       await world.catchUp(deps);
     },
     compare: async () => {
