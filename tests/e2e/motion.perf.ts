@@ -55,7 +55,7 @@ test('the motion of a transfer on a slow phone', async ({ device }) => {
   await expect.poll(arrivalEnd).toBeLessThan(Number.POSITIVE_INFINITY);
   const onTheWay = await readMotion(page);
 
-  const lines = ['| motion | seen | frames a second, median | worst | longest gap |', '|---|---|---|---|---|'];
+  const lines = ['| motion | times | frames a second, median | worst | longest gap |', '|---|---|---|---|---|'];
   for (const { name, is } of watched) {
     const rates: number[] = [];
     let longestMs = 0;

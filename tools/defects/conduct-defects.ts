@@ -315,7 +315,7 @@ export const conductDefects: readonly Defect[] = [
   {
     id: 'count-what-stays-here',
     trap: 'A limit that other things use up (M30)',
-    wrong: 'counts sends between people here into the day of the house',
+    wrong: 'counts transfers between people here towards the daily outflow',
     edits: [
       {
         file: 'packages/server/src/money/transfers/withdrawal-store.ts',

@@ -1,6 +1,6 @@
-import { allowed } from './judge-settings.ts';
 import { formOf, secretFileVariable, secrets, type Secret, type SecretName } from './secrets.ts';
 import { settingExamples } from './setting-examples.ts';
+import { settingForm } from './setting-form.ts';
 import type { Setting } from './setting.ts';
 import { settings, type SettingName } from './settings.ts';
 
@@ -33,15 +33,6 @@ function explainSetting(name: SettingName): Explanation {
     usedBy: each.readBy.join(', '),
     unset: each.productionMustSet === true ? 'refused in production' : unset,
   };
-}
-
-/** A schema says what it takes when it refuses something: a space is no value of any setting, and no list repeats a part. */
-function settingForm({ schema }: Setting<unknown>): string {
-  const refusals = [' ', 'a,a'].flatMap((probe) => {
-    const read = schema.safeParse(probe);
-    return read.success ? [] : [allowed(read.error)];
-  });
-  return [...new Set(refusals)].join('; ');
 }
 
 function explainSecret(name: SecretName): Explanation {

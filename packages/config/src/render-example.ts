@@ -1,15 +1,17 @@
 import { secrets } from './secrets.ts';
+import { settingForm } from './setting-form.ts';
 import type { Setting } from './setting.ts';
 import { settingGroups } from './settings.ts';
 
 const head = `# Settings of one installation. Copy this file to .env and change what differs. Every line shows the default.
 # Generated from packages/config by "npm run generate:env"; a test fails when the two differ.
 # Each setting names the processes that use it; launch is npm start itself. Every process checks all settings at its
-# start, so npm start gives all of them to each, except DATABASE_URL.
+# start, so npm start gives all of them to each. DATABASE_URL is the exception: each process gets a connection with its
+# own database role instead.
 # Secrets are never in this file; the end of this file says where they are.
 `;
 
-/** The text of `.env.example`: every setting with its meaning, default and readers, then the secrets by name. */
+/** The text of `.env.example`: every setting with its meaning, form, readers and default, then the secrets by name. */
 export function renderExample(): string {
   const groups = Object.entries<Readonly<Record<string, Setting<unknown>>>>(settingGroups).map(
     ([title, group]) => `## ${title}\n\n${Object.entries(group).map(renderSetting).join('\n')}`,
@@ -19,7 +21,12 @@ export function renderExample(): string {
 
 function renderSetting([name, each]: [string, Setting<unknown>]): string {
   const production = each.productionMustSet === true ? ' Required in production.' : '';
-  return `${comment(each.describe + production)}\n# Read by: ${each.readBy.join(', ')}.\n#${name}=${each.fallback ?? ''}\n`;
+  const about = [
+    comment(each.describe + production),
+    comment(`Form: ${settingForm(each)}.`),
+    `# Read by: ${each.readBy.join(', ')}.`,
+  ];
+  return `${about.join('\n')}\n#${name}=${each.fallback ?? ''}\n`;
 }
 
 function renderSecrets(): string {

@@ -99,6 +99,7 @@ function writeTypes(output: string): void {
 function readme(): string {
   return readFileSync(join(packageFolder, 'README.md'), 'utf8')
     .replace('In this repository, after `npm ci`:', 'Without installing it:')
+    .replace('In a test of this repository:', 'In a test:')
     .replaceAll('this repository', 'its repository')
     .replaceAll('@tern/devchain/start-devchain', name);
 }

@@ -25,7 +25,8 @@ export const identitySettings = {
   }),
   SMS_PER_COUNTRY_DAY: setting(integer({ from: 0, to: 10_000_000 }), {
     fallback: '500',
-    describe: 'The same limit for all numbers of one area code, because fraud aims at expensive destinations.',
+    describe:
+      'Most codes sent by text message within a day (UTC) to all numbers of one area code together, because fraud aims at expensive destinations. Registrations and recoveries may use the same shares as of SMS_PER_DAY.',
     readBy: ['api'],
   }),
   LOGINS_PER_IP_HOUR: setting(integer({ from: 1, to: 100_000 }), {

@@ -7,7 +7,7 @@ export const installationSettings = {
   TERN_PROFILE: setting(choice(['development', 'production', 'test']), {
     fallback: 'development',
     describe:
-      'development runs a local chain, a faucet and a mail inbox. production refuses these helpers and every development default.',
+      'development runs a local chain, a faucet and a mail inbox. production refuses these helpers and every development default. test is for the tests of this repository.',
     readBy: ['api', 'console', 'worker', 'signer', 'devchain', 'inbox', 'launch'],
   }),
   PRODUCT_NAME: setting(text({ maxLength: 30 }), {

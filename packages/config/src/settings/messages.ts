@@ -78,6 +78,6 @@ function pushService(): z.ZodType<string, string> {
     .string()
     .regex(
       /^(?:https:\/\/(?:\*\.)?[a-z\d.-]+(?::\d+)?|http:\/\/127\.0\.0\.1:\d+)$/,
-      'origins such as https://push.example.com or https://*.example.com',
+      'an origin such as https://push.example.com or https://*.example.com',
     );
 }

@@ -33,7 +33,7 @@ export const networkSettings = {
   }),
   TRON_SOLIDITY_URLS: setting(list(url(['http:', 'https:']), { minLength: 1, maxLength: 3 }), {
     describe:
-      'Where each node of TRON_NODE_URLS serves /walletsolidity, in the same order. A java-tron node serves it on a port of its own, 8091 by default; repeat the address from TRON_NODE_URLS for a node that serves both, such as TronGrid. Unset: every node serves both.',
+      'Where each node of TRON_NODE_URLS serves /walletsolidity, in the same order. A java-tron node serves it on a port of its own, 8091 by default; repeat the address from TRON_NODE_URLS for a node that serves both, such as TronGrid. Unset: every node of TRON_NODE_URLS serves both. If TRON_NODE_URLS is unset too: port 8091 of this machine (private), or DEVCHAIN_SOLIDITY_PORT (local).',
     readBy: ['api', 'console', 'worker'],
   }),
   TRON_API_KEY_HEADERS: setting(headerNames(), {

@@ -80,7 +80,7 @@ export const processSettings = {
   DEVCHAIN_SWITCHED_OFF: setting(list(choice(['calls', 'estimates', 'internal']), { minLength: 0, maxLength: 3 }), {
     fallback: 'none',
     describe:
-      'What the nodes of the local chain cannot do: constant calls, energy estimates, internal transactions. A stock java-tron node starts with all three switched off.',
+      'What the nodes of the local chain cannot do, separated by commas: calls (constant calls), estimates (energy estimates), internal (internal transactions). none switches nothing off. A stock java-tron node starts with all three switched off.',
     readBy: ['devchain'],
   }),
   DEVCHAIN_BLOCK_MS: setting(integer({ from: 100, to: 60_000 }), {

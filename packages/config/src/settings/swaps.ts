@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { amount, integer, list, setting, tronAddress, url } from '../setting.ts';
+import { amount, choice, integer, list, setting, tronAddress, url } from '../setting.ts';
 
 const usdt = amount(6);
 const readers = ['api', 'worker'] as const;
@@ -14,7 +14,7 @@ const ticker = z
   .string()
   .regex(
     /^https?:\/\/\S+ (\/[^\s/]+)+( (\/[^\s/]+)+)?$/,
-    'an address, and the JSON pointer of its price, and of its time where it has one',
+    'an address, the JSON pointer to the price and, if there is one, the JSON pointer to the time, with spaces between',
   );
 
 /** Prices, swaps and what comes back from their fees. Spreads and shares in basis points: 100 are one percent. */
@@ -62,7 +62,8 @@ export const swapSettings = {
   }),
   PRICE_SOURCES_REWARD: setting(integer({ from: 1, to: 3 }), {
     fallback: '1',
-    describe: 'The same for the reward token. Set it to two as soon as the token has an outside market.',
+    describe:
+      'Number of sources that must agree on the price of the reward token within one percent before a swap uses it. Set it to two as soon as the token has an outside market.',
     readBy: [...readers, 'console'],
   }),
   SWAP_PAIRS: setting(list(pair, { minLength: 0, maxLength: 3 }), {
@@ -126,18 +127,12 @@ export const swapSettings = {
     describe: 'Seconds for which a quote is valid.',
     readBy: ['api'],
   }),
-  POOL_EVERY_HOURS: setting(
-    z
-      .string()
-      .refine((value) => ['1', '2', '3', '4', '6', '8', '12', '24'].includes(value), 'hours that divide a day')
-      .transform(Number),
-    {
-      fallback: '24',
-      describe:
-        'Hours between two distributions of the reward pool, counted from 00:00 UTC. This is the first value; operators change it in the console.',
-      readBy: ['api', 'console', 'worker'],
-    },
-  ),
+  POOL_EVERY_HOURS: setting(choice(['1', '2', '3', '4', '6', '8', '12', '24']).transform(Number), {
+    fallback: '24',
+    describe:
+      'Hours between two distributions of the reward pool, counted from 00:00 UTC. This is the first value; operators change it in the console.',
+    readBy: ['api', 'console', 'worker'],
+  }),
   POOL_SHARE: setting(basisPoints, {
     fallback: '1000',
     describe:
@@ -146,7 +141,7 @@ export const swapSettings = {
   }),
   INCENTIVES_CLOSED_IN: setting(list(country, { minLength: 0, maxLength: 250 }), {
     fallback: 'GB',
-    describe: 'Countries in which people get no bonus and no rewards.',
+    describe: 'Countries in which people get no bonus and no rewards. none opens them everywhere.',
     readBy: ['api', 'console', 'worker'],
   }),
   COUNTRY_CORRECTION_MINUTES: setting(integer({ from: 0, to: 1_440 }), {

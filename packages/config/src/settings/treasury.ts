@@ -63,12 +63,13 @@ export const treasurySettings = {
   }),
   HOT_MIN_TRX: setting(trx, {
     fallback: '70000',
-    describe: 'The same for TRX.',
+    describe: 'The maximum of the hot wallet is never below this much TRX, even if the liabilities are small.',
     readBy: ['console', 'worker'],
   }),
   HOT_MIN_REWARD: setting(reward, {
     fallback: '200000',
-    describe: 'The same for reward tokens.',
+    describe:
+      'The maximum of the hot wallet is never below this many reward tokens, even if the liabilities are small.',
     readBy: ['console', 'worker'],
   }),
 };
