@@ -183,4 +183,41 @@ export const depositDefects: readonly Defect[] = [
       title: 'D12 four readers and watchers at once, and a block booked again, give the ledger of one',
     },
   },
+  {
+    id: 'credit-beside-its-surplus',
+    trap: 'A surplus that was booked, and the deposit that it was found to be (D12)',
+    wrong: 'credits a deposit that is found later beside the surplus that it is part of',
+    edits: [
+      {
+        file: `${deposits}/surplus-store.ts`,
+        find: 'WHERE s.block_number >= ',
+        replace: 'WHERE s.block_number < ',
+      },
+    ],
+    caughtBy: {
+      file: `${deposits}/surplus.db.test.ts`,
+      title: 'D12 a deposit that is found later comes out of suspense and is credited once; a new one is new money',
+    },
+  },
+  {
+    id: 'take-new-money-for-a-surplus',
+    trap: 'A surplus that was booked, and a deposit that has nothing to do with it (D12)',
+    wrong: 'takes what arrives after a surplus was kept out of it',
+    edits: [
+      {
+        file: `${deposits}/explain-surpluses.ts`,
+        find: ' && surplus.block >= block.number',
+        replace: ' && block.number > 0',
+      },
+      {
+        file: `${deposits}/surplus-store.ts`,
+        find: 'WHERE s.block_number >= ',
+        replace: 'WHERE 0 < ',
+      },
+    ],
+    caughtBy: {
+      file: `${deposits}/surplus.db.test.ts`,
+      title: 'D12 a deposit that is found later comes out of suspense and is credited once; a new one is new money',
+    },
+  },
 ];

@@ -11,6 +11,7 @@ export const settingExamples: Readonly<Partial<Record<SettingName, string>>> = {
   DEVCHAIN_SOLIDITY_PORT: '8091',
   CONSOLE_URL: 'https://console.example.com',
   DATABASE_URL: 'postgres://tern_owner@db.example.com:5432/tern?sslmode=verify-full',
+  SIGNER_KEY_SERVICE: '/run/wallet-keys/keys.sock',
   SMTP_URL: 'smtps://wallet@mail.example.com:465',
   MAIL_FROM: 'wallet@example.com',
   SMS_WEBHOOK_URL: 'https://sms.example.com/send',

@@ -370,6 +370,23 @@ export interface DepositCursorTable {
   moved_at: Generated<Date>;
 }
 
+export interface DepositSurplusesTable {
+  id: string;
+  address: string;
+  asset_id: string;
+  number: number;
+  amount: string;
+  explained: Generated<string>;
+  state: Generated<string>;
+  block_number: string;
+  block_id: string;
+  return_name: string;
+  to_address: string | null;
+  order_id: TreasuryOrderId | null;
+  kept_at: Generated<Date>;
+  ended_at: Date | null;
+}
+
 export interface DepositsTable {
   id: DepositId;
   tx_id: string;
@@ -1044,6 +1061,25 @@ export interface SmsBudgetsTable {
   sent: number;
 }
 
+export interface SurplusExplanationsTable {
+  surplus_id: string;
+  tx_id: string;
+  kind: string;
+  index: number;
+  amount: string;
+  via: string;
+  at: Generated<Date>;
+}
+
+export interface SurplusSightingsTable {
+  address: string;
+  asset_id: string;
+  amount: string;
+  unexplained: string;
+  block_number: string;
+  seen_at: Generated<Date>;
+}
+
 export interface SuspenseResolutionsTable {
   deposit_id: DepositId;
   wallet_id: WalletId | null;
@@ -1482,6 +1518,7 @@ export interface Schema {
   data_exports: DataExportsTable;
   declared_countries: DeclaredCountriesTable;
   deposit_cursor: DepositCursorTable;
+  deposit_surpluses: DepositSurplusesTable;
   deposits: DepositsTable;
   devices: DevicesTable;
   discoveries: DiscoveriesTable;
@@ -1550,6 +1587,8 @@ export interface Schema {
   signer_recalls: SignerRecallsTable;
   single_node_readings: SingleNodeReadingsTable;
   sms_budgets: SmsBudgetsTable;
+  surplus_explanations: SurplusExplanationsTable;
+  surplus_sightings: SurplusSightingsTable;
   suspense_resolutions: SuspenseResolutionsTable;
   suspense_returns: SuspenseReturnsTable;
   swap_quotes: SwapQuotesTable;

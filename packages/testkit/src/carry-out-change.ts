@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { OperatorId } from '@tern/base/ids';
 import type { ChangeContent } from '@tern/contracts/routes/console-changes';
 import type { DbTx } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
@@ -14,7 +15,10 @@ import { addOperator } from './operators.ts';
 export async function carryOutChange<Result>(
   { db, asConsole }: Pick<TestDatabase, 'db' | 'asConsole'>,
   content: ChangeContent,
-  work: (tx: DbTx) => Promise<Result>,
+  work: (
+    tx: DbTx,
+    change: { readonly id: string; readonly operators: readonly [OperatorId, OperatorId] },
+  ) => Promise<Result>,
 ): Promise<Result> {
   const id = randomUUID();
   const name = `x${id.slice(0, 8)}`;
@@ -26,7 +30,7 @@ export async function carryOutChange<Result>(
     await recordOperatorAction(tx, { operatorId: proposer, kind: 'change-proposed', subject: id });
   });
   return await transact(asConsole, async (tx) => {
-    const result = await work(tx);
+    const result = await work(tx, { id, operators: [proposer, operatorId] });
     await sql`UPDATE house_changes SET state = 'done', decided_by = ${operatorId}, decided_at = clock_timestamp()
                WHERE id = ${id}`.execute(tx);
     await recordOperatorAction(tx, { operatorId, kind: 'change-carried-out', subject: id });

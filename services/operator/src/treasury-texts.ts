@@ -3,7 +3,7 @@ import type { Reserves } from '@tern/server/house/reconciliation/public';
 import type { OpenOrder, SafeOrderAction, StuckOrder } from '@tern/server/house/treasury/public';
 import type { Assets } from './operator-texts.ts';
 
-export function renderReserves({ assets: rows, gaps, orders }: Reserves, assets: Assets): string {
+export function renderReserves({ assets: rows, gaps, surpluses, orders }: Reserves, assets: Assets): string {
   const lines = rows.flatMap(({ assetId, money, hot, samples }) => {
     const say = (amount: bigint): string => renderSigned(amount, assets[assetId]);
     const { floor, ceiling } = hot.level;
@@ -20,6 +20,10 @@ export function renderReserves({ assets: rows, gaps, orders }: Reserves, assets:
     ...gaps.map(
       ({ assetId, subject, missing, since }) =>
         `MISSING ${renderSigned(missing, assets[assetId])} (${subject}) since ${since.toISOString()}: bonuses, rewards and swaps in this asset are paused`,
+    ),
+    ...surpluses.map(
+      ({ amount, explained, assetId, address, state, keptAt }) =>
+        `SURPLUS ${renderSigned(amount - explained, assets[assetId])} (deposit ${address}) in suspense since ${keptAt.toISOString()}: ${state === 'returning' ? 'on its way back' : 'two treasurers decide in the console'}`,
     ),
     ...orders.map((order) => renderOrder(order, assets)),
   ].join('\n');

@@ -72,6 +72,18 @@ const refusalTexts: Readonly<Record<string, MessageDescriptor>> = {
   'not-under-way': msg`This break-glass request is over already.`,
   'no-money-yet': msg`You cannot decide about money yet: you came in by break-glass, or somebody who did has let you in. The banner says until when.`,
   'only-invites-yet': msg`Until somebody who came in by break-glass can decide about money, they can only invite operators. The banner says from when they can.`,
+  'surplus-over': msg`This surplus has been decided, is on its way back, or turned out to be a deposit. Withdraw the proposal.`,
+  'surplus-changed': msg`A deposit was found that is part of this surplus. Withdraw the proposal and propose what is left.`,
+  'surplus-quarantined': msg`A quarantined item of this address may be the surplus. Decide about the item first.`,
+  'address-invalid': msg`This is not a Tron address.`,
+  'to-own-address': msg`This is an address of ours. Money that is returned has to leave.`,
+  'contract-address': msg`A contract has this address, and may keep what it is paid. Ask the sender for another address.`,
+  'not-from-cold': msg`This money did not come from cold storage to the hot wallet, or is no longer in suspense. Withdraw the proposal.`,
+  'no-shortfall': msg`Nothing is missing there any more. Withdraw the proposal.`,
+  'shortfall-changed': msg`Another amount is missing now. Withdraw the proposal and propose what the page shows.`,
+  'no-issuer-act': msg`We saw no transaction in which the issuer destroyed tokens there. If they are gone, accept the loss instead.`,
+  'house-cannot-cover': msg`House equity is smaller than this loss. Pay in first, then book the loss.`,
+  'pay-in-instead': msg`All places together hold less than is owed. Pay in the difference.`,
   'reason-needed': msg`Write at least three characters.`,
 };
 

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import type { ChangeContent, FundPurpose } from '@tern/contracts/routes/console-changes';
-import { formatBasisPoints, formatHours } from './format.ts';
+import { formatBasisPoints, formatHours, formatMoney } from './format.ts';
 import { useOperator } from './operator.ts';
 import { useTermTexts } from './term-texts.ts';
 
@@ -12,12 +12,35 @@ export const fundPurposes = {
   own: msg`House equity`,
 } as const satisfies Record<FundPurpose | 'own', unknown>;
 
+type ReserveContent = Extract<ChangeContent, { kind: 'surplus' | 'cold-return' | 'loss' }>;
+
+/** Says what a proposal books where books and chain differ. */
+function useSayReserve(): (content: ReserveContent) => string {
+  const { t } = useLingui();
+  const { assets } = useOperator();
+  return (content) => {
+    const amount = formatMoney(content.amount, content.assetId, assets);
+    if (content.kind === 'cold-return') return t`Book ${amount} as returned from cold storage to the hot wallet`;
+    if (content.kind === 'loss') {
+      const { subject } = content;
+      return content.why === 'destroyed'
+        ? t`Book ${amount}, destroyed by the issuer at ${subject}, as a loss from house equity`
+        : t`Accept the loss of ${amount} at ${subject}, from house equity`;
+    }
+    const { address, to } = content;
+    return to === null
+      ? t`Book the surplus of ${amount} on ${address} to the house`
+      : t`Return the surplus of ${amount} on ${address} to ${to}`;
+  };
+}
+
 /** Says what a proposed change does. */
 export function useSayChange(): (content: ChangeContent) => string {
   const { t, i18n } = useLingui();
   const { assets } = useOperator();
   const symbolOf = (id: string): string => assets.find((asset) => asset.id === id)?.symbol ?? id;
   const { sayChange } = useTermTexts();
+  const sayReserve = useSayReserve();
   return (content) => {
     if (content.kind === 'terms') return sayChange(content);
     if (content.kind === 'fund') {
@@ -30,6 +53,8 @@ export function useSayChange(): (content: ChangeContent) => string {
       const symbol = symbolOf(content.assetId);
       return content.open ? t`Open ${symbol}` : t`Close ${symbol}: no swaps, no top-ups`;
     }
+    if (content.kind === 'surplus' || content.kind === 'cold-return' || content.kind === 'loss')
+      return sayReserve(content);
     const pair = `${symbolOf(content.one)} – ${symbolOf(content.other)}`;
     return content.open ? t`Open ${pair} in both directions` : t`Close ${pair} in both directions`;
   };

@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { declareProblems } from '../declare-problems.ts';
-import { amountInput, assetField, idField, timeField, unitsField } from '../fields.ts';
+import { amountInput, assetField, depositIdField, idField, timeField, unitsField } from '../fields.ts';
 import { termNameField } from '../terms.ts';
 import { proofField, questionView } from './console-access.ts';
 import { poolView } from './pool.ts';
@@ -11,6 +11,36 @@ const note = z.string().trim().min(3).max(400);
 /** What money of the house is set aside for. */
 export const fundPurpose = z.enum(['pool', 'promotion', 'liquidity']);
 export type FundPurpose = z.infer<typeof fundPurpose>;
+
+/** Why money is gone for good: its issuer destroyed it, or two operators accept it for another reason. */
+const lossReason = z.enum(['destroyed', 'accepted']);
+
+/** What is booked where books and chain differ, and only treasurers decide; amounts in base units, as the page shows them. */
+const reserveContents = [
+  // What a deposit address had more, kept in suspense: back to an address, or to the house where there is none.
+  z.strictObject({
+    kind: z.literal('surplus'),
+    surplusId: idField,
+    address: z.string().max(64),
+    assetId: assetField,
+    amount: unitsField,
+    to: z.string().max(64).nullable(),
+  }),
+  z.strictObject({
+    kind: z.literal('cold-return'),
+    depositId: depositIdField,
+    assetId: assetField,
+    amount: unitsField,
+  }),
+  z.strictObject({
+    kind: z.literal('loss'),
+    why: lossReason,
+    assetId: assetField,
+    // As a shortfall names its place.
+    subject: z.string().regex(/^(hot|cold|energy|liabilities|deposit T[1-9A-HJ-NP-Za-km-z]{33})$/),
+    amount: unitsField,
+  }),
+] as const;
 
 /** A change of the house's money or rules as it is proposed; amounts as typed, in whole coins. */
 const changeContent = z.discriminatedUnion('kind', [
@@ -30,6 +60,7 @@ const changeContent = z.discriminatedUnion('kind', [
     values: z.partialRecord(termNameField, amountInput),
     from: timeField.nullable(),
   }),
+  ...reserveContents,
 ]);
 export type ChangeContent = z.infer<typeof changeContent>;
 

@@ -5,6 +5,7 @@ import { declareProblems } from '../declare-problems.ts';
 import {
   assetField,
   depositIdField,
+  idField,
   timeField,
   treasuryOrderIdField,
   unitsField,
@@ -187,6 +188,25 @@ export const houseView = z.object({
     }),
   ),
   gaps: z.array(z.object({ assetId: assetField, subject: z.string(), missing: unitsField, since: timeField })),
+  /** What deposit addresses have more, kept in suspense; `amount` is what is left of it. */
+  surpluses: z.array(
+    z.object({
+      id: idField,
+      address: z.string(),
+      assetId: assetField,
+      amount: unitsField,
+      /** Ordered and not yet paid: nothing else can be made of it. */
+      returning: z.boolean(),
+      /** An open item of quarantine may be it, which is decided first. */
+      quarantined: z.boolean(),
+      block: z.number().int(),
+      since: timeField,
+    }),
+  ),
+  /** What came back from cold storage to the hot wallet and waits in suspense. */
+  coldArrivals: z.array(
+    z.object({ depositId: depositIdField, assetId: assetField, amount: unitsField, since: timeField }),
+  ),
   orders: z.array(orderView),
 });
 export type HouseView = z.infer<typeof houseView>;

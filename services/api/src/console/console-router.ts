@@ -90,6 +90,7 @@ export function buildConsoleRouter({
       assets: installedAssets(config),
       pairs: swapPairs(config),
       areTermsValid: termsValidatorOf(config),
+      isContract,
       pool: { everyHours: config.poolEveryHours, shareBasisPoints: BigInt(config.poolShare) },
     }),
     terms: consoleTermsRouter({ db, settings: termsOfSettings(config) }),

@@ -1,28 +1,21 @@
-import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { ChangesView, FundPurpose } from '@tern/contracts/routes/console-changes';
 import { Chip } from '@tern/ui/chip';
 import { useState } from 'react';
-import { api } from '../../shared/api.ts';
-import { formatMoney, formatTime } from '../../shared/format.ts';
+import { changesQuery } from '../../shared/changes-query.ts';
+import { formatMoney } from '../../shared/format.ts';
 import { useOperator } from '../../shared/operator.ts';
 import { Page } from '../../shared/page.tsx';
-import { fundPurposes, useSayChange } from '../../shared/say-change.ts';
-import { SignedAction } from '../../shared/signed.tsx';
+import { Proposals } from '../../shared/proposals.tsx';
+import { fundPurposes } from '../../shared/say-change.ts';
 import { Coins } from './coins.tsx';
 import { PoolSchedule } from './pool-schedule.tsx';
-import { changeRoles, Propose } from './propose.tsx';
-
-const states = { proposed: msg`proposed`, done: msg`carried out`, withdrawn: msg`withdrawn` } as const;
+import { Propose } from '../../shared/propose.tsx';
 
 /** What is set aside and open, and changing it: one operator proposes, another carries out. */
 export function ChangesPage() {
-  const changes = useQuery({
-    queryKey: ['changes'],
-    queryFn: () => api.changes.showChanges(),
-    refetchInterval: 10_000,
-  });
+  const changes = useQuery(changesQuery);
   return (
     <Page title={<Trans>Funds and pairs</Trans>} query={changes}>
       {(found) => (
@@ -35,61 +28,6 @@ export function ChangesPage() {
         </>
       )}
     </Page>
-  );
-}
-
-function Proposals({ changes }: Pick<ChangesView, 'changes'>) {
-  const { t, i18n } = useLingui();
-  const { name } = useOperator();
-  const say = useSayChange();
-  if (changes.length === 0) return null;
-  return (
-    <section className="panel">
-      <h2>
-        <Trans>Proposed and decided</Trans>
-      </h2>
-      <table>
-        <tbody>
-          {changes.map((change) => (
-            <tr key={change.id}>
-              <td>
-                <strong>{say(change.content)}</strong>
-                <p className="ink-2">
-                  {change.proposedBy}, {formatTime(change.proposedAt)}: {change.note}
-                </p>
-              </td>
-              <td>
-                <Chip kind={change.state === 'proposed' ? 'waiting' : 'neutral'}>{i18n._(states[change.state])}</Chip>
-                {change.decidedBy === null ? null : <p className="ink-2">{change.decidedBy}</p>}
-              </td>
-              <td>
-                {change.state === 'proposed' ? (
-                  <div className="cluster wrap">
-                    {(['carry-out', 'withdraw'] as const).map((decision) => (
-                      <SignedAction
-                        key={decision}
-                        label={decision === 'carry-out' ? t`Carry out` : t`Withdraw`}
-                        roles={changeRoles}
-                        blocked={
-                          decision === 'carry-out' && change.proposedBy === name
-                            ? t`You proposed it: another operator has to carry it out.`
-                            : undefined
-                        }
-                        ask={() => api.changes.askChange({ id: change.id, decision })}
-                        take={async (_note, _more, proof) => {
-                          await api.changes.decideChange({ said: { id: change.id, decision }, proof });
-                          return 'done';
-                        }}
-                      />
-                    ))}
-                  </div>
-                ) : null}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
   );
 }
 

@@ -3,7 +3,7 @@ import type { ChangesView } from '@tern/contracts/routes/console-changes';
 import { Chip } from '@tern/ui/chip';
 import { formatTime } from '../../shared/format.ts';
 import { useOperator } from '../../shared/operator.ts';
-import { Propose } from './propose.tsx';
+import { Propose } from '../../shared/propose.tsx';
 
 /** Which coins are open, closing or closed, and proposing to change that. */
 export function Coins({ assets, changes }: Pick<ChangesView, 'assets' | 'changes'>) {

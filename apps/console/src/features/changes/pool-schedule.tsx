@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ChangeContent, ChangesView } from '@tern/contracts/routes/console-changes';
 import { useState } from 'react';
 import { formatBasisPoints, formatHours, formatTime } from '../../shared/format.ts';
-import { Propose } from './propose.tsx';
+import { Propose } from '../../shared/propose.tsx';
 import { readPercent } from './read-percent.ts';
 
 type Hours = Extract<ChangeContent, { kind: 'pool-schedule' }>['everyHours'];

@@ -11,7 +11,10 @@ import { Page } from '../../shared/page.tsx';
 import { Nodes } from './nodes.tsx';
 import { OrderFacts } from './order-facts.tsx';
 import { ProposeOrder } from './propose-order.tsx';
+import { Gaps } from './gaps.tsx';
+import { ReserveProposals } from './reserve-proposals.tsx';
 import { HouseAction } from './steps.tsx';
+import { Surpluses } from './surpluses.tsx';
 
 const places: Readonly<Record<string, ReturnType<typeof msg>>> = {
   deposit: msg`Deposit addresses`,
@@ -29,7 +32,9 @@ export function TreasuryPage() {
     <Page title={<Trans>Treasury and reconciliation</Trans>} query={house}>
       {(answer) => (
         <>
-          <Gaps gaps={answer.gaps} />
+          <Gaps house={answer} />
+          <Surpluses surpluses={answer.surpluses} nowMs={house.dataUpdatedAt} />
+          <ReserveProposals />
           {answer.assets.map((asset) => (
             <Asset key={asset.assetId} asset={asset} />
           ))}
@@ -39,30 +44,6 @@ export function TreasuryPage() {
         </>
       )}
     </Page>
-  );
-}
-
-function Gaps({ gaps }: Pick<HouseView, 'gaps'>) {
-  const { assets } = useOperator();
-  if (gaps.length === 0)
-    return (
-      <p className="positive">
-        <Trans>Nothing is missing on the chain.</Trans>
-      </p>
-    );
-  return (
-    <section className="panel">
-      <h2 className="danger">
-        <Trans>Missing on the chain: what gives these assets away has stopped</Trans>
-      </h2>
-      <ul>
-        {gaps.map(({ assetId, subject, missing, since }) => (
-          <li key={`${assetId} ${subject}`}>
-            {formatMoney(missing, assetId, assets)} · {subject} · {formatTime(since)}
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }
 

@@ -12,6 +12,37 @@ export type Gap = {
   readonly blockNumber: number;
 };
 
+// Any number will do; it only has to differ from other locks.
+const reservesLock = 7_310_925_550;
+
+/** One after the other until the transaction ends: comparisons with the chain, and orders that book what is missing. */
+export async function lockReserves(tx: DbTx): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(${reservesLock})`.execute(tx);
+}
+
+/** What is missing there by the last comparison; undefined where nothing is. */
+export async function findMissing(
+  db: DbReader,
+  { assetId, subject }: Pick<Gap, 'assetId' | 'subject'>,
+): Promise<Units | undefined> {
+  const { rows } = await sql<{ missing: string }>`
+    SELECT missing FROM reserve_gaps
+     WHERE asset_id = ${assetId} AND subject = ${subject} AND closed_at IS NULL`.execute(db);
+  return rows[0] && unitsFromWire(rows[0].missing);
+}
+
+/** Takes what was booked off what is missing; the gap closes where that was all. The next comparison tells what is true. */
+export async function shrinkGap(
+  tx: DbTx,
+  { assetId, subject, booked }: Pick<Gap, 'assetId' | 'subject'> & { readonly booked: Units },
+): Promise<void> {
+  const amount = sql`${unitsToWire(booked)}::numeric`;
+  await sql`
+    UPDATE reserve_gaps SET missing = CASE WHEN missing > ${amount} THEN missing - ${amount} ELSE missing END,
+      closed_at = CASE WHEN missing > ${amount} THEN NULL ELSE clock_timestamp() END
+     WHERE asset_id = ${assetId} AND subject = ${subject} AND closed_at IS NULL`.execute(tx);
+}
+
 /** Opens a gap or brings an open one up to date. True where it is new. */
 export async function openGap(tx: DbTx, { assetId, subject, missing, blockNumber }: Gap): Promise<boolean> {
   const { rows } = await sql<{ news: boolean }>`

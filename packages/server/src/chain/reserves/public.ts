@@ -1,2 +1,11 @@
-export { areIncentivesStopped, closeGap, listOpenGaps, openGap, type Gap } from './gap-store.ts';
+export {
+  areIncentivesStopped,
+  closeGap,
+  findMissing,
+  listOpenGaps,
+  lockReserves,
+  openGap,
+  shrinkGap,
+  type Gap,
+} from './gap-store.ts';
 export { listSamples, storeSample, type Sample } from './sample-store.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { OperatorId } from '@tern/base/ids';
 import { problem } from '@tern/contracts/problem';
 import type { ChangeContent, ChangeDecision } from '@tern/contracts/routes/console-changes';
-import type { Database, DbTx } from '@tern/db/database';
+import type { DbTx } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
 import { isLedgerError } from '@tern/ledger/error';
 import type { AssetId } from '@tern/money/asset';
@@ -12,14 +12,15 @@ import { postPromotionFunding } from '../../money/promotions/public.ts';
 import { postLiquidityFunding, setPairOpen } from '../../money/swaps/public.ts';
 import { recordOperatorAction, recordRefusal } from '../../people/operators/public.ts';
 import { changeTerms, planTerms } from '../../people/terms/public.ts';
-import { insertChange, lockChange, markDecided } from './change-store.ts';
+import { insertChange, lockChange, markDecided, type HouseChange } from './change-store.ts';
 import { readChange, type ReadChange, type ReadChangeDeps } from './read-change.ts';
+import { carryOutReserveOrder, checkReserveOrder, type ReserveDeps } from './reserve-orders.ts';
 
-export type ChangeDeps = ReadChangeDeps & {
-  readonly db: Database;
-  /** What the pool begins with, until operators decide otherwise. */
-  readonly pool: PoolSchedule;
-};
+export type ChangeDeps = ReadChangeDeps &
+  ReserveDeps & {
+    /** What the pool begins with, until operators decide otherwise. */
+    readonly pool: PoolSchedule;
+  };
 
 /** Writes down what an operator wants changed; nothing changes by it. Throws `DECISION_REFUSED`. */
 export async function proposeChange(
@@ -41,6 +42,9 @@ export async function checkChange(deps: ChangeDeps, content: ChangeContent): Pro
   const read = readChange(deps, content);
   if ('fault' in read) throw problem('DECISION_REFUSED', { reason: read.fault });
   if (read.kind === 'terms') await planTerms(deps.db.kysely, deps.areTermsValid, read.change);
+  if (read.kind !== 'reserve') return;
+  const refusal = await checkReserveOrder(deps, read.order);
+  if (refusal !== undefined) throw problem('DECISION_REFUSED', { reason: refusal });
 }
 
 /**
@@ -62,7 +66,8 @@ export async function decideChange(
           await recordRefusal(tx, { operatorId, reason: 'own-work', subject: id });
           return true;
         }
-        countsFrom = await carryOut(tx, deps, { id, operatorId, read: readChange(deps, change.content) });
+        const { content, proposedBy } = change;
+        countsFrom = await carryOut(tx, deps, { id, operatorId, proposedBy, read: readChange(deps, content) });
       }
       await markDecided(tx, { id, state: decision === 'carry-out' ? 'done' : 'withdrawn', operatorId });
       const kind = decision === 'carry-out' ? 'change-carried-out' : 'change-withdrawn';
@@ -81,10 +86,20 @@ export async function decideChange(
 async function carryOut(
   tx: DbTx,
   { pool, areTermsValid }: Pick<ChangeDeps, 'pool' | 'areTermsValid'>,
-  { id, operatorId, read }: { readonly id: string; readonly operatorId: OperatorId; readonly read: ReadChange },
+  {
+    id,
+    operatorId,
+    proposedBy,
+    read,
+  }: Pick<HouseChange, 'id' | 'proposedBy'> & { readonly operatorId: OperatorId; readonly read: ReadChange },
 ): Promise<Date | undefined> {
   // Settings may have changed since it was proposed.
   if ('fault' in read) throw problem('DECISION_REFUSED', { reason: read.fault });
+  if (read.kind === 'reserve') {
+    const refusal = await carryOutReserveOrder(tx, read.order, { id, operators: [proposedBy, operatorId] });
+    if (refusal !== undefined) throw problem('DECISION_REFUSED', { reason: refusal });
+    return undefined;
+  }
   if (read.kind === 'pair') {
     if (!(await setPairOpen(tx, read.pair, read.open))) throw problem('DECISION_REFUSED', { reason: 'already-so' });
     return undefined;

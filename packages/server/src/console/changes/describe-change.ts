@@ -8,6 +8,7 @@ import { nameOperators, type Decision } from '../access/public.ts';
 import type { ConsoleSession } from '../console-context.ts';
 import { selectChangesAmong } from './change-store.ts';
 import { readChange, type ReadChangeDeps } from './read-change.ts';
+import { describeReserveOrder, isReserveContent } from './reserve-orders.ts';
 
 type Deps = ReadChangeDeps & { readonly db: Database };
 
@@ -47,6 +48,7 @@ export async function describeChange(deps: Deps, said: ChangeDecision): Promise<
 function moneyOf(deps: Deps, content: ChangeContent): Pick<DecisionFacts, 'asset' | 'amount' | 'about' | 'details'> {
   const details: DecisionDetail[] = [{ name: 'change', text: canonicalJson(content) }];
   const noMoney = { none: 'no-money' } as const;
+  if (isReserveContent(content)) return { ...describeReserveOrder(content), details };
   switch (content.kind) {
     case 'fund': {
       const read = readChange(deps, content);

@@ -5,6 +5,7 @@ import type { Units } from '@tern/money/units';
 import type { PoolSchedule } from '../../money/pool/public.ts';
 import type { Pair } from '../../money/swaps/public.ts';
 import { readTermsChange, type AreTermsValid, type TermsChange } from '../../people/terms/public.ts';
+import { isReserveContent, type ReserveContent } from './reserve-orders.ts';
 
 export type ReadChangeDeps = {
   readonly assets: Readonly<Record<AssetId, Asset>>;
@@ -25,12 +26,14 @@ export type ReadChange =
   | { readonly kind: 'terms'; readonly change: TermsChange }
   | { readonly kind: 'asset'; readonly assetId: AssetId; readonly open: boolean }
   | { readonly kind: 'pool-schedule'; readonly schedule: PoolSchedule }
+  | { readonly kind: 'reserve'; readonly order: ReserveContent }
   | { readonly fault: 'amount-invalid' | 'purpose-invalid' | 'no-such-pair' | 'term-invalid' };
 
 export function readChange(
   { assets, pairs }: Omit<ReadChangeDeps, 'areTermsValid'>,
   content: ChangeContent,
 ): ReadChange {
+  if (isReserveContent(content)) return { kind: 'reserve', order: content };
   if (content.kind === 'terms') {
     const change = readTermsChange(content);
     return 'fault' in change ? change : { kind: 'terms', change };

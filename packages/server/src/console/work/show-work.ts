@@ -4,7 +4,7 @@ import { unitsToWire } from '@tern/money/units';
 import { findSignerAccounts } from '../../chain/signer/public.ts';
 import { showReserves } from '../../house/reconciliation/public.ts';
 import { listOrderReviews, listStuckOrders, type HotSettings, type OpenOrder } from '../../house/treasury/public.ts';
-import { listQuarantine, listQuarantineVotes } from '../../money/deposits/public.ts';
+import { leftOf, listQuarantine, listQuarantineVotes } from '../../money/deposits/public.ts';
 import { listStuckPayouts, listWordsOnPayouts } from '../../money/payouts/public.ts';
 import { nameOperators, tellEarlier } from '../access/public.ts';
 import { authorOf, partiesOf } from './order-facts.ts';
@@ -92,7 +92,7 @@ export async function showQuarantine(db: Database): Promise<QuarantineView> {
 
 /** What is owed and what lies where, by the books and by the chain. */
 export async function showHouse(db: Database, hotSettings: HotSettings): Promise<HouseView> {
-  const { assets, gaps, orders } = await showReserves(db.kysely, hotSettings);
+  const { assets, gaps, surpluses, coldArrivals, orders } = await showReserves(db.kysely, hotSettings);
   return {
     assets: assets.map(({ assetId, money, hot, samples }) => ({
       assetId,
@@ -118,6 +118,22 @@ export async function showHouse(db: Database, hotSettings: HotSettings): Promise
       assetId,
       subject,
       missing: unitsToWire(missing),
+      since: since.toISOString(),
+    })),
+    surpluses: surpluses.map(({ id, address, assetId, state, block, isQuarantined, keptAt, ...surplus }) => ({
+      id,
+      address,
+      assetId,
+      amount: unitsToWire(leftOf(surplus)),
+      returning: state === 'returning',
+      quarantined: isQuarantined,
+      block,
+      since: keptAt.toISOString(),
+    })),
+    coldArrivals: coldArrivals.map(({ depositId, assetId, amount, since }) => ({
+      depositId,
+      assetId,
+      amount: unitsToWire(amount),
       since: since.toISOString(),
     })),
     orders: await showOrders(db, orders),

@@ -6,6 +6,7 @@ import { findLedgerBreaches } from './ledger-checks.ts';
 import { findPaymentBreaches } from './payment-checks.ts';
 import { findReplayBreaches } from './replay-checks.ts';
 import { findRewardBreaches } from './reward-checks.ts';
+import { findShortfallBreaches, findSurplusBreaches } from './surplus-checks.ts';
 import { findTreasuryBreaches } from './treasury-checks.ts';
 import { findUnfinished } from './unfinished-checks.ts';
 import { findWithdrawalBreaches } from './withdrawal-checks.ts';
@@ -25,6 +26,8 @@ export async function findBreaches(tx: DbTx, scope: Scope): Promise<readonly Bre
     ...(await findConductBreaches(tx, window)),
     ...(await findUnfinished(tx, scope.atRest === true)),
     ...(await findTreasuryBreaches(tx, window, scope.atRest === true)),
+    ...(await findSurplusBreaches(tx)),
+    ...(await findShortfallBreaches(tx, window)),
     ...(await findRewardBreaches(tx, window)),
     ...(await findReplayBreaches(tx, window)),
   ];

@@ -45,7 +45,8 @@ export async function findTreasuryBreaches(
     SELECT 'I21', format('order %s pays a deposit back on the word of %s', o.id, count(v.operator_id))
     FROM recent o LEFT JOIN suspense_returns b ON b.order_id = o.id
     LEFT JOIN quarantine_votes v ON v.subject = 'deposit:' || b.deposit_id AND v.decision = 'return:' || o.to_address
-    WHERE o.kind = 'return' AND NOT o.adopted AND o.state IN ('ready', 'signed', 'done') GROUP BY o.id HAVING count(v.operator_id) < 2
+    WHERE o.kind = 'return' AND NOT o.adopted AND o.state IN ('ready', 'signed', 'done')
+      AND NOT EXISTS (SELECT FROM deposit_surpluses s WHERE s.order_id = o.id) GROUP BY o.id HAVING count(v.operator_id) < 2
     UNION ALL
     SELECT 'I22', format('order %s is %s since %s', id, state, changed_at) FROM treasury_orders
     WHERE state IN ('ready', 'signed') AND (${atRest}

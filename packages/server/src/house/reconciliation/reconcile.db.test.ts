@@ -3,16 +3,19 @@ import { houseAccount } from '@tern/ledger/account';
 import { postJournal } from '@tern/ledger/post-journal';
 import type { AssetId } from '@tern/money/asset';
 import { units } from '@tern/money/units';
+import { carryOutChange } from '@tern/testkit/carry-out-change';
 import { addOperator } from '@tern/testkit/operators';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { areIncentivesStopped, listOpenGaps, listSamples } from '../../chain/reserves/public.ts';
-import { readBlocks } from '../../money/deposits/public.ts';
+import { listOpenSurpluses, readBlocks, settleSurplus } from '../../money/deposits/public.ts';
+import { addressOf } from '../../money/deposits/testing/scripted-chain.ts';
 import { listLeastChecked, planSweeps } from '../sweeps/public.ts';
 import { testSweepSettings } from '../sweeps/testing/sweep-settings.ts';
 import { decideColdOrder } from '../treasury/decide-cold-order.ts';
 import { keepHotLevel } from '../treasury/keep-hot-level.ts';
-import { listOpenOrders, readHouseMoney } from '../treasury/public.ts';
+import { insertReturn, listOpenOrders, readHouseMoney } from '../treasury/public.ts';
 import { openTreasuryWorld, type TreasuryWorld } from '../treasury/testing/treasury-world.ts';
+import { bookLoss } from './book-loss.ts';
 import { reconcile, type ReconcileDeps, type ReserveReport } from './reconcile.ts';
 
 let world: TreasuryWorld;
@@ -196,6 +199,69 @@ test('D17 tokens the issuer destroys on a deposit address are not swept, open a 
   expect(await look()).toEqual([`deficit usdt deposit ${wallet.address} 150000000`]);
   expect(await areIncentivesStopped(world.treasury.db.kysely, 'usdt')).toBe(true);
   expect((await readHouseMoney(world.treasury.db.kysely, 'usdt')).owed).toBe(owed);
+
+  // Two operators book what the issuer destroyed: the comparison agrees, incentives go on, and the person is owed the same.
+  const subject = `deposit ${wallet.address}`;
+  const content = { kind: 'loss', why: 'destroyed', assetId: 'usdt', subject, amount: '150000000' } as const;
+  await carryOutChange(world.database, content, async (tx, { id, operators }) => {
+    const loss = { ...content, amount: units(150_000_000n), key: `change:${id}`, operators };
+    expect(await bookLoss(tx, loss)).toBeUndefined();
+  });
+  expect(await areIncentivesStopped(world.treasury.db.kysely, 'usdt')).toBe(false);
+  await world.makeDue();
+  expect(await look()).toEqual([]);
+  expect(await listOpenGaps(world.treasury.db.kysely)).toEqual([]);
+  expect((await readHouseMoney(world.treasury.db.kysely, 'usdt')).owed).toBe(owed);
+  await world.checkCustody();
+});
+
+test('a surplus on a deposit address is kept by the second comparison, and then books and chain agree', async () => {
+  const wallet = await world.newWallet();
+  await world.deposit(wallet, 'trx', 30_000_000n);
+  await world.settle();
+  // As if this much had never been read.
+  await transact(world.database.db, async (tx) => {
+    const [debit, credit] = [
+      await houseAccount(tx, 'network-cost', 'trx'),
+      await houseAccount(tx, 'custody:deposit', 'trx'),
+    ];
+    const leg = { debit, credit, asset: 'trx', amount: units(4_000_000n), code: 'network-cost' } as const;
+    await postJournal(tx, {
+      key: 'test:unread',
+      kind: 'network-cost',
+      legs: [leg],
+      details: { address: wallet.address },
+    });
+  });
+  const before = await world.house('suspense', 'trx');
+  const subject = `deposit ${wallet.address}`;
+  expect(await look()).toEqual([`surplus trx ${subject} 4000000`]);
+  // The same block says nothing new.
+  expect(await look()).toEqual([]);
+  await world.settle();
+  reports = [];
+  await Promise.all([reconcile(deps), reconcile(deps), reconcile(deps)]);
+  expect(reports.map(({ event, amount }) => `${event} ${amount}`)).toEqual(['surplus-kept 4000000']);
+  await world.settle();
+  expect(await look()).toEqual([]);
+  expect((await world.house('suspense', 'trx')) - before).toBe(4_000_000n);
+  await world.checkCustody();
+
+  // Two operators return it; the signer pays it by the name of the surplus, once.
+  const sender = addressOf('sender of a surplus');
+  const open = await listOpenSurpluses(world.treasury.db.kysely);
+  const surplus = open.find(({ address }) => address === wallet.address);
+  const decided = { surplusId: surplus?.id ?? '', address: wallet.address, assetId: 'trx', to: sender } as const;
+  const settled = await carryOutChange(world.database, { kind: 'surplus', amount: '4000000', ...decided }, (tx) =>
+    settleSurplus(tx, { ...decided, amount: units(4_000_000n) }, insertReturn),
+  );
+  expect(settled).toBeUndefined();
+  await world.work(2);
+  expect(await world.onChain(sender, 'trx')).toBe(4_000_000n);
+  expect(await world.house('suspense', 'trx')).toBe(before);
+  expect(await listOpenSurpluses(world.treasury.db.kysely)).toEqual([]);
+  expect(await look()).toEqual([]);
+  await world.checkCustody();
 });
 
 test('M35 after a sweep both figures of the deposit addresses are of one later block, and the chain’s is zero', async () => {

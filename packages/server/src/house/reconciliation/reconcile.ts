@@ -5,9 +5,9 @@ import { postJournal } from '@tern/ledger/post-journal';
 import { assetIds, type AssetId } from '@tern/money/asset';
 import { units } from '@tern/money/units';
 import type { BlockHead } from '@tern/tron/get-block-head';
-import { sql } from 'kysely';
-import { closeGap, openGap, storeSample } from '../../chain/reserves/public.ts';
-import { collectHoldings, storeChecked } from '../sweeps/public.ts';
+import { closeGap, lockReserves, openGap, storeSample } from '../../chain/reserves/public.ts';
+import { keepSurplus } from '../../money/deposits/public.ts';
+import { areHoldingsComplete, collectHoldings, findHoldings, storeChecked } from '../sweeps/public.ts';
 import { bookColdArrival, bookStakePart, readHouseMoney, type HouseMoney } from '../treasury/public.ts';
 import { spotName, stakeSpot } from './spot-name.ts';
 import type { DepositSample, HouseSample, ReserveSample, TakeSampleDeps } from './take-sample.ts';
@@ -15,7 +15,7 @@ import { takeSureSample } from './take-sure-sample.ts';
 
 /** What an operator should know of. Amounts in base units. */
 export type ReserveReport = {
-  readonly event: 'deficit' | 'deficit-over' | 'surplus';
+  readonly event: 'deficit' | 'deficit-over' | 'surplus' | 'surplus-kept';
   readonly assetId: AssetId;
   readonly subject: string;
   readonly amount: string;
@@ -26,7 +26,7 @@ export type ReconcileDeps = TakeSampleDeps & { readonly report: (report: Reserve
 
 /**
  * Compares every place with the chain at one irreversible block. More than the books say goes to suspense and nothing
- * stops. Less opens a gap: bonuses, rewards and swaps in that asset pause until it is closed; withdrawals go on.
+ * stops; on a deposit address only when two comparisons found the same and nothing explains it. Less opens a gap: bonuses, rewards and swaps in that asset pause until it is closed; withdrawals go on.
  * The same where all places together cover less than is owed. Returns whether it could compare everything it looked at:
  * what a transaction concerns that is not concluded waits for the next look. Throws `NodeFault`.
  */
@@ -34,21 +34,21 @@ export async function reconcile(deps: ReconcileDeps): Promise<boolean> {
   while ((await collectHoldings(deps.db, { limit: 500 })) > 0);
   const sample = await takeSureSample(deps);
   if (sample === undefined) return false;
+  // What was booked since is in the holdings too, so that what moved can be told from what did not.
+  while ((await collectHoldings(deps.db, { limit: 500 })) > 0);
   const reports = await transact(deps.db, (tx) => bookSample(tx, sample));
   for (const report of reports) deps.report(report);
   return sample.unsettled.size === 0;
 }
 
-// Any number will do; it only has to differ from other locks. Two workers never book the same surplus.
-const reconcileLock = 7_310_925_550;
-
 async function bookSample(tx: DbTx, sample: ReserveSample): Promise<ReserveReport[]> {
   const { block, stake, money, unsettled } = sample;
   const house = sample.house.filter(({ place, assetId }) => !unsettled.has(spotName(place, assetId)));
-  const deposits = sample.deposits.filter(
-    ({ address, assetId }) => !unsettled.has(spotName(`deposit ${address}`, assetId)),
+  await lockReserves(tx);
+  const deposits = await listUnmoved(
+    tx,
+    sample.deposits.filter(({ address, assetId }) => !unsettled.has(spotName(`deposit ${address}`, assetId))),
   );
-  await sql`SELECT pg_advisory_xact_lock(${reconcileLock})`.execute(tx);
   const reports: ReserveReport[] = [];
   for (const each of house) {
     // Somebody has booked since the sample was taken: the next one tells.
@@ -119,9 +119,16 @@ async function bookPlace(tx: DbTx, sample: HouseSample, { block, inTransit }: At
   return [...over, { event: 'surplus', assetId, subject: place, amount: surplus.toString(), block: block.number }];
 }
 
+/** Those whose books are still what they were when the sample was taken; none while that cannot be told. */
+async function listUnmoved(tx: DbTx, deposits: readonly DepositSample[]): Promise<readonly DepositSample[]> {
+  if (!(await areHoldingsComplete(tx))) return [];
+  const now = await findHoldings(tx, deposits);
+  return deposits.filter(({ amount }, at) => now[at]?.amount === amount);
+}
+
 /**
- * More than the books on a deposit address is not booked here: everything that arrives there is read block by block, and
- * what was not understood waits in quarantine, where booking it twice would begin.
+ * Everything that arrives at a deposit address is read block by block, and what was not understood waits in quarantine: only
+ * what neither explains is kept in suspense, and a deposit that is found later takes it out again.
  */
 async function bookDeposit(tx: DbTx, sample: DepositSample, block: BlockHead): Promise<ReserveReport[]> {
   const { address, assetId, amount: books, chain } = sample;
@@ -129,9 +136,10 @@ async function bookDeposit(tx: DbTx, sample: DepositSample, block: BlockHead): P
   await storeChecked(tx, sample);
   const reports = await judgeGap(tx, { assetId, subject, books, chain, block });
   const extra = chain - books;
-  return extra <= 0n
-    ? reports
-    : [...reports, { event: 'surplus', assetId, subject, amount: extra.toString(), block: block.number }];
+  const kept = await keepSurplus(tx, { address, assetId, extra, block });
+  if (kept === 'nothing-new') return reports;
+  const event = kept === 'kept' ? 'surplus-kept' : 'surplus';
+  return [...reports, { event, assetId, subject, amount: extra.toString(), block: block.number }];
 }
 
 async function storeDepositSample(tx: DbTx, deposits: readonly DepositSample[], block: BlockHead): Promise<void> {

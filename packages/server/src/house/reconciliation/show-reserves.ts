@@ -1,6 +1,7 @@
 import type { DbReader } from '@tern/db/database';
 import { assetIds, type AssetId } from '@tern/money/asset';
 import { listOpenGaps, listSamples, type Gap, type Sample } from '../../chain/reserves/public.ts';
+import { listOpenSurpluses, type OpenSurplus, type SuspenseItem } from '../../money/deposits/public.ts';
 import {
   listOpenOrders,
   readHotState,
@@ -10,6 +11,7 @@ import {
   type HouseMoney,
   type OpenOrder,
 } from '../treasury/public.ts';
+import { listColdArrivals } from './book-cold-return.ts';
 
 /** Everything an operator looks at before a decision about the house's money. */
 export type Reserves = {
@@ -21,6 +23,10 @@ export type Reserves = {
     readonly samples: readonly (Sample & { readonly at: Date })[];
   }[];
   readonly gaps: readonly (Gap & { readonly since: Date })[];
+  /** What deposit addresses have more, kept in suspense. */
+  readonly surpluses: readonly OpenSurplus[];
+  /** What came back from cold storage and waits in suspense. */
+  readonly coldArrivals: readonly SuspenseItem[];
   readonly orders: readonly OpenOrder[];
 };
 
@@ -35,5 +41,11 @@ export async function showReserves(db: DbReader, settings: HotSettings): Promise
       samples: samples.filter((sample) => sample.assetId === assetId),
     });
   }
-  return { assets, gaps: await listOpenGaps(db), orders: await listOpenOrders(db) };
+  return {
+    assets,
+    gaps: await listOpenGaps(db),
+    surpluses: await listOpenSurpluses(db),
+    coldArrivals: await listColdArrivals(db),
+    orders: await listOpenOrders(db),
+  };
 }

@@ -84,7 +84,7 @@ export async function findHeldTrx(db: DbReader, address: TronAddress): Promise<b
 
 /**
  * Some holdings that were not compared with the chain for the longest time. An address that was emptied is compared once
- * more, so that the last figure of it is what the chain shows now.
+ * more, so that the last figure of it is what the chain shows now; one that was seen with a surplus, until that is over.
  */
 export async function listLeastChecked(
   db: DbReader,
@@ -92,7 +92,9 @@ export async function listLeastChecked(
 ): Promise<readonly Holding[]> {
   const { rows } = await sql<{ address: string; asset_id: AssetId; amount: string }>`
     SELECT address, asset_id, amount::text AS amount FROM treasury_holdings
-     WHERE (amount > 0 OR (amount = 0 AND inspected_at IS NULL)) AND address <> ''
+     WHERE (amount > 0 OR (amount = 0 AND inspected_at IS NULL) OR EXISTS (
+         SELECT FROM surplus_sightings s WHERE (s.address, s.asset_id) = (treasury_holdings.address, treasury_holdings.asset_id)))
+       AND address <> ''
      ORDER BY checked_at NULLS FIRST LIMIT ${limit}`.execute(db);
   return rows.map((row) => ({
     address: getAddress(row.address),

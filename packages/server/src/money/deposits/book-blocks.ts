@@ -32,6 +32,7 @@ import {
   type ShownRecords,
   type SuspenseReason,
 } from './deposit.ts';
+import { explainSurpluses } from './explain-surpluses.ts';
 import { keepHoldings } from './keep-holdings.ts';
 import { listMoved, type ListMovedDeps } from './list-moved.ts';
 import { markRecordsLost } from './mark-records-lost.ts';
@@ -106,7 +107,11 @@ export async function bookBlocks(
   const newest = taken.at(-1);
   if (newest === undefined) return { newest, reports: [] };
   const found = all.filter(({ block }) => block.number <= newest.number);
-  const bookings = news.filter(({ block }) => block.number <= newest.number);
+  const explained = await explainSurpluses(
+    tx,
+    news.filter(({ block }) => block.number <= newest.number),
+  );
+  const { bookings } = explained;
   const shown = await takePendingAmong(
     tx,
     bookings.map(({ inflow }) => inflow),
@@ -114,6 +119,7 @@ export async function bookBlocks(
   const journals = await postInflows(tx, deps, bookings);
   const rows = await creditPeople(tx, deps, { bookings, journals, shown });
   const depositIds = await insertDeposits(tx, rows);
+  await explained.settle(depositIds);
   await insertQuarantined(
     tx,
     found.flatMap(({ block, quarantine }) => quarantine.map((item) => ({ item, block }))),
@@ -126,7 +132,7 @@ export async function bookBlocks(
   await activatePeople(tx, deps, { bookings, depositIds });
   await markRecordsLost(tx, await takePendingUpTo(tx, newest.number));
   crashPoint('d2');
-  return { newest, reports: found.flatMap(reportsOf) };
+  return { newest, reports: [...found.flatMap(reportsOf), ...bookings.flatMap(reportReturned)] };
 }
 
 /** Forms that transactions of our own have too: loans of energy, and the change of permissions that operators order. */
@@ -318,6 +324,13 @@ async function listActivating(
     if (price !== undefined && multiplyFloor(amount, price.ratio) >= minimum) candidates.push({ booking, depositId });
   }
   return candidates;
+}
+
+/** What was found after it, or what it was part of, had gone back to its sender. */
+function reportReturned({ inflow: { txId }, block, destination }: Booking): DepositReport[] {
+  return destination.to === 'suspense' && destination.reason === 'surplus-returned'
+    ? [{ txId, block: block.number, outcome: 'suspense', reason: destination.reason }]
+    : [];
 }
 
 function reportsOf({ block, bookings, quarantine }: BlockMovements): DepositReport[] {

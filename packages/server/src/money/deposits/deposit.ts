@@ -26,14 +26,16 @@ export type Destination =
 /**
  * `unassigned-address`: ours, but nobody's · `contract-transfer`: TRX from a contract, where the nodes are not known to
  * show all of it · `token-frozen`: its contract contradicts its events · `token-unproven`: its contract could not be asked
- * in time, and will be · `unknown-sender`: to the house, and not from where the house pays in from.
+ * in time, and will be · `unknown-sender`: to the house, and not from where the house pays in from · `surplus-returned`: it
+ * was part of a surplus that is back at its sender, or on its way there.
  */
 export type SuspenseReason =
   | 'unassigned-address'
   | 'contract-transfer'
   | 'token-frozen'
   | 'token-unproven'
-  | 'unknown-sender';
+  | 'unknown-sender'
+  | 'surplus-returned';
 
 /** One inflow on its way into the books. */
 export type Booking<To extends Destination = Destination> = {

@@ -10,6 +10,7 @@ import { recordOperatorAction } from '../../people/operators/public.ts';
 import { deciding, type QuarantineOutcome, type Said } from './decide-quarantine.ts';
 import { castVote, deleteVotes, findSuspense, insertResolution, lockSubject, sumSuspense } from './quarantine-store.ts';
 import { votesNeeded, writeDecision } from './quarantine.ts';
+import { sumOpenSurpluses } from './surplus-store.ts';
 
 /** Says that a deposit in suspense is the house's own; booked once two different operators have said so. */
 export function giveDepositToHouse(
@@ -37,7 +38,7 @@ export function giveDepositToHouse(
 
 /**
  * The same for an amount that a comparison with the chain has found without any deposit. Never more than suspense holds
- * beside the deposits that wait in it.
+ * beside the deposits, and the surpluses of deposit addresses, that wait in it.
  */
 export function giveSurplusToHouse(
   db: Database,
@@ -48,7 +49,8 @@ export function giveSurplusToHouse(
     // Under the lock of the vote, so that no two take the same.
     await lockSubject(tx, subject);
     const { posted } = await getAccountBalance(tx, await houseAccount(tx, 'suspense', assetId));
-    if (amount === 0n || amount > posted - (await sumSuspense(tx, assetId))) {
+    const others = (await sumSuspense(tx, assetId)) + (await sumOpenSurpluses(tx, assetId));
+    if (amount === 0n || amount > posted - others) {
       await deleteVotes(tx, subject);
       return 'not-found';
     }

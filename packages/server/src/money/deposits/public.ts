@@ -3,12 +3,17 @@ export { assignSuspense, dismissQuarantined, thawToken, type QuarantineOutcome }
 export { selectCursor as findCreditedBlock } from './deposit-store.ts';
 export { openInternalWatch } from './open-internal-watch.ts';
 export { giveDepositToHouse, giveSurplusToHouse } from './give-to-house.ts';
+export { keepSurplus } from './keep-surplus.ts';
 export { listKnownArrivals, type KnownArrival } from './list-known-arrivals.ts';
 export { listOverdue } from './list-overdue.ts';
 export { listQuarantine, type QuarantineReport } from './list-quarantine.ts';
-export { urgencyOf } from './quarantine.ts';
+export { urgencyOf, type SuspenseItem } from './quarantine.ts';
 export {
   findSuspense,
+  hasIssuerDestroyed,
+  lockSuspense,
+  selectSuspense as listSuspense,
+  settleSuspended,
   selectKeyAlarms as listKeyAlarms,
   selectVotes as listQuarantineVotes,
   type QuarantineVote,
@@ -30,5 +35,13 @@ export {
   type ReturnWarning,
 } from './return-to-sender.ts';
 export { ScanFault } from './scan-fault.ts';
+export {
+  checkSurplusDecision,
+  leftOf,
+  settleSurplus,
+  type SurplusDecision,
+  type SurplusRefusal,
+} from './settle-surplus.ts';
+export { selectOpenSurpluses as listOpenSurpluses, type OpenSurplus } from './surplus-store.ts';
 export { settleSuspense } from './settle-suspense.ts';
 export { watchHead, type WatchHeadDeps } from './watch-head.ts';

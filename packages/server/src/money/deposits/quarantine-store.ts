@@ -1,3 +1,4 @@
+import { assert } from '@tern/base/assert';
 import type { DepositId, OperatorId, PersonId, RecordId, WalletId } from '@tern/base/ids';
 import type { DbReader, DbTx } from '@tern/db/database';
 import type { AssetId } from '@tern/money/asset';
@@ -103,6 +104,13 @@ export async function dismissOpen(
   return Number(numUpdatedRows);
 }
 
+/** Whether deposit `d` is on its way back to where it came from, by itself or as part of a surplus. */
+const isGoingBack = sql`
+  EXISTS (SELECT FROM suspense_returns b WHERE b.deposit_id = d.id AND b.outcome IS NULL)
+  OR EXISTS (
+    SELECT FROM surplus_explanations x JOIN deposit_surpluses s ON s.id = x.surplus_id AND s.state = 'returning'
+     WHERE (x.tx_id, x.kind, x.index) = (d.tx_id, d.kind, d.index) AND x.via = 'return')`;
+
 type SuspenseRow = {
   readonly id: DepositId;
   readonly asset: AssetId;
@@ -119,17 +127,21 @@ type SuspenseRow = {
 
 /** A deposit in suspense that something can be made of: not settled, and not on its way back. */
 export async function findSuspense(db: DbReader, depositId: DepositId): Promise<SuspenseItem | undefined> {
-  return (await selectSuspense(db, depositId)).find(({ returning }) => !returning);
+  return (await selectSuspense(db, { depositId })).find(({ returning }) => !returning);
 }
 
-/** Money in suspense, oldest first, at most 200; one deposit where `depositId` is given. */
-export async function selectSuspense(db: DbReader, depositId?: DepositId): Promise<readonly SuspenseItem[]> {
+/** Money in suspense, oldest first, at most 200; only one deposit, or only what came from one address, where that is asked. */
+export async function selectSuspense(
+  db: DbReader,
+  { depositId, from }: { readonly depositId?: DepositId; readonly from?: TronAddress } = {},
+): Promise<readonly SuspenseItem[]> {
   const { rows } = await sql<SuspenseRow>`
     SELECT d.id, d.asset, d.amount, d.from_address, d.to_address, d.tx_id, d.block_number, d.reason, d.created_at,
            (SELECT count(*)::int FROM quarantine_votes v WHERE v.subject = 'deposit:' || d.id) AS votes,
-           EXISTS (SELECT FROM suspense_returns b WHERE b.deposit_id = d.id AND b.outcome IS NULL) AS returning
+           (${isGoingBack}) AS returning
       FROM deposits d
      WHERE d.destination = 'suspense' AND coalesce(d.id = ${depositId ?? null}::uuid, true)
+       AND coalesce(d.from_address = ${from ?? null}::text, true)
        AND NOT EXISTS (SELECT FROM suspense_resolutions r WHERE r.deposit_id = d.id)
      ORDER BY d.created_at LIMIT ${listMax}`.execute(db);
   return rows.map((row) => ({
@@ -166,6 +178,19 @@ export type Vote = {
 /** One after the other for a subject, so that the second vote always sees the first, and nobody settles it meanwhile. */
 export async function lockSubject(tx: DbTx, subject: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('quarantine ' || ${subject}::text, 0))`.execute(tx);
+}
+
+/** The same for a deposit: nobody decides about it, or settles it, meanwhile. */
+export async function lockSuspense(tx: DbTx, depositId: DepositId): Promise<void> {
+  await lockSubject(tx, `deposit:${depositId}`);
+}
+
+/** Whether the issuer of a token was seen to destroy what an address of ours held. */
+export async function hasIssuerDestroyed(db: DbReader, address: string): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM quarantined_inflows
+     WHERE to_address = ${address} AND reason = 'issuer-act' AND subject = 'DestroyedBlackFunds' LIMIT 1`.execute(db);
+  return rows.length > 0;
 }
 
 /** Stores the operator's vote in place of an earlier one, under `lockSubject` and a look at the subject after it. Returns how many operators say the same now. */
@@ -250,7 +275,7 @@ export async function selectAssignable(db: DbReader, limit: number): Promise<rea
      WHERE w.closed_at IS NULL AND d.destination = 'suspense'
        AND NOT EXISTS (SELECT FROM suspense_resolutions r WHERE r.deposit_id = d.id)
        AND NOT EXISTS (SELECT FROM token_freezes f WHERE f.asset = d.asset)
-       AND NOT EXISTS (SELECT FROM suspense_returns b WHERE b.deposit_id = d.id AND b.outcome IS NULL)
+       AND NOT (${isGoingBack})
      ORDER BY d.created_at LIMIT ${limit}`.execute(db);
   return rows.map((row) => ({
     depositId: row.id,
@@ -292,6 +317,13 @@ export async function insertResolution(
   return result.numInsertedOrUpdatedRows === 1n;
 }
 
+/** Settles a deposit in suspense for ever that is no person's; what operators said about it before counts no more. */
+export async function settleSuspended(tx: DbTx, depositId: DepositId, journalId: string): Promise<void> {
+  const settled = await insertResolution(tx, { depositId, walletId: null, recordId: null, journalId });
+  assert(settled, `deposit ${depositId} is settled once`);
+  await deleteVotes(tx, `deposit:${depositId}`);
+}
+
 /** What has waited longer than it may, by kind of item. */
 export type OverdueRow = { readonly what: string; readonly items: number; readonly since: Date };
 
@@ -306,6 +338,10 @@ export async function selectOverdue(db: DbReader, atOnce: readonly QuarantineRea
     SELECT 'suspense', count(*)::int, min(d.created_at) FROM deposits d
      WHERE d.destination = 'suspense' AND d.created_at < now() - make_interval(mins => ${waitMinutesMax.suspense})
        AND NOT EXISTS (SELECT FROM suspense_resolutions r WHERE r.deposit_id = d.id)
+    HAVING count(*) > 0
+    UNION ALL
+    SELECT 'surplus', count(*)::int, min(kept_at) FROM deposit_surpluses
+     WHERE ended_at IS NULL AND kept_at < now() - make_interval(mins => ${waitMinutesMax.suspense})
     HAVING count(*) > 0
     UNION ALL
     SELECT 'frozen ' || asset, 1, frozen_at FROM token_freezes

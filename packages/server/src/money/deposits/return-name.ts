@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { assert } from '@tern/base/assert';
 import type { InflowKey } from './deposit.ts';
 
@@ -18,4 +19,22 @@ export function findReturned(name: string): InflowKey | undefined {
   const kind = (Object.keys(letters) as InflowKey['kind'][]).find((each) => letters[each] === letter);
   assert(kind !== undefined, 'every letter stands for a kind');
   return { txId: Buffer.from(id, 'base64url').toString('hex'), kind, index: Number(index) };
+}
+
+/**
+ * The signer's name for paying a surplus back, which no arrival is known for: the same in every database that keeps the
+ * same surplus of an address again.
+ */
+export function surplusReturnName(surplus: {
+  readonly address: string;
+  readonly assetId: string;
+  readonly number: number;
+}): string {
+  const place = createHash('sha256').update(`${surplus.assetId} ${surplus.address}`).digest('base64url');
+  return `return-s${surplus.number}-${place}`;
+}
+
+/** Whether a name stands for a surplus. */
+export function isSurplusName(name: string): boolean {
+  return /^return-s[1-9]\d{0,8}-[\w-]{43}$/.test(name);
 }

@@ -74,13 +74,13 @@ export async function endSuspenseReturn(
   return row?.deposit_id;
 }
 
-/** Whether a deposit is on its way back to where it came from. */
+/** Whether a deposit is on its way back to where it came from, by itself or as part of a surplus. */
 export async function isBeingReturned(db: DbReader, depositId: DepositId): Promise<boolean> {
-  const row = await db
-    .selectFrom('suspense_returns')
-    .select('order_id')
-    .where('deposit_id', '=', depositId)
-    .where('outcome', 'is', null)
-    .executeTakeFirst();
-  return row !== undefined;
+  const { rows } = await sql`
+    SELECT FROM suspense_returns WHERE deposit_id = ${depositId} AND outcome IS NULL
+    UNION ALL
+    SELECT FROM deposits d JOIN surplus_explanations x ON (x.tx_id, x.kind, x.index) = (d.tx_id, d.kind, d.index)
+      JOIN deposit_surpluses s ON s.id = x.surplus_id AND s.state = 'returning'
+     WHERE d.id = ${depositId} AND x.via = 'return'`.execute(db);
+  return rows.length > 0;
 }

@@ -10,7 +10,7 @@ import { isHotAddress } from '../transfers/public.ts';
 import type { Said } from './decide-quarantine.ts';
 import { castVote, deleteVotes, findSuspense, insertResolution, lockSubject } from './quarantine-store.ts';
 import { reasonMin, votesNeeded, writeDecision } from './quarantine.ts';
-import { findReturned, returnName } from './return-name.ts';
+import { findReturned, isSurplusName, returnName } from './return-name.ts';
 import type { OrderReturn, ReturnEnd, ReturnSettling } from './return-order.ts';
 import {
   countPeoplePaidBy,
@@ -19,6 +19,7 @@ import {
   findDepositOf,
   insertSuspenseReturn,
 } from './return-store.ts';
+import { endSurplusReturn } from './settle-surplus.ts';
 import { selectFrozenTokens } from './token-watch-store.ts';
 
 /**
@@ -134,10 +135,12 @@ async function listWarnings(
 }
 
 /**
- * Told by the treasury of a return's end, in the transaction that ends it: the deposit is settled for ever, or, where
+ * Told by the treasury of a return's end, of a deposit or of a surplus, in the transaction that ends it: the deposit is settled for ever, or, where
  * nothing was paid and nothing can be any more, is in suspense as before and needs the word of two operators again.
  */
-export async function endReturn(tx: DbTx, { orderId, content, journalId }: ReturnEnd): Promise<ReturnSettling> {
+export async function endReturn(tx: DbTx, end: ReturnEnd): Promise<ReturnSettling> {
+  const { orderId, content, journalId } = end;
+  if (isSurplusName(content.signerOrderId)) return await endSurplusReturn(tx, end);
   const outcome = journalId === undefined ? 'not-returned' : 'returned';
   const depositId =
     (await endSuspenseReturn(tx, { orderId, outcome })) ?? (await findLostReturn(tx, content.signerOrderId));
@@ -160,5 +163,5 @@ async function findLostReturn(tx: DbTx, signerOrderId: string): Promise<DepositI
 
 /** Whether a name of the signer's stands for paying something in suspense back. */
 export function isReturnName(signerOrderId: string): boolean {
-  return findReturned(signerOrderId) !== undefined;
+  return findReturned(signerOrderId) !== undefined || isSurplusName(signerOrderId);
 }

@@ -36,6 +36,7 @@ const depsOf = (db: Database): ChangeDeps => ({
   pairs: [],
   pool: { everyHours: 24, shareBasisPoints: 1_000n },
   areTermsValid: () => true,
+  isContract: () => Promise.resolve(false),
 });
 
 async function change(database: TestDatabase, values: Typed): Promise<void> {

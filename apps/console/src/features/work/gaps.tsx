@@ -1,0 +1,78 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { HouseView } from '@tern/contracts/routes/console-work';
+import { formatMoney, formatTime } from '../../shared/format.ts';
+import { useOperator } from '../../shared/operator.ts';
+import { Propose } from '../../shared/propose.tsx';
+
+/** What is missing on the chain, each with what two treasurers can book about it. */
+export function Gaps({ house: { gaps, coldArrivals } }: { house: Pick<HouseView, 'gaps' | 'coldArrivals'> }) {
+  const { assets } = useOperator();
+  if (gaps.length === 0)
+    return (
+      <p className="positive">
+        <Trans>Nothing is missing on the chain.</Trans>
+      </p>
+    );
+  return (
+    <section className="panel">
+      <h2 className="danger">
+        <Trans>Missing on the chain: what gives these assets away has stopped</Trans>
+      </h2>
+      <table>
+        <tbody>
+          {gaps.map((gap) => (
+            <tr key={`${gap.assetId} ${gap.subject}`}>
+              <td>
+                {formatMoney(gap.missing, gap.assetId, assets)} · {gap.subject} · {formatTime(gap.since)}
+              </td>
+              <td>
+                <GapActions gap={gap} coldArrivals={coldArrivals} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function GapActions({ gap, coldArrivals }: { gap: HouseView['gaps'][number] } & Pick<HouseView, 'coldArrivals'>) {
+  const { t } = useLingui();
+  const { assets } = useOperator();
+  const { assetId, subject, missing: amount } = gap;
+  if (subject === 'liabilities') {
+    return (
+      <p className="ink-2">
+        <Trans>Pay in the missing amount. It cannot be booked away.</Trans>
+      </p>
+    );
+  }
+  const arrivals = coldArrivals.filter((arrival) => subject === 'cold' && arrival.assetId === assetId);
+  return (
+    <div className="cluster wrap">
+      {arrivals.map((arrival) => {
+        const back = formatMoney(arrival.amount, assetId, assets);
+        const { depositId } = arrival;
+        return (
+          <Propose
+            key={depositId}
+            label={t`Propose to book ${back} as returned from cold storage`}
+            content={{ kind: 'cold-return', depositId, assetId, amount: arrival.amount }}
+          />
+        );
+      })}
+      {assetId === 'trx' ? null : (
+        <Propose
+          label={t`Propose to book tokens that the issuer destroyed`}
+          danger
+          content={{ kind: 'loss', why: 'destroyed', assetId, subject, amount }}
+        />
+      )}
+      <Propose
+        label={t`Propose to accept the loss`}
+        danger
+        content={{ kind: 'loss', why: 'accepted', assetId, subject, amount }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ChangesView } from '@tern/contracts/routes/console-changes';
+import { Chip } from '@tern/ui/chip';
+import { api } from './api.ts';
+import { formatTime } from './format.ts';
+import { useOperator } from './operator.ts';
+import { rolesFor } from './propose.tsx';
+import { useSayChange } from './say-change.ts';
+import { SignedAction } from './signed.tsx';
+
+const states = { proposed: msg`proposed`, done: msg`carried out`, withdrawn: msg`withdrawn` } as const;
+
+/** Changes as they were proposed and decided; a second operator carries them out here. */
+export function Proposals({ changes }: Pick<ChangesView, 'changes'>) {
+  const { t, i18n } = useLingui();
+  const { name } = useOperator();
+  const say = useSayChange();
+  if (changes.length === 0) return null;
+  return (
+    <section className="panel">
+      <h2>
+        <Trans>Proposed and decided</Trans>
+      </h2>
+      <table>
+        <tbody>
+          {changes.map((change) => (
+            <tr key={change.id}>
+              <td>
+                <strong>{say(change.content)}</strong>
+                <p className="ink-2">
+                  {change.proposedBy}, {formatTime(change.proposedAt)}: {change.note}
+                </p>
+              </td>
+              <td>
+                <Chip kind={change.state === 'proposed' ? 'waiting' : 'neutral'}>{i18n._(states[change.state])}</Chip>
+                {change.decidedBy === null ? null : <p className="ink-2">{change.decidedBy}</p>}
+              </td>
+              <td>
+                {change.state === 'proposed' ? (
+                  <div className="cluster wrap">
+                    {(['carry-out', 'withdraw'] as const).map((decision) => (
+                      <SignedAction
+                        key={decision}
+                        label={decision === 'carry-out' ? t`Carry out` : t`Withdraw`}
+                        roles={rolesFor(change.content)}
+                        blocked={
+                          decision === 'carry-out' && change.proposedBy === name
+                            ? t`You proposed it: another operator has to carry it out.`
+                            : undefined
+                        }
+                        ask={() => api.changes.askChange({ id: change.id, decision })}
+                        take={async (_note, _more, proof) => {
+                          await api.changes.decideChange({ said: { id: change.id, decision }, proof });
+                          return 'done';
+                        }}
+                      />
+                    ))}
+                  </div>
+                ) : null}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

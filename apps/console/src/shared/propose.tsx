@@ -1,0 +1,47 @@
+import { useLingui } from '@lingui/react/macro';
+import type { OperatorRole } from '@tern/contracts/routes/console-access';
+import type { ChangeContent } from '@tern/contracts/routes/console-changes';
+import { api } from './api.ts';
+import { SignedAction } from './signed.tsx';
+
+const changeRoles = ['treasurer', 'administrator'] as const;
+const reserveKinds: ReadonlySet<ChangeContent['kind']> = new Set(['surplus', 'cold-return', 'loss']);
+
+/** Whether a change books where books and chain differ. */
+export function isReserveKind({ kind }: Pick<ChangeContent, 'kind'>): boolean {
+  return reserveKinds.has(kind);
+}
+
+/** Who may propose and decide a change, as the server says it. */
+export function rolesFor(content: Pick<ChangeContent, 'kind'>): readonly OperatorRole[] {
+  return isReserveKind(content) ? ['treasurer'] : changeRoles;
+}
+
+/** A change, proposed with a reason, and where it needs one with a second line. */
+export function Propose(props: {
+  label: string;
+  content: ChangeContent | ((more: string) => ChangeContent);
+  danger?: boolean;
+  /** Why it cannot be proposed now. */
+  blocked?: string | undefined;
+  more?: { readonly label: string };
+}) {
+  const { t } = useLingui();
+  const contentOf = (more: string): ChangeContent =>
+    typeof props.content === 'function' ? props.content(more) : props.content;
+  return (
+    <SignedAction
+      label={props.label}
+      danger={props.danger === true}
+      roles={rolesFor(contentOf(''))}
+      blocked={props.blocked}
+      noteLabel={t`Why`}
+      {...(props.more === undefined ? {} : { more: props.more })}
+      ask={(note, more) => api.changes.askProposal({ content: contentOf(more), note })}
+      take={async (note, more, proof) => {
+        await api.changes.propose({ said: { content: contentOf(more), note }, proof });
+        return 'second-operator-needed';
+      }}
+    />
+  );
+}

@@ -1,0 +1,112 @@
+import type { OperatorId } from '@tern/base/ids';
+import type { DbTx } from '@tern/db/database';
+import { houseAccount } from '@tern/ledger/account';
+import { getAccountBalance } from '@tern/ledger/balances';
+import type { HouseAccountCode } from '@tern/ledger/chart';
+import { postJournal, type Leg } from '@tern/ledger/post-journal';
+import type { AssetId } from '@tern/money/asset';
+import { units, type Units } from '@tern/money/units';
+import { findMissing, lockReserves, shrinkGap } from '../../chain/reserves/public.ts';
+import { findSignerAccounts } from '../../chain/signer/public.ts';
+import { hasIssuerDestroyed } from '../../money/deposits/public.ts';
+import { readHouseMoney } from '../treasury/public.ts';
+
+/** What is gone for good, as two operators sign it. */
+type Loss = {
+  /** `destroyed`: the issuer destroyed the tokens, and its transaction was seen. `accepted`: for any other reason. */
+  readonly why: 'destroyed' | 'accepted';
+  readonly assetId: AssetId;
+  /** Where it is missing, as the gap names it. */
+  readonly subject: string;
+  /** All that is missing there. */
+  readonly amount: Units;
+};
+
+/** Why nothing was booked. */
+export type LossRefusal =
+  /** All places together cover too little: no booking helps, only paying in. */
+  | 'pay-in-instead'
+  | 'no-shortfall'
+  | 'shortfall-changed'
+  | 'no-issuer-act'
+  /** The house's equity is smaller. */
+  | 'house-cannot-cover';
+
+/** Whether a loss could be booked as things are; undefined where it could. */
+export async function checkLoss(tx: DbTx, loss: Loss): Promise<LossRefusal | undefined> {
+  const { why, assetId, subject, amount } = loss;
+  if (subject === 'liabilities') return 'pay-in-instead';
+  await lockReserves(tx);
+  const missing = await findMissing(tx, { assetId, subject });
+  if (missing === undefined) return 'no-shortfall';
+  if (missing !== amount) return 'shortfall-changed';
+  if (why === 'destroyed' && !(await isDestroyed(tx, subject, assetId))) return 'no-issuer-act';
+  const { own } = await readHouseMoney(tx, assetId);
+  const { capital, income } = await readEquity(tx, assetId);
+  return amount > own || amount > capital + income ? 'house-cannot-cover' : undefined;
+}
+
+/**
+ * Books what is missing at a place as the house's loss, in the caller's transaction: out of its capital, then out of its
+ * fees, never out of what anybody is owed. Only exactly what the last comparison found, and once: it closes the gap by
+ * that. Returns why not where it cannot.
+ */
+export async function bookLoss(
+  tx: DbTx,
+  loss: Loss & { readonly key: string; readonly operators: readonly [OperatorId, OperatorId] },
+): Promise<LossRefusal | undefined> {
+  const refusal = await checkLoss(tx, loss);
+  if (refusal !== undefined) return refusal;
+  const { why, assetId, subject, amount, key, operators } = loss;
+  const { capital } = await readEquity(tx, assetId);
+  const fromCapital = capital < amount ? capital : amount;
+  const legs = [
+    await legOf(tx, loss, 'capital', fromCapital),
+    await legOf(tx, loss, 'fee-income', amount - fromCapital),
+  ].filter((leg) => leg.amount > 0n);
+  const address = addressOf(subject);
+  await postJournal(tx, {
+    key,
+    kind: 'reserve-loss',
+    legs,
+    details: { why, subject, operators: [...operators], ...(address === undefined ? {} : { address }) },
+  });
+  await shrinkGap(tx, { assetId, subject, booked: amount });
+  return undefined;
+}
+
+async function readEquity(tx: DbTx, assetId: AssetId): Promise<{ readonly capital: bigint; readonly income: bigint }> {
+  const read = async (code: HouseAccountCode): Promise<bigint> => {
+    const { available } = await getAccountBalance(tx, await houseAccount(tx, code, assetId));
+    return available > 0n ? available : 0n;
+  };
+  return { capital: await read('capital'), income: await read('fee-income') };
+}
+
+async function legOf(
+  tx: DbTx,
+  { assetId: asset, subject }: Loss,
+  from: 'capital' | 'fee-income',
+  amount: bigint,
+): Promise<Leg> {
+  const place = addressOf(subject) === undefined ? subject : 'deposit';
+  const credit = await houseAccount(tx, `custody:${place}` as HouseAccountCode, asset);
+  return { debit: await houseAccount(tx, from, asset), credit, asset, amount: units(amount), code: 'loss' };
+}
+
+/** The deposit address that a gap names; undefined where it names another place. */
+function addressOf(subject: string): string | undefined {
+  return /^deposit (\S+)$/.exec(subject)?.[1];
+}
+
+async function isDestroyed(tx: DbTx, subject: string, assetId: AssetId): Promise<boolean> {
+  if (assetId === 'trx') return false;
+  const accounts = await findSignerAccounts(tx);
+  const house: Readonly<Record<string, string | undefined>> = {
+    hot: accounts?.hot,
+    energy: accounts?.fee,
+    cold: accounts?.cold,
+  };
+  const address = addressOf(subject) ?? house[subject];
+  return address !== undefined && (await hasIssuerDestroyed(tx, address));
+}
