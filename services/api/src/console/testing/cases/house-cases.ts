@@ -94,7 +94,10 @@ const reserveProposal = (kind: 'surplus' | 'cold-return' | 'loss'): Case => ({
 });
 
 type Party = NonNullable<Made['facts']>['about'];
-type Prepared = { readonly content: { readonly amount: string }; readonly about: Party };
+type Prepared = {
+  readonly content: Readonly<Record<string, string | null>> & { readonly amount: string };
+  readonly about: Party;
+};
 
 const reserveContents: Readonly<
   Record<'surplus' | 'cold-return' | 'loss', (database: TestDatabase, world: Stage['world']) => Promise<Prepared>>
