@@ -109,6 +109,15 @@ export function pushContact(config: Pick<Config, 'publicUrl' | 'webPort' | 'mail
   return url.startsWith('https:') ? url : `mailto:${config.mailFrom}`;
 }
 
+/** Where a Twilio-compatible provider reports what became of messages; undefined where it cannot reach this installation. */
+export function reportUrl(
+  config: Pick<Config, 'publicUrl' | 'webPort'>,
+  slot: 'sms' | 'sms-fallback',
+): string | undefined {
+  const url = publicUrl(config);
+  return url.startsWith('https:') ? `${url}/api/provider-reports/${slot}` : undefined;
+}
+
 /** Where webhook text messages go: the configured address, else the development inbox. */
 export function smsWebhookUrl(config: Pick<Config, 'smsWebhookUrl' | 'inboxHttpPort'>): string {
   return config.smsWebhookUrl ?? `http://127.0.0.1:${config.inboxHttpPort}/sms`;

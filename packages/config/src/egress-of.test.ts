@@ -13,6 +13,12 @@ const neverAsked = ['PUBLIC_URL', 'CONSOLE_URL', 'COMPLAINTS_BODY_URL', 'TRON_PR
 /** What makes the address of a setting be asked at all. */
 const withIt: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   TWILIO_URL: { SMS_PROVIDER: 'twilio', TWILIO_ACCOUNT_SID: 'AC1', TWILIO_FROM: '+15005550006' },
+  SMS_FALLBACK_WEBHOOK_URL: { SMS_FALLBACK_PROVIDER: 'webhook' },
+  SMS_FALLBACK_TWILIO_URL: {
+    SMS_FALLBACK_PROVIDER: 'twilio',
+    SMS_FALLBACK_TWILIO_ACCOUNT_SID: 'AC2',
+    SMS_FALLBACK_TWILIO_FROM: '+15005550009',
+  },
   COMPLAINTS_BODY_URL: { COMPLAINTS_BODY: 'The ombudsman' },
 };
 const shapes = ['https://far.example:4443', 'smtp://far.example:4443', 'postgres://far.example:4443/a'];

@@ -24,7 +24,13 @@ export function egressOf(config: Config, process: EgressProcess): readonly Egres
     worker: [
       smtpUrl(config),
       config.smsProvider === 'webhook' ? smsWebhookUrl(config) : config.twilioUrl,
-      ...[config.priceTickerTrx, config.priceTickerReward].flatMap((ticker) => ticker?.split(' ').slice(0, 1) ?? []),
+      ...(config.smsFallbackProvider === 'twilio' ? [config.smsFallbackTwilioUrl] : []),
+      ...(config.smsFallbackProvider === 'webhook' && config.smsFallbackWebhookUrl !== undefined
+        ? [config.smsFallbackWebhookUrl]
+        : []),
+      ...[config.priceTickerTrx, config.priceTickerTrx2, config.priceTickerTrx3, config.priceTickerReward].flatMap(
+        (ticker) => ticker?.split(' ').slice(0, 1) ?? [],
+      ),
       ...(config.ratesUrl === undefined ? [] : [config.ratesUrl]),
       ...config.pushServices,
     ],

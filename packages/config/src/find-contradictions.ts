@@ -151,11 +151,42 @@ function nodeFaults(config: Config): readonly ConfigFault[] {
 }
 
 function messageFaults(config: Config): readonly ConfigFault[] {
-  if (config.smsProvider !== 'twilio') return [];
-  const needed = { TWILIO_ACCOUNT_SID: config.twilioAccountSid, TWILIO_FROM: config.twilioFrom };
+  const faults: ConfigFault[] = [];
+  if (config.smsProvider === 'twilio') {
+    const needed = { TWILIO_ACCOUNT_SID: config.twilioAccountSid, TWILIO_FROM: config.twilioFrom };
+    faults.push(...unsetFaults(needed, 'SMS_PROVIDER is twilio'));
+  }
+  if (config.smsFallbackProvider === 'webhook') {
+    const needed = { SMS_FALLBACK_WEBHOOK_URL: config.smsFallbackWebhookUrl };
+    faults.push(...unsetFaults(needed, 'SMS_FALLBACK_PROVIDER is webhook'));
+  }
+  if (config.smsFallbackProvider === 'twilio') {
+    const needed = {
+      SMS_FALLBACK_TWILIO_ACCOUNT_SID: config.smsFallbackTwilioAccountSid,
+      SMS_FALLBACK_TWILIO_FROM: config.smsFallbackTwilioFrom,
+    };
+    faults.push(...unsetFaults(needed, 'SMS_FALLBACK_PROVIDER is twilio'));
+  }
+  if (isSameProvider(config)) {
+    faults.push({ name: 'SMS_FALLBACK_PROVIDER', message: 'names the same account or address as the first provider' });
+  }
+  return faults;
+}
+
+function unsetFaults(needed: Readonly<Record<string, string | undefined>>, where: string): readonly ConfigFault[] {
   return Object.entries(needed)
     .filter(([, value]) => value === undefined)
-    .map(([name]) => ({ name, message: 'has to be set where SMS_PROVIDER is twilio' }));
+    .map(([name]) => ({ name, message: `has to be set where ${where}` }));
+}
+
+/** A second provider that is the first one fails together with it. */
+function isSameProvider(config: Config): boolean {
+  if (config.smsFallbackProvider !== config.smsProvider) return false;
+  return config.smsProvider === 'webhook'
+    ? config.smsFallbackWebhookUrl !== undefined && config.smsFallbackWebhookUrl === config.smsWebhookUrl
+    : config.smsFallbackTwilioAccountSid !== undefined &&
+        config.smsFallbackTwilioAccountSid === config.twilioAccountSid &&
+        config.smsFallbackTwilioUrl === config.twilioUrl;
 }
 
 function pictureFaults(config: Config): readonly ConfigFault[] {
@@ -214,12 +245,20 @@ function plainFaults(config: Config): readonly ConfigFault[] {
     TRON_SOLIDITY_URLS: config.tronSolidityUrls ?? [],
     SMS_WEBHOOK_URL: [config.smsWebhookUrl],
     TWILIO_URL: [config.twilioUrl],
+    SMS_FALLBACK_WEBHOOK_URL: [config.smsFallbackWebhookUrl],
+    SMS_FALLBACK_TWILIO_URL: [config.smsFallbackTwilioUrl],
+    PRICE_TICKER_TRX: [config.priceTickerTrx],
+    PRICE_TICKER_TRX_2: [config.priceTickerTrx2],
+    PRICE_TICKER_TRX_3: [config.priceTickerTrx3],
+    PRICE_TICKER_REWARD: [config.priceTickerReward],
     S3_ENDPOINT: [config.s3Endpoint],
     RATES_URL: [config.ratesUrl],
   };
   const faults: ConfigFault[] = Object.entries(asked)
     .filter(([, urls]) =>
-      urls.some((url) => url?.startsWith('http:') === true && !ownMachine.has(new URL(url).hostname)),
+      urls.some(
+        (url) => url?.startsWith('http:') === true && !ownMachine.has(new URL(url.split(' ')[0] ?? url).hostname),
+      ),
     )
     .map(([name]) => ({ name, message: 'has to begin with https: in production, but for this machine itself' }));
   const database = config.databaseUrl === undefined ? undefined : new URL(config.databaseUrl);

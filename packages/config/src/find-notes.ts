@@ -2,7 +2,8 @@ import type { Config } from './config.ts';
 
 /** What a production installation should know about its settings although nothing refuses them. Pure. */
 export function findNotes(config: Config): readonly string[] {
-  const trx = sourcesOf(config.pricePairTrx, config.priceTickerTrx);
+  const tickers = [config.priceTickerTrx, config.priceTickerTrx2, config.priceTickerTrx3];
+  const trx = sourcesOf(config.pricePairTrx, ...tickers);
   const reward = sourcesOf(config.pricePairReward, config.priceTickerReward);
   return [
     ...(config.consoleUrl === undefined
@@ -13,6 +14,12 @@ export function findNotes(config: Config): readonly string[] {
       : []),
     ...(trx < config.priceSourcesTrx ? [closedSwaps('TRX', trx, config.priceSourcesTrx)] : []),
     ...(reward < config.priceSourcesReward ? [closedSwaps('REWARD', reward, config.priceSourcesReward)] : []),
+    ...(config.tronNetwork === 'mainnet' && trx < 4
+      ? [`The settings name ${trx - 1} live sources of the price of TRX. With three, one can fail or be wrong.`]
+      : []),
+    ...(config.smsFallbackProvider === 'none'
+      ? ['SMS_FALLBACK_PROVIDER is none: while the provider of text messages is down, nobody gets a code by phone.']
+      : []),
     ...(config.ratesUrl === undefined
       ? ['RATES_URL is not set: values in currencies use the old rates that come with the wallet, with their date.']
       : []),

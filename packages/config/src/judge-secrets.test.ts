@@ -25,7 +25,14 @@ test('an empty folder lacks what can be generated, and what the settings ask for
   expect(toGenerate).toHaveLength(8);
   expect(toGenerate).not.toContain('devchain-seed');
   expect(toHandIn.map(({ name }) => name)).toEqual(['smtp-password', 'twilio-token']);
-  expect(optional).toEqual(['tron-api-key', 'tron-api-key-2', 'tron-api-key-3', 's3-secret-key']);
+  expect(optional).toEqual([
+    'twilio-fallback-token',
+    'message-report-secret',
+    'tron-api-key',
+    'tron-api-key-2',
+    'tron-api-key-3',
+    's3-secret-key',
+  ]);
   expect(wrong).toEqual([]);
 });
 

@@ -17,7 +17,10 @@ export type JudgedSecrets = {
   readonly optional: readonly SecretName[];
 };
 
-type Asking = Pick<Config, 'ternProfile' | 'tronNetwork' | 'smtpUrl' | 'smsProvider' | 'pictureStore'>;
+type Asking = Pick<
+  Config,
+  'ternProfile' | 'tronNetwork' | 'smtpUrl' | 'smsProvider' | 'smsFallbackProvider' | 'pictureStore'
+>;
 
 /** Looks at the file of every secret. */
 export function judgeSecrets(
@@ -53,6 +56,8 @@ export function hasLocalChain({ ternProfile, tronNetwork }: Pick<Config, 'ternPr
 
 function whyNeeded(name: SecretName, config: Asking): string | undefined {
   if (name === 'twilio-token' && config.smsProvider === 'twilio') return 'has to be there where SMS_PROVIDER is twilio';
+  if (name === 'twilio-fallback-token' && config.smsFallbackProvider === 'twilio')
+    return 'has to be there where SMS_FALLBACK_PROVIDER is twilio';
   if (name === 's3-secret-key' && config.pictureStore === 's3') return 'has to be there where PICTURE_STORE is s3';
   if (name === 'smtp-password' && config.smtpUrl !== undefined && new URL(config.smtpUrl).username !== '')
     return 'has to be there where SMTP_URL names a user';

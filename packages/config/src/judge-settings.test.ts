@@ -94,3 +94,18 @@ test('swaps that no source can open are told of', () => {
     ).join(),
   ).not.toMatch(/PRICE_SOURCES|RATES_URL/);
 });
+
+test('a second provider of text messages needs its own settings, and is not the first one again', () => {
+  const first = { SMS_PROVIDER: 'twilio', TWILIO_ACCOUNT_SID: 'AC1', TWILIO_FROM: '+15005550006' };
+  const faultsWith = (second: Readonly<Record<string, string>>) =>
+    judgeSettings({ ...first, ...second }).contradictory.map(({ name }) => name);
+  expect(faultsWith({ SMS_FALLBACK_PROVIDER: 'webhook' })).toEqual(['SMS_FALLBACK_WEBHOOK_URL']);
+  expect(faultsWith({ SMS_FALLBACK_PROVIDER: 'twilio' })).toEqual([
+    'SMS_FALLBACK_TWILIO_ACCOUNT_SID',
+    'SMS_FALLBACK_TWILIO_FROM',
+  ]);
+  const again = { SMS_FALLBACK_TWILIO_ACCOUNT_SID: 'AC1', SMS_FALLBACK_TWILIO_FROM: '+15005550009' };
+  expect(faultsWith({ SMS_FALLBACK_PROVIDER: 'twilio', ...again })).toEqual(['SMS_FALLBACK_PROVIDER']);
+  const other = { ...again, SMS_FALLBACK_TWILIO_ACCOUNT_SID: 'AC2' };
+  expect(faultsWith({ SMS_FALLBACK_PROVIDER: 'twilio', ...other })).toEqual([]);
+});

@@ -197,6 +197,8 @@ const addresses = [
   'TRON_SOLIDITY_URLS',
   'SMS_WEBHOOK_URL',
   'TWILIO_URL',
+  'SMS_FALLBACK_WEBHOOK_URL',
+  'SMS_FALLBACK_TWILIO_URL',
   'S3_ENDPOINT',
   'RATES_URL',
   'PUBLIC_URL',
@@ -207,6 +209,11 @@ test.each(addresses)('X08 production asks nobody in the clear but its own machin
   expect(faultsOf(given).filter((fault) => fault.startsWith(name))).toHaveLength(1);
   if (name === 'PUBLIC_URL' || name === 'CONSOLE_URL') return;
   expect(faultsOf({ ...given, [name]: 'http://127.0.0.1:8090' })).toEqual([]);
+});
+
+test('X08 nobody on the way changes a price of production', () => {
+  const given = { ...production, PRICE_TICKER_TRX_2: 'http://ticker.example.com/TRX /price' };
+  expect(faultsOf(given).join()).toContain('PRICE_TICKER_TRX_2');
 });
 
 test('X08 the settings that take an address over http are those of the test above', () => {

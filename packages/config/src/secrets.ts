@@ -81,8 +81,22 @@ export const secrets = {
   'twilio-token': {
     kind: 'text',
     origin: 'handed-out',
-    describe: 'token for SMS_PROVIDER=twilio.',
-    readBy: ['worker'],
+    describe: 'token for SMS_PROVIDER=twilio. It also proves the reports that Twilio sends.',
+    readBy: ['api', 'worker'],
+  },
+  'twilio-fallback-token': {
+    kind: 'text',
+    origin: 'handed-out',
+    describe: 'token for SMS_FALLBACK_PROVIDER=twilio.',
+    readBy: ['api', 'worker'],
+  },
+  'message-report-secret': {
+    kind: 'text',
+    origin: 'handed-out',
+    minLength: 32,
+    describe:
+      'signs reports about mails, and about text messages sent by a webhook. You choose it. docs/operations/messages.md describes the signature.',
+    readBy: ['api', 'worker'],
   },
   'tron-api-key': {
     kind: 'text',
@@ -125,6 +139,13 @@ export const nodeKeyNames = [
   'tron-api-key',
   'tron-api-key-2',
   'tron-api-key-3',
+] as const satisfies readonly SecretName[];
+
+/** What proves that a report about a message comes from its provider. */
+export const reportSecretNames = [
+  'twilio-token',
+  'twilio-fallback-token',
+  'message-report-secret',
 ] as const satisfies readonly SecretName[];
 
 /** Environment variable that names another file for a secret: `session-key` → `SESSION_KEY_FILE`. */

@@ -550,9 +550,34 @@ export interface LoginsTable {
   credentials_version: number;
 }
 
+export interface MessageProvidersTable {
+  slot: string;
+  failures: number;
+  down_until: Date | null;
+}
+
+export interface MessageReportsTable {
+  id: GeneratedAlways<string>;
+  slot: string;
+  outbox_id: string | null;
+  recipient: string | null;
+  state: string;
+  code: string | null;
+  received_at: Generated<Date>;
+}
+
 export interface MessageSettingsTable {
   person_id: PersonId;
   muted: string[];
+}
+
+export interface MessageTriesTable {
+  outbox_id: string;
+  slot: string;
+  state: string;
+  code: string | null;
+  handed_at: Generated<Date>;
+  reported_at: Date | null;
 }
 
 export interface MessageWordsTable {
@@ -1207,6 +1232,15 @@ export interface TreasuryReviewsTable {
   at: Generated<Date>;
 }
 
+export interface UnreachableRecipientsTable {
+  channel: string;
+  recipient: string;
+  code: string | null;
+  times: number;
+  since: Generated<Date>;
+  until: Date;
+}
+
 export interface UsedPicturesTable {
   content_hash: Buffer;
   participation_id: ParticipationId;
@@ -1501,7 +1535,10 @@ export interface Schema {
   idempotent_replies: IdempotentRepliesTable;
   live_streams: LiveStreamsTable;
   logins: LoginsTable;
+  message_providers: MessageProvidersTable;
+  message_reports: MessageReportsTable;
   message_settings: MessageSettingsTable;
+  message_tries: MessageTriesTable;
   message_words: MessageWordsTable;
   messages: MessagesTable;
   node_reports: NodeReportsTable;
@@ -1565,6 +1602,7 @@ export interface Schema {
   treasury_holdings_cursors: TreasuryHoldingsCursorsTable;
   treasury_orders: TreasuryOrdersTable;
   treasury_reviews: TreasuryReviewsTable;
+  unreachable_recipients: UnreachableRecipientsTable;
   used_pictures: UsedPicturesTable;
   usernames: UsernamesTable;
   wallets: WalletsTable;

@@ -40,6 +40,8 @@ export type ApprovalStore = {
   readonly listApprovers: (
     challenge: string,
   ) => readonly { readonly operator: string; readonly credentialId: string }[];
+  /** All approvals of a request, in the order in which they were given. */
+  readonly listApprovals: (challenge: string) => readonly Pick<GivenApproval, 'operator' | 'assertion' | 'givenAtMs'>[];
   readonly putApproval: (approval: GivenApproval) => void;
   /** The highest counter a credential has shown, or 0. */
   readonly lastSignCount: (credentialId: string) => number;
@@ -60,6 +62,9 @@ export function openApprovalStore(database: DatabaseSync): ApprovalStore {
      VALUES (?, ?, ?, ?, ?, ?)`,
   );
   const approvers = database.prepare('SELECT operator, credential_id FROM approvals WHERE challenge = ?');
+  const given = database.prepare(
+    'SELECT operator, assertion, given_at_ms FROM approvals WHERE challenge = ? ORDER BY given_at_ms, rowid',
+  );
   const give = database.prepare(
     `INSERT INTO approvals (challenge, operator, credential_id, sign_count, assertion, given_at_ms)
      VALUES (?, ?, ?, ?, ?, ?)`,
@@ -78,6 +83,12 @@ export function openApprovalStore(database: DatabaseSync): ApprovalStore {
       approvers
         .all(challenge)
         .map((row) => ({ operator: String(row['operator']), credentialId: String(row['credential_id']) })),
+    listApprovals: (challenge) =>
+      given.all(challenge).map((row) => ({
+        operator: String(row['operator']),
+        assertion: JSON.parse(String(row['assertion'])) as Assertion,
+        givenAtMs: Number(row['given_at_ms']),
+      })),
     putApproval: ({ challenge, operator, credentialId, signCount, assertion, givenAtMs }) => {
       give.run(challenge, operator, credentialId, signCount, JSON.stringify(assertion), givenAtMs);
     },

@@ -9,6 +9,7 @@ import { hashContent } from './order-rules.ts';
 import {
   approvalsNeeded,
   countOperators,
+  findPolicyGaps,
   readPolicy,
   writePolicy,
   type OperatorKey,
@@ -59,6 +60,28 @@ export function requestPolicyApproval(deps: ApprovalDeps, document: PolicyDocume
   return open ?? putRequest(deps, content, { version, policy: text });
 }
 
+/** What the people of a ceremony say beside the policy: on which network, and who else watched. */
+export type CeremonyFacts = { readonly network: string; readonly witnesses: readonly string[] };
+
+/**
+ * Asks the operators whom a policy enrols first about that very policy: each of them signs it, so none is enrolled with a
+ * key that cannot sign, or for limits that they have not seen. Returns what they are asked.
+ * @throws Error with a sentence
+ */
+export function requestFirstPolicy(
+  deps: ApprovalDeps,
+  document: PolicyDocument,
+  ceremony: CeremonyFacts,
+): ApprovalRequest {
+  const { version, document: current } = deps.store.getPolicy();
+  if (countOperators(current.operators) >= approvalsNeeded) throw new Error('Two operators are enrolled already.');
+  const gaps = findPolicyGaps(document);
+  if (gaps.length > 0) throw new Error(`The policy has ${gaps.join('; ')}.`);
+  const text = writePolicy(document);
+  const content = { kind: 'policy', subject: String(version + 1), contentHash: hashText(text) } as const;
+  return putRequest(deps, content, { version: version + 1, policy: text, ...ceremony });
+}
+
 /** Whether two operators who are enrolled now have said yes to this quarantine's end. */
 export function isReopeningApproved(deps: ApprovalDeps, subject: string, operators: readonly OperatorKey[]): boolean {
   const request = deps.store.findOpenRequest(reopening(subject), sinceMs(deps));
@@ -77,16 +100,18 @@ function reopening(subject: string): { kind: 'reopening'; subject: string; conte
 
 /** Everything that waits for operators now, newest first. */
 export function listPending(deps: ApprovalDeps): readonly PendingApproval[] {
-  const { operators } = deps.store.getPolicy().document;
-  return deps.store.listRequests(sinceMs(deps), openRequestsMax).map((request) => ({
-    challenge: request.challenge,
-    kind: request.kind,
-    statement: request.statement,
-    askedAtMs: request.askedAtMs,
-    given: countApprovals(deps, request, operators),
-    needed: approvalsNeeded,
-    credentials: operators.map(({ operator, credentialId, rpId }) => ({ operator, credentialId, rpId })),
-  }));
+  return deps.store.listRequests(sinceMs(deps), openRequestsMax).map((request) => {
+    const { operators, needed } = findVoters(deps, request);
+    return {
+      challenge: request.challenge,
+      kind: request.kind,
+      statement: request.statement,
+      askedAtMs: request.askedAtMs,
+      given: countApprovals(deps, request, operators),
+      needed,
+      credentials: operators.map(({ operator, credentialId, rpId }) => ({ operator, credentialId, rpId })),
+    };
+  });
 }
 
 /**
@@ -99,7 +124,7 @@ export function giveApproval(deps: ApprovalDeps, challenge: string, assertion: A
   const request = store.findRequest(challenge);
   if (request === undefined || request.askedAtMs <= sinceMs(deps)) throw refused('nothing to approve');
   if (request.kind === 'policy') checkCurrent(deps, request);
-  const { operators } = store.getPolicy().document;
+  const { operators, needed } = findVoters(deps, request);
   const key = operators.find(({ credentialId }) => credentialId === assertion.credentialId);
   if (key === undefined) throw refused('no enrolled operator has this credential');
   if (store.listApprovers(challenge).some(({ operator }) => operator === key.operator))
@@ -109,11 +134,28 @@ export function giveApproval(deps: ApprovalDeps, challenge: string, assertion: A
   const { operator, credentialId } = key;
   store.putApproval({ challenge, operator, credentialId, signCount, assertion, givenAtMs: deps.clock.nowMs() });
   const given = countApprovals(deps, request, operators);
-  if (request.kind === 'policy' && given >= approvalsNeeded) putPolicyInForce(deps, request);
-  return { given, needed: approvalsNeeded };
+  if (request.kind === 'policy' && given >= needed) putPolicyInForce(deps, request);
+  return { given, needed };
 }
 
-type PolicyStatement = { readonly version: number; readonly policy: string };
+/** Whose approvals count: two of the operators in force, or, before there are two, all whom the first policy enrols. */
+export function votersOf(
+  current: PolicyDocument,
+  proposed: PolicyDocument | undefined,
+): { readonly operators: readonly OperatorKey[]; readonly needed: number } {
+  const isFirst = proposed !== undefined && countOperators(current.operators) < approvalsNeeded;
+  if (!isFirst) return { operators: current.operators, needed: approvalsNeeded };
+  const { operators } = proposed;
+  return { operators, needed: Math.max(approvalsNeeded, countOperators(operators)) };
+}
+
+function findVoters({ store }: ApprovalDeps, { kind, statement }: ApprovalRequest): ReturnType<typeof votersOf> {
+  const { document } = store.getPolicy();
+  if (kind !== 'policy') return votersOf(document, undefined);
+  return votersOf(document, readPolicy((JSON.parse(statement) as PolicyStatement).policy));
+}
+
+export type PolicyStatement = { readonly version: number; readonly policy: string } & Partial<CeremonyFacts>;
 
 /** Refuses a proposal that another change overtook: it was made against a policy that is no more. */
 function checkCurrent({ store }: ApprovalDeps, { statement }: ApprovalRequest): void {
@@ -153,7 +195,7 @@ function contentOf(order: SignerOrder): { kind: 'order'; subject: string; conten
 }
 
 /** What operators sign. The first line keeps it apart from everything else their keys may ever sign. */
-function challengeOf(statement: string): string {
+export function challengeOf(statement: string): string {
   return createHash('sha256').update(`signer approval 1\n${statement}`).digest('base64url');
 }
 

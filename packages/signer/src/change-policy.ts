@@ -66,7 +66,13 @@ export function setOwners(threshold: string, addresses: readonly string[]): Poli
 export function addOperator(operator: string, json: string): PolicyChange {
   const given = JSON.parse(json) as OperatorKey;
   const { credentialId, algorithm, publicKey, rpId, origin } = given;
-  const key = checkOperatorKey({ operator, credentialId, algorithm, publicKey, rpId, origin });
+  return enrolOperator({ operator, credentialId, algorithm, publicKey, rpId, origin });
+}
+
+/** @throws Error with a sentence */
+export function enrolOperator(given: OperatorKey): PolicyChange {
+  const key = checkOperatorKey(given);
+  const { credentialId, publicKey } = key;
   return (policy) => {
     if (policy.operators.some((other) => other.credentialId === credentialId || other.publicKey === publicKey))
       throw new Error('This credential is enrolled already.');

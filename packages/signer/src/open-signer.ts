@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { systemClock, type Clock } from '@tern/base/clock';
-import { openKeychain, type Keychain } from '@tern/vault/open-keychain';
+import type { KeyStore } from './keys/key-store.ts';
+import { openFileKeys } from './keys/open-file-keys.ts';
+import { openKeyService } from './keys/open-key-service.ts';
 import { openStore, type SignerStore } from './open-store.ts';
 import { findPolicyGaps, trialPolicy } from './policy-document.ts';
-import { createSeedFile, hasSeed, readSeed, wordsPath, type SeedPlace } from './seed-file.ts';
+import { createSeedFile, hasSeed, wordsPath, type SeedPlace } from './seed-file.ts';
 import type { SignerSettings } from './settings.ts';
 
 /** What the store remembers beside signatures; each is written once. */
@@ -23,37 +25,33 @@ export const facts = {
 } as const;
 
 export type OpenedSigner = {
-  readonly keychain: Keychain;
+  readonly keychain: KeyStore;
   readonly store: SignerStore;
   readonly close: () => void;
 };
 
 /**
- * Opens store and keys, making the seed at the first start. Refuses a store that belongs to another seed, a store that
+ * Opens store and keys. Where the keys are in this folder, the first start makes the seed, except in production; where
+ * another process holds them, nothing of them is here, and their words are its business. Refuses a store that belongs to another seed, a store that
  * knows a seed which is gone, a seed whose store was lost until its outflows are confirmed, and, in production, a seed
  * whose words nobody has shown to hold or a policy with gaps.
  */
 export function openSignerDirectory(
-  place: SeedPlace,
+  place: SeedPlace & { readonly keyService?: string | undefined },
   profile: SignerSettings['profile'],
   clock: Clock = systemClock,
 ): OpenedSigner {
-  const { directory } = place;
+  const { directory, keyService } = place;
   const store = openStore(directory);
   const has = (fact: string): boolean => store.findFact(fact) !== undefined;
+  let keychain: KeyStore | undefined;
   try {
     const known = store.findFact(facts.hotAddress);
-    if (!hasSeed(directory)) {
-      if (known !== undefined) throw new Error(`the seed of ${known} is missing in ${directory}`);
-      // Before the seed: a start that dies in between must not look like a restored folder.
-      if (!has(facts.seedMadeHere)) store.setFact(facts.seedMadeHere, directory);
-      createSeedFile(place);
-    }
+    if (keyService === undefined) prepareSeed(place, profile, { store, known });
     if (!has(facts.seedMadeHere) && !has(facts.outflowsConfirmed)) throw new Error(outflowsNotConfirmed);
-    if (profile === 'production' && !has(facts.wordsConfirmed)) throw new Error(wordsNotConfirmed(directory));
-    const seed = readSeed(place);
-    const keychain = openKeychain(seed);
-    seed.fill(0);
+    if (keyService === undefined && profile === 'production' && !has(facts.wordsConfirmed))
+      throw new Error(wordsNotConfirmed(directory));
+    keychain = keyService === undefined ? openFileKeys(place) : openKeyService(keyService);
     const hotAddress = keychain.addressAt({ purpose: 'hot', index: 0 });
     if (known === undefined) store.setFact(facts.hotAddress, hotAddress);
     else if (known !== hotAddress) throw new Error(`the store belongs to ${known}, the seed to ${hotAddress}`);
@@ -65,18 +63,36 @@ export function openSignerDirectory(
       const document = trialPolicy(keychain.addressAt({ purpose: 'cold', index: 0 }));
       store.putPolicy({ version: 1, document, atMs: clock.nowMs(), reason: 'trial' });
     }
+    const opened = keychain;
     return {
-      keychain,
+      keychain: opened,
       store,
       close: () => {
-        keychain.close();
+        opened.close();
         store.close();
       },
     };
   } catch (error) {
+    keychain?.close();
     store.close();
     throw error;
   }
+}
+
+/** Makes the seed of an installation for trying out; in production, says which command makes it. */
+function prepareSeed(
+  place: SeedPlace,
+  profile: SignerSettings['profile'],
+  { store, known }: { readonly store: SignerStore; readonly known: string | undefined },
+): void {
+  const { directory } = place;
+  if (hasSeed(directory)) return;
+  if (known !== undefined) throw new Error(`the seed of ${known} is missing in ${directory}`);
+  // In production the words are shown to a person at a terminal and never written to a file.
+  if (profile === 'production') throw new Error(noSeed);
+  // Before the seed: a start that dies in between must not look like a restored folder.
+  if (store.findFact(facts.seedMadeHere) === undefined) store.setFact(facts.seedMadeHere, directory);
+  createSeedFile(place);
 }
 
 /** A store that was brought back from a backup has forgotten what it signed since. The mark goes once that is written down. */
@@ -107,6 +123,10 @@ function checkPolicy(store: SignerStore): void {
   const gaps = findPolicyGaps(store.getPolicy().document);
   if (gaps.length > 0) throw new Error(`The signer has ${gaps.join('; ')}. Until then nothing is signed.`);
 }
+
+const noSeed =
+  'There is no seed yet. Run "npm run signer -- create-seed" at a terminal of the signer\'s machine: it shows the 24 ' +
+  'recovery words once and asks for them. Until then nothing is signed.';
 
 const outflowsNotConfirmed =
   'This store does not know what its seed has signed before: it was restored or lost. Look up every open payment on ' +

@@ -18,7 +18,7 @@ import type {
 import type { AnyTransaction, Staking } from '@tern/tron/transaction';
 import { isZeroAddress } from '@tern/tron/zero-address';
 import type { KeyPlace } from '@tern/vault/key-path';
-import type { Keychain } from '@tern/vault/open-keychain';
+import type { KeyStore } from './keys/key-store.ts';
 import type { SigningPolicy } from './signing-policy.ts';
 
 export type AnyOrder = SignerOrder | TreasuryOrder;
@@ -40,7 +40,7 @@ export type OrderPlan = {
 };
 
 export type PlanDeps = {
-  readonly keychain: Pick<Keychain, 'addressAt'>;
+  readonly keychain: Pick<KeyStore, 'addressAt'>;
   readonly policy: SigningPolicy;
 };
 

@@ -18,8 +18,8 @@ import type {
 } from '@tern/tron/signer-protocol';
 import type { AnyTransaction } from '@tern/tron/transaction';
 import { transactionId } from '@tern/tron/transaction-id';
-import type { Keychain } from '@tern/vault/open-keychain';
 import { isReopeningApproved, requestReopening } from './approvals.ts';
+import type { KeyStore } from './keys/key-store.ts';
 import { beginQuarantine, facts } from './open-signer.ts';
 import type { SignerStore } from './open-store.ts';
 import { hashContent, hashOrder, hashPayment } from './order-rules.ts';
@@ -30,7 +30,7 @@ import type { SigningPolicy } from './signing-policy.ts';
 
 export type QuarantineDeps = {
   readonly clock: Clock;
-  readonly keychain: Keychain;
+  readonly keychain: KeyStore;
   readonly store: SignerStore;
   readonly policy: SigningPolicy;
 };

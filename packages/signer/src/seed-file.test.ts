@@ -47,14 +47,15 @@ test('the folder holds neither seed nor words in plain once they are confirmed',
 
 test('production signs nothing until the words are confirmed', () => {
   const place = newPlace();
-  expect(() => openSignerDirectory(place, 'production')).toThrow('confirm-words');
+  // A production start makes no seed. This one has its words in a file, as starts before `create-seed` left it.
+  expect(() => openSignerDirectory(place, 'production')).toThrow('create-seed');
+  hotAddressOf(place);
   expect(() => openSignerDirectory(place, 'production')).toThrow('confirm-words');
   const words = readFileSync(wordsPath(place.directory), 'utf8');
   expect(confirmWords(place, words.replace(/^\w+/, 'zoo'), systemClock)).toBe(false);
   expect(() => openSignerDirectory(place, 'production')).toThrow('confirm-words');
   expect(confirmWords(place, words, systemClock)).toBe(true);
-  // The words are no obstacle any more; the policy is the next one.
-  expect(() => openSignerDirectory(place, 'production')).toThrow('set-limit');
+  expect(existsSync(wordsPath(place.directory))).toBe(false);
 });
 
 test('K10 the words rebuild the same addresses on an empty machine', () => {

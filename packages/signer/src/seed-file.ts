@@ -40,7 +40,7 @@ export function readSeed({ directory, passphrase }: SeedPlace): Uint8Array {
   return openSeed({ sealed: readFileSync(seedPath(directory)), passphrase, purpose });
 }
 
-/** Makes the seed of a new installation, and writes its 24 words once for a person to copy. */
+/** Makes the seed of an installation for trying out, and writes its 24 words for a person to copy. Never in production. */
 export function createSeedFile(place: SeedPlace): void {
   const seed = createSeed();
   // Words first: a seed that was used and whose words were never written would be lost with this disk.

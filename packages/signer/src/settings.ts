@@ -10,21 +10,30 @@ export type SignerSettings = {
   readonly directory: string;
   readonly socketPath: string;
   readonly secret: Uint8Array;
+  /** Opens the sealed seed; empty where a key service holds the keys. */
   readonly passphrase: string;
+  /** Socket of the process that holds the keys, where it is not this one. */
+  readonly keyService: string | undefined;
   readonly config: Config;
 };
 
 /** @throws ConfigError naming every wrong setting and secret, with what is allowed */
 export function readSettings(env: Readonly<Record<string, string | undefined>>): SignerSettings {
   const config = loadConfig(env);
-  const secrets = loadSecrets(join(config.dataDir, 'secrets'), ['signer-secret', 'signer-passphrase'], env);
+  const folder = join(config.dataDir, 'secrets');
+  const { 'signer-secret': secret } = loadSecrets(folder, ['signer-secret'], env);
+  const keyService = config.signerKeyService;
+  // With a key service this process is not given what opens a seed.
+  const passphrase =
+    keyService === undefined ? loadSecrets(folder, ['signer-passphrase'], env)['signer-passphrase'] : '';
   return {
     profile: config.ternProfile,
     logLevel: config.logLevel,
     directory: join(config.dataDir, 'signer'),
     socketPath: config.signerSocket,
-    secret: secrets['signer-secret'],
-    passphrase: secrets['signer-passphrase'],
+    secret,
+    passphrase,
+    keyService,
     config,
   };
 }

@@ -9,8 +9,8 @@ import { recoverSigner } from '@tern/tron/recover-signer';
 import { SignerRefusal } from '@tern/tron/signer-fault';
 import type { SignedOrder } from '@tern/tron/signer-protocol';
 import { transactionId } from '@tern/tron/transaction-id';
-import type { Keychain } from '@tern/vault/open-keychain';
 import { isApproved, requestOrderApproval } from './approvals.ts';
+import type { KeyStore } from './keys/key-store.ts';
 import type { SignedRecord, SignerStore } from './open-store.ts';
 import { checkAttempt, checkFeeLimit, checkWindow, findLimitFault, hashContent, hashOrder } from './order-rules.ts';
 import { hot, planOrder, type AnyOrder } from './plan-order.ts';
@@ -19,7 +19,7 @@ import type { SigningPolicy } from './signing-policy.ts';
 
 export type SignOrderDeps = {
   readonly clock: Clock;
-  readonly keychain: Keychain;
+  readonly keychain: KeyStore;
   readonly store: SignerStore;
   readonly policy: SigningPolicy;
 };

@@ -32,8 +32,7 @@ export type Keychain = {
  * tree, and `keyPath` says where in it a key is. Private keys are derived for each use and overwritten after it. The
  * caller still owns `seed` and overwrites it.
  *
- * @throws AssertionFault where the seed has another length; from `addressAt` and `signRawTransaction` once it is
- *   closed.
+ * @throws AssertionFault where the seed has another length; from everything but `close` once it is closed.
  * @example
  * const seed = new Uint8Array(32);
  * const keychain = openKeychain(seed);
@@ -86,7 +85,10 @@ export function openKeychain(seed: Uint8Array): Keychain {
         return signDigest(privateKey, sha256(raw));
       });
     },
-    deriveSecret: (label) => new Uint8Array(hkdfSync('sha256', root, '', label, 32)),
+    deriveSecret: (label) => {
+      assert(!closed, 'the keychain is closed');
+      return new Uint8Array(hkdfSync('sha256', root, '', label, 32));
+    },
     close: () => {
       closed = true;
       root.fill(0);

@@ -33,6 +33,7 @@ import { beginTerms } from '@tern/server/people/terms/public';
 import { createFirstWallet, getDefaultWallet } from '@tern/server/people/wallets/public';
 import { limitKey, limitRate } from '@tern/server/platform/limits/public';
 import { openLiveHub } from '@tern/server/platform/live/public';
+import type { ProviderSlot } from '@tern/server/platform/messaging/public';
 import { openNetworkNode, refuseOtherNetworks } from '@tern/tron/open-network-node';
 import type { TronNode } from '@tern/tron/open-node';
 import { refuseUnknownTokens } from '@tern/tron/refuse-unknown-tokens';
@@ -40,6 +41,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { findBuild } from './find-build.ts';
 import { correctionRules } from './incentive-rules.ts';
 import { limitStrangers } from './limit-strangers.ts';
+import type { ReportProof } from './provider-reports.ts';
 import { buildRouter, confirmations } from './router.ts';
 import type { ActivityPicturesDeps, PersonFilesDeps, ServerOptions } from './server-options.ts';
 import { termsOfSettings } from './terms-settings.ts';
@@ -49,6 +51,9 @@ export type ApiSecrets = {
   readonly 'factor-key': KeyRing;
   readonly 'password-pepper': KeyRing;
   readonly 's3-secret-key': string | undefined;
+  readonly 'twilio-token'?: string | undefined;
+  readonly 'twilio-fallback-token'?: string | undefined;
+  readonly 'message-report-secret'?: string | undefined;
 } & { readonly [Name in (typeof nodeKeyNames)[number]]?: string | undefined };
 
 export type ComposeInput = {
@@ -75,9 +80,8 @@ export type Composed = {
 /** Everything the API process is made of, opened and wired. */
 export async function compose(input: ComposeInput): Promise<Composed> {
   const { config, log } = input;
-  if (config.databaseUrl === undefined)
-    throw new Error('DATABASE_URL has to be set: the launcher gives it to each process');
-  const url = config.databaseUrl;
+  const { databaseUrl: url } = config;
+  if (url === undefined) throw new Error('DATABASE_URL has to be set: the launcher gives it to each process');
   const onError = (error: unknown): void => log.error({ err: error }, 'database connection');
   const network = await networkOf(config);
   const nodes = openNodes(input);
@@ -127,6 +131,7 @@ export async function compose(input: ComposeInput): Promise<Composed> {
       productName: config.productName,
       version: input.version,
       log,
+      providerReports: { db, clock: systemClock, publicUrl: publicUrl(config), proofs: reportProofs(input) },
       recordExport: { db, assets: installedAssets(config) },
       measure,
       onFault: ({ requestId, route, error }) => {
@@ -234,5 +239,27 @@ export function identityDeps({ config, secrets, log }: ComposeInput, db: Databas
       defaultWalletId: (await getDefaultWallet(reader, personId)).id,
     }),
     alert: (event) => log.warn({ event }, 'alert'),
+  };
+}
+
+/** How each configured provider proves its reports. */
+function reportProofs({
+  config,
+  secrets,
+}: Pick<ComposeInput, 'config' | 'secrets'>): Readonly<Partial<Record<ProviderSlot, ReportProof>>> {
+  const secret = secrets['message-report-secret'];
+  const proofOf = (provider: Config['smsFallbackProvider'], token: string | undefined): ReportProof | undefined => {
+    if (provider === 'twilio') return token === undefined ? undefined : { kind: 'twilio', token };
+    return provider === 'none' || secret === undefined ? undefined : { kind: 'signed', secret };
+  };
+  const [mail, sms, fallback] = [
+    proofOf('webhook', undefined),
+    proofOf(config.smsProvider, secrets['twilio-token']),
+    proofOf(config.smsFallbackProvider, secrets['twilio-fallback-token']),
+  ];
+  return {
+    ...(mail === undefined ? {} : { mail }),
+    ...(sms === undefined ? {} : { sms }),
+    ...(fallback === undefined ? {} : { 'sms-fallback': fallback }),
   };
 }

@@ -10,6 +10,7 @@ import type { ApiContext, ApiSession } from '@tern/server/platform/api-context';
 import type { FastifyBaseLogger } from 'fastify';
 import type { LimitStrangers } from './limit-strangers.ts';
 import type { FaultReporter } from './problem-responses.ts';
+import type { ProviderReportsDeps } from './provider-reports.ts';
 import type { RecordExportDeps } from './record-export.ts';
 import type { CookieSettings } from './request-context.ts';
 
@@ -44,6 +45,8 @@ export type ServerOptions = {
   readonly measure: RequestMeasure;
   /** What the export of records reads; absent where only the contract is served. */
   readonly recordExport?: RecordExportDeps;
+  /** Who may report what became of messages; absent where only the contract is served. */
+  readonly providerReports?: ProviderReportsDeps;
   /** Folder of the built wallet; absent where only the API is served. */
   readonly webFolder?: string;
   /** What people's own files need. */

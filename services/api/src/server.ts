@@ -5,6 +5,7 @@ import { registerApi } from './api-routes.ts';
 import { registerInboxProxy } from './inbox-proxy.ts';
 import { openApp } from './open-app.ts';
 import { registerPersonFiles } from './person-files.ts';
+import { registerProviderReports } from './provider-reports.ts';
 import { registerRecordExport } from './record-export.ts';
 import type { ServerOptions } from './server-options.ts';
 import { registerWebFiles } from './web-files.ts';
@@ -17,6 +18,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   if (options.activityPictures !== undefined) {
     await registerActivityPictures(app, options, options.activityPictures);
   }
+  if (options.providerReports !== undefined) await registerProviderReports(app, options.providerReports);
   if (options.recordExport !== undefined) registerRecordExport(app, options, options.recordExport);
   registerApi(app, options);
   if (options.inboxUrl !== undefined) registerInboxProxy(app, options.inboxUrl);

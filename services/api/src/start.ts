@@ -8,7 +8,7 @@ import { ConfigError } from '@tern/config/config-error';
 import { egressOf } from '@tern/config/egress-of';
 import { loadConfig } from '@tern/config/load-config';
 import { loadSecrets } from '@tern/config/load-secrets';
-import { nodeKeyNames } from '@tern/config/secrets';
+import { nodeKeyNames, reportSecretNames } from '@tern/config/secrets';
 import pino from 'pino';
 import { compose } from './compose.ts';
 import { redactedPaths } from './redacted-paths.ts';
@@ -20,7 +20,7 @@ async function start(): Promise<void> {
   const config = loadConfig(process.env);
   const secrets = loadSecrets(
     join(config.dataDir, 'secrets'),
-    ['session-key', 'factor-key', 'password-pepper', ...nodeKeyNames, 's3-secret-key'],
+    ['session-key', 'factor-key', 'password-pepper', ...nodeKeyNames, 's3-secret-key', ...reportSecretNames],
     process.env,
   );
   const log = pino({ name: 'api', level: config.logLevel, redact: redactedPaths, hooks: logHooks });

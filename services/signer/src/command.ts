@@ -23,10 +23,16 @@ import { resealSeedFile } from '@tern/signer/seed-file';
 import { readSettings } from '@tern/signer/settings';
 import { openSigner, type Signer } from '@tern/tron/signer-client';
 import type { Assertion } from '@tern/tron/signer-protocol';
+import { createSeed } from './create-seed.ts';
+import { sayRecord, writeRecord } from './records.ts';
+import { runKeyService } from './run-key-service.ts';
+import { readPort, runPage } from './run-page.ts';
 
 const usage = `Usage: npm run signer -- <command>
 With the signer stopped, on its own machine:
-  confirm-words                        reads the 24 recovery words, compares them with the seed, deletes their file
+  create-seed                          makes the seed: shows its 24 recovery words at this terminal, once, and asks for them
+  confirm-words                        reads the 24 recovery words, compares them with the seed, deletes the file that
+                                       earlier versions wrote them to
   restore-words                        reads the 24 recovery words and restores the sealed seed on an empty machine
   reseal                               reads a new passphrase and seals the seed under it; "npm run production -- rotate
                                        signer-passphrase" does this and replaces the file of the passphrase too
@@ -37,16 +43,23 @@ With the signer stopped, on its own machine:
   set-cold ADDRESS                     the address of cold storage
   set-owners NUMBER ADDRESS…           who owns the hot wallet and the fee account on chain once they are restricted:
                                        NUMBER of these keys together; keep the keys elsewhere
-  add-operator NAME                    reads a WebAuthn credential: JSON with credentialId, algorithm (ES256 or EdDSA),
+  add-operator NAME                    for a key that another page than "page" enrolled. Reads a WebAuthn credential: JSON with credentialId, algorithm (ES256 or EdDSA),
                                        publicKey (SubjectPublicKeyInfo, base64url), rpId, origin
   remove-operator NAME
   restore DIR                          restores the store and the sealed seed from a backup; the signer then starts in quarantine
+  record FILE                          writes the record of all policies and of who signed them; nothing in it is secret
+On the machine of the keys, where SIGNER_KEY_SERVICE of the signer names the socket:
+  serve-keys SOCKET                    opens the sealed seed of this DATA_DIR and signs for a signer of another process, until Ctrl-C
 With the signer running or stopped:
+  page [--port PORT]                   serves the page to this machine, until Ctrl-C: operators enrol security keys, decide on the
+                                       first policy, and approve requests. While the signer runs, it only approves
   back-up DIR                          copies the store and the sealed seed; keep the passphrase elsewhere
 With the signer running:
   approvals                            lists what waits for operators: each challenge and what it approves
   approve CHALLENGE                    reads an operator's assertion: JSON with credentialId, authenticatorData,
                                        clientDataJson, signature, each in base64url
+On any machine, without settings:
+  verify-record FILE                   verifies every signature in a record, without any connection
 The commands read words and keys only from standard input, never from the command line, where others could read them. Once two
 operators are enrolled, a change of the policy needs the approval of two.
 `;
@@ -54,6 +67,11 @@ operators are enrolled, a change of the policy needs the approval of two.
 type Run = (args: readonly string[]) => Promise<number> | number;
 
 const commands: Readonly<Record<string, Run>> = {
+  'create-seed': createSeed,
+  page: ([option = '', port = '']) => runPage(readSettings(process.env), readPort(option, port)),
+  'serve-keys': ([socketPath = '']) => runKeyService(readSettings(process.env), readFolder(socketPath)),
+  record: ([file = '']) => writeRecord(readSettings(process.env).directory, readFolder(file)),
+  'verify-record': ([file = '']) => sayRecord(readFolder(file)),
   'confirm-words': async () => {
     const right = confirmWords(readSettings(process.env), await readInput('the 24 words'), systemClock);
     return sayWhetherRight(right);

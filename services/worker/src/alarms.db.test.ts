@@ -143,6 +143,11 @@ const states: Readonly<Record<string, readonly (readonly [string, Readonly<Recor
   ],
   ArrivalsOverdue: [['token_freezes', { asset: 'usdt' }]],
   MessagesLate: [['outbox', { id, state: 'waiting', created_at: daysAgo(1) }]],
+  MessagesUndelivered: Array.from({ length: 10 }, (_, each) => [
+    'message_tries',
+    { outbox_id: newId(), slot: 'sms', state: each < 3 ? 'undelivered' : 'delivered', handed_at: daysAgo(0) },
+  ]),
+  MessageProviderDown: [['message_providers', { slot: 'sms', failures: 3, down_until: daysAgo(-1) }]],
   PushesLate: [['push_outbox', { message_id: id, subscription_id: id, created_at: daysAgo(1) }]],
   BonusesWait: [['bonus_grants', { campaign: 'activation', person_id: id, state: 'review', created_at: daysAgo(3) }]],
   DistributionLate: [['distributions', { id, state: 'settling', ends_at: daysAgo(1) }]],

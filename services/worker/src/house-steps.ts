@@ -14,14 +14,15 @@ import { identityDefaults } from '@tern/server/people/accounts/public';
 import { forgetStale } from '@tern/server/people/identity/public';
 import { deliverPushes, forgetPushes, pushTransport, vapidKeys } from '@tern/server/people/push/public';
 import { advanceFactorResets } from '@tern/server/people/recovery/public';
-import { deliverOutbox, forgetMessages, outboxBox, type Transport } from '@tern/server/platform/messaging/public';
+import { deliverOutbox, forgetMessages, outboxBox } from '@tern/server/platform/messaging/public';
+import type { Transports } from './open-transports.ts';
 import { poolSettings } from './pool-settings.ts';
 import type { BookWatch } from './watch-books.ts';
 import type { WorkerStep } from './worker-step.ts';
 import type { WorkerWorld } from './worker-world.ts';
 
 export type HouseDeps = {
-  readonly transports: { readonly email: Transport; readonly sms: Transport };
+  readonly transports: Transports;
   /** Opens what the API sealed into waiting messages. */
   readonly sessionKeys: KeyRing;
   readonly bookWatch: BookWatch;
@@ -39,6 +40,8 @@ export function houseSteps(
     db,
     outboxBox: outboxBox(sessionKeys),
     transports,
+    fallback: transports.fallback,
+    smsReports: transports.smsReports,
     productName: config.productName,
     onFailure: (failure: object) => log.warn(failure, 'a message was not delivered; it is tried again unless final'),
   };

@@ -20,11 +20,12 @@ import type { WorkerWorld } from './worker-world.ts';
 export function priceSteps(world: WorkerWorld): readonly WorkerStep[] {
   const { config, db, clock, nodes, network } = world;
   const pairs = pricePairs(world);
-  const tickers = priceTickers(config);
   const sources: readonly PriceSource[] = [
     operatorPrices(config),
     ...(pairs.length === 0 ? [] : [chainPrices({ db, node: nodes[0], pairs, usdt: network.contracts.usdt })]),
-    ...(tickers.length === 0 ? [] : [tickerPrices({ tickers, clock })]),
+    ...priceTickers(config).flatMap(({ name, tickers }) =>
+      tickers.length === 0 ? [] : [tickerPrices({ name, tickers, clock })],
+    ),
   ];
   const alerts = { db, assets: installedAssets(config), priceRules: priceRules(config) };
   return [
@@ -62,9 +63,17 @@ function pricePairs({ config, network }: WorkerWorld): readonly PricePair[] {
   ];
 }
 
-function priceTickers(config: Config): readonly Ticker[] {
+/** Each ticker of TRX is a source of its own. */
+function priceTickers(config: Config) {
   const { trx, reward } = installedAssets(config);
-  return [...tickerOf(trx, config.priceTickerTrx), ...tickerOf(reward, config.priceTickerReward)];
+  return [
+    {
+      name: 'ticker' as const,
+      tickers: [...tickerOf(trx, config.priceTickerTrx), ...tickerOf(reward, config.priceTickerReward)],
+    },
+    { name: 'ticker-2' as const, tickers: tickerOf(trx, config.priceTickerTrx2) },
+    { name: 'ticker-3' as const, tickers: tickerOf(trx, config.priceTickerTrx3) },
+  ];
 }
 
 function tickerOf(asset: Ticker['asset'], said: string | undefined): readonly Ticker[] {

@@ -3,7 +3,7 @@ import type { Config } from '@tern/config/config';
 import { loadConfig } from '@tern/config/load-config';
 import { loadSecrets } from '@tern/config/load-secrets';
 import { requireDatabase } from '@tern/config/require-database';
-import { nodeKeyNames, type KeyRing } from '@tern/config/secrets';
+import { nodeKeyNames, reportSecretNames, type KeyRing } from '@tern/config/secrets';
 
 export type WorkerSettings = {
   readonly config: Config;
@@ -14,6 +14,8 @@ export type WorkerSettings = {
     readonly signerSecret: Uint8Array;
     readonly smtpPassword: string | undefined;
     readonly twilioToken: string | undefined;
+    readonly twilioFallbackToken: string | undefined;
+    readonly messageReportSecret: string | undefined;
     /** In the order of the nodes. */
     readonly tronApiKeys: readonly (string | undefined)[];
     readonly s3SecretKey: string | undefined;
@@ -25,7 +27,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   const config = loadConfig(env);
   const loaded = loadSecrets(
     join(config.dataDir, 'secrets'),
-    ['session-key', 'signer-secret', 'smtp-password', 'twilio-token', ...nodeKeyNames, 's3-secret-key'],
+    ['session-key', 'signer-secret', 'smtp-password', ...reportSecretNames, ...nodeKeyNames, 's3-secret-key'],
     env,
   );
   return {
@@ -36,6 +38,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
       signerSecret: loaded['signer-secret'],
       smtpPassword: loaded['smtp-password'],
       twilioToken: loaded['twilio-token'],
+      twilioFallbackToken: loaded['twilio-fallback-token'],
+      messageReportSecret: loaded['message-report-secret'],
       tronApiKeys: nodeKeyNames.map((name) => loaded[name]),
       s3SecretKey: loaded['s3-secret-key'],
     },

@@ -106,7 +106,7 @@ export async function startWorker(
       await running.finished;
       await health.close();
       await listener.close();
-      for (const transport of Object.values(transports)) transport.close();
+      for (const transport of [transports.email, transports.sms, transports.fallback]) transport?.close();
       await db.close();
     },
   };

@@ -102,6 +102,9 @@ const needs: Readonly<Partial<Record<SecretName, string>>> = {
   'tron-api-key-3': providerKey,
   'smtp-password': 'It is needed where SMTP_URL names a user.',
   'twilio-token': 'It is needed where SMS_PROVIDER is twilio.',
+  'twilio-fallback-token': 'It is needed where SMS_FALLBACK_PROVIDER is twilio.',
+  'message-report-secret':
+    'Without it, no bounced mail and no report of a webhook provider is noticed; docs/operations/messages.md.',
   's3-secret-key': 'It is needed where PICTURE_STORE is s3.',
 };
 

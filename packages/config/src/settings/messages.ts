@@ -17,7 +17,7 @@ export const messageSettings = {
     fallback: 'webhook',
     describe:
       'How text messages are sent: webhook sends a POST of {to, text} to SMS_WEBHOOK_URL, and twilio uses a Twilio-compatible API.',
-    readBy: ['worker'],
+    readBy: ['api', 'worker'],
   }),
   SMS_WEBHOOK_URL: setting(url(['http:', 'https:']), {
     describe: 'Address for SMS_PROVIDER=webhook. Unset: the development inbox.',
@@ -32,6 +32,29 @@ export const messageSettings = {
     describe: 'Account for SMS_PROVIDER=twilio. Its token is the secret twilio-token.',
     readBy: ['worker'],
   }),
+  SMS_FALLBACK_PROVIDER: setting(choice(['none', 'webhook', 'twilio']), {
+    fallback: 'none',
+    describe:
+      'A second provider of text messages, for those that the first refuses, does not answer, or reports as not delivered. docs/operations/messages.md says when it is used.',
+    readBy: ['api', 'worker'],
+  }),
+  SMS_FALLBACK_WEBHOOK_URL: setting(url(['http:', 'https:']), {
+    describe: 'Address for SMS_FALLBACK_PROVIDER=webhook.',
+    readBy: ['worker'],
+  }),
+  SMS_FALLBACK_TWILIO_URL: setting(url(['https:', 'http:']), {
+    fallback: 'https://api.twilio.com',
+    describe: 'Root of the Twilio-compatible API for SMS_FALLBACK_PROVIDER=twilio.',
+    readBy: ['worker'],
+  }),
+  SMS_FALLBACK_TWILIO_ACCOUNT_SID: setting(text({ maxLength: 64 }), {
+    describe: 'Account for SMS_FALLBACK_PROVIDER=twilio. Its token is the secret twilio-fallback-token.',
+    readBy: ['worker'],
+  }),
+  SMS_FALLBACK_TWILIO_FROM: setting(phoneNumber(), {
+    describe: 'Sender number for SMS_FALLBACK_PROVIDER=twilio.',
+    readBy: ['worker'],
+  }),
   PUSH_SERVICES: setting(list(pushService(), { minLength: 0, maxLength: 20 }), {
     fallback:
       'https://fcm.googleapis.com,https://*.push.services.mozilla.com,https://*.notify.windows.com,https://*.push.apple.com',
@@ -39,11 +62,15 @@ export const messageSettings = {
       'Push services of browsers to which messages may be sent, by origin. https://*. stands for any subdomain. The wallet never contacts any other address that a browser names. none switches push off.',
     readBy: ['api', 'worker'],
   }),
-  TWILIO_FROM: setting(z.string().regex(/^\+[1-9]\d{6,14}$/, 'a phone number such as +15005550006'), {
+  TWILIO_FROM: setting(phoneNumber(), {
     describe: 'Sender number for SMS_PROVIDER=twilio.',
     readBy: ['worker'],
   }),
 };
+
+function phoneNumber(): z.ZodType<string, string> {
+  return z.string().regex(/^\+[1-9]\d{6,14}$/, 'a phone number such as +15005550006');
+}
 
 /** An origin; with plain http only one on this machine, for a push service of one's own. */
 function pushService(): z.ZodType<string, string> {

@@ -52,6 +52,11 @@ export const processSettings = {
     describe: 'Unix socket on which the signer takes orders, relative to this folder.',
     readBy: ['signer', 'worker', 'launch'],
   }),
+  SIGNER_KEY_SERVICE: setting(text({ maxLength: 100 }), {
+    describe:
+      'Unix socket of a process that holds the keys and signs for the signer, such as npm run signer -- serve-keys. Without it, the signer opens the sealed seed itself.',
+    readBy: ['signer'],
+  }),
   WORKER_HEALTH_PORT: setting(port(), {
     fallback: '4327',
     describe: 'Port on which the worker reports the state of its steps and its metrics for Prometheus (loopback only).',

@@ -33,6 +33,14 @@ export const swapSettings = {
       'A public ticker of TRX in USDT: its address, the JSON pointer to the price, and the JSON pointer to the time if it has one. docs/prices.md has examples.',
     readBy: ['worker'],
   }),
+  PRICE_TICKER_TRX_2: setting(ticker, {
+    describe: 'A second public ticker of TRX, of another exchange.',
+    readBy: ['worker'],
+  }),
+  PRICE_TICKER_TRX_3: setting(ticker, {
+    describe: 'A third public ticker of TRX.',
+    readBy: ['worker'],
+  }),
   PRICE_TICKER_REWARD: setting(ticker, {
     describe: 'A public ticker of the reward token in USDT.',
     readBy: ['worker'],
@@ -47,7 +55,7 @@ export const swapSettings = {
       'Daily currency rates in the XML format of the European Central Bank, whose address is https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml. Unset: the wallet shows values in currencies at old rates that come with it, with their date.',
     readBy: ['worker'],
   }),
-  PRICE_SOURCES_TRX: setting(integer({ from: 1, to: 3 }), {
+  PRICE_SOURCES_TRX: setting(integer({ from: 1, to: 5 }), {
     fallback: '2',
     describe: 'Number of sources that must agree on the price of TRX within one percent before a swap uses it.',
     readBy: [...readers, 'console'],

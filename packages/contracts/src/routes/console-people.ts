@@ -38,6 +38,24 @@ export const personView = z.object({
   actions: z.array(
     z.object({ seq: z.number().int(), operator: z.string(), kind: z.string(), text: z.string(), at: timeField }),
   ),
+  /** What became of the newest codes and notices to their phone and e-mail, without what they said. */
+  sentMessages: z.array(
+    z.object({
+      id: idField,
+      at: timeField,
+      /** Masked. */
+      to: z.string(),
+      isCode: z.boolean(),
+      state: z.enum(['waiting', 'handed', 'sent', 'dropped']),
+      tries: z.array(
+        z.object({
+          provider: z.enum(['mail', 'sms', 'sms-fallback']),
+          state: z.enum(['accepted', 'unclear', 'not-accepted', 'refused', 'delivered', 'undelivered', 'bounced']),
+          code: z.string().nullable(),
+        }),
+      ),
+    }),
+  ),
   /** What holds up their money now, from the one list of holds; the worst first. */
   stops: z.array(sendStopView),
   /** Whether the asking operator has declared it as their own or of somebody near to them. */

@@ -36,6 +36,8 @@ import { openInbox, type Inbox } from './inbox.ts';
 import { openOutsideWallet, type Contracts, type OutsideWallet } from './outside-wallet.ts';
 import { registerPerson, type Person } from './person.ts';
 import { openProcesses, type FurtherApi, type Processes, type SystemProcess } from './processes.ts';
+import { signerPlaceOf, type SignerPlace } from './signer-place.ts';
+import { skipWaits } from './skip-waits.ts';
 import { copySystemTemplate, findSystemTemplate } from './system-template.ts';
 import { openTurningClock, type TurningClock } from './turning-clock.ts';
 
@@ -48,6 +50,11 @@ export type SystemOptions = {
   readonly web?: boolean;
   /** Folder with the data of a stopped installation to begin with; its database is brought to today's schema. */
   readonly data?: string;
+  /**
+   * Makes the signer ready for its first start, as people do in production; resolves with settings for it alone. The system
+   * begins empty then.
+   */
+  readonly prepareSigner?: (place: SignerPlace) => Promise<Readonly<Record<string, string>>>;
 };
 
 /** A whole installation of its own: real processes, database and chain, in a temporary folder on free ports. */
@@ -157,8 +164,8 @@ export async function stopAllSystems(): Promise<void> {
 }
 
 async function bringUp(dataDir: string, options: SystemOptions, stoppers: Stoppers): Promise<Omit<System, 'stop'>> {
-  const { data, blocks = 'by-themselves' } = options;
-  const template = data === undefined ? findSystemTemplate() : undefined;
+  const { data, blocks = 'by-themselves', prepareSigner } = options;
+  const template = data === undefined && prepareSigner === undefined ? findSystemTemplate() : undefined;
   const begun = data ?? template;
   if (begun !== undefined) await copySystemTemplate(begun, dataDir);
   let postgres = await startDatabase(dataDir);
@@ -173,7 +180,7 @@ async function bringUp(dataDir: string, options: SystemOptions, stoppers: Stoppe
   if (template !== undefined) await forgetTerms(db);
   const clock = openTurningClock(join(dataDir, 'api-clock'));
   const entries = findBundles();
-  const surroundings = { installation, logins, clock, blocks, entries, furtherApis };
+  const surroundings = { installation, logins, clock, blocks, entries, furtherApis, prepareSigner };
   const { processes, contracts } = await startProcesses(surroundings, stoppers);
 
   const { config } = installation;
@@ -316,11 +323,12 @@ type SystemParts = {
   readonly blocks: NonNullable<SystemOptions['blocks']>;
   readonly entries: Entries;
   readonly furtherApis: FurtherApis;
+  readonly prepareSigner: SystemOptions['prepareSigner'];
 };
 
 /** In the launcher's order: the chain first, because the signer pays from its contracts only. */
 async function startProcesses(
-  { installation, logins, clock, blocks, entries, furtherApis }: SystemParts,
+  { installation, logins, clock, blocks, entries, furtherApis, prepareSigner }: SystemParts,
   stoppers: Stoppers,
 ): Promise<{ readonly processes: Processes; readonly contracts: Contracts }> {
   let known = installation;
@@ -354,6 +362,7 @@ async function startProcesses(
   stoppers.push(processes.stopAll);
   await processes.start('devchain');
   known = { ...installation, given: await withLocalContracts(installation.given, installation.config) };
+  if (prepareSigner !== undefined) own.signer = await prepareSigner(signerPlaceOf(known));
   await Promise.all((['inbox', 'signer', 'worker', 'api'] as const).map((name) => processes.start(name)));
   const { USDT_CONTRACT: usdt = '', REWARD_CONTRACT: reward = '' } = known.given;
   return { processes, contracts: { usdt, reward } };
@@ -378,16 +387,6 @@ function watchChain(chain: ChainControl, db: Database): SystemChain {
       return height - Number(rows[0]?.read ?? height);
     },
   };
-}
-
-async function skipWaits({ kysely }: Database): Promise<void> {
-  await sql`UPDATE withdrawals SET due_at = clock_timestamp() WHERE due_at > clock_timestamp() AND lease IS NULL`.execute(
-    kysely,
-  );
-  await sql`UPDATE treasury_orders SET due_at = clock_timestamp()
-             WHERE due_at > clock_timestamp() AND waiting_for IS NOT NULL AND ended_at IS NULL AND lease IS NULL`.execute(
-    kysely,
-  );
 }
 
 /** What a killed test run left behind. */

@@ -15,6 +15,7 @@ import { AddNote } from './add-note.tsx';
 import { DeclareOwn } from './declare-own.tsx';
 import { Hold } from './hold.tsx';
 import { Reveal } from './reveal.tsx';
+import { SentMessages } from './sent-messages.tsx';
 import { ViewAs } from './view-as.tsx';
 
 /** One person: masked facts, balances, what happened to the account, what operators did about it. */
@@ -48,6 +49,7 @@ export function PersonPage() {
           <Wallets wallets={found.wallets} />
           <OperatorActions found={found} />
           <ViewAs id={found.id} />
+          <SentMessages messages={found.sentMessages} />
           <section className="panel">
             <h2>
               <Trans>Account history</Trans>

@@ -3,7 +3,7 @@ import type { AssetId } from '@tern/money/asset';
 import { ratioFromDecimal } from '@tern/money/ratio';
 import { medianPrice } from './agree-on-price.ts';
 import { listLatestPrices, type SourceRow } from './price-store.ts';
-import { decimalTextOf, type Price } from './price.ts';
+import { decimalTextOf, kindOfSource, type Price } from './price.ts';
 
 /**
  * The price of an asset: the median of what its sources confirmed lately, or the youngest price, marked stale. Sources that
@@ -27,9 +27,9 @@ function priceOf({ assetId, ratio, decimalText, source, at, stale }: SourceRow, 
     assetId,
     ratio,
     decimalText,
-    source,
+    source: kindOfSource(source),
     at,
     stale,
-    sources: said.map((row) => ({ source: row.source, at: row.at })),
+    sources: said.map((row) => ({ source: kindOfSource(row.source), at: row.at })),
   };
 }

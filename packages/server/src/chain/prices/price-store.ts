@@ -19,7 +19,8 @@ type Row = {
 const sources: readonly string[] = priceSourceNames;
 
 /** The newest price of one source. */
-export type SourceRow = Omit<Price, 'sources'> & {
+export type SourceRow = Omit<Price, 'sources' | 'source'> & {
+  readonly source: PriceSourceName;
   /** How long ago it was confirmed, by database time. */
   readonly ageMs: number;
 };

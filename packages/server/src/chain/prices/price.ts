@@ -11,8 +11,16 @@ import {
 } from '@tern/money/ratio';
 import { units, type Units } from '@tern/money/units';
 
-export const priceSourceNames = ['operator', 'chain', 'ticker'] as const;
+export const priceSourceNames = ['operator', 'chain', 'ticker', 'ticker-2', 'ticker-3'] as const;
 export type PriceSourceName = (typeof priceSourceNames)[number];
+
+/** The kind of a source: what people are told. */
+type PriceSourceKind = 'operator' | 'chain' | 'ticker';
+
+/** Which kind a source is of; people are not told which ticker. */
+export function kindOfSource(name: PriceSourceName): PriceSourceKind {
+  return name === 'operator' || name === 'chain' ? name : 'ticker';
+}
 
 /** What one source says at one moment: USDT for one whole coin. */
 export type Quote = { readonly assetId: AssetId; readonly price: Ratio; readonly decimals: number };
@@ -27,13 +35,13 @@ export type Price = {
   readonly ratio: Ratio;
   /** USDT for one whole coin, for display. */
   readonly decimalText: string;
-  readonly source: PriceSourceName;
+  readonly source: PriceSourceKind;
   /** When the source last confirmed it. */
   readonly at: Date;
   /** True when no source confirmed it lately: show it marked, do not charge by it. */
   readonly stale: boolean;
   /** Whose word it is, the youngest first: the median is of all of them. */
-  readonly sources: readonly { readonly source: PriceSourceName; readonly at: Date }[];
+  readonly sources: readonly { readonly source: PriceSourceKind; readonly at: Date }[];
 };
 
 /** Between what a price moved; in USDT for one whole coin. */

@@ -7,6 +7,7 @@ export { operatorPrices, type OperatorPriceSettings } from './operator-prices.ts
 export {
   amountReachingUsdt,
   amountWithinUsdt,
+  kindOfSource,
   valueInUsdtCeil,
   wholeCoinRatio,
   type Price,

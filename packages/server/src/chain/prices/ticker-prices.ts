@@ -2,7 +2,7 @@ import type { Clock } from '@tern/base/clock';
 import type { Asset } from '@tern/money/asset';
 import { ratioFromDecimal, type Ratio } from '@tern/money/ratio';
 import { fetchText } from './fetch-text.ts';
-import type { PriceSource, Quote } from './price.ts';
+import type { PriceSource, PriceSourceName, Quote } from './price.ts';
 
 /** A public ticker: an address that answers JSON, and where in it the price stands, as JSON pointers (RFC 6901). */
 export type Ticker = {
@@ -15,6 +15,8 @@ export type Ticker = {
 };
 
 export type TickerPricesDeps = {
+  /** Which of the tickers of an asset: each is a source of its own. */
+  readonly name?: Extract<PriceSourceName, `ticker${string}`>;
   readonly tickers: readonly Ticker[];
   readonly clock: Clock;
   readonly fetch?: typeof globalThis.fetch;
@@ -25,9 +27,14 @@ const ageMaxMs = 60_000;
 const decimalsMax = 18;
 
 /** Prices of public tickers over HTTP. Throws where one does not answer, answers something else, or repeats an old price. */
-export function tickerPrices({ tickers, clock, fetch = globalThis.fetch }: TickerPricesDeps): PriceSource {
+export function tickerPrices({
+  name = 'ticker',
+  tickers,
+  clock,
+  fetch = globalThis.fetch,
+}: TickerPricesDeps): PriceSource {
   return {
-    name: 'ticker',
+    name,
     readQuotes: () =>
       Promise.all(
         tickers.map(async (ticker): Promise<Quote> => {

@@ -8,6 +8,7 @@ import { findPersonStops } from '../../money/transfers/public.ts';
 import { findFreezes, getPerson, listContacts, maskContact } from '../../people/accounts/public.ts';
 import { isOwnAccount, listActions } from '../../people/operators/public.ts';
 import { listPersonWallets } from '../../people/wallets/public.ts';
+import { listMessagesTo } from '../../platform/messaging/public.ts';
 import { readPage } from '../../platform/read-page.ts';
 import type { ConsoleSession } from '../console-context.ts';
 import { countReveals, selectAccountEvents, selectPeople, type FoundPerson } from './people-store.ts';
@@ -15,6 +16,7 @@ import { revealsMax } from './reveal-person.ts';
 
 const pagePeople = 30;
 const shownActions = 30;
+const shownMessages = 10;
 
 /** People, newest first, a page at a time, or those a search finds; contacts masked. */
 export async function listPeople(
@@ -44,7 +46,7 @@ export async function showPerson(
   const person = await getPerson(kysely, id);
   const stops = await findPersonStops(kysely, id);
   const onHold = stops.some(({ kind }) => kind === 'account-frozen');
-  const [row, activatedAt, wallets, events, { actions }, reveals, own] = await Promise.all([
+  const [row, activatedAt, wallets, events, { actions }, reveals, own, sentMessages] = await Promise.all([
     toRow(kysely, person, onHold),
     findActivatedAt(kysely, id),
     listPersonWallets(kysely, id),
@@ -52,6 +54,7 @@ export async function showPerson(
     listActions(kysely, { subject: id, limit: shownActions }),
     countReveals(kysely, session.operatorId),
     isOwnAccount(kysely, session.operatorId, [id]),
+    showMessages(kysely, id),
   ]);
   return {
     ...row,
@@ -74,10 +77,24 @@ export async function showPerson(
       text: typeof details['note'] === 'string' ? details['note'] : '',
       at: at.toISOString(),
     })),
+    sentMessages,
     stops: [...stops],
     own,
     revealsLeft: Math.max(0, revealsMax - reveals.others),
   };
+}
+
+async function showMessages(db: DbReader, id: PersonId): Promise<PersonView['sentMessages']> {
+  const contacts = await listContacts(db, id);
+  const messages = await listMessagesTo(db, { recipients: contacts.map(({ value }) => value), limit: shownMessages });
+  return messages.map(({ at, channel, recipient, tries, ...message }) => ({
+    id: message.id,
+    at: at.toISOString(),
+    to: maskContact({ kind: channel === 'sms' ? 'phone' : 'email', value: recipient }),
+    isCode: message.isCode,
+    state: message.state,
+    tries: tries.map(({ slot, state, code }) => ({ provider: slot, state, code })),
+  }));
 }
 
 async function toRow(

@@ -36,6 +36,21 @@ export const metricCatalogue = {
     labels: ['queue'],
     help: 'Age of the oldest item in a queue; 0 if the queue is empty.',
   },
+  wallet_messages: {
+    kind: 'gauge',
+    labels: ['provider', 'state'],
+    help: 'Messages handed to a provider within the last hour, by what is known of them.',
+  },
+  wallet_messages_failed_share: {
+    kind: 'gauge',
+    labels: ['provider'],
+    help: 'Share of these messages that did not arrive or were refused, 0 to 1; 0 if there are fewer than ten.',
+  },
+  wallet_message_provider_down: {
+    kind: 'gauge',
+    labels: ['provider'],
+    help: '1 while a provider of messages fails and is left alone.',
+  },
   wallet_payouts_stuck: { kind: 'gauge', labels: [], help: 'Withdrawals that have been in one state for too long.' },
   wallet_orders_stuck: { kind: 'gauge', labels: [], help: 'Treasury orders that do not go on.' },
   wallet_arrivals_overdue: {

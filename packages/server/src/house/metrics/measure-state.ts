@@ -10,6 +10,7 @@ import { listFlowStops } from '../../platform/flow-stops/public.ts';
 import { invariantIds, listBrokenInvariants } from '../invariants/public.ts';
 import { listStuckOrders, readHotState, readHouseMoney, type HotSettings } from '../treasury/public.ts';
 import type { MetricSample } from './catalogue.ts';
+import { measureMessages } from './measure-messages.ts';
 import { selectInspectionAges, selectPriceAges, selectQueues } from './state-store.ts';
 
 export type MeasureStateDeps = {
@@ -31,6 +32,7 @@ export async function measureState(deps: MeasureStateDeps): Promise<readonly Met
     const parts = await Promise.all([
       measureQueues(deps.db),
       measureChain(kysely, deps.stallLimits),
+      measureMessages(kysely),
       measureBooks(kysely),
       measureReserves(kysely, deps),
     ]);

@@ -72,3 +72,22 @@ export async function selectInspectionAges(
   );
   return { sampleSeconds: rows[0]?.sample ?? 0, booksSeconds: rows[0]?.books ?? 0 };
 }
+
+/** What became of the messages of the last hour, by provider. */
+export async function selectMessageTries(
+  db: DbReader,
+): Promise<readonly { readonly slot: string; readonly state: string; readonly items: number }[]> {
+  const { rows } = await sql<{ slot: string; state: string; items: number }>`
+    SELECT slot, state, count(*)::int AS items FROM message_tries
+     WHERE handed_at > clock_timestamp() - interval '1 hour' GROUP BY slot, state ORDER BY slot, state`.execute(db);
+  return rows;
+}
+
+/** Every provider of messages that ever failed, and whether it fails now and is left alone. */
+export async function selectMessageProviders(
+  db: DbReader,
+): Promise<readonly { readonly slot: string; readonly down: boolean }[]> {
+  const { rows } = await sql<{ slot: string; down: boolean }>`
+    SELECT slot, down_until IS NOT NULL AS down FROM message_providers ORDER BY slot`.execute(db);
+  return rows;
+}

@@ -12,6 +12,7 @@ import {
   amountWithinUsdt,
   findAgreedPrice,
   findPriceRange,
+  kindOfSource,
   type PriceSourceName,
 } from '../../chain/prices/public.ts';
 import { areIncentivesStopped } from '../../chain/reserves/public.ts';
@@ -101,7 +102,13 @@ type PricedAsset = {
 function basisOf(assetId: AssetId, { said }: PricedAsset): readonly PriceBasisView[] {
   if (assetId === 'usdt') return [];
   const oldestMs = Math.max(...said.map(({ ageMs }) => ageMs));
-  return [{ assetId, sources: said.map(({ source }) => source), ageS: Math.ceil(oldestMs / 1_000) }];
+  return [
+    {
+      assetId,
+      sources: [...new Set(said.map(({ source }) => kindOfSource(source)))],
+      ageS: Math.ceil(oldestMs / 1_000),
+    },
+  ];
 }
 
 async function readPrice({ priceRules }: MarketDeps, tx: DbTx, assetId: AssetId): Promise<PricedAsset | undefined> {

@@ -18,7 +18,7 @@ export async function countBoundToSessionKey(
   const { rows } = await sql<{ codes: string; pushes: string; waiting: string }>`
     SELECT (SELECT count(DISTINCT person_id) FROM recovery_codes WHERE used_at IS NULL)::text AS codes,
            (SELECT count(*) FROM push_subscriptions)::text AS pushes,
-           (SELECT count(*) FROM outbox WHERE state = 'waiting')::text AS waiting`.execute(db);
+           (SELECT count(*) FROM outbox WHERE state IN ('waiting', 'handed'))::text AS waiting`.execute(db);
   const [row] = rows;
   return { recoveryCodes: Number(row?.codes), pushes: Number(row?.pushes), waitingMessages: Number(row?.waiting) };
 }

@@ -61,7 +61,7 @@ afterAll(async () => {
   await database.drop();
 });
 beforeEach(async () => {
-  await database.db.pool.query('DELETE FROM outbox');
+  await forget();
   mailbox.mails.length = 0;
   mailbox.refuseWith = undefined;
   posted.length = 0;
@@ -69,6 +69,9 @@ beforeEach(async () => {
   answer = { status: 200, body: '{}' };
 });
 
+const forget = async () => {
+  await database.db.pool.query('TRUNCATE outbox, message_tries, message_providers, unreachable_recipients');
+};
 const queue = (
   change: { dedupeKey?: string; channel?: 'email' | 'sms'; recipient?: string; expiresAt?: Date; code?: string } = {},
 ) =>
@@ -218,7 +221,7 @@ test('gives up on a recipient the provider refuses for good, and after three day
   await deliver({ limit: 10 });
   expect(await rows()).toMatchObject([{ state: 'dropped', tries: 1, values_sealed: null }]);
 
-  await database.db.pool.query('DELETE FROM outbox');
+  await forget();
   await queue({ channel: 'sms', recipient: '+447700900123' });
   answer = { status: 400, body: JSON.stringify({ code: 21_211 }) };
   const twilio = smsTransport({
@@ -231,7 +234,7 @@ test('gives up on a recipient the provider refuses for good, and after three day
   await deliverOutbox({ ...deps, transports: { ...deps.transports, sms: twilio } }, { channel: 'sms', limit: 10 });
   expect(await rows()).toMatchObject([{ state: 'dropped', tries: 1 }]);
 
-  await database.db.pool.query('DELETE FROM outbox');
+  await forget();
   await queue({ channel: 'sms', recipient: '+447700900123' });
   answer = { status: 503, body: '' };
   for (let each = 0; each < 30; each += 1) {

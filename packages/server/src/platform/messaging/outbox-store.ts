@@ -21,6 +21,8 @@ const keptForHours = 72;
 /** From then on a message that may have arrived is tried seldom: its receiver could get each try. */
 const unclearTries = 12;
 const unclearSeconds = 4 * 3_600;
+/** As long as a code lives: a report that comes later changes nothing for who waits. */
+const handedSeconds = 600;
 
 /** Takes up to `limit` due messages of a channel for this worker alone, for two minutes of database time. */
 export async function claimDue(
@@ -53,6 +55,39 @@ export async function markSent(db: DbReader, id: string): Promise<void> {
     WHERE id = ${id} AND state = 'waiting'`.execute(db);
 }
 
+/** The first provider has the message and may still report that it did not arrive: until then its values are kept. */
+export async function markHanded(db: DbReader, id: string): Promise<void> {
+  await sql`
+    UPDATE outbox SET state = 'handed', last_error = NULL,
+      next_try_at = least(now() + make_interval(secs => ${handedSeconds}), coalesce(expires_at, 'infinity'))
+    WHERE id = ${id} AND state = 'waiting'`.execute(db);
+}
+
+/** Ends the wait for reports: with the message on its way again where it did not arrive, else as sent. */
+export async function settleHanded(db: DbReader, { channel }: { readonly channel: Channel }): Promise<void> {
+  await sql`
+    UPDATE outbox SET
+      state = CASE WHEN judged.failed THEN 'waiting' ELSE 'sent' END,
+      settled_at = CASE WHEN judged.failed THEN NULL ELSE now() END,
+      values_sealed = CASE WHEN judged.failed THEN values_sealed END,
+      next_try_at = now(),
+      last_error = CASE WHEN judged.failed THEN 'the first provider did not deliver it' END
+    FROM (
+      SELECT o.id, coalesce(bool_or(t.state IN ('undelivered', 'bounced')), false) AND o.next_try_at > now() AS failed
+        FROM outbox o LEFT JOIN message_tries t ON t.outbox_id = o.id
+       WHERE o.state = 'handed' AND o.channel = ${channel}
+       GROUP BY o.id
+      HAVING o.next_try_at <= now() OR bool_or(t.state IN ('undelivered', 'bounced', 'delivered'))) AS judged
+    WHERE outbox.id = judged.id AND outbox.state = 'handed'`.execute(db);
+}
+
+/** Leaves a claimed message alone for so long: that was no try. */
+export async function putOff(db: DbReader, id: string, seconds: number): Promise<void> {
+  await sql`
+    UPDATE outbox SET tries = greatest(tries - 1, 0), next_try_at = now() + make_interval(secs => ${seconds})
+    WHERE id = ${id} AND state = 'waiting'`.execute(db);
+}
+
 /**
  * Tries again later, twice as late each time, every ten minutes at last: for three days, however often that is. Then, or at
  * once when `final`, the message is dropped. One that may have arrived (`unclear`) is tried every four hours after the twelfth
@@ -61,11 +96,17 @@ export async function markSent(db: DbReader, id: string): Promise<void> {
 export async function markFailed(
   db: DbReader,
   row: OutboxRow,
-  failure: { readonly error: string; readonly final: boolean; readonly unclear: boolean },
+  failure: {
+    readonly error: string;
+    readonly final: boolean;
+    readonly unclear: boolean;
+    readonly restMinSeconds: number;
+  },
 ): Promise<void> {
   const error = failure.error.slice(0, 500);
   const backoffSeconds = Math.min(backoffMaxSeconds, backoffFirstSeconds * 2 ** (row.tries - 1));
-  const seconds = failure.unclear && row.tries >= unclearTries ? unclearSeconds : backoffSeconds;
+  const seconds =
+    failure.unclear && row.tries >= unclearTries ? unclearSeconds : Math.max(backoffSeconds, failure.restMinSeconds);
   await sql`
     WITH judged AS (
       SELECT id, ${failure.final} OR created_at < now() - make_interval(hours => ${keptForHours}) AS is_over FROM outbox

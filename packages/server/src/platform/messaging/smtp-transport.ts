@@ -54,7 +54,8 @@ export function smtpTransport({ url, password, from }: SmtpSettings): Transport 
           headers: { 'Auto-Submitted': 'auto-generated' },
         })
         .catch((error: unknown) => {
-          if (isRecipientRefused(error)) throw new RecipientRefused('the mail server refuses the address');
+          const refusal = recipientRefusal(error);
+          if (refusal !== undefined) throw new RecipientRefused('the mail server refuses the address', refusal);
           throw isNotAccepted(error) ? new NotAccepted(error.message, { cause: error }) : error;
         });
     },
@@ -79,10 +80,20 @@ function openSocket(server: { readonly host: string; readonly port: number }, do
   });
 }
 
-/** A permanent refusal (5xx) of the recipient, not of us or of the moment. */
-function isRecipientRefused(error: unknown): boolean {
-  if (!(error instanceof Error) || !('code' in error) || error.code !== 'EENVELOPE') return false;
-  return 'responseCode' in error && typeof error.responseCode === 'number' && error.responseCode >= 500;
+/**
+ * What a permanent refusal (5xx) of the recipient says; undefined where the server refuses us or the moment. The address is dead
+ * where the server says that the mailbox is not there (RFC 3463: 5.1.x, and 5.2.1 for a closed one), or says no more than 550,
+ * 551 or 553. A policy (5.7.x), such as one against relaying, is about us.
+ */
+function recipientRefusal(error: unknown): { readonly code: string; readonly isDead: boolean } | undefined {
+  if (!(error instanceof Error) || !('code' in error) || error.code !== 'EENVELOPE') return undefined;
+  if (!('command' in error) || error.command !== 'RCPT TO') return undefined;
+  const status = 'responseCode' in error ? error.responseCode : undefined;
+  if (typeof status !== 'number' || status < 500) return undefined;
+  const text = 'response' in error && typeof error.response === 'string' ? error.response : '';
+  const code = /^5\d\d[ -](5\.\d{1,3}\.\d{1,3})\b/.exec(text)?.[1];
+  const isDead = code === undefined ? [550, 551, 553].includes(status) : /^5\.(?:1\.\d+|2\.1)$/.test(code);
+  return { code: code ?? String(status), isDead };
 }
 
 /** No connection came about, or the server answered that it does not take the mail; a silence after the text is neither. */

@@ -1,0 +1,79 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { PersonView } from '@tern/contracts/routes/console-people';
+import { formatTime } from '../../shared/format.ts';
+
+type SentMessage = PersonView['sentMessages'][number];
+
+const providers = {
+  mail: msg`Mail`,
+  sms: msg`Text message`,
+  'sms-fallback': msg`Text message, second provider`,
+};
+
+const tryStates = {
+  accepted: msg`accepted, no report yet`,
+  unclear: msg`no answer`,
+  'not-accepted': msg`not accepted`,
+  refused: msg`recipient refused`,
+  delivered: msg`delivered`,
+  undelivered: msg`not delivered`,
+  bounced: msg`bounced`,
+};
+
+/** What became of the newest codes and notices: why somebody waits for a code. */
+export function SentMessages({ messages }: { messages: readonly SentMessage[] }) {
+  return (
+    <section className="panel">
+      <h2>
+        <Trans>Codes and notices</Trans>
+      </h2>
+      {messages.length === 0 ? (
+        <p className="ink-2">
+          <Trans>No messages in the last 30 days</Trans>
+        </p>
+      ) : (
+        <table>
+          <tbody>
+            {messages.map((message) => (
+              <tr key={message.id}>
+                <td>{formatTime(message.at)}</td>
+                <td>
+                  <bdi dir="ltr">{message.to}</bdi>
+                </td>
+                <td>{message.isCode ? <Trans>Code</Trans> : <Trans>Security notice</Trans>}</td>
+                <td>
+                  <Outcome message={message} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}
+
+function Outcome({ message: { state, tries } }: { message: SentMessage }) {
+  const { i18n } = useLingui();
+  return (
+    <>
+      {tries.map(({ provider, state: tried, code }) => (
+        <p key={provider}>
+          {i18n._(providers[provider])}: {i18n._(tryStates[tried])}
+          {code === null ? null : <span className="ink-2"> {code}</span>}
+        </p>
+      ))}
+      {state === 'waiting' ? (
+        <p className="ink-2">
+          <Trans>Waiting to be sent</Trans>
+        </p>
+      ) : null}
+      {state === 'dropped' ? (
+        <p className="ink-2">
+          <Trans>Will not be sent again</Trans>
+        </p>
+      ) : null}
+    </>
+  );
+}

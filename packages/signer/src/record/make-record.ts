@@ -1,0 +1,22 @@
+import type { TronAddress } from '@tern/tron/address';
+import type { SignerStore } from '../open-store.ts';
+import { writePolicy } from '../policy-document.ts';
+import type { PolicyRecord, RecordStep } from './record.ts';
+
+/** Writes down every version of the policy with the signatures over it, for anybody to verify. */
+export function makeRecord(store: SignerStore, hotAddress: TronAddress): string {
+  const steps = store.listPolicies().map(({ version, document, atMs, reason }): RecordStep => {
+    // A version that operators decided has their challenge as its reason.
+    const request = store.findRequest(reason);
+    const base = { version, at: new Date(atMs).toISOString(), policy: writePolicy(document) };
+    if (request === undefined) return { ...base, approvals: [] };
+    const approvals = store.listApprovals(reason).map(({ operator, givenAtMs, assertion }) => ({
+      operator,
+      at: new Date(givenAtMs).toISOString(),
+      assertion,
+    }));
+    return { ...base, statement: request.statement, approvals };
+  });
+  const record: PolicyRecord = { format: 'signer record 1', signer: hotAddress, steps };
+  return `${JSON.stringify(record, null, 2)}\n`;
+}

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { changePolicy, setLimit } from '../change-policy.ts';
+import { draft, openCeremony, pageKey } from '../testing/ceremony-fixture.ts';
+import { describeRecord } from './describe-record.ts';
+import type { PolicyRecord, RecordStep } from './record.ts';
+import { verifyRecord } from './verify-record.ts';
+
+/** A ceremony, and a later change by the same two operators. */
+async function makeHistory(): Promise<string> {
+  using ceremony = await openCeremony();
+  const { desk, clock, store } = ceremony;
+  const [anna, ben] = [pageKey('Anna'), pageKey('Ben')];
+  for (const key of [anna, ben]) ceremony.enrol(key);
+  desk.propose(draft);
+  await ceremony.sign(anna, ben);
+  clock.advance(1);
+  changePolicy({ clock, store }, setLimit('usdt', '2000', '6000.5'));
+  await ceremony.sign(ben, anna);
+  return desk.getRecord();
+}
+
+test('O01 a record says who decided what, and anybody can verify it from the file alone', async () => {
+  const text = await makeHistory();
+  const verified = verifyRecord(text);
+  expect(verified.steps.map(({ signedBy, witnesses, network }) => ({ signedBy, witnesses, network }))).toEqual([
+    { signedBy: ['Anna', 'Ben'], witnesses: ['Wanda Witness'], network: 'nile' },
+    { signedBy: ['Ben', 'Anna'], witnesses: [], network: undefined },
+  ]);
+  const said = describeRecord(verified);
+  expect(said).toContain('usdt: 2000 for one order, 6000.5 for 24 hours');
+  expect(said).toMatch(/operator Ben: key [0-9a-f]{4} [0-9a-f]{4} [0-9a-f]{4}/);
+});
+
+test('O05 O01 no changed record is taken for whole', async () => {
+  const text = await makeHistory();
+  const { format, signer, steps } = JSON.parse(text) as PolicyRecord;
+  const [first, second] = steps;
+  if (first === undefined || second === undefined) throw new Error('two steps');
+  const raised = (step: RecordStep): RecordStep => ({
+    ...step,
+    policy: step.policy.replace('1000000000', '9000000000'),
+  });
+  const everywhere = ({ statement = '', ...step }: RecordStep): RecordStep => ({
+    ...raised(step),
+    statement: statement.replace('1000000000', '9000000000'),
+  });
+  const one = ({ approvals, ...step }: RecordStep): RecordStep => ({ ...step, approvals: approvals.slice(0, 1) });
+  const twice = ({ approvals, ...step }: RecordStep): RecordStep => {
+    const [given] = approvals;
+    return { ...step, approvals: given === undefined ? [] : [given, given] };
+  };
+  const unsigned = ({ version, at, policy }: RecordStep): RecordStep => ({ version, at, policy, approvals: [] });
+  const cases: readonly (readonly [string, readonly RecordStep[], string?])[] = [
+    ['something else', [raised(first), second]],
+    ['does not fit', [everywhere(first), second]],
+    ['1 of 2', [one(first), second]],
+    ['1 of 2', [first, one(second)]],
+    ['does not fit', [first, twice(second)]],
+    ['nobody signed it', [first, unsigned(second)]],
+    ['something else', [{ ...first, statement: second.statement ?? '', approvals: second.approvals }]],
+    ['Version 1 is missing', [second]],
+    ['something else', [first, second], 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7'],
+  ];
+  for (const [fault, changed, other = signer] of cases)
+    expect(() => verifyRecord(JSON.stringify({ format, signer: other, steps: changed }))).toThrow(fault);
+  expect(() => verifyRecord(JSON.stringify({ format, signer, steps: [] }))).toThrow('no record');
+});
+
+test('a version that the machine alone set is named as such', async () => {
+  using ceremony = await openCeremony();
+  changePolicy({ clock: ceremony.clock, store: ceremony.store }, setLimit('usdt', '1', '2'));
+  expect(describeRecord(verifyRecord(ceremony.desk.getRecord()))).toContain('signed by nobody');
+});

@@ -1,0 +1,88 @@
+import { challengeOf, votersOf, type PolicyStatement } from '../approvals.ts';
+import {
+  approvalsNeeded,
+  countOperators,
+  emptyPolicy,
+  readPolicy,
+  type OperatorKey,
+  type PolicyDocument,
+} from '../policy-document.ts';
+import { verifyAssertion } from '../verify-assertion.ts';
+import type { PolicyRecord, RecordStep } from './record.ts';
+
+export type VerifiedStep = {
+  readonly version: number;
+  readonly at: string;
+  readonly document: PolicyDocument;
+  /** Who signed it; nobody where the machine alone decided. */
+  readonly signedBy: readonly string[];
+  readonly network?: string;
+  readonly witnesses: readonly string[];
+};
+
+export type VerifiedRecord = { readonly signer: string; readonly steps: readonly VerifiedStep[] };
+
+/**
+ * Verifies a record from its text alone: every version follows the one before, says what was signed, and was signed by
+ * those who could decide then. Times are the signer's own word.
+ * @throws Error with a sentence that names what is wrong
+ */
+export function verifyRecord(text: string): VerifiedRecord {
+  const record = JSON.parse(text) as PolicyRecord;
+  if (record.format !== 'signer record 1' || !Array.isArray(record.steps) || record.steps.length === 0)
+    throw new Error('This is no record of a signer.');
+  const counts = new Map<string, number>();
+  let current = emptyPolicy;
+  const steps = record.steps.map((step, at): VerifiedStep => {
+    if (step.version !== at + 1) throw new Error(`Version ${at + 1} is missing.`);
+    const document = readPolicy(step.policy);
+    const verified = verifyStep(step, { document, current, signer: record.signer, counts });
+    current = document;
+    return { version: step.version, at: step.at, document, ...verified };
+  });
+  return { signer: record.signer, steps };
+}
+
+type Before = {
+  readonly document: PolicyDocument;
+  readonly current: PolicyDocument;
+  readonly signer: string;
+  /** The counter that each credential has shown. */
+  readonly counts: Map<string, number>;
+};
+
+function verifyStep(
+  { version, statement, policy, approvals }: RecordStep,
+  { document, current, signer, counts }: Before,
+): Pick<VerifiedStep, 'signedBy' | 'witnesses' | 'network'> {
+  const wrong = (what: string): Error => new Error(`Version ${version}: ${what}`);
+  if (statement === undefined) {
+    if (countOperators(current.operators) < approvalsNeeded) return { signedBy: [], witnesses: [] };
+    throw wrong('nobody signed it, although two operators were enrolled.');
+  }
+  const said = JSON.parse(statement) as PolicyStatement & { readonly kind: string; readonly signer: string };
+  if (said.kind !== 'policy' || said.signer !== signer || said.version !== version || said.policy !== policy)
+    throw wrong('what was signed is something else.');
+  const { operators, needed } = votersOf(current, document);
+  const challenge = challengeOf(statement);
+  const signedBy = approvals.map(({ operator, assertion }) => {
+    const key: OperatorKey | undefined = operators.find(({ credentialId }) => credentialId === assertion.credentialId);
+    if (key === undefined || key.operator !== operator) throw wrong(`${operator} could not decide then.`);
+    try {
+      const lastCount = counts.get(key.credentialId) ?? 0;
+      counts.set(key.credentialId, verifyAssertion(assertion, { key, challenge, lastCount }));
+    } catch (error) {
+      throw wrong(
+        `the signature of ${operator} does not fit (${error instanceof Error ? error.message : 'unreadable'}).`,
+      );
+    }
+    return operator;
+  });
+  const { size } = new Set(signedBy);
+  if (size < needed) throw wrong(`${size} of ${needed} operators signed it.`);
+  return {
+    signedBy,
+    witnesses: said.witnesses ?? [],
+    ...(said.network === undefined ? {} : { network: said.network }),
+  };
+}

@@ -1,0 +1,81 @@
+import { createHmac } from 'node:crypto';
+import { findAddressFromHex, type TronAddress } from '@tern/tron/address';
+import { recoverSigner } from '@tern/tron/recover-signer';
+import type { KeyPlace } from '@tern/vault/key-path';
+import { openKeychain } from '@tern/vault/open-keychain';
+import { expect, onTestFinished, test } from 'vitest';
+import type { KeyStore } from '../keys/key-store.ts';
+import { encodeTestTransfer } from './encode-test-transfer.ts';
+
+/** 32 bytes that the store under test is opened with: its addresses are those of this seed. */
+export const contractSeed = new Uint8Array(32).fill(7);
+
+const places: readonly KeyPlace[] = [
+  { purpose: 'hot', index: 0 },
+  { purpose: 'fee', index: 0 },
+  { purpose: 'cold', index: 0 },
+  { purpose: 'deposit', index: 0 },
+  { purpose: 'deposit', index: 1_000_000 },
+];
+const other = findAddressFromHex('11'.repeat(20)) as TronAddress;
+
+/** The contract of `KeyStore`, for any implementation: each gives an open store over `contractSeed`. */
+export function testKeyStore(name: string, open: () => Promise<KeyStore>): void {
+  const opened = async (): Promise<KeyStore> => {
+    const keys = await open();
+    onTestFinished(() => keys.close());
+    return keys;
+  };
+
+  test(`K03 ${name}: addresses are those of the seed, each place has its own, and they stay`, async () => {
+    const keys = await opened();
+    const expected = openKeychain(contractSeed);
+    const addresses = places.map((place) => keys.addressAt(place));
+    expect(addresses).toEqual(places.map((place) => expected.addressAt(place)));
+    expect(new Set(addresses).size).toBe(places.length);
+    expect(places.map((place) => keys.addressAt(place))).toEqual(addresses);
+  });
+
+  test(`K04 ${name}: a signature is of the key of the place, over exactly the bytes`, async () => {
+    const keys = await opened();
+    for (const place of places) {
+      const raw = encodeTestTransfer(keys.addressAt(place), other);
+      const signatureHex = keys.signRawTransaction(place, raw);
+      expect(recoverSigner({ rawHex: Buffer.from(raw).toString('hex'), signatureHex })).toBe(keys.addressAt(place));
+    }
+  });
+
+  test(`K05 ${name}: what is no transaction of its own address is not signed, least of all a digest`, async () => {
+    const keys = await opened();
+    const [hot, fee] = places;
+    if (hot === undefined || fee === undefined) throw new Error('two places');
+    const raw = encodeTestTransfer(keys.addressAt(hot), other);
+    for (const [place, bytes] of [
+      [hot, new Uint8Array(32).fill(1)],
+      [hot, new Uint8Array()],
+      [hot, raw.slice(0, -1)],
+      [fee, raw],
+      [{ purpose: 'hot', index: -1 }, raw],
+      [{ purpose: 'hot', index: 2 ** 31 }, raw],
+    ] as const)
+      expect(() => keys.signRawTransaction(place, bytes)).toThrow();
+  });
+
+  test(`K11 ${name}: a MAC has a key of its own for each label, the same in every implementation`, async () => {
+    const keys = await opened();
+    const key = openKeychain(contractSeed).deriveSecret('one');
+    expect(keys.mac('one', 'text')).toBe(createHmac('sha256', key).update('text').digest('hex'));
+    expect(new Set([keys.mac('one', 'text'), keys.mac('two', 'text'), keys.mac('one', 'texts')]).size).toBe(3);
+  });
+
+  test(`K08 ${name}: closed, it answers nothing`, async () => {
+    const keys = await opened();
+    const [place] = places;
+    if (place === undefined) throw new Error('a place');
+    const raw = encodeTestTransfer(keys.addressAt(place), other);
+    keys.close();
+    expect(() => keys.addressAt(place)).toThrow('closed');
+    expect(() => keys.signRawTransaction(place, raw)).toThrow('closed');
+    expect(() => keys.mac('one', 'text')).toThrow('closed');
+  });
+}
