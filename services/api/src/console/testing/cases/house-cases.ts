@@ -6,7 +6,8 @@ import { postJournal } from '@tern/ledger/post-journal';
 import { units } from '@tern/money/units';
 import type { TestDatabase } from '@tern/testkit/database';
 import { sql } from 'kysely';
-import { dayMs, noMoney, note, byOlga, oneDecides, self, word, type Case } from './case.ts';
+import { cold, sender } from '../console-world.ts';
+import { dayMs, noMoney, note, byOlga, oneDecides, self, word, type Case, type Made, type Stage } from './case.ts';
 
 const changes = {
   fund: {
@@ -69,6 +70,77 @@ const proposal = (what: keyof typeof changes): Case => ({
     });
   },
 });
+
+/** What books a difference between books and chain, with the difference there. */
+const reserveProposal = (kind: 'surplus' | 'cold-return' | 'loss'): Case => ({
+  by: 'treasurer',
+  make: async ({ database, world }) => {
+    const { content, about } = await reserveContents[kind](database, world);
+    return {
+      sent: { content, note },
+      kind: 'change-proposed',
+      subject: (answer) => answer.json<{ id: string }>().id,
+      facts: {
+        asset: 'usdt',
+        amount: content.amount,
+        about,
+        author: self('treasurer'),
+        reason: { said: note },
+        earlier: [],
+        details: [{ name: 'change', text: sorted(content) }],
+      },
+    };
+  },
+});
+
+type Party = NonNullable<Made['facts']>['about'];
+type Prepared = {
+  readonly content: Readonly<Record<string, string | null>> & { readonly amount: string };
+  readonly about: Party;
+};
+
+const reserveContents: Readonly<
+  Record<'surplus' | 'cold-return' | 'loss', (database: TestDatabase, world: Stage['world']) => Promise<Prepared>>
+> = {
+  surplus: async ({ db }) => {
+    const [surplusId, amount] = [randomUUID(), '4000000'];
+    await sql`
+      INSERT INTO deposit_surpluses (id, address, asset_id, number, amount, block_number, block_id, return_name)
+      VALUES (${surplusId}, ${sender}, 'usdt', 1, ${amount}, 90, 'b90', 'return-s1-test')`.execute(db.kysely);
+    return {
+      content: { kind: 'surplus', surplusId, address: sender, assetId: 'usdt', amount, to: null },
+      about: [
+        { as: 'house', name: 'capital' },
+        { as: 'arrived-at', name: sender },
+      ],
+    };
+  },
+  'cold-return': async ({ db }, world) => {
+    const { id: depositId } = await world.suspense();
+    const amount = '25000000';
+    await sql`UPDATE deposits SET from_address = ${cold} WHERE id = ${depositId}`.execute(db.kysely);
+    await miss(db, 'cold', amount);
+    return {
+      content: { kind: 'cold-return', depositId, assetId: 'usdt', amount },
+      about: [{ as: 'account', name: 'cold' }],
+    };
+  },
+  loss: async ({ db }) => {
+    const amount = '3000000';
+    await miss(db, 'hot', amount);
+    return {
+      content: { kind: 'loss', why: 'accepted', assetId: 'usdt', subject: 'hot', amount },
+      about: [{ as: 'account', name: 'hot' }],
+    };
+  },
+};
+
+async function miss({ kysely }: TestDatabase['db'], subject: string, amount: string): Promise<void> {
+  await sql`
+    INSERT INTO reserve_gaps (asset_id, subject, missing, block_number) VALUES ('usdt', ${subject}, ${amount}, 90)`.execute(
+    kysely,
+  );
+}
 
 const change = (decision: string, kind: string): Case => ({
   by: 'treasurer',
@@ -218,6 +290,9 @@ export const houseCases: Readonly<Record<string, Case>> = {
   'changes.propose asset': proposal('asset'),
   'changes.propose pool-schedule': proposal('pool-schedule'),
   'changes.propose terms': proposal('terms'),
+  'changes.propose surplus': reserveProposal('surplus'),
+  'changes.propose cold-return': reserveProposal('cold-return'),
+  'changes.propose loss': reserveProposal('loss'),
   'changes.decideChange carry-out': change('carry-out', 'change-carried-out'),
   'changes.decideChange withdraw': change('withdraw', 'change-withdrawn'),
   'house.propose surplus-to-house': order('surplus-to-house'),
