@@ -41,7 +41,10 @@ function SwapPage() {
     />
   );
   if (options.data && overview.data) {
-    const tokens = chooseTokens(options.data.directions, { assetOut: search.coin, assetIn: search.for });
+    const { balances } = overview.data;
+    const tokens = chooseTokens(options.data.directions, { assetOut: search.coin, assetIn: search.for }, (id) =>
+      balances.some(({ assetId, available }) => assetId === id && available !== '0'),
+    );
     if (tokens !== undefined) {
       return (
         <SwapBody
