@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
-import { useEffect, useId, useRef, useState, type PointerEvent, type ReactNode, type RefObject } from 'react';
+import { memo, useEffect, useId, useRef, useState, type PointerEvent, type ReactNode, type RefObject } from 'react';
 import { IconButton } from './icon-button.tsx';
 import { XIcon } from './icons.tsx';
+import { lowerSheet, raiseSheet } from './move-sheet.ts';
 import './sheet.css';
 import { useStrayTapGuard } from './stray-tap.ts';
 import { useBackCloses } from './use-back-closes.ts';
@@ -21,7 +22,6 @@ const dragToClosePx = 96;
 
 /** A dialog that rises from the lower edge: the platform's own modal dialog, so focus, Escape and inertness are its. */
 export function Sheet(props: SheetProps) {
-  const { t } = useLingui();
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const [drawn, setDrawn] = useState(props.open);
@@ -30,12 +30,10 @@ export function Sheet(props: SheetProps) {
   useEffect(() => {
     const element = dialog.current;
     if (!element) return;
-    if (props.open && !element.open) element.showModal();
-    if (!props.open && element.open) element.close();
-    if (props.open) return;
+    if (props.open) return raiseSheet(element);
     let stopped = false;
     // The content stays until the sheet has left the screen.
-    void Promise.allSettled(element.getAnimations().map((animation) => animation.finished)).then(() => {
+    void lowerSheet(element).then(() => {
       if (!stopped) setDrawn(false);
     });
     return () => {
@@ -48,7 +46,6 @@ export function Sheet(props: SheetProps) {
   });
   usePressBeside(dialog, drawn && !props.busy, props.onClose);
   const guard = useStrayTapGuard(props.open);
-  const drag = useDragToClose(props.onClose);
   if (!drawn) return null;
   return (
     <dialog
@@ -63,12 +60,23 @@ export function Sheet(props: SheetProps) {
         if (!props.busy) props.onClose();
       }}
     >
+      <Contents {...props} titleId={titleId} />
+    </dialog>
+  );
+}
+
+/** What stands in it. While it leaves, this stays as it was: what it shows may be gone already. */
+const Contents = memo(
+  function Contents(props: SheetProps & { titleId: string }) {
+    const { t } = useLingui();
+    const drag = useDragToClose(props.onClose);
+    return (
       <div className="sheet-body">
         <div className="sheet-top" {...drag}>
           <span className="sheet-grab" />
           <div className="sheet-head">
             <div className="grow">
-              <h2 id={titleId} className="title-2" tabIndex={-1}>
+              <h2 id={props.titleId} className="title-2" tabIndex={-1}>
                 {props.title}
               </h2>
               {props.note === undefined ? null : <p className="caption">{props.note}</p>}
@@ -80,9 +88,10 @@ export function Sheet(props: SheetProps) {
         </div>
         {props.children}
       </div>
-    </dialog>
-  );
-}
+    );
+  },
+  (_before, now) => !now.open,
+);
 
 /** The dialog's own box ends where its content does: a press that hits the dialog itself hit what lies beside it. */
 function usePressBeside(dialog: RefObject<HTMLDialogElement | null>, active: boolean, onClose: () => void) {
