@@ -11,6 +11,8 @@ export function raiseSheet(sheet: HTMLDialogElement): () => void {
     sheet.dataset['up'] = '';
     void settleMotion(sheet).then(stand);
   };
+  // A layer of its own: it is drawn once, and only moved then.
+  sheet.style.willChange = 'translate';
   sheet.showModal();
   // A page that nobody sees draws no frames.
   if (document.hidden) rise();

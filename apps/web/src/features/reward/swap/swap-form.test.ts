@@ -31,22 +31,18 @@ const directions = [
 ];
 const empty = { amount: '', isMax: false };
 
-const nothingNamed = { assetOut: undefined, assetIn: undefined };
-
-test('a swap begins with what the link names, else with a token there is something of, the reward token before others', () => {
-  expect(chooseTokens(directions, nothingNamed, () => true)).toEqual({ assetOut: 'reward', assetIn: 'usdt' });
-  expect(chooseTokens(directions, nothingNamed, () => false)).toEqual({ assetOut: 'reward', assetIn: 'usdt' });
-  expect(chooseTokens(directions, nothingNamed, (id) => id === 'trx')).toEqual({ assetOut: 'trx', assetIn: 'usdt' });
-  expect(chooseTokens(directions, { assetOut: 'usdt', assetIn: 'trx' }, () => false)).toEqual({
-    assetOut: 'usdt',
-    assetIn: 'trx',
+test('a swap begins with the reward token, or with what the link names', () => {
+  expect(chooseTokens(directions, { assetOut: undefined, assetIn: undefined })).toEqual({
+    assetOut: 'reward',
+    assetIn: 'usdt',
   });
+  expect(chooseTokens(directions, { assetOut: 'usdt', assetIn: 'trx' })).toEqual({ assetOut: 'usdt', assetIn: 'trx' });
   // TRX is not swapped into the reward token here.
-  expect(chooseTokens(directions, { assetOut: 'trx', assetIn: 'reward' }, () => true)).toEqual({
+  expect(chooseTokens(directions, { assetOut: 'trx', assetIn: 'reward' })).toEqual({
     assetOut: 'trx',
     assetIn: 'usdt',
   });
-  expect(chooseTokens([], { assetOut: 'trx', assetIn: 'usdt' }, () => true)).toBeUndefined();
+  expect(chooseTokens([], { assetOut: 'trx', assetIn: 'usdt' })).toBeUndefined();
 });
 
 test('tokens are those of the pairs', () => {

@@ -34,17 +34,16 @@ export function listTaken(directions: readonly SwapDirectionView[], assetOut: As
 }
 
 /**
- * Both tokens to begin with: the given one as wanted, or the reward token, or the first one of which there is something; the
- * taken one as wanted or the first one it can become. Undefined where nothing can be swapped at all.
+ * Both tokens to begin with: the given one as wanted or the reward token, the taken one as wanted or the first one it can
+ * become. Undefined where nothing can be swapped at all.
  */
 export function chooseTokens(
   directions: readonly SwapDirectionView[],
   wanted: { readonly assetOut: AssetId | undefined; readonly assetIn: AssetId | undefined },
-  has: (assetId: AssetId) => boolean,
 ): Pick<SwapForm, 'assetOut' | 'assetIn'> | undefined {
   const given = listGiven(directions);
-  const own = given.toSorted((a, b) => Number(b === 'reward') - Number(a === 'reward'));
-  const assetOut = given.find((id) => id === wanted.assetOut) ?? own.find(has) ?? own[0];
+  const assetOut =
+    [wanted.assetOut, 'reward' as const].find((id) => id !== undefined && given.includes(id)) ?? given[0];
   if (assetOut === undefined) return undefined;
   const taken = listTaken(directions, assetOut);
   const assetIn = taken.find((id) => id === wanted.assetIn) ?? taken[0];
@@ -60,7 +59,7 @@ export function changeToken(
   if (side === 'taken') return { ...form, assetIn: assetId };
   if (assetId === form.assetOut) return form;
   const kept = assetId === form.assetIn ? form.assetOut : form.assetIn;
-  const tokens = chooseTokens(directions, { assetOut: assetId, assetIn: kept }, () => true);
+  const tokens = chooseTokens(directions, { assetOut: assetId, assetIn: kept });
   return tokens === undefined ? form : { ...tokens, amount: '', isMax: false };
 }
 
