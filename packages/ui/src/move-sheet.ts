@@ -6,21 +6,16 @@ import { beginMoving } from './when-still.ts';
  */
 export function raiseSheet(sheet: HTMLDialogElement): () => void {
   const stand = beginMoving();
-  let frame = 0;
-  const rise = (): void => {
-    sheet.dataset['up'] = '';
-    void settleMotion(sheet).then(stand);
-  };
   // A layer of its own: it is drawn once, and only moved then.
   sheet.style.willChange = 'translate';
   sheet.showModal();
-  // A page that nobody sees draws no frames.
-  if (document.hidden) rise();
-  else frame = requestAnimationFrame(() => (frame = requestAnimationFrame(rise)));
-  return () => {
-    cancelAnimationFrame(frame);
-    stand();
-  };
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => {
+      if (sheet.open) sheet.dataset['up'] = '';
+      void settleMotion(sheet).then(stand);
+    }),
+  );
+  return stand;
 }
 
 /** Closes the dialog; resolves once it has left the screen. */
@@ -32,6 +27,6 @@ export async function lowerSheet(sheet: HTMLDialogElement): Promise<void> {
   stand();
 }
 
-async function settleMotion(sheet: HTMLDialogElement): Promise<void> {
-  await Promise.allSettled(sheet.getAnimations().map(async (animation) => animation.finished));
+function settleMotion(sheet: HTMLDialogElement): Promise<unknown> {
+  return Promise.allSettled(sheet.getAnimations().map((animation) => animation.finished));
 }
