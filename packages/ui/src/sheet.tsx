@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { memo, useEffect, useId, useRef, useState, type PointerEvent, type ReactNode, type RefObject } from 'react';
+import { memo, useEffect, useId, useRef, useState, type PointerEvent, type ReactNode } from 'react';
 import { IconButton } from './icon-button.tsx';
 import { XIcon } from './icons.tsx';
 import { lowerSheet, raiseSheet } from './move-sheet.ts';
@@ -30,7 +30,10 @@ export function Sheet(props: SheetProps) {
   useEffect(() => {
     const element = dialog.current;
     if (!element) return;
-    if (props.open) return raiseSheet(element);
+    if (props.open) {
+      raiseSheet(element);
+      return;
+    }
     let stopped = false;
     // The content stays until the sheet has left the screen.
     void lowerSheet(element).then(() => {
@@ -44,7 +47,6 @@ export function Sheet(props: SheetProps) {
   useBackCloses(props.open, () => {
     if (!props.busy) props.onClose();
   });
-  usePressBeside(dialog, drawn && !props.busy, props.onClose);
   const guard = useStrayTapGuard(props.open);
   if (!drawn) return null;
   return (
@@ -54,7 +56,11 @@ export function Sheet(props: SheetProps) {
       aria-labelledby={titleId}
       // Without it a second Escape closes the dialog by force.
       closedby={props.busy ? 'none' : undefined}
-      onClickCapture={guard}
+      onClickCapture={(event) => {
+        guard(event);
+        // The dialog's own box ends where its content does: a press that hits the dialog itself hit what lies beside it.
+        if (event.target === event.currentTarget && !props.busy && !event.defaultPrevented) props.onClose();
+      }}
       onCancel={(event) => {
         event.preventDefault();
         if (!props.busy) props.onClose();
@@ -92,19 +98,6 @@ const Contents = memo(
   },
   (_before, now) => !now.open,
 );
-
-/** The dialog's own box ends where its content does: a press that hits the dialog itself hit what lies beside it. */
-function usePressBeside(dialog: RefObject<HTMLDialogElement | null>, active: boolean, onClose: () => void) {
-  useEffect(() => {
-    const element = dialog.current;
-    if (!element || !active) return;
-    function press(event: MouseEvent) {
-      if (event.target === element) onClose();
-    }
-    element.addEventListener('click', press);
-    return () => element.removeEventListener('click', press);
-  }, [dialog, active, onClose]);
-}
 
 function useDragToClose(onClose: () => void) {
   const from = useRef<number | null>(null);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { beginMoving, whenStill } from './when-still.ts';
+import { moveUntil, whenStill } from './when-still.ts';
 
 // Goal: what has to wait for a movement waits for all of them and keeps its order. Method: movements that begin and end around it.
 
@@ -11,32 +11,36 @@ test('at rest it is done in a microtask', async () => {
   expect(done).toEqual(['told']);
 });
 
-test('while something moves it waits for the last movement, in order', () => {
+test('while something moves it waits for the last movement, in order', async () => {
   const done: string[] = [];
-  const first = beginMoving();
+  const [first, second] = [Promise.withResolvers<unknown>(), Promise.withResolvers<unknown>()];
+  const firstStands = moveUntil(first.promise);
   whenStill(() => done.push('one'));
-  const second = beginMoving();
+  const secondStands = moveUntil(second.promise);
   whenStill(() => done.push('two'));
-  first();
-  first();
+  first.resolve(undefined);
+  await firstStands;
   expect(done).toEqual([]);
-  second();
+  second.resolve(undefined);
+  await secondStands;
   expect(done).toEqual(['one', 'two']);
 });
 
 test('what begins to move while the waiting work is done holds only what comes then', async () => {
   const done: string[] = [];
-  let end = (): void => undefined;
-  const first = beginMoving();
+  const [first, second] = [Promise.withResolvers<unknown>(), Promise.withResolvers<unknown>()];
+  let secondStands = Promise.resolve();
+  const firstStands = moveUntil(first.promise);
   whenStill(() => {
-    end = beginMoving();
+    secondStands = moveUntil(second.promise);
     done.push('one');
   });
   whenStill(() => done.push('two'));
-  first();
+  first.resolve(undefined);
+  await firstStands;
   whenStill(() => done.push('three'));
-  await Promise.resolve();
   expect(done).toEqual(['one', 'two']);
-  end();
+  second.resolve(undefined);
+  await secondStands;
   expect(done).toEqual(['one', 'two', 'three']);
 });

@@ -10,17 +10,13 @@ export function whenStill(work: () => void): void {
   else waiting.push(work);
 }
 
-/** From now on something moves. Returns what is called once it stands or is gone; calling it again does nothing. */
-export function beginMoving(): () => void {
-  let stands = false;
+/** Something moves until this promise, which is never rejected, is fulfilled. Resolves then. */
+export async function moveUntil(stands: Promise<unknown>): Promise<void> {
   moving += 1;
-  return () => {
-    if (stands) return;
-    stands = true;
-    moving -= 1;
-    if (moving > 0) return;
-    const work = waiting;
-    waiting = [];
-    for (const each of work) each();
-  };
+  await stands;
+  moving -= 1;
+  if (moving > 0) return;
+  const work = waiting;
+  waiting = [];
+  for (const each of work) each();
 }

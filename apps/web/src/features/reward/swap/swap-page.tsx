@@ -42,7 +42,7 @@ function SwapPage() {
   );
   if (options.data && overview.data) {
     // Where no link names a token, one that there is something of.
-    const assetOut = search.coin ?? overview.data.balances.find((one) => one.available !== '0')?.assetId;
+    const assetOut = search.coin ?? overview.data.balances.find(({ available }) => available !== '0')?.assetId;
     const tokens = chooseTokens(options.data.directions, { assetOut, assetIn: search.for });
     if (tokens !== undefined) {
       return (
