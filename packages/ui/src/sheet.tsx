@@ -22,6 +22,7 @@ const dragToClosePx = 96;
 
 /** A dialog that rises from the lower edge: the platform's own modal dialog, so focus, Escape and inertness are its. */
 export function Sheet(props: SheetProps) {
+  const { t } = useLingui();
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const [drawn, setDrawn] = useState(props.open);
@@ -48,6 +49,7 @@ export function Sheet(props: SheetProps) {
     if (!props.busy) props.onClose();
   });
   const guard = useStrayTapGuard(props.open);
+  const drag = useDragToClose(props.onClose);
   if (!drawn) return null;
   return (
     <dialog
@@ -66,36 +68,32 @@ export function Sheet(props: SheetProps) {
         if (!props.busy) props.onClose();
       }}
     >
-      <Contents {...props} titleId={titleId} />
+      <Kept open={props.open}>
+        <div className="sheet-body">
+          <div className="sheet-top" {...drag}>
+            <span className="sheet-grab" />
+            <div className="sheet-head">
+              <div className="grow">
+                <h2 id={titleId} className="title-2" tabIndex={-1}>
+                  {props.title}
+                </h2>
+                {props.note === undefined ? null : <p className="caption">{props.note}</p>}
+              </div>
+              <IconButton label={t`Close`} onClick={props.onClose}>
+                <XIcon />
+              </IconButton>
+            </div>
+          </div>
+          {props.children}
+        </div>
+      </Kept>
     </dialog>
   );
 }
 
-/** What stands in it. While it leaves, this stays as it was: what it shows may be gone already. */
-const Contents = memo(
-  function Contents(props: SheetProps & { titleId: string }) {
-    const { t } = useLingui();
-    const drag = useDragToClose(props.onClose);
-    return (
-      <div className="sheet-body">
-        <div className="sheet-top" {...drag}>
-          <span className="sheet-grab" />
-          <div className="sheet-head">
-            <div className="grow">
-              <h2 id={props.titleId} className="title-2" tabIndex={-1}>
-                {props.title}
-              </h2>
-              {props.note === undefined ? null : <p className="caption">{props.note}</p>}
-            </div>
-            <IconButton label={t`Close`} onClick={props.onClose}>
-              <XIcon />
-            </IconButton>
-          </div>
-        </div>
-        {props.children}
-      </div>
-    );
-  },
+/** While the sheet leaves, it stays as it was: what it shows may be gone already. */
+const Kept = memo(
+  (props: { open: boolean; children: ReactNode }) => props.children,
   (_before, now) => !now.open,
 );
 
