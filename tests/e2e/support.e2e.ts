@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { consoleUrl } from './installation.ts';
+import { badDay } from './scenes/support-scenes.ts';
 import { openNewcomer } from './support/account.ts';
 import { enrolOperator, openDesk } from './support/console.ts';
 import { lookAtDialog } from './support/look-at-dialog.ts';
@@ -39,6 +40,14 @@ test('a visitor gets from login to support and to the status, and from a refusal
   const refusal = page.getByRole('alert').filter({ hasText: 'The account or the password is wrong.' });
   await refusal.getByRole('link', { name: 'Contact support' }).click();
   await expectSupport(page);
+});
+
+test('while an incident lasts, the status does not say that there were none', async ({ openPage }) => {
+  const page = await openPage();
+  await page.route('**/api/status?*', (route) => route.fulfill({ json: { ...badDay, history: [] } }));
+  await page.goto('/pages/common/status');
+  await expect(page.getByRole('heading', { name: 'Now' })).toBeVisible();
+  await expect(page.getByText('No incidents in the last 90 days.')).toHaveCount(0);
 });
 
 test('what cannot be loaded and links that do not work lead to support', async ({ openPage, newcomer }) => {

@@ -178,6 +178,9 @@ test('a quote that is over is not swapped at: the person looks at the next one f
 
 test('a quote is renewed by itself as long as the page is open', async ({ device }) => {
   const { page } = await openSwapper(device, { usdt: toUnits('usdt', '50') });
+  // No link names a token: it begins with the one there is something of.
+  await page.goto('/pages/reward/swap');
+  await expect(page.getByRole('button', { name: 'Token you give: USDT' })).toBeVisible();
   await fillSwap(page, { coin: 'usdt', for: 'trx', amount: '20' });
   await expect(page.getByRole('img', { name: /^\d+ of 15 seconds left$/ })).toBeVisible();
   const renewed = page.waitForResponse((response) => response.url().endsWith('/api/swaps/quotes') && response.ok(), {

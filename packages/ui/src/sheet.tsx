@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
-import { useEffect, useId, useRef, useState, type PointerEvent, type ReactNode, type RefObject } from 'react';
+import { memo, useEffect, useId, useRef, useState, type PointerEvent, type ReactNode } from 'react';
 import { IconButton } from './icon-button.tsx';
 import { XIcon } from './icons.tsx';
+import { lowerSheet, raiseSheet } from './move-sheet.ts';
 import './sheet.css';
 import { useStrayTapGuard } from './stray-tap.ts';
 import { useBackCloses } from './use-back-closes.ts';
@@ -30,12 +31,13 @@ export function Sheet(props: SheetProps) {
   useEffect(() => {
     const element = dialog.current;
     if (!element) return;
-    if (props.open && !element.open) element.showModal();
-    if (!props.open && element.open) element.close();
-    if (props.open) return;
+    if (props.open) {
+      raiseSheet(element);
+      return;
+    }
     let stopped = false;
     // The content stays until the sheet has left the screen.
-    void Promise.allSettled(element.getAnimations().map((animation) => animation.finished)).then(() => {
+    void lowerSheet(element).then(() => {
       if (!stopped) setDrawn(false);
     });
     return () => {
@@ -46,7 +48,6 @@ export function Sheet(props: SheetProps) {
   useBackCloses(props.open, () => {
     if (!props.busy) props.onClose();
   });
-  usePressBeside(dialog, drawn && !props.busy, props.onClose);
   const guard = useStrayTapGuard(props.open);
   const drag = useDragToClose(props.onClose);
   if (!drawn) return null;
@@ -57,45 +58,44 @@ export function Sheet(props: SheetProps) {
       aria-labelledby={titleId}
       // Without it a second Escape closes the dialog by force.
       closedby={props.busy ? 'none' : undefined}
-      onClickCapture={guard}
+      onClickCapture={(event) => {
+        guard(event);
+        // The dialog's own box ends where its content does: a press that hits the dialog itself hit what lies beside it.
+        if (event.target === event.currentTarget && !props.busy && !event.defaultPrevented) props.onClose();
+      }}
       onCancel={(event) => {
         event.preventDefault();
         if (!props.busy) props.onClose();
       }}
     >
-      <div className="sheet-body">
-        <div className="sheet-top" {...drag}>
-          <span className="sheet-grab" />
-          <div className="sheet-head">
-            <div className="grow">
-              <h2 id={titleId} className="title-2" tabIndex={-1}>
-                {props.title}
-              </h2>
-              {props.note === undefined ? null : <p className="caption">{props.note}</p>}
+      <Kept open={props.open}>
+        <div className="sheet-body">
+          <div className="sheet-top" {...drag}>
+            <span className="sheet-grab" />
+            <div className="sheet-head">
+              <div className="grow">
+                <h2 id={titleId} className="title-2" tabIndex={-1}>
+                  {props.title}
+                </h2>
+                {props.note === undefined ? null : <p className="caption">{props.note}</p>}
+              </div>
+              <IconButton label={t`Close`} onClick={props.onClose}>
+                <XIcon />
+              </IconButton>
             </div>
-            <IconButton label={t`Close`} onClick={props.onClose}>
-              <XIcon />
-            </IconButton>
           </div>
+          {props.children}
         </div>
-        {props.children}
-      </div>
+      </Kept>
     </dialog>
   );
 }
 
-/** The dialog's own box ends where its content does: a press that hits the dialog itself hit what lies beside it. */
-function usePressBeside(dialog: RefObject<HTMLDialogElement | null>, active: boolean, onClose: () => void) {
-  useEffect(() => {
-    const element = dialog.current;
-    if (!element || !active) return;
-    function press(event: MouseEvent) {
-      if (event.target === element) onClose();
-    }
-    element.addEventListener('click', press);
-    return () => element.removeEventListener('click', press);
-  }, [dialog, active, onClose]);
-}
+/** While the sheet leaves, it stays as it was: what it shows may be gone already. */
+const Kept = memo(
+  (props: { open: boolean; children: ReactNode }) => props.children,
+  (_before, now) => !now.open,
+);
 
 function useDragToClose(onClose: () => void) {
   const from = useRef<number | null>(null);

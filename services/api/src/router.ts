@@ -90,7 +90,12 @@ function personLimits({ db, identity }: Pick<RouterInput, 'db' | 'identity'>) {
 function describeNetwork({ config, network, nodes }: RouterInput) {
   const id = config.tronNetwork;
   const name = id === 'private' ? (config.tronPrivateName ?? null) : null;
-  return { id, name, confirmations, explorerUrl: network.explorerUrl, nodes: nodes.length };
+  const arrivalSeconds = Math.ceil((confirmations * blockMsOf(config)) / 1_000);
+  return { id, name, confirmations, arrivalSeconds, explorerUrl: network.explorerUrl, nodes: nodes.length };
+}
+
+function blockMsOf({ tronNetwork, devchainBlockMs }: Config): number {
+  return tronNetwork === 'local' ? devchainBlockMs : 3_000;
 }
 
 /** The whole contract, each part by its slice. */
@@ -99,7 +104,7 @@ export function buildRouter(input: RouterInput): ApiRouter {
   const assets = installedAssets(config);
   const isLocal = config.tronNetwork === 'local';
   const isDevelopment = config.ternProfile !== 'production';
-  const blockMs = isLocal ? config.devchainBlockMs : 3_000;
+  const blockMs = blockMsOf(config);
   const limits = personLimits(input);
   const terms = openTermsReader();
   const swapDeps = { db, pairs: swapPairs(config), terms, priceRules: priceRules(config) };

@@ -4,7 +4,7 @@ import type { StatusView } from '@tern/contracts/routes/status';
 import type { Scene } from './scene.ts';
 
 /** How the service can be at its worst: every kind of incident, and all that people are told. */
-const badDay: StatusView = {
+export const badDay: StatusView = {
   checkedAt: '2026-01-02T03:04:05.000Z',
   services: [
     { service: 'deposits', state: 'delayed', since: '2026-01-02T02:10:00.000Z' },

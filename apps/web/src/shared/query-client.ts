@@ -1,4 +1,5 @@
 import { MutationCache, notifyManager, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
+import { whenStill } from '@tern/ui/when-still';
 import { askForConnection } from './ask-for-connection.ts';
 import { isConnected, noteConnection } from './connection.ts';
 import { accountQuery, queryTopics } from './queries.ts';
@@ -8,8 +9,9 @@ const retries = 2;
 /** What the server is asked for; a few other queries ask the browser. */
 const asked: ReadonlySet<unknown> = new Set(Object.values(queryTopics));
 
-// By default a change is told in a task of its own, until which a switch falls back to where it was before the press.
-notifyManager.setScheduler(queueMicrotask);
+// By default a change is told in a task of its own, until which a switch falls back to where it was before the press. What
+// arrives while a sheet rises is drawn once it stands.
+notifyManager.setScheduler(whenStill);
 
 /** The cache of everything the server said. `onLoginExpired` is called when any answer is that the session has ended. */
 export function createQueryClient(onLoginExpired: () => void): QueryClient {

@@ -25,6 +25,8 @@ export const installationView = z.object({
     /** Of a private network, as its operator calls it; null for the others, which the app names in each language. */
     name: z.string().nullable(),
     confirmations: z.number().int(),
+    /** How long these take where blocks come as they should. */
+    arrivalSeconds: z.number().int(),
     explorerUrl: z.string().nullable(),
     /** How many nodes are asked; what they say has to agree. */
     nodes: z.number().int(),

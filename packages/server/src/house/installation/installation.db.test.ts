@@ -22,7 +22,7 @@ const installation: InstallationSettings = {
   version: '2.0.1',
   build: null,
   profile: 'test',
-  network: { id: 'local', confirmations: 19, explorerUrl: null, name: null, nodes: 1 },
+  network: { id: 'local', confirmations: 19, arrivalSeconds: 57, explorerUrl: null, name: null, nodes: 1 },
   tabs: ['home', 'my'],
   assets: [],
   activation: { minimum: units(10_000_000n), bonus: units(20n * 10n ** 18n) },

@@ -5,6 +5,7 @@ import { ArrowDownLeftIcon } from '@tern/ui/inside-icons';
 import { Mark } from '@tern/ui/mark';
 import { Link } from 'react-router';
 import { formatList } from '../../../shared/format-list.ts';
+import { formatDuration } from '../../../shared/format-time.ts';
 import { paths } from '../../../shared/paths.ts';
 
 /** For a wallet in which nothing has ever been: how the first money gets here. */
@@ -13,7 +14,8 @@ export function FirstDeposit(props: { installation: InstallationView; walletId: 
     props.installation.assets.map(({ symbol }) => symbol),
     'unit',
   );
-  const { confirmations } = props.installation.network;
+  const { confirmations, arrivalSeconds } = props.installation.network;
+  const duration = formatDuration(arrivalSeconds);
   return (
     <section className="card stack gap-3" aria-labelledby="first-deposit-title">
       <div className="cluster gap-3">
@@ -26,7 +28,8 @@ export function FirstDeposit(props: { installation: InstallationView; walletId: 
           </h2>
           <p className="caption">
             <Trans>
-              Send {coins} on Tron to your address. It is credited after {confirmations} confirmations, about a minute.
+              Send {coins} on Tron to your address. It is credited after {confirmations} confirmations, about {duration}
+              .
             </Trans>
           </p>
         </div>

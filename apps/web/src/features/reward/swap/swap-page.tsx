@@ -41,7 +41,9 @@ function SwapPage() {
     />
   );
   if (options.data && overview.data) {
-    const tokens = chooseTokens(options.data.directions, { assetOut: search.coin, assetIn: search.for });
+    // Where no link names a token, one that there is something of.
+    const assetOut = search.coin ?? overview.data.balances.find(({ available }) => available !== '0')?.assetId;
+    const tokens = chooseTokens(options.data.directions, { assetOut, assetIn: search.for });
     if (tokens !== undefined) {
       return (
         <SwapBody

@@ -33,7 +33,7 @@ export function useSwap({ account, installation, overview, options, initial }: S
   const { form, setForm, plain, forget } = useSwapForm(initial, directions);
   const [isHeld, hold] = useState(false);
   const direction = findDirection(directions, form);
-  if (direction === undefined) throw new Error(`${form.assetOut} is not swapped into ${form.assetIn}`);
+  if (direction === undefined) throw new Error('no such pair');
   const sideOf = (assetId: AssetView['id']) => ({
     asset: getAsset(installation, assetId),
     balance: overview.balances.find((balance) => balance.assetId === assetId)?.available ?? '0',

@@ -71,19 +71,26 @@ function StatusBody({ status }: { status: StatusView }) {
           ))
         )}
       </section>
-      <section className="status-part" aria-labelledby="status-past">
-        <h2 className="title-3" id="status-past">
-          <Trans>Last 90 days</Trans>
-        </h2>
-        {history.length === 0 ? (
-          <p className="caption">
-            <Trans>No incidents in the last 90 days.</Trans>
-          </p>
-        ) : (
-          <Incidents incidents={history} />
-        )}
-      </section>
+      {/* What lasts stands above: without anything before it, there is nothing to add. */}
+      {incidents.length > 0 && history.length === 0 ? null : <Past history={history} />}
     </>
+  );
+}
+
+function Past({ history }: Pick<StatusView, 'history'>) {
+  return (
+    <section className="status-part" aria-labelledby="status-past">
+      <h2 className="title-3" id="status-past">
+        <Trans>Last 90 days</Trans>
+      </h2>
+      {history.length === 0 ? (
+        <p className="caption">
+          <Trans>No incidents in the last 90 days.</Trans>
+        </p>
+      ) : (
+        <Incidents incidents={history} />
+      )}
+    </section>
   );
 }
 
