@@ -102,11 +102,12 @@ type Prepared = {
 const reserveContents: Readonly<
   Record<'surplus' | 'cold-return' | 'loss', (database: TestDatabase, world: Stage['world']) => Promise<Prepared>>
 > = {
-  surplus: async ({ db }) => {
+  surplus: async (database) => {
     const [surplusId, amount] = [randomUUID(), '4000000'];
+    await surplus(database, 4_000_000n);
     await sql`
       INSERT INTO deposit_surpluses (id, address, asset_id, number, amount, block_number, block_id, return_name)
-      VALUES (${surplusId}, ${sender}, 'usdt', 1, ${amount}, 90, 'b90', 'return-s1-test')`.execute(db.kysely);
+      VALUES (${surplusId}, ${sender}, 'usdt', 1, ${amount}, 90, 'b90', 'return-s1-test')`.execute(database.db.kysely);
     return {
       content: { kind: 'surplus', surplusId, address: sender, assetId: 'usdt', amount, to: null },
       about: [
