@@ -31,6 +31,17 @@ async function openCurrency(page: Page): Promise<void> {
   await expect(currency(page)).toBeVisible();
 }
 
+test('a press beside a sheet closes it, and one inside does not', async ({ openPage, newcomer }) => {
+  const page = await openPage(newcomer);
+  await goToSettings(page);
+  await openCurrency(page);
+  await currency(page).getByRole('heading', { name: 'Currency unit' }).click();
+  await expect(currency(page)).toBeVisible();
+  await page.mouse.click(195, 8);
+  await expect(currency(page)).toBeHidden();
+  await expect(page).toHaveURL(settings);
+});
+
 test('going back closes a sheet, then leaves the page; going forward opens no sheet', async ({
   openPage,
   newcomer,
