@@ -152,7 +152,7 @@ const posted = {
       'treasury-funding',
       'distribution',
     ],
-    ...['activity-reward', 'promotion-return', 'activation-bonus'],
+    ...['activity-reward', 'promotion-return', 'activation-bonus', 'surplus-explained'],
   ],
   tern_console: [
     ...['correction', 'liquidity-funding', 'pool-funding', 'promotion-funding', 'treasury-return', 'issuance'],
@@ -163,7 +163,7 @@ const posted = {
       'internal-transfer-void',
       'withdrawal-post',
     ],
-    ...['withdrawal-void', 'network-cost', 'activation-bonus'],
+    ...['withdrawal-void', 'network-cost', 'activation-bonus', 'cold-return', 'reserve-loss'],
   ],
 };
 
