@@ -12,6 +12,8 @@ const stepTexts: Readonly<Record<FirstStepName, string>> = {
   'cold-address': 'The signer has the address of cold storage (npm run signer -- set-cold)',
   'accounts-restricted': 'The hot wallet and the fee account are restricted to their owners (Treasury in the console)',
   'prices-agreed': 'Enough sources agree on the prices of TRX and of the reward token (docs/prices.md)',
+  'bonus-funded':
+    'The activation bonus can be paid (Funds and pairs in the console), or is switched off (BONUS_AMOUNT=0)',
   'pool-funded': 'The reward pool has money (Funds and pairs in the console)',
 };
 

@@ -98,6 +98,7 @@ test('first steps are listed with their ticks, and each address to fund with its
         { step: 'cold-address', state: 'done' },
         { step: 'prices-agreed', state: 'open' },
         { step: 'energy-staked', state: 'not needed' },
+        { step: 'bonus-funded', state: 'not needed' },
       ],
       toFund: [
         {
@@ -112,7 +113,9 @@ test('first steps are listed with their ticks, and each address to fund with its
     },
     assets,
   );
-  expect(text).toMatch(/^✓ The signer has.*\n· Enough sources.*\n– TRX is staked.*: the settings ask for none\n/);
+  expect(text).toMatch(
+    /^✓ The signer has.*\n· Enough sources.*\n– TRX is staked.*: the settings ask for none\n– The activation bonus.*\(BONUS_AMOUNT=0\)/,
+  );
   expect(text).toContain(`Hot wallet: ${address}\n  USDT: has 2.5 USDT, minimum 10000 USDT\n`);
   expect(text).toContain('  TRX: not compared yet, minimum 35000 TRX\n');
   expect(text).toContain('█');

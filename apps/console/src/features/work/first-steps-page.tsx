@@ -17,6 +17,7 @@ const stepTexts: Readonly<Record<FirstStepName, ReturnType<typeof msg>>> = {
   'cold-address': msg`The signer knows the address of cold storage, which is set on its machine`,
   'accounts-restricted': msg`The hot wallet and the fee account are restricted to their owners. Propose it under Treasury`,
   'prices-agreed': msg`Enough sources agree on the prices of TRX and of the reward token`,
+  'bonus-funded': msg`The activation bonus can be paid, or is switched off. Set money aside under Funds and pairs`,
   'pool-funded': msg`The reward pool has money. Set it aside under Funds and pairs`,
 };
 
