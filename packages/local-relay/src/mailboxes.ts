@@ -23,7 +23,12 @@ export class Mailboxes {
   add(letter: Omit<Letter, 'id' | 'publishedAtMs' | 'expiresAtMs'> & { readonly ttl: number }): Letter {
     const publishedAtMs = this.#clock.nowMs();
     const { ttl, ...rest } = letter;
-    const whole = { ...rest, id: randomBytes(16).toString('hex'), publishedAtMs, expiresAtMs: publishedAtMs + ttl * 1_000 };
+    const whole = {
+      ...rest,
+      id: randomBytes(16).toString('hex'),
+      publishedAtMs,
+      expiresAtMs: publishedAtMs + ttl * 1_000,
+    };
     this.#letters.set(whole.id, whole);
     return whole;
   }

@@ -14,7 +14,12 @@ export type LocalRelay = {
   readonly close: () => Promise<void>;
 };
 
-type Client = { readonly name: string; readonly socket: WebSocket; readonly topics: Set<string>; readonly sent: Set<string> };
+type Client = {
+  readonly name: string;
+  readonly socket: WebSocket;
+  readonly topics: Set<string>;
+  readonly sent: Set<string>;
+};
 
 type Hall = { readonly clients: Set<Client>; readonly mailboxes: Mailboxes };
 
@@ -26,7 +31,13 @@ type Hall = { readonly clients: Set<Client>; readonly mailboxes: Mailboxes };
  * @example
  * const relay = await serveRelay({ port: 0, clock: systemClock });
  */
-export async function serveRelay({ port, clock }: { readonly port: number; readonly clock: Clock }): Promise<LocalRelay> {
+export async function serveRelay({
+  port,
+  clock,
+}: {
+  readonly port: number;
+  readonly clock: Clock;
+}): Promise<LocalRelay> {
   const http = createServer((_, response) => response.writeHead(426).end());
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 1_048_576 });
   const hall: Hall = { clients: new Set(), mailboxes: new Mailboxes(clock) };
@@ -41,7 +52,9 @@ export async function serveRelay({ port, clock }: { readonly port: number; reado
       stream.end('HTTP/1.1 401 Unauthorized\r\nConnection: close\r\n\r\n');
       return;
     }
-    sockets.handleUpgrade(request, stream, head, (socket) => welcome(hall, { name, socket, topics: new Set(), sent: new Set() }));
+    sockets.handleUpgrade(request, stream, head, (socket) =>
+      welcome(hall, { name, socket, topics: new Set(), sent: new Set() }),
+    );
   });
   return {
     url,

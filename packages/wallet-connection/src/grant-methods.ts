@@ -10,9 +10,7 @@ const names = z.array(z.string().max(64)).max(32);
 const namespace = z.object({ chains: names.optional(), methods: names, events: names });
 
 /** What a site asks for, by namespace (`tron`) or by network (`tron:0x2b6653dc`). */
-export const namespacesSchema = z
-  .record(z.string().max(64), namespace)
-  .refine((all) => Object.keys(all).length <= 16);
+export const namespacesSchema = z.record(z.string().max(64), namespace).refine((all) => Object.keys(all).length <= 16);
 export type Namespaces = z.infer<typeof namespacesSchema>;
 
 type Reason = 'foreign-namespace' | 'foreign-chain' | 'unsupported-method' | 'unsupported-event';

@@ -46,11 +46,15 @@ test('a link never throws, and what it gives is checked', () => {
 
 test('an envelope never throws; what was sealed opens, and nothing else does', () => {
   fc.assert(
-    fc.property(anyText.map((text) => text.toWellFormed()), fc.base64String(), (text, garbage) => {
-      expect(openEnvelope(sealEnvelope(symKey, text), symKey)).toEqual({ text });
-      expect(openEnvelope(garbage, symKey)).toHaveProperty('refusal');
-      expect(openEnvelope(text, symKey)).toHaveProperty('refusal');
-    }),
+    fc.property(
+      anyText.map((text) => text.toWellFormed()),
+      fc.base64String(),
+      (text, garbage) => {
+        expect(openEnvelope(sealEnvelope(symKey, text), symKey)).toEqual({ text });
+        expect(openEnvelope(garbage, symKey)).toHaveProperty('refusal');
+        expect(openEnvelope(text, symKey)).toHaveProperty('refusal');
+      },
+    ),
     { numRuns: 2_000 },
   );
 });
@@ -78,7 +82,11 @@ test('a spoilt proposal never throws, and one that is shown names this network a
   const { request } = proposal() as { readonly request: { readonly params: unknown } };
   fc.assert(
     fc.property(spoilt(request.params), (params) => {
-      const step = receiveOnPairing(freshPairing(), { request: { id: 1, method: 'wc_sessionPropose', params } }, wallet);
+      const step = receiveOnPairing(
+        freshPairing(),
+        { request: { id: 1, method: 'wc_sessionPropose', params } },
+        wallet,
+      );
       if (step.proposal === undefined) expect(step.refusal).toBeDefined();
       else {
         expect(step.proposal.site.host).toMatch(/^[\w.:-]+$/);
@@ -96,7 +104,10 @@ test('a spoilt request never throws, and one that is shown is for this address a
     fc.property(spoilt(request.params), (params) => {
       const step = receiveOnConnection(connected(), { request: { id: 1, method: 'wc_sessionRequest', params } }, now);
       expect((step.request === undefined) === (step.refusal !== undefined)).toBe(true);
-      const asked = params as { readonly chainId: string; readonly request: { readonly params: { readonly address: string } } };
+      const asked = params as {
+        readonly chainId: string;
+        readonly request: { readonly params: { readonly address: string } };
+      };
       if (step.request === undefined) return;
       expect([asked.chainId, asked.request.params.address]).toEqual([chain, address]);
       expect(step.request.asks.kind === 'message' && step.request.asks.text.isWellFormed()).toBe(true);
@@ -178,7 +189,8 @@ function pathsOf(value: unknown, path: Path = []): readonly Path[] {
 
 function replace(value: unknown, [key, ...rest]: Path, other: unknown): unknown {
   if (key === undefined) return other;
-  if (Array.isArray(value)) return value.map((part: unknown, at) => (String(at) === key ? replace(part, rest, other) : part));
+  if (Array.isArray(value))
+    return value.map((part: unknown, at) => (String(at) === key ? replace(part, rest, other) : part));
   const object = value as Readonly<Record<string, unknown>>;
   return { ...object, [key]: replace(object[key], rest, other) };
 }

@@ -1,4 +1,11 @@
-import { createHash, createPrivateKey, createPublicKey, diffieHellman, generateKeyPairSync, hkdfSync } from 'node:crypto';
+import {
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  diffieHellman,
+  generateKeyPairSync,
+  hkdfSync,
+} from 'node:crypto';
 import type { Branded } from '@tern/base/ids';
 
 /** 32 random bytes that both ends of a topic know, as 64 lower-case hexadecimal digits. */

@@ -130,10 +130,12 @@ function ask(
       waiting.delete(id);
       reject(new RelayFault(`the relay did not answer ${method} in time`));
     }, timeoutMs);
-    const done = <Value>(then: (value: Value) => void) => (value: Value): void => {
-      clearTimeout(timer);
-      then(value);
-    };
+    const done =
+      <Value>(then: (value: Value) => void) =>
+      (value: Value): void => {
+        clearTimeout(timer);
+        then(value);
+      };
     waiting.set(id, { resolve: done(resolve), reject: done(reject) });
     socket.send(JSON.stringify({ id, jsonrpc: '2.0', method, params }));
   });
@@ -148,7 +150,11 @@ function settle(waiting: Map<string, Waiting>, answer: z.infer<typeof reply> | u
   else asked.reject(new RelayFault(`the relay refused: ${answer.error.message.slice(0, 200)}`));
 }
 
-async function deliver(socket: WebSocket, { id, params }: z.infer<typeof delivery>, { onDelivery }: RelayOptions): Promise<void> {
+async function deliver(
+  socket: WebSocket,
+  { id, params }: z.infer<typeof delivery>,
+  { onDelivery }: RelayOptions,
+): Promise<void> {
   const { topic, message } = params.data;
   try {
     await onDelivery({ topic: topic as Topic, message });

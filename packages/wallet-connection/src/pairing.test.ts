@@ -70,7 +70,9 @@ describe('a proposal', () => {
     const { pairing } = receiveOnPairing(freshPairing(), proposal(), wallet);
     const late = { ...ours, keys: generateKeyPair(), nowSeconds: now + 300 };
     expect(approveProposal(pairing, late)).toEqual({ refusal: 'proposal-expired' });
-    expect(approveProposal(freshPairing(), { ...ours, keys: generateKeyPair() })).toEqual({ refusal: 'unknown-request' });
+    expect(approveProposal(freshPairing(), { ...ours, keys: generateKeyPair() })).toEqual({
+      refusal: 'unknown-request',
+    });
     expect(approveProposal(approve().pairing, { ...ours, keys: generateKeyPair() })).toEqual({
       refusal: 'unknown-request',
     });
@@ -88,9 +90,14 @@ describe('a proposal', () => {
     for (const changes of [
       { requiredNamespaces: inline, optionalNamespaces: {} },
       { requiredNamespaces: {}, optionalNamespaces: { ...inline, eip155 } },
-      { requiredNamespaces: {}, optionalNamespaces: { tron: { ...tron, methods: ['tron_signMessage', 'x'], events: ['y'] } } },
+      {
+        requiredNamespaces: {},
+        optionalNamespaces: { tron: { ...tron, methods: ['tron_signMessage', 'x'], events: ['y'] } },
+      },
     ]) {
-      expect(receiveOnPairing(freshPairing(), proposal(changes), wallet).proposal?.methods).toEqual(['tron_signMessage']);
+      expect(receiveOnPairing(freshPairing(), proposal(changes), wallet).proposal?.methods).toEqual([
+        'tron_signMessage',
+      ]);
     }
   });
 });
@@ -99,7 +106,12 @@ describe('proposals of hostile sites', () => {
   const otherChain = { ...tron, chains: ['tron:0x94a9059e'] };
   test.each([
     ['that are no object', { relays: 'irn' }, 'malformed-proposal', -32602],
-    ['with a key that is none', { proposer: { publicKey: 'ff', metadata: { name: '', url: '' } } }, 'malformed-proposal', -32602],
+    [
+      'with a key that is none',
+      { proposer: { publicKey: 'ff', metadata: { name: '', url: '' } } },
+      'malformed-proposal',
+      -32602,
+    ],
     ['with thousands of namespaces', { optionalNamespaces: many(5_000) }, 'malformed-proposal', -32602],
     ['with a name as long as a book', named('x'.repeat(100_000)), 'malformed-proposal', -32602],
     ['that expired', { expiryTimestamp: now }, 'proposal-expired', 5000],
@@ -108,12 +120,27 @@ describe('proposals of hostile sites', () => {
     ['of a script', named('Bank', 'javascript:alert(1)'), 'bad-site-address', 5000],
     ['for another chain of Tron', required({ tron: otherChain }), 'foreign-chain', 5100],
     ['that only offer another chain of Tron', { optionalNamespaces: { tron: otherChain } }, 'foreign-chain', 5100],
-    ['for two chains at once', required({ tron: { ...tron, chains: [chain, 'tron:0x94a9059e'] } }), 'foreign-chain', 5100],
+    [
+      'for two chains at once',
+      required({ tron: { ...tron, chains: [chain, 'tron:0x94a9059e'] } }),
+      'foreign-chain',
+      5100,
+    ],
     ['for no chain', required({ tron: { methods: ['tron_signMessage'], events: [] } }), 'foreign-chain', 5100],
     ['for another ecosystem', required({ tron, eip155: { ...tron, chains: ['eip155:1'] } }), 'foreign-namespace', 5104],
     ['for no ecosystem', { optionalNamespaces: {} }, 'foreign-namespace', 5104],
-    ['that require a method we do not have', required({ tron: { ...tron, methods: ['tron_sendAll'] } }), 'unsupported-method', 5101],
-    ['that ask for no method of ours', { optionalNamespaces: { tron: { ...tron, methods: ['x'] } } }, 'unsupported-method', 5101],
+    [
+      'that require a method we do not have',
+      required({ tron: { ...tron, methods: ['tron_sendAll'] } }),
+      'unsupported-method',
+      5101,
+    ],
+    [
+      'that ask for no method of ours',
+      { optionalNamespaces: { tron: { ...tron, methods: ['x'] } } },
+      'unsupported-method',
+      5101,
+    ],
     ['that require an event', required({ tron: { ...tron, events: ['accountsChanged'] } }), 'unsupported-event', 5102],
   ] as const)('%s are refused, and the link is used up', (_, changes, refusal, code) => {
     const step = receiveOnPairing(freshPairing(), proposal(changes), wallet);

@@ -35,7 +35,10 @@ const messageSchema = z.object({
 });
 const rawSchema = z.object({ raw_data_hex: z.string().regex(/^(?:[0-9a-f]{2})+$/i) });
 // Sites that do not know `tron_method_version` put the transaction into another object.
-const transactionSchema = z.object({ address, transaction: z.union([rawSchema, z.object({ transaction: rawSchema })]) });
+const transactionSchema = z.object({
+  address,
+  transaction: z.union([rawSchema, z.object({ transaction: rawSchema })]),
+});
 
 /**
  * Reads the parameters of `wc_sessionRequest` for the one network, address and methods of a connection. It never

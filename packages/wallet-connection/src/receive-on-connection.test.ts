@@ -106,7 +106,13 @@ describe('requests of hostile sites', () => {
     ['with half a character', message('\ud83d'), {}, 'malformed-request', -32602],
     ['with a number as the text', message(7), {}, 'malformed-request', -32602],
     ['with a long text', message('x'.repeat(limits.messageBytes + 1)), {}, 'message-too-long', -32602],
-    ['with a text that is long in bytes', message('語'.repeat(limits.messageBytes / 2)), {}, 'message-too-long', -32602],
+    [
+      'with a text that is long in bytes',
+      message('語'.repeat(limits.messageBytes / 2)),
+      {},
+      'message-too-long',
+      -32602,
+    ],
     ['for another address', message('text', otherAddress), {}, 'foreign-address', 5103],
     ['for an address that is none', message('text', 'T'), {}, 'foreign-address', 5103],
     ['for another chain', {}, { chainId: 'tron:0xcd8690dc' }, 'foreign-chain', 5100],
@@ -187,14 +193,20 @@ describe('requests of hostile sites', () => {
     (method) => {
       const before = connected();
       const step = receiveOnConnection(before, { request: { id, method, params: { expiry: now + 9e9 } } }, now);
-      expect(step).toMatchObject({ refusal: 'only-the-wallet-may', outgoing: [{ payload: { error: { code: 3003 } } }] });
+      expect(step).toMatchObject({
+        refusal: 'only-the-wallet-may',
+        outgoing: [{ payload: { error: { code: 3003 } } }],
+      });
       expect(step.connection).toMatchObject({ expiresAt: before.expiresAt, address: before.address });
     },
   );
 
   test.each(['wc_sessionPropose', 'wc_unheardOf', 'toString', '__proto__'])('%s is unknown here', (method) => {
     const step = receiveOnConnection(connected(), { request: { id, method, params: {} } }, now);
-    expect(step).toMatchObject({ refusal: 'unknown-protocol-method', outgoing: [{ payload: { error: { code: 10001 } } }] });
+    expect(step).toMatchObject({
+      refusal: 'unknown-protocol-method',
+      outgoing: [{ payload: { error: { code: 10001 } } }],
+    });
   });
 });
 

@@ -22,7 +22,11 @@ export type ConnectionStep = {
  * receiveOnConnection(connection, { request: { id, method: 'wc_sessionPing', params: {} } }, now).outgoing.length; // → 1
  */
 export function receiveOnConnection(before: Connection, payload: Payload, nowSeconds: number): ConnectionStep {
-  const drop = (connection: Connection, refusal: RefusalReason): ConnectionStep => ({ connection, outgoing: [], refusal });
+  const drop = (connection: Connection, refusal: RefusalReason): ConnectionStep => ({
+    connection,
+    outgoing: [],
+    refusal,
+  });
   if (before.phase === 'over') return drop(before, 'connection-ended');
   if (before.expiresAt <= nowSeconds) return drop(end(before, 'expiry'), 'connection-expired');
   const connection = forgetExpired(count(before, nowSeconds), nowSeconds);
@@ -59,7 +63,8 @@ function receiveResponse(connection: Connection, { id, accepted }: PeerResponse)
 }
 
 function takeRequest(connection: Connection, request: PeerRequest, nowSeconds: number): ConnectionStep {
-  if (connection.remembered.some(({ id }) => id === request.id)) return { connection, outgoing: [], refusal: 'replayed' };
+  if (connection.remembered.some(({ id }) => id === request.id))
+    return { connection, outgoing: [], refusal: 'replayed' };
   const read = readRequest(request, connection, nowSeconds);
   if ('refusal' in read) return refuse(connection, request, read.refusal);
   if (connection.remembered.length >= limits.remembered) return { connection, outgoing: [], refusal: 'flood' };

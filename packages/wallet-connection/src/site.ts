@@ -29,7 +29,8 @@ export function readSite(
   const url = new URL(metadata.url);
   const hostname = url.hostname.replace(/\.$/, '');
   const isLoopback = hostname === 'localhost' || hostname === '127.0.0.1';
-  const isNamed = url.protocol === 'https:' && hostname.includes('.') && isIP(hostname.replace(/^\[(.*)\]$/, '$1')) === 0;
+  const isNamed =
+    url.protocol === 'https:' && hostname.includes('.') && isIP(hostname.replace(/^\[(.*)\]$/, '$1')) === 0;
   const isClean = url.username === '' && url.password === '' && hostname.length <= 253;
   const isLocal = allowLoopback && isLoopback && /^https?:$/.test(url.protocol);
   if (!isClean || !(isNamed || isLocal)) return { refusal: 'bad-site-address' };
@@ -40,6 +41,9 @@ export function readSite(
 
 /** Without control and format characters, which could turn the direction of the text around it, and cut to length. */
 function visible(text: string): string {
-  const plain = text.toWellFormed().replaceAll(/[\p{C}\s]+/gu, ' ').trim();
+  const plain = text
+    .toWellFormed()
+    .replaceAll(/[\p{C}\s]+/gu, ' ')
+    .trim();
   return Array.from(plain).slice(0, limits.nameChars).join('').trim();
 }
