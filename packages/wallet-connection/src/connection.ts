@@ -34,8 +34,3 @@ export type WalletMetadata = {
   readonly url: string;
   readonly icons: readonly string[];
 };
-
-/** Whether a connection can still be used. One whose site never answered ends with the time that a proposal has. */
-export function isOver(connection: Connection, nowSeconds: number): boolean {
-  return connection.phase === 'over' || connection.expiresAt <= nowSeconds;
-}

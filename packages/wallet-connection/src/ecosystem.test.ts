@@ -13,12 +13,11 @@ let wallet: ExampleWallet;
 const asked: string[] = [];
 
 const tron = { chains: [chain], methods: ['tron_signTransaction', 'tron_signMessage'], events: [] };
-const fetched = vi.spyOn(globalThis, 'fetch');
 
 beforeEach(async () => {
   // The client keeps itself in a global otherwise, and gives every test the relay of the first.
   vi.stubEnv('DISABLE_GLOBAL_CORE', 'true');
-  fetched.mockImplementation((input) => {
+  vi.spyOn(globalThis, 'fetch').mockImplementation((input) => {
     asked.push(String(input));
     return Promise.reject(new TypeError('the tests reach nothing outside'));
   });
@@ -40,7 +39,7 @@ afterEach(async () => {
   await site.core.relayer.transportClose();
   await relay.close();
   vi.unstubAllEnvs();
-  fetched.mockReset();
+  vi.mocked(fetch).mockRestore();
   expect(asked.splice(0)).toEqual([]);
 });
 
@@ -68,16 +67,16 @@ test('the ecosystem’s client connects, has a message signed, is refused, and e
   await wallet.answer(message.id, { signature: '0xabcd' });
   expect(await signed).toEqual({ signature: '0xabcd' });
 
-  const rejected = expect(
-    ask('tron_signTransaction', { address, transaction: { raw_data_hex: '0a02' } }),
-  ).rejects.toEqual({
-    code: 5000,
-    message: 'It is paid by a transfer.',
-  });
-  const transaction = await wallet.requests.next();
-  expect(transaction.asks).toEqual({ kind: 'transaction', rawData: '0a02' });
-  await wallet.answer(transaction.id, { rejected: 'It is paid by a transfer.' });
-  await rejected;
+  await Promise.all([
+    expect(ask('tron_signTransaction', { address, transaction: { raw_data_hex: '0a02' } })).rejects.toEqual({
+      code: 5000,
+      message: 'It is paid by a transfer.',
+    }),
+    wallet.requests.next().then(async ({ id, asks }) => {
+      expect(asks).toEqual({ kind: 'transaction', rawData: '0a02' });
+      await wallet.answer(id, { rejected: 'It is paid by a transfer.' });
+    }),
+  ]);
 
   await expect(ask('tron_signMessage', { address: otherAddress, message: 'text' })).rejects.toMatchObject({
     code: 5103,
@@ -91,9 +90,10 @@ test('the ecosystem’s client connects, has a message signed, is refused, and e
 
 test('the ecosystem’s client learns that the person turned it down', async () => {
   const { uri = '', approval } = await site.connect({ optionalNamespaces: { tron } });
-  const rejected = expect(approval()).rejects.toMatchObject({ code: 5000 });
-  await wallet.reject(await wallet.scan(uri));
-  await rejected;
+  await Promise.all([
+    expect(approval()).rejects.toMatchObject({ code: 5000 }),
+    wallet.scan(uri).then((proposal) => wallet.reject(proposal)),
+  ]);
 });
 
 test('the ecosystem’s client learns that the person ended the connection', async () => {
@@ -108,7 +108,5 @@ test('the ecosystem’s client learns that another chain is not served', async (
   const { uri = '', approval } = await site.connect({
     optionalNamespaces: { tron: { ...tron, chains: ['tron:0x94a9059e'] } },
   });
-  const rejected = expect(approval()).rejects.toMatchObject({ code: 5100 });
-  void wallet.scan(uri);
-  await rejected;
+  await Promise.all([expect(approval()).rejects.toMatchObject({ code: 5100 }), wallet.pair(uri)]);
 });

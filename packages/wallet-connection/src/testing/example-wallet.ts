@@ -18,7 +18,7 @@ import { address, chain } from './example-site.ts';
 
 /** The functions of this package put together as a server would, for one person, in memory. */
 export class ExampleWallet {
-  readonly proposals = new Mailbox<Proposal>();
+  readonly #proposals = new Mailbox<Proposal>();
   readonly requests = new Mailbox<SiteRequest>();
   readonly ends = new Mailbox<Connection>();
   #relay: Relay | undefined;
@@ -30,12 +30,16 @@ export class ExampleWallet {
     this.#relay = await openRelay({ ...options, onDelivery: (delivery) => this.#receive(delivery) });
   }
 
-  async scan(link: string): Promise<Proposal> {
+  async pair(link: string): Promise<void> {
     const read = parseLink(link, seconds());
     if ('refusal' in read) throw new Error(read.refusal);
     this.#pairing = openPairing(read);
     await this.relay.subscribe(read.topic);
-    return this.proposals.next();
+  }
+
+  async scan(link: string): Promise<Proposal> {
+    await this.pair(link);
+    return this.#proposals.next();
   }
 
   async approve(): Promise<Connection> {
@@ -99,7 +103,7 @@ export class ExampleWallet {
       if ('refusal' in payload) return;
       const step = receiveOnPairing(this.#pairing, payload, { chain, nowSeconds: seconds() });
       this.#pairing = step.pairing;
-      if (step.proposal !== undefined) this.proposals.put(step.proposal);
+      if (step.proposal !== undefined) this.#proposals.put(step.proposal);
       await this.#send(step.outgoing, step.pairing);
     }
   }
