@@ -6,8 +6,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocketServer, type WebSocket } from 'ws';
 import type { Topic } from './keys.ts';
 import { limits } from './limits.ts';
-import { openRelay, RelayFault, type Delivery, type Relay, type RelayOptions } from './open-relay.ts';
+import { openRelay, RelayFault, type Relay, type RelayOptions } from './open-relay.ts';
 import type { Publishing } from './outgoing.ts';
+import type { Delivery } from './relay-frames.ts';
 
 const topic = 'ab'.repeat(32) as Topic;
 const other = 'cd'.repeat(32) as Topic;
@@ -128,20 +129,81 @@ describe('with a hostile relay', () => {
 
   test('garbage changes nothing, and right messages are still taken', async () => {
     onMessage = (socket, id) => {
-      for (const text of ['', '{', 'null', '[]', '{"id":null}', `{"id":${JSON.stringify(topic)},"result":1}`])
+      for (const text of [
+        '',
+        '{',
+        'null',
+        '[]',
+        '{"id":null}',
+        '{"id":{}}',
+        '{"id":1e400,"result":1}',
+        `{"id":${JSON.stringify(topic)},"result":1}`,
+      ])
         socket.send(text);
       for (const data of [{}, { topic: 'x', message: 'y' }, { topic, message: 7 }]) {
         socket.send(JSON.stringify({ id: 1, method: 'irn_subscription', params: { data } }));
       }
       socket.send(Buffer.from([0xff, 0xfe]));
       socket.send(
-        JSON.stringify({ id: 2, method: 'irn_subscription', params: { data: { topic, message: 'sealed' } } }),
+        JSON.stringify({ id: 2, method: 'irn_subscription', params: { id: 'x', data: { topic, message: 'sealed' } } }),
       );
       socket.send(JSON.stringify({ id, result: 'subscription' }));
     };
     const [wallet, deliveries] = await open(url);
     await wallet.subscribe(topic);
     expect(deliveries).toEqual([{ topic, message: 'sealed' }]);
+  });
+
+  test('ids are acknowledged digit by digit', async () => {
+    const acknowledged: string[] = [];
+    const ids = ['1795000000000000123', '"a-b"', '7'];
+    server.on('connection', (socket) => socket.on('message', (data) => acknowledged.push(String(data))));
+    onMessage = (socket, id) => {
+      if (acknowledged.length > 0) return;
+      for (const each of ids) {
+        const data = JSON.stringify({ topic, message: 'sealed' });
+        socket.send(`{"id":${each},"jsonrpc":"2.0","method":"irn_subscription","params":{"id":"x","data":${data}}}`);
+      }
+      socket.send(JSON.stringify({ id, result: 'subscription' }));
+    };
+    const [wallet] = await open(url);
+    await wallet.subscribe(topic);
+    await expect
+      .poll(() => acknowledged.slice(1))
+      .toEqual(ids.map((id) => `{"id":${id},"jsonrpc":"2.0","result":true}`));
+  });
+
+  test('of a flood of messages the first are handled, and the others left for the next connection', async () => {
+    const acknowledged: string[] = [];
+    server.on('connection', (socket) => socket.on('message', (data) => acknowledged.push(String(data))));
+    onMessage = (socket, id) => {
+      if (acknowledged.length > 0) return;
+      for (let each = 1; each <= 2_000; each += 1) {
+        const params = { data: { topic, message: 'sealed' } };
+        socket.send(JSON.stringify({ id: each, method: 'irn_subscription', params }));
+      }
+      socket.send(JSON.stringify({ id, result: 'subscription' }));
+    };
+    const gate = Promise.withResolvers<void>();
+    let handled = 0;
+    const onDelivery = (): Promise<void> => {
+      handled += 1;
+      return gate.promise;
+    };
+    const [wallet] = await open(url, { onDelivery });
+    await wallet.subscribe(topic);
+    expect(handled).toBe(1);
+    gate.resolve();
+    await wallet.closed;
+    expect(handled).toBe(256);
+    await expect.poll(() => acknowledged.length).toBe(257);
+  });
+
+  test('a connection that went silent is given up', async () => {
+    server.on('connection', (socket) => socket.pause());
+    const [wallet] = await open(url, { pingMs: 50 });
+    await wallet.closed;
+    await expect(wallet.publish(letter)).rejects.toThrow(RelayFault);
   });
 
   test('too much at once ends the connection', async () => {

@@ -1,14 +1,11 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { Clock } from '@tern/base/clock';
 import { WebSocket, type RawData } from 'ws';
-import { z } from 'zod';
-import { isKeyText, type Topic } from './keys.ts';
+import type { Topic } from './keys.ts';
 import { limits } from './limits.ts';
 import type { Publishing } from './outgoing.ts';
+import { acknowledge, readFrame, type Delivery } from './relay-frames.ts';
 import { signRelayToken } from './relay-token.ts';
-
-/** A sealed message that the relay kept for us. */
-export type Delivery = { readonly topic: Topic; readonly message: string };
 
 export type Relay = {
   readonly publish: (publishing: Publishing) => Promise<void>;
@@ -34,22 +31,15 @@ export type RelayOptions = {
   /** Called for each message, one after the other. The relay keeps a message for as long as this has not ended well. */
   readonly onDelivery: (delivery: Delivery) => Promise<void>;
   readonly timeoutMs?: number;
+  /** How often the connection is tested; one that does not answer until the next time is given up. */
+  readonly pingMs?: number;
 };
 
 const tokenSeconds = 3_600;
 // The frame around a message is small; a relay that sends more is cut off.
 const frameMaxBytes = limits.envelopeChars + 4_096;
-
-const reply = z.object({
-  id: z.union([z.number(), z.string()]),
-  result: z.unknown().optional(),
-  error: z.object({ message: z.string() }).optional(),
-});
-const delivery = z.object({
-  id: z.union([z.number(), z.string()]),
-  method: z.literal('irn_subscription'),
-  params: z.object({ data: z.object({ topic: z.string().refine(isKeyText), message: z.string() }) }),
-});
+/** Messages that wait to be handled. Of more the rest is left with the relay, for the connection after this one. */
+const deliveriesMax = 256;
 
 type Waiting = { readonly resolve: (result: unknown) => void; readonly reject: (fault: RelayFault) => void };
 
@@ -72,13 +62,8 @@ export async function openRelay(options: RelayOptions): Promise<Relay> {
     for (const { reject } of waiting.values()) reject(new RelayFault('the connection to the relay ended'));
     waiting.clear();
   });
-  let turn = Promise.resolve();
-  socket.on('message', (data: RawData) => {
-    const text = readText(data);
-    const read = delivery.safeParse(text);
-    if (read.success) turn = turn.then(() => deliver(socket, read.data, options));
-    else settle(waiting, reply.safeParse(text).data);
-  });
+  listen(socket, waiting, options);
+  watch(socket, options);
   const call = (method: string, params: object): Promise<unknown> => ask(socket, waiting, method, params, options);
   return {
     closed,
@@ -116,6 +101,46 @@ function connect({ url, projectId, seed, clock, timeoutMs = 10_000 }: RelayOptio
   });
 }
 
+function listen(socket: WebSocket, waiting: Map<string, Waiting>, { onDelivery }: RelayOptions): void {
+  let turn = Promise.resolve();
+  let deliveries = 0;
+  let isBehind = false;
+  const handle = async (id: string, delivery: Delivery): Promise<void> => {
+    try {
+      await onDelivery(delivery);
+      if (socket.readyState === WebSocket.OPEN) socket.send(acknowledge(id));
+    } catch {
+      // Not acknowledged: the relay delivers it again on the next connection.
+    }
+    deliveries -= 1;
+    if (isBehind && deliveries === 0) socket.close();
+  };
+  socket.on('message', (data: RawData) => {
+    const frame = readFrame(String(data));
+    if (frame === undefined) return;
+    if (!('delivery' in frame)) settle(waiting, frame.id, frame);
+    else if (deliveries >= deliveriesMax) isBehind = true;
+    else {
+      deliveries += 1;
+      turn = turn.then(() => handle(frame.id, frame.delivery));
+    }
+  });
+}
+
+/** A connection can be gone without anybody having said so. */
+function watch(socket: WebSocket, { pingMs = 30_000 }: RelayOptions): void {
+  let isAlive = true;
+  socket.on('pong', () => {
+    isAlive = true;
+  });
+  const timer = setInterval(() => {
+    if (!isAlive) socket.terminate();
+    else socket.ping();
+    isAlive = false;
+  }, pingMs);
+  socket.once('close', () => clearInterval(timer));
+}
+
 function ask(
   socket: WebSocket,
   waiting: Map<string, Waiting>,
@@ -124,7 +149,7 @@ function ask(
   { clock, timeoutMs = 10_000 }: RelayOptions,
 ): Promise<unknown> {
   if (socket.readyState !== WebSocket.OPEN) return Promise.reject(new RelayFault('the connection to the relay ended'));
-  const id = String(BigInt(clock.nowMs()) * 1_000_000n + BigInt(randomInt(1_000_000)));
+  const id = JSON.stringify(String(BigInt(clock.nowMs()) * 1_000_000n + BigInt(randomInt(1_000_000))));
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
       waiting.delete(id);
@@ -137,38 +162,17 @@ function ask(
         then(value);
       };
     waiting.set(id, { resolve: done(resolve), reject: done(reject) });
-    socket.send(JSON.stringify({ id, jsonrpc: '2.0', method, params }));
+    socket.send(`{"id":${id},"jsonrpc":"2.0","method":"${method}","params":${JSON.stringify(params)}}`);
   });
 }
 
-function settle(waiting: Map<string, Waiting>, answer: z.infer<typeof reply> | undefined): void {
-  const key = String(answer?.id);
-  const asked = waiting.get(key);
-  if (answer === undefined || asked === undefined) return;
-  waiting.delete(key);
-  if (answer.error === undefined) asked.resolve(answer.result);
-  else asked.reject(new RelayFault(`the relay refused: ${answer.error.message.slice(0, 200)}`));
-}
-
-async function deliver(
-  socket: WebSocket,
-  { id, params }: z.infer<typeof delivery>,
-  { onDelivery }: RelayOptions,
-): Promise<void> {
-  const { topic, message } = params.data;
-  try {
-    await onDelivery({ topic: topic as Topic, message });
-  } catch {
-    // Not acknowledged: the relay delivers it again on the next connection.
-    return;
-  }
-  if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ id, jsonrpc: '2.0', result: true }));
-}
-
-function readText(data: RawData): unknown {
-  try {
-    return JSON.parse(String(data));
-  } catch {
-    return undefined;
-  }
+function settle(
+  waiting: Map<string, Waiting>,
+  id: string,
+  answer: { readonly result: unknown } | { readonly error: string },
+): void {
+  const asked = waiting.get(id);
+  waiting.delete(id);
+  if ('error' in answer) asked?.reject(new RelayFault(`the relay refused: ${answer.error}`));
+  else asked?.resolve(answer.result);
 }

@@ -6,7 +6,7 @@ import type { Connection } from '../connection.ts';
 import { endConnection } from '../end-connection.ts';
 import { generateKeyPair } from '../keys.ts';
 import { openPayload } from '../open-payload.ts';
-import { openRelay, type Delivery, type Relay } from '../open-relay.ts';
+import { openRelay, type Relay } from '../open-relay.ts';
 import { sealOutgoing, type Outgoing } from '../outgoing.ts';
 import { openPairing, receiveOnPairing, rejectProposal, type Pairing } from '../pairing.ts';
 import { parseLink } from '../parse-link.ts';
@@ -14,6 +14,7 @@ import { newPayloadId } from '../payload-id.ts';
 import type { Proposal } from '../read-proposal.ts';
 import type { SiteRequest } from '../read-request.ts';
 import { receiveOnConnection } from '../receive-on-connection.ts';
+import type { Delivery } from '../relay-frames.ts';
 import { address, chain } from './example-site.ts';
 
 /** The functions of this package put together as a server would, for one person, in memory. */
