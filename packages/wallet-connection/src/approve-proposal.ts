@@ -59,7 +59,8 @@ export function approveProposal(
     connection: {
       ...{ topic, symKey, site, peerPublicKey, chain, address, methods, settleId },
       phase: 'settling',
-      expiresAt: expiry,
+      expiresAt: nowSeconds + limits.proposalSeconds,
+      activeUntil: expiry,
       waiting: [],
       remembered: [],
       minute: { startedAt: nowSeconds, messages: 0 },

@@ -18,8 +18,10 @@ export type Connection = {
   readonly phase: 'settling' | 'active' | 'over';
   readonly endedBy?: 'site' | 'person' | 'expiry';
   readonly settleId: number;
-  /** Seconds since 1970. */
+  /** Seconds since 1970. While it settles this is soon: the relay does not keep the settlement for longer. */
   readonly expiresAt: number;
+  /** When it ends once the site knows of it, as the site is told. */
+  readonly activeUntil: number;
   /** Requests that the person has not answered. */
   readonly waiting: readonly SiteRequest[];
   /** Ids of requests, each until the request expires by itself. */

@@ -92,7 +92,7 @@ test('the ecosystem’s client learns that the person turned it down', async () 
   const { uri = '', approval } = await site.connect({ optionalNamespaces: { tron } });
   await Promise.all([
     expect(approval()).rejects.toMatchObject({ code: 5000 }),
-    wallet.scan(uri).then((proposal) => wallet.reject(proposal)),
+    wallet.scan(uri).then(() => wallet.reject()),
   ]);
 });
 

@@ -60,8 +60,10 @@ describe('a proposal', () => {
   });
 
   test('that is rejected says so to the site', () => {
-    const { pairing, proposal: shown } = receiveOnPairing(freshPairing(), proposal(), wallet);
-    const step = rejectProposal(pairing, shown ?? expect.fail());
+    const { pairing } = receiveOnPairing(freshPairing(), proposal(), wallet);
+    const step = rejectProposal(pairing);
+    expect(rejectProposal(step.pairing).outgoing).toEqual([]);
+    expect(rejectProposal(freshPairing()).outgoing).toEqual([]);
     expect(step.outgoing).toMatchObject([{ tag: 1120, payload: { id: idAt(now, 1), error: { code: 5000 } } }]);
     expect(approveProposal(step.pairing, { ...ours, keys: generateKeyPair() })).toEqual({ refusal: 'unknown-request' });
   });

@@ -59,9 +59,10 @@ export function receiveOnPairing(
   }
 }
 
-/** The person turns the proposal down, or lets it expire. */
-export function rejectProposal(pairing: Pairing, proposal: Proposal): PairingStep {
-  const request = { id: proposal.id, method: 'wc_sessionPropose' };
+/** The person turns the proposal down, or lets it expire. Where nothing is proposed there is nothing to say. */
+export function rejectProposal(pairing: Pairing): PairingStep {
+  if (pairing.phase !== 'proposed' || pairing.proposal === undefined) return { pairing, outgoing: [] };
+  const request = { id: pairing.proposal.id, method: 'wc_sessionPropose' };
   return {
     pairing: { ...pairing, phase: 'over' },
     outgoing: [answer(pairing.topic, request, { error: rejectedByPerson() })],

@@ -14,7 +14,7 @@ const request = z.object({
   id,
   jsonrpc: z.literal('2.0'),
   method: z.string().max(64),
-  params: z.unknown(),
+  params: z.unknown().optional(),
 });
 const result = z.object({ id, jsonrpc: z.literal('2.0'), result: z.unknown() });
 const error = z.object({

@@ -34,6 +34,14 @@ describe('settling', () => {
     expect(step).toMatchObject({ connection: { phase: 'active' }, request: { id } });
   });
 
+  test('a site that does not answer for five minutes is not connected', () => {
+    const { connection } = approve();
+    const step = receiveOnConnection(connection, response(connection.settleId, true), now + 300);
+    expect(step.connection).toMatchObject({ phase: 'over', endedBy: 'expiry' });
+    const { connection: active } = receiveOnConnection(connection, response(connection.settleId, true), now + 299);
+    expect(active.expiresAt).toBe(now + limits.connectionSeconds);
+  });
+
   test('an answer to something else is dropped', () => {
     const { connection } = approve();
     expect(receiveOnConnection(connection, response(connection.settleId + 1, true), now)).toMatchObject({

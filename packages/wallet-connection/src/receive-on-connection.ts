@@ -59,7 +59,7 @@ function receiveResponse(connection: Connection, { id, accepted }: PeerResponse)
   if (connection.phase !== 'settling' || id !== connection.settleId) {
     return { connection, outgoing: [], refusal: 'unknown-response' };
   }
-  return { connection: accepted ? { ...connection, phase: 'active' } : end(connection, 'site'), outgoing: [] };
+  return { connection: accepted ? activate(connection) : end(connection, 'site'), outgoing: [] };
 }
 
 function takeRequest(connection: Connection, request: PeerRequest, nowSeconds: number): ConnectionStep {
@@ -69,9 +69,8 @@ function takeRequest(connection: Connection, request: PeerRequest, nowSeconds: n
   if ('refusal' in read) return refuse(connection, request, read.refusal);
   if (connection.remembered.length >= limits.remembered) return { connection, outgoing: [], refusal: 'flood' };
   const known: Connection = {
-    ...connection,
     // Only a site that has the settlement can ask, and its word may come after its first request.
-    phase: 'active',
+    ...activate(connection),
     remembered: [...connection.remembered, { id: read.id, until: read.expiresAt }],
   };
   if (known.waiting.length >= limits.waiting) return refuse(known, request, 'too-many-waiting');
@@ -81,6 +80,10 @@ function takeRequest(connection: Connection, request: PeerRequest, nowSeconds: n
 function refuse(connection: Connection, request: PeerRequest, refusal: RefusalReason): ConnectionStep {
   const error = errorBody(refusal);
   return { connection, outgoing: error === undefined ? [] : [answer(connection.topic, request, { error })], refusal };
+}
+
+function activate(connection: Connection): Connection {
+  return { ...connection, phase: 'active', expiresAt: connection.activeUntil };
 }
 
 function end(connection: Connection, endedBy: 'site' | 'expiry'): Connection {

@@ -67,7 +67,8 @@ export function approve(changes: object = {}): Approval {
 
 /** A connection that the site knows of. */
 export function connected(): Connection {
-  return { ...approve().connection, phase: 'active' };
+  const { connection } = approve();
+  return { ...connection, phase: 'active', expiresAt: connection.activeUntil };
 }
 
 /** What the connected site asks for, with changes. */

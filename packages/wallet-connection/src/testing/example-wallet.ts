@@ -58,8 +58,8 @@ export class ExampleWallet {
     return approval.connection;
   }
 
-  async reject(proposal: Proposal): Promise<void> {
-    const step = rejectProposal(this.pairing, proposal);
+  async reject(): Promise<void> {
+    const step = rejectProposal(this.pairing);
     this.#pairing = step.pairing;
     await this.#send(step.outgoing, step.pairing);
   }
