@@ -3,7 +3,7 @@ import { answerRequest } from './answer-request.ts';
 import type { Connection } from './connection.ts';
 import { endConnection } from './end-connection.ts';
 import { limits } from './limits.ts';
-import type { Payload } from './payload.ts';
+import { readPayload, type Payload } from './payload.ts';
 import { receiveOnConnection } from './receive-on-connection.ts';
 import { address, approve, connected, idAt, now, otherAddress, siteRequest } from './testing/example-site.ts';
 
@@ -187,6 +187,23 @@ describe('requests of hostile sites', () => {
     const step = receiveOnConnection(connection, siteRequest(id), now + 59);
     expect(step).toMatchObject({ outgoing: [], refusal: 'flood' });
     expect(receiveOnConnection(step.connection, siteRequest(id), now + 60).request).toBeDefined();
+  });
+
+  test('our own messages, sent back to us by the relay, change nothing', () => {
+    const { connection, onConnection } = approve();
+    const asked = receiveOnConnection(connected(), siteRequest(id), now).connection;
+    const answered = answerRequest(asked, id, { signature: '0xab' }, now);
+    const { connection: after, outgoing: reply } = 'refusal' in answered ? expect.fail() : answered;
+    for (const [before, sent, refusal] of [
+      [connection, onConnection, 'only-the-wallet-may'],
+      [after, reply, 'unknown-response'],
+      [connected(), receiveOnConnection(connected(), ping(9), now).outgoing[0], 'unknown-response'],
+    ] as const) {
+      const payload = readPayload(JSON.stringify(sent?.payload));
+      const step = receiveOnConnection(before, 'refusal' in payload ? expect.fail() : payload, now);
+      expect(step.refusal).toBe(refusal);
+      expect({ ...step.connection, minute: before.minute }).toEqual(before);
+    }
   });
 
   test('what is remembered against replays is limited, and then nothing new is taken', () => {

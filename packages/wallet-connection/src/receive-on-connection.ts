@@ -92,7 +92,8 @@ function end(connection: Connection, endedBy: 'site' | 'expiry'): Connection {
 
 function count(connection: Connection, nowSeconds: number): Connection {
   const { startedAt, messages } = connection.minute;
-  const isSame = nowSeconds - startedAt < 60;
+  // A clock that was set back begins a new minute.
+  const isSame = nowSeconds >= startedAt && nowSeconds - startedAt < 60;
   return {
     ...connection,
     minute: isSame ? { startedAt, messages: messages + 1 } : { startedAt: nowSeconds, messages: 1 },
