@@ -98,10 +98,9 @@ function reopening(subject: string): { kind: 'reopening'; subject: string; conte
   return { kind: 'reopening', subject, contentHash: '' };
 }
 
-/** Everything that waits for operators now, newest first: nothing that enough have approved, no policy that another overtook. */
+/** Everything that waits for operators now, newest first. */
 export function listPending(deps: ApprovalDeps): readonly PendingApproval[] {
-  const current = deps.store.listRequests(sinceMs(deps), openRequestsMax).filter((request) => isCurrent(deps, request));
-  const asked = current.map((request) => {
+  return deps.store.listRequests(sinceMs(deps), openRequestsMax).map((request) => {
     const { operators, needed } = findVoters(deps, request);
     return {
       challenge: request.challenge,
@@ -113,7 +112,6 @@ export function listPending(deps: ApprovalDeps): readonly PendingApproval[] {
       credentials: operators.map(({ operator, credentialId, rpId }) => ({ operator, credentialId, rpId })),
     };
   });
-  return asked.filter(({ given, needed }) => given < needed);
 }
 
 /**
@@ -125,7 +123,7 @@ export function giveApproval(deps: ApprovalDeps, challenge: string, assertion: A
   const { store } = deps;
   const request = store.findRequest(challenge);
   if (request === undefined || request.askedAtMs <= sinceMs(deps)) throw refused('nothing to approve');
-  if (!isCurrent(deps, request)) throw refused('the policy has changed since');
+  if (request.kind === 'policy') checkCurrent(deps, request);
   const { operators, needed } = findVoters(deps, request);
   const key = operators.find(({ credentialId }) => credentialId === assertion.credentialId);
   if (key === undefined) throw refused('no enrolled operator has this credential');
@@ -159,11 +157,10 @@ function findVoters({ store }: ApprovalDeps, { kind, statement }: ApprovalReques
 
 export type PolicyStatement = { readonly version: number; readonly policy: string } & Partial<CeremonyFacts>;
 
-/** Whether nothing overtook a request: a proposal was made against one version of the policy and is worth nothing for another. */
-function isCurrent({ store }: ApprovalDeps, { kind, statement }: ApprovalRequest): boolean {
-  if (kind !== 'policy') return true;
+/** Refuses a proposal that another change overtook: it was made against a policy that is no more. */
+function checkCurrent({ store }: ApprovalDeps, { statement }: ApprovalRequest): void {
   const { version } = JSON.parse(statement) as PolicyStatement;
-  return store.getPolicy().version === version - 1;
+  if (store.getPolicy().version !== version - 1) throw refused('the policy has changed since');
 }
 
 function putPolicyInForce({ clock, store }: ApprovalDeps, { statement, challenge }: ApprovalRequest): void {

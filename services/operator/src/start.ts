@@ -34,12 +34,7 @@ async function run(args: readonly string[]): Promise<number> {
         return openSigner({ socketPath: config.signerSocket, secret, clock: systemClock, timeoutMs: 10_000 });
       },
       stakeSun: feeAccountSettings(config).stakeSun,
-      firstSteps: {
-        hot: hotSettings(config),
-        fee: feeAccountSettings(config),
-        prices: priceRules(config),
-        bonus: config.bonusAmount,
-      },
+      firstSteps: { hot: hotSettings(config), fee: feeAccountSettings(config), prices: priceRules(config) },
     };
     const { text, done } = await command(world, subject);
     process.stdout.write(`${text}\n`);

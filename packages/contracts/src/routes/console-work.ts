@@ -237,7 +237,6 @@ export const firstStepName = z.enum([
   'cold-address',
   'accounts-restricted',
   'prices-agreed',
-  'bonus-funded',
   'pool-funded',
 ]);
 export type FirstStepName = z.infer<typeof firstStepName>;
