@@ -52,6 +52,8 @@ test('O01 O05 two operators enrol their keys, sign the first policy on the signe
     await anna.getByRole('button', { name: 'Enrol security key' }).click();
     await expect(anna.getByRole('alert')).toContainText('enrolled already');
     await enrol(ben, link, 'Ben');
+    await expect(anna.getByRole('button', { name: 'Save the record' })).toBeDisabled();
+    await expect(anna.getByText('There is no record to save before the policy is in force.')).toBeVisible();
 
     for (const [label, value] of [
       ['USDT for one order', '1000'],
@@ -70,8 +72,14 @@ test('O01 O05 two operators enrol their keys, sign the first policy on the signe
     await expect(ben.getByText('1 of 2 operators have signed.')).toBeVisible();
     // Ben's key cannot answer for Anna.
     await anna.getByRole('button', { name: 'Refresh' }).click();
-    for (const text of [receiver, 'Wanda Witness', 'Anna, Ben'])
-      await expect(anna.locator('#pending')).toContainText(text);
+    for (const text of [receiver, 'Wanda Witness']) await expect(anna.locator('#pending')).toContainText(text);
+    // Each key is named in the request as it was when it was enrolled.
+    const enrolled = await anna.locator('#enrolled').getByRole('listitem').allTextContents();
+    expect(enrolled).toHaveLength(2);
+    for (const [name = '', key = ''] of enrolled.map((line) => line.split(': ')))
+      await expect(
+        anna.getByText(`Operator ${name}`, { exact: true }).locator('xpath=following-sibling::dd[1]'),
+      ).toHaveText(key);
     await anna.getByRole('button', { name: 'Sign as Anna' }).click();
     await expect(anna.getByText('The policy is in force.')).toBeVisible();
 
@@ -87,6 +95,16 @@ test('O01 O05 two operators enrol their keys, sign the first policy on the signe
     const changed = readFileSync(record, 'utf8').replaceAll('5000000000', '9000000000');
     writeFileSync(record, changed);
     expect(spawnSync(process.execPath, [command, 'verify-record', record], { env: {} }).status).toBe(1);
+
+    // Anna typed no limits: her sheets show the policy in force, and nothing of the form.
+    for (const [name, value] of [
+      ['cold', receiver],
+      ['trx-day', '2000.5'],
+      ['reward-order', '0'],
+      ['fee', '100'],
+    ] as const)
+      await expect(anna.locator(`[data-fill="${name}"]`)).toHaveText(value);
+    await expect(anna.locator('#witness-lines')).toContainText('Wanda Witness');
 
     const sheets = (await ben.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page\b/g);
     expect(sheets).toHaveLength(2);

@@ -48,6 +48,7 @@ test('every page of the console is accessible and whole in every look', async ({
     switches: `${consoleUrl}/switches`,
     operators: `${consoleUrl}/operators`,
     log: `${consoleUrl}/log`,
+    'not-found': `${consoleUrl}/funds`,
   };
   for (const [name, path] of Object.entries(paths)) {
     await page.goto(path);

@@ -2,13 +2,17 @@ import { settings } from '@tern/config/settings';
 
 /** Text of `npm start -- --help`. */
 export function helpText(): string {
-  const ports = ['WEB_PORT', 'DEVCHAIN_PORT', 'INBOX_HTTP_PORT', 'INBOX_SMTP_PORT', 'DATABASE_PORT'] as const;
+  const ports = Object.entries<{ readonly fallback?: string; readonly describe: string }>(settings).filter(([name]) =>
+    name.endsWith('_PORT'),
+  );
+  const width = Math.max(...ports.map(([name]) => name.length));
   const rows = ports.map(
-    (name) => `  ${name.padEnd(16)} ${settings[name].fallback.padEnd(6)} ${settings[name].describe}`,
+    ([name, { fallback = 'none', describe }]) => `  ${name.padEnd(width)} ${fallback.padEnd(6)} ${describe}`,
   );
   return `npm start [-- options]
 
-Installs and builds what is missing, then runs the whole wallet: database, chain, signer, worker, API and web app.
+Installs and builds what is missing, then runs the whole wallet: database, chain, signer, worker, API with the web
+app, and the operators' console.
 The data is in ${settings.DATA_DIR.fallback}/ and survives restarts. Ctrl-C stops everything in order; a second Ctrl-C stops it immediately.
 
 Options

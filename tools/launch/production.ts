@@ -19,8 +19,8 @@ const usage = `Usage: npm run production -- <command>
   generate                makes every secret that can be made, and a .env to fill in if there is none. It never
                           overwrites a file and shows no secret
   generate --print NAME   shows a new value in the form of a secret and stores it nowhere
-  rotate NAME             gives a secret a new value. Stop the installation first, except for what others hand out, which
-                          it asks for
+  rotate NAME             gives a secret a new value. Stop the installation first, except for what others hand out or you
+                          choose, which it asks for
   renew NAME              moves what was made with older keys to the newest, while the installation runs, and says what
                           still needs them
   retire NAME             does the same, then takes the older keys away. It refuses where that loses something, unless

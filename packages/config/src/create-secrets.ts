@@ -36,7 +36,7 @@ export function createMissingSecrets(
   return made;
 }
 
-/** A new value in the form of every generated secret. */
+/** A new value in the form of every secret that nobody else hands out. */
 export function newSecret(): string {
   return randomBytes(32).toString('base64url');
 }

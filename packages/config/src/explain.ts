@@ -37,13 +37,13 @@ function explainSetting(name: SettingName): Explanation {
 
 function explainSecret(name: SecretName): Explanation {
   const secret: Secret = secrets[name];
-  const isGenerated = secret.origin === 'generated';
   return {
     name,
     meaning: `Secret: ${secret.describe} It is the content of DATA_DIR/secrets/${name}, or of the file that ${secretFileVariable(name)} names.`,
     form: formOf(secret),
-    example: isGenerated ? `what "npm run production -- generate --print ${name}" prints` : undefined,
+    example:
+      secret.origin === 'handed-out' ? undefined : `what "npm run production -- generate --print ${name}" prints`,
     usedBy: secret.readBy.join(', '),
-    unset: isGenerated ? 'refused' : 'done without',
+    unset: secret.origin === 'generated' ? 'refused' : 'done without',
   };
 }

@@ -2,6 +2,7 @@ import { parseEnv } from 'node:util';
 import { expect, test } from 'vitest';
 import { explain } from './explain.ts';
 import { findNotes } from './find-notes.ts';
+import { findProxyFault } from './find-proxy-fault.ts';
 import { findStrangers } from './find-strangers.ts';
 import { judgeSettings } from './judge-settings.ts';
 import { loadConfig } from './load-config.ts';
@@ -93,6 +94,22 @@ test('swaps that no source can open are told of', () => {
       loadConfig({ PRICE_TICKER_TRX: 'https://ticker.example.com/x /price', RATES_URL: 'https://r.example' }),
     ).join(),
   ).not.toMatch(/PRICE_SOURCES|RATES_URL/);
+});
+
+test('a proxy in front whose address would be everybody’s is told of', () => {
+  const production = { ...loadConfig({}), ternProfile: 'production', publicUrl: 'https://wallet.example' } as const;
+  const [fault, ...others] = findProxyFault(production);
+  expect([fault?.name, others]).toEqual(['TRUSTED_PROXY_HOPS', []]);
+  for (const webHost of ['localhost', '::1', '127.0.0.2'])
+    expect(findProxyFault({ ...production, webHost })).toHaveLength(1);
+  for (const change of [
+    { trustedProxyHops: 1 },
+    { webHost: '0.0.0.0' },
+    { publicUrl: 'http://wallet.example' },
+    { publicUrl: undefined },
+    { ternProfile: 'development' },
+  ] as const)
+    expect(findProxyFault({ ...production, ...change })).toEqual([]);
 });
 
 test('a second provider of text messages needs its own settings, and is not the first one again', () => {

@@ -6,11 +6,11 @@ import { secretFileVariable, secrets, type KeyRing, type Secret, type SecretName
 type Table = typeof secrets;
 type Read<Name extends SecretName> =
   | (Table[Name]['kind'] extends 'key' ? Buffer : Table[Name]['kind'] extends 'keys' ? KeyRing : string)
-  | (Table[Name]['origin'] extends 'handed-out' ? undefined : never);
+  | (Table[Name]['origin'] extends 'generated' ? never : undefined);
 
 /**
  * Reads the named secrets: from the file `<NAME>_FILE` names, else from `<dir>/<name>`. Keys come as 32 bytes each.
- * A secret somebody hands out may be absent (`undefined`); any other missing, malformed or openly readable one is
+ * A secret that cannot be made here may be absent (`undefined`); any other missing, malformed or openly readable one is
  * named in a `ConfigError`, all at once and never with its value.
  */
 export function loadSecrets<const Names extends readonly SecretName[]>(

@@ -17,7 +17,7 @@ export function renderEnvTemplate(): string {
 function wantedNames(): readonly SettingName[] {
   const { missing, contradictory } = judgeSettings({ TERN_PROFILE: 'production' });
   const names = [...missing, ...contradictory].map(({ name }) => name as SettingName);
-  return [...new Set<SettingName>([...names, 'CONSOLE_URL', 'DATABASE_URL'])];
+  return [...new Set<SettingName>([...names, 'CONSOLE_URL', 'TRUSTED_PROXY_HOPS', 'DATABASE_URL'])];
 }
 
 function renderOne(name: SettingName): string {

@@ -6,8 +6,11 @@ import type { ProcessName } from './process-names.ts';
  */
 export type Secret = {
   readonly kind: 'key' | 'keys' | 'text';
-  /** The launcher can make it by itself; otherwise somebody outside hands it out and it is optional. */
-  readonly origin: 'generated' | 'handed-out';
+  /**
+   * The launcher can make it by itself; otherwise it is optional, and somebody outside hands it out, or whoever runs the
+   * installation chooses it and gives it to somebody outside.
+   */
+  readonly origin: 'generated' | 'handed-out' | 'chosen';
   /** A shorter text is refused where the secret is used. */
   readonly minLength?: number;
   readonly describe: string;
@@ -92,7 +95,7 @@ export const secrets = {
   },
   'message-report-secret': {
     kind: 'text',
-    origin: 'handed-out',
+    origin: 'chosen',
     minLength: 32,
     describe:
       'signs reports about mails, and about text messages sent by a webhook. You choose it. docs/operations/messages.md describes the signature.',

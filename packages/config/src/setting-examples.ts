@@ -10,6 +10,7 @@ export const settingExamples: Readonly<Partial<Record<SettingName, string>>> = {
   TRON_PRIVATE_NAME: 'Test chain of the house',
   DEVCHAIN_SOLIDITY_PORT: '8091',
   CONSOLE_URL: 'https://console.example.com',
+  TRUSTED_PROXY_HOPS: '1',
   DATABASE_URL: 'postgres://tern_owner@db.example.com:5432/tern?sslmode=verify-full',
   SIGNER_KEY_SERVICE: '/run/wallet-keys/keys.sock',
   SMTP_URL: 'smtps://wallet@mail.example.com:465',

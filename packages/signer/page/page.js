@@ -1,6 +1,8 @@
 /** @import { PageState } from '../src/page/page-desk.ts' */
 /** @import { Assertion, PendingApproval } from '@tern/tron/signer-protocol' */
 
+import { describeStatement, fromBase64Url, limitAssets, readChecklist } from './describe.js';
+
 // The page of the signer's own command. What is shown of a request is read from the statement, and the challenge that a
 // key signs is computed here from the same statement: nobody can show one thing and have another signed.
 
@@ -8,9 +10,8 @@ const token = location.hash.slice(1);
 history.replaceState(null, '', '/');
 
 const approvalDomain = 'signer approval 1\n';
-const limitAssets = /** @type {const} */ (['usdt', 'trx', 'reward']);
-const decimals = { usdt: 6, trx: 6, reward: 18 };
-const names = { usdt: 'USDT', trx: 'TRX', reward: 'Reward token' };
+/** As many lines for witnesses as the sheet has where none is named. */
+const witnessLinesMin = 2;
 /** COSE numbers of the two kinds of keys that the signer understands. */
 const algorithms = /** @type {Readonly<Record<number, 'ES256' | 'EdDSA'>>} */ ({ [-7]: 'ES256', [-8]: 'EdDSA' });
 const timeoutMs = 120_000;
@@ -54,11 +55,6 @@ async function call(name, body = {}) {
 function toBase64Url(bytes) {
   const text = String.fromCharCode(...new Uint8Array(bytes));
   return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
-}
-
-/** @param {string} text */
-function fromBase64Url(text) {
-  return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (sign) => sign.charCodeAt(0));
 }
 
 /** @param {string} statement */
@@ -126,90 +122,6 @@ async function enrol(operator, state) {
   return await call('finish-enrolment', { challenge, credential, assertion });
 }
 
-/**
- * An amount in whole coins, without rounding.
- * @param {string} digits
- * @param {number} places
- */
-function whole(digits, places) {
-  const padded = digits.padStart(places + 1, '0');
-  const fraction = padded.slice(-places).replace(/0+$/, '');
-  return `${padded.slice(0, -places)}${fraction === '' ? '' : `.${fraction}`}`;
-}
-
-/**
- * What a policy says, as names and values.
- * @param {string} text
- * @returns {[string, string][]}
- */
-function describePolicy(text) {
-  const policy = JSON.parse(text);
-  return [
-    ...limitAssets.map((id) => {
-      const { perOrder, perDay } = policy.limits[id];
-      const said = `${whole(perOrder, decimals[id])} for one order, ${whole(perDay, decimals[id])} for 24 hours`;
-      return /** @type {[string, string]} */ ([names[id], said]);
-    }),
-    ['Fee limit', `${whole(policy.feeLimitMaxSun, 6)} TRX`],
-    ['Cold address', policy.coldAddress ?? 'none'],
-    ...(policy.owners === undefined
-      ? []
-      : [
-          /** @type {[string, string]} */ ([
-            'Owners on chain',
-            `${policy.owners.threshold} of ${policy.owners.addresses.join(', ')}`,
-          ]),
-        ]),
-    ['Operators', policy.operators.map((/** @type {{ operator: string }} */ { operator }) => operator).join(', ')],
-  ];
-}
-
-/**
- * What a statement says, as names and values. A member without a name of its own is shown as it is: nothing is left out.
- * @param {string} statement
- * @param {PageState} state
- * @returns {[string, string][]}
- */
-function describeStatement(statement, state) {
-  const said = JSON.parse(statement);
-  /** @type {[string, string][]} */
-  const rows = [];
-  for (const [name, value] of Object.entries(said)) {
-    if (name === 'kind') continue;
-    if (name === 'policy') rows.push(...describePolicy(value));
-    else if (name === 'amount') {
-      const token = said.asset === 'TRX' ? { name: 'TRX', decimals: 6 } : state.tokens[said.asset];
-      rows.push(
-        token === undefined
-          ? ['Amount', `${value} of the smallest unit of ${said.asset}`]
-          : ['Amount', `${whole(value, token.decimals)} ${token.name}`],
-      );
-    } else rows.push([labels[name] ?? name, typeof value === 'string' ? value : showValue(value)]);
-  }
-  return rows;
-}
-
-/** @type {Readonly<Record<string, string>>} */
-const labels = {
-  signer: 'Signer',
-  order: 'Order',
-  asset: 'Asset',
-  to: 'Receiver',
-  memo: 'Note',
-  version: 'Version',
-  network: 'Network',
-  witnesses: 'Witnesses',
-  askedAt: 'Asked at',
-  quarantine: 'Quarantine',
-};
-
-/** @param {unknown} value */
-function showValue(value) {
-  return Array.isArray(value) && value.every((one) => typeof one === 'string')
-    ? value.join(', ') || 'none'
-    : JSON.stringify(value);
-}
-
 const titles = {
   order: 'Payment above the limits',
   policy: 'Policy of the signer',
@@ -220,11 +132,9 @@ const titles = {
  * @param {PendingApproval} request
  * @param {PageState} state
  */
-function showRequest(request, state) {
-  const rows = describeStatement(request.statement, state).flatMap(([name, value]) => [
-    make('dt', name),
-    make('dd', '', [make('bdi', value)]),
-  ]);
+async function showRequest(request, state) {
+  const said = await describeStatement(request.statement, state.tokens);
+  const rows = said.flatMap(([name, value]) => [make('dt', name), make('dd', '', [make('bdi', value)])]);
   const details = make('details', '', [make('summary', 'Exact text that is signed'), make('pre', request.statement)]);
   const mine = request.credentials.filter(({ rpId }) => rpId === state.rpId);
   const operators = [...new Set(mine.map(({ operator }) => operator))];
@@ -277,7 +187,8 @@ function say(text) {
 let shown;
 
 /** @param {PageState} state */
-function show(state) {
+async function show(state) {
+  const requests = await Promise.all(state.pending.map((request) => showRequest(request, state)));
   shown = state;
   find('content').hidden = false;
   find('signer').textContent = state.signer;
@@ -290,8 +201,8 @@ function show(state) {
       ? 'Each operator enrols a first key, and a spare one under the same name. You need two operators or more.'
       : 'A further key is proposed at once, and two operators decide below.';
   find('done-help').textContent =
-    state.policy === ''
-      ? 'The policy is not in force yet. You can print the checklist now.'
+    state.inForce === undefined
+      ? 'There is no record to save before the policy is in force. You can print the checklist now.'
       : state.mode === 'first'
         ? 'Part of a policy is in force, set on the machine. You can print the checklist now.'
         : 'The policy is in force. Save the record, and have it verified on another machine.';
@@ -299,16 +210,31 @@ function show(state) {
     ...state.enrolled.map(({ operator, fingerprint }) => make('li', `${operator}: key ${fingerprint}`)),
   );
   find('no-pending').hidden = state.pending.length > 0;
-  find('pending').replaceChildren(...state.pending.map((request) => showRequest(request, state)));
-  fillChecklist();
+  find('pending').replaceChildren(...requests);
+  fillChecklist(state);
 }
 
-function fillChecklist() {
-  const form = /** @type {HTMLFormElement} */ (find('propose'));
-  for (const place of document.querySelectorAll('[data-fill]')) {
-    const name = /** @type {HTMLElement} */ (place).dataset['fill'] ?? '';
-    place.textContent = name === 'network' ? (shown?.network ?? '') : String(new FormData(form).get(name) ?? '');
-  }
+/** @param {PageState} state */
+function fillChecklist(state) {
+  const { fields, witnesses } = readChecklist(state);
+  for (const place of document.querySelectorAll('[data-fill]'))
+    place.textContent = fields[/** @type {HTMLElement} */ (place).dataset['fill'] ?? ''] ?? '';
+  const lines = Array.from({ length: Math.max(witnesses.length, witnessLinesMin) }, (_, at) => witnesses[at] ?? '');
+  find('witness-lines').replaceChildren(
+    ...lines.map((name) =>
+      make(
+        'tr',
+        '',
+        [name, 'Witness', '', ''].map((text) => make('td', text)),
+      ),
+    ),
+  );
+}
+
+/** Every button of what is shown; the record can be saved once there is one. */
+function enableButtons() {
+  for (const button of document.querySelectorAll('button'))
+    button.disabled = button.id === 'save-record' && shown?.inForce === undefined;
 }
 
 /**
@@ -321,7 +247,7 @@ async function act(done, work) {
   for (const button of buttons) button.disabled = true;
   find('problem').textContent = '';
   try {
-    show(await work());
+    await show(await work());
     say(done);
   } catch (error) {
     say('');
@@ -335,7 +261,7 @@ async function act(done, work) {
           ? error.message
           : 'This did not work.';
   } finally {
-    for (const button of document.querySelectorAll('button')) button.disabled = false;
+    enableButtons();
   }
 }
 
@@ -389,7 +315,6 @@ find('save-record').addEventListener('click', () => {
 
 find('refresh').addEventListener('click', () => void act('Up to date.', () => call('state')));
 find('print').addEventListener('click', () => window.print());
-find('propose').addEventListener('input', fillChecklist);
 
 if (token === '')
   find('problem').textContent = 'Open the link that the command shows. Reloading the page needs it again.';

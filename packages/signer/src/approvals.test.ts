@@ -189,6 +189,25 @@ describe('K06 what is no approval', () => {
   });
 });
 
+test('K06 what enough operators have approved waits for nobody, and neither does a proposal that another overtook', () => {
+  using world = withOperators();
+  const waiting = (): readonly string[] => listPending(world.deps).map(({ challenge }) => challenge);
+  const payment = world.ask(large());
+  giveApproval(world.deps, payment, anna.assert(payment, { signCount: 6_000_000 }));
+  expect(waiting()).toEqual([payment]);
+  giveApproval(world.deps, payment, ben.assert(payment, { signCount: 6_000_000 }));
+  expect(waiting()).toEqual([]);
+  const { document } = world.fixture.signer.store.getPolicy();
+  const [wanted] = [1n, 2n].map((sun) => {
+    world.fixture.clock.advance(1);
+    return requestPolicyApproval(world.deps, { ...document, feeLimitMaxSun: units(sun) }).challenge;
+  });
+  expect(waiting()).toHaveLength(2);
+  for (const key of [anna, ben])
+    giveApproval(world.deps, wanted ?? '', key.assert(wanted ?? '', { signCount: 6_000_001 }));
+  expect(waiting()).toEqual([]);
+});
+
 test('K06 asking ten thousand times asks the operators a thousand times at most', () => {
   using world = withOperators();
   for (let at = 0; at < 1_200; at += 1) {

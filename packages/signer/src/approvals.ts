@@ -98,9 +98,10 @@ function reopening(subject: string): { kind: 'reopening'; subject: string; conte
   return { kind: 'reopening', subject, contentHash: '' };
 }
 
-/** Everything that waits for operators now, newest first. */
+/** Everything that waits for operators now, newest first: nothing that enough have approved, no policy that another overtook. */
 export function listPending(deps: ApprovalDeps): readonly PendingApproval[] {
-  return deps.store.listRequests(sinceMs(deps), openRequestsMax).map((request) => {
+  const current = deps.store.listRequests(sinceMs(deps), openRequestsMax).filter((request) => isCurrent(deps, request));
+  const asked = current.map((request) => {
     const { operators, needed } = findVoters(deps, request);
     return {
       challenge: request.challenge,
@@ -112,6 +113,7 @@ export function listPending(deps: ApprovalDeps): readonly PendingApproval[] {
       credentials: operators.map(({ operator, credentialId, rpId }) => ({ operator, credentialId, rpId })),
     };
   });
+  return asked.filter(({ given, needed }) => given < needed);
 }
 
 /**
@@ -123,7 +125,7 @@ export function giveApproval(deps: ApprovalDeps, challenge: string, assertion: A
   const { store } = deps;
   const request = store.findRequest(challenge);
   if (request === undefined || request.askedAtMs <= sinceMs(deps)) throw refused('nothing to approve');
-  if (request.kind === 'policy') checkCurrent(deps, request);
+  if (!isCurrent(deps, request)) throw refused('the policy has changed since');
   const { operators, needed } = findVoters(deps, request);
   const key = operators.find(({ credentialId }) => credentialId === assertion.credentialId);
   if (key === undefined) throw refused('no enrolled operator has this credential');
@@ -157,10 +159,11 @@ function findVoters({ store }: ApprovalDeps, { kind, statement }: ApprovalReques
 
 export type PolicyStatement = { readonly version: number; readonly policy: string } & Partial<CeremonyFacts>;
 
-/** Refuses a proposal that another change overtook: it was made against a policy that is no more. */
-function checkCurrent({ store }: ApprovalDeps, { statement }: ApprovalRequest): void {
+/** Whether nothing overtook a request: a proposal was made against one version of the policy and is worth nothing for another. */
+function isCurrent({ store }: ApprovalDeps, { kind, statement }: ApprovalRequest): boolean {
+  if (kind !== 'policy') return true;
   const { version } = JSON.parse(statement) as PolicyStatement;
-  if (store.getPolicy().version !== version - 1) throw refused('the policy has changed since');
+  return store.getPolicy().version === version - 1;
 }
 
 function putPolicyInForce({ clock, store }: ApprovalDeps, { statement, challenge }: ApprovalRequest): void {

@@ -211,12 +211,14 @@ describe('the client', () => {
     });
   });
 
-  test('hears refusals by code', async () => {
+  test('hears refusals by code, which their message names once', async () => {
     await using served = await serve();
     await served.client.signOrder(order());
     await expect(served.client.signOrder(order({ memo: 'other' }))).rejects.toMatchObject({
       name: 'SignerRefusal',
       code: 'order-changed',
+      detail: 'attempt 1 was signed otherwise',
+      message: 'order-changed: attempt 1 was signed otherwise',
     });
     const dear = order({ orderId: 'w-2', payment: { kind: 'trx', to: receiver, amountSun: units(1_001n) } });
     await expect(served.client.signOrder(dear)).rejects.toMatchObject({ name: 'SignerRefusal', code: 'order-limit' });

@@ -66,7 +66,7 @@ async function answer(deps: ServeDeps, request: IncomingMessage): Promise<{ stat
   } catch (error) {
     if (error instanceof SignerRefusal) {
       deps.log.warn({ path, code: error.code, detail: error.message }, 'refused');
-      return { status: statuses[error.code] ?? 422, reply: { code: error.code, detail: error.message } };
+      return { status: statuses[error.code] ?? 422, reply: { code: error.code, detail: error.detail } };
     }
     deps.log.error({ path, error: error instanceof Error ? error.message : 'unknown' }, 'failed');
     return { status: 500, reply: { detail: 'the signer failed' } };

@@ -4,10 +4,13 @@ import type { SignerRefusalCode } from './signer-protocol.ts';
 export class SignerRefusal extends Error {
   override name = 'SignerRefusal';
   readonly code: SignerRefusalCode;
+  /** The reason without its code. */
+  readonly detail: string;
 
   constructor(code: SignerRefusalCode, detail: string) {
     super(`${code}: ${detail}`);
     this.code = code;
+    this.detail = detail;
   }
 }
 

@@ -12,12 +12,14 @@ const stepTexts: Readonly<Record<FirstStepName, string>> = {
   'cold-address': 'The signer has the address of cold storage (npm run signer -- set-cold)',
   'accounts-restricted': 'The hot wallet and the fee account are restricted to their owners (Treasury in the console)',
   'prices-agreed': 'Enough sources agree on the prices of TRX and of the reward token (docs/prices.md)',
+  'bonus-funded':
+    'The activation bonus can be paid (Funds and pairs in the console), or is switched off (BONUS_AMOUNT=0)',
   'pool-funded': 'The reward pool has money (Funds and pairs in the console)',
 };
 
 const marks = { done: '✓', open: '·', 'not needed': '–' } as const;
 
-/** The list of first steps, and below it each address to fund with what it needs and has. */
+/** The list of first steps, and below it the hot wallet, to be paid to, and the fee account, each with what it needs and has. */
 export function renderFirstSteps({ steps, toFund }: FirstSteps, assets: Assets): string {
   const list = steps.map(
     ({ step, state }) =>
@@ -30,10 +32,13 @@ export function renderFirstSteps({ steps, toFund }: FirstSteps, assets: Assets):
       const has = present === undefined ? 'not compared yet' : `has ${say(present.amount)}`;
       return `  ${assets[assetId].symbol}: ${has}, minimum ${say(minimum)}`;
     });
-    const title = own[0]?.account === 'hot' ? 'Hot wallet' : 'Fee account';
-    return ['', `${title}: ${address}`, ...rows, renderUnicodeCompact(address)];
+    return own[0]?.account === 'hot'
+      ? ['', `Hot wallet: ${address}`, ...rows, renderUnicodeCompact(address)]
+      : ['', `Fee account: ${address}`, '  The worker fills it from the hot wallet. Do not pay here.', ...rows];
   });
   const hint =
-    toFund.length === 0 ? [] : ['', 'Pay from an address in TREASURY_SOURCES: money from any other waits in suspense.'];
+    toFund.length === 0
+      ? []
+      : ['', 'Pay to the hot wallet, from an address in TREASURY_SOURCES: money from any other waits in suspense.'];
   return [...list, ...hint, ...addresses].join('\n');
 }

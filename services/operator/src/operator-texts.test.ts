@@ -90,14 +90,16 @@ test('M27 the evidence of an unexpected receipt is printed with what operators s
   ]);
 });
 
-test('first steps are listed with their ticks, and each address to fund with its code, minimum and balance', () => {
+test('first steps are listed with their ticks, and each account with its minimum and balance, the one to pay to with its code', () => {
   const address = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' as TronAddress;
+  const fee = 'TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf' as TronAddress;
   const text = renderFirstSteps(
     {
       steps: [
         { step: 'cold-address', state: 'done' },
         { step: 'prices-agreed', state: 'open' },
         { step: 'energy-staked', state: 'not needed' },
+        { step: 'bonus-funded', state: 'not needed' },
       ],
       toFund: [
         {
@@ -108,14 +110,21 @@ test('first steps are listed with their ticks, and each address to fund with its
           present: { amount: 2_500_000n, at },
         },
         { account: 'hot', address, assetId: 'trx', minimum: units(35_000_000_000n), present: undefined },
+        { account: 'fee', address: fee, assetId: 'trx', minimum: units(40_000_000n), present: undefined },
       ],
     },
     assets,
   );
-  expect(text).toMatch(/^✓ The signer has.*\n· Enough sources.*\n– TRX is staked.*: the settings ask for none\n/);
+  expect(text).toMatch(
+    /^✓ The signer has.*\n· Enough sources.*\n– TRX is staked.*: the settings ask for none\n– The activation bonus.*\(BONUS_AMOUNT=0\)/,
+  );
   expect(text).toContain(`Hot wallet: ${address}\n  USDT: has 2.5 USDT, minimum 10000 USDT\n`);
   expect(text).toContain('  TRX: not compared yet, minimum 35000 TRX\n');
-  expect(text).toContain('█');
+  const [hotPart = '', feePart = ''] = text.split(`Fee account: ${fee}\n`);
+  expect(hotPart).toContain('█');
+  expect(feePart).toBe(
+    '  The worker fills it from the hot wallet. Do not pay here.\n  TRX: not compared yet, minimum 40 TRX',
+  );
   expect(text.split(address)).toHaveLength(2);
   expect(renderFirstSteps({ steps: [{ step: 'accounts-known', state: 'open' }], toFund: [] }, assets)).toBe(
     '· The worker has reached the signer',

@@ -34,7 +34,12 @@ async function run(args: readonly string[]): Promise<number> {
         return openSigner({ socketPath: config.signerSocket, secret, clock: systemClock, timeoutMs: 10_000 });
       },
       stakeSun: feeAccountSettings(config).stakeSun,
-      firstSteps: { hot: hotSettings(config), fee: feeAccountSettings(config), prices: priceRules(config) },
+      firstSteps: {
+        hot: hotSettings(config),
+        fee: feeAccountSettings(config),
+        prices: priceRules(config),
+        bonus: config.bonusAmount,
+      },
     };
     const { text, done } = await command(world, subject);
     process.stdout.write(`${text}\n`);

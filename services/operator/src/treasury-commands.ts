@@ -5,7 +5,7 @@ import type { Command } from './operator-world.ts';
 import { previewRestrict, previewUnstake } from './preview-orders.ts';
 import { renderReserves } from './treasury-texts.ts';
 
-export const treasuryUsage = `  first-steps                                shows what a new installation still needs, and each address to fund with its QR code
+export const treasuryUsage = `  first-steps                                shows what a new installation still needs, and the address to pay to with its QR code
   reserves                                   shows the liabilities, where the money is, and what the chain says
   unstake TRX                                shows what unstaking this amount of TRX would do
   restrict hot|fee                           shows who can sign for the account now, and who could after it is restricted`;

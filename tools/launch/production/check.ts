@@ -1,8 +1,10 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Config } from '@tern/config/config';
 import type { ConfigFault } from '@tern/config/config-error';
 import { explain } from '@tern/config/explain';
 import { findNotes } from '@tern/config/find-notes';
+import { findProxyFault } from '@tern/config/find-proxy-fault';
 import { findStrangers } from '@tern/config/find-strangers';
 import { secrets, type SecretName } from '@tern/config/secrets';
 import { readEnvironment, readEnvironmentFile, type Environment } from '@tern/installation/environment';
@@ -29,10 +31,13 @@ export async function checkProduction(
   const sections = [
     section('Settings that are missing', missing.map(sayMissing)),
     section('Settings that are malformed', [...settings.malformed, ...findWrongAddresses(config)].map(sayFault)),
-    section('Settings that contradict others, or need others', settings.contradictory.map(sayNeeded)),
+    section(
+      'Settings that contradict others, or need others',
+      [...settings.contradictory, ...findProxyFault(config)].map(sayNeeded),
+    ),
     section('Lines of .env that nothing reads', strangers.map(sayFault)),
     section('Secrets that "npm run production -- generate" makes', files.toGenerate),
-    section('Secrets that somebody else hands out', files.toHandIn.map(sayHandIn(secretsDir))),
+    section('Secrets that somebody else hands out', files.toHandIn.map(sayHandIn)),
     section('Secrets that are malformed or open to others', files.wrong.map(sayFault)),
     section('Ports', taken),
   ];
@@ -46,7 +51,7 @@ export async function checkProduction(
       ...sections.flatMap(({ lines }) => lines),
       ...section('For your information', notes).lines,
       open === 0
-        ? `Nothing is missing; ${files.present.length} secrets are in place. Next: npm start, and the signer as docs/operations/signer.md describes.`
+        ? `Nothing is missing; ${files.present.length} secrets are in place. ${sayNext(dataDir, config)}`
         : `${open === 1 ? 'One point is' : `${open} points are`} open. docs/operations/secrets.md explains every secret; "npm run production -- explain NAME" explains one name.`,
     ],
   };
@@ -85,8 +90,17 @@ function inForm(name: string): string {
   return `\n    Form: ${about.form}.${example}`;
 }
 
-function sayHandIn(secretsDir: string): (fault: ConfigFault) => string {
-  return ({ name, message }) => `${name}: ${message}. Put it into ${join(secretsDir, name)}, with chmod 600.`;
+function sayHandIn({ name, message }: ConfigFault): string {
+  return `${name}: ${message}. Store it: npm run production -- rotate ${name}`;
+}
+
+/** What is left to do where nothing is missing. Nothing is opened, so whether the policy is in force is not known here. */
+function sayNext(dataDir: string, { signerKeyService }: Config): string {
+  if (signerKeyService !== undefined)
+    return 'Next: what docs/operations/signer.md says of keys in another process, then npm start.';
+  return existsSync(join(dataDir, 'signer', 'seed.sealed'))
+    ? 'Next: npm start.'
+    : 'Next: the ceremony, docs/operations/ceremony.md, which makes the seed. Then npm start.';
 }
 
 function sayOptional(name: SecretName): string {

@@ -31,6 +31,6 @@ export function generate(root: string, surrounding: Environment): readonly strin
 /** A new value for people who keep their secrets elsewhere. Throws for a secret that somebody else hands out. */
 export function printNew(name: SecretName): string {
   const secret: Secret = secrets[name];
-  if (secret.origin !== 'generated') throw new Error(`${name} is handed out by somebody else and cannot be made.`);
+  if (secret.origin === 'handed-out') throw new Error(`${name} is handed out by somebody else and cannot be made.`);
   return newSecret();
 }

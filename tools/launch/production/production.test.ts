@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
@@ -38,12 +38,39 @@ test('from nothing to ready in two looks: one says everything, the other that no
   expect(first.lines.join('\n')).toMatch(/TERN_PROFILE[^]*PUBLIC_URL[^]*SMS_WEBHOOK_URL[^]*session-key/);
   generate(root, ports);
   fillIn();
+  const withoutPassword = (await checkProduction(root, ports)).lines.join('\n');
+  expect(withoutPassword).toContain('Store it: npm run production -- rotate smtp-password');
+  expect(withoutPassword).not.toContain('chmod');
   writeFileSync(join(root, '.tern', 'secrets', 'smtp-password'), 'of the mail server', { mode: 0o600 });
   const second = await checkProduction(root, ports);
   expect(second.lines.join('\n')).toContain('Nothing is missing; 9 secrets are in place.');
   expect(second.isReady).toBe(true);
   const given = parseEnv(readFileSync(join(root, '.env'), 'utf8'));
   expect(listFaults(judgeProduction(root, given))).toEqual([]);
+});
+
+test('what comes next is the ceremony while there is no seed, and then the start', async () => {
+  generate(root, ports);
+  fillIn();
+  writeFileSync(join(root, '.tern', 'secrets', 'smtp-password'), 'of the mail server', { mode: 0o600 });
+  const last = async (more: Record<string, string> = {}) =>
+    (await checkProduction(root, { ...ports, ...more })).lines.at(-1) ?? '';
+  expect(await last()).toMatch(/Next: the ceremony, docs\/operations\/ceremony\.md, .* Then npm start\.$/);
+  expect(await last({ SIGNER_KEY_SERVICE: '/run/keys.sock' })).toContain('keys in another process, then npm start.');
+  mkdirSync(join(root, '.tern', 'signer'));
+  writeFileSync(join(root, '.tern', 'signer', 'seed.sealed'), '');
+  expect(await last()).toMatch(/Next: npm start\.$/);
+});
+
+test('a proxy whose address would be everybody’s is an open point, with what to set', async () => {
+  generate(root, ports);
+  fillIn();
+  writeFileSync(join(root, '.tern', 'secrets', 'smtp-password'), 'of the mail server', { mode: 0o600 });
+  const { lines, isReady } = await checkProduction(root, { ...ports, TRUSTED_PROXY_HOPS: '0' });
+  expect(isReady).toBe(false);
+  expect(lines.join('\n')).toMatch(
+    /TRUSTED_PROXY_HOPS: is 0 although .* shares its limits\. Set the number .*\n.*from 0 to 5/,
+  );
 });
 
 test('X02 what is generated is closed to others, shown to nobody, and never made twice', () => {

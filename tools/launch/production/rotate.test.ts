@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { createMissingSecrets } from '@tern/config/create-secrets';
 import { loadConfig } from '@tern/config/load-config';
 import { loadSecrets } from '@tern/config/load-secrets';
-import type { SecretName } from '@tern/config/secrets';
+import { secrets, type Secret, type SecretName } from '@tern/config/secrets';
 import { removeRunFile, writeRunFile } from '@tern/installation/leftovers';
 import { runFileOf } from '@tern/installation/processes';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { printNew } from './generate.ts';
 import { retire, rotate, type RotateDeps } from './rotate.ts';
 
 let root: string;
@@ -61,6 +62,36 @@ test('what only two processes share, and what others hand out, is replaced', asy
   expect((await rotate(deps(), 'smtp-password')).join()).toContain('Restart: worker');
   expect(read('smtp-password')).toBe('of the mail server');
   await expect(rotate(deps(), 'devchain-seed')).rejects.toThrow('--reset');
+});
+
+test('what people choose is refused while it is too short, and nobody is told of a provider', async () => {
+  const file = join(dir, 'message-report-secret');
+  const questions: string[] = [];
+  const give = (value: string) =>
+    rotate(
+      { ...deps(), ask: (question) => Promise.resolve(questions.push(question) > 0 ? value : '') },
+      'message-report-secret',
+    );
+  await expect(give('short')).rejects.toThrow(
+    /Nothing was changed: .* at least 32 characters, and this one has 5. Give a longer one/,
+  );
+  await expect(give(` ${'x'.repeat(31)} `)).rejects.toThrow('this one has 31');
+  expect(existsSync(file)).toBe(false);
+  const value = printNew('message-report-secret');
+  const said = (await give(value)).join();
+  expect(readFileSync(file, 'utf8')).toBe(`${value}\n`);
+  expect(said).toContain('Restart: api, worker. Then use the new one wherever the former was.');
+  expect([...questions, said].join()).not.toMatch(/provider|xxx/);
+});
+
+test('every secret that people choose says how long it has to be', () => {
+  for (const [name, secret] of Object.entries(secrets) as [SecretName, Secret][])
+    if (secret.origin === 'chosen') expect(secret.minLength, name).toBeGreaterThanOrEqual(32);
+});
+
+test('a value is stored only where the folder of the secrets is', async () => {
+  rmSync(dir, { recursive: true });
+  await expect(rotate(deps(), 'smtp-password')).rejects.toThrow('npm run production -- generate');
 });
 
 test('K01 a passphrase is replaced only after the seed opens with the next one, and a broken-off change goes on', async () => {

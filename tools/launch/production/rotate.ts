@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, renameSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { newSecret } from '@tern/config/create-secrets';
 import { addKey, dropOlderKeys, writeSecretFile } from '@tern/config/replace-secret';
 import { secretFileVariable, secrets, type Secret, type SecretName } from '@tern/config/secrets';
@@ -22,12 +22,7 @@ export async function rotate(deps: RotateDeps, name: SecretName): Promise<readon
   const file = fileOf(deps.installation, name);
   if (name === 'devchain-seed')
     throw new Error('The local chain is its seed: start a new one with npm start -- --reset.');
-  if (secret.origin === 'handed-out') {
-    const value = (await deps.ask(`New ${name}, as its provider gave it: `)).trim();
-    if (value === '') throw new Error('Nothing was changed.');
-    writeSecretFile(file, `${value}\n`);
-    return [`Stored in ${file}. Restart: ${secret.readBy.join(', ')}. Then have the provider end the former one.`];
-  }
+  if (secret.origin !== 'generated') return await storeGiven(deps, name, file);
   requireStopped(deps.installation);
   if (!existsSync(file)) throw new Error(`There is no file ${file} yet: npm run production -- generate`);
   if (name === 'signer-passphrase') return rotatePassphrase(deps, file);
@@ -40,6 +35,28 @@ export async function rotate(deps: RotateDeps, name: SecretName): Promise<readon
   }
   writeSecretFile(file, `${newSecret()}\n`);
   return [`${file} has a new value. Back the file up, then: npm start`];
+}
+
+/** Asks for a value that is not made here: a provider's, or one that people choose and hand to whoever uses it. */
+async function storeGiven({ ask }: RotateDeps, name: SecretName, file: string): Promise<readonly string[]> {
+  const { origin, minLength = 1, readBy }: Secret = secrets[name];
+  const isChosen = origin === 'chosen';
+  const question = isChosen
+    ? `New ${name}, at least ${minLength} characters that you choose: `
+    : `New ${name}, as its provider gave it: `;
+  const value = (await ask(question)).trim();
+  if (value === '') throw new Error('Nothing was changed.');
+  if (value.length < minLength)
+    throw new Error(
+      `Nothing was changed: ${name} needs at least ${minLength} characters, and this one has ${value.length}. Give a longer one.`,
+    );
+  if (!existsSync(dirname(file)))
+    throw new Error(`There is no folder ${dirname(file)} yet: npm run production -- generate`);
+  writeSecretFile(file, `${value}\n`);
+  const last = isChosen
+    ? 'Then use the new one wherever the former was.'
+    : 'Then have the provider end the former one.';
+  return [`Stored in ${file}. Restart: ${readBy.join(', ')}. ${last}`];
 }
 
 /** Takes the older keys of a secret away; with `despiteLoss`, also where something still needs them. Throws a sentence. */

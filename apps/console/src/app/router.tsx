@@ -4,6 +4,7 @@ import { EnrolPage } from '../features/access/enrol-page.tsx';
 import { SignInPage } from '../features/access/sign-in-page.tsx';
 import { operatorQuery } from '../shared/operator.ts';
 import { isLoginExpired } from '../shared/problem-texts.ts';
+import { NotFoundPage } from './not-found-page.tsx';
 import { PageFault } from './page-fault.tsx';
 import { Shell } from './shell.tsx';
 
@@ -119,6 +120,7 @@ export function createRouter(queries: QueryClient) {
             path: '/log',
             lazy: async () => ({ Component: (await import('../features/log/log-page.tsx')).LogPage }),
           },
+          { path: '*', Component: NotFoundPage },
         ],
       },
     ],

@@ -9,7 +9,7 @@ export const fundPurposes = {
   pool: msg`Reward pool`,
   promotion: msg`Activation bonuses`,
   liquidity: msg`Swaps`,
-  own: msg`House equity`,
+  own: msg`Capital not set aside`,
 } as const satisfies Record<FundPurpose | 'own', unknown>;
 
 type ReserveContent = Extract<ChangeContent, { kind: 'surplus' | 'cold-return' | 'loss' }>;

@@ -237,6 +237,7 @@ export const firstStepName = z.enum([
   'cold-address',
   'accounts-restricted',
   'prices-agreed',
+  'bonus-funded',
   'pool-funded',
 ]);
 export type FirstStepName = z.infer<typeof firstStepName>;

@@ -15,7 +15,7 @@ export function openRunningDesk(
       mode: 'running',
       signer: await client.getHotAddress(),
       enrolled: [],
-      pending: (await client.listApprovals()).filter(({ given, needed }) => given < needed),
+      pending: await client.listApprovals(),
     }),
     beginEnrolment: refuse,
     finishEnrolment: refuse,

@@ -21,13 +21,19 @@ test('O01 K06 the first policy is in force once everybody whom it enrols has sig
   });
   await ceremony.sign(anna, ben);
   expect(store.getPolicy().version).toBe(0);
+  expect((await desk.getState()).inForce).toBeUndefined();
   await expect(ceremony.sign(spare)).rejects.toThrow('already');
   await ceremony.sign(cleo);
   expect(store.getPolicy()).toMatchObject({
     version: 1,
     document: { coldAddress: receiver, limits: { usdt: { perOrder: 1_000_000_000n } } },
   });
-  expect(await desk.getState()).toMatchObject({ mode: 'decide', enrolled: [], pending: [] });
+  expect(await desk.getState()).toMatchObject({
+    mode: 'decide',
+    enrolled: [],
+    pending: [],
+    inForce: { witnesses: ['Wanda Witness'] },
+  });
   expect(() => desk.propose(draft)).toThrow('enrolled already');
   ceremony.closeStore();
   openSignerDirectory(place, 'production').close();

@@ -1,6 +1,5 @@
 import type { Clock } from '@tern/base/clock';
 import { getAddress, type TronAddress } from '@tern/tron/address';
-import type { PendingApproval } from '@tern/tron/signer-protocol';
 import { giveApproval, listPending, requestFirstPolicy, type PolicyStatement } from '../approvals.ts';
 import { changePolicy, enrolOperator, setCold, setFeeLimit, setLimit, type PolicyChange } from '../change-policy.ts';
 import { facts } from '../open-signer.ts';
@@ -15,7 +14,7 @@ import {
 import { makeRecord } from '../record/make-record.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { openEnrolments } from './open-enrolments.ts';
-import type { PageDesk, PagePlace, PolicyDraft } from './page-desk.ts';
+import type { PageDesk, PagePlace, PageState, PolicyDraft } from './page-desk.ts';
 
 export type StoreDeskDeps = { readonly clock: Clock; readonly store: SignerStore; readonly place: PagePlace };
 
@@ -36,14 +35,14 @@ export function openStoreDesk({ clock, store, place }: StoreDeskDeps): PageDesk 
   const base = (): PolicyDocument => applyAll(store.getPolicy().document, drafted.map(enrolOperator));
   return {
     getState: () => {
-      const { version } = store.getPolicy();
-      const pending = listPending(deps).filter((request) => isUndecided(request, version));
+      const inForce = findInForce(store);
+      const pending = listPending(deps);
       const next = pending.find(({ kind }) => kind === 'policy');
       return Promise.resolve({
         ...place,
         mode: isFirst() ? 'first' : 'decide',
         signer: hotAddress,
-        policy: version === 0 ? '' : writePolicy(store.getPolicy().document),
+        ...(inForce === undefined ? {} : { inForce }),
         enrolled: drafted.map((key) => ({
           operator: key.operator,
           credentialId: key.credentialId,
@@ -88,8 +87,11 @@ function changesOf({ limits, feeLimit, cold }: PolicyDraft, hotAddress: TronAddr
   return [...wanted, setFeeLimit(feeLimit), setCold(cold)];
 }
 
-/** A policy that another one overtook is worth no signature any more. */
-function isUndecided({ given, needed, kind, statement }: PendingApproval, version: number): boolean {
-  const overtaken = kind === 'policy' && (JSON.parse(statement) as PolicyStatement).version <= version;
-  return given < needed && !overtaken;
+function findInForce(store: SignerStore): PageState['inForce'] {
+  const newest = store.listPolicies().at(-1);
+  if (newest === undefined) return undefined;
+  // A version that operators decided has their challenge as its reason.
+  const request = store.findRequest(newest.reason);
+  const said = request === undefined ? undefined : (JSON.parse(request.statement) as PolicyStatement);
+  return { policy: writePolicy(newest.document), witnesses: said?.witnesses ?? [] };
 }

@@ -20,8 +20,11 @@ export type PageState = {
   readonly rpId: string;
   /** Contracts of the tokens that the signer pays, with their decimals. */
   readonly tokens: Readonly<Record<string, { readonly name: string; readonly decimals: number }>>;
-  /** The policy in force, as it is written in statements; absent where the running signer is asked. */
-  readonly policy?: string;
+  /**
+   * The policy in force, as it is written in statements, and the witnesses whom its own statement names. Absent where there
+   * is none yet, and where the running signer is asked.
+   */
+  readonly inForce?: { readonly policy: string; readonly witnesses: readonly string[] };
   /** Keys that this page enrolled and that no policy in force names yet. */
   readonly enrolled: readonly {
     readonly operator: string;

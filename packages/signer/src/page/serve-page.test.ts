@@ -62,6 +62,18 @@ test('K05 W03 W05 the page answers whoever has its link, at its own address, and
     expect((await ask({ headers: { ...right, host } })).status).toBe(421);
 });
 
+test('every script that the page imports is served', async () => {
+  const { ask } = await open();
+  const { text } = await ask({ method: 'GET', path: '/page.js' });
+  const imported = [...text.matchAll(/^import .* from '\.(.*)';$/gm)].map(([, path = '']) => path);
+  expect(imported).not.toEqual([]);
+  for (const path of imported)
+    expect(await ask({ method: 'GET', path })).toMatchObject({
+      status: 200,
+      headers: expect.objectContaining({ 'content-type': 'text/javascript; charset=utf-8' }),
+    });
+});
+
 test('K05 W12 there is no call that signs, and no file beside the page', async () => {
   const { ask } = await open();
   for (const path of ['/call/sign', '/call/sign-order', '/call/__proto__', '/call/constructor', '/sign-hash', '/call/'])
@@ -98,6 +110,8 @@ test('what is no request is refused with a sentence, and changes nothing', async
   ] as const)
     expect((await ask({ path, body })).status).toBe(422);
   expect(await desk.getState()).toMatchObject({ enrolled: [], pending: [] });
+  const { status, text } = await ask({ path: '/call/record' });
+  expect([status, text]).toEqual([422, expect.stringContaining('There is no record yet')]);
 });
 
 test('K05 a port where somebody else may answer is not taken', async () => {

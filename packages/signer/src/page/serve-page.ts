@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { PageDesk } from './page-desk.ts';
 import { pageCalls } from './read-page-call.ts';
+import { sayFault } from './say-fault.ts';
 
 export type ServedPage = {
   /** The only address that opens the page. What follows `#` never leaves the browser by itself. */
@@ -18,6 +19,7 @@ const files: Readonly<Record<string, readonly [file: string, type: string]>> = {
   '/': ['page.html', 'text/html; charset=utf-8'],
   '/page.css': ['page.css', 'text/css; charset=utf-8'],
   '/page.js': ['page.js', 'text/javascript; charset=utf-8'],
+  '/describe.js': ['describe.js', 'text/javascript; charset=utf-8'],
 };
 
 const headers = {
@@ -92,7 +94,7 @@ async function answer(around: Surroundings, request: IncomingMessage, response: 
       return sendJson(403, { error: 'Open the link that the command shows.' });
     sendJson(200, await call(around.desk, JSON.parse(await readBody(request))));
   } catch (error) {
-    sendJson(422, { error: error instanceof Error ? error.message : 'This did not work.' });
+    sendJson(422, { error: sayFault(error) });
   }
 }
 

@@ -3,7 +3,10 @@ import type { SignerStore } from '../open-store.ts';
 import { writePolicy } from '../policy-document.ts';
 import type { PolicyRecord, RecordStep } from './record.ts';
 
-/** Writes down every version of the policy with the signatures over it, for anybody to verify. */
+/**
+ * Writes down every version of the policy with the signatures over it, for anybody to verify.
+ * @throws Error with a sentence where there is none yet
+ */
 export function makeRecord(store: SignerStore, hotAddress: TronAddress): string {
   const steps = store.listPolicies().map(({ version, document, atMs, reason }): RecordStep => {
     // A version that operators decided has their challenge as its reason.
@@ -17,6 +20,7 @@ export function makeRecord(store: SignerStore, hotAddress: TronAddress): string 
     }));
     return { ...base, statement: request.statement, approvals };
   });
+  if (steps.length === 0) throw new Error('There is no record yet: no policy is in force.');
   const record: PolicyRecord = { format: 'signer record 1', signer: hotAddress, steps };
   return `${JSON.stringify(record, null, 2)}\n`;
 }

@@ -71,3 +71,15 @@ test('a version that the machine alone set is named as such', async () => {
   changePolicy({ clock: ceremony.clock, store: ceremony.store }, setLimit('usdt', '1', '2'));
   expect(describeRecord(verifyRecord(ceremony.desk.getRecord()))).toContain('signed by nobody');
 });
+
+test('there is no record before a policy is in force, and nothing that looks like one is given out', async () => {
+  using ceremony = await openCeremony();
+  expect(() => ceremony.desk.getRecord()).toThrow('There is no record yet');
+  const [anna, ben] = [pageKey('Anna'), pageKey('Ben')];
+  for (const key of [anna, ben]) ceremony.enrol(key);
+  ceremony.desk.propose(draft);
+  await ceremony.sign(anna);
+  expect(() => ceremony.desk.getRecord()).toThrow('There is no record yet');
+  await ceremony.sign(ben);
+  expect(verifyRecord(ceremony.desk.getRecord()).steps).toHaveLength(1);
+});

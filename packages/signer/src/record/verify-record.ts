@@ -1,3 +1,4 @@
+import { SignerRefusal } from '@tern/tron/signer-fault';
 import { challengeOf, votersOf, type PolicyStatement } from '../approvals.ts';
 import {
   approvalsNeeded,
@@ -73,7 +74,7 @@ function verifyStep(
       counts.set(key.credentialId, verifyAssertion(assertion, { key, challenge, lastCount }));
     } catch (error) {
       throw wrong(
-        `the signature of ${operator} does not fit (${error instanceof Error ? error.message : 'unreadable'}).`,
+        `the signature of ${operator} does not fit (${error instanceof SignerRefusal ? error.detail : 'unreadable'}).`,
       );
     }
     return operator;

@@ -81,6 +81,7 @@ export function buildConsoleRouter({
       hot: hotSettings(config),
       fee: feeAccountSettings(config),
       prices: priceRules(config),
+      bonus: config.bonusAmount,
       isContract,
       sharedSources: new Set(config.bonusSharedSources as readonly TronAddress[]),
     }),

@@ -17,10 +17,11 @@ const stepTexts: Readonly<Record<FirstStepName, ReturnType<typeof msg>>> = {
   'cold-address': msg`The signer knows the address of cold storage, which is set on its machine`,
   'accounts-restricted': msg`The hot wallet and the fee account are restricted to their owners. Propose it under Treasury`,
   'prices-agreed': msg`Enough sources agree on the prices of TRX and of the reward token`,
+  'bonus-funded': msg`The activation bonus can be paid, or is switched off. Set money aside under Funds and pairs`,
   'pool-funded': msg`The reward pool has money. Set it aside under Funds and pairs`,
 };
 
-/** What a new installation still needs, each step ticked by what is true now, and the addresses to fund. */
+/** What a new installation still needs, each step ticked by what is true now, and what each account of the house holds. */
 export function FirstStepsPage() {
   const found = useQuery(firstStepsQuery);
   return (
@@ -73,7 +74,8 @@ function ToFund({ toFund }: Pick<FirstStepsView, 'toFund'>) {
           <Trans>The addresses to fund appear here once the worker has reached the signer.</Trans>
         ) : (
           <Trans>
-            Pay from an address that TREASURY_SOURCES names. Money from any other address waits in suspense.
+            Pay to the hot wallet, from an address that TREASURY_SOURCES names. Money from any other address waits in
+            suspense.
           </Trans>
         )}
       </p>
@@ -87,11 +89,18 @@ function ToFund({ toFund }: Pick<FirstStepsView, 'toFund'>) {
 function Account({ address, rows }: { address: string; rows: FirstStepsView['toFund'] }) {
   const { t } = useLingui();
   const { assets } = useOperator();
+  const isHot = rows[0]?.account === 'hot';
   return (
     <section className="panel">
-      <h2>{rows[0]?.account === 'hot' ? <Trans>Hot wallet</Trans> : <Trans>Fee account</Trans>}</h2>
+      <h2>{isHot ? <Trans>Hot wallet</Trans> : <Trans>Fee account</Trans>}</h2>
       <p className="mono">{address}</p>
-      <img src={codeOf(address)} width="160" height="160" alt={t`QR code of ${address}`} />
+      {isHot ? (
+        <img src={codeOf(address)} width="160" height="160" alt={t`QR code of ${address}`} />
+      ) : (
+        <p className="ink-2">
+          <Trans>The worker fills it from the hot wallet. Do not pay here.</Trans>
+        </p>
+      )}
       <table>
         <thead>
           <tr>

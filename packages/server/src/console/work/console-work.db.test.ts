@@ -47,6 +47,7 @@ beforeAll(async () => {
     hot: { usdt: level, trx: level, reward: level },
     fee: { stakeSun: zero, freeMinSun: units(usdt) },
     prices: { usdt: rules, trx: rules, reward: rules },
+    bonus: zero,
     isContract: (address) => hasCode(world.node, address),
     sharedSources: new Set<TronAddress>(),
   });

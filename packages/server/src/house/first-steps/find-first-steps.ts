@@ -6,7 +6,7 @@ import { findAgreedPrice, type PriceRules } from '../../chain/prices/public.ts';
 import { findSignerAccounts } from '../../chain/signer/public.ts';
 import { showReserves, type Reserves } from '../reconciliation/public.ts';
 import type { FeeAccountSettings, HotSettings } from '../treasury/public.ts';
-import { listRestrictedAccounts, readPool } from './first-steps-store.ts';
+import { listRestrictedAccounts, readSetAside } from './first-steps-store.ts';
 
 /** What an empty installation has to be given before people can use all of it, in the order in which it is given. */
 export const firstSteps = [
@@ -17,6 +17,7 @@ export const firstSteps = [
   'cold-address',
   'accounts-restricted',
   'prices-agreed',
+  'bonus-funded',
   'pool-funded',
 ] as const;
 export type FirstStepName = (typeof firstSteps)[number];
@@ -43,15 +44,18 @@ export type FirstStepSettings = {
   readonly hot: HotSettings;
   readonly fee: FeeAccountSettings;
   readonly prices: PriceRules;
+  /** What an activation pays, in base units of the reward token; zero pays none. */
+  readonly bonus: Units;
 };
 
 /** How far the installation has come. Nothing is remembered: each tick is what is true now. */
 export async function findFirstSteps(db: DbReader, settings: FirstStepSettings): Promise<FirstSteps> {
-  const [accounts, reserves, restricted, pool, trx, reward] = await Promise.all([
+  const [accounts, reserves, restricted, bonuses, pool, trx, reward] = await Promise.all([
     findSignerAccounts(db),
     showReserves(db, settings.hot),
     listRestrictedAccounts(db),
-    readPool(db),
+    readSetAside(db, 'promotion:activation'),
+    readSetAside(db, 'reward-pool'),
     findAgreedPrice(db, settings.prices, 'trx'),
     findAgreedPrice(db, settings.prices, 'reward'),
   ]);
@@ -68,9 +72,11 @@ export async function findFirstSteps(db: DbReader, settings: FirstStepSettings):
     'cold-address': accounts?.cold !== undefined,
     'accounts-restricted': restricted.includes('hot') && restricted.includes('fee'),
     'prices-agreed': trx.outcome === 'agreed' && reward.outcome === 'agreed',
+    'bonus-funded': bonuses >= settings.bonus,
     'pool-funded': pool > 0n,
   };
   const stateOf = (step: FirstStepName): FirstStepState => {
+    if (step === 'bonus-funded' && settings.bonus === 0n) return 'not needed';
     if (step !== 'energy-staked') return isDone[step] ? 'done' : 'open';
     if (settings.fee.stakeSun === 0n) return 'not needed';
     return staked >= settings.fee.stakeSun ? 'done' : 'open';

@@ -1,4 +1,5 @@
 import type { DbReader } from '@tern/db/database';
+import type { HouseAccountCode } from '@tern/ledger/chart';
 import { sql } from 'kysely';
 
 /** Which of the house's accounts were given to their owners on chain. */
@@ -8,10 +9,10 @@ export async function listRestrictedAccounts(db: DbReader): Promise<readonly str
   return rows.map(({ account }) => account);
 }
 
-/** What lies in the reward pool, in base units of the reward token. */
-export async function readPool(db: DbReader): Promise<bigint> {
-  const { rows } = await sql<{ posted: string }>`
-    SELECT coalesce(sum(posted), 0)::text AS posted FROM ledger.accounts
-     WHERE class = 'reward-pool' AND asset = 'reward'`.execute(db);
-  return BigInt(rows[0]?.posted ?? 0);
+/** What is set aside for one purpose and not promised yet, in base units of the reward token. */
+export async function readSetAside(db: DbReader, code: HouseAccountCode): Promise<bigint> {
+  const { rows } = await sql<{ available: string }>`
+    SELECT coalesce(sum(posted - held), 0)::text AS available FROM ledger.accounts
+     WHERE class <> 'customer' AND code = ${code} AND asset = 'reward'`.execute(db);
+  return BigInt(rows[0]?.available ?? 0);
 }

@@ -374,8 +374,25 @@ describe('mailboxes that are not there', () => {
     await queue(mail);
     await deliver('email');
     expect(mailbox.mails).toHaveLength(2);
+    await insertReport(database.asApi.kysely, { slot: 'mail', about, state: 'delivered', code: null });
+    await deliver('email');
+    expect(await tries()).toEqual(['mail bounced 5.1.1', 'mail delivered']);
+    expect((await database.db.pool.query('SELECT FROM unreachable_recipients')).rowCount).toBe(0);
+  });
+
+  test('a bounce is the truth of a mail that was reported as delivered, in whatever order the two come', async () => {
+    await queue(mail);
+    await deliver('email');
     await report('mail', 'delivered');
     await deliver('email');
+    expect(await tries()).toEqual(['mail delivered']);
+    await report('mail', 'bounced', '5.1.1');
+    await report('mail', 'delivered');
+    await deliver('email');
+    expect(await tries()).toEqual(['mail bounced 5.1.1']);
+    await queue(mail);
+    await deliver('email');
+    expect(mailbox.mails).toHaveLength(1);
   });
 
   test('a refusal of the moment says nothing about the mailbox', async () => {

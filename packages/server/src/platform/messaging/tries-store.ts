@@ -43,8 +43,9 @@ export async function endTry(
 }
 
 /**
- * Notes what a provider reported of a message that it was handed; of any other message, nothing. What was delivered stays
- * delivered, in whatever order reports arrive. Returns whether it changed anything.
+ * Notes what a provider reported of a message that it was handed; of any other message, nothing. In whatever order reports
+ * arrive, delivered is final for a text message. For a mail a bounce is: a server may take it and send it back later.
+ * Returns whether it changed anything.
  */
 export async function storeReported(
   db: DbReader,
@@ -59,7 +60,8 @@ export async function storeReported(
   const { rows } = await sql`
     UPDATE message_tries SET state = ${state}, code = ${code}, reported_at = clock_timestamp()
     WHERE outbox_id = ${outboxId} AND slot = ${slot}
-      AND state IN ('accepted', 'unclear', 'undelivered', 'bounced') AND state <> ${state}
+      AND state <> ${state}
+      AND (state IN ('accepted', 'unclear', 'undelivered') OR (state = 'delivered' AND ${state} = 'bounced'))
     RETURNING 1`.execute(db);
   return rows.length > 0;
 }

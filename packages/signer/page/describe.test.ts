@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { fingerprintOf } from '../src/page/fingerprint.ts';
+import { draft, openCeremony, pageKey } from '../src/testing/ceremony-fixture.ts';
+import { receiver } from '../src/testing/signer-fixture.ts';
+import { describeStatement, readChecklist } from './describe.js';
+
+const filled = {
+  network: 'nile',
+  'usdt-order': '1000',
+  'usdt-day': '5000',
+  'trx-order': '500',
+  'trx-day': '2000',
+  'reward-order': '0',
+  'reward-day': '0',
+  fee: '42.5',
+  cold: receiver,
+};
+
+test('O01 what operators read before they sign names each of them once, with the characters of each key', async () => {
+  using ceremony = await openCeremony();
+  const [anna, spare, ben] = [pageKey('Anna'), pageKey('Anna'), pageKey('Ben')];
+  for (const key of [anna, ben, spare]) ceremony.enrol(key);
+  ceremony.desk.propose(draft);
+  const { pending, tokens, enrolled } = await ceremony.desk.getState();
+  const rows = await describeStatement(pending[0]?.statement ?? '', tokens);
+  const shown = (key: typeof anna) => fingerprintOf(key.credential);
+  expect(rows.filter(([name]) => name.startsWith('Operator'))).toEqual([
+    ['Operator Anna', `keys ${shown(anna)}, ${shown(spare)}`],
+    ['Operator Ben', `key ${shown(ben)}`],
+  ]);
+  // The same characters as were copied to the checklist when the keys were enrolled.
+  expect(enrolled.map(({ fingerprint }) => fingerprint)).toEqual([shown(anna), shown(ben), shown(spare)]);
+  expect(Object.fromEntries(rows)).toMatchObject({
+    USDT: '1000 for one order, 5000 for 24 hours',
+    'Cold address': receiver,
+    Witnesses: 'Wanda Witness',
+    Network: 'nile',
+  });
+});
+
+test('the checklist has lines to fill in, then the policy that waits, then the one in force, for whoever prints it', async () => {
+  using ceremony = await openCeremony();
+  const [anna, ben, cleo] = [pageKey('Anna'), pageKey('Ben'), pageKey('Cleo')];
+  for (const key of [anna, ben]) ceremony.enrol(key);
+  const print = async () => readChecklist(await ceremony.desk.getState());
+  expect(await print()).toEqual({ fields: { network: 'nile' }, witnesses: [] });
+  ceremony.desk.propose(draft);
+  ceremony.clock.advance(1);
+  ceremony.desk.propose({ ...draft, feeLimit: '42.5' });
+  expect(await print()).toEqual({ fields: filled, witnesses: ['Wanda Witness'] });
+  await ceremony.sign(anna, ben);
+  expect(await print()).toEqual({ fields: filled, witnesses: ['Wanda Witness'] });
+  // A later version has no ceremony, and nobody who watched it.
+  ceremony.enrol(cleo);
+  expect(await print()).toEqual({ fields: filled, witnesses: [] });
+  await ceremony.sign(ben, anna);
+  expect(await print()).toEqual({ fields: filled, witnesses: [] });
+});
