@@ -10,7 +10,7 @@ import type { Channel } from './message.ts';
 import { outboxBox } from './outbox-box.ts';
 import type { ProviderSlot, ReportedState } from './provider-slot.ts';
 import { queueMessage } from './queue-message.ts';
-import { insertReport } from './reports-store.ts';
+import { insertReport, type Report } from './reports-store.ts';
 import { smsTransport } from './sms-transport.ts';
 import { smtpTransport } from './smtp-transport.ts';
 import { catchMail, type MailCatcher } from './testing/catch-mail.ts';
@@ -145,9 +145,14 @@ const tries = async () =>
   (await database.db.pool.query('SELECT slot, state, code FROM message_tries ORDER BY handed_at, slot')).rows.map(
     ({ slot, state, code }) => [slot, state, code].filter((part) => part !== null).join(' '),
   );
-const report = async (slot: ProviderSlot, state: ReportedState, code: string | null = null) => {
-  const [row] = await outbox();
-  await insertReport(database.asApi.kysely, { slot, about: { messageId: row?.id as string }, state, code });
+const report = async (
+  slot: ProviderSlot,
+  state: ReportedState,
+  code: string | null = null,
+  named?: Report['about'],
+) => {
+  const about = named ?? { messageId: (await outbox())[0]?.id as string };
+  await insertReport(database.asApi.kysely, { slot, about, state, code });
 };
 
 describe('two providers of text messages', () => {
@@ -315,12 +320,7 @@ describe('two providers of text messages', () => {
     await queue();
     await deliver();
     await report('sms-fallback', 'undelivered');
-    await insertReport(database.asApi.kysely, {
-      slot: 'sms',
-      about: { messageId: '5b0c1d2e-0000-4000-8000-00000000000a' },
-      state: 'undelivered',
-      code: null,
-    });
+    await report('sms', 'undelivered', null, { messageId: '5b0c1d2e-0000-4000-8000-00000000000a' });
     await deliver();
     expect(await tries()).toEqual(['sms accepted']);
     expect((await database.db.pool.query('SELECT FROM message_reports')).rowCount).toBe(0);
@@ -364,8 +364,7 @@ describe('mailboxes that are not there', () => {
   test('one whose mail bounces later is not asked again, until something arrives there', async () => {
     await queue(mail);
     await deliver('email');
-    const about = { recipient: mail.recipient };
-    await insertReport(database.asApi.kysely, { slot: 'mail', about, state: 'bounced', code: '5.1.1' });
+    await report('mail', 'bounced', '5.1.1', { recipient: mail.recipient });
     await queue(mail);
     await deliver('email');
     expect(mailbox.mails).toHaveLength(1);
@@ -374,7 +373,7 @@ describe('mailboxes that are not there', () => {
     await queue(mail);
     await deliver('email');
     expect(mailbox.mails).toHaveLength(2);
-    await insertReport(database.asApi.kysely, { slot: 'mail', about, state: 'delivered', code: null });
+    await report('mail', 'delivered', null, { recipient: mail.recipient });
     await deliver('email');
     expect(await tries()).toEqual(['mail bounced 5.1.1', 'mail delivered']);
     expect((await database.db.pool.query('SELECT FROM unreachable_recipients')).rowCount).toBe(0);
@@ -383,16 +382,12 @@ describe('mailboxes that are not there', () => {
   test('a bounce is the truth of a mail that was reported as delivered, in whatever order the two come', async () => {
     await queue(mail);
     await deliver('email');
-    await report('mail', 'delivered');
-    await deliver('email');
-    expect(await tries()).toEqual(['mail delivered']);
-    await report('mail', 'bounced', '5.1.1');
-    await report('mail', 'delivered');
-    await deliver('email');
-    expect(await tries()).toEqual(['mail bounced 5.1.1']);
-    await queue(mail);
-    await deliver('email');
-    expect(mailbox.mails).toHaveLength(1);
+    for (const state of ['delivered', 'bounced', 'delivered'] as const) {
+      await report('mail', state);
+      await deliver('email');
+    }
+    expect(await tries()).toEqual(['mail bounced']);
+    expect((await database.db.pool.query('SELECT FROM unreachable_recipients')).rowCount).toBe(1);
   });
 
   test('a refusal of the moment says nothing about the mailbox', async () => {
