@@ -24,6 +24,15 @@ const treasuryRoutes: readonly RouteObject[] = [
   },
 ];
 
+/** The log, and every address that is no page. */
+const otherRoutes: readonly RouteObject[] = [
+  {
+    path: '/log',
+    lazy: async () => ({ Component: (await import('../features/log/log-page.tsx')).LogPage }),
+  },
+  { path: '*', Component: NotFoundPage },
+];
+
 /** Every page of the console. Those inside the shell open only with a session. */
 export function createRouter(queries: QueryClient) {
   return createBrowserRouter(
@@ -116,11 +125,7 @@ export function createRouter(queries: QueryClient) {
               Component: (await import('../features/operators/operators-page.tsx')).OperatorsPage,
             }),
           },
-          {
-            path: '/log',
-            lazy: async () => ({ Component: (await import('../features/log/log-page.tsx')).LogPage }),
-          },
-          { path: '*', Component: NotFoundPage },
+          ...otherRoutes,
         ],
       },
     ],
