@@ -1,11 +1,11 @@
-import { chmodSync, mkdirSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
-import { dirname } from 'node:path';
 import { SignerRefusal } from '@tern/tron/signer-fault';
 import type { SignerRefusalCode } from '@tern/tron/signer-protocol';
 import type { Logger } from 'pino';
 import type { Authenticate } from './authenticate.ts';
 import type { Command } from './commands.ts';
+import { listenOnSocket } from './listen-on-socket.ts';
+import { readBody } from './read-body.ts';
 
 export type ServeDeps = {
   readonly socketPath: string;
@@ -26,9 +26,6 @@ const statuses: Partial<Record<SignerRefusalCode, number>> = {
 
 /** Serves the commands on a unix socket that only this user can open. The caller holds the store's lock, so an old socket is stale. */
 export async function serveSigner(deps: ServeDeps): Promise<{ readonly close: () => Promise<void> }> {
-  const { socketPath } = deps;
-  mkdirSync(dirname(socketPath), { recursive: true, mode: 0o700 });
-  rmSync(socketPath, { force: true });
   const server = createServer({ requestTimeout: 10_000, headersTimeout: 10_000 }, (request, response) => {
     void answer(deps, request).then(({ status, reply }) => {
       const text = JSON.stringify(reply, (_key, value: unknown) =>
@@ -37,13 +34,7 @@ export async function serveSigner(deps: ServeDeps): Promise<{ readonly close: ()
       response.writeHead(status, { 'content-type': 'application/json' }).end(text);
     });
   });
-  const mask = process.umask(0o177);
-  await new Promise<void>((done, fail) => {
-    server.once('error', fail);
-    server.listen(socketPath, done);
-  });
-  process.umask(mask);
-  chmodSync(socketPath, 0o600);
+  await listenOnSocket(server, deps.socketPath, 'user');
   return {
     close: async () => {
       await new Promise((done) => {
@@ -57,7 +48,7 @@ export async function serveSigner(deps: ServeDeps): Promise<{ readonly close: ()
 async function answer(deps: ServeDeps, request: IncomingMessage): Promise<{ status: number; reply: object }> {
   const path = request.url ?? '';
   try {
-    const body = await readBody(request);
+    const body = await readBody(request, bodyBytesMax);
     deps.authenticate({ path, headers: request.headers, body });
     const command = Object.hasOwn(deps.commands, path) ? deps.commands[path] : undefined;
     if (command === undefined || request.method !== 'POST')
@@ -71,18 +62,6 @@ async function answer(deps: ServeDeps, request: IncomingMessage): Promise<{ stat
     deps.log.error({ path, error: error instanceof Error ? error.message : 'unknown' }, 'failed');
     return { status: 500, reply: { detail: 'the signer failed' } };
   }
-}
-
-/** Reads to the end even where the body is too large, so that the sender hears the answer; what is too much is dropped. */
-async function readBody(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size <= bodyBytesMax) chunks.push(chunk);
-  }
-  if (size > bodyBytesMax) throw new SignerRefusal('malformed', 'body too large');
-  return Buffer.concat(chunks).toString('utf8');
 }
 
 function parseBody(text: string): unknown {

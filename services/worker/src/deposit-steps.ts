@@ -24,7 +24,7 @@ import {
   openAddressFilter,
   type FillAddressPoolDeps,
 } from '@tern/server/people/wallets/public';
-import type { TronAddress } from '@tern/tron/address';
+import { getAddress } from '@tern/tron/address';
 import { openCatchUp } from './catch-up.ts';
 import type { WorkerStep } from './worker-step.ts';
 import type { WorkerWorld } from './worker-world.ts';
@@ -96,8 +96,8 @@ function blockMs({ config }: WorkerWorld): number {
 
 function readBlocksDeps(world: WorkerWorld): Omit<ReadBlocksDeps, 'trxFromContracts'> {
   const { config, db, nodes, network, hotAddress, log } = world;
-  const shared = config.bonusSharedSources as readonly TronAddress[];
-  const sources = config.treasurySources as readonly TronAddress[];
+  const shared = config.bonusSharedSources.map(getAddress);
+  const sources = config.treasurySources.map(getAddress);
   const houseAddresses = new Set([hotAddress]);
   const tokens: ReadBlocksDeps['tokens'] = new Map([
     [network.contracts.usdt, 'usdt'],

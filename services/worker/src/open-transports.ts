@@ -33,37 +33,33 @@ export function openTransports(config: Config, secrets: TransportSecrets): Trans
   };
 }
 
-function smsSettings(config: Config, { twilioToken }: TransportSecrets): SmsSettings {
-  const { twilioAccountSid, twilioFrom } = config;
+type SmsAccount = {
+  readonly url: string;
+  readonly accountSid: string | undefined;
+  readonly from: string | undefined;
+  readonly token: string | undefined;
+};
+
+function smsSettings(config: Config, { twilioToken: token }: TransportSecrets): SmsSettings {
   if (config.smsProvider === 'webhook') return { provider: 'webhook', url: smsWebhookUrl(config) };
-  if (twilioAccountSid === undefined || twilioFrom === undefined || twilioToken === undefined) {
-    throw new Error('SMS_PROVIDER=twilio needs TWILIO_ACCOUNT_SID, TWILIO_FROM and the secret twilio-token');
-  }
-  return {
-    provider: 'twilio',
-    url: config.twilioUrl,
-    accountSid: twilioAccountSid,
-    token: twilioToken,
-    from: twilioFrom,
-    reportUrl: reportUrl(config, 'sms'),
-  };
+  const { twilioUrl: url, twilioAccountSid: accountSid, twilioFrom: from } = config;
+  return twilioSettings({ url, accountSid, from, token }, reportUrl(config, 'sms'));
 }
 
 function fallbackSettings(config: Config, { twilioFallbackToken: token }: TransportSecrets): SmsSettings | undefined {
-  const { smsFallbackTwilioAccountSid: accountSid, smsFallbackTwilioFrom: from, smsFallbackWebhookUrl } = config;
   if (config.smsFallbackProvider === 'none') return undefined;
   if (config.smsFallbackProvider === 'webhook') {
-    if (smsFallbackWebhookUrl === undefined) throw new Error('SMS_FALLBACK_PROVIDER=webhook needs its address');
-    return { provider: 'webhook', url: smsFallbackWebhookUrl };
+    const url = config.smsFallbackWebhookUrl;
+    if (url === undefined) throw new Error('SMS_FALLBACK_PROVIDER=webhook needs SMS_FALLBACK_WEBHOOK_URL');
+    return { provider: 'webhook', url };
   }
+  const { smsFallbackTwilioUrl: url, smsFallbackTwilioAccountSid: accountSid, smsFallbackTwilioFrom: from } = config;
+  return twilioSettings({ url, accountSid, from, token }, reportUrl(config, 'sms-fallback'));
+}
+
+/** Settings and secrets were judged before; what is missing here was left out of that judgement. */
+function twilioSettings({ url, accountSid, from, token }: SmsAccount, reports: string | undefined): SmsSettings {
   if (accountSid === undefined || from === undefined || token === undefined)
-    throw new Error('SMS_FALLBACK_PROVIDER=twilio needs its account, number and the secret twilio-fallback-token');
-  return {
-    provider: 'twilio',
-    url: config.smsFallbackTwilioUrl,
-    accountSid,
-    token,
-    from,
-    reportUrl: reportUrl(config, 'sms-fallback'),
-  };
+    throw new Error('Twilio needs an account, a number and its token; docs/operations/messages.md names them');
+  return { provider: 'twilio', url, accountSid, token, from, reportUrl: reports };
 }

@@ -11,7 +11,6 @@ import { readEnvironment, readEnvironmentFile, type Environment } from '@tern/in
 import { findLauncher } from '@tern/installation/leftovers';
 import { findTakenPorts } from '@tern/installation/ports';
 import { runFileOf, wantedPorts } from '@tern/installation/processes';
-import { findWrongAddresses } from './find-wrong-addresses.ts';
 import { judgeProduction } from './judge-production.ts';
 
 /** The whole report on what a production start would find, and whether it would refuse any of it. */
@@ -30,7 +29,7 @@ export async function checkProduction(
   const taken = isRunning ? [] : await findTakenPorts(wantedPorts(installation));
   const sections = [
     section('Settings that are missing', missing.map(sayMissing)),
-    section('Settings that are malformed', [...settings.malformed, ...findWrongAddresses(config)].map(sayFault)),
+    section('Settings that are malformed', settings.malformed.map(sayFault)),
     section(
       'Settings that contradict others, or need others',
       [...settings.contradictory, ...findProxyFault(config)].map(sayNeeded),

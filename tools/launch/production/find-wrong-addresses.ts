@@ -2,7 +2,7 @@ import type { Config } from '@tern/config/config';
 import type { ConfigFault } from '@tern/config/config-error';
 import { parseAddress } from '@tern/tron/address';
 
-/** Addresses in the settings whose checksum is wrong. A schema only sees their shape, and a start finds them one by one. */
+/** Addresses in the settings whose checksum is wrong. A schema only sees their shape. */
 export function findWrongAddresses(config: Config): readonly ConfigFault[] {
   const given: Readonly<Record<string, readonly (string | undefined)[]>> = {
     USDT_CONTRACT: [config.usdtContract],

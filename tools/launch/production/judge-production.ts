@@ -4,6 +4,7 @@ import type { ConfigFault } from '@tern/config/config-error';
 import { judgeSecrets, type JudgedSecrets } from '@tern/config/judge-secrets';
 import { judgeSettings, type JudgedSettings } from '@tern/config/judge-settings';
 import type { Environment } from '@tern/installation/environment';
+import { findWrongAddresses } from './find-wrong-addresses.ts';
 
 export type JudgedProduction = {
   readonly config: Config;
@@ -14,7 +15,8 @@ export type JudgedProduction = {
 
 /** Settings and secrets as a production installation in `root` would read them. */
 export function judgeProduction(root: string, given: Environment): JudgedProduction {
-  const settings = judgeSettings(given);
+  const { malformed, ...judged } = judgeSettings(given);
+  const settings = { ...judged, malformed: [...malformed, ...findWrongAddresses(judged.config)] };
   const secretsDir = join(resolve(root, settings.config.dataDir), 'secrets');
   return { config: settings.config, secretsDir, settings, secrets: judgeSecrets(settings.config, secretsDir, given) };
 }

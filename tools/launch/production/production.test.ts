@@ -93,9 +93,10 @@ test('the data folder can be passed through, for the user of the database, and n
   expect(statSync(join(root, '.tern', 'secrets')).mode & 0o777).toBe(0o700);
 });
 
-test('a start that would fail says everything, and an address with a wrong letter is found before it', async () => {
+test('a start that would fail says everything, also an address with a wrong letter', async () => {
   const given = { TERN_PROFILE: 'production', TRON_NETWORK: 'nile', USDT_CONTRACT: `${usdt.slice(0, -1)}u`, ...ports };
   const names = listFaults(judgeProduction(root, given)).map(({ name }) => name);
+  expect(names).toContain('USDT_CONTRACT');
   expect(names).toContain('PUBLIC_URL');
   expect(names).toContain('secret session-key');
   expect((await checkProduction(root, given)).lines.join('\n')).toContain('its checksum is wrong');

@@ -1,6 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { readBody } from '../read-body.ts';
 import type { PageDesk } from './page-desk.ts';
 import { pageCalls } from './read-page-call.ts';
 import { sayFault } from './say-fault.ts';
@@ -92,7 +93,7 @@ async function answer(around: Surroundings, request: IncomingMessage, response: 
     if (call === undefined || request.method !== 'POST') return sendJson(404, { error: 'This does not exist.' });
     if (request.headers.origin !== around.origin || !isToken(request, around.token))
       return sendJson(403, { error: 'Open the link that the command shows.' });
-    sendJson(200, await call(around.desk, JSON.parse(await readBody(request))));
+    sendJson(200, await call(around.desk, JSON.parse(await readBody(request, bodyBytesMax))));
   } catch (error) {
     sendJson(422, { error: sayFault(error) });
   }
@@ -101,17 +102,6 @@ async function answer(around: Surroundings, request: IncomingMessage, response: 
 function isToken(request: IncomingMessage, token: string): boolean {
   const given = Buffer.from(String(request.headers[tokenHeader]));
   return given.length === token.length && timingSafeEqual(given, Buffer.from(token));
-}
-
-async function readBody(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size <= bodyBytesMax) chunks.push(chunk);
-  }
-  if (size > bodyBytesMax) throw new Error('This is too large.');
-  return Buffer.concat(chunks).toString('utf8');
 }
 
 function readAsset(name: string): string {

@@ -23,7 +23,7 @@ import { consoleReviewsRouter } from '@tern/server/console/reviews/routes';
 import { consoleTermsRouter } from '@tern/server/console/terms/routes';
 import { consoleWorkRouter } from '@tern/server/console/work/routes';
 import { openTermsReader } from '@tern/server/people/terms/public';
-import type { TronAddress } from '@tern/tron/address';
+import { getAddress, type TronAddress } from '@tern/tron/address';
 import { swapPairs } from '../swap-settings.ts';
 import { termsValidatorOf, termsOfSettings } from '../terms-settings.ts';
 import { consoleAccess } from './console-access.ts';
@@ -83,7 +83,7 @@ export function buildConsoleRouter({
       prices: priceRules(config),
       bonus: config.bonusAmount,
       isContract,
-      sharedSources: new Set(config.bonusSharedSources as readonly TronAddress[]),
+      sharedSources: new Set(config.bonusSharedSources.map(getAddress)),
     }),
     resolutions: consoleResolutionsRouter(access),
     changes: consoleChangesRouter({
