@@ -195,3 +195,28 @@ test('single keys lead to the main pages, to the search and to their list; never
   await press('g', 'h');
   await expect(page).toHaveURL(/\/pages\/index\/index$/);
 });
+
+test('a search that is about to begin calls nobody back who is on the way to another page', async ({ newDevice }) => {
+  const { page } = await openDesk(newDevice);
+  const devtools = await page.context().newCDPSession(page);
+  await page.goto('/pages/record/index');
+  await page.getByRole('button', { name: 'Search records' }).click();
+  const search = page.getByRole('searchbox');
+  await search.focus();
+  // A slow device is still drawing the other page when the search is due, 300 ms after the last letter.
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+  await search.evaluate((field: HTMLInputElement) => {
+    const press = (key: string) =>
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+    field.setRangeText('doubloons');
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+    setTimeout(() => {
+      document.querySelector('h1')?.focus();
+      press('g');
+      press('m');
+    }, 260);
+  });
+  await expect(page).toHaveURL(/\/pages\/my\/message$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible();
+  await expect(page).toHaveURL(/\/pages\/my\/message$/);
+});

@@ -28,8 +28,9 @@ export function useShortcuts(onExplain: () => void): void {
       const key = keyOf(event);
       // The key that makes capitals comes before the question mark.
       if (key === 'Shift') return;
-      const isSecond = performance.now() < goUntil;
-      goUntil = key === 'g' && !isSecond ? performance.now() + secondKeyMs : 0;
+      // When the person pressed it: a busy page is told of it late.
+      const isSecond = event.timeStamp < goUntil;
+      goUntil = key === 'g' && !isSecond ? event.timeStamp + secondKeyMs : 0;
       if (act(key, isSecond)) event.preventDefault();
     }
     document.addEventListener('keydown', press);
