@@ -25,6 +25,8 @@ const ofMany = (id: string): boolean => script.test(id) && !ofFewStreets.test(id
 /** All of ours but the entry, which keeps its name. By folders of the repository, wherever it lies. */
 const ofOurs =
   /[\\/]src[\\/](?:app[\\/](?!main\.)|shared[\\/]|features[\\/])|[\\/]packages[\\/][^\\/]+[\\/]src[\\/]|virtual:/;
+/** Reading of amounts: links to pay need it too, with which every form of an amount would load the checksums. */
+const ofAmounts = /[\\/]packages[\\/]money[\\/]/;
 /** Checksums of addresses are half of what they need. */
 const ofAddresses = /[\\/]@noble[\\/]|[\\/]packages[\\/]tron[\\/]/;
 /** What the login page needs of a library and the entry does not; the library's index would lead to all of it. */
@@ -36,7 +38,7 @@ const libraryOfHome =
 /**
  * What every page loads comes in two files, one that changes rarely and ours. Of the rest each page has a file of its own,
  * and what pages share comes in a few more: what the login page needs, and of what three pages or more need that which home
- * needs, the reading of addresses, that which a transfer needs, and the rest. Without that a page loads forty small files,
+ * needs, the reading of amounts and of addresses, that which a transfer needs, and the rest. Without that a page loads forty small files,
  * which on a phone cost more by their number than by their size; with less of it home loads what it has no use for. What is
  * named after a few streets is a file of its own: three of its pages would otherwise put it into what all pages load.
  */
@@ -53,6 +55,7 @@ export const chunkGroups = [
   { name: sharedWith('home-shared', homePage, libraryOfHome), test: ofMany, minShareCount: 3 },
   // Its routes, its shell and the page share more than with others; these come together anyway.
   { name: sharedWith('home-first', homePage), test: ofMany, minShareCount: 2 },
+  { name: 'amounts', test: ofAmounts, minShareCount: 3 },
   { name: 'addresses', test: ofAddresses, minShareCount: 3 },
   { name: sharedWith('transfer-shared', transferPage), test: ofMany, minShareCount: 3 },
   { name: 'inside', test: ofMany, minShareCount: 3 },
