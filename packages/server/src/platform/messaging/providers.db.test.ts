@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { DeliveryDeps } from './deliver-outbox.ts';
+import { takeReports } from './take-reports.ts';
 import { number, openProvidersWorld } from './testing/providers-world.ts';
 
 // Goal: a text message reaches its person through whichever provider can deliver it, and no provider gets what another one has.
@@ -109,6 +110,23 @@ test('the second one gets it at once where the first may have it and then report
   expect(second.texts).toHaveLength(1);
   expect(await tries()).toEqual(['sms undelivered 30003', 'sms-fallback accepted']);
   expect(await outbox()).toMatchObject([{ state: 'sent', kept: false }]);
+});
+
+test('such a report is worth as much when it comes before the first has broken off', async () => {
+  const send = async () => {
+    await report('sms', 'undelivered', '30003');
+    await takeReports(database.asWorker, { channel: 'sms', limit: 20 });
+    throw new Error('the line is dead');
+  };
+  await queue();
+  await deliver('sms', { ...deps, transports: { ...deps.transports, sms: { ...deps.transports.sms, send } } });
+  const { rows } = await database.db.pool.query(
+    "SELECT next_try_at < now() + interval '30 seconds' AS soon FROM outbox",
+  );
+  expect(rows).toEqual([{ soon: true }]);
+  await due();
+  await deliver();
+  expect(second.texts).toHaveLength(1);
 });
 
 test('A19 such a report wakes no message that a worker has in hand', async () => {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { systemClock } from '@tern/base/clock';
 import { transact } from '@tern/db/transact';
 import { createTestDatabase, type TestDatabase } from '@tern/testkit/database';
 import { deliverOutbox, type DeliveryDeps } from '../deliver-outbox.ts';
@@ -94,7 +95,7 @@ function openOutbox(database: TestDatabase, deps: DeliveryDeps) {
         template: 'code-login',
         values: { code: '123456' },
         language: null,
-        expiresAt: new Date(Date.now() + 600_000),
+        expiresAt: new Date(systemClock.nowMs() + 600_000),
         ...change,
       }),
     );
