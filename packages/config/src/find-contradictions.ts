@@ -1,3 +1,4 @@
+import { isOwnMachine } from '@tern/base/is-own-machine';
 import { formatAmount } from '@tern/money/format-amount';
 import { multiplyCeil, type Ratio } from '@tern/money/ratio';
 import { add, units, type Units } from '@tern/money/units';
@@ -235,8 +236,6 @@ function productionFaults(config: Config): readonly ConfigFault[] {
   return faults;
 }
 
-const ownMachine: ReadonlySet<string> = new Set(['', 'localhost', '127.0.0.1', '[::1]']);
-
 /** What would leave this machine in the clear, or go to whoever answers: every address that processes of ours ask. */
 function plainFaults(config: Config): readonly ConfigFault[] {
   const asked = {
@@ -257,14 +256,16 @@ function plainFaults(config: Config): readonly ConfigFault[] {
   const faults: ConfigFault[] = Object.entries(asked)
     .filter(([, urls]) =>
       urls.some(
-        (url) => url?.startsWith('http:') === true && !ownMachine.has(new URL(url.split(' ')[0] ?? url).hostname),
+        (url) => url?.startsWith('http:') === true && !isOwnMachine(new URL(url.split(' ')[0] ?? url).hostname),
       ),
     )
     .map(([name]) => ({ name, message: 'has to begin with https: in production, but for this machine itself' }));
   const database = config.databaseUrl === undefined ? undefined : new URL(config.databaseUrl);
   if (
     database !== undefined &&
-    !ownMachine.has(database.hostname) &&
+    // Without a host it is a socket of this machine.
+    database.hostname !== '' &&
+    !isOwnMachine(database.hostname) &&
     database.searchParams.get('sslmode') !== 'verify-full'
   ) {
     faults.push({

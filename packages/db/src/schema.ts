@@ -1237,7 +1237,6 @@ export interface UnreachableRecipientsTable {
   recipient: string;
   code: string | null;
   times: number;
-  since: Generated<Date>;
   until: Date;
 }
 

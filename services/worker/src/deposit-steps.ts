@@ -1,3 +1,4 @@
+import { blockMsOf } from '@tern/config/block-ms';
 import { findPrice } from '@tern/server/chain/prices/public';
 import { listTreasuryTransactionsAmong } from '@tern/server/house/treasury/public';
 import {
@@ -48,7 +49,7 @@ export function depositSteps(world: WorkerWorld): readonly WorkerStep[] {
   const overdue = openOverdueWatch(world);
   const pool = addressPoolDeps(world);
   // Half a block at most between a new block and its appearance on the screens.
-  const followMs = Math.min(1_000, Math.ceil(blockMs(world) / 2));
+  const followMs = Math.min(1_000, Math.ceil(blockMsOf(world.config) / 2));
   const bonuses = {
     db: world.db,
     dailyBudget: world.config.bonusDailyBudget,
@@ -88,10 +89,6 @@ export function depositSteps(world: WorkerWorld): readonly WorkerStep[] {
 
 export function addressPoolDeps({ db, config, signer }: WorkerWorld): FillAddressPoolDeps {
   return { db, keepFree: config.addressPoolFree, listAddresses: signer.listAddresses };
-}
-
-function blockMs({ config }: WorkerWorld): number {
-  return config.tronNetwork === 'local' ? config.devchainBlockMs : 3_000;
 }
 
 function readBlocksDeps(world: WorkerWorld): Omit<ReadBlocksDeps, 'trxFromContracts'> {
