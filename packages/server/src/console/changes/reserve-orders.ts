@@ -1,6 +1,6 @@
 import type { OperatorId } from '@tern/base/ids';
 import type { DecisionFacts } from '@tern/contracts/decision';
-import type { ChangeContent } from '@tern/contracts/routes/console-changes';
+import type { ReserveContent } from '@tern/contracts/routes/console-changes';
 import type { Database, DbTx } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
 import { unitsFromWire } from '@tern/money/units';
@@ -21,15 +21,8 @@ import {
   type SurplusRefusal,
 } from '../../money/deposits/public.ts';
 
-/** What books a difference between books and chain. Only treasurers propose and decide these. */
-export type ReserveContent = Extract<ChangeContent, { readonly kind: 'surplus' | 'cold-return' | 'loss' }>;
-
 /** Why such an order cannot be carried out; nothing was done. */
 type ReserveRefusal = SurplusRefusal | ColdReturnRefusal | LossRefusal | 'address-invalid' | 'contract-address';
-
-export function isReserveContent(content: ChangeContent): content is ReserveContent {
-  return content.kind === 'surplus' || content.kind === 'cold-return' || content.kind === 'loss';
-}
 
 export type ReserveDeps = {
   readonly db: Database;
