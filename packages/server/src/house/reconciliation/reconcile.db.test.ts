@@ -264,6 +264,39 @@ test('a surplus on a deposit address is kept by the second comparison, and then 
   await world.checkCustody();
 });
 
+test('M35 the parts of the fee account follow the chain, and what is missing of it is a loss of its free part', async () => {
+  const parts = async () => ({
+    free: await world.house('custody:energy', 'trx'),
+    staked: await world.house('custody:staked', 'trx'),
+    unstaking: await world.house('custody:unstaking', 'trx'),
+  });
+  const before = await parts();
+  // As if 9 TRX had been there and were staked or on their way home, and somebody took them.
+  await transact(world.database.db, async (tx) => {
+    const moves = [
+      ['custody:hot', 'custody:energy', 'move', 9n],
+      ['custody:energy', 'custody:staked', 'stake', 9n],
+      ['custody:staked', 'custody:unstaking', 'unstake', 4n],
+    ] as const;
+    for (const [from, to, code, trx] of moves) {
+      const [debit, credit] = [await houseAccount(tx, to, 'trx'), await houseAccount(tx, from, 'trx')];
+      const leg = { debit, credit, asset: 'trx', amount: units(trx * 1_000_000n), code } as const;
+      await postJournal(tx, { key: `test:fee:${code}`, kind: 'treasury-move', legs: [leg] });
+    }
+  });
+  expect(await look()).toEqual(['surplus trx hot 9000000', 'deficit trx energy 9000000']);
+  expect(await parts()).toEqual({ ...before, free: before.free + 9_000_000n });
+  const loss = { why: 'accepted', assetId: 'trx', subject: 'energy', amount: units(9_000_000n) } as const;
+  const said = await carryOutChange(
+    world.database,
+    { kind: 'loss', ...loss, amount: '9000000' },
+    (tx, { id, operators }) => bookLoss(tx, { ...loss, key: `change:${id}`, operators }),
+  );
+  expect(said).toBeUndefined();
+  expect(await parts()).toEqual(before);
+  expect(await look()).toEqual([]);
+});
+
 test('M35 after a sweep both figures of the deposit addresses are of one later block, and the chain’s is zero', async () => {
   const ofDeposits = async () =>
     (await listSamples(world.treasury.db.kysely)).find(
