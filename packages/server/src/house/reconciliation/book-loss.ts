@@ -6,14 +6,15 @@ import type { HouseAccountCode } from '@tern/ledger/chart';
 import { postJournal, type Leg } from '@tern/ledger/post-journal';
 import type { AssetId } from '@tern/money/asset';
 import { units, type Units } from '@tern/money/units';
+import { sql } from 'kysely';
 import { findMissing, lockReserves, shrinkGap } from '../../chain/reserves/public.ts';
 import { findSignerAccounts } from '../../chain/signer/public.ts';
-import { hasIssuerDestroyed } from '../../money/deposits/public.ts';
+import { sumDestroyed } from '../../money/deposits/public.ts';
 import { readHouseMoney } from '../treasury/public.ts';
 
 /** What is gone for good, as two operators sign it. */
 type Loss = {
-  /** `destroyed`: the issuer destroyed the tokens, and its transaction was seen. `accepted`: for any other reason. */
+  /** `destroyed`: the issuer destroyed the tokens, and was seen to destroy as much there. `accepted`: for any other reason. */
   readonly why: 'destroyed' | 'accepted';
   readonly assetId: AssetId;
   /** Where it is missing, as the gap names it. */
@@ -40,7 +41,7 @@ export async function checkLoss(tx: DbTx, loss: Loss): Promise<LossRefusal | und
   const missing = await findMissing(tx, { assetId, subject });
   if (missing === undefined) return 'no-shortfall';
   if (missing !== amount) return 'shortfall-changed';
-  if (why === 'destroyed' && !(await isDestroyed(tx, subject, assetId))) return 'no-issuer-act';
+  if (why === 'destroyed' && (await findDestroyed(tx, loss)) < amount) return 'no-issuer-act';
   const { own } = await readHouseMoney(tx, assetId);
   const { capital, income } = await readEquity(tx, assetId);
   return amount > own || amount > capital + income ? 'house-cannot-cover' : undefined;
@@ -99,14 +100,17 @@ function addressOf(subject: string): string | undefined {
   return /^deposit (\S+)$/.exec(subject)?.[1];
 }
 
-async function isDestroyed(tx: DbTx, subject: string, assetId: AssetId): Promise<boolean> {
-  if (assetId === 'trx') return false;
-  const accounts = await findSignerAccounts(tx);
-  const house: Readonly<Record<string, string | undefined>> = {
-    hot: accounts?.hot,
-    energy: accounts?.fee,
-    cold: accounts?.cold,
-  };
-  const address = addressOf(subject) ?? house[subject];
-  return address !== undefined && (await hasIssuerDestroyed(tx, address));
+/**
+ * What the issuer was seen to destroy at a place and no loss has booked yet. Its acts are seen on the hot wallet and on deposit
+ * addresses, not in cold storage.
+ */
+async function findDestroyed(tx: DbTx, { subject, assetId }: Loss): Promise<bigint> {
+  const address = addressOf(subject) ?? (subject === 'hot' ? (await findSignerAccounts(tx))?.hot : undefined);
+  if (address === undefined) return 0n;
+  const { rows } = await sql<{ booked: string }>`
+    SELECT coalesce(sum(t.amount), 0)::text AS booked
+      FROM ledger.journals j JOIN ledger.transfers t ON t.journal_id = j.id
+     WHERE j.kind = 'reserve-loss' AND t.asset = ${assetId} AND j.details ->> 'why' = 'destroyed'
+       AND j.details ->> 'subject' = ${subject}`.execute(tx);
+  return (await sumDestroyed(tx, { address, assetId })) - BigInt(rows[0]?.booked ?? '0');
 }

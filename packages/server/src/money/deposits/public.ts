@@ -10,10 +10,10 @@ export { listQuarantine, type QuarantineReport } from './list-quarantine.ts';
 export { urgencyOf, type SuspenseItem } from './quarantine.ts';
 export {
   findSuspense,
-  hasIssuerDestroyed,
   lockSuspense,
   selectSuspense as listSuspense,
   settleSuspended,
+  sumDestroyed,
   selectKeyAlarms as listKeyAlarms,
   selectVotes as listQuarantineVotes,
   type QuarantineVote,

@@ -185,12 +185,16 @@ export async function lockSuspense(tx: DbTx, depositId: DepositId): Promise<void
   await lockSubject(tx, `deposit:${depositId}`);
 }
 
-/** Whether the issuer of a token was seen to destroy what an address of ours held. */
-export async function hasIssuerDestroyed(db: DbReader, address: string): Promise<boolean> {
-  const { rows } = await sql`
-    SELECT FROM quarantined_inflows
-     WHERE to_address = ${address} AND reason = 'issuer-act' AND subject = 'DestroyedBlackFunds' LIMIT 1`.execute(db);
-  return rows.length > 0;
+/** All that the issuer of a token was seen to destroy on an address of ours, whenever that was. */
+export async function sumDestroyed(
+  db: DbReader,
+  { address, assetId }: { readonly address: string; readonly assetId: AssetId },
+): Promise<bigint> {
+  const { rows } = await sql<{ total: string }>`
+    SELECT coalesce(sum(amount), 0)::text AS total FROM quarantined_inflows
+     WHERE to_address = ${address} AND asset_id = ${assetId} AND reason = 'issuer-act'
+       AND subject = 'DestroyedBlackFunds'`.execute(db);
+  return BigInt(rows[0]?.total ?? '0');
 }
 
 /** Stores the operator's vote in place of an earlier one, under `lockSubject` and a look at the subject after it. Returns how many operators say the same now. */
