@@ -13,7 +13,7 @@ import {
   type ColdReturnRefusal,
   type LossRefusal,
 } from '../../house/reconciliation/public.ts';
-import { insertReturn } from '../../house/treasury/public.ts';
+import { insertReturn, isSignedOtherwise } from '../../house/treasury/public.ts';
 import {
   checkSurplusDecision,
   settleSurplus,
@@ -40,7 +40,7 @@ export async function checkReserveOrder(
     if (decision === undefined) return 'address-invalid';
     // Asked before the transaction: a node may take its time.
     if (decision.to !== null && (await isContract(decision.to))) return 'contract-address';
-    return await transact(db, (tx) => checkSurplusDecision(tx, decision));
+    return await transact(db, (tx) => checkSurplusDecision(tx, decision, { isSignedOtherwise }));
   }
   const amount = unitsFromWire(content.amount);
   return await transact(db, (tx) =>
@@ -59,7 +59,8 @@ export async function carryOutReserveOrder(
 ): Promise<ReserveRefusal | undefined> {
   if (content.kind === 'surplus') {
     const decision = readSurplus(content);
-    return decision === undefined ? 'address-invalid' : await settleSurplus(tx, decision, insertReturn);
+    if (decision === undefined) return 'address-invalid';
+    return await settleSurplus(tx, decision, { orderReturn: insertReturn, isSignedOtherwise });
   }
   const booking = { key: `change:${id}`, operators, amount: unitsFromWire(content.amount) };
   return content.kind === 'loss'

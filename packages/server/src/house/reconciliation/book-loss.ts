@@ -1,15 +1,14 @@
 import type { OperatorId } from '@tern/base/ids';
 import type { DbTx } from '@tern/db/database';
 import { houseAccount } from '@tern/ledger/account';
-import { getAccountBalance } from '@tern/ledger/balances';
 import type { HouseAccountCode } from '@tern/ledger/chart';
 import { postJournal, type Leg } from '@tern/ledger/post-journal';
 import type { AssetId } from '@tern/money/asset';
-import { units, type Units } from '@tern/money/units';
+import type { Units } from '@tern/money/units';
 import { sql } from 'kysely';
 import { findMissing, lockReserves, shrinkGap } from '../../chain/reserves/public.ts';
 import { findSignerAccounts } from '../../chain/signer/public.ts';
-import { sumDestroyed } from '../../money/deposits/public.ts';
+import { readEquity, splitOverEquity, sumDestroyed } from '../../money/deposits/public.ts';
 import { readHouseMoney } from '../treasury/public.ts';
 
 /** What is gone for good, as two operators sign it. */
@@ -43,8 +42,8 @@ export async function checkLoss(tx: DbTx, loss: Loss): Promise<LossRefusal | und
   if (missing !== amount) return 'shortfall-changed';
   if (why === 'destroyed' && (await findDestroyed(tx, loss)) < amount) return 'no-issuer-act';
   const { own } = await readHouseMoney(tx, assetId);
-  const { capital, income } = await readEquity(tx, assetId);
-  return amount > own || amount > capital + income ? 'house-cannot-cover' : undefined;
+  const covers = amount <= own && splitOverEquity(await readEquity(tx, assetId), amount) !== undefined;
+  return covers ? undefined : 'house-cannot-cover';
 }
 
 /**
@@ -59,12 +58,10 @@ export async function bookLoss(
   const refusal = await checkLoss(tx, loss);
   if (refusal !== undefined) return refusal;
   const { why, assetId, subject, amount, key, operators } = loss;
-  const { capital } = await readEquity(tx, assetId);
-  const fromCapital = capital < amount ? capital : amount;
-  const legs = [
-    await legOf(tx, loss, 'capital', fromCapital),
-    await legOf(tx, loss, 'fee-income', amount - fromCapital),
-  ].filter((leg) => leg.amount > 0n);
+  const parts = splitOverEquity(await readEquity(tx, assetId), amount);
+  if (parts === undefined) return 'house-cannot-cover';
+  const legs: Leg[] = [];
+  for (const part of parts) legs.push(await legOf(tx, loss, part));
   const address = addressOf(subject);
   await postJournal(tx, {
     key,
@@ -76,23 +73,14 @@ export async function bookLoss(
   return undefined;
 }
 
-async function readEquity(tx: DbTx, assetId: AssetId): Promise<{ readonly capital: bigint; readonly income: bigint }> {
-  const read = async (code: HouseAccountCode): Promise<bigint> => {
-    const { available } = await getAccountBalance(tx, await houseAccount(tx, code, assetId));
-    return available > 0n ? available : 0n;
-  };
-  return { capital: await read('capital'), income: await read('fee-income') };
-}
-
 async function legOf(
   tx: DbTx,
   { assetId: asset, subject }: Loss,
-  from: 'capital' | 'fee-income',
-  amount: bigint,
+  { from, amount }: { readonly from: 'capital' | 'fee-income'; readonly amount: Units },
 ): Promise<Leg> {
   const place = addressOf(subject) === undefined ? subject : 'deposit';
   const credit = await houseAccount(tx, `custody:${place}` as HouseAccountCode, asset);
-  return { debit: await houseAccount(tx, from, asset), credit, asset, amount: units(amount), code: 'loss' };
+  return { debit: await houseAccount(tx, from, asset), credit, asset, amount, code: 'loss' };
 }
 
 /** The deposit address that a gap names; undefined where it names another place. */

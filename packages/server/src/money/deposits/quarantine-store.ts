@@ -15,6 +15,7 @@ import {
   type QuarantineNoise,
   type SuspenseItem,
 } from './quarantine.ts';
+import { isGoingBack } from './return-store.ts';
 
 const listMax = 200;
 
@@ -104,13 +105,6 @@ export async function dismissOpen(
   return Number(numUpdatedRows);
 }
 
-/** Whether deposit `d` is on its way back to where it came from, by itself or as part of a surplus. */
-const isGoingBack = sql`
-  EXISTS (SELECT FROM suspense_returns b WHERE b.deposit_id = d.id AND b.outcome IS NULL)
-  OR EXISTS (
-    SELECT FROM surplus_explanations x JOIN deposit_surpluses s ON s.id = x.surplus_id AND s.state = 'returning'
-     WHERE (x.tx_id, x.kind, x.index) = (d.tx_id, d.kind, d.index) AND x.via = 'return')`;
-
 type SuspenseRow = {
   readonly id: DepositId;
   readonly asset: AssetId;
@@ -138,7 +132,7 @@ export async function selectSuspense(
   const { rows } = await sql<SuspenseRow>`
     SELECT d.id, d.asset, d.amount, d.from_address, d.to_address, d.tx_id, d.block_number, d.reason, d.created_at,
            (SELECT count(*)::int FROM quarantine_votes v WHERE v.subject = 'deposit:' || d.id) AS votes,
-           (${isGoingBack}) AS returning
+           ${isGoingBack} AS returning
       FROM deposits d
      WHERE d.destination = 'suspense' AND coalesce(d.id = ${depositId ?? null}::uuid, true)
        AND coalesce(d.from_address = ${from ?? null}::text, true)
@@ -279,7 +273,7 @@ export async function selectAssignable(db: DbReader, limit: number): Promise<rea
      WHERE w.closed_at IS NULL AND d.destination = 'suspense'
        AND NOT EXISTS (SELECT FROM suspense_resolutions r WHERE r.deposit_id = d.id)
        AND NOT EXISTS (SELECT FROM token_freezes f WHERE f.asset = d.asset)
-       AND NOT (${isGoingBack})
+       AND NOT ${isGoingBack}
      ORDER BY d.created_at LIMIT ${limit}`.execute(db);
   return rows.map((row) => ({
     depositId: row.id,
