@@ -56,7 +56,8 @@ CREATE TABLE surplus_explanations (
   kind text NOT NULL,
   index integer NOT NULL,
   amount numeric(78, 0) NOT NULL CONSTRAINT surplus_explanations_amount_check CHECK (amount > 0),
-  -- suspense: out of what was kept · capital: out of what the house had taken, its fees where capital does not suffice · return: it is back at its sender, or on its way
+  -- suspense: out of what was kept · capital: out of what the house had taken, and its fees where capital does not suffice ·
+  -- return: it is back at its sender, or on its way
   via text NOT NULL CONSTRAINT surplus_explanations_via_check CHECK (via IN ('suspense', 'capital', 'return')),
   at timestamptz NOT NULL DEFAULT clock_timestamp(),
   CONSTRAINT surplus_explanations_pkey PRIMARY KEY (surplus_id, tx_id, kind, index)

@@ -68,7 +68,10 @@ function split(
   );
 }
 
-/** Undefined where the house, its fees included, has no longer what it took: then the books show more than the chain, for operators to see. */
+/**
+ * Undefined where the house, its fees included, has no longer what it took: then the books show more than the chain, for
+ * operators to see.
+ */
 async function takeOut(
   tx: DbTx,
   { inflow }: Booking,

@@ -1,4 +1,4 @@
-import type { DepositId, OperatorId } from '@tern/base/ids';
+import { newId, type DepositId, type OperatorId, type TreasuryOrderId } from '@tern/base/ids';
 import { transact } from '@tern/db/transact';
 import { houseAccount } from '@tern/ledger/account';
 import { postJournal } from '@tern/ledger/post-journal';
@@ -14,10 +14,12 @@ import { assignSuspense, dismissQuarantined } from './decide-quarantine.ts';
 import { giveSurplusToHouse } from './give-to-house.ts';
 import { listOverdue } from './list-overdue.ts';
 import { listQuarantine } from './list-quarantine.ts';
+import { endReturn } from './return-to-sender.ts';
 import { settleSuspense } from './settle-suspense.ts';
 import { selectOpenSurpluses, storeStep } from './surplus-store.ts';
 import { stranger } from './testing/deposit-rules.ts';
 import { openDepositWorld, type DepositWorld } from './testing/deposit-world.ts';
+import { txIdOf } from './testing/scripted-chain.ts';
 import { openSurplusWorld, type SurplusWorld } from './testing/surplus-world.ts';
 
 // Goal: what a deposit address has more is kept once, and whatever explains it later is never credited beside it.
@@ -240,6 +242,45 @@ test('the database refuses a surplus to leave suspense without two operators, an
   ).rejects.toThrow(/without a proposal/);
   const take = { assetId: 'trx', amount: 1n, operatorId: ada, reason: 'not a surplus of the hot wallet' } as const;
   expect(await giveSurplusToHouse(world.database.asConsole, take as never)).toBe('not-found');
+});
+
+test('M36 a return that the signer remembers and a restored database had lost ends the surplus that was kept again', async () => {
+  const { at } = await open();
+  const before = await suspense();
+  await keep(at, 3_500_000);
+  const { id: surplusId, returnName } =
+    (await selectOpenSurpluses(world.database.db.kysely)).find((each) => each.address === at.address) ?? {};
+  // As it is adopted and then found in an irreversible block.
+  const content = {
+    kind: 'return',
+    assetId: 'trx',
+    amount: units(3_500_000n),
+    to: stranger,
+    signerOrderId: returnName ?? '',
+  } as const;
+  const orderId = newId<TreasuryOrderId>();
+  const txId = txIdOf({ name: 'remembered' });
+  await sql`
+    INSERT INTO treasury_orders (id, kind, asset_id, amount, to_address, signer_order_id, state, adopted, tx_id, raw_hex,
+      signature_hex, result, fee_sun, ended_at)
+    VALUES (${orderId}, 'return', 'trx', 3500000, ${stranger}, ${returnName}, 'done', true, ${txId}, '00', '00', 'SUCCESS', 0,
+      now())`.execute(world.database.db.kysely);
+  await transact(world.database.asWorker, async (tx) => {
+    const [debit, credit] = [await houseAccount(tx, 'suspense', 'trx'), await houseAccount(tx, 'custody:hot', 'trx')];
+    const leg = { debit, credit, asset: 'trx', amount: content.amount, code: 'return' } as const;
+    const key = `treasury:${orderId}:done`;
+    const { journalId } = await postJournal(tx, {
+      key,
+      kind: 'suspense-resolution',
+      legs: [leg],
+      details: { orderId },
+    });
+    expect(await endReturn(tx, { orderId, content, journalId })).toBe('settled');
+  });
+  expect(await suspense()).toBe(before);
+  const { rows } = await sql<{ state: string }>`
+    SELECT state FROM deposit_surpluses WHERE id = ${surplusId}`.execute(world.database.db.kysely);
+  expect(rows).toEqual([{ state: 'returned' }]);
 });
 
 test(
