@@ -871,6 +871,7 @@ export interface QuarantinedInflowsTable {
   created_at: Generated<Date>;
   dismissed_at: Date | null;
   dismissal: string | null;
+  asset_id: string | null;
 }
 
 export interface RateWindowsTable {

@@ -70,8 +70,9 @@ async function bookSample(tx: DbTx, sample: ReserveSample): Promise<ReserveRepor
 }
 
 /**
- * What is staked or has come home and the parts of the fee account do not show yet: stakes from before they were kept
- * apart, and all that one order took home. The whole of the account is compared like any other place.
+ * Makes the parts of the fee account what the chain shows of its stake: what was staked before they were kept apart, all
+ * that one order took home, and what nobody of the house ordered. The whole of the account is compared like any other
+ * place, so what is missing of it is missing in its free part, where a loss is booked.
  */
 async function bookStake(
   tx: DbTx,
@@ -82,9 +83,17 @@ async function bookStake(
   const { staked, unstaking } = (await readHouseMoney(tx, 'trx')).stake;
   // An order was concluded since the chain was read: what it did would be booked a second time.
   if (staked !== books.staked || unstaking !== books.unstaking) return;
-  if (chain.unstaking < unstaking)
-    await bookStakePart(tx, { code: 'unstaked', amount: units(unstaking - chain.unstaking), blockId });
-  if (chain.staked > staked) await bookStakePart(tx, { code: 'stake', amount: units(chain.staked - staked), blockId });
+  const unstaked = [0n, staked - chain.staked, chain.unstaking - unstaking].reduce((most, each) =>
+    each > most ? each : most,
+  );
+  const moves = [
+    ['stake', chain.staked - staked + unstaked],
+    ['unstake', unstaked],
+    ['unstaked', unstaking + unstaked - chain.unstaking],
+  ] as const;
+  for (const [code, amount] of moves) {
+    if (amount > 0n) await bookStakePart(tx, { code, amount: units(amount), blockId });
+  }
 }
 
 type At = { readonly block: BlockHead; readonly inTransit: bigint };

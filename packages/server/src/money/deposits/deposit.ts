@@ -149,8 +149,17 @@ export function quarantineContradicted(
 }
 
 /** An operator has to know; nothing else follows from it by itself. */
-export function quarantineOf({ txId, index, act, contract, address = contract }: IssuerAct): QuarantinedItem {
-  return { txId, kind: 'issuer', index, to: address, reason: 'issuer-act', subject: act };
+export function quarantineOf({
+  txId,
+  index,
+  act,
+  assetId,
+  contract,
+  address = contract,
+  amount,
+}: IssuerAct): QuarantinedItem {
+  const item = { txId, kind: 'issuer', index, to: address, reason: 'issuer-act', subject: act, assetId } as const;
+  return amount === undefined ? item : { ...item, amount };
 }
 
 export type DestinationFacts = {
