@@ -135,3 +135,44 @@ test('the command confirms and restores words', async () => {
   expect(await client.getHotAddress()).toBe(address);
   expect(run('sign-hash', '').status).toBe(2);
 });
+
+const seedCommands = ['create-seed', 'confirm-words', 'restore-words', 'reseal', 'serve-keys'] as const;
+
+test.each(seedCommands)('K08 %s is refused where the seed is with a key service', (name) => {
+  const ran = spawnSync(process.execPath, [command, name, join(dataDir, 'keys.sock')], {
+    env: env({ SIGNER_KEY_SERVICE: join(dataDir, 'keys.sock') }),
+    input: 'a passphrase long enough',
+    encoding: 'utf8',
+  });
+  expect(ran.stderr).toContain('SIGNER_KEY_SERVICE is set, so the seed is not here');
+  expect(ran.status).toBe(1);
+  expect(existsSync(join(dataDir, 'signer', 'seed.sealed'))).toBe(false);
+});
+
+test('K08 what opens no seed is not given the passphrase', () => {
+  rmSync(join(dataDir, 'secrets', 'signer-passphrase'));
+  const run = (...args: readonly string[]) =>
+    spawnSync(process.execPath, [command, ...args], { env: env(), encoding: 'utf8' });
+  expect(run('page').stderr).toContain('There is no seed yet');
+  expect(run('policy').status).toBe(0);
+  expect(run('confirm-outflows').stderr).toContain('signer-passphrase');
+});
+
+test('O05 a record from elsewhere steers no terminal, not even by what is wrong with it', () => {
+  const file = join(dataDir, 'record.json');
+  const policy = JSON.stringify({
+    limits: Object.fromEntries(['trx', 'usdt', 'reward'].map((id) => [id, { perOrder: '0', perDay: '0' }])),
+    feeLimitMaxSun: '0',
+    coldAddress: '\u001B[2J\u202E',
+    operators: [],
+  });
+  const steps = [{ version: 1, at: '2026-01-01T00:00:00.000Z', policy, approvals: [] }];
+  const signer = 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7';
+  writeFileSync(file, JSON.stringify({ format: 'signer record 1', signer, steps }));
+  const { stderr, status } = spawnSync(process.execPath, [command, 'verify-record', file], {
+    env: {},
+    encoding: 'utf8',
+  });
+  expect(stderr).toBe('\\u{1b}[2J\\u{202e} is not an address to send to\n');
+  expect(status).toBe(1);
+});
