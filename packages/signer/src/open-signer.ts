@@ -28,6 +28,7 @@ export function openSignerDirectory(
   place: KeysPlace,
   profile: SignerSettings['profile'],
   clock: Clock = systemClock,
+  open: (place: KeysPlace) => KeyStore = openKeys,
 ): OpenedSigner {
   const { directory, keyService } = place;
   const store = openStore(directory);
@@ -40,7 +41,7 @@ export function openSignerDirectory(
       throw new Error(outflowsNotConfirmed);
     if (keyService === undefined && profile === 'production' && !has(facts.wordsConfirmed))
       throw new Error(wordsNotConfirmed(directory));
-    keychain = openKeys(place);
+    keychain = open(place);
     pinAccounts(store, keychain);
     if (!has(facts.storeId)) store.setFact(facts.storeId, randomUUID());
     takeRestoreMark(directory, store, clock);
