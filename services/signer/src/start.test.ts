@@ -198,7 +198,7 @@ test('M36 K08 with a key service the commands confirm, back up and restore a sig
   expect(run(ofKeys, ['confirm-words'], words).status).toBe(0);
   const service = spawn(process.execPath, [command, 'serve-keys', socket], {
     env: ofKeys,
-    stdio: ['ignore', 'pipe', 2],
+    stdio: ['ignore', 'pipe', 'inherit'],
   });
   running.push(service);
   const [line] = (await once(createInterface(service.stdout), 'line')) as [string];
