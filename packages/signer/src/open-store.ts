@@ -6,6 +6,7 @@ import { unitsFromWire, unitsToWire, zero, add, type Units } from '@tern/money/u
 import type { MemoryPosition, SignedOrder } from '@tern/tron/signer-protocol';
 import type { ReferenceBlock } from '@tern/tron/transaction';
 import { openApprovalStore, type ApprovalStore } from './approval-store.ts';
+import { openFactStore, type FactStore } from './fact-store.ts';
 import type { OrderKind } from './plan-order.ts';
 import { openPolicyStore, type PolicyStore } from './policy-store.ts';
 import { openQuarantineStore, type QuarantineStore } from './quarantine-store.ts';
@@ -38,6 +39,7 @@ export type SignedRecord = Omit<SignedOrder, 'readBack'> & {
 
 /** The signer's own memory: a file of its own, written through to the disk before any signature leaves. */
 export type SignerStore = ApprovalStore &
+  FactStore &
   PolicyStore &
   QuarantineStore & {
     readonly findSigned: (orderId: string, attempt: number) => SignedRecord | undefined;
@@ -58,8 +60,6 @@ export type SignerStore = ApprovalStore &
     ) => readonly (SignedRecord & { readonly position: MemoryPosition })[];
     readonly recordSigned: (record: SignedRecord) => void;
     readonly recordRefusal: (refusal: { atMs: number; orderId: string; code: string; detail: string }) => void;
-    readonly findFact: (name: string) => string | undefined;
-    readonly setFact: (name: string, value: string) => void;
     /** A whole copy in one file beside the store (`copyPath`), taking the place of an earlier one. */
     readonly writeCopy: () => void;
     readonly close: () => void;
@@ -72,6 +72,8 @@ export function storePath(directory: string): string {
 export function copyPath(directory: string): string {
   return join(directory, 'copy.sqlite');
 }
+
+const inUse = 'another signer is using';
 
 /** Opens or creates the store. Throws where another process has it open: two signers would have two memories. */
 export function openStore(directory: string): SignerStore {
@@ -86,7 +88,7 @@ export function openStore(directory: string): SignerStore {
   } catch (error) {
     database.close();
     const locked = error instanceof Error && error.message.includes('locked');
-    throw locked ? new Error(`another signer is using ${directory}`) : error;
+    throw locked ? new Error(`${inUse} ${directory}`) : error;
   }
   chmodSync(path, 0o600);
 
@@ -115,11 +117,10 @@ export function openStore(directory: string): SignerStore {
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const insertRefusal = database.prepare('INSERT INTO refusals (at_ms, order_id, code, detail) VALUES (?, ?, ?, ?)');
-  const fact = database.prepare('SELECT value FROM facts WHERE name = ?');
-  const putFact = database.prepare('INSERT INTO facts (name, value) VALUES (?, ?)');
 
   return {
     ...openApprovalStore(database),
+    ...openFactStore(database),
     ...openPolicyStore(database),
     ...openQuarantineStore(database),
     findSigned: (orderId, attempt) => readRecord(byAttempt.get(orderId, attempt)),
@@ -166,13 +167,6 @@ export function openStore(directory: string): SignerStore {
     recordRefusal: ({ atMs, orderId, code, detail }) => {
       insertRefusal.run(atMs, orderId, code, detail);
     },
-    findFact: (name) => {
-      const row = fact.get(name);
-      return row === undefined ? undefined : String(row['value']);
-    },
-    setFact: (name, value) => {
-      putFact.run(name, value);
-    },
     writeCopy: () => {
       const copy = copyPath(directory);
       rmSync(`${copy}.new`, { force: true });
@@ -182,6 +176,16 @@ export function openStore(directory: string): SignerStore {
     },
     close: () => database.close(),
   };
+}
+
+/** The store, or nothing where another process has it open. */
+export function openStoreUnlessInUse(directory: string): SignerStore | undefined {
+  try {
+    return openStore(directory);
+  } catch (error) {
+    if (error instanceof Error && error.message.startsWith(inUse)) return undefined;
+    throw error;
+  }
 }
 
 function readRecord(row: Record<string, unknown> | undefined): SignedRecord | undefined {
