@@ -16,7 +16,7 @@ import { StaleChip } from '../../../shared/inside/stale-chip.tsx';
 import { useMinute } from '../../../shared/inside/use-minute.ts';
 import { useCurrency } from '../../../shared/use-currency.ts';
 import { worthQuery } from './home-queries.ts';
-import { Worth } from './load-later.ts';
+import { Worth, WorthFailed } from './load-later.ts';
 import { momentOf } from './price-course.ts';
 
 /** What everything is worth in the currency unit and was worth before; says so when something held has no price. */
@@ -26,7 +26,8 @@ export function Total(props: { overview: OverviewView; installation: Installatio
   const currency = useCurrency();
   const [range, setRange] = useState<ChartRange>('month');
   const [chosen, setChosen] = useState<number>();
-  const { data: worth, isError } = useQuery({ ...worthQuery(overview.wallet.id, range), enabled: !hidden });
+  const query = useQuery({ ...worthQuery(overview.wallet.id, range), enabled: !hidden });
+  const worth = query.data;
   const isOutdated = useIsOutdated(props.query);
   const time = formatReadAt(props.query.dataUpdatedAt, useMinute());
   const { value, complete } = overview.total;
@@ -34,15 +35,16 @@ export function Total(props: { overview: OverviewView; installation: Installatio
   const unpriced = overview.balances
     .filter((balance) => balance.value === null && balance.posted !== '0')
     .map((balance) => getAsset(installation, balance.assetId).symbol);
+  const chooseRange = (next: ChartRange) => {
+    setChosen(undefined);
+    setRange(next);
+  };
   const line = (known: WorthView) => (
     <Worth
       worth={known}
       installation={installation}
       range={range}
-      onRange={(next) => {
-        setChosen(undefined);
-        setRange(next);
-      }}
+      onRange={chooseRange}
       chosen={chosen}
       onChoose={setChosen}
       current={!isOutdated}
@@ -73,8 +75,19 @@ export function Total(props: { overview: OverviewView; installation: Installatio
         </p>
       )}
       {hidden ? null : <StaleParts overview={overview} />}
-      {hidden || (isError && worth === undefined) ? null : worth === undefined ? (
-        <WorthShape />
+      {hidden ? null : worth === undefined ? (
+        query.isError ? (
+          <Suspense fallback={<WorthShape />}>
+            <WorthFailed
+              range={range}
+              onRange={chooseRange}
+              isFetching={query.isFetching}
+              onRetry={() => void query.refetch()}
+            />
+          </Suspense>
+        ) : (
+          <WorthShape />
+        )
       ) : worth.startedAt === null ? (
         // Lower than a line: its place is kept by whoever waits for it.
         line(worth)
