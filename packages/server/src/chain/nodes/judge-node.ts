@@ -43,7 +43,7 @@ function judgeAbilities(answers: NodeAnswers, { isLocal }: { readonly isLocal: b
       code: 'no-internal',
       weight: 'fault',
       sentence:
-        'Its newest blocks show no internal transactions, so TRX that contracts send waits in suspense. Set saveInternalTx = true in the vm part of its configuration, and restart it. On a network with little traffic it may only be that no contract has called another.',
+        'Its newest blocks show no internal transactions. TRX that contracts send is credited only if every node shows it. Set saveInternalTx = true in the vm part of its configuration, and restart it. On a network with little traffic it may only be that no contract has called another.',
     });
   }
   if (!answers.estimatesEnergy) {

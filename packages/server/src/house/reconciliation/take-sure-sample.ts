@@ -23,7 +23,9 @@ export async function takeSureSample(deps: TakeSampleDeps): Promise<SureSample |
   const held = await listLeastChecked(db.kysely, { limit });
   const inTurn = await listNextInTurn(db.kysely, { limit });
   const known = new Set(held.flatMap(({ address, assetId }) => (assetId === 'trx' ? [address] : [])));
-  const others = inTurn.filter((address) => !known.has(address)).map((address) => ({ address, assetId: 'trx' as const }));
+  const others = inTurn
+    .filter((address) => !known.has(address))
+    .map((address) => ({ address, assetId: 'trx' as const }));
   const candidates = [...held, ...others];
   const gaps = new Set((await listOpenGaps(db.kysely)).map(({ subject, assetId }) => spotName(subject, assetId)));
   let sample = await takeFirst(deps, candidates);
