@@ -41,8 +41,8 @@ export const readChecks: readonly Check[] = [
   {
     name: 'int64_as_string: a GET with it has 64-bit integers as texts and 32-bit ones as numbers',
     run: async (node) => {
-      const response = await fetch(`${node.url}/wallet/getblock?int64_as_string=true`);
-      const { block_header } = (await response.json()) as { block_header: { raw_data: Json } };
+      const block = await node.get('/wallet/getblock?int64_as_string=true');
+      const { block_header } = block as { block_header: { raw_data: Json } };
       const { number, timestamp, version } = block_header.raw_data;
       assert.deepEqual([typeof number, typeof timestamp, typeof version], ['string', 'string', 'number']);
     },
