@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { askBoth, castOf, required } from './cast.ts';
+import { askBoth, castOf, randomAddress, required, text } from './cast.ts';
 import type { Exchange, Proposal } from './cast.ts';
-import { bothRoots } from './check.ts';
+import { NotOffered, bothRoots } from './check.ts';
 import type { Check } from './check.ts';
 import type { Json, Node } from './node.ts';
 
@@ -94,16 +94,62 @@ const committee: readonly Check[] = [
   },
 ];
 
+const marketRefusal =
+  'class org.tron.core.exception.ContractValidateException : Not support Market Transaction, need to be opened by the committee';
+
+/** Where the committee has opened the order book, there is something in it, and these say nothing. */
+async function requireClosed(node: Node): Promise<void> {
+  if ((await parameterOf(node, 'getAllowMarketTransaction')) !== 0) throw new NotOffered('the order book is open here');
+}
+
+const market: readonly Check[] = [
+  {
+    name: 'an order book that is closed has no orders, pairs and prices, and an order that it does not have is an error',
+    paths: [
+      ...bothRoots('getmarketorderbyaccount'),
+      ...bothRoots('getmarketorderbyid'),
+      ...bothRoots('getmarketpricebypair'),
+      ...bothRoots('getmarketorderlistbypair'),
+      ...bothRoots('getmarketpairlist'),
+    ],
+    page: 'java-tron Wallet',
+    run: async (node) => {
+      await requireClosed(node);
+      const pair = { sell_token_id: text('1000001'), buy_token_id: text('_') };
+      assert.deepEqual(await askBoth(node, 'getmarketpairlist'), {});
+      assert.deepEqual(await askBoth(node, 'getmarketorderbyaccount', { value: randomAddress() }), {});
+      assert.deepEqual(await askBoth(node, 'getmarketorderlistbypair', pair), {});
+      assert.deepEqual(await askBoth(node, 'getmarketpricebypair', pair), pair);
+      assert.deepEqual(await askBoth(node, 'getmarketorderbyid', { value: '00'.repeat(32) }), {
+        Error: 'class java.lang.IllegalStateException : order not found in store',
+      });
+    },
+  },
+  {
+    name: 'marketsellasset and marketcancelorder: refused while the order book is closed, whoever asks',
+    paths: ['/wallet/marketsellasset', '/wallet/marketcancelorder'],
+    page: 'java-tron MarketSellAssetActuator',
+    run: async (node) => {
+      await requireClosed(node);
+      const owner_address = randomAddress();
+      const pair = { sell_token_id: text('1000001'), buy_token_id: text('_') };
+      const order = { owner_address, ...pair, sell_token_quantity: 1, buy_token_quantity: 1 };
+      assert.deepEqual(await node.post('/wallet/marketsellasset', order), { Error: marketRefusal });
+      const cancel = { owner_address, order_id: '00'.repeat(32) };
+      assert.deepEqual(await node.post('/wallet/marketcancelorder', cancel), { Error: marketRefusal });
+    },
+  },
+];
+
 const node: readonly Check[] = [
   {
-    name: 'getenergyprices, getbandwidthprices and getmemofee: a history that ends with the parameter',
-    paths: [...bothRoots('getenergyprices'), ...bothRoots('getbandwidthprices'), '/wallet/getmemofee'],
+    name: 'getenergyprices and getbandwidthprices: a history that ends with the parameter',
+    paths: [...bothRoots('getenergyprices'), ...bothRoots('getbandwidthprices')],
     page: 'node-and-tools/getbandwidthprices',
     run: async (node) => {
       for (const [paths, parameter] of [
         [bothRoots('getenergyprices'), 'getEnergyFee'],
         [bothRoots('getbandwidthprices'), 'getTransactionFee'],
-        [['/wallet/getmemofee'], 'getMemoFee'],
       ] as const) {
         for (const path of paths) {
           const { prices } = (await node.post(path)) as { prices: string };
@@ -111,6 +157,16 @@ const node: readonly Check[] = [
           assert.equal(Number(prices.split(':').at(-1)), await parameterOf(node, parameter));
         }
       }
+    },
+  },
+  {
+    name: 'getmemofee: a history of the price of notes that ends with the parameter',
+    paths: ['/wallet/getmemofee'],
+    page: 'java-tron GetMemoFeePricesServlet',
+    run: async (node) => {
+      const { prices } = (await node.post('/wallet/getmemofee')) as { prices: string };
+      assert.match(prices, /^\d+:\d+(,\d+:\d+)*$/);
+      assert.equal(Number(prices.split(':').at(-1)), await parameterOf(node, 'getMemoFee'));
     },
   },
   {
@@ -158,4 +214,4 @@ const node: readonly Check[] = [
   },
 ];
 
-export const listChecks: readonly Check[] = [...committee, ...node];
+export const listChecks: readonly Check[] = [...committee, ...market, ...node];

@@ -103,6 +103,26 @@ const transactions: readonly Check[] = [
     },
   },
   {
+    name: 'gettransactionreceiptbyid: the receipt of gettransactioninfobyid alone, with a capital',
+    paths: ['/wallet/gettransactionreceiptbyid'],
+    page: 'java-tron GetTransactionReceiptByIdServlet',
+    run: async (node) => {
+      const { txId } = await lastSeen(node);
+      const { receipt } = await node.post('/wallet/gettransactioninfobyid', { value: txId });
+      assert.deepEqual(await node.post('/wallet/gettransactionreceiptbyid', { value: txId }), { Receipt: receipt });
+      assert.deepEqual(await node.post('/wallet/gettransactionreceiptbyid', { value: unknownId() }), {});
+    },
+  },
+  {
+    name: 'totaltransaction: nodes do not count any more',
+    paths: ['/wallet/totaltransaction'],
+    page: 'java-tron TransactionStore',
+    run: async (node) => {
+      const { num = 0 } = await node.post('/wallet/totaltransaction');
+      assert.equal(num, 0);
+    },
+  },
+  {
     name: 'gettransactioninfobyblocknum and gettransactioncountbyblocknum: a receipt for each transaction of a block',
     paths: [...bothRoots('gettransactioninfobyblocknum'), ...bothRoots('gettransactioncountbyblocknum')],
     page: 'block-and-tx-query/gettransactioncountbyblocknum',

@@ -59,6 +59,7 @@ import {
 } from './contracts.ts';
 import { getExchangeById, getPaginatedExchangeList, listExchanges } from './exchanges.ts';
 import type { Handler, View } from './handler.ts';
+import { marketBuilders, marketReads } from './market-orders.ts';
 import {
   getBandwidthPrices,
   getChainParameters,
@@ -83,10 +84,13 @@ import {
   getTransactionFromPending,
   getTransactionInfoById,
   getTransactionListFromPending,
+  getTransactionReceiptById,
+  totalTransaction,
 } from './transactions.ts';
 
 /** Endpoints served under both `/wallet` and `/walletsolidity`. */
 const shared: Readonly<Record<string, Handler>> = {
+  ...marketReads,
   getnowblock: getNowBlock,
   getblock: getBlock,
   getblockbynum: getBlockByNum,
@@ -128,6 +132,7 @@ const shared: Readonly<Record<string, Handler>> = {
 
 const headOnly: Readonly<Record<string, Handler>> = {
   ...committeeBuilders,
+  ...marketBuilders,
   getnextmaintenancetime: getNextMaintenanceTime,
   getpaginatedexchangelist: getPaginatedExchangeList,
   listproposals: listProposals,
@@ -139,6 +144,8 @@ const headOnly: Readonly<Record<string, Handler>> = {
   getaccountnet: getAccountNet,
   getchainparameters: getChainParameters,
   getmemofee: getMemoFee,
+  gettransactionreceiptbyid: getTransactionReceiptById,
+  totaltransaction: totalTransaction,
   gettransactionfrompending: getTransactionFromPending,
   gettransactionlistfrompending: getTransactionListFromPending,
   getpendingsize: getPendingSize,

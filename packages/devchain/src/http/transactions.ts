@@ -19,6 +19,15 @@ export const getTransactionInfoById: Handler = (request) => {
   return located === undefined ? {} : receiptOf(request, located);
 };
 
+/** What a transaction cost, alone. */
+export const getTransactionReceiptById: Handler = (request) => {
+  const located = findSealed(request, textParam(request, 'value').toLowerCase());
+  return located === undefined ? {} : { Receipt: formatReceipt(located, request.visible)['receipt'] };
+};
+
+/** Nodes do not count any more and answer 0, which is not written. */
+export const totalTransaction: Handler = () => ({});
+
 /** A receipt as the node stored it. */
 export function receiptOf({ node, visible }: Request, located: Located): JsonObject {
   const { internal_transactions: internal, ...rest } = formatReceipt(located, visible);
