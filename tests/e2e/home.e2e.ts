@@ -59,6 +59,7 @@ test('a range that cannot be read says so, can be asked for again, and leaves th
   await range('Month').check({ force: true });
   await expect(line).toBeVisible();
   await range('Year').check({ force: true });
+  await expect(page.getByText('Couldn’t load the prices.')).toBeVisible({ timeout: 60_000 });
   await page.unroute(year);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(line).toBeVisible();

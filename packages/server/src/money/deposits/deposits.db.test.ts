@@ -214,22 +214,6 @@ const hideInternal: Tamper = (path, _body, honest) =>
     ? (honest as readonly object[]).map((receipt) => ({ ...receipt, internal_transactions: [] }))
     : honest;
 
-test('D08 nodes that each show another payment of a contract stop the reading; nothing is credited or kept', async () => {
-  const wallet = await world.newWallet();
-  await world.catchUp();
-  const suspended = await world.houseBalance('suspense', 'trx');
-  world.chain.mine(contractSend({ caller: stranger, moves: [{ to: wallet.address, amountSun: 40 }] }));
-  world.solidify();
-  const more: Tamper = (_path, _body, honest) =>
-    JSON.parse(JSON.stringify(honest).replaceAll('"callValue":40', '"callValue":90')) as unknown;
-  const nodes = [world.chain.openNode('honest'), world.chain.openNode('more', more)] as const;
-  await expect(world.catchUp({ ...world.deps, nodes })).rejects.toThrow('honest and more differ in the internal');
-  expect(await world.balanceOf(wallet, 'trx')).toBe(0n);
-  expect(await world.houseBalance('suspense', 'trx')).toBe(suspended);
-  await world.catchUp();
-  expect(await world.balanceOf(wallet, 'trx')).toBe(40n);
-});
-
 test('D09 a third party moving tokens by allowance credits the receiver and is never shown as the sender', async () => {
   const [a, c] = [addressOf('allowance giver'), addressOf('allowance user')];
   const wallet = await world.newWallet();

@@ -75,24 +75,19 @@ export function Total(props: { overview: OverviewView; installation: Installatio
         </p>
       )}
       {hidden ? null : <StaleParts overview={overview} />}
-      {hidden ? null : worth === undefined ? (
-        query.isError ? (
-          <Suspense fallback={<WorthShape />}>
-            <WorthFailed
-              range={range}
-              onRange={chooseRange}
-              isFetching={query.isFetching}
-              onRetry={() => void query.refetch()}
-            />
-          </Suspense>
-        ) : (
-          <WorthShape />
-        )
-      ) : worth.startedAt === null ? (
+      {hidden ? null : worth !== undefined && worth.startedAt === null ? (
         // Lower than a line: its place is kept by whoever waits for it.
         line(worth)
       ) : (
-        <Suspense fallback={<WorthShape />}>{line(worth)}</Suspense>
+        <Suspense fallback={<WorthShape />}>
+          {worth !== undefined ? (
+            line(worth)
+          ) : query.isError ? (
+            <WorthFailed range={range} onRange={chooseRange} isFetching={query.isFetching} onRetry={query.refetch} />
+          ) : (
+            <WorthShape />
+          )}
+        </Suspense>
       )}
     </section>
   );
