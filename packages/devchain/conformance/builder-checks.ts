@@ -148,14 +148,14 @@ const assetBuilders: readonly Builder[] = [
     endpoint: 'createassetissue',
     type: 'AssetIssueContract',
     page: 'asset/createassetissue',
-    bodies: byOwner(() => ({
+    bodies: byOwner((_owner, { solidMs }) => ({
       name: text('Conformance'),
       abbr: text('CON'),
       total_supply: 1_000,
       trx_num: 1,
       num: 1,
-      start_time: Date.now() + 400 * dayMs,
-      end_time: Date.now() + 500 * dayMs,
+      start_time: solidMs + dayMs,
+      end_time: solidMs + 2 * dayMs,
       description: text('Worth nothing'),
       url,
     })),

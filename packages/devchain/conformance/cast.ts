@@ -10,8 +10,10 @@ export type Seen = { readonly type: string; readonly txId: string; readonly heig
 
 /** Who and what a chain has that cases can be about. Addresses and texts as hex; everything is below the solidified head. */
 export type Cast = {
-  /** The witness of the head. */
+  /** The witness of the solidified head. */
   readonly witness: string;
+  /** The time of that block. */
+  readonly solidMs: number;
   /** Newest first. */
   readonly seen: readonly Seen[];
   /** Who signed these. */
@@ -43,7 +45,9 @@ export type Exchange = {
 export type Proposal = { readonly proposal_id: number; readonly proposer_address: string; readonly state?: string };
 
 type Block = {
-  readonly block_header: { readonly raw_data: { readonly number?: number; readonly witness_address: string } };
+  readonly block_header: {
+    readonly raw_data: { readonly number?: number; readonly timestamp: number; readonly witness_address: string };
+  };
   readonly transactions?: readonly {
     readonly txID: string;
     readonly ret?: readonly { readonly contractRet?: string }[];
@@ -79,7 +83,7 @@ export function seenOf({ seen }: Cast, type: string): readonly Seen[] {
 /** The first of these. */
 export function required<Item>(items: readonly Item[], what: string): Item {
   const [first] = items;
-  if (first === undefined) throw new NotOffered(`${what} among what this chain did lately`);
+  if (first === undefined) throw new NotOffered(`this chain has nothing for it: ${what}`);
   return first;
 }
 
@@ -97,6 +101,7 @@ async function findCast(node: Node): Promise<Cast> {
   const called = distinct(seen.map(({ value }) => value['contract_address']).filter((value) => value !== undefined));
   return {
     witness: solid.block_header.raw_data.witness_address,
+    solidMs: solid.block_header.raw_data.timestamp,
     seen,
     owners,
     contracts: await listContracts(node, called.map(String)),

@@ -2,7 +2,7 @@ import type { KeyPair } from '../src/crypto/keys.ts';
 import type { Node } from './node.ts';
 
 /** What every case says about itself. */
-export type Case = {
+type Case = {
   readonly name: string;
   /** The endpoints it is about; it asks each of them. */
   readonly paths: readonly string[];

@@ -4,13 +4,13 @@ import { keyPairOf } from '../src/crypto/keys.ts';
 import { walletTable } from '../src/http/table.ts';
 import { startDevchain } from '../src/start-devchain.ts';
 import type { Devchain, DevchainOptions } from '../src/start-devchain.ts';
+import { prepareChain } from '../src/testing/prepare-chain.ts';
 import { allChecks } from './all-checks.ts';
 import { castOf } from './cast.ts';
 import { NotOffered } from './check.ts';
 import { fundedChecks } from './funded-checks.ts';
 import { connectNode } from './node.ts';
 import type { Node } from './node.ts';
-import { prepareChain } from './prepare-chain.ts';
 
 const callsOff = 'this node does not support constant';
 
@@ -48,7 +48,7 @@ describe.each(dresses)('$title, the devchain behaves as a Tron node does', ({ op
       mining: { mode: 'interval', blockMs: 200 },
       ...options,
     });
-    await prepareChain(chain);
+    await prepareChain(chain, Date.now());
     node = recorded(connectNode({ url: chain.url, solidityUrl: chain.solidityUrl }), asked);
     await castOf(node);
   });

@@ -141,7 +141,7 @@ const market: readonly Check[] = [
   },
 ];
 
-const node: readonly Check[] = [
+const nodeInfo: readonly Check[] = [
   {
     name: 'getenergyprices and getbandwidthprices: a history that ends with the parameter',
     paths: [...bothRoots('getenergyprices'), ...bothRoots('getbandwidthprices')],
@@ -214,4 +214,4 @@ const node: readonly Check[] = [
   },
 ];
 
-export const listChecks: readonly Check[] = [...committee, ...market, ...node];
+export const listChecks: readonly Check[] = [...committee, ...market, ...nodeInfo];

@@ -8,11 +8,11 @@ import type { Json, Node } from './node.ts';
 /** How long a transaction lives that a node builds. */
 const lifeMs = 60_000;
 /** A transaction names its reference block by the last two bytes of the number. */
-const window = 65_536;
+const referenceWindow = 65_536;
 
 type Head = { readonly number: number; readonly timestamp: number };
 
-export type Heads = { readonly solid: Head; readonly head: Head };
+type Heads = { readonly solid: Head; readonly head: Head };
 
 export async function headsOf(node: Node): Promise<Heads> {
   return { solid: await headOf(node, '/walletsolidity'), head: await headOf(node, '/wallet') };
@@ -42,7 +42,7 @@ export async function verifyBuilt(
   const headMs = Number(raw_data['expiration']) - lifeMs;
   assert.ok(headMs >= expected.before.head.timestamp && headMs <= head.timestamp, `expires at ${headMs} + ${lifeMs}`);
   const tail = Number.parseInt(String(raw_data['ref_block_bytes']), 16);
-  const number = head.number - ((((head.number - tail) % window) + window) % window);
+  const number = head.number - ((((head.number - tail) % referenceWindow) + referenceWindow) % referenceWindow);
   assert.ok(number >= expected.before.solid.number, `refers to block ${number}`);
   const { blockID } = await node.post('/wallet/getblockbynum', { num: number });
   assert.equal(raw_data['ref_block_hash'], String(blockID).slice(16, 32));

@@ -11,7 +11,7 @@ export type Workspace = CellReader & {
   readonly replacements: () => readonly Replacement[];
 };
 
-export type Replacement = { readonly key: string; readonly before: Cell | undefined; readonly after: Cell | undefined };
+type Replacement = { readonly key: string; readonly before: Cell | undefined; readonly after: Cell | undefined };
 
 export function createWorkspace(below: CellReader): Workspace {
   const overlay = new Map<string, Cell | undefined>();

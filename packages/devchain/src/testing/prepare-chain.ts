@@ -1,14 +1,14 @@
 import type { TronWeb } from 'tronweb';
-import type { Devchain } from '../src/start-devchain.ts';
-import { carryOut, fundPerson, newPerson } from '../src/testing/test-chain.ts';
-import { buildWorld, dayMs, pass, tokenNamed, trx } from '../src/testing/tronweb-world.ts';
+import type { Devchain } from '../start-devchain.ts';
+import { carryOut, fundPerson, newPerson } from './test-chain.ts';
+import { buildWorld, dayMs, pass, tokenNamed, trx } from './tronweb-world.ts';
 
-/** Lets a chain have done everything once that a case looks for, so that none is skipped. */
-export async function prepareChain(chain: Devchain): Promise<void> {
-  const world = await buildWorld(chain, Date.now() + 60_000);
+/** Lets a chain have done everything once that a case of the conformance suite looks for, so that none is skipped. `nowMs` is the time of the machine. */
+export async function prepareChain(chain: Devchain, nowMs: number): Promise<void> {
+  const world = await buildWorld(chain, nowMs + 60_000);
   const by = async (client: TronWeb, unsigned: Promise<unknown>) => carryOut(world, client, await unsigned);
   const issuer = await fundPerson(world, 20_000);
-  const saleStart = Date.now() + dayMs;
+  const saleStart = nowMs + dayMs;
   // The name is another token's too, and the sale goes on for long after the frozen supply is free.
   const token = { ...tokenNamed('Other', saleStart), saleEnd: saleStart + 365 * dayMs };
   await by(issuer.tronWeb, issuer.tronWeb.transactionBuilder.createToken(token));
