@@ -32,9 +32,6 @@ export function Total(props: { overview: OverviewView; installation: Installatio
   const time = formatReadAt(props.query.dataUpdatedAt, useMinute());
   const { value, complete } = overview.total;
   const read = chosen === undefined || worth === undefined ? undefined : readPoint(worth, chosen);
-  const unpriced = overview.balances
-    .filter((balance) => balance.value === null && balance.posted !== '0')
-    .map((balance) => getAsset(installation, balance.assetId).symbol);
   const chooseRange = (next: ChartRange) => {
     setChosen(undefined);
     setRange(next);
@@ -71,7 +68,7 @@ export function Total(props: { overview: OverviewView; installation: Installatio
         </p>
       ) : complete || worth !== undefined ? null : (
         <p className="label ink-2 home-total-note">
-          <Trans>Incomplete: no price for {formatList(unpriced, 'unit')} right now</Trans>
+          <Trans>Incomplete: no price for {formatList(listUnpriced(props), 'unit')} right now</Trans>
         </p>
       )}
       {hidden ? null : <StaleParts overview={overview} />}
@@ -91,6 +88,13 @@ export function Total(props: { overview: OverviewView; installation: Installatio
       )}
     </section>
   );
+}
+
+/** Symbols of what is held and has no price. */
+function listUnpriced({ overview, installation }: { overview: OverviewView; installation: InstallationView }) {
+  return overview.balances
+    .filter(({ value, posted }) => value === null && posted !== '0')
+    .map(({ assetId }) => getAsset(installation, assetId).symbol);
 }
 
 /** Old prices of what is held, and an old rate, on which total and line depend. */
