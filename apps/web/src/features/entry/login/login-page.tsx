@@ -5,9 +5,9 @@ import { Bird } from '@tern/ui/bird';
 import { ChevronDownIcon, GlobeIcon } from '@tern/ui/icons';
 import { Alert } from '@tern/ui/notice';
 import { lazy, Suspense, useRef, useState } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { languageInUse } from '../../../shared/i18n.ts';
-import { keepOnlyDraftsOf } from '../../../shared/keep-draft.ts';
+import { forgetDraft, keepOnlyDraftsOf } from '../../../shared/keep-draft.ts';
 import { forgetLastLogin, readLastLogin, rememberLogin, type LastLogin } from '../../../shared/last-login.ts';
 import { LazyLastLoginNote } from '../../../shared/lazy-last-login-note.ts';
 import { paths, readReturnPath } from '../../../shared/paths.ts';
@@ -15,7 +15,7 @@ import { ProductName } from '../../../shared/product-name.tsx';
 import { beginSession } from '../../../shared/session.ts';
 import { emptyTarget, type TargetDraft } from '../../../shared/target-draft.ts';
 import { afterLogin } from '../../../shared/use-kept-draft.ts';
-import { LoginForm, type SecondStep } from './login-form.tsx';
+import { keptAs, LoginForm, type SecondStep } from './login-form.tsx';
 import './login-page.css';
 
 const PasskeyButton = lazy(async () => ({ default: (await import('./passkey-button.tsx')).PasskeyButton }));
@@ -85,8 +85,10 @@ function FirstStep(props: {
 }) {
   const [last, setLast] = useState(readLastLogin);
   const title = useRef<HTMLHeadingElement>(null);
+  const place = useLocation();
   function forget() {
     forgetLastLogin();
+    forgetDraft(keptAs, place);
     setLast(undefined);
     // The button that was pressed is gone: without this, keyboards and readers would be left nowhere.
     title.current?.focus();
