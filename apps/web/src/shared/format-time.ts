@@ -5,7 +5,8 @@ import { formatLocale } from './format-locale.ts';
 import { formatUnit } from './format-unit.ts';
 import { findOwnFormats, type Unit } from './own-formats.ts';
 
-const dayMs = 86_400_000;
+const daySeconds = 86_400;
+const dayMs = 1000 * daySeconds;
 const cache = new Map<string, Intl.DateTimeFormat>();
 
 function write(shape: DateShape, at: Date): string {
@@ -42,14 +43,16 @@ export function formatDayAndYear(iso: string): string {
   return write('dayAndYear', new Date(iso));
 }
 
-/** For example `45 seconds` or `3 minutes`: whole units, rounded up, at least one. */
+/** For example `45 seconds`, `3 minutes` or `4 days`: whole units, rounded up, at least one; beyond two days nobody counts hours. */
 export function formatDuration(seconds: number): string {
   const { value, unit }: { readonly value: number; readonly unit: Unit } =
     seconds < 120
       ? { value: Math.ceil(seconds), unit: 'second' }
       : seconds < 7200
         ? { value: Math.ceil(seconds / 60), unit: 'minute' }
-        : { value: Math.ceil(seconds / 3600), unit: 'hour' };
+        : seconds < 2 * daySeconds
+          ? { value: Math.ceil(seconds / 3600), unit: 'hour' }
+          : { value: Math.ceil(seconds / daySeconds), unit: 'day' };
   return formatUnit(Math.max(1, value), unit, { unitDisplay: 'long', places: 0 });
 }
 

@@ -1,19 +1,39 @@
 import { Trans } from '@lingui/react/macro';
 import { Chip } from '@tern/ui/chip';
 import { ClockIcon } from '@tern/ui/inside-icons';
-import { useState } from 'react';
-import { formatDayAndYear, formatDuration } from '../format-time.ts';
+import type { ReactNode } from 'react';
+import { formatClockOrDay, formatDuration } from '../format-time.ts';
+import { useMinute } from './use-minute.ts';
 
-/** Marks a number that depends on a price or an exchange rate past its limit, with its age. Nothing where neither is old. */
+/** Marks a number that depends on a price or an exchange rate past its limit, with its age; where both are old, both are said. */
 export function StaleChip({ priceAt, rateAt }: { priceAt?: string | undefined; rateAt?: string | undefined }) {
-  // The age is that of the moment the number was shown; every new answer shows it anew.
-  const [shownAtMs] = useState(Date.now);
-  const at = priceAt ?? rateAt;
-  if (at === undefined) return null;
-  const [age, day] = [formatDuration((shownAtMs - Date.parse(at)) / 1000), formatDayAndYear(at)];
+  const nowMs = useMinute();
+  const [priceAge, rateAge] = [priceAt, rateAt].map((at) => at && formatDuration((nowMs - Date.parse(at)) / 1000));
+  return (
+    <>
+      {priceAge === undefined ? null : (
+        <Old>
+          <Trans>Price {priceAge} old</Trans>
+        </Old>
+      )}{' '}
+      {rateAt === undefined || rateAge === undefined ? null : <OldRate day={formatClockOrDay(rateAt)} age={rateAge} />}
+    </>
+  );
+}
+
+/** Rates are known by their day: a central bank sets one for each. */
+function OldRate({ day, age }: { day: string; age: string }) {
+  return (
+    <Old>
+      <Trans>Exchange rate of {day}</Trans> · <Trans>{age} old</Trans>
+    </Old>
+  );
+}
+
+function Old({ children }: { children: ReactNode }) {
   return (
     <Chip kind="waiting" icon={<ClockIcon size="xs" />}>
-      {priceAt === undefined ? <Trans>Exchange rate of {day}</Trans> : <Trans>Price {age} old</Trans>}
+      {children}
     </Chip>
   );
 }
