@@ -64,7 +64,7 @@ test('forms whose button nobody pressed yet survive: missing deposit, swap, addr
 
   await page.goto('/pages/reward/swap?coin=usdt&for=reward');
   await givenField(page).fill('12.5');
-  await comeBack(page, () => expect(givenField(page)).toHaveValue('12.5'));
+  await comeBack(page, () => expect(givenField(page)).toHaveValue('12.50'));
 
   const address = freshAddress();
   const save = page.getByRole('dialog', { name: 'Save an address' });

@@ -231,6 +231,41 @@ test('who closes a swap whose answer is lost finds no amount there and the way t
   expect((await api.swaps.listSwaps({})).swaps).toHaveLength(1);
 });
 
+test('the rate ends where the rows below it end, in English and Arabic and at 320 px; a left amount has two decimals', async ({
+  device,
+}) => {
+  const { page } = await openSwapper(device, { usdt: toUnits('usdt', '50') });
+  /** How far from the end of its row each value ends. */
+  const gaps = () =>
+    page
+      .getByRole('main')
+      .locator('dd')
+      .evaluateAll((values) =>
+        values.slice(0, 3).map((value) => {
+          const row = value.parentElement?.getBoundingClientRect();
+          const [box, range] = [value.lastElementChild?.lastElementChild, document.createRange()];
+          range.selectNodeContents(box ?? value);
+          const shown = box?.matches('.countdown-ring') ? box.getBoundingClientRect() : range.getBoundingClientRect();
+          const isRtl = document.documentElement.dir === 'rtl';
+          return Math.round(isRtl ? shown.left - (row?.left ?? NaN) : (row?.right ?? NaN) - shown.right);
+        }),
+      );
+  await fillSwap(page, { coin: 'usdt', for: 'reward', amount: '20' });
+  await givenField(page).blur();
+  await expect(givenField(page)).toHaveValue('20.00');
+  await givenField(page).focus();
+  await expect(givenField(page)).toHaveValue('20');
+  for (const language of ['en', 'ar']) {
+    await page.evaluate((id) => localStorage.setItem('language', id), language);
+    await page.reload();
+    for (const width of [390, 320]) {
+      await page.setViewportSize({ width, height: 844 });
+      await expect(page.locator('.swap-rate')).toBeVisible();
+      await expect.poll(gaps, `${language} at ${width}`).toEqual([0, 0, 0]);
+    }
+  }
+});
+
 test('what cannot be swapped says why before anybody confirms it', async ({ device }) => {
   const { page, api, address, walletId } = await openNewcomer(device);
   await openSwap(page, { coin: 'usdt', for: 'reward' });

@@ -33,7 +33,10 @@ export const rewardScenes: readonly Scene[] = [
   {
     name: 'swap-quote',
     as: 'owner',
-    open: async (page) => fillSwap(page, quoted),
+    open: async (page) => {
+      await fillSwap(page, quoted);
+      await givenField(page).blur();
+    },
   },
   {
     name: 'swap-details',

@@ -10,6 +10,7 @@ import { getAsset } from '../../../shared/get-asset.ts';
 import { useBalancesHidden } from '../../../shared/hidden-balances.ts';
 import { onDemand } from '../../../shared/on-demand.tsx';
 import type { TokenChoiceProps } from './token-sheet.tsx';
+import { writeSettledAmount } from './write-settled-amount.ts';
 
 /** One side of a swap: the amount with its token, and what there is of it. Only the given side is typed into. */
 export function TokenField(props: {
@@ -57,7 +58,7 @@ export function TokenField(props: {
             enterKeyHint="done"
             placeholder="0"
             maxLength={120}
-            value={props.amount ?? ''}
+            value={focused ? (props.amount ?? '') : writeSettledAmount(props.amount ?? '')}
             aria-invalid={error === undefined ? undefined : true}
             aria-describedby={`${id}-note`}
             onFocus={() => setFocused(true)}
