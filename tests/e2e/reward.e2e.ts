@@ -101,6 +101,18 @@ test('H09 a distribution pays what was held, completes the swap, and the person 
   });
 });
 
+test('when the next distribution is paid stands with its zone, which is that of the device', async ({ newDevice }) => {
+  for (const [timezoneId, zone] of [
+    ['UTC', 'UTC'],
+    ['Asia/Tashkent', 'GMT+5'],
+  ] as const) {
+    const { page } = await openNewcomer(await newDevice({ timezoneId }));
+    await page.goto('/pages/reward/index');
+    const title = page.getByRole('heading', { name: /^Next distribution, / });
+    await expect(title).toHaveText(new RegExp(`\\d:\\d\\d( [AP]M)? ${zone.replace('+', String.raw`\+`)}$`));
+  }
+});
+
 test('who has declared no country, or one where rewards are closed, is told so and gets nothing', async ({
   device,
 }) => {

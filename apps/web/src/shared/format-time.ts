@@ -28,6 +28,12 @@ export function formatClock(iso: string): string {
   return write('clock', new Date(iso));
 }
 
+/** The same with its zone, for example `00:00 UTC` or `01:00 GMT+1`: for a moment that is set by another clock than the person's. */
+export function formatClockAndZone(iso: string): string {
+  const parts = new Intl.DateTimeFormat(formatLocale(), { timeZoneName: 'short' }).formatToParts(new Date(iso));
+  return `${formatClock(iso)} ${parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''}`.trimEnd();
+}
+
 /** For example `14:32:08`. */
 export function formatClockSeconds(iso: string): string {
   return write('clockSeconds', new Date(iso));

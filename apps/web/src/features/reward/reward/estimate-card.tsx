@@ -7,7 +7,7 @@ import { BarChart, type Bar } from '@tern/ui/bar-chart';
 import { Card } from '@tern/ui/card';
 import { useState } from 'react';
 import { formatDecimal, formatShort } from '../../../shared/format-amount.ts';
-import { formatClock, formatDay, formatShortDay } from '../../../shared/format-time.ts';
+import { formatClockAndZone, formatDay, formatShortDay } from '../../../shared/format-time.ts';
 import { useBalancesHidden } from '../../../shared/hidden-balances.ts';
 import { StaleChip } from '../../../shared/inside/stale-chip.tsx';
 import { useWorth, type ShownWorth } from '../../../shared/use-worth.ts';
@@ -46,7 +46,7 @@ function Estimate({ estimate, pool, token }: { estimate: string; pool: PoolNow; 
   const hidden = useBalancesHidden();
   const worth = useWorth(token)(estimate);
   const [openedAt] = useState(() => new Date());
-  const until = formatClock(pool.nextAt);
+  const until = formatClockAndZone(pool.nextAt);
   const amount = (
     <>
       <bdi dir="ltr" className="number reward-estimate">

@@ -3,7 +3,7 @@ import type { AssetView } from '@tern/contracts/routes/installation';
 import { Amount, hiddenAmount, LeadAmount } from '@tern/ui/amount';
 import { formatShort } from '../../../shared/format-amount.ts';
 import { formatPartsPerMillion } from '../../../shared/format-share.ts';
-import { formatClock } from '../../../shared/format-time.ts';
+import { formatClockAndZone } from '../../../shared/format-time.ts';
 import { useBalancesHidden } from '../../../shared/hidden-balances.ts';
 import { useCountdown } from '../../../shared/use-countdown.ts';
 import { formatTimeLeft, holdingShare } from './pool-figures.ts';
@@ -19,7 +19,7 @@ export function PoolCard({ pool, token }: { pool: PoolNow; token: AssetView }) {
       <div className="stack gap-1">
         <div className="cluster between wrap">
           <h2 className="caption" id="pool-title">
-            <Trans>Next distribution, {formatClock(pool.nextAt)}</Trans>
+            <Trans>Next distribution, {formatClockAndZone(pool.nextAt)}</Trans>
           </h2>
           <span className="label">
             <bdi dir="ltr" role="timer">
