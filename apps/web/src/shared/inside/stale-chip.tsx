@@ -7,27 +7,36 @@ import { useMinute } from './use-minute.ts';
 
 /** Marks a number that depends on a price or an exchange rate past its limit, with its age; where both are old, both are said. */
 export function StaleChip({ priceAt, rateAt }: { priceAt?: string | undefined; rateAt?: string | undefined }) {
-  const nowMs = useMinute();
-  const [priceAge, rateAge] = [priceAt, rateAt].map((at) => at && formatDuration((nowMs - Date.parse(at)) / 1000));
   return (
     <>
-      {priceAge === undefined ? null : (
-        <Old>
-          <Trans>Price {priceAge} old</Trans>
-        </Old>
-      )}{' '}
-      {rateAt === undefined || rateAge === undefined ? null : <OldRate day={formatClockOrDay(rateAt)} age={rateAge} />}
+      {priceAt === undefined ? null : <OldPrice at={priceAt} />} {rateAt === undefined ? null : <OldRate at={rateAt} />}
     </>
   );
 }
 
+function OldPrice({ at }: { at: string }) {
+  const age = useAge(at);
+  return (
+    <Old>
+      <Trans>Price {age} old</Trans>
+    </Old>
+  );
+}
+
 /** Rates are known by their day: a central bank sets one for each. */
-function OldRate({ day, age }: { day: string; age: string }) {
+function OldRate({ at }: { at: string }) {
+  const age = useAge(at);
+  const day = formatClockOrDay(at);
   return (
     <Old>
       <Trans>Exchange rate of {day}</Trans> · <Trans>{age} old</Trans>
     </Old>
   );
+}
+
+/** Grows while it is looked at. */
+function useAge(at: string): string {
+  return formatDuration((useMinute() - Date.parse(at)) / 1000);
 }
 
 function Old({ children }: { children: ReactNode }) {
