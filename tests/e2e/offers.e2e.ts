@@ -63,7 +63,7 @@ test('H20 undeclared, open and closed: the pages offer the bonus as depending, a
   expect(undeclared.home).toContain('Bonuses are allowed only in some countries.');
   expect(undeclared.receive).toContain('if your country allows it');
   expect(undeclared.conditions).toContain('once you have declared the country');
-  expect(undeclared.activity).toContain('declare the one you live in before you join');
+  expect(undeclared.activity).toContain('Declare the country you live in before you join');
 
   await page.goto('/pages/index/index');
   await test.step('its two ways on stand apart, each with the height of a button', async () => {
@@ -101,7 +101,7 @@ test('H20 a phone number from a closed country: asked first, and told that a per
   expect(before.home).toContain('Declare your country');
   for (const said of [before.home, before.receive, before.conditions]) expect(said).not.toMatch(amount);
   expect(before.receive).not.toContain('Bonus');
-  expect(before.activity).toContain('declare the one you live in before you join');
+  expect(before.activity).toContain('Declare the country you live in before you join');
 
   await api.preferences.declareCountry({ country: 'DE' });
   const after = await readPages(page);
