@@ -4,7 +4,8 @@ type ModuleInfo = { readonly importedIds: readonly string[] };
 type Modules = { readonly getModuleInfo: (id: string) => ModuleInfo | null };
 
 const sourceOf = (file: string): string => fileURLToPath(new URL(`../src/${file}`, import.meta.url));
-const loginPage = ['features/entry/login/login-page.tsx'];
+/** The login page with its form, which no other page needs. */
+const loginPage = ['features/entry/login/login-page.tsx', 'features/entry/login/login-form.tsx'];
 /** The home page with the routes and the shell it comes in. */
 const homePage = ['app/inside/inside-routes.ts', 'app/inside/signed-in-shell.tsx', 'features/home/home/home-page.tsx'];
 const transferPage = ['features/money/transfer/transfer-page.tsx'];

@@ -5,8 +5,7 @@ import { formatLocale } from './format-locale.ts';
 import { formatUnit } from './format-unit.ts';
 import { findOwnFormats, type Unit } from './own-formats.ts';
 
-const daySeconds = 86_400;
-const dayMs = 1000 * daySeconds;
+const dayMs = 86_400_000;
 const cache = new Map<string, Intl.DateTimeFormat>();
 
 function write(shape: DateShape, at: Date): string {
@@ -28,12 +27,6 @@ export function formatClock(iso: string): string {
   return write('clock', new Date(iso));
 }
 
-/** The same with its zone, for example `00:00 UTC` or `01:00 GMT+1`: for a moment that is set by another clock than the person's. */
-export function formatClockAndZone(iso: string): string {
-  const parts = new Intl.DateTimeFormat(formatLocale(), { timeZoneName: 'short' }).formatToParts(new Date(iso));
-  return `${formatClock(iso)} ${parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''}`.trimEnd();
-}
-
 /** For example `14:32:08`. */
 export function formatClockSeconds(iso: string): string {
   return write('clockSeconds', new Date(iso));
@@ -49,16 +42,14 @@ export function formatDayAndYear(iso: string): string {
   return write('dayAndYear', new Date(iso));
 }
 
-/** For example `45 seconds`, `3 minutes` or `4 days`: whole units, rounded up, at least one; beyond two days nobody counts hours. */
+/** For example `45 seconds` or `3 minutes`: whole units, rounded up, at least one. */
 export function formatDuration(seconds: number): string {
   const { value, unit }: { readonly value: number; readonly unit: Unit } =
     seconds < 120
       ? { value: Math.ceil(seconds), unit: 'second' }
       : seconds < 7200
         ? { value: Math.ceil(seconds / 60), unit: 'minute' }
-        : seconds < 2 * daySeconds
-          ? { value: Math.ceil(seconds / 3600), unit: 'hour' }
-          : { value: Math.ceil(seconds / daySeconds), unit: 'day' };
+        : { value: Math.ceil(seconds / 3600), unit: 'hour' };
   return formatUnit(Math.max(1, value), unit, { unitDisplay: 'long', places: 0 });
 }
 

@@ -3,7 +3,10 @@ import { Chip } from '@tern/ui/chip';
 import { ClockIcon } from '@tern/ui/inside-icons';
 import type { ReactNode } from 'react';
 import { formatClockOrDay, formatDuration } from '../format-time.ts';
+import { formatUnit } from '../format-unit.ts';
 import { useMinute } from './use-minute.ts';
+
+const daySeconds = 86_400;
 
 /** Marks a number that depends on a price or an exchange rate past its limit, with its age; where both are old, both are said. */
 export function StaleChip({ priceAt, rateAt }: { priceAt?: string | undefined; rateAt?: string | undefined }) {
@@ -34,9 +37,12 @@ function OldRate({ at }: { at: string }) {
   );
 }
 
-/** Grows while it is looked at. */
+/** Grows while it is looked at; beyond two days nobody counts hours. */
 function useAge(at: string): string {
-  return formatDuration((useMinute() - Date.parse(at)) / 1000);
+  const seconds = (useMinute() - Date.parse(at)) / 1000;
+  return seconds < 2 * daySeconds
+    ? formatDuration(seconds)
+    : formatUnit(Math.ceil(seconds / daySeconds), 'day', { unitDisplay: 'long', places: 0 });
 }
 
 function Old({ children }: { children: ReactNode }) {

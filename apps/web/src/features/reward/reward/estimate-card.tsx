@@ -7,10 +7,11 @@ import { BarChart, type Bar } from '@tern/ui/bar-chart';
 import { Card } from '@tern/ui/card';
 import { useState } from 'react';
 import { formatDecimal, formatShort } from '../../../shared/format-amount.ts';
-import { formatClockAndZone, formatDay, formatShortDay } from '../../../shared/format-time.ts';
+import { formatDay, formatShortDay } from '../../../shared/format-time.ts';
 import { useBalancesHidden } from '../../../shared/hidden-balances.ts';
 import { StaleChip } from '../../../shared/inside/stale-chip.tsx';
 import { useWorth, type ShownWorth } from '../../../shared/use-worth.ts';
+import { formatClockAndZone } from './format-clock-and-zone.ts';
 import { estimateNext, isTonight } from './pool-figures.ts';
 import type { PoolNow } from './reward-queries.ts';
 

@@ -3,9 +3,9 @@ import type { AssetView } from '@tern/contracts/routes/installation';
 import { Amount, hiddenAmount, LeadAmount } from '@tern/ui/amount';
 import { formatShort } from '../../../shared/format-amount.ts';
 import { formatPartsPerMillion } from '../../../shared/format-share.ts';
-import { formatClockAndZone } from '../../../shared/format-time.ts';
 import { useBalancesHidden } from '../../../shared/hidden-balances.ts';
 import { useCountdown } from '../../../shared/use-countdown.ts';
+import { formatClockAndZone } from './format-clock-and-zone.ts';
 import { formatTimeLeft, holdingShare } from './pool-figures.ts';
 import type { PoolNow } from './reward-queries.ts';
 
