@@ -37,6 +37,11 @@ const kernels: Readonly<Record<string, readonly [allowed: readonly string[], rea
     ['base', 'config', 'db', 'tron'],
     'which processes an installation has and how they start; what they do is their own',
   ],
+  'wallet-connection': [
+    ['base', 'tron'],
+    'what sites and relays send is read without a database and without a product',
+  ],
+  'local-relay': [['base', 'tron'], 'a relay sees sealed messages only; the code of one end would hide its faults'],
   passkeys: [[], 'a ceremony between browser and server knows neither'],
   ui: [[], 'presentational components fetch nothing and know nothing'],
   locales: [[], 'catalogues are data'],
