@@ -4,6 +4,7 @@ import { add, units, type Units } from '@tern/money/units';
 import { genesisIdOf, tronNodeUrls } from './addresses.ts';
 import type { ConfigFault } from './config-error.ts';
 import type { Config } from './config.ts';
+import { isOwnMachine } from './own-machine.ts';
 
 /** Settings that are right one by one and wrong together. Pure; returns all of them. */
 export function findContradictions(config: Config): readonly ConfigFault[] {
@@ -13,6 +14,7 @@ export function findContradictions(config: Config): readonly ConfigFault[] {
     ...networkFaults(config),
     ...nodeFaults(config),
     ...messageFaults(config),
+    ...connectionFaults(config),
     ...pictureFaults(config),
     ...supportFaults(config),
     ...productionFaults(config),
@@ -173,6 +175,13 @@ function messageFaults(config: Config): readonly ConfigFault[] {
   return faults;
 }
 
+/** A relay somewhere else knows its users by their project ids. */
+function connectionFaults(config: Config): readonly ConfigFault[] {
+  if (config.walletConnectionRelay?.startsWith('wss:') !== true) return [];
+  const needed = { WALLET_CONNECTION_PROJECT_ID: config.walletConnectionProjectId };
+  return unsetFaults(needed, 'WALLET_CONNECTION_RELAY is on another machine');
+}
+
 function unsetFaults(needed: Readonly<Record<string, string | undefined>>, where: string): readonly ConfigFault[] {
   return Object.entries(needed)
     .filter(([, value]) => value === undefined)
@@ -235,8 +244,6 @@ function productionFaults(config: Config): readonly ConfigFault[] {
   return faults;
 }
 
-const ownMachine: ReadonlySet<string> = new Set(['', 'localhost', '127.0.0.1', '[::1]']);
-
 /** What would leave this machine in the clear, or go to whoever answers: every address that processes of ours ask. */
 function plainFaults(config: Config): readonly ConfigFault[] {
   const asked = {
@@ -257,14 +264,14 @@ function plainFaults(config: Config): readonly ConfigFault[] {
   const faults: ConfigFault[] = Object.entries(asked)
     .filter(([, urls]) =>
       urls.some(
-        (url) => url?.startsWith('http:') === true && !ownMachine.has(new URL(url.split(' ')[0] ?? url).hostname),
+        (url) => url?.startsWith('http:') === true && !isOwnMachine(new URL(url.split(' ')[0] ?? url).hostname),
       ),
     )
     .map(([name]) => ({ name, message: 'has to begin with https: in production, but for this machine itself' }));
   const database = config.databaseUrl === undefined ? undefined : new URL(config.databaseUrl);
   if (
     database !== undefined &&
-    !ownMachine.has(database.hostname) &&
+    !isOwnMachine(database.hostname) &&
     database.searchParams.get('sslmode') !== 'verify-full'
   ) {
     faults.push({

@@ -35,6 +35,8 @@ export const securityEventKind = z.enum([
   'address-renamed',
   'address-rule-on',
   'address-rule-ending',
+  'site-connected',
+  'site-disconnected',
   'frozen-security',
   'frozen-limit-review',
   'frozen-legal-order',

@@ -40,6 +40,8 @@ const accountEvents = {
   'address-renamed': msg`Address renamed`,
   'address-rule-on': msg`Transfers limited to saved addresses`,
   'address-rule-ending': msg`Limit to saved addresses is ending`,
+  'site-connected': msg`Site connected`,
+  'site-disconnected': msg`Connection to a site ended`,
   'frozen-security': msg`Put on hold; told: to protect the account`,
   'frozen-limit-review': msg`Put on hold; told: a limit is reviewed`,
   'frozen-legal-order': msg`Put on hold; told: legal order`,

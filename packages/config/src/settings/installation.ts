@@ -8,7 +8,7 @@ export const installationSettings = {
     fallback: 'development',
     describe:
       'development runs a local chain, a faucet and a mail inbox. production refuses these helpers and every development default. test is for the tests of this repository.',
-    readBy: ['api', 'console', 'worker', 'signer', 'devchain', 'inbox', 'launch'],
+    readBy: ['api', 'console', 'worker', 'signer', 'devchain', 'inbox', 'relay', 'launch'],
   }),
   PRODUCT_NAME: setting(text({ maxLength: 30 }), {
     fallback: 'Tern',

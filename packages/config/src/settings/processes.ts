@@ -103,4 +103,10 @@ export const processSettings = {
     describe: 'Port on which the development inbox receives text messages and shows all messages (loopback only).',
     readBy: ['api', 'worker', 'inbox', 'launch'],
   }),
+  LOCAL_RELAY_PORT: setting(port(), {
+    fallback: '4330',
+    describe:
+      'Port of the relay for wallet connections that runs outside production while WALLET_CONNECTION_RELAY is unset (loopback only).',
+    readBy: ['worker', 'relay', 'launch'],
+  }),
 };

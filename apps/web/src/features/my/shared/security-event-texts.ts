@@ -36,6 +36,8 @@ export const securityEventTexts: Readonly<Record<SecurityEventKind, MessageDescr
   'address-renamed': msg`Saved address renamed`,
   'address-rule-on': msg`Transfer rule switched on`,
   'address-rule-ending': msg`Transfer rule switched off, effective after 24 hours`,
+  'site-connected': msg`Site connected`,
+  'site-disconnected': msg`Connection to a site ended`,
   'frozen-security': msg`Account on hold to protect it`,
   'frozen-limit-review': msg`Account on hold while a limit is reviewed`,
   'frozen-legal-order': msg`Account on hold due to a legal order`,

@@ -1,0 +1,27 @@
+import type { Clock } from '@tern/base/clock';
+import type { Database } from '@tern/db/database';
+import type { ChainId } from '@tern/wallet-connection/chain-id';
+import { deriveRing, secretBox, type KeyRing, type SecretBox } from '../../platform/secret-box.ts';
+
+export type ConnectionDeps = {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly box: SecretBox;
+};
+
+/** What a delivery is judged by. */
+export type DeliveryDeps = ConnectionDeps & {
+  readonly chain: ChainId;
+  /** Sites on this machine may connect: for development. */
+  readonly allowLoopback: boolean;
+};
+
+/** Seals connections and what sites ask for: the API and the worker both open. `sessionKeys` are the secret `session-key`. */
+export function connectionBox(sessionKeys: KeyRing): SecretBox {
+  return secretBox(...deriveRing(sessionKeys, 'wallet connections'));
+}
+
+/** The time as the protocol counts it. */
+export function secondsOf(clock: Clock): number {
+  return Math.floor(clock.nowMs() / 1_000);
+}

@@ -1,0 +1,16 @@
+export { approveConnection, type ApproveConnectionDeps } from './approve-connection.ts';
+export { selectTopics as listConnectionTopics } from './connection-store.ts';
+export { connectionBox, type ConnectionDeps, type DeliveryDeps } from './deps.ts';
+export { endConnection } from './end-connection.ts';
+export { expireConnections } from './expire-connections.ts';
+export { listConnections } from './list-connections.ts';
+export { listRequests } from './list-requests.ts';
+export { openConnection } from './open-connection.ts';
+export { publishOutgoing } from './publish-outgoing.ts';
+export { rejectConnection } from './reject-connection.ts';
+export { rejectRequest } from './reject-request.ts';
+export { settleRequest } from './settle-request.ts';
+export { showConnection } from './show-connection.ts';
+export { showRequest } from './show-request.ts';
+export { takeDelivery } from './take-delivery.ts';
+export { tellEnded } from './tell-ended.ts';
