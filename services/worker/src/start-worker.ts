@@ -19,6 +19,7 @@ import { openSigner } from '@tern/tron/signer-client';
 import { SignerUnavailable } from '@tern/tron/signer-fault';
 import type { Logger } from 'pino';
 import { activitySteps } from './activity-steps.ts';
+import { connectionSteps } from './connection-steps.ts';
 import { addressPoolDeps, depositSteps } from './deposit-steps.ts';
 import { serveHealth } from './health-server.ts';
 import { houseSteps } from './house-steps.ts';
@@ -76,18 +77,21 @@ export async function startWorker(
   };
   const world = await openWorld(settings, { db, log, signal, onWait });
   const bookWatch = openBookWatch(world);
-  const steps = await listSteps(world, settings, { transports, bookWatch });
+  const isFlowOpen = openFlowReader({ db, clock: systemClock });
+  const [chainMoved, connectionsChanged] = [new EventTarget(), new EventTarget()];
+  const { sessionKeys } = secrets;
+  const connections = await connectionSteps(world, { sessionKeys, isFlowOpen, wake: connectionsChanged });
+  const steps = [...(await listSteps(world, settings, { transports, bookWatch })), ...connections.steps];
   await refreshPrices({ db, source: operatorPrices(config) });
   while ((await fillAddressPool(addressPoolDeps(world), { limit: 100 })) > 0);
 
   const stopping = new AbortController();
-  const chainMoved = new EventTarget();
-  const wake = (): void => void chainMoved.dispatchEvent(new Event('wake'));
+  const wakeAll = (): void => [chainMoved, connectionsChanged].forEach(wake);
   const listener = await listen({
     url: settings.databaseUrl,
-    channels: ['chain'],
-    onNotify: wake,
-    onReconnect: wake,
+    channels: ['chain', 'connections'],
+    onNotify: (channel) => wake(channel === 'chain' ? chainMoved : connectionsChanged),
+    onReconnect: wakeAll,
     onError: (error) => log.warn({ error: String(error) }, 'the listening connection broke'),
   });
   const running = runSteps({
@@ -96,7 +100,7 @@ export async function startWorker(
     signal: stopping.signal,
     chainMoved,
     onError: (error, name) => logFault(log, error, name),
-    isFlowOpen: openFlowReader({ db, clock: systemClock }),
+    isFlowOpen,
   });
   [states, broken, waitingFor] = [running.states, bookWatch.broken, undefined];
   return {
@@ -104,6 +108,7 @@ export async function startWorker(
     stop: async () => {
       stopping.abort();
       await running.finished;
+      await connections.close();
       await health.close();
       await listener.close();
       for (const transport of [transports.email, transports.sms, transports.fallback]) transport?.close();
@@ -127,6 +132,10 @@ async function listSteps(
     ...activitySteps(world, await openObjectStore(pictureStoreOf(config, secrets.s3SecretKey), systemClock)),
     ...houseSteps(world, { ...around, sessionKeys: secrets.sessionKeys }),
   ];
+}
+
+function wake(target: EventTarget): void {
+  target.dispatchEvent(new Event('wake'));
 }
 
 /** How grave a failed step is: whom it concerns depends on what failed. */

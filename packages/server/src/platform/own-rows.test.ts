@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 // these tables that are not made of `ownRow` or `ownRows`. Those that are about all people at once are listed with their reason.
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
-const tables = 'address_book_entries|price_alerts|swaps';
+const tables = 'address_book_entries|price_alerts|swaps|wallet_connections';
 /** Each way to name one of the tables in a statement, writing new rows aside. */
 const direct = new RegExp(
   `\\b(?:FROM|UPDATE|JOIN|USING)\\s+"?(?:${tables})\\b|\\b(?:selectFrom|deleteFrom|updateTable|[a-z]+Join)\\(\\s*['"\`](?:${tables})\\b`,
@@ -22,6 +22,18 @@ const aboutEverybody: Readonly<Record<string, { readonly statements: number; rea
   'packages/server/src/people/price-alerts/price-alert-store.ts': {
     statements: 2,
     why: 'one statement marks what a price has reached, for everybody',
+  },
+  'packages/server/src/people/wallet-connections/connection-store.ts': {
+    statements: 11,
+    why: 'the worker takes what comes for a mailbox and what has expired, and changes rows that the same transaction has locked',
+  },
+  'packages/server/src/people/wallet-connections/request-store.ts': {
+    statements: 1,
+    why: 'requests of connections that the same statement takes by their person',
+  },
+  'packages/server/src/people/accounts/end-connections.ts': {
+    statements: 1,
+    why: 'all connections of a person, by the person',
   },
   'packages/server/src/money/swaps/swap-store.ts': {
     statements: 1,

@@ -1,7 +1,7 @@
 import type { Clock } from '@tern/base/clock';
 import type { Database } from '@tern/db/database';
 import type { ChainId } from '@tern/wallet-connection/chain-id';
-import { deriveRing, secretBox, type KeyRing, type SecretBox } from '../../platform/secret-box.ts';
+import { deriveKey, deriveRing, secretBox, type KeyRing, type SecretBox } from '../../platform/secret-box.ts';
 
 export type ConnectionDeps = {
   readonly db: Database;
@@ -24,4 +24,9 @@ export function connectionBox(sessionKeys: KeyRing): SecretBox {
 /** The time as the protocol counts it. */
 export function secondsOf(clock: Clock): number {
   return Math.floor(clock.nowMs() / 1_000);
+}
+
+/** The private key by which the relay knows this installation. */
+export function relaySeed([newest]: KeyRing): Uint8Array {
+  return deriveKey(newest, 'relay of wallet connections');
 }

@@ -1,8 +1,9 @@
 export { approveConnection, type ApproveConnectionDeps } from './approve-connection.ts';
 export { selectTopics as listConnectionTopics } from './connection-store.ts';
-export { connectionBox, type ConnectionDeps, type DeliveryDeps } from './deps.ts';
+export { connectionBox, relaySeed, type ConnectionDeps, type DeliveryDeps } from './deps.ts';
 export { endConnection } from './end-connection.ts';
 export { expireConnections } from './expire-connections.ts';
+export { findChainId } from './find-chain-id.ts';
 export { listConnections } from './list-connections.ts';
 export { listRequests } from './list-requests.ts';
 export { openConnection } from './open-connection.ts';

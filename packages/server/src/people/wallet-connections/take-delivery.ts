@@ -52,6 +52,8 @@ async function takeOnPairing(
   const now = deps.clock.now();
   const wallet = { chain: deps.chain, nowSeconds: secondsOf(deps.clock), allowLoopback: deps.allowLoopback };
   const step = receiveOnPairing(pairing, payload, wallet);
+  // Whoever sends too much costs nothing but this look: what is stored says already that it is too much.
+  if (step.refusal === 'flood') return step.refusal;
   await insertOutgoing(tx, step.outgoing, pairing.symKey);
   if (step.pairing.phase !== 'over') await updateProtocol(tx, deps.box, { id, protocol: { pairing: step.pairing } });
   else if (step.refusal === undefined) await updateOver(tx, { id, endedBy: 'site', now });
@@ -72,6 +74,7 @@ async function takeOnConnection(
   const { id, personId } = row;
   const now = deps.clock.now();
   const step = receiveOnConnection(connection, payload, secondsOf(deps.clock));
+  if (step.refusal === 'flood') return step.refusal;
   await insertOutgoing(tx, step.outgoing, connection.symKey);
   if (step.connection.phase === 'over') {
     const endedBy = step.connection.endedBy ?? 'site';

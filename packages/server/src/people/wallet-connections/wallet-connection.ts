@@ -8,7 +8,7 @@ export const connectionsMax = 5;
 /** `pairing`: the site has not said who it is. `proposed`: the person decides. `settling`: the site has not said that it knows. */
 export type ConnectionPhase = 'pairing' | 'proposed' | 'settling' | 'active' | 'over';
 
-/** `refused`: the proposal could not be shown, or the person turned it down. The last three are the person's account. */
+/** `refused`: the proposal could not be shown to the person. The last three are about their whole account. */
 export type ConnectionEnd = 'site' | 'person' | 'expiry' | 'refused' | 'signed-out' | 'frozen' | 'closed';
 
 /** The protocol's own value: the link until the person agrees, then the connection. */
