@@ -44,8 +44,7 @@ CREATE INDEX wallet_connections_ended_at_idx ON wallet_connections (ended_at) WH
 GRANT SELECT, INSERT, UPDATE (phase, topic, sealed, expires_at, ended_by, ended_at) ON wallet_connections TO tern_api;
 GRANT SELECT, UPDATE (phase, sealed, expires_at, last_used_at, ended_by, ended_at, refusal), DELETE
   ON wallet_connections TO tern_worker;
--- Operators who freeze an account or sign it out end its connections; the worker tells the sites.
-GRANT SELECT (id, person_id, phase), UPDATE (phase, ended_by, ended_at) ON wallet_connections TO tern_console;
+-- Operators who freeze an account or sign it out end its connections, by the worker's rights; the worker tells the sites.
 
 -- What a connected site asks for, until the person has answered.
 CREATE TABLE connection_requests (
