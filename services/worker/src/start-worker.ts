@@ -2,7 +2,7 @@ import { systemClock } from '@tern/base/clock';
 import { tronNodes } from '@tern/config/addresses';
 import { pictureStoreOf } from '@tern/config/picture-store';
 import { openDatabase } from '@tern/db/database';
-import { listen } from '@tern/db/listen';
+import { listen, type Listener } from '@tern/db/listen';
 import { requireDurability } from '@tern/db/require-durability';
 import { requireRightClock } from '@tern/db/require-right-clock';
 import { openObjectStore } from '@tern/object-store/open-object-store';
@@ -86,14 +86,7 @@ export async function startWorker(
   while ((await fillAddressPool(addressPoolDeps(world), { limit: 100 })) > 0);
 
   const stopping = new AbortController();
-  const wakeAll = (): void => [chainMoved, connectionsChanged].forEach(wake);
-  const listener = await listen({
-    url: settings.databaseUrl,
-    channels: ['chain', 'connections'],
-    onNotify: (channel) => wake(channel === 'chain' ? chainMoved : connectionsChanged),
-    onReconnect: wakeAll,
-    onError: (error) => log.warn({ error: String(error) }, 'the listening connection broke'),
-  });
+  const listener = await listenForWork(settings.databaseUrl, { log, chainMoved, connectionsChanged });
   const running = runSteps({
     steps,
     clock: systemClock,
@@ -134,8 +127,19 @@ async function listSteps(
   ];
 }
 
-function wake(target: EventTarget): void {
-  target.dispatchEvent(new Event('wake'));
+/** Hears what the database says, and cuts the waits of the steps short that it is for. */
+function listenForWork(
+  url: string,
+  { log, ...targets }: { log: Logger; chainMoved: EventTarget; connectionsChanged: EventTarget },
+): Promise<Listener> {
+  const wake = (target: EventTarget): void => void target.dispatchEvent(new Event('wake'));
+  return listen({
+    url,
+    channels: ['chain', 'connections'],
+    onNotify: (channel) => wake(channel === 'chain' ? targets.chainMoved : targets.connectionsChanged),
+    onReconnect: () => Object.values(targets).forEach(wake),
+    onError: (error) => log.warn({ error: String(error) }, 'the listening connection broke'),
+  });
 }
 
 /** How grave a failed step is: whom it concerns depends on what failed. */

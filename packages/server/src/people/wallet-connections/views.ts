@@ -2,7 +2,8 @@ import type { ConnectionRequestId, WalletConnectionId, WalletId } from '@tern/ba
 import type { Site } from '@tern/wallet-connection/site';
 import type { SiteMethod } from '@tern/wallet-connection/grant-methods';
 import type { SiteRequest } from '@tern/wallet-connection/read-request';
-import type { ConnectionPhase, OpenedConnection, RequestRow } from './wallet-connection.ts';
+import type { ReadConnection } from './connection-store.ts';
+import type { ConnectionPhase, RequestRow } from './wallet-connection.ts';
 
 /** A connection as its person sees it. Of one that is over, nothing is known but that. */
 export type ConnectionView = {
@@ -32,9 +33,7 @@ export type ConnectionRequestView = {
 };
 
 /** As the API shows it. */
-export function renderConnection(
-  row: Omit<OpenedConnection, 'protocol'> & Partial<Pick<OpenedConnection, 'protocol'>>,
-): ConnectionView {
+export function renderConnection(row: ReadConnection): ConnectionView {
   const { protocol } = row;
   const known = protocol && ('connection' in protocol ? protocol.connection : protocol.pairing.proposal);
   return {
