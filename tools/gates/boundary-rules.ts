@@ -57,7 +57,10 @@ const programs: typeof kernels = {
     [...product, 'images', 'locales', 'object-store'],
     'the process open to the world never reaches keys',
   ],
-  'services/worker': [[...product, 'object-store', 'wallet-connection'], 'the worker asks the signer, it holds no keys'],
+  'services/worker': [
+    [...product, 'object-store', 'wallet-connection'],
+    'the worker asks the signer, it holds no keys',
+  ],
   'services/operator': [
     ['base', 'money', 'config', 'db', 'tron', 'server'],
     'what operators look at on the machine; it holds no keys and decides nothing',

@@ -22,7 +22,12 @@ const withIt: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   WALLET_CONNECTION_RELAY: { WALLET_CONNECTION_PROJECT_ID: 'p' },
   COMPLAINTS_BODY_URL: { COMPLAINTS_BODY: 'The ombudsman' },
 };
-const shapes = ['https://far.example:4443', 'smtp://far.example:4443', 'postgres://far.example:4443/a', 'wss://far.example:4443'];
+const shapes = [
+  'https://far.example:4443',
+  'smtp://far.example:4443',
+  'postgres://far.example:4443/a',
+  'wss://far.example:4443',
+];
 const addresses = Object.entries(settings).flatMap(([name, { schema }]) => {
   const shape = [...shapes, 'https://far.example:4443/p /price'].find((each) => schema.safeParse(each).success);
   return shape === undefined || schema.safeParse('any text').success ? [] : [{ name, shape }];

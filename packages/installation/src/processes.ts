@@ -29,7 +29,11 @@ export function helpersOf(config: Config): {
   readonly relay: boolean;
 } {
   const development = config.ternProfile !== 'production';
-  return { devchain: development && config.tronNetwork === 'local', inbox: development, relay: development && config.walletConnectionRelay === undefined };
+  return {
+    devchain: development && config.tronNetwork === 'local',
+    inbox: development,
+    relay: development && config.walletConnectionRelay === undefined,
+  };
 }
 
 export function wantedPorts({ config }: Installation): readonly WantedPort[] {

@@ -59,7 +59,8 @@ export async function connectionSteps(
     listTopics: () => listConnectionTopics(db.kysely),
     publish: (publish) => publishOutgoing({ db, publish }, { limit: 50 }),
     take: taker.take,
-    onFault: (fault) => log.warn({ fault: fault.message }, 'no way to the relay of wallet connections; it is tried again'),
+    onFault: (fault) =>
+      log.warn({ fault: fault.message }, 'no way to the relay of wallet connections; it is tried again'),
   });
   return {
     steps: [

@@ -290,8 +290,7 @@ async function describe(
   postgres: LocalPostgres,
   settings: Readonly<Record<string, string>>,
 ): Promise<Installation> {
-  const [web, devchain, smtp, http, health, metrics, console, consoleMetrics, solidity, relay] =
-    await freePorts(10);
+  const [web, devchain, smtp, http, health, metrics, console, consoleMetrics, solidity, relay] = await freePorts(10);
   const given = {
     PATH: process.env['PATH'] ?? '',
     NODE_COMPILE_CACHE: compiledCodeFolder(root),

@@ -8,7 +8,11 @@ import { sql } from 'kysely';
  */
 export async function endConnections(
   tx: DbTx,
-  { personId, why, now }: { readonly personId: PersonId; readonly why: 'signed-out' | 'frozen' | 'closed'; readonly now: Date },
+  {
+    personId,
+    why,
+    now,
+  }: { readonly personId: PersonId; readonly why: 'signed-out' | 'frozen' | 'closed'; readonly now: Date },
 ): Promise<void> {
   await sql`
     UPDATE wallet_connections SET phase = 'over', ended_by = ${why}, ended_at = ${now}

@@ -6,6 +6,7 @@ import { addOperator } from '@tern/testkit/operators';
 import type { Publishing } from '@tern/wallet-connection/outgoing';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { closeDueAccounts } from '../../money/closing/close-due-accounts.ts';
 import { openHolds } from '../accounts/testing/open-holds.ts';
 import { sendWayBackCode } from '../codes/send-way-back-code.ts';
 import { newOrigin } from '../identity/testing/identity-world.ts';
@@ -13,7 +14,7 @@ import { outcome } from '../identity/testing/outcome.ts';
 import { readStopLink } from '../identity/testing/read-stop-link.ts';
 import { recover } from '../recovery/recover.ts';
 import { stopChange } from '../recovery/stop-change.ts';
-import { closePerson, endAllSessions, endOtherSessions } from '../sessions/public.ts';
+import { endAllSessions, endOtherSessions } from '../sessions/public.ts';
 import { selectTopics } from './connection-store.ts';
 import { connectionBox } from './deps.ts';
 import { expireConnections } from './expire-connections.ts';
@@ -47,8 +48,7 @@ const ways: readonly (readonly [string, string, (person: Settled) => Promise<unk
   [
     'operators who sign the person out',
     'signed-out',
-    ({ personId }) =>
-      transact(world.identity.database.asConsole, (tx) => endAllSessions(tx, { personId, now: now() })),
+    ({ personId }) => transact(world.identity.database.asConsole, (tx) => endAllSessions(tx, { personId, now: now() })),
   ],
   ['a hold', 'frozen', (person) => holds().putOnHold(person)],
   [
@@ -56,7 +56,12 @@ const ways: readonly (readonly [string, string, (person: Settled) => Promise<unk
     'signed-out',
     async ({ target }) => {
       const { deps, readCode } = world.identity;
-      const { challengeId } = await sendWayBackCode(deps, { purpose: 'recover', target, language: null, ip: '2001:db8::9' });
+      const { challengeId } = await sendWayBackCode(deps, {
+        purpose: 'recover',
+        target,
+        language: null,
+        ip: '2001:db8::9',
+      });
       const proof = { target, challengeId, code: await readCode(target) };
       await recover(deps, { ...proof, password: 'copper-lantern-47-field', origin: newOrigin() });
     },
@@ -72,7 +77,16 @@ const ways: readonly (readonly [string, string, (person: Settled) => Promise<unk
   [
     'closing the account',
     'closed',
-    ({ personId }) => transact(world.identity.database.asWorker, (tx) => closePerson(tx, personId, now())),
+    async ({ personId }) => {
+      const { database, clock, deps } = world.identity;
+      await sql`
+        INSERT INTO account_closings (id, person_id, requested_at, due_at)
+        VALUES (${randomUUID()}, ${personId}, now() - interval '8 days', now() - interval '1 day')`.execute(
+        database.db.kysely,
+      );
+      const closed = await closeDueAccounts({ db: database.asWorker, clock, keys: deps.keys }, { limit: 5 });
+      expect(closed).toBe(1);
+    },
   ],
 ];
 
@@ -155,17 +169,20 @@ test('X02 a connection whose key was taken away takes nothing, and ends', async 
 
 test('messages leave in their order, each once, whichever worker sends them, and wait where the relay fails', async () => {
   const ana = await world.settle();
-  const { db } = { db: world.identity.database.asWorker };
+  const db = world.identity.database.asWorker;
   await sql`TRUNCATE connection_outbox`.execute(world.identity.database.db.kysely);
   const { site } = await world.connect(ana);
   for (let id = 1; id <= 20; id += 1)
     await world.take(site.deliver({ id, jsonrpc: '2.0', method: 'wc_sessionPing', params: {} }));
+  const { rows: waiting } = await sql<{ envelope: string }>`
+    SELECT envelope FROM connection_outbox ORDER BY id`.execute(world.identity.database.db.kysely);
   const sent: Publishing[] = [];
   const failing = async (publishing: Publishing): Promise<void> => {
     if (sent.length === 7) throw new Error('the relay went away');
     sent.push(publishing);
   };
   await expect(publishOutgoing({ db, publish: failing }, { limit: 50 })).rejects.toThrow('went away');
+  expect(sent.map(({ message }) => message)).toEqual(waiting.slice(0, 7).map(({ envelope }) => envelope));
   const publish = async (publishing: Publishing): Promise<void> => void sent.push(publishing);
   const done = await Promise.all([1, 2, 3, 4].map(() => publishOutgoing({ db, publish }, { limit: 5 })));
   expect(done.reduce((sum, each) => sum + each)).toBe(13);

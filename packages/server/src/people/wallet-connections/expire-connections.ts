@@ -12,10 +12,7 @@ import { hostOf, wasConnected } from './wallet-connection.ts';
  * sites asked for, and messages that the relay did not take in time. Forgets connections a month after their end. Returns how
  * much it ended.
  */
-export async function expireConnections(
-  deps: ConnectionDeps,
-  { limit }: { readonly limit: number },
-): Promise<number> {
+export async function expireConnections(deps: ConnectionDeps, { limit }: { readonly limit: number }): Promise<number> {
   const now = deps.clock.now();
   const ended = await transact(deps.db, async (tx) => {
     const rows = await lockExpired(tx, deps.box, { now, limit });

@@ -1,6 +1,6 @@
 import type { DbReader, DbTx } from '@tern/db/database';
-import { sealOutgoing, type Outgoing, type Publishing } from '@tern/wallet-connection/outgoing';
 import type { SymKey } from '@tern/wallet-connection/keys';
+import { sealOutgoing, type Outgoing, type Publishing } from '@tern/wallet-connection/outgoing';
 import { sql } from 'kysely';
 
 /** Longer than a relay is waited for; after it another worker may send the message. */

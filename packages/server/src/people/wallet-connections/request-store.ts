@@ -55,11 +55,7 @@ export async function selectRequests(
 /** Ends the wait of one request; false where it had ended. */
 export async function updateRequest(
   tx: DbTx,
-  {
-    id,
-    state,
-    now,
-  }: { readonly id: ConnectionRequestId; readonly state: 'answered' | 'rejected'; readonly now: Date },
+  { id, state, now }: { readonly id: ConnectionRequestId; readonly state: 'answered' | 'rejected'; readonly now: Date },
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
     UPDATE connection_requests SET state = ${state}, settled_at = ${now}, sealed = NULL

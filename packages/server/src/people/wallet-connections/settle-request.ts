@@ -15,11 +15,7 @@ import { selectRequests, updateRequest, type OpenRequest } from './request-store
 export async function settleRequest(
   tx: DbTx,
   deps: ConnectionDeps,
-  {
-    personId,
-    id,
-    answer,
-  }: { readonly personId: PersonId; readonly id: ConnectionRequestId; readonly answer: Answer },
+  { personId, id, answer }: { readonly personId: PersonId; readonly id: ConnectionRequestId; readonly answer: Answer },
 ): Promise<OpenRequest> {
   const now = deps.clock.now();
   const [request] = await selectRequests(tx, deps.box, { personId, now, id });

@@ -1,7 +1,7 @@
 import type { ConnectionRequestId, WalletConnectionId, WalletId } from '@tern/base/ids';
-import type { Site } from '@tern/wallet-connection/site';
 import type { SiteMethod } from '@tern/wallet-connection/grant-methods';
 import type { SiteRequest } from '@tern/wallet-connection/read-request';
+import type { Site } from '@tern/wallet-connection/site';
 import type { ReadConnection } from './connection-store.ts';
 import type { ConnectionPhase, RequestRow } from './wallet-connection.ts';
 

@@ -37,7 +37,9 @@ export type ConnectionWorld = {
   readonly connect: (person: Settled) => Promise<Connected>;
   readonly read: (site: TestSite) => Promise<readonly Said[]>;
   /** The kinds in the account's history that are about connections, the oldest first. */
-  readonly history: (personId: PersonId) => Promise<readonly { readonly kind: string; readonly detail: string | null }[]>;
+  readonly history: (
+    personId: PersonId,
+  ) => Promise<readonly { readonly kind: string; readonly detail: string | null }[]>;
 };
 
 export async function openConnectionWorld(): Promise<ConnectionWorld> {
@@ -91,8 +93,7 @@ export async function openConnectionWorld(): Promise<ConnectionWorld> {
 
 /** The site reads the answer to its proposal, and by the key in it the settlement. */
 async function settlementOf(read: ConnectionWorld['read'], site: TestSite): Promise<readonly [Said, Said]> {
-  const said = [...(await read(site)), ...(await read(site))];
-  const [answered, settlement] = said;
+  const [answered, settlement] = await read(site);
   if (answered === undefined || settlement === undefined) throw new Error('the site was not answered');
   return [answered, settlement];
 }

@@ -64,8 +64,7 @@ export class TestSite {
       const payload = JSON.parse(opened.text) as Said & { readonly result?: { readonly responderPublicKey?: string } };
       said.push(payload);
       const responder = payload.result?.responderPublicKey;
-      if (responder !== undefined)
-        this.#connectionKey = deriveSymKey(this.#keys.privateKey, responder as PublicKey);
+      if (responder !== undefined) this.#connectionKey = deriveSymKey(this.#keys.privateKey, responder as PublicKey);
     }
     return said;
   }
