@@ -12,6 +12,7 @@ import { makeAuthenticate } from './authenticate.ts';
 import { makeCommands } from './commands.ts';
 import { serveSigner } from './serve.ts';
 import {
+  named,
   openFixture,
   order,
   policy,
@@ -38,7 +39,7 @@ test('K06 who owns everything but the signer takes no more than its daily cap of
   });
   const secret = randomBytes(32);
   const socketPath = join(fixture.place.directory, 's.sock');
-  const commands = makeCommands({ clock, signer, tokens: policy.tokens });
+  const commands = makeCommands({ clock, signer, tokens: policy.tokens, named });
   const server = await serveSigner({
     socketPath,
     commands,

@@ -10,6 +10,7 @@ import { makeAuthenticate } from './authenticate.ts';
 import { makeCommands } from './commands.ts';
 import { serveSigner } from './serve.ts';
 import {
+  named,
   openFixture,
   order,
   policy,
@@ -35,7 +36,7 @@ async function serve(): Promise<Served> {
   const socketPath = join(fixture.place.directory, 's.sock');
   const server = await serveSigner({
     socketPath,
-    commands: makeCommands({ clock, signer, tokens: policy.tokens }),
+    commands: makeCommands({ clock, signer, tokens: policy.tokens, named }),
     authenticate: makeAuthenticate({ secret, clock }),
     log: quiet,
   });
@@ -77,10 +78,10 @@ function send(
   });
 }
 
-test('K05 these fifteen commands are all there is, and none signs a hash or foreign bytes', async () => {
+test('K05 these sixteen commands are all there is, and none signs a hash or foreign bytes', async () => {
   await using served = await serve();
   const { clock, signer } = served.fixture;
-  expect(Object.keys(makeCommands({ clock, signer, tokens: policy.tokens })).toSorted()).toEqual([
+  expect(Object.keys(makeCommands({ clock, signer, tokens: policy.tokens, named })).toSorted()).toEqual([
     '/v1/accounts',
     '/v1/addresses',
     '/v1/approvals',
@@ -89,6 +90,7 @@ test('K05 these fifteen commands are all there is, and none signs a hash or fore
     '/v1/health',
     '/v1/hot-address',
     '/v1/import-orders',
+    '/v1/messages',
     '/v1/orders',
     '/v1/read-back',
     '/v1/recall',
