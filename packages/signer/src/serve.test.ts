@@ -3,6 +3,7 @@ import { statSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import { units } from '@tern/money/units';
+import { recoverMessageSigner } from '@tern/tron/recover-signer';
 import { openSigner, type Signer } from '@tern/tron/signer-client';
 import { signerCommands, signerHeaders, signRequest, type SealedAddress } from '@tern/tron/signer-protocol';
 import { describe, expect, test } from 'vitest';
@@ -194,6 +195,28 @@ describe('malformed orders are refused by name', () => {
   });
 });
 
+describe('K12 malformed texts are refused by name', () => {
+  const from = { purpose: 'deposit', index: 0, address: receiver, mac: '00'.repeat(32) };
+  const wire = { messageId: 'm-1', from, text: 'Sign in to Harbour' };
+  test.each<[string, unknown]>([
+    ['a digest beside the text', { ...wire, digest: '00'.repeat(32) }],
+    ['bytes for a text', { ...wire, text: [1, 2, 3] }],
+    ['no text', { ...wire, text: '' }],
+    ['half a surrogate pair', { ...wire, text: '\ud800' }],
+    ['the hot wallet', { ...wire, from: { ...from, purpose: 'hot' } }],
+    ['a place without its seal', { ...wire, from: { purpose: 'deposit', index: 0 } }],
+    ['a negative index', { ...wire, from: { ...from, index: -1 } }],
+    ['an id with a quote', { ...wire, messageId: "m'1" }],
+  ])('%s', async (_name, body) => {
+    await using served = await serve();
+    const { document } = served.fixture.signer.store.getPolicy();
+    storePolicy(served.fixture, { ...document, messages: { perAddress: 9, perDay: 9 } });
+    const sent = await send(served.socketPath, { path: signerCommands.signMessage, body: JSON.stringify(body) });
+    expect(sent).toMatchObject({ status: 400, reply: { code: 'malformed' } });
+    expect(served.fixture.deps.store.countMessages(0)).toBe(0);
+  });
+});
+
 describe('the client', () => {
   test('gets addresses, health and signatures', async () => {
     await using served = await serve();
@@ -224,6 +247,27 @@ describe('the client', () => {
     });
     const dear = order({ orderId: 'w-2', payment: { kind: 'trx', to: receiver, amountSun: units(1_001n) } });
     await expect(served.client.signOrder(dear)).rejects.toMatchObject({ name: 'SignerRefusal', code: 'order-limit' });
+  });
+
+  test('K12 has texts signed, and hears by name why one is not', async () => {
+    await using served = await serve();
+    const { client, fixture } = served;
+    const { document } = fixture.signer.store.getPolicy();
+    storePolicy(fixture, { ...document, messages: { perAddress: 1, perDay: 2 } });
+    const [from] = await client.listAddresses({ from: 3, count: 1 });
+    if (from === undefined) throw new Error('an address');
+    const text = 'Sign in to Harbour 🦆 می‌خواهید';
+    const message = { messageId: 'm-1', from, text };
+    const { signatureHex } = await client.signMessage(message);
+    expect(recoverMessageSigner({ text, signatureHex })).toBe(from.address);
+    expect(await client.signMessage(message)).toEqual({ signatureHex });
+    await expect(client.signMessage({ ...message, text: 'other' })).rejects.toMatchObject({ code: 'message-changed' });
+    await expect(
+      client.signMessage({ messageId: 'm-2', from, text: 'Proof of reserves' }),
+    ).rejects.toMatchObject({ name: 'SignerRefusal', code: 'message-refused', detail: 'reserves' });
+    await expect(client.signMessage({ ...message, messageId: 'm-3' })).rejects.toMatchObject({ code: 'message-limit' });
+    // Texts move no money: they are no part of what is counted and witnessed of orders.
+    expect((await client.getHealth()).memory.sequence).toBe(0);
   });
 
   test('calls a dead signer unavailable', async () => {

@@ -72,6 +72,7 @@ test.each([
   onTestFinished(() => keys.close());
   const raw = encodeTestTransfer(keys.addressAt(hot), receiver);
   expect(() => keys.signRawTransaction(hot, raw)).toThrow(fault);
+  expect(() => keys.signMessage({ purpose: 'deposit', index: 0 }, 'Sign in to Harbour')).toThrow(fault);
 });
 
 test('K01 no answer of the key service holds a key, whatever it is asked', () => {
@@ -82,6 +83,8 @@ test('K01 no answer of the key service holds a key, whatever it is asked', () =>
     { ask: 'address', place: hot },
     { ask: 'sign', place: hot, raw },
     { ask: 'sign', place: hot, raw: '07'.repeat(32) },
+    { ask: 'sign-message', place: { purpose: 'deposit', index: 0 }, text: '53' },
+    { ask: 'sign-message', place: hot, text: '53' },
     { ask: 'mac', label: 'deposit address seal 1', text: '' },
     { ask: 'seed' },
     { ask: 'private-key', place: hot },
@@ -94,4 +97,14 @@ test('K01 no answer of the key service holds a key, whatever it is asked', () =>
     expect(answer).not.toContain(words);
   }
   expect(answerQuestion(keys, '{"ask":"sign-digest"}')).toEqual({ refused: 'there is no such question' });
+});
+
+test('K12 what is no UTF-8 is no text to the key service, and a byte order mark stays', () => {
+  const keys = openFileKeys(newPlace());
+  const place = { purpose: 'deposit', index: 0 };
+  const ask = (text: string) => answerQuestion(keys, JSON.stringify({ ask: 'sign-message', place, text }));
+  for (const text of ['ff', 'c0af', 'eda080', '53FF', '5', '']) expect(ask(text)).toHaveProperty('refused');
+  const [plain, marked] = [ask('53'), ask('efbbbf53')];
+  expect(plain).toHaveProperty('answer');
+  expect(marked).toEqual({ answer: keys.signMessage({ purpose: 'deposit', index: 0 }, '\ufeffS') });
 });
