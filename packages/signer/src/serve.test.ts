@@ -262,9 +262,11 @@ describe('the client', () => {
     expect(recoverMessageSigner({ text, signatureHex })).toBe(from.address);
     expect(await client.signMessage(message)).toEqual({ signatureHex });
     await expect(client.signMessage({ ...message, text: 'other' })).rejects.toMatchObject({ code: 'message-changed' });
-    await expect(
-      client.signMessage({ messageId: 'm-2', from, text: 'Proof of reserves' }),
-    ).rejects.toMatchObject({ name: 'SignerRefusal', code: 'message-refused', detail: 'reserves' });
+    await expect(client.signMessage({ messageId: 'm-2', from, text: 'Proof of reserves' })).rejects.toMatchObject({
+      name: 'SignerRefusal',
+      code: 'message-refused',
+      detail: 'reserves',
+    });
     await expect(client.signMessage({ ...message, messageId: 'm-3' })).rejects.toMatchObject({ code: 'message-limit' });
     // Texts move no money: they are no part of what is counted and witnessed of orders.
     expect((await client.getHealth()).memory.sequence).toBe(0);

@@ -53,7 +53,13 @@ describe('K12 a signed text is what the ecosystem verifies', () => {
     const key = createHash('sha256').update('a key of the test').digest('hex');
     const signature = Trx.signMessageV2(thirtyTwo, key);
     // The older form, and contracts: the same prefix with a fixed 32, and then the hash.
-    expect(Trx.verifySignature(Buffer.from(thirtyTwo).toString('hex'), String(TronWeb.address.fromPrivateKey(key)), signature)).toBe(true);
+    expect(
+      Trx.verifySignature(
+        Buffer.from(thirtyTwo).toString('hex'),
+        String(TronWeb.address.fromPrivateKey(key)),
+        signature,
+      ),
+    ).toBe(true);
     expect(() => fixture.ask({ text: thirtyTwo })).toThrow('message-refused: digest');
   });
 });
