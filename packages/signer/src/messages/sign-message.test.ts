@@ -64,6 +64,16 @@ describe('K12 a signed text is what the ecosystem verifies', () => {
   });
 });
 
+test('K12 320 to 329 bytes are also the older form of the same text with a digit before it, and of nothing else', () => {
+  using fixture = open();
+  const { address } = fixture.from(0);
+  const message = `Sign in to Harbour ${'and so on '.repeat(40)}`.slice(0, 325);
+  const signature = `0x${fixture.ask({ text: message })}`;
+  const isOlder = (older: string) => Trx.verifySignature(Buffer.from(older).toString('hex'), address, signature);
+  expect(isOlder(`5${message}`)).toBe(true);
+  expect(isOlder(message)).toBe(false);
+});
+
 test('K12 the same message id has the same signature for ever, over a restart, and stands for nothing else', () => {
   using fixture = open();
   const signed = fixture.ask({});
