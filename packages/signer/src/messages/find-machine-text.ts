@@ -1,3 +1,4 @@
+import { parseAddress } from '@tern/tron/address';
 import type { MessageFault } from '@tern/tron/signer-protocol';
 
 /** Characters in codes that leave too little else to understand them by. */
@@ -14,9 +15,13 @@ export function findMachineText(text: string): MessageFault | undefined {
   if (rawTransaction.test(text)) return 'transaction';
   const trimmed = text.trim();
   if (isStructured(trimmed)) return 'structured';
-  const codes = trimmed.match(code) ?? [];
+  // An address is what such texts are about, and no code.
+  const rest = trimmed.replaceAll(/T[1-9A-HJ-NP-Za-km-z]{33}/g, (each) =>
+    'address' in parseAddress(each) ? ' ' : each,
+  );
+  const codes = rest.match(code) ?? [];
   if (codes.join('').length < codeMax) return undefined;
-  const words = trimmed.replaceAll(code, ' ').match(/\p{L}{2,}/gu) ?? [];
+  const words = rest.replaceAll(code, ' ').match(/\p{L}{2,}/gu) ?? [];
   // Two words are a label; scripts without spaces write a sentence as one.
   return words.join('').length < 12 || (words.length < 3 && /^[\p{ASCII}\s]*$/u.test(trimmed)) ? 'opaque' : undefined;
 }

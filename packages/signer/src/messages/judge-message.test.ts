@@ -33,6 +33,15 @@ describe('K12 what honest sites ask for is signed', () => {
       'Sign this message to prove that this wallet belongs to you. It moves no coins.',
     ],
     ['a nonce of 64 digits with a sentence', `Please sign to log in to Harbour.\nNonce: ${'9f'.repeat(32)}`],
+    ['an owner', `I am the owner of the wallet ${own}`],
+    ['a request', 'This is a signature request from Wallet Bridge. I am signing in to Harbour with my wallet.'],
+    [
+      'who runs the site',
+      'Connect your wallet. Harbour is operated by Harbour Ltd. We never ask for your private key.',
+    ],
+    ['a vote', 'I vote YES on proposal 12 of Harbour with my Tron account'],
+    ['an address and a time', `${own}-1771047651`],
+    ['what looks like hexadecimal', '0x01EF'],
     ['a short code', 'login-83750'],
     ['a code alone', '3f0c2e4e-8e0b-4d0e-9f8a-1f6d3c9b7a55'],
     ['a claim', `I claim my 250 HRB of season 2 to ${own}.`],
@@ -69,6 +78,16 @@ const refused: readonly (readonly [MessageFault, string, string])[] = [
   ['ownership', 'for another', 'I sign this on behalf of Harbour Exchange'],
   ['ownership', 'a kind of address', 'Signed with the exchange wallet of Harbour'],
   ['ownership', 'a role', 'Authorised signatory: T. Thief'],
+  ['ownership', 'an office', 'Signed as director of Harbour Exchange'],
+  ['ownership', 'active', 'Harbour Exchange controls this address'],
+  ['ownership', 'holding', 'Harbour Exchange holds 100,000 USDT at this address'],
+  ['ownership', 'a property', 'This wallet is the property of Harbour Exchange'],
+  ['ownership', 'in the past', 'On 30 November 2026 this address was under the control of Harbour'],
+  ['ownership', 'that changes', 'I transfer ownership of this address to Tom'],
+  ['ownership', 'by a power of attorney', 'Power of attorney: Tom may act for this address'],
+  ['reserves', 'as a statement', 'Statement of assets of Harbour at 30 November 2026'],
+  ['reserves', 'as a tree', 'Merkle root of Harbour: ab12'],
+  ['custody', 'of a custodian', 'Custodian: Harbour Exchange'],
   ['reserves', 'by its name', 'Harbour Proof of Reserves 2026-11-30'],
   ['reserves', 'split over lines', 'Proof\nof\nReserves'],
   ['reserves', 'of solvency', 'Proof of solvency at block 70000000'],
@@ -227,6 +246,10 @@ test('K12 what cannot be recognised: the list of keys.md, so that a change of it
     'Sell 100 HRB for 5 USDT until Friday, order 17',
     // A site that wants a key of one's own, and does not say so.
     `I control ${own}.`,
+    // A name alone.
+    'This is Harbour Exchange',
+    // An instruction to the house, which takes none in this form.
+    'I authorise the release of all money to Tom',
   ])
     expect(judge(text)).toBeUndefined();
 });

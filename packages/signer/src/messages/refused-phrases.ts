@@ -5,7 +5,8 @@ type ByFault = Readonly<Partial<Record<MessageFault, readonly string[]>>>;
 
 const places = 'address|addresses|wallet|wallets|account|accounts';
 const things = `${places}|key|keys|asset|assets|fund|funds|coins`;
-const having = 'owned|controlled|operated|managed|held|administered|custodied|possessed';
+const having = 'owned|controlled|held|custodied|possessed';
+const holders = 'i|you|me|user|users|who|signer|holder|person|owner|he|she|it|one';
 
 /** Words that readers take for a statement of somebody else, or another protocol for an order. In the form of `readPhrase`. */
 const phrases: ByFault = {
@@ -26,8 +27,11 @@ const phrases: ByFault = {
     'solvency|solvent|insolvency|insolvent|liabilities',
     'customer|customers|client|clients|user|users fund|funds|asset|assets|deposits|balances',
     'balance sheet',
+    'merkle root|tree',
+    'statement|statements of * asset|assets|holdings|account|accounts|balances|ownership|control',
   ],
   custody: [
+    'custodian|custodians|custody',
     `self|non|un hosted|custody|custodial * ${places}`,
     `selfhosted|selfcustody|selfcustodial|noncustodial|unhosted * ${places}`,
     `${places} is|are * selfhosted|selfcustody|selfcustodial|noncustodial|unhosted`,
@@ -37,13 +41,20 @@ const phrases: ByFault = {
   ],
   ownership: [
     'i am|m a|an|part|one * address|addresses|wallet|wallets|account',
-    'this is a|an + address|wallet',
+    'this is a|an !request|message|signature|login|sign|test|proof * address|wallet',
     `${places} is|are|as a|an|part|one * ${places}|exchange|custodian`,
     `official|corporate|company|exchange|treasury|foundation|institutional|omnibus|custody|custodial|hot|cold|warm ${places}|storage`,
     `${places} of the company|exchange|house|platform|custodian|operator|firm|foundation|treasury`,
+    `${places} operated|managed|administered|run by !me|myself|you`,
+    `${places} is|are|was|were operated|managed|administered|run by !me|myself|you`,
     `${things} * ${having} by !me|myself|you`,
     `${things} * ${having} and|or ${having} by !me|myself|you`,
     `${things} * belong|belongs|belonging to !me|myself|you`,
+    `${things} * property of !me|you`,
+    `${things} * under * control|custody|management of !me|you`,
+    `!${holders} owns|controls|holds|operates|manages this|the|these|those|following ${places}`,
+    `!${holders} holds|held + at|in|on this|the|these|those|following ${places}`,
+    'transfer|transfers|assign|assigns|sell|sells|pledge|pledges * ownership|title|rights',
     'on behalf of',
     'in the name of',
     'we|they own|control|hold|operate|manage|possess|custody',
@@ -52,6 +63,10 @@ const phrases: ByFault = {
     'our address|addresses|wallets|custody|keys',
     'legal|beneficial owner|owners|ownership',
     'authorised|authorized signatory|signatories|representative',
+    'director|ceo|cfo|cto|chairman|trustee|liquidator|administrator|attorney|officer of',
+    'power of attorney',
+    'affidavit|notarised|notarized|notary',
+    'under oath',
   ],
 };
 
