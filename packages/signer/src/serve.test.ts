@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { units } from '@tern/money/units';
 import { recoverMessageSigner } from '@tern/tron/recover-signer';
 import { openSigner, type Signer } from '@tern/tron/signer-client';
@@ -9,6 +10,7 @@ import { signerCommands, signerHeaders, signRequest, type SealedAddress } from '
 import { describe, expect, test } from 'vitest';
 import { makeAuthenticate } from './authenticate.ts';
 import { makeCommands } from './commands.ts';
+import { storePath } from './open-store.ts';
 import { serveSigner } from './serve.ts';
 import {
   named,
@@ -270,6 +272,16 @@ describe('the client', () => {
     await expect(client.signMessage({ ...message, messageId: 'm-3' })).rejects.toMatchObject({ code: 'message-limit' });
     // Texts move no money: they are no part of what is counted and witnessed of orders.
     expect((await client.getHealth()).memory.sequence).toBe(0);
+    // Why, and never what: the text of a stranger does not fill the store.
+    fixture.signer.store.close();
+    const database = new DatabaseSync(storePath(fixture.place.directory));
+    expect(database.prepare('SELECT order_id, code, detail FROM refusals ORDER BY rowid').all()).toMatchObject([
+      { order_id: 'm-1', code: 'message-changed' },
+      { order_id: 'm-2', code: 'message-refused', detail: 'message-refused: reserves' },
+      { order_id: 'm-3', code: 'message-limit' },
+    ]);
+    database.close();
+    fixture.reopen();
   });
 
   test('calls a dead signer unavailable', async () => {

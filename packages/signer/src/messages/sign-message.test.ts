@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto';
+import { DatabaseSync } from 'node:sqlite';
 import { findAddressFromHex } from '@tern/tron/address';
 import type { SealedAddress, SignerMessage } from '@tern/tron/signer-protocol';
 import { Trx, TronWeb } from 'tronweb';
 import { describe, expect, test } from 'vitest';
 import { KeyRefusal } from '../keys/key-refusal.ts';
+import { storePath } from '../open-store.ts';
 import { closeSigner } from '../quarantine.ts';
 import { sealAddress } from '../seal-address.ts';
 import { recoverByHand } from '../testing/recover-by-hand.ts';
-import { named, openFixture, storePolicy, type SignerFixture } from '../testing/signer-fixture.ts';
+import { named, openFixture, startMs, storePolicy, type SignerFixture } from '../testing/signer-fixture.ts';
 import { signMessage } from './sign-message.ts';
 
 const hour = 60 * 60 * 1_000;
@@ -180,8 +182,10 @@ describe('K12 limits', () => {
     for (const id of ['a', 'b', 'c']) fixture.ask({ messageId: id });
     fixture.clock.set(new Date(0));
     expect(() => fixture.ask({ messageId: 'd' })).toThrow('message-limit');
-    fixture.clock.advance(48 * hour);
-    expect(() => fixture.ask({ messageId: 'd' })).toThrow('message-limit');
+    // What is signed under a clock that is wrong counts once the clock is right again.
+    for (const id of ['e', 'f']) fixture.ask({ messageId: id, from: fixture.from(1) });
+    fixture.clock.set(new Date(startMs));
+    expect(() => fixture.ask({ messageId: 'g', from: fixture.from(2) })).toThrow('message-limit: 5 of all');
   });
 });
 
@@ -201,4 +205,10 @@ test('K12 the record has the whole text, who allowed it and when, and stays as i
       signedAtMs: fixture.clock.nowMs(),
     },
   ]);
+  fixture.signer.store.close();
+  const database = new DatabaseSync(storePath(fixture.place.directory));
+  expect(() => database.exec("UPDATE signed_messages SET text = 'other'")).toThrow('never changed');
+  expect(() => database.exec('DELETE FROM signed_messages')).toThrow('never deleted');
+  database.close();
+  fixture.reopen();
 });
