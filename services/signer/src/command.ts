@@ -22,7 +22,7 @@ import { writePolicy } from '@tern/signer/policy-document';
 import { restoreWords } from '@tern/signer/restore-words';
 import { resealSeedFile } from '@tern/signer/seed-file';
 import { readSettings } from '@tern/signer/settings';
-import { getAddress } from '@tern/tron/address';
+import { parseAddress, type TronAddress } from '@tern/tron/address';
 import { openSigner, type Signer } from '@tern/tron/signer-client';
 import type { Assertion } from '@tern/tron/signer-protocol';
 import { createSeed } from './create-seed.ts';
@@ -99,7 +99,7 @@ const commands: Readonly<Record<string, Run>> = {
   'set-owners': ([threshold = '', ...addresses]) => change(setOwners(threshold, addresses)),
   'set-messages': ([perAddress = '', perDay = '']) => change(setMessages(perAddress, perDay)),
   messages: ([address = '']) =>
-    withStore((store) => say(JSON.stringify(store.listMessages(getAddress(address)), null, 2))),
+    withStore((store) => say(JSON.stringify(store.listMessages(readAddress(address)), null, 2))),
   'add-operator': async ([name = '']) => change(addOperator(name, await readInput('the credential'))),
   'remove-operator': ([name = '']) => change(removeOperator(name)),
   'back-up': async ([folder = '']) => {
@@ -162,6 +162,12 @@ function connect(): Signer {
 function readFolder(text: string): string {
   if (text === '') throw new Error('Name a folder.');
   return resolve(text);
+}
+
+function readAddress(text: string): TronAddress {
+  const parsed = parseAddress(text);
+  if ('fault' in parsed) throw new Error(`${text} is not a Tron address`);
+  return parsed.address;
 }
 
 function readAsset(text: string): AssetId {

@@ -11,6 +11,7 @@ import { contractSeed, testKeyStore } from '../testing/key-store-contract.ts';
 import { cheap, receiver } from '../testing/signer-fixture.ts';
 import { startKeyService } from '../testing/start-key-service.ts';
 import { answerQuestion } from './answer-question.ts';
+import { KeyRefusal } from './key-refusal.ts';
 import { openFileKeys } from './open-file-keys.ts';
 import { openKeyService } from './open-key-service.ts';
 
@@ -97,6 +98,12 @@ test('K01 no answer of the key service holds a key, whatever it is asked', () =>
     expect(answer).not.toContain(words);
   }
   expect(answerQuestion(keys, '{"ask":"sign-digest"}')).toEqual({ refused: 'there is no such question' });
+});
+
+test('K12 what the key service refuses is a refusal, as from one of before there were texts', async () => {
+  const keys = openKeyService((await serve()).socketPath);
+  onTestFinished(() => keys.close());
+  expect(() => keys.signMessage(hot, 'Sign in to Harbour')).toThrow(KeyRefusal);
 });
 
 test('K12 what is no UTF-8 is no text to the key service, and a byte order mark stays', () => {
