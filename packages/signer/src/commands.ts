@@ -44,26 +44,14 @@ export type CommandDeps = {
 export type Command = (body: unknown) => object;
 
 /** The whole table of what the signer does. A path that is not in it does not exist. */
-export function makeCommands({ clock, signer, tokens, named }: CommandDeps): Readonly<Record<string, Command>> {
+export function makeCommands(deps: CommandDeps): Readonly<Record<string, Command>> {
+  const { clock, signer, tokens } = deps;
   const { keychain, store } = signer;
   const hotAddress = keychain.addressAt(hot);
   const approvals = { clock, store, hotAddress };
   // Read anew each time: operators may have changed it a moment ago.
   const getPolicy = (): SigningPolicy => ({ ...fixedRules, tokens, ...store.getPolicy().document });
   const quarantine = (): QuarantineDeps => ({ clock, keychain, store, policy: getPolicy() });
-  const recordRefusals = <Signed>(orderId: string, sign: () => Signed): Signed => {
-    try {
-      return sign();
-    } catch (error) {
-      if (error instanceof SignerRefusal) {
-        const { code, message: detail } = error;
-        store.recordRefusal({ atMs: clock.nowMs(), orderId, code, detail });
-      }
-      throw error;
-    }
-  };
-  const sign = (order: AnyOrder): SignedOrder =>
-    recordRefusals(order.orderId, () => signOrder({ clock, keychain, store, policy: getPolicy() }, order));
   return {
     [signerCommands.getHealth]: (body) => {
       readNothing(body);
@@ -114,6 +102,29 @@ export function makeCommands({ clock, signer, tokens, named }: CommandDeps): Rea
       store.writeCopy();
       return {};
     },
+    ...makeSigning(deps, getPolicy),
+  };
+}
+
+/** The commands that sign. Each refusal is recorded under the id of what was asked. */
+function makeSigning(
+  { clock, signer: { keychain, store }, named }: CommandDeps,
+  getPolicy: () => SigningPolicy,
+): Readonly<Record<string, Command>> {
+  const recordRefusals = <Signed>(orderId: string, sign: () => Signed): Signed => {
+    try {
+      return sign();
+    } catch (error) {
+      if (error instanceof SignerRefusal) {
+        const { code, message: detail } = error;
+        store.recordRefusal({ atMs: clock.nowMs(), orderId, code, detail });
+      }
+      throw error;
+    }
+  };
+  const sign = (order: AnyOrder): SignedOrder =>
+    recordRefusals(order.orderId, () => signOrder({ clock, keychain, store, policy: getPolicy() }, order));
+  return {
     [signerCommands.signOrder]: (body) => sign(readOrder(body)),
     [signerCommands.signTreasuryOrder]: (body) => sign(readTreasuryOrder(body)),
     [signerCommands.signMessage]: (body) => {

@@ -67,6 +67,16 @@ export type SignerStore = ApprovalStore &
     readonly close: () => void;
   };
 
+/** The parts of the store that have a file of their own in the sources. */
+function openParts(database: DatabaseSync): ApprovalStore & MessageStore & PolicyStore & QuarantineStore {
+  return {
+    ...openApprovalStore(database),
+    ...openMessageStore(database),
+    ...openPolicyStore(database),
+    ...openQuarantineStore(database),
+  };
+}
+
 export function storePath(directory: string): string {
   return join(directory, 'signer.sqlite');
 }
@@ -121,10 +131,7 @@ export function openStore(directory: string): SignerStore {
   const putFact = database.prepare('INSERT INTO facts (name, value) VALUES (?, ?)');
 
   return {
-    ...openApprovalStore(database),
-    ...openMessageStore(database),
-    ...openPolicyStore(database),
-    ...openQuarantineStore(database),
+    ...openParts(database),
     findSigned: (orderId, attempt) => readRecord(byAttempt.get(orderId, attempt)),
     findLastAttempt: (orderId) => readRecord(byOrder.get(orderId)),
     hasTransaction: (txId) => byTransaction.get({ tx: txId }) !== undefined,

@@ -29,6 +29,7 @@ const dresses: Readonly<Record<string, string>> = {
   ...{ y: 'уｙ𝐲ⓨýʸ', z: 'ｚ𝐳ⓩžᶻ' },
 };
 const invisible = ['\u200b', '\u2060', '\u00ad', '\u200d', '\u200e', '\u034f', '\ufeff', '\u3164'];
+const forms = ['NFC', 'NFD', 'NFKC', 'NFKD'] as const;
 const spaces = [' ', '  ', '\n', '\t', '\u00a0', '\u3000', '\u2009', ' - ', '_', ', ', '\r\n', '/'];
 
 /** The statement in any mixture of dresses, at most eight invisible characters in it, any separators. */
@@ -40,7 +41,7 @@ function disguised(statement: string): fc.Arbitrary<string> {
       fc.constantFrom(0, 10, 50, 100),
       fc.array(fc.tuple(fc.nat(letters.length), fc.constantFrom(...invisible)), { maxLength: 8 }),
       fc.constantFrom(...spaces),
-      fc.constantFrom<('NFC' | 'NFD' | 'NFKC' | 'NFKD')[]>('NFC', 'NFD', 'NFKC', 'NFKD'),
+      fc.constantFrom(...forms),
     )
     .map(([choices, share, hidden, space, form]) => {
       const dressed = letters.map((letter, at) => {

@@ -21,11 +21,8 @@ const other = findAddressFromHex('11'.repeat(20)) as TronAddress;
 
 /** The contract of `KeyStore`, for any implementation: each gives an open store over `contractSeed`. */
 export function testKeyStore(name: string, open: () => Promise<KeyStore>): void {
-  const opened = async (): Promise<KeyStore> => {
-    const keys = await open();
-    onTestFinished(() => keys.close());
-    return keys;
-  };
+  const opened = (): Promise<KeyStore> => openForTest(open);
+  testTexts(name, opened);
 
   test(`K03 ${name}: addresses are those of the seed, each place has its own, and they stay`, async () => {
     const keys = await opened();
@@ -61,6 +58,27 @@ export function testKeyStore(name: string, open: () => Promise<KeyStore>): void 
       expect(() => keys.signRawTransaction(place, bytes)).toThrow();
   });
 
+  test(`K11 ${name}: a MAC has a key of its own for each label, the same in every implementation`, async () => {
+    const keys = await opened();
+    const key = openKeychain(contractSeed).deriveSecret('one');
+    expect(keys.mac('one', 'text')).toBe(createHmac('sha256', key).update('text').digest('hex'));
+    expect(new Set([keys.mac('one', 'text'), keys.mac('two', 'text'), keys.mac('one', 'texts')]).size).toBe(3);
+  });
+
+  test(`K08 ${name}: closed, it answers nothing`, async () => {
+    const keys = await opened();
+    const [place] = places;
+    if (place === undefined) throw new Error('a place');
+    const raw = encodeTestTransfer(keys.addressAt(place), other);
+    keys.close();
+    expect(() => keys.addressAt(place)).toThrow('closed');
+    expect(() => keys.signRawTransaction(place, raw)).toThrow('closed');
+    expect(() => keys.signMessage({ purpose: 'deposit', index: 0 }, 'Sign in to Harbour')).toThrow('closed');
+    expect(() => keys.mac('one', 'text')).toThrow('closed');
+  });
+}
+
+function testTexts(name: string, opened: () => Promise<KeyStore>): void {
   test(`K12 ${name}: a text is signed by the deposit key of the place, exactly as it is`, async () => {
     const keys = await opened();
     for (const index of [0, 1_000_000]) {
@@ -81,23 +99,10 @@ export function testKeyStore(name: string, open: () => Promise<KeyStore>): void 
       expect(() => keys.signMessage(deposit, text)).toThrow();
     expect(() => keys.signMessage({ purpose: 'deposit', index: -1 }, 'Sign in to Harbour')).toThrow();
   });
+}
 
-  test(`K11 ${name}: a MAC has a key of its own for each label, the same in every implementation`, async () => {
-    const keys = await opened();
-    const key = openKeychain(contractSeed).deriveSecret('one');
-    expect(keys.mac('one', 'text')).toBe(createHmac('sha256', key).update('text').digest('hex'));
-    expect(new Set([keys.mac('one', 'text'), keys.mac('two', 'text'), keys.mac('one', 'texts')]).size).toBe(3);
-  });
-
-  test(`K08 ${name}: closed, it answers nothing`, async () => {
-    const keys = await opened();
-    const [place] = places;
-    if (place === undefined) throw new Error('a place');
-    const raw = encodeTestTransfer(keys.addressAt(place), other);
-    keys.close();
-    expect(() => keys.addressAt(place)).toThrow('closed');
-    expect(() => keys.signRawTransaction(place, raw)).toThrow('closed');
-    expect(() => keys.signMessage({ purpose: 'deposit', index: 0 }, 'Sign in to Harbour')).toThrow('closed');
-    expect(() => keys.mac('one', 'text')).toThrow('closed');
-  });
+async function openForTest(open: () => Promise<KeyStore>): Promise<KeyStore> {
+  const keys = await open();
+  onTestFinished(() => keys.close());
+  return keys;
 }
