@@ -16,7 +16,7 @@ const selectors =
 // Scripts that need them have joiners within words, emoji between pictures.
 const honestJoiners =
   /(?<=[\p{L}\p{M}\p{Extended_Pictographic}\ufe0f])(?<![\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}])[\u200c\u200d](?=[\p{L}\p{M}\p{Extended_Pictographic}])/gu;
-const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800\u3164\uffa0]/gu;
+const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
 /** Whether the characters of a text can all be shown to the person who is to read it. */
 export function findHidden(text: string): MessageFault | undefined {

@@ -7,8 +7,8 @@ export type Phrase = (text: FoldedText) => boolean;
 const squashedMin = 10;
 
 /**
- * Reads a phrase, place by place: words that may stand there (`own|control`, with `~` for any ending), `!me|you` for one
- * word that is none of these, `*` for up to three words, `+` for one to three. A long phrase without these three is also
+ * Reads a phrase, place by place: words that may stand there (`own|control`), `!me|you` for one word that is none of
+ * these, `*` for up to three words, `+` for one to three. A long phrase without these three is also
  * found where its words are written together or cut up.
  */
 export function readPhrase(source: string): Phrase {
@@ -36,20 +36,18 @@ export function readName(source: string): Phrase {
 function readPlace(place: string): string {
   if (place === '*') return String.raw`(?:\S+ ){0,3}`;
   if (place === '+') return String.raw`(?:\S+ ){1,3}`;
-  const words = place.replace('!', '').split('|').map(readWord).join('|');
+  const words = listWords(place.replace('!', '')).join('|');
   return place.startsWith('!') ? String.raw`(?!(?:${words}) )\S+ ` : `(?:${words}) `;
 }
 
-function readWord(word: string): string {
-  const folded = foldText(word.replace('~', '')).squashed;
-  return word.endsWith('~') ? String.raw`${folded}\S*` : folded;
+function listWords(place: string): readonly string[] {
+  return place.split('|').map((word) => foldText(word).squashed);
 }
 
 /** Every way to choose a word for each place, written together. */
 function combine(places: readonly string[]): readonly string[] {
   return places.reduce<readonly string[]>(
-    (starts, place) =>
-      starts.flatMap((start) => place.split('|').map((word) => `${start}${foldText(word.replace('~', '')).squashed}`)),
+    (starts, place) => starts.flatMap((start) => listWords(place).map((word) => start + word)),
     [''],
   );
 }

@@ -59,7 +59,6 @@ function permute(start: readonly bigint[]): bigint[] {
       moved[nextX + 5 * nextY] = rotate(get(lanes, x + 5 * y), (((step + 1) * (step + 2)) / 2) % 64);
       [x, y] = [nextX, nextY];
     }
-    // From here the rows hold what rho and pi gave; the first lane stays where it is.
     lanes = moved.map((lane, at) => {
       const row = at - (at % 5);
       return lane ^ (~get(moved, row + ((at + 1) % 5)) & mask & get(moved, row + ((at + 2) % 5)));
