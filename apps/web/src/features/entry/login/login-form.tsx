@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import { api } from '../../../shared/api.ts';
 import type { KeptFields } from '../../../shared/kept-fields.ts';
 import { paths } from '../../../shared/paths.ts';
-import { readTargetState } from '../../../shared/read-target-state.ts';
+import { readTarget } from '../../../shared/read-target.ts';
 import { findTargetFault, toTargetInput, type TargetDraft } from '../../../shared/target-draft.ts';
 import { TargetFields } from '../../../shared/target-fields.tsx';
 import { useKeptForm } from '../../../shared/use-kept-form.ts';
@@ -25,7 +25,7 @@ type LoginDraft = { target: TargetDraft; password: string };
 
 /** The name under which the tab keeps whom the form is about. */
 export const keptAs = 'login';
-const keptFields: KeptFields<LoginDraft> = { target: (target) => readTargetState({ target }) };
+const keptFields: KeptFields<LoginDraft> = { target: readTarget };
 
 /** The field a refusal of the server belongs to; which of the two is wrong is said to nobody. */
 const fields: FieldsOfProblems<LoginDraft> = {

@@ -5,10 +5,10 @@ import { Bird } from '@tern/ui/bird';
 import { ChevronDownIcon, GlobeIcon } from '@tern/ui/icons';
 import { Alert } from '@tern/ui/notice';
 import { lazy, Suspense, useRef, useState } from 'react';
-import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import { languageInUse } from '../../../shared/i18n.ts';
-import { forgetDraft, keepOnlyDraftsOf } from '../../../shared/keep-draft.ts';
-import { forgetLastLogin, readLastLogin, rememberLogin, type LastLogin } from '../../../shared/last-login.ts';
+import { keepOnlyDraftsOf } from '../../../shared/keep-draft.ts';
+import { readLastLogin, rememberLogin, type LastLogin } from '../../../shared/last-login.ts';
 import { LazyLastLoginNote } from '../../../shared/lazy-last-login-note.ts';
 import { paths, readReturnPath } from '../../../shared/paths.ts';
 import { ProductName } from '../../../shared/product-name.tsx';
@@ -85,10 +85,7 @@ function FirstStep(props: {
 }) {
   const [last, setLast] = useState(readLastLogin);
   const title = useRef<HTMLHeadingElement>(null);
-  const place = useLocation();
   function forget() {
-    forgetLastLogin();
-    forgetDraft(keptAs, place);
     setLast(undefined);
     // The button that was pressed is gone: without this, keyboards and readers would be left nowhere.
     title.current?.focus();
@@ -105,7 +102,7 @@ function FirstStep(props: {
       </div>
       {last === undefined ? null : (
         <Suspense fallback={<div className="login-last" />}>
-          <LazyLastLoginNote hint={last.hint} onForget={forget} />
+          <LazyLastLoginNote hint={last.hint} draft={keptAs} onForget={forget} />
         </Suspense>
       )}
       <LoginForm key={last?.hint} target={startTarget(last)} onDone={props.onDone} onSecondStep={props.onSecondStep} />
