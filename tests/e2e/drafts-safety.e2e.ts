@@ -64,8 +64,8 @@ test('a new contact survives back, forward and reload without its codes', async 
 test('the login keeps whom it is for, until it is done or another account is wanted, and never the password', async ({
   device,
 }) => {
-  const { page, context, person } = await openNewcomer(device);
-  await context.clearCookies();
+  const { page, api, person } = await openNewcomer(device);
+  await api.identity.logout({});
   await page.goto('/pages/common/support');
   await page.goto('/');
   await enterContact(page, person);
@@ -80,7 +80,7 @@ test('the login keeps whom it is for, until it is done or another account is wan
   await page.waitForURL('**/pages/index/index');
   expect(await readStorage(page)).not.toContain(person.typed);
 
-  await context.clearCookies();
+  await api.identity.logout({});
   await page.goto('/');
   await enterContact(page, newEmailPerson());
   await page.getByRole('button', { name: 'Use another account' }).click();

@@ -112,7 +112,7 @@ test('who can find me and the names of wallets survive; what was saved or closed
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   expect(await readStorage(page)).not.toContain('Lena Petrova');
 
-  await page.goto('/pages/my/wallets');
+  await page.goto('/pages/my/wallet');
   await page.getByRole('button', { name: 'Add wallet' }).click();
   const added = page.getByRole('dialog', { name: 'Add wallet' });
   await added.getByLabel('Name').fill('Holiday');

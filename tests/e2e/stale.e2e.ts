@@ -12,7 +12,7 @@ import { test } from './support/test.ts';
 
 const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
 const oldPrice = 'Price 3 hours old';
-const oldRate = /Exchange rate of \d+ \w+ · 4 days old/;
+const oldRate = /Exchange rate of \w+ \d+ · 4 days old/;
 
 /** What the server answers, changed on its way to the page. */
 async function change<Answer extends object>(page: Page, path: string, changed: (answer: Answer) => Answer) {
@@ -57,7 +57,7 @@ test('a wallet in the list and in its sheet says how old the price and the rate 
   const { page } = device;
   await openNewcomer(device);
   await growOld(page, { prices: true, rate: true });
-  await page.goto('/pages/my/wallets');
+  await page.goto('/pages/my/wallet');
   const row = page.getByRole('main').getByRole('button', { name: /EUR/ });
   await expect(row).toContainText(oldPrice);
   await expect(row).toContainText(oldRate);
@@ -73,7 +73,7 @@ test('with fresh prices and a fresh rate nothing is marked', async ({ device }) 
   const { page } = device;
   await openNewcomer(device);
   await growOld(page, { prices: false, rate: false });
-  await page.goto('/pages/my/wallets');
+  await page.goto('/pages/my/wallet');
   const row = page.getByRole('main').getByRole('button', { name: /EUR/ });
   await expect(row).toContainText('9.60 EUR');
   await expect(row).not.toContainText('old');

@@ -253,8 +253,16 @@ test('the rate ends where the rows below it end, in English and Arabic and at 32
   await fillSwap(page, { coin: 'usdt', for: 'reward', amount: '20' });
   await givenField(page).blur();
   await expect(givenField(page)).toHaveValue('20.00');
-  await givenField(page).focus();
-  await expect(givenField(page)).toHaveValue('20');
+  await page.getByRole('button', { name: 'Max' }).focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('25');
+  await expect(givenField(page), 'all of it was selected').toHaveValue('25');
+  await givenField(page).blur();
+  await expect(givenField(page)).toHaveValue('25.00');
+  await givenField(page).click({ position: { x: 60, y: 20 } });
+  await expect(givenField(page)).toHaveValue('25');
+  await page.keyboard.type('.5');
+  await expect(givenField(page), 'behind the last digit').toHaveValue('25.5');
   for (const language of ['en', 'ar']) {
     await page.evaluate((id) => localStorage.setItem('language', id), language);
     await page.reload();

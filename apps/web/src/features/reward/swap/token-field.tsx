@@ -30,6 +30,8 @@ export function TokenField(props: {
   const id = useId();
   const { onType } = props;
   const [focused, setFocused] = useState(false);
+  // From a press or a character on. Whoever comes by Tab has all of it selected, which would be lost with a changed text.
+  const [typing, setTyping] = useState(false);
   const error = focused && props.errorWaits ? undefined : props.error;
   return (
     <div className="swap-side">
@@ -58,12 +60,19 @@ export function TokenField(props: {
             enterKeyHint="done"
             placeholder="0"
             maxLength={120}
-            value={focused ? (props.amount ?? '') : writeSettledAmount(props.amount ?? '')}
+            value={typing ? (props.amount ?? '') : writeSettledAmount(props.amount ?? '')}
             aria-invalid={error === undefined ? undefined : true}
             aria-describedby={`${id}-note`}
+            onPointerDown={() => setTyping(true)}
             onFocus={() => setFocused(true)}
-            onBlur={() => setFocused(false)}
-            onChange={(event) => onType(event.target.value)}
+            onBlur={() => {
+              setFocused(false);
+              setTyping(false);
+            }}
+            onChange={(event) => {
+              setTyping(true);
+              onType(event.target.value);
+            }}
           />
         ) : (
           <bdi dir="ltr" className="number swap-taken">
