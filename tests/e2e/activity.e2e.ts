@@ -248,7 +248,7 @@ test('an upload that breaks says so and can be tried again; what is no picture i
   await file.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('<svg/>') });
   await expect(page.getByText('Choose a JPEG, PNG or WebP picture.')).toBeVisible();
   await file.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') });
-  await expect(page.getByText('This browser cannot read the picture.')).toBeVisible();
+  await expect(page.getByText('This browser can’t open the picture.')).toBeVisible();
   await choosePicture(page);
   await page.getByRole('button', { name: 'Remove picture' }).click();
   await expect(page.getByText('Uploaded')).toBeHidden();
