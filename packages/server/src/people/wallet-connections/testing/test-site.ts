@@ -53,7 +53,7 @@ export class TestSite {
   /** Everything that waits for this site, taken away as the relay would; the key of the connection is learned on the way. */
   async read({ kysely }: Database): Promise<readonly Said[]> {
     const { rows } = await sql<{ id: string; topic: string; envelope: string }>`
-      SELECT id::text, topic, envelope FROM connection_outbox ORDER BY id`.execute(kysely);
+      SELECT id::text, topic, envelope FROM connection_outbox ORDER BY connection_outbox.id`.execute(kysely);
     const said: Said[] = [];
     for (const { id, topic, envelope } of rows) {
       const key = [this.symKey, this.#connectionKey].find((each) => each !== undefined && topicOf(each) === topic);
