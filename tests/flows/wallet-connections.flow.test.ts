@@ -14,6 +14,7 @@ import {
   rejectConnection,
   rejectRequest,
   showConnection,
+  showRequest,
 } from '@tern/server/people/wallet-connections/public';
 import type { ApiSession } from '@tern/server/platform/api-context';
 import type { Person } from '@tern/testkit/system/person';
@@ -36,6 +37,8 @@ let session: ApiSession;
 let db: Database;
 let deps: Parameters<typeof approveConnection>[0];
 let site: Site;
+let relayUrl: string;
+let healthUrl: string;
 const sites: Site[] = [];
 
 const origin = { ip: '127.0.0.1', userAgent: 'flow' };
@@ -44,6 +47,10 @@ beforeAll(async () => {
   // The client keeps itself in a global otherwise.
   vi.stubEnv('DISABLE_GLOBAL_CORE', 'true');
   system = await startSystem();
+  // Started again for what they say: where they answer.
+  await Promise.all((['relay', 'worker'] as const).map((name) => system.processes.stop(name)));
+  relayUrl = String((await system.processes.start('relay'))['url']);
+  healthUrl = `http://127.0.0.1:${String((await system.processes.start('worker'))['healthPort'])}`;
   ana = await system.register('email');
   await ana.setFactors();
   db = openDatabase({ url: system.logins.api, applicationName: 'test api', onIdleError: () => undefined });
@@ -92,7 +99,7 @@ async function sessionOf(): Promise<ApiSession> {
 async function openSite(): Promise<Site> {
   const opened = await SignClient.init({
     projectId: 'test',
-    relayUrl: system.relayUrl,
+    relayUrl,
     logger: 'silent',
     telemetryEnabled: false,
     metadata: { name: 'Harbour Market', description: 'A market', url: 'https://app.harbour.example', icons: [] },
@@ -137,7 +144,8 @@ test('a site connects, pings, asks, is turned down, and is told of the end', asy
   await site.ping({ topic });
   await Promise.all([
     expect(askFor(topic)).rejects.toMatchObject({ code: 5000 }),
-    nextRequest().then(({ id: requestId, asks }) => {
+    nextRequest().then(async ({ id: requestId }) => {
+      const { asks } = await showRequest(deps, session.personId, requestId);
       expect(asks).toEqual({ kind: 'message', text: 'Sign in to Harbour Market' });
       return rejectRequest(deps, session, requestId);
     }),
@@ -177,7 +185,7 @@ test('a relay that is away delays nothing else, and a connection outlives it', a
   // Everything else of the worker goes on: a deposit arrives meanwhile.
   await system.chain.give(ana.wallet.address, 'usdt', 1_000_000n);
   await until('a deposit', async () => (await ana.available('usdt')) >= 1_000_000n);
-  expect((await (await fetch(system.healthUrl)).json()) as object).toMatchObject({ ok: true });
+  expect((await (await fetch(healthUrl)).json()) as object).toMatchObject({ ok: true });
   await system.processes.start('relay');
   const answer = askFor(topic, 'after the relay was away');
   answer.catch(() => undefined);

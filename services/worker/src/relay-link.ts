@@ -59,7 +59,6 @@ export function openRelayLink(deps: RelayLinkDeps): RelayLink {
 
   const connect = async (): Promise<Relay> => {
     const topics = new Set<Topic>();
-    const { url, projectId, seed, clock, timeoutMs } = deps;
     const onDelivery = async (delivery: Delivery): Promise<void> => {
       // A relay that brings what nobody asked for gets no further.
       if (!topics.has(delivery.topic)) return;
@@ -71,8 +70,7 @@ export function openRelayLink(deps: RelayLinkDeps): RelayLink {
         throw error;
       }
     };
-    const options = { url, projectId, seed, clock, onDelivery, ...(timeoutMs === undefined ? {} : { timeoutMs }) };
-    const opened: Relay = await openRelay(options);
+    const opened: Relay = await openRelay({ ...deps, onDelivery });
     subscribed = topics;
     void opened.closed.then(() => leave(opened));
     return opened;
@@ -112,9 +110,7 @@ export function openRelayLink(deps: RelayLinkDeps): RelayLink {
       const left = relay;
       leave(left);
       await taking.catch(() => undefined);
-      const timer = new AbortController();
-      await Promise.race([left?.closed, wait(closeMs, undefined, { signal: timer.signal }).catch(() => undefined)]);
-      timer.abort();
+      if (left !== undefined) await closedOrLate(left);
     },
   };
 }
@@ -136,4 +132,10 @@ async function follow(
     await relay.unsubscribe(topic);
   }
   return added.length + left.length;
+}
+
+async function closedOrLate({ closed }: Relay): Promise<void> {
+  const timer = new AbortController();
+  await Promise.race([closed, wait(closeMs, undefined, { signal: timer.signal }).catch(() => undefined)]);
+  timer.abort();
 }

@@ -63,10 +63,6 @@ export type System = {
   readonly url: string;
   /** Where a further process of the api answers; it takes `url` for the address of the wallet, as behind a balancer. */
   readonly furtherUrls: Readonly<Record<FurtherApi, string>>;
-  /** The relay of wallet connections. */
-  readonly relayUrl: string;
-  /** Where the worker says how it is. */
-  readonly healthUrl: string;
   readonly inbox: Inbox;
   readonly chain: SystemChain;
   readonly contracts: Contracts;
@@ -196,8 +192,6 @@ async function bringUp(dataDir: string, options: SystemOptions, stoppers: Stoppe
   return {
     url,
     furtherUrls: furtherApis.urls,
-    relayUrl: `ws://127.0.0.1:${config.localRelayPort}`,
-    healthUrl: `http://127.0.0.1:${config.workerHealthPort}`,
     inbox,
     chain,
     contracts,

@@ -10,7 +10,6 @@ export { openConnection } from './open-connection.ts';
 export { publishOutgoing } from './publish-outgoing.ts';
 export { rejectConnection } from './reject-connection.ts';
 export { rejectRequest } from './reject-request.ts';
-export { settleRequest } from './settle-request.ts';
 export { showConnection } from './show-connection.ts';
 export { showRequest } from './show-request.ts';
 export { takeDelivery } from './take-delivery.ts';

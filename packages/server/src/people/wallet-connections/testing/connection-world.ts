@@ -36,7 +36,7 @@ export type ConnectionWorld = {
   /** A connection that both ends know of. */
   readonly connect: (person: Settled) => Promise<Connected>;
   readonly read: (site: TestSite) => Promise<readonly Said[]>;
-  /** The kinds in the account's history that are about connections, the oldest first. */
+  /** What the account's history says of connections, the oldest first; at one moment of the tests' clock by its name. */
   readonly history: (
     personId: PersonId,
   ) => Promise<readonly { readonly kind: string; readonly detail: string | null }[]>;
@@ -85,7 +85,7 @@ export async function openConnectionWorld(): Promise<ConnectionWorld> {
     history: async (personId) => {
       const { rows } = await sql<{ kind: string; detail: string | null }>`
         SELECT kind, detail FROM security_events WHERE person_id = ${personId} AND kind LIKE 'site-%'
-        ORDER BY at, id`.execute(database.db.kysely);
+        ORDER BY at, kind`.execute(database.db.kysely);
       return rows;
     },
   };
