@@ -4,7 +4,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { systemClock } from '@tern/base/clock';
 import { serveRelay, type LocalRelay } from '@tern/local-relay/serve-relay';
 import { topicOf, type SymKey, type Topic } from '@tern/wallet-connection/keys';
-import { openRelay, RelayFault, type Relay } from '@tern/wallet-connection/open-relay';
+import { openRelay, type Relay, type RelayFault } from '@tern/wallet-connection/open-relay';
 import type { Publishing } from '@tern/wallet-connection/outgoing';
 import type { Delivery } from '@tern/wallet-connection/relay-frames';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
