@@ -30,8 +30,6 @@ export function TokenField(props: {
   const id = useId();
   const { onType } = props;
   const [focused, setFocused] = useState(false);
-  // From a press or a character on. Whoever comes by Tab has all of it selected, which would be lost with a changed text.
-  const [typing, setTyping] = useState(false);
   const error = focused && props.errorWaits ? undefined : props.error;
   return (
     <div className="swap-side">
@@ -51,28 +49,12 @@ export function TokenField(props: {
       </div>
       <div className="swap-side-amount">
         {onType ? (
-          <input
+          <AmountInput
             id={id}
-            name="amount"
-            className="number control-ltr"
-            inputMode="decimal"
-            autoComplete="off"
-            enterKeyHint="done"
-            placeholder="0"
-            maxLength={120}
-            value={typing ? (props.amount ?? '') : writeSettledAmount(props.amount ?? '')}
-            aria-invalid={error === undefined ? undefined : true}
-            aria-describedby={`${id}-note`}
-            onPointerDown={() => setTyping(true)}
-            onFocus={() => setFocused(true)}
-            onBlur={() => {
-              setFocused(false);
-              setTyping(false);
-            }}
-            onChange={(event) => {
-              setTyping(true);
-              onType(event.target.value);
-            }}
+            amount={props.amount ?? ''}
+            isWrong={error !== undefined}
+            onFocus={setFocused}
+            onType={onType}
           />
         ) : (
           <bdi dir="ltr" className="number swap-taken">
@@ -92,6 +74,44 @@ export function TokenField(props: {
         )}
       </div>
     </div>
+  );
+}
+
+/** The amount that is typed; left, it stands as amounts do everywhere. */
+function AmountInput(props: {
+  id: string;
+  amount: string;
+  isWrong: boolean;
+  onFocus: (focused: boolean) => void;
+  onType: (text: string) => void;
+}) {
+  const { id, amount } = props;
+  // From a press or a character on. Whoever comes by Tab has all of it selected, which would be lost with a changed text.
+  const [typing, setTyping] = useState(false);
+  return (
+    <input
+      id={id}
+      name="amount"
+      className="number control-ltr"
+      inputMode="decimal"
+      autoComplete="off"
+      enterKeyHint="done"
+      placeholder="0"
+      maxLength={120}
+      value={typing ? amount : writeSettledAmount(amount)}
+      aria-invalid={props.isWrong ? true : undefined}
+      aria-describedby={`${id}-note`}
+      onPointerDown={() => setTyping(true)}
+      onFocus={() => props.onFocus(true)}
+      onBlur={() => {
+        props.onFocus(false);
+        setTyping(false);
+      }}
+      onChange={(event) => {
+        setTyping(true);
+        props.onType(event.target.value);
+      }}
+    />
   );
 }
 
