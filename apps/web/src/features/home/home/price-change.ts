@@ -1,6 +1,7 @@
 import { formatAmount } from '@tern/money/format-amount';
 import { units } from '@tern/money/units';
-import { countPricePlaces, formatDecimal, roundPrice } from '../../../shared/format-amount.ts';
+import { formatDecimal } from '../../../shared/format-amount.ts';
+import { countPricePlaces, roundPrice } from '../../../shared/format-price.ts';
 
 /**
  * By how much a price changed, with its sign and the decimals that the later price is shown with: the difference of the two as
