@@ -8,8 +8,8 @@ const nowMs = Date.UTC(2026, 10, 1);
 function judge(changed: Partial<NodeAnswers>, newest = 1_000): readonly string[] {
   const answers: NodeAnswers = {
     version: '4.8.0',
-    head: { number: 1_000, id: 'a', timeMs: nowMs },
-    solid: { number: 981, id: 'b', timeMs: nowMs - 57_000 },
+    head: { number: 1_000, id: 'a', parentId: 'c', timeMs: nowMs },
+    solid: { number: 981, id: 'b', parentId: 'd', timeMs: nowMs - 57_000 },
     runsCalls: true,
     estimatesEnergy: true,
     showsInternal: true,
@@ -25,7 +25,7 @@ test('a node that is more than twenty blocks behind another is told of, one that
 });
 
 test('a hundred blocks that are not irreversible are none too many', () => {
-  const solid = { id: 'b', timeMs: nowMs - 300_000 };
+  const solid = { id: 'b', parentId: 'd', timeMs: nowMs - 300_000 };
   expect(judge({ solid: { ...solid, number: 900 } })).toEqual([]);
   expect(judge({ solid: { ...solid, number: 899 } })).toEqual(['fault not-final']);
 });
