@@ -38,9 +38,9 @@ const libraryOfHome =
 /**
  * What every page loads comes in two files, one that changes rarely and ours. Of the rest each page has a file of its own,
  * and what pages share comes in a few more: what the login page needs, and of what three pages or more need that which home
- * needs, the reading of amounts and of addresses, that which a transfer needs, and the rest. Without that a page loads forty small files,
- * which on a phone cost more by their number than by their size; with less of it home loads what it has no use for. What is
- * named after a few streets is a file of its own: three of its pages would otherwise put it into what all pages load.
+ * needs, the reading of amounts and of addresses, that which a transfer needs, and the rest. Without that a page loads forty
+ * small files, which on a phone cost more by their number than by their size; with less of it home loads what it has no use
+ * for. What is named after a few streets is a file of its own: three of its pages would otherwise put it into what all load.
  */
 export const chunkGroups = [
   { name: 'vendor', test: library, tags: ['$initial' as const] },

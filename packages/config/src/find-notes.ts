@@ -12,6 +12,14 @@ export function findNotes(config: Config): readonly string[] {
     ...(config.databaseUrl === undefined
       ? ['DATABASE_URL is not set: npm start runs its own PostgreSQL 18 in DATA_DIR, on this machine.']
       : []),
+    ...(config.treasurySources.length === 0
+      ? [
+          'TREASURY_SOURCES names no address: what is paid into the hot wallet waits in suspense until operators assign it.',
+        ]
+      : []),
+    ...(config.tronNetwork !== 'local' && config.tronNodeUrls?.length === 1
+      ? ['TRON_NODE_URLS names one node: what it tells is believed, and while it is away nothing is credited or paid.']
+      : []),
     ...(trx < config.priceSourcesTrx ? [closedSwaps('TRX', trx, config.priceSourcesTrx)] : []),
     ...(reward < config.priceSourcesReward ? [closedSwaps('REWARD', reward, config.priceSourcesReward)] : []),
     ...(config.tronNetwork === 'mainnet' && trx < 4 ? [fewSources(trx - 1)] : []),

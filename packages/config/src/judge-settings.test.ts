@@ -110,6 +110,14 @@ test.each([
   ]);
 });
 
+test('one node alone and no address that the house pays in from are told of', () => {
+  const one = { ...loadConfig({}), tronNetwork: 'nile', tronNodeUrls: ['https://one.example'] } as const;
+  expect(findNotes(one).join(' ')).toMatch(/TREASURY_SOURCES names no address.*TRON_NODE_URLS names one node/);
+  const source = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
+  const two = { ...one, tronNodeUrls: ['https://one.example', 'https://two.example'], treasurySources: [source] };
+  expect(findNotes(two).join(' ')).not.toMatch(/TREASURY_SOURCES|TRON_NODE_URLS/);
+});
+
 test('a proxy in front whose address would be everybody’s is told of', () => {
   const production = { ...loadConfig({}), ternProfile: 'production', publicUrl: 'https://wallet.example' } as const;
   const [fault, ...others] = findProxyFault(production);

@@ -949,6 +949,11 @@ export interface ReserveSamplesTable {
   at: Generated<Date>;
 }
 
+export interface ReserveTurnsTable {
+  id: Generated<number>;
+  address: string;
+}
+
 export interface SchemaMigrationsTable {
   name: string;
   sha256: string;
@@ -1573,6 +1578,7 @@ export interface Schema {
   recovery_codes: RecoveryCodesTable;
   reserve_gaps: ReserveGapsTable;
   reserve_samples: ReserveSamplesTable;
+  reserve_turns: ReserveTurnsTable;
   schema_migrations: SchemaMigrationsTable;
   security_events: SecurityEventsTable;
   security_stops: SecurityStopsTable;

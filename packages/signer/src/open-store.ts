@@ -73,7 +73,10 @@ export function copyPath(directory: string): string {
   return join(directory, 'copy.sqlite');
 }
 
-const inUse = 'another signer is using';
+/** Another process has the store open. */
+class StoreInUse extends Error {
+  override name = 'StoreInUse';
+}
 
 /** Opens or creates the store. Throws where another process has it open: two signers would have two memories. */
 export function openStore(directory: string): SignerStore {
@@ -88,7 +91,7 @@ export function openStore(directory: string): SignerStore {
   } catch (error) {
     database.close();
     const locked = error instanceof Error && error.message.includes('locked');
-    throw locked ? new Error(`${inUse} ${directory}`) : error;
+    throw locked ? new StoreInUse(`another signer is using ${directory}`) : error;
   }
   chmodSync(path, 0o600);
 
@@ -183,7 +186,7 @@ export function openStoreUnlessInUse(directory: string): SignerStore | undefined
   try {
     return openStore(directory);
   } catch (error) {
-    if (error instanceof Error && error.message.startsWith(inUse)) return undefined;
+    if (error instanceof StoreInUse) return undefined;
     throw error;
   }
 }

@@ -8,7 +8,7 @@ import type { Units } from '@tern/money/units';
 import { sql } from 'kysely';
 import { findMissing, lockReserves, shrinkGap } from '../../chain/reserves/public.ts';
 import { findSignerAccounts } from '../../chain/signer/public.ts';
-import { readEquity, splitOverEquity, sumDestroyed } from '../../money/deposits/public.ts';
+import { readEquity, splitOverEquity, sumDestroyed, type EquityPart } from '../../money/deposits/public.ts';
 import { readHouseMoney } from '../treasury/public.ts';
 
 /** What is gone for good, as two operators sign it. */
@@ -34,16 +34,24 @@ export type LossRefusal =
 
 /** Whether a loss could be booked as things are; undefined where it could. */
 export async function checkLoss(tx: DbTx, loss: Loss): Promise<LossRefusal | undefined> {
+  const planned = await planLoss(tx, loss);
+  return 'refusal' in planned ? planned.refusal : undefined;
+}
+
+type LossPlan = { readonly parts: readonly EquityPart[] };
+
+/** What of it the capital and the fees bear, under the lock of the reserves. */
+async function planLoss(tx: DbTx, loss: Loss): Promise<LossPlan | { readonly refusal: LossRefusal }> {
   const { why, assetId, subject, amount } = loss;
-  if (subject === 'liabilities') return 'pay-in-instead';
+  if (subject === 'liabilities') return { refusal: 'pay-in-instead' };
   await lockReserves(tx);
   const missing = await findMissing(tx, { assetId, subject });
-  if (missing === undefined) return 'no-shortfall';
-  if (missing !== amount) return 'shortfall-changed';
-  if (why === 'destroyed' && (await findDestroyed(tx, loss)) < amount) return 'no-issuer-act';
+  if (missing === undefined) return { refusal: 'no-shortfall' };
+  if (missing !== amount) return { refusal: 'shortfall-changed' };
+  if (why === 'destroyed' && (await findDestroyed(tx, loss)) < amount) return { refusal: 'no-issuer-act' };
   const { own } = await readHouseMoney(tx, assetId);
-  const covers = amount <= own && splitOverEquity(await readEquity(tx, assetId), amount) !== undefined;
-  return covers ? undefined : 'house-cannot-cover';
+  const parts = amount <= own ? splitOverEquity(await readEquity(tx, assetId), amount) : undefined;
+  return parts === undefined ? { refusal: 'house-cannot-cover' } : { parts };
 }
 
 /**
@@ -55,13 +63,11 @@ export async function bookLoss(
   tx: DbTx,
   loss: Loss & { readonly key: string; readonly operators: readonly [OperatorId, OperatorId] },
 ): Promise<LossRefusal | undefined> {
-  const refusal = await checkLoss(tx, loss);
-  if (refusal !== undefined) return refusal;
+  const planned = await planLoss(tx, loss);
+  if ('refusal' in planned) return planned.refusal;
   const { why, assetId, subject, amount, key, operators } = loss;
-  const parts = splitOverEquity(await readEquity(tx, assetId), amount);
-  if (parts === undefined) return 'house-cannot-cover';
   const legs: Leg[] = [];
-  for (const part of parts) legs.push(await legOf(tx, loss, part));
+  for (const part of planned.parts) legs.push(await legOf(tx, loss, part));
   const address = addressOf(subject);
   await postJournal(tx, {
     key,
@@ -73,11 +79,7 @@ export async function bookLoss(
   return undefined;
 }
 
-async function legOf(
-  tx: DbTx,
-  { assetId: asset, subject }: Loss,
-  { from, amount }: { readonly from: 'capital' | 'fee-income'; readonly amount: Units },
-): Promise<Leg> {
+async function legOf(tx: DbTx, { assetId: asset, subject }: Loss, { from, amount }: EquityPart): Promise<Leg> {
   const place = addressOf(subject) === undefined ? subject : 'deposit';
   const credit = await houseAccount(tx, `custody:${place}` as HouseAccountCode, asset);
   return { debit: await houseAccount(tx, from, asset), credit, asset, amount, code: 'loss' };

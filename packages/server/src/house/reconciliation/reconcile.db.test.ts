@@ -73,6 +73,7 @@ test('M35 chain and books agree: nothing happens, and every place is on record a
     'cold reward',
     'cold trx',
     'cold usdt',
+    'deposit trx',
     'deposit usdt',
     'energy trx',
     'hot reward',

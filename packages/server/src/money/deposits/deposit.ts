@@ -169,7 +169,8 @@ export type DestinationFacts = {
   /** Whether it comes from where the house pays in from. */
   readonly isFundingSource: boolean;
   readonly isOwnTransaction: boolean;
-  readonly trxFromContracts: boolean;
+  /** Whether every node shows it that was asked; only internal transactions can be shown by some. */
+  readonly isShownByAll: boolean;
   readonly frozen: ReadonlySet<AssetId>;
   /** Whether its contract agrees with its events up to the block the books end with now; always where it is no token. */
   readonly tokenProven: boolean;
@@ -178,7 +179,7 @@ export type DestinationFacts = {
 /** Pure: decides once, from facts of the same database transaction, whose money an inflow is. */
 export function chooseDestination(inflow: ChainInflow, around: DestinationFacts): Destination {
   if (around.isOwnTransaction) return { to: 'own' };
-  if (inflow.kind === 'internal' && !around.trxFromContracts) return { to: 'suspense', reason: 'contract-transfer' };
+  if (inflow.kind === 'internal' && !around.isShownByAll) return { to: 'suspense', reason: 'contract-transfer' };
   if (around.frozen.has(inflow.assetId)) return { to: 'suspense', reason: 'token-frozen' };
   if (around.isHouseAddress) {
     return around.isFundingSource ? { to: 'treasury' } : { to: 'suspense', reason: 'unknown-sender' };

@@ -7,6 +7,9 @@ import { units, type Units } from '@tern/money/units';
 /** What the house can lose at once: its capital that is not set aside, and the fees it has earned. */
 export type Equity = { readonly capital: bigint; readonly income: bigint };
 
+/** What one of the two accounts gives. */
+export type EquityPart = { readonly from: 'capital' | 'fee-income'; readonly amount: Units };
+
 export async function readEquity(tx: DbTx, assetId: AssetId): Promise<Equity> {
   const read = async (code: 'capital' | 'fee-income'): Promise<bigint> => {
     const { available } = await getAccountBalance(tx, await houseAccount(tx, code, assetId));
@@ -16,10 +19,7 @@ export async function readEquity(tx: DbTx, assetId: AssetId): Promise<Equity> {
 }
 
 /** What each account gives of an amount: the capital first, then the fees. Undefined where both are too small. Pure. */
-export function splitOverEquity(
-  { capital, income }: Equity,
-  amount: bigint,
-): readonly { readonly from: 'capital' | 'fee-income'; readonly amount: Units }[] | undefined {
+export function splitOverEquity({ capital, income }: Equity, amount: bigint): readonly EquityPart[] | undefined {
   if (amount > capital + income) return undefined;
   const ofCapital = capital < amount ? capital : amount;
   const parts = [

@@ -3,7 +3,7 @@ export { assignSuspense, dismissQuarantined, thawToken, type QuarantineOutcome }
 export { selectCursor as findCreditedBlock } from './deposit-store.ts';
 export { openInternalWatch } from './open-internal-watch.ts';
 export { giveDepositToHouse, giveSurplusToHouse } from './give-to-house.ts';
-export { readEquity, splitOverEquity } from './house-equity.ts';
+export { readEquity, splitOverEquity, type EquityPart } from './house-equity.ts';
 export { keepSurplus } from './keep-surplus.ts';
 export { listKnownArrivals, type KnownArrival } from './list-known-arrivals.ts';
 export { listOverdue } from './list-overdue.ts';

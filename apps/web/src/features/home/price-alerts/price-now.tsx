@@ -4,7 +4,7 @@ import type { PriceView } from '@tern/contracts/routes/wallets';
 import { LeadAmount } from '@tern/ui/amount';
 import { Coin } from '@tern/ui/coin';
 import { Alert } from '@tern/ui/notice';
-import { formatPrice } from '../../../shared/format-amount.ts';
+import { formatPrice } from '../../../shared/format-price.ts';
 import { formatDuration } from '../../../shared/format-time.ts';
 import { problemText } from '../../../shared/problem-texts.ts';
 import { useCurrency } from '../../../shared/use-currency.ts';
