@@ -333,7 +333,7 @@ test('tidy names banned words, machine paths, secrets, foreign time, the product
     'packages/server/src/money/planted/long.ts': '// line\n'.repeat(401),
     'apps/web/src/shared/planted.tsx':
       'export const Title = () => <h1>Tern</h1>;\nshowToast(problemText(problem));\n<Amount text={formatBalance(units, decimals)} hidden />\n',
-    'docs/planted.md': '# One\n\n# Two\n\n[gone](./nowhere.md)\n',
+    'docs/planted.md': `# One\n\n# Two\n\n[gone](./nowhere.md)\n\n${'word '.repeat(25)}\n\n| ${'cell '.repeat(25)} |\n`,
     'docs/decisions/0001-planted.md': '# Planted\n',
   });
   for (const line of [1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
@@ -349,6 +349,8 @@ test('tidy names banned words, machine paths, secrets, foreign time, the product
   expect(planted).toContain('docs/decisions/0001-planted.md: no status');
   expect(planted).toContain('docs/planted.md: 2 titles');
   expect(planted).toContain('docs/planted.md: the link to ./nowhere.md leads nowhere');
+  expect(planted).toContain('docs/planted.md:7: wider than 120 characters');
+  expect(planted.match(/docs\/planted\.md:\d+: wider/g)).toHaveLength(1);
 });
 
 test('tidy refuses each retired word of the glossary where its row says, and a row whose scope does not exist', async () => {

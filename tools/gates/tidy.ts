@@ -66,10 +66,25 @@ function faultsOfDocument(root: string, file: string, text: string): readonly st
   );
   return [
     ...(titles === 1 ? [] : [`${file}: ${titles} titles, a document has one`]),
+    ...(listsTexts.test(file) ? [] : tooWide(text)).map((line) => `${file}:${line}: wider than ${widthMax} characters`),
     ...links
       .filter((target) => !existsSync(join(root, dirname(file), target)))
       .map((target) => `${file}: the link to ${target} leads nowhere`),
   ];
+}
+
+const widthMax = 120;
+/** Quotes whole texts of screens, each in one line. */
+const listsTexts = /^docs\/changed-texts\.md$/;
+
+/** Lines of prose that could end earlier: no tables, no code, and nothing without a space to end at. */
+function tooWide(text: string): readonly number[] {
+  let isCode = false;
+  return text.split('\n').flatMap((line, index) => {
+    if (line.startsWith('```')) isCode = !isCode;
+    const isProse = !isCode && !/^\s*(?:\||<|#|```)/.test(line);
+    return isProse && line.length > widthMax && /\S \S/.test(line.slice(4, widthMax)) ? [index + 1] : [];
+  });
 }
 
 /** Decisions are cited by number: each number once, in the file's name and in its title, with a status. */
