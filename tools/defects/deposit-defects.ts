@@ -90,7 +90,7 @@ export const depositDefects: readonly Defect[] = [
   {
     id: 'trust-hidden-inner-transfers',
     trap: 'java-tron hides internal transactions by default (D08)',
-    wrong: 'credits internal transactions although the nodes may not show all of them',
+    wrong: 'credits internal transactions that not every node shows',
     edits: [
       {
         file: `${deposits}/deposit.ts`,
@@ -100,8 +100,7 @@ export const depositDefects: readonly Defect[] = [
     ],
     caughtBy: {
       file: depositTests,
-      title:
-        'D08 TRX from a contract is credited when the nodes show all of it, and kept in suspense when they may not',
+      title: 'D08 TRX from a contract is credited when every node shows it, and kept in suspense when only some do',
     },
   },
   {

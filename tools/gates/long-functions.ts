@@ -18,7 +18,6 @@ export const longFunctions: readonly LongFunctions[] = [
       'apps/web record-info-page.tsx InfoCards': 84,
       'apps/web self-check-page.tsx SelfCheckPage': 81,
       'apps/web terms-sheet.tsx Terms': 106,
-      'apps/web token-field.tsx TokenField': 72,
       'apps/web transfer-body.tsx TransferBody': 113,
     },
   },

@@ -1,5 +1,5 @@
 /** Where a retired word is refused. */
-const scopes = ['documents', 'decisions', 'comments', 'identifiers'] as const;
+const scopes = ['documents', 'decisions', 'comments', 'identifiers', 'texts'] as const;
 type Scope = (typeof scopes)[number];
 
 export type RetiredWord = {
@@ -10,6 +10,9 @@ export type RetiredWord = {
 };
 
 export const glossaryFile = 'docs/glossary.md';
+
+/** The English texts of the wallet's screens, mails and notifications; that they are those of the sources is for the gate `locales`. */
+export const textFiles = ['apps/web/src/locales/en/*.po', 'packages/locales/messages/en.json'];
 
 /** Never touched again. */
 const released = /^packages\/db\/migrations\/|^tests\/upgrade\/releases\//;
@@ -38,11 +41,16 @@ export function readRetiredWords(glossary: string): {
 export function findRetired(words: readonly RetiredWord[], file: string, text: string): readonly string[] {
   if (file === glossaryFile) return [];
   const find = (scope: Scope, read: () => readonly Placed[]): readonly string[] => {
-    const refused = words.filter((word) => word.scopes.includes(scope));
-    return refused.length === 0 ? [] : read().flatMap((each) => findIn(refused, scope, file, each));
+    const refused = refusedIn(words, scope);
+    if (refused.words.length === 0) return [];
+    const placed = read();
+    // Most files hold none of the words: one look at all their lines together is enough to know it.
+    if (!refused.any.test(searchable(scope, placed.map(({ text: line }) => line).join('\n')))) return [];
+    return placed.flatMap((each) => findIn(refused.words, scope, file, each));
   };
   if (file.endsWith('.md'))
     return find(file.startsWith('docs/decisions/') ? 'decisions' : 'documents', () => prose(text));
+  if (/\.po$|\.json$/.test(file)) return find('texts', () => messages(text));
   const path = { line: 1, text: file.replaceAll('/', ' / ') };
   return [
     ...(released.test(file) ? [] : find('comments', () => comments(text))),
@@ -52,8 +60,29 @@ export function findRetired(words: readonly RetiredWord[], file: string, text: s
 
 type Placed = { readonly line: number; readonly text: string };
 
+type Refused = { readonly words: readonly RetiredWord[]; readonly any: RegExp };
+
+const refusedByScope = new WeakMap<readonly RetiredWord[], Map<Scope, Refused>>();
+
+/** The words refused in a scope, and one pattern that finds any of them. */
+function refusedIn(all: readonly RetiredWord[], scope: Scope): Refused {
+  const known = refusedByScope.get(all) ?? new Map<Scope, Refused>();
+  refusedByScope.set(all, known);
+  const before = known.get(scope);
+  if (before !== undefined) return before;
+  const words = all.filter((word) => word.scopes.includes(scope));
+  const sources = words.flatMap(({ forms }) => forms.map((form) => patternOf(form).source));
+  const refused = { words, any: new RegExp(sources.join('|'), 'i') };
+  known.set(scope, refused);
+  return refused;
+}
+
+function searchable(scope: Scope, text: string): string {
+  return scope === 'identifiers' ? splitNames(text) : text.replaceAll('’', "'");
+}
+
 function findIn(words: readonly RetiredWord[], scope: Scope, file: string, { line, text }: Placed): readonly string[] {
-  const searched = scope === 'identifiers' ? splitNames(text) : text.replaceAll('’', "'");
+  const searched = searchable(scope, text);
   return words.flatMap(({ forms, instead }) => {
     const found = forms.map((form) => patternOf(form).exec(searched)).find((match) => match !== null);
     if (found === undefined) return [];
@@ -95,6 +124,14 @@ function comments(text: string): readonly Placed[] {
     const [, own, behind] = /^\s*(?:\{?\/\*|\*(?!\/)|\/\/|--)(.*)|[;,{}()\]] \/\/ (.*)/.exec(line) ?? [];
     const comment = own ?? behind;
     return comment === undefined ? [] : [{ line: index + 1, text: comment }];
+  });
+}
+
+/** What is said: the message of each entry of a catalogue, line by line. */
+function messages(text: string): readonly Placed[] {
+  return text.split('\n').flatMap((line, index) => {
+    const [, said] = /^(?:msgid|\s+"[^"]+":) "(.+)"/.exec(line) ?? [];
+    return said === undefined ? [] : [{ line: index + 1, text: said }];
   });
 }
 

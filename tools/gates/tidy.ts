@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { listFiles, type Gate } from './gate.ts';
-import { findRetired, glossaryFile, readRetiredWords } from './retired-words.ts';
+import { findRetired, glossaryFile, readRetiredWords, textFiles } from './retired-words.ts';
 import { bannedTexts, linesMax, longFiles } from './tidy-rules.ts';
 
 const codeFiles = ['{apps,packages,services,tests,tools}/**/*.{ts,tsx,mts,mjs,css,sql,html}', '*.ts'];
@@ -21,8 +21,10 @@ export const tidyGate: Gate = {
     const documents = listFiles(root, documentFiles).filter((file) => !exempt.test(file));
     const read = (file: string): string => readFileSync(join(root, file), 'utf8');
     const retired = readRetiredWords(read(glossaryFile));
-    const checked = [...code, ...documents].filter((file) => !quotesTests.test(file));
+    const texts = listFiles(root, textFiles);
+    const checked = [...code, ...documents, ...texts].filter((file) => !quotesTests.test(file));
     return Promise.resolve([
+      ...(texts.length < 10 ? [`only ${texts.length} catalogues of English texts found`] : []),
       ...(code.length < 50 ? [`only ${code.length} source files found`] : []),
       ...code.flatMap((file) => [...bannedIn(file, read(file)), ...tooLong(file, read(file))]),
       ...documents.flatMap((file) => [...bannedIn(file, read(file)), ...faultsOfDocument(root, file, read(file))]),
@@ -37,7 +39,10 @@ export const tidyGate: Gate = {
 };
 
 function bannedIn(file: string, text: string): readonly string[] {
-  const rules = bannedTexts.filter((rule) => (rule.within?.test(file) ?? true) && !(rule.except?.test(file) ?? false));
+  const rules = bannedTexts.filter(
+    (rule) => (rule.within?.test(file) ?? true) && !(rule.except?.test(file) ?? false) && rule.text.test(text),
+  );
+  if (rules.length === 0) return [];
   return text.split('\n').flatMap((line, index) => {
     const broken = rules.filter((rule) => rule.text.test(line));
     return broken.map((rule) => `${file}:${index + 1}: ${rule.text.exec(line)?.[0]}: ${rule.reason}`);
@@ -61,10 +66,25 @@ function faultsOfDocument(root: string, file: string, text: string): readonly st
   );
   return [
     ...(titles === 1 ? [] : [`${file}: ${titles} titles, a document has one`]),
+    ...(listsTexts.test(file) ? [] : tooWide(text)).map((line) => `${file}:${line}: wider than ${widthMax} characters`),
     ...links
       .filter((target) => !existsSync(join(root, dirname(file), target)))
       .map((target) => `${file}: the link to ${target} leads nowhere`),
   ];
+}
+
+const widthMax = 120;
+/** Quotes whole texts of screens, each in one line. */
+const listsTexts = /^docs\/changed-texts\.md$/;
+
+/** Lines of prose that could end earlier: no tables, no code, and nothing without a space to end at. */
+function tooWide(text: string): readonly number[] {
+  let isCode = false;
+  return text.split('\n').flatMap((line, index) => {
+    if (line.startsWith('```')) isCode = !isCode;
+    const isProse = !isCode && !/^\s*(?:\||<|#|```)/.test(line);
+    return isProse && line.length > widthMax && /\S \S/.test(line.slice(4, widthMax)) ? [index + 1] : [];
+  });
 }
 
 /** Decisions are cited by number: each number once, in the file's name and in its title, with a status. */

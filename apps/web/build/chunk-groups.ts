@@ -4,7 +4,12 @@ type ModuleInfo = { readonly importedIds: readonly string[] };
 type Modules = { readonly getModuleInfo: (id: string) => ModuleInfo | null };
 
 const sourceOf = (file: string): string => fileURLToPath(new URL(`../src/${file}`, import.meta.url));
-const loginPage = ['features/entry/login/login-page.tsx'];
+/** The login page with what no other page needs. */
+const loginPage = [
+  'features/entry/login/login-page.tsx',
+  'features/entry/login/login-form.tsx',
+  'shared/lazy-last-login-note.ts',
+];
 /** The home page with the routes and the shell it comes in. */
 const homePage = ['app/inside/inside-routes.ts', 'app/inside/signed-in-shell.tsx', 'features/home/home/home-page.tsx'];
 const transferPage = ['features/money/transfer/transfer-page.tsx'];
@@ -17,8 +22,7 @@ const ofSafety = /[\\/]safety[\\/]shared[\\/]proof-form\.tsx$/;
 /** What draws QR codes: three pages would otherwise have every page load it. */
 const ofQrCodes = /[\\/]node_modules[\\/]uqr[\\/]/;
 /** What pages with forms keep on the device. Home needs none of it, which it would load with what three pages share. */
-const ofForms =
-  /[\\/]shared[\\/](?:keep-draft|kept-fields|use-kept-draft|use-kept-form|last-login|lazy-last-login-note)\.ts$/;
+const ofForms = /[\\/]shared[\\/](?:keep-draft|kept-fields|use-kept-draft|use-kept-form|last-login)\.ts$/;
 /** What wide screens and the settings need, and no page of a phone. */
 const ofShortcuts = /[\\/]shared[\\/]shortcuts-choice\.ts$/;
 const ofMany = (id: string): boolean => script.test(id) && !ofFewStreets.test(id) && !ofSafety.test(id);

@@ -134,7 +134,7 @@ export const sensitiveActions: Readonly<Partial<Record<RouteName, SensitiveActio
   'swaps.executeSwap': {
     does: 'swaps one token for another within a wallet',
     demands: ['trade password'],
-    follows: 'the swap at the quote of the last 15 seconds, or no swap; record',
+    follows: 'the swap at a quote that is still valid (`SWAP_QUOTE_SECONDS`), or no swap; record',
   },
   'transfers.confirmDraft': {
     does: 'sends to the chain or to another person; between own wallets the trade password is enough',

@@ -24,8 +24,8 @@ export type Destination =
   | { readonly to: 'own' };
 
 /**
- * `unassigned-address`: ours, but nobody's · `contract-transfer`: TRX from a contract, where the nodes are not known to
- * show all of it · `token-frozen`: its contract contradicts its events · `token-unproven`: its contract could not be asked
+ * `unassigned-address`: ours, but nobody's · `contract-transfer`: TRX from a contract that not every node shows ·
+ * `token-frozen`: its contract contradicts its events · `token-unproven`: its contract could not be asked
  * in time, and will be · `unknown-sender`: to the house, and not from where the house pays in from · `surplus-returned`: it
  * was part of a surplus that is back at its sender, or on its way there.
  */

@@ -182,7 +182,7 @@ test('D06 the event counts, not the call data: a fee kept by the token is not cr
   expect(await world.balanceOf(wallet, 'usdt')).toBe(99_900_000n);
 });
 
-test('D08 TRX from a contract is credited when the nodes show all of it, and kept in suspense when they may not', async () => {
+test('D08 TRX from a contract is credited when every node shows it, and kept in suspense when only some do', async () => {
   const wallet = await world.newWallet();
   const moves = [
     { to: wallet.address, amountSun: 40 },
