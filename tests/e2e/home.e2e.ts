@@ -16,7 +16,8 @@ test('assets open with their records, hide and stay hidden; the total has its li
   await expect(line).toHaveAttribute('aria-valuetext', /25\.00 USDT$/);
   await line.focus();
   await page.keyboard.press('Home');
-  await expect(page.getByText('Lift your finger to return to now')).toBeVisible();
+  await expect(page.getByText('In and out')).toBeHidden();
+  await expect(page.getByText('Lift your finger')).toBeHidden();
   await page.getByRole('radio', { name: 'All' }).focus();
   await expect(page.getByText('In and out')).toBeVisible();
 

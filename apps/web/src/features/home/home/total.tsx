@@ -26,6 +26,7 @@ export function Total(props: { overview: OverviewView; installation: Installatio
   const currency = useCurrency();
   const [range, setRange] = useState<ChartRange>('month');
   const [chosen, setChosen] = useState<number>();
+  const [touched, setTouched] = useState(false);
   const query = useQuery({ ...worthQuery(overview.wallet.id, range), enabled: !hidden });
   const worth = query.data;
   const isOutdated = useIsOutdated(props.query);
@@ -43,7 +44,11 @@ export function Total(props: { overview: OverviewView; installation: Installatio
       range={range}
       onRange={chooseRange}
       chosen={chosen}
-      onChoose={setChosen}
+      touched={touched}
+      onChoose={(point, byTouch) => {
+        setChosen(point);
+        setTouched(byTouch);
+      }}
       current={!isOutdated}
     />
   );

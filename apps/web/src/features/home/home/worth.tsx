@@ -23,7 +23,9 @@ export type WorthProps = {
   onRange: (range: ChartRange) => void;
   /** The point that is read; undefined for now. */
   chosen: number | undefined;
-  onChoose: (point: number | undefined) => void;
+  /** A finger holds the point: lifting it returns to now. */
+  touched: boolean;
+  onChoose: (point: number | undefined, byTouch: boolean) => void;
   /** False where the line is from an earlier visit. */
   current: boolean;
 };
@@ -72,7 +74,7 @@ export function WorthFailed({ range, onRange, isFetching, onRetry }: WorthFailed
   );
 }
 
-function Change({ worth, installation, chosen }: WorthProps) {
+function Change({ worth, installation, chosen, touched }: WorthProps) {
   const currency = useCurrency();
   const shown = showChange(worth, currency.convert, chosen);
   const unpriced = formatList(
@@ -94,9 +96,11 @@ function Change({ worth, installation, chosen }: WorthProps) {
         )}
       </p>
       {chosen !== undefined ? (
-        <p className="caption">
-          <Trans>Lift your finger to return to now</Trans>
-        </p>
+        touched ? (
+          <p className="caption">
+            <Trans>Lift your finger to return to now</Trans>
+          </p>
+        ) : null
       ) : shown === undefined ? null : (
         <Parts shown={shown} />
       )}
