@@ -97,7 +97,9 @@ export function ChartSlider(props: {
       value={props.chosen}
       aria-label={props.label}
       aria-valuetext={props.textOf(props.chosen)}
-      onPointerDown={(event) => (isTouched.current = event.pointerType !== 'mouse')}
+      onPointerDown={(event) => {
+        isTouched.current = event.pointerType !== 'mouse';
+      }}
       onChange={(event) => props.onChoose(event.target.valueAsNumber, isTouched.current)}
       onPointerUp={leave}
       onPointerCancel={leave}

@@ -32,7 +32,7 @@ export function Total(props: { overview: OverviewView; installation: Installatio
   const worth = query.data;
   const isOutdated = useIsOutdated(props.query);
   const time = formatReadAt(props.query.dataUpdatedAt, useMinute());
-  const { value, complete } = overview.total;
+  const { value } = overview.total;
   const read = chosen === undefined || worth === undefined ? undefined : readPoint(worth, chosen);
   const chooseRange = (next: ChartRange) => {
     setChosen(undefined);
@@ -68,15 +68,7 @@ export function Total(props: { overview: OverviewView; installation: Installatio
         unit={currency.symbol}
         hidden={hidden}
       />
-      {hidden ? (
-        <p className="label ink-3 home-total-note">
-          <Trans>Amounts are hidden everywhere</Trans>
-        </p>
-      ) : complete || worth !== undefined ? null : (
-        <p className="label ink-2 home-total-note">
-          <Trans>Incomplete: no price for {formatList(listUnpriced(props), 'unit')} right now</Trans>
-        </p>
-      )}
+      <TotalNote {...props} worth={worth} />
       {hidden ? null : <StaleParts overview={overview} />}
       {hidden ? null : worth !== undefined && worth.startedAt === null ? (
         // Lower than a line: its place is kept by whoever waits for it.
@@ -93,6 +85,21 @@ export function Total(props: { overview: OverviewView; installation: Installatio
         </Suspense>
       )}
     </section>
+  );
+}
+
+/** That amounts are hidden, or that the total lacks something while no line can say it. */
+function TotalNote(props: { overview: OverviewView; installation: InstallationView; worth: WorthView | undefined }) {
+  const hidden = useBalancesHidden();
+  if (!hidden && (props.overview.total.complete || props.worth !== undefined)) return null;
+  return hidden ? (
+    <p className="label ink-3 home-total-note">
+      <Trans>Amounts are hidden everywhere</Trans>
+    </p>
+  ) : (
+    <p className="label ink-2 home-total-note">
+      <Trans>Incomplete: no price for {formatList(listUnpriced(props), 'unit')} right now</Trans>
+    </p>
   );
 }
 
