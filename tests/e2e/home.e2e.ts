@@ -45,7 +45,7 @@ test('assets open with their records, hide and stay hidden; the total has its li
 });
 
 test('a range that cannot be read says so, can be asked for again, and leaves the other ranges', async ({ device }) => {
-  const { page, address } = await openNewcomer(device);
+  const { page, context, address } = await openNewcomer(device);
   await faucet(address, 'usdt', toUnits('usdt', '25'));
   await page.goto('/pages/index/index');
   await expect(assetRow(page, 'USDT')).toContainText('25.00', { timeout: 30_000 });
@@ -63,6 +63,18 @@ test('a range that cannot be read says so, can be asked for again, and leaves th
   await expect(page.getByText('Couldn’t load the prices.')).toBeVisible({ timeout: 60_000 });
   await page.unroute(year);
   await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(line).toBeVisible();
+
+  await context.setOffline(true);
+  await expect(page.getByText('No connection.')).toBeVisible();
+  await range('Week').check({ force: true });
+  await expect(page.getByRole('status').filter({ hasText: /^Needs a connection$/ })).toBeVisible();
+  await expect(line).toBeHidden();
+  await range('Month').check({ force: true });
+  await expect(line).toBeVisible();
+  await range('Week').check({ force: true });
+  await expect(line).toBeHidden();
+  await context.setOffline(false);
   await expect(line).toBeVisible();
 });
 

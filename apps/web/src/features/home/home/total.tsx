@@ -4,7 +4,8 @@ import type { ChartRange, WorthView } from '@tern/contracts/routes/home';
 import type { InstallationView } from '@tern/contracts/routes/installation';
 import type { OverviewView } from '@tern/contracts/routes/wallets';
 import { LeadAmount } from '@tern/ui/amount';
-import { Suspense, useState } from 'react';
+import { NeedsConnection } from '@tern/ui/needs-connection';
+import { Suspense, useContext, useState } from 'react';
 import { formatList } from '../../../shared/format-list.ts';
 import { formatDateTime } from '../../../shared/format-time.ts';
 import { getAsset } from '../../../shared/get-asset.ts';
@@ -29,7 +30,9 @@ export function Total(props: { overview: OverviewView; installation: Installatio
   const [chosen, setChosen] = useState<number>();
   const [touched, setTouched] = useState(false);
   const query = useQuery({ ...worthQuery(overview.wallet.id, range), enabled: !hidden });
-  const worth = query.data;
+  const isOffline = useContext(NeedsConnection) !== null;
+  // Without a network the range before must not stand for the one that was chosen.
+  const worth = isOffline && query.isPlaceholderData ? undefined : query.data;
   const isOutdated = useIsOutdated(props.query);
   const time = formatReadAt(props.query.dataUpdatedAt, useMinute());
   const { value } = overview.total;
@@ -77,7 +80,7 @@ export function Total(props: { overview: OverviewView; installation: Installatio
         <Suspense fallback={<WorthShape />}>
           {worth !== undefined ? (
             line(worth)
-          ) : query.isError ? (
+          ) : query.isError || isOffline ? (
             <WorthFailed range={range} onRange={chooseRange} isFetching={query.isFetching} onRetry={query.refetch} />
           ) : (
             <WorthShape />

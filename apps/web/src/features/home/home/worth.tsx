@@ -1,7 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ChartRange, WorthView } from '@tern/contracts/routes/home';
 import type { InstallationView } from '@tern/contracts/routes/installation';
+import { NeedsConnection } from '@tern/ui/needs-connection';
 import { PastLine, StartLine } from '@tern/ui/past-line';
+import { useContext } from 'react';
 import { valueDecimals } from '../../../shared/convert-value.ts';
 import { formatUnits } from '../../../shared/format-amount.ts';
 import { formatList } from '../../../shared/format-list.ts';
@@ -61,13 +63,18 @@ type WorthFailedProps = Pick<WorthProps, 'range' | 'onRange'> & { isFetching: bo
 
 /** In place of a line that could not be read: the other ranges may be there, of an earlier visit or from the server. */
 export function WorthFailed({ range, onRange, isFetching, onRetry }: WorthFailedProps) {
+  const offline = useContext(NeedsConnection);
   return (
     <>
       <p className="label ink-2 home-total-note" role="status">
-        <Trans>Couldn’t load the prices.</Trans>{' '}
-        <button type="button" className="link" disabled={isFetching} onClick={() => void onRetry()}>
-          <Trans>Try again</Trans>
-        </button>
+        {offline ?? (
+          <>
+            <Trans>Couldn’t load the prices.</Trans>{' '}
+            <button type="button" className="link" disabled={isFetching} onClick={() => void onRetry()}>
+              <Trans>Try again</Trans>
+            </button>
+          </>
+        )}
       </p>
       <RangeChoice value={range} onChoose={onRange} />
     </>
