@@ -37,6 +37,12 @@ test('a finger reads the line where it lies, and lifting it returns to now', asy
   await expect(line).toHaveValue(String(points.length - 1));
   expect(await readTotal(page)).toBe('40.00');
 
+  await page.locator('summary').filter({ hasText: 'Show as table' }).press('Enter');
+  const values = page.getByRole('table').getByRole('cell');
+  await expect(values).toHaveCount(Math.ceil(points.length / 8));
+  await expect(values.first()).toHaveText(points[0] === null ? 'no price data' : `${inCents(points[0])} USDT`);
+  await expect(values.last()).toHaveText(`${await readTotal(page)} USDT`);
+
   await touch(touches, line, 'touchStart', 0.25);
   await touch(touches, line, 'touchMove', 0.1);
   await expect(page.getByText('Lift your finger to return to now')).toBeVisible();
