@@ -25,6 +25,7 @@ test('assets open with their records, hide and stay hidden; the total has its li
   const sheet = page.getByRole('dialog', { name: 'USDT' });
   await expect(sheet).toContainText('Tether USD');
   await expect(sheet).toContainText('25.00 USDT · Available 25.00');
+  await expect(sheet).toContainText('USDT has no price of its own');
   await sheet.getByRole('link', { name: /^Received USDT/ }).click();
   await page.waitForURL('**/pages/record/detail?id=*');
   await page.goBack();
