@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import type { ActivityCard, ParticipationView } from '@tern/contracts/routes/activities';
+import type { ActivityCard } from '@tern/contracts/routes/activities';
 import { freshAddress } from '@tern/testkit/system/outside-wallet';
-import { cardOf } from './pages/activity-page.ts';
+import { cardOf, sampleTitle } from './pages/activity-page.ts';
 import { fillSwap, givenField, swapButton, swapSheet } from './pages/swap-page.ts';
 import {
   amountField,
@@ -20,18 +20,31 @@ import { test } from './support/test.ts';
 // Goal: going back closes what is open and only then leaves the page, and nothing that was closed comes up again. Method: the
 // browser's own history, whose entries before and after are counted by where they lead.
 
-const approved: ParticipationView = {
-  status: 'approved',
-  externalId: '48219037',
-  picture: null,
-  submittedAt: '2026-11-21T12:00:00.000Z',
-  answerBy: '2026-11-22T18:00:00.000Z',
-  late: false,
-  decidedAt: '2026-11-21T15:00:00.000Z',
-  rejection: null,
-  resubmitUntil: null,
-  triesLeft: 4,
-  recordId: null,
+const approvedCard: ActivityCard = {
+  id: '00000000-0000-4000-8000-000000000001',
+  title: sampleTitle,
+  summary: 'Show your exchange user ID on a screenshot.',
+  language: 'en',
+  reward: String(50n * 10n ** 18n),
+  places: 500,
+  placesLeft: 182,
+  closesAt: '2099-11-30T12:00:00.000Z',
+  reviewHours: 24,
+  platform: 'Harbour Exchange',
+  open: true,
+  participation: {
+    status: 'approved',
+    externalId: '48219037',
+    picture: null,
+    submittedAt: '2026-11-21T12:00:00.000Z',
+    answerBy: '2026-11-22T18:00:00.000Z',
+    late: false,
+    decidedAt: '2026-11-21T15:00:00.000Z',
+    rejection: null,
+    resubmitUntil: null,
+    triesLeft: 4,
+    recordId: null,
+  },
 };
 
 const settings = /\/pages\/my\/setting$/;
@@ -167,12 +180,9 @@ test('in a swap and at a claim going back closes the keypad and leaves the page;
   await expect(givenField(page)).toHaveValue('5');
 
   // An entry is approved by operators; here the list alone says so.
-  await page.route('**/api/activities?*', async (route) => {
-    const response = await route.fetch();
-    const list = (await response.json()) as { activities: ActivityCard[] };
-    const activities = list.activities.map((card) => ({ ...card, participation: approved }));
-    await route.fulfill({ response, json: { ...list, activities } });
-  });
+  await page.route('**/api/activities?*', (route) =>
+    route.fulfill({ json: { activities: [approvedCard], nextCursor: null, offered: true } }),
+  );
   await page.goto('/pages/activity/index');
   await cardOf(page)
     .getByRole('button', { name: /^Claim/ })
