@@ -150,7 +150,8 @@ async function orderWithUnexpectedReceipt(): Promise<{ orderId: TreasuryOrderId;
   const content = { kind: 'cold', assetId: 'usdt', amount: units(3_000_000n) } as const;
   const orderId = await insertOrder(treasury.db.kysely, { content, costMaxSun: units(30_000_000n) });
   assert(orderId !== undefined, 'no other order of this kind is open');
-  const operators = [await addOperator(database.db, { name: 'ada' }), await addOperator(database.db, { name: 'ben' })];
+  const add = (name: string) => addOperator(database.db, { name });
+  const operators = [await add('ada'), await add('ben')] as const;
   for (const operatorId of operators)
     await decideColdOrder(database.asConsole, { orderId, operatorId, decision: 'approve' });
   await world.makeDue();
@@ -161,7 +162,7 @@ async function orderWithUnexpectedReceipt(): Promise<{ orderId: TreasuryOrderId;
   await followOrders({ ...treasury, nodes: [openForgetfulNode()] }, { limit: 10 });
   const [stopped] = await listStuckOrders(treasury.db);
   expect(stopped).toMatchObject({ id: orderId, attention: expect.stringContaining('shows no Transfer event') });
-  return { orderId, operatorId: operators[0] as OperatorId };
+  return { orderId, operatorId: operators[0] };
 }
 
 test('M27 an unexpected receipt keeps back its own asset and places; what other assets and places lack or have too much is booked', async () => {
