@@ -49,14 +49,13 @@ export const longFunctions: readonly LongFunctions[] = [
     lines: {
       'packages/devchain admin.ts createAdmin': 83,
       'services/api compose.ts compose': 72,
-      'packages/signer commands.ts makeCommands': 72,
     },
   },
   {
     reason: 'opens one resource and returns the operations that share its state',
     lines: {
       'packages/server live-hub.ts openLiveHub': 90,
-      'packages/signer open-store.ts openStore': 109,
+      'packages/signer open-store.ts openStore': 107,
       'packages/server fair-queue.ts fairQueue': 85,
       'packages/signer quarantine-store.ts openQuarantineStore': 87,
     },

@@ -6,6 +6,7 @@ import { unitsFromWire, unitsToWire, zero, add, type Units } from '@tern/money/u
 import type { MemoryPosition, SignedOrder } from '@tern/tron/signer-protocol';
 import type { ReferenceBlock } from '@tern/tron/transaction';
 import { openApprovalStore, type ApprovalStore } from './approval-store.ts';
+import { openMessageStore, type MessageStore } from './messages/message-store.ts';
 import type { OrderKind } from './plan-order.ts';
 import { openPolicyStore, type PolicyStore } from './policy-store.ts';
 import { openQuarantineStore, type QuarantineStore } from './quarantine-store.ts';
@@ -38,6 +39,7 @@ export type SignedRecord = Omit<SignedOrder, 'readBack'> & {
 
 /** The signer's own memory: a file of its own, written through to the disk before any signature leaves. */
 export type SignerStore = ApprovalStore &
+  MessageStore &
   PolicyStore &
   QuarantineStore & {
     readonly findSigned: (orderId: string, attempt: number) => SignedRecord | undefined;
@@ -64,6 +66,16 @@ export type SignerStore = ApprovalStore &
     readonly writeCopy: () => void;
     readonly close: () => void;
   };
+
+/** The parts of the store that have a file of their own in the sources. */
+function openParts(database: DatabaseSync): ApprovalStore & MessageStore & PolicyStore & QuarantineStore {
+  return {
+    ...openApprovalStore(database),
+    ...openMessageStore(database),
+    ...openPolicyStore(database),
+    ...openQuarantineStore(database),
+  };
+}
 
 export function storePath(directory: string): string {
   return join(directory, 'signer.sqlite');
@@ -119,9 +131,7 @@ export function openStore(directory: string): SignerStore {
   const putFact = database.prepare('INSERT INTO facts (name, value) VALUES (?, ?)');
 
   return {
-    ...openApprovalStore(database),
-    ...openPolicyStore(database),
-    ...openQuarantineStore(database),
+    ...openParts(database),
     findSigned: (orderId, attempt) => readRecord(byAttempt.get(orderId, attempt)),
     findLastAttempt: (orderId) => readRecord(byOrder.get(orderId)),
     hasTransaction: (txId) => byTransaction.get({ tx: txId }) !== undefined,
