@@ -102,7 +102,7 @@ test('joined, refused by a reviewer with a reason, sent again, approved by keybo
     'you and our reviewers',
     'within 24 hours',
     'We are not affiliated with',
-    'nobody here asks for',
+    'We will never ask for them',
   ]) {
     await expect(main).toContainText(said);
   }
@@ -136,10 +136,10 @@ test('joined, refused by a reviewer with a reason, sent again, approved by keybo
   await expect(rejecting).toContainText('It is cut off.');
   await lookAtDialog(desk, 'entry-rejecting');
   await rejecting.getByRole('button', { name: 'Reject the entry' }).click();
-  await expect(ownEntry(page)).toContainText('The user ID cannot be read in the picture.');
+  await expect(ownEntry(page)).toContainText('The user ID in the picture is not readable.');
   await expect(ownEntry(page)).toContainText('It is cut off.');
   // Once where the answer is, and once beside the picture, until there is another one.
-  const wrong = page.getByText('The user ID cannot be read in the picture.');
+  const wrong = page.getByText('The user ID in the picture is not readable.');
   await expect(wrong).toHaveCount(2);
   // Filled with what was handed in.
   await expect(userIdField(page)).toHaveValue(first.toUpperCase());
@@ -165,7 +165,7 @@ test('joined, refused by a reviewer with a reason, sent again, approved by keybo
   await expect(desk.getByRole('button', { name: 'Approve' })).toBeVisible();
   await desk.keyboard.press('a');
   await approving.getByRole('button', { name: 'Approve the entry' }).click();
-  await expect(page.getByText('Nothing is under review')).toBeVisible();
+  await expect(page.getByText('No entries under review')).toBeVisible();
   await page.getByText('All', { exact: true }).click();
   await cardOf(page).getByRole('button', { name: 'Claim' }).click();
   await expect(page.getByRole('dialog', { name: 'Trade password not set' })).toBeVisible();
@@ -182,7 +182,7 @@ test('joined, refused by a reviewer with a reason, sent again, approved by keybo
   for (const kind of ['entry-rejected', 'entry-approved']) {
     await expect(desk.getByRole('cell', { name: kind, exact: true })).toBeVisible();
   }
-  await page.getByRole('link', { name: 'Open the record' }).click();
+  await page.getByRole('link', { name: 'View record' }).click();
   await expectStatus(page, 'Success');
   await expect(page.getByRole('main')).toContainText('50');
   await page.goto('/pages/my/message');
@@ -248,8 +248,8 @@ test('an upload that breaks says so and can be tried again; what is no picture i
   await file.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('<svg/>') });
   await expect(page.getByText('Choose a JPEG, PNG or WebP picture.')).toBeVisible();
   await file.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') });
-  await expect(page.getByText('This browser cannot read the picture.')).toBeVisible();
+  await expect(page.getByText('This browser can’t open the picture.')).toBeVisible();
   await choosePicture(page);
-  await page.getByRole('button', { name: 'Take the picture away' }).click();
+  await page.getByRole('button', { name: 'Remove picture' }).click();
   await expect(page.getByText('Uploaded')).toBeHidden();
 });

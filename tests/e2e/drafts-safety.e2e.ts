@@ -1,10 +1,12 @@
 import { expect, type Page } from '@playwright/test';
+import { proveIdentity } from './pages/proof-page.ts';
 import { openNewcomer } from './support/account.ts';
-import { comeBack, readStorage } from './support/come-back.ts';
+import { comeBack, comeBackToSheet, readStorage } from './support/come-back.ts';
+import { giveAuthenticator } from './support/give-authenticator.ts';
 import { enterContact, newEmailPerson, sendCode, type Person } from './support/person.ts';
 import { test } from './support/test.ts';
 
-// Goal: the forms with which somebody gets back into their account keep whom they are about, and nothing that proves it; what
+// Goal: the forms with which somebody gets into their account keep whom they are about, and nothing that proves it; what
 // is older than a day is gone. Method: as in drafts.e2e.
 
 const expectEmail = (page: Page, { typed }: Person) => expect(page.getByLabel('E-mail address')).toHaveValue(typed);
@@ -57,6 +59,50 @@ test('a new contact survives back, forward and reload without its codes', async 
   await page.reload();
   await expectEmail(page, fresh);
   expect(await readStorage(page)).not.toMatch(/harbour lanterns|813957/);
+});
+
+test('the login keeps whom it is for, until it is done or another account is wanted, and never the password', async ({
+  device,
+}) => {
+  const { page, api, person } = await openNewcomer(device);
+  await api.identity.logout({});
+  await page.goto('/pages/common/support');
+  await page.goto('/');
+  await enterContact(page, person);
+  await page.getByLabel('Password', { exact: true }).fill('another harbour lantern');
+  await comeBack(page, async () => {
+    await expectEmail(page, person);
+    await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
+    expect(await readStorage(page)).not.toContain('harbour lantern');
+  });
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await page.waitForURL('**/pages/index/index');
+  expect(await readStorage(page)).not.toContain(person.typed);
+
+  await api.identity.logout({});
+  await page.goto('/');
+  await enterContact(page, newEmailPerson());
+  await page.getByRole('button', { name: 'Use another account' }).click();
+  expect(await readStorage(page)).not.toContain('draft:');
+});
+
+test("a passkey's new name survives in its sheet, and closing the sheet ends it", async ({ device }) => {
+  const { page, person } = await openNewcomer(device);
+  await giveAuthenticator(page);
+  await page.goto('/pages/my/passkeys');
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await proveIdentity(page, person);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Create passkey' }).click();
+  await page.getByRole('button', { name: /not used yet/ }).click();
+  const sheet = page.getByRole('dialog', { name: 'Passkey' });
+  await sheet.getByLabel('Name').fill('Kitchen tablet');
+  await comeBackToSheet(page, () => expect(sheet.getByLabel('Name')).toHaveValue('Kitchen tablet'));
+  await sheet.getByRole('button', { name: 'Close' }).click();
+  await page.reload();
+  await expect(page.getByRole('button', { name: /not used yet/ })).toBeVisible();
+  await expect(sheet).toBeHidden();
 });
 
 test('what a tab holds from the day before is deleted when the app starts', async ({ device }) => {

@@ -64,7 +64,7 @@ test('forms whose button nobody pressed yet survive: missing deposit, swap, addr
 
   await page.goto('/pages/reward/swap?coin=usdt&for=reward');
   await givenField(page).fill('12.5');
-  await comeBack(page, () => expect(givenField(page)).toHaveValue('12.5'));
+  await comeBack(page, () => expect(givenField(page)).toHaveValue('12.50'));
 
   const address = freshAddress();
   const save = page.getByRole('dialog', { name: 'Save an address' });
@@ -80,6 +80,8 @@ test('forms whose button nobody pressed yet survive: missing deposit, swap, addr
   await pressKeys(save, tradePassword);
   await pressKeys(save, await authenticator.nextCode());
   await save.getByRole('button', { name: 'Save' }).click();
+  await expect(save).toBeHidden();
+  expect(await readStorage(page)).not.toContain(address);
   await page.getByRole('button', { name: /^Lena/ }).click();
   await page.getByRole('button', { name: 'Rename' }).click();
   const entry = page.getByRole('dialog', { name: 'Lena' });
@@ -89,6 +91,46 @@ test('forms whose button nobody pressed yet survive: missing deposit, swap, addr
   await page.reload();
   await expect(page.getByRole('button', { name: /^Lena/ })).toBeVisible();
   await expect(entry).toBeHidden();
+});
+
+test('who can find me and the names of wallets survive; what was saved or closed does not come back', async ({
+  device,
+}) => {
+  const { page } = device;
+  await openNewcomer(device);
+  await page.goto('/pages/my/index');
+  await page.goto('/pages/my/discovery');
+  const byEmail = page.getByRole('switch', { name: 'By my e-mail address' });
+  const shownName = page.getByLabel('Name that senders see');
+  await byEmail.click();
+  await shownName.fill('Lena Petrova');
+  await comeBack(page, async () => {
+    await expect(byEmail).toBeChecked();
+    await expect(shownName).toHaveValue('Lena Petrova');
+  });
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  expect(await readStorage(page)).not.toContain('Lena Petrova');
+
+  await page.goto('/pages/my/wallet');
+  await page.getByRole('button', { name: 'Add wallet' }).click();
+  const added = page.getByRole('dialog', { name: 'Add wallet' });
+  await added.getByLabel('Name').fill('Holiday');
+  await comeBackToSheet(page, () => expect(added.getByLabel('Name')).toHaveValue('Holiday'));
+  await added.getByRole('button', { name: 'Add wallet' }).click();
+  await expect(page.getByText('Wallet added')).toBeVisible();
+  await expect(added).toBeHidden();
+  expect(await readStorage(page)).not.toContain('Holiday');
+
+  await page.getByRole('button', { name: /Holiday/ }).click();
+  await page.getByRole('button', { name: 'Rename' }).click();
+  const renamed = page.getByRole('dialog', { name: 'Rename wallet' });
+  await renamed.getByLabel('Name').fill('Holiday in Riga');
+  await comeBackToSheet(page, () => expect(renamed.getByLabel('Name')).toHaveValue('Holiday in Riga'));
+  await renamed.getByRole('button', { name: 'Close' }).click();
+  await page.reload();
+  await expect(page.getByRole('button', { name: /Holiday/ })).toBeVisible();
+  await expect(renamed).toBeHidden();
 });
 
 test('a transfer survives in its form only: a prepared one is prepared again, in another language with its mark', async ({

@@ -43,6 +43,28 @@ test('assets open with their records, hide and stay hidden; the total has its li
   await expect(assetRow(page, 'TRX')).toBeHidden();
 });
 
+test('a range that cannot be read says so, can be asked for again, and leaves the other ranges', async ({ device }) => {
+  const { page, address } = await openNewcomer(device);
+  await faucet(address, 'usdt', toUnits('usdt', '25'));
+  await page.goto('/pages/index/index');
+  await expect(assetRow(page, 'USDT')).toContainText('25.00', { timeout: 30_000 });
+  const line = page.getByRole('slider', { name: 'Value over time' });
+  await expect(line).toBeVisible();
+  const year = /\/worth\?.*range=year/;
+  await page.route(year, (route) => route.abort());
+  const range = (name: string) => page.getByRole('radio', { name });
+  await range('Year').check({ force: true });
+  await expect(page.getByText('Couldn’t load the prices.')).toBeVisible({ timeout: 60_000 });
+  await expect(line).toBeHidden();
+  await range('Month').check({ force: true });
+  await expect(line).toBeVisible();
+  await range('Year').check({ force: true });
+  await expect(page.getByText('Couldn’t load the prices.')).toBeVisible({ timeout: 60_000 });
+  await page.unroute(year);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(line).toBeVisible();
+});
+
 test('the activation prompt, once closed, stays away on every device of the person', async ({ device }) => {
   const { page } = await openNewcomer(device);
   await page.goto('/pages/index/index');

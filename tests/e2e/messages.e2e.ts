@@ -29,7 +29,7 @@ test('what happens to money and account arrives live, is read one by one and all
   await arrived.click();
   await expect(page.getByRole('heading', { name: '25.00 USDT received' })).toBeVisible();
   await marked;
-  await page.getByRole('link', { name: 'Open the record' }).click();
+  await page.getByRole('link', { name: 'View record' }).click();
   await expect(page.getByRole('main')).toContainText('25.00 USDT');
   await page.goto('/pages/my/message');
   await expect(arrived).not.toContainText('Unread');

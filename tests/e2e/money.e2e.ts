@@ -137,7 +137,7 @@ test('two people register, top up, protect their accounts, pay each other and th
     const benHome = await openHomeTab(ben);
     await expectHomeBalance(benHome, 'usdt', 'USDT', 0n);
     await fillTransfer(page, { coin: 'usdt', to: benWallet.address, amount: '12.5' });
-    await expect(page.getByRole('main')).toContainText('A person of this wallet service. Settled at once');
+    await expect(page.getByRole('main')).toContainText('Also uses this wallet. Arrives instantly');
     const sheet = await askForDraft(page);
     await expect(sheet).toContainText('To a person here');
     await expect(factOf(sheet, 'Fee')).toHaveText('none');

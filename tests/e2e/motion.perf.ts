@@ -22,8 +22,8 @@ const isArrival = ({ of }: Motion): boolean => of.endsWith('now-point-breathe');
 const watched: readonly { readonly name: string; readonly is: (motion: Motion) => boolean }[] = [
   { name: sheetMoves, is: ({ of }) => /^sheet( |$).*translate$/.test(of) },
   { name: 'Ring of a code that counts down', is: ({ of }) => of === 'countdown-left stroke-dasharray' },
-  { name: 'Ring of confirmations goes on', is: ({ of }) => of.startsWith('ring-tick') },
-  { name: 'Arrival', is: isArrival },
+  { name: 'Ring of confirmations advances by a step', is: ({ of }) => of.startsWith('ring-tick') },
+  { name: 'Point that pulses once when the transfer has arrived', is: isArrival },
 ];
 
 /**

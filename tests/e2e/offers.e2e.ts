@@ -63,9 +63,21 @@ test('H20 undeclared, open and closed: the pages offer the bonus as depending, a
   expect(undeclared.home).toContain('Bonuses are allowed only in some countries.');
   expect(undeclared.receive).toContain('if your country allows it');
   expect(undeclared.conditions).toContain('once you have declared the country');
-  expect(undeclared.activity).toContain('declare the one you live in before you join');
+  expect(undeclared.activity).toContain('Declare the country you live in before you join');
 
   await page.goto('/pages/index/index');
+  await test.step('its two ways on stand apart, each with the height of a button', async () => {
+    for (const width of [390, 320]) {
+      await page.setViewportSize({ width, height: 844 });
+      const names = ['Declare your country', 'Conditions'];
+      const boxes = await Promise.all(names.map((name) => page.getByRole('button', { name }).boundingBox()));
+      const [declare, conditions] = boxes.map((box) => box ?? { x: NaN, y: NaN, width: NaN, height: NaN });
+      expect(Math.min(declare?.height ?? 0, conditions?.height ?? 0)).toBeGreaterThanOrEqual(44);
+      const isBelow = (conditions?.y ?? NaN) >= (declare?.y ?? NaN) + (declare?.height ?? NaN);
+      if (!isBelow)
+        expect((conditions?.x ?? NaN) - (declare?.x ?? NaN) - (declare?.width ?? NaN)).toBeGreaterThanOrEqual(16);
+    }
+  });
   await page.getByRole('button', { name: 'Declare your country' }).click();
   await declareCountry(page, 'united kingdom', 'United Kingdom');
   await expect(page.getByText('Your account is not active yet')).toBeVisible();
@@ -89,7 +101,7 @@ test('H20 a phone number from a closed country: asked first, and told that a per
   expect(before.home).toContain('Declare your country');
   for (const said of [before.home, before.receive, before.conditions]) expect(said).not.toMatch(amount);
   expect(before.receive).not.toContain('Bonus');
-  expect(before.activity).toContain('declare the one you live in before you join');
+  expect(before.activity).toContain('Declare the country you live in before you join');
 
   await api.preferences.declareCountry({ country: 'DE' });
   const after = await readPages(page);

@@ -1,30 +1,11 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { proveIdentity } from './pages/proof-page.ts';
+import { giveAuthenticator } from './support/give-authenticator.ts';
 import { registerQuietly } from './support/person.ts';
 import { test } from './support/test.ts';
 
 // Goal: a passkey gets its owner in without a password, and nobody else. Method: Chromium's virtual authenticator, which
 // makes and uses real keys; what the server must refuse is shown beside its code.
-
-/** Gives the page's device an authenticator with a screen lock that always agrees. */
-async function giveAuthenticator(page: Page) {
-  const cdp = await page.context().newCDPSession(page);
-  await cdp.send('WebAuthn.enable');
-  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  return {
-    /** Whether the person's finger or face is the right one from now on. */
-    recognise: (isUserVerified: boolean) => cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
-  };
-}
 
 test('A15 a passkey is added, renamed, signs in alone, and is worth nothing once it is removed', async ({ device }) => {
   const { page, api } = device;

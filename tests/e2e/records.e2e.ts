@@ -71,7 +71,7 @@ test('records are found and filtered, exported, and printed; a deposit is looked
   await expect(page.getByText('This is not one of your addresses.')).toBeVisible();
   await look(txId);
   await expect(page.getByText('It arrived and is in your balance.')).toBeVisible();
-  await page.getByRole('link', { name: 'Open the record' }).click();
+  await page.getByRole('link', { name: 'View record' }).click();
   await page.waitForURL(`**/pages/record/detail?id=${record?.id}`);
 });
 

@@ -70,8 +70,8 @@ test('H09 a distribution pays what was held, completes the swap, and the person 
     await page.getByRole('region', { name: 'Past distributions' }).getByRole('button').first().click();
     const sheet = page.getByRole('dialog', { name: 'Distribution' });
     await expect(factOf(sheet, 'Published fingerprint of all lines')).toContainText(distribution?.root ?? 'none');
-    await sheet.getByRole('button', { name: 'Check my part on this device' }).click();
-    await expect(sheet.getByRole('status')).toContainText('Right: your line is in the published list');
+    await sheet.getByRole('button', { name: 'Check my share on this device' }).click();
+    await expect(sheet.getByRole('status')).toContainText('Correct: your line is in the published list');
     const download = page.waitForEvent('download');
     await sheet.getByRole('link', { name: 'Download all lines' }).click();
     const [head = '', ...lines] = (await readFile(await (await download).path(), 'utf8')).trim().split('\n');
@@ -88,8 +88,10 @@ test('H09 a distribution pays what was held, completes the swap, and the person 
       await route.fulfill({ response, json: { ...proof, shares } });
     });
     const sheet = page.getByRole('dialog', { name: 'Distribution' });
-    await sheet.getByRole('button', { name: 'Check my part on this device' }).click();
-    await expect(sheet.getByRole('alert')).toContainText('Not right: a line of yours is not in the published list.');
+    await sheet.getByRole('button', { name: 'Check my share on this device' }).click();
+    await expect(sheet.getByRole('alert')).toContainText(
+      'Not correct: one of your lines is not in the published list.',
+    );
   });
 
   await test.step('the swap is completed, and the reward is in the records', async () => {
@@ -101,19 +103,28 @@ test('H09 a distribution pays what was held, completes the swap, and the person 
   });
 });
 
+test('when the next distribution is paid stands with its zone, which is that of the device', async ({ newDevice }) => {
+  for (const [timezoneId, zone] of [
+    ['UTC', 'UTC'],
+    ['Asia/Tashkent', 'GMT+5'],
+  ] as const) {
+    const { page } = await openNewcomer(await newDevice({ timezoneId }));
+    await page.goto('/pages/reward/index');
+    const title = page.getByRole('heading', { name: /^Next distribution, / });
+    await expect(title).toHaveText(new RegExp(`\\d:\\d\\d( [AP]M)? ${zone.replace('+', String.raw`\+`)}$`));
+  }
+});
+
 test('who has declared no country, or one where rewards are closed, is told so and gets nothing', async ({
   device,
 }) => {
   const { page, api } = await openNewcomer(device);
   await page.goto('/pages/reward/index');
-  await expect(page.getByText('Say which country you live in')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Declare it in the settings' })).toHaveAttribute(
-    'href',
-    '/pages/my/setting',
-  );
+  await expect(page.getByText('Declare the country you live in')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Declare it in settings' })).toHaveAttribute('href', '/pages/my/setting');
   await api.preferences.declareCountry({ country: 'GB' });
   await page.reload();
-  await expect(page.getByText('Closed in your country')).toBeVisible();
+  await expect(page.getByText('Not available in your country')).toBeVisible();
 });
 
 test('H11 H12 the rules of rewards stand in the app: what the token is, who issues it, where rewards come from', async ({
@@ -123,13 +134,13 @@ test('H11 H12 the rules of rewards stand in the app: what the token is, who issu
   await page.goto('/pages/reward/index');
   await page.getByRole('button', { name: 'How it works' }).click();
   const sheet = page.getByRole('dialog', { name: 'How rewards work' });
-  await expect(sheet).toContainText('TERN is the token of Tern, who issues it');
-  await expect(factOf(sheet, 'Its price')).toHaveText('set by the operator');
-  await expect(factOf(sheet, 'Can be swapped to USDT at once')).toHaveText(/TERN$/);
-  await expect(factOf(sheet, 'Locked, or expiring')).toHaveText('never');
-  await expect(factOf(sheet, 'Of every swap’s fee, to the pool')).toHaveText('30%');
-  await expect(factOf(sheet, 'Of it, back to whoever swaps')).toHaveText('20%');
-  await expect(sheet).toContainText('Every 24 hours, counted from 00:00 UTC, the pool pays a part of itself: 10%');
+  await expect(sheet).toContainText('Tern issues the token TERN');
+  await expect(factOf(sheet, 'Price')).toHaveText('fixed price');
+  await expect(factOf(sheet, 'Most you can swap to USDT at once')).toHaveText(/TERN$/);
+  await expect(factOf(sheet, 'Locked or expiring')).toHaveText('never');
+  await expect(factOf(sheet, 'Share of each swap fee for the pool')).toHaveText('30%');
+  await expect(factOf(sheet, 'Share of each swap fee back to the person who swaps')).toHaveText('20%');
+  await expect(sheet).toContainText('Every 24 hours, counted from 00:00 UTC, the pool pays out a share of itself: 10%');
   await expect(sheet).toContainText('rounded down');
-  await expect(sheet).toContainText('Every account of this service itself');
+  await expect(sheet).toContainText('Our own accounts');
 });

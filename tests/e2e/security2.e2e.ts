@@ -29,7 +29,7 @@ test('A14 the e-mail is changed by codes from both, and the link to the old one 
   await page.getByRole('button', { name: 'Continue' }).click();
   await proveIdentity(page, person);
   await page.getByLabel('Code sent to the new contact').fill(await readCode(next.contact));
-  await page.getByRole('button', { name: 'Save contact' }).click();
+  await page.getByRole('button', { name: 'Save new contact' }).click();
   await page.waitForURL('**/pages/my/index');
   await expect(page.getByText(/you can send only to addresses you have used before/)).toBeVisible();
 

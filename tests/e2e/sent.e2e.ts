@@ -61,7 +61,7 @@ test('inside: it has arrived; going back leads past the form; the receiver is sa
   await expect(amountField(page)).toHaveValue('');
   await page.goBack();
 
-  await page.getByRole('link', { name: 'Save address' }).click();
+  await page.getByRole('link', { name: 'Save contact' }).click();
   const save = page.getByRole('dialog', { name: 'Save an address' });
   await expect(save.getByLabel('Tron address')).toHaveValue(friend.address);
   await save.getByLabel('Name').fill('Lena');
@@ -73,7 +73,7 @@ test('inside: it has arrived; going back leads past the form; the receiver is sa
   await expect(page.getByRole('button', { name: /^Lena/ })).toBeVisible();
   await page.goBack();
   await expect(main).toContainText('Lena');
-  await expect(page.getByRole('link', { name: 'Save address' })).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Save contact' })).toBeHidden();
   await page.getByRole('link', { name: 'Done' }).click();
   await expect(page.getByRole('link', { name: /to Lena/ })).toContainText('12.50 USDT');
 

@@ -67,7 +67,7 @@ test('there and back again, everything that was shown is booked to the unit, and
   await expect(factOf(page.getByRole('main'), 'You keep'), 'what is no cost is folded').toBeHidden();
   await openDetails(page);
   expect(await quoteFact(page, 'You keep')).toBe('179.50 USDT');
-  expect(await quoteFact(page, 'Price of TERN')).toMatch(/^set by the operator, \d+ seconds? old$/);
+  expect(await quoteFact(page, 'Price of TERN')).toMatch(/^fixed price, \d+ seconds? old$/);
   await verifySwap(page);
   const id = await waitForSwap(page);
   const facts = page.getByRole('main');
@@ -84,16 +84,16 @@ test('there and back again, everything that was shown is booked to the unit, and
   expect(await readAvailable(api, walletId, 'reward')).toBe(before + got);
 
   await test.step('its record says what was got, and leads back to the swap', async () => {
-    await page.getByRole('link', { name: 'Its entry in your records' }).click();
+    await page.getByRole('link', { name: 'View in records' }).click();
     await expect(factOf(facts, 'You received')).toHaveText(gets);
-    await page.getByRole('link', { name: 'The swap, its rate and its reward' }).click();
+    await page.getByRole('link', { name: 'View swap' }).click();
     await expect(factOf(facts, 'Token in')).toHaveText(gets);
     expect(new URL(page.url()).searchParams.get('id')).toBe(id);
   });
 
   await test.step('Max gives everything there is, the other way round', async () => {
     await openSwap(page, { coin: 'usdt', for: 'reward' });
-    await page.getByRole('button', { name: 'Turn around' }).click();
+    await page.getByRole('button', { name: 'Switch direction' }).click();
     await page.getByRole('button', { name: 'Max' }).click();
     await expect(swapButton(page)).toHaveText(swapLabel);
     await openDetails(page);
@@ -139,10 +139,10 @@ test('a price that moved against the house asks again with the new quote, and no
   let now = '';
   await whilePriceIsMoved(3, async () => {
     await pressKeys(sheet, tradePassword);
-    await expect(sheet).toContainText('The price changed. Nothing was swapped: look at the new quote.');
+    await expect(sheet).toContainText('Price changed. Nothing was swapped. Check the new quote.');
     expect((await api.swaps.listSwaps({})).swaps).toHaveLength(0);
     quotes.letGo();
-    await expect(factOf(sheet, 'You would have got')).toHaveText(looked);
+    await expect(factOf(sheet, 'You would have received')).toHaveText(looked);
     await expect(factOf(sheet, 'You get now')).toHaveText(/TERN$/);
     now = await factOf(sheet, 'You get now').innerText();
     expect(unitsOf('reward', now)).toBeLessThan(unitsOf('reward', looked));
@@ -169,7 +169,7 @@ test('a quote that is over is not swapped at: the person looks at the next one f
     ),
   );
   await pressKeys(sheet, tradePassword);
-  await expect(sheet).toContainText('This quote is over. Nothing was swapped: look at the new quote.');
+  await expect(sheet).toContainText('Quote expired. Nothing was swapped. Check the new quote.');
   quotes.letGo();
   await sheet.getByRole('button', { name: 'Swap at the new quote' }).click();
   await waitForSwap(page);
@@ -229,6 +229,49 @@ test('who closes a swap whose answer is lost finds no amount there and the way t
   await note.getByRole('link', { name: 'See your swap records' }).click();
   await page.waitForURL('**/pages/reward/swap-record');
   expect((await api.swaps.listSwaps({})).swaps).toHaveLength(1);
+});
+
+test('the rate ends where the rows below it end, in English and Arabic and at 320 px; a left amount has two decimals', async ({
+  device,
+}) => {
+  const { page } = await openSwapper(device, { usdt: toUnits('usdt', '50') });
+  /** How far from the end of its row each value ends. */
+  const gaps = () =>
+    page
+      .getByRole('main')
+      .locator('dd')
+      .evaluateAll((values) =>
+        values.slice(0, 3).map((value) => {
+          const row = value.parentElement?.getBoundingClientRect();
+          const [box, range] = [value.lastElementChild?.lastElementChild, document.createRange()];
+          range.selectNodeContents(box ?? value);
+          const shown = box?.matches('.countdown-ring') ? box.getBoundingClientRect() : range.getBoundingClientRect();
+          const isRtl = document.documentElement.dir === 'rtl';
+          return Math.round(isRtl ? shown.left - (row?.left ?? NaN) : (row?.right ?? NaN) - shown.right);
+        }),
+      );
+  await fillSwap(page, { coin: 'usdt', for: 'reward', amount: '20' });
+  await givenField(page).blur();
+  await expect(givenField(page)).toHaveValue('20.00');
+  await page.getByRole('button', { name: 'Max' }).focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('25');
+  await expect(givenField(page), 'all of it was selected').toHaveValue('25');
+  await givenField(page).blur();
+  await expect(givenField(page)).toHaveValue('25.00');
+  await givenField(page).click({ position: { x: 60, y: 20 } });
+  await expect(givenField(page)).toHaveValue('25');
+  await page.keyboard.type('.5');
+  await expect(givenField(page), 'behind the last digit').toHaveValue('25.5');
+  for (const language of ['en', 'ar']) {
+    await page.evaluate((id) => localStorage.setItem('language', id), language);
+    await page.reload();
+    for (const width of [390, 320]) {
+      await page.setViewportSize({ width, height: 844 });
+      await expect(page.locator('.swap-rate')).toBeVisible();
+      await expect.poll(gaps, `${language} at ${width}`).toEqual([0, 0, 0]);
+    }
+  }
 });
 
 test('what cannot be swapped says why before anybody confirms it', async ({ device }) => {

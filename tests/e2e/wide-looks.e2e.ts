@@ -2,16 +2,19 @@ import { expect, type Page } from '@playwright/test';
 import { test } from './scenes/scene-test.ts';
 import type { Scene } from './scenes/scene.ts';
 import { wideScenes } from './scenes/wide-scenes.ts';
+import { expectBesideRail } from './support/expect-beside.ts';
 import { expectAccessible, expectNoOverflow, expectNothingCut, setLanguage, settled } from './support/looks.ts';
 
-// Goal: pages with what stands beside them are accessible and whole on tablets and desks. Method: as for phones, at the widths
-// where the layout changes.
+// Goal: pages with what stands beside them are accessible and whole on tablets and desks, and stand beside the rail. Method: as
+// for phones, at the widths where the layout changes.
 
 /** From 900 px what stands beside the page is fetched first, and the page stands as on a phone until it is there. */
-async function widen(page: Page, { as }: Scene, width: number): Promise<void> {
+async function widen(page: Page, { as, name }: Scene, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 800 });
-  if (as !== 'visitor' && width >= 900) await expect(page.locator('.rail')).toBeVisible();
+  const hasRail = as !== 'visitor' && width >= 900;
+  if (hasRail) await expect(page.locator('.rail')).toBeVisible();
   await settled(page);
+  if (hasRail) await expectBesideRail(page, `${name} at ${width} px`);
 }
 
 for (const scene of wideScenes) {

@@ -15,8 +15,9 @@ import { signerCommand, visitSignerPage } from './support/page-visit.ts';
 
 // Goal: from an empty installation whose signer has the rules of production to the first paid withdrawal, with nothing that
 // a person could not do. Method: the whole system; the signer runs in the production profile after a ceremony through its own
-// commands and its page, and the local chain stands in for a private network. The other processes have the test profile,
-// because mails have to be read; the browser's part of the page is in tests/e2e/ceremony.e2e.ts.
+// commands and its page, and the local chain stands in for a private network, which api and worker follow as one too, by its
+// first block. They have the test profile, because mails have to be read; the browser's part of the page is in
+// tests/e2e/ceremony.e2e.ts.
 const usdt = 1_000_000n;
 const cold = freshAddress();
 
@@ -25,6 +26,7 @@ let ana: Person;
 let hotAddress = '';
 let record = '';
 let env: Readonly<Record<string, string>> = {};
+let network: Readonly<Record<string, string>> = {};
 let keys: readonly ReturnType<typeof createAuthenticator>[] = [];
 let port = 0;
 
@@ -33,13 +35,18 @@ beforeAll(async () => {
   const origin = `http://localhost:${port}`;
   keys = ['Anna', 'Ben'].map((operator) => createAuthenticator({ operator, rpId: 'localhost', origin }));
   system = await startSystem({ blocks: 'on-demand', prepareSigner: holdCeremony });
+  for (const name of ['api', 'worker'] as const) {
+    await system.processes.stop(name);
+    await system.processes.start(name, network);
+  }
   ana = await system.register('email');
   await ana.setFactors();
 });
 afterAll(() => system.stop());
 
 async function holdCeremony(place: SignerPlace): Promise<Readonly<Record<string, string>>> {
-  const production = productionSettings(place, await place.chain.info());
+  network = privateNetwork(place, await place.chain.info());
+  const production = { ...network, ...productionSettings };
   env = { ...place.env, ...production };
   const run = (...args: readonly string[]) =>
     spawnSync(process.execPath, [signerCommand, ...args], { env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
@@ -65,10 +72,8 @@ async function holdCeremony(place: SignerPlace): Promise<Readonly<Record<string,
   return production;
 }
 
-/** What production asks of the settings. The signer uses the network, the contracts and its own files of it. */
-function productionSettings({ env: given, chain }: SignerPlace, { genesisId }: ChainInfo): Record<string, string> {
+function privateNetwork({ env: given, chain }: SignerPlace, { genesisId }: ChainInfo): Record<string, string> {
   return {
-    TERN_PROFILE: 'production',
     TRON_NETWORK: 'private',
     TRON_PRIVATE_GENESIS_ID: genesisId,
     TRON_PRIVATE_NAME: 'Rehearsal',
@@ -76,19 +81,24 @@ function productionSettings({ env: given, chain }: SignerPlace, { genesisId }: C
     TRON_SOLIDITY_URLS: chain.hosts.solidityNode,
     USDT_CONTRACT: given['USDT_CONTRACT'] ?? '',
     REWARD_CONTRACT: given['REWARD_CONTRACT'] ?? '',
-    PRODUCT_NAME: 'Wallet',
-    PRODUCT_TOKEN: 'TOK',
-    PUBLIC_URL: 'https://wallet.example.com',
-    SMTP_URL: 'smtps://mail.example.com',
-    SMS_WEBHOOK_URL: 'https://sms.example.com',
-    MAIL_FROM: 'wallet@example.com',
-    SUPPORT_EMAIL: 'help@example.com',
-    COMPLAINTS_EMAIL: 'complaints@example.com',
-    COMPLAINT_ANSWER_DAYS: '15',
-    PRICE_TRX_USDT: '0.3',
-    PRICE_REWARD_USDT: '0.1',
   };
 }
+
+/** What production asks of the settings besides. The signer uses the network, the contracts and its own files of it. */
+const productionSettings = {
+  TERN_PROFILE: 'production',
+  PRODUCT_NAME: 'Wallet',
+  PRODUCT_TOKEN: 'TOK',
+  PUBLIC_URL: 'https://wallet.example.com',
+  SMTP_URL: 'smtps://mail.example.com',
+  SMS_WEBHOOK_URL: 'https://sms.example.com',
+  MAIL_FROM: 'wallet@example.com',
+  SUPPORT_EMAIL: 'help@example.com',
+  COMPLAINTS_EMAIL: 'complaints@example.com',
+  COMPLAINT_ANSWER_DAYS: '15',
+  PRICE_TRX_USDT: '0.3',
+  PRICE_REWARD_USDT: '0.1',
+};
 
 test('O01 the record of the ceremony verifies with nothing but the file', () => {
   const verified = spawnSync(process.execPath, [signerCommand, 'verify-record', record], { env: {}, encoding: 'utf8' });

@@ -94,7 +94,7 @@ export const depositDefects: readonly Defect[] = [
     edits: [
       {
         file: `${deposits}/deposit.ts`,
-        find: "if (inflow.kind === 'internal' && !around.trxFromContracts)",
+        find: "if (inflow.kind === 'internal' && !around.isShownByAll)",
         replace: "if (inflow.kind === 'internal' && inflow.amount === 0n)",
       },
     ],

@@ -322,12 +322,15 @@ test('tidy names banned words, machine paths, secrets, foreign time, the product
 
 test('tidy refuses each retired word of the glossary where its row says, and a row whose scope does not exist', async () => {
   const rows =
-    '| zork, old zorks (a thing) | frob | documents, decisions, comments, identifiers |\n| qux | frob | speech |\n';
+    '| zork, old zorks (a thing) | frob | documents, decisions, comments, identifiers, texts |\n| qux | frob | speech |\n';
   const planted = await findings(tidyGate, {
     ...changed('docs/glossary.md', /\n$/, `\n${rows}`),
     'docs/planted.md':
       '# Planted\n\nIt shows a zork.\n\nIt names `zork` in code, a\nzork in a paragraph, and an odd\nreceipt.\n\nIt is the house’s own.\n',
     'docs/decisions/9999-planted.md': '# 9999 Planted\n\nStatus: accepted.\n\nOld zorks are kept.\n',
+    'apps/web/src/locales/en/planted.po':
+      '#: src/zork.tsx\nmsgid "Take the zork away"\nmsgstr "Take the zork away"\n\nmsgid "Handed in"\nmsgstr "Handed in"\n',
+    ...changed('packages/locales/messages/en.json', /\n}/, ',\n  "zork.subject": "A zork arrived"\n}'),
     'packages/base/src/zork/planted.ts':
       "// A zork.\nexport const oldZorks = 'zork';\nact(); // zork\nexport const zorkish = 1;\n",
   });
@@ -338,6 +341,11 @@ test('tidy refuses each retired word of the glossary where its row says, and a r
   expect(planted).toContain('docs/decisions/9999-planted.md:5: Old zorks: ');
   for (const line of [1, 2, 3]) expect(planted).toContain(`packages/base/src/zork/planted.ts:${line}: `);
   expect(planted).not.toContain('packages/base/src/zork/planted.ts:4: ');
+  expect(planted).toContain('apps/web/src/locales/en/planted.po:2: zork: ');
+  expect(planted).toContain('apps/web/src/locales/en/planted.po:5: Handed in: say submit');
+  expect(planted.match(/planted\.po:/g)).toHaveLength(2);
+  expect(planted).toMatch(/messages\/en\.json:\d+: zork: /);
+  expect(planted.match(/en\.json:/g)).toHaveLength(1);
   expect(planted).toContain('docs/glossary.md: qux is refused in speech, which is no scope');
   expect(planted.match(/docs\/planted\.md:/g)).toHaveLength(4);
 });
@@ -353,7 +361,7 @@ test('functions names one that is too long, one that grew, one that became short
   });
   expect(planted).toContain('packages/base/src/planted.ts:1: packages/base planted.ts plant: 71 lines, at most 70');
   expect(planted).toMatch(/services\/api compose\.ts compose: grew from 72 to 73 lines/);
-  expect(planted).toMatch(/packages\/signer open-store\.ts openStore: has become shorter, write 105 into/);
+  expect(planted).toMatch(/packages\/signer open-store\.ts openStore: has become shorter, write 99 into/);
   expect(planted).toMatch(/services\/api router\.ts buildAnother: 144 lines, at most 70/);
   expect(planted).toContain('services/api router.ts buildRouter: keeps to the limit or is gone');
   expect(planted).not.toContain('story');

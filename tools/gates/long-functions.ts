@@ -18,7 +18,6 @@ export const longFunctions: readonly LongFunctions[] = [
       'apps/web record-info-page.tsx InfoCards': 84,
       'apps/web self-check-page.tsx SelfCheckPage': 81,
       'apps/web terms-sheet.tsx Terms': 106,
-      'apps/web token-field.tsx TokenField': 72,
       'apps/web transfer-body.tsx TransferBody': 113,
     },
   },
@@ -55,7 +54,7 @@ export const longFunctions: readonly LongFunctions[] = [
     reason: 'opens one resource and returns the operations that share its state',
     lines: {
       'packages/server live-hub.ts openLiveHub': 90,
-      'packages/signer open-store.ts openStore': 107,
+      'packages/signer open-store.ts openStore': 101,
       'packages/server fair-queue.ts fairQueue': 85,
       'packages/signer quarantine-store.ts openQuarantineStore': 87,
     },

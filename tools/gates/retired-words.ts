@@ -1,5 +1,5 @@
 /** Where a retired word is refused. */
-const scopes = ['documents', 'decisions', 'comments', 'identifiers'] as const;
+const scopes = ['documents', 'decisions', 'comments', 'identifiers', 'texts'] as const;
 type Scope = (typeof scopes)[number];
 
 export type RetiredWord = {
@@ -10,6 +10,9 @@ export type RetiredWord = {
 };
 
 export const glossaryFile = 'docs/glossary.md';
+
+/** The English texts of the wallet's screens, mails and notifications; that they are those of the sources is for the gate `locales`. */
+export const textFiles = ['apps/web/src/locales/en/*.po', 'packages/locales/messages/en.json'];
 
 /** Never touched again. */
 const released = /^packages\/db\/migrations\/|^tests\/upgrade\/releases\//;
@@ -43,6 +46,7 @@ export function findRetired(words: readonly RetiredWord[], file: string, text: s
   };
   if (file.endsWith('.md'))
     return find(file.startsWith('docs/decisions/') ? 'decisions' : 'documents', () => prose(text));
+  if (/\.po$|\.json$/.test(file)) return find('texts', () => messages(text));
   const path = { line: 1, text: file.replaceAll('/', ' / ') };
   return [
     ...(released.test(file) ? [] : find('comments', () => comments(text))),
@@ -95,6 +99,14 @@ function comments(text: string): readonly Placed[] {
     const [, own, behind] = /^\s*(?:\{?\/\*|\*(?!\/)|\/\/|--)(.*)|[;,{}()\]] \/\/ (.*)/.exec(line) ?? [];
     const comment = own ?? behind;
     return comment === undefined ? [] : [{ line: index + 1, text: comment }];
+  });
+}
+
+/** What is said: the message of each entry of a catalogue, line by line. */
+function messages(text: string): readonly Placed[] {
+  return text.split('\n').flatMap((line, index) => {
+    const [, said] = /^(?:msgid|\s+"[^"]+":) "(.+)"/.exec(line) ?? [];
+    return said === undefined ? [] : [{ line: index + 1, text: said }];
   });
 }
 

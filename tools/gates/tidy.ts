@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { listFiles, type Gate } from './gate.ts';
-import { findRetired, glossaryFile, readRetiredWords } from './retired-words.ts';
+import { findRetired, glossaryFile, readRetiredWords, textFiles } from './retired-words.ts';
 import { bannedTexts, linesMax, longFiles } from './tidy-rules.ts';
 
 const codeFiles = ['{apps,packages,services,tests,tools}/**/*.{ts,tsx,mts,mjs,css,sql,html}', '*.ts'];
@@ -21,8 +21,10 @@ export const tidyGate: Gate = {
     const documents = listFiles(root, documentFiles).filter((file) => !exempt.test(file));
     const read = (file: string): string => readFileSync(join(root, file), 'utf8');
     const retired = readRetiredWords(read(glossaryFile));
-    const checked = [...code, ...documents].filter((file) => !quotesTests.test(file));
+    const texts = listFiles(root, textFiles);
+    const checked = [...code, ...documents, ...texts].filter((file) => !quotesTests.test(file));
     return Promise.resolve([
+      ...(texts.length < 10 ? [`only ${texts.length} catalogues of English texts found`] : []),
       ...(code.length < 50 ? [`only ${code.length} source files found`] : []),
       ...code.flatMap((file) => [...bannedIn(file, read(file)), ...tooLong(file, read(file))]),
       ...documents.flatMap((file) => [...bannedIn(file, read(file)), ...faultsOfDocument(root, file, read(file))]),

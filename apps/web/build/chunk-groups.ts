@@ -4,7 +4,12 @@ type ModuleInfo = { readonly importedIds: readonly string[] };
 type Modules = { readonly getModuleInfo: (id: string) => ModuleInfo | null };
 
 const sourceOf = (file: string): string => fileURLToPath(new URL(`../src/${file}`, import.meta.url));
-const loginPage = ['features/entry/login/login-page.tsx'];
+/** The login page with what no other page needs. */
+const loginPage = [
+  'features/entry/login/login-page.tsx',
+  'features/entry/login/login-form.tsx',
+  'shared/lazy-last-login-note.ts',
+];
 /** The home page with the routes and the shell it comes in. */
 const homePage = ['app/inside/inside-routes.ts', 'app/inside/signed-in-shell.tsx', 'features/home/home/home-page.tsx'];
 const transferPage = ['features/money/transfer/transfer-page.tsx'];
@@ -17,14 +22,15 @@ const ofSafety = /[\\/]safety[\\/]shared[\\/]proof-form\.tsx$/;
 /** What draws QR codes: three pages would otherwise have every page load it. */
 const ofQrCodes = /[\\/]node_modules[\\/]uqr[\\/]/;
 /** What pages with forms keep on the device. Home needs none of it, which it would load with what three pages share. */
-const ofForms =
-  /[\\/]shared[\\/](?:keep-draft|kept-fields|use-kept-draft|use-kept-form|last-login|lazy-last-login-note)\.ts$/;
+const ofForms = /[\\/]shared[\\/](?:keep-draft|kept-fields|use-kept-draft|use-kept-form|last-login)\.ts$/;
 /** What wide screens and the settings need, and no page of a phone. */
 const ofShortcuts = /[\\/]shared[\\/]shortcuts-choice\.ts$/;
 const ofMany = (id: string): boolean => script.test(id) && !ofFewStreets.test(id) && !ofSafety.test(id);
 /** All of ours but the entry, which keeps its name. By folders of the repository, wherever it lies. */
 const ofOurs =
   /[\\/]src[\\/](?:app[\\/](?!main\.)|shared[\\/]|features[\\/])|[\\/]packages[\\/][^\\/]+[\\/]src[\\/]|virtual:/;
+/** Reading of amounts: links to pay need it too, with which every form of an amount would load the checksums. */
+const ofAmounts = /[\\/]packages[\\/]money[\\/]/;
 /** Checksums of addresses are half of what they need. */
 const ofAddresses = /[\\/]@noble[\\/]|[\\/]packages[\\/]tron[\\/]/;
 /** What the login page needs of a library and the entry does not; the library's index would lead to all of it. */
@@ -36,9 +42,9 @@ const libraryOfHome =
 /**
  * What every page loads comes in two files, one that changes rarely and ours. Of the rest each page has a file of its own,
  * and what pages share comes in a few more: what the login page needs, and of what three pages or more need that which home
- * needs, the reading of addresses, that which a transfer needs, and the rest. Without that a page loads forty small files,
- * which on a phone cost more by their number than by their size; with less of it home loads what it has no use for. What is
- * named after a few streets is a file of its own: three of its pages would otherwise put it into what all pages load.
+ * needs, the reading of amounts and of addresses, that which a transfer needs, and the rest. Without that a page loads forty
+ * small files, which on a phone cost more by their number than by their size; with less of it home loads what it has no use
+ * for. What is named after a few streets is a file of its own: three of its pages would otherwise put it into what all load.
  */
 export const chunkGroups = [
   { name: 'vendor', test: library, tags: ['$initial' as const] },
@@ -53,6 +59,7 @@ export const chunkGroups = [
   { name: sharedWith('home-shared', homePage, libraryOfHome), test: ofMany, minShareCount: 3 },
   // Its routes, its shell and the page share more than with others; these come together anyway.
   { name: sharedWith('home-first', homePage), test: ofMany, minShareCount: 2 },
+  { name: 'amounts', test: ofAmounts, minShareCount: 3 },
   { name: 'addresses', test: ofAddresses, minShareCount: 3 },
   { name: sharedWith('transfer-shared', transferPage), test: ofMany, minShareCount: 3 },
   { name: 'inside', test: ofMany, minShareCount: 3 },

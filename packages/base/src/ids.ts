@@ -26,6 +26,13 @@ export type WalletConnectionId = Branded<string, 'WalletConnectionId'>;
 export type ConnectionRequestId = Branded<string, 'ConnectionRequestId'>;
 export type PriceAlertId = Branded<string, 'PriceAlertId'>;
 
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Whether a text has the form of an id, in small letters. Pure. */
+export function isUuid(text: string): boolean {
+  return uuid.test(text);
+}
+
 /** A new random UUID (v4). */
 export function newId<Id extends Branded<string, string>>(): Id {
   return randomUUID() as string as Id;

@@ -1,3 +1,4 @@
+import { isOwnMachine } from '@tern/base/is-own-machine';
 import { formatAmount } from '@tern/money/format-amount';
 import { multiplyCeil, type Ratio } from '@tern/money/ratio';
 import { add, units, type Units } from '@tern/money/units';
@@ -271,6 +272,8 @@ function plainFaults(config: Config): readonly ConfigFault[] {
   const database = config.databaseUrl === undefined ? undefined : new URL(config.databaseUrl);
   if (
     database !== undefined &&
+    // Without a host it is a socket of this machine.
+    database.hostname !== '' &&
     !isOwnMachine(database.hostname) &&
     database.searchParams.get('sslmode') !== 'verify-full'
   ) {

@@ -1,3 +1,4 @@
+import { isOwnMachine } from '@tern/base/is-own-machine';
 import type { ConfigFault } from './config-error.ts';
 import type { Config } from './config.ts';
 
@@ -8,7 +9,7 @@ type Asking = Pick<Config, 'ternProfile' | 'publicUrl' | 'webHost' | 'trustedPro
  * X-Forwarded-For must not be trusted with one. Pure.
  */
 export function findProxyFault({ ternProfile, publicUrl, webHost, trustedProxyHops }: Asking): readonly ConfigFault[] {
-  const isBehindProxy = publicUrl?.startsWith('https:') === true && /^(?:localhost|127\..*|::1)$/.test(webHost);
+  const isBehindProxy = publicUrl?.startsWith('https:') === true && isOwnMachine(webHost);
   return ternProfile === 'production' && isBehindProxy && trustedProxyHops === 0
     ? [
         {

@@ -56,3 +56,10 @@ test('X02 what is malformed, short, open or named without being there is told, w
   expect(judged.toGenerate).toEqual([]);
   expect(JSON.stringify(judged)).not.toMatch(/hunter2|correct/);
 });
+
+test('K08 with a key service, what opens a seed is asked for by nobody here', () => {
+  const { toGenerate, optional } = judge({ SIGNER_KEY_SERVICE: '/run/keys.sock' });
+  expect(toGenerate).toHaveLength(7);
+  expect([...toGenerate, ...optional]).not.toContain('signer-passphrase');
+  expect(judge({}).toGenerate).toContain('signer-passphrase');
+});

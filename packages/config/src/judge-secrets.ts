@@ -19,7 +19,13 @@ export type JudgedSecrets = {
 
 type Asking = Pick<
   Config,
-  'ternProfile' | 'tronNetwork' | 'smtpUrl' | 'smsProvider' | 'smsFallbackProvider' | 'pictureStore'
+  | 'ternProfile'
+  | 'tronNetwork'
+  | 'signerKeyService'
+  | 'smtpUrl'
+  | 'smsProvider'
+  | 'smsFallbackProvider'
+  | 'pictureStore'
 >;
 
 /** Looks at the file of every secret. */
@@ -34,7 +40,7 @@ export function judgeSecrets(
   const present: SecretName[] = [];
   const optional: SecretName[] = [];
   for (const [name, secret] of Object.entries(secrets) as [SecretName, Secret][]) {
-    if (name === 'devchain-seed' && !hasLocalChain(config)) continue;
+    if (!isRead(name, config)) continue;
     const named = env[secretFileVariable(name)] ?? '';
     const read = readSecret(name, named === '' ? join(dir, name) : named);
     const why = whyNeeded(name, config);
@@ -47,6 +53,12 @@ export function judgeSecrets(
     else toHandIn.push({ name, message: why });
   }
   return { toGenerate, toHandIn, wrong, present, optional };
+}
+
+/** Whether an installation with these settings ever reads this secret. */
+function isRead(name: SecretName, config: Pick<Asking, 'ternProfile' | 'tronNetwork' | 'signerKeyService'>): boolean {
+  if (name === 'devchain-seed') return hasLocalChain(config);
+  return name !== 'signer-passphrase' || config.signerKeyService === undefined;
 }
 
 /** Whether the installation runs a chain of its own, whose seed is a secret too. */

@@ -87,13 +87,35 @@ test('lines that nothing reads are named, and a secret among them is sent to its
   expect(JSON.stringify(found)).not.toContain('hunter2');
 });
 
+const ticker = 'https://ticker.example.com/x /price';
+
 test('swaps that no source can open are told of', () => {
   expect(findNotes(loadConfig({})).join()).toContain('PRICE_SOURCES_TRX asks for 2');
-  expect(
-    findNotes(
-      loadConfig({ PRICE_TICKER_TRX: 'https://ticker.example.com/x /price', RATES_URL: 'https://r.example' }),
-    ).join(),
-  ).not.toMatch(/PRICE_SOURCES|RATES_URL/);
+  expect(findNotes(loadConfig({ PRICE_TICKER_TRX: ticker, RATES_URL: 'https://r.example' })).join()).not.toMatch(
+    /PRICE_SOURCES|RATES_URL/,
+  );
+});
+
+test.each([
+  [{}, 'The settings name no live source of the price of TRX.'],
+  [{ PRICE_TICKER_TRX: ticker }, 'The settings name only one live source of the price of TRX.'],
+  [
+    { PRICE_TICKER_TRX: ticker, PRICE_TICKER_TRX_2: ticker },
+    'The settings name only 2 live sources of the price of TRX.',
+  ],
+])('mainnet with too few live prices of TRX is told how many there are (%#)', (tickers, sentence) => {
+  const notes = findNotes({ ...loadConfig(tickers), tronNetwork: 'mainnet' });
+  expect(notes.filter((note) => note.includes('live source'))).toEqual([
+    `${sentence} With three, one can fail or be wrong.`,
+  ]);
+});
+
+test('one node alone and no address that the house pays in from are told of', () => {
+  const one = { ...loadConfig({}), tronNetwork: 'nile', tronNodeUrls: ['https://one.example'] } as const;
+  expect(findNotes(one).join(' ')).toMatch(/TREASURY_SOURCES names no address.*TRON_NODE_URLS names one node/);
+  const source = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
+  const two = { ...one, tronNodeUrls: ['https://one.example', 'https://two.example'], treasurySources: [source] };
+  expect(findNotes(two).join(' ')).not.toMatch(/TREASURY_SOURCES|TRON_NODE_URLS/);
 });
 
 test('a proxy in front whose address would be everybody’s is told of', () => {

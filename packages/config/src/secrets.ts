@@ -90,7 +90,7 @@ export const secrets = {
   'twilio-fallback-token': {
     kind: 'text',
     origin: 'handed-out',
-    describe: 'token for SMS_FALLBACK_PROVIDER=twilio.',
+    describe: 'token for SMS_FALLBACK_PROVIDER=twilio. It also proves the reports that Twilio sends.',
     readBy: ['api', 'worker'],
   },
   'message-report-secret': {

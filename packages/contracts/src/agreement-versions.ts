@@ -19,7 +19,7 @@ export const agreementVersions: Readonly<
   agreement: [
     { version: '2026-11-01', digest: 'c972f06ceda05b77a8a3a7d71d30ff83de8d459413f409b691256557e314d2ed' },
     { version: '2026-11-25', digest: '811ea89c4ace76d4e8c172172f2715721ac501939afbcb3e7fce48845007dcaa' },
-    { version: '2026-11-26', digest: '42f192246f73ab1f45e8ed9bec46493bd31a8494310b42da4c714ce770630110' },
+    { version: '2026-11-26', digest: 'fc3fe26b1a6956446cb0695b52357753ece1d3ce6127e0dd786e0666e0852d17' },
   ],
   privacy: [
     { version: '2026-11-01', digest: 'de2777a80941516fc1c961927cc8531dc0e01a0d111d07c59aaf9229d089286a' },

@@ -56,7 +56,8 @@ CREATE TABLE surplus_explanations (
   kind text NOT NULL,
   index integer NOT NULL,
   amount numeric(78, 0) NOT NULL CONSTRAINT surplus_explanations_amount_check CHECK (amount > 0),
-  -- suspense: out of what was kept · capital: out of what the house had taken · return: it is back at its sender, or on its way
+  -- suspense: out of what was kept · capital: out of what the house had taken, and its fees where capital does not suffice ·
+  -- return: it is back at its sender, or on its way
   via text NOT NULL CONSTRAINT surplus_explanations_via_check CHECK (via IN ('suspense', 'capital', 'return')),
   at timestamptz NOT NULL DEFAULT clock_timestamp(),
   CONSTRAINT surplus_explanations_pkey PRIMARY KEY (surplus_id, tx_id, kind, index)
@@ -64,16 +65,30 @@ CREATE TABLE surplus_explanations (
 CREATE INDEX surplus_explanations_inflow_idx ON surplus_explanations (tx_id, kind, index);
 GRANT SELECT, INSERT, UPDATE (via) ON surplus_explanations TO tern_worker;
 
--- No surplus leaves suspense for the house or for an address on the word of one person, whatever the code above does.
+-- No surplus counts as the house's, or as back at an address, on the word of one person, whatever the code above does: two
+-- operators decided exactly what is left of it, or the signer remembers a return that a restored database had lost. The ledger
+-- has no such rule; the checker compares it with this table.
 CREATE FUNCTION deposit_surpluses_check_decided() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
+  IF NEW.state = 'returned' THEN
+    IF NOT EXISTS (
+      SELECT FROM treasury_orders o
+       WHERE o.id = NEW.order_id AND o.kind = 'return' AND o.state = 'done' AND o.signer_order_id = NEW.return_name
+         AND o.asset_id = NEW.asset_id AND o.to_address = NEW.to_address AND o.amount = NEW.amount - NEW.explained
+         AND (o.adopted OR TG_OP = 'UPDATE' AND OLD.state = 'returning' AND OLD.order_id = NEW.order_id)
+    ) THEN
+      RAISE EXCEPTION 'surplus % is returned without an order that paid it back', NEW.id
+        USING ERRCODE = 'integrity_constraint_violation';
+    END IF;
+    RETURN NULL;
+  END IF;
   IF NOT EXISTS (
     SELECT FROM operator_actions a JOIN house_changes c ON c.id::text = a.subject
      WHERE a.kind = 'change-carried-out' AND a.xmin = pg_current_xact_id()::xid AND a.at >= transaction_timestamp()
        AND c.state = 'done'
-       AND c.content @> jsonb_build_object('kind', 'surplus', 'surplusId', NEW.id,
-         'to', CASE NEW.state WHEN 'returning' THEN NEW.to_address END)
+       AND c.content @> jsonb_build_object('kind', 'surplus', 'surplusId', NEW.id, 'assetId', NEW.asset_id,
+         'amount', (NEW.amount - NEW.explained)::text, 'to', CASE NEW.state WHEN 'returning' THEN NEW.to_address END)
   ) THEN
     RAISE EXCEPTION 'surplus % is % without a proposal that was carried out', NEW.id, NEW.state
       USING ERRCODE = 'integrity_constraint_violation';
@@ -82,11 +97,11 @@ BEGIN
 END $$;
 REVOKE ALL ON FUNCTION deposit_surpluses_check_decided() FROM PUBLIC;
 CREATE CONSTRAINT TRIGGER deposit_surpluses_begin_undecided AFTER INSERT ON deposit_surpluses
-  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (NEW.state IN ('house', 'returning'))
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (NEW.state IN ('house', 'returning', 'returned'))
   EXECUTE FUNCTION deposit_surpluses_check_decided();
 CREATE CONSTRAINT TRIGGER deposit_surpluses_are_decided AFTER UPDATE ON deposit_surpluses
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (
-    NEW.state IN ('house', 'returning') AND (OLD.state <> NEW.state OR OLD.to_address IS DISTINCT FROM NEW.to_address))
+    NEW.state IN ('house', 'returning', 'returned') AND (OLD.state <> NEW.state OR OLD.to_address IS DISTINCT FROM NEW.to_address))
   EXECUTE FUNCTION deposit_surpluses_check_decided();
 
 -- A return is signed for an arrival or a surplus that two operators gave back, and for nothing else.
@@ -105,4 +120,5 @@ END $$;
 INSERT INTO ledger.kinds (kind, by_api, by_worker, by_console) VALUES ('surplus-explained', false, true, false);
 INSERT INTO ledger.legs (kind, code, debit, credit) VALUES
   ('surplus-explained', 'explained', 'suspense', 'custody:deposit'),
-  ('surplus-explained', 'explained', 'capital', 'custody:deposit');
+  ('surplus-explained', 'explained', 'capital', 'custody:deposit'),
+  ('surplus-explained', 'explained', 'fee-income', 'custody:deposit');

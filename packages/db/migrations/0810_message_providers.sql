@@ -59,7 +59,6 @@ CREATE TABLE unreachable_recipients (
   code text CONSTRAINT unreachable_recipients_code_check CHECK (length(code) <= 40),
   -- How often in a row; each makes the wait longer.
   times integer NOT NULL CONSTRAINT unreachable_recipients_times_check CHECK (times > 0),
-  since timestamptz NOT NULL DEFAULT clock_timestamp(),
   until timestamptz NOT NULL,
   CONSTRAINT unreachable_recipients_pkey PRIMARY KEY (channel, recipient)
 );

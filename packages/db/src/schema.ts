@@ -897,6 +897,7 @@ export interface QuarantinedInflowsTable {
   created_at: Generated<Date>;
   dismissed_at: Date | null;
   dismissal: string | null;
+  asset_id: string | null;
 }
 
 export interface RateWindowsTable {
@@ -972,6 +973,11 @@ export interface ReserveSamplesTable {
   block_number: string;
   block_id: string;
   at: Generated<Date>;
+}
+
+export interface ReserveTurnsTable {
+  id: Generated<number>;
+  address: string;
 }
 
 export interface SchemaMigrationsTable {
@@ -1263,7 +1269,6 @@ export interface UnreachableRecipientsTable {
   recipient: string;
   code: string | null;
   times: number;
-  since: Generated<Date>;
   until: Date;
 }
 
@@ -1617,6 +1622,7 @@ export interface Schema {
   recovery_codes: RecoveryCodesTable;
   reserve_gaps: ReserveGapsTable;
   reserve_samples: ReserveSamplesTable;
+  reserve_turns: ReserveTurnsTable;
   schema_migrations: SchemaMigrationsTable;
   security_events: SecurityEventsTable;
   security_stops: SecurityStopsTable;

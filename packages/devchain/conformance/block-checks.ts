@@ -33,6 +33,8 @@ type Block = {
 export const blockChecks: readonly Check[] = [
   {
     name: 'a block id is its number followed by the tail of its header hash, signed by the witness it names',
+    paths: ['/wallet/getnowblock'],
+    page: 'java-tron BlockCapsule',
     run: async (node) => {
       const block = await headOf(node);
       const { raw_data, witness_signature } = block.block_header;
@@ -43,6 +45,8 @@ export const blockChecks: readonly Check[] = [
   },
   {
     name: 'a block names its parent and is later than it',
+    paths: ['/wallet/getnowblock', '/wallet/getblockbynum'],
+    page: 'block-and-tx-query/getnowblock',
     run: async (node) => {
       const block = await headOf(node);
       const parent = await blockAt(node, numberOf(block) - 1);
@@ -52,6 +56,8 @@ export const blockChecks: readonly Check[] = [
   },
   {
     name: 'the transaction root is the Merkle root over transactions with signatures and results',
+    paths: ['/wallet/getblockbynum'],
+    page: 'java-tron BlockCapsule',
     run: async (node) => {
       const block = await findBlock(node, (candidate) => (candidate.transactions ?? []).every(isKnown));
       const leaves = (block.transactions ?? []).map((transaction) => {
@@ -63,6 +69,8 @@ export const blockChecks: readonly Check[] = [
   },
   {
     name: 'a transaction id is the hash of its raw data, and the raw data is what its JSON encodes to',
+    paths: ['/wallet/getblockbynum'],
+    page: 'block-and-tx-query/gettransactionbyid',
     run: async (node) => {
       const block = await findBlock(node, (candidate) => (candidate.transactions ?? []).some(isKnown));
       for (const transaction of (block.transactions ?? []).filter(isKnown)) {
@@ -74,6 +82,8 @@ export const blockChecks: readonly Check[] = [
   },
   {
     name: 'ranges exclude their end, end at 100 blocks and are empty objects beyond',
+    paths: ['/wallet/getblockbylimitnext'],
+    page: 'block-and-tx-query/getblockbylimitnext',
     run: async (node) => {
       const height = numberOf(await headOf(node));
       const range = async (startNum: number, endNum: number) =>
@@ -86,6 +96,8 @@ export const blockChecks: readonly Check[] = [
   },
   {
     name: 'getblock leaves transactions out unless asked, and answers a bad id in words',
+    paths: ['/wallet/getblock'],
+    page: 'block-and-tx-query/getblock',
     run: async (node) => {
       const number = numberOf(await findBlock(node, () => true));
       const brief = await node.post('/wallet/getblock', { id_or_num: String(number), detail: false });
@@ -100,6 +112,8 @@ export const blockChecks: readonly Check[] = [
   },
   {
     name: 'the solidified head is at or below the head and on the same chain',
+    paths: ['/wallet/getnowblock', '/walletsolidity/getnowblock', '/walletsolidity/getblockbynum'],
+    page: 'block-and-tx-query/getnowblock',
     run: async (node) => {
       const solid = (await node.post('/walletsolidity/getnowblock')) as Block;
       const head = await headOf(node);
@@ -110,6 +124,8 @@ export const blockChecks: readonly Check[] = [
   },
   {
     name: 'receipts of a block come as a bare array in the order of its transactions',
+    paths: ['/wallet/gettransactioninfobyblocknum'],
+    page: 'block-and-tx-query/gettransactioninfobyblocknum',
     run: async (node) => {
       const block = await findBlock(node, () => true);
       const receipts: unknown = await node.post('/wallet/gettransactioninfobyblocknum', { num: numberOf(block) });

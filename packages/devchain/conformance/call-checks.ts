@@ -14,6 +14,8 @@ async function resultOf(node: Node, path: string, body: Json): Promise<unknown> 
 export const callChecks: readonly Check[] = [
   {
     name: 'triggersmartcontract: where there is no contract, the result says so',
+    paths: ['/wallet/triggersmartcontract'],
+    page: 'smart-contract/triggersmartcontract',
     run: async (node) => {
       const body = { owner_address: someone(), contract_address: someone(), function_selector: 'symbol()' };
       assert.deepEqual(await resultOf(node, '/wallet/triggersmartcontract', body), {
@@ -24,6 +26,8 @@ export const callChecks: readonly Check[] = [
   },
   {
     name: 'triggersmartcontract: what the request lacks is told in the result',
+    paths: ['/wallet/triggersmartcontract'],
+    page: 'smart-contract/triggersmartcontract',
     run: async (node) => {
       assert.deepEqual(await resultOf(node, '/wallet/triggersmartcontract', { contract_address: someone() }), {
         code: 'OTHER_ERROR',
@@ -33,6 +37,8 @@ export const callChecks: readonly Check[] = [
   },
   {
     name: 'triggerconstantcontract and estimateenergy: a call without contract and data is told in the result',
+    paths: ['/wallet/triggerconstantcontract', '/walletsolidity/estimateenergy'],
+    page: 'smart-contract/triggerconstantcontract',
     run: async (node) => {
       for (const path of ['/wallet/triggerconstantcontract', '/walletsolidity/estimateenergy']) {
         assert.deepEqual(await resultOf(node, path, { owner_address: someone() }), {
@@ -45,6 +51,8 @@ export const callChecks: readonly Check[] = [
   },
   {
     name: 'delegateresource and undelegateresource: each says in its own words that the account does not exist',
+    paths: ['/wallet/delegateresource', '/wallet/undelegateresource'],
+    page: 'stake-v2/delegateresource',
     run: async (node) => {
       const body = { owner_address: someone(), receiver_address: someone(), balance: 1_000_000, visible: true };
       const errorOf = async (path: string) => String((await node.post(path, body))['Error']);

@@ -2,11 +2,13 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { fromInner } from '../src/crypto/address.ts';
 import { toHex, utf8Bytes } from '../src/crypto/bytes.ts';
+import { bothRoots } from './check.ts';
 import type { Check } from './check.ts';
 import type { Json, Node } from './node.ts';
 
 type Refusal = {
   readonly path: string;
+  readonly page: string;
   /** Beside the owner, who is nobody. */
   readonly body: Json;
   /** `OWNER` stands for the owner's address in hex. Releases differ in how they say that something does not exist. */
@@ -21,13 +23,20 @@ const noAccount = '[Aa]ccount\\[OWNER\\] (does not exist|not exists)';
 const refusals: readonly Refusal[] = [
   {
     path: 'participateassetissue',
+    page: 'asset/participateassetissue',
     body: { to_address: someone, asset_name: text('1000001'), amount: 1 },
     words: 'Account does not exist!',
   },
-  { path: 'unfreezeasset', body: {}, words: noAccount },
-  { path: 'updateasset', body: { url: text('https://a.example') }, words: 'Account does not exist' },
+  { path: 'unfreezeasset', page: 'asset/unfreezeasset', body: {}, words: noAccount },
+  {
+    path: 'updateasset',
+    page: 'asset/updateasset',
+    body: { url: text('https://a.example') },
+    words: 'Account does not exist',
+  },
   {
     path: 'exchangecreate',
+    page: 'java-tron ExchangeCreateActuator',
     body: {
       first_token_id: text('1000001'),
       first_token_balance: 1,
@@ -36,27 +45,75 @@ const refusals: readonly Refusal[] = [
     },
     words: noAccount,
   },
-  { path: 'exchangeinject', body: { exchange_id: 1, token_id: text('_'), quant: 1 }, words: noAccount },
-  { path: 'exchangewithdraw', body: { exchange_id: 1, token_id: text('_'), quant: 1 }, words: noAccount },
+  {
+    path: 'exchangeinject',
+    page: 'java-tron ExchangeInjectActuator',
+    body: { exchange_id: 1, token_id: text('_'), quant: 1 },
+    words: noAccount,
+  },
+  {
+    path: 'exchangewithdraw',
+    page: 'java-tron ExchangeWithdrawActuator',
+    body: { exchange_id: 1, token_id: text('_'), quant: 1 },
+    words: noAccount,
+  },
   {
     path: 'exchangetransaction',
+    page: 'java-tron ExchangeTransactionActuator',
     body: { exchange_id: 1, token_id: text('_'), quant: 1, expected: 1 },
     words: noAccount,
   },
-  { path: 'createwitness', body: { url: text('https://a.example') }, words: noAccount },
-  { path: 'updatewitness', body: { update_url: text('https://a.example') }, words: 'account does not exist' },
-  { path: 'votewitnessaccount', body: { votes: [] }, words: 'VoteNumber must more than 0' },
-  { path: 'updateBrokerage', body: { brokerage: 10 }, words: 'Not existed witness:OWNER' },
-  { path: 'withdrawbalance', body: {}, words: noAccount },
-  { path: 'proposalcreate', body: { parameters: [{ key: 11, value: 100 }] }, words: noAccount },
-  { path: 'proposalapprove', body: { proposal_id: 1, is_add_approval: true }, words: noAccount },
-  { path: 'proposaldelete', body: { proposal_id: 1 }, words: noAccount },
-  { path: 'freezebalance', body: { frozen_balance: 1_000_000, frozen_duration: 3 }, words: noAccount },
-  { path: 'unfreezebalance', body: {}, words: noAccount },
+  {
+    path: 'createwitness',
+    page: 'witness-and-governance/createwitness',
+    body: { url: text('https://a.example') },
+    words: noAccount,
+  },
+  {
+    path: 'updatewitness',
+    page: 'witness-and-governance/updatewitness',
+    body: { update_url: text('https://a.example') },
+    words: 'account does not exist',
+  },
+  {
+    path: 'votewitnessaccount',
+    page: 'witness-and-governance/votewitnessaccount',
+    body: { votes: [] },
+    words: 'VoteNumber must more than 0',
+  },
+  {
+    path: 'updateBrokerage',
+    page: 'witness-and-governance/updateBrokerage',
+    body: { brokerage: 10 },
+    words: 'Not existed witness:OWNER',
+  },
+  { path: 'withdrawbalance', page: 'java-tron WithdrawBalanceActuator', body: {}, words: noAccount },
+  {
+    path: 'proposalcreate',
+    page: 'witness-and-governance/proposalcreate',
+    body: { parameters: [{ key: 11, value: 100 }] },
+    words: noAccount,
+  },
+  {
+    path: 'proposalapprove',
+    page: 'witness-and-governance/proposalapprove',
+    body: { proposal_id: 1, is_add_approval: true },
+    words: noAccount,
+  },
+  { path: 'proposaldelete', page: 'witness-and-governance/proposaldelete', body: { proposal_id: 1 }, words: noAccount },
+  {
+    path: 'freezebalance',
+    page: 'stake-v1/freezebalance',
+    body: { frozen_balance: 1_000_000, frozen_duration: 3 },
+    words: noAccount,
+  },
+  { path: 'unfreezebalance', page: 'stake-v1/unfreezebalance', body: {}, words: noAccount },
 ];
 
-const refusalCases: readonly Check[] = refusals.map(({ path, body, words }) => ({
+const refusalCases: readonly Check[] = refusals.map(({ path, page, body, words }) => ({
   name: `${path} is refused in words to who has no account`,
+  paths: [`/wallet/${path}`],
+  page,
   run: async (node) => {
     const owner_address = toHex(fromInner(Uint8Array.from(randomBytes(20))));
     const { Error: error } = await node.post(`/wallet/${path}`, { owner_address, ...body });
@@ -71,6 +128,8 @@ export const committeeChecks: readonly Check[] = [
   ...refusalCases,
   {
     name: 'the witness of the head block is listed and among those that make blocks',
+    paths: [...bothRoots('listwitnesses')],
+    page: 'witness-and-governance/listwitnesses',
     run: async (node) => {
       const head = await headOf(node);
       const { witnesses } = (await node.post('/wallet/listwitnesses')) as { witnesses: Witness[] };
@@ -81,6 +140,8 @@ export const committeeChecks: readonly Check[] = [
   },
   {
     name: 'witnesses by page come with most votes first, and a page beyond the last is empty',
+    paths: ['/wallet/getpaginatednowwitnesslist'],
+    page: 'witness-and-governance/getpaginatednowwitnesslist',
     run: async (node) => {
       const page = await node.post('/wallet/getpaginatednowwitnesslist', { offset: 0, limit: 5 });
       const votes = (page as { witnesses: Witness[] }).witnesses.map(({ voteCount = 0 }) => voteCount);
@@ -93,6 +154,8 @@ export const committeeChecks: readonly Check[] = [
   },
   {
     name: 'the next maintenance is ahead, by no more than the interval',
+    paths: ['/wallet/getnextmaintenancetime'],
+    page: 'witness-and-governance/getnextmaintenancetime',
     run: async (node) => {
       const { timestamp } = await headOf(node);
       const { num } = (await node.post('/wallet/getnextmaintenancetime')) as { num: number };
@@ -105,6 +168,8 @@ export const committeeChecks: readonly Check[] = [
   },
   {
     name: 'a stranger has no reward, and a witness keeps a percentage',
+    paths: [...bothRoots('getReward'), ...bothRoots('getBrokerage')],
+    page: 'witness-and-governance/getReward',
     run: async (node) => {
       for (const root of ['/wallet', '/walletsolidity']) {
         assert.deepEqual(await node.post(`${root}/getReward`, { address: someone }), { reward: 0 });
@@ -117,6 +182,8 @@ export const committeeChecks: readonly Check[] = [
   },
   {
     name: 'proposals and pairs are listed newest first, and number 0 is neither',
+    paths: ['/wallet/listproposals', '/wallet/listexchanges', '/wallet/getproposalbyid', '/wallet/getexchangebyid'],
+    page: 'java-tron ProposalStore, ExchangeStore',
     run: async (node) => {
       const { proposals = [] } = (await node.post('/wallet/listproposals')) as {
         proposals?: { proposal_id: number }[];

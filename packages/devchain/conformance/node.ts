@@ -1,41 +1,55 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { stringify } from '../src/json/text.ts';
+import { parse, stringify } from '../src/json/text.ts';
 
 export type Json = Record<string, unknown>;
 
 /** A Tron node under test, reached over HTTP only. */
 export type Node = {
-  readonly url: string;
   /** Posts JSON and reads the answer, whatever its status. */
   readonly post: (path: string, body?: Json) => Promise<Json>;
+  /** The same with a GET; `path` has the query. */
+  readonly get: (path: string) => Promise<Json>;
+  /** Of a GET. */
   readonly status: (path: string) => Promise<number>;
 };
 
 export type NodeOptions = {
   readonly url: string;
+  /** Where the node serves `/walletsolidity`. A stock java-tron node has another port for it. Default: `url`. */
+  readonly solidityUrl?: string;
   /** For services that ask for one. */
   readonly apiKey?: string;
   /** Least time between two requests. Public services allow few. */
   readonly pauseMs?: number;
 };
 
-export function connectNode({ url, apiKey, pauseMs = 0 }: NodeOptions): Node {
+/** Of an answer that is not understood. */
+const shownChars = 100;
+const solidityRoot = '/walletsolidity/';
+
+export function connectNode({ url, solidityUrl = url, apiKey, pauseMs = 0 }: NodeOptions): Node {
   const headers = {
     'content-type': 'application/json',
     ...(apiKey === undefined ? {} : { 'TRON-PRO-API-KEY': apiKey }),
   };
-  const base = url.replace(/\/+$/, '');
+  const ask = async (path: string, init: RequestInit = {}): Promise<Response> => {
+    await wait(pauseMs);
+    const base = path.startsWith(solidityRoot) ? solidityUrl : url;
+    return fetch(`${base.replace(/\/+$/, '')}${path}`, { headers, ...init });
+  };
+  const read = async (path: string, init?: RequestInit): Promise<Json> => {
+    const response = await ask(path, init);
+    const text = await response.text();
+    try {
+      return parse(text) as Json;
+    } catch {
+      throw new Error(`${path}: ${response.status} and no JSON but ${text.slice(0, shownChars)}`);
+    }
+  };
   return {
-    url: base,
-    post: async (path, body = {}) => {
-      await wait(pauseMs);
-      const response = await fetch(`${base}${path}`, { method: 'POST', headers, body: stringify(body) });
-      return (await response.json()) as Json;
-    },
-    status: async (path) => {
-      await wait(pauseMs);
-      return (await fetch(`${base}${path}`, { headers })).status;
-    },
+    post: (path, body = {}) => read(path, { method: 'POST', body: stringify(body) }),
+    get: (path) => read(path),
+    status: async (path) => (await ask(path)).status,
   };
 }
 

@@ -6,6 +6,8 @@ import type { Json } from './node.ts';
 export const readChecks: readonly Check[] = [
   {
     name: 'getnextmaintenancetime: a time after the head, no further than an interval',
+    paths: ['/wallet/getnextmaintenancetime'],
+    page: 'witness-and-governance/getnextmaintenancetime',
     run: async (node) => {
       const head = (await node.post('/wallet/getnowblock')) as { block_header: { raw_data: { timestamp: number } } };
       const { num } = (await node.post('/wallet/getnextmaintenancetime')) as { num: number };
@@ -17,6 +19,8 @@ export const readChecks: readonly Check[] = [
   },
   {
     name: 'listwitnesses: the maker of the head is among them, with what it produced',
+    paths: ['/wallet/listwitnesses'],
+    page: 'witness-and-governance/listwitnesses',
     run: async (node) => {
       const head = (await node.post('/wallet/getnowblock')) as {
         block_header: { raw_data: { witness_address: string } };
@@ -29,6 +33,8 @@ export const readChecks: readonly Check[] = [
   },
   {
     name: 'getpaginatednowwitnesslist: as many as asked for, none without a limit',
+    paths: ['/wallet/getpaginatednowwitnesslist'],
+    page: 'witness-and-governance/getpaginatednowwitnesslist',
     run: async (node) => {
       const page = (await node.post('/wallet/getpaginatednowwitnesslist', { offset: 0, limit: 1 })) as {
         witnesses: Json[];
@@ -40,9 +46,11 @@ export const readChecks: readonly Check[] = [
   },
   {
     name: 'int64_as_string: a GET with it has 64-bit integers as texts and 32-bit ones as numbers',
+    paths: ['/wallet/getblock'],
+    page: 'index',
     run: async (node) => {
-      const response = await fetch(`${node.url}/wallet/getblock?int64_as_string=true`);
-      const { block_header } = (await response.json()) as { block_header: { raw_data: Json } };
+      const block = await node.get('/wallet/getblock?int64_as_string=true');
+      const { block_header } = block as { block_header: { raw_data: Json } };
       const { number, timestamp, version } = block_header.raw_data;
       assert.deepEqual([typeof number, typeof timestamp, typeof version], ['string', 'string', 'number']);
     },

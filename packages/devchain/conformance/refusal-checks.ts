@@ -8,8 +8,7 @@ import type { Json, Node } from './node.ts';
 import { signTransfer } from './sign-transfer.ts';
 import type { TransferChange } from './sign-transfer.ts';
 
-/** None of these can take effect: the keys are fresh and own nothing. */
-export const refusalChecks: readonly Check[] = [
+const refusals: readonly Pick<Check, 'name' | 'run'>[] = [
   {
     name: 'an expired transaction is refused as such, before its signature is looked at',
     run: (node) =>
@@ -41,6 +40,13 @@ export const refusalChecks: readonly Check[] = [
     run: (node) => expectRefusal(node, {}, 'CONTRACT_VALIDATE_ERROR'),
   },
 ];
+
+/** None of these can take effect: the keys are fresh and own nothing. */
+export const refusalChecks: readonly Check[] = refusals.map((refusal) => ({
+  ...refusal,
+  paths: ['/wallet/broadcasttransaction'],
+  page: 'tx-build-and-broadcast/broadcasttransaction',
+}));
 
 async function expectRefusal(node: Node, change: TransferChange, code: string): Promise<void> {
   const owner = deriveKeyPair(randomBytes(32).toString('hex'), 'conformance');

@@ -1,21 +1,50 @@
 import { parseArgs } from 'node:util';
 import { fromHex } from '../src/crypto/bytes.ts';
 import { keyPairOf } from '../src/crypto/keys.ts';
+import { walletTable } from '../src/http/table.ts';
 import { allChecks } from './all-checks.ts';
+import { NotOffered } from './check.ts';
 import { fundedChecks } from './funded-checks.ts';
 import { connectNode } from './node.ts';
 
-const usage = `Holds a Tron node against what devchain takes for Tron's behaviour.
+const usage = `Compares a Tron node with what devchain assumes about Tron.
 
-Usage: npm run conformance -- --node <url> [--pause-ms <number>]
+Usage: npm run conformance -- --node <url> [--solidity <url>] [--pause-ms <number>]
+       npm run conformance -- --list
+
+--node <url>         where the node serves /wallet, for example http://host:8090
+--solidity <url>     where it serves /walletsolidity (default: the same). A stock java-tron node serves it on a port of
+                     its own, 8091, and answers 405 for it on the first
+--pause-ms <number>  least time between two requests (default 250); public services allow few
+--list               prints every path that devchain serves with its cases and the pages they were written from
+
+A case that is about something that the node or its chain does not have is skipped, with the reason.
 
 CONFORMANCE_KEY      private key (hex) of an account with a few TRX: checks that spend run too
 CONFORMANCE_API_KEY  sent as TRON-PRO-API-KEY
 `;
 
 const { values } = parseArgs({
-  options: { node: { type: 'string' }, 'pause-ms': { type: 'string', default: '250' }, help: { type: 'boolean' } },
+  options: {
+    node: { type: 'string' },
+    solidity: { type: 'string' },
+    'pause-ms': { type: 'string', default: '250' },
+    list: { type: 'boolean' },
+    help: { type: 'boolean' },
+  },
 });
+
+if (values.list === true) {
+  const cases = [...allChecks, ...fundedChecks];
+  for (const path of walletTable.keys()) {
+    process.stdout.write(`${path}\n`);
+    for (const { name, paths, page } of cases) {
+      if (paths.includes(path)) process.stdout.write(`  ${name} [${page}]\n`);
+    }
+  }
+  process.stdout.write(`\n${walletTable.size} paths, ${cases.length} cases\n`);
+  process.exit();
+}
 
 if (values.node === undefined || values.help === true) {
   process.stdout.write(usage);
@@ -25,23 +54,32 @@ if (values.node === undefined || values.help === true) {
 const { CONFORMANCE_KEY: keyHex, CONFORMANCE_API_KEY: apiKey } = process.env;
 const node = connectNode({
   url: values.node,
+  ...(values.solidity === undefined ? {} : { solidityUrl: values.solidity }),
   pauseMs: Number(values['pause-ms']),
   ...(apiKey === undefined ? {} : { apiKey }),
 });
 const key = keyHex === undefined ? undefined : keyPairOf(fromHex(keyHex));
 const funded = key === undefined ? [] : fundedChecks.map(({ name, run }) => ({ name, run: () => run(node, key) }));
 
-let failed = 0;
+const counts = { ok: 0, FAIL: 0, skip: 0 };
+
+function report(outcome: keyof typeof counts, name: string, words?: string): void {
+  counts[outcome] += 1;
+  const detail = words === undefined ? '' : `      ${words.replaceAll('\n', '\n      ')}\n`;
+  process.stdout.write(`${outcome.padEnd(4)}  ${name}\n${detail}`);
+}
+
 for (const { name, run } of [...allChecks, ...funded]) {
   try {
     await run(node);
-    process.stdout.write(`ok    ${name}\n`);
+    report('ok', name);
   } catch (error) {
-    failed += 1;
-    process.stdout.write(
-      `FAIL  ${name}\n      ${error instanceof Error ? error.message.replaceAll('\n', '\n      ') : error}\n`,
-    );
+    const words = error instanceof Error ? error.message : String(error);
+    report(error instanceof NotOffered ? 'skip' : 'FAIL', name, words);
   }
 }
-if (key === undefined) process.stdout.write(`skip  ${fundedChecks.length} that spend: CONFORMANCE_KEY is not set\n`);
-process.exitCode = failed === 0 ? 0 : 1;
+if (key === undefined) {
+  for (const { name } of fundedChecks) report('skip', name, 'CONFORMANCE_KEY is not set');
+}
+process.stdout.write(`\n${counts.ok} ok, ${counts.FAIL} failed, ${counts.skip} skipped\n`);
+process.exitCode = counts.FAIL === 0 ? 0 : 1;

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { systemClock } from '@tern/base/clock';
+import { isOwnMachine } from '@tern/base/is-own-machine';
 import { createAdmin, describeChain } from './admin/admin.ts';
 import type { Admin, ChainDescription } from './admin/admin.ts';
 import { createCore } from './chain/core.ts';
@@ -17,7 +18,7 @@ import { sealPending } from './chain/seal-pending.ts';
 import { blockIntervalMs, createTime } from './chain/time.ts';
 import type { Clock, Mining } from './chain/time.ts';
 import { toHex } from './crypto/bytes.ts';
-import { createAccess, isLoopbackAddress } from './http/access.ts';
+import { createAccess } from './http/access.ts';
 import { renderPage } from './http/page.ts';
 import { createHttpServer } from './http/server.ts';
 import type { Serves } from './http/server.ts';
@@ -114,7 +115,7 @@ export async function startDevchain(options: DevchainOptions): Promise<Devchain>
   const core = await openChain(options, log);
   const servers: Server[] = [];
   const { host = defaultHost, allowedNames: allowed = [] } = options;
-  const access = createAccess({ network: !isLoopbackAddress(host), allowed });
+  const access = createAccess({ network: !isOwnMachine(host), allowed });
   const open = async (
     deps: Omit<Parameters<typeof createHttpServer>[0], 'core' | 'access' | 'renderPage'>,
     port: number,

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import { parseJson } from '@tern/base/parse-json';
 import { openLogFile } from './log-file.ts';
 
 export type ProcessPlan = {
@@ -94,13 +95,9 @@ function lastLines(text: string): string {
 
 function readyFacts(line: string): ReadyFacts | undefined {
   if (!line.startsWith('{')) return undefined;
-  try {
-    const parsed: unknown = JSON.parse(line);
-    const isReady = typeof parsed === 'object' && parsed !== null && 'ready' in parsed && parsed.ready === true;
-    return isReady ? (parsed as ReadyFacts) : undefined;
-  } catch {
-    return undefined;
-  }
+  const parsed = parseJson(line);
+  const isReady = typeof parsed === 'object' && parsed !== null && 'ready' in parsed && parsed.ready === true;
+  return isReady ? (parsed as ReadyFacts) : undefined;
 }
 
 /** Runs a command of ours to its end; resolves with its exit code and everything it said. */

@@ -134,19 +134,26 @@ const titles = {
  */
 async function showRequest(request, state) {
   const said = await describeStatement(request.statement, state.tokens);
-  const rows = said.flatMap(([name, value]) => [make('dt', name), make('dd', '', [make('bdi', value)])]);
+  const rows = said.flatMap(([name, value]) => {
+    const shownValue = make('bdi', value);
+    if (/^T\w{33}$/.test(value)) shownValue.className = 'address';
+    return [make('dt', name), make('dd', '', [shownValue])];
+  });
   const details = make('details', '', [make('summary', 'Exact text that is signed'), make('pre', request.statement)]);
   const mine = request.credentials.filter(({ rpId }) => rpId === state.rpId);
   const operators = [...new Set(mine.map(({ operator }) => operator))];
   const buttons = operators.map((operator) => {
     const button = make('button', `Sign as ${operator}`);
+    button.className = 'main';
     const ids = mine.filter((key) => key.operator === operator).map(({ credentialId }) => credentialId);
     button.addEventListener('click', () => void act(`Signed by ${operator}.`, () => approve(request, ids, state)));
     return button;
   });
-  const none =
+  const actions = make('div', '', buttons);
+  actions.className = 'actions';
+  const ways =
     operators.length > 0
-      ? []
+      ? [actions]
       : [
           make(
             'p',
@@ -158,8 +165,7 @@ async function showRequest(request, state) {
     make('p', `${request.given} of ${request.needed} operators have signed.`),
     make('dl', '', rows),
     details,
-    ...none,
-    ...buttons,
+    ...ways,
   ]);
   box.className = 'request';
   return box;
@@ -316,6 +322,8 @@ find('save-record').addEventListener('click', () => {
 find('refresh').addEventListener('click', () => void act('Up to date.', () => call('state')));
 find('print').addEventListener('click', () => window.print());
 
-if (token === '')
-  find('problem').textContent = 'Open the link that the command shows. Reloading the page needs it again.';
-else void act('', () => call('state'));
+if (token === '') find('problem').textContent = 'Open the link that the command shows. After a reload, open it again.';
+else {
+  say('Loading…');
+  void act('', () => call('state'));
+}

@@ -1,12 +1,16 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SignerUnavailable } from '@tern/tron/signer-fault';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { backUpSigner, restoreSigner } from './back-up-signer.ts';
+import { confirmFact } from './confirm-fact.ts';
+import { facts } from './facts.ts';
+import { openSignerDirectory } from './open-signer.ts';
 import { signOrder } from './sign-order.ts';
-import { openFixture, order } from './testing/signer-fixture.ts';
+import { openFixture, order, policy } from './testing/signer-fixture.ts';
+import { startKeyService } from './testing/start-key-service.ts';
 
-const notRunning = () => Promise.reject(new SignerUnavailable('not there'));
+const notRunning = () => Promise.reject(new Error('nobody was to be asked'));
 
 test('M36 a signer that was restored has its keys and its memory of then, and signs nothing yet', async () => {
   using fixture = openFixture();
@@ -14,11 +18,11 @@ test('M36 a signer that was restored has its keys and its memory of then, and si
   const folder = join(directory, 'backup');
   const first = signOrder(fixture.deps, order());
   // As the running signer does when it is asked.
-  await backUpSigner(directory, folder, () => Promise.resolve(fixture.deps.store.writeCopy()));
+  await backUpSigner(fixture.place, folder, () => Promise.resolve(fixture.deps.store.writeCopy()));
   signOrder(fixture.deps, order({ orderId: 'w-2' }));
   const hot = fixture.deps.keychain.addressAt({ purpose: 'hot', index: 0 });
   fixture.signer.close();
-  const aside = restoreSigner(directory, folder, fixture.clock);
+  const aside = restoreSigner(fixture.place, folder, fixture.clock);
   expect(readdirSync(aside ?? '').toSorted()).toEqual(['seed.sealed', 'signer.sqlite']);
   fixture.reopen();
   expect(fixture.deps.keychain.addressAt({ purpose: 'hot', index: 0 })).toBe(hot);
@@ -35,11 +39,50 @@ test('a stopped signer is copied as it lies, and a half backup is refused', asyn
   using fixture = openFixture();
   const { directory } = fixture.place;
   const folder = join(directory, 'backup');
-  expect(() => restoreSigner(directory, folder, fixture.clock)).toThrow('no complete signer backup');
+  expect(() => restoreSigner(fixture.place, folder, fixture.clock)).toThrow('no complete signer backup');
   fixture.signer.close();
-  await backUpSigner(directory, folder, notRunning);
+  await backUpSigner(fixture.place, folder, notRunning);
   fixture.reopen();
-  await backUpSigner(directory, folder, () => Promise.resolve(fixture.deps.store.writeCopy()));
-  expect(() => restoreSigner(directory, folder, fixture.clock)).toThrow('another signer is using');
+  await backUpSigner(fixture.place, folder, () => Promise.resolve(fixture.deps.store.writeCopy()));
+  expect(() => restoreSigner(fixture.place, folder, fixture.clock)).toThrow('another signer is using');
   expect(readdirSync(folder).toSorted()).toEqual(['seed.sealed', 'signer.sqlite']);
+});
+
+test('M36 a signer with a key service is backed up and restored without a seed, and its keys stay where they are', async () => {
+  using fixture = openFixture();
+  const { clock } = fixture;
+  const { directory: keyFolder } = fixture.place;
+  const service = await startKeyService(keyFolder);
+  const directory = mkdtempSync(join(tmpdir(), 'signer-'));
+  onTestFinished(async () => {
+    await service.stop();
+    rmSync(directory, { recursive: true });
+  });
+  const place = { directory, passphrase: '', keyService: service.socketPath };
+  confirmFact(place, facts.outflowsConfirmed, clock);
+  const folder = join(directory, 'backup');
+  openSignerDirectory(place, 'test', clock).close();
+  await backUpSigner(place, folder, notRunning);
+  expect(readdirSync(folder)).toEqual(['signer.sqlite']);
+  // Such a backup is not complete for a signer that has to open its seed itself.
+  expect(() => restoreSigner({ directory }, folder, clock)).toThrow('no seed');
+  const aside = restoreSigner(place, folder, clock);
+  expect(readdirSync(aside ?? '')).toEqual(['signer.sqlite']);
+  const restored = openSignerDirectory(place, 'test', clock);
+  onTestFinished(() => restored.close());
+  expect(() => signOrder({ ...restored, clock, policy }, order())).toThrow('quarantined');
+
+  // The seed is backed up where it is, by the same command.
+  fixture.signer.close();
+  const own = join(keyFolder, 'backup');
+  await backUpSigner({ directory: keyFolder }, own, notRunning);
+  expect(readdirSync(own).toSorted()).toEqual(['seed.sealed', 'signer.sqlite']);
+  fixture.reopen();
+});
+
+test('a folder without a seed is backed up by a sentence alone', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'signer-'));
+  onTestFinished(() => rmSync(directory, { recursive: true }));
+  await expect(backUpSigner({ directory }, join(directory, 'backup'), notRunning)).rejects.toThrow('There is no seed');
+  expect(readdirSync(directory)).toEqual([]);
 });

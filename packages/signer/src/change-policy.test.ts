@@ -83,6 +83,17 @@ test('what is no change is refused with a sentence', () => {
   expect(() => changePolicy(deps, removeOperator('Cleo'))).toThrow('not enrolled');
 });
 
+test('K06 the cold address is none whose key the signer has, whichever way it is set', () => {
+  using fixture = openFixture();
+  const { store, clock, keychain } = fixture.deps;
+  const before = store.getPolicy();
+  for (const purpose of ['hot', 'fee'] as const) {
+    const own = keychain.addressAt({ purpose, index: 0 });
+    expect(() => changePolicy({ store, clock }, setCold(own))).toThrow('Name an address whose key is elsewhere');
+  }
+  expect(store.getPolicy()).toEqual(before);
+});
+
 test('K06 in production nothing is signed before limits, cold address and two operators are enrolled', () => {
   using fixture = openFixture();
   const { place, clock } = fixture;

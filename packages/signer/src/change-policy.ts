@@ -4,7 +4,8 @@ import { parseAmount } from '@tern/money/parse-amount';
 import type { Units } from '@tern/money/units';
 import { getAddress } from '@tern/tron/address';
 import { requestPolicyApproval } from './approvals.ts';
-import { facts } from './open-signer.ts';
+import { assetDecimals } from './asset-decimals.ts';
+import { facts } from './facts.ts';
 import type { SignerStore } from './open-store.ts';
 import {
   approvalsNeeded,
@@ -16,6 +17,7 @@ import {
   type OperatorKey,
   type PolicyDocument,
 } from './policy-document.ts';
+import { requireColdElsewhere } from './require-cold-elsewhere.ts';
 
 export type PolicyChange = (policy: PolicyDocument) => PolicyDocument;
 
@@ -29,6 +31,7 @@ export function changePolicy(
 ): 'in force' | 'waits for two operators' {
   const { version, document } = store.getPolicy();
   const next = change(document);
+  requireColdElsewhere(store, next);
   if (countOperators(document.operators) < approvalsNeeded) {
     store.putPolicy({ version: version + 1, document: next, atMs: clock.nowMs(), reason: 'enrolment' });
     return 'in force';
@@ -100,10 +103,8 @@ export function removeOperator(operator: string): PolicyChange {
   };
 }
 
-const decimals: Readonly<Record<AssetId, number>> = { trx: 6, usdt: 6, reward: 18 };
-
 function readAmount(assetId: AssetId, text: string): Units {
-  const parsed = parseAmount(text, decimals[assetId]);
+  const parsed = parseAmount(text, assetDecimals[assetId]);
   if ('fault' in parsed) throw new Error(`${text} is not an amount of ${assetId} in whole coins`);
   return parsed.units;
 }

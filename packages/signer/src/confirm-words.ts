@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import type { Clock } from '@tern/base/clock';
 import { findSeedOfWords } from '@tern/vault/seed';
 import { confirmFact } from './confirm-fact.ts';
-import { facts } from './open-signer.ts';
+import { facts } from './facts.ts';
 import { readSeed, wordsPath, type SeedPlace } from './seed-file.ts';
 
 /** Compares the words a person typed with the seed; where they agree, remembers it and deletes the words' file. */
@@ -13,7 +13,7 @@ export function confirmWords(place: SeedPlace, words: string, clock: Clock): boo
   seed.fill(0);
   typed?.fill(0);
   if (!agree) return false;
-  confirmFact(place.directory, facts.wordsConfirmed, clock);
+  confirmFact(place, facts.wordsConfirmed, clock);
   rmSync(wordsPath(place.directory), { force: true });
   return true;
 }

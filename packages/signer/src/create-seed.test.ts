@@ -1,12 +1,18 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '@tern/base/clock';
+import { wordsOfSeed } from '@tern/vault/seed';
 import { expect, onTestFinished, test } from 'vitest';
+import { confirmFact } from './confirm-fact.ts';
+import { confirmWords } from './confirm-words.ts';
 import { createSeedAtTerminal, type Terminal } from './create-seed.ts';
+import { facts } from './facts.ts';
 import { openSignerDirectory } from './open-signer.ts';
+import { openStore } from './open-store.ts';
 import { restoreWords } from './restore-words.ts';
 import { hasSeed, type SeedPlace } from './seed-file.ts';
+import { contractSeed } from './testing/key-store-contract.ts';
 import { readShownWords } from './testing/read-shown-words.ts';
 import { cheap } from './testing/signer-fixture.ts';
 
@@ -85,4 +91,43 @@ test('K01 K10 words that were not written down belong to no seed', async () => {
   expect(hasSeed(place.directory)).toBe(false);
   await createSeedAtTerminal(place, person().terminal, systemClock);
   await expect(createSeedAtTerminal(place, person().terminal, systemClock)).rejects.toThrow('already');
+});
+
+test('K10 a seed that could not be kept leaves nothing behind that the next seed would be believed for', async () => {
+  const place = newPlace();
+  const blocked = join(place.directory, 'seed.sealed.new');
+  mkdirSync(blocked);
+  await expect(createSeedAtTerminal(place, person().terminal, systemClock)).rejects.toThrow();
+  rmSync(blocked, { recursive: true });
+  const words = wordsOfSeed(contractSeed);
+  restoreWords(place, words);
+  // This seed was used elsewhere: its outflows are looked up, and its words confirmed, like those of any restored one.
+  expect(() => openSignerDirectory(place, 'production')).toThrow('confirm-outflows');
+  confirmFact(place, facts.outflowsConfirmed, systemClock);
+  expect(() => openSignerDirectory(place, 'production')).toThrow('shown to hold the 24 recovery words');
+});
+
+test('K10 what a store remembers without a seed of its own is true of no seed', () => {
+  const place = newPlace();
+  const store = openStore(place.directory);
+  for (const fact of [facts.seedMadeHere, facts.wordsConfirmed, facts.outflowsConfirmed]) store.setFact(fact, 'of old');
+  store.close();
+  const words = wordsOfSeed(contractSeed);
+  restoreWords(place, words);
+  expect(() => openSignerDirectory(place, 'production')).toThrow('confirm-outflows');
+  expect(confirmWords(place, words, systemClock)).toBe(true);
+  expect(() => openSignerDirectory(place, 'production')).toThrow('confirm-outflows');
+  confirmFact(place, facts.outflowsConfirmed, systemClock);
+  expect(() => openSignerDirectory(place, 'production')).toThrow('set-limit');
+});
+
+test('K10 what was confirmed of one seed is not taken for another', () => {
+  const place = newPlace();
+  restoreWords(place, wordsOfSeed(contractSeed));
+  confirmFact(place, facts.outflowsConfirmed, systemClock);
+  rmSync(join(place.directory, 'seed.sealed'));
+  const other = wordsOfSeed(new Uint8Array(32).fill(9));
+  restoreWords(place, other);
+  expect(() => confirmWords(place, other, systemClock)).toThrow('the store belongs to');
+  expect(() => openSignerDirectory(place, 'test')).toThrow('the store belongs to');
 });

@@ -1,9 +1,9 @@
 import type { Clock } from '@tern/base/clock';
-import { openKeychain } from '@tern/vault/open-keychain';
 import { createSeed, wordsOfSeed } from '@tern/vault/seed';
-import { facts } from './open-signer.ts';
+import { bindSeed } from './bind-seed.ts';
+import { facts } from './facts.ts';
 import { openStore } from './open-store.ts';
-import { hasSeed, writeSeedFile, type SeedPlace } from './seed-file.ts';
+import { hasSeed, hotAddressOf, writeSeedFile, type SeedPlace } from './seed-file.ts';
 
 /** The terminal of the signer's machine. What it showed is gone once it is cleared. */
 export type Terminal = {
@@ -35,16 +35,13 @@ export async function createSeedAtTerminal(
     const seed = createSeed();
     try {
       if (!(await confirmAtTerminal(wordsOfSeed(seed).split(' '), terminal))) return undefined;
-      for (const [fact, value] of [
-        [facts.seedMadeHere, directory],
-        [facts.wordsConfirmed, clock.now().toISOString()],
-      ] as const)
-        if (store.findFact(fact) === undefined) store.setFact(fact, value);
       writeSeedFile(place, seed);
-      const keychain = openKeychain(seed);
-      const hotAddress = keychain.addressAt({ purpose: 'hot', index: 0 });
-      keychain.close();
-      store.setFact(facts.hotAddress, hotAddress);
+      const hotAddress = hotAddressOf(seed);
+      // After the seed: what is remembered of one that was not kept would be taken for the next one's.
+      bindSeed(store, hotAddress, {
+        [facts.seedMadeHere]: directory,
+        [facts.wordsConfirmed]: clock.now().toISOString(),
+      });
       return hotAddress;
     } finally {
       seed.fill(0);

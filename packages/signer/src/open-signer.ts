@@ -2,27 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { systemClock, type Clock } from '@tern/base/clock';
+import { bindSeed } from './bind-seed.ts';
+import { facts } from './facts.ts';
 import type { KeyStore } from './keys/key-store.ts';
-import { openFileKeys } from './keys/open-file-keys.ts';
-import { openKeyService } from './keys/open-key-service.ts';
+import { openKeys, type KeysPlace } from './keys/open-keys.ts';
 import { openStore, type SignerStore } from './open-store.ts';
 import { findPolicyGaps, trialPolicy } from './policy-document.ts';
+import { requireColdElsewhere } from './require-cold-elsewhere.ts';
 import { createSeedFile, hasSeed, wordsPath, type SeedPlace } from './seed-file.ts';
 import type { SignerSettings } from './settings.ts';
-
-/** What the store remembers beside signatures; each is written once. */
-export const facts = {
-  /** The hot wallet of the seed this store belongs to. */
-  hotAddress: 'hot address',
-  /** Which store this is. A copy has the same, a new one never. */
-  storeId: 'store id',
-  /** This folder made its seed itself, so there are no signatures from before its store. */
-  seedMadeHere: 'seed made here',
-  /** A person has shown to hold the 24 words. */
-  wordsConfirmed: 'words confirmed',
-  /** A person has looked up on the chain what a lost store had signed. */
-  outflowsConfirmed: 'outflows confirmed',
-} as const;
 
 export type OpenedSigner = {
   readonly keychain: KeyStore;
@@ -37,9 +25,10 @@ export type OpenedSigner = {
  * whose words nobody has shown to hold or a policy with gaps.
  */
 export function openSignerDirectory(
-  place: SeedPlace & { readonly keyService?: string | undefined },
+  place: KeysPlace,
   profile: SignerSettings['profile'],
   clock: Clock = systemClock,
+  open: (place: KeysPlace) => KeyStore = openKeys,
 ): OpenedSigner {
   const { directory, keyService } = place;
   const store = openStore(directory);
@@ -48,13 +37,12 @@ export function openSignerDirectory(
   try {
     const known = store.findFact(facts.hotAddress);
     if (keyService === undefined) prepareSeed(place, profile, { store, known });
-    if (!has(facts.seedMadeHere) && !has(facts.outflowsConfirmed)) throw new Error(outflowsNotConfirmed);
+    if (!has(facts.hotAddress) || (!has(facts.seedMadeHere) && !has(facts.outflowsConfirmed)))
+      throw new Error(outflowsNotConfirmed);
     if (keyService === undefined && profile === 'production' && !has(facts.wordsConfirmed))
       throw new Error(wordsNotConfirmed(directory));
-    keychain = keyService === undefined ? openFileKeys(place) : openKeyService(keyService);
-    const hotAddress = keychain.addressAt({ purpose: 'hot', index: 0 });
-    if (known === undefined) store.setFact(facts.hotAddress, hotAddress);
-    else if (known !== hotAddress) throw new Error(`the store belongs to ${known}, the seed to ${hotAddress}`);
+    keychain = open(place);
+    pinAccounts(store, keychain);
     if (!has(facts.storeId)) store.setFact(facts.storeId, randomUUID());
     takeRestoreMark(directory, store, clock);
     if (profile === 'production') checkPolicy(store);
@@ -90,9 +78,19 @@ function prepareSeed(
   if (known !== undefined) throw new Error(`the seed of ${known} is missing in ${directory}`);
   // In production the words are shown to a person at a terminal and never written to a file.
   if (profile === 'production') throw new Error(noSeed);
-  // Before the seed: a start that dies in between must not look like a restored folder.
-  if (store.findFact(facts.seedMadeHere) === undefined) store.setFact(facts.seedMadeHere, directory);
-  createSeedFile(place);
+  const hotAddress = createSeedFile(place);
+  // After the seed: a start that dies in between asks for "confirm-outflows", and takes no other seed for this one.
+  bindSeed(store, hotAddress, { [facts.seedMadeHere]: directory });
+}
+
+/** The hot wallet and the fee account are the same for ever, whatever the keys say. */
+function pinAccounts(store: SignerStore, keychain: KeyStore): void {
+  bindSeed(store, keychain.addressAt({ purpose: 'hot', index: 0 }));
+  const feeAddress = keychain.addressAt({ purpose: 'fee', index: 0 });
+  const known = store.findFact(facts.feeAddress);
+  if (known === undefined) store.setFact(facts.feeAddress, feeAddress);
+  else if (known !== feeAddress)
+    throw new Error(`the fee account of this store is ${known}, and the keys say ${feeAddress}`);
 }
 
 /** A store that was brought back from a backup has forgotten what it signed since. The mark goes once that is written down. */
@@ -120,7 +118,9 @@ export function restoreMarkPath(directory: string): string {
 
 /** In production nothing is signed before limits, cold address and operators are enrolled. */
 function checkPolicy(store: SignerStore): void {
-  const gaps = findPolicyGaps(store.getPolicy().document);
+  const { document } = store.getPolicy();
+  requireColdElsewhere(store, document);
+  const gaps = findPolicyGaps(document);
   if (gaps.length > 0) throw new Error(`The signer has ${gaps.join('; ')}. Until then nothing is signed.`);
 }
 
@@ -133,8 +133,10 @@ const outflowsNotConfirmed =
   'the chain, then run "npm run signer -- confirm-outflows". Until then nothing is signed.';
 
 function wordsNotConfirmed(directory: string): string {
-  return (
-    `The 24 recovery words are in ${wordsPath(directory)}. Write them on paper, then run ` +
-    '"npm run signer -- confirm-words", which asks for them and deletes the file. Until then nothing is signed.'
-  );
+  const file = wordsPath(directory);
+  return existsSync(file)
+    ? `The 24 recovery words are in ${file}. Write them on paper, then run ` +
+        '"npm run signer -- confirm-words", which asks for them and deletes the file. Until then nothing is signed.'
+    : 'Nobody has shown to hold the 24 recovery words. Run "npm run signer -- confirm-words", which asks for them. Until ' +
+        'then nothing is signed.';
 }

@@ -6,6 +6,7 @@ import { unitsFromWire, unitsToWire, zero, add, type Units } from '@tern/money/u
 import type { MemoryPosition, SignedOrder } from '@tern/tron/signer-protocol';
 import type { ReferenceBlock } from '@tern/tron/transaction';
 import { openApprovalStore, type ApprovalStore } from './approval-store.ts';
+import { openFactStore, type FactStore } from './fact-store.ts';
 import { openMessageStore, type MessageStore } from './messages/message-store.ts';
 import type { OrderKind } from './plan-order.ts';
 import { openPolicyStore, type PolicyStore } from './policy-store.ts';
@@ -39,6 +40,7 @@ export type SignedRecord = Omit<SignedOrder, 'readBack'> & {
 
 /** The signer's own memory: a file of its own, written through to the disk before any signature leaves. */
 export type SignerStore = ApprovalStore &
+  FactStore &
   MessageStore &
   PolicyStore &
   QuarantineStore & {
@@ -60,17 +62,16 @@ export type SignerStore = ApprovalStore &
     ) => readonly (SignedRecord & { readonly position: MemoryPosition })[];
     readonly recordSigned: (record: SignedRecord) => void;
     readonly recordRefusal: (refusal: { atMs: number; orderId: string; code: string; detail: string }) => void;
-    readonly findFact: (name: string) => string | undefined;
-    readonly setFact: (name: string, value: string) => void;
     /** A whole copy in one file beside the store (`copyPath`), taking the place of an earlier one. */
     readonly writeCopy: () => void;
     readonly close: () => void;
   };
 
 /** The parts of the store that have a file of their own in the sources. */
-function openParts(database: DatabaseSync): ApprovalStore & MessageStore & PolicyStore & QuarantineStore {
+function openParts(database: DatabaseSync): ApprovalStore & FactStore & MessageStore & PolicyStore & QuarantineStore {
   return {
     ...openApprovalStore(database),
+    ...openFactStore(database),
     ...openMessageStore(database),
     ...openPolicyStore(database),
     ...openQuarantineStore(database),
@@ -83,6 +84,11 @@ export function storePath(directory: string): string {
 
 export function copyPath(directory: string): string {
   return join(directory, 'copy.sqlite');
+}
+
+/** Another process has the store open. */
+class StoreInUse extends Error {
+  override name = 'StoreInUse';
 }
 
 /** Opens or creates the store. Throws where another process has it open: two signers would have two memories. */
@@ -98,7 +104,7 @@ export function openStore(directory: string): SignerStore {
   } catch (error) {
     database.close();
     const locked = error instanceof Error && error.message.includes('locked');
-    throw locked ? new Error(`another signer is using ${directory}`) : error;
+    throw locked ? new StoreInUse(`another signer is using ${directory}`) : error;
   }
   chmodSync(path, 0o600);
 
@@ -127,8 +133,6 @@ export function openStore(directory: string): SignerStore {
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const insertRefusal = database.prepare('INSERT INTO refusals (at_ms, order_id, code, detail) VALUES (?, ?, ?, ?)');
-  const fact = database.prepare('SELECT value FROM facts WHERE name = ?');
-  const putFact = database.prepare('INSERT INTO facts (name, value) VALUES (?, ?)');
 
   return {
     ...openParts(database),
@@ -176,13 +180,6 @@ export function openStore(directory: string): SignerStore {
     recordRefusal: ({ atMs, orderId, code, detail }) => {
       insertRefusal.run(atMs, orderId, code, detail);
     },
-    findFact: (name) => {
-      const row = fact.get(name);
-      return row === undefined ? undefined : String(row['value']);
-    },
-    setFact: (name, value) => {
-      putFact.run(name, value);
-    },
     writeCopy: () => {
       const copy = copyPath(directory);
       rmSync(`${copy}.new`, { force: true });
@@ -192,6 +189,16 @@ export function openStore(directory: string): SignerStore {
     },
     close: () => database.close(),
   };
+}
+
+/** The store, or nothing where another process has it open. */
+export function openStoreUnlessInUse(directory: string): SignerStore | undefined {
+  try {
+    return openStore(directory);
+  } catch (error) {
+    if (error instanceof StoreInUse) return undefined;
+    throw error;
+  }
 }
 
 function readRecord(row: Record<string, unknown> | undefined): SignedRecord | undefined {

@@ -19,8 +19,9 @@ import type {
 import type { AnyTransaction } from '@tern/tron/transaction';
 import { transactionId } from '@tern/tron/transaction-id';
 import { isReopeningApproved, requestReopening } from './approvals.ts';
+import { facts } from './facts.ts';
 import type { KeyStore } from './keys/key-store.ts';
-import { beginQuarantine, facts } from './open-signer.ts';
+import { beginQuarantine } from './open-signer.ts';
 import type { SignerStore } from './open-store.ts';
 import { hashContent, hashOrder, hashPayment } from './order-rules.ts';
 import { fee, hot, planOrder, type OrderKind } from './plan-order.ts';

@@ -5,7 +5,8 @@ import { systemClock } from '@tern/base/clock';
 import { expect, onTestFinished, test } from 'vitest';
 import { confirmFact } from './confirm-fact.ts';
 import { confirmWords } from './confirm-words.ts';
-import { facts, openSignerDirectory } from './open-signer.ts';
+import { facts } from './facts.ts';
+import { openSignerDirectory } from './open-signer.ts';
 import { restoreWords } from './restore-words.ts';
 import { resealSeedFile, wordsPath, type SeedPlace } from './seed-file.ts';
 import { cheap } from './testing/signer-fixture.ts';
@@ -66,7 +67,7 @@ test('K10 the words rebuild the same addresses on an empty machine', () => {
   expect(restoreWords(fresh, 'abandon abandon')).toBe(false);
   expect(restoreWords(fresh, words)).toBe(true);
   expect(() => hotAddressOf(fresh)).toThrow('confirm-outflows');
-  confirmFact(fresh.directory, facts.outflowsConfirmed, systemClock);
+  confirmFact(fresh, facts.outflowsConfirmed, systemClock);
   expect(hotAddressOf(fresh)).toBe(address);
   expect(() => restoreWords(fresh, words)).toThrow('already');
 });
@@ -77,7 +78,7 @@ test('a seed whose store was lost signs nothing until its outflows are confirmed
   rmSync(join(place.directory, 'signer.sqlite'));
   expect(() => hotAddressOf(place)).toThrow('restored or lost');
   expect(() => hotAddressOf(place)).toThrow('restored or lost');
-  confirmFact(place.directory, facts.outflowsConfirmed, systemClock);
+  confirmFact(place, facts.outflowsConfirmed, systemClock);
   expect(hotAddressOf(place)).toBe(address);
 });
 

@@ -10,6 +10,8 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import type { TronAddress } from '@tern/tron/address';
+import { openKeychain } from '@tern/vault/open-keychain';
 import { openSeed, SealFault, sealSeed, type SealCost } from '@tern/vault/seal-seed';
 import { createSeed, wordsOfSeed } from '@tern/vault/seed';
 
@@ -40,13 +42,28 @@ export function readSeed({ directory, passphrase }: SeedPlace): Uint8Array {
   return openSeed({ sealed: readFileSync(seedPath(directory)), passphrase, purpose });
 }
 
-/** Makes the seed of an installation for trying out, and writes its 24 words for a person to copy. Never in production. */
-export function createSeedFile(place: SeedPlace): void {
+/** The address of the hot wallet, which names a seed. */
+export function hotAddressOf(seed: Uint8Array): TronAddress {
+  const keychain = openKeychain(seed);
+  try {
+    return keychain.addressAt({ purpose: 'hot', index: 0 });
+  } finally {
+    keychain.close();
+  }
+}
+
+/**
+ * Makes the seed of an installation for trying out, and writes its 24 words for a person to copy. Never in production.
+ * Returns the address of its hot wallet.
+ */
+export function createSeedFile(place: SeedPlace): TronAddress {
   const seed = createSeed();
   // Words first: a seed that was used and whose words were never written would be lost with this disk.
   writePrivateFile(wordsPath(place.directory), Buffer.from(`${wordsOfSeed(seed)}\n`));
   writeSeedFile(place, seed);
+  const hotAddress = hotAddressOf(seed);
   seed.fill(0);
+  return hotAddress;
 }
 
 /** Seals a seed into its place. Throws where one is there already: it would be the keys of other people's money. */

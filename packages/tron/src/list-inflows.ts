@@ -44,6 +44,8 @@ export type QuarantinedItem = {
   /** Contract address, TRC-10 id or contract form, whichever says what it was. */
   readonly subject: string;
   readonly amount?: Units;
+  /** Of `issuer`: the token. */
+  readonly assetId?: AssetId;
 };
 
 export type InflowRules = {

@@ -1,6 +1,7 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type { AssetId } from '@tern/money/asset';
+import { units, type Units } from '@tern/money/units';
 import type { TronAddress } from './address.ts';
 import type { BlockFacts, EventLog } from './block-facts.ts';
 import type { InflowRules } from './list-inflows.ts';
@@ -16,6 +17,8 @@ export type IssuerAct = {
   readonly contract: TronAddress;
   /** Ours; absent for what concerns everybody. */
   readonly address?: TronAddress;
+  /** What was destroyed, as the event says. */
+  readonly amount?: Units;
 };
 
 /** Tether's own events. `whole`: the first word is no address. */
@@ -63,5 +66,12 @@ function readAct(txId: string, log: EventLog, { ownAddresses, tokens }: InflowRu
   if (known.whole) return [act];
   // Indexed in some issues of the contract, plain in others.
   const address = findMentionedAddress(topics[1] ?? data.slice(0, 64));
-  return address === undefined || !ownAddresses.has(address) ? [] : [{ ...act, address }];
+  if (address === undefined || !ownAddresses.has(address)) return [];
+  const amount =
+    known.act === 'DestroyedBlackFunds' ? readAmount(topics[1] === undefined ? data.slice(64) : data) : undefined;
+  return [{ ...act, address, ...(amount === undefined ? {} : { amount }) }];
+}
+
+function readAmount(word: string): Units | undefined {
+  return /^[0-9a-f]{64}$/.test(word) ? units(BigInt(`0x${word}`)) : undefined;
 }

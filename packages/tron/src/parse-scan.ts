@@ -1,3 +1,4 @@
+import { parseJson } from '@tern/base/parse-json';
 import { parseAddress, type TronAddress } from './address.ts';
 import { isLinkAmount } from './payment-link.ts';
 
@@ -57,12 +58,7 @@ function parseUrl(url: URL, ownOrigin: string | undefined): Scan {
 }
 
 function parseTronLink(json: string): Scan {
-  let param: unknown;
-  try {
-    param = JSON.parse(json);
-  } catch {
-    return { kind: 'unknown' };
-  }
+  const param = parseJson(json);
   if (typeof param !== 'object' || param === null) return { kind: 'unknown' };
   const { action, to, amount, contract, tokenId, memo } = param as Record<string, unknown>;
   // A TRC-10 id other than TRX's own "0" names a token this wallet does not hold.

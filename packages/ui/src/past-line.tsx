@@ -58,7 +58,7 @@ export function PastLine(props: {
           </span>
         )}
         {props.marks.map(({ point, direction }) => (
-          <span key={point} className="past-line-mark" style={{ left: percent(point, last) }}>
+          <span key={point} className="past-line-mark" style={{ left: `max(8px, ${percent(point, last)})` }}>
             {direction === 'in' ? <ArrowDownLeftIcon size="xs" /> : <ArrowUpRightIcon size="xs" />}
           </span>
         ))}

@@ -18,5 +18,6 @@ export async function moveUntil(stands: Promise<unknown>): Promise<void> {
   if (moving > 0) return;
   const work = waiting;
   waiting = [];
-  for (const each of work) each();
+  // Each by itself: what throws keeps none of the others from being told.
+  for (const each of work) queueMicrotask(each);
 }

@@ -6,6 +6,7 @@ import { contract } from '@tern/contracts/contract';
 import { problem } from '@tern/contracts/problem';
 import type { OperatorRole } from '@tern/contracts/routes/console-access';
 import { measureRequests } from '@tern/server/house/metrics/public';
+import { NodeFault } from '@tern/tron/node-fault';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -104,6 +105,7 @@ async function openWallet(): Promise<FastifyInstance> {
     router: throwingRouter(contract),
     readSession: () => Promise.resolve(session),
     isFlowOpen: () => Promise.resolve(true),
+    requireAgreements: () => Promise.resolve(),
     cookies: { secure: false, sessionSeconds: 60, deviceSeconds: 60 },
   } as unknown as ServerOptions);
   return app;
@@ -193,6 +195,19 @@ describe.each(Object.entries(sides))('the %s', (side, { open, routes, cookie }) 
       expect(logged.filter(({ msg }) => msg === 'unexpected fault')).toMatchObject([
         { requestId, route: route.name, level: 50, err: expect.anything() as unknown },
       ]);
+    }
+  });
+
+  test('N01 a node that does not answer is an outage that passes, whatever was asked, and is logged once', async () => {
+    const at = { node: secret, path: '/wallet/getcontract' };
+    thrown = () => Promise.reject(new NodeFault('timeout', at, 'no answer in 5000 ms'));
+    for (const route of routes) {
+      told.length = 0;
+      const answer = await ask(route);
+      expect([route.name, answer.statusCode]).toEqual([route.name, 503]);
+      expect(answer.json()).toMatchObject({ defined: true, code: 'UNAVAILABLE', status: 503 });
+      expect(answer.body).not.toContain('hunter2');
+      expect(told.map((fault) => fault.route)).toEqual([route.name]);
     }
   });
 });

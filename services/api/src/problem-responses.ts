@@ -2,6 +2,7 @@ import { ORPCError } from '@orpc/server';
 import { DomainError, problem } from '@tern/contracts/problem';
 import type { ProblemCode } from '@tern/contracts/problems/catalogue';
 import { isDatabaseAway, isDeadlock, isSerializationFailure } from '@tern/db/violations';
+import { NodeFault } from '@tern/tron/node-fault';
 import { z } from 'zod';
 
 /** Told of what must not happen; the answer itself says only its request id. */
@@ -31,11 +32,13 @@ function internalProblem(requestId: string): DomainError<'INTERNAL'> {
 }
 
 /**
- * What is answered where something failed that must not: `UNAVAILABLE` while the database is away, every attempt met a
- * conflict, or no file can be written; the request may be sent again then. `INTERNAL` for a fault of ours.
+ * What is answered where something failed that must not: `UNAVAILABLE` while the database is away or a node does not
+ * answer, every attempt met a conflict, or no file can be written; the request may be sent again then. `INTERNAL` for a
+ * fault of ours.
  */
 export function faultProblem(error: unknown, requestId: string): DomainError<'INTERNAL'> | DomainError<'UNAVAILABLE'> {
-  const passes = isDatabaseAway(error) || isDeadlock(error) || isSerializationFailure(error) || isDiskFull(error);
+  const isConflict = isDeadlock(error) || isSerializationFailure(error);
+  const passes = isDatabaseAway(error) || isConflict || isDiskFull(error) || error instanceof NodeFault;
   return passes ? problem('UNAVAILABLE') : internalProblem(requestId);
 }
 

@@ -1,7 +1,6 @@
 import type { Clock } from '@tern/base/clock';
 import { problem } from '@tern/contracts/problem';
 import type { Database } from '@tern/db/database';
-import { ipBlocks, limitKey, limitRate } from '@tern/server/platform/limits/public';
 import {
   insertReport,
   providerSlots,
@@ -13,7 +12,6 @@ import {
 } from '@tern/server/platform/messaging/public';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { apiPolicy } from './content-security.ts';
-import { callerIp } from './request-context.ts';
 
 /** How a provider shows that a report is its own. */
 export type ReportProof =
@@ -31,12 +29,11 @@ export type ProviderReportsDeps = {
 
 /** Longer than any report; Twilio's have some twenty short fields. */
 const bodyMaxBytes = 8 * 1024;
-const refusedPerMinute = 30;
 
 /**
  * Reports of providers about messages, each signed by its provider. They are kept for the worker; whoever sends one learns only
- * whether the signature is right. What is refused is counted by line and network, so that nobody can have signatures checked
- * without end; what is signed is never refused for being much.
+ * whether the signature is right. Wrong ones are not counted: without a right signature nothing is written, and counting would
+ * write.
  */
 export async function registerProviderReports(app: FastifyInstance, deps: ProviderReportsDeps): Promise<void> {
   await app.register(async (scope) => {
@@ -61,10 +58,8 @@ async function takeReport(
   const proof = slot === undefined ? undefined : deps.proofs[slot];
   if (slot === undefined || proof === undefined) throw problem('NOT_FOUND');
   const body = typeof request.body === 'string' ? request.body : '';
-  if (!isSigned(deps, { request, proof, body })) {
-    await countRefusal(deps, request);
+  if (!isSigned(deps, { request, proof, body }))
     throw problem('INPUT_INVALID', { fields: [{ path: 'signature', rule: 'wrong' }] });
-  }
   const messageId = new URL(request.url, deps.publicUrl).searchParams.get('message') ?? '';
   const report =
     proof.kind === 'twilio'
@@ -101,12 +96,4 @@ function isSigned(
 function headerOf(request: FastifyRequest, name: string): string {
   const value = request.headers[name];
   return typeof value === 'string' ? value : '';
-}
-
-async function countRefusal({ db, clock }: ProviderReportsDeps, request: FastifyRequest): Promise<void> {
-  const { line, network } = ipBlocks(callerIp(request));
-  const windowMs = 60_000;
-  const [ofLine, ofNetwork] = [limitKey('report-line', line), limitKey('report-network', network)];
-  await limitRate(db.kysely, { key: ofLine, limit: refusedPerMinute, windowMs }, clock.now());
-  await limitRate(db.kysely, { key: ofNetwork, limit: 5 * refusedPerMinute, windowMs }, clock.now());
 }

@@ -1,5 +1,6 @@
 import { systemClock } from '@tern/base/clock';
 import type { PersonId } from '@tern/base/ids';
+import { blockMsOf } from '@tern/config/block-ms';
 import type { Config } from '@tern/config/config';
 import { installedAssets } from '@tern/config/installed-assets';
 import { priceRules } from '@tern/config/price-rules';
@@ -92,10 +93,6 @@ function describeNetwork({ config, network, nodes }: RouterInput) {
   const name = id === 'private' ? (config.tronPrivateName ?? null) : null;
   const arrivalSeconds = Math.ceil((confirmations * blockMsOf(config)) / 1_000);
   return { id, name, confirmations, arrivalSeconds, explorerUrl: network.explorerUrl, nodes: nodes.length };
-}
-
-function blockMsOf({ tronNetwork, devchainBlockMs }: Config): number {
-  return tronNetwork === 'local' ? devchainBlockMs : 3_000;
 }
 
 /** The whole contract, each part by its slice. */

@@ -1,4 +1,4 @@
-import type { EntryId } from '@tern/base/ids';
+import { isUuid, type EntryId } from '@tern/base/ids';
 import { findEntryCase, listAllActivities, listWaitingEntries } from '@tern/server/money/activities/public';
 import { renderActivity, renderEntry, renderEntryCase } from './activity-texts.ts';
 import type { Command } from './operator-world.ts';
@@ -6,8 +6,6 @@ import type { Command } from './operator-world.ts';
 export const activityUsage = `  activities                                 shows all activities
   entries                                    shows the entries that wait for a reviewer, the most urgent first
   entry ENTRY                                shows everything about one entry`;
-
-const identifier = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** The commands about activities, by their names. */
 export const activityCommands: Readonly<Record<string, Command>> = {
@@ -24,7 +22,7 @@ export const activityCommands: Readonly<Record<string, Command>> = {
     };
   },
   entry: async ({ db, assets }, entryId) => {
-    const found = identifier.test(entryId) ? await findEntryCase(db, entryId as EntryId) : undefined;
+    const found = isUuid(entryId) ? await findEntryCase(db, entryId as EntryId) : undefined;
     return found === undefined
       ? { text: 'There is no such entry.', done: false }
       : { text: renderEntryCase(found, assets), done: true };

@@ -1,4 +1,4 @@
-import type { WithdrawalId } from '@tern/base/ids';
+import { isUuid, type WithdrawalId } from '@tern/base/ids';
 import { listStuckOrders } from '@tern/server/house/treasury/public';
 import { listQuarantine } from '@tern/server/money/deposits/public';
 import { findWithdrawalCase, listStuckPayouts } from '@tern/server/money/payouts/public';
@@ -8,6 +8,7 @@ import { listOperators } from '@tern/server/people/operators/public';
 import { activityCommands, activityUsage } from './activity-commands.ts';
 import { factorResetCommands, factorResetUsage } from './factor-reset-commands.ts';
 import { logCommands } from './log-commands.ts';
+import { messageCommands, messageUsage } from './message-commands.ts';
 import { renderBonus, renderCase, renderReview, renderStuck } from './operator-texts.ts';
 import type { Command } from './operator-world.ts';
 import { renderQuarantine } from './quarantine-texts.ts';
@@ -26,12 +27,11 @@ These commands show data and change nothing. Operators sign their decisions in t
 ${factorResetUsage}
 ${activityUsage}
 ${treasuryUsage}
+${messageUsage}
 These commands let operators in. Run them on the console's machine:
   invite-first                               shows the links of the first two operators, until both have enrolled
   custodian NAME                             makes the break-glass code of one custodian, who must be alone in front of this screen
   break-glass [NAME]                         lets operator NAME in after 24 hours; needs both custodians' codes`;
-
-const identifier = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** Every command by its name. None of them decides anything: access to this machine does not make anybody an operator. */
 export const operatorCommands: Readonly<Record<string, Command>> = {
@@ -39,6 +39,7 @@ export const operatorCommands: Readonly<Record<string, Command>> = {
   ...factorResetCommands,
   ...activityCommands,
   ...logCommands,
+  ...messageCommands,
   list: async ({ db }) => {
     const operators = await listOperators(db);
     const lines = operators.map(
@@ -58,7 +59,7 @@ export const operatorCommands: Readonly<Record<string, Command>> = {
     };
   },
   show: async ({ db, assets }, subject) => {
-    const found = identifier.test(subject) ? await findWithdrawalCase(db, subject as WithdrawalId) : undefined;
+    const found = isUuid(subject) ? await findWithdrawalCase(db, subject as WithdrawalId) : undefined;
     return found === undefined
       ? { text: 'There is no such withdrawal.', done: false }
       : { text: renderCase(found, assets), done: true };

@@ -55,9 +55,19 @@ test('O03 no command decides anything, makes an operator or changes one', () => 
     'reviews',
     'show',
     'stuck',
+    'unblock',
     'unstake',
     'verify-log',
   ]);
+});
+
+test('messages go again to a recipient that was refused', async () => {
+  await database.db.pool.query(
+    "INSERT INTO unreachable_recipients (channel, recipient, times, until) VALUES ('email', 'anna@example.org', 3, now() + interval '1 day')",
+  );
+  expect(await operator(['unblock', 'ben@example.org'])).toMatchObject({ code: 1 });
+  expect(await operator(['unblock', 'Anna@Example.org'])).toMatchObject({ code: 0, out: 'Messages go there again.' });
+  expect(await operator(['unblock', 'anna@example.org'])).toMatchObject({ code: 1 });
 });
 
 test('an empty installation has nothing to decide and nothing stuck', async () => {

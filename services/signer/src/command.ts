@@ -16,12 +16,12 @@ import {
 } from '@tern/signer/change-policy';
 import { confirmFact } from '@tern/signer/confirm-fact';
 import { confirmWords } from '@tern/signer/confirm-words';
-import { facts } from '@tern/signer/open-signer';
+import { facts } from '@tern/signer/facts';
 import { openStore } from '@tern/signer/open-store';
 import { writePolicy } from '@tern/signer/policy-document';
 import { restoreWords } from '@tern/signer/restore-words';
 import { resealSeedFile } from '@tern/signer/seed-file';
-import { readSettings } from '@tern/signer/settings';
+import { readClientSettings, readInstallation, readSeedSettings, readSettings } from '@tern/signer/settings';
 import { parseAddress, type TronAddress } from '@tern/tron/address';
 import { openSigner, type Signer } from '@tern/tron/signer-client';
 import type { Assertion } from '@tern/tron/signer-protocol';
@@ -29,6 +29,7 @@ import { createSeed } from './create-seed.ts';
 import { sayRecord, writeRecord } from './records.ts';
 import { runKeyService } from './run-key-service.ts';
 import { readPort, runPage } from './run-page.ts';
+import { toPrintable } from './to-printable.ts';
 
 const usage = `Usage: npm run signer -- <command>
 With the signer stopped, on its own machine:
@@ -50,21 +51,24 @@ With the signer stopped, on its own machine:
   messages ADDRESS                     lists every text that a deposit address has signed
   add-operator NAME                    for a key that another page than "page" enrolled. Reads a WebAuthn credential: JSON with credentialId, algorithm (ES256 or EdDSA),
                                        publicKey (SubjectPublicKeyInfo, base64url), rpId, origin
-  remove-operator NAME
-  restore DIR                          restores the store and the sealed seed from a backup; the signer then starts in quarantine
+  remove-operator NAME                 removes every key of that name
+  restore DIR                          restores the store and the sealed seed from a backup; the signer then starts in quarantine.
+                                       With SIGNER_KEY_SERVICE, the store alone
   record FILE                          writes the record of all policies and of who signed them; nothing in it is secret
 On the machine of the keys, where SIGNER_KEY_SERVICE of the signer names the socket:
   serve-keys SOCKET                    opens the sealed seed of this DATA_DIR and signs for a signer of another process, until Ctrl-C
 With the signer running or stopped:
   page [--port PORT]                   serves the page to this machine, until Ctrl-C: operators enrol security keys, decide on the
                                        first policy, and approve requests. While the signer runs, it only approves
-  back-up DIR                          copies the store and the sealed seed; keep the passphrase elsewhere
+  back-up DIR                          copies the store and the sealed seed; keep the passphrase elsewhere. With SIGNER_KEY_SERVICE,
+                                       the store alone: run it as the user of the key service too
 With the signer running:
   approvals                            lists what waits for operators: each challenge and what it approves
   approve CHALLENGE                    reads an operator's assertion: JSON with credentialId, authenticatorData,
                                        clientDataJson, signature, each in base64url
 On any machine, without settings:
-  verify-record FILE                   verifies every signature in a record, without any connection
+  verify-record FILE                   verifies every signature in a record, without any connection. Whether a later version exists,
+                                       the file cannot say
 The commands read words and keys only from standard input, never from the command line, where others could read them. Once two
 operators are enrolled, a change of the policy needs the approval of two.
 `;
@@ -73,23 +77,24 @@ type Run = (args: readonly string[]) => Promise<number> | number;
 
 const commands: Readonly<Record<string, Run>> = {
   'create-seed': createSeed,
-  page: ([option = '', port = '']) => runPage(readSettings(process.env), readPort(option, port)),
-  'serve-keys': ([socketPath = '']) => runKeyService(readSettings(process.env), readFolder(socketPath)),
-  record: ([file = '']) => writeRecord(readSettings(process.env).directory, readFolder(file)),
+  page: ([option = '', port = '']) => runPage(readClientSettings(process.env), readPort(option, port)),
+  'serve-keys': ([socketPath = '']) => runKeyService(readSeedSettings(process.env), readFolder(socketPath)),
+  record: ([file = '']) => writeRecord(readInstallation(process.env).directory, readFolder(file)),
   'verify-record': ([file = '']) => sayRecord(readFolder(file)),
   'confirm-words': async () => {
-    const right = confirmWords(readSettings(process.env), await readInput('the 24 words'), systemClock);
+    const right = confirmWords(readSeedSettings(process.env), await readInput('the 24 words'), systemClock);
     return sayWhetherRight(right);
   },
   'restore-words': async () =>
-    sayWhetherRight(restoreWords(readSettings(process.env), await readInput('the 24 words'))),
+    sayWhetherRight(restoreWords(readSeedSettings(process.env), await readInput('the 24 words'))),
   reseal: async () => {
+    const settings = readSeedSettings(process.env);
     const passphrase = (await readInput('the new passphrase')).trim();
     if (passphrase.length < 12) throw new Error('A passphrase has at least 12 characters.');
-    return say(`The seed: ${resealSeedFile(readSettings(process.env), passphrase)}.`);
+    return say(`The seed: ${resealSeedFile(settings, passphrase)}.`);
   },
   'confirm-outflows': () => {
-    confirmFact(readSettings(process.env).directory, facts.outflowsConfirmed, systemClock);
+    confirmFact(readSettings(process.env), facts.outflowsConfirmed, systemClock);
     return say('Confirmed. The signer signs again from its next start.');
   },
   policy: () => withStore((store) => say(writePolicy(store.getPolicy().document))),
@@ -103,12 +108,11 @@ const commands: Readonly<Record<string, Run>> = {
   'add-operator': async ([name = '']) => change(addOperator(name, await readInput('the credential'))),
   'remove-operator': ([name = '']) => change(removeOperator(name)),
   'back-up': async ([folder = '']) => {
-    const { directory } = readSettings(process.env);
-    await backUpSigner(directory, readFolder(folder), () => connect().writeCopy());
+    await backUpSigner(readInstallation(process.env), readFolder(folder), () => connect().writeCopy());
     return say(`Copied to ${folder}.`);
   },
   restore: ([folder = '']) => {
-    const aside = restoreSigner(readSettings(process.env).directory, readFolder(folder), systemClock);
+    const aside = restoreSigner(readInstallation(process.env), readFolder(folder), systemClock);
     return say(
       `Restored.${aside === undefined ? '' : ` The earlier files are in ${aside}.`} The signer starts in quarantine and signs ` +
         'nothing until its outflows have been read back from the chain.',
@@ -130,7 +134,8 @@ try {
     process.exitCode = name === '--help' ? 0 : 2;
   } else process.exitCode = await run(args);
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : 'failed'}\n`);
+  // A message may repeat what a file says, such as a record of unknown origin.
+  process.stderr.write(`${toPrintable(error instanceof Error ? error.message : 'failed')}\n`);
   process.exitCode = 1;
 }
 
@@ -146,7 +151,7 @@ function change(how: PolicyChange): number {
 }
 
 function withStore(use: (store: ReturnType<typeof openStore>) => number): number {
-  const store = openStore(readSettings(process.env).directory);
+  const store = openStore(readInstallation(process.env).directory);
   try {
     return use(store);
   } finally {
@@ -155,7 +160,7 @@ function withStore(use: (store: ReturnType<typeof openStore>) => number): number
 }
 
 function connect(): Signer {
-  const { socketPath, secret } = readSettings(process.env);
+  const { socketPath, secret } = readClientSettings(process.env);
   return openSigner({ socketPath, secret, clock: systemClock, timeoutMs: 10_000 });
 }
 

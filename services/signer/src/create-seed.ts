@@ -1,11 +1,11 @@
 import { systemClock } from '@tern/base/clock';
 import { createSeedAtTerminal } from '@tern/signer/create-seed';
-import { readSettings } from '@tern/signer/settings';
+import { readSeedSettings } from '@tern/signer/settings';
 import { openTerminal } from './open-terminal.ts';
 
 /** Makes the seed at the terminal. Standard output says the address alone. */
 export async function createSeed(): Promise<number> {
-  const settings = readSettings(process.env);
+  const settings = readSeedSettings(process.env);
   const terminal = openTerminal();
   try {
     const hotAddress = await createSeedAtTerminal(settings, terminal, systemClock);

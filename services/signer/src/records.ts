@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describeRecord } from '@tern/signer/describe-record';
+import { facts } from '@tern/signer/facts';
 import { makeRecord } from '@tern/signer/make-record';
-import { facts } from '@tern/signer/open-signer';
 import { openStore } from '@tern/signer/open-store';
 import { verifyRecord } from '@tern/signer/verify-record';
 import { getAddress } from '@tern/tron/address';
+import { toPrintable } from './to-printable.ts';
 
 /** Writes the record of the store in this folder to a new file. */
 export function writeRecord(directory: string, file: string): number {
@@ -24,6 +25,8 @@ export function writeRecord(directory: string, file: string): number {
 export function sayRecord(file: string): number {
   const bytes = readFileSync(file);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
-  process.stdout.write(`${describeRecord(verifyRecord(bytes.toString('utf8')))}\nSHA-256 of the file: ${sha256}\n`);
+  process.stdout.write(
+    `${toPrintable(describeRecord(verifyRecord(bytes.toString('utf8'))))}\nSHA-256 of the file: ${sha256}\n`,
+  );
   return 0;
 }

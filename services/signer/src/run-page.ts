@@ -1,12 +1,13 @@
 import { once } from 'node:events';
 import { systemClock } from '@tern/base/clock';
+import { assetDecimals } from '@tern/signer/asset-decimals';
 import { findContracts } from '@tern/signer/find-contracts';
 import { openRunningDesk } from '@tern/signer/open-running-desk';
-import { openStore, type SignerStore } from '@tern/signer/open-store';
+import { openStoreUnlessInUse } from '@tern/signer/open-store';
 import { openStoreDesk } from '@tern/signer/open-store-desk';
 import type { PagePlace } from '@tern/signer/page-desk';
 import { pageOrigin, servePage } from '@tern/signer/serve-page';
-import type { SignerSettings } from '@tern/signer/settings';
+import type { ClientSettings, SignerInstallation } from '@tern/signer/settings';
 import { listTokens } from '@tern/signer/signing-policy';
 import { openSigner } from '@tern/tron/signer-client';
 
@@ -23,9 +24,9 @@ export function readPort(option: string, text: string): number {
 }
 
 /** Serves the page until the command is ended. The process has the signer's store or its socket, and no key of the chain. */
-export async function runPage(settings: SignerSettings, port: number): Promise<number> {
+export async function runPage(settings: ClientSettings, port: number): Promise<number> {
   const place = await describePlace(settings, port);
-  const store = openUnlessRunning(settings.directory);
+  const store = openStoreUnlessInUse(settings.directory);
   try {
     const { socketPath, secret } = settings;
     const desk =
@@ -44,16 +45,7 @@ export async function runPage(settings: SignerSettings, port: number): Promise<n
   }
 }
 
-function openUnlessRunning(directory: string): SignerStore | undefined {
-  try {
-    return openStore(directory);
-  } catch (error) {
-    if (error instanceof Error && error.message.startsWith('another signer')) return undefined;
-    throw error;
-  }
-}
-
-async function describePlace({ config }: SignerSettings, port: number): Promise<PagePlace> {
+async function describePlace({ config }: SignerInstallation, port: number): Promise<PagePlace> {
   const tokens = [...listTokens(await findContracts(config))].map(
     ([contract, assetId]) => [contract, assetId === 'usdt' ? usdt : reward] as const,
   );
@@ -61,5 +53,5 @@ async function describePlace({ config }: SignerSettings, port: number): Promise<
   return { network, origin: pageOrigin(port), rpId: 'localhost', tokens: Object.fromEntries(tokens) };
 }
 
-const usdt = { name: 'USDT', decimals: 6 };
-const reward = { name: 'reward tokens', decimals: 18 };
+const usdt = { name: 'USDT', decimals: assetDecimals.usdt };
+const reward = { name: 'reward tokens', decimals: assetDecimals.reward };

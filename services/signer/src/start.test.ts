@@ -1,12 +1,13 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { systemClock } from '@tern/base/clock';
 import { openSigner, type Signer } from '@tern/tron/signer-client';
+import { wordsOfSeed } from '@tern/vault/seed';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { order, reward, usdt } from '../../../packages/signer/src/testing/signer-fixture.ts';
 
@@ -49,7 +50,11 @@ async function startSigner(
   let errors = '';
   child.stderr?.on('data', (chunk: Buffer) => (errors += chunk.toString()));
   if (child.stdout === null) throw new Error('no standard output');
-  const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
+  // A signer that does not start ends, and its last words say why.
+  const [line] = (await Promise.race([
+    once(createInterface(child.stdout), 'line'),
+    once(child, 'exit').then(() => Promise.reject(new Error(errors))),
+  ])) as [string];
   expect(JSON.parse(line)).toMatchObject({ ready: true });
   const client = openSigner({ socketPath: join(dataDir, 's.sock'), secret, clock: systemClock, timeoutMs: 10_000 });
   return { child, client, errors: () => errors };
@@ -156,4 +161,84 @@ test('the command confirms and restores words', async () => {
   const { client } = await startSigner();
   expect(await client.getHotAddress()).toBe(address);
   expect(run('sign-hash', '').status).toBe(2);
+});
+
+const seedCommands = ['create-seed', 'confirm-words', 'restore-words', 'reseal', 'serve-keys'] as const;
+
+test.each(seedCommands)('K08 %s is refused where the seed is with a key service', (name) => {
+  const ran = spawnSync(process.execPath, [command, name, join(dataDir, 'keys.sock')], {
+    env: env({ SIGNER_KEY_SERVICE: join(dataDir, 'keys.sock') }),
+    input: 'a passphrase long enough',
+    encoding: 'utf8',
+  });
+  expect(ran.stderr).toContain('SIGNER_KEY_SERVICE is set, so the seed is not here');
+  expect(ran.status).toBe(1);
+  expect(existsSync(join(dataDir, 'signer', 'seed.sealed'))).toBe(false);
+});
+
+test('K08 what opens no seed is not given the passphrase', () => {
+  rmSync(join(dataDir, 'secrets', 'signer-passphrase'));
+  const run = (...args: readonly string[]) =>
+    spawnSync(process.execPath, [command, ...args], { env: env(), encoding: 'utf8' });
+  expect(run('page').stderr).toContain('There is no seed yet');
+  expect(run('policy').status).toBe(0);
+  expect(run('confirm-outflows').stderr).toContain('signer-passphrase');
+});
+
+test('O05 a record from elsewhere steers no terminal, not even by what is wrong with it', () => {
+  const file = join(dataDir, 'record.json');
+  const policy = JSON.stringify({
+    limits: Object.fromEntries(['trx', 'usdt', 'reward'].map((id) => [id, { perOrder: '0', perDay: '0' }])),
+    feeLimitMaxSun: '0',
+    coldAddress: '\u001B[2J\u202E',
+    operators: [],
+  });
+  const steps = [{ version: 1, at: '2026-01-01T00:00:00.000Z', policy, approvals: [] }];
+  const signer = 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7';
+  writeFileSync(file, JSON.stringify({ format: 'signer record 1', signer, steps }));
+  const { stderr, status } = spawnSync(process.execPath, [command, 'verify-record', file], {
+    env: {},
+    encoding: 'utf8',
+  });
+  expect(stderr).toBe('\\u{1b}[2J\\u{202e} is not an address to send to\n');
+  expect(status).toBe(1);
+});
+
+test('M36 K08 with a key service the commands confirm, back up and restore a signer that has no seed', async () => {
+  const keyDir = join(dataDir, 'keys');
+  mkdirSync(join(keyDir, 'secrets'), { recursive: true });
+  writeFileSync(join(keyDir, 'secrets', 'signer-passphrase'), 'correct horse battery', { mode: 0o600 });
+  rmSync(join(dataDir, 'secrets', 'signer-passphrase'));
+  const socket = join(keyDir, 'keys.sock');
+  const ofKeys = env({ DATA_DIR: keyDir });
+  const ofSigner = { SIGNER_KEY_SERVICE: socket };
+  const run = (given: Record<string, string>, args: readonly string[], input = '') =>
+    spawnSync(process.execPath, [command, ...args], { env: given, input, encoding: 'utf8' });
+  const words = wordsOfSeed(new Uint8Array(32).fill(7));
+  expect(run(ofKeys, ['restore-words'], words).status).toBe(0);
+  expect(run(ofKeys, ['serve-keys', socket]).stderr).toContain('confirm-words');
+  expect(run(ofKeys, ['confirm-words'], words).status).toBe(0);
+  const service = spawn(process.execPath, [command, 'serve-keys', socket], {
+    env: ofKeys,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  running.push(service);
+  const [line] = (await once(createInterface(service.stdout), 'line')) as [string];
+
+  expect(run(env(ofSigner), ['confirm-outflows']).status).toBe(0);
+  const first = await startSigner(ofSigner);
+  expect(line).toBe(`Hot wallet: ${await first.client.getHotAddress()}`);
+  const [own, backup] = [join(dataDir, 'keys-backup'), join(dataDir, 'backup')];
+  // Both while they run.
+  expect(run(env(ofSigner), ['back-up', backup]).stdout).toContain('Copied');
+  expect(run(ofKeys, ['back-up', own]).stdout).toContain('Copied');
+  expect([readdirSync(backup), readdirSync(own).toSorted()]).toEqual([
+    ['signer.sqlite'],
+    ['seed.sealed', 'signer.sqlite'],
+  ]);
+  await end(first.child, 'SIGTERM');
+  rmSync(join(dataDir, 'signer'), { recursive: true });
+  expect(run(env(ofSigner), ['restore', backup]).stdout).toContain('Restored.');
+  const second = await startSigner(ofSigner);
+  expect((await second.client.getHealth()).quarantine).toBeDefined();
 });

@@ -8,6 +8,7 @@ import { makeAuthenticate } from '@tern/signer/authenticate';
 import { makeCommands } from '@tern/signer/commands';
 import { findContracts } from '@tern/signer/find-contracts';
 import { nameHouse } from '@tern/signer/name-house';
+import { openKeyService } from '@tern/signer/open-key-service';
 import { openSignerDirectory } from '@tern/signer/open-signer';
 import { serveSigner } from '@tern/signer/serve';
 import { readSettings } from '@tern/signer/settings';
@@ -23,11 +24,14 @@ try {
   // Standard output carries the readiness line alone.
   const log = pino({ name: 'signer', level: settings.logLevel, hooks: logHooks }, pino.destination(2));
   leaveLastWords(log);
+  const { keyService } = settings;
+  // Before the limit, after which no thread starts: the one that asks the key service limits itself.
+  const keys = keyService === undefined ? undefined : openKeyService(keyService);
   limitEgress(egressOf(settings.config, 'signer'), (to) =>
     log.error(to, 'refused a connection to an address that is not in the settings'),
   );
   const tokens = listTokens(await findContracts(settings.config));
-  const signer = openSignerDirectory(settings, settings.profile);
+  const signer = openSignerDirectory(settings, settings.profile, clock, keys === undefined ? undefined : () => keys);
   const server = await serveSigner({
     socketPath: settings.socketPath,
     commands: makeCommands({ clock, signer, tokens, named: nameHouse(settings.config) }),

@@ -147,6 +147,7 @@ const states: Readonly<Record<string, readonly (readonly [string, Readonly<Recor
     'message_tries',
     { outbox_id: newId(), slot: 'sms', state: each < 3 ? 'undelivered' : 'delivered', handed_at: daysAgo(0) },
   ]),
+  NodeFault: [['node_reports', { node: 'two', asked_at: daysAgo(0), version: '', faults: ['a'], notes: [] }]],
   MessageProviderDown: [['message_providers', { slot: 'sms', failures: 3, down_until: daysAgo(-1) }]],
   PushesLate: [['push_outbox', { message_id: id, subscription_id: id, created_at: daysAgo(1) }]],
   BonusesWait: [['bonus_grants', { campaign: 'activation', person_id: id, state: 'review', created_at: daysAgo(3) }]],

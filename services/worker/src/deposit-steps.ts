@@ -1,3 +1,4 @@
+import { blockMsOf } from '@tern/config/block-ms';
 import { findPrice } from '@tern/server/chain/prices/public';
 import { listTreasuryTransactionsAmong } from '@tern/server/house/treasury/public';
 import {
@@ -43,12 +44,10 @@ export function depositSteps(world: WorkerWorld): readonly WorkerStep[] {
     nodes: world.nodes,
     clock: world.clock,
   });
-  // Asked each time: a node's configuration may change while the worker runs.
-  const depsNow = async () => ({ ...given, trxFromContracts: await showsInternal() });
   const overdue = openOverdueWatch(world);
   const pool = addressPoolDeps(world);
   // Half a block at most between a new block and its appearance on the screens.
-  const followMs = Math.min(1_000, Math.ceil(blockMs(world) / 2));
+  const followMs = Math.min(1_000, Math.ceil(blockMsOf(world.config) / 2));
   const bonuses = {
     db: world.db,
     dailyBudget: world.config.bonusDailyBudget,
@@ -56,11 +55,16 @@ export function depositSteps(world: WorkerWorld): readonly WorkerStep[] {
     countryCorrectionMinutes: world.config.countryCorrectionMinutes,
   };
   return [
-    { name: 'watch-head', tick: async () => watchHead(await depsNow(), { limit: 50 }), idleMs: followMs },
+    {
+      name: 'watch-head',
+      // Asked each time: a node's configuration may change while the worker runs.
+      tick: async () => watchHead({ ...given, trxFromContracts: await showsInternal() }, { limit: 50 }),
+      idleMs: followMs,
+    },
     {
       name: 'read-blocks',
       flow: 'deposits',
-      tick: async () => readBlocks(await depsNow(), { limit: 1_000 }),
+      tick: () => readBlocks(given, { limit: 1_000 }),
       idleMs: followMs,
       wakesOnChain: true,
       details: catchUp.state,
@@ -90,11 +94,7 @@ export function addressPoolDeps({ db, config, signer }: WorkerWorld): FillAddres
   return { db, keepFree: config.addressPoolFree, listAddresses: signer.listAddresses };
 }
 
-function blockMs({ config }: WorkerWorld): number {
-  return config.tronNetwork === 'local' ? config.devchainBlockMs : 3_000;
-}
-
-function readBlocksDeps(world: WorkerWorld): Omit<ReadBlocksDeps, 'trxFromContracts'> {
+function readBlocksDeps(world: WorkerWorld): ReadBlocksDeps {
   const { config, db, nodes, network, hotAddress, log } = world;
   const shared = config.bonusSharedSources.map(getAddress);
   const sources = config.treasurySources.map(getAddress);

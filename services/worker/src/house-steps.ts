@@ -1,4 +1,5 @@
 import { publicUrl, pushContact } from '@tern/config/addresses';
+import { blockMsOf } from '@tern/config/block-ms';
 import { installedAssets } from '@tern/config/installed-assets';
 import type { KeyRing } from '@tern/config/secrets';
 import { transact } from '@tern/db/transact';
@@ -54,8 +55,7 @@ export function houseSteps(
     send: pushTransport({ services: config.pushServices }),
     onFailure: (failure: object) => log.warn(failure, 'a push was not delivered; it is tried again'),
   };
-  const blockMs = config.tronNetwork === 'local' ? config.devchainBlockMs : 3_000;
-  const statusRules = { stallLimits: stallLimitsOf({ blockMs, confirmations: 19 }), behindMax };
+  const statusRules = { stallLimits: stallLimitsOf({ blockMs: blockMsOf(config), confirmations: 19 }), behindMax };
   const pace = openChunkPace();
   const resets = {
     db,

@@ -11,6 +11,6 @@ export function nodeSteps({ db, nodes, network, clock, config, log }: WorkerWorl
   };
   const tokens = expectedTokens(network.contracts);
   const keep = (reports: readonly NodeReport[]) => keepNodeReports(db, reports);
-  const watch = openNodeWatch({ nodes, tokens, clock, isLocal: config.tronNetwork === 'local', report, keep });
+  const watch = openNodeWatch({ nodes, tokens, clock, network: config.tronNetwork, report, keep });
   return [{ name: 'ask-nodes', tick: watch.tick, idleMs: 3_600_000, details: () => ({ nodes: watch.reports() }) }];
 }

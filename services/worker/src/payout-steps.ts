@@ -1,3 +1,4 @@
+import { blockMsOf } from '@tern/config/block-ms';
 import { stallLimitsOf } from '@tern/server/chain/chain-view/public';
 import { sumOpenOrders } from '@tern/server/house/treasury/public';
 import {
@@ -16,7 +17,6 @@ import type { WorkerWorld } from './worker-world.ts';
 
 /** Steps that pay approved withdrawals out. */
 export function payoutSteps({ config, db, nodes, network, signer, log }: WorkerWorld): readonly WorkerStep[] {
-  const blockMs = config.tronNetwork === 'local' ? config.devchainBlockMs : 3_000;
   const deps: PayoutDeps = {
     db,
     chain: { nodes, contracts: network.contracts },
@@ -24,7 +24,7 @@ export function payoutSteps({ config, db, nodes, network, signer, log }: WorkerW
     settings: {
       ...payoutDefaults,
       feeLimitMaxSun: config.signerFeeMaxTrx,
-      stallLimits: stallLimitsOf({ blockMs, confirmations: 19 }),
+      stallLimits: stallLimitsOf({ blockMs: blockMsOf(config), confirmations: 19 }),
     },
     isPersonActive,
     sumTreasuryOutflows: (db, assetId) => sumOpenOrders(db, 'hot', assetId),

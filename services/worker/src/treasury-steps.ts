@@ -1,3 +1,4 @@
+import { blockMsOf } from '@tern/config/block-ms';
 import { feeAccountSettings } from '@tern/config/fee-account-settings';
 import { hotSettings } from '@tern/config/hot-settings';
 import { stallLimitsOf } from '@tern/server/chain/chain-view/public';
@@ -100,10 +101,9 @@ export async function treasurySteps(world: WorkerWorld): Promise<readonly Worker
   ];
 }
 
-function treasurySettings({ signerFeeMaxTrx, tronNetwork, devchainBlockMs }: WorkerWorld['config']): TreasurySettings {
-  const blockMs = tronNetwork === 'local' ? devchainBlockMs : 3_000;
-  const stallLimits = stallLimitsOf({ blockMs, confirmations: 19 });
-  return { ...treasuryDefaults, feeLimitMaxSun: signerFeeMaxTrx, stallLimits };
+function treasurySettings(config: WorkerWorld['config']): TreasurySettings {
+  const stallLimits = stallLimitsOf({ blockMs: blockMsOf(config), confirmations: 19 });
+  return { ...treasuryDefaults, feeLimitMaxSun: config.signerFeeMaxTrx, stallLimits };
 }
 
 /** Says the same every time: it is not over. */

@@ -1,4 +1,5 @@
 import type { Clock } from '@tern/base/clock';
+import { blockMsOf } from '@tern/config/block-ms';
 import type { Config } from '@tern/config/config';
 import { hotSettings } from '@tern/config/hot-settings';
 import { installedAssets } from '@tern/config/installed-assets';
@@ -26,20 +27,17 @@ export function workerMetricsDeps(
   config: Config,
   { db, clock, log }: Pick<WorkerWorld, 'db' | 'clock' | 'log'>,
 ): WorkerMetricsDeps {
-  const blockMs = config.tronNetwork === 'local' ? config.devchainBlockMs : mainnetBlockMs;
   return {
     db,
     clock,
     startedAt: clock.now(),
-    stallLimits: stallLimitsOf({ blockMs, confirmations: 19 }),
+    stallLimits: stallLimitsOf({ blockMs: blockMsOf(config), confirmations: 19 }),
     hotSettings: hotSettings(config),
     assets: Object.values(installedAssets(config)),
     onFault: (error) => log.error({ err: error }, 'the metrics of the database could not be read'),
     diskUse: () => readDiskUse(config.dataDir),
   };
 }
-
-const mainnetBlockMs = 3_000;
 
 /** The worker's page for Prometheus: its steps, what waits and what the house has. Never rejects. */
 export function openWorkerMetrics(

@@ -146,7 +146,7 @@ export const activityScenes: readonly Scene[] = [
     as: 'newcomer',
     open: async (page) => {
       await page.goto('/pages/activity/index?tab=reviewing');
-      await expect(page.getByText('Nothing is under review')).toBeVisible();
+      await expect(page.getByText('No entries under review')).toBeVisible();
     },
   },
   {
@@ -223,7 +223,7 @@ export const activityScenes: readonly Scene[] = [
     as: 'owner',
     open: async (page) => {
       await page.goto('/pages/activity/detail');
-      await expect(page.getByText('No such activity')).toBeVisible();
+      await expect(page.getByText('Activity not found')).toBeVisible();
     },
   },
   ...Object.entries(parts).map(([name, part]) => inState(name, part)),

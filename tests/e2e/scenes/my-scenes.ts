@@ -219,7 +219,7 @@ export const myScenes: readonly Scene[] = [
       await page.goto('/pages/my/message');
       await page.getByRole('link', { name: /USDT received/ }).click();
       await page.waitForURL('**/pages/my/message-detail?*');
-      await expect(page.getByRole('link', { name: 'Open the record' })).toBeVisible();
+      await expect(page.getByRole('link', { name: 'View record' })).toBeVisible();
     },
   },
   {

@@ -33,7 +33,10 @@ export const rewardScenes: readonly Scene[] = [
   {
     name: 'swap-quote',
     as: 'owner',
-    open: async (page) => fillSwap(page, quoted),
+    open: async (page) => {
+      await fillSwap(page, quoted);
+      await givenField(page).blur();
+    },
   },
   {
     name: 'swap-details',
@@ -94,7 +97,7 @@ export const rewardScenes: readonly Scene[] = [
         directions: answer.directions.map((direction) => ({ ...direction, closed: 'prices' })),
       }));
       await openSwap(page, quoted);
-      await expect(swapButton(page)).toHaveText('Not available now');
+      await expect(swapButton(page)).toHaveText('Not available right now');
     },
   },
   {
@@ -187,7 +190,7 @@ export const rewardScenes: readonly Scene[] = [
     as: 'newcomer',
     open: async (page) => {
       await openReward(page);
-      await expect(page.getByText('Say which country you live in')).toBeVisible();
+      await expect(page.getByText('Declare the country you live in')).toBeVisible();
     },
   },
   {
@@ -196,7 +199,7 @@ export const rewardScenes: readonly Scene[] = [
     open: async (page) => {
       await change<object>(page, '**/api/pool', (answer) => ({ ...answer, excluded: 'closed', underWay: 'reserves' }));
       await openReward(page);
-      await expect(page.getByText('Closed in your country')).toBeVisible();
+      await expect(page.getByText('Not available in your country')).toBeVisible();
     },
   },
   {
@@ -239,8 +242,8 @@ export const rewardScenes: readonly Scene[] = [
     open: async (page) => {
       await openReward(page);
       await page.getByRole('region', { name: 'Past distributions' }).getByRole('button').first().click();
-      await page.getByRole('button', { name: 'Check my part on this device' }).click();
-      await expect(page.getByText('Right: your line is in the published list')).toBeVisible();
+      await page.getByRole('button', { name: 'Check my share on this device' }).click();
+      await expect(page.getByText('Correct: your line is in the published list')).toBeVisible();
     },
   },
   {

@@ -104,16 +104,24 @@ export const worthScenes: readonly Scene[] = [
     name: 'home-on-its-way',
     as: 'owner',
     open: async (page) => {
-      // What takes a minute is held: the newest record is always at the twelfth of its blocks.
+      // What takes a minute is held: the newest arrival is always at the twelfth of its blocks, the newest send before its first.
       await page.route('**/api/records?*', async (route) => {
         const response = await route.fetch();
-        const answer = (await response.json()) as { records: object[] };
-        const moment = { status: 'confirming', confirmations: { seen: 12, required: 19 } };
-        const records = answer.records.map((record, index) => (index === 0 ? { ...record, ...moment } : record));
+        const answer = (await response.json()) as { records: { id: string; direction: string; status: string }[] };
+        const newest = (direction: string) => answer.records.find((each) => each.direction === direction)?.id;
+        const [arrival, send] = [newest('in'), newest('out')];
+        const records = answer.records.map((record) => {
+          if (record.id === send) return { ...record, status: 'withdrawing', confirmations: null };
+          if (record.id !== arrival) return record;
+          return { ...record, status: 'confirming', confirmations: { seen: 12, required: 19 } };
+        });
         await route.fulfill({ response, json: { ...answer, records } });
       });
       await openWithMonth(page);
-      await expect(page.getByRole('region', { name: 'On its way' })).toContainText('12 of 19 confirmations');
+      const onItsWay = page.getByRole('region', { name: 'On its way' });
+      await expect(onItsWay).toContainText('12 of 19 confirmations');
+      await expect(onItsWay.getByText(/^\+.* incoming$/)).toBeVisible();
+      await expect(onItsWay.getByText(/^−.* outgoing$/)).toBeVisible();
     },
   },
   {

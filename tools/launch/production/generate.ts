@@ -9,10 +9,14 @@ import { judgeProduction } from './judge-production.ts';
 /** Makes what is missing and can be made. Returns what it did, in lines that hold no secret. */
 export function generate(root: string, surrounding: Environment): readonly string[] {
   const given = readEnvironment(root, surrounding);
-  const { secretsDir } = judgeProduction(root, { ...given, TERN_PROFILE: 'production' });
+  const { secretsDir, config } = judgeProduction(root, { ...given, TERN_PROFILE: 'production' });
   // As npm start makes it: the database's own user has to get through to its files. The secrets below it stay closed.
   mkdirSync(dirname(secretsDir), { recursive: true, mode: 0o711 });
-  const made = createMissingSecrets(secretsDir, given, ['devchain-seed']);
+  const made = createMissingSecrets(secretsDir, given, [
+    'devchain-seed',
+    // With a key service, what opens a seed is made where the seed is.
+    ...(config.signerKeyService === undefined ? [] : (['signer-passphrase'] as const)),
+  ]);
   const env = join(root, '.env');
   const isNew = !existsSync(env);
   // The folder may be shared: the file is to hold the address of the database, perhaps with its password.

@@ -77,6 +77,7 @@ const refusalTexts: Readonly<Record<string, MessageDescriptor>> = {
   'surplus-quarantined': msg`A quarantined item of this address may be the surplus. Decide about the item first.`,
   'address-invalid': msg`This is not a Tron address.`,
   'to-own-address': msg`This is an address of ours. Money that is returned has to leave.`,
+  'signed-otherwise': msg`A return of this surplus was signed before and did not arrive. Only the same amount to the same address can be signed again. Otherwise, book it to the house.`,
   'contract-address': msg`A contract has this address, and may keep what it is paid. Ask the sender for another address.`,
   'not-from-cold': msg`This money did not come from cold storage to the hot wallet, or is no longer in suspense. Withdraw the proposal.`,
   'no-shortfall': msg`Nothing is missing there any more. Withdraw the proposal.`,

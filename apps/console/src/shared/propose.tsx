@@ -1,20 +1,14 @@
 import { useLingui } from '@lingui/react/macro';
 import type { OperatorRole } from '@tern/contracts/routes/console-access';
-import type { ChangeContent } from '@tern/contracts/routes/console-changes';
+import { isReserveContent, type ChangeContent } from '@tern/contracts/routes/console-changes';
 import { api } from './api.ts';
 import { SignedAction } from './signed.tsx';
 
 const changeRoles = ['treasurer', 'administrator'] as const;
-const reserveKinds: ReadonlySet<ChangeContent['kind']> = new Set(['surplus', 'cold-return', 'loss']);
-
-/** Whether a change books where books and chain differ. */
-export function isReserveKind({ kind }: Pick<ChangeContent, 'kind'>): boolean {
-  return reserveKinds.has(kind);
-}
 
 /** Who may propose and decide a change, as the server says it. */
 export function rolesFor(content: Pick<ChangeContent, 'kind'>): readonly OperatorRole[] {
-  return isReserveKind(content) ? ['treasurer'] : changeRoles;
+  return isReserveContent(content) ? ['treasurer'] : changeRoles;
 }
 
 /** A change, proposed with a reason, and where it needs one with a second line. */

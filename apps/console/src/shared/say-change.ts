@@ -1,6 +1,11 @@
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import type { ChangeContent, FundPurpose } from '@tern/contracts/routes/console-changes';
+import {
+  isReserveContent,
+  type ChangeContent,
+  type FundPurpose,
+  type ReserveContent,
+} from '@tern/contracts/routes/console-changes';
 import { formatBasisPoints, formatHours, formatMoney } from './format.ts';
 import { useOperator } from './operator.ts';
 import { useTermTexts } from './term-texts.ts';
@@ -11,8 +16,6 @@ export const fundPurposes = {
   liquidity: msg`Swaps`,
   own: msg`Capital not set aside`,
 } as const satisfies Record<FundPurpose | 'own', unknown>;
-
-type ReserveContent = Extract<ChangeContent, { kind: 'surplus' | 'cold-return' | 'loss' }>;
 
 /** Says what a proposal books where books and chain differ. */
 function useSayReserve(): (content: ReserveContent) => string {
@@ -53,8 +56,7 @@ export function useSayChange(): (content: ChangeContent) => string {
       const symbol = symbolOf(content.assetId);
       return content.open ? t`Open ${symbol}` : t`Close ${symbol}: no swaps, no top-ups`;
     }
-    if (content.kind === 'surplus' || content.kind === 'cold-return' || content.kind === 'loss')
-      return sayReserve(content);
+    if (isReserveContent(content)) return sayReserve(content);
     const pair = `${symbolOf(content.one)} – ${symbolOf(content.other)}`;
     return content.open ? t`Open ${pair} in both directions` : t`Close ${pair} in both directions`;
   };

@@ -30,7 +30,7 @@ export function Root() {
         <Asides />
       </Suspense>
       <RefusalHelp value={help}>
-        <div style={{ display: isUnderWay ? 'none' : 'contents' }}>
+        <div className="outlet" hidden={isUnderWay}>
           <Outlet />
         </div>
         {isUnderWay ? <PageFrame fallback={paths.login} /> : null}

@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core';
 import { beforeAll, expect, test } from 'vitest';
-import { formatBalance, formatPrice, formatShort, formatUnits } from './format-amount.ts';
+import { formatBalance, formatShort, formatUnits } from './format-amount.ts';
 
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }));
 
@@ -24,20 +24,6 @@ test('writes what came in and went out with a plus or a real minus', () => {
 
 test('cuts and never rounds up', () => {
   expect(formatUnits('1587809999', 6, { places: 2, minPlaces: 2 })).toBe('1,587.80');
-});
-
-test.each([
-  ['0.299999999999999999', '0.2999'],
-  ['0.3', '0.3000'],
-  ['0.0512', '0.0512'],
-  ['0.01', '0.0100'],
-  ['1', '1.0000'],
-  ['0', '0.0000'],
-  ['0.009', '0.009000'],
-  ['0.000012345678', '0.00001234'],
-  ['64123.456789', '64,123.4567'],
-])('cuts the price %s to %s', (plain, shown) => {
-  expect(formatPrice(plain)).toBe(shown);
 });
 
 test.each([

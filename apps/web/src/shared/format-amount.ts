@@ -37,25 +37,6 @@ export function formatBalance(wire: string, decimals: number, sign?: Sign): stri
   return (sign ?? '') + formatDecimal(formatAmountShown(unitsFromWire(wire), decimals));
 }
 
-const pricePlaces = 4;
-
-/**
- * A plain decimal as the price of one whole coin: four decimals, cut and never rounded up, whatever its digits are; only below a
- * hundredth as many as leave four digits that say something. A price that moves by its last digit keeps its length.
- */
-export function formatPrice(plain: string): string {
-  const [whole = '0', fraction = ''] = plain.split('.');
-  const places = countPricePlaces(plain);
-  return formatDecimal(`${whole}.${fraction.slice(0, places).padEnd(places, '0')}`);
-}
-
-/** How many decimals `formatPrice` shows of a price. */
-export function countPricePlaces(plain: string): number {
-  const [whole = '0', fraction = ''] = plain.split('.');
-  const zeros = fraction.search(/[^0]|$/);
-  return whole === '0' && zeros >= 2 && zeros < fraction.length ? zeros + pricePlaces : pricePlaces;
-}
-
 const shortPlaces = 2;
 
 /** An amount where it is one of several figures: two decimals, cut; all that `formatBalance` shows where those say nothing. */

@@ -35,13 +35,10 @@ export function readDraft(
 ): Kept['values'] {
   const name = nameOf(form, place);
   const kept = parse(sessionStorage.getItem(name));
-  if (kept !== undefined && isOld(kept, now)) {
-    sessionStorage.removeItem(name);
-    return {};
-  }
-  if (kept === undefined || kept.owner !== place.owner || kept.search !== place.search) return {};
-  if (kept.entry !== place.entry && !afterLogin) return {};
-  return kept.values;
+  if (isOld(kept, now)) sessionStorage.removeItem(name);
+  else if (kept?.owner === place.owner && kept.search === place.search && (afterLogin || kept.entry === place.entry))
+    return kept.values;
+  return {};
 }
 
 /** Deletes it: it was sent, or the person does not want it. */
@@ -51,23 +48,22 @@ export function forgetDraft(form: string, place: Pick<DraftPlace, 'pathname'>): 
 
 /** Deletes what others filled in before this person logged in. */
 export function keepOnlyDraftsOf(owner: string): void {
-  for (const { name, kept } of listDrafts()) if (kept?.owner !== owner) sessionStorage.removeItem(name);
+  deleteDrafts((kept) => kept?.owner !== owner);
 }
 
 /** Deletes what is older than a day, on whatever page it was filled in. */
 export function deleteOldDrafts(now = Date.now()): void {
-  for (const { name, kept } of listDrafts())
-    if (kept === undefined || isOld(kept, now)) sessionStorage.removeItem(name);
+  deleteDrafts((kept) => isOld(kept, now));
 }
 
-function listDrafts(): readonly { readonly name: string; readonly kept: Kept | undefined }[] {
-  return Object.keys(sessionStorage)
-    .filter((name) => name.startsWith(draftPrefix))
-    .map((name) => ({ name, kept: parse(sessionStorage.getItem(name)) }));
+function deleteDrafts(isOver: (kept: Kept | undefined) => boolean): void {
+  for (const name of Object.keys(sessionStorage))
+    if (name.startsWith(draftPrefix) && isOver(parse(sessionStorage.getItem(name)))) sessionStorage.removeItem(name);
 }
 
-function isOld({ at }: Kept, now: number): boolean {
-  return !(now - at <= keptForMs);
+/** What cannot be read counts as old. */
+function isOld(kept: Kept | undefined, now: number): boolean {
+  return !(now - (kept?.at ?? NaN) <= keptForMs);
 }
 
 function nameOf(form: string, { pathname }: Pick<DraftPlace, 'pathname'>): string {

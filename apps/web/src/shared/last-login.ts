@@ -46,5 +46,5 @@ export function setLoginRemembered(on: boolean): void {
 
 /** Less than the account's own pages show: no area code, and of an e-mail address one letter before the domain. */
 function hintOf(masked: string): string {
-  return masked.startsWith('+') ? masked.replace(/^\+\d* ?/, '') : masked.replace(/^(.)[^•]*/u, '$1');
+  return masked.replace(/^(?:\+\d* ?|(.)[^•]*)/u, '$1');
 }

@@ -41,6 +41,16 @@ const reserveContents = [
     amount: unitsField,
   }),
 ] as const;
+export type ReserveContent = z.infer<(typeof reserveContents)[number]>;
+
+const reserveKinds: ReadonlySet<string> = new Set(reserveContents.map(({ shape }) => shape.kind.value));
+
+/** Whether a change books where books and chain differ, which only treasurers decide. */
+export function isReserveContent<Content extends Pick<ChangeContent, 'kind'>>(
+  content: Content,
+): content is Extract<Content, Pick<ReserveContent, 'kind'>> {
+  return reserveKinds.has(content.kind);
+}
 
 /** A change of the house's money or rules as it is proposed; amounts as typed, in whole coins. */
 const changeContent = z.discriminatedUnion('kind', [

@@ -75,6 +75,11 @@ const actuators: { readonly [Name in ContractType]: Actuator } = {
   UpdateEnergyLimitContract: updateEnergyLimit,
 };
 
+/** Whether this chain knows the contract type. */
+export function isContractType(name: string): name is ContractType {
+  return Object.hasOwn(actuators, name);
+}
+
 /** Decodes a contract whose type and type url agree. Refuses what this chain does not know and what cannot be decoded. */
 export function openContract(contract: ContractCall): OpenContract {
   const name = contract.parameter.type_url.split('.').at(-1);

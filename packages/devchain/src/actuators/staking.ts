@@ -26,7 +26,7 @@ const wrongResource = {
   takeBack: 'ResourceCode error.valid ResourceCode[BANDWIDTH、Energy]',
 } as const;
 
-/** Refuses votes, which this chain does not have. */
+/** Refuses voting power alone: it comes with every stake. */
 export function resourceOf(code: ResourceCode, deed: keyof typeof wrongResource = 'give'): Resource {
   if (code === 'TRON_POWER') throw invalidContract(wrongResource[deed]);
   return code;

@@ -28,7 +28,7 @@ const signaturesMax = 5;
 /** Checks a broadcast in the order a node does, up to what only execution can tell. Throws `BroadcastRefusal`. */
 export function checkTransaction(facts: ChainFacts, transaction: Transaction): void {
   const { raw_data } = transaction;
-  if (raw_data.contract.length === 0) throw invalidContract('no contract');
+  if (raw_data.contract.length === 0) throw invalidContract('No contract!');
   if (raw_data.expiration < BigInt(facts.nextSlotMs)) throw new BroadcastRefusal('TRANSACTION_EXPIRATION_ERROR');
   checkSignatures(facts.state, transaction);
   checkReference(facts, transaction);

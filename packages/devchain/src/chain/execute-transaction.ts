@@ -3,6 +3,8 @@ import { toHex } from '../crypto/bytes.ts';
 import { consumeBandwidth } from '../fees/bandwidth.ts';
 import { consumeMemoFee, consumeMultiSignFee } from '../fees/flat-fees.ts';
 import type { Transaction } from '../proto/types.ts';
+import { balanceChanges } from '../state/accounts.ts';
+import { addBurnt } from '../state/burnt.ts';
 import { getParameter } from '../state/parameters.ts';
 import type { Workspace } from '../state/workspace.ts';
 import type { Tvm } from '../tvm/tvm.ts';
@@ -54,5 +56,6 @@ export async function executeTransaction(
     feeLimitSun: transaction.raw_data.fee_limit,
   });
   const feeSun = outcome.feeSun + bandwidth.netFeeSun + multiSignFeeSun + memoFeeSun + (outcome.vm?.energyFeeSun ?? 0n);
-  return { ...outcome, ...bandwidth, feeSun };
+  addBurnt(state, feeSun);
+  return { ...outcome, ...bandwidth, feeSun, balances: balanceChanges(state) };
 }

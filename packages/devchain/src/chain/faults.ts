@@ -100,6 +100,8 @@ type LimitedFault = Exclude<Fault, SightFault>;
 export type Faults = {
   readonly set: (fault: LimitedFault) => void;
   readonly clear: () => void;
+  /** Whether a fault of this kind is active, without using it up. */
+  readonly has: (kind: RequestFaultKind) => boolean;
   /** Uses up one occurrence of a fault of this kind; `undefined` when none applies. */
   readonly take: <Kind extends RequestFaultKind>(
     kind: Kind,
@@ -116,6 +118,7 @@ export function createFaults(): Faults {
     clear: () => {
       active = [];
     },
+    has: (kind) => active.some(({ fault }) => fault.kind === kind),
     take: <Kind extends RequestFaultKind>(kind: Kind, path = '') => {
       const found = active.find(({ fault }) => fault.kind === kind && path.includes(fault.path ?? ''));
       if (found === undefined) return undefined;

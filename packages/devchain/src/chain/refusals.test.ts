@@ -153,7 +153,9 @@ test('broadcasthex answers in its own shape', async () => {
   const bytes = Buffer.from(hex.serializeBinary()).toString('hex');
   const accepted = await post(chain, '/wallet/broadcasthex', { transaction: bytes });
   expect(accepted).toMatchObject({ result: true, code: 'SUCCESS', message: '', txid: signed.txID });
-  expect(JSON.parse(String(accepted['transaction']))).toMatchObject({ txID: signed.txID });
+  const printed = JSON.parse(String(accepted['transaction'])) as { readonly signature: unknown };
+  expect(printed).toMatchObject({ raw_data: { contract: [{ type: 'TransferContract' }] } });
+  expect(printed.signature).toHaveLength(1);
   expect(await post(chain, '/wallet/broadcasthex', { transaction: bytes })).toMatchObject({
     result: false,
     code: 'DUP_TRANSACTION_ERROR',

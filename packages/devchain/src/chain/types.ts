@@ -1,4 +1,5 @@
 import type { ContractResult, Transaction } from '../proto/types.ts';
+import type { BalanceChange } from '../state/accounts.ts';
 import type { Resource } from '../state/stakes.ts';
 import type { InternalTransaction } from '../tvm/internal-transactions.ts';
 import type { VmLog } from '../tvm/tvm.ts';
@@ -26,6 +27,8 @@ export type Receipt = {
     readonly injectedOther?: bigint;
     readonly withdrawnOther?: bigint;
   };
+  /** Every change of a balance, in order; receipts of older chains have none. */
+  readonly balances?: readonly BalanceChange[];
   /** Only for transactions that ran the virtual machine. */
   readonly vm?: {
     readonly contractHex: string;

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
+import { isOwnMachine } from '@tern/base/is-own-machine';
 
 /** Whom a server answers. */
 export type Access = {
@@ -8,8 +9,6 @@ export type Access = {
   /** What lets a page that is admitted read the answer. */
   readonly corsFor: (headers: IncomingHttpHeaders) => Readonly<Record<string, string>>;
 };
-
-const loopbackNames: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
  * Answers this machine, and the `allowed` names and pages. A page of the web must not reach the chain under a name of its
@@ -22,7 +21,7 @@ export function createAccess({
   readonly network: boolean;
   readonly allowed: readonly string[];
 }): Access {
-  const isKnown = (name: string): boolean => loopbackNames.has(name) || allowed.includes(name);
+  const isKnown = (name: string): boolean => isOwnMachine(name) || allowed.includes(name);
   const admitsHost = (host: string | undefined): boolean => {
     const name = nameOf(`http://${host ?? ''}`);
     return name !== undefined && (isKnown(name) || (network && isIP(name.replaceAll(/[[\]]/g, '')) !== 0));
@@ -44,11 +43,6 @@ export function createAccess({
       };
     },
   };
-}
-
-/** The addresses that only this machine reaches. */
-export function isLoopbackAddress(host: string): boolean {
-  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 }
 
 function nameOf(url: string): string | undefined {

@@ -4,10 +4,10 @@ import type { JsonObject } from '../json/format-message.ts';
 import { parseHex } from '../json/parse-message.ts';
 import type { AssetIssueContract } from '../proto/types.ts';
 import { findAsset, findIssuedAsset, listAssets } from '../state/assets.ts';
-import { addressParam, numberParam, textParam, viewState } from './handler.ts';
+import { addressParam, textParam, viewState } from './handler.ts';
 import type { Handler, Request } from './handler.ts';
-
-const pageMax = 100;
+import { pageOf } from './paginate.ts';
+import { RequestError } from './request-error.ts';
 
 export const getAssetIssueById: Handler = (request) =>
   print(request, findAsset(viewState(request), textParam(request, 'value')));
@@ -21,16 +21,24 @@ export const getAssetIssueList: Handler = (request) => printList(request, listAs
 
 export const getAssetIssueListByName: Handler = (request) => printList(request, named(request));
 
-/** Names need not be unique: a name that several tokens have finds none, but a token's number is always found. */
+/** A token's number is found too. Names need not be unique: more than one token has no answer. */
 export const getAssetIssueByName: Handler = (request) => {
+  const numbered = findAsset(viewState(request), nameText(request));
   const found = named(request);
-  return print(request, found.length === 1 ? found[0] : findAsset(viewState(request), nameText(request)));
+  const all = numbered === undefined || found.some(({ id }) => id === numbered.id) ? found : [...found, numbered];
+  if (all.length > 1) {
+    throw new RequestError(
+      'To get more than one asset, please use getAssetIssueById syntax',
+      'org.tron.core.exception.NonUniqueObjectException',
+    );
+  }
+  return print(request, all[0]);
 };
 
+/** In the order of their names, unlike the whole list. */
 export const getPaginatedAssetIssueList: Handler = (request) => {
-  const [offset, limit] = [numberParam(request, 'offset'), numberParam(request, 'limit')];
-  if (!(offset >= 0 && limit >= 0)) return {};
-  return printList(request, listAssets(viewState(request)).slice(offset, offset + Math.min(limit, pageMax)));
+  const byName = listAssets(viewState(request)).toSorted((left, right) => Buffer.compare(left.name, right.name));
+  return printList(request, pageOf(request, byName));
 };
 
 function named(request: Request): AssetIssueContract[] {

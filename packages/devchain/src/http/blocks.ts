@@ -18,12 +18,14 @@ export const getBlock: Handler = (request) => {
   if (wanted === '') return print(request, headBlock(request), detail);
   if (/^\d+$/.test(wanted) && wanted.length < 64)
     return print(request, findVisibleBlock(request, Number(wanted)), detail);
+  if (/^-\d+$/.test(wanted)) throw new RequestError('num must be non-positive number.');
   if (!/^[0-9a-fA-F]{64}$/.test(wanted)) throw new RequestError('id must be legal block hash.');
   return print(request, findById(request, wanted), detail);
 };
 
+/** The genesis block where no number is given. */
 export const getBlockByNum: Handler = (request) =>
-  print(request, findVisibleBlock(request, numberParam(request, 'num')));
+  print(request, findVisibleBlock(request, 'num' in request.params ? numberParam(request, 'num') : 0));
 
 export const getBlockById: Handler = (request) => print(request, findById(request, textParam(request, 'value')));
 

@@ -1,11 +1,13 @@
 import { acceptTransaction } from '../chain/add-transaction.ts';
 import type { ChainCore } from '../chain/core.ts';
 import type { ChainNode } from '../chain/node.ts';
-import { BroadcastRefusal } from '../chain/refusal.ts';
+import { BroadcastRefusal, invalidContract } from '../chain/refusal.ts';
 import { sealPending } from '../chain/seal-pending.ts';
 import { decodeTransaction, transactionId } from '../chain/transaction.ts';
+import { toHex } from '../crypto/bytes.ts';
+import { sha256 } from '../crypto/hash.ts';
+import { formatMessage } from '../json/format-message.ts';
 import { formatText } from '../json/format-receipt.ts';
-import { formatBuilt } from '../json/format-transaction.ts';
 import { parseHex } from '../json/parse-message.ts';
 import { parseTransaction } from '../json/parse-transaction.ts';
 import { stringify } from '../json/text.ts';
@@ -24,16 +26,28 @@ export const broadcastTransaction: Handler = async ({ core, node, params, visibl
   return { code: refusal.code, txid, message: formatText(refusal.message, visible) };
 };
 
+/** No bytes are a transaction too: one without a contract. */
+const emptyAnswer = {
+  result: false,
+  code: 'CONTRACT_VALIDATE_ERROR',
+  message: invalidContract('No contract!').message,
+  transaction: '{}',
+  txid: toHex(sha256(new Uint8Array(0))),
+};
+
 /** Answers in another shape than `broadcasttransaction`, as on a real node. */
 export const broadcastHex: Handler = async (request) => {
-  const transaction = decode(textParam(request, 'transaction'));
+  const hex = textParam(request, 'transaction');
+  if (hex === '') return emptyAnswer;
+  const transaction = decode(hex);
   const txid = transactionId(transaction);
   const refusal = await broadcast(request.core, request.node, transaction);
   return {
     result: refusal === undefined,
     code: refusal?.code ?? 'SUCCESS',
     message: refusal?.message ?? '',
-    transaction: stringify(formatBuilt(transaction, request.visible)),
+    // The bare message, always visible, as text.
+    transaction: stringify(formatMessage('Transaction', transaction, true)),
     txid,
   };
 };

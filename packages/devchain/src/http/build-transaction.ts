@@ -1,4 +1,4 @@
-import { openContract } from '../actuators/open-contract.ts';
+import { isContractType, openContract } from '../actuators/open-contract.ts';
 import { pendingTimestampMs } from '../chain/core.ts';
 import type { ChainCore } from '../chain/core.ts';
 import { BroadcastRefusal } from '../chain/refusal.ts';
@@ -11,7 +11,7 @@ import { parseHex, parseInt64, parseMessage } from '../json/parse-message.ts';
 import { encodeMessage, typeUrlPrefix } from '../proto/codec.ts';
 import type { ContractType, Messages, Transaction } from '../proto/types.ts';
 import { createWorkspace } from '../state/workspace.ts';
-import { headBlock } from './handler.ts';
+import { headBlock, textParam } from './handler.ts';
 import type { Handler, Request } from './handler.ts';
 import { RequestError, javaClasses } from './request-error.ts';
 
@@ -55,6 +55,21 @@ export const committeeBuilders: Readonly<Record<string, Handler>> = {
   proposaldelete: (request) => buildValidated(request, 'ProposalDeleteContract'),
   freezebalance: (request) => buildValidated(request, 'FreezeBalanceContract'),
   unfreezebalance: (request) => buildValidated(request, 'UnfreezeBalanceContract'),
+};
+
+/** A node builds these without trying them. */
+const untried: ReadonlySet<ContractType> = new Set(['CreateSmartContract', 'TriggerSmartContract']);
+
+/** Builds the contract type that the request names. */
+export const createCommonTransaction: Handler = (request) => {
+  const name = textParam(request, 'contractType');
+  if (!isContractType(name)) {
+    throw new RequestError(
+      `No enum constant org.tron.protos.Protocol.Transaction.Contract.ContractType.${name}`,
+      javaClasses.illegalArgument,
+    );
+  }
+  return buildValidated(request, name);
 };
 
 /** An unsigned transaction on the solidified head, which lives for a minute after the head. No two are equal. */
@@ -106,7 +121,7 @@ function noteOf({ params, visible }: Request): Uint8Array {
 /** Builds from the request's own members, after the contract's rules were tried on the head. */
 async function buildValidated(request: Request, name: ContractType & keyof Messages): Promise<unknown> {
   const message = parseMessage(name, request.params, request.visible);
-  await validate(request.core, draftTransaction(request, name, message));
+  if (!untried.has(name)) await validate(request.core, draftTransaction(request, name, message));
   return formatBuilt(buildTransaction(request, name, message), request.visible);
 }
 

@@ -10,7 +10,7 @@ import { getBrokerage as brokerageOf, rewardOf } from '../state/rewards.ts';
 import { countVoteChanges } from '../state/votes.ts';
 import { listWitnesses as allWitnesses, sortWitnesses } from '../state/witnesses.ts';
 import type { NamedWitness } from '../state/witnesses.ts';
-import { headBlock, numberParam, textParam, viewHeight, viewState } from './handler.ts';
+import { headBlock, requiredNumber, textParam, viewHeight, viewState } from './handler.ts';
 import type { Handler, Request } from './handler.ts';
 import { pageOf } from './paginate.ts';
 
@@ -39,9 +39,11 @@ export const getReward: Handler = (request) => {
   return { reward: isAddress(address) ? rewardOf(viewState(request), toHex(address)) : 0n };
 };
 
-export const getBrokerage: Handler = (request) => ({
-  brokerage: brokerageOf(viewState(request), toHex(anyAddress(request))),
-});
+/** Zero where nobody is named. */
+export const getBrokerage: Handler = (request) => {
+  const address = anyAddress(request);
+  return { brokerage: isAddress(address) ? brokerageOf(viewState(request), toHex(address)) : 0 };
+};
 
 /** Newest first. */
 export const listProposals: Handler = (request) => {
@@ -58,7 +60,7 @@ export const getPaginatedProposalList: Handler = (request) => {
 };
 
 export const getProposalById: Handler = (request) => {
-  const proposal = findProposal(viewState(request), numberParam(request, 'id'));
+  const proposal = findProposal(viewState(request), requiredNumber(request, 'id'));
   return proposal === undefined ? {} : formatProposal(proposal, request.visible);
 };
 

@@ -5,7 +5,7 @@ import { hashTransaction } from '../chain/transaction.ts';
 import { selectorOf } from '../contracts/encode-call.ts';
 import { isAddress } from '../crypto/address.ts';
 import { concat, equalBytes, toHex } from '../crypto/bytes.ts';
-import { formatAddress, formatMessage } from '../json/format-message.ts';
+import { formatMessage } from '../json/format-message.ts';
 import type { JsonObject } from '../json/format-message.ts';
 import { dropEmpty, formatInternal, formatLog, formatText } from '../json/format-receipt.ts';
 import { formatBuilt } from '../json/format-transaction.ts';
@@ -20,6 +20,7 @@ import { answerCall, checkTrialParams, checkTriggerParams } from './answer-call.
 import { buildTransaction, draftTransaction } from './build-transaction.ts';
 import { addressParam, headBlock, textParam, viewState } from './handler.ts';
 import type { Handler, Request } from './handler.ts';
+import { RequestError, javaClasses } from './request-error.ts';
 
 export const getContract: Handler = (request) => {
   const contract = findContract(viewState(request), toHex(addressParam(request, 'value')));
@@ -41,6 +42,10 @@ export const getContractInfo: Handler = (request) => {
 
 export const deployContract: Handler = (request) => {
   const owner = addressParam(request, 'owner_address');
+  const percent = parseInt64(request.params['consume_user_resource_percent']);
+  if (percent < 0n || percent > 100n) {
+    throw new RequestError('percent must be >= 0 and <= 100', javaClasses.contractValidate);
+  }
   const transaction = buildTransaction(request, 'CreateSmartContract', {
     owner_address: owner,
     call_token_value: 0n,
@@ -51,7 +56,7 @@ export const deployContract: Handler = (request) => {
       abi: abiFromRequest(request.params['abi']),
       bytecode: concat(parseHex(textParam(request, 'bytecode')), parseHex(textParam(request, 'parameter'))),
       call_value: parseInt64(request.params['call_value']),
-      consume_user_resource_percent: parseInt64(request.params['consume_user_resource_percent']),
+      consume_user_resource_percent: percent,
       name: textParam(request, 'name'),
       origin_energy_limit: parseInt64(request.params['origin_energy_limit']),
       code_hash: new Uint8Array(0),
@@ -60,10 +65,8 @@ export const deployContract: Handler = (request) => {
     },
   });
   const address = contractAddressOf(hashTransaction(transaction), owner);
-  return {
-    ...formatBuilt(transaction, request.visible),
-    contract_address: formatAddress(address, request.visible),
-  };
+  // As hex even where everything else is visible.
+  return { ...formatBuilt(transaction, request.visible), contract_address: toHex(address) };
 };
 
 /** Builds a call. A function the contract's ABI calls constant runs at once instead. */

@@ -1,6 +1,6 @@
 import { formatExchange } from '../json/format-committee.ts';
 import { findExchange, listExchanges as allExchanges } from '../state/exchanges.ts';
-import { numberParam, viewState } from './handler.ts';
+import { requiredNumber, viewState } from './handler.ts';
 import type { Handler } from './handler.ts';
 import { pageOf } from './paginate.ts';
 
@@ -19,6 +19,6 @@ export const getPaginatedExchangeList: Handler = (request) => {
 };
 
 export const getExchangeById: Handler = (request) => {
-  const exchange = findExchange(viewState(request), numberParam(request, 'id'));
+  const exchange = findExchange(viewState(request), requiredNumber(request, 'id'));
   return exchange === undefined ? {} : formatExchange(exchange, request.visible);
 };

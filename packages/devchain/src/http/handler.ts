@@ -52,6 +52,14 @@ export function numberParam({ params }: Request, name: string): number {
   return typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : NaN;
 }
 
+/** As `numberParam`, of a member that has to be there. */
+export function requiredNumber(request: Request, name: string): number {
+  if (!(name in request.params)) {
+    throw new RequestError(`key [${name}] does not exist`, javaClasses.invalidParameter);
+  }
+  return numberParam(request, name);
+}
+
 export function textParam({ params }: Request, name: string): string {
   const value = params[name];
   return value === undefined || value === null ? '' : String(value);

@@ -37,7 +37,7 @@ export const getNodeInfo: Handler = (request) => {
     passiveConnectCount: 0,
     peerList: [],
     totalFlow: 0,
-    configNodeInfo: { codeVersion: '4.8.0', supportConstant: true, dbVersion: 2 },
+    configNodeInfo: { codeVersion: '4.8.0', supportConstant: !node.faults.has('no-calls'), dbVersion: 2 },
     machineInfo: {},
     cheatWitnessInfoMap: {},
   };

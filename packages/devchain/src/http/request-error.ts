@@ -18,7 +18,7 @@ export class RequestError extends Error {
 
 export const javaClasses = {
   contractValidate: 'org.tron.core.exception.ContractValidateException',
-  parse: 'org.tron.json.JsonFormat$ParseException',
+  parse: 'org.tron.core.services.http.JsonFormat$ParseException',
   json: 'com.alibaba.fastjson.JSONException',
   throttled: 'java.lang.IllegalAccessException',
   nullPointer: 'java.lang.NullPointerException',

@@ -34,6 +34,18 @@ export const getDelegatedResourceAccountIndexV2: Handler = (request) => {
   });
 };
 
+/** There is no Stake 1.0 here, so nobody ever delegated anything with it. */
+export const getDelegatedResource: Handler = (request) => {
+  addressParam(request, 'fromAddress');
+  addressParam(request, 'toAddress');
+  return {};
+};
+
+/** As above. A node names the account all the same. */
+export const getDelegatedResourceAccountIndex: Handler = (request) => ({
+  account: formatAddress(addressParam(request, 'value'), request.visible),
+});
+
 export const getCanDelegatedMaxSize: Handler = (request) => {
   const isEnergy = [1, '1', 'ENERGY'].some((type) => type === request.params['type']);
   const addressHex = toHex(addressParam(request, 'owner_address'));
@@ -53,7 +65,7 @@ export const getAvailableUnfreezeCount: Handler = (request) => {
 
 export const getCanWithdrawUnfreezeAmount: Handler = (request) => {
   const { unfreezing } = getStake(viewState(request), toHex(addressParam(request, 'owner_address')));
-  const atMs = numberParam(request, 'timestamp');
+  const atMs = numberParam(request, 'timestamp') || headBlock(request).timestampMs;
   const expired = unfreezing.filter(({ expireMs }) => expireMs <= atMs);
   return dropEmpty({ amount: expired.reduce((sum, { amountSun }) => sum + amountSun, 0n) });
 };

@@ -11,6 +11,7 @@ test('a node as java-tron ships it refuses calls and estimates in the words of a
   const ask = async (name: string) => wordOf(await post(chain, `/wallet/${name}`, question));
   expect(await ask('triggerconstantcontract')).toBe('this node does not support constant');
   expect(await ask('estimateenergy')).toBe('this node does not support estimate energy');
+  expect(await post(chain, '/monitor/getnodeinfo')).toMatchObject({ configNodeInfo: { supportConstant: false } });
   await chain.admin.clearFaults();
   await chain.admin.setFault({ kind: 'no-calls' });
   expect(await ask('estimateenergy')).toBe('this node does not support constant, so estimate energy cannot work');

@@ -63,6 +63,11 @@ const names = [
   'signature',
   'Permission_id',
   'extra_data',
+  'account_identifier',
+  'block_identifier',
+  'hash',
+  'number',
+  'contractType',
   'account_name',
   'account_id',
   'consume_user_resource_percent',
@@ -74,6 +79,7 @@ const names = [
 const odd = fc.oneof(
   fc.constantFrom('', '41', '0x', 'zz', '41'.repeat(21), 'T'.repeat(34), '-1', '1e3', '9'.repeat(25), 'f'.repeat(64)),
   fc.constantFrom(null, true, -1, 0.5, 1e300, 99_999_999_999, 1_000_000, 'ENERGY', 'BANDWIDTH', 'TRON_POWER'),
+  fc.constantFrom({ address: `41${'0'.repeat(40)}` }, { hash: '0'.repeat(64), number: 0 }),
   fc.constantFrom({ threshold: 1, keys: [{ address: 'zz', weight: -1 }] }, [{ type: 'Active', operations: 'ff' }]),
   fc.json().map((text) => JSON.parse(text) as unknown),
 );

@@ -7,6 +7,7 @@ import {
   getAssetIssueListByName,
   getPaginatedAssetIssueList,
 } from './assets.ts';
+import { getAccountBalance, getBlockBalance, getBurntTrx } from './balances.ts';
 import {
   getBlock,
   getBlockById,
@@ -25,6 +26,7 @@ import {
   committeeBuilders,
   createAccount,
   createAssetIssue,
+  createCommonTransaction,
   createTransaction,
   delegateResource,
   freezeBalanceV2,
@@ -57,6 +59,7 @@ import {
 } from './contracts.ts';
 import { getExchangeById, getPaginatedExchangeList, listExchanges } from './exchanges.ts';
 import type { Handler, View } from './handler.ts';
+import { marketBuilders, marketReads } from './market-orders.ts';
 import {
   getBandwidthPrices,
   getChainParameters,
@@ -70,6 +73,8 @@ import {
   getAvailableUnfreezeCount,
   getCanDelegatedMaxSize,
   getCanWithdrawUnfreezeAmount,
+  getDelegatedResource,
+  getDelegatedResourceAccountIndex,
   getDelegatedResourceAccountIndexV2,
   getDelegatedResourceV2,
 } from './stakes.ts';
@@ -79,10 +84,13 @@ import {
   getTransactionFromPending,
   getTransactionInfoById,
   getTransactionListFromPending,
+  getTransactionReceiptById,
+  totalTransaction,
 } from './transactions.ts';
 
 /** Endpoints served under both `/wallet` and `/walletsolidity`. */
 const shared: Readonly<Record<string, Handler>> = {
+  ...marketReads,
   getnowblock: getNowBlock,
   getblock: getBlock,
   getblockbynum: getBlockByNum,
@@ -105,6 +113,9 @@ const shared: Readonly<Record<string, Handler>> = {
   getassetissuelist: getAssetIssueList,
   getassetissuelistbyname: getAssetIssueListByName,
   getpaginatedassetissuelist: getPaginatedAssetIssueList,
+  getburntrx: getBurntTrx,
+  getdelegatedresource: getDelegatedResource,
+  getdelegatedresourceaccountindex: getDelegatedResourceAccountIndex,
   getdelegatedresourcev2: getDelegatedResourceV2,
   getdelegatedresourceaccountindexv2: getDelegatedResourceAccountIndexV2,
   getcandelegatedmaxsize: getCanDelegatedMaxSize,
@@ -121,21 +132,28 @@ const shared: Readonly<Record<string, Handler>> = {
 
 const headOnly: Readonly<Record<string, Handler>> = {
   ...committeeBuilders,
+  ...marketBuilders,
   getnextmaintenancetime: getNextMaintenanceTime,
   getpaginatedexchangelist: getPaginatedExchangeList,
   listproposals: listProposals,
   getpaginatedproposallist: getPaginatedProposalList,
   getproposalbyid: getProposalById,
+  getaccountbalance: getAccountBalance,
+  getblockbalance: getBlockBalance,
   getaccountresource: getAccountResource,
   getaccountnet: getAccountNet,
   getchainparameters: getChainParameters,
   getmemofee: getMemoFee,
+  gettransactionreceiptbyid: getTransactionReceiptById,
+  totaltransaction: totalTransaction,
   gettransactionfrompending: getTransactionFromPending,
   gettransactionlistfrompending: getTransactionListFromPending,
   getpendingsize: getPendingSize,
   listnodes: listNodes,
   validateaddress: validateAddress,
   createtransaction: createTransaction,
+  // The capitals are the node's.
+  createCommonTransaction,
   createaccount: createAccount,
   accountpermissionupdate: accountPermissionUpdate,
   transferasset: transferAsset,
@@ -163,12 +181,7 @@ const headOnly: Readonly<Record<string, Handler>> = {
 };
 
 /** Nodes write the answers of these without Tron's messages, and do not know `int64_as_string` there. */
-const plainAnswers: ReadonlySet<string> = new Set([
-  'getnodeinfo',
-  'getnowblock',
-  'getpendingsize',
-  'gettransactioncountbyblocknum',
-]);
+const plainAnswers: ReadonlySet<string> = new Set(['getnodeinfo', 'getnowblock']);
 
 export type Endpoint = {
   readonly handler: Handler;
@@ -181,6 +194,9 @@ export type Endpoint = {
 export const walletTable: ReadonlyMap<string, Endpoint> = new Map([
   ...endpoints('/wallet', { ...shared, ...headOnly }, 'head'),
   ...endpoints('/walletsolidity', shared, 'solid'),
+  // Second names of two endpoints.
+  ...endpoints('/net', { listnodes: listNodes }, 'head'),
+  ...endpoints('/monitor', { getnodeinfo: getNodeInfo }, 'head'),
 ]);
 
 function endpoints(root: string, handlers: Readonly<Record<string, Handler>>, view: View): [string, Endpoint][] {

@@ -2,7 +2,7 @@ import type { Located } from '../chain/history.ts';
 import { findSeenTransaction, listSeenPending } from '../chain/sight.ts';
 import type { TransactionRecord } from '../chain/types.ts';
 import type { JsonObject } from '../json/format-message.ts';
-import { formatReceipt } from '../json/format-receipt.ts';
+import { dropEmpty, formatReceipt } from '../json/format-receipt.ts';
 import { formatTransaction } from '../json/format-transaction.ts';
 import { textParam, viewHeight } from './handler.ts';
 import type { Handler, Request } from './handler.ts';
@@ -19,6 +19,15 @@ export const getTransactionInfoById: Handler = (request) => {
   return located === undefined ? {} : receiptOf(request, located);
 };
 
+/** What a transaction cost, alone. */
+export const getTransactionReceiptById: Handler = (request) => {
+  const located = findSealed(request, textParam(request, 'value').toLowerCase());
+  return located === undefined ? {} : { Receipt: formatReceipt(located, request.visible)['receipt'] };
+};
+
+/** Nodes do not count any more and answer 0, which is not written. */
+export const totalTransaction: Handler = () => ({});
+
 /** A receipt as the node stored it. */
 export function receiptOf({ node, visible }: Request, located: Located): JsonObject {
   const { internal_transactions: internal, ...rest } = formatReceipt(located, visible);
@@ -31,9 +40,8 @@ export const getTransactionFromPending: Handler = (request) => {
   return record === undefined ? {} : formatTransaction(record, request.visible);
 };
 
-export const getTransactionListFromPending: Handler = ({ core, node }) => ({
-  txId: listSeenPending(core, node).map(({ id }) => id),
-});
+export const getTransactionListFromPending: Handler = ({ core, node }) =>
+  dropEmpty({ txId: listSeenPending(core, node).map(({ id }) => id) });
 
 export const getPendingSize: Handler = ({ core, node }) => ({
   pendingSize: listSeenPending(core, node).length,

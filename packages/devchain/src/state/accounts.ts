@@ -1,7 +1,8 @@
-import type { AccountCell, CellReader } from './cells.ts';
+import type { AccountCell, Cell, CellReader } from './cells.ts';
 import type { Workspace } from './workspace.ts';
 
-const key = (addressHex: string): string => `account/${addressHex}`;
+const prefix = 'account/';
+const key = (addressHex: string): string => `${prefix}${addressHex}`;
 
 /** The account, or `undefined` when it was never activated. */
 export function findAccount(state: CellReader, addressHex: string): AccountCell | undefined {
@@ -38,4 +39,23 @@ export function addBalance(state: Workspace, addressHex: string, amountSun: bigi
   const balance = account.balance + amountSun;
   if (balance < 0n) throw new Error(`balance of ${addressHex} below zero`);
   putAccount(state, addressHex, { ...account, balance });
+}
+
+/** One change of an account's balance, in SUN. */
+export type BalanceChange = { readonly addressHex: string; readonly changeSun: bigint; readonly balanceSun: bigint };
+
+/** Every change of a balance in this workspace, in order; an account that is gone has 0. */
+export function balanceChanges(state: Workspace): BalanceChange[] {
+  return state
+    .replacements()
+    .filter(({ key: cellKey }) => cellKey.startsWith(prefix))
+    .map(({ key: cellKey, before, after }) => {
+      const balanceSun = balanceOf(after);
+      return { addressHex: cellKey.slice(prefix.length), changeSun: balanceSun - balanceOf(before), balanceSun };
+    })
+    .filter(({ changeSun }) => changeSun !== 0n);
+}
+
+function balanceOf(cell: Cell | undefined): bigint {
+  return (cell as AccountCell | undefined)?.balance ?? 0n;
 }

@@ -23,3 +23,16 @@ test('a rollback undoes everything since its mark and nothing before', () => {
   expect([...state.writes()]).toEqual([['kept', 1]]);
   expect(state.get('old')).toBe(1);
 });
+
+test('every replacement is told in order, with what was there; what was rolled back is not', () => {
+  const state = createWorkspace(below);
+  state.set('old', 2);
+  state.set('old', 3);
+  const mark = state.mark();
+  state.set('new', 4);
+  state.rollback(mark);
+  expect(state.replacements()).toEqual([
+    { key: 'old', before: 1, after: 2 },
+    { key: 'old', before: 2, after: 3 },
+  ]);
+});

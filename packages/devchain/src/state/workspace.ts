@@ -7,7 +7,11 @@ export type Workspace = CellReader & {
   readonly mark: () => number;
   readonly rollback: (mark: number) => void;
   readonly writes: () => Writes;
+  /** Every replacement of a cell, in order, without those that were rolled back. */
+  readonly replacements: () => readonly Replacement[];
 };
+
+type Replacement = { readonly key: string; readonly before: Cell | undefined; readonly after: Cell | undefined };
 
 export function createWorkspace(below: CellReader): Workspace {
   const overlay = new Map<string, Cell | undefined>();
@@ -15,11 +19,12 @@ export function createWorkspace(below: CellReader): Workspace {
     readonly key: string;
     readonly had: boolean;
     readonly cell: Cell | undefined;
+    readonly after: Cell | undefined;
   }[] = [];
   return {
     get: (key) => (overlay.has(key) ? overlay.get(key) : below.get(key)),
     set: (key, cell) => {
-      journal.push({ key, had: overlay.has(key), cell: overlay.get(key) });
+      journal.push({ key, had: overlay.has(key), cell: overlay.get(key), after: cell });
       overlay.set(key, cell);
     },
     mark: () => journal.length,
@@ -32,5 +37,7 @@ export function createWorkspace(below: CellReader): Workspace {
       }
     },
     writes: () => overlay,
+    replacements: () =>
+      journal.map(({ key, had, cell, after }) => ({ key, before: had ? cell : below.get(key), after })),
   };
 }

@@ -1,5 +1,10 @@
+import '@tern/base/guard-sockets';
 import { createConnection } from 'node:net';
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
+import { limitEgress } from '@tern/base/limit-egress';
+
+// A thread has sockets of its own. These lead to sockets of this machine's files alone.
+limitEgress([]);
 
 // Asks the key service while the signer waits: the steps from the check of a limit to the signature that counts against it
 // stay one, as with keys in the process itself.

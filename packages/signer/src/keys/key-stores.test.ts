@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { wordsOfSeed } from '@tern/vault/seed';
@@ -74,6 +75,20 @@ test.each([
   const raw = encodeTestTransfer(keys.addressAt(hot), receiver);
   expect(() => keys.signRawTransaction(hot, raw)).toThrow(fault);
   expect(() => keys.signMessage({ purpose: 'deposit', index: 0 }, 'Sign in to Harbour')).toThrow(fault);
+});
+
+test('X09 the thread that asks connects to sockets of this machine’s files, and to nothing else', async () => {
+  const server = createServer((socket) => socket.end('{"answer":"T"}'));
+  let arrived = 0;
+  server.on('connection', () => (arrived += 1));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  // Node takes a path of digits for a port.
+  const keys = openKeyService(String((server.address() as AddressInfo).port), 1_000);
+  onTestFinished(() => keys.close());
+  expect(() => keys.addressAt(hot)).toThrow('no setting of this process names localhost');
+  expect(arrived).toBe(0);
 });
 
 test('K01 no answer of the key service holds a key, whatever it is asked', () => {

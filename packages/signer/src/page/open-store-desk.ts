@@ -1,8 +1,8 @@
 import type { Clock } from '@tern/base/clock';
-import { getAddress, type TronAddress } from '@tern/tron/address';
+import { getAddress } from '@tern/tron/address';
 import { giveApproval, listPending, requestFirstPolicy, type PolicyStatement } from '../approvals.ts';
 import { changePolicy, enrolOperator, setCold, setFeeLimit, setLimit, type PolicyChange } from '../change-policy.ts';
-import { facts } from '../open-signer.ts';
+import { facts } from '../facts.ts';
 import type { SignerStore } from '../open-store.ts';
 import {
   approvalsNeeded,
@@ -11,7 +11,9 @@ import {
   type OperatorKey,
   type PolicyDocument,
 } from '../policy-document.ts';
+import { findDecision } from '../record/find-decision.ts';
 import { makeRecord } from '../record/make-record.ts';
+import { requireColdElsewhere } from '../require-cold-elsewhere.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { openEnrolments } from './open-enrolments.ts';
 import type { PageDesk, PagePlace, PageState, PolicyDraft } from './page-desk.ts';
@@ -61,7 +63,8 @@ export function openStoreDesk({ clock, store, place }: StoreDeskDeps): PageDesk 
       else changePolicy({ clock, store }, change);
     },
     propose: (draft) => {
-      const document = applyAll(base(), changesOf(draft, hotAddress));
+      const document = applyAll(base(), changesOf(draft));
+      requireColdElsewhere(store, document);
       requestFirstPolicy(deps, document, { network: place.network, witnesses: draft.witnesses });
     },
     approve: (challenge, assertion) => {
@@ -77,9 +80,7 @@ function applyAll(document: PolicyDocument, changes: readonly PolicyChange[]): P
   return changes.reduce((policy, change) => change(policy), document);
 }
 
-function changesOf({ limits, feeLimit, cold }: PolicyDraft, hotAddress: TronAddress): readonly PolicyChange[] {
-  if (cold === hotAddress)
-    throw new Error('The cold address is the hot wallet. Name an address whose key is elsewhere.');
+function changesOf({ limits, feeLimit, cold }: PolicyDraft): readonly PolicyChange[] {
   const wanted = (['usdt', 'trx', 'reward'] as const).flatMap((assetId) => {
     const { perOrder, perDay } = limits[assetId];
     return perOrder === '' && perDay === '' ? [] : [setLimit(assetId, perOrder, perDay)];
@@ -90,8 +91,7 @@ function changesOf({ limits, feeLimit, cold }: PolicyDraft, hotAddress: TronAddr
 function findInForce(store: SignerStore): PageState['inForce'] {
   const newest = store.listPolicies().at(-1);
   if (newest === undefined) return undefined;
-  // A version that operators decided has their challenge as its reason.
-  const request = store.findRequest(newest.reason);
+  const request = findDecision(store, newest);
   const said = request === undefined ? undefined : (JSON.parse(request.statement) as PolicyStatement);
   return { policy: writePolicy(newest.document), witnesses: said?.witnesses ?? [] };
 }

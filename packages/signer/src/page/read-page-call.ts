@@ -1,4 +1,5 @@
 import type { Assertion } from '@tern/tron/signer-protocol';
+import { isWitnessName, witnessesMax } from '../record/witness-name.ts';
 import type { NewCredential } from './open-enrolments.ts';
 import type { PageDesk, PolicyDraft } from './page-desk.ts';
 
@@ -21,9 +22,6 @@ export const pageCalls: Readonly<Record<string, (desk: PageDesk, body: unknown) 
   record: (desk) => ({ record: desk.getRecord() }),
 };
 
-/** A name of a witness: one line that people can read, and no sign that turns the text around it. */
-const witnessPattern = /^[\p{L}\p{M}\p{N} .,'’()-]{1,80}$/u;
-
 function readDraft(body: unknown): PolicyDraft {
   const limits = readMember(body, 'limits');
   const limitsOf = (assetId: string): PolicyDraft['limits']['trx'] => {
@@ -31,14 +29,13 @@ function readDraft(body: unknown): PolicyDraft {
     return { perOrder: readText(given, 'perOrder', 40), perDay: readText(given, 'perDay', 40) };
   };
   const witnesses = readMember(body, 'witnesses');
-  if (!Array.isArray(witnesses) || witnesses.length > 10) throw new Error('Name up to ten witnesses.');
+  if (!Array.isArray(witnesses) || witnesses.length > witnessesMax) throw new Error('Name up to ten witnesses.');
   return {
     limits: { trx: limitsOf('trx'), usdt: limitsOf('usdt'), reward: limitsOf('reward') },
     feeLimit: readText(body, 'feeLimit', 40),
     cold: readText(body, 'cold', 60),
     witnesses: witnesses.map((name: unknown) => {
-      if (typeof name !== 'string' || !witnessPattern.test(name))
-        throw new Error('The name of a witness has 1 to 80 letters.');
+      if (!isWitnessName(name)) throw new Error('The name of a witness has 1 to 80 letters.');
       return name;
     }),
   };

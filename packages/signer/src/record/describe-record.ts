@@ -1,9 +1,8 @@
-import { assetIds, type AssetId } from '@tern/money/asset';
+import { assetIds } from '@tern/money/asset';
 import { formatAmount } from '@tern/money/format-amount';
+import { assetDecimals } from '../asset-decimals.ts';
 import { fingerprintOf } from '../page/fingerprint.ts';
 import type { VerifiedRecord } from './verify-record.ts';
-
-const decimals: Readonly<Record<AssetId, number>> = { trx: 6, usdt: 6, reward: 18 };
 
 /** What a verified record says, for people. */
 export function describeRecord({ signer, steps }: VerifiedRecord): string {
@@ -13,18 +12,19 @@ export function describeRecord({ signer, steps }: VerifiedRecord): string {
     const seen = witnesses.length === 0 ? '' : `; witnesses: ${witnesses.join(', ')}`;
     return `  version ${version}, ${at}: ${by}${network === undefined ? '' : `; network ${network}`}${seen}`;
   });
-  const document = steps.at(-1)?.document;
-  if (document === undefined) return '';
+  const newest = steps.at(-1);
+  if (newest === undefined) return '';
+  const { document } = newest;
   return [
-    'The record is whole, and every signature in it fits.',
+    `Every signature in the record fits, and no version before its newest, ${newest.version}, is missing.`,
     `Signer (hot wallet): ${signer}`,
     ...versions,
     'Policy of the newest version:',
     ...assetIds.map((id) => {
       const { perOrder, perDay } = document.limits[id];
-      return `  ${id}: ${formatAmount(perOrder, decimals[id])} for one order, ${formatAmount(perDay, decimals[id])} for 24 hours`;
+      return `  ${id}: ${formatAmount(perOrder, assetDecimals[id])} for one order, ${formatAmount(perDay, assetDecimals[id])} for 24 hours`;
     }),
-    `  fee limit: ${formatAmount(document.feeLimitMaxSun, decimals.trx)} TRX`,
+    `  fee limit: ${formatAmount(document.feeLimitMaxSun, assetDecimals.trx)} TRX`,
     `  cold address: ${document.coldAddress ?? 'none'}`,
     ...(document.owners === undefined
       ? []
@@ -33,6 +33,7 @@ export function describeRecord({ signer, steps }: VerifiedRecord): string {
       ? '  texts: none are signed'
       : `  texts: ${document.messages.perAddress} of one address, ${document.messages.perDay} of all in 24 hours`,
     ...document.operators.map((key) => `  operator ${key.operator}: key ${fingerprintOf(key)}`),
+    `Whether the signer has a version after ${newest.version}, the file cannot say: its last versions could have been cut off. The machine of the signer can, by a new record.`,
     'Compare the signer, the cold address and the keys with the signed checklist: the file cannot say whose the keys are.',
   ].join('\n');
 }

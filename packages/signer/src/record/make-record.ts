@@ -1,6 +1,7 @@
 import type { TronAddress } from '@tern/tron/address';
 import type { SignerStore } from '../open-store.ts';
 import { writePolicy } from '../policy-document.ts';
+import { findDecision } from './find-decision.ts';
 import type { PolicyRecord, RecordStep } from './record.ts';
 
 /**
@@ -9,11 +10,10 @@ import type { PolicyRecord, RecordStep } from './record.ts';
  */
 export function makeRecord(store: SignerStore, hotAddress: TronAddress): string {
   const steps = store.listPolicies().map(({ version, document, atMs, reason }): RecordStep => {
-    // A version that operators decided has their challenge as its reason.
-    const request = store.findRequest(reason);
+    const request = findDecision(store, { reason });
     const base = { version, at: new Date(atMs).toISOString(), policy: writePolicy(document) };
     if (request === undefined) return { ...base, approvals: [] };
-    const approvals = store.listApprovals(reason).map(({ operator, givenAtMs, assertion }) => ({
+    const approvals = store.listApprovals(request.challenge).map(({ operator, givenAtMs, assertion }) => ({
       operator,
       at: new Date(givenAtMs).toISOString(),
       assertion,

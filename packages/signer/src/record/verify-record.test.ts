@@ -1,6 +1,11 @@
+import { units } from '@tern/money/units';
+import { getAddress } from '@tern/tron/address';
 import { expect, test } from 'vitest';
+import { requestFirstPolicy } from '../approvals.ts';
 import { changePolicy, setLimit } from '../change-policy.ts';
+import { emptyPolicy } from '../policy-document.ts';
 import { draft, openCeremony, pageKey } from '../testing/ceremony-fixture.ts';
+import { receiver } from '../testing/signer-fixture.ts';
 import { describeRecord } from './describe-record.ts';
 import type { PolicyRecord, RecordStep } from './record.ts';
 import { verifyRecord } from './verify-record.ts';
@@ -82,4 +87,49 @@ test('there is no record before a policy is in force, and nothing that looks lik
   expect(() => ceremony.desk.getRecord()).toThrow('There is no record yet');
   await ceremony.sign(ben);
   expect(verifyRecord(ceremony.desk.getRecord()).steps).toHaveLength(1);
+});
+
+test('O05 nothing that a terminal would obey is shown, whether it was signed or not', async () => {
+  const { format, signer, steps } = JSON.parse(await makeHistory()) as PolicyRecord;
+  const [first, second] = steps;
+  if (first === undefined || second === undefined) throw new Error('two steps');
+  const clear = '\u001B[2J';
+  const unsigned = (at: string): RecordStep => ({ version: 1, at, policy: first.policy, approvals: [] });
+  for (const [fault, changed, other = signer] of [
+    ['its time is unreadable', [{ ...first, at: `${first.at}${clear}` }, second]],
+    ['its time is unreadable', [unsigned('2026')]],
+    ['its time is unreadable', [unsigned('Thu')]],
+    ['is no address', [unsigned(first.at)], `${signer}${clear}`],
+  ] as const)
+    expect(() => verifyRecord(JSON.stringify({ format, signer: other, steps: changed }))).toThrow(fault);
+});
+
+test('O05 a ceremony that names no network that there is, or witnesses that turn the text around, is refused', async () => {
+  for (const [fault, facts] of [
+    ['names a network', { network: 'nile\u001B[2J', witnesses: [] }],
+    ['names of the witnesses', { network: 'nile', witnesses: ['Wanda\u202E'] }],
+    ['names of the witnesses', { network: 'nile', witnesses: Array.from({ length: 11 }, () => 'Wanda') }],
+  ] as const) {
+    using ceremony = await openCeremony();
+    const { clock, store, hotAddress } = ceremony;
+    const [anna, ben] = [pageKey('Anna'), pageKey('Ben')];
+    const document = {
+      ...emptyPolicy,
+      limits: { ...emptyPolicy.limits, trx: { perOrder: units(1n), perDay: units(1n) } },
+      feeLimitMaxSun: units(1n),
+      coldAddress: receiver,
+      operators: [anna.credential, ben.credential],
+    };
+    // A signer of other people's making could ask its operators anything.
+    requestFirstPolicy({ clock, store, hotAddress: getAddress(hotAddress) }, document, facts);
+    await ceremony.sign(anna, ben);
+    expect(() => verifyRecord(ceremony.desk.getRecord())).toThrow(fault);
+  }
+});
+
+test('O01 a record whose newest versions were cut off fits, so it says of what it cannot speak', async () => {
+  const { steps, ...record } = JSON.parse(await makeHistory()) as PolicyRecord;
+  const said = describeRecord(verifyRecord(JSON.stringify({ ...record, steps: steps.slice(0, 1) })));
+  expect(said).not.toContain('whole');
+  expect(said).toContain('Whether the signer has a version after 1, the file cannot say');
 });

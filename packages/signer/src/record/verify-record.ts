@@ -1,3 +1,5 @@
+import type { Config } from '@tern/config/config';
+import { parseAddress } from '@tern/tron/address';
 import { SignerRefusal } from '@tern/tron/signer-fault';
 import { challengeOf, votersOf, type PolicyStatement } from '../approvals.ts';
 import {
@@ -10,6 +12,7 @@ import {
 } from '../policy-document.ts';
 import { verifyAssertion } from '../verify-assertion.ts';
 import type { PolicyRecord, RecordStep } from './record.ts';
+import { isWitnessName, witnessesMax } from './witness-name.ts';
 
 export type VerifiedStep = {
   readonly version: number;
@@ -32,17 +35,21 @@ export function verifyRecord(text: string): VerifiedRecord {
   const record = JSON.parse(text) as PolicyRecord;
   if (record.format !== 'signer record 1' || !Array.isArray(record.steps) || record.steps.length === 0)
     throw new Error('This is no record of a signer.');
+  if ('fault' in parseAddress(String(record.signer))) throw new Error('The signer of this record is no address.');
   const counts = new Map<string, number>();
   let current = emptyPolicy;
   const steps = record.steps.map((step, at): VerifiedStep => {
     if (step.version !== at + 1) throw new Error(`Version ${at + 1} is missing.`);
     const document = readPolicy(step.policy);
+    if (!isMoment(step.at)) throw new Error(`Version ${step.version}: its time is unreadable.`);
     const verified = verifyStep(step, { document, current, signer: record.signer, counts });
     current = document;
     return { version: step.version, at: step.at, document, ...verified };
   });
   return { signer: record.signer, steps };
 }
+
+const networkNames: ReadonlySet<unknown> = new Set<Config['tronNetwork']>(['local', 'private', 'nile', 'mainnet']);
 
 type Before = {
   readonly document: PolicyDocument;
@@ -81,9 +88,14 @@ function verifyStep(
   });
   const { size } = new Set(signedBy);
   if (size < needed) throw wrong(`${size} of ${needed} operators signed it.`);
-  return {
-    signedBy,
-    witnesses: said.witnesses ?? [],
-    ...(said.network === undefined ? {} : { network: said.network }),
-  };
+  const { witnesses = [], network } = said;
+  // Signed or not, it is shown to people, perhaps at a terminal.
+  if (!Array.isArray(witnesses) || witnesses.length > witnessesMax || !witnesses.every(isWitnessName))
+    throw wrong('the names of the witnesses are unreadable.');
+  if (network !== undefined && !networkNames.has(network)) throw wrong('it names a network that there is not.');
+  return { signedBy, witnesses, ...(network === undefined ? {} : { network }) };
+}
+
+function isMoment(text: unknown): boolean {
+  return typeof text === 'string' && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString() === text;
 }

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { bookHouseMoney } from '@tern/ledger/test-house-money';
 import { createTestDatabase, type TestDatabase } from '@tern/testkit/database';
 import { listBreaches } from '@tern/testkit/list-breaches';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import {
   openOperatorBrowser,
@@ -168,4 +170,31 @@ test('O03 whoever only looks or reviews proposes nothing and carries nothing out
   }
   const admin = await console.operator('olga', 'administrator');
   expect(await decide(admin, id, 'withdraw')).toBe('done');
+});
+
+test('O02 an administrator neither proposes nor decides what books a difference between books and chain', async () => {
+  await sql`
+    INSERT INTO reserve_gaps (asset_id, subject, missing, block_number) VALUES ('reward', 'hot', 5, 9)`.execute(
+    database.db.kysely,
+  );
+  const admin = await console.operator('adam', 'administrator');
+  const loss = { kind: 'loss', why: 'accepted', assetId: 'reward', subject: 'hot', amount: '5' };
+  const id = randomUUID();
+  const surplus = { kind: 'surplus', surplusId: id, address: 'T', assetId: 'reward', amount: '5', to: null };
+  const back = { kind: 'cold-return', depositId: id, assetId: 'reward', amount: '5' };
+  const note = 'For the next month';
+  // With a signature over something they may propose, too.
+  const { proof } = await admin.sign('/changes/question', { content: toPool('1'), note });
+  for (const content of [loss, surplus, back]) {
+    expect(await propose(admin, content)).toBe('ROLE_MISSING');
+    expect(outcomeOf(await admin.post('/changes', { said: { content, note }, proof }))).toBe('ROLE_MISSING');
+  }
+  const proposed = await propose(ada, loss);
+  for (const decision of ['carry-out', 'withdraw']) {
+    const said = { id: proposed, decision };
+    expect(outcomeOf(await admin.post('/changes/decision/question', said))).toBe('ROLE_MISSING');
+    expect(outcomeOf(await admin.post('/changes/decision', { said, proof }))).toBe('ROLE_MISSING');
+  }
+  expect((await shown()).changes.find((each) => each.id === proposed)).toMatchObject({ state: 'proposed' });
+  expect(await decide(ben, proposed, 'carry-out')).toBe('done');
 });

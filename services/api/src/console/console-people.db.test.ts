@@ -65,6 +65,25 @@ test('O07 of a phone number the list, the search and the page show the last digi
   }
 });
 
+test('O07 what became of the messages to somebody is shown, masked; messages to others are not', async () => {
+  const other = openBrowser(wallet.app);
+  await registerByMail(wallet, other, 'nils@example.org');
+  const { kysely } = wallet.database.db;
+  await sql`
+    INSERT INTO message_tries (outbox_id, slot, state, code)
+    SELECT id, 'mail', 'bounced', '5.1.1' FROM outbox WHERE recipient = 'mara@example.org'`.execute(kysely);
+  const shown = await reviewer.get(`/people/${id}`);
+  const { sentMessages } = shown.json<{ sentMessages: readonly { to: string }[] }>();
+  expect(sentMessages).toContainEqual(
+    expect.objectContaining({
+      to: 'ma•••@example.org',
+      isCode: true,
+      tries: [{ provider: 'mail', state: 'bounced', code: '5.1.1' }],
+    }),
+  );
+  expect(new Set(sentMessages.map(({ to }) => to))).toEqual(new Set(['ma•••@example.org']));
+});
+
 test('O07 contacts are shown in full for a reason that stays in the log, to 50 people a day and no more', async () => {
   const reveal = (of: string) =>
     reviewer.post('/people/reveal', { id: of, reason: 'support-request', note: 'Ticket 12' });

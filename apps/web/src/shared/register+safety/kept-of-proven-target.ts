@@ -1,4 +1,4 @@
-import { readTargetState } from '../read-target-state.ts';
+import { readTarget } from '../read-target.ts';
 import { readText, type KeptFields } from '../kept-fields.ts';
 import type { ProvenTarget } from './proven-target.ts';
 
@@ -7,6 +7,6 @@ import type { ProvenTarget } from './proven-target.ts';
  * afterwards. The code itself is not kept.
  */
 export const keptOfProvenTarget: KeptFields<ProvenTarget> = {
-  target: (target) => readTargetState({ target }),
+  target: readTarget,
   challengeId: readText,
 };

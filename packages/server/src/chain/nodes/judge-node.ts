@@ -7,6 +7,8 @@ export type NodeFinding = {
   readonly sentence: string;
 };
 
+export type NetworkKind = 'local' | 'private' | 'nile' | 'mainnet';
+
 /** Blocks come every 3 seconds; later than this the node has lost the network, or our clock is wrong. */
 const clockMs = 60_000;
 /** A block is irreversible about 19 blocks later. */
@@ -14,17 +16,18 @@ const solidLagMax = 100;
 const behindMax = 20;
 
 /**
- * What is wrong with a node by its own answers. `newest` is the highest head among the nodes. The local chain always saves
- * internal transactions, so that it shows none says nothing there.
+ * What is wrong with a node by its own answers. `newest` is the highest head among the nodes. That it shows no internal
+ * transactions says nothing of the local chain, which always saves them, and little of a private one, where no contract may
+ * have called another.
  */
 export function judgeNode(
   answers: NodeAnswers,
-  around: { readonly nowMs: number; readonly newest: number; readonly isLocal: boolean },
+  around: { readonly nowMs: number; readonly newest: number; readonly network: NetworkKind },
 ): readonly NodeFinding[] {
   return [...judgeAbilities(answers, around), ...judgeHeads(answers, around)];
 }
 
-function judgeAbilities(answers: NodeAnswers, { isLocal }: { readonly isLocal: boolean }): readonly NodeFinding[] {
+function judgeAbilities(answers: NodeAnswers, { network }: { readonly network: NetworkKind }): readonly NodeFinding[] {
   const found: NodeFinding[] = answers.tokenFaults.map((wrong) => ({
     code: 'token',
     weight: 'fault',
@@ -38,12 +41,12 @@ function judgeAbilities(answers: NodeAnswers, { isLocal }: { readonly isLocal: b
         'It runs no constant calls, so token transfers are neither prepared nor proven with it. Set supportConstant = true in the vm part of its configuration, and restart it.',
     });
   }
-  if (!answers.showsInternal && !isLocal) {
+  if (!answers.showsInternal && network !== 'local') {
     found.push({
       code: 'no-internal',
-      weight: 'fault',
+      weight: network === 'private' ? 'note' : 'fault',
       sentence:
-        'Its newest blocks show no internal transactions, so TRX that contracts send waits in suspense. Set saveInternalTx = true in the vm part of its configuration, and restart it. On a network with little traffic it may only be that no contract has called another.',
+        'Its newest blocks show no internal transactions. TRX that contracts send is credited only if every node shows it. Set saveInternalTx = true in the vm part of its configuration, and restart it. On a network with little traffic it may only be that no contract has called another.',
     });
   }
   if (!answers.estimatesEnergy) {

@@ -3,6 +3,7 @@ import { startDevchain, type Devchain } from '@tern/devchain/start-devchain';
 import { getAddress } from '@tern/tron/address';
 import { openNetworkNode } from '@tern/tron/open-network-node';
 import { afterEach, beforeAll, afterAll, expect, test } from 'vitest';
+import type { NetworkKind } from './judge-node.ts';
 import { openNodeWatch, type NodeReport } from './open-node-watch.ts';
 
 let chain: Devchain;
@@ -25,7 +26,7 @@ async function ask(
     readonly usdt?: string;
     readonly laterMs?: number;
     readonly url?: string;
-    readonly isLocal?: boolean;
+    readonly network?: NetworkKind;
   } = {},
 ): Promise<NodeReport> {
   const { contracts, accounts, genesisId } = chain.info();
@@ -42,7 +43,7 @@ async function ask(
     nodes: [node],
     tokens: [{ setting: 'USDT_CONTRACT', contract: usdt, decimals: 6 }],
     clock: manualClock(new Date((await headMs()) + (options.laterMs ?? 0))),
-    isLocal: options.isLocal ?? false,
+    network: options.network ?? 'mainnet',
     report: (found) => void seen.push(found),
     keep: (all) => Promise.resolve(void kept.push(...all)),
   });
@@ -64,7 +65,11 @@ test('a node that can do everything is reported with its version and heads; a qu
     faults: [expect.stringContaining('saveInternalTx = true')],
     notes: [],
   });
-  expect(await ask({ isLocal: true })).toMatchObject({ faults: [] });
+  expect(await ask({ network: 'private' })).toMatchObject({
+    faults: [],
+    notes: [expect.stringContaining('little traffic')],
+  });
+  expect(await ask({ network: 'local' })).toMatchObject({ faults: [], notes: [] });
 });
 
 test('what is switched off in its configuration is named with what to set', async () => {

@@ -3,7 +3,7 @@ import { askNode, type NodeAnswers } from '@tern/tron/ask-node';
 import { NodeFault } from '@tern/tron/node-fault';
 import type { TronNode } from '@tern/tron/open-node';
 import type { ExpectedToken } from '@tern/tron/refuse-unknown-tokens';
-import { judgeNode } from './judge-node.ts';
+import { judgeNode, type NetworkKind } from './judge-node.ts';
 
 /** How a node is, in words for whoever runs it. */
 export type NodeReport = {
@@ -34,14 +34,14 @@ export function openNodeWatch({
   nodes,
   tokens,
   clock,
-  isLocal,
+  network,
   report,
   keep,
 }: {
   readonly nodes: readonly TronNode[];
   readonly tokens: readonly [ExpectedToken, ...ExpectedToken[]];
   readonly clock: Clock;
-  readonly isLocal: boolean;
+  readonly network: NetworkKind;
   /** Called for each node each time. */
   readonly report: (found: NodeReport) => void;
   /** Called once each time, with all of them. */
@@ -54,7 +54,7 @@ export function openNodeWatch({
         nodes.map(async (node) => ({ node: node.name, answers: await askOrFault(node, tokens) })),
       );
       const newest = Math.max(...asked.map(({ answers }) => (answers instanceof NodeFault ? 0 : answers.head.number)));
-      const around = { nowMs: clock.nowMs(), newest, isLocal, askedAt: clock.now().toISOString() };
+      const around = { nowMs: clock.nowMs(), newest, network, askedAt: clock.now().toISOString() };
       reports = asked.map(({ node, answers }) => describe(node, answers, around));
       for (const found of reports) report(found);
       await keep(reports);

@@ -1,6 +1,11 @@
 import type { DecisionDetail, DecisionFacts } from '@tern/contracts/decision';
 import { problem } from '@tern/contracts/problem';
-import type { ChangeContent, ChangeDecision, ChangeProposal } from '@tern/contracts/routes/console-changes';
+import {
+  isReserveContent,
+  type ChangeContent,
+  type ChangeDecision,
+  type ChangeProposal,
+} from '@tern/contracts/routes/console-changes';
 import type { Database } from '@tern/db/database';
 import { unitsToWire } from '@tern/money/units';
 import { canonicalJson } from '../../platform/idempotency/public.ts';
@@ -8,7 +13,7 @@ import { nameOperators, type Decision } from '../access/public.ts';
 import type { ConsoleSession } from '../console-context.ts';
 import { selectChangesAmong } from './change-store.ts';
 import { readChange, type ReadChangeDeps } from './read-change.ts';
-import { describeReserveOrder, isReserveContent } from './reserve-orders.ts';
+import { describeReserveOrder } from './reserve-orders.ts';
 
 type Deps = ReadChangeDeps & { readonly db: Database };
 

@@ -1,11 +1,10 @@
-import type { ChangeContent } from '@tern/contracts/routes/console-changes';
+import { isReserveContent, type ChangeContent, type ReserveContent } from '@tern/contracts/routes/console-changes';
 import type { Asset, AssetId } from '@tern/money/asset';
 import { parseAmount } from '@tern/money/parse-amount';
 import type { Units } from '@tern/money/units';
 import type { PoolSchedule } from '../../money/pool/public.ts';
 import type { Pair } from '../../money/swaps/public.ts';
 import { readTermsChange, type AreTermsValid, type TermsChange } from '../../people/terms/public.ts';
-import { isReserveContent, type ReserveContent } from './reserve-orders.ts';
 
 export type ReadChangeDeps = {
   readonly assets: Readonly<Record<AssetId, Asset>>;

@@ -1,9 +1,8 @@
 import { problem } from '@tern/contracts/problem';
-import type { ChangeContent } from '@tern/contracts/routes/console-changes';
+import { isReserveContent, type ChangeContent } from '@tern/contracts/routes/console-changes';
 import type { Database } from '@tern/db/database';
 import type { ConsoleSession } from '../console-context.ts';
 import { selectChangesAmong } from './change-store.ts';
-import { isReserveContent } from './reserve-orders.ts';
 
 type Who = Pick<ConsoleSession, 'role'>;
 

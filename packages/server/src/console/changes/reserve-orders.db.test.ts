@@ -182,11 +182,43 @@ test('the house bears no more than it has, and nobody else bears anything', asyn
 test('D17 destroyed tokens are booked as such only where the issuer’s transaction was seen', async () => {
   await miss(`deposit ${address}`, 2n);
   expect(await said(propose(loss(`deposit ${address}`, 2n, 'destroyed')))).toBe('no-issuer-act');
-  await sql`
-    INSERT INTO quarantined_inflows (tx_id, kind, index, block_number, block_id, subject, to_address, reason)
-    VALUES ('aa', 'issuer', 0, 8, 'b', 'DestroyedBlackFunds', ${address}, 'issuer-act')`.execute(database.db.kysely);
+  await destroy('aa', address, 'usdt', 2n);
   const id = await propose(loss(`deposit ${address}`, 2n, 'destroyed'));
   expect(await said(carryOut(id, ben))).toBe('done');
+});
+
+/** The issuer's act, as a block of then showed it. */
+async function destroy(txId: string, at: string, assetId: string, amount: bigint): Promise<void> {
+  await sql`
+    INSERT INTO quarantined_inflows (tx_id, kind, index, block_number, block_id, subject, to_address, reason, asset_id, amount)
+    VALUES (${txId}, 'issuer', 0, 8, 'b', 'DestroyedBlackFunds', ${at}, 'issuer-act', ${assetId}, ${String(amount)})`.execute(
+    database.db.kysely,
+  );
+}
+
+test('D17 the issuer’s act explains its own token and amount, and one loss', async () => {
+  const other = addressOf('another deposit address');
+  const destroyed = (amount: bigint) => said(propose(loss(`deposit ${other}`, amount, 'destroyed')));
+  await miss(`deposit ${other}`, 9n);
+  await destroy('ab', other, 'reward', 9n);
+  expect(await destroyed(9n)).toBe('no-issuer-act');
+  await destroy('ac', other, 'usdt', 8n);
+  expect(await destroyed(9n)).toBe('no-issuer-act');
+  await miss(`deposit ${other}`, 5n);
+  const first = await propose(loss(`deposit ${other}`, 5n, 'destroyed'));
+  expect(await said(carryOut(first, ben))).toBe('done');
+  // Of 8 that were destroyed 5 are booked.
+  await miss(`deposit ${other}`, 4n);
+  expect(await destroyed(4n)).toBe('no-issuer-act');
+  await miss(`deposit ${other}`, 3n);
+  const last = await propose(loss(`deposit ${other}`, 3n, 'destroyed'));
+  expect(await said(carryOut(last, ben))).toBe('done');
+  await miss(`deposit ${other}`, 3n);
+  expect(await destroyed(3n)).toBe('no-issuer-act');
+  // What the issuer does to the cold address is not read.
+  await destroy('ad', accounts.cold, 'usdt', 3n);
+  await miss('cold', 3n);
+  expect(await said(propose(loss('cold', 3n, 'destroyed')))).toBe('no-issuer-act');
 });
 
 /** USDT that arrived at the hot wallet and waits in suspense. */

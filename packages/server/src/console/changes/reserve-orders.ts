@@ -1,6 +1,6 @@
 import type { OperatorId } from '@tern/base/ids';
 import type { DecisionFacts } from '@tern/contracts/decision';
-import type { ChangeContent } from '@tern/contracts/routes/console-changes';
+import type { ReserveContent } from '@tern/contracts/routes/console-changes';
 import type { Database, DbTx } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
 import { unitsFromWire } from '@tern/money/units';
@@ -13,7 +13,7 @@ import {
   type ColdReturnRefusal,
   type LossRefusal,
 } from '../../house/reconciliation/public.ts';
-import { insertReturn } from '../../house/treasury/public.ts';
+import { insertReturn, isSignedOtherwise } from '../../house/treasury/public.ts';
 import {
   checkSurplusDecision,
   settleSurplus,
@@ -21,15 +21,8 @@ import {
   type SurplusRefusal,
 } from '../../money/deposits/public.ts';
 
-/** What books a difference between books and chain. Only treasurers propose and decide these. */
-export type ReserveContent = Extract<ChangeContent, { readonly kind: 'surplus' | 'cold-return' | 'loss' }>;
-
 /** Why such an order cannot be carried out; nothing was done. */
 type ReserveRefusal = SurplusRefusal | ColdReturnRefusal | LossRefusal | 'address-invalid' | 'contract-address';
-
-export function isReserveContent(content: ChangeContent): content is ReserveContent {
-  return content.kind === 'surplus' || content.kind === 'cold-return' || content.kind === 'loss';
-}
 
 export type ReserveDeps = {
   readonly db: Database;
@@ -47,7 +40,7 @@ export async function checkReserveOrder(
     if (decision === undefined) return 'address-invalid';
     // Asked before the transaction: a node may take its time.
     if (decision.to !== null && (await isContract(decision.to))) return 'contract-address';
-    return await transact(db, (tx) => checkSurplusDecision(tx, decision));
+    return await transact(db, (tx) => checkSurplusDecision(tx, decision, { isSignedOtherwise }));
   }
   const amount = unitsFromWire(content.amount);
   return await transact(db, (tx) =>
@@ -66,7 +59,8 @@ export async function carryOutReserveOrder(
 ): Promise<ReserveRefusal | undefined> {
   if (content.kind === 'surplus') {
     const decision = readSurplus(content);
-    return decision === undefined ? 'address-invalid' : await settleSurplus(tx, decision, insertReturn);
+    if (decision === undefined) return 'address-invalid';
+    return await settleSurplus(tx, decision, { orderReturn: insertReturn, isSignedOtherwise });
   }
   const booking = { key: `change:${id}`, operators, amount: unitsFromWire(content.amount) };
   return content.kind === 'loss'

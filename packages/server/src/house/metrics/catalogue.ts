@@ -82,6 +82,11 @@ export const metricCatalogue = {
     help: 'Irreversible blocks whose deposits are not booked yet.',
   },
   wallet_chain_fault: { kind: 'gauge', labels: ['fault'], help: '1 while the chain does not move as it should.' },
+  wallet_node_faults: {
+    kind: 'gauge',
+    labels: ['node'],
+    help: 'What a Tron node lacked or did wrong when it was last asked what it can do.',
+  },
   wallet_invariant_broken: { kind: 'gauge', labels: ['invariant'], help: '1 while the books contradict themselves.' },
   wallet_books_inspection_age_seconds: {
     kind: 'gauge',

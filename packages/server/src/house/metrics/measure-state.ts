@@ -2,6 +2,7 @@ import { flowField } from '@tern/contracts/routes/console-flows';
 import type { DbReader, Database } from '@tern/db/database';
 import type { Asset } from '@tern/money/asset';
 import { findChainFault, findChainHeads, type ChainFault, type StallLimits } from '../../chain/chain-view/public.ts';
+import { listNodeReports } from '../../chain/nodes/public.ts';
 import { listOpenGaps } from '../../chain/reserves/public.ts';
 import { findCreditedBlock, listOverdue } from '../../money/deposits/public.ts';
 import { listStuckPayouts } from '../../money/payouts/public.ts';
@@ -88,11 +89,21 @@ async function measureQueues(db: Database): Promise<readonly MetricSample[]> {
 const chainFaults: readonly ChainFault[] = ['head-stalled', 'solid-stalled', 'solid-behind'];
 
 async function measureChain(db: DbReader, limits: StallLimits): Promise<readonly MetricSample[]> {
-  const [heads, credited] = await Promise.all([findChainHeads(db), findCreditedBlock(db)]);
-  if (heads === undefined) return [];
+  const [heads, credited, reports] = await Promise.all([
+    findChainHeads(db),
+    findCreditedBlock(db),
+    listNodeReports(db),
+  ]);
+  const nodes = reports.map(({ node, faults }) => ({
+    name: 'wallet_node_faults' as const,
+    labels: { node },
+    value: faults.length,
+  }));
+  if (heads === undefined) return nodes;
   const found = findChainFault(heads, limits);
   const creditedBlock = credited?.number ?? heads.solidNumber;
   return [
+    ...nodes,
     { name: 'wallet_chain_head_block', value: heads.headNumber },
     { name: 'wallet_chain_solid_block', value: heads.solidNumber },
     { name: 'wallet_chain_credited_block', value: creditedBlock },

@@ -1,7 +1,7 @@
 import { units } from '@tern/money/units';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { areIncentivesStopped } from '../../chain/reserves/public.ts';
-import { listQuarantine } from '../../money/deposits/public.ts';
+import { listQuarantine, sumDestroyed } from '../../money/deposits/public.ts';
 import { planSweeps } from '../sweeps/public.ts';
 import { testSweepSettings } from '../sweeps/testing/sweep-settings.ts';
 import { keepFeeAccount, readHouseMoney } from '../treasury/public.ts';
@@ -64,6 +64,9 @@ test('D17 what the issuer destroys there is missing, stops incentives of that to
   // The second line: what people are owed is not covered any more.
   expect(await look()).toEqual([`deficit usdt hot ${before}`, 'deficit usdt liabilities 150000000']);
   expect(await listActs()).toContain('DestroyedBlackFunds');
+  const { kysely } = treasury.db;
+  expect(await sumDestroyed(kysely, { address: accounts.hot, assetId: 'usdt' })).toBe(before);
+  expect(await sumDestroyed(kysely, { address: accounts.hot, assetId: 'reward' })).toBe(0n);
   expect(await areIncentivesStopped(treasury.db.kysely, 'usdt')).toBe(true);
   expect(await areIncentivesStopped(treasury.db.kysely, 'trx')).toBe(false);
   expect((await readHouseMoney(treasury.db.kysely, 'usdt')).owed).toBe(owed);

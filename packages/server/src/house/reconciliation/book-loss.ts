@@ -1,19 +1,19 @@
 import type { OperatorId } from '@tern/base/ids';
 import type { DbTx } from '@tern/db/database';
 import { houseAccount } from '@tern/ledger/account';
-import { getAccountBalance } from '@tern/ledger/balances';
 import type { HouseAccountCode } from '@tern/ledger/chart';
 import { postJournal, type Leg } from '@tern/ledger/post-journal';
 import type { AssetId } from '@tern/money/asset';
-import { units, type Units } from '@tern/money/units';
+import type { Units } from '@tern/money/units';
+import { sql } from 'kysely';
 import { findMissing, lockReserves, shrinkGap } from '../../chain/reserves/public.ts';
 import { findSignerAccounts } from '../../chain/signer/public.ts';
-import { hasIssuerDestroyed } from '../../money/deposits/public.ts';
+import { readEquity, splitOverEquity, sumDestroyed, type EquityPart } from '../../money/deposits/public.ts';
 import { readHouseMoney } from '../treasury/public.ts';
 
 /** What is gone for good, as two operators sign it. */
 type Loss = {
-  /** `destroyed`: the issuer destroyed the tokens, and its transaction was seen. `accepted`: for any other reason. */
+  /** `destroyed`: the issuer destroyed the tokens, and was seen to destroy as much there. `accepted`: for any other reason. */
   readonly why: 'destroyed' | 'accepted';
   readonly assetId: AssetId;
   /** Where it is missing, as the gap names it. */
@@ -34,16 +34,24 @@ export type LossRefusal =
 
 /** Whether a loss could be booked as things are; undefined where it could. */
 export async function checkLoss(tx: DbTx, loss: Loss): Promise<LossRefusal | undefined> {
+  const planned = await planLoss(tx, loss);
+  return 'refusal' in planned ? planned.refusal : undefined;
+}
+
+type LossPlan = { readonly parts: readonly EquityPart[] };
+
+/** What of it the capital and the fees bear, under the lock of the reserves. */
+async function planLoss(tx: DbTx, loss: Loss): Promise<LossPlan | { readonly refusal: LossRefusal }> {
   const { why, assetId, subject, amount } = loss;
-  if (subject === 'liabilities') return 'pay-in-instead';
+  if (subject === 'liabilities') return { refusal: 'pay-in-instead' };
   await lockReserves(tx);
   const missing = await findMissing(tx, { assetId, subject });
-  if (missing === undefined) return 'no-shortfall';
-  if (missing !== amount) return 'shortfall-changed';
-  if (why === 'destroyed' && !(await isDestroyed(tx, subject, assetId))) return 'no-issuer-act';
+  if (missing === undefined) return { refusal: 'no-shortfall' };
+  if (missing !== amount) return { refusal: 'shortfall-changed' };
+  if (why === 'destroyed' && (await findDestroyed(tx, loss)) < amount) return { refusal: 'no-issuer-act' };
   const { own } = await readHouseMoney(tx, assetId);
-  const { capital, income } = await readEquity(tx, assetId);
-  return amount > own || amount > capital + income ? 'house-cannot-cover' : undefined;
+  const parts = amount <= own ? splitOverEquity(await readEquity(tx, assetId), amount) : undefined;
+  return parts === undefined ? { refusal: 'house-cannot-cover' } : { parts };
 }
 
 /**
@@ -55,15 +63,11 @@ export async function bookLoss(
   tx: DbTx,
   loss: Loss & { readonly key: string; readonly operators: readonly [OperatorId, OperatorId] },
 ): Promise<LossRefusal | undefined> {
-  const refusal = await checkLoss(tx, loss);
-  if (refusal !== undefined) return refusal;
+  const planned = await planLoss(tx, loss);
+  if ('refusal' in planned) return planned.refusal;
   const { why, assetId, subject, amount, key, operators } = loss;
-  const { capital } = await readEquity(tx, assetId);
-  const fromCapital = capital < amount ? capital : amount;
-  const legs = [
-    await legOf(tx, loss, 'capital', fromCapital),
-    await legOf(tx, loss, 'fee-income', amount - fromCapital),
-  ].filter((leg) => leg.amount > 0n);
+  const legs: Leg[] = [];
+  for (const part of planned.parts) legs.push(await legOf(tx, loss, part));
   const address = addressOf(subject);
   await postJournal(tx, {
     key,
@@ -75,23 +79,10 @@ export async function bookLoss(
   return undefined;
 }
 
-async function readEquity(tx: DbTx, assetId: AssetId): Promise<{ readonly capital: bigint; readonly income: bigint }> {
-  const read = async (code: HouseAccountCode): Promise<bigint> => {
-    const { available } = await getAccountBalance(tx, await houseAccount(tx, code, assetId));
-    return available > 0n ? available : 0n;
-  };
-  return { capital: await read('capital'), income: await read('fee-income') };
-}
-
-async function legOf(
-  tx: DbTx,
-  { assetId: asset, subject }: Loss,
-  from: 'capital' | 'fee-income',
-  amount: bigint,
-): Promise<Leg> {
+async function legOf(tx: DbTx, { assetId: asset, subject }: Loss, { from, amount }: EquityPart): Promise<Leg> {
   const place = addressOf(subject) === undefined ? subject : 'deposit';
   const credit = await houseAccount(tx, `custody:${place}` as HouseAccountCode, asset);
-  return { debit: await houseAccount(tx, from, asset), credit, asset, amount: units(amount), code: 'loss' };
+  return { debit: await houseAccount(tx, from, asset), credit, asset, amount, code: 'loss' };
 }
 
 /** The deposit address that a gap names; undefined where it names another place. */
@@ -99,14 +90,17 @@ function addressOf(subject: string): string | undefined {
   return /^deposit (\S+)$/.exec(subject)?.[1];
 }
 
-async function isDestroyed(tx: DbTx, subject: string, assetId: AssetId): Promise<boolean> {
-  if (assetId === 'trx') return false;
-  const accounts = await findSignerAccounts(tx);
-  const house: Readonly<Record<string, string | undefined>> = {
-    hot: accounts?.hot,
-    energy: accounts?.fee,
-    cold: accounts?.cold,
-  };
-  const address = addressOf(subject) ?? house[subject];
-  return address !== undefined && (await hasIssuerDestroyed(tx, address));
+/**
+ * What the issuer was seen to destroy at a place and no loss has booked yet. Its acts are seen on the hot wallet and on deposit
+ * addresses, not in cold storage.
+ */
+async function findDestroyed(tx: DbTx, { subject, assetId }: Loss): Promise<bigint> {
+  const address = addressOf(subject) ?? (subject === 'hot' ? (await findSignerAccounts(tx))?.hot : undefined);
+  if (address === undefined) return 0n;
+  const { rows } = await sql<{ booked: string }>`
+    SELECT coalesce(sum(t.amount), 0)::text AS booked
+      FROM ledger.journals j JOIN ledger.transfers t ON t.journal_id = j.id
+     WHERE j.kind = 'reserve-loss' AND t.asset = ${assetId} AND j.details ->> 'why' = 'destroyed'
+       AND j.details ->> 'subject' = ${subject}`.execute(tx);
+  return (await sumDestroyed(tx, { address, assetId })) - BigInt(rows[0]?.booked ?? '0');
 }

@@ -2,7 +2,8 @@ import { transact } from '@tern/db/transact';
 import { houseAccount } from '@tern/ledger/account';
 import { postJournal } from '@tern/ledger/post-journal';
 import { units } from '@tern/money/units';
-import { addressToHex } from '@tern/tron/address';
+import { addressToHex, findAddressFromHex, type TronAddress } from '@tern/tron/address';
+import { NodeFault } from '@tern/tron/node-fault';
 import type { TronNode } from '@tern/tron/open-node';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { areIncentivesStopped, listSamples } from '../../chain/reserves/public.ts';
@@ -26,14 +27,14 @@ beforeEach(() => {
 });
 
 /** One comparison by these nodes; whether it compared everything. */
-function compare(nodes: readonly [TronNode, ...TronNode[]]): Promise<boolean> {
+function compare(nodes: readonly [TronNode, ...TronNode[]], depositsPerRound = 20): Promise<boolean> {
   const { db, contracts } = world.treasury;
   return reconcile({
     db,
     nodes,
     accounts: world.accounts,
     contracts,
-    depositsPerRound: 20,
+    depositsPerRound,
     report: ({ event, assetId, subject, amount }) => said.push(`${event} ${assetId} ${subject} ${amount}`),
   });
 }
@@ -151,4 +152,58 @@ test('stake that the books have moved since the chain was read is not moved agai
   expect(await world.house('custody:unstaking', 'trx')).toBe(0n);
   expect(said).toEqual([]);
   await world.checkCustody();
+});
+
+const dead: TronNode = {
+  name: 'dead',
+  ask: (path) => Promise.reject(new NodeFault('unavailable', { node: 'dead', path }, 'no answer')),
+};
+
+test('a node that is away keeps back only what differs, and the next one is asked first in its place', async () => {
+  const blockOf = async (assetId: string) =>
+    (await listSamples(world.treasury.db.kysely)).find((each) => each.place === 'hot' && each.assetId === assetId)
+      ?.block.number ?? 0;
+  await world.settle();
+  const before = { trx: await blockOf('trx'), usdt: await blockOf('usdt') };
+  expect(await compare([openWrongNode(-5, 100), dead])).toBe(false);
+  expect(said).toEqual([]);
+  expect(await blockOf('trx')).toBe(before.trx);
+  expect(await blockOf('usdt')).toBeGreaterThan(before.usdt);
+  expect(await compare([dead, world.node])).toBe(true);
+  expect(await blockOf('trx')).toBeGreaterThan(before.trx);
+  await expect(compare([dead, dead])).rejects.toThrow(NodeFault);
+  expect(said).toEqual([]);
+});
+
+/** A node that shows TRX on one address, and notes every address of people that it is asked about. */
+function openPaidNode(paid: TronAddress, sun: number, asked: Set<TronAddress>): TronNode {
+  return {
+    name: 'paid',
+    ask: async (path, body) => {
+      const answer = await world.node.ask(path, body);
+      const hex = (body as { address?: string } | undefined)?.address;
+      if (path !== '/walletsolidity/getaccount' || hex === undefined) return answer;
+      const address = findAddressFromHex(hex);
+      if (address !== undefined) asked.add(address);
+      return hex === addressToHex(paid) ? { address: hex, balance: sun } : answer;
+    },
+  };
+}
+
+test('M34 every address has its turn; TRX that no receipt showed, where the books never had any, ends in suspense', async () => {
+  const wallets = [await world.newWallet(), await world.newWallet(), await world.newWallet()];
+  const [paid] = wallets.map(({ address }) => address) as [TronAddress];
+  const asked = new Set<TronAddress>();
+  const node = openPaidNode(paid, 9_000_000, asked);
+  for (let round = 0; round < 20 && !wallets.every(({ address }) => asked.has(address)); round += 1) {
+    await compare([node, node], 1);
+  }
+  expect([...asked]).toEqual(expect.arrayContaining(wallets.map(({ address }) => address)));
+  expect(said).toEqual([`surplus trx deposit ${paid} 9000000`]);
+  // What was seen once is looked at again with what the books know of.
+  await world.settle();
+  const before = await world.house('suspense', 'trx');
+  await compare([node, node]);
+  expect(said[1]).toBe(`surplus-kept trx deposit ${paid} 9000000`);
+  expect((await world.house('suspense', 'trx')) - before).toBe(9_000_000n);
 });

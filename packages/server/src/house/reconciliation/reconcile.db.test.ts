@@ -5,6 +5,7 @@ import type { AssetId } from '@tern/money/asset';
 import { units } from '@tern/money/units';
 import { carryOutChange } from '@tern/testkit/carry-out-change';
 import { addOperator } from '@tern/testkit/operators';
+import type { TronAddress } from '@tern/tron/address';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { areIncentivesStopped, listOpenGaps, listSamples } from '../../chain/reserves/public.ts';
 import { listOpenSurpluses, readBlocks, settleSurplus } from '../../money/deposits/public.ts';
@@ -13,7 +14,7 @@ import { listLeastChecked, planSweeps } from '../sweeps/public.ts';
 import { testSweepSettings } from '../sweeps/testing/sweep-settings.ts';
 import { decideColdOrder } from '../treasury/decide-cold-order.ts';
 import { keepHotLevel } from '../treasury/keep-hot-level.ts';
-import { insertReturn, listOpenOrders, readHouseMoney } from '../treasury/public.ts';
+import { insertReturn, isSignedOtherwise, listOpenOrders, readHouseMoney, signOrders } from '../treasury/public.ts';
 import { openTreasuryWorld, type TreasuryWorld } from '../treasury/testing/treasury-world.ts';
 import { bookLoss } from './book-loss.ts';
 import { reconcile, type ReconcileDeps, type ReserveReport } from './reconcile.ts';
@@ -72,6 +73,7 @@ test('M35 chain and books agree: nothing happens, and every place is on record a
     'cold reward',
     'cold trx',
     'cold usdt',
+    'deposit trx',
     'deposit usdt',
     'energy trx',
     'hot reward',
@@ -215,24 +217,25 @@ test('D17 tokens the issuer destroys on a deposit address are not swept, open a 
   await world.checkCustody();
 });
 
-test('a surplus on a deposit address is kept by the second comparison, and then books and chain agree', async () => {
+/** A deposit address with 30 TRX, as if some of them had never been read. */
+async function openUnread(amountSun: bigint): Promise<TronAddress> {
   const wallet = await world.newWallet();
+  const { address } = wallet;
   await world.deposit(wallet, 'trx', 30_000_000n);
   await world.settle();
-  // As if this much had never been read.
   await transact(world.database.db, async (tx) => {
     const [debit, credit] = [
       await houseAccount(tx, 'network-cost', 'trx'),
       await houseAccount(tx, 'custody:deposit', 'trx'),
     ];
-    const leg = { debit, credit, asset: 'trx', amount: units(4_000_000n), code: 'network-cost' } as const;
-    await postJournal(tx, {
-      key: 'test:unread',
-      kind: 'network-cost',
-      legs: [leg],
-      details: { address: wallet.address },
-    });
+    const leg = { debit, credit, asset: 'trx', amount: units(amountSun), code: 'network-cost' } as const;
+    await postJournal(tx, { key: `test:unread:${amountSun}`, kind: 'network-cost', legs: [leg], details: { address } });
   });
+  return address;
+}
+
+test('a surplus on a deposit address is kept by the second comparison, and then books and chain agree', async () => {
+  const wallet = { address: await openUnread(4_000_000n) };
   const before = await world.house('suspense', 'trx');
   const subject = `deposit ${wallet.address}`;
   expect(await look()).toEqual([`surplus trx ${subject} 4000000`]);
@@ -253,7 +256,7 @@ test('a surplus on a deposit address is kept by the second comparison, and then 
   const surplus = open.find(({ address }) => address === wallet.address);
   const decided = { surplusId: surplus?.id ?? '', address: wallet.address, assetId: 'trx', to: sender } as const;
   const settled = await carryOutChange(world.database, { kind: 'surplus', amount: '4000000', ...decided }, (tx) =>
-    settleSurplus(tx, { ...decided, amount: units(4_000_000n) }, insertReturn),
+    settleSurplus(tx, { ...decided, amount: units(4_000_000n) }, { orderReturn: insertReturn, isSignedOtherwise }),
   );
   expect(settled).toBeUndefined();
   await world.work(2);
@@ -262,6 +265,69 @@ test('a surplus on a deposit address is kept by the second comparison, and then 
   expect(await listOpenSurpluses(world.treasury.db.kysely)).toEqual([]);
   expect(await look()).toEqual([]);
   await world.checkCustody();
+});
+
+test('M21 a surplus whose return was signed and never included goes back as it was signed, or not at all', async () => {
+  const address = await openUnread(5_000_000n);
+  await look();
+  await world.settle();
+  await look();
+  const open = await listOpenSurpluses(world.treasury.db.kysely);
+  const surplusId = open.find((each) => each.address === address)?.id ?? '';
+  const [sender, other] = [addressOf('sender of a lost surplus'), addressOf('another sender')];
+  const decide = (to: TronAddress) => {
+    const said = { surplusId, address, assetId: 'trx', to } as const;
+    return carryOutChange(world.database, { kind: 'surplus', amount: '5000000', ...said }, (tx) =>
+      settleSurplus(tx, { ...said, amount: units(5_000_000n) }, { orderReturn: insertReturn, isSignedOtherwise }),
+    );
+  };
+  expect(await decide(sender)).toBeUndefined();
+  await world.makeDue();
+  // Signed and handed to nobody, and then too old.
+  expect(await signOrders(world.treasury, { limit: 10 })).toBe(1);
+  await world.chain.admin.advanceTime(10 * 60_000);
+  await world.settle();
+  expect(await decide(other)).toBe('signed-otherwise');
+  expect(await decide(sender)).toBeUndefined();
+  await world.work(3);
+  expect(await listOpenOrders(world.treasury.db.kysely)).toEqual([]);
+  expect(await world.onChain(sender, 'trx')).toBe(5_000_000n);
+  expect(await world.onChain(other, 'trx')).toBe(0n);
+  expect(await look()).toEqual([]);
+  await world.checkCustody();
+});
+
+test('M35 the parts of the fee account follow the chain, and what is missing of it is a loss of its free part', async () => {
+  const parts = async () => ({
+    free: await world.house('custody:energy', 'trx'),
+    staked: await world.house('custody:staked', 'trx'),
+    unstaking: await world.house('custody:unstaking', 'trx'),
+  });
+  const before = await parts();
+  // As if 9 TRX had been there and were staked or on their way home, and somebody took them.
+  await transact(world.database.db, async (tx) => {
+    const moves = [
+      ['custody:hot', 'custody:energy', 'move', 9n],
+      ['custody:energy', 'custody:staked', 'stake', 9n],
+      ['custody:staked', 'custody:unstaking', 'unstake', 4n],
+    ] as const;
+    for (const [from, to, code, trx] of moves) {
+      const [debit, credit] = [await houseAccount(tx, to, 'trx'), await houseAccount(tx, from, 'trx')];
+      const leg = { debit, credit, asset: 'trx', amount: units(trx * 1_000_000n), code } as const;
+      await postJournal(tx, { key: `test:fee:${code}`, kind: 'treasury-move', legs: [leg] });
+    }
+  });
+  expect(await look()).toEqual(['surplus trx hot 9000000', 'deficit trx energy 9000000']);
+  expect(await parts()).toEqual({ ...before, free: before.free + 9_000_000n });
+  const loss = { why: 'accepted', assetId: 'trx', subject: 'energy', amount: units(9_000_000n) } as const;
+  const said = await carryOutChange(
+    world.database,
+    { kind: 'loss', ...loss, amount: '9000000' },
+    (tx, { id, operators }) => bookLoss(tx, { ...loss, key: `change:${id}`, operators }),
+  );
+  expect(said).toBeUndefined();
+  expect(await parts()).toEqual(before);
+  expect(await look()).toEqual([]);
 });
 
 test('M35 after a sweep both figures of the deposit addresses are of one later block, and the chain’s is zero', async () => {

@@ -7,11 +7,18 @@ import { units } from '@tern/money/units';
 import type { BlockHead } from '@tern/tron/get-block-head';
 import { closeGap, lockReserves, openGap, storeSample } from '../../chain/reserves/public.ts';
 import { keepSurplus } from '../../money/deposits/public.ts';
-import { areHoldingsComplete, collectHoldings, findHoldings, storeChecked } from '../sweeps/public.ts';
+import {
+  areHoldingsComplete,
+  collectHoldings,
+  findHoldings,
+  keepTurn,
+  putBehind,
+  storeChecked,
+} from '../sweeps/public.ts';
 import { bookColdArrival, bookStakePart, readHouseMoney, type HouseMoney } from '../treasury/public.ts';
 import { spotName, stakeSpot } from './spot-name.ts';
-import type { DepositSample, HouseSample, ReserveSample, TakeSampleDeps } from './take-sample.ts';
-import { takeSureSample } from './take-sure-sample.ts';
+import type { DepositSample, HouseSample, TakeSampleDeps } from './take-sample.ts';
+import { takeSureSample, type SureSample } from './take-sure-sample.ts';
 
 /** What an operator should know of. Amounts in base units. */
 export type ReserveReport = {
@@ -41,7 +48,7 @@ export async function reconcile(deps: ReconcileDeps): Promise<boolean> {
   return sample.unsettled.size === 0;
 }
 
-async function bookSample(tx: DbTx, sample: ReserveSample): Promise<ReserveReport[]> {
+async function bookSample(tx: DbTx, sample: SureSample): Promise<ReserveReport[]> {
   const { block, stake, money, unsettled } = sample;
   const house = sample.house.filter(({ place, assetId }) => !unsettled.has(spotName(place, assetId)));
   await lockReserves(tx);
@@ -62,6 +69,11 @@ async function bookSample(tx: DbTx, sample: ReserveSample): Promise<ReserveRepor
   }
   for (const each of deposits) reports.push(...(await bookDeposit(tx, each, block)));
   await storeDepositSample(tx, deposits, block);
+  // Those that stay doubtful hold up no others.
+  for (const each of sample.deposits) {
+    if (unsettled.has(spotName(`deposit ${each.address}`, each.assetId))) await putBehind(tx, each);
+  }
+  if (sample.turn !== undefined) await keepTurn(tx, sample.turn);
   for (const assetId of assetIds) {
     if (sample.house.some((each) => each.assetId === assetId && unsettled.has(spotName(each.place, assetId)))) continue;
     reports.push(...(await bookCover(tx, { assetId, house, money: money[assetId], block })));
@@ -70,8 +82,9 @@ async function bookSample(tx: DbTx, sample: ReserveSample): Promise<ReserveRepor
 }
 
 /**
- * What is staked or has come home and the parts of the fee account do not show yet: stakes from before they were kept
- * apart, and all that one order took home. The whole of the account is compared like any other place.
+ * Makes the parts of the fee account what the chain shows of its stake: what was staked before they were kept apart, all
+ * that one order took home, and what nobody of the house ordered. The whole of the account is compared like any other
+ * place, so what is missing of it is missing in its free part, where a loss is booked.
  */
 async function bookStake(
   tx: DbTx,
@@ -82,9 +95,17 @@ async function bookStake(
   const { staked, unstaking } = (await readHouseMoney(tx, 'trx')).stake;
   // An order was concluded since the chain was read: what it did would be booked a second time.
   if (staked !== books.staked || unstaking !== books.unstaking) return;
-  if (chain.unstaking < unstaking)
-    await bookStakePart(tx, { code: 'unstaked', amount: units(unstaking - chain.unstaking), blockId });
-  if (chain.staked > staked) await bookStakePart(tx, { code: 'stake', amount: units(chain.staked - staked), blockId });
+  const unstaked = [0n, staked - chain.staked, chain.unstaking - unstaking].reduce((most, each) =>
+    each > most ? each : most,
+  );
+  const moves = [
+    ['stake', chain.staked - staked + unstaked],
+    ['unstake', unstaked],
+    ['unstaked', unstaking + unstaked - chain.unstaking],
+  ] as const;
+  for (const [code, amount] of moves) {
+    if (amount > 0n) await bookStakePart(tx, { code, amount: units(amount), blockId });
+  }
 }
 
 type At = { readonly block: BlockHead; readonly inTransit: bigint };

@@ -49,6 +49,8 @@ export type ReserveSample = {
   readonly unsettled: ReadonlySet<string>;
 };
 
+export type Candidates = readonly Pick<Holding, 'address' | 'assetId'>[];
+
 /** More than this many payments at once may be final and not concluded yet: then the next round says more. */
 const openTransactionsMax = 200;
 const askedAtOnce = 20;
@@ -135,8 +137,6 @@ async function readBalance(
   if (assetId === 'trx') return (await getAccount(node, { view: 'solid', address })).balanceSun;
   return await getTokenBalance(node, { view: 'solid', contract: contracts[assetId], owner: address });
 }
-
-type Candidates = readonly Pick<Holding, 'address' | 'assetId'>[];
 
 type Books = {
   readonly credited: Pick<BlockHead, 'number' | 'id'> | undefined;

@@ -103,6 +103,32 @@ export async function listLeastChecked(
   }));
 }
 
+/**
+ * The next addresses of people in turn, in the order of their text and from the beginning again after the last, whatever the
+ * books say of them.
+ */
+export async function listNextInTurn(
+  db: DbReader,
+  { limit }: { readonly limit: number },
+): Promise<readonly TronAddress[]> {
+  const { rows } = await sql<{ address: string }>`
+    WITH turn AS (SELECT coalesce((SELECT address FROM reserve_turns), '') AS address),
+    later AS (
+      SELECT address, 0 AS round FROM wallets WHERE address > (SELECT address FROM turn) ORDER BY address LIMIT ${limit}),
+    first AS (
+      SELECT address, 1 AS round FROM wallets WHERE address <= (SELECT address FROM turn) ORDER BY address LIMIT ${limit})
+    SELECT address FROM (SELECT * FROM later UNION ALL SELECT * FROM first) both_ends
+     ORDER BY round, address LIMIT ${limit}`.execute(db);
+  return rows.map(({ address }) => getAddress(address));
+}
+
+/** The turn has come to this address; the next one follows. */
+export async function keepTurn(tx: DbTx, address: TronAddress): Promise<void> {
+  await sql`
+    INSERT INTO reserve_turns (address) VALUES (${address})
+    ON CONFLICT (id) DO UPDATE SET address = excluded.address`.execute(tx);
+}
+
 /** The same addresses and assets as they are now. */
 export async function findHoldings(
   db: DbReader,
@@ -119,14 +145,32 @@ export async function findHoldings(
   return holdings;
 }
 
+/**
+ * It was compared with the chain. Of an address on which the books never had anything, a row is kept only where the chain shows
+ * something: it is looked at again like the others then.
+ */
 export async function storeChecked(
+  db: DbReader,
+  { address, assetId, chain }: Pick<Holding, 'address' | 'assetId'> & { readonly chain: bigint },
+): Promise<void> {
+  const { numAffectedRows } = await sql`
+    UPDATE treasury_holdings SET checked_at = clock_timestamp(),
+      -- Nothing but the next arrival makes an empty one worth a look again.
+      inspected_at = CASE WHEN amount = 0 THEN clock_timestamp() ELSE inspected_at END
+     WHERE address = ${address} AND asset_id = ${assetId}`.execute(db);
+  if (numAffectedRows !== 0n || chain === 0n) return;
+  await sql`
+    INSERT INTO treasury_holdings (address, asset_id, amount, inspected_at, checked_at)
+    VALUES (${address}, ${assetId}, 0, clock_timestamp(), clock_timestamp()) ON CONFLICT DO NOTHING`.execute(db);
+}
+
+/** It was looked at, and nothing could be said of it: the others come first now. */
+export async function putBehind(
   db: DbReader,
   { address, assetId }: Pick<Holding, 'address' | 'assetId'>,
 ): Promise<void> {
   await sql`
-    UPDATE treasury_holdings SET checked_at = clock_timestamp(),
-      -- Nothing but the next arrival makes an empty one worth a look again.
-      inspected_at = CASE WHEN amount = 0 THEN clock_timestamp() ELSE inspected_at END
+    UPDATE treasury_holdings SET checked_at = clock_timestamp()
      WHERE address = ${address} AND asset_id = ${assetId}`.execute(db);
 }
 

@@ -2,7 +2,10 @@ export {
   areHoldingsComplete,
   collectHoldings,
   findHoldings,
+  keepTurn,
   listLeastChecked,
+  listNextInTurn,
+  putBehind,
   storeChecked,
   type Holding,
 } from './holdings-store.ts';

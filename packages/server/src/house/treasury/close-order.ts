@@ -1,5 +1,6 @@
 import type { DbTx } from '@tern/db/database';
 import { Unbooked } from '../../chain/orders/public.ts';
+import { lockReturn } from '../../money/deposits/public.ts';
 import { endOrder, type OrderEnd } from './order-store.ts';
 import type { TreasuryDeps } from './treasury-deps.ts';
 import { bookBurnt, bookDone, type Burnt } from './treasury-money.ts';
@@ -15,6 +16,8 @@ export async function closeOrder(
   { order, end, burnt }: { readonly order: TreasuryOrder; readonly end: OrderEnd; readonly burnt?: Burnt },
 ): Promise<void> {
   const { id: orderId, content } = order;
+  // Before any account of the ledger: whoever decides about a surplus, or finds its deposit, locks the two in this order.
+  if (content.kind === 'return') await lockReturn(tx, content);
   await endOrder(tx, order, end);
   const journalId = burnt !== undefined && end.state === 'done' ? await bookDone(tx, order, burnt) : undefined;
   if (burnt !== undefined && end.state === 'failed') await bookBurnt(tx, order, burnt);

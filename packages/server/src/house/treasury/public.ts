@@ -24,7 +24,7 @@ export { permissionFeeSun, proposeOrder, type Proposal } from './propose-order.t
 export { listPreparedAddresses, listServedLoans, sumOpenLoans, type Loan } from './loan-store.ts';
 export { reportStuckOrders } from './report-stuck-orders.ts';
 export { resumeOrder } from './resume-order.ts';
-export { insertReturn } from './return-orders.ts';
+export { insertReturn, isSignedOtherwise } from './return-orders.ts';
 export { bookColdArrival, bookStakePart } from './treasury-money.ts';
 export { treasuryDefaults, type TreasuryDeps, type TreasuryReport, type TreasurySettings } from './treasury-deps.ts';
 export { broadcastOrders, followOrders, signOrders } from './work-orders.ts';

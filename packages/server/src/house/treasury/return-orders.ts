@@ -23,6 +23,21 @@ export async function insertReturn(
   return numAffectedRows === 1n ? id : undefined;
 }
 
+/**
+ * Whether the newest try of this name that was signed pays another amount or somebody else. The signer then refuses every
+ * further one for good.
+ */
+export async function isSignedOtherwise(
+  db: DbReader,
+  { assetId, amount, to, signerOrderId }: ReturnContent,
+): Promise<boolean> {
+  const { rows } = await sql<{ otherwise: boolean }>`
+    SELECT (asset_id, amount, to_address) <> (${assetId}, ${unitsToWire(amount)}::numeric, ${to}) AS otherwise
+      FROM treasury_orders WHERE signer_order_id = ${signerOrderId} AND tx_id IS NOT NULL
+     ORDER BY attempt DESC LIMIT 1`.execute(db);
+  return rows[0]?.otherwise === true;
+}
+
 /** Why the try before this one can never pay any more; undefined for the first. */
 export async function findProofBefore(
   db: DbReader,

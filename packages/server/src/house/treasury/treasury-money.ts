@@ -82,15 +82,18 @@ export async function bookBurnt(tx: DbTx, order: TreasuryOrder, burnt: Burnt): P
   });
 }
 
+const stakeMoves = {
+  stake: ['custody:energy', 'custody:staked'],
+  unstake: ['custody:staked', 'custody:unstaking'],
+  unstaked: ['custody:unstaking', 'custody:energy'],
+} as const;
+
 /** Moves between the parts of the fee account what a block shows of them; see `reconcile`. */
 export async function bookStakePart(
   tx: DbTx,
-  part: { readonly code: 'stake' | 'unstaked'; readonly amount: Units; readonly blockId: string },
+  part: { readonly code: keyof typeof stakeMoves; readonly amount: Units; readonly blockId: string },
 ): Promise<void> {
-  const [from, to] =
-    part.code === 'stake'
-      ? (['custody:energy', 'custody:staked'] as const)
-      : (['custody:unstaking', 'custody:energy'] as const);
+  const [from, to] = stakeMoves[part.code];
   await postJournal(tx, {
     key: `treasury:${part.code}:${part.blockId}`,
     kind: 'treasury-move',

@@ -6,14 +6,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findNetwork } from '../../house/installation/public.ts';
 import { requestTestCoins } from '../../people/development/request-test-coins.ts';
 import type { Wallet } from '../../people/wallets/public.ts';
-import { readBlocks, watchHead, type ReadBlocksDeps } from '../deposits/public.ts';
+import { readBlocks, watchHead, type ReadBlocksDeps, type WatchHeadDeps } from '../deposits/public.ts';
 import { openDepositWorld, type DepositWorld } from '../deposits/testing/deposit-world.ts';
 import { readTxId } from './deposit-search.ts';
 import { searchDeposit, type SearchDepositDeps } from './search-deposit.ts';
 
 let world: DepositWorld;
 let chain: Devchain;
-let reading: ReadBlocksDeps;
+let reading: ReadBlocksDeps & WatchHeadDeps;
 let deps: SearchDepositDeps;
 let wallet: Wallet;
 beforeAll(async () => {

@@ -152,7 +152,7 @@ test('D13 F-N6 40 random fork trees of depth 1 to 18: nothing for losers, exactl
   let expected = 0n;
   let count = 0;
   for (let number = start + 1; number <= world.chain.solidNumber(); number += 1) {
-    const block = await readAgreedBlock([node], { number, compareInternal: true });
+    const block = await readAgreedBlock([node], number);
     for (const { to, amountSun } of block?.transactions ?? []) {
       if (to !== wallet.address) continue;
       expected += amountSun;
@@ -192,7 +192,7 @@ test('D12 four readers and watchers at once, and a block booked again, give the 
   // Each block three times and in any order, by somebody who does not have the cursor: nothing comes of it.
   const last = world.chain.solidNumber();
   for (const number of [last - 25, last - 30, last - 25, last - 28, last - 30, last - 25]) {
-    const block = await readAgreedBlock(world.deps.nodes, { number, compareInternal: true });
+    const block = await readAgreedBlock(world.deps.nodes, number);
     if (block === undefined) throw new Error('no such block');
     const tokens = { proven: new Set<string>(), contradicted: new Set<string>() };
     await transact(world.database.asWorker, (tx) => bookBlocks(tx, world.deps, { blocks: [block], tokens }));
@@ -228,7 +228,7 @@ test('D12 a cursor set back by 5,000 blocks reads them all again and changes not
 });
 
 async function readBlockOfNumberOne({ deps }: DepositWorld): Promise<string> {
-  const first = await readAgreedBlock(deps.nodes, { number: 1, compareInternal: true });
+  const first = await readAgreedBlock(deps.nodes, 1);
   return first?.parentId ?? '';
 }
 

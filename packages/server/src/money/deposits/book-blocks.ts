@@ -38,6 +38,7 @@ import { listMoved, type ListMovedDeps } from './list-moved.ts';
 import { markRecordsLost } from './mark-records-lost.ts';
 import { isForCustomer, postInflows, type PostInflowsDeps } from './post-inflows.ts';
 import type { TokenProof } from './prove-tokens.ts';
+import type { AgreedBlock } from './read-agreed-block.ts';
 import { rememberPrices } from './remember-prices.ts';
 import { ScanFault } from './scan-fault.ts';
 import { showDeposits, type ShowDepositDeps } from './show-deposits.ts';
@@ -54,8 +55,6 @@ export type BookBlocksDeps = ShowDepositDeps &
     readonly ownTransactions: readonly ListOwnTransactions[];
     /** Who pays in for the house; what anybody else sends to its own addresses waits in suspense. */
     readonly fundingSources: Pick<ReadonlySet<TronAddress>, 'has'>;
-    /** Whether the nodes show every TRX a contract sends, found out at start. */
-    readonly trxFromContracts: boolean;
     readonly activation: ActivationDeps;
   };
 
@@ -71,7 +70,7 @@ export type DepositReport = {
 
 /** Solidified blocks in order, and what is known of them. */
 export type BlocksToBook = {
-  readonly blocks: readonly BlockFacts[];
+  readonly blocks: readonly AgreedBlock[];
   readonly tokens: TokenProof;
   /** Set where one node alone tells them, and how far its word is taken. */
   readonly singleNode?: Omit<SingleNodeRules, 'silence'> | undefined;
@@ -141,7 +140,7 @@ const ownForms: ReadonlySet<QuarantineReason> = new Set(['permission-change', 'u
 async function findMovements(
   tx: DbTx,
   deps: BookBlocksDeps,
-  blocks: readonly BlockFacts[],
+  blocks: readonly AgreedBlock[],
   { proven, contradicted }: TokenProof,
 ): Promise<readonly BlockMovements[]> {
   const moved = await listMoved(tx, deps, blocks);
@@ -156,6 +155,7 @@ async function findMovements(
     }),
   );
   const frozen = await selectFrozenTokens(tx);
+  const unshared = new Set(blocks.flatMap((block) => [...block.unshared]));
   return moved.map(({ block, arrived, outflows, incoming, issuerActs, owners }) => {
     // What we ordered ourselves is neither strange nor somebody else's doing.
     const odd = incoming.quarantine.filter(({ reason, txId }) => !ownForms.has(reason) || !ordered.has(txId));
@@ -173,7 +173,7 @@ async function findMovements(
         isHouseAddress: deps.houseAddresses.has(inflow.to),
         isFundingSource: deps.fundingSources.has(inflow.from),
         isOwnTransaction: ordered.has(inflow.txId),
-        trxFromContracts: deps.trxFromContracts,
+        isShownByAll: !unshared.has(inflow.txId),
         frozen,
         tokenProven: inflow.kind !== 'trc20' || proven.has(holdingKey({ address: inflow.to, assetId: inflow.assetId })),
       });

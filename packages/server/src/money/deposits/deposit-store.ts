@@ -154,6 +154,7 @@ export async function insertQuarantined(tx: DbTx, items: readonly NewQuarantined
       subject: item.subject,
       to_address: item.to,
       amount: item.amount === undefined ? null : unitsToWire(item.amount),
+      asset_id: item.assetId ?? null,
       reason: item.reason,
     }));
     await tx

@@ -149,8 +149,17 @@ export function quarantineContradicted(
 }
 
 /** An operator has to know; nothing else follows from it by itself. */
-export function quarantineOf({ txId, index, act, contract, address = contract }: IssuerAct): QuarantinedItem {
-  return { txId, kind: 'issuer', index, to: address, reason: 'issuer-act', subject: act };
+export function quarantineOf({
+  txId,
+  index,
+  act,
+  assetId,
+  contract,
+  address = contract,
+  amount,
+}: IssuerAct): QuarantinedItem {
+  const item = { txId, kind: 'issuer', index, to: address, reason: 'issuer-act', subject: act, assetId } as const;
+  return amount === undefined ? item : { ...item, amount };
 }
 
 export type DestinationFacts = {
@@ -160,7 +169,8 @@ export type DestinationFacts = {
   /** Whether it comes from where the house pays in from. */
   readonly isFundingSource: boolean;
   readonly isOwnTransaction: boolean;
-  readonly trxFromContracts: boolean;
+  /** Whether every node shows it that was asked; only internal transactions can be shown by some. */
+  readonly isShownByAll: boolean;
   readonly frozen: ReadonlySet<AssetId>;
   /** Whether its contract agrees with its events up to the block the books end with now; always where it is no token. */
   readonly tokenProven: boolean;
@@ -169,7 +179,7 @@ export type DestinationFacts = {
 /** Pure: decides once, from facts of the same database transaction, whose money an inflow is. */
 export function chooseDestination(inflow: ChainInflow, around: DestinationFacts): Destination {
   if (around.isOwnTransaction) return { to: 'own' };
-  if (inflow.kind === 'internal' && !around.trxFromContracts) return { to: 'suspense', reason: 'contract-transfer' };
+  if (inflow.kind === 'internal' && !around.isShownByAll) return { to: 'suspense', reason: 'contract-transfer' };
   if (around.frozen.has(inflow.assetId)) return { to: 'suspense', reason: 'token-frozen' };
   if (around.isHouseAddress) {
     return around.isFundingSource ? { to: 'treasury' } : { to: 'suspense', reason: 'unknown-sender' };

@@ -12,11 +12,11 @@ import { fundPromotion } from '../promotions/public.ts';
 import { readBlocks, type ReadBlocksDeps } from './read-blocks.ts';
 import { hotAddress } from './testing/deposit-rules.ts';
 import { openDepositWorld, type DepositWorld } from './testing/deposit-world.ts';
-import { watchHead } from './watch-head.ts';
+import { watchHead, type WatchHeadDeps } from './watch-head.ts';
 
 let world: DepositWorld;
 let chain: Devchain;
-let deps: ReadBlocksDeps;
+let deps: ReadBlocksDeps & WatchHeadDeps;
 beforeAll(async () => {
   world = await openDepositWorld();
   chain = await startDevchain({ port: 0, seed: 'deposits test', mining: { mode: 'manual' } });

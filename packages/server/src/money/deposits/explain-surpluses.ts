@@ -1,13 +1,13 @@
 import type { DepositId } from '@tern/base/ids';
 import type { DbTx } from '@tern/db/database';
 import { houseAccount } from '@tern/ledger/account';
-import { getAccountBalance } from '@tern/ledger/balances';
 import type { JournalId } from '@tern/ledger/ids';
-import { postJournal } from '@tern/ledger/post-journal';
+import { postJournal, type Leg } from '@tern/ledger/post-journal';
 import { inflowKey, type Booking } from './deposit.ts';
+import { readEquity, splitOverEquity } from './house-equity.ts';
 import { insertResolution } from './quarantine-store.ts';
 import { addExplained, insertExplanation, lockUnclaimed } from './surplus-store.ts';
-import { splitAmong, type SurplusPart, type Unclaimed } from './surplus.ts';
+import { isGoneBack, splitAmong, type SurplusPart, type Unclaimed } from './surplus.ts';
 
 type Explained = {
   /** The bookings as they are to be booked now. */
@@ -68,26 +68,36 @@ function split(
   );
 }
 
-/** Undefined where the house has no longer what it took: then the books show more than the chain, for operators to see. */
+/**
+ * Undefined where the house, its fees included, has no longer what it took: then the books show more than the chain, for
+ * operators to see.
+ */
 async function takeOut(
   tx: DbTx,
   { inflow }: Booking,
   { surplus, amount }: SurplusPart,
 ): Promise<JournalId | undefined> {
   const { id, assetId, address, state } = surplus;
-  const from = state === 'house' ? 'capital' : 'suspense';
-  const debit = await houseAccount(tx, from, assetId);
-  if (from === 'capital' && (await getAccountBalance(tx, debit)).available < amount) return undefined;
+  const parts =
+    state === 'house'
+      ? splitOverEquity(await readEquity(tx, assetId), amount)
+      : [{ from: 'suspense', amount } as const];
+  if (parts === undefined) return undefined;
+  const credit = await houseAccount(tx, 'custody:deposit', assetId);
+  const legs: Leg[] = [];
+  for (const part of parts) {
+    const debit = await houseAccount(tx, part.from, assetId);
+    legs.push({ debit, credit, asset: assetId, amount: part.amount, code: 'explained' });
+  }
   const { journalId } = await postJournal(tx, {
     key: `surplus:${id}:explained:${inflowKey(inflow)}`,
     kind: 'surplus-explained',
-    legs: [
-      { debit, credit: await houseAccount(tx, 'custody:deposit', assetId), asset: assetId, amount, code: 'explained' },
-    ],
+    legs,
     details: { address, surplusId: id, inflow: inflowKey(inflow) },
   });
-  const isBack = state === 'returning' || state === 'returned';
-  await insertExplanation(tx, { surplusId: id, inflow, amount, via: isBack ? 'return' : from });
+  const isBack = isGoneBack(surplus);
+  const via = isBack ? 'return' : state === 'house' ? 'capital' : 'suspense';
+  await insertExplanation(tx, { surplusId: id, inflow, amount, via });
   if (!isBack) await addExplained(tx, id, amount);
   return journalId;
 }

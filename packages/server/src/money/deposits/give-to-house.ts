@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { DepositId } from '@tern/base/ids';
-import type { Database, DbTx } from '@tern/db/database';
+import type { Database } from '@tern/db/database';
 import { houseAccount } from '@tern/ledger/account';
 import { getAccountBalance } from '@tern/ledger/balances';
-import { postJournal } from '@tern/ledger/post-journal';
 import type { AssetId } from '@tern/money/asset';
 import type { Units } from '@tern/money/units';
 import { recordOperatorAction } from '../../people/operators/public.ts';
+import { bookToHouse } from './book-to-house.ts';
 import { deciding, type QuarantineOutcome, type Said } from './decide-quarantine.ts';
 import { castVote, deleteVotes, findSuspense, insertResolution, lockSubject, sumSuspense } from './quarantine-store.ts';
 import { votesNeeded, writeDecision } from './quarantine.ts';
@@ -62,23 +62,4 @@ export function giveSurplusToHouse(
     await deleteVotes(tx, subject);
     return 'done';
   });
-}
-
-async function bookToHouse(
-  tx: DbTx,
-  {
-    assetId: asset,
-    amount,
-    key,
-    details,
-  }: {
-    readonly assetId: AssetId;
-    readonly amount: Units;
-    readonly key: string;
-    readonly details: Record<string, string>;
-  },
-): Promise<string> {
-  const [debit, credit] = [await houseAccount(tx, 'suspense', asset), await houseAccount(tx, 'capital', asset)];
-  const legs = [{ debit, credit, asset, amount, code: 'surplus' as const }];
-  return (await postJournal(tx, { key, kind: 'suspense-resolution', legs, details })).journalId;
 }

@@ -11,7 +11,7 @@ import { readBlocks, type ReadBlocksDeps } from './read-blocks.ts';
 import { proveSuspended, sampleTokens } from './sample-tokens.ts';
 import { settleSuspense } from './settle-suspense.ts';
 import { openDepositWorld, type DepositWorld } from './testing/deposit-world.ts';
-import { watchHead } from './watch-head.ts';
+import { watchHead, type WatchHeadDeps } from './watch-head.ts';
 
 type Habit = Parameters<Devchain['admin']['deployOddToken']>[0]['habit'];
 
@@ -66,7 +66,7 @@ async function openOddWorld(habit: Habit, isListed = true): Promise<OddWorld> {
     houseAddresses,
     onFreeze: () => undefined,
   };
-  const deps: ReadBlocksDeps = {
+  const deps: ReadBlocksDeps & WatchHeadDeps = {
     ...world.deps,
     nodes: [node],
     tokens,

@@ -3,6 +3,7 @@ export { assignSuspense, dismissQuarantined, thawToken, type QuarantineOutcome }
 export { selectCursor as findCreditedBlock } from './deposit-store.ts';
 export { openInternalWatch } from './open-internal-watch.ts';
 export { giveDepositToHouse, giveSurplusToHouse } from './give-to-house.ts';
+export { readEquity, splitOverEquity, type EquityPart } from './house-equity.ts';
 export { keepSurplus } from './keep-surplus.ts';
 export { listKnownArrivals, type KnownArrival } from './list-known-arrivals.ts';
 export { listOverdue } from './list-overdue.ts';
@@ -10,10 +11,10 @@ export { listQuarantine, type QuarantineReport } from './list-quarantine.ts';
 export { urgencyOf, type SuspenseItem } from './quarantine.ts';
 export {
   findSuspense,
-  hasIssuerDestroyed,
   lockSuspense,
   selectSuspense as listSuspense,
   settleSuspended,
+  sumDestroyed,
   selectKeyAlarms as listKeyAlarms,
   selectVotes as listQuarantineVotes,
   type QuarantineVote,
@@ -24,7 +25,7 @@ export { proveTokens, type TokenProof } from './prove-tokens.ts';
 export { readBlocks, type ReadBlocksDeps, type ReadProgress } from './read-blocks.ts';
 export { recogniseOutflows } from './recognise-outflows.ts';
 export { proveSuspended, sampleTokens } from './sample-tokens.ts';
-export type { OrderReturn, ReturnContent, ReturnEnd, ReturnSettling } from './return-order.ts';
+export type { IsSignedOtherwise, OrderReturn, ReturnContent, ReturnEnd, ReturnSettling } from './return-order.ts';
 export {
   endReturn,
   isReturnName,
@@ -38,6 +39,7 @@ export { ScanFault } from './scan-fault.ts';
 export {
   checkSurplusDecision,
   leftOf,
+  lockReturn,
   settleSurplus,
   type SurplusDecision,
   type SurplusRefusal,

@@ -15,6 +15,7 @@ import {
   type QuarantineNoise,
   type SuspenseItem,
 } from './quarantine.ts';
+import { isGoingBack } from './return-store.ts';
 
 const listMax = 200;
 
@@ -104,13 +105,6 @@ export async function dismissOpen(
   return Number(numUpdatedRows);
 }
 
-/** Whether deposit `d` is on its way back to where it came from, by itself or as part of a surplus. */
-const isGoingBack = sql`
-  EXISTS (SELECT FROM suspense_returns b WHERE b.deposit_id = d.id AND b.outcome IS NULL)
-  OR EXISTS (
-    SELECT FROM surplus_explanations x JOIN deposit_surpluses s ON s.id = x.surplus_id AND s.state = 'returning'
-     WHERE (x.tx_id, x.kind, x.index) = (d.tx_id, d.kind, d.index) AND x.via = 'return')`;
-
 type SuspenseRow = {
   readonly id: DepositId;
   readonly asset: AssetId;
@@ -138,7 +132,7 @@ export async function selectSuspense(
   const { rows } = await sql<SuspenseRow>`
     SELECT d.id, d.asset, d.amount, d.from_address, d.to_address, d.tx_id, d.block_number, d.reason, d.created_at,
            (SELECT count(*)::int FROM quarantine_votes v WHERE v.subject = 'deposit:' || d.id) AS votes,
-           (${isGoingBack}) AS returning
+           ${isGoingBack} AS returning
       FROM deposits d
      WHERE d.destination = 'suspense' AND coalesce(d.id = ${depositId ?? null}::uuid, true)
        AND coalesce(d.from_address = ${from ?? null}::text, true)
@@ -185,12 +179,16 @@ export async function lockSuspense(tx: DbTx, depositId: DepositId): Promise<void
   await lockSubject(tx, `deposit:${depositId}`);
 }
 
-/** Whether the issuer of a token was seen to destroy what an address of ours held. */
-export async function hasIssuerDestroyed(db: DbReader, address: string): Promise<boolean> {
-  const { rows } = await sql`
-    SELECT FROM quarantined_inflows
-     WHERE to_address = ${address} AND reason = 'issuer-act' AND subject = 'DestroyedBlackFunds' LIMIT 1`.execute(db);
-  return rows.length > 0;
+/** All that the issuer of a token was seen to destroy on an address of ours, whenever that was. */
+export async function sumDestroyed(
+  db: DbReader,
+  { address, assetId }: { readonly address: string; readonly assetId: AssetId },
+): Promise<bigint> {
+  const { rows } = await sql<{ total: string }>`
+    SELECT coalesce(sum(amount), 0)::text AS total FROM quarantined_inflows
+     WHERE to_address = ${address} AND asset_id = ${assetId} AND reason = 'issuer-act'
+       AND subject = 'DestroyedBlackFunds'`.execute(db);
+  return BigInt(rows[0]?.total ?? '0');
 }
 
 /** Stores the operator's vote in place of an earlier one, under `lockSubject` and a look at the subject after it. Returns how many operators say the same now. */
@@ -275,7 +273,7 @@ export async function selectAssignable(db: DbReader, limit: number): Promise<rea
      WHERE w.closed_at IS NULL AND d.destination = 'suspense'
        AND NOT EXISTS (SELECT FROM suspense_resolutions r WHERE r.deposit_id = d.id)
        AND NOT EXISTS (SELECT FROM token_freezes f WHERE f.asset = d.asset)
-       AND NOT (${isGoingBack})
+       AND NOT ${isGoingBack}
      ORDER BY d.created_at LIMIT ${limit}`.execute(db);
   return rows.map((row) => ({
     depositId: row.id,

@@ -1,19 +1,17 @@
-import type { BlockFacts } from '@tern/tron/block-facts';
-import { readAgreedBlock, type Nodes } from './read-agreed-block.ts';
+import { readAgreedBlock, type AgreedBlock, type Nodes } from './read-agreed-block.ts';
 
 export type ReadAhead = {
   /**
    * The next blocks in order: as many as have arrived, at least one, at most `max` (the first may have more transactions
    * alone). Empty where a node has not got the next one yet. Throws what reading the next block threw.
    */
-  readonly take: (max: BatchMax) => Promise<readonly BlockFacts[]>;
+  readonly take: (max: BatchMax) => Promise<readonly AgreedBlock[]>;
 };
 
 export type BatchMax = { readonly blocks: number; readonly transactions: number };
 
 export type ReadAheadOptions = {
   readonly nodes: Nodes;
-  readonly compareInternal: boolean;
   /** First and last block wanted. */
   readonly from: number;
   readonly to: number;
@@ -22,15 +20,15 @@ export type ReadAheadOptions = {
 // Blocks asked for or waiting at the same time: enough to keep nodes and database busy at once, and about 50 MB at most.
 const window = 32;
 
-type Slot = { readonly answer: Promise<BlockFacts | undefined>; arrived: boolean };
+type Slot = { readonly answer: Promise<AgreedBlock | undefined>; arrived: boolean };
 
 /** Keeps asking for the blocks after those that were taken, a bounded number at a time. */
-export function readAhead({ nodes, compareInternal, from, to }: ReadAheadOptions): ReadAhead {
+export function readAhead({ nodes, from, to }: ReadAheadOptions): ReadAhead {
   const slots: Slot[] = [];
   let next = from;
   const fill = (): void => {
     for (; slots.length < window && next <= to; next += 1) {
-      const slot: Slot = { answer: readAgreedBlock(nodes, { number: next, compareInternal }), arrived: false };
+      const slot: Slot = { answer: readAgreedBlock(nodes, next), arrived: false };
       const arrive = (): void => void (slot.arrived = true);
       // A fault is thrown to whoever takes the block; what nobody takes any more concerns nobody.
       slot.answer.then(arrive, arrive);
@@ -40,7 +38,7 @@ export function readAhead({ nodes, compareInternal, from, to }: ReadAheadOptions
   return {
     take: async (max) => {
       fill();
-      const blocks: BlockFacts[] = [];
+      const blocks: AgreedBlock[] = [];
       let transactions = 0;
       while (blocks.length < max.blocks) {
         const [slot] = slots;

@@ -1,13 +1,12 @@
 import { crashPoint } from '@tern/base/crash-point';
 import type { Database } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
-import type { BlockFacts } from '@tern/tron/block-facts';
 import { findBlockHead, getSolidBlock, type BlockHead } from '@tern/tron/get-block-head';
 import { NodeFault } from '@tern/tron/node-fault';
 import { bookBlocks, type BlocksToBook, type BookBlocksDeps, type DepositReport } from './book-blocks.ts';
 import { insertCursor, lockCursor, moveCursor, selectCursor, takeCursor, type Cursor } from './deposit-store.ts';
 import type { ProveTokens } from './prove-tokens.ts';
-import type { Nodes } from './read-agreed-block.ts';
+import type { AgreedBlock, Nodes } from './read-agreed-block.ts';
 import { readAhead } from './read-ahead.ts';
 import { ScanFault } from './scan-fault.ts';
 import type { SingleNodeRules } from './single-node-reading.ts';
@@ -52,8 +51,7 @@ export async function readBlocks(deps: ReadBlocksDeps, { limit }: { readonly lim
   else if (deps.singleNode !== undefined && deps.nodes.length > 1) cursor = await readAgain(deps, cursor);
   const { number: start } = cursor;
   const last = Math.min(solid.number, start + limit);
-  const { trxFromContracts } = deps;
-  const ahead = readAhead({ nodes, compareInternal: trxFromContracts, from: start + 1, to: last });
+  const ahead = readAhead({ nodes, from: start + 1, to: last });
   while (cursor.number < last) {
     const blocks = await ahead.take(batchMax);
     if (blocks.length === 0) break;
@@ -136,7 +134,7 @@ async function bookNext(deps: ReadBlocksDeps, cursor: Cursor, reading: BlocksToB
  * The blocks that follow each other from the cursor on; what comes after a gap is looked at again in the next round.
  * Throws `ScanFault` where the very first does not follow.
  */
-function takeChained(cursor: Pick<Cursor, 'id'>, read: readonly BlockFacts[]): readonly BlockFacts[] {
+function takeChained(cursor: Pick<Cursor, 'id'>, read: readonly AgreedBlock[]): readonly AgreedBlock[] {
   const [first] = read;
   if (first !== undefined && first.parentId !== cursor.id) {
     throw new ScanFault('chain-broken', `block ${first.number} follows ${first.parentId}, not ${cursor.id}`);

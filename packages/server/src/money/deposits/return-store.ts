@@ -74,13 +74,15 @@ export async function endSuspenseReturn(
   return row?.deposit_id;
 }
 
-/** Whether a deposit is on its way back to where it came from, by itself or as part of a surplus. */
+/** Whether deposit `d` is on its way back to where it came from, by itself or as part of a surplus. */
+export const isGoingBack = sql<boolean>`(
+  EXISTS (SELECT FROM suspense_returns b WHERE b.deposit_id = d.id AND b.outcome IS NULL)
+  OR EXISTS (
+    SELECT FROM surplus_explanations x JOIN deposit_surpluses s ON s.id = x.surplus_id AND s.state = 'returning'
+     WHERE (x.tx_id, x.kind, x.index) = (d.tx_id, d.kind, d.index) AND x.via = 'return'))`;
+
+/** The same of one deposit. */
 export async function isBeingReturned(db: DbReader, depositId: DepositId): Promise<boolean> {
-  const { rows } = await sql`
-    SELECT FROM suspense_returns WHERE deposit_id = ${depositId} AND outcome IS NULL
-    UNION ALL
-    SELECT FROM deposits d JOIN surplus_explanations x ON (x.tx_id, x.kind, x.index) = (d.tx_id, d.kind, d.index)
-      JOIN deposit_surpluses s ON s.id = x.surplus_id AND s.state = 'returning'
-     WHERE d.id = ${depositId} AND x.via = 'return'`.execute(db);
+  const { rows } = await sql`SELECT FROM deposits d WHERE d.id = ${depositId} AND ${isGoingBack}`.execute(db);
   return rows.length > 0;
 }

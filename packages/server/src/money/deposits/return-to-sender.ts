@@ -1,17 +1,15 @@
 import { crashPoint } from '@tern/base/crash-point';
 import type { DepositId } from '@tern/base/ids';
-import type { Database, DbReader, DbTx } from '@tern/db/database';
+import type { Database, DbTx } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
-import { units } from '@tern/money/units';
 import type { TronAddress } from '@tern/tron/address';
 import { recordOperatorAction } from '../../people/operators/public.ts';
-import { listPooledAmong } from '../../people/wallets/public.ts';
-import { isHotAddress } from '../transfers/public.ts';
 import type { Said } from './decide-quarantine.ts';
+import { isOwnAddress } from './is-own-address.ts';
 import { castVote, deleteVotes, findSuspense, insertResolution, lockSubject } from './quarantine-store.ts';
 import { reasonMin, votesNeeded, writeDecision } from './quarantine.ts';
 import { findReturned, isSurplusName, returnName } from './return-name.ts';
-import type { OrderReturn, ReturnEnd, ReturnSettling } from './return-order.ts';
+import { returnCostMaxSun, type OrderReturn, type ReturnEnd, type ReturnSettling } from './return-order.ts';
 import {
   countPeoplePaidBy,
   endSuspenseReturn,
@@ -62,9 +60,6 @@ export type ReturnDeps = {
 /** From so many people on that one address has paid to, it is likely an exchange's. */
 const peopleMany = 3;
 
-/** What one return burns at most before its cost is estimated: 5 TRX, an activation included. */
-const costMaxSun = units(5_000_000n);
-
 /**
  * Says that money in suspense goes back to the address it came from, in full; the network's cost is the house's. Ordered
  * once two different operators have said so, paid out by the worker within the signer's limits, and once for ever: the
@@ -100,7 +95,7 @@ async function decide(tx: DbTx, { orderReturn }: ReturnDeps, input: Decided): Pr
   if (item === undefined) return 'not-found';
   if ((await selectFrozenTokens(tx)).has(item.assetId)) return 'token-frozen';
   if (item.reason === 'token-unproven') return 'settles-by-itself';
-  if (await isOwn(tx, to)) return 'own-address';
+  if (await isOwnAddress(tx, to)) return 'own-address';
   if (warnings.length > 0 && !despiteWarnings) return 'warned';
   const decision = writeDecision({ kind: 'return', to });
   const votes = await castVote(tx, { subject, operatorId, decision, reason });
@@ -111,16 +106,11 @@ async function decide(tx: DbTx, { orderReturn }: ReturnDeps, input: Decided): Pr
   if (arrival === undefined) return 'not-found';
   const { assetId, amount } = item;
   const content = { kind: 'return', assetId, amount, to, signerOrderId: returnName(arrival) } as const;
-  const orderId = await orderReturn(tx, { content, costMaxSun });
+  const orderId = await orderReturn(tx, { content, costMaxSun: returnCostMaxSun });
   if (orderId === undefined) return 'on-its-way';
   await insertSuspenseReturn(tx, { orderId, depositId, to });
   crashPoint('b0');
   return 'ordered';
-}
-
-/** What we pay to an address of ours is nobody's arrival: it would be lost to its owner. */
-async function isOwn(db: DbReader, address: TronAddress): Promise<boolean> {
-  return (await isHotAddress(db, address)) || (await listPooledAmong(db, [address])).length > 0;
 }
 
 async function listWarnings(

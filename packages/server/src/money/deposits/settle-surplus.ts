@@ -1,16 +1,23 @@
 import type { DbTx } from '@tern/db/database';
-import { houseAccount } from '@tern/ledger/account';
-import { postJournal } from '@tern/ledger/post-journal';
 import type { AssetId } from '@tern/money/asset';
 import { units, type Units } from '@tern/money/units';
 import type { TronAddress } from '@tern/tron/address';
-import { listPooledAmong } from '../../people/wallets/public.ts';
-import { isHotAddress } from '../transfers/public.ts';
-import type { OrderReturn, ReturnEnd, ReturnSettling } from './return-order.ts';
+import { bookToHouse } from './book-to-house.ts';
+import { isOwnAddress } from './is-own-address.ts';
+import { isSurplusName } from './return-name.ts';
+import {
+  returnCostMaxSun,
+  type IsSignedOtherwise,
+  type OrderReturn,
+  type ReturnContent,
+  type ReturnEnd,
+  type ReturnSettling,
+} from './return-order.ts';
 import {
   addExplained,
   lockReturned,
   lockSurplus,
+  lockSurplusOf,
   selectPossibleCauses,
   settleExplained,
   storeStep,
@@ -39,22 +46,43 @@ export type SurplusRefusal =
   | 'surplus-quarantined'
   | 'token-frozen'
   | 'to-own-address'
+  /** A return of it was signed and came to nothing: the signer signs that one again, and no other. */
+  | 'signed-otherwise'
   | 'on-its-way';
 
-/** What one return burns at most before its cost is estimated: 5 TRX, an activation included. */
-const costMaxSun = units(5_000_000n);
+export type SettleSurplusDeps = {
+  readonly orderReturn: OrderReturn;
+  readonly isSignedOtherwise: IsSignedOtherwise;
+};
 
 /** Whether a decision about a surplus could be carried out as things are; undefined where it could. */
-export async function checkSurplusDecision(tx: DbTx, decision: SurplusDecision): Promise<SurplusRefusal | undefined> {
+export async function checkSurplusDecision(
+  tx: DbTx,
+  decision: SurplusDecision,
+  deps: Pick<SettleSurplusDeps, 'isSignedOtherwise'>,
+): Promise<SurplusRefusal | undefined> {
   const surplus = await lockSurplus(tx, decision.surplusId);
+  return surplus === undefined ? 'surplus-over' : await findRefusal(tx, decision, surplus, deps);
+}
+
+async function findRefusal(
+  tx: DbTx,
+  decision: SurplusDecision,
+  surplus: Surplus,
+  { isSignedOtherwise }: Pick<SettleSurplusDeps, 'isSignedOtherwise'>,
+): Promise<SurplusRefusal | undefined> {
   const { address, assetId, amount, to } = decision;
-  if (surplus?.state !== 'kept' || surplus.address !== address || surplus.assetId !== assetId) return 'surplus-over';
+  if (surplus.state !== 'kept' || surplus.address !== address || surplus.assetId !== assetId) return 'surplus-over';
   if (leftOf(surplus) !== amount) return 'surplus-changed';
   if ((await selectFrozenTokens(tx)).has(assetId)) return 'token-frozen';
   if ((await selectPossibleCauses(tx, surplus)).length > 0) return 'surplus-quarantined';
-  if (to !== null && ((await isHotAddress(tx, to)) || (await listPooledAmong(tx, [to])).length > 0))
-    return 'to-own-address';
-  return undefined;
+  if (to === null) return undefined;
+  if (await isOwnAddress(tx, to)) return 'to-own-address';
+  return (await isSignedOtherwise(tx, returnOf(decision, surplus, to))) ? 'signed-otherwise' : undefined;
+}
+
+function returnOf({ assetId, amount }: SurplusDecision, { returnName }: Surplus, to: TronAddress): ReturnContent {
+  return { kind: 'return', assetId, amount, to, signerOrderId: returnName };
 }
 
 /**
@@ -64,36 +92,28 @@ export async function checkSurplusDecision(tx: DbTx, decision: SurplusDecision):
 export async function settleSurplus(
   tx: DbTx,
   decision: SurplusDecision,
-  orderReturn: OrderReturn,
+  deps: SettleSurplusDeps,
 ): Promise<SurplusRefusal | undefined> {
-  const refusal = await checkSurplusDecision(tx, decision);
-  if (refusal !== undefined) return refusal;
   const { surplusId: id, assetId, amount, to } = decision;
+  const surplus = await lockSurplus(tx, id);
+  if (surplus === undefined) return 'surplus-over';
+  const refusal = await findRefusal(tx, decision, surplus, deps);
+  if (refusal !== undefined) return refusal;
   if (to === null) {
-    await postJournal(tx, {
-      key: `surplus:${id}:house`,
-      kind: 'suspense-resolution',
-      legs: [
-        {
-          debit: await houseAccount(tx, 'suspense', assetId),
-          credit: await houseAccount(tx, 'capital', assetId),
-          asset: assetId,
-          amount,
-          code: 'surplus',
-        },
-      ],
-      details: { surplusId: id },
-    });
+    await bookToHouse(tx, { assetId, amount, key: `surplus:${id}:house`, details: { surplusId: id } });
     await storeStep(tx, id, { to: 'house' });
     return undefined;
   }
-  const surplus = await lockSurplus(tx, id);
-  const signerOrderId = surplus?.returnName ?? '';
-  const content = { kind: 'return', assetId, amount, to, signerOrderId } as const;
-  const orderId = await orderReturn(tx, { content, costMaxSun });
+  const content = returnOf(decision, surplus, to);
+  const orderId = await deps.orderReturn(tx, { content, costMaxSun: returnCostMaxSun });
   if (orderId === undefined) return 'on-its-way';
   await storeStep(tx, id, { to: 'returning', address: to, orderId });
   return undefined;
+}
+
+/** Holds the surplus that a return pays back, where it is one, until the transaction ends. */
+export async function lockReturn(tx: DbTx, { signerOrderId }: Pick<ReturnContent, 'signerOrderId'>): Promise<void> {
+  if (isSurplusName(signerOrderId)) await lockSurplusOf(tx, signerOrderId);
 }
 
 /**

@@ -107,6 +107,11 @@ export async function lockSurplus(tx: DbTx, id: string): Promise<Surplus | undef
   return rows[0] && fromRow(rows[0]);
 }
 
+/** The same of the one that the signer's name for its return stands for. */
+export async function lockSurplusOf(tx: DbTx, returnName: string): Promise<void> {
+  await sql`SELECT FROM deposit_surpluses WHERE return_name = ${returnName} FOR UPDATE`.execute(tx);
+}
+
 /** The surplus that an order of the house pays back, or that the signer's name stands for; locked. */
 export async function lockReturned(
   tx: DbTx,

@@ -1,4 +1,9 @@
-import type { DepositId, OperatorId } from '@tern/base/ids';
+import { newId, type DepositId, type OperatorId, type TreasuryOrderId } from '@tern/base/ids';
+import { transact } from '@tern/db/transact';
+import { houseAccount } from '@tern/ledger/account';
+import { postJournal } from '@tern/ledger/post-journal';
+import { units } from '@tern/money/units';
+import { carryOutChange } from '@tern/testkit/carry-out-change';
 import { listBreaches } from '@tern/testkit/list-breaches';
 import { addOperator } from '@tern/testkit/operators';
 import fc from 'fast-check';
@@ -9,10 +14,12 @@ import { assignSuspense, dismissQuarantined } from './decide-quarantine.ts';
 import { giveSurplusToHouse } from './give-to-house.ts';
 import { listOverdue } from './list-overdue.ts';
 import { listQuarantine } from './list-quarantine.ts';
+import { endReturn } from './return-to-sender.ts';
 import { settleSuspense } from './settle-suspense.ts';
-import { selectOpenSurpluses } from './surplus-store.ts';
+import { selectOpenSurpluses, storeStep } from './surplus-store.ts';
 import { stranger } from './testing/deposit-rules.ts';
 import { openDepositWorld, type DepositWorld } from './testing/deposit-world.ts';
+import { txIdOf } from './testing/scripted-chain.ts';
 import { openSurplusWorld, type SurplusWorld } from './testing/surplus-world.ts';
 
 // Goal: what a deposit address has more is kept once, and whatever explains it later is never credited beside it.
@@ -96,6 +103,31 @@ test('D12 a deposit found after the house took the surplus comes out of what it 
   expect(await capital()).toBe(before);
   expect(await at.byTheBooks()).toBe(at.onChain());
 });
+
+test('D12 what the house took and spent comes out of its fees', async () => {
+  const { at, wallet } = await open();
+  await keep(at, 7_000_000);
+  expect(await at.decide(null)).toBe('done');
+  const [own, fees] = [await capital(), () => world.houseBalance('fee-income', 'trx')];
+  // All but 2 TRX of the capital become fees.
+  await correct('capital', 'fee-income', own - 2_000_000n);
+  const before = await fees();
+  await at.readAgain();
+  expect(await world.balanceOf(wallet, 'trx')).toBe(7_000_000n);
+  expect(await capital()).toBe(0n);
+  expect(before - (await fees())).toBe(5_000_000n);
+  expect(await at.byTheBooks()).toBe(at.onChain());
+});
+
+/** Two operators book something from one account of the house to another. */
+async function correct(from: 'capital', to: 'fee-income', amount: bigint): Promise<void> {
+  await transact(world.database.db, async (tx) => {
+    const [debit, credit] = [await houseAccount(tx, from, 'trx'), await houseAccount(tx, to, 'trx')];
+    const leg = { debit, credit, asset: 'trx', amount: units(amount), code: 'correction' } as const;
+    const details = { operators: [ada, ben], reason: 'for a test' };
+    await postJournal(tx, { key: `test:${from}:${amount}`, kind: 'correction', legs: [leg], details });
+  });
+}
 
 test('D12 a deposit found after its surplus went back is credited to nobody', async () => {
   const { at, wallet } = await open();
@@ -183,8 +215,72 @@ test('the database refuses a surplus to leave suspense without two operators, an
     for (const { kysely } of [world.database.asWorker, world.database.asConsole])
       await expect(step.execute(kysely)).rejects.toThrow(/without a proposal|deposit_surpluses_return_check/);
   }
+  const { rows } = await sql<{ id: string }>`
+    INSERT INTO treasury_orders (id, kind, asset_id, amount, to_address, signer_order_id, state)
+    SELECT gen_random_uuid(), 'return', 'trx', 1500000, ${stranger}, return_name, 'ready' FROM deposit_surpluses
+     WHERE address = ${at.address} RETURNING id`.execute(world.database.asWorker.kysely);
+  const returned = sql`UPDATE deposit_surpluses SET state = 'returned', ended_at = now(), to_address = ${stranger},
+    order_id = ${rows[0]?.id} WHERE address = ${at.address}`;
+  for (const { kysely } of [world.database.asWorker, world.database.asConsole])
+    await expect(returned.execute(kysely)).rejects.toThrow(/without an order that paid it back/);
+  await sql`UPDATE treasury_orders SET state = 'dropped', ended_at = now() WHERE id = ${rows[0]?.id}`.execute(
+    world.database.asWorker.kysely,
+  );
+  // What two operators signed is one amount.
+  const { id } =
+    (await selectOpenSurpluses(world.database.db.kysely)).find((each) => each.address === at.address) ?? {};
+  const less = {
+    kind: 'surplus',
+    surplusId: id ?? '',
+    address: at.address,
+    assetId: 'trx',
+    amount: '1499999',
+    to: null,
+  } as const;
+  await expect(
+    carryOutChange(world.database, less, (tx) => storeStep(tx, less.surplusId, { to: 'house' })),
+  ).rejects.toThrow(/without a proposal/);
   const take = { assetId: 'trx', amount: 1n, operatorId: ada, reason: 'not a surplus of the hot wallet' } as const;
   expect(await giveSurplusToHouse(world.database.asConsole, take as never)).toBe('not-found');
+});
+
+test('M36 a return that the signer remembers and a restored database had lost ends the surplus that was kept again', async () => {
+  const { at } = await open();
+  const before = await suspense();
+  await keep(at, 3_500_000);
+  const { id: surplusId, returnName } =
+    (await selectOpenSurpluses(world.database.db.kysely)).find((each) => each.address === at.address) ?? {};
+  // As it is adopted and then found in an irreversible block.
+  const content = {
+    kind: 'return',
+    assetId: 'trx',
+    amount: units(3_500_000n),
+    to: stranger,
+    signerOrderId: returnName ?? '',
+  } as const;
+  const orderId = newId<TreasuryOrderId>();
+  const txId = txIdOf({ name: 'remembered' });
+  await sql`
+    INSERT INTO treasury_orders (id, kind, asset_id, amount, to_address, signer_order_id, state, adopted, tx_id, raw_hex,
+      signature_hex, result, fee_sun, ended_at)
+    VALUES (${orderId}, 'return', 'trx', 3500000, ${stranger}, ${returnName}, 'done', true, ${txId}, '00', '00', 'SUCCESS', 0,
+      now())`.execute(world.database.db.kysely);
+  await transact(world.database.asWorker, async (tx) => {
+    const [debit, credit] = [await houseAccount(tx, 'suspense', 'trx'), await houseAccount(tx, 'custody:hot', 'trx')];
+    const leg = { debit, credit, asset: 'trx', amount: content.amount, code: 'return' } as const;
+    const key = `treasury:${orderId}:done`;
+    const { journalId } = await postJournal(tx, {
+      key,
+      kind: 'suspense-resolution',
+      legs: [leg],
+      details: { orderId },
+    });
+    expect(await endReturn(tx, { orderId, content, journalId })).toBe('settled');
+  });
+  expect(await suspense()).toBe(before);
+  const { rows } = await sql<{ state: string }>`
+    SELECT state FROM deposit_surpluses WHERE id = ${surplusId}`.execute(world.database.db.kysely);
+  expect(rows).toEqual([{ state: 'returned' }]);
 });
 
 test(

@@ -25,6 +25,8 @@ import { selectFrozenTokens } from './token-watch-store.ts';
 export type WatchHeadDeps = Omit<BookBlocksDeps, 'activation' | 'houseAddresses'> & {
   readonly db: Database;
   readonly nodes: Nodes;
+  /** Whether every node is known to save internal transactions: what one of them might not show is not promised. */
+  readonly trxFromContracts: boolean;
 };
 
 /**
@@ -130,7 +132,7 @@ async function showInflows(tx: DbTx, deps: WatchHeadDeps, block: BlockFacts): Pr
       isHouseAddress: false,
       isFundingSource: false,
       isOwnTransaction: ordered.has(inflow.txId),
-      trxFromContracts: deps.trxFromContracts,
+      isShownByAll: deps.trxFromContracts,
       frozen,
       tokenProven: true,
     });

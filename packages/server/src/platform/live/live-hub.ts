@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { PersonId } from '@tern/base/ids';
+import { parseJson } from '@tern/base/parse-json';
 import type { LiveEvent } from '@tern/contracts/routes/live';
 import type { Database } from '@tern/db/database';
 import { listen } from '@tern/db/listen';
@@ -134,12 +135,4 @@ export async function openLiveHub({ db, url, onError }: LiveHubOptions): Promise
       await listener.close();
     },
   };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

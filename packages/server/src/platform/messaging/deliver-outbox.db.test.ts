@@ -196,7 +196,7 @@ test('a message exists if and only if what it tells of has committed', async () 
 
 test('backs off while the server is unwell and sends when it is well again', async () => {
   await queue();
-  mailbox.refuseWith = 451;
+  mailbox.refuseWith = '451 4.3.0 refused by the test';
   const first = await now();
   await deliver({ limit: 10 });
   expect(await rows()).toMatchObject([{ state: 'waiting', tries: 1 }]);
@@ -217,7 +217,7 @@ test('backs off while the server is unwell and sends when it is well again', asy
 
 test('gives up on a recipient the provider refuses for good, and after three days on anything', async () => {
   await queue();
-  mailbox.refuseWith = 550;
+  mailbox.refuseWith = '550 5.1.1 no such user';
   await deliver({ limit: 10 });
   expect(await rows()).toMatchObject([{ state: 'dropped', tries: 1, values_sealed: null }]);
 
@@ -341,7 +341,7 @@ describe('F-S1 while the ways out are closed for 24 hours', () => {
     [
       'every message is refused for the moment',
       async () => {
-        mailbox.refuseWith = 451;
+        mailbox.refuseWith = '451 4.3.0 refused by the test';
         answer = { status: 503, body: '' };
         away = deps;
         return undefined;

@@ -73,12 +73,14 @@ async function deliver(deps: DeliveryDeps, row: OutboxRow): Promise<void> {
   } catch (error) {
     deps.onFailure({ messageId: row.id, channel: row.channel, tries: row.tries, error });
     const unclear = !(error instanceof NotAccepted);
+    // A report can be faster than the end of the wait for the provider's answer.
+    const mayArrive = unclear && (await listTries(kysely, row.id)).some(({ state }) => state === 'unclear');
     await markFailed(kysely, row, {
       error: error instanceof Error ? error.message : 'unknown failure',
       final: error instanceof RecipientRefused || error instanceof RouteRefused,
       unclear,
       // Then the message is late, and the other provider gets it.
-      restMinSeconds: unclear && slots.length > 1 ? lateAfterSeconds : 0,
+      restMinSeconds: mayArrive && slots.length > 1 ? lateAfterSeconds : 0,
     });
   }
 }

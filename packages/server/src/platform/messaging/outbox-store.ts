@@ -1,5 +1,6 @@
 import type { DbReader } from '@tern/db/database';
 import { sql } from 'kysely';
+import { lateAfterSeconds } from './choose-slot.ts';
 import type { Channel, MessageTemplate } from './message.ts';
 
 export type OutboxRow = {
@@ -86,6 +87,14 @@ export async function putOff(db: DbReader, id: string, seconds: number): Promise
   await sql`
     UPDATE outbox SET tries = greatest(tries - 1, 0), next_try_at = now() + make_interval(secs => ${seconds})
     WHERE id = ${id} AND state = 'waiting'`.execute(db);
+}
+
+/** Ends a message's rest, of a minute at most; one that a worker has in hand rests longer and is left to it. */
+export async function wake(db: DbReader, id: string): Promise<void> {
+  await sql`
+    UPDATE outbox SET next_try_at = now()
+    WHERE id = ${id} AND state = 'waiting' AND next_try_at > now()
+      AND next_try_at <= now() + make_interval(secs => ${lateAfterSeconds})`.execute(db);
 }
 
 /**

@@ -13,3 +13,4 @@ export { insertReport } from './reports-store.ts';
 export { verifyReportSignature } from './verify-report-signature.ts';
 export { verifyTwilioSignature } from './verify-twilio-signature.ts';
 export { listMessagesTo } from './list-messages-to.ts';
+export { unblockRecipient } from './unblock-recipient.ts';

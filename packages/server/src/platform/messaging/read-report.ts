@@ -1,9 +1,10 @@
+import { isUuid } from '@tern/base/ids';
+import { parseJson } from '@tern/base/parse-json';
 import { z } from 'zod';
 import type { ProviderSlot, ReportedState } from './provider-slot.ts';
 import type { Report } from './reports-store.ts';
 import { codeMax } from './tries-store.ts';
 
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const code = /^[\w.:-]{1,40}$/;
 
 const twilioStates: ReadonlyMap<string, ReportedState> = new Map([
@@ -26,15 +27,17 @@ export function readTwilioReport({
   readonly form: URLSearchParams;
 }): Report | undefined {
   const state = twilioStates.get(form.get('MessageStatus') ?? '');
-  if (state === undefined || !uuid.test(messageId)) return undefined;
+  if (state === undefined || !isUuid(messageId)) return undefined;
   const said = form.get('ErrorCode') ?? '';
   return { slot, about: { messageId }, state, code: code.test(said) ? said : null };
 }
 
 const reportBody = z.object({
-  id: z.string().regex(uuid).optional(),
+  id: z.string().refine(isUuid).optional(),
   recipient: z
     .string()
+    // First, because some small letters are longer than the capital one.
+    .toLowerCase()
     .regex(/^[^\s\p{Cc}\p{Cs}]{3,320}$/u)
     .optional(),
   event: z.enum(['delivered', 'undelivered', 'bounced']),
@@ -49,15 +52,5 @@ export function readReport({ slot, body }: { readonly slot: ProviderSlot; readon
   // Text messages do not bounce: what a number does not get, it may get later.
   if (slot !== 'mail' && event === 'bounced') return undefined;
   if (id !== undefined) return { slot, about: { messageId: id }, state: event, code: said };
-  return recipient === undefined
-    ? undefined
-    : { slot, about: { recipient: recipient.toLowerCase() }, state: event, code: said };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  return recipient === undefined ? undefined : { slot, about: { recipient }, state: event, code: said };
 }

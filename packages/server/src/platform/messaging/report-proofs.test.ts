@@ -119,6 +119,10 @@ describe('reports of our own form', () => {
     ['an id of another form', JSON.stringify({ id: `${messageId}'--`, event: 'bounced' })],
     ['a recipient with NUL', JSON.stringify({ recipient: 'anna\0@example.org', event: 'bounced' })],
     ['half a character', '{"recipient":"anna\\ud800@example.org","event":"bounced"}'],
+    [
+      'a recipient that grows too long in small letters',
+      JSON.stringify({ recipient: 'İ'.repeat(200), event: 'bounced' }),
+    ],
     ['a long code', JSON.stringify({ id: messageId, event: 'bounced', code: '5'.repeat(41) })],
   ])('%s says nothing', (_, hostile) => {
     expect(readReport({ slot: 'mail', body: hostile })).toBeUndefined();

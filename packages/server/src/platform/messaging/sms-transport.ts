@@ -1,3 +1,4 @@
+import { parseJson } from '@tern/base/parse-json';
 import { NotAccepted, RecipientRefused, RouteRefused, type Transport } from './transport.ts';
 
 export type SmsSettings =
@@ -75,14 +76,10 @@ function twilioReportUrl(reportUrl: string, messageId: string): string {
 }
 
 function twilioCode(answer: string): number {
-  try {
-    const parsed: unknown = JSON.parse(answer);
-    return typeof parsed === 'object' && parsed !== null && 'code' in parsed && typeof parsed.code === 'number'
-      ? parsed.code
-      : 0;
-  } catch {
-    return 0;
-  }
+  const parsed = parseJson(answer);
+  return typeof parsed === 'object' && parsed !== null && 'code' in parsed && typeof parsed.code === 'number'
+    ? parsed.code
+    : 0;
 }
 
 const unreachable: ReadonlySet<unknown> = new Set([

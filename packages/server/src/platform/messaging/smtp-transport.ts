@@ -1,5 +1,7 @@
 import { connect, type Socket } from 'node:net';
+import { isOwnMachine } from '@tern/base/is-own-machine';
 import { createTransport } from 'nodemailer';
+import { judgeRefusal } from './judge-refusal.ts';
 import { NotAccepted, RecipientRefused, type Transport } from './transport.ts';
 
 export type SmtpSettings = {
@@ -10,8 +12,6 @@ export type SmtpSettings = {
 };
 
 const timeoutMs = 15_000;
-
-const ownMachine: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
  * Sends mails over SMTP. Names and addresses are given apart, so that no text becomes a header. Nothing is said in the clear
@@ -27,7 +27,7 @@ export function smtpTransport({ url, password, from }: SmtpSettings): Transport 
     port,
     proxy: 'direct:',
     secure: server.protocol === 'smtps:',
-    requireTLS: !ownMachine.has(server.hostname),
+    requireTLS: !isOwnMachine(server.hostname),
     ...(user === '' ? {} : { auth: { user, pass: password ?? decodeURIComponent(server.password) } }),
     pool: true,
     maxConnections: 2,
@@ -54,8 +54,10 @@ export function smtpTransport({ url, password, from }: SmtpSettings): Transport 
           headers: { 'Auto-Submitted': 'auto-generated' },
         })
         .catch((error: unknown) => {
-          const refusal = recipientRefusal(error);
+          const answer = answerToRecipient(error);
+          const refusal = answer && judgeRefusal(answer);
           if (refusal !== undefined) throw new RecipientRefused('the mail server refuses the address', refusal);
+          if (answer !== undefined) throw new NotAccepted(`the mail server answers: ${answer.text}`);
           throw isNotAccepted(error) ? new NotAccepted(error.message, { cause: error }) : error;
         });
     },
@@ -80,20 +82,14 @@ function openSocket(server: { readonly host: string; readonly port: number }, do
   });
 }
 
-/**
- * What a permanent refusal (5xx) of the recipient says; undefined where the server refuses us or the moment. The address is dead
- * where the server says that the mailbox is not there (RFC 3463: 5.1.x, and 5.2.1 for a closed one), or says no more than 550,
- * 551 or 553. A policy (5.7.x), such as one against relaying, is about us.
- */
-function recipientRefusal(error: unknown): { readonly code: string; readonly isDead: boolean } | undefined {
+/** A server's answer to the recipient, without the addresses that it repeats; undefined where it is about anything else. */
+function answerToRecipient(error: unknown): { readonly status: number; readonly text: string } | undefined {
   if (!(error instanceof Error) || !('code' in error) || error.code !== 'EENVELOPE') return undefined;
   if (!('command' in error) || error.command !== 'RCPT TO') return undefined;
   const status = 'responseCode' in error ? error.responseCode : undefined;
-  if (typeof status !== 'number' || status < 500) return undefined;
-  const text = 'response' in error && typeof error.response === 'string' ? error.response : '';
-  const code = /^5\d\d[ -](5\.\d{1,3}\.\d{1,3})\b/.exec(text)?.[1];
-  const isDead = code === undefined ? [550, 551, 553].includes(status) : /^5\.(?:1\.\d+|2\.1)$/.test(code);
-  return { code: code ?? String(status), isDead };
+  if (typeof status !== 'number') return undefined;
+  const text = 'response' in error && typeof error.response === 'string' ? error.response : String(status);
+  return { status, text: text.slice(0, 500).replaceAll(/\S*@\S*/g, '…') };
 }
 
 /** No connection came about, or the server answered that it does not take the mail; a silence after the text is neither. */

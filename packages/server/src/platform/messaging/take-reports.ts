@@ -1,8 +1,10 @@
 import type { Database, DbTx } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
 import type { Channel } from './message.ts';
+import { wake } from './outbox-store.ts';
 import { slotsOf } from './provider-slot.ts';
 import { deleteReports, findReportedMessage, type StoredReport } from './reports-store.ts';
+import { saysNoMailbox } from './says-no-mailbox.ts';
 import { storeReported } from './tries-store.ts';
 import { noteReachable, noteUnreachable } from './unreachable-store.ts';
 
@@ -29,6 +31,10 @@ async function take(
   const { slot, state, code } = report;
   if (!(await storeReported(tx, { outboxId, slot, state, code }))) return;
   if (state === 'delivered') await noteReachable(tx, { channel, recipient });
-  // A phone that is off is undelivered too; only a mailbox that bounces is kept away from.
-  if (state === 'bounced') await noteUnreachable(tx, { channel, recipient, code });
+  // It may have waited for this report, and another provider may deliver it.
+  if (state === 'undelivered') await wake(tx, outboxId);
+  // A phone that is off is undelivered too, and a bounce for a policy (5.7) is about us: only a mailbox that is not there is kept
+  // away from. A code of another kind is the provider's own.
+  if (state === 'bounced' && (code === null || !/^5\.\d+\.\d+$/.test(code) || saysNoMailbox(code)))
+    await noteUnreachable(tx, { channel, recipient, code });
 }

@@ -12,9 +12,10 @@ export function verifyTwilioSignature(request: {
   readonly signature: string;
 }): boolean {
   const { token, form, signature } = request;
-  const fields = [...new Set(form.keys())]
-    .toSorted(byCodeUnits)
-    .flatMap((name) => [...new Set(form.getAll(name))].toSorted(byCodeUnits).map((value) => name + value))
+  const named = Map.groupBy(form, ([name]) => name);
+  const fields = [...named.keys()]
+    .toSorted()
+    .flatMap((name) => [...new Set(named.get(name)?.map(([, value]) => name + value))].toSorted())
     .join('');
   return addressesOf(request.url).some((url) =>
     isSame(
@@ -24,10 +25,6 @@ export function verifyTwilioSignature(request: {
       signature,
     ),
   );
-}
-
-function byCodeUnits(one: string, other: string): number {
-  return one < other ? -1 : one > other ? 1 : 0;
 }
 
 function addressesOf(url: string): readonly string[] {

@@ -50,7 +50,7 @@ function ActivitiesPage() {
     >
       <PullToRefresh label={t`Refreshing`} onRefresh={list.refetch} />
       <Segmented<ActivityTab>
-        label={t`Which activities`}
+        label={t`Activities to show`}
         value={tab}
         options={[
           { value: 'all', label: t`All` },
@@ -87,16 +87,16 @@ function NoActivities(props: { tab: ActivityTab; offered: boolean; countryNeeded
   if (props.tab === 'reviewing') {
     return (
       <Empty
-        title={<Trans>Nothing is under review</Trans>}
-        note={<Trans>What you hand in waits here for its answer.</Trans>}
+        title={<Trans>No entries under review</Trans>}
+        note={<Trans>Entries you submit appear here until they are reviewed.</Trans>}
       />
     );
   }
   if (props.tab === 'completed') {
     return (
       <Empty
-        title={<Trans>Nothing is completed yet</Trans>}
-        note={<Trans>Rewards you have claimed stand here.</Trans>}
+        title={<Trans>No completed activities yet</Trans>}
+        note={<Trans>Rewards you have claimed appear here.</Trans>}
       />
     );
   }
@@ -104,15 +104,15 @@ function NoActivities(props: { tab: ActivityTab; offered: boolean; countryNeeded
   if (!props.offered && props.countryNeeded) return null;
   return props.offered ? (
     <Empty
-      title={<Trans>No activities now</Trans>}
-      note={<Trans>When there is one, it stands here with its reward and its end.</Trans>}
+      title={<Trans>No activities right now</Trans>}
+      note={<Trans>Activities appear here with their reward and end date.</Trans>}
     />
   ) : (
     <Empty
       title={<Trans>No activities where you live</Trans>}
       note={
         <Trans>
-          Rewards are allowed only in some countries. Everything else of the wallet works as it does elsewhere.
+          Rewards are allowed only in some countries. Everything else in the wallet works as it does elsewhere.
         </Trans>
       }
     />

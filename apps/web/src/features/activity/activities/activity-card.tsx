@@ -43,7 +43,7 @@ export function ActivityCard(props: { card: Card; token: AssetView; onClaim: () 
           <PlacesBar card={card} />
           <p className="activity-card-top caption">
             <span>
-              <Plural value={card.reviewHours} one="answer within # hour" other="answer within # hours" />
+              <Plural value={card.reviewHours} one="Reviewed within # hour" other="Reviewed within # hours" />
             </span>
           </p>
         </>
@@ -72,12 +72,12 @@ function When(props: { card: Card }) {
   const decided = decidedAt === null ? '' : formatDay(decidedAt);
   switch (status) {
     case 'under-review':
-      return late ? <Trans>the answer is late</Trans> : <Trans>answer by {by}</Trans>;
+      return late ? <Trans>Review is overdue</Trans> : <Trans>Review by {by}</Trans>;
     case 'failed':
-      return resubmitUntil === null ? <Trans>reviewed {decided}</Trans> : <Trans>you can send it again</Trans>;
+      return resubmitUntil === null ? <Trans>Reviewed {decided}</Trans> : <Trans>You can resubmit</Trans>;
     case 'approved':
     case 'paying':
     case 'completed':
-      return <Trans>reviewed {decided}</Trans>;
+      return <Trans>Reviewed {decided}</Trans>;
   }
 }

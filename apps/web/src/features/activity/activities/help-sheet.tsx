@@ -8,21 +8,21 @@ export function HelpSheet(props: { open: boolean; onClose: () => void }) {
     <Sheet open={props.open} onClose={props.onClose} title={t`How activities work`}>
       <ol className="activity-lines">
         <li>
-          <Trans>You hand in your user ID of another service and a picture that shows it. Joining costs nothing.</Trans>
+          <Trans>You submit your user ID on another service and a picture that shows it. Joining is free.</Trans>
         </li>
         <li>
           <Trans>
-            A person looks at it within the time the activity promises, and has to name a reason for a refusal.
+            A person reviews it within the time that the activity promises, and has to give a reason to reject it.
           </Trans>
         </li>
         <li>
-          <Trans>What was approved you claim with your trade password, once. It stays yours to claim.</Trans>
+          <Trans>You claim an approved reward once, with your trade password. It stays yours to claim.</Trans>
         </li>
         <li>
-          <Trans>The reward of every place was set aside before the activity opened.</Trans>
+          <Trans>The rewards for all places were set aside before the activity opened.</Trans>
         </li>
         <li>
-          <Trans>Nobody here ever asks for the password or a key of another service.</Trans>
+          <Trans>We never ask for the password or a key of another service.</Trans>
         </li>
       </ol>
     </Sheet>

@@ -14,7 +14,7 @@ export function PlacesBar(props: { card: Pick<ActivityCard, 'places' | 'placesLe
       <p className="activity-card-top caption">
         <span>
           {placesLeft === 0 ? (
-            <Trans>No places are left</Trans>
+            <Trans>No places left</Trans>
           ) : (
             <Trans>
               {placesLeft} of {places} places left

@@ -41,7 +41,7 @@ function footOf({ activity: { participation, reward }, token }: ActivityProps, o
   if (participation?.status !== 'completed' || participation.recordId === null) return undefined;
   return (
     <Button as={Link} to={`${paths.record}?${new URLSearchParams({ id: participation.recordId })}`} kind="quiet" block>
-      <Trans>Open the record</Trans>
+      <Trans>View record</Trans>
     </Button>
   );
 }

@@ -21,7 +21,7 @@ export function ActivityHead({ activity, token }: { activity: ActivityView; toke
         </div>
         <p className="caption">
           {placesLeft === 0 ? (
-            <Trans>No places are left</Trans>
+            <Trans>No places left</Trans>
           ) : (
             <Trans>
               {placesLeft} of {places} places left

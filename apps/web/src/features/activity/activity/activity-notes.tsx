@@ -21,18 +21,18 @@ export function ActivityNotes(props: { activity: ActivityView }) {
           facts={[
             {
               key: 'asked',
-              term: <Trans>Asked of you</Trans>,
+              term: <Trans>You provide</Trans>,
               value: <Trans>your user ID and one picture, nothing else</Trans>,
             },
-            { key: 'costs', term: <Trans>Joining costs</Trans>, value: <Trans>nothing</Trans> },
+            { key: 'costs', term: <Trans>Cost to join</Trans>, value: <Trans>free</Trans> },
             {
               key: 'seen',
-              term: <Trans>Seen by</Trans>,
+              term: <Trans>Visible to</Trans>,
               value: <Trans>you and our reviewers</Trans>,
             },
             {
               key: 'answer',
-              term: <Trans>Answer</Trans>,
+              term: <Trans>Review</Trans>,
               value: <Plural value={reviewHours} one="within # hour" other="within # hours" />,
             },
             { key: 'deleted', term: <Trans>Picture deleted on</Trans>, value: deleted },
@@ -41,8 +41,8 @@ export function ActivityNotes(props: { activity: ActivityView }) {
       </Card>
       <Alert kind="info">
         <Trans>
-          Cover names, balances and everything else that is not asked for. Never hand in a password, a key or recovery
-          words: nobody here asks for them.
+          Cover names, balances and anything else that is not asked for. Never submit a password, a key or recovery
+          words. We will never ask for them.
         </Trans>
       </Alert>
     </div>

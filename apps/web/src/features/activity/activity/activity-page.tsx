@@ -43,8 +43,8 @@ function ActivityPage() {
     <Page bar={bar}>
       {missing ? (
         <Empty
-          title={<Trans>No such activity</Trans>}
-          note={<Trans>It does not exist, or it is not open to you.</Trans>}
+          title={<Trans>Activity not found</Trans>}
+          note={<Trans>It may have been removed, or it is not open to you.</Trans>}
           action={
             <Button as={Link} to={paths.activities} replace kind="quiet" small>
               <Trans>All activities</Trans>

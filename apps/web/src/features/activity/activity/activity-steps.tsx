@@ -16,7 +16,7 @@ export function ActivitySteps(props: { activity: ActivityView; token: AssetView;
   const { t } = useLingui();
   const { activity, token, form } = props;
   const { participation } = activity;
-  const labels = { done: t`done`, now: t`now`, todo: t`to come`, failed: t`failed` };
+  const labels = { done: t`done`, now: t`now`, todo: t`upcoming`, failed: t`failed` };
   const amount = exactAmountWithUnit(activity.reward, token);
   const claim: Step = {
     key: 'claim',
@@ -59,7 +59,7 @@ function entrySteps(activity: ActivityView, form: ReactNode): readonly Step[] {
       key: 'review',
       state: 'todo',
       title: <Trans>Review</Trans>,
-      note: <Plural value={activity.reviewHours} one="answer within # hour" other="answer within # hours" />,
+      note: <Plural value={activity.reviewHours} one="Reviewed within # hour" other="Reviewed within # hours" />,
     },
   ];
 }

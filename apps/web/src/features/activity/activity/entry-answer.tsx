@@ -14,29 +14,29 @@ export function EntryAnswer(props: { participation: ParticipationView }) {
     case 'under-review':
       return late ? (
         <p>
-          <Trans>The answer was promised by {by} and is late. The person responsible has been alerted.</Trans>
+          <Trans>We promised a review by {by}, and it is overdue. The person responsible has been alerted.</Trans>
         </p>
       ) : (
         <p>
-          <Trans>A person answers by {by}.</Trans>
+          <Trans>A person reviews your entry by {by}.</Trans>
         </p>
       );
     case 'approved':
       return (
         <p>
-          <Trans>The reward is set aside for you, however long you wait.</Trans>
+          <Trans>The reward is set aside for you, however long you take to claim it.</Trans>
         </p>
       );
     case 'paying':
       return (
         <p role="status">
-          <Trans>On its way into your wallet.</Trans>
+          <Trans>On its way to your wallet.</Trans>
         </p>
       );
     case 'completed':
       return (
         <p>
-          <Trans>The reward is in your balance and yours to use.</Trans>
+          <Trans>The reward is in your balance and ready to use.</Trans>
         </p>
       );
     case 'failed': {
@@ -51,11 +51,10 @@ export function EntryAnswer(props: { participation: ParticipationView }) {
           </Alert>
           <p className="caption">
             {resubmitUntil === null ? (
-              <Trans>It cannot be sent again.</Trans>
+              <Trans>You can’t resubmit this entry.</Trans>
             ) : (
               <Trans>
-                You can send it again until {until};{' '}
-                <Plural value={triesLeft} one="# try is left" other="# tries are left" />.
+                You can resubmit until {until}; <Plural value={triesLeft} one="# try left" other="# tries left" />.
               </Trans>
             )}
           </p>

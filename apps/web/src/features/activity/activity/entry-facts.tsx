@@ -11,13 +11,13 @@ export function EntryFacts({ participation }: { participation: ParticipationView
       tight
       facts={[
         { key: 'id', term: <Trans>User ID</Trans>, value: <bdi dir="ltr">{externalId}</bdi> },
-        { key: 'sent', term: <Trans>Handed in</Trans>, value: formatDateTime(submittedAt) },
+        { key: 'sent', term: <Trans>Submitted</Trans>, value: formatDateTime(submittedAt) },
         {
           key: 'picture',
           term: <Trans>Picture</Trans>,
           value:
             picture === null ? (
-              <Trans>was deleted on its date</Trans>
+              <Trans>deleted as planned</Trans>
             ) : (
               <PictureLink path={picture.path} deletesAt={picture.deletesAt} />
             ),
@@ -35,7 +35,7 @@ function PictureLink(props: { path: string; deletesAt: string }) {
       <span>
         <Trans>will be deleted on {day}</Trans>
       </span>
-      <img src={props.path} alt={t`The picture you handed in`} />
+      <img src={props.path} alt={t`The picture you submitted`} />
     </span>
   );
 }

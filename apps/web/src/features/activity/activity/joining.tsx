@@ -27,7 +27,7 @@ export function Joining({ bar, note, activity, token }: ActivityProps) {
         isOpen ? (
           <Button type="submit" form={form.id} block busy={form.busy} disabled={isUploading}>
             {isUploading ? (
-              <Trans>The picture is being sent</Trans>
+              <Trans>Uploading the picture</Trans>
             ) : isFirst ? (
               <Trans>Confirm participation</Trans>
             ) : (

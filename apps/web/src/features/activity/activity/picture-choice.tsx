@@ -46,7 +46,7 @@ export function PictureChoice(props: {
           )}
         </div>
         {has ? (
-          <IconButton label={t`Take the picture away`} onClick={upload.clear}>
+          <IconButton label={t`Remove picture`} onClick={upload.clear}>
             <XIcon />
           </IconButton>
         ) : null}
@@ -67,7 +67,7 @@ export function PictureChoice(props: {
         </FileButton>
       </div>
       <p className="caption" id={noteId}>
-        <Trans>JPEG, PNG, WebP or HEIC up to 10 MB. Place, device and date are removed.</Trans>
+        <Trans>JPEG, PNG, WebP or HEIC up to 10 MB. We remove the location, device and date.</Trans>
       </p>
       <Said state={state} error={error} warning={warning} />
     </fieldset>
@@ -81,7 +81,7 @@ function Said(props: { state: PictureState; error: string | undefined; warning: 
     return (
       <Alert kind="danger" announce>
         {state.fault === 'unreadable' ? (
-          <Trans>This browser cannot read the picture. Choose a JPEG, PNG or WebP one.</Trans>
+          <Trans>This browser can’t open the picture. Choose a JPEG, PNG or WebP file.</Trans>
         ) : state.fault === 'broken' ? (
           <Trans>Upload failed, try again later</Trans>
         ) : (

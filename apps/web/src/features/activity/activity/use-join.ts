@@ -39,7 +39,7 @@ export function useJoin({ id, participation }: ActivityView) {
       api.activities.submitEntry({ id, externalId, picture: state.step === 'kept' ? state.name : null }),
     onSuccess: () => {
       kept.forget();
-      showToast(t`Handed in for review`);
+      showToast(t`Submitted for review`);
       return refresh();
     },
     onError: (error) => {

@@ -44,7 +44,7 @@ export function ClaimSheet(props: { activity: Claimed | undefined; token: AssetV
         title={t`Confirm it’s you`}
         note={
           <Trans>
-            <bdi dir="ltr">{amount}</bdi> into your default wallet
+            <bdi dir="ltr">{amount}</bdi> to your default wallet
           </Trans>
         }
         onClose={() => {
@@ -75,7 +75,7 @@ function Claim(props: { id: string; onSending: (isSending: boolean) => void; onC
     onMutate: () => props.onSending(true),
     onSettled: () => props.onSending(false),
     onSuccess: () => {
-      showToast(t`Claimed. It reaches your wallet within moments.`);
+      showToast(t`Claimed. It will be in your wallet in a moment.`);
       props.onClose();
       return Promise.all(
         [queryTopics.activities, queryTopics.activity].map((topic) => queries.invalidateQueries({ queryKey: [topic] })),

@@ -4,11 +4,11 @@ import type { RejectionReason } from '@tern/contracts/routes/activities';
 
 /** The criterion an entry missed; null where the reviewer's own words say it alone. */
 export const reasonTexts: Readonly<Record<RejectionReason, MessageDescriptor | null>> = {
-  unreadable: msg`The user ID cannot be read in the picture.`,
-  'user-id-differs': msg`The user ID in the picture is not the one that was typed.`,
+  unreadable: msg`The user ID in the picture is not readable.`,
+  'user-id-differs': msg`The user ID in the picture is not the one you entered.`,
   'not-this-activity': msg`The picture does not show what this activity asks for.`,
-  'criteria-not-met': msg`Not everything this activity asks for is met.`,
-  edited: msg`The picture was changed.`,
-  duplicate: msg`The same account was shown before.`,
+  'criteria-not-met': msg`The entry does not meet all requirements of this activity.`,
+  edited: msg`The picture was edited.`,
+  duplicate: msg`This account was submitted before.`,
   other: null,
 };

@@ -20,14 +20,14 @@ export function RefusalNote(props: { refusal: ParticipationRefusal }) {
       return (
         <Alert kind="info">
           <Trans>
-            Rewards are not offered where you live. Everything else of the wallet works as it does elsewhere.
+            Rewards are not offered where you live. Everything else in the wallet works as it does elsewhere.
           </Trans>
         </Alert>
       );
     case 'full':
       return (
         <Alert kind="info">
-          <Trans>No places are left. One becomes free when an entry is refused for the last time.</Trans>
+          <Trans>No places left. One opens up when an entry is rejected for the last time.</Trans>
         </Alert>
       );
     case 'not-open':
@@ -35,7 +35,7 @@ export function RefusalNote(props: { refusal: ParticipationRefusal }) {
     case 'no-more-tries':
       return (
         <Alert kind="info">
-          <Trans>Nobody can join this activity any more.</Trans>
+          <Trans>This activity no longer accepts entries.</Trans>
         </Alert>
       );
   }
@@ -48,12 +48,12 @@ function NotActive() {
     <>
       <Alert kind="info">
         <Trans>
-          Activities are for active accounts, and yours is not active yet. Receiving, sending and swapping your own
-          money work without it.
+          Activities are for active accounts, and yours is not active yet. You can receive, send and swap your own money
+          without that.
         </Trans>
       </Alert>
       <Button kind="quiet" block onClick={() => setReading(true)}>
-        <Trans>What makes an account active</Trans>
+        <Trans>How to activate an account</Trans>
       </Button>
       <LazyActivationTermsSheet installation={installation} open={reading} onClose={() => setReading(false)} />
     </>
@@ -67,7 +67,7 @@ export function NoCountry() {
   return (
     <>
       <Alert kind="info">
-        <Trans>Rewards are allowed only in some countries: declare the one you live in before you join.</Trans>
+        <Trans>Rewards are allowed only in some countries. Declare the country you live in before you join.</Trans>
       </Alert>
       <Button block onClick={() => setChoosing(true)}>
         <Trans>Declare your country</Trans>

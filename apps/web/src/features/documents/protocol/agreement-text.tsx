@@ -69,7 +69,7 @@ export function AgreementText(props: { installation: InstallationView }) {
         </li>
       </ul>
       <h2>
-        <Trans>Account active and the bonus</Trans>
+        <Trans>Activation and bonus</Trans>
       </h2>
       <p>
         <Trans>

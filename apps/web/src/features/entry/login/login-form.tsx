@@ -5,10 +5,13 @@ import { Form } from '@tern/ui/form';
 import { PasswordField } from '@tern/ui/password-field';
 import { Link } from 'react-router';
 import { api } from '../../../shared/api.ts';
+import type { KeptFields } from '../../../shared/kept-fields.ts';
 import { paths } from '../../../shared/paths.ts';
+import { readTarget } from '../../../shared/read-target.ts';
 import { findTargetFault, toTargetInput, type TargetDraft } from '../../../shared/target-draft.ts';
 import { TargetFields } from '../../../shared/target-fields.tsx';
-import { useProblemForm, type FieldsOfProblems } from '../../../shared/use-problem-form.ts';
+import { useKeptForm } from '../../../shared/use-kept-form.ts';
+import type { FieldsOfProblems } from '../../../shared/use-problem-form.ts';
 
 export type SecondStep = {
   loginId: string;
@@ -19,6 +22,10 @@ export type SecondStep = {
 };
 
 type LoginDraft = { target: TargetDraft; password: string };
+
+/** The name under which the tab keeps whom the form is about. */
+export const keptAs = 'login';
+const keptFields: KeptFields<LoginDraft> = { target: readTarget };
 
 /** The field a refusal of the server belongs to; which of the two is wrong is said to nobody. */
 const fields: FieldsOfProblems<LoginDraft> = {
@@ -37,10 +44,14 @@ export function LoginForm(props: {
   const sending = useMutation({
     mutationFn: ({ target, password }: LoginDraft) =>
       api.identity.login({ target: toTargetInput(target), password, language: i18n.locale }),
-    onSuccess: (result, { target }) =>
-      result.step === 'done' ? props.onDone(result.account, target) : props.onSecondStep(result, target),
+    onSuccess: (result, { target }) => {
+      if (result.step !== 'done') return props.onSecondStep(result, target);
+      form.forget();
+      props.onDone(result.account, target);
+    },
   });
-  const form = useProblemForm({
+  const form = useKeptForm<LoginDraft>({
+    keep: { form: keptAs, fields: keptFields },
     start: { target: props.target, password: '' },
     findFaults: ({ target, password }) => ({
       target: findTargetFault(target),

@@ -8,14 +8,14 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { languageInUse } from '../../../shared/i18n.ts';
 import { keepOnlyDraftsOf } from '../../../shared/keep-draft.ts';
-import { forgetLastLogin, readLastLogin, rememberLogin, type LastLogin } from '../../../shared/last-login.ts';
+import { readLastLogin, rememberLogin, type LastLogin } from '../../../shared/last-login.ts';
 import { LazyLastLoginNote } from '../../../shared/lazy-last-login-note.ts';
 import { paths, readReturnPath } from '../../../shared/paths.ts';
 import { ProductName } from '../../../shared/product-name.tsx';
 import { beginSession } from '../../../shared/session.ts';
 import { emptyTarget, type TargetDraft } from '../../../shared/target-draft.ts';
 import { afterLogin } from '../../../shared/use-kept-draft.ts';
-import { LoginForm, type SecondStep } from './login-form.tsx';
+import { keptAs, LoginForm, type SecondStep } from './login-form.tsx';
 import './login-page.css';
 
 const PasskeyButton = lazy(async () => ({ default: (await import('./passkey-button.tsx')).PasskeyButton }));
@@ -86,7 +86,6 @@ function FirstStep(props: {
   const [last, setLast] = useState(readLastLogin);
   const title = useRef<HTMLHeadingElement>(null);
   function forget() {
-    forgetLastLogin();
     setLast(undefined);
     // The button that was pressed is gone: without this, keyboards and readers would be left nowhere.
     title.current?.focus();
@@ -103,7 +102,7 @@ function FirstStep(props: {
       </div>
       {last === undefined ? null : (
         <Suspense fallback={<div className="login-last" />}>
-          <LazyLastLoginNote hint={last.hint} onForget={forget} />
+          <LazyLastLoginNote hint={last.hint} draft={keptAs} onForget={forget} />
         </Suspense>
       )}
       <LoginForm key={last?.hint} target={startTarget(last)} onDone={props.onDone} onSecondStep={props.onSecondStep} />

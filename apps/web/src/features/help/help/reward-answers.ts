@@ -26,8 +26,8 @@ export const rewardAnswers: readonly Answer[] = [
     words: msg`pool, distribution, holding, formula, nightly`,
     says: ({ every, share, token }) => [
       msg`Every ${every}, the pool pays ${share} of itself to people who hold ${token}. The price of ${token} can fall, and nobody has to hold it.`,
-      msg`your reward = part × your holding over time ÷ everybody’s holding over time, rounded down`,
-      msg`Open a past distribution: this device computes your part again and follows it to the published fingerprint. The file with all lines, without names, lets anybody compute everything again.`,
+      msg`your reward = share × your holding over time ÷ everyone’s holding over time, rounded down`,
+      msg`Open a past distribution. This device recalculates your share and traces it to the published fingerprint. With the file of all lines, which has no names, anyone can recalculate everything.`,
     ],
     leads: [{ to: paths.reward, title: msg`Reward` }],
   },
@@ -49,9 +49,9 @@ export const rewardAnswers: readonly Answer[] = [
     title: msg`How do activities work?`,
     words: msg`task, user ID, picture, claim`,
     says: () => [
-      msg`You hand in your user ID of another service and a picture that shows it. Joining costs nothing.`,
-      msg`A person looks at it within the time the activity promises, and has to name a reason for a refusal.`,
-      msg`What was approved you claim with your trade password, once. It stays yours to claim.`,
+      msg`You submit your user ID on another service and a picture that shows it. Joining is free.`,
+      msg`A person reviews it within the time that the activity promises, and has to give a reason to reject it.`,
+      msg`You claim an approved reward once, with your trade password. It stays yours to claim.`,
     ],
     leads: [{ to: paths.activities, title: msg`Activity` }],
   },
@@ -60,7 +60,7 @@ export const rewardAnswers: readonly Answer[] = [
     title: msg`Why are there no rewards in my country?`,
     words: msg`region, not available, law, closed`,
     says: ({ correction, countryDays }) => [
-      msg`Rewards are allowed only in some countries. Everything else of the wallet works as it does elsewhere.`,
+      msg`Rewards are allowed only in some countries. Everything else in the wallet works as it does elsewhere.`,
       ...(correction === undefined ? [] : [msg`You can correct the country you declared within ${correction}.`]),
       msg`You can declare another country after ${countryDays}.`,
     ],

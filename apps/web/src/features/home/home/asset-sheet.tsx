@@ -16,6 +16,7 @@ import { Link } from 'react-router';
 import { formatBalance } from '../../../shared/format-amount.ts';
 import { useBalancesHidden } from '../../../shared/hidden-balances.ts';
 import { paths } from '../../../shared/paths.ts';
+import { StaleChip } from '../../../shared/inside/stale-chip.tsx';
 import { recordsQuery } from '../../../shared/inside/records/record-queries.ts';
 import { RecordRow } from '../../../shared/inside/records/record-row.tsx';
 import { priceBesideWorth } from './price-beside-worth.ts';
@@ -142,6 +143,12 @@ function Worth({ asset, balance }: Shown) {
           </Trans>
         )}
       </p>
+      {asset.id !== 'usdt' || currency.staleAt === undefined || hidden ? null : (
+        // The others say it beside their price.
+        <p className="cluster wrap">
+          <StaleChip rateAt={currency.staleAt} />
+        </p>
+      )}
       {paid === null || paid === balance.price?.price || asset.id !== 'reward' ? null : (
         <p className="caption">
           <Trans>

@@ -2,5 +2,5 @@
 export { AssetSheet } from './asset-sheet.tsx';
 export { FirstDeposit } from './first-deposit.tsx';
 export { Latest, OnItsWay } from './recent.tsx';
-export { Worth } from './worth.tsx';
+export { Worth, WorthFailed } from './worth.tsx';
 export { Sparkline } from '@tern/ui/sparkline';

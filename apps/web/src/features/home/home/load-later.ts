@@ -18,3 +18,4 @@ export const Latest = part((later) => later.Latest);
 export const OnItsWay = part((later) => later.OnItsWay);
 export const Sparkline = part((later) => later.Sparkline);
 export const Worth = part((later) => later.Worth);
+export const WorthFailed = part((later) => later.WorthFailed);

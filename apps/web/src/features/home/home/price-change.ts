@@ -1,6 +1,7 @@
 import { formatAmount } from '@tern/money/format-amount';
 import { units } from '@tern/money/units';
-import { countPricePlaces, formatDecimal } from '../../../shared/format-amount.ts';
+import { formatDecimal } from '../../../shared/format-amount.ts';
+import { countPricePlaces, roundPrice } from '../../../shared/format-price.ts';
 
 /**
  * By how much a price changed, with its sign and the decimals that the later price is shown with: the difference of the two as
@@ -8,14 +9,8 @@ import { countPricePlaces, formatDecimal } from '../../../shared/format-amount.t
  */
 export function showPriceChange(first: string, last: string): string | undefined {
   const places = countPricePlaces(last);
-  const change = cut(last, places) - cut(first, places);
+  const change = roundPrice(last, places) - roundPrice(first, places);
   if (change === 0n) return undefined;
   const size = formatDecimal(formatAmount(units(change < 0n ? -change : change), places), places);
   return `${change < 0n ? '−' : '+'}${size}`;
-}
-
-/** A plain decimal in units of its last place that is shown. */
-function cut(plain: string, places: number): bigint {
-  const [whole = '0', fraction = ''] = plain.split('.');
-  return BigInt(`${whole}${fraction.slice(0, places).padEnd(places, '0')}`);
 }

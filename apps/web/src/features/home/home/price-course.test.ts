@@ -23,7 +23,16 @@ test('points lie at equal steps between the ends', () => {
 });
 
 test('a change needs a first price and the present one', () => {
-  expect(changeOf([undefined, 0.3, 0.33])).toBe(100_000);
+  expect(changeOf([0.3, undefined, 0.33])).toBe(100_000);
   expect(changeOf([0.3, undefined])).toBeUndefined();
   expect(changeOf([])).toBeUndefined();
+});
+
+test('two hours of prices are not called the change of a day; a first hour without one does not matter', () => {
+  const dayWith = (hoursKnown: number) =>
+    Array.from({ length: 97 }, (_, quarter) => (quarter < 96 - hoursKnown * 4 ? undefined : 0.3 + quarter / 1000));
+  expect(changeOf(dayWith(2))).toBeUndefined();
+  expect(changeOf(dayWith(12))).toBeUndefined();
+  expect(changeOf(dayWith(23))).toBe(Math.round((0.396 / 0.304 - 1) * 1_000_000));
+  expect(changeOf(dayWith(24))).toBe(320_000);
 });

@@ -22,9 +22,16 @@ export function momentOf(
   return new Date(start + ((end - start) * index) / Math.max(1, count - 1));
 }
 
-/** By how much the last price differs from the first known one, in parts per million; undefined without two prices. */
+/** How much of a course may be unknown at its start: of a day, about an hour. */
+const lateStartShare = 1 / 20;
+
+/**
+ * By how much the last price differs from the first one, in parts per million; undefined without both. Where prices are known
+ * only for the end of the range, what they did is not what the range did, and nothing is said.
+ */
 export function changeOf(course: readonly (number | undefined)[]): number | undefined {
-  const first = course.find((price) => price !== undefined);
-  const last = course.at(-1);
-  return first === undefined || last === undefined ? undefined : Math.round((last / first - 1) * 1_000_000);
+  const start = course.findIndex((price) => price !== undefined);
+  const [first, last] = [course[start], course.at(-1)];
+  if (first === undefined || last === undefined || start > (course.length - 1) * lateStartShare) return undefined;
+  return Math.round((last / first - 1) * 1_000_000);
 }

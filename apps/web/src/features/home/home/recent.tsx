@@ -58,6 +58,11 @@ function UnderWay(props: { record: RecordView; installation: InstallationView; i
   const hidden = useBalancesHidden();
   const { decimals, symbol } = getAsset(installation, record.assetId);
   const { confirmations } = record;
+  const amount = {
+    text: formatBalance(balanceChange(record), decimals, changeSign(record)),
+    unit: symbol,
+    hidden,
+  };
   return (
     <Row
       as={Link}
@@ -73,14 +78,15 @@ function UnderWay(props: { record: RecordView; installation: InstallationView; i
         )
       }
       title={
-        <Trans>
-          <Amount
-            text={formatBalance(balanceChange(record), decimals, changeSign(record))}
-            unit={symbol}
-            hidden={hidden}
-          />{' '}
-          incoming
-        </Trans>
+        record.direction === 'out' ? (
+          <Trans>
+            <Amount {...amount} /> outgoing
+          </Trans>
+        ) : (
+          <Trans>
+            <Amount {...amount} /> incoming
+          </Trans>
+        )
       }
       note={
         // How long it takes is not known where nobody says how far it is now.

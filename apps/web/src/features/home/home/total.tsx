@@ -16,7 +16,7 @@ import { StaleChip } from '../../../shared/inside/stale-chip.tsx';
 import { useMinute } from '../../../shared/inside/use-minute.ts';
 import { useCurrency } from '../../../shared/use-currency.ts';
 import { worthQuery } from './home-queries.ts';
-import { Worth } from './load-later.ts';
+import { Worth, WorthFailed } from './load-later.ts';
 import { momentOf } from './price-course.ts';
 
 /** What everything is worth in the currency unit and was worth before; says so when something held has no price. */
@@ -26,23 +26,22 @@ export function Total(props: { overview: OverviewView; installation: Installatio
   const currency = useCurrency();
   const [range, setRange] = useState<ChartRange>('month');
   const [chosen, setChosen] = useState<number>();
-  const { data: worth, isError } = useQuery({ ...worthQuery(overview.wallet.id, range), enabled: !hidden });
+  const query = useQuery({ ...worthQuery(overview.wallet.id, range), enabled: !hidden });
+  const worth = query.data;
   const isOutdated = useIsOutdated(props.query);
   const time = formatReadAt(props.query.dataUpdatedAt, useMinute());
   const { value, complete } = overview.total;
   const read = chosen === undefined || worth === undefined ? undefined : readPoint(worth, chosen);
-  const unpriced = overview.balances
-    .filter((balance) => balance.value === null && balance.posted !== '0')
-    .map((balance) => getAsset(installation, balance.assetId).symbol);
+  const chooseRange = (next: ChartRange) => {
+    setChosen(undefined);
+    setRange(next);
+  };
   const line = (known: WorthView) => (
     <Worth
       worth={known}
       installation={installation}
       range={range}
-      onRange={(next) => {
-        setChosen(undefined);
-        setRange(next);
-      }}
+      onRange={chooseRange}
       chosen={chosen}
       onChoose={setChosen}
       current={!isOutdated}
@@ -69,20 +68,33 @@ export function Total(props: { overview: OverviewView; installation: Installatio
         </p>
       ) : complete || worth !== undefined ? null : (
         <p className="label ink-2 home-total-note">
-          <Trans>Incomplete: no price for {formatList(unpriced, 'unit')} right now</Trans>
+          <Trans>Incomplete: no price for {formatList(listUnpriced(props), 'unit')} right now</Trans>
         </p>
       )}
       {hidden ? null : <StaleParts overview={overview} />}
-      {hidden || (isError && worth === undefined) ? null : worth === undefined ? (
-        <WorthShape />
-      ) : worth.startedAt === null ? (
+      {hidden ? null : worth !== undefined && worth.startedAt === null ? (
         // Lower than a line: its place is kept by whoever waits for it.
         line(worth)
       ) : (
-        <Suspense fallback={<WorthShape />}>{line(worth)}</Suspense>
+        <Suspense fallback={<WorthShape />}>
+          {worth !== undefined ? (
+            line(worth)
+          ) : query.isError ? (
+            <WorthFailed range={range} onRange={chooseRange} isFetching={query.isFetching} onRetry={query.refetch} />
+          ) : (
+            <WorthShape />
+          )}
+        </Suspense>
       )}
     </section>
   );
+}
+
+/** Symbols of what is held and has no price. */
+function listUnpriced({ overview, installation }: { overview: OverviewView; installation: InstallationView }) {
+  return overview.balances
+    .filter(({ value, posted }) => value === null && posted !== '0')
+    .map(({ assetId }) => getAsset(installation, assetId).symbol);
 }
 
 /** Old prices of what is held, and an old rate, on which total and line depend. */

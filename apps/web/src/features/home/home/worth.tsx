@@ -55,6 +55,23 @@ export function Worth(props: WorthProps) {
   );
 }
 
+type WorthFailedProps = Pick<WorthProps, 'range' | 'onRange'> & { isFetching: boolean; onRetry: () => unknown };
+
+/** In place of a line that could not be read: the other ranges may be there, of an earlier visit or from the server. */
+export function WorthFailed({ range, onRange, isFetching, onRetry }: WorthFailedProps) {
+  return (
+    <>
+      <p className="label ink-2 home-total-note" role="status">
+        <Trans>Couldn’t load the prices.</Trans>{' '}
+        <button type="button" className="link" disabled={isFetching} onClick={() => void onRetry()}>
+          <Trans>Try again</Trans>
+        </button>
+      </p>
+      <RangeChoice value={range} onChoose={onRange} />
+    </>
+  );
+}
+
 function Change({ worth, installation, chosen }: WorthProps) {
   const currency = useCurrency();
   const shown = showChange(worth, currency.convert, chosen);

@@ -4,9 +4,10 @@ import type { PriceView } from '@tern/contracts/routes/wallets';
 import { LeadAmount } from '@tern/ui/amount';
 import { Coin } from '@tern/ui/coin';
 import { Alert } from '@tern/ui/notice';
-import { formatPrice } from '../../../shared/format-amount.ts';
+import { formatPrice } from '../../../shared/format-price.ts';
 import { formatDuration } from '../../../shared/format-time.ts';
 import { problemText } from '../../../shared/problem-texts.ts';
+import { StaleChip } from '../../../shared/inside/stale-chip.tsx';
 import { useCurrency } from '../../../shared/use-currency.ts';
 import { priceSourceNames } from '../shared/price-source-names.tsx';
 import { usePriceInUnit } from '../shared/use-price-text.ts';
@@ -30,6 +31,7 @@ export function PriceNow(props: { price: PriceView | null; judged: boolean; asse
         ) : (
           <>
             <LeadAmount text={formatPrice(inUnit(price.price))} unit={symbol} />
+            <StaleChip rateAt={staleAt} />
             {asset.id === 'usdt' ? null : <SaidBy price={price} readAtMs={props.readAtMs} />}
           </>
         )}

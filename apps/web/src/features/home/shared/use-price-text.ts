@@ -1,4 +1,4 @@
-import { formatPrice } from '../../../shared/format-amount.ts';
+import { formatPrice } from '../../../shared/format-price.ts';
 import { useCurrency } from '../../../shared/use-currency.ts';
 import { convertPrice } from './convert-price.ts';
 

@@ -52,7 +52,10 @@ function AddAddressForm(props: Parameters<typeof AddAddressSheet>[0]) {
     change: ({ address, ...given }: AddressDraft) =>
       api.addressBook.addAddress({ networkId: 'tron', address: address.trim(), ...given }),
     doneText: t`Address saved`,
-    onDone: props.onClose,
+    onDone: () => {
+      form.forget();
+      props.onClose();
+    },
     // Each code works once: whatever is refused needs the next one.
     onRefused: () => {
       form.fill(noFactors);

@@ -76,7 +76,10 @@ function Rename({ entry, account, onClose }: { entry: AddressEntryView; account:
   const sending = useChange({
     change: (draft: EnteredFactors & NameDraft) => api.addressBook.renameAddress(draft),
     doneText: t`Name changed`,
-    onDone: onClose,
+    onDone: () => {
+      form.forget();
+      onClose();
+    },
     onRefused: () => {
       form.fill(noFactors);
     },

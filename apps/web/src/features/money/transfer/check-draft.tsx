@@ -72,7 +72,7 @@ function Renewal(props: { isRenewing: boolean; renewProblem: Problem | undefined
   return (
     <>
       <Alert kind="warning" announce>
-        <Trans>The fee was fixed for five minutes and they are over. Ask for a new one and look at it.</Trans>
+        <Trans>The fee was fixed for five minutes, and they have passed. Get a new fee and check it.</Trans>
       </Alert>
       {props.renewProblem ? (
         <Alert kind="danger" announce>
@@ -125,7 +125,7 @@ function Receiver({ draft, network }: { draft: PreparedDraft['draft']; network: 
         )}
         {draft.arrival === 'at-once' ? (
           <Chip kind="positive" icon={<CircleCheckIcon size="xs" />}>
-            <Trans>Settled at once</Trans>
+            <Trans>Arrives instantly</Trans>
           </Chip>
         ) : null}
       </div>

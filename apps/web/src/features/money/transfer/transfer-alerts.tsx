@@ -26,7 +26,7 @@ export function TransferAlerts(props: { account: AccountView; isSendable: boolea
       <HoldNote hold={account.hold} />
       {props.isSendable ? null : (
         <Alert kind="info">
-          <Trans>At the moment this coin can be sent only to people of this wallet service, not to the chain.</Trans>
+          <Trans>Right now, you can send this coin only to people who use this wallet, not to the chain.</Trans>
         </Alert>
       )}
     </>

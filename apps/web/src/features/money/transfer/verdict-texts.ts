@@ -13,7 +13,7 @@ const texts = {
   'house-address': { code: 'ADDRESS_REFUSED', data: { reason: 'house-address' } },
   blacklisted: { code: 'ADDRESS_REFUSED', data: { reason: 'blacklisted' } },
   'other-own-wallet': msg`Your own wallet. It arrives at once, without a fee.`,
-  'person-here': msg`A person of this wallet service. Settled at once, without a network fee.`,
+  'person-here': msg`Also uses this wallet. Arrives instantly, no network fee.`,
   'in-address-book': msg`In your address book`,
   'first-time': msg`The first time you send to this address. Compare all of it with the one you were given.`,
   'first-time-person': msg`They chose this name themselves and we have not checked it. Make sure it is the person you mean.`,

@@ -70,7 +70,7 @@ function MessageBody(props: { message: MessageView }) {
       </p>
       {message.about === 'record' ? (
         <Button as={Link} to={`${paths.record}?${new URLSearchParams({ id: message.recordId })}`} block>
-          <Trans>Open the record</Trans>
+          <Trans>View record</Trans>
         </Button>
       ) : message.about === 'activity' ? (
         <Button as={Link} to={`${paths.activity}?${new URLSearchParams({ id: message.activityId })}`} block>

@@ -77,7 +77,7 @@ function PictureRefusal({ sending, removing }: { sending: unknown; removing: unk
       {sending === null ? null : (
         <Alert kind="danger" announce>
           {sending instanceof UnreadableError ? (
-            <Trans>This browser cannot read the picture. Choose a JPEG, PNG or WebP one.</Trans>
+            <Trans>This browser can’t open the picture. Choose a JPEG, PNG or WebP file.</Trans>
           ) : readProblem(sending).code === 'NETWORK' ? (
             <Trans>Upload failed, try again later</Trans>
           ) : (

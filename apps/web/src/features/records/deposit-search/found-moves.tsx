@@ -62,7 +62,7 @@ export function FoundMoves({ found, installation }: { found: DepositSearchView; 
                   block
                   to={`${paths.record}?${new URLSearchParams({ id: move.recordId })}`}
                 >
-                  <Trans>Open the record</Trans>
+                  <Trans>View record</Trans>
                 </Button>
               )}
             </div>

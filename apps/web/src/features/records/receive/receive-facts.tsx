@@ -10,9 +10,11 @@ import { LazyActivationTermsSheet } from '../../../shared/offers/activation/lazy
 import { readActivationTerms } from '../../../shared/offers/activation/read-activation-terms.ts';
 import { isOffered, useBonusOffer } from '../../../shared/offers/activation/use-bonus-offer.ts';
 import { formatDuration } from '../../../shared/format-time.ts';
+import { onDemand } from '../../../shared/on-demand.tsx';
 import { paths } from '../../../shared/paths.ts';
 import type { ReceiveTerms } from '../../../shared/wallet-queries.ts';
-import { PaymentLinkSheet } from './payment-link-sheet.tsx';
+
+const PaymentLinkSheet = onDemand(async () => (await import('./payment-link-sheet.tsx')).PaymentLinkSheet);
 
 type Props = {
   account: AccountView;

@@ -44,7 +44,7 @@ export function RecordBody({ record }: { record: RecordDetailView }) {
             to={`${paths.swapRecord}?${new URLSearchParams({ id: record.counter.swapId })}`}
             slim
             start={<SwapIcon />}
-            title={t`The swap, its rate and its reward`}
+            title={t`View swap`}
             leads
           />
         )}

@@ -40,10 +40,15 @@ export function RecordHead(props: { record: RecordDetailView; asset: AssetView }
         </VoidMark>
         {worth === undefined || hidden || isVoid(record) ? null : (
           <p className="caption center">
-            <Trans>
-              ≈ <Amount text={worth.text} /> at today’s price
-            </Trans>{' '}
-            <StaleChip {...worth} />
+            {worth.priceAt === undefined && worth.rateAt === undefined ? (
+              <Trans>
+                ≈ <Amount text={worth.text} /> at today’s price
+              </Trans>
+            ) : (
+              <>
+                ≈ <Amount text={worth.text} /> <StaleChip {...worth} />
+              </>
+            )}
           </p>
         )}
         {confirmations === null ? (

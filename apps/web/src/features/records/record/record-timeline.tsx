@@ -29,7 +29,7 @@ const titles: Record<Step['step'], ReactNode> = {
 /** What happened when, what happens now, and what is still to come. */
 export function RecordTimeline({ record }: { record: RecordDetailView }) {
   const { t } = useLingui();
-  const states: Record<Step['state'], string> = { done: t`done`, now: t`now`, todo: t`to come`, failed: t`failed` };
+  const states: Record<Step['state'], string> = { done: t`done`, now: t`now`, todo: t`upcoming`, failed: t`failed` };
   return (
     <Timeline
       label={t`Progress`}

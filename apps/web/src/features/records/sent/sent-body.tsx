@@ -57,7 +57,7 @@ function Receiver({ record: { receiveAddress, sentTo } }: { record: RecordDetail
   return receiveAddress === null ? null : <Address address={receiveAddress} />;
 }
 
-/** The contact that was typed and the name it showed. The address book has addresses alone, and this one is not shown. */
+/** The contact that was typed and the name it showed. There is nothing to save that could not mislead later (decision 0207). */
 function Person(props: { contact: string; name: string }) {
   return (
     <Card>
@@ -96,7 +96,7 @@ function Address({ address }: { address: string }) {
         {isNew ? (
           <Button as={Link} to={`${paths.addressBook}?${new URLSearchParams({ add: address })}`} kind="quiet" block>
             <BookUserIcon size="s" />
-            <Trans>Save address</Trans>
+            <Trans>Save contact</Trans>
           </Button>
         ) : null}
       </div>

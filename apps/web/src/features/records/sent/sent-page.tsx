@@ -63,7 +63,7 @@ function SentPage() {
               <OutdatedNote query={query} />
               <SentBody record={record} />
               <Button as={Link} to={recordPath(record)} kind="text" block>
-                <Trans>Open the record</Trans>
+                <Trans>View record</Trans>
               </Button>
             </>
           )}

@@ -57,17 +57,21 @@ function DistributionBody({ distribution, token }: { distribution: DistributionV
             value: <Amount text={exactAmount(distribution.reward, token)} unit={token.symbol} hidden={hidden} />,
             strong: true,
           },
-          { key: 'pool', term: <Trans>Pool at its end</Trans>, value: amount(distribution.pool) },
-          { key: 'distributed', term: <Trans>Distributed of it</Trans>, value: amount(distribution.distributed) },
+          { key: 'pool', term: <Trans>Pool at the end of the period</Trans>, value: amount(distribution.pool) },
+          { key: 'distributed', term: <Trans>Distributed</Trans>, value: amount(distribution.distributed) },
           {
             key: 'remainder',
-            term: <Trans>Stayed in the pool by rounding</Trans>,
+            term: <Trans>Left in the pool by rounding</Trans>,
             value: amount(distribution.remainder),
           },
-          { key: 'swaps', term: <Trans>Swap rewards paid with it</Trans>, value: amount(distribution.swapRewards) },
+          {
+            key: 'swaps',
+            term: <Trans>Swap rewards paid at the same time</Trans>,
+            value: amount(distribution.swapRewards),
+          },
           {
             key: 'holders',
-            term: <Trans>Wallets in it</Trans>,
+            term: <Trans>Wallets included</Trans>,
             value: <bdi dir="ltr">{distribution.holders}</bdi>,
           },
           { key: 'from', term: <Trans>Period from</Trans>, value: formatDateTime(distribution.startsAt) },
@@ -78,7 +82,7 @@ function DistributionBody({ distribution, token }: { distribution: DistributionV
             value: (
               <span className="reward-root">
                 <bdi dir="ltr">{distribution.root}</bdi>
-                <CopyButton text={distribution.root} label={t`Copy the fingerprint`} done={t`Fingerprint copied`} />
+                <CopyButton text={distribution.root} label={t`Copy fingerprint`} done={t`Fingerprint copied`} />
               </span>
             ),
             wide: true,
@@ -88,7 +92,7 @@ function DistributionBody({ distribution, token }: { distribution: DistributionV
       {checking.data ? <Outcome found={checking.data} /> : null}
       <Refusal error={checking.error} />
       <Button block busy={checking.isPending} onClick={() => checking.mutate()}>
-        <Trans>Check my part on this device</Trans>
+        <Trans>Check my share on this device</Trans>
       </Button>
       <Button
         as="a"
@@ -113,8 +117,8 @@ function Outcome({ found }: { found: CheckOutcome }) {
           <span>
             <Plural
               value={found.lines}
-              one="Right: your line is in the published list, its reward follows from your holding, and it is what you were paid."
-              other="Right: your # lines are in the published list, their rewards follow from your holdings, and they are what you were paid."
+              one="Correct: your line is in the published list, its reward follows from your holding, and it is what you were paid."
+              other="Correct: your # lines are in the published list, their rewards follow from your holdings, and they are what you were paid."
             />
           </span>
         </p>
@@ -122,7 +126,7 @@ function Outcome({ found }: { found: CheckOutcome }) {
     case 'not-in-it':
       return (
         <p className="caption" role="status">
-          <Trans>No wallet of yours was in this distribution, and nothing was paid to you.</Trans>
+          <Trans>None of your wallets was in this distribution, and nothing was paid to you.</Trans>
         </p>
       );
     case 'wrong':
@@ -137,12 +141,12 @@ function Outcome({ found }: { found: CheckOutcome }) {
 function Wrong({ what }: { what: Extract<CheckOutcome, { outcome: 'wrong' }>['what'] }) {
   switch (what) {
     case 'root':
-      return <Trans>Not right: the proof is for another list than the published one. Tell this service.</Trans>;
+      return <Trans>Not correct: the proof belongs to a different list than the published one. Contact support.</Trans>;
     case 'path':
-      return <Trans>Not right: a line of yours is not in the published list. Tell this service.</Trans>;
+      return <Trans>Not correct: one of your lines is not in the published list. Contact support.</Trans>;
     case 'reward':
-      return <Trans>Not right: a reward does not follow from your holding. Tell this service.</Trans>;
+      return <Trans>Not correct: a reward does not follow from your holding. Contact support.</Trans>;
     case 'sum':
-      return <Trans>Not right: your lines and what you were paid differ. Tell this service.</Trans>;
+      return <Trans>Not correct: your lines differ from what you were paid. Contact support.</Trans>;
   }
 }

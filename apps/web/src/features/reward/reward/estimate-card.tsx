@@ -1,15 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { AssetView } from '@tern/contracts/routes/installation';
 import type { DistributionView } from '@tern/contracts/routes/pool';
-import { hiddenAmount } from '@tern/ui/amount';
+import { Amount, hiddenAmount } from '@tern/ui/amount';
 import { axisTicks } from '@tern/ui/axis-ticks';
 import { BarChart, type Bar } from '@tern/ui/bar-chart';
 import { Card } from '@tern/ui/card';
 import { useState } from 'react';
 import { formatDecimal, formatShort } from '../../../shared/format-amount.ts';
-import { formatClock, formatDay, formatShortDay } from '../../../shared/format-time.ts';
+import { formatDay, formatShortDay } from '../../../shared/format-time.ts';
 import { useBalancesHidden } from '../../../shared/hidden-balances.ts';
-import { useWorth } from '../../../shared/use-worth.ts';
+import { StaleChip } from '../../../shared/inside/stale-chip.tsx';
+import { useWorth, type ShownWorth } from '../../../shared/use-worth.ts';
+import { formatClockAndZone } from './format-clock-and-zone.ts';
 import { estimateNext, isTonight } from './pool-figures.ts';
 import type { PoolNow } from './reward-queries.ts';
 
@@ -45,8 +47,7 @@ function Estimate({ estimate, pool, token }: { estimate: string; pool: PoolNow; 
   const hidden = useBalancesHidden();
   const worth = useWorth(token)(estimate);
   const [openedAt] = useState(() => new Date());
-  const until = formatClock(pool.nextAt);
-  const worthText = hidden ? hiddenAmount : worth?.text;
+  const until = formatClockAndZone(pool.nextAt);
   const amount = (
     <>
       <bdi dir="ltr" className="number reward-estimate">
@@ -68,16 +69,27 @@ function Estimate({ estimate, pool, token }: { estimate: string; pool: PoolNow; 
         <Trans>about {amount}</Trans>
       </p>
       <p className="caption">
-        {worthText === undefined ? null : (
-          <>
-            <Trans>
-              <bdi dir="ltr">{worthText}</bdi> at today’s price.
-            </Trans>{' '}
-          </>
-        )}
-        <Trans>It changes with your balance and the pool until {until}.</Trans>
+        <Worth worth={worth} hidden={hidden} /> <Trans>It changes with your balance and the pool until {until}.</Trans>
       </p>
     </div>
+  );
+}
+
+/** What it is worth; at an old price or rate it says how old that is instead. */
+function Worth({ worth, hidden }: { worth: ShownWorth | undefined; hidden: boolean }) {
+  if (worth === undefined) return null;
+  const worthText = hidden ? hiddenAmount : worth.text;
+  if (!hidden && (worth.priceAt !== undefined || worth.rateAt !== undefined)) {
+    return (
+      <>
+        ≈ <Amount text={worthText} /> <StaleChip {...worth} />
+      </>
+    );
+  }
+  return (
+    <Trans>
+      <bdi dir="ltr">{worthText}</bdi> at today’s price.
+    </Trans>
   );
 }
 

@@ -17,21 +17,21 @@ export function ExclusionNote({ pool }: { pool: Pick<PoolView, 'excluded'> }) {
   );
   if (pool.excluded === 'closed') {
     return (
-      <Notice mark={mark} title={<Trans>Closed in your country</Trans>}>
+      <Notice mark={mark} title={<Trans>Not available in your country</Trans>}>
         <Trans>
-          Rewards may not be given in the country you declared. You can hold, send and swap the token as before; the
-          figures below are everybody’s.
+          Rewards are not allowed in the country you declared. You can hold, send and swap the token as before. The
+          figures below are for everyone.
         </Trans>
       </Notice>
     );
   }
   return (
-    <Notice mark={mark} title={<Trans>Say which country you live in</Trans>}>
+    <Notice mark={mark} title={<Trans>Declare the country you live in</Trans>}>
       <p>
-        <Trans>Rewards are allowed only in some countries. Until you declare yours you get none.</Trans>
+        <Trans>Rewards are allowed only in some countries. You get none until you declare yours.</Trans>
       </p>
       <Button as={Link} to={paths.settings} kind="text" small className="reward-declare">
-        <Trans>Declare it in the settings</Trans>
+        <Trans>Declare it in settings</Trans>
       </Button>
     </Notice>
   );

@@ -27,7 +27,7 @@ export function PastDistributions(props: {
         failed={<Trans>Couldn’t load the list. Your money is safe.</Trans>}
         empty={
           <p className="caption">
-            <Trans>There was none yet.</Trans>
+            <Trans>No distributions yet.</Trans>
           </p>
         }
       >

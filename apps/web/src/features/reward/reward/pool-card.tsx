@@ -3,9 +3,9 @@ import type { AssetView } from '@tern/contracts/routes/installation';
 import { Amount, hiddenAmount, LeadAmount } from '@tern/ui/amount';
 import { formatShort } from '../../../shared/format-amount.ts';
 import { formatPartsPerMillion } from '../../../shared/format-share.ts';
-import { formatClock } from '../../../shared/format-time.ts';
 import { useBalancesHidden } from '../../../shared/hidden-balances.ts';
 import { useCountdown } from '../../../shared/use-countdown.ts';
+import { formatClockAndZone } from './format-clock-and-zone.ts';
 import { formatTimeLeft, holdingShare } from './pool-figures.ts';
 import type { PoolNow } from './reward-queries.ts';
 
@@ -19,7 +19,7 @@ export function PoolCard({ pool, token }: { pool: PoolNow; token: AssetView }) {
       <div className="stack gap-1">
         <div className="cluster between wrap">
           <h2 className="caption" id="pool-title">
-            <Trans>Next distribution, {formatClock(pool.nextAt)}</Trans>
+            <Trans>Next distribution, {formatClockAndZone(pool.nextAt)}</Trans>
           </h2>
           <span className="label">
             <bdi dir="ltr" role="timer">
@@ -29,7 +29,7 @@ export function PoolCard({ pool, token }: { pool: PoolNow; token: AssetView }) {
         </div>
         {pool.total === '0' ? (
           <p className="label">
-            <Trans>The pool is empty. It fills with a part of every swap’s fee and with top-ups of this service.</Trans>
+            <Trans>The pool is empty. It fills with a share of each swap fee and with our top-ups.</Trans>
           </p>
         ) : (
           <>
@@ -82,7 +82,7 @@ function CameIn({ cameIn, token }: { cameIn: PoolNow['cameIn']; token: AssetView
   return (
     <p className="caption">
       <Trans>
-        In this period {fees} came from swap fees and {topUps} from this service.
+        In this period, {fees} came from swap fees and {topUps} from us.
       </Trans>
     </p>
   );
@@ -95,7 +95,7 @@ function UnderWay({ state }: { state: PoolNow['underWay'] }) {
     case 'settling':
       return (
         <p className="caption">
-          <Trans>A distribution is being computed</Trans>
+          <Trans>A distribution is being calculated</Trans>
         </p>
       );
     case 'paying':
@@ -108,7 +108,8 @@ function UnderWay({ state }: { state: PoolNow['underWay'] }) {
       return (
         <p className="caption">
           <Trans>
-            The last distribution waits: tokens are missing on chain. It is made up for once they are there.
+            The last distribution is delayed, because tokens are missing on the chain. We make up for it once they are
+            there.
           </Trans>
         </p>
       );

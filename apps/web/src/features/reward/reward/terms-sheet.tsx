@@ -38,16 +38,16 @@ function tokenFacts(
   return [
     {
       key: 'price',
-      term: <Trans>Its price</Trans>,
-      value: basis === undefined ? <Trans>none now</Trans> : formatSources(basis.sources),
+      term: <Trans>Price</Trans>,
+      value: basis === undefined ? <Trans>none right now</Trans> : formatSources(basis.sources),
     },
     {
       key: 'sale',
-      term: <Trans>Can be swapped to USDT at once</Trans>,
-      value: sale === undefined || sale.closed !== null ? <Trans>none now</Trans> : amount(sale.maximum),
+      term: <Trans>Most you can swap to USDT at once</Trans>,
+      value: sale === undefined || sale.closed !== null ? <Trans>none right now</Trans> : amount(sale.maximum),
     },
-    { key: 'people', term: <Trans>Held by all people</Trans>, value: amount(heldByAll) },
-    { key: 'lock', term: <Trans>Locked, or expiring</Trans>, value: <Trans>never</Trans> },
+    { key: 'people', term: <Trans>Held by everyone</Trans>, value: amount(heldByAll) },
+    { key: 'lock', term: <Trans>Locked or expiring</Trans>, value: <Trans>never</Trans> },
   ];
 }
 
@@ -62,7 +62,7 @@ function Schedules({ pool }: { pool: PoolNow }) {
         const from = formatDateTime(schedule.from);
         return (
           <p key={schedule.from}>
-            <Trans>From {from} on:</Trans>
+            <Trans>From {from}:</Trans>
             <br />
             <Schedule schedule={schedule} />
           </p>
@@ -77,8 +77,8 @@ function Schedule({ schedule }: { schedule: Pick<PoolNow, 'everyHours' | 'shareB
     <>
       <Plural
         value={schedule.everyHours}
-        one="Every hour the pool pays a part of itself:"
-        other="Every # hours, counted from 00:00 UTC, the pool pays a part of itself:"
+        one="Every hour, the pool pays out a share of itself:"
+        other="Every # hours, counted from 00:00 UTC, the pool pays out a share of itself:"
       />{' '}
       <bdi dir="ltr">{formatPartsPerMillion(schedule.shareBasisPoints * 100)}</bdi>
     </>
@@ -100,12 +100,12 @@ function Terms({ installation, pool }: { installation: InstallationView; pool: P
         <p>
           {contract === null ? (
             <Trans>
-              {symbol} is the token of {name}, who issues it. It is not on the chain yet: until it is, it can be neither
-              swapped nor sent out.
+              {name} issues the token {symbol}. It is not on the chain yet. Until it is, you can neither swap it nor
+              send it out.
             </Trans>
           ) : (
             <Trans>
-              {symbol} is the token of {name}, who issues it, as a TRC-20 contract on Tron:
+              {name} issues the token {symbol} as a TRC-20 contract on Tron:
             </Trans>
           )}
         </p>
@@ -120,7 +120,7 @@ function Terms({ installation, pool }: { installation: InstallationView; pool: P
           <Facts ruled facts={tokenFacts(token, { directions: swaps.directions, heldByAll: pool.heldByAll })} />
         )}
         <p className="ink-2">
-          <Trans>Its price can fall. Nobody has to buy or hold it to use this wallet.</Trans>
+          <Trans>Its price can fall. You never have to buy or hold it to use this wallet.</Trans>
         </p>
       </section>
       <section className="stack gap-1">
@@ -133,12 +133,12 @@ function Terms({ installation, pool }: { installation: InstallationView; pool: P
             facts={[
               {
                 key: 'pool',
-                term: <Trans>Of every swap’s fee, to the pool</Trans>,
+                term: <Trans>Share of each swap fee for the pool</Trans>,
                 value: formatPartsPerMillion(terms.poolShareBasisPoints * 100),
               },
               {
                 key: 'swapper',
-                term: <Trans>Of it, back to whoever swaps</Trans>,
+                term: <Trans>Share of each swap fee back to the person who swaps</Trans>,
                 value: formatPartsPerMillion(terms.swapperShareBasisPoints * 100),
               },
             ]}
@@ -146,45 +146,45 @@ function Terms({ installation, pool }: { installation: InstallationView; pool: P
         )}
         <p>
           <Trans>
-            Besides, this service may top the pool up. Both are journals in its ledger. Rewards are never paid from what
-            people deposit, and an empty pool pays nothing.
+            We may also top up the pool. Both are journals in our ledger. Rewards are never paid from people’s deposits,
+            and an empty pool pays nothing.
           </Trans>
         </p>
       </section>
       <section className="stack gap-1">
         <h3 className="body-strong">
-          <Trans>How they are computed</Trans>
+          <Trans>How rewards are calculated</Trans>
         </h3>
         {pool === undefined ? null : <Schedules pool={pool} />}
         <p className="reward-formula">
-          <Trans>your reward = part × your holding over time ÷ everybody’s holding over time, rounded down</Trans>
+          <Trans>your reward = share × your holding over time ÷ everyone’s holding over time, rounded down</Trans>
         </p>
         <p>
           <Trans>
-            Holding over time is your balance, what is on its way out included, times how long you had it in the period.
-            Rewards and what rounding leaves add up to the part exactly; the rest stays in the pool.
+            Holding over time is your balance, including outgoing amounts, multiplied by how long you held it in the
+            period. The rewards and the remainder from rounding add up to exactly the share. The rest stays in the pool.
           </Trans>
         </p>
       </section>
       <section className="stack gap-1">
         <h3 className="body-strong">
-          <Trans>Who is left out</Trans>
+          <Trans>Who is excluded</Trans>
         </h3>
         <p>
           <Trans>
-            Every account of this service itself, people in countries where rewards are closed, and people who have
-            declared no country. Each distribution’s file names them.
+            Our own accounts, people in countries where rewards are not available, and people who have not declared a
+            country. The file of each distribution lists them.
           </Trans>
         </p>
       </section>
       <section className="stack gap-1">
         <h3 className="body-strong">
-          <Trans>How you check it</Trans>
+          <Trans>How to check them</Trans>
         </h3>
         <p>
           <Trans>
-            Open a past distribution: this device computes your part again and follows it to the published fingerprint.
-            The file with all lines, without names, lets anybody compute everything again.
+            Open a past distribution. This device recalculates your share and traces it to the published fingerprint.
+            With the file of all lines, which has no names, anyone can recalculate everything.
           </Trans>
         </p>
       </section>

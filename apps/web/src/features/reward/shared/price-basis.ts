@@ -4,9 +4,9 @@ import type { PriceBasisView } from '@tern/contracts/routes/swaps';
 import { formatList } from '../../../shared/format-list.ts';
 
 const texts: Record<PriceBasisView['sources'][number], MessageDescriptor> = {
-  operator: msg`set by the operator`,
-  chain: msg`from the chain`,
-  ticker: msg`from the market`,
+  operator: msg`fixed price`,
+  chain: msg`trading pair on Tron`,
+  ticker: msg`market price`,
 };
 
 /** Who says what a token costs, as a list in words. */

@@ -33,8 +33,8 @@ export function SwapDetail({ id }: { id: string }) {
   if (data === undefined && error !== null && readProblem(error).code === 'NOT_FOUND') {
     return (
       <Empty
-        title={<Trans>No such swap</Trans>}
-        note={<Trans>It does not exist, or it is not yours.</Trans>}
+        title={<Trans>Swap not found</Trans>}
+        note={<Trans>It may have been removed, or it belongs to another account.</Trans>}
         action={
           <Button as={Link} to={paths.swapRecord} replace kind="quiet" small>
             <Trans>Swap records</Trans>
@@ -115,7 +115,7 @@ function SwapFacts({ swap }: { swap: SwapView }) {
         to={`${paths.record}?${new URLSearchParams({ id: swap.recordId })}`}
         slim
         start={<FileTextIcon />}
-        title={t`Its entry in your records`}
+        title={t`View in records`}
         leads
       />
     </>
@@ -144,7 +144,7 @@ function SwapLead({ swap, taken }: { swap: SwapView; taken: AssetView }) {
       )}
       {swap.status === 'distributing' ? (
         <p className="caption center">
-          <Trans>The swap itself is done. Its reward comes with the next distribution of the pool.</Trans>
+          <Trans>The swap is complete. Its reward comes with the next distribution of the pool.</Trans>
         </p>
       ) : null}
     </div>

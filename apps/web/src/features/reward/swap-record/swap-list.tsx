@@ -111,7 +111,7 @@ function NoSwaps(props: { filtered: boolean }) {
   return props.filtered ? (
     <Empty
       title={<Trans>No results</Trans>}
-      note={<Trans>No swap fits the filters.</Trans>}
+      note={<Trans>No swaps match the filters.</Trans>}
       action={
         <Button as={Link} to={paths.swapRecord} replace kind="quiet" small>
           <Trans>Show all</Trans>
@@ -121,7 +121,7 @@ function NoSwaps(props: { filtered: boolean }) {
   ) : (
     <Empty
       title={<Trans>No swaps yet</Trans>}
-      note={<Trans>What you swap appears here, with what comes back of its fee.</Trans>}
+      note={<Trans>Your swaps appear here, each with its reward.</Trans>}
       action={
         <Button as={Link} to={paths.swap} kind="quiet" small>
           <Trans>Swap</Trans>

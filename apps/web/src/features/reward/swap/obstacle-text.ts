@@ -10,7 +10,7 @@ export type Obstacle = keyof typeof texts | Problem;
 
 const texts = {
   locked: msg`Swaps are locked`,
-  closed: msg`Not available now`,
+  closed: msg`Not available right now`,
   asking: msg`Getting a quote`,
   'no-quote': msg`No quote right now`,
 } as const satisfies Record<string, MessageDescriptor>;

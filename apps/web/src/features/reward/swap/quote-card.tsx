@@ -73,8 +73,8 @@ function QuotedRate({ swap, quoted: { quote, given, taken } }: { swap: Swap; quo
 function boundsOf(direction: Swap['direction'], given: AssetView): Fact[] {
   const amount = (units: string) => <Amount text={`${formatBalance(units, given.decimals)} ${given.symbol}`} />;
   return [
-    { key: 'smallest', term: <Trans>Smallest swap</Trans>, value: amount(direction.minimum) },
-    { key: 'largest', term: <Trans>Largest swap</Trans>, value: amount(direction.maximum) },
+    { key: 'smallest', term: <Trans>Minimum swap</Trans>, value: amount(direction.minimum) },
+    { key: 'largest', term: <Trans>Maximum swap</Trans>, value: amount(direction.maximum) },
   ];
 }
 

@@ -184,7 +184,7 @@ function Sides(props: {
           onChoose={(assetId) => swap.chooseToken('given', assetId)}
         />
       </TokenField>
-      <button type="button" className="swap-reverse" aria-label={t`Turn around`} onClick={swap.reverse}>
+      <button type="button" className="swap-reverse" aria-label={t`Switch direction`} onClick={swap.reverse}>
         <ArrowUpDownIcon size="s" />
       </button>
       <TokenField
@@ -238,8 +238,8 @@ function QuoteClock({ secondsLeft }: { secondsLeft: number }) {
       ) : (
         <Plural
           value={secondsLeft}
-          one="Held for # second, then a new quote is fetched"
-          other="Held for # seconds, then a new quote is fetched"
+          one="Valid for # second, then we get a new quote"
+          other="Valid for # seconds, then we get a new quote"
         />
       )}
     </p>

@@ -59,12 +59,12 @@ function quoteFacts(
     },
     {
       key: 'impact',
-      term: <Trans>Price impact, a part of the spread</Trans>,
+      term: <Trans>Price impact, part of the spread</Trans>,
       value: <Amount text={formatPartsPerMillion(quote.impactPpm)} />,
     },
     {
       key: 'reward',
-      term: <Trans>Comes back as reward</Trans>,
+      term: <Trans>Reward</Trans>,
       value:
         quote.reward === '0' ? (
           <Trans>none</Trans>

@@ -64,8 +64,8 @@ function SwapPage() {
     <Page bar={bar}>
       {options.data && overview.data ? (
         <Empty
-          title={<Trans>No swaps here</Trans>}
-          note={<Trans>This service swaps no tokens at the moment. Your money stays where it is.</Trans>}
+          title={<Trans>No swaps available</Trans>}
+          note={<Trans>Swaps are not available right now. Your money stays where it is.</Trans>}
         />
       ) : (options.error ?? overview.error) ? (
         <ErrorState

@@ -10,6 +10,7 @@ import { getAsset } from '../../../shared/get-asset.ts';
 import { useBalancesHidden } from '../../../shared/hidden-balances.ts';
 import { onDemand } from '../../../shared/on-demand.tsx';
 import type { TokenChoiceProps } from './token-sheet.tsx';
+import { writeSettledAmount } from './write-settled-amount.ts';
 
 /** One side of a swap: the amount with its token, and what there is of it. Only the given side is typed into. */
 export function TokenField(props: {
@@ -48,21 +49,12 @@ export function TokenField(props: {
       </div>
       <div className="swap-side-amount">
         {onType ? (
-          <input
+          <AmountInput
             id={id}
-            name="amount"
-            className="number control-ltr"
-            inputMode="decimal"
-            autoComplete="off"
-            enterKeyHint="done"
-            placeholder="0"
-            maxLength={120}
-            value={props.amount ?? ''}
-            aria-invalid={error === undefined ? undefined : true}
-            aria-describedby={`${id}-note`}
-            onFocus={() => setFocused(true)}
-            onBlur={() => setFocused(false)}
-            onChange={(event) => onType(event.target.value)}
+            amount={props.amount ?? ''}
+            isWrong={error !== undefined}
+            onFocus={setFocused}
+            onType={onType}
           />
         ) : (
           <bdi dir="ltr" className="number swap-taken">
@@ -82,6 +74,44 @@ export function TokenField(props: {
         )}
       </div>
     </div>
+  );
+}
+
+/** The amount that is typed; left, it stands as amounts do everywhere. */
+function AmountInput(props: {
+  id: string;
+  amount: string;
+  isWrong: boolean;
+  onFocus: (focused: boolean) => void;
+  onType: (text: string) => void;
+}) {
+  const { id, amount } = props;
+  // From a press or a character on. Whoever comes by Tab has all of it selected, which would be lost with a changed text.
+  const [typing, setTyping] = useState(false);
+  return (
+    <input
+      id={id}
+      name="amount"
+      className="number control-ltr"
+      inputMode="decimal"
+      autoComplete="off"
+      enterKeyHint="done"
+      placeholder="0"
+      maxLength={120}
+      value={typing ? amount : writeSettledAmount(amount)}
+      aria-invalid={props.isWrong ? true : undefined}
+      aria-describedby={`${id}-note`}
+      onPointerDown={() => setTyping(true)}
+      onFocus={() => props.onFocus(true)}
+      onBlur={() => {
+        props.onFocus(false);
+        setTyping(false);
+      }}
+      onChange={(event) => {
+        setTyping(true);
+        props.onType(event.target.value);
+      }}
+    />
   );
 }
 

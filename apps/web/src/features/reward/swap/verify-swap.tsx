@@ -166,8 +166,8 @@ function Entry(props: {
         <p className="caption">
           <Plural
             value={secondsLeft}
-            one="This quote holds for # second. You see a new one before it counts."
-            other="This quote holds for # seconds. You see a new one before it counts."
+            one="This quote is valid for # second. You see a new one before it applies."
+            other="This quote is valid for # seconds. You see a new one before it applies."
           />
         </p>
       </div>
@@ -235,7 +235,7 @@ function NewQuote(props: {
           },
           {
             key: 'before',
-            term: <Trans>You would have got</Trans>,
+            term: <Trans>You would have received</Trans>,
             value: <Amount text={exactAmountWithUnit(shown.amountIn, taken)} />,
           },
           {
@@ -256,7 +256,7 @@ function NewQuote(props: {
 function Back(props: { onClose: () => void; busy?: boolean }) {
   return (
     <Button kind="quiet" block busy={props.busy ?? false} needsConnection={false} onClick={props.onClose}>
-      <Trans>Back to the swap</Trans>
+      <Trans>Back to swap</Trans>
     </Button>
   );
 }

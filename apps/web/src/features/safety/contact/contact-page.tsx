@@ -98,7 +98,7 @@ function Proof({ account, change }: StepProps) {
         }}
         factors={boundFactors(account)}
         sending={changing}
-        submitLabel={<Trans>Save contact</Trans>}
+        submitLabel={<Trans>Save new contact</Trans>}
         onSubmit={(proof, newCode) => changing.mutate({ proof, newCode })}
       />
     </>

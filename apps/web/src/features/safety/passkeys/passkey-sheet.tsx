@@ -8,7 +8,8 @@ import { TextField } from '@tern/ui/text-field';
 import { api } from '../../../shared/api.ts';
 import { keepAnswer } from '../../../shared/keep-answer.ts';
 import { passkeysQuery } from './passkey-queries.ts';
-import { useProblemForm } from '../../../shared/use-problem-form.ts';
+import { useKeptForm } from '../../../shared/use-kept-form.ts';
+import { keptOfPasskeyName, type PasskeyNameDraft } from './kept-name.ts';
 
 const nameMax = 40;
 
@@ -44,15 +45,21 @@ export function PasskeySheet(props: {
 function RenameForm(props: { passkey: PasskeyView; onDone: () => void }) {
   const { t } = useLingui();
   const queries = useQueryClient();
-  const { id: passkeyId, name } = props.passkey;
+  const { id, name } = props.passkey;
   const sending = useMutation({
-    mutationFn: (draft: { name: string }) => api.protection.renamePasskey({ passkeyId, ...draft }),
+    mutationFn: (draft: PasskeyNameDraft) => api.protection.renamePasskey({ passkeyId: id, name: draft.name }),
     onSuccess: async (list) => {
+      form.forget();
       await keepAnswer(queries, passkeysQuery.queryKey, list);
       props.onDone();
     },
   });
-  const form = useProblemForm({ start: { name }, sending, submit: sending.mutate });
+  const form = useKeptForm<PasskeyNameDraft>({
+    keep: keptOfPasskeyName,
+    start: { id, name },
+    sending,
+    submit: sending.mutate,
+  });
   return (
     <Form
       form={form}

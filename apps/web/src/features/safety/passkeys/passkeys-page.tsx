@@ -14,8 +14,10 @@ import { useState } from 'react';
 import { BackButton } from '../../../shared/back-button.tsx';
 import { formatDateTime } from '../../../shared/format-time.ts';
 import { paths } from '../../../shared/paths.ts';
+import { useKeptDraft } from '../../../shared/use-kept-draft.ts';
 import '../shared/factors.css';
 import { AddPasskey } from './add-passkey.tsx';
+import { keptOfPasskeyName } from './kept-name.ts';
 import { passkeysQuery } from './passkey-queries.ts';
 import { PasskeySheet } from './passkey-sheet.tsx';
 import { RemovePasskey } from './remove-passkey.tsx';
@@ -26,8 +28,15 @@ type View = { at: 'list' } | { at: 'add' } | { at: 'remove'; passkey: PasskeyVie
 function PasskeysPage() {
   const { t } = useLingui();
   const [view, setView] = useState<View>({ at: 'list' });
-  const [open, setOpen] = useState<PasskeyView>();
+  const { data } = useQuery(passkeysQuery);
+  const kept = useKeptDraft(keptOfPasskeyName.form, keptOfPasskeyName.fields);
+  // At first the one whose form the person comes back to.
+  const [openId, setOpenId] = useState(kept.values.id);
   const toList = () => setView({ at: 'list' });
+  function close() {
+    kept.forget();
+    setOpenId(undefined);
+  }
   return (
     <Page gap="large" bar={<AppBar title={t`Passkeys`} back={<BackButton fallback={paths.my} />} />}>
       {view.at === 'add' ? (
@@ -43,14 +52,14 @@ function PasskeysPage() {
               authenticator.
             </Trans>
           </p>
-          <PasskeyList onAdd={() => setView({ at: 'add' })} onOpen={setOpen} />
+          <PasskeyList onAdd={() => setView({ at: 'add' })} onOpen={({ id }) => setOpenId(id)} />
         </>
       )}
       <PasskeySheet
-        passkey={open}
-        onClose={() => setOpen(undefined)}
+        passkey={data?.passkeys.find(({ id }) => id === openId)}
+        onClose={close}
         onRemove={(passkey) => {
-          setOpen(undefined);
+          close();
           setView({ at: 'remove', passkey });
         }}
       />

@@ -79,7 +79,7 @@ function Complaint({ complaint }: { complaint: ComplaintView }) {
       </p>
       {recordId === null ? null : (
         <Link className="link" to={`${paths.record}?${new URLSearchParams({ id: recordId })}`}>
-          <Trans>Open the record</Trans>
+          <Trans>View record</Trans>
         </Link>
       )}
       {answer === null ? null : <Answer answer={answer} />}

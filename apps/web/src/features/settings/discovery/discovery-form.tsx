@@ -6,8 +6,9 @@ import { Form } from '@tern/ui/form';
 import { TextField } from '@tern/ui/text-field';
 import { showToast } from '@tern/ui/toast';
 import { api } from '../../../shared/api.ts';
+import { readText, type KeptFields } from '../../../shared/kept-fields.ts';
 import { problemText } from '../../../shared/problem-texts.ts';
-import { useProblemForm } from '../../../shared/use-problem-form.ts';
+import { useKeptForm } from '../../../shared/use-kept-form.ts';
 import { discoveryQuery } from './discovery-query.ts';
 import { DiscoveryWays } from './discovery-ways.tsx';
 
@@ -19,6 +20,15 @@ const fields = {
   USERNAMES_USED_UP: 'username',
 } as const;
 
+const readSwitch = (raw: unknown) => (typeof raw === 'boolean' ? raw : undefined);
+const keptFields: KeptFields<DiscoveryView> = {
+  byPhone: readSwitch,
+  byEmail: readSwitch,
+  byUsername: readSwitch,
+  username: readText,
+  shownName: readText,
+};
+
 /** By what the person can be found, and the name that is shown once one of them is on. */
 export function DiscoveryForm(props: { discovery: DiscoveryView }) {
   const { t } = useLingui();
@@ -27,12 +37,13 @@ export function DiscoveryForm(props: { discovery: DiscoveryView }) {
     mutationFn: (wanted: DiscoveryView) => api.discovery.setDiscovery(wanted),
     onSuccess: (saved) => {
       queries.setQueryData(discoveryQuery.queryKey, saved);
-      // In its one form, whatever way it was typed.
-      form.change({ username: saved.username });
+      // In their one form, whatever way they were typed.
+      form.fill(saved);
       showToast(t`Saved`);
     },
   });
-  const form = useProblemForm({
+  const form = useKeptForm({
+    keep: { form: 'discovery', fields: keptFields },
     start: props.discovery,
     findFaults: ({ byPhone, byEmail, byUsername, username, shownName }) => ({
       username:

@@ -9,7 +9,7 @@ import { Sheet } from '@tern/ui/sheet';
 import { SkeletonRows } from '@tern/ui/skeleton-rows';
 import { useState } from 'react';
 import { api } from '../../../shared/api.ts';
-import { formatPrice } from '../../../shared/format-amount.ts';
+import { formatPrice } from '../../../shared/format-price.ts';
 import { formatDayAndYear, formatDuration } from '../../../shared/format-time.ts';
 import { currenciesQuery, preferencesQuery } from '../../../shared/preference-queries.ts';
 import { problemText } from '../../../shared/problem-texts.ts';

@@ -6,7 +6,8 @@ import { useRef } from 'react';
 import { api } from '../../../shared/api.ts';
 import { createRequestKey } from '../../../shared/request-key.ts';
 import { walletsQuery } from '../../../shared/wallet-queries.ts';
-import { WalletNameForm } from './wallet-name-form.tsx';
+import { keptOfNewWallet } from './kept-names.ts';
+import { WalletNameForm, type AskedName } from './wallet-name-form.tsx';
 
 /** Adds a wallet; a repeated try after a lost answer adds no second one. */
 export function NewWalletSheet(props: { open: boolean; count: number; onClose: () => void }) {
@@ -14,12 +15,13 @@ export function NewWalletSheet(props: { open: boolean; count: number; onClose: (
   const queries = useQueryClient();
   const request = useRef<{ readonly name: string; readonly key: string }>(undefined);
   const adding = useMutation({
-    mutationFn: (name: string) => {
+    mutationFn: ({ name }: AskedName) => {
       if (request.current?.name !== name) request.current = { name, key: createRequestKey() };
       return api.wallets.createWallet({ headers: { 'idempotency-key': request.current.key }, body: { name } });
     },
-    onSuccess: async () => {
+    onSuccess: async (_wallet, { forget }) => {
       request.current = undefined;
+      forget();
       await queries.invalidateQueries({ queryKey: walletsQuery.queryKey });
       showToast(t`Wallet added`);
       props.onClose();
@@ -36,10 +38,11 @@ export function NewWalletSheet(props: { open: boolean; count: number; onClose: (
     >
       <WalletNameForm
         key={props.count}
-        initial={t`Wallet ${number}`}
+        keep={keptOfNewWallet}
+        start={{ id: '', name: t`Wallet ${number}` }}
         sending={adding}
         submitLabel={<Trans>Add wallet</Trans>}
-        onSubmit={(name) => adding.mutate(name)}
+        onSubmit={adding.mutate}
       />
     </Sheet>
   );

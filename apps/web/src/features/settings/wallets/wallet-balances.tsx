@@ -9,6 +9,7 @@ import { formatBalance } from '../../../shared/format-amount.ts';
 import { getAsset } from '../../../shared/get-asset.ts';
 import { useBalancesHidden } from '../../../shared/hidden-balances.ts';
 import { installationQuery } from '../../../shared/queries.ts';
+import { TotalStale } from '../../../shared/inside/total-stale.tsx';
 import { useCurrency } from '../../../shared/use-currency.ts';
 import { overviewQuery } from '../../../shared/overview-query.ts';
 
@@ -46,7 +47,12 @@ function Balances({ balances, total }: Pick<OverviewView, 'balances' | 'total'>)
           {
             key: 'total',
             term: total.complete ? <Trans>Total</Trans> : <Trans>Total of coins with a price</Trans>,
-            value: <Amount text={currency.format(total.value)} unit={currency.symbol} hidden={hidden} />,
+            value: (
+              <>
+                <Amount text={currency.format(total.value)} unit={currency.symbol} hidden={hidden} />{' '}
+                {hidden ? null : <TotalStale balances={balances} />}
+              </>
+            ),
             strong: true,
           },
         ]}

@@ -9,6 +9,7 @@ import { Chip } from '@tern/ui/chip';
 import { Mark } from '@tern/ui/mark';
 import { Row } from '@tern/ui/row';
 import { useBalancesHidden } from '../../../shared/hidden-balances.ts';
+import { TotalStale } from '../../../shared/inside/total-stale.tsx';
 import { useCurrency } from '../../../shared/use-currency.ts';
 import { overviewQuery } from '../../../shared/overview-query.ts';
 
@@ -17,7 +18,7 @@ export function WalletRow(props: { wallet: ListedWallet; onOpen: () => void }) {
   const { wallet } = props;
   const hidden = useBalancesHidden();
   const currency = useCurrency();
-  const total = useQuery(overviewQuery(wallet.id)).data?.total;
+  const overview = useQuery(overviewQuery(wallet.id)).data;
   return (
     <Card flush>
       <Row
@@ -46,10 +47,11 @@ export function WalletRow(props: { wallet: ListedWallet; onOpen: () => void }) {
         note={
           <>
             <ShortAddress address={wallet.address} />
-            {total === undefined ? null : (
+            {overview === undefined ? null : (
               <>
                 {' · '}
-                <Amount text={currency.format(total.value)} unit={currency.symbol} hidden={hidden} />
+                <Amount text={currency.format(overview.total.value)} unit={currency.symbol} hidden={hidden} />{' '}
+                {hidden ? null : <TotalStale balances={overview.balances} />}
               </>
             )}
           </>

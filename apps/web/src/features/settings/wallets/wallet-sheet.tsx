@@ -15,20 +15,23 @@ import { CopyButton } from '../../../shared/inside/copy-button.tsx';
 import { paths } from '../../../shared/paths.ts';
 import { queryTopics } from '../../../shared/queries.ts';
 import { walletsQuery } from '../../../shared/wallet-queries.ts';
+import { keptOfWalletName } from './kept-names.ts';
 import { MoveChoice } from './move-choice.tsx';
 import { WalletBalances } from './wallet-balances.tsx';
-import { WalletNameForm } from './wallet-name-form.tsx';
+import { WalletNameForm, type AskedName } from './wallet-name-form.tsx';
 import { Refusal } from '../../../shared/refusal.tsx';
 
 /** Everything about one wallet: its address and balances, its name, its place, and ways in and out. */
 export function WalletSheet(props: {
   wallet: ListedWallet | undefined;
   wallets: readonly ListedWallet[];
+  /** It is being renamed: the person comes back to the form for that. */
+  renaming: boolean;
   onClose: () => void;
 }) {
   const { t } = useLingui();
   const { wallet } = props;
-  const [part, setPart] = useState<'rename' | 'move'>();
+  const [part, setPart] = useState<'rename' | 'move' | undefined>(props.renaming ? 'rename' : undefined);
   function close() {
     setPart(undefined);
     props.onClose();
@@ -50,9 +53,11 @@ export function WalletSheet(props: {
 function Rename(props: { wallet: ListedWallet; onDone: () => void }) {
   const queries = useQueryClient();
   const { t } = useLingui();
+  const { id, name } = props.wallet;
   const renaming = useMutation({
-    mutationFn: (name: string) => api.wallets.changeWallet({ walletId: props.wallet.id, name }),
-    onSuccess: async () => {
+    mutationFn: ({ name }: AskedName) => api.wallets.changeWallet({ walletId: id, name }),
+    onSuccess: async (_wallet, { forget }) => {
+      forget();
       await refreshWallets(queries);
       showToast(t`Renamed`);
       props.onDone();
@@ -60,10 +65,11 @@ function Rename(props: { wallet: ListedWallet; onDone: () => void }) {
   });
   return (
     <WalletNameForm
-      initial={props.wallet.name}
+      keep={keptOfWalletName}
+      start={{ id, name }}
       sending={renaming}
       submitLabel={<Trans>Save</Trans>}
-      onSubmit={(name) => renaming.mutate(name)}
+      onSubmit={renaming.mutate}
     />
   );
 }

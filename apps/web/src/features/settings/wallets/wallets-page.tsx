@@ -11,7 +11,9 @@ import { useState } from 'react';
 import { BackButton } from '../../../shared/back-button.tsx';
 import { OutdatedNote } from '../../../shared/inside/outdated-note.tsx';
 import { paths } from '../../../shared/paths.ts';
+import { useKeptDraft } from '../../../shared/use-kept-draft.ts';
 import { walletsQuery } from '../../../shared/wallet-queries.ts';
+import { keptOfNewWallet, keptOfWalletName } from './kept-names.ts';
 import { NewWalletSheet } from './new-wallet-sheet.tsx';
 import { WalletRow } from './wallet-row.tsx';
 import { WalletSheet } from './wallet-sheet.tsx';
@@ -20,15 +22,15 @@ import './wallets-page.css';
 /** Most wallets a person can have; the server refuses more. */
 const walletsMax = 10;
 
+type Open = { sheet: 'add' } | { sheet: 'wallet'; id: string; renaming: boolean };
+
 /** The person's wallets in their own order, and everything that can be done with one. */
 function WalletsPage() {
   const { t } = useLingui();
   const query = useQuery(walletsQuery);
   const { data } = query;
-  const [openId, setOpenId] = useState<string>();
-  const [adding, setAdding] = useState(false);
+  const { open, setOpen, close } = useOpenSheet();
   const wallets = data?.wallets ?? [];
-  const open = wallets.find(({ id }) => id === openId);
   return (
     <Page
       bar={<AppBar title={t`Wallets`} back={<BackButton fallback={paths.my} />} />}
@@ -39,7 +41,7 @@ function WalletsPage() {
             block
             needsConnection
             disabled={wallets.length >= walletsMax}
-            onClick={() => setAdding(true)}
+            onClick={() => setOpen({ sheet: 'add' })}
           >
             {wallets.length >= walletsMax ? (
               <Trans>You have the maximum number of wallets</Trans>
@@ -68,7 +70,10 @@ function WalletsPage() {
             <ul className="stack gap-3">
               {wallets.map((wallet) => (
                 <li key={wallet.id}>
-                  <WalletRow wallet={wallet} onOpen={() => setOpenId(wallet.id)} />
+                  <WalletRow
+                    wallet={wallet}
+                    onOpen={() => setOpen({ sheet: 'wallet', id: wallet.id, renaming: false })}
+                  />
                 </li>
               ))}
             </ul>
@@ -78,10 +83,34 @@ function WalletsPage() {
           </>
         )}
       </Loaded>
-      <WalletSheet wallet={open} wallets={wallets} onClose={() => setOpenId(undefined)} />
-      <NewWalletSheet open={adding} count={wallets.length} onClose={() => setAdding(false)} />
+      <WalletSheet
+        wallet={open?.sheet === 'wallet' ? wallets.find(({ id }) => id === open.id) : undefined}
+        wallets={wallets}
+        renaming={open?.sheet === 'wallet' && open.renaming}
+        onClose={close}
+      />
+      <NewWalletSheet open={data !== undefined && open?.sheet === 'add'} count={wallets.length} onClose={close} />
     </Page>
   );
+}
+
+/** The sheet that is open: at first the one whose form the person comes back to. */
+function useOpenSheet() {
+  const added = useKeptDraft(keptOfNewWallet.form, keptOfNewWallet.fields);
+  const name = useKeptDraft(keptOfWalletName.form, keptOfWalletName.fields);
+  const [open, setOpen] = useState((): Open | undefined => {
+    if (name.values.id !== undefined) return { sheet: 'wallet', id: name.values.id, renaming: true };
+    return added.values.name === undefined ? undefined : { sheet: 'add' };
+  });
+  return {
+    open,
+    setOpen,
+    close() {
+      added.forget();
+      name.forget();
+      setOpen(undefined);
+    },
+  };
 }
 
 export { WalletsPage as Component };

@@ -48,10 +48,17 @@ export function ActivationCard(props: { account: AccountView; installation: Inst
         <Trans>
           From <bdi dir="ltr">{minimum}</bdi>. Your deposit stays yours, and you can send it out at any time.
         </Trans>{' '}
-        <BonusNote shown={shown} onDeclare={() => setSheet('country')} />{' '}
-        <button type="button" className="link activation-conditions" onClick={() => setSheet('conditions')}>
-          <Trans>Conditions</Trans>
-        </button>
+        <BonusNote shown={shown} />
+        <div className="cluster wrap activation-ways">
+          {shown === 'depends' || shown === 'asked-first' ? (
+            <button type="button" className="link" onClick={() => setSheet('country')}>
+              <Trans>Declare your country</Trans>
+            </button>
+          ) : null}
+          <button type="button" className="link" onClick={() => setSheet('conditions')}>
+            <Trans>Conditions</Trans>
+          </button>
+        </div>
       </Notice>
       <LazyActivationTermsSheet
         installation={installation}
@@ -70,18 +77,11 @@ export function ActivationCard(props: { account: AccountView; installation: Inst
 }
 
 /** What the bonus depends on; of a bonus that cannot be had where the person lives nothing is said. */
-function BonusNote({ shown, onDeclare }: { shown: ShownBonus; onDeclare: () => void }) {
+function BonusNote({ shown }: { shown: ShownBonus }) {
   switch (shown) {
     case 'depends':
     case 'asked-first':
-      return (
-        <>
-          <Trans>Bonuses are allowed only in some countries.</Trans>{' '}
-          <button type="button" className="link" onClick={onDeclare}>
-            <Trans>Declare your country</Trans>
-          </button>
-        </>
-      );
+      return <Trans>Bonuses are allowed only in some countries.</Trans>;
     case 'reviewed':
       return <Trans>We review it before we pay it, because your phone number is from another country.</Trans>;
     case 'ended':

@@ -16,7 +16,7 @@ import { openNode, type TronNode } from '@tern/tron/open-node';
 import type { HouseAccounts } from '@tern/tron/signer-protocol';
 import { sql } from 'kysely';
 import { TronWeb } from 'tronweb';
-import { endReturn, readBlocks, type ReadBlocksDeps } from '../../../money/deposits/public.ts';
+import { endReturn, readBlocks, type ReadBlocksDeps, type WatchHeadDeps } from '../../../money/deposits/public.ts';
 import { depositRules } from '../../../money/deposits/testing/deposit-rules.ts';
 import { createFirstWallet, fillAddressPool, type Wallet } from '../../../people/wallets/public.ts';
 import { findBreaches } from '../../invariants/public.ts';
@@ -34,7 +34,7 @@ export type TreasuryWorld = {
   readonly accounts: HouseAccounts;
   readonly treasury: TreasuryDeps;
   readonly reports: TreasuryReport[];
-  readonly reader: ReadBlocksDeps;
+  readonly reader: ReadBlocksDeps & WatchHeadDeps;
   readonly newWallet: () => Promise<Wallet>;
   /** From the faucet to a wallet's address; credited after `settle`. */
   readonly deposit: (wallet: Wallet, assetId: AssetId, amount: bigint) => Promise<void>;
@@ -86,7 +86,7 @@ export async function openTreasuryWorld(
     endReturn,
     report: (report) => reports.push(report),
   };
-  const reader: ReadBlocksDeps = {
+  const reader: ReadBlocksDeps & WatchHeadDeps = {
     ...depositRules(db, [node]),
     tokens: new Map([
       [contracts.usdt, 'usdt'],

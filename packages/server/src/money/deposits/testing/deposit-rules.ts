@@ -7,6 +7,7 @@ import { openAddressFilter, type FindPrice } from '../../../people/wallets/publi
 import type { ActivationDeps } from '../../promotions/public.ts';
 import type { Nodes } from '../read-agreed-block.ts';
 import type { ReadBlocksDeps } from '../read-blocks.ts';
+import type { WatchHeadDeps } from '../watch-head.ts';
 import { addressOf, trxTransfer } from './scripted-chain.ts';
 
 export const usdtContract = addressOf('usdt contract');
@@ -28,7 +29,11 @@ export const fixedPrices: FindPrice = async (_db, assetId) => {
 };
 
 /** What the worker gives to the deposit steps, as a small installation would have it. */
-export function depositRules(db: Database, nodes: Nodes, activation: Partial<ActivationDeps> = {}): ReadBlocksDeps {
+export function depositRules(
+  db: Database,
+  nodes: Nodes,
+  activation: Partial<ActivationDeps> = {},
+): ReadBlocksDeps & WatchHeadDeps {
   return {
     db,
     nodes,

@@ -12,7 +12,7 @@ import { expect } from 'vitest';
 import { createFirstWallet, fillAddressPool, type Wallet } from '../../../people/wallets/public.ts';
 import { fundPromotion, type ActivationDeps } from '../../promotions/public.ts';
 import { type ReadBlocksDeps, readBlocks } from '../read-blocks.ts';
-import { watchHead } from '../watch-head.ts';
+import { watchHead, type WatchHeadDeps } from '../watch-head.ts';
 import { depositRules, hotAddress, rewardContract, stranger } from './deposit-rules.ts';
 import { addressOf, scriptedChain, tokenCall, type ScriptedChain } from './scripted-chain.ts';
 
@@ -20,7 +20,7 @@ export type DepositWorld = {
   readonly database: TestDatabase;
   readonly chain: ScriptedChain;
   /** As the worker has them; a test may change a copy. */
-  readonly deps: ReadBlocksDeps;
+  readonly deps: ReadBlocksDeps & WatchHeadDeps;
   /** Of somebody who lives in the country given, or has not said where. */
   readonly newWallet: (country?: string | null) => Promise<Wallet>;
   /** Reads solidified blocks until there are none left; returns how many. */
@@ -43,7 +43,7 @@ export async function openDepositWorld(
   const chain = scriptedChain();
   const deps = depositRules(database.asWorker, [chain.openNode()], options.activation);
   await fillPool(database);
-  const catchUp = async (using = deps): Promise<number> => {
+  const catchUp = async (using: ReadBlocksDeps = deps): Promise<number> => {
     for (let total = 0; ;) {
       const booked = await readBlocks(using, { limit: 50 });
       if (booked === 0) return total;

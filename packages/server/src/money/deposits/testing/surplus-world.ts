@@ -8,7 +8,7 @@ import { carryOutChange } from '@tern/testkit/carry-out-change';
 import type { TronAddress } from '@tern/tron/address';
 import { sql } from 'kysely';
 import { collectHoldings, findHoldings } from '../../../house/sweeps/public.ts';
-import { insertReturn } from '../../../house/treasury/public.ts';
+import { insertReturn, isSignedOtherwise } from '../../../house/treasury/public.ts';
 import { selectCursor, type Cursor } from '../deposit-store.ts';
 import { keepSurplus, type Kept } from '../keep-surplus.ts';
 import { endReturn } from '../return-to-sender.ts';
@@ -91,7 +91,8 @@ export async function openSurplusWorld(world: DepositWorld, address: TronAddress
       return await carryOutChange(
         world.database,
         content,
-        async (tx) => (await settleSurplus(tx, { ...content, amount }, insertReturn)) ?? 'done',
+        async (tx) =>
+          (await settleSurplus(tx, { ...content, amount }, { orderReturn: insertReturn, isSignedOtherwise })) ?? 'done',
       );
     },
     endReturn: async (isPaid) => {

@@ -7,18 +7,20 @@ export type CaughtMail = { readonly recipients: readonly string[]; readonly raw:
 export type MailCatcher = {
   readonly url: string;
   readonly mails: CaughtMail[];
-  /** Answers of this SMTP status for the next mails; undefined accepts again. */
-  refuseWith: number | undefined;
+  /** How it refuses the next mails, `451 in these words`; undefined accepts again. */
+  refuseWith: string | undefined;
   readonly close: () => Promise<void>;
 };
 
 /** A real SMTP server on loopback that keeps what it is handed, or refuses it. */
 export async function catchMail(): Promise<MailCatcher> {
   const mails: CaughtMail[] = [];
-  const refusal = (): Error | undefined =>
-    catcher.refuseWith === undefined
+  const refusal = (): Error | undefined => {
+    const said = catcher.refuseWith;
+    return said === undefined
       ? undefined
-      : Object.assign(new Error('refused by the test'), { responseCode: catcher.refuseWith });
+      : Object.assign(new Error(said.slice(4)), { responseCode: Number(said.slice(0, 3)) });
+  };
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
