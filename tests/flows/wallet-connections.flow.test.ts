@@ -16,6 +16,7 @@ import {
   showConnection,
   showRequest,
 } from '@tern/server/people/wallet-connections/public';
+import type { walletConnectionsRouter } from '@tern/server/people/wallet-connections/routes';
 import type { ApiSession } from '@tern/server/platform/api-context';
 import type { Person } from '@tern/testkit/system/person';
 import { startSystem, type System } from '@tern/testkit/system/start-system';
@@ -35,7 +36,7 @@ let system: System;
 let ana: Person;
 let session: ApiSession;
 let db: Database;
-let deps: Parameters<typeof approveConnection>[0];
+let deps: Parameters<typeof walletConnectionsRouter>[0];
 let site: Site;
 let relayUrl: string;
 let healthUrl: string;
@@ -66,6 +67,8 @@ beforeAll(async () => {
     keys: identityKeys({ sessionKeys: secrets['session-key'], factorKeys: secrets['factor-key'] }),
     chain: chainIdOf(genesisId),
     metadata: { name: 'Wallet', description: '', url: 'https://wallet.example', icons: [] },
+    isOffered: true,
+    contracts: {},
   };
   session = await sessionOf();
 });
@@ -147,7 +150,7 @@ test('a site connects, pings, asks, is turned down, and is told of the end', asy
     nextRequest().then(async ({ id: requestId }) => {
       const { asks } = await showRequest(deps, session.personId, requestId);
       expect(asks).toEqual({ kind: 'message', text: 'Sign in to Harbour Market' });
-      return rejectRequest(deps, session, requestId);
+      return rejectRequest(deps, session, { id: requestId });
     }),
   ]);
   const ended = new Promise((resolve) => site.once('session_delete', resolve));
@@ -174,7 +177,7 @@ test('a connection outlives the worker, which takes in afterwards what came mean
   await system.processes.start('worker');
   const request = await nextRequest();
   expect(request.asks).toMatchObject({ text: 'while the worker is away' });
-  await rejectRequest(deps, session, request.id);
+  await rejectRequest(deps, session, { id: request.id });
   await expect(answer).rejects.toMatchObject({ code: 5000 });
   await endConnection(deps, { session, id, origin });
 });
@@ -190,7 +193,7 @@ test('a relay that is away delays nothing else, and a connection outlives it', a
   const answer = askFor(topic, 'after the relay was away');
   answer.catch(() => undefined);
   const request = await nextRequest();
-  await rejectRequest(deps, session, request.id);
+  await rejectRequest(deps, session, { id: request.id });
   await expect(answer).rejects.toMatchObject({ code: 5000 });
   await endConnection(deps, { session, id, origin });
 });

@@ -5,7 +5,6 @@ import { add, units, type Units } from '@tern/money/units';
 import { genesisIdOf, tronNodeUrls } from './addresses.ts';
 import type { ConfigFault } from './config-error.ts';
 import type { Config } from './config.ts';
-import { isOwnMachine } from './own-machine.ts';
 
 /** Settings that are right one by one and wrong together. Pure; returns all of them. */
 export function findContradictions(config: Config): readonly ConfigFault[] {

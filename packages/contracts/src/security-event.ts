@@ -37,6 +37,7 @@ export const securityEventKind = z.enum([
   'address-rule-ending',
   'site-connected',
   'site-disconnected',
+  'site-text-signed',
   'frozen-security',
   'frozen-limit-review',
   'frozen-legal-order',

@@ -56,18 +56,30 @@ CREATE TABLE connection_requests (
   kind text NOT NULL CONSTRAINT connection_requests_kind_check CHECK (kind IN ('message', 'transaction')),
   -- The text or the transaction; null once nobody can answer it any more.
   sealed bytea,
+  -- `agreed`: the person has given both factors for this text, and the worker asks the signer. `refused`: the signer said no.
   state text NOT NULL DEFAULT 'waiting' CONSTRAINT connection_requests_state_check
-    CHECK (state IN ('waiting', 'answered', 'rejected', 'expired')),
+    CHECK (state IN ('waiting', 'agreed', 'answered', 'rejected', 'refused', 'expired')),
+  -- SHA-256 of the text that the person agreed to; the signer is asked for no other.
+  agreed_hash bytea CONSTRAINT connection_requests_agreed_hash_check CHECK (length(agreed_hash) = 32),
+  -- Why the signer said no.
+  fault text CONSTRAINT connection_requests_fault_check CHECK (length(fault) <= 40),
   created_at timestamptz NOT NULL DEFAULT clock_timestamp(),
   expires_at timestamptz NOT NULL,
   settled_at timestamptz,
   CONSTRAINT connection_requests_payload_key UNIQUE (connection_id, payload_id),
   CONSTRAINT connection_requests_settled_check
-    CHECK ((state = 'waiting') = (settled_at IS NULL) AND (state = 'waiting') = (sealed IS NOT NULL))
+    CHECK ((state IN ('waiting', 'agreed')) = (settled_at IS NULL)
+       AND (state IN ('waiting', 'agreed')) = (sealed IS NOT NULL)),
+  CONSTRAINT connection_requests_agreed_check
+    CHECK ((state IN ('agreed', 'answered', 'refused')) <= (agreed_hash IS NOT NULL AND kind = 'message')),
+  CONSTRAINT connection_requests_refused_check CHECK ((state = 'refused') = (fault IS NOT NULL))
 );
-CREATE INDEX connection_requests_waiting_idx ON connection_requests (expires_at) WHERE state = 'waiting';
-GRANT SELECT, UPDATE (sealed, state, settled_at) ON connection_requests TO tern_api;
-GRANT SELECT, INSERT, UPDATE (sealed, state, settled_at) ON connection_requests TO tern_worker;
+CREATE INDEX connection_requests_open_idx ON connection_requests (expires_at) WHERE settled_at IS NULL;
+-- Texts that the signer is to be asked for.
+CREATE INDEX connection_requests_agreed_idx ON connection_requests (created_at) WHERE state = 'agreed';
+-- That a person agreed is the API's to say; what the signer said is the worker's.
+GRANT SELECT, UPDATE (sealed, state, agreed_hash, settled_at) ON connection_requests TO tern_api;
+GRANT SELECT, INSERT, UPDATE (sealed, state, fault, settled_at) ON connection_requests TO tern_worker;
 
 -- Messages to sites, sealed for them, in the order in which the relay gets them. Deleted once it has them.
 CREATE TABLE connection_outbox (
@@ -87,7 +99,8 @@ CREATE TABLE connection_outbox (
 GRANT INSERT ON connection_outbox TO tern_api;
 GRANT SELECT, INSERT, UPDATE (claimed_until), DELETE ON connection_outbox TO tern_worker;
 
--- Wakes the worker: there is a mailbox to listen to or to leave, a site to be told, or a message to send.
+-- Wakes the worker: there is a mailbox to listen to or to leave, a site to be told, a text to be signed, or
+-- a message to send.
 CREATE FUNCTION announce_connections() RETURNS trigger
 LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
@@ -96,6 +109,8 @@ BEGIN
 END $$;
 REVOKE ALL ON FUNCTION announce_connections() FROM PUBLIC;
 CREATE TRIGGER wallet_connections_are_announced AFTER INSERT OR UPDATE OF topic, phase ON wallet_connections
+  FOR EACH STATEMENT EXECUTE FUNCTION announce_connections();
+CREATE TRIGGER connection_requests_are_announced AFTER UPDATE OF agreed_hash ON connection_requests
   FOR EACH STATEMENT EXECUTE FUNCTION announce_connections();
 CREATE TRIGGER connection_outbox_is_announced AFTER INSERT ON connection_outbox
   FOR EACH STATEMENT EXECUTE FUNCTION announce_connections();

@@ -315,6 +315,8 @@ export interface ConnectionRequestsTable {
   kind: string;
   sealed: Buffer | null;
   state: Generated<string>;
+  agreed_hash: Buffer | null;
+  fault: string | null;
   created_at: Generated<Date>;
   expires_at: Date;
   settled_at: Date | null;

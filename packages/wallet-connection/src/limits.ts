@@ -20,8 +20,8 @@ export const limits = {
   remembered: 512,
   /** Messages of one connection within a minute; the others are dropped without an answer. */
   messagesPerMinute: 30,
-  /** Of a text to sign, in UTF-8. */
-  messageBytes: 4_096,
+  /** Of a text to sign, in UTF-8; the signer signs no longer ones. */
+  messageBytes: 2_000,
   /** Hexadecimal digits of a transaction that a site asks us to sign. */
   transactionDigits: 65_536,
   nameChars: 60,

@@ -136,6 +136,16 @@ export const sensitiveActions: Readonly<Partial<Record<RouteName, SensitiveActio
     demands: ['trade password'],
     follows: 'the swap at the quote of the last 15 seconds, or no swap; record',
   },
+  'walletConnections.approveConnection': {
+    does: 'connects a site, which sees the address of a wallet and may ask for signatures',
+    demands: ['trade password'],
+    follows: 'the site is told; history and message',
+  },
+  'walletConnections.signMessage': {
+    does: 'has a text of a connected site signed with the address of a wallet',
+    demands: ['trade password', 'authenticator code'],
+    follows: 'the signer judges the text on its own; the site gets the signature; history and message',
+  },
   'transfers.confirmDraft': {
     does: 'sends to the chain or to another person; between own wallets the trade password is enough',
     demands: ['trade password', 'authenticator code'],

@@ -8,6 +8,7 @@ import {
   listConnectionTopics,
   publishOutgoing,
   relaySeed,
+  signAgreed,
   takeDelivery,
   tellEnded,
   type DeliveryDeps,
@@ -46,6 +47,13 @@ export async function connectionSteps(
   const keeping: readonly WorkerStep[] = [
     { name: 'expire-connections', tick: () => expireConnections(deps, { limit: 100 }), idleMs: 5 * secondMs },
     { name: 'tell-ended-connections', tick: () => tellEnded(deps, { limit: 100 }), idleMs: 5 * secondMs, wake },
+    {
+      name: 'sign-texts-for-sites',
+      flow: 'connections',
+      tick: () => signAgreed({ ...deps, signer: world.signer }, { limit: 20 }),
+      idleMs: 5 * secondMs,
+      wake,
+    },
   ];
   const url = walletConnectionRelay(config);
   if (url === undefined) return { steps: keeping, close: () => Promise.resolve() };

@@ -42,6 +42,7 @@ const accountEvents = {
   'address-rule-ending': msg`Limit to saved addresses is ending`,
   'site-connected': msg`Site connected`,
   'site-disconnected': msg`Connection to a site ended`,
+  'site-text-signed': msg`Text signed for a site`,
   'frozen-security': msg`Put on hold; told: to protect the account`,
   'frozen-limit-review': msg`Put on hold; told: a limit is reviewed`,
   'frozen-legal-order': msg`Put on hold; told: legal order`,

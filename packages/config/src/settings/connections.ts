@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isOwnMachine } from '../own-machine.ts';
+import { isOwnMachine } from '@tern/base/is-own-machine';
 import { setting, text } from '../setting.ts';
 
 export const connectionSettings = {

@@ -16,6 +16,7 @@ import { publishAgreements, requireAgreements } from '@tern/server/people/agreem
 import { vapidKeys } from '@tern/server/people/push/public';
 import { openSessionReader } from '@tern/server/people/sessions/public';
 import { beginTerms } from '@tern/server/people/terms/public';
+import { connectionBox, findChainId } from '@tern/server/people/wallet-connections/public';
 import { openLiveHub, type LiveHub } from '@tern/server/platform/live/public';
 import { outboxBox } from '@tern/server/platform/messaging/public';
 import { createTestDatabase, type TestDatabase } from '@tern/testkit/database';
@@ -37,6 +38,8 @@ export const password = 'teal-harbour-91-lamps';
 export type TestApi = {
   readonly app: FastifyInstance;
   readonly database: TestDatabase;
+  /** Seals connections to sites. */
+  readonly connectionBox: ReturnType<typeof connectionBox>;
   /** Where its pictures are. */
   readonly folder: string;
   readonly identity: IdentityDeps;
@@ -79,6 +82,7 @@ export async function openTestApi(
     ...identityDeps({ config, secrets, log, version: '2.0.1' }, database.asApi),
     ...identityOverrides,
   };
+  const box = connectionBox(secrets['session-key']);
   const nodes = [openNode({ url: 'http://127.0.0.1:9', timeoutMs: 1000 })] as const;
   const hub = await openLiveHub({
     db: database.asApi,
@@ -109,6 +113,12 @@ export async function openTestApi(
       hub,
       network,
       identity,
+      connections: {
+        box,
+        chain: await findChainId(nodes[0], '0'.repeat(64)),
+        metadata: { name: 'Testwallet', description: '', url: publicUrl, icons: [] },
+        isOffered: true,
+      },
       pushKeys: vapidKeys(secrets['session-key']),
     }),
     readSession: openSessionReader(identity),
@@ -116,7 +126,7 @@ export async function openTestApi(
     isFlowOpen: openFlowReader({ db: database.asApi, clock: identity.clock }),
     requireAgreements: (personId) => requireAgreements(database.asApi.kysely, personId),
     cookies: { secure: false, sessionSeconds: 3600, deviceSeconds: 7200 },
-    files: personFilesDeps(database.asApi, config),
+    files: personFilesDeps(database.asApi, config, box),
     activityPictures: activityPicturesDeps(database.asApi, { pictures, incoming: join(folder, 'incoming') }),
     publicUrl,
     trustedProxyHops: 0,
@@ -131,6 +141,7 @@ export async function openTestApi(
   return {
     app,
     database,
+    connectionBox: box,
     folder,
     identity,
     hub,

@@ -24,6 +24,7 @@ import {
   getDefaultWallet,
   listOwnersAmong,
 } from '../../people/wallets/public.ts';
+import { connectionBox } from '../../people/wallet-connections/public.ts';
 import { addressOf } from '../deposits/testing/scripted-chain.ts';
 import { setAssetSettings } from '../home/asset-settings.ts';
 import { cancelClosing } from './cancel-closing.ts';
@@ -258,7 +259,10 @@ test('M08 the copy holds what is the person’s own, is given once, and to nobod
   await plantOwnThings(person);
   const { path } = await prepareExport(world.deps, await world.prove(person, 'export-data'));
   const token = path.split('/').at(-1) ?? '';
-  const deps = { db: world.database.asApi, confirmations: 19, countryCorrectionMinutes: 60, closedCountries: ['GB'] };
+  const deps = {
+    ...{ db: world.database.asApi, confirmations: 19, countryCorrectionMinutes: 60, closedCountries: ['GB'] },
+    connectionBox: connectionBox([randomBytes(32)]),
+  };
   const start = (who: Registered) => startExport(deps, { personId: who.personId, token });
   expect(await outcome(start(stranger))).toBe('NOT_FOUND');
   let text = '';
@@ -274,6 +278,7 @@ test('M08 the copy holds what is the person’s own, is given once, and to nobod
     'assetSettings',
     'addressBook',
     'priceAlerts',
+    'connections',
     'passkeys',
     'activities',
     'complaints',

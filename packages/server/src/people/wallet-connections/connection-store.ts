@@ -69,6 +69,17 @@ export async function selectConnections(
   return rows.map((row) => read(box, row));
 }
 
+/** All that are kept of the person, over or not, the newest first. */
+export async function selectAllConnections(
+  db: DbReader,
+  box: SecretBox,
+  personId: PersonId,
+): Promise<readonly ReadConnection[]> {
+  const { rows } = await sql<StoredRow>`
+    SELECT ${columns} FROM ${ownRows('wallet_connections', personId)} ORDER BY created_at DESC, id`.execute(db);
+  return rows.map((row) => read(box, row));
+}
+
 /** Undefined when it is not the person's. */
 export async function selectConnection(
   db: DbReader,

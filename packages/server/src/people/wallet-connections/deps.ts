@@ -1,5 +1,7 @@
 import type { Clock } from '@tern/base/clock';
 import type { Database } from '@tern/db/database';
+import type { AssetId } from '@tern/money/asset';
+import type { TronAddress } from '@tern/tron/address';
 import type { ChainId } from '@tern/wallet-connection/chain-id';
 import { deriveKey, deriveRing, secretBox, type KeyRing, type SecretBox } from '../../platform/secret-box.ts';
 
@@ -7,6 +9,18 @@ export type ConnectionDeps = {
   readonly db: Database;
   readonly clock: Clock;
   readonly box: SecretBox;
+};
+
+/** What opening a link needs. */
+export type OpeningDeps = ConnectionDeps & {
+  /** Whether there is a relay; without one no site would ever answer. */
+  readonly isOffered: boolean;
+};
+
+/** What requests are shown by. */
+export type RequestDeps = ConnectionDeps & {
+  /** Of the tokens that can be paid. */
+  readonly contracts: Readonly<Partial<Record<AssetId, TronAddress>>>;
 };
 
 /** What a delivery is judged by. */

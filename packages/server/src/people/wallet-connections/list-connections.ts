@@ -1,7 +1,8 @@
 import type { PersonId } from '@tern/base/ids';
+import type { ConnectionView } from '@tern/contracts/routes/wallet-connections';
 import { selectConnections } from './connection-store.ts';
 import type { ConnectionDeps } from './deps.ts';
-import { renderConnection, type ConnectionView } from './views.ts';
+import { renderConnection } from './views.ts';
 
 /** The person's connections that are not over, the newest first. */
 export async function listConnections(

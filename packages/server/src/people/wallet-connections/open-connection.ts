@@ -9,7 +9,7 @@ import { requireActing } from '../accounts/public.ts';
 import { changeAccount } from '../sessions/public.ts';
 import { getOwnWallet } from '../wallets/public.ts';
 import { countConnections, insertConnection } from './connection-store.ts';
-import { secondsOf, type ConnectionDeps } from './deps.ts';
+import { secondsOf, type OpeningDeps } from './deps.ts';
 import { connectionsMax } from './wallet-connection.ts';
 
 /** Links that one person may open within an hour. */
@@ -22,10 +22,11 @@ const linksPerHour = 30;
  * `ACCOUNT_FROZEN` or `TOO_MANY_REQUESTS`.
  */
 export async function openConnection(
-  deps: ConnectionDeps,
+  deps: OpeningDeps,
   session: ApiSession,
   { link, walletId }: { readonly link: string; readonly walletId: WalletId },
 ): Promise<WalletConnectionId> {
+  if (!deps.isOffered) throw problem('UNAVAILABLE');
   const { personId } = session;
   const now = deps.clock.now();
   await limitRate(

@@ -6,17 +6,28 @@ import { notifyPeople } from '../../platform/live/public.ts';
 import { isOpened, lockOwnConnection, updateProtocol } from './connection-store.ts';
 import { secondsOf, type ConnectionDeps } from './deps.ts';
 import { insertOutgoing } from './outbox-store.ts';
-import { selectRequests, updateRequest, type OpenRequest } from './request-store.ts';
+import { selectRequests, type OpenRequest } from './request-store.ts';
 
 /**
- * Answers what a site asks for, once, in the caller's transaction, which has locked the person: the site gets the answer
- * together with whatever else the transaction does. Returns what was asked. Throws `NOT_FOUND` and `CONNECTION_NOT_WAITING`.
+ * Answers what a site asks for, once, in the caller's transaction: the site gets the answer together with whatever else the
+ * transaction does. `store` changes the request's row and is false where that was done before. Throws `NOT_FOUND` and
+ * `CONNECTION_NOT_WAITING`.
  */
 export async function settleRequest(
   tx: DbTx,
   deps: ConnectionDeps,
-  { personId, id, answer }: { readonly personId: PersonId; readonly id: ConnectionRequestId; readonly answer: Answer },
-): Promise<OpenRequest> {
+  {
+    personId,
+    id,
+    answer,
+    store,
+  }: {
+    readonly personId: PersonId;
+    readonly id: ConnectionRequestId;
+    readonly answer: Answer;
+    readonly store: (now: Date) => Promise<boolean>;
+  },
+): Promise<OpenRequest & { readonly host: string }> {
   const now = deps.clock.now();
   const [request] = await selectRequests(tx, deps.box, { personId, now, id });
   if (request === undefined) throw problem('NOT_FOUND');
@@ -24,12 +35,10 @@ export async function settleRequest(
   const row = await lockOwnConnection(tx, deps.box, { personId, id: connectionId });
   if (!isOpened(row) || !('connection' in row.protocol)) throw problem('CONNECTION_NOT_WAITING');
   const answered = answerRequest(row.protocol.connection, request.payloadId, answer, secondsOf(deps.clock));
-  if ('refusal' in answered) throw problem('CONNECTION_NOT_WAITING');
+  if ('refusal' in answered || !(await store(now))) throw problem('CONNECTION_NOT_WAITING');
   const { connection, outgoing } = answered;
-  const state = 'signature' in answer ? 'answered' : 'rejected';
-  if (!(await updateRequest(tx, { id, state, now }))) throw problem('CONNECTION_NOT_WAITING');
   await updateProtocol(tx, deps.box, { id: connectionId, protocol: { connection } });
   await insertOutgoing(tx, [outgoing], connection.symKey);
   await notifyPeople(tx, [{ personId, topic: 'account', ref: connectionId }]);
-  return request;
+  return { ...request, host: connection.site.host };
 }

@@ -1,8 +1,9 @@
 import type { PersonId, WalletConnectionId } from '@tern/base/ids';
 import { problem } from '@tern/contracts/problem';
+import type { ConnectionView } from '@tern/contracts/routes/wallet-connections';
 import { selectConnection } from './connection-store.ts';
 import type { ConnectionDeps } from './deps.ts';
-import { renderConnection, type ConnectionView } from './views.ts';
+import { renderConnection } from './views.ts';
 
 /** One of the person's connections, over or not. Throws `NOT_FOUND`. */
 export async function showConnection(

@@ -1,36 +1,11 @@
-import type { ConnectionRequestId, WalletConnectionId, WalletId } from '@tern/base/ids';
-import type { SiteMethod } from '@tern/wallet-connection/grant-methods';
-import type { SiteRequest } from '@tern/wallet-connection/read-request';
+import type { WalletId } from '@tern/base/ids';
+import type { ConnectionRequestView, ConnectionView } from '@tern/contracts/routes/wallet-connections';
+import type { TronAddress } from '@tern/tron/address';
 import type { Site } from '@tern/wallet-connection/site';
 import type { ReadConnection } from './connection-store.ts';
-import type { ConnectionPhase, RequestRow } from './wallet-connection.ts';
-
-/** A connection as its person sees it. Of one that is over, nothing is known but that. */
-export type ConnectionView = {
-  readonly id: WalletConnectionId;
-  readonly walletId: WalletId;
-  readonly phase: ConnectionPhase;
-  /** Who asks or is connected, as the site says itself; null before it has said so, and afterwards. */
-  readonly site: Site | null;
-  /** What it may ask for. */
-  readonly methods: readonly SiteMethod[];
-  readonly createdAt: string;
-  readonly expiresAt: string;
-  readonly lastUsedAt: string | null;
-  /** Why the proposal was not shown. */
-  readonly refusal: string | null;
-};
-
-/** What a site asks for, with whom it comes from. */
-export type ConnectionRequestView = {
-  readonly id: ConnectionRequestId;
-  readonly connectionId: WalletConnectionId;
-  readonly walletId: WalletId;
-  readonly site: Site;
-  readonly asks: SiteRequest['asks'];
-  readonly createdAt: string;
-  readonly expiresAt: string;
-};
+import type { RequestDeps } from './deps.ts';
+import { readPayment } from './read-payment.ts';
+import type { ReadRequest } from './request-store.ts';
 
 /** As the API shows it. */
 export function renderConnection(row: ReadConnection): ConnectionView {
@@ -41,7 +16,7 @@ export function renderConnection(row: ReadConnection): ConnectionView {
     walletId: row.walletId,
     phase: row.phase,
     site: known?.site ?? null,
-    methods: known?.methods ?? [],
+    methods: [...(known?.methods ?? [])],
     createdAt: row.createdAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
     lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
@@ -49,14 +24,30 @@ export function renderConnection(row: ReadConnection): ConnectionView {
   };
 }
 
-/** As the API shows it. */
+/** As the API shows it: a transaction as the payment that it asks for, or as why it is none. */
 export function renderRequest(
-  request: RequestRow & { readonly asks: SiteRequest['asks'] },
-  { walletId, site }: { readonly walletId: WalletId; readonly site: Site },
+  request: ReadRequest,
+  {
+    walletId,
+    site,
+    address,
+    contracts,
+    now,
+  }: Pick<RequestDeps, 'contracts'> & {
+    readonly walletId: WalletId;
+    readonly site: Site;
+    readonly address: TronAddress;
+    readonly now: Date;
+  },
 ): ConnectionRequestView {
-  const { id, connectionId, asks, createdAt, expiresAt } = request;
+  const { id, connectionId, asks, fault, createdAt, expiresAt } = request;
+  const state = request.state === 'waiting' && expiresAt <= now ? 'expired' : request.state;
   return {
-    ...{ id, connectionId, walletId, site, asks },
+    ...{ id, connectionId, walletId, site, state, fault },
+    asks:
+      asks?.kind === 'transaction'
+        ? { kind: asks.kind, ...readPayment(asks.rawData, { address, contracts }) }
+        : asks,
     createdAt: createdAt.toISOString(),
     expiresAt: expiresAt.toISOString(),
   };

@@ -1,4 +1,5 @@
 import type { ConnectionRequestId, PersonId, WalletConnectionId, WalletId } from '@tern/base/ids';
+import type { MessageRefusal } from '@tern/contracts/routes/wallet-connections';
 import type { Connection } from '@tern/wallet-connection/connection';
 import type { Pairing } from '@tern/wallet-connection/pairing';
 
@@ -31,13 +32,21 @@ export type ConnectionRow = {
 /** One that is opened. */
 export type OpenedConnection = ConnectionRow & { readonly protocol: Protocol };
 
+/**
+ * `agreed`: the person has given both factors, and the worker asks the signer. `answered`: the site gets a signature.
+ * `refused`: the signer said no.
+ */
+export type RequestState = 'waiting' | 'agreed' | 'answered' | 'rejected' | 'refused' | 'expired';
+
 /** Something a connected site asks for, as stored. */
 export type RequestRow = {
   readonly id: ConnectionRequestId;
   readonly connectionId: WalletConnectionId;
   readonly payloadId: number;
   readonly kind: 'message' | 'transaction';
-  readonly state: 'waiting' | 'answered' | 'rejected' | 'expired';
+  readonly state: RequestState;
+  /** Why the signer said no. */
+  readonly fault: MessageRefusal | null;
   readonly createdAt: Date;
   readonly expiresAt: Date;
 };

@@ -119,7 +119,7 @@ test('M08 a connection and a request of somebody else are nobody’s', async () 
   const requestId = request?.id as ConnectionRequestId;
   expect(await requestsOf(ben)).toEqual([]);
   expect(await outcome(showRequest(world.api, ben.personId, requestId))).toBe('NOT_FOUND');
-  expect(await outcome(rejectRequest(world.api, ben, requestId))).toBe('NOT_FOUND');
+  expect(await outcome(rejectRequest(world.api, ben, { id: requestId }))).toBe('NOT_FOUND');
   expect(await showRequest(world.api, ana.personId, requestId)).toMatchObject({ site: market });
 });
 
@@ -137,7 +137,7 @@ test('what a site asks for is shown once, and turned down once; the site is told
   });
   expect((await show(ana, id)).lastUsedAt).toBe(world.identity.clock.now().toISOString());
   const requestId = request?.id as ConnectionRequestId;
-  const answers = await Promise.all([1, 2, 3].map(() => outcome(rejectRequest(world.api, ana, requestId))));
+  const answers = await Promise.all([1, 2, 3].map(() => outcome(rejectRequest(world.api, ana, { id: requestId }))));
   expect(answers.toSorted()).toEqual(['NOT_FOUND', 'NOT_FOUND', 'right']);
   expect(await world.read(site)).toMatchObject([{ id: 4_711, error: { code: 5000 } }]);
   expect(await requestsOf(ana)).toEqual([]);

@@ -38,6 +38,7 @@ export const securityEventTexts: Readonly<Record<SecurityEventKind, MessageDescr
   'address-rule-ending': msg`Transfer rule switched off, effective after 24 hours`,
   'site-connected': msg`Site connected`,
   'site-disconnected': msg`Connection to a site ended`,
+  'site-text-signed': msg`Text signed for a site`,
   'frozen-security': msg`Account on hold to protect it`,
   'frozen-limit-review': msg`Account on hold while a limit is reviewed`,
   'frozen-legal-order': msg`Account on hold due to a legal order`,

@@ -1,6 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { newId, type PersonId, type WalletConnectionId, type WalletId } from '@tern/base/ids';
 import { findAddressFromBytes, type TronAddress } from '@tern/tron/address';
+import type { SealedAddress } from '@tern/tron/signer-protocol';
 import { chainIdOf } from '@tern/wallet-connection/chain-id';
 import { sql } from 'kysely';
 import {
@@ -11,7 +12,7 @@ import {
   type Registered,
 } from '../../identity/testing/identity-world.ts';
 import { approveConnection, type ApproveConnectionDeps } from '../approve-connection.ts';
-import { connectionBox, secondsOf, type DeliveryDeps } from '../deps.ts';
+import { connectionBox, secondsOf, type DeliveryDeps, type OpeningDeps, type RequestDeps } from '../deps.ts';
 import { openConnection } from '../open-connection.ts';
 import { takeDelivery, type Taken } from '../take-delivery.ts';
 import { TestSite, type Said } from './test-site.ts';
@@ -25,10 +26,11 @@ export type Connected = { readonly id: WalletConnectionId; readonly site: TestSi
 /** For tests: people with wallets and trade passwords, and the worker that takes what sites say. */
 export type ConnectionWorld = {
   readonly identity: IdentityWorld;
-  readonly api: ApproveConnectionDeps;
+  readonly api: ApproveConnectionDeps & OpeningDeps & RequestDeps;
   readonly worker: DeliveryDeps;
   readonly nowSeconds: () => number;
-  readonly settle: () => Promise<Settled>;
+  /** A new person with a wallet, at this address of a signer where one is given. */
+  readonly settle: (at?: SealedAddress) => Promise<Settled>;
   readonly take: (delivery: Parameters<typeof takeDelivery>[1]) => Promise<Taken>;
   /** Opens the link of a new site, which proposes. */
   readonly propose: (person: Settled, changes?: object) => Promise<Connected>;
@@ -47,19 +49,20 @@ export async function openConnectionWorld(): Promise<ConnectionWorld> {
   const { database, clock, deps } = identity;
   const box = connectionBox([randomBytes(32)]);
   const metadata = { name: 'Testwallet', description: '', url: 'https://wallet.test', icons: [] };
-  const api = { ...deps, box, chain, metadata };
+  const api = { ...deps, box, chain, metadata, isOffered: true, contracts: {} };
   const worker = { db: database.asWorker, clock, box, chain, allowLoopback: false };
   const nowSeconds = (): number => secondsOf(clock);
   const take: ConnectionWorld['take'] = (delivery) => takeDelivery(worker, delivery);
   const read = (site: TestSite): Promise<readonly Said[]> => site.read(database.db);
 
-  const settle = async (): Promise<Settled> => {
+  const settle = async (at?: SealedAddress): Promise<Settled> => {
     const person = await identity.registerPerson();
     await identity.setUpTradePassword(person);
-    const [walletId, address] = [newId<WalletId>(), newAddress()];
+    const walletId = newId<WalletId>();
+    const { index, address, mac } = at ?? { index: randomInt(2 ** 30), address: newAddress(), mac: 'mac' };
     await sql`
       INSERT INTO address_pool (derivation_index, address, mac, assigned_at)
-      VALUES (${randomInt(2 ** 30)}, ${address}, 'mac', now())`.execute(database.db.kysely);
+      VALUES (${index}, ${address}, ${mac}, now())`.execute(database.db.kysely);
     await sql`
       INSERT INTO wallets (id, person_id, name, address, position, is_default, hide_when_empty)
       VALUES (${walletId}, ${person.personId}, 'Wallet', ${address}, 1, true, false)`.execute(database.db.kysely);
