@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import { isOwnMachine } from '@tern/base/is-own-machine';
+import { z } from 'zod';
 import { setting, text } from '../setting.ts';
 
 export const connectionSettings = {

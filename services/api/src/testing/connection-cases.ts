@@ -2,12 +2,12 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { TestApi } from './open-test-api.ts';
 
-type Person = { readonly id: string; readonly wallet: string; readonly secret?: string };
+type Person = { readonly id: string; readonly wallet: string };
 type Made = { readonly id: string; readonly input?: object };
-type Case = {
+type Case<Asker> = {
   readonly make: (person: Person) => Promise<Made>;
   readonly factors?: 'both';
-  readonly own?: (asker: Person) => Promise<object>;
+  readonly own?: (asker: Asker) => Promise<object>;
 };
 
 const site = { host: 'app.harbour.example', hasOtherLetters: false, name: 'Harbour Market' };
@@ -18,13 +18,13 @@ const newKey = () => {
 };
 
 /** For tests: the cases of everything with an id that belongs to a person’s connections to sites. */
-export function connectionCases(
+export function connectionCases<Asker extends Person>(
   api: () => TestApi,
   {
     tradePassword,
     bothFactors,
-  }: { readonly tradePassword: string; readonly bothFactors: (person: Person) => Promise<object> },
-): Readonly<Record<string, Case>> {
+  }: { readonly tradePassword: string; readonly bothFactors: (person: Asker) => Promise<object> },
+): Readonly<Record<string, Case<Asker>>> {
   const insert = async (
     { id: personId, wallet }: Person,
     phase: string,

@@ -125,9 +125,9 @@ test('neither the screen nor the copy of the data tells a hidden reason: both re
     world.clock.advance(60_000);
     const { path } = await prepareExport(world.deps, await world.prove(person, 'export-data'));
     const deps = {
-    ...{ db: world.database.asApi, confirmations: 19, countryCorrectionMinutes: 60, closedCountries: ['GB'] },
-    connectionBox: connectionBox([randomBytes(32)]),
-  };
+      ...{ db: world.database.asApi, confirmations: 19, countryCorrectionMinutes: 60, closedCountries: ['GB'] },
+      connectionBox: connectionBox([randomBytes(32)]),
+    };
     let copy = '';
     const token = path.split('/').at(-1) ?? '';
     for await (const piece of await startExport(deps, { personId: person.personId, token })) copy += piece;

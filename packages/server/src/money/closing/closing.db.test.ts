@@ -17,6 +17,7 @@ import {
   type Registered,
 } from '../../people/identity/testing/identity-world.ts';
 import { insertPasskey } from '../../people/passkeys/passkey-store.ts';
+import { connectionBox } from '../../people/wallet-connections/public.ts';
 import {
   createFirstWallet,
   fillAddressPool,
@@ -24,7 +25,6 @@ import {
   getDefaultWallet,
   listOwnersAmong,
 } from '../../people/wallets/public.ts';
-import { connectionBox } from '../../people/wallet-connections/public.ts';
 import { addressOf } from '../deposits/testing/scripted-chain.ts';
 import { setAssetSettings } from '../home/asset-settings.ts';
 import { cancelClosing } from './cancel-closing.ts';

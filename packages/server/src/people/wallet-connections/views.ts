@@ -45,9 +45,7 @@ export function renderRequest(
   return {
     ...{ id, connectionId, walletId, site, state, fault },
     asks:
-      asks?.kind === 'transaction'
-        ? { kind: asks.kind, ...readPayment(asks.rawData, { address, contracts }) }
-        : asks,
+      asks?.kind === 'transaction' ? { kind: asks.kind, ...readPayment(asks.rawData, { address, contracts }) } : asks,
     createdAt: createdAt.toISOString(),
     expiresAt: expiresAt.toISOString(),
   };
