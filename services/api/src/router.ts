@@ -229,10 +229,7 @@ export function buildRouter(input: RouterInput): ApiRouter {
       limitQuotes: (personId) =>
         limitRate(db.kysely, { key: limitKey('quotes', personId), limit: 120, windowMs: 60_000 }, identity.clock.now()),
     }),
-    pool: poolRouter({
-      db,
-      settings: { ...pool, closedCountries: config.incentivesClosedIn },
-    }),
+    pool: poolRouter({ db, settings: { ...pool, closedCountries: config.incentivesClosedIn } }),
     activities: activitiesRouter({
       db,
       factors: { authorizeClaim: (input) => authorizeTransfer(identity, { ...input, authenticatorCode: null }) },

@@ -1,4 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { systemClock } from '@tern/base/clock';
 import { sql } from 'kysely';
 import type { TestApi } from './open-test-api.ts';
 
@@ -11,7 +12,7 @@ type Case<Asker> = {
 };
 
 const site = { host: 'app.harbour.example', hasOtherLetters: false, name: 'Harbour Market' };
-const inAnHour = () => Math.floor(Date.now() / 1_000) + 3_600;
+const inAnHour = () => Math.floor(systemClock.nowMs() / 1_000) + 3_600;
 const newKey = () => {
   const symKey = randomBytes(32).toString('hex');
   return { symKey, topic: createHash('sha256').update(Buffer.from(symKey, 'hex')).digest('hex') };
@@ -41,8 +42,7 @@ export function connectionCases<Asker extends Person>(
   };
   const makeProposed = (person: Person) => {
     // Any bytes of this length are a key of the curve.
-    const publicKey = randomBytes(32).toString('hex');
-    const proposal = { id: 7, site, publicKey, methods: ['tron_signMessage'], expiresAt: inAnHour() };
+    const proposal = { id: 7, site, publicKey: newKey().symKey, methods: ['tron_signMessage'], expiresAt: inAnHour() };
     return insert(person, 'proposed', {
       pairing: { ...newKey(), expiresAt: inAnHour(), phase: 'proposed', proposal, received: 1 },
     });

@@ -21,7 +21,7 @@ import { openLiveHub, type LiveHub } from '@tern/server/platform/live/public';
 import { outboxBox } from '@tern/server/platform/messaging/public';
 import { createTestDatabase, type TestDatabase } from '@tern/testkit/database';
 import { getAddress } from '@tern/tron/address';
-import { openNode } from '@tern/tron/open-node';
+import { openNode, type TronNode } from '@tern/tron/open-node';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import pino from 'pino';
 import { activityPicturesDeps, identityDeps, personFilesDeps, type ApiSecrets } from '../compose.ts';
@@ -54,6 +54,14 @@ export type TestApi = {
   readonly close: () => Promise<void>;
 };
 
+const network = {
+  contracts: {
+    usdt: getAddress('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'),
+    reward: getAddress('TXLAQ63Xg1NAzckPwKHvzw7CSEmLMEqcdj'),
+  },
+  explorerUrl: null,
+};
+
 /** The API over a database of its own, with no chain behind it: routes that ask a node answer that it is unavailable. */
 export async function openTestApi(
   overrides: Partial<ServerOptions> = {},
@@ -82,8 +90,8 @@ export async function openTestApi(
     ...identityDeps({ config, secrets, log, version: '2.0.1' }, database.asApi),
     ...identityOverrides,
   };
-  const box = connectionBox(secrets['session-key']);
   const nodes = [openNode({ url: 'http://127.0.0.1:9', timeoutMs: 1000 })] as const;
+  const connections = await connectionsOf(secrets['session-key'], nodes[0]);
   const hub = await openLiveHub({
     db: database.asApi,
     url: database.apiUrl,
@@ -92,13 +100,6 @@ export async function openTestApi(
   await fillPool(database.db.kysely);
   await beginTerms(database.asApi, termsOfSettings(config));
   await publishAgreements(database.asApi);
-  const network = {
-    contracts: {
-      usdt: getAddress('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'),
-      reward: getAddress('TXLAQ63Xg1NAzckPwKHvzw7CSEmLMEqcdj'),
-    },
-    explorerUrl: null,
-  };
   const folder = await mkdtemp(join(tmpdir(), 'test-api-'));
   const pictures = await openObjectStore({ kind: 'disk', folder: join(folder, 'pictures') }, identity.clock);
   const faults: { route: string; error: unknown }[] = [];
@@ -113,12 +114,7 @@ export async function openTestApi(
       hub,
       network,
       identity,
-      connections: {
-        box,
-        chain: await findChainId(nodes[0], '0'.repeat(64)),
-        metadata: { name: 'Testwallet', description: '', url: publicUrl, icons: [] },
-        isOffered: true,
-      },
+      connections,
       pushKeys: vapidKeys(secrets['session-key']),
     }),
     readSession: openSessionReader(identity),
@@ -126,7 +122,7 @@ export async function openTestApi(
     isFlowOpen: openFlowReader({ db: database.asApi, clock: identity.clock }),
     requireAgreements: (personId) => requireAgreements(database.asApi.kysely, personId),
     cookies: { secure: false, sessionSeconds: 3600, deviceSeconds: 7200 },
-    files: personFilesDeps(database.asApi, config, box),
+    files: personFilesDeps(database.asApi, config, connections.box),
     activityPictures: activityPicturesDeps(database.asApi, { pictures, incoming: join(folder, 'incoming') }),
     publicUrl,
     trustedProxyHops: 0,
@@ -141,7 +137,7 @@ export async function openTestApi(
   return {
     app,
     database,
-    connectionBox: box,
+    connectionBox: connections.box,
     folder,
     identity,
     hub,
@@ -234,4 +230,10 @@ export async function registerByMail(
   });
   if (registered.statusCode !== 200) throw new Error(registered.body);
   return registered.json<Record<string, unknown>>();
+}
+
+async function connectionsOf(sessionKeys: Parameters<typeof connectionBox>[0], node: TronNode) {
+  const metadata = { name: 'Testwallet', description: '', url: publicUrl, icons: [] };
+  const chain = await findChainId(node, '0'.repeat(64));
+  return { box: connectionBox(sessionKeys), chain, metadata, isOffered: true };
 }
