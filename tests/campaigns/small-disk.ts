@@ -63,9 +63,14 @@ export async function moveTables(db: Database, { folder }: SmallDisk): Promise<v
   await run('mkdir', ['-m', '700', tables]);
   await giveToServer(db, tables);
   await sql.raw(`CREATE TABLESPACE small_disk LOCATION '${tables}'`).execute(db.kysely);
-  for (const kind of ['TABLE', 'INDEX']) {
-    await sql.raw(`ALTER ${kind} ALL IN TABLESPACE pg_default SET TABLESPACE small_disk`).execute(db.kysely);
-  }
+  const { rows } = await sql<{ move: string }>`
+    SELECT format('ALTER %s %s SET TABLESPACE small_disk', CASE relkind WHEN 'r' THEN 'TABLE' ELSE 'INDEX' END, oid::regclass) AS move
+    FROM pg_class
+    WHERE relkind IN ('r', 'i') AND reltablespace = 0 AND relnamespace::regnamespace::text !~ '^(pg_|information_schema)'`.execute(
+    db.kysely,
+  );
+  // Each by itself: one statement for all of them waits with some locked for what a worker that waits for those has locked.
+  for (const { move } of rows) await sql.raw(move).execute(db.kysely);
 }
 
 /** The user the server runs as owns the folder from now on. */

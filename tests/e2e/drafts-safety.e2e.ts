@@ -3,6 +3,7 @@ import { proveIdentity } from './pages/proof-page.ts';
 import { openNewcomer } from './support/account.ts';
 import { comeBack, comeBackToSheet, readStorage } from './support/come-back.ts';
 import { giveAuthenticator } from './support/give-authenticator.ts';
+import { giveOtherIds } from './support/give-other-ids.ts';
 import { enterContact, newEmailPerson, sendCode, type Person } from './support/person.ts';
 import { test } from './support/test.ts';
 
@@ -83,11 +84,14 @@ test('the login keeps whom it is for, until it is done or another account is wan
   await api.identity.logout({});
   await page.goto('/');
   await enterContact(page, newEmailPerson());
+  expect(await readStorage(page)).toContain('draft:');
   await page.getByRole('button', { name: 'Use another account' }).click();
   expect(await readStorage(page)).not.toContain('draft:');
 });
 
-test("a passkey's new name survives in its sheet, and closing the sheet ends it", async ({ device }) => {
+test("a passkey's new name survives in its sheet, and neither closing it nor another passkey gets it back", async ({
+  device,
+}) => {
   const { page, person } = await openNewcomer(device);
   await giveAuthenticator(page);
   await page.goto('/pages/my/passkeys');
@@ -97,12 +101,20 @@ test("a passkey's new name survives in its sheet, and closing the sheet ends it"
   await page.getByRole('button', { name: 'Create passkey' }).click();
   await page.getByRole('button', { name: /not used yet/ }).click();
   const sheet = page.getByRole('dialog', { name: 'Passkey' });
+  const given = await sheet.getByLabel('Name').inputValue();
   await sheet.getByLabel('Name').fill('Kitchen tablet');
   await comeBackToSheet(page, () => expect(sheet.getByLabel('Name')).toHaveValue('Kitchen tablet'));
   await sheet.getByRole('button', { name: 'Close' }).click();
   await page.reload();
   await expect(page.getByRole('button', { name: /not used yet/ })).toBeVisible();
   await expect(sheet).toBeHidden();
+
+  await page.getByRole('button', { name: /not used yet/ }).click();
+  await sheet.getByLabel('Name').fill('Kitchen tablet');
+  await giveOtherIds(page, '/api/protection/passkeys');
+  await page.reload();
+  await page.getByRole('button', { name: /not used yet/ }).click();
+  await expect(sheet.getByLabel('Name'), 'the name for one that is gone').toHaveValue(given);
 });
 
 test('what a tab holds from the day before is deleted when the app starts', async ({ device }) => {

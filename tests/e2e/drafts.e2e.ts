@@ -7,6 +7,7 @@ import { openAccount, openNewcomer } from './support/account.ts';
 import { toUnits } from './support/amounts.ts';
 import { comeBack, comeBackToSheet, readStorage } from './support/come-back.ts';
 import { tradePassword } from './support/factors.ts';
+import { giveOtherIds } from './support/give-other-ids.ts';
 import {
   enterContact,
   fillPasswords,
@@ -91,6 +92,15 @@ test('forms whose button nobody pressed yet survive: missing deposit, swap, addr
   await page.reload();
   await expect(page.getByRole('button', { name: /^Lena/ })).toBeVisible();
   await expect(entry).toBeHidden();
+
+  await page.getByRole('button', { name: /^Lena/ }).click();
+  await page.getByRole('button', { name: 'Rename' }).click();
+  await entry.getByLabel('Name').fill('Lena in Riga');
+  await giveOtherIds(page, '/api/address-book');
+  await page.reload();
+  await page.getByRole('button', { name: /^Lena/ }).click();
+  await page.getByRole('button', { name: 'Rename' }).click();
+  await expect(entry.getByLabel('Name'), 'the name for an address that is gone').toHaveValue('Lena');
 });
 
 test('who can find me and the names of wallets survive; what was saved or closed does not come back', async ({
@@ -115,6 +125,12 @@ test('who can find me and the names of wallets survive; what was saved or closed
   await page.goto('/pages/my/wallet');
   await page.getByRole('button', { name: 'Add wallet' }).click();
   const added = page.getByRole('dialog', { name: 'Add wallet' });
+  await added.getByLabel('Name').fill('Never added');
+  await added.getByRole('button', { name: 'Close' }).click();
+  await expect(added).toBeHidden();
+  await page.reload();
+  await page.getByRole('button', { name: 'Add wallet' }).click();
+  await expect(added.getByLabel('Name')).not.toHaveValue('Never added');
   await added.getByLabel('Name').fill('Holiday');
   await comeBackToSheet(page, () => expect(added.getByLabel('Name')).toHaveValue('Holiday'));
   await added.getByRole('button', { name: 'Add wallet' }).click();

@@ -70,7 +70,7 @@ test('H09 a distribution pays what was held, completes the swap, and the person 
     await page.getByRole('region', { name: 'Past distributions' }).getByRole('button').first().click();
     const sheet = page.getByRole('dialog', { name: 'Distribution' });
     await expect(factOf(sheet, 'Published fingerprint of all lines')).toContainText(distribution?.root ?? 'none');
-    await sheet.getByRole('button', { name: 'Check my share on this device' }).click();
+    await sheet.getByRole('button', { name: 'Check my reward on this device' }).click();
     await expect(sheet.getByRole('status')).toContainText('Correct: your line is in the published list');
     const download = page.waitForEvent('download');
     await sheet.getByRole('link', { name: 'Download all lines' }).click();
@@ -88,7 +88,7 @@ test('H09 a distribution pays what was held, completes the swap, and the person 
       await route.fulfill({ response, json: { ...proof, shares } });
     });
     const sheet = page.getByRole('dialog', { name: 'Distribution' });
-    await sheet.getByRole('button', { name: 'Check my share on this device' }).click();
+    await sheet.getByRole('button', { name: 'Check my reward on this device' }).click();
     await expect(sheet.getByRole('alert')).toContainText(
       'Not correct: one of your lines is not in the published list.',
     );

@@ -69,6 +69,16 @@ test('a wallet in the list and in its sheet says how old the price and the rate 
   await expect(total).toContainText(oldRate);
 });
 
+test('a rate that is old after hours is named by its day too, which every language can say', async ({ device }) => {
+  const { page } = device;
+  await openNewcomer(device);
+  await growOld(page, { prices: true, rate: true });
+  await change<PreferencesView>(page, '**/api/preferences', (given) => ({ ...given, currencyUnit: 'trx' }));
+  await page.goto('/pages/my/wallet');
+  const row = page.getByRole('main').getByRole('button', { name: /TRX/ });
+  await expect(row).toContainText(/Exchange rate of \w+ \d+ · 3 hours old/);
+});
+
 test('with fresh prices and a fresh rate nothing is marked', async ({ device }) => {
   const { page } = device;
   await openNewcomer(device);
@@ -111,5 +121,13 @@ test('the estimate of the next reward is not called worth today’s price where 
   await expect(estimate).toContainText(/≈ [\d.]+ EUR/);
   await expect(estimate).toContainText(oldPrice);
   await expect(estimate).toContainText(oldRate);
+  await expect(estimate).not.toContainText('at today’s price');
+  await change<PreferencesView>(page, '**/api/preferences', (given) => ({
+    ...given,
+    currencyUnit: 'eur',
+    hideBalances: true,
+  }));
+  await page.reload();
+  await expect(estimate).toContainText(/≈ •/);
   await expect(estimate).not.toContainText('at today’s price');
 });

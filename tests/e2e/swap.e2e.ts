@@ -259,6 +259,9 @@ test('the rate ends where the rows below it end, in English and Arabic and at 32
   await expect(givenField(page), 'all of it was selected').toHaveValue('25');
   await givenField(page).blur();
   await expect(givenField(page)).toHaveValue('25.00');
+  await givenField(page).dispatchEvent('pointerdown');
+  await givenField(page).dispatchEvent('pointercancel');
+  await expect(givenField(page), 'a finger that only scrolled').toHaveValue('25.00');
   await givenField(page).click({ position: { x: 60, y: 20 } });
   await expect(givenField(page)).toHaveValue('25');
   await page.keyboard.type('.5');

@@ -6,11 +6,12 @@ import {
   readdirSync,
   readlinkSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 
 export type RepositoryCopy = {
   readonly root: string;
@@ -26,11 +27,19 @@ const left = new Set(['node_modules', '.git', '.tern', 'dist', 'coverage', 'test
 
 /**
  * A copy of the sources in a temporary folder where gates may be shown violations. Third-party packages are linked,
- * our own workspaces point into the copy.
+ * our own workspaces point into the copy. Of the folders only those in `folders`, unless it is left out, and with them
+ * the files of the root.
  */
-export function copyRepository(source: string): RepositoryCopy {
+export function copyRepository(source: string, folders?: readonly string[]): RepositoryCopy {
   const root = mkdtempSync(join(tmpdir(), 'gates-'));
-  cpSync(source, root, { recursive: true, filter: (path) => !left.has(path.split('/').at(-1) ?? '') });
+  const isWanted = (path: string): boolean =>
+    folders === undefined ||
+    statSync(path).isFile() ||
+    folders.some((folder) => areInLine(folder, relative(source, path)));
+  cpSync(source, root, {
+    recursive: true,
+    filter: (path) => !left.has(path.split('/').at(-1) ?? '') && isWanted(path),
+  });
   linkModules(join(source, 'node_modules'), join(root, 'node_modules'));
   return {
     root,
@@ -50,6 +59,11 @@ export function copyRepository(source: string): RepositoryCopy {
     },
     remove: () => rmSync(root, { recursive: true }),
   };
+}
+
+/** Whether one folder is the other, or lies within it. */
+function areInLine(one: string, other: string): boolean {
+  return other === '' || one === other || `${one}/`.startsWith(`${other}/`) || `${other}/`.startsWith(`${one}/`);
 }
 
 function linkModules(from: string, to: string): void {

@@ -41,8 +41,12 @@ export function readRetiredWords(glossary: string): {
 export function findRetired(words: readonly RetiredWord[], file: string, text: string): readonly string[] {
   if (file === glossaryFile) return [];
   const find = (scope: Scope, read: () => readonly Placed[]): readonly string[] => {
-    const refused = words.filter((word) => word.scopes.includes(scope));
-    return refused.length === 0 ? [] : read().flatMap((each) => findIn(refused, scope, file, each));
+    const refused = refusedIn(words, scope);
+    if (refused.words.length === 0) return [];
+    const placed = read();
+    // Most files hold none of the words: one look at all their lines together is enough to know it.
+    if (!refused.any.test(searchable(scope, placed.map(({ text: line }) => line).join('\n')))) return [];
+    return placed.flatMap((each) => findIn(refused.words, scope, file, each));
   };
   if (file.endsWith('.md'))
     return find(file.startsWith('docs/decisions/') ? 'decisions' : 'documents', () => prose(text));
@@ -56,8 +60,29 @@ export function findRetired(words: readonly RetiredWord[], file: string, text: s
 
 type Placed = { readonly line: number; readonly text: string };
 
+type Refused = { readonly words: readonly RetiredWord[]; readonly any: RegExp };
+
+const refusedByScope = new WeakMap<readonly RetiredWord[], Map<Scope, Refused>>();
+
+/** The words refused in a scope, and one pattern that finds any of them. */
+function refusedIn(all: readonly RetiredWord[], scope: Scope): Refused {
+  const known = refusedByScope.get(all) ?? new Map<Scope, Refused>();
+  refusedByScope.set(all, known);
+  const before = known.get(scope);
+  if (before !== undefined) return before;
+  const words = all.filter((word) => word.scopes.includes(scope));
+  const sources = words.flatMap(({ forms }) => forms.map((form) => patternOf(form).source));
+  const refused = { words, any: new RegExp(sources.join('|'), 'i') };
+  known.set(scope, refused);
+  return refused;
+}
+
+function searchable(scope: Scope, text: string): string {
+  return scope === 'identifiers' ? splitNames(text) : text.replaceAll('’', "'");
+}
+
 function findIn(words: readonly RetiredWord[], scope: Scope, file: string, { line, text }: Placed): readonly string[] {
-  const searched = scope === 'identifiers' ? splitNames(text) : text.replaceAll('’', "'");
+  const searched = searchable(scope, text);
   return words.flatMap(({ forms, instead }) => {
     const found = forms.map((form) => patternOf(form).exec(searched)).find((match) => match !== null);
     if (found === undefined) return [];

@@ -39,7 +39,10 @@ export const tidyGate: Gate = {
 };
 
 function bannedIn(file: string, text: string): readonly string[] {
-  const rules = bannedTexts.filter((rule) => (rule.within?.test(file) ?? true) && !(rule.except?.test(file) ?? false));
+  const rules = bannedTexts.filter(
+    (rule) => (rule.within?.test(file) ?? true) && !(rule.except?.test(file) ?? false) && rule.text.test(text),
+  );
+  if (rules.length === 0) return [];
   return text.split('\n').flatMap((line, index) => {
     const broken = rules.filter((rule) => rule.text.test(line));
     return broken.map((rule) => `${file}:${index + 1}: ${rule.text.exec(line)?.[0]}: ${rule.reason}`);

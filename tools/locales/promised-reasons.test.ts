@@ -8,7 +8,7 @@ import { readTexts } from './catalogues.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 /** Of reviewers of entries, who have to name one, of answers to complaints, and of the user agreement with its changes. */
 const kept = [
-  'A person reviews it within the time that the activity promises, and has to give a reason to reject it.',
+  'A person reviews it within the time that the activity promises. If they reject it, they have to give a reason.',
   'The activity shows the reviewer’s reason and whether you can submit it again.',
   'Open the app to see the reviewer’s reason and to submit it again.',
   'Our answer and its reasons are below your complaint.',

@@ -33,6 +33,8 @@ export type DatabaseOptions = {
 };
 
 const connectionTimeoutMs = 10_000;
+// A new connection reads the catalogue and plans every statement again, which costs more than all it is then asked.
+const idleTimeoutMs = 300_000;
 // A transaction that waits this long for its own process holds locks that others need.
 const idleInTransactionMs = 60_000;
 
@@ -43,6 +45,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     application_name: options.applicationName,
     max: options.poolMax ?? 10,
     connectionTimeoutMillis: options.connectionTimeoutMs ?? connectionTimeoutMs,
+    idleTimeoutMillis: idleTimeoutMs,
     idle_in_transaction_session_timeout: idleInTransactionMs,
     statement_timeout: options.statementTimeoutMs ?? 30_000,
     types: { getTypeParser },

@@ -242,7 +242,7 @@ export const rewardScenes: readonly Scene[] = [
     open: async (page) => {
       await openReward(page);
       await page.getByRole('region', { name: 'Past distributions' }).getByRole('button').first().click();
-      await page.getByRole('button', { name: 'Check my share on this device' }).click();
+      await page.getByRole('button', { name: 'Check my reward on this device' }).click();
       await expect(page.getByText('Correct: your line is in the published list')).toBeVisible();
     },
   },

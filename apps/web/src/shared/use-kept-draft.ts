@@ -47,7 +47,7 @@ export function useKeeping<Draft>(kept: KeptDraft<Draft>, draft: Draft, untouche
 export const afterLogin = { afterLogin: true } as const;
 
 function isAfterLogin(state: unknown): boolean {
-  return typeof state === 'object' && state !== null && 'afterLogin' in state;
+  return (state as Partial<typeof afterLogin> | null)?.afterLogin === true;
 }
 
 function readFields<Draft>(raw: Readonly<Record<string, unknown>>, fields: KeptFields<Draft>): Partial<Draft> {

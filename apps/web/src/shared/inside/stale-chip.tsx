@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { Chip } from '@tern/ui/chip';
 import { ClockIcon } from '@tern/ui/inside-icons';
 import type { ReactNode } from 'react';
-import { formatClockOrDay, formatDuration } from '../format-time.ts';
+import { formatDuration, formatShortDay } from '../format-time.ts';
 import { formatUnit } from '../format-unit.ts';
 import { useMinute } from './use-minute.ts';
 
@@ -26,10 +26,10 @@ function OldPrice({ at }: { at: string }) {
   );
 }
 
-/** Rates are known by their day: a central bank sets one for each. */
+/** Rates are known by their day, which fits the words around it in every language; the age says the hours. */
 function OldRate({ at }: { at: string }) {
   const age = useAge(at);
-  const day = formatClockOrDay(at);
+  const day = formatShortDay(at);
   return (
     <Old>
       <Trans>Exchange rate of {day}</Trans> · <Trans>{age} old</Trans>

@@ -1,10 +1,8 @@
 import type { OverviewView } from '@tern/contracts/routes/wallets';
-import { useCurrency } from '../use-currency.ts';
 import { StaleChip } from './stale-chip.tsx';
+import { useOldParts } from './use-old-parts.ts';
 
-/** Marks a wallet's total: the oldest price past its limit of what is held, and the rate where that is. */
-export function TotalStale({ balances }: Pick<OverviewView, 'balances'>) {
-  const { staleAt } = useCurrency();
-  const old = balances.flatMap(({ price, posted }) => (price?.stale === true && posted !== '0' ? [price.at] : []));
-  return <StaleChip priceAt={old.toSorted()[0]} rateAt={staleAt} />;
+/** Marks a wallet's total that depends on an old price or an old rate. */
+export function TotalStale(props: Pick<OverviewView, 'balances'>) {
+  return <StaleChip {...useOldParts(props)} />;
 }

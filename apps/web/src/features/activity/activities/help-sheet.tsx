@@ -12,7 +12,8 @@ export function HelpSheet(props: { open: boolean; onClose: () => void }) {
         </li>
         <li>
           <Trans>
-            A person reviews it within the time that the activity promises, and has to give a reason to reject it.
+            A person reviews it within the time that the activity promises. If they reject it, they have to give a
+            reason.
           </Trans>
         </li>
         <li>

@@ -27,7 +27,7 @@ export const rewardAnswers: readonly Answer[] = [
     says: ({ every, share, token }) => [
       msg`Every ${every}, the pool pays ${share} of itself to people who hold ${token}. The price of ${token} can fall, and nobody has to hold it.`,
       msg`your reward = share × your holding over time ÷ everyone’s holding over time, rounded down`,
-      msg`Open a past distribution. This device recalculates your share and traces it to the published fingerprint. With the file of all lines, which has no names, anyone can recalculate everything.`,
+      msg`Open a past distribution. This device recalculates your reward and traces it to the published fingerprint. With the file of all lines, which has no names, anyone can recalculate everything.`,
     ],
     leads: [{ to: paths.reward, title: msg`Reward` }],
   },
@@ -50,7 +50,7 @@ export const rewardAnswers: readonly Answer[] = [
     words: msg`task, user ID, picture, claim`,
     says: () => [
       msg`You submit your user ID on another service and a picture that shows it. Joining is free.`,
-      msg`A person reviews it within the time that the activity promises, and has to give a reason to reject it.`,
+      msg`A person reviews it within the time that the activity promises. If they reject it, they have to give a reason.`,
       msg`You claim an approved reward once, with your trade password. It stays yours to claim.`,
     ],
     leads: [{ to: paths.activities, title: msg`Activity` }],

@@ -14,6 +14,7 @@ import { formatReadAt } from '../../../shared/inside/format-read-at.ts';
 import { useIsOutdated, type ReadQuery } from '../../../shared/inside/outdated-note.tsx';
 import { StaleChip } from '../../../shared/inside/stale-chip.tsx';
 import { useMinute } from '../../../shared/inside/use-minute.ts';
+import { useOldParts } from '../../../shared/inside/use-old-parts.ts';
 import { useCurrency } from '../../../shared/use-currency.ts';
 import { worthQuery } from './home-queries.ts';
 import { Worth, WorthFailed } from './load-later.ts';
@@ -99,16 +100,10 @@ function listUnpriced({ overview, installation }: { overview: OverviewView; inst
 
 /** Old prices of what is held, and an old rate, on which total and line depend. */
 function StaleParts({ overview }: { overview: OverviewView }) {
-  const { staleAt } = useCurrency();
-  const old = overview.balances.flatMap(({ price, posted }) =>
-    price?.stale === true && posted !== '0' ? [price.at] : [],
-  );
-  const priceAt = old.toSorted()[0];
-  if (priceAt === undefined && staleAt === undefined) return null;
-  return (
+  const old = useOldParts(overview);
+  return old.priceAt === undefined && old.rateAt === undefined ? null : (
     <p className="cluster wrap home-total-note">
-      <StaleChip priceAt={priceAt} />
-      <StaleChip rateAt={staleAt} />
+      <StaleChip {...old} />
     </p>
   );
 }

@@ -47,13 +47,13 @@ function AddressBookPage() {
   const { data: account } = useSuspenseQuery(accountQuery);
   const query = useQuery(addressBookQuery);
   const { data: book } = query;
-  const { open, setOpen, close } = useOpenSheet();
+  const { open, show, close } = useOpenSheet();
   return (
     <Page
       bar={<AppBar title={t`Address book`} back={<BackButton fallback={paths.my} />} />}
       foot={
         book === undefined ? undefined : (
-          <Button block needsConnection onClick={() => setOpen({ sheet: 'add', address: '' })}>
+          <Button block needsConnection onClick={() => show({ sheet: 'add', address: '' })}>
             <Trans>Save an address</Trans>
           </Button>
         )
@@ -68,9 +68,9 @@ function AddressBookPage() {
         {(read) => (
           <>
             <OutdatedNote query={query} />
-            <Rules rules={read.rules} onOpen={(rule) => setOpen({ sheet: 'rule', rule })} />
-            <Entries entries={read.entries} onOpen={(id) => setOpen({ sheet: 'entry', id, renaming: false })} />
-            <Recents recents={read.recents} onSave={(address) => setOpen({ sheet: 'add', address })} />
+            <Rules rules={read.rules} onOpen={(rule) => show({ sheet: 'rule', rule })} />
+            <Entries entries={read.entries} onOpen={(id) => show({ sheet: 'entry', id, renaming: false })} />
+            <Recents recents={read.recents} onSave={(address) => show({ sheet: 'add', address })} />
           </>
         )}
       </Loaded>
@@ -106,15 +106,13 @@ function useOpenSheet() {
     if (address.values.address !== undefined) return { sheet: 'add', address: add ?? '' };
     return add === undefined ? undefined : { sheet: 'add', address: add };
   });
-  return {
-    open,
-    setOpen,
-    close() {
-      address.forget();
-      name.forget();
-      setOpen(undefined);
-    },
-  };
+  /** Without the drafts, which are for the sheet the person came back to; what it was about may be gone. */
+  function show(next: Open | undefined) {
+    address.forget();
+    name.forget();
+    setOpen(next);
+  }
+  return { open, show, close: () => show(undefined) };
 }
 
 function Rules(props: { rules: readonly AddressRuleView[]; onOpen: (rule: AddressRule) => void }) {

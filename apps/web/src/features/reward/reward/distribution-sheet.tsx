@@ -92,7 +92,7 @@ function DistributionBody({ distribution, token }: { distribution: DistributionV
       {checking.data ? <Outcome found={checking.data} /> : null}
       <Refusal error={checking.error} />
       <Button block busy={checking.isPending} onClick={() => checking.mutate()}>
-        <Trans>Check my share on this device</Trans>
+        <Trans>Check my reward on this device</Trans>
       </Button>
       <Button
         as="a"

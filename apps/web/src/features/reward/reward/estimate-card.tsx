@@ -79,10 +79,10 @@ function Estimate({ estimate, pool, token }: { estimate: string; pool: PoolNow; 
 function Worth({ worth, hidden }: { worth: ShownWorth | undefined; hidden: boolean }) {
   if (worth === undefined) return null;
   const worthText = hidden ? hiddenAmount : worth.text;
-  if (!hidden && (worth.priceAt !== undefined || worth.rateAt !== undefined)) {
+  if (worth.priceAt !== undefined || worth.rateAt !== undefined) {
     return (
       <>
-        ≈ <Amount text={worthText} /> <StaleChip {...worth} />
+        ≈ <Amount text={worthText} /> {hidden ? null : <StaleChip {...worth} />}
       </>
     );
   }

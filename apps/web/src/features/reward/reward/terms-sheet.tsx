@@ -179,11 +179,11 @@ function Terms({ installation, pool }: { installation: InstallationView; pool: P
       </section>
       <section className="stack gap-1">
         <h3 className="body-strong">
-          <Trans>How to check them</Trans>
+          <Trans>How to check your reward</Trans>
         </h3>
         <p>
           <Trans>
-            Open a past distribution. This device recalculates your share and traces it to the published fingerprint.
+            Open a past distribution. This device recalculates your reward and traces it to the published fingerprint.
             With the file of all lines, which has no names, anyone can recalculate everything.
           </Trans>
         </p>

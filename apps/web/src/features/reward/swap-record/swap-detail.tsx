@@ -34,7 +34,7 @@ export function SwapDetail({ id }: { id: string }) {
     return (
       <Empty
         title={<Trans>Swap not found</Trans>}
-        note={<Trans>It may have been removed, or it belongs to another account.</Trans>}
+        note={<Trans>It doesn’t exist, or it belongs to another account.</Trans>}
         action={
           <Button as={Link} to={paths.swapRecord} replace kind="quiet" small>
             <Trans>Swap records</Trans>

@@ -102,6 +102,8 @@ function AmountInput(props: {
       aria-invalid={props.isWrong ? true : undefined}
       aria-describedby={`${id}-note`}
       onPointerDown={() => setTyping(true)}
+      // A finger that scrolls presses first and never comes to type.
+      onPointerCancel={({ currentTarget }) => setTyping(currentTarget === document.activeElement)}
       onFocus={() => props.onFocus(true)}
       onBlur={() => {
         props.onFocus(false);

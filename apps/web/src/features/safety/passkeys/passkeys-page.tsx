@@ -33,10 +33,12 @@ function PasskeysPage() {
   // At first the one whose form the person comes back to.
   const [openId, setOpenId] = useState(kept.values.id);
   const toList = () => setView({ at: 'list' });
-  function close() {
+  /** Without the draft, which is for the one the person came back to; that one may be gone. */
+  function show(id: string | undefined) {
     kept.forget();
-    setOpenId(undefined);
+    setOpenId(id);
   }
+  const close = () => show(undefined);
   return (
     <Page gap="large" bar={<AppBar title={t`Passkeys`} back={<BackButton fallback={paths.my} />} />}>
       {view.at === 'add' ? (
@@ -52,7 +54,7 @@ function PasskeysPage() {
               authenticator.
             </Trans>
           </p>
-          <PasskeyList onAdd={() => setView({ at: 'add' })} onOpen={({ id }) => setOpenId(id)} />
+          <PasskeyList onAdd={() => setView({ at: 'add' })} onOpen={({ id }) => show(id)} />
         </>
       )}
       <PasskeySheet

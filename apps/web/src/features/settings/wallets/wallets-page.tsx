@@ -29,7 +29,7 @@ function WalletsPage() {
   const { t } = useLingui();
   const query = useQuery(walletsQuery);
   const { data } = query;
-  const { open, setOpen, close } = useOpenSheet();
+  const { open, show, close } = useOpenSheet();
   const wallets = data?.wallets ?? [];
   return (
     <Page
@@ -41,7 +41,7 @@ function WalletsPage() {
             block
             needsConnection
             disabled={wallets.length >= walletsMax}
-            onClick={() => setOpen({ sheet: 'add' })}
+            onClick={() => show({ sheet: 'add' })}
           >
             {wallets.length >= walletsMax ? (
               <Trans>You have the maximum number of wallets</Trans>
@@ -70,10 +70,7 @@ function WalletsPage() {
             <ul className="stack gap-3">
               {wallets.map((wallet) => (
                 <li key={wallet.id}>
-                  <WalletRow
-                    wallet={wallet}
-                    onOpen={() => setOpen({ sheet: 'wallet', id: wallet.id, renaming: false })}
-                  />
+                  <WalletRow wallet={wallet} onOpen={() => show({ sheet: 'wallet', id: wallet.id, renaming: false })} />
                 </li>
               ))}
             </ul>
@@ -102,15 +99,13 @@ function useOpenSheet() {
     if (name.values.id !== undefined) return { sheet: 'wallet', id: name.values.id, renaming: true };
     return added.values.name === undefined ? undefined : { sheet: 'add' };
   });
-  return {
-    open,
-    setOpen,
-    close() {
-      added.forget();
-      name.forget();
-      setOpen(undefined);
-    },
-  };
+  /** Without the drafts, which are for the sheet the person came back to. */
+  function show(next: Open | undefined) {
+    added.forget();
+    name.forget();
+    setOpen(next);
+  }
+  return { open, show, close: () => show(undefined) };
 }
 
 export { WalletsPage as Component };
