@@ -171,7 +171,12 @@ export function buildRouter(input: RouterInput): ApiRouter {
     promotions: promotionsRouter({ db, closedCountries: config.incentivesClosedIn }),
     deposits: depositsRouter({ db, nodes, contracts: network.contracts, confirmations, ...limits }),
     priceAlerts: priceAlertsRouter({ db, clock: identity.clock, assets, priceRules: priceRules(config) }),
-    walletConnections: walletConnectionsRouter({ ...identity, ...input.connections, contracts: network.contracts }),
+    walletConnections: walletConnectionsRouter({
+      ...identity,
+      ...input.connections,
+      contracts: network.contracts,
+      authorize: (factors) => authorizeTransfer(identity, factors),
+    }),
     messages: messagesRouter({ db }),
     push: pushRouter({ db, publicKey: input.pushKeys.publicKey, services: config.pushServices }),
     closing: closingRouter(identity),

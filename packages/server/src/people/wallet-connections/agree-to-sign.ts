@@ -5,13 +5,10 @@ import type { DbReader } from '@tern/db/database';
 import type { ApiSession } from '../../platform/api-context.ts';
 import { limitKey, limitRate } from '../../platform/limits/public.ts';
 import { notifyPeople } from '../../platform/live/public.ts';
-import { requireActing, type IdentityDeps } from '../accounts/public.ts';
-import { authorizeTransfer } from '../factors/public.ts';
+import { requireActing } from '../accounts/public.ts';
 import { changeAccount } from '../sessions/public.ts';
-import type { ConnectionDeps } from './deps.ts';
+import type { AgreeingDeps, ConnectionDeps } from './deps.ts';
 import { selectRequest, updateAgreed } from './request-store.ts';
-
-export type AgreeToSignDeps = ConnectionDeps & Pick<IdentityDeps, 'hasher' | 'keys'>;
 
 /** Texts that one person may have signed within an hour; the signer counts on its own. */
 const textsPerHour = 30;
@@ -22,7 +19,7 @@ const textsPerHour = 30;
  * `CONNECTION_NOT_WAITING`, `ACCOUNT_FROZEN`, `TOO_MANY_REQUESTS` and what wrong factors throw.
  */
 export async function agreeToSign(
-  deps: AgreeToSignDeps,
+  deps: AgreeingDeps,
   {
     session,
     id,
@@ -44,7 +41,7 @@ export async function agreeToSign(
   // Looked at again behind the lock; factors are not asked for in vain.
   await requireText(deps, deps.db.kysely, { personId, id, hash });
   const action = `text for a site:${id}:${hash}`;
-  await authorizeTransfer(deps, { personId, tradePassword, authenticatorCode, action });
+  await deps.authorize({ personId, tradePassword, authenticatorCode, action });
 
   await changeAccount(deps.db, session, async (tx, person) => {
     requireActing(person);

@@ -8,20 +8,18 @@ import { generateKeyPair } from '@tern/wallet-connection/keys';
 import { newPayloadId } from '@tern/wallet-connection/payload-id';
 import type { ApiSession } from '../../platform/api-context.ts';
 import type { RequestOrigin } from '../../platform/limits/public.ts';
-import { requireActing, tellAccountEvent, type IdentityDeps } from '../accounts/public.ts';
-import { authorizeTransfer } from '../factors/public.ts';
+import { requireActing, tellAccountEvent } from '../accounts/public.ts';
 import { changeAccount } from '../sessions/public.ts';
 import { getOwnWallet } from '../wallets/public.ts';
 import { lockOwnConnection, selectConnection, updateSettling, type ReadConnection } from './connection-store.ts';
-import { secondsOf, type ConnectionDeps } from './deps.ts';
+import { secondsOf, type AgreeingDeps } from './deps.ts';
 import { insertOutgoing } from './outbox-store.ts';
 
-export type ApproveConnectionDeps = ConnectionDeps &
-  Pick<IdentityDeps, 'hasher' | 'keys'> & {
-    readonly chain: ChainId;
-    /** What the wallet says about itself to sites. */
-    readonly metadata: WalletMetadata;
-  };
+export type ApproveConnectionDeps = AgreeingDeps & {
+  readonly chain: ChainId;
+  /** What the wallet says about itself to sites. */
+  readonly metadata: WalletMetadata;
+};
 
 /**
  * The person connects the site that proposed: with the trade password, because the site sees their address from then on and
@@ -48,7 +46,7 @@ export async function approveConnection(
   // Looked at again behind the lock; a password is not asked for in vain.
   requireProposed(shown, deps.clock.now());
   const action = `wallet connection:${id}`;
-  await authorizeTransfer(deps, { personId, tradePassword, authenticatorCode: null, action });
+  await deps.authorize({ personId, tradePassword, authenticatorCode: null, action });
 
   await changeAccount(deps.db, session, async (tx, person) => {
     requireActing(person);

@@ -4,6 +4,7 @@ import type { AssetId } from '@tern/money/asset';
 import type { TronAddress } from '@tern/tron/address';
 import type { ChainId } from '@tern/wallet-connection/chain-id';
 import { deriveKey, deriveRing, secretBox, type KeyRing, type SecretBox } from '../../platform/secret-box.ts';
+import type { Authorization } from '../factors/public.ts';
 
 export type ConnectionDeps = {
   readonly db: Database;
@@ -15,6 +16,12 @@ export type ConnectionDeps = {
 export type OpeningDeps = ConnectionDeps & {
   /** Whether there is a relay; without one no site would ever answer. */
   readonly isOffered: boolean;
+};
+
+/** What a person agrees by. */
+export type AgreeingDeps = ConnectionDeps & {
+  /** Throws what wrong factors throw; outside of any transaction. */
+  readonly authorize: (input: Authorization) => Promise<void>;
 };
 
 /** What requests are shown by. */

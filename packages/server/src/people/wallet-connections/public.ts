@@ -1,4 +1,4 @@
-export { agreeToSign, type AgreeToSignDeps } from './agree-to-sign.ts';
+export { agreeToSign } from './agree-to-sign.ts';
 export { approveConnection, type ApproveConnectionDeps } from './approve-connection.ts';
 export { selectTopics as listConnectionTopics } from './connection-store.ts';
 export { connectionBox, relaySeed, type ConnectionDeps, type DeliveryDeps, type OpeningDeps } from './deps.ts';

@@ -1,7 +1,7 @@
 import { implement } from '@orpc/server';
 import { contract } from '@tern/contracts/contract';
 import { requireSession, type ApiContext } from '../../platform/api-context.ts';
-import { agreeToSign, type AgreeToSignDeps } from './agree-to-sign.ts';
+import { agreeToSign } from './agree-to-sign.ts';
 import { approveConnection, type ApproveConnectionDeps } from './approve-connection.ts';
 import type { OpeningDeps, RequestDeps } from './deps.ts';
 import { endConnection } from './end-connection.ts';
@@ -13,7 +13,7 @@ import { rejectRequest } from './reject-request.ts';
 import { showConnection } from './show-connection.ts';
 import { showRequest } from './show-request.ts';
 
-export function walletConnectionsRouter(deps: OpeningDeps & ApproveConnectionDeps & AgreeToSignDeps & RequestDeps) {
+export function walletConnectionsRouter(deps: OpeningDeps & ApproveConnectionDeps & RequestDeps) {
   const os = implement(contract.walletConnections).$context<ApiContext>();
   return os.router({
     openConnection: os.openConnection

@@ -4,6 +4,7 @@ import { findAddressFromBytes, type TronAddress } from '@tern/tron/address';
 import type { SealedAddress } from '@tern/tron/signer-protocol';
 import { chainIdOf } from '@tern/wallet-connection/chain-id';
 import { sql } from 'kysely';
+import { authorizeTransfer } from '../../factors/public.ts';
 import {
   goodTradePassword,
   homeOrigin,
@@ -49,7 +50,8 @@ export async function openConnectionWorld(): Promise<ConnectionWorld> {
   const { database, clock, deps } = identity;
   const box = connectionBox([randomBytes(32)]);
   const metadata = { name: 'Testwallet', description: '', url: 'https://wallet.test', icons: [] };
-  const api = { ...deps, box, chain, metadata, isOffered: true, contracts: {} };
+  const authorize: ApproveConnectionDeps['authorize'] = (given) => authorizeTransfer(deps, given);
+  const api = { ...deps, box, authorize, chain, metadata, isOffered: true, contracts: {} };
   const worker = { db: database.asWorker, clock, box, chain, allowLoopback: false };
   const nowSeconds = (): number => secondsOf(clock);
   const take: ConnectionWorld['take'] = (delivery) => takeDelivery(worker, delivery);
