@@ -23,6 +23,13 @@ export const walletConnectionProblems = {
     retryable: false,
     severity: 'expected',
   },
+  SIGNING_HELD: {
+    status: 423,
+    title: 'A security hold is on: nothing is signed for sites until it ends',
+    data: z.object({ until: z.iso.datetime() }),
+    retryable: true,
+    severity: 'expected',
+  },
   CONNECTION_NOT_WAITING: {
     status: 409,
     title: 'The site no longer waits for an answer: it was given, or its time is over',

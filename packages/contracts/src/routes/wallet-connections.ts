@@ -70,7 +70,7 @@ export const connectionRequestView = z.object({
   connectionId: walletConnectionIdField,
   walletId: walletIdField,
   site: siteView,
-  /** `agreed`: it is being signed. `answered`: the site gets the signature. `refused`: it is not signed, for `fault`. */
+  /** `agreed`: it is being signed. `answered`: it was signed. `refused`: it is not signed, for `fault`. */
   state: z.enum(['waiting', 'agreed', 'answered', 'rejected', 'refused', 'expired']),
   fault: messageRefusal.nullable(),
   /** Null once nobody can answer it any more. A transaction is never signed; `payment` is what an ordinary transfer could pay. */
@@ -162,6 +162,7 @@ export const walletConnectionRoutes = {
       declareProblems(
         'AGREEMENT_REQUIRED',
         'CONNECTION_NOT_WAITING',
+        'SIGNING_HELD',
         'AUTHENTICATOR_NOT_BOUND',
         'AUTHENTICATOR_CODE_WRONG',
         'AUTHENTICATOR_CODE_USED',

@@ -144,6 +144,17 @@ export async function updateSigned(
   return numAffectedRows === 1n;
 }
 
+/** A text was signed after its request was over, so that no site gets the signature; false where that is stored already. */
+export async function updateSignedLate(
+  tx: DbTx,
+  { id, now }: { readonly id: ConnectionRequestId; readonly now: Date },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    UPDATE connection_requests SET state = 'answered', settled_at = coalesce(settled_at, ${now}), sealed = NULL
+     WHERE id = ${id} AND state IN ('agreed', 'expired') AND agreed_hash IS NOT NULL`.execute(tx);
+  return numAffectedRows === 1n;
+}
+
 /** Nobody answers what a connection that is over was asked for. */
 export async function expireRequestsOf(tx: DbTx, id: WalletConnectionId, now: Date): Promise<void> {
   await sql`

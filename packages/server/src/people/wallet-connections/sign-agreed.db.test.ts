@@ -1,4 +1,5 @@
 import type { ConnectionRequestId } from '@tern/base/ids';
+import { transact } from '@tern/db/transact';
 import { startTestSigner, type TestSigner } from '@tern/testkit/start-test-signer';
 import { findAddressFromBytes } from '@tern/tron/address';
 import { recoverMessageSigner } from '@tern/tron/recover-signer';
@@ -6,6 +7,7 @@ import { SignerRefusal, SignerUnavailable } from '@tern/tron/signer-fault';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { outcome } from '../identity/testing/outcome.ts';
+import { insertHold } from '../safeguards/public.ts';
 import { agreeToSign, hashText } from './agree-to-sign.ts';
 import { endConnection } from './end-connection.ts';
 import { listRequests } from './list-requests.ts';
@@ -99,6 +101,15 @@ test('H21 without both factors, or over another text, nothing is agreed to', asy
   expect(await work()).toBe(0);
 });
 
+test('M33 while a hold after a change of a factor is on, nothing is signed', async () => {
+  const one = await asked();
+  const { db } = world.identity.database;
+  await transact(db, (tx) => insertHold(tx, one.ana.personId, 'factor-change', 3_600_000));
+  expect(await outcome(agree(one))).toBe('SIGNING_HELD');
+  expect(await state(one)).toMatchObject({ now: 'waiting' });
+  expect(await work()).toBe(0);
+});
+
 test('what the signer refuses is told to the person with its reason, and to the site as turned down', async () => {
   const text = 'We attest the proof of reserves of this exchange';
   const one = await asked(text);
@@ -173,7 +184,7 @@ test('one text that cannot be signed now delays no other one', async () => {
   expect(await work()).toBe(1);
 });
 
-test('a connection that ends while the signer signs: the site gets no signature', async () => {
+test('a connection that ends while the signer signs: the site gets no signature, and the history mentions it once', async () => {
   const one = await asked();
   await agree(one);
   const signMessage: SignAgreedDeps['signer']['signMessage'] = async (message) => {
@@ -183,7 +194,9 @@ test('a connection that ends while the signer signs: the site gets no signature'
   };
   expect(await work({ signer: { signMessage } })).toBe(0);
   expect(await world.read(one.site)).toMatchObject([{ method: 'wc_sessionDelete' }]);
-  expect(await signedOf(one)).toEqual([]);
+  expect(await signedOf(one)).toEqual([{ kind: 'site-text-signed', detail: 'app.harbour.example' }]);
+  expect(await work()).toBe(0);
+  expect(await signedOf(one)).toHaveLength(1);
 });
 
 test('a signature that is not the address’s reaches nobody', async () => {

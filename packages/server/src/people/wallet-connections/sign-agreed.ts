@@ -8,9 +8,11 @@ import type { SignerRefusalCode } from '@tern/tron/signer-protocol';
 import { lockPeople, tellAccountEvent } from '../accounts/public.ts';
 import { findSealedAddress } from '../wallets/public.ts';
 import { hashText } from './agree-to-sign.ts';
+import { isOpened, selectConnection } from './connection-store.ts';
 import type { ConnectionDeps } from './deps.ts';
-import { selectRequest, selectAgreed, updateSigned, type AgreedRequest } from './request-store.ts';
+import { selectRequest, selectAgreed, updateSigned, updateSignedLate, type AgreedRequest } from './request-store.ts';
 import { settleRequest } from './settle-request.ts';
+import { hostOf } from './wallet-connection.ts';
 
 export type SignAgreedDeps = ConnectionDeps & { readonly signer: Pick<Signer, 'signMessage'> };
 
@@ -28,7 +30,8 @@ export async function signAgreed(deps: SignAgreedDeps, { limit }: { readonly lim
   const faults: unknown[] = [];
   for (const request of agreed) {
     try {
-      if (await settle(deps, request, await askSigner(deps, request))) settled += 1;
+      const evidence = await readEvidence(deps, request);
+      if (await settle(deps, { request, evidence, signed: await askSigner(deps, request) })) settled += 1;
     } catch (error) {
       faults.push(error);
     }
@@ -67,18 +70,43 @@ function faultOf({ code, detail }: SignerRefusal): MessageRefusal | undefined {
   return messageRefusal.safeParse(detail).data ?? 'unavailable';
 }
 
-/** False where the person, the site or the time ended it meanwhile: the signature then leaves the house for nobody. */
-async function settle(deps: SignAgreedDeps, { id, personId }: AgreedRequest, signed: Signed): Promise<boolean> {
+type Evidence = { readonly detail?: string };
+
+/** Which site asks, read before the signer is asked: a connection that ends meanwhile forgets it. */
+async function readEvidence(
+  { db, box }: SignAgreedDeps,
+  { personId, connectionId }: AgreedRequest,
+): Promise<Evidence> {
+  const row = await selectConnection(db.kysely, box, { personId, id: connectionId });
+  return isOpened(row) ? hostOf(row.protocol) : {};
+}
+
+/**
+ * False where the person, the site or the time ended it meanwhile: the signature then leaves the house for nobody, and the
+ * account's history mentions it all the same.
+ */
+async function settle(
+  deps: SignAgreedDeps,
+  {
+    request: { id, personId },
+    evidence,
+    signed,
+  }: { readonly request: AgreedRequest; readonly evidence: Evidence; readonly signed: Signed },
+): Promise<boolean> {
   return transact(deps.db, async (tx) => {
     await lockPeople(tx, [personId]);
     const now = deps.clock.now();
+    const mention = () => tellAccountEvent(tx, { personId, kind: 'site-text-signed', now, ...evidence });
     const present = await selectRequest(tx, deps.box, { personId, id });
-    if (present?.state !== 'agreed' || present.expiresAt <= now) return false;
+    if (present?.state !== 'agreed' || present.expiresAt <= now) {
+      if ('signature' in signed && (await updateSignedLate(tx, { id, now }))) await mention();
+      return false;
+    }
     const fault = 'fault' in signed ? signed.fault : null;
     const answer = 'fault' in signed ? { rejected: 'The wallet does not sign this text.' } : signed;
     const store = (at: Date) => updateSigned(tx, { id, fault, now: at });
-    const { host } = await settleRequest(tx, deps, { personId, id, answer, store });
-    if (fault === null) await tellAccountEvent(tx, { personId, kind: 'site-text-signed', now, detail: host });
+    await settleRequest(tx, deps, { personId, id, answer, store });
+    if (fault === null) await mention();
     return true;
   });
 }

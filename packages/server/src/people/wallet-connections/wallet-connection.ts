@@ -33,7 +33,8 @@ export type ConnectionRow = {
 export type OpenedConnection = ConnectionRow & { readonly protocol: Protocol };
 
 /**
- * `agreed`: the person has given both factors, and the worker asks the signer. `answered`: the site gets a signature.
+ * `agreed`: the person has given both factors, and the worker asks the signer. `answered`: it was signed, and the site
+ * gets the signature unless the connection or the request was over by then.
  * `refused`: the signer said no.
  */
 export type RequestState = 'waiting' | 'agreed' | 'answered' | 'rejected' | 'refused' | 'expired';
