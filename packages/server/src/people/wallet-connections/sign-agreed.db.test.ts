@@ -104,7 +104,7 @@ test('H21 without both factors, or over another text, nothing is agreed to', asy
 test('M33 while a hold after a change of a factor is on, nothing is signed', async () => {
   const one = await asked();
   const { db } = world.identity.database;
-  await transact(db, (tx) => insertHold(tx, one.ana.personId, 'factor-change', 3_600_000));
+  await transact(db, (tx) => insertHold(tx, one.ana.personId, 'factor-changed', 3_600_000));
   expect(await outcome(agree(one))).toBe('SIGNING_HELD');
   expect(await state(one)).toMatchObject({ now: 'waiting' });
   expect(await work()).toBe(0);
