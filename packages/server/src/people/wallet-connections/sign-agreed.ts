@@ -73,10 +73,7 @@ function faultOf({ code, detail }: SignerRefusal): MessageRefusal | undefined {
 type Evidence = { readonly detail?: string };
 
 /** Which site asks, read before the signer is asked: a connection that ends meanwhile forgets it. */
-async function readEvidence(
-  { db, box }: SignAgreedDeps,
-  { personId, connectionId }: AgreedRequest,
-): Promise<Evidence> {
+async function readEvidence({ db, box }: SignAgreedDeps, { personId, connectionId }: AgreedRequest): Promise<Evidence> {
   const row = await selectConnection(db.kysely, box, { personId, id: connectionId });
   return isOpened(row) ? hostOf(row.protocol) : {};
 }
