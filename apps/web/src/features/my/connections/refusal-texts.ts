@@ -16,8 +16,8 @@ export const messageRefusalTexts: Readonly<Record<MessageRefusal, MessageDescrip
   reserves: msg`This text makes a statement about reserves, which only we can make. We don’t sign it.`,
   ownership: msg`This text says who owns an address. We don’t sign such statements.`,
   custody: msg`This text says who holds the keys of an address. We hold the keys of yours, so we don’t sign it.`,
-  house: msg`This text speaks in our name. We don’t sign it.`,
-  limit: msg`Too many texts were signed in a short time. Try again in an hour.`,
+  house: msg`This text names us, one of our sites or one of our addresses. We don’t sign it.`,
+  limit: msg`Too many texts were signed in a short time. Try again later.`,
   off: msg`Signing is paused right now. Nothing was signed. Try again later.`,
   unavailable: msg`The text couldn’t be signed. Go back to the site and try again.`,
 };
