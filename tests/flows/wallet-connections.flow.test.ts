@@ -4,6 +4,7 @@ import type { WalletConnectionId, WalletId } from '@tern/base/ids';
 import { loadSecrets } from '@tern/config/load-secrets';
 import { openDatabase, type Database } from '@tern/db/database';
 import { identityKeys, passwordHasher } from '@tern/server/people/accounts/public';
+import { authorizeTransfer } from '@tern/server/people/factors/public';
 import {
   approveConnection,
   connectionBox,
@@ -59,12 +60,16 @@ beforeAll(async () => {
   const secrets = loadSecrets(join(system.dataDir, 'secrets'), [...names], {});
   const [pepper] = secrets['password-pepper'];
   const { genesisId } = await system.chain.info();
+  const factors = {
+    ...{ db, clock: systemClock },
+    hasher: passwordHasher({ pepper, parallelMax: 1, waitingMax: 10 }),
+    keys: identityKeys({ sessionKeys: secrets['session-key'], factorKeys: secrets['factor-key'] }),
+  };
   deps = {
     db,
     clock: systemClock,
     box: connectionBox(secrets['session-key']),
-    hasher: passwordHasher({ pepper, parallelMax: 1, waitingMax: 10 }),
-    keys: identityKeys({ sessionKeys: secrets['session-key'], factorKeys: secrets['factor-key'] }),
+    authorize: (given) => authorizeTransfer(factors, given),
     chain: chainIdOf(genesisId),
     metadata: { name: 'Wallet', description: '', url: 'https://wallet.example', icons: [] },
     isOffered: true,

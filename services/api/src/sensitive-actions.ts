@@ -144,7 +144,8 @@ export const sensitiveActions: Readonly<Partial<Record<RouteName, SensitiveActio
   'walletConnections.signMessage': {
     does: 'has a text of a connected site signed with the address of a wallet',
     demands: ['trade password', 'authenticator code'],
-    follows: 'the signer judges the text on its own; the site gets the signature; history and message',
+    follows:
+      'refused during a hold after a change of a factor; the signer judges the text on its own; the site gets the signature; history and message',
   },
   'transfers.confirmDraft': {
     does: 'sends to the chain or to another person; between own wallets the trade password is enough',
