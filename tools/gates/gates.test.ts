@@ -333,7 +333,15 @@ test('tidy names banned words, machine paths, secrets, foreign time, the product
     'packages/server/src/money/planted/long.ts': '// line\n'.repeat(401),
     'apps/web/src/shared/planted.tsx':
       'export const Title = () => <h1>Tern</h1>;\nshowToast(problemText(problem));\n<Amount text={formatBalance(units, decimals)} hidden />\n',
-    'docs/planted.md': `# One\n\n# Two\n\n[gone](./nowhere.md)\n\n${'word '.repeat(25)}\n\n| ${'cell '.repeat(25)} |\n`,
+    'docs/planted.md': [
+      '# One\n\n# Two\n\n[gone](./nowhere.md)\n',
+      'word '.repeat(25),
+      '',
+      // None of these can end earlier.
+      `| ${'cell '.repeat(25)} |`,
+      `- <https://example.org/${'a'.repeat(120)}>`,
+      `1. Step\n\n   \`\`\`\n   ${'code '.repeat(25)}\n   \`\`\`\n`,
+    ].join('\n'),
     'docs/decisions/0001-planted.md': '# Planted\n',
   });
   for (const line of [1, 2, 3, 4, 5, 6, 7, 8, 9, 10])

@@ -81,7 +81,7 @@ const listsTexts = /^docs\/changed-texts\.md$/;
 function tooWide(text: string): readonly number[] {
   let isCode = false;
   return text.split('\n').flatMap((line, index) => {
-    if (line.startsWith('```')) isCode = !isCode;
+    if (/^\s*```/.test(line)) isCode = !isCode;
     const isProse = !isCode && !/^\s*(?:\||<|#|```)/.test(line);
     return isProse && line.length > widthMax && /\S \S/.test(line.slice(4, widthMax)) ? [index + 1] : [];
   });
