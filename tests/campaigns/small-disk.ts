@@ -69,7 +69,7 @@ export async function moveTables(db: Database, { folder }: SmallDisk): Promise<v
     WHERE relkind IN ('r', 'i') AND reltablespace = 0 AND relnamespace::regnamespace::text !~ '^(pg_|information_schema)'`.execute(
     db.kysely,
   );
-  // Each by itself: one statement for all of them waits with some locked for what a worker that waits for those has locked.
+  // Each by itself: one statement for all locks some and waits for others, and the running worker may wait the other way round.
   for (const { move } of rows) await sql.raw(move).execute(db.kysely);
 }
 

@@ -4,6 +4,7 @@ import type { CurrencyView, PreferencesView } from '@tern/contracts/routes/prefe
 import type { OverviewView } from '@tern/contracts/routes/wallets';
 import { assetRow } from './pages/home-page.ts';
 import { openNewcomer } from './support/account.ts';
+import type { Device } from './support/device.ts';
 import { test } from './support/test.ts';
 
 // Goal: a number that depends on an old price or an old exchange rate says so wherever it stands, with the age. Method: a
@@ -26,7 +27,16 @@ async function change<Answer extends object>(page: Page, path: string, changed: 
 const fourDays = 4 * 24 - 0.1;
 const threeHours = 3 - 0.1;
 
-async function growOld(page: Page, old: { readonly prices: boolean; readonly rate: boolean }): Promise<void> {
+type Old = { readonly prices: boolean; readonly rate: boolean };
+
+/** The page of somebody new with money whose prices and rate are old, or fresh. */
+async function openWithMoney(device: Device, old: Old = { prices: true, rate: true }): Promise<Page> {
+  const { page } = await openNewcomer(device);
+  await growOld(page, old);
+  return page;
+}
+
+async function growOld(page: Page, old: Old): Promise<void> {
   await change<OverviewView>(page, '**/api/wallets/*/overview', (overview) => ({
     ...overview,
     balances: overview.balances.map((balance) => ({
@@ -54,9 +64,7 @@ async function growOld(page: Page, old: { readonly prices: boolean; readonly rat
 test('a wallet in the list and in its sheet says how old the price and the rate of its worth are', async ({
   device,
 }) => {
-  const { page } = device;
-  await openNewcomer(device);
-  await growOld(page, { prices: true, rate: true });
+  const page = await openWithMoney(device);
   await page.goto('/pages/my/wallet');
   const row = page.getByRole('main').getByRole('button', { name: /EUR/ });
   await expect(row).toContainText(oldPrice);
@@ -70,9 +78,7 @@ test('a wallet in the list and in its sheet says how old the price and the rate 
 });
 
 test('a rate that is old after hours is named by its day too, which every language can say', async ({ device }) => {
-  const { page } = device;
-  await openNewcomer(device);
-  await growOld(page, { prices: true, rate: true });
+  const page = await openWithMoney(device);
   await change<PreferencesView>(page, '**/api/preferences', (given) => ({ ...given, currencyUnit: 'trx' }));
   await page.goto('/pages/my/wallet');
   const row = page.getByRole('main').getByRole('button', { name: /TRX/ });
@@ -80,9 +86,7 @@ test('a rate that is old after hours is named by its day too, which every langua
 });
 
 test('with fresh prices and a fresh rate nothing is marked', async ({ device }) => {
-  const { page } = device;
-  await openNewcomer(device);
-  await growOld(page, { prices: false, rate: false });
+  const page = await openWithMoney(device, { prices: false, rate: false });
   await page.goto('/pages/my/wallet');
   const row = page.getByRole('main').getByRole('button', { name: /EUR/ });
   await expect(row).toContainText('9.60 EUR');
@@ -92,9 +96,7 @@ test('with fresh prices and a fresh rate nothing is marked', async ({ device }) 
 test('USDT in euros says in its own sheet how old the rate is, and an old price does not hide it elsewhere', async ({
   device,
 }) => {
-  const { page } = device;
-  await openNewcomer(device);
-  await growOld(page, { prices: true, rate: true });
+  const page = await openWithMoney(device);
   await page.goto('/pages/index/index');
   await expect(assetRow(page, 'TRX')).toContainText(oldPrice);
   await expect(assetRow(page, 'TRX')).toContainText(oldRate);
@@ -105,9 +107,7 @@ test('USDT in euros says in its own sheet how old the rate is, and an old price 
 });
 
 test('the estimate of the next reward is not called worth today’s price where that is old', async ({ device }) => {
-  const { page } = device;
-  await openNewcomer(device);
-  await growOld(page, { prices: true, rate: true });
+  const page = await openWithMoney(device);
   const units = (tokens: number) => `${tokens}000000000000000000`;
   await change<PoolView>(page, '**/api/pool', (pool) => ({
     ...pool,

@@ -27,15 +27,13 @@ const left = new Set(['node_modules', '.git', '.tern', 'dist', 'coverage', 'test
 
 /**
  * A copy of the sources in a temporary folder where gates may be shown violations. Third-party packages are linked,
- * our own workspaces point into the copy. Of the folders only those in `folders`, unless it is left out, and with them
- * the files of the root.
+ * our own workspaces point into the copy. With `paths`, only these are copied, and the files of each folder on the way to
+ * them.
  */
-export function copyRepository(source: string, folders?: readonly string[]): RepositoryCopy {
+export function copyRepository(source: string, paths?: readonly string[]): RepositoryCopy {
   const root = mkdtempSync(join(tmpdir(), 'gates-'));
   const isWanted = (path: string): boolean =>
-    folders === undefined ||
-    statSync(path).isFile() ||
-    folders.some((folder) => areInLine(folder, relative(source, path)));
+    paths === undefined || statSync(path).isFile() || paths.some((wanted) => areInLine(wanted, relative(source, path)));
   cpSync(source, root, {
     recursive: true,
     filter: (path) => !left.has(path.split('/').at(-1) ?? '') && isWanted(path),

@@ -9,6 +9,10 @@ export type RetiredWord = {
   readonly scopes: readonly Scope[];
 };
 
+/** What is refused in a scope, and one pattern that finds any of it. */
+type Refused = { readonly words: readonly RetiredWord[]; readonly any: RegExp };
+export type RefusedByScope = Readonly<Record<Scope, Refused>>;
+
 export const glossaryFile = 'docs/glossary.md';
 
 /** The English texts of the wallet's screens, mails and notifications; that they are those of the sources is for the gate `locales`. */
@@ -19,7 +23,7 @@ const released = /^packages\/db\/migrations\/|^tests\/upgrade\/releases\//;
 
 /** The table of retired words at the end of the glossary, and what is wrong with it. */
 export function readRetiredWords(glossary: string): {
-  readonly words: readonly RetiredWord[];
+  readonly refused: RefusedByScope;
   readonly faults: readonly string[];
 } {
   const [, table = ''] = glossary.split('\n## Retired words\n');
@@ -34,19 +38,20 @@ export function readRetiredWords(glossary: string): {
       .filter((name) => name !== 'later' && !isScope(name))
       .map((name) => `${glossaryFile}: ${retired} is refused in ${name}, which is no scope: ${scopes.join(', ')}`),
   );
-  return { words, faults: words.length === 0 ? [`${glossaryFile}: no retired words were found`] : unknown };
+  const refused = Object.fromEntries(scopes.map((scope) => [scope, refusedIn(words, scope)])) as RefusedByScope;
+  return { refused, faults: words.length === 0 ? [`${glossaryFile}: no retired words were found`] : unknown };
 }
 
 /** The retired words that stand where they are refused. */
-export function findRetired(words: readonly RetiredWord[], file: string, text: string): readonly string[] {
+export function findRetired(refused: RefusedByScope, file: string, text: string): readonly string[] {
   if (file === glossaryFile) return [];
   const find = (scope: Scope, read: () => readonly Placed[]): readonly string[] => {
-    const refused = refusedIn(words, scope);
-    if (refused.words.length === 0) return [];
+    const { words, any } = refused[scope];
+    if (words.length === 0) return [];
     const placed = read();
     // Most files hold none of the words: one look at all their lines together is enough to know it.
-    if (!refused.any.test(searchable(scope, placed.map(({ text: line }) => line).join('\n')))) return [];
-    return placed.flatMap((each) => findIn(refused.words, scope, file, each));
+    if (!any.test(searchable(scope, placed.map(({ text: line }) => line).join('\n')))) return [];
+    return placed.flatMap((each) => findIn(words, scope, file, each));
   };
   if (file.endsWith('.md'))
     return find(file.startsWith('docs/decisions/') ? 'decisions' : 'documents', () => prose(text));
@@ -58,24 +63,13 @@ export function findRetired(words: readonly RetiredWord[], file: string, text: s
   ];
 }
 
-type Placed = { readonly line: number; readonly text: string };
-
-type Refused = { readonly words: readonly RetiredWord[]; readonly any: RegExp };
-
-const refusedByScope = new WeakMap<readonly RetiredWord[], Map<Scope, Refused>>();
-
-/** The words refused in a scope, and one pattern that finds any of them. */
 function refusedIn(all: readonly RetiredWord[], scope: Scope): Refused {
-  const known = refusedByScope.get(all) ?? new Map<Scope, Refused>();
-  refusedByScope.set(all, known);
-  const before = known.get(scope);
-  if (before !== undefined) return before;
   const words = all.filter((word) => word.scopes.includes(scope));
-  const sources = words.flatMap(({ forms }) => forms.map((form) => patternOf(form).source));
-  const refused = { words, any: new RegExp(sources.join('|'), 'i') };
-  known.set(scope, refused);
-  return refused;
+  const forms = words.flatMap((word) => word.forms);
+  return { words, any: new RegExp(forms.map((form) => patternOf(form).source).join('|'), 'i') };
 }
+
+type Placed = { readonly line: number; readonly text: string };
 
 function searchable(scope: Scope, text: string): string {
   return scope === 'identifiers' ? splitNames(text) : text.replaceAll('’', "'");

@@ -13,6 +13,11 @@ const exempt =
 /** Documents in which generated rows quote the names of tests without backticks. */
 const quotesTests = /^docs\/security\/(?:coverage|defects)\.md$/;
 
+/** Of a line of prose. */
+const widthMax = 120;
+/** Quotes whole texts of screens, each in one line. */
+const listsTexts = /^docs\/changed-texts\.md$/;
+
 /** House rules a reader would otherwise have to remember: banned and retired words, long files, broken links. */
 export const tidyGate: Gate = {
   name: 'tidy',
@@ -29,7 +34,7 @@ export const tidyGate: Gate = {
       ...code.flatMap((file) => [...bannedIn(file, read(file)), ...tooLong(file, read(file))]),
       ...documents.flatMap((file) => [...bannedIn(file, read(file)), ...faultsOfDocument(root, file, read(file))]),
       ...retired.faults,
-      ...checked.flatMap((file) => findRetired(retired.words, file, read(file))),
+      ...checked.flatMap((file) => findRetired(retired.refused, file, read(file))),
       ...faultsOfDecisions(
         documents.filter((file) => file.startsWith('docs/decisions/')),
         read,
@@ -72,10 +77,6 @@ function faultsOfDocument(root: string, file: string, text: string): readonly st
       .map((target) => `${file}: the link to ${target} leads nowhere`),
   ];
 }
-
-const widthMax = 120;
-/** Quotes whole texts of screens, each in one line. */
-const listsTexts = /^docs\/changed-texts\.md$/;
 
 /** Lines of prose that could end earlier: no tables, no code, and nothing without a space to end at. */
 function tooWide(text: string): readonly number[] {

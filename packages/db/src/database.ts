@@ -33,7 +33,7 @@ export type DatabaseOptions = {
 };
 
 const connectionTimeoutMs = 10_000;
-// A new connection reads the catalogue and plans every statement again, which costs more than all it is then asked.
+// A new connection reads the catalogue and plans every statement again.
 const idleTimeoutMs = 300_000;
 // A transaction that waits this long for its own process holds locks that others need.
 const idleInTransactionMs = 60_000;

@@ -64,9 +64,7 @@ async function dropDatabase(clusterUrl: string, name: string): Promise<void> {
   });
 }
 
-/**
- * Every fiftieth of a second, for six: a busy machine may take its time to end a process.
- */
+/** Every fiftieth of a second, for six: a busy machine may take its time to end a process. */
 const pollsMax = 300;
 
 /** Who is still connected. Waits first: a server process ends a little after its client has said goodbye. */

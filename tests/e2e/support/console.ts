@@ -3,6 +3,7 @@ import type { OperatorDesk } from '@tern/testkit/operator-desk';
 import { consoleUrl } from '../installation.ts';
 import type { Device } from './device.ts';
 import { inviteByFounders, openInvitedDesk, type InvitedRole } from './founders.ts';
+import { giveAuthenticator } from './give-authenticator.ts';
 
 type NewDevice = (options?: {
   viewport: { width: number; height: number };
@@ -13,18 +14,7 @@ type NewDevice = (options?: {
 /** A desktop browser with an authenticator that has a screen lock and always agrees. */
 export async function openDesk(newDevice: NewDevice, viewport = { width: 1280, height: 800 }): Promise<Page> {
   const { page } = await newDevice({ viewport, isMobile: false, hasTouch: false });
-  const cdp = await page.context().newCDPSession(page);
-  await cdp.send('WebAuthn.enable');
-  await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
+  await giveAuthenticator(page);
   return page;
 }
 
