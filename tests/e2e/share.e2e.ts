@@ -43,3 +43,33 @@ test('without a share sheet, or where it fails, the address is copied and the pi
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
   }
 });
+
+test('where copying and saving fail as well, a screenshot is advised; where only saving fails, copying is', async ({
+  device,
+  newDevice,
+}) => {
+  const { address } = await openNewcomer(device);
+  const cookies = await device.context.storageState();
+  for (const refused of [true, false]) {
+    const { page, context } = await newDevice({ storageState: cookies });
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await context.addInitScript(giveShareSheet, 'none' as const);
+    await context.addInitScript((isCopyRefused) => {
+      URL.createObjectURL = () => {
+        throw new DOMException('no room', 'QuotaExceededError');
+      };
+      if (!isCopyRefused) return;
+      Object.defineProperty(navigator, 'clipboard', { value: undefined });
+      Document.prototype.execCommand = () => false;
+    }, refused);
+    await page.goto('/pages/index/receive');
+    await page.getByRole('button', { name: 'Share' }).click();
+    await expect(page.getByRole('alert')).toContainText(
+      refused
+        ? 'Copying and saving failed. You can take a screenshot.'
+        : 'Saving failed. You can copy the address or take a screenshot.',
+    );
+    // What the screenshot is to show.
+    await expect(page.getByRole('img', { name: `QR code of the address ${address}` })).toBeVisible();
+  }
+});

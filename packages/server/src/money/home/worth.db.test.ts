@@ -225,7 +225,7 @@ test(
       fc.asyncProperty(
         historyOf,
         fc.array(saidOf, { maxLength: 20 }),
-        fc.constantFrom<ChartRange>('day', 'week', 'month', 'all'),
+        fc.constantFrom<ChartRange>('day', 'week', 'month', 'year', 'all'),
         async (events, said, range) => {
           const person = await world.person();
           await live(person, events);
