@@ -34,16 +34,11 @@ const approvedCard: ActivityCard = {
   open: true,
   participation: {
     status: 'approved',
-    externalId: '48219037',
-    picture: null,
-    submittedAt: '2026-11-21T12:00:00.000Z',
     answerBy: '2026-11-22T18:00:00.000Z',
     late: false,
     decidedAt: '2026-11-21T15:00:00.000Z',
     rejection: null,
     resubmitUntil: null,
-    triesLeft: 4,
-    recordId: null,
   },
 };
 
