@@ -172,7 +172,7 @@ test('in a swap and at a claim going back closes the keypad and leaves the page;
   await expect(swapSheet(page)).toBeHidden();
   await page.goForward();
   await expect(swapSheet(page)).toBeHidden();
-  await expect(givenField(page)).toHaveValue('5');
+  await expect(givenField(page)).toHaveValue('5.00');
 
   // An entry is approved by operators; here the list alone says so.
   await page.route('**/api/activities?*', (route) =>
