@@ -60,9 +60,9 @@ test('what needs no calls goes on: TRX arrives, and people send each other token
 
 test('TRX is paid out meanwhile, and USDT that arrives is kept aside until the contract can be asked', async () => {
   const to = freshAddress();
-  const { id } = await ana.send({ to, assetId: 'trx', amount: '5' });
+  const { id } = await ana.send({ to, assetId: 'trx', amount: '12' });
   await mineUntil(system.chain, 'the payment', async () => (await ana.record(id)).status === 'success');
-  expect(await solidBalance(system, to, 'trx')).toBe(5n * trx);
+  expect(await solidBalance(system, to, 'trx')).toBe(12n * trx);
 
   const before = await ben.available('usdt');
   const txId = await system.chain.give(ben.wallet.address, 'usdt', 3n * usdt);
