@@ -15,7 +15,7 @@ import { test } from './support/test.ts';
 
 const deposit = toUnits('trx', '20');
 
-test('D12 a surplus that nothing explains is seen by operators, and two of them return one and take another', async ({
+test('a surplus that nothing explains is seen by operators, and two of them return one and take another', async ({
   device,
   newDevice,
 }) => {
