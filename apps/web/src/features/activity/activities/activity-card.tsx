@@ -7,7 +7,7 @@ import { paths } from '../../../shared/paths.ts';
 import { ActivityReward } from '../shared/activity-reward.tsx';
 import { ActivityStatus } from '../shared/activity-status.tsx';
 import { ClaimButton } from '../shared/claim-button.tsx';
-import { ActivityThumb } from './activity-thumb.tsx';
+import { ActivityEmblem } from './activity-emblem.tsx';
 import { PlacesBar } from './places-bar.tsx';
 import { reasonTexts } from '../shared/reason-texts.ts';
 
@@ -27,7 +27,7 @@ export function ActivityCard(props: { card: Card; token: AssetView; onClaim: () 
         </p>
       )}
       <div className="activity-card-head">
-        <ActivityThumb platform={card.platform} />
+        <ActivityEmblem platform={card.platform} />
         <div className="grow stack gap-1">
           <h2 className="title-3" lang={card.language}>
             <Link className="activity-card-link" to={to}>
