@@ -25,9 +25,12 @@ test('a finger reads the line where it lies, and lifting it returns to now', asy
   const line = page.getByRole('slider', { name: 'Value over time' });
   await expect(line).toHaveValue(String(points.length - 1));
   const touches = await page.context().newCDPSession(page);
+  expect(inCents(points[0]), 'before the first deposit').toBe('0.00');
+  const cents = points.map(inCents);
+  const between = (cents.indexOf('25.00') + cents.lastIndexOf('25.00')) / 2 / (points.length - 1);
 
-  await touch(touches, line, 'touchStart', 0.25);
-  await touch(touches, line, 'touchMove', 0.1);
+  await touch(touches, line, 'touchStart', 0.02);
+  await touch(touches, line, 'touchMove', between);
   await expect(page.getByText('Lift your finger to return to now')).toBeVisible();
   await expect(line).not.toHaveValue(String(points.length - 1));
   const read = inCents(points[Number(await line.inputValue())]);

@@ -270,6 +270,21 @@ test('a reward that was passed on before the next point is a reward of the time,
   }
 });
 
+test('the line of a new wallet begins with nothing, and its first deposit is money that came in', async () => {
+  const person = await world.person();
+  await transact(world.db, async (tx) => {
+    await sql`SET LOCAL session_replication_role = replica`.execute(tx);
+    await sql`UPDATE wallets SET created_at = now() - interval '3 hours' WHERE id = ${person.walletId}`.execute(tx);
+  });
+  await live(person, [{ kind: 'deposit', assetId: 'usdt', amount: 50_000n, hoursAgo: 1 }]);
+  for (const range of ['day', 'all'] as const) {
+    const worth = await getWorth(worthDeps(), { ...person, range });
+    expect(worth.points[0]).toBe('0');
+    expect(worth.change).toMatchObject({ amount: '500000000', inOut: '500000000', rewards: '0', prices: '0' });
+    expect(Date.parse(worth.until) - Date.parse(worth.from)).toBeGreaterThan(2.9 * 3_600_000);
+  }
+});
+
 test('a busy account is told by steps: the same line and rewards, and parts that still add up', async () => {
   const person = await world.person();
   await say([{ assetId: 'trx', source: 'operator', millionths: 300_000, fromHours: 900, lasts: 899 }]);
