@@ -1,9 +1,9 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { EventEmitter, once } from 'node:events';
+import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launch, type Launch } from './support/launch.ts';
 
 // Goal: what the README promises of `npm start`. Method: the real command, with ports and data of its own, started,
 // stopped, killed and started again.
@@ -24,41 +24,12 @@ const settings = {
 };
 const upMessage = 'Ctrl-C stops everything';
 
-type Launch = {
-  readonly process: ChildProcess;
-  readonly output: () => string;
-  /** Resolves as soon as the output contains the text; rejects with the output when the launcher ends before. */
-  readonly says: (text: string) => Promise<void>;
-  readonly ended: Promise<number | null>;
-};
-
 let current: Launch | undefined;
 
-function launch(...args: string[]): Launch {
-  const child = spawn(process.execPath, [join(root, 'tools/launch/start.ts'), ...args], {
-    cwd: root,
-    env: { ...process.env, ...settings },
-  });
-  let output = '';
-  const hears = new EventEmitter();
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk: Buffer) => {
-      output += chunk.toString();
-      hears.emit('output');
-    });
-  }
-  const ended = once(child, 'exit').then(([code]) => code as number | null);
-  const says = async (text: string): Promise<void> => {
-    while (!output.includes(text)) {
-      const end = ended.then((code) => Promise.reject(new Error(`ended with ${code} before "${text}":\n${output}`)));
-      await Promise.race([once(hears, 'output'), end]);
-    }
-  };
-  return { process: child, output: () => output, says, ended };
-}
+const start = (...args: string[]): Launch => launch('start', settings, ...args);
 
 async function up(...args: string[]): Promise<Launch> {
-  current = launch(...args);
+  current = start(...args);
   await current.says(upMessage);
   return current;
 }
@@ -110,7 +81,7 @@ test('secrets are readable by their owner alone, and the output shows none of th
 });
 
 test('a second start beside the first is refused and disturbs nothing', async () => {
-  const second = launch();
+  const second = start();
   expect(await second.ended).toBe(1);
   expect(second.output()).toContain(`already running (process ${current?.process.pid})`);
   expect((await fetch('http://127.0.0.1:4380/api/health')).status).toBe(200);
@@ -149,7 +120,7 @@ test('a taken port is named with its setting before anything is started', async 
   expect(current && (await stop(current))).toBe(0);
   const other = createServer().listen(4380, '127.0.0.1');
   await once(other, 'listening');
-  const refused = launch();
+  const refused = start();
   expect(await refused.ended).toBe(1);
   other.close();
   expect(refused.output()).toContain('Port 4380 is taken by another program');

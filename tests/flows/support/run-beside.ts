@@ -1,0 +1,81 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { startProcess } from '@tern/installation/child-process';
+import { openChainControl, type ChainControl } from '@tern/testkit/system/chain-control';
+import { freePorts } from '@tern/testkit/system/free-ports';
+import { openInbox, type Inbox } from '@tern/testkit/system/inbox';
+import { startDevchain } from '../../../packages/devchain/src/start-devchain.ts';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const readyTimeoutMs = 60_000;
+
+export type RunningChain = {
+  readonly url: string;
+  readonly solidityUrl: string;
+  readonly genesisId: string;
+  readonly usdt: string;
+  readonly reward: string;
+  /** All that the chain's faucet gives comes from this address. */
+  readonly faucet: string;
+  readonly control: ChainControl;
+  readonly stop: () => Promise<void>;
+};
+
+/** The local chain in the dress of a stock java-tron node, with everything switched on that the wallet asks for. */
+export async function runStockNode(blockMs: number): Promise<RunningChain> {
+  const chain = await startDevchain({
+    port: 0,
+    solidityPort: 0,
+    seed: 'rehearsal',
+    mining: { mode: 'interval', blockMs },
+  });
+  const { genesisId, contracts, accounts } = chain.info();
+  return {
+    url: chain.url,
+    solidityUrl: chain.solidityUrl,
+    genesisId,
+    usdt: contracts.usdt.base58,
+    reward: contracts.reward.base58,
+    faucet: accounts.faucet.base58,
+    control: openChainControl(chain.url, chain.solidityUrl),
+    stop: chain.close,
+  };
+}
+
+export type RunningInbox = {
+  readonly inbox: Inbox;
+  readonly smtpPort: number;
+  readonly httpPort: number;
+  readonly stop: () => Promise<void>;
+};
+
+/** A mail server and a provider of text messages of its own: production brings none. */
+export async function runInbox(folder: string): Promise<RunningInbox> {
+  const [smtpPort = 0, httpPort = 0] = await freePorts(2);
+  const running = startProcess(
+    {
+      name: 'inbox',
+      command: process.execPath,
+      args: [join(root, 'services/inbox/src/start.ts')],
+      cwd: root,
+      env: {
+        PATH: process.env['PATH'] ?? '',
+        DATA_DIR: folder,
+        INBOX_SMTP_PORT: String(smtpPort),
+        INBOX_HTTP_PORT: String(httpPort),
+      },
+      logFile: join(folder, 'inbox.log'),
+    },
+    readyTimeoutMs,
+  );
+  await running.ready;
+  return {
+    inbox: openInbox(`http://127.0.0.1:${httpPort}`),
+    smtpPort,
+    httpPort,
+    stop: async () => {
+      running.signal('SIGTERM');
+      await running.exited;
+    },
+  };
+}
