@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { openOperatorDesk, type OperatorDesk } from '@tern/testkit/operator-desk';
 import { softwarePasskey } from '@tern/testkit/software-passkey';
 import { authenticatorStep } from '@tern/testkit/system/authenticator-code';
@@ -55,6 +57,13 @@ async function run(file: 'production' | 'run-operator', ...args: readonly string
   return command.output();
 }
 
+/** As docs/operations/alarms/README.md says how to find it: among what this `npm start` has started. */
+function workerPid(): number {
+  const file = readFileSync(join(settings['DATA_DIR'] ?? '', 'launcher.json'), 'utf8');
+  const [, worker] = (JSON.parse(file) as { readonly processes: readonly { readonly pid: number }[] }).processes;
+  return worker?.pid ?? 0;
+}
+
 /** An operator behind the console's proxy, enrolled by a link. */
 async function enrol(link: string | undefined, code?: string): Promise<OperatorDesk> {
   const origin = settings['CONSOLE_URL'] ?? '';
@@ -101,6 +110,20 @@ test('after the ceremony npm start brings everything up, with the pages of peopl
   // What development has besides.
   expect(running.output()).not.toMatch(/Local chain|dev\/inbox/);
   expect((await fetch(`${at('WEB_PORT')}/dev/inbox`, { headers: { accept: 'application/json' } })).status).toBe(404);
+});
+
+test('first steps begin with what a stock node lacks, until it is switched on and the worker has started again', async () => {
+  const lacking = await until('the node was asked', async () => {
+    const steps = await run('run-operator', 'first-steps');
+    return steps.startsWith('!') && steps;
+  });
+  expect(lacking).toMatch(/^! Tron node 127\.0\.0\.1:\d+: It runs no constant calls.* Set supportConstant = true/);
+  await chain.control.clearFaults();
+  process.kill(workerPid(), 'SIGTERM');
+  await running.says('worker is back');
+  await until('nothing to be said of the node', async () =>
+    (await run('run-operator', 'first-steps')).startsWith('✓ The worker has reached the signer'),
+  );
 });
 
 test('the two links let the first operators in, who invite a reviewer', async () => {

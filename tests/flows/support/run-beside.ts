@@ -21,12 +21,13 @@ export type RunningChain = {
   readonly stop: () => Promise<void>;
 };
 
-/** The local chain in the dress of a stock java-tron node, with everything switched on that the wallet asks for. */
+/** The local chain as a java-tron node whose configuration nobody has changed yet. */
 export async function runStockNode(blockMs: number): Promise<RunningChain> {
   const chain = await startDevchain({
     port: 0,
     solidityPort: 0,
     seed: 'rehearsal',
+    switchedOff: ['calls', 'estimates', 'internal'],
     mining: { mode: 'interval', blockMs },
   });
   const { genesisId, contracts, accounts } = chain.info();
