@@ -117,7 +117,7 @@ test('first steps begin with what a stock node lacks, until it is switched on an
     const steps = await run('run-operator', 'first-steps');
     return steps.startsWith('!') && steps;
   });
-  expect(lacking).toMatch(/^! Tron node 127\.0\.0\.1:\d+: It runs no constant calls.* Set supportConstant = true/);
+  expect(lacking).toMatch(/^! Tron node \S+:\d+: It runs no constant calls.* Set supportConstant = true/);
   await chain.control.clearFaults();
   process.kill(workerPid(), 'SIGTERM');
   await running.says('worker is back');
