@@ -7,11 +7,17 @@ import { authenticatorStep } from '@tern/testkit/system/authenticator-code';
 import { freshAddress, solidBalance } from '@tern/testkit/system/outside-wallet';
 import { registerPerson, type Person } from '@tern/testkit/system/person';
 import { until } from '@tern/testkit/system/until';
-import { makeTemporaryFolder } from '@tern/testkit/temporary-folder';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launch, type Launch } from './support/launch.ts';
 import { generateSettings, holdCeremony, type Settings } from './support/production-installation.ts';
-import { runInbox, runStockNode, type RunningChain, type RunningInbox } from './support/run-beside.ts';
+import {
+  makeInstallationFolder,
+  noteStarted,
+  runInbox,
+  runStockNode,
+  type RunningChain,
+  type RunningInbox,
+} from './support/run-beside.ts';
 
 // Goal: what docs/operations/networks.md promises of a rehearsal, with every process in the production profile. Method: its
 // commands in its order, with generated secrets and a filled-in .env, on the local chain as a stock node. The clients say what
@@ -33,19 +39,21 @@ let ana: Person;
 /** The authenticator's step that was used last; each is good once. */
 let usedStep = 0;
 
+/** What ends what was started; the last goes first. */
+const ends: (() => Promise<unknown>)[] = [];
+
 beforeAll(async () => {
-  folder = await makeTemporaryFolder('tern-production-');
-  [chain, mail] = await Promise.all([runStockNode(400), runInbox(folder)]);
+  folder = await makeInstallationFolder();
+  ends.push(() => rm(folder, { recursive: true, force: true }));
+  chain = await runStockNode(400);
+  ends.push(chain.stop);
+  mail = await runInbox(folder);
+  ends.push(mail.stop);
+  noteStarted(folder, [mail.pid]);
   settings = await generateSettings(folder, chain, mail);
 });
 afterAll(async () => {
-  if (running.process.exitCode === null) {
-    running.process.kill('SIGINT');
-    await running.ended;
-  }
-  await mail.stop();
-  await chain.stop();
-  await rm(folder, { recursive: true, force: true });
+  for (const end of ends.toReversed()) await end();
 });
 
 const at = (port: 'WEB_PORT' | 'CONSOLE_PORT'): string => `http://127.0.0.1:${settings[port]}`;
@@ -55,6 +63,20 @@ async function run(file: 'production' | 'run-operator', ...args: readonly string
   const command = launch(file, settings, ...args);
   expect(await command.ended, command.output()).toBe(0);
   return command.output();
+}
+
+/** `npm start`. */
+function start(): Launch {
+  const started = launch('start', settings);
+  ends.push(() => stop(started));
+  noteStarted(folder, [started.process.pid ?? 0, mail.pid]);
+  return started;
+}
+
+/** Ctrl-C, where it has not ended yet. */
+function stop({ process: launcher, ended }: Launch): Promise<number | null> {
+  launcher.kill('SIGINT');
+  return ended;
 }
 
 /** As docs/operations/alarms/README.md says how to find it: among what this `npm start` has started. */
@@ -90,14 +112,14 @@ const isPaid = (id: string) => until('the payment', async () => (await ana.recor
 
 test('once the generated lines are filled in, nothing is missing, and the start asks for the ceremony', async () => {
   expect(await run('production', 'check')).toContain('Nothing is missing; 8 secrets are in place. Next: the ceremony');
-  running = launch('start', settings);
+  running = start();
   expect(await running.ended).toBe(1);
   expect(running.output()).toContain('There is no seed yet. Run "npm run signer -- create-seed"');
 });
 
 test('after the ceremony npm start brings everything up, with the pages of people and of operators', async () => {
   hotAddress = await holdCeremony(settings);
-  running = launch('start', settings);
+  running = start();
   await running.says('Fee account:');
   for (const text of ['https://wallet.example.com/api/health', `Hot wallet: ${hotAddress}`, 'minimum 100 USDT'])
     expect(running.output()).toContain(text);
@@ -187,6 +209,5 @@ test('the deposit is swept, the books agree with the chain, nothing is stuck, an
   expect(reserves).toContain('as on chain');
   expect(reserves).not.toContain('MISSING');
   expect(await run('run-operator', 'stuck')).toContain('Nothing is stuck.');
-  running.process.kill('SIGINT');
-  expect(await running.ended, running.output()).toBe(0);
+  expect(await stop(running), running.output()).toBe(0);
 });

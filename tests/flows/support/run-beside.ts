@@ -1,9 +1,12 @@
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startProcess } from '@tern/installation/child-process';
+import { stopLeftovers, writeRunFile } from '@tern/installation/leftovers';
 import { openChainControl, type ChainControl } from '@tern/testkit/system/chain-control';
 import { freePorts } from '@tern/testkit/system/free-ports';
 import { openInbox, type Inbox } from '@tern/testkit/system/inbox';
+import { makeTemporaryFolder, takeAbandonedFolders } from '@tern/testkit/temporary-folder';
 import { startDevchain } from '../../../packages/devchain/src/start-devchain.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -44,6 +47,7 @@ export async function runStockNode(blockMs: number): Promise<RunningChain> {
 }
 
 export type RunningInbox = {
+  readonly pid: number;
   readonly inbox: Inbox;
   readonly smtpPort: number;
   readonly httpPort: number;
@@ -71,6 +75,7 @@ export async function runInbox(folder: string): Promise<RunningInbox> {
   );
   await running.ready;
   return {
+    pid: running.pid,
     inbox: openInbox(`http://127.0.0.1:${httpPort}`),
     smtpPort,
     httpPort,
@@ -79,4 +84,22 @@ export async function runInbox(folder: string): Promise<RunningInbox> {
       await running.exited;
     },
   };
+}
+
+const prefix = 'tern-production-';
+const leftoverGraceMs = 20_000;
+const startedFile = (folder: string): string => join(folder, 'started.json');
+
+/** A new folder; what an earlier run left that was killed is stopped and removed first. */
+export async function makeInstallationFolder(): Promise<string> {
+  for (const folder of await takeAbandonedFolders(prefix)) {
+    await stopLeftovers(startedFile(folder), leftoverGraceMs);
+    await rm(folder, { recursive: true, force: true });
+  }
+  return await makeTemporaryFolder(prefix);
+}
+
+/** Writes down what a later run has to stop if this one is killed. */
+export function noteStarted(folder: string, pids: readonly number[]): void {
+  writeRunFile(startedFile(folder), pids);
 }
