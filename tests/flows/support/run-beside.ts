@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startProcess } from '@tern/installation/child-process';
 import { stopLeftovers, writeRunFile } from '@tern/installation/leftovers';
+import { runFileOf } from '@tern/installation/processes';
 import { openChainControl, type ChainControl } from '@tern/testkit/system/chain-control';
 import { freePorts } from '@tern/testkit/system/free-ports';
 import { openInbox, type Inbox } from '@tern/testkit/system/inbox';
@@ -94,6 +95,8 @@ const startedFile = (folder: string): string => join(folder, 'started.json');
 export async function makeInstallationFolder(): Promise<string> {
   for (const folder of await takeAbandonedFolders(prefix)) {
     await stopLeftovers(startedFile(folder), leftoverGraceMs);
+    // A launcher whose terminal is gone may have ended without its processes.
+    await stopLeftovers(runFileOf({ dataDir: join(folder, 'data') }), leftoverGraceMs);
     await rm(folder, { recursive: true, force: true });
   }
   return await makeTemporaryFolder(prefix);
