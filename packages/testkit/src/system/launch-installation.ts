@@ -4,21 +4,31 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 
-/** The real command behind `npm start`, run beside a test. */
+/** A command of `npm run …` or `npm start`, run beside a test as it runs in a terminal. */
 export type Launch = {
   readonly process: ChildProcess;
   /** All it has said so far. */
   readonly output: () => string;
-  /** Resolves as soon as the output contains the text; rejects with the output when the launcher ends before. */
+  /** Resolves as soon as the output contains the text; rejects with the output when the command ends before. */
   readonly says: (text: string) => Promise<void>;
   readonly ended: Promise<number | null>;
 };
 
-/** Starts it with these settings; `args` are those of `npm start`. */
+/** `npm start` with these settings above those of the surroundings; `args` are its own. */
 export function launchInstallation(settings: Readonly<Record<string, string>>, ...args: readonly string[]): Launch {
-  const child = spawn(process.execPath, [`${root}tools/launch/start.ts`, ...args], {
+  return launchCommand('start', settings, ...args);
+}
+
+/** One of the files in `tools/launch`. */
+export function launchCommand(
+  file: 'start' | 'production' | 'run-operator',
+  settings: Readonly<Record<string, string>>,
+  ...args: readonly string[]
+): Launch {
+  const child = spawn(process.execPath, [`${root}tools/launch/${file}.ts`, ...args], {
     cwd: root,
     env: { ...process.env, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
   const hears = new EventEmitter();
@@ -28,7 +38,8 @@ export function launchInstallation(settings: Readonly<Record<string, string>>, .
       hears.emit('output');
     });
   }
-  const ended = once(child, 'exit').then(([code]) => code as number | null);
+  // Not before its output is complete.
+  const ended = once(child, 'close').then(([code]) => code as number | null);
   const says = async (text: string): Promise<void> => {
     while (!output.includes(text)) {
       const end = ended.then((code) => Promise.reject(new Error(`ended with ${code} before "${text}":\n${output}`)));
