@@ -76,7 +76,7 @@ test('secrets are readable by their owner alone, and the output shows none of th
 });
 
 test('a second start beside the first is refused and disturbs nothing', async () => {
-  const second = start();
+  const second = launch();
   expect(await second.ended).toBe(1);
   expect(second.output()).toContain(`already running (process ${current?.process.pid})`);
   expect((await fetch('http://127.0.0.1:4380/api/health')).status).toBe(200);
