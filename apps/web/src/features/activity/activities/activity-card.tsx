@@ -28,18 +28,16 @@ export function ActivityCard(props: { card: Card; token: AssetView; onClaim: () 
       )}
       <div className="activity-card-head">
         <ActivityEmblem platform={card.platform} />
-        <div className="grow stack gap-1">
-          <h2 className="title-3" lang={card.language}>
-            <Link className="activity-card-link" to={to}>
-              {card.title}
-            </Link>
-          </h2>
-          <p className="caption">
-            <bdi>{card.platform}</bdi> · <Note card={card} />
-          </p>
-        </div>
+        <h2 className="title-3 grow" lang={card.language}>
+          <Link className="activity-card-link" to={to}>
+            {card.title}
+          </Link>
+        </h2>
         <ActivityReward reward={card.reward} token={token} />
       </div>
+      <p className="caption">
+        <bdi>{card.platform}</bdi> · <Note card={card} />
+      </p>
       {participation === null ? (
         <>
           <PlacesBar card={card} />
