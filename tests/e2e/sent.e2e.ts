@@ -116,11 +116,13 @@ test('to the chain: it counts confirmations and is a transfer until it is final;
   const main = page.getByRole('main');
   await expect(heading(page, 'Transfer')).toBeVisible();
   await expect(page.getByRole('img', { name: /of 19 confirmed/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Send again' })).toBeHidden();
   await page.getByRole('button', { name: 'Share receipt' }).click();
   await expect.poll(() => page.evaluate(() => window.handed?.text)).toMatch(/^Transfer: 20\.00 TRX\n/);
 
   await expect(heading(page, 'Sent')).toBeVisible({ timeout: 120_000 });
   await expect(main.getByRole('status').filter({ hasText: /^Arrived after \d/ })).toBeAttached();
+  await expect(page.getByRole('link', { name: 'Send again' })).toBeVisible();
   const { txId, fee } = await api.records.recordInfo({ id });
   expect(fee).not.toBe('0');
   await expect(factOf(main, 'Left your balance')).toHaveText(/^\d+\.\d{2,} TRX$/);
@@ -153,4 +155,13 @@ test('under review: nothing is said to be sent; without a share sheet the receip
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
     /^Transfer: 6,000\.00 USDT\nStatus: Pending review\n/,
   );
+
+  await expect(page.getByRole('link', { name: 'Send again' })).toBeHidden();
+  await page.getByRole('button', { name: 'Cancel transfer' }).click();
+  const question = page.getByRole('dialog', { name: 'Cancel this transfer?' });
+  await question.getByRole('button', { name: 'Cancel transfer' }).click();
+  await expect(page.getByRole('link', { name: 'Send again' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Cancel transfer' })).toBeHidden();
+  await expect(main).not.toContainText('Pending review');
+  await expect.poll(async () => (await account.api.records.record({ id })).status).toBe('cancelled');
 });

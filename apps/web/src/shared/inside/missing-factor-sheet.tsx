@@ -8,6 +8,8 @@ import { factorPagePath, type FactorPage } from '../factor-path.ts';
 export function MissingFactorSheet(props: {
   open: boolean;
   missing: FactorPage | undefined;
+  /** An authenticator is asked for as well, once the trade password is set. */
+  authenticatorNext?: boolean;
   returnPath: string;
   onClose: () => void;
 }) {
@@ -31,6 +33,11 @@ export function MissingFactorSheet(props: {
           </Trans>
         )}
       </p>
+      {isTradePassword && props.authenticatorNext === true ? (
+        <p className="ink-2">
+          <Trans>Sending to others also takes an authenticator app on your phone. You bind it in the next step.</Trans>
+        </p>
+      ) : null}
       <Button
         as={Link}
         block

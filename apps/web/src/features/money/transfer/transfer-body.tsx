@@ -146,6 +146,7 @@ export function TransferBody(props: TransferInput & { unsure: Unsure; bar: (acti
       <LazyMissingFactorSheet
         open={sheet === 'missing-factor'}
         missing={missing}
+        authenticatorNext={transfer.authenticatorNext}
         returnPath={transfer.ownPath()}
         onClose={() => setSheet(undefined)}
       />

@@ -119,6 +119,7 @@ export function useTransfer({ account, installation, wallet, options, isAnew }: 
     arrival: report && split && expectArrival(split.receives, terms, report.settlement),
     forget: kept.forget,
     missing: findMissingFactor(account, terms.isOwnMove),
+    authenticatorNext: !account.factors.authenticator && !terms.isOwnMove,
     change,
     chooseCoin(assetId: AssetView['id']) {
       if (assetId === form.assetId) return;
