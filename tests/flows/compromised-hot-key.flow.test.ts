@@ -115,7 +115,7 @@ test('K09 the worker sweeps tokens and TRX of people and moves them to cold stor
     });
     await page.sign(...keys);
   });
-  expect(runSigner('set-cold', coldKeys.address)).toContain('approve');
+  expect(runSigner('set-cold', coldKeys.address)).toContain('waits for two operators');
   await onPage(port, (page) => page.sign(...keys));
   await system.processes.start('signer');
   await system.processes.start('worker', emptying);

@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro';
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../shared/api.ts';
 import { formatTime } from '../../shared/format.ts';
@@ -19,11 +19,10 @@ export function Undelivered() {
         <Trans>Undelivered messages without an account</Trans>
       </h2>
       <p className="ink-2">
-        <Plural
-          value={days}
-          one="Codes and notices of the last day that did not arrive, to phone numbers and e-mail addresses of no account. The addresses are not shown."
-          other="Codes and notices of the last # days that did not arrive, to phone numbers and e-mail addresses of no account. The addresses are not shown."
-        />
+        <Trans>
+          Codes and notices of the last {days} days that did not arrive, to phone numbers and e-mail addresses without an
+          account. The addresses are not shown.
+        </Trans>
       </p>
       {rows.length === 0 ? (
         <p className="ink-2">
