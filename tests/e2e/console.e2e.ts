@@ -209,14 +209,16 @@ test('O07 a code that reached nobody with an account is counted in the console, 
   await sendCode(visitor, mistyped);
   // What the provider's report does; the development inbox makes none.
   const code = `t-${mistyped.typed.slice(-6)}`;
-  await asOwner(
-    ({ kysely }) => sql`
+  await asOwner(({ kysely }) =>
+    sql`
       UPDATE message_tries SET state = 'undelivered', code = ${code}, reported_at = clock_timestamp()
        WHERE outbox_id IN (SELECT id FROM outbox WHERE recipient = ${mistyped.contact})`.execute(kysely),
   );
 
   await desk.getByRole('link', { name: 'People', exact: true }).click();
-  const panel = desk.locator('section').filter({ has: desk.getByRole('heading', { name: 'Undelivered messages without an account' }) });
+  const panel = desk
+    .locator('section')
+    .filter({ has: desk.getByRole('heading', { name: 'Undelivered messages without an account' }) });
   const row = panel.getByRole('row').filter({ hasText: code });
   await expect(row).toContainText('not delivered');
   await expect(row.getByRole('cell').nth(0)).toHaveText('Text message');

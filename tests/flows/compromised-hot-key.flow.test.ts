@@ -45,7 +45,6 @@ beforeAll(async () => {
 });
 afterAll(() => house.system.stop());
 
-
 /** Surroundings of the signer's commands on its own machine. */
 function signerEnv(): Readonly<Record<string, string>> {
   const { dataDir, contracts } = house.system;
@@ -67,7 +66,9 @@ function runSigner(...args: readonly string[]): string {
 
 const custody = async (code: string): Promise<bigint> => {
   const { rows } = await sql<{ held: string }>`
-    SELECT -posted AS held FROM ledger.accounts WHERE code = ${code} AND asset = 'usdt'`.execute(house.system.db.kysely);
+    SELECT -posted AS held FROM ledger.accounts WHERE code = ${code} AND asset = 'usdt'`.execute(
+    house.system.db.kysely,
+  );
   return BigInt(rows[0]?.held ?? '0');
 };
 
@@ -123,21 +124,39 @@ test('K09 the worker sweeps tokens and TRX of people and moves them to cold stor
   const approved = new Set<string>();
   const look = async () => {
     const { rows } = await sql<{ id: string; kind: string; state: string; text: string }>`
-      SELECT id, kind, state, concat_ws(' ', kind, asset_id, state, amount, waits_for) AS text FROM treasury_orders ORDER BY id`.execute(system.db.kysely);
-    for (const { text } of rows) if (!seen.has(text)) { seen.add(text); console.log(text); }
+      SELECT id, kind, state, concat_ws(' ', kind, asset_id, state, amount, waits_for) AS text FROM treasury_orders ORDER BY id`.execute(
+      system.db.kysely,
+    );
+    for (const { text } of rows)
+      if (!seen.has(text)) {
+        seen.add(text);
+        console.log(text);
+      }
     return rows;
   };
-  await mineUntil(system.chain, 'cold storage', async () => {
-    await system.skipWaits();
-    for (const { id, kind, state } of await look())
-      if (kind === 'cold' && state === 'proposed' && !approved.has(id)) {
-        approved.add(id);
-        for (const desk of treasurers) console.log((await desk.approveOrder(id)).status);
-      }
-    return (await solidBalance(system, oldHot, 'usdt')) < 10n * usdt;
-  }, 120_000).catch((error) => console.log(error));
+  await mineUntil(
+    system.chain,
+    'cold storage',
+    async () => {
+      await system.skipWaits();
+      for (const { id, kind, state } of await look())
+        if (kind === 'cold' && state === 'proposed' && !approved.has(id)) {
+          approved.add(id);
+          for (const desk of treasurers) console.log((await desk.approveOrder(id)).status);
+        }
+      return (await solidBalance(system, oldHot, 'usdt')) < 10n * usdt;
+    },
+    120_000,
+  ).catch((error) => console.log(error));
   await look();
-  for (const a of ['usdt', 'trx', 'reward'] as const) console.log(a, await solidBalance(system, oldHot, a), await solidBalance(system, coldKeys.address, a), await solidBalance(system, ana.wallet.address, a), await ana.available(a));
+  for (const a of ['usdt', 'trx', 'reward'] as const)
+    console.log(
+      a,
+      await solidBalance(system, oldHot, a),
+      await solidBalance(system, coldKeys.address, a),
+      await solidBalance(system, ana.wallet.address, a),
+      await ana.available(a),
+    );
 }, 300_000);
 
 test('K09 second', async () => {
@@ -151,19 +170,44 @@ test('K09 second', async () => {
   await system.processes.start('signer');
   await system.processes.start('worker', quiet);
   newHot = await until('the new hot', async () => {
-    const { rows } = await sql<{ hot: string }>`SELECT hot_address AS hot FROM signer_accounts`.execute(system.db.kysely);
+    const { rows } = await sql<{ hot: string }>`SELECT hot_address AS hot FROM signer_accounts`.execute(
+      system.db.kysely,
+    );
     return rows[0]?.hot === oldHot ? undefined : rows[0]?.hot;
   });
   const coldWallet = new TronWeb({ ...system.chain.hosts, privateKey: coldKeys.privateKey.slice(2) });
   const trxOut = await coldWallet.transactionBuilder.sendTrx(newHot, 2_000_000_000, coldKeys.address);
   console.log(JSON.stringify(await coldWallet.trx.sendRawTransaction(await coldWallet.trx.sign(trxOut))));
   const { transaction } = await coldWallet.transactionBuilder.triggerSmartContract(
-    system.contracts.usdt, 'transfer(address,uint256)', { feeLimit: 100_000_000 },
-    [{ type: 'address', value: newHot }, { type: 'uint256', value: String(300n * usdt) }], coldKeys.address);
+    system.contracts.usdt,
+    'transfer(address,uint256)',
+    { feeLimit: 100_000_000 },
+    [
+      { type: 'address', value: newHot },
+      { type: 'uint256', value: String(300n * usdt) },
+    ],
+    coldKeys.address,
+  );
   console.log(JSON.stringify(await coldWallet.trx.sendRawTransaction(await coldWallet.trx.sign(transaction))));
   const [one, two] = house.treasurers;
-  const house_ = async () => (await one.get('/house')).body as { gaps: unknown[]; coldArrivals: { depositId: string; assetId: string; amount: string }[]; surpluses: unknown[] };
-  await mineUntil(system.chain, 'arrivals and gaps', async () => { const h = await house_(); return h.coldArrivals.length === 2 && h.gaps.some((g) => JSON.stringify(g).includes('usdt') && JSON.stringify(g).includes('cold')); }, 120_000).catch((error) => console.log(error));
+  const house_ = async () =>
+    (await one.get('/house')).body as {
+      gaps: unknown[];
+      coldArrivals: { depositId: string; assetId: string; amount: string }[];
+      surpluses: unknown[];
+    };
+  await mineUntil(
+    system.chain,
+    'arrivals and gaps',
+    async () => {
+      const h = await house_();
+      return (
+        h.coldArrivals.length === 2 &&
+        h.gaps.some((g) => JSON.stringify(g).includes('usdt') && JSON.stringify(g).includes('cold'))
+      );
+    },
+    120_000,
+  ).catch((error) => console.log(error));
   const h = await house_();
   console.log(JSON.stringify([h.gaps, h.coldArrivals, h.surpluses], null, 1));
   for (const { depositId, assetId, amount } of h.coldArrivals) {
@@ -171,15 +215,40 @@ test('K09 second', async () => {
     const proposed = await one.decide('/changes/question', '/changes', said);
     console.log(JSON.stringify(proposed));
     const { id } = proposed.body as { id: string };
-    console.log(JSON.stringify(await two.decide('/changes/decision/question', '/changes/decision', { id, decision: 'carry-out' })));
+    console.log(
+      JSON.stringify(
+        await two.decide('/changes/decision/question', '/changes/decision', { id, decision: 'carry-out' }),
+      ),
+    );
   }
   const to = freshAddress();
   const before = await ana.available('usdt');
   const sent = await ana.send({ to, assetId: 'usdt', amount: '50' }).catch((error) => console.log('SEND', error));
-  await mineUntil(system.chain, 'payment', async () => { await system.skipWaits(); return (await ana.record(sent!.id)).status === 'success'; }, 120_000).catch((error) => console.log(error));
-  console.log(before, await ana.available('usdt'), await solidBalance(system, to, 'usdt'), await solidBalance(system, newHot, 'usdt'), await custody('custody:hot'));
+  await mineUntil(
+    system.chain,
+    'payment',
+    async () => {
+      await system.skipWaits();
+      return (await ana.record(sent!.id)).status === 'success';
+    },
+    120_000,
+  ).catch((error) => console.log(error));
+  console.log(
+    before,
+    await ana.available('usdt'),
+    await solidBalance(system, to, 'usdt'),
+    await solidBalance(system, newHot, 'usdt'),
+    await custody('custody:hot'),
+  );
   console.log((await sql`SELECT state, waits_for FROM withdrawals`.execute(system.db.kysely)).rows);
-  console.log((await sql`SELECT count(*), count(distrusted_at) AS distrusted FROM address_pool`.execute(system.db.kysely)).rows);
+  console.log(
+    (await sql`SELECT count(*), count(distrusted_at) AS distrusted FROM address_pool`.execute(system.db.kysely)).rows,
+  );
   console.log(await system.findContradictions());
-  console.log(await ana.overview().then((o) => 'overview ok', (e) => String(e)));
+  console.log(
+    await ana.overview().then(
+      (o) => 'overview ok',
+      (e) => String(e),
+    ),
+  );
 }, 400_000);

@@ -90,7 +90,12 @@ test('O07 messages that did not arrive where nobody has an account are counted b
     (await reviewer.get('/undelivered-messages')).json<{ days: number; rows: readonly Record<string, unknown>[] }>();
   expect(await seen()).toEqual({ days: 7, rows: [] });
   /** A message as a worker leaves it; `tries` are `slot state code`. */
-  const leave = async (recipient: string, state: string, tries: readonly string[], more: { age?: string; error?: string } = {}) => {
+  const leave = async (
+    recipient: string,
+    state: string,
+    tries: readonly string[],
+    more: { age?: string; error?: string } = {},
+  ) => {
     const { rows } = await sql<{ id: string }>`
       INSERT INTO outbox (id, dedupe_key, channel, recipient, template, values_sealed, state, settled_at, last_error, created_at)
       VALUES (gen_random_uuid(), gen_random_uuid()::text, ${recipient.startsWith('+') ? 'sms' : 'email'}, ${recipient}, 'code-register',
@@ -98,7 +103,9 @@ test('O07 messages that did not arrive where nobody has an account are counted b
               clock_timestamp() - ${more.age ?? '0'}::interval)
       RETURNING id`.execute(kysely);
     for (const [slot, outcome, code] of tries.map((text) => text.split(' ')))
-      await sql`INSERT INTO message_tries (outbox_id, slot, state, code) VALUES (${rows[0]?.id}, ${slot}, ${outcome}, ${code ?? null})`.execute(kysely);
+      await sql`INSERT INTO message_tries (outbox_id, slot, state, code) VALUES (${rows[0]?.id}, ${slot}, ${outcome}, ${code ?? null})`.execute(
+        kysely,
+      );
   };
   await leave('+447700900001', 'sent', ['sms undelivered 30005']);
   await leave('+447700900001', 'sent', ['sms undelivered 30005']);

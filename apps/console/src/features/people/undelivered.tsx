@@ -20,8 +20,8 @@ export function Undelivered() {
       </h2>
       <p className="ink-2">
         <Trans>
-          Codes and notices of the last {days} days that did not arrive, to phone numbers and e-mail addresses without an
-          account. The addresses are not shown.
+          Codes and notices of the last {days} days that did not arrive, to phone numbers and e-mail addresses without
+          an account. The addresses are not shown.
         </Trans>
       </p>
       {rows.length === 0 ? (
