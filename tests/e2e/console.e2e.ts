@@ -226,3 +226,27 @@ test('O07 a code that reached nobody with an account is counted in the console, 
   await expect(row.getByRole('cell').nth(3)).toHaveText('1');
   await expect(desk.getByRole('main')).not.toContainText(mistyped.typed.slice(0, 5));
 });
+
+test('F-N7 what a Tron node lacks stands in the console beside the node, one sentence each', async ({ newDevice }) => {
+  const page = await openDesk(newDevice);
+  await enrolOperator(page, 'nino', 'viewer');
+  const node = `lacking-${Date.now().toString(36)}.example:443`;
+  const fault = 'It runs no constant calls. Set supportConstant = true.';
+  const note = 'It estimates no energy. Set estimateEnergy = true.';
+  // As a worker with a second node leaves it; services/worker/src/node-steps.db.test.ts has the worker's part.
+  await asOwner(({ kysely }) =>
+    sql`
+      INSERT INTO node_reports (node, asked_at, version, head_block, solid_block, faults, notes)
+      VALUES (${node}, now(), '4.7.2', 70000000, 69999981, ${[fault]}::text[], ${[note]}::text[])`.execute(kysely),
+  );
+  try {
+    await page.goto(`${consoleUrl}/treasury`);
+    const panel = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Tron nodes' }) });
+    await expect(panel.locator('.cluster').filter({ hasText: node })).toContainText('lacks something');
+    await expect(panel).toContainText('version 4.7.2 · block 70000000, irreversible 69999981');
+    await expect(panel.getByRole('listitem').filter({ hasText: fault })).toHaveClass('danger');
+    await expect(panel.getByRole('listitem').filter({ hasText: note })).not.toHaveClass('danger');
+  } finally {
+    await asOwner(({ kysely }) => sql`DELETE FROM node_reports WHERE node = ${node}`.execute(kysely));
+  }
+});

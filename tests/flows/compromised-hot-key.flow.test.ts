@@ -124,7 +124,7 @@ test('K09 the worker sweeps tokens and TRX of people and moves them to cold stor
   const approved = new Set<string>();
   const look = async () => {
     const { rows } = await sql<{ id: string; kind: string; state: string; text: string }>`
-      SELECT id, kind, state, concat_ws(' ', kind, asset_id, state, amount, waits_for) AS text FROM treasury_orders ORDER BY id`.execute(
+      SELECT id, kind, state, concat_ws(' ', kind, asset_id, state, amount, waiting_for) AS text FROM treasury_orders ORDER BY id`.execute(
       system.db.kysely,
     );
     for (const { text } of rows)
@@ -229,7 +229,7 @@ test('K09 second', async () => {
     'payment',
     async () => {
       await system.skipWaits();
-      return (await ana.record(sent!.id)).status === 'success';
+      return sent !== undefined && (await ana.record(sent.id)).status === 'success';
     },
     120_000,
   ).catch((error) => console.log(error));
@@ -240,7 +240,7 @@ test('K09 second', async () => {
     await solidBalance(system, newHot, 'usdt'),
     await custody('custody:hot'),
   );
-  console.log((await sql`SELECT state, waits_for FROM withdrawals`.execute(system.db.kysely)).rows);
+  console.log((await sql`SELECT state, waiting_for FROM withdrawals`.execute(system.db.kysely)).rows);
   console.log(
     (await sql`SELECT count(*), count(distrusted_at) AS distrusted FROM address_pool`.execute(system.db.kysely)).rows,
   );
