@@ -144,9 +144,10 @@ test('K09 the worker sweeps tokens and TRX of people and moves them to cold stor
           approved.add(id);
           for (const desk of treasurers) console.log((await desk.approveOrder(id)).status);
         }
-      return (await solidBalance(system, oldHot, 'usdt')) < 10n * usdt;
+      const left = await Promise.all([solidBalance(system, oldHot, 'usdt'), solidBalance(system, ana.wallet.address, 'usdt'), solidBalance(system, ana.wallet.address, 'trx')]);
+      return left[0] < 10n * usdt && left[1] === 0n && left[2] < 10n * trx && (await solidBalance(system, coldKeys.address, 'trx')) > 0n && approved.size > 3;
     },
-    120_000,
+    200_000,
   ).catch((error) => console.log(error));
   await look();
   for (const a of ['usdt', 'trx', 'reward'] as const)
