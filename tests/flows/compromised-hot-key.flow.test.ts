@@ -23,7 +23,8 @@ const emptying = {
   HOT_SHARE_PERCENT: '1',
   HOT_FLOOR_PERCENT: '0',
   HOT_MIN_USDT: '1',
-  HOT_MIN_TRX: '1',
+  // Half of it stays behind; with less than the 30 TRX that an order may burn, no proposal for TRX could be approved.
+  HOT_MIN_TRX: '100',
   HOT_MIN_REWARD: '1',
 };
 const million = 1_000_000n;
@@ -128,12 +129,6 @@ test('K09 the worker moves tokens and TRX of deposit addresses and of the hot wa
   );
   expect(await solid(ana.wallet.address, 'usdt')).toBe(0n);
   expect(await solid(oldHot, 'usdt')).toBe(rest);
-  const orders = async () =>
-    (
-      await sql`SELECT kind, asset_id, state, amount, waiting_for, waiting_detail FROM treasury_orders WHERE asset_id = 'trx' ORDER BY id`.execute(
-        system.db.kysely,
-      )
-    ).rows;
   await mineUntil(
     system.chain,
     'TRX in cold storage',
@@ -145,9 +140,7 @@ test('K09 the worker moves tokens and TRX of deposit addresses and of the hot wa
       );
     },
     200_000,
-  ).catch(async (error: unknown) => {
-    throw new Error(JSON.stringify(await orders(), null, 1), { cause: error });
-  });
+  );
   expect(await ownsEverything()).toBe(true);
   expect(await system.findContradictions()).toEqual([]);
 }, 500_000);
