@@ -141,6 +141,13 @@ test('K09 the worker moves tokens and TRX of deposit addresses and of the hot wa
     },
     200_000,
   );
+  await mineUntil(system.chain, 'the end of every order', async () => {
+    await system.skipWaits();
+    await approveProposals();
+    const { rows } = await sql<{ open: number }>`
+      SELECT count(*)::int AS open FROM treasury_orders WHERE ended_at IS NULL`.execute(system.db.kysely);
+    return rows[0]?.open === 0;
+  });
   expect(await ownsEverything()).toBe(true);
   expect(await system.findContradictions()).toEqual([]);
 }, 500_000);
