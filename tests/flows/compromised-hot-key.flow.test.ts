@@ -202,7 +202,9 @@ test('K09 with a new seed in place and money from cold storage, the new key pays
   });
   await payFromCold(newHot);
   const isShort = ({ gaps }: HouseView) =>
-    gaps.some(({ subject, assetId }) => subject === 'cold' && assetId === 'usdt');
+    gaps.some(
+      ({ subject, assetId, missing }) => subject === 'cold' && assetId === 'usdt' && missing === String(300n * usdt),
+    );
   await mineUntil(
     system.chain,
     'what came back from cold storage',
