@@ -111,8 +111,15 @@ test('what a killed launcher left behind is stopped by the next start', async ()
   expect(next.output()).toContain(`Stopped ${pids.length} processes of an earlier start`);
 });
 
-test('a taken port is named with its setting before anything is started', async () => {
+test('a launcher whose output nobody reads any more still stops everything in order', async () => {
+  const pids = childPids();
+  current?.process.stdout?.destroy();
+  current?.process.stderr?.destroy();
   expect(current && (await stopLaunch(current))).toBe(0);
+  for (const pid of pids) expect(() => process.kill(pid, 0), `process ${pid}`).toThrow('ESRCH');
+});
+
+test('a taken port is named with its setting before anything is started', async () => {
   const other = createServer().listen(4380, '127.0.0.1');
   await once(other, 'listening');
   const refused = launch();
