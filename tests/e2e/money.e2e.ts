@@ -99,7 +99,9 @@ test('two people register, top up, protect their accounts, pay each other and th
       const { page } = ana;
       await fillTransfer(page, { coin: 'usdt', to: benWallet.address, amount: '12.5' });
       await page.getByRole('button', { name: 'Continue' }).click();
-      await page.getByRole('dialog', { name: 'Trade password not set' }).getByRole('link').click();
+      const needs = page.getByRole('dialog', { name: 'Trade password not set' });
+      await expect(needs).toContainText('Sending to others also takes an authenticator app on your phone.');
+      await needs.getByRole('link').click();
       await setTradePasswordOnPage(page, anaPerson);
 
       await page.getByRole('button', { name: 'Continue' }).click();
