@@ -1,8 +1,10 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import { ErrorState } from '@tern/ui/error-state';
 import { api } from '../../shared/api.ts';
 import { formatTime } from '../../shared/format.ts';
+import { problemText } from '../../shared/problem-texts.ts';
 import { providers, tryStates } from './message-names.ts';
 
 const outcomes = { ...tryStates, 'kept-away': msg`not sent, because nothing arrived there lately` };
@@ -10,9 +12,15 @@ const outcomes = { ...tryStates, 'kept-away': msg`not sent, because nothing arri
 /** Codes that reached nobody: mistyped numbers and mail addresses, of which no page of a person tells. */
 export function Undelivered() {
   const { i18n } = useLingui();
-  const shown = useQuery({ queryKey: ['undelivered'], queryFn: () => api.people.showUndelivered() });
-  if (shown.data === undefined) return null;
-  const { days, rows } = shown.data;
+  const { data, error, isError, isFetching, refetch } = useQuery({
+    queryKey: ['undelivered'],
+    queryFn: () => api.people.showUndelivered(),
+  });
+  if (data === undefined)
+    return isError ? (
+      <ErrorState note={problemText(error)} retrying={isFetching} onRetry={() => void refetch()} />
+    ) : null;
+  const { days, rows } = data;
   return (
     <section className="panel">
       <h2>
