@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { freshAddress } from '@tern/testkit/system/outside-wallet';
+import { sql } from 'kysely';
 import { consoleUrl } from './installation.ts';
 import { expectStatus } from './pages/record-page.ts';
 import { send } from './pages/transfer-page.ts';
@@ -8,6 +9,8 @@ import { toUnits } from './support/amounts.ts';
 import { enrolOperator, openDesk, signDecision, signingDialog } from './support/console.ts';
 import { operator } from './support/operator.ts';
 import { readChainBalance } from './support/outside.ts';
+import { asOwner } from './support/owner.ts';
+import { enterContact, newPhonePerson, sendCode } from './support/person.ts';
 import { test } from './support/test.ts';
 
 // Goal: operators work in a console of their own. Method: Chromium's virtual authenticator makes and uses real passkeys; the
@@ -192,4 +195,58 @@ test('O01 an operator is invited by two administrators in the console, given ano
   const history = first.locator('section').filter({ has: first.getByRole('heading', { name: 'History' }) });
   await expect(history).toContainText(`Disable ${cleo}`);
   await expect(history).toContainText(`proposed by ${ben}, approved by ${ada}`);
+});
+
+test('O07 a code that reached nobody with an account is counted in the console, and its address is not shown', async ({
+  openPage,
+  newDevice,
+}) => {
+  const [visitor, desk] = [await openPage(), await openDesk(newDevice)];
+  await enrolOperator(desk, 'ursel', 'viewer');
+  const mistyped = newPhonePerson();
+  await visitor.goto('/pages/login/register');
+  await enterContact(visitor, mistyped);
+  await sendCode(visitor, mistyped);
+  // What the provider's report does; the development inbox makes none.
+  const code = `t-${mistyped.typed.slice(-6)}`;
+  await asOwner(({ kysely }) =>
+    sql`
+      UPDATE message_tries SET state = 'undelivered', code = ${code}, reported_at = clock_timestamp()
+       WHERE outbox_id IN (SELECT id FROM outbox WHERE recipient = ${mistyped.contact})`.execute(kysely),
+  );
+
+  await desk.getByRole('link', { name: 'People', exact: true }).click();
+  const panel = desk
+    .locator('section')
+    .filter({ has: desk.getByRole('heading', { name: 'Undelivered messages without an account' }) });
+  const row = panel.getByRole('row').filter({ hasText: code });
+  await expect(row).toContainText('not delivered');
+  await expect(row.getByRole('cell').nth(0)).toHaveText('Text message');
+  await expect(row.getByRole('cell').nth(2)).toHaveText('1');
+  await expect(row.getByRole('cell').nth(3)).toHaveText('1');
+  await expect(desk.getByRole('main')).not.toContainText(mistyped.typed.slice(0, 5));
+});
+
+test('F-N7 what a Tron node lacks stands in the console beside the node, one sentence each', async ({ newDevice }) => {
+  const page = await openDesk(newDevice);
+  await enrolOperator(page, 'nino', 'viewer');
+  const node = `lacking-${Date.now().toString(36)}.example:443`;
+  const fault = 'It runs no constant calls. Set supportConstant = true.';
+  const note = 'It estimates no energy. Set estimateEnergy = true.';
+  // As a worker with a second node leaves it; services/worker/src/node-steps.db.test.ts has the worker's part.
+  await asOwner(({ kysely }) =>
+    sql`
+      INSERT INTO node_reports (node, asked_at, version, head_block, solid_block, faults, notes)
+      VALUES (${node}, now(), '4.7.2', 70000000, 69999981, ${[fault]}::text[], ${[note]}::text[])`.execute(kysely),
+  );
+  try {
+    await page.goto(`${consoleUrl}/treasury`);
+    const panel = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Tron nodes' }) });
+    await expect(panel.locator('.cluster').filter({ hasText: node })).toContainText('lacks something');
+    await expect(panel).toContainText('version 4.7.2 · block 70000000, irreversible 69999981');
+    await expect(panel.getByRole('listitem').filter({ hasText: fault })).toHaveClass('danger');
+    await expect(panel.getByRole('listitem').filter({ hasText: note })).not.toHaveClass('danger');
+  } finally {
+    await asOwner(({ kysely }) => sql`DELETE FROM node_reports WHERE node = ${node}`.execute(kysely));
+  }
 });

@@ -69,7 +69,7 @@ test('two people register, top up, protect their accounts, pay each other and th
     await expectHomeBalance(anaHome, 'reward', 'TERN', 0n);
     await anaHome.getByRole('button', { name: 'Declare your country' }).click();
     await declareCountry(anaHome, 'Switz', 'Switzerland');
-    await expect(arrivals(ana.page)).toContainText('Activation reward, credited');
+    await expect(arrivals(ana.page)).toContainText('Activation bonus, credited');
     await expect(anaHome.getByText('Your bonus of 20.00 TERN is in your balance')).toBeVisible();
     await expect(anaHome.getByText('Your bonus is on its way')).toHaveCount(0);
     await withPoolRewards(ana.api, (given) =>
@@ -99,7 +99,9 @@ test('two people register, top up, protect their accounts, pay each other and th
       const { page } = ana;
       await fillTransfer(page, { coin: 'usdt', to: benWallet.address, amount: '12.5' });
       await page.getByRole('button', { name: 'Continue' }).click();
-      await page.getByRole('dialog', { name: 'Trade password not set' }).getByRole('link').click();
+      const needs = page.getByRole('dialog', { name: 'Trade password not set' });
+      await expect(needs).toContainText('Sending to others also takes an authenticator app on your phone.');
+      await needs.getByRole('link').click();
       await setTradePasswordOnPage(page, anaPerson);
 
       await page.getByRole('button', { name: 'Continue' }).click();

@@ -33,6 +33,20 @@ async function sendOnPage({ page, authenticator }: Account, filled: Filled): Pro
   return await waitForSent(page);
 }
 
+/** What people do next is seen without scrolling: it ends where the bar with *Done* begins. */
+async function expectAboveFoot(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const done = await page.getByRole('link', { name: 'Done' }).boundingBox();
+  for (const next of [
+    page.getByRole('button', { name: 'Share receipt' }),
+    page.getByRole('link', { name: 'Send again' }),
+  ]) {
+    await expect(next).toBeInViewport({ ratio: 1 });
+    const box = await next.boundingBox();
+    expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThan(done?.y ?? 0);
+  }
+}
+
 test('inside: it has arrived; going back leads past the form; the receiver is saved, found by name and paid again', async ({
   device,
   newDevice,
@@ -49,6 +63,7 @@ test('inside: it has arrived; going back leads past the form; the receiver is sa
   await expect(main.getByRole('status').filter({ hasText: 'Arrived at once' })).toBeAttached();
   await expect(main).toContainText('12.50 USDT');
   await expect(factOf(main, 'Fee')).toHaveText('none');
+  await expectAboveFoot(page);
   await page.reload();
   await expect(main.getByRole('status').filter({ hasText: 'Arrived at once' })).toBeAttached();
   await page.goBack();
@@ -101,11 +116,13 @@ test('to the chain: it counts confirmations and is a transfer until it is final;
   const main = page.getByRole('main');
   await expect(heading(page, 'Transfer')).toBeVisible();
   await expect(page.getByRole('img', { name: /of 19 confirmed/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Send again' })).toBeHidden();
   await page.getByRole('button', { name: 'Share receipt' }).click();
   await expect.poll(() => page.evaluate(() => window.handed?.text)).toMatch(/^Transfer: 20\.00 TRX\n/);
 
   await expect(heading(page, 'Sent')).toBeVisible({ timeout: 120_000 });
   await expect(main.getByRole('status').filter({ hasText: /^Arrived after \d/ })).toBeAttached();
+  await expect(page.getByRole('link', { name: 'Send again' })).toBeVisible();
   const { txId, fee } = await api.records.recordInfo({ id });
   expect(fee).not.toBe('0');
   await expect(factOf(main, 'Left your balance')).toHaveText(/^\d+\.\d{2,} TRX$/);
@@ -138,4 +155,13 @@ test('under review: nothing is said to be sent; without a share sheet the receip
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
     /^Transfer: 6,000\.00 USDT\nStatus: Pending review\n/,
   );
+
+  await expect(page.getByRole('link', { name: 'Send again' })).toBeHidden();
+  await page.getByRole('button', { name: 'Cancel transfer' }).click();
+  const question = page.getByRole('dialog', { name: 'Cancel this transfer?' });
+  await question.getByRole('button', { name: 'Cancel transfer' }).click();
+  await expect(page.getByRole('link', { name: 'Send again' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Cancel transfer' })).toBeHidden();
+  await expect(main).not.toContainText('Pending review');
+  await expect.poll(async () => (await account.api.records.record({ id })).status).toBe('cancelled');
 });

@@ -46,6 +46,9 @@ function refuseUnready(folder: string): void {
     throw new ConfigError([...faults, { name: 'npm run production -- check', message: 'says the same with examples' }]);
 }
 
+// Whoever read the output may be gone, as with `npm start | head`: what runs is still taken down in order.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+
 try {
   process.exitCode = await main();
 } catch (error) {

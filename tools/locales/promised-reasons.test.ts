@@ -14,6 +14,7 @@ const kept = [
   'Our answer and its reasons are below your complaint.',
   '{answerDays, plural, one {You get our answer, with its reasons, within # day.} other {You get our answer, with its reasons, within # days.}}',
   'Large transfers are reviewed by a person first. What is refused comes back with its fee, at once. We tell you the reason where the law lets us.',
+  'Large transfers are reviewed by a person first. What is refused comes back with its fee, at once. We cannot always say why, and that alone does not mean that you did anything wrong.',
   '“Sending and fees”: we tell you the reason for a refused transfer where the law lets us. The earlier version promised a reason in every case.',
   '“Locks and holds”: we can put an account on hold for up to 30 days at a time. The app tells you when the hold ends. The earlier version promised a reason for each hold.',
   'You can send what is yours to another address and stop using the account at any time, without giving a reason.',

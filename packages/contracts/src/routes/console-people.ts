@@ -24,6 +24,8 @@ const personRow = z.object({
 });
 export type PersonRowView = z.infer<typeof personRow>;
 
+const messageProvider = z.enum(['mail', 'sms', 'sms-fallback']);
+
 export const personView = z.object({
   ...personRow.shape,
   activatedAt: timeField.nullable(),
@@ -49,7 +51,7 @@ export const personView = z.object({
       state: z.enum(['waiting', 'handed', 'sent', 'dropped']),
       tries: z.array(
         z.object({
-          provider: z.enum(['mail', 'sms', 'sms-fallback']),
+          provider: messageProvider,
           state: z.enum(['accepted', 'unclear', 'not-accepted', 'refused', 'delivered', 'undelivered', 'bounced']),
           code: z.string().nullable(),
         }),
@@ -64,6 +66,24 @@ export const personView = z.object({
   revealsLeft: z.number().int(),
 });
 export type PersonView = z.infer<typeof personView>;
+
+/** What became of the messages that reached nobody's account, without any address: wrong numbers and mistyped mail addresses. */
+const undeliveredView = z.object({
+  /** How far back, in days. */
+  days: z.number().int(),
+  rows: z.array(
+    z.object({
+      provider: messageProvider,
+      /** `kept-away`: no provider was asked, because one had said lately that nothing arrives there. */
+      state: z.enum(['unclear', 'not-accepted', 'refused', 'undelivered', 'bounced', 'kept-away']),
+      code: z.string().nullable(),
+      messages: z.number().int(),
+      recipients: z.number().int(),
+      lastAt: timeField,
+    }),
+  ),
+});
+export type UndeliveredView = z.infer<typeof undeliveredView>;
 
 const signOutInput = z.strictObject({ id: personIdField, note });
 export type SignOutInput = z.infer<typeof signOutInput>;
@@ -110,6 +130,16 @@ export const consolePeopleRoutes = {
     .route({ method: 'GET', path: '/people/{id}', summary: 'One person, masked', tags: ['people'] })
     .input(z.object({ id: personIdField }))
     .output(personView)
+    .errors(declareProblems('ROLE_MISSING')),
+
+  showUndelivered: oc
+    .route({
+      method: 'GET',
+      path: '/undelivered-messages',
+      summary: 'Messages that did not arrive, to addresses without an account',
+      tags: ['people'],
+    })
+    .output(undeliveredView)
     .errors(declareProblems('ROLE_MISSING')),
 
   reveal: oc

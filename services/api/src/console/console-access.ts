@@ -81,6 +81,7 @@ export const consoleAccess: Readonly<Record<ConsoleRouteName, ConsoleAccess>> = 
   'operators.cancelBreakGlass': everybody,
   'people.listPeople': everybody,
   'people.person': everybody,
+  'people.showUndelivered': everybody,
   'people.reveal': ['reviewer', 'administrator'],
   'people.addNote': ['reviewer', 'treasurer', 'administrator'],
   'people.askHold': ['reviewer', 'administrator'],

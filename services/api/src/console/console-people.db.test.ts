@@ -84,6 +84,60 @@ test('O07 what became of the messages to somebody is shown, masked; messages to 
   expect(new Set(sentMessages.map(({ to }) => to))).toEqual(new Set(['ma•••@example.org']));
 });
 
+test('O07 messages that did not arrive where nobody has an account are counted by provider and reason, without an address', async () => {
+  const { kysely } = wallet.database.db;
+  const seen = async () =>
+    (await reviewer.get('/undelivered-messages')).json<{ days: number; rows: readonly Record<string, unknown>[] }>();
+  expect(await seen()).toEqual({ days: 7, rows: [] });
+  /** A message as a worker leaves it; `tries` are `slot state code`. */
+  const leave = async (
+    recipient: string,
+    state: string,
+    tries: readonly string[],
+    more: { age?: string; error?: string } = {},
+  ) => {
+    const { rows } = await sql<{ id: string }>`
+      INSERT INTO outbox (id, dedupe_key, channel, recipient, template, values_sealed, state, settled_at, last_error, created_at)
+      VALUES (gen_random_uuid(), gen_random_uuid()::text, ${recipient.startsWith('+') ? 'sms' : 'email'}, ${recipient}, 'code-register',
+              ${state === 'waiting' ? Buffer.from('x') : null}, ${state}, ${state === 'waiting' ? null : new Date()}, ${more.error ?? null},
+              clock_timestamp() - ${more.age ?? '0'}::interval)
+      RETURNING id`.execute(kysely);
+    for (const [slot, outcome, code] of tries.map((text) => text.split(' ')))
+      await sql`INSERT INTO message_tries (outbox_id, slot, state, code) VALUES (${rows[0]?.id}, ${slot}, ${outcome}, ${code ?? null})`.execute(
+        kysely,
+      );
+  };
+  await leave('+447700900001', 'sent', ['sms undelivered 30005']);
+  await leave('+447700900001', 'sent', ['sms undelivered 30005']);
+  await leave('+447700900002', 'sent', ['sms undelivered 30005']);
+  await leave('+447700900003', 'dropped', ['sms not-accepted', 'sms-fallback refused 21211']);
+  await leave('mistyped@example.org', 'sent', ['mail bounced 5.1.1']);
+  await leave('mistyped@example.org', 'dropped', [], { error: 'nothing arrived there lately' });
+  // Somebody's account; one that another provider took; still being tried; older than a week; dropped because it expired.
+  await leave('mara@example.org', 'sent', ['mail bounced 5.1.1']);
+  await leave('+447700900004', 'sent', ['sms undelivered 30005', 'sms-fallback accepted']);
+  await leave('+447700900005', 'waiting', ['sms not-accepted']);
+  await leave('+447700900006', 'sent', ['sms undelivered 30005'], { age: '8 days' });
+  await leave('+447700900007', 'dropped', [], { error: 'expired' });
+  const row = (provider: string, state: string, code: string | null, messages: number, recipients: number) => ({
+    provider,
+    state,
+    code,
+    messages,
+    recipients,
+    lastAt: expect.any(String),
+  });
+  const { rows } = await seen();
+  expect(rows).toEqual([
+    row('sms', 'undelivered', '30005', 3, 2),
+    row('mail', 'bounced', '5.1.1', 1, 1),
+    row('mail', 'kept-away', null, 1, 1),
+    row('sms', 'not-accepted', null, 1, 1),
+    row('sms-fallback', 'refused', '21211', 1, 1),
+  ]);
+  expect(JSON.stringify(rows)).not.toMatch(/7700|mistyped/);
+});
+
 test('O07 contacts are shown in full for a reason that stays in the log, to 50 people a day and no more', async () => {
   const reveal = (of: string) =>
     reviewer.post('/people/reveal', { id: of, reason: 'support-request', note: 'Ticket 12' });

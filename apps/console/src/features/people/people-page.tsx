@@ -6,6 +6,7 @@ import { api } from '../../shared/api.ts';
 import { formatDay } from '../../shared/format.ts';
 import { PagedTable } from '../../shared/paged-table.tsx';
 import { accountState } from '../../shared/state-names.ts';
+import { Undelivered } from './undelivered.tsx';
 
 /** People by number, address or exact contact; everything about them masked. */
 export function PeoplePage() {
@@ -69,6 +70,7 @@ export function PeoplePage() {
             </tr>
           )}
         />
+        {search === '' ? <Undelivered /> : null}
       </div>
     </main>
   );

@@ -1,25 +1,9 @@
-import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { PersonView } from '@tern/contracts/routes/console-people';
 import { formatTime } from '../../shared/format.ts';
+import { providers, tryStates } from './message-names.ts';
 
 type SentMessage = PersonView['sentMessages'][number];
-
-const providers = {
-  mail: msg`Mail`,
-  sms: msg`Text message`,
-  'sms-fallback': msg`Text message, second provider`,
-};
-
-const tryStates = {
-  accepted: msg`accepted, no report yet`,
-  unclear: msg`no answer`,
-  'not-accepted': msg`not accepted`,
-  refused: msg`recipient refused`,
-  delivered: msg`delivered`,
-  undelivered: msg`not delivered`,
-  bounced: msg`bounced`,
-};
 
 /** What became of the newest codes and notices: why somebody waits for a code. */
 export function SentMessages({ messages }: { messages: readonly SentMessage[] }) {

@@ -4,15 +4,17 @@ import { Sheet } from '@tern/ui/sheet';
 import { Link } from 'react-router';
 import { factorPagePath, type FactorPage } from '../factor-path.ts';
 
-/** Says which protection is still missing and leads to its page, which leads back to `returnPath`. */
+/** Says which protections are still missing and leads to the page of the first, which leads back to `returnPath`. */
 export function MissingFactorSheet(props: {
   open: boolean;
-  missing: FactorPage | undefined;
+  /** In the order in which they are set up; nothing while the sheet is closed. */
+  missing: readonly FactorPage[];
   returnPath: string;
   onClose: () => void;
 }) {
   const { t } = useLingui();
-  const isTradePassword = props.missing === 'tradePassword';
+  const [first = 'authenticator', next] = props.missing;
+  const isTradePassword = first === 'tradePassword';
   return (
     <Sheet
       open={props.open}
@@ -31,12 +33,12 @@ export function MissingFactorSheet(props: {
           </Trans>
         )}
       </p>
-      <Button
-        as={Link}
-        block
-        to={factorPagePath(props.missing ?? 'authenticator', props.returnPath)}
-        state={{ from: props.returnPath }}
-      >
+      {next === 'authenticator' ? (
+        <p className="ink-2">
+          <Trans>Sending to others also takes an authenticator app on your phone. You bind it in the next step.</Trans>
+        </p>
+      ) : null}
+      <Button as={Link} block to={factorPagePath(first, props.returnPath)} state={{ from: props.returnPath }}>
         {isTradePassword ? <Trans>Set a trade password</Trans> : <Trans>Bind an authenticator</Trans>}
       </Button>
       <Button kind="text" block onClick={props.onClose}>

@@ -11,6 +11,7 @@ import { describeHold, describeSignOut } from './describe-person-decision.ts';
 import { holdPerson } from './hold-person.ts';
 import { revealPerson } from './reveal-person.ts';
 import { listPeople, showPerson } from './show-people.ts';
+import { showUndelivered } from './show-undelivered.ts';
 import { signOutPerson } from './sign-out-person.ts';
 import { viewAsPerson } from './view-as-person.ts';
 
@@ -38,6 +39,7 @@ export function consolePeopleRouter(deps: ConsoleAccessDeps & { readonly alert: 
     person: os.person
       .use(requireOperator)
       .handler(({ input, context: { session } }) => showPerson(db, { id: input.id, session })),
+    showUndelivered: os.showUndelivered.use(requireOperator).handler(() => showUndelivered(db)),
     reveal: os.reveal.use(requireOperator).handler(async ({ input, context: { session } }) => ({
       contacts: [...(await revealPerson(deps, { ...input, session }))],
     })),

@@ -32,11 +32,11 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 /** The house pays in to the hot wallet, or takes out. */
-async function fund(amount: bigint): Promise<void> {
+async function fund(amount: bigint, asset: 'usdt' | 'trx' = 'usdt'): Promise<void> {
   await transact(database.db, async (tx) => {
-    const [hot, capital] = [await houseAccount(tx, 'custody:hot', 'usdt'), await houseAccount(tx, 'capital', 'usdt')];
+    const [hot, capital] = [await houseAccount(tx, 'custody:hot', asset), await houseAccount(tx, 'capital', asset)];
     const into = amount > 0n;
-    const leg = { debit: into ? hot : capital, credit: into ? capital : hot, asset: 'usdt' } as const;
+    const leg = { debit: into ? hot : capital, credit: into ? capital : hot, asset } as const;
     await postJournal(tx, {
       key: `test:${newId()}`,
       kind: into ? 'treasury-funding' : 'treasury-return',
@@ -143,4 +143,28 @@ test('without a cold address too much is said and nothing proposed', async () =>
   const { accounts, ...rest } = deps();
   expect(await keepHotLevel({ ...rest, accounts: { hot: accounts.hot, fee: accounts.fee } }, settings)).toBe(0);
   expect(reports.at(-1)).toMatchObject({ event: 'hot-above-ceiling', assetId: 'usdt' });
+});
+
+test('of TRX a proposal leaves what its own order may burn, so that it can be approved', async () => {
+  const trx = 1_000_000n;
+  const small: HotSettings = { ...settings, trx: { ...none, minimum: units(20n * trx) } };
+  const ofTrx = async () =>
+    (await listOpenOrders(database.asWorker.kysely)).filter(({ content }) => content.assetId === 'trx');
+  await fund(29n * trx, 'trx');
+  await keepHotLevel(deps(), small);
+  expect(await ofTrx(), 'above the ceiling, but less than the cost').toEqual([]);
+  await fund(11n * trx, 'trx');
+  await keepHotLevel(deps(), small);
+  const [order] = await ofTrx();
+  expect(order?.content.amount).toBe(10n * trx);
+  if (order === undefined) throw new Error('no proposal');
+  for (const [name, outcome] of [
+    ['bea', 'second-operator-needed'],
+    ['cleo', 'approved'],
+  ] as const) {
+    const operatorId = await addOperator(database.db, { name });
+    expect(await decideColdOrder(database.asConsole, { orderId: order.id, operatorId, decision: 'approve' })).toBe(
+      outcome,
+    );
+  }
 });

@@ -1,7 +1,7 @@
 import type { DbReader } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
 import { assetIds, type AssetId } from '@tern/money/asset';
-import { units, zero } from '@tern/money/units';
+import { units, zero, type Units } from '@tern/money/units';
 import { sumOpenOutflows } from '../../money/payouts/public.ts';
 import { hotLevel, judgeHotLevel, type HotLevel, type HotLevelSettings, type HotVerdict } from './hot-level.ts';
 import { listDailyOutflows, readHouseMoney } from './house-money.ts';
@@ -54,30 +54,37 @@ export async function keepHotLevel(
   const { db, accounts, report } = deps;
   let proposed = 0;
   for (const assetId of assetIds) {
-    const { verdict } = await readHotState(db.kysely, assetId, settings);
-    const surplus = verdict.verdict === 'above' ? verdict.amount : zero;
+    const { verdict, available } = await readHotState(db.kysely, assetId, settings);
+    const surplus = verdict.verdict === 'above' ? findMovable(assetId, verdict.amount, available) : zero;
     // What was proposed must never take what is needed by now.
     await transact(db, (tx) => dropLargerProposals(tx, { assetId, amount: surplus }));
     if (verdict.verdict === 'below') {
       report({ event: 'hot-below-minimum', assetId, detail: `${verdict.missing} less than the minimum` });
     }
-    if (verdict.verdict !== 'above') continue;
+    if (surplus === zero) continue;
     if (accounts.cold === undefined) {
       report({
         event: 'hot-above-ceiling',
         assetId,
-        detail: `${verdict.amount} too much, and no cold address enrolled`,
+        detail: `${surplus} too much, and no cold address enrolled`,
       });
       continue;
     }
     if (await wasRejectedLately(db.kysely, assetId)) continue;
-    const content = { kind: 'cold', assetId, amount: verdict.amount } as const;
+    const content = { kind: 'cold', assetId, amount: surplus } as const;
     const orderId = await insertOrder(db.kysely, { content, costMaxSun: units(coldCostMaxSun) });
     if (orderId === undefined) continue;
     proposed += 1;
-    report({ event: 'cold-proposed', assetId, orderId, detail: `${verdict.amount} for cold storage` });
+    report({ event: 'cold-proposed', assetId, orderId, detail: `${surplus} for cold storage` });
   }
   return proposed;
+}
+
+/** What of a surplus can go: of TRX what the order itself may burn has to stay, or nobody could approve it. */
+function findMovable(assetId: AssetId, surplus: Units, available: bigint): Units {
+  const most = assetId === 'trx' ? available - coldCostMaxSun : surplus;
+  if (most >= surplus) return surplus;
+  return most > 0n ? units(most) : zero;
 }
 
 /** Counted against the hot wallet until the order is signed and its cost known: a token transfer at a high price. */

@@ -18,7 +18,7 @@ import { renderMessage } from './render-message.ts';
 import { takeReports } from './take-reports.ts';
 import { NotAccepted, RecipientRefused, RouteRefused, type Outgoing, type Transport } from './transport.ts';
 import { beginTry, endTry, listTries } from './tries-store.ts';
-import { isUnreachable, noteUnreachable } from './unreachable-store.ts';
+import { isUnreachable, noteUnreachable, nothingArrives } from './unreachable-store.ts';
 
 export type DeliveryDeps = {
   readonly db: Database;
@@ -61,7 +61,7 @@ async function deliver(deps: DeliveryDeps, row: OutboxRow): Promise<void> {
   const { kysely } = deps.db;
   const slots = slotsOf(row.channel, deps.fallback !== undefined);
   try {
-    if (await isUnreachable(kysely, row)) throw new RecipientRefused('nothing arrived there lately', { isDead: false });
+    if (await isUnreachable(kysely, row)) throw new RecipientRefused(nothingArrives, { isDead: false });
     const down = slots.length > 1 ? await listDown(kysely, slots) : new Set<ProviderSlot>();
     const choice = chooseSlot(slots, { tries: await listTries(kysely, row.id), down });
     if (choice.choice === 'over') throw new RecipientRefused('no provider can deliver it', { isDead: false });

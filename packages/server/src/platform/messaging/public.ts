@@ -14,3 +14,4 @@ export { verifyReportSignature } from './verify-report-signature.ts';
 export { verifyTwilioSignature } from './verify-twilio-signature.ts';
 export { listMessagesTo } from './list-messages-to.ts';
 export { unblockRecipient } from './unblock-recipient.ts';
+export { nothingArrives } from './unreachable-store.ts';

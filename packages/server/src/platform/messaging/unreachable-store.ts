@@ -3,6 +3,9 @@ import { sql } from 'kysely';
 import type { Channel } from './message.ts';
 import { codeMax } from './tries-store.ts';
 
+/** Why a message was dropped without a try; it stands in the message's `last_error`. */
+export const nothingArrives = 'nothing arrived there lately';
+
 /** Whether this recipient is not to be asked now, because a provider said that nothing arrives there. */
 export async function isUnreachable(
   db: DbReader,

@@ -34,7 +34,7 @@ export function ClaimSheet(props: { activity: Claimed | undefined; token: AssetV
     <>
       <LazyMissingFactorSheet
         open={activity !== undefined && isMissing}
-        missing="tradePassword"
+        missing={['tradePassword']}
         returnPath={pathname + search}
         onClose={props.onClose}
       />

@@ -50,7 +50,7 @@ export const stuckAnswers: readonly Answer[] = [
     title: msg`My transfer was rejected or failed`,
     words: msg`refused, refund, money back, declined`,
     says: () => [
-      msg`Large transfers are reviewed by a person first. What is refused comes back with its fee, at once. We tell you the reason where the law lets us.`,
+      msg`Large transfers are reviewed by a person first. What is refused comes back with its fee, at once. We cannot always say why, and that alone does not mean that you did anything wrong.`,
       msg`If the network does not carry out a transfer, the amount and the fee come back too.`,
     ],
     leads: [

@@ -28,6 +28,9 @@ export function AssetRow(props: {
   const { asset, balance } = props;
   const hidden = useBalancesHidden();
   const currency = useCurrency();
+  const amount = (units: string) => (
+    <Amount text={formatBalance(units, asset.decimals)} unit={asset.symbol} hidden={hidden} />
+  );
   const value = balance.value === null ? null : currency.format(balance.value);
   return (
     <Row
@@ -55,8 +58,7 @@ export function AssetRow(props: {
           {balance.held === '0' ? null : (
             <span className="row-note">
               <Trans>
-                <Amount text={formatBalance(balance.held, asset.decimals)} unit={asset.symbol} hidden={hidden} />{' '}
-                outgoing
+                {amount(balance.available)} available, {amount(balance.held)} outgoing
               </Trans>
             </span>
           )}

@@ -78,7 +78,7 @@ export function TransferBody(props: TransferInput & { unsure: Unsure; bar: (acti
     await navigate(transfer.scanPath());
   }
   function goOn() {
-    if (missing !== undefined) {
+    if (missing.length > 0) {
       void navigate(transfer.ownPath(), { replace: true });
       return setSheet('missing-factor');
     }
@@ -98,7 +98,7 @@ export function TransferBody(props: TransferInput & { unsure: Unsure; bar: (acti
     });
   }
 
-  const closed = missing === undefined ? obstacle : undefined;
+  const closed = missing.length === 0 ? obstacle : undefined;
   return (
     <Page
       bar={props.bar(

@@ -118,7 +118,7 @@ export function useTransfer({ account, installation, wallet, options, isAnew }: 
         : form.amount,
     arrival: report && split && expectArrival(split.receives, terms, report.settlement),
     forget: kept.forget,
-    missing: findMissingFactor(account, terms.isOwnMove),
+    missing: listMissingFactors(account, terms.isOwnMove),
     change,
     chooseCoin(assetId: AssetView['id']) {
       if (assetId === form.assetId) return;
@@ -219,7 +219,9 @@ function getOption(options: readonly TransferOptionView[], assetId: AssetView['i
   return option;
 }
 
-function findMissingFactor(account: AccountView, ownMove: boolean): FactorPage | undefined {
-  if (!account.factors.tradePassword) return 'tradePassword';
-  return account.factors.authenticator || ownMove ? undefined : 'authenticator';
+function listMissingFactors({ factors }: AccountView, ownMove: boolean): readonly FactorPage[] {
+  return [
+    ...(factors.tradePassword ? [] : (['tradePassword'] as const)),
+    ...(factors.authenticator || ownMove ? [] : (['authenticator'] as const)),
+  ];
 }

@@ -9,7 +9,7 @@ import { Link } from 'react-router';
 import { getAsset } from '../../../shared/get-asset.ts';
 import { paths } from '../../../shared/paths.ts';
 import { installationQuery } from '../../../shared/queries.ts';
-import { CancelTransfer } from './cancel-transfer.tsx';
+import { CancelTransfer } from '../shared/cancel-transfer.tsx';
 import { RecordFacts } from './record-facts.tsx';
 import { RecordHead } from './record-head.tsx';
 import '../shared/record-page.css';

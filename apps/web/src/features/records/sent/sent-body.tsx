@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import type { AssetView } from '@tern/contracts/routes/installation';
 import type { RecordDetailView } from '@tern/contracts/routes/records';
 import { FullAddress } from '@tern/ui/address';
 import { Button } from '@tern/ui/button';
@@ -16,6 +17,7 @@ import type { ReceiverState } from '../../../shared/money+records/receiver-state
 import { paths } from '../../../shared/paths.ts';
 import { installationQuery } from '../../../shared/queries.ts';
 import { walletsQuery } from '../../../shared/wallet-queries.ts';
+import { CancelTransfer } from '../shared/cancel-transfer.tsx';
 import { SentFacts } from './sent-facts.tsx';
 import { SentHead } from './sent-head.tsx';
 import { ShareReceipt } from './share-receipt.tsx';
@@ -27,13 +29,26 @@ export function SentBody({ record }: { record: RecordDetailView }) {
   return (
     <>
       <SentHead record={record} asset={asset} />
+      <Next record={record} asset={asset} />
       <Receiver record={record} />
       <SentFacts record={record} asset={asset} />
-      <div className="pair">
-        {isVoid(record) ? null : <ShareReceipt record={record} asset={asset} />}
-        <SendAgain record={record} />
-      </div>
     </>
+  );
+}
+
+/** What people do next. Only what has ended is sent again, and what waits for its review can be taken back. */
+function Next({ record, asset }: { record: RecordDetailView; asset: AssetView }) {
+  const isOver = isVoid(record);
+  return (
+    <div className="pair">
+      {isOver ? null : <ShareReceipt record={record} asset={asset} />}
+      {isOver || record.status === 'success' ? <SendAgain record={record} /> : null}
+      {record.cancellable ? (
+        <div>
+          <CancelTransfer recordId={record.id} />
+        </div>
+      ) : null}
+    </div>
   );
 }
 

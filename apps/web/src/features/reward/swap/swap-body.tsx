@@ -75,7 +75,7 @@ export function SwapBody(props: {
       ) : null}
       <LazyMissingFactorSheet
         open={sheet === 'missing-factor'}
-        missing="tradePassword"
+        missing={['tradePassword']}
         returnPath={ownPath}
         onClose={() => setSheet(undefined)}
       />

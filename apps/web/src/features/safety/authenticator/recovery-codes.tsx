@@ -27,8 +27,8 @@ export function RecoveryCodes(props: { codes: readonly string[]; onDone: () => v
         </h2>
         <p className="ink-2">
           <Trans>
-            If you lose the authenticator, each of these codes works once in its place. Transfers and the address book
-            need the authenticator itself.
+            If you lose the authenticator, log in with one of these codes, remove the authenticator and bind a new one.
+            Each code works once. Transfers and the address book need the authenticator itself.
           </Trans>
         </p>
       </div>
