@@ -207,6 +207,14 @@ test('the alarms DiskFull, StepIdle and WorkerWaitsForSigner fire in their state
   expect(fires('StepIdle', await page({ clock }))).toBe(true);
 });
 
+test('the alarm RelayAway fires while there is no way to the relay, and is silent where none is set', async () => {
+  const withRelay = (connected: boolean) =>
+    page({ hotSettings: noFloor() }, { steps: [well, { ...well, name: 'wallet-relay', details: { connected } }] });
+  expect(fires('RelayAway', await withRelay(false))).toBe(true);
+  expect(fires('RelayAway', await withRelay(true))).toBe(false);
+  expect(fires('RelayAway', await page())).toBe(false);
+});
+
 test('the alarm StepFails fires where a step fails again and again, as the page itself tells it', async () => {
   const stopping = new AbortController();
   const fifth = Promise.withResolvers<void>();

@@ -51,6 +51,11 @@ export const metricCatalogue = {
     labels: ['provider'],
     help: '1 while a provider of messages fails and is left alone.',
   },
+  wallet_relay_connected: {
+    kind: 'gauge',
+    labels: [],
+    help: '1 while this worker is connected to the relay of connected sites; absent if no relay is set.',
+  },
   wallet_payouts_stuck: { kind: 'gauge', labels: [], help: 'Withdrawals that have been in one state for too long.' },
   wallet_orders_stuck: { kind: 'gauge', labels: [], help: 'Treasury orders that do not go on.' },
   wallet_arrivals_overdue: {

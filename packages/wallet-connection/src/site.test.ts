@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { limits } from './limits.ts';
+import { readSite } from './site.ts';
+
+test.each([
+  ['https://app.harbour.example/swap?x=1', 'app.harbour.example', false],
+  ['https://APP.Harbour.example.', 'app.harbour.example', false],
+  ['https://app.harbour.example:8443', 'app.harbour.example:8443', false],
+  // The first letter is Cyrillic.
+  ['https://аpp.harbour.example', 'xn--pp-6kc.harbour.example', true],
+])('the address %s is shown as %s', (url, host, hasOtherLetters) => {
+  expect(readSite({ url, name: 'Harbour Market' })).toEqual({ host, hasOtherLetters, name: 'Harbour Market' });
+});
+
+test.each([
+  '',
+  'app.harbour.example',
+  'http://app.harbour.example',
+  'javascript:alert(1)',
+  'data:text/html,x',
+  'https://harbour',
+  'https://localhost',
+  'https://93.184.216.34',
+  'https://1572395042',
+  'https://[2606:2800:220:1::1]',
+  'https://bank.example@evil.example',
+  `https://${'a.'.repeat(126)}example`,
+])('the address %j is refused', (url) => {
+  expect(readSite({ url, name: 'Harbour' })).toEqual({ refusal: 'bad-site-address' });
+});
+
+test('a site on this machine is taken in development alone', () => {
+  const site = { url: 'http://localhost:5173/', name: 'Ours' };
+  expect(readSite(site)).toEqual({ refusal: 'bad-site-address' });
+  expect(readSite(site, { allowLoopback: true })).toMatchObject({ host: 'localhost:5173' });
+  expect(readSite({ ...site, url: 'http://localhost.evil.example' }, { allowLoopback: true })).toEqual({
+    refusal: 'bad-site-address',
+  });
+});
+
+test.each([
+  ['nothing', '', 'app.harbour.example'],
+  ['invisible characters', '\u200b\u202e\u0000\u2066', 'app.harbour.example'],
+  ['a turned direction', 'Harbour\u202etekraM', 'Harbour tekraM'],
+  ['lines', 'Harbour\n\n  Market\t', 'Harbour Market'],
+  ['half a character', 'Harbour \ud83d', 'Harbour \ufffd'],
+  ['too many letters', '🦆'.repeat(200), '🦆'.repeat(limits.nameChars)],
+])('a name with %s', (_, name, shown) => {
+  expect(readSite({ url: 'https://app.harbour.example', name })).toMatchObject({ name: shown });
+});

@@ -1,0 +1,49 @@
+import { isIP } from 'node:net';
+import { limits } from './limits.ts';
+import type { Refused } from './refusal.ts';
+
+/** Who asks, as a person is to see it. The site says all of it itself: nobody has checked it. */
+export type Site = {
+  /** Host and, unless it is the usual one, port; letters beyond a to z in the form `xn--…`. */
+  readonly host: string;
+  /** True where the host has letters beyond a to z: some look exactly like others. */
+  readonly hasOtherLetters: boolean;
+  /** What it calls itself, without invisible characters, at most 60 characters; the host where nothing is left. */
+  readonly name: string;
+};
+
+/**
+ * Reads what a site says about itself. Its address has to be an `https:` address with a name; a site on this machine
+ * is taken where `allowLoopback` is set, for development. It never throws.
+ *
+ * @example
+ * readSite({ url: 'https://app.harbour.example/x', name: 'Harbour Market' });
+ * // → { host: 'app.harbour.example', hasOtherLetters: false, name: 'Harbour Market' }
+ * readSite({ url: 'http://app.harbour.example', name: '' }); // → { refusal: 'bad-site-address' }
+ */
+export function readSite(
+  metadata: { readonly url: string; readonly name: string },
+  { allowLoopback = false }: { readonly allowLoopback?: boolean } = {},
+): Site | Refused<'bad-site-address'> {
+  if (!URL.canParse(metadata.url)) return { refusal: 'bad-site-address' };
+  const url = new URL(metadata.url);
+  const hostname = url.hostname.replace(/\.$/, '');
+  const isLoopback = hostname === 'localhost' || hostname === '127.0.0.1';
+  const isNamed =
+    url.protocol === 'https:' && hostname.includes('.') && isIP(hostname.replace(/^\[(.*)\]$/, '$1')) === 0;
+  const isClean = url.username === '' && url.password === '' && hostname.length <= 253;
+  const isLocal = allowLoopback && isLoopback && /^https?:$/.test(url.protocol);
+  if (!isClean || !(isNamed || isLocal)) return { refusal: 'bad-site-address' };
+  const host = url.port === '' ? hostname : `${hostname}:${url.port}`;
+  const name = visible(metadata.name);
+  return { host, hasOtherLetters: /(?:^|\.)xn--/.test(hostname), name: name === '' ? host : name };
+}
+
+/** Without control and format characters, which could turn the direction of the text around it, and cut to length. */
+function visible(text: string): string {
+  const plain = text
+    .toWellFormed()
+    .replaceAll(/[\p{C}\s]+/gu, ' ')
+    .trim();
+  return Array.from(plain).slice(0, limits.nameChars).join('').trim();
+}
