@@ -31,15 +31,9 @@ export function AddressField(props: {
   const input = useRef<HTMLTextAreaElement>(null);
   const [focused, setFocused] = useState(false);
   const drawn = !focused && 'address' in parseAddress(props.value);
-  const navigate = useNavigate();
+  const take = usePasted(props.onPaste);
   const canPaste = 'clipboard' in navigator && 'readText' in navigator.clipboard;
 
-  /** A link of a site is no receiver: it leads to where sites are connected. */
-  function take(text: string) {
-    const scan = parseScan(text, { ownOrigin: location.origin });
-    if (scan.kind === 'wallet-connect') void navigate(connectPathOf(scan.uri));
-    else props.onPaste(readPasted(text, scan));
-  }
   async function pasteFromClipboard() {
     try {
       take(await navigator.clipboard.readText());
@@ -117,6 +111,16 @@ export function AddressField(props: {
       )}
     </Field>
   );
+}
+
+/** Takes what was pasted; a link of a site is no receiver, and leads to where sites are connected. */
+function usePasted(onPaste: (pasted: Pasted) => void) {
+  const navigate = useNavigate();
+  return (text: string) => {
+    const scan = parseScan(text, { ownOrigin: location.origin });
+    if (scan.kind === 'wallet-connect') void navigate(connectPathOf(scan.uri));
+    else onPaste(readPasted(text, scan));
+  };
 }
 
 /** Understands payment links too; any other text is taken as it is, so that the fault can be named. */

@@ -12,7 +12,7 @@ import { findOtherHost } from './find-other-host.ts';
 import { RequestFacts } from './request-facts.tsx';
 import { RequestFrame } from './request-frame.tsx';
 import { SignSheet } from './sign-sheet.tsx';
-import { splitMessage } from './split-message.ts';
+import { splitMessage, type MessagePart } from './split-message.ts';
 import { useTurningDown } from './use-turning-down.ts';
 
 /** The whole text that a site wants signed, with everything that could deceive about it; signed with both factors. */
@@ -64,14 +64,7 @@ export function ShownText(props: { title: string; request: ConnectionRequestView
         <Trans>asks you to sign this text. Signing moves no money.</Trans>
       </SiteHead>
       {otherHost === undefined ? null : <OtherHost named={otherHost} asks={site.host} />}
-      <div className="stack gap-2">
-        <pre className="site-text" translate="no">
-          {parts.map((part, index) => (part.kind === 'text' ? part.text : <mark key={index}>{part.codePoint}</mark>))}
-        </pre>
-        <p className="caption">
-          <Plural value={[...text].length} one="Whole text, # character" other="Whole text, # characters" />
-        </p>
-      </div>
+      <WholeText parts={parts} length={[...text].length} />
       {hiddenCount === 0 ? null : <HiddenCharacters count={hiddenCount} />}
       <RequestFacts request={request} />
       {hold === null ? null : (
@@ -85,6 +78,19 @@ export function ShownText(props: { title: string; request: ConnectionRequestView
         onClose={() => setSigning(false)}
       />
     </RequestFrame>
+  );
+}
+
+function WholeText({ parts, length }: { parts: readonly MessagePart[]; length: number }) {
+  return (
+    <div className="stack gap-2">
+      <pre className="site-text" translate="no">
+        {parts.map((part, index) => (part.kind === 'text' ? part.text : <mark key={index}>{part.codePoint}</mark>))}
+      </pre>
+      <p className="caption">
+        <Plural value={length} one="Whole text, # character" other="Whole text, # characters" />
+      </p>
+    </div>
   );
 }
 
