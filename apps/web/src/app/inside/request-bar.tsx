@@ -24,10 +24,12 @@ export function RequestBar() {
     <div className="cluster update-note offline-bar label" role="status">
       <FileTextIcon size="s" />
       <p>
-        {asks?.kind === 'transaction' ? (
-          <Trans>{host} asks you to pay.</Trans>
-        ) : (
+        {asks?.kind !== 'transaction' ? (
           <Trans>{host} asks you to sign a text.</Trans>
+        ) : asks.payment === null ? (
+          <Trans>{host} wants a transaction signed.</Trans>
+        ) : (
+          <Trans>{host} asks you to pay.</Trans>
         )}{' '}
         <Link className="link" to={`${paths.siteRequest}?${new URLSearchParams({ id })}`}>
           <Trans>Look at it</Trans>

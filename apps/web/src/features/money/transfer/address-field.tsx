@@ -31,25 +31,15 @@ export function AddressField(props: {
   const input = useRef<HTMLTextAreaElement>(null);
   const [focused, setFocused] = useState(false);
   const drawn = !focused && 'address' in parseAddress(props.value);
-  const take = usePasted(props.onPaste);
+  const { take, takeCopied } = usePasted(props.onPaste, () => input.current?.focus());
   const canPaste = 'clipboard' in navigator && 'readText' in navigator.clipboard;
-
-  async function pasteFromClipboard() {
-    try {
-      take(await navigator.clipboard.readText());
-    } catch {
-      // The browser may not hand it out; the person's own paste always works.
-      showToast(t`Press and hold in the field to paste`, 'info');
-      input.current?.focus();
-    }
-  }
 
   return (
     <Field
       label={t`To`}
       labelEnd={
         canPaste && props.value === '' ? (
-          <Button kind="text" small className="transfer-label-button" onClick={() => void pasteFromClipboard()}>
+          <Button kind="text" small className="transfer-label-button" onClick={() => void takeCopied()}>
             <Trans>Paste</Trans>
           </Button>
         ) : undefined
@@ -114,13 +104,24 @@ export function AddressField(props: {
 }
 
 /** Takes what was pasted; a link of a site is no receiver, and leads to where sites are connected. */
-function usePasted(onPaste: (pasted: Pasted) => void) {
+function usePasted(onPaste: (pasted: Pasted) => void, focus: () => void) {
+  const { t } = useLingui();
   const navigate = useNavigate();
-  return (text: string) => {
+  function take(text: string) {
     const scan = parseScan(text, { ownOrigin: location.origin });
     if (scan.kind === 'wallet-connect') void navigate(connectPathOf(scan.uri));
     else onPaste(readPasted(text, scan));
-  };
+  }
+  async function takeCopied() {
+    try {
+      take(await navigator.clipboard.readText());
+    } catch {
+      // The browser may not hand it out; the person's own paste always works.
+      showToast(t`Press and hold in the field to paste`, 'info');
+      focus();
+    }
+  }
+  return { take, takeCopied };
 }
 
 /** Understands payment links too; any other text is taken as it is, so that the fault can be named. */

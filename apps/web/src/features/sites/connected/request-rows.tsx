@@ -22,7 +22,7 @@ export function RequestRows({ requests }: { requests: readonly ConnectionRequest
                 as={Link}
                 to={`${paths.siteRequest}?${new URLSearchParams({ id })}`}
                 start={<FileTextIcon />}
-                title={asks?.kind === 'transaction' ? <Trans>Asks to pay</Trans> : <Trans>Asks to sign a text</Trans>}
+                title={<AskedFor asks={asks} />}
                 note={
                   <bdi dir="ltr" translate="no">
                     {site.host}
@@ -36,4 +36,9 @@ export function RequestRows({ requests }: { requests: readonly ConnectionRequest
       </Card>
     </section>
   );
+}
+
+function AskedFor({ asks }: Pick<ConnectionRequestView, 'asks'>) {
+  if (asks?.kind !== 'transaction') return <Trans>Asks you to sign a text</Trans>;
+  return asks.payment === null ? <Trans>Wants a transaction signed</Trans> : <Trans>Asks you to pay</Trans>;
 }
