@@ -21,7 +21,7 @@ const site = { host: 'app.harbour.example', hasOtherLetters: false, name: 'Harbo
 const otherSite = {
   host: 'harbour-market-of-the-northern-islands.members.example',
   hasOtherLetters: false,
-  name: 'The Members of Harbour Market',
+  name: 'The Members of Harbour Market of the Northern Islands, Inc.',
 };
 const link = `wc:${'7f'.repeat(32)}@2?relay-protocol=irn&symKey=${'0a'.repeat(32)}`;
 
@@ -173,15 +173,6 @@ export const siteScenes: readonly Scene[] = [
     },
   },
   {
-    name: 'sites-loading',
-    as: 'owner',
-    open: async (page) => {
-      await page.route('**/api/connections', () => undefined);
-      await page.goto(sitesPage);
-      await expect(page.getByRole('link', { name: 'Connect a site' })).toBeVisible();
-    },
-  },
-  {
     name: 'sites-unreachable',
     as: 'newcomer',
     open: async (page) => {
@@ -250,7 +241,7 @@ export const siteScenes: readonly Scene[] = [
   },
   connectScene('connect-waiting', { phase: 'pairing', site: null, methods: [] }, 'Waiting for the site'),
   connectScene('connect', {}, 'A code or link doesn’t prove who made it.'),
-  connectScene('connect-long-address', { site: otherSite, methods: ['tron_signMessage'] }, 'You to sign a text.'),
+  connectScene('connect-long-address', { site: otherSite, methods: ['tron_signMessage'] }, 'For a signed text.'),
   connectScene(
     'connect-other-letters',
     { site: { host: 'xn--harbur-0xa.example', hasOtherLetters: true, name: 'Harbour Market' } },

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { FileTextIcon } from '@tern/ui/inside-icons';
 import { Link, useLocation } from 'react-router';
+import { Host } from '../../shared/inside/host.tsx';
 import { siteRequestsQuery } from '../../shared/inside/site-queries.ts';
 import { paths } from '../../shared/paths.ts';
 
@@ -15,11 +16,7 @@ export function RequestBar() {
   const next = data?.requests.find(({ state }) => state === 'waiting');
   if (next === undefined || ownPages.includes(pathname)) return null;
   const { id, site, asks } = next;
-  const host = (
-    <bdi dir="ltr" translate="no">
-      {site.host}
-    </bdi>
-  );
+  const host = <Host>{site.host}</Host>;
   return (
     <div className="cluster update-note offline-bar label" role="status">
       <FileTextIcon size="s" />

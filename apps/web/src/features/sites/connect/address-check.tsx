@@ -3,12 +3,21 @@ import type { ConnectionRequestView } from '@tern/contracts/routes/wallet-connec
 import { Chip } from '@tern/ui/chip';
 import { CheckIcon } from '@tern/ui/icons';
 import { Alert } from '@tern/ui/notice';
+import { Host } from '../../../shared/inside/host.tsx';
 
 /** What is known of the address that the site gives: only a page that opened the link here can prove it. */
 export function AddressCheck(props: { site: ConnectionRequestView['site']; from: string | undefined }) {
   const { site, from } = props;
-  const host = <Host>{site.host}</Host>;
-  const page = <Host>{from}</Host>;
+  const host = (
+    <strong>
+      <Host>{site.host}</Host>
+    </strong>
+  );
+  const page = (
+    <strong>
+      <Host>{from ?? ''}</Host>
+    </strong>
+  );
   return (
     <>
       {from === site.host ? (
@@ -39,13 +48,5 @@ export function AddressCheck(props: { site: ConnectionRequestView['site']; from:
         </Alert>
       ) : null}
     </>
-  );
-}
-
-function Host(props: { children: string | undefined }) {
-  return (
-    <bdi dir="ltr" translate="no">
-      <strong>{props.children}</strong>
-    </bdi>
   );
 }

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { api } from '../../../shared/api.ts';
 import { DigitsEntry } from '../../../shared/digits-entry.tsx';
+import { Host } from '../../../shared/inside/host.tsx';
 import { LazyMissingFactorSheet } from '../../../shared/inside/lazy-missing-factor-sheet.ts';
 import { problemText } from '../../../shared/problem-texts.ts';
 import { accountQuery } from '../../../shared/queries.ts';
@@ -40,7 +41,7 @@ export function ApproveSheet(props: ApproveProps) {
         title={t`Confirm it’s you`}
         note={
           <Trans>
-            To connect <bdi dir="ltr">{host}</bdi>
+            To connect <Host>{host}</Host>
           </Trans>
         }
         onClose={close}

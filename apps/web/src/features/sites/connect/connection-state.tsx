@@ -7,6 +7,7 @@ import { CheckIcon, GlobeIcon, HourglassIcon, XIcon } from '@tern/ui/icons';
 import { Mark } from '@tern/ui/mark';
 import { StatePanel } from '@tern/ui/state-panel';
 import { Link } from 'react-router';
+import { Host } from '../../../shared/inside/host.tsx';
 import { paths } from '../../../shared/paths.ts';
 import { SiteRefusal } from '../shared/site-refusal.tsx';
 import { useRejecting } from './use-rejecting.ts';
@@ -14,11 +15,7 @@ import { useRejecting } from './use-rejecting.ts';
 /** Where a connection is while nothing is to be decided about it. */
 export function ConnectionState({ connection }: { connection: ConnectionView }) {
   const { phase, site, refusal } = connection;
-  const host = (
-    <bdi dir="ltr" className="site-host" translate="no">
-      {site?.host}
-    </bdi>
-  );
+  const host = <Host>{site?.host ?? ''}</Host>;
   if (phase === 'pairing' || phase === 'proposed') return <Waiting id={connection.id} />;
   if (phase === 'settling') {
     return (

@@ -81,17 +81,17 @@ function Points({ methods }: Pick<ConnectionView, 'methods'>) {
         </Point>
         <Point icon={<FileTextIcon />} title={<Trans>It can ask</Trans>}>
           {signs && pays ? (
-            <Trans>You to sign a text or to pay an amount. You decide each time.</Trans>
+            <Trans>For a signed text or a payment. You decide each time.</Trans>
           ) : signs ? (
-            <Trans>You to sign a text. You decide each time.</Trans>
+            <Trans>For a signed text. You decide each time.</Trans>
           ) : pays ? (
-            <Trans>You to pay an amount. You decide each time.</Trans>
+            <Trans>For a payment. You decide each time.</Trans>
           ) : (
             <Trans>Nothing</Trans>
           )}
         </Point>
         <Point icon={<ShieldCheckIcon />} title={<Trans>It can never</Trans>}>
-          <Trans>Move your money, see your balance here or your name</Trans>
+          <Trans>Move your money, or see your balance or your name</Trans>
         </Point>
       </ul>
     </Card>
@@ -119,7 +119,7 @@ function Terms({ connection: { walletId, expiresAt } }: { connection: Connection
         ...(wallet === undefined
           ? []
           : [
-              { key: 'wallet', term: <Trans>Wallet</Trans>, value: <bdi>{wallet.name}</bdi> },
+              { key: 'wallet', term: <Trans>Wallet</Trans>, value: <bdi className="site-words">{wallet.name}</bdi> },
               {
                 key: 'address',
                 term: <Trans>Your address it will see</Trans>,

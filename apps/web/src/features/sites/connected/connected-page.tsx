@@ -16,6 +16,7 @@ import { Link } from 'react-router';
 import { areSettled } from '../../../shared/are-settled.ts';
 import { BackButton } from '../../../shared/back-button.tsx';
 import { formatDateTime } from '../../../shared/format-time.ts';
+import { Host } from '../../../shared/inside/host.tsx';
 import { OutdatedNote } from '../../../shared/inside/outdated-note.tsx';
 import { siteConnectionsQuery, siteRequestsQuery } from '../../../shared/inside/site-queries.ts';
 import { paths } from '../../../shared/paths.ts';
@@ -86,7 +87,9 @@ function SiteRow({ connection, onOpen }: { connection: ConnectionView; onOpen: (
         title={<Host>{site.host}</Host>}
         note={
           <>
-            <bdi translate="no">{site.name}</bdi>
+            <bdi className="site-words" translate="no">
+              {site.name}
+            </bdi>
             <br />
             <LastUse connection={connection} />
           </>
@@ -113,14 +116,6 @@ function SiteRow({ connection, onOpen }: { connection: ConnectionView; onOpen: (
       }
       leads
     />
-  );
-}
-
-function Host({ children }: { children: string }) {
-  return (
-    <bdi dir="ltr" className="site-host" translate="no">
-      {children}
-    </bdi>
   );
 }
 

@@ -4,6 +4,7 @@ import { Card } from '@tern/ui/card';
 import { Row } from '@tern/ui/row';
 import { FileTextIcon } from '@tern/ui/inside-icons';
 import { Link } from 'react-router';
+import { Host } from '../../../shared/inside/host.tsx';
 import { paths } from '../../../shared/paths.ts';
 
 /** What sites ask for now, each leading to its page; nothing where none does. */
@@ -23,11 +24,7 @@ export function RequestRows({ requests }: { requests: readonly ConnectionRequest
                 to={`${paths.siteRequest}?${new URLSearchParams({ id })}`}
                 start={<FileTextIcon />}
                 title={<AskedFor asks={asks} />}
-                note={
-                  <bdi dir="ltr" translate="no">
-                    {site.host}
-                  </bdi>
-                }
+                note={<Host>{site.host}</Host>}
                 leads
               />
             </li>

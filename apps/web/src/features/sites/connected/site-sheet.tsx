@@ -72,7 +72,7 @@ function Terms({ connection: { walletId, createdAt, lastUsedAt, expiresAt } }: {
         ...(wallet === undefined
           ? []
           : [
-              { key: 'wallet', term: <Trans>Wallet</Trans>, value: <bdi>{wallet.name}</bdi> },
+              { key: 'wallet', term: <Trans>Wallet</Trans>, value: <bdi className="site-words">{wallet.name}</bdi> },
               {
                 key: 'address',
                 term: <Trans>Address it sees</Trans>,

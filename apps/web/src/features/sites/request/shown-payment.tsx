@@ -58,9 +58,9 @@ export function ShownPayment(props: { title: string; request: ConnectionRequestV
     >
       <SiteHead site={request.site}>
         {asks.payment === null ? (
-          <Trans>wants you to sign a transaction. We never sign transactions for sites.</Trans>
+          <Trans>This site wants a transaction signed. We never sign transactions for sites.</Trans>
         ) : (
-          <Trans>asks you to pay</Trans>
+          <Trans>This site asks you to pay.</Trans>
         )}
       </SiteHead>
       {asks.payment === null ? <NoPayment fault={asks.paymentFault} /> : <AskedPayment payment={asks.payment} />}

@@ -4,6 +4,7 @@ import type { ConnectionRequestView } from '@tern/contracts/routes/wallet-connec
 import { Button } from '@tern/ui/button';
 import { Alert } from '@tern/ui/notice';
 import { useState } from 'react';
+import { Host } from '../../../shared/inside/host.tsx';
 import { problemText } from '../../../shared/problem-texts.ts';
 import { accountQuery } from '../../../shared/queries.ts';
 import { SiteHead } from '../shared/site-head.tsx';
@@ -61,7 +62,7 @@ export function ShownText(props: { title: string; request: ConnectionRequestView
       }
     >
       <SiteHead site={site}>
-        <Trans>asks you to sign this text. Signing moves no money.</Trans>
+        <Trans>This site asks you to sign a text. Signing moves no money.</Trans>
       </SiteHead>
       {otherHost === undefined ? null : <OtherHost named={otherHost} asks={site.host} />}
       <WholeText parts={parts} length={[...text].length} />
@@ -106,8 +107,8 @@ function HiddenCharacters({ count }: { count: number }) {
 }
 
 function OtherHost(props: { named: string; asks: string }) {
-  const named = <bdi dir="ltr">{props.named}</bdi>;
-  const asks = <bdi dir="ltr">{props.asks}</bdi>;
+  const named = <Host>{props.named}</Host>;
+  const asks = <Host>{props.asks}</Host>;
   return (
     <Alert kind="danger">
       <Trans>

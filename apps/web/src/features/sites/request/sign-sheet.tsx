@@ -5,6 +5,7 @@ import { Sheet } from '@tern/ui/sheet';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { api } from '../../../shared/api.ts';
+import { Host } from '../../../shared/inside/host.tsx';
 import { LazyMissingFactorSheet } from '../../../shared/inside/lazy-missing-factor-sheet.ts';
 import { FactorEntry, factorLength, type EnteredFactors } from '../../../shared/money+sites/factor-entry.tsx';
 import { problemText } from '../../../shared/problem-texts.ts';
@@ -48,7 +49,7 @@ export function SignSheet(props: SignProps) {
         title={t`Confirm it’s you`}
         note={
           <Trans>
-            To sign the text for <bdi dir="ltr">{host}</bdi>
+            To sign the text for <Host>{host}</Host>
           </Trans>
         }
         onClose={close}

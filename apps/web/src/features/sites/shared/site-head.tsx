@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { ConnectionRequestView } from '@tern/contracts/routes/wallet-connections';
 import type { ReactNode } from 'react';
+import { Host } from '../../../shared/inside/host.tsx';
 import './sites.css';
 
 /** Who asks: its address large, because a name can be anybody's, and below it what it calls itself or asks. */
@@ -9,14 +10,16 @@ export function SiteHead({ site, children }: { site: ConnectionRequestView['site
   return (
     <div className="stack gap-1">
       <p className="title-1">
-        <bdi dir="ltr" className="site-host" translate="no">
-          {host}
-        </bdi>
+        <Host>{host}</Host>
       </p>
       <p className="ink-2">
         {children ?? (
           <Trans>
-            calls itself “<bdi translate="no">{name}</bdi>”
+            It calls itself “
+            <bdi className="site-words" translate="no">
+              {name}
+            </bdi>
+            ”.
           </Trans>
         )}
       </p>

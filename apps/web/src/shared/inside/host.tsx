@@ -1,0 +1,10 @@
+import './host.css';
+
+/** The address of a site: read from left to right in every language, and whole however long it is. */
+export function Host({ children }: { children: string }) {
+  return (
+    <bdi dir="ltr" className="host" translate="no">
+      {children}
+    </bdi>
+  );
+}
