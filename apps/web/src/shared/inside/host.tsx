@@ -1,9 +1,7 @@
-import './host.css';
-
 /** The address of a site: read from left to right in every language, and whole however long it is. */
 export function Host({ children }: { children: string }) {
   return (
-    <bdi dir="ltr" className="host" translate="no">
+    <bdi dir="ltr" className="long-words" translate="no">
       {children}
     </bdi>
   );

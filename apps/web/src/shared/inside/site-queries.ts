@@ -7,13 +7,13 @@ export const undecidedMs = 10_000;
 
 /** Sites that are connected or ask to be. */
 export const siteConnectionsQuery = queryOptions({
-  queryKey: [queryTopics.siteConnections],
+  queryKey: [queryTopics.sites, 'connections'],
   queryFn: ({ signal }) => api.walletConnections.listConnections({}, { signal }),
 });
 
 export function siteConnectionQuery(id: string) {
   return queryOptions({
-    queryKey: [queryTopics.siteConnection, id],
+    queryKey: [queryTopics.sites, 'connection', id],
     queryFn: ({ signal }) => api.walletConnections.connection({ id }, { signal }),
     refetchInterval: ({ state: { data } }) =>
       data?.phase === 'active' || data?.phase === 'over' ? false : undecidedMs,
@@ -22,14 +22,14 @@ export function siteConnectionQuery(id: string) {
 
 /** What connected sites ask for now. */
 export const siteRequestsQuery = queryOptions({
-  queryKey: [queryTopics.siteRequests],
+  queryKey: [queryTopics.sites, 'requests'],
   queryFn: ({ signal }) => api.walletConnections.listRequests({}, { signal }),
   refetchInterval: ({ state: { data } }) => (data === undefined || data.requests.length === 0 ? false : undecidedMs),
 });
 
 export function siteRequestQuery(id: string) {
   return queryOptions({
-    queryKey: [queryTopics.siteRequest, id],
+    queryKey: [queryTopics.sites, 'request', id],
     queryFn: ({ signal }) => api.walletConnections.request({ id }, { signal }),
     refetchInterval: ({ state: { data } }) =>
       data?.state === 'waiting' || data?.state === 'agreed' ? undecidedMs : false,

@@ -12,7 +12,7 @@ import { problemText } from '../../../shared/problem-texts.ts';
 import { accountQuery } from '../../../shared/queries.ts';
 import { readProblem } from '../../../shared/read-problem.ts';
 import { SiteRefusal } from '../shared/site-refusal.tsx';
-import { readConnectionsAgain } from './use-rejecting.ts';
+import { readSitesAgain } from '../shared/read-sites-again.ts';
 
 type ApproveProps = { id: string; host: string; open: boolean; onClose: () => void };
 
@@ -67,7 +67,7 @@ function Approve({ id, onClose, onSending }: ApproveProps & { onSending: (isSend
     },
     onSettled: () => {
       onSending(false);
-      return readConnectionsAgain(queries);
+      return readSitesAgain(queries);
     },
   });
   const problem = approving.error ? readProblem(approving.error) : undefined;

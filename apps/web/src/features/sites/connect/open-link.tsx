@@ -11,8 +11,8 @@ import { Link, useNavigate } from 'react-router';
 import { api } from '../../../shared/api.ts';
 import { usePageShape } from '../../../shared/page-shape.ts';
 import { paths } from '../../../shared/paths.ts';
-import { queryTopics } from '../../../shared/queries.ts';
 import { walletsQuery } from '../../../shared/wallet-queries.ts';
+import { readSitesAgain } from '../shared/read-sites-again.ts';
 import { SiteRefusal } from '../shared/site-refusal.tsx';
 import { cameFrom } from './came-from.ts';
 import { ConnectFrame } from './connect-frame.tsx';
@@ -52,7 +52,7 @@ function useOpening(link: string) {
   return useMutation({
     mutationFn: (walletId: string) => api.walletConnections.openConnection({ link, walletId }),
     onSuccess: async ({ id }) => {
-      void queries.invalidateQueries({ queryKey: [queryTopics.siteConnections] });
+      void readSitesAgain(queries);
       // The link is a key to what is said with the site: it does not stay in the address and the history.
       const state = { cameFrom: cameFrom(link) };
       await navigate(`${paths.connect}?${new URLSearchParams({ id })}`, { replace: true, state });

@@ -7,7 +7,8 @@ import { Card } from '@tern/ui/card';
 import { Facts } from '@tern/ui/facts';
 import { EyeIcon } from '@tern/ui/icons';
 import { FileTextIcon, ShieldCheckIcon } from '@tern/ui/inside-icons';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
+import { Row } from '@tern/ui/row';
 import { useLocation } from 'react-router';
 import { formatClock } from '../../../shared/format-time.ts';
 import { walletsQuery } from '../../../shared/wallet-queries.ts';
@@ -74,39 +75,41 @@ function Points({ methods }: Pick<ConnectionView, 'methods'>) {
   const signs = methods.includes('tron_signMessage');
   const pays = methods.includes('tron_signTransaction');
   return (
-    <Card>
-      <ul className="site-points">
-        <Point icon={<EyeIcon />} title={<Trans>It will see</Trans>}>
-          <Trans>Your address, and what everybody can see of it on the network</Trans>
-        </Point>
-        <Point icon={<FileTextIcon />} title={<Trans>It can ask</Trans>}>
-          {signs && pays ? (
-            <Trans>For a signed text or a payment. You decide each time.</Trans>
-          ) : signs ? (
-            <Trans>For a signed text. You decide each time.</Trans>
-          ) : pays ? (
-            <Trans>For a payment. You decide each time.</Trans>
-          ) : (
-            <Trans>Nothing</Trans>
-          )}
-        </Point>
-        <Point icon={<ShieldCheckIcon />} title={<Trans>It can never</Trans>}>
-          <Trans>Move your money, or see your balance or your name</Trans>
-        </Point>
+    <Card flush>
+      <ul>
+        <li>
+          <Row
+            start={<EyeIcon />}
+            title={<Trans>It will see</Trans>}
+            note={<Trans>Your address, and what everybody can see of it on the network</Trans>}
+          />
+        </li>
+        <li>
+          <Row
+            start={<FileTextIcon />}
+            title={<Trans>It can ask</Trans>}
+            note={
+              signs && pays ? (
+                <Trans>For a signed text or a payment. You decide each time.</Trans>
+              ) : signs ? (
+                <Trans>For a signed text. You decide each time.</Trans>
+              ) : pays ? (
+                <Trans>For a payment. You decide each time.</Trans>
+              ) : (
+                <Trans>Nothing</Trans>
+              )
+            }
+          />
+        </li>
+        <li>
+          <Row
+            start={<ShieldCheckIcon />}
+            title={<Trans>It can never</Trans>}
+            note={<Trans>Move your money, or see your balance or your name</Trans>}
+          />
+        </li>
       </ul>
     </Card>
-  );
-}
-
-function Point(props: { icon: ReactNode; title: ReactNode; children: ReactNode }) {
-  return (
-    <li>
-      {props.icon}
-      <div className="grow">
-        <p className="body-strong">{props.title}</p>
-        <p className="caption">{props.children}</p>
-      </div>
-    </li>
   );
 }
 
@@ -119,7 +122,7 @@ function Terms({ connection: { walletId, expiresAt } }: { connection: Connection
         ...(wallet === undefined
           ? []
           : [
-              { key: 'wallet', term: <Trans>Wallet</Trans>, value: <bdi className="site-words">{wallet.name}</bdi> },
+              { key: 'wallet', term: <Trans>Wallet</Trans>, value: <bdi className="long-words">{wallet.name}</bdi> },
               {
                 key: 'address',
                 term: <Trans>Your address it will see</Trans>,

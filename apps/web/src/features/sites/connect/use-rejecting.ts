@@ -4,7 +4,7 @@ import { showToast } from '@tern/ui/toast';
 import { useNavigate } from 'react-router';
 import { api } from '../../../shared/api.ts';
 import { paths } from '../../../shared/paths.ts';
-import { queryTopics } from '../../../shared/queries.ts';
+import { readSitesAgain } from '../shared/read-sites-again.ts';
 
 /** Turns a site down, and leaves the page once that is done. */
 export function useRejecting(id: string) {
@@ -17,12 +17,6 @@ export function useRejecting(id: string) {
       showToast(t`Not connected`);
       await navigate(paths.connectedSites, { replace: true });
     },
-    onSettled: () => readConnectionsAgain(queries),
+    onSettled: () => readSitesAgain(queries),
   });
-}
-
-/** After something about a connection was decided here. */
-export async function readConnectionsAgain(queries: ReturnType<typeof useQueryClient>): Promise<void> {
-  const topics = [queryTopics.siteConnections, queryTopics.siteConnection];
-  await Promise.all(topics.map((topic) => queries.invalidateQueries({ queryKey: [topic] })));
 }

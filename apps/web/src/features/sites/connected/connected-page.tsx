@@ -87,7 +87,7 @@ function SiteRow({ connection, onOpen }: { connection: ConnectionView; onOpen: (
         title={<Host>{site.host}</Host>}
         note={
           <>
-            <bdi className="site-words" translate="no">
+            <bdi className="long-words" translate="no">
               {site.name}
             </bdi>
             <br />

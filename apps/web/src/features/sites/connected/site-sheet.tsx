@@ -8,8 +8,8 @@ import { Sheet } from '@tern/ui/sheet';
 import { showToast } from '@tern/ui/toast';
 import { api } from '../../../shared/api.ts';
 import { formatDateTime } from '../../../shared/format-time.ts';
-import { queryTopics } from '../../../shared/queries.ts';
 import { walletsQuery } from '../../../shared/wallet-queries.ts';
+import { readSitesAgain } from '../shared/read-sites-again.ts';
 import { SiteHead } from '../shared/site-head.tsx';
 import { SiteRefusal } from '../shared/site-refusal.tsx';
 
@@ -34,10 +34,7 @@ function Site({ connection, onClose }: { connection: ConnectionView; onClose: ()
       showToast(t`Disconnected`);
       onClose();
     },
-    onSettled: () => {
-      const topics = [queryTopics.siteConnections, queryTopics.siteConnection, queryTopics.siteRequests];
-      return Promise.all(topics.map((topic) => queries.invalidateQueries({ queryKey: [topic] })));
-    },
+    onSettled: () => readSitesAgain(queries),
   });
   return (
     <>
@@ -72,7 +69,7 @@ function Terms({ connection: { walletId, createdAt, lastUsedAt, expiresAt } }: {
         ...(wallet === undefined
           ? []
           : [
-              { key: 'wallet', term: <Trans>Wallet</Trans>, value: <bdi className="site-words">{wallet.name}</bdi> },
+              { key: 'wallet', term: <Trans>Wallet</Trans>, value: <bdi className="long-words">{wallet.name}</bdi> },
               {
                 key: 'address',
                 term: <Trans>Address it sees</Trans>,

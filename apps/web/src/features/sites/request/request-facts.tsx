@@ -21,7 +21,7 @@ export function RequestFacts({ request: { walletId, expiresAt } }: { request: Co
                 term: <Trans>Wallet</Trans>,
                 value: (
                   <>
-                    <bdi className="site-words">{wallet.name}</bdi> <ShortAddress address={wallet.address} />
+                    <bdi className="long-words">{wallet.name}</bdi> <ShortAddress address={wallet.address} />
                   </>
                 ),
               },

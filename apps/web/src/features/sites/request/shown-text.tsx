@@ -2,6 +2,7 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { ConnectionRequestView } from '@tern/contracts/routes/wallet-connections';
 import { Button } from '@tern/ui/button';
+import { Card } from '@tern/ui/card';
 import { Alert } from '@tern/ui/notice';
 import { useState } from 'react';
 import { Host } from '../../../shared/inside/host.tsx';
@@ -85,9 +86,11 @@ export function ShownText(props: { title: string; request: ConnectionRequestView
 function WholeText({ parts, length }: { parts: readonly MessagePart[]; length: number }) {
   return (
     <div className="stack gap-2">
-      <pre className="site-text" translate="no">
-        {parts.map((part, index) => (part.kind === 'text' ? part.text : <mark key={index}>{part.codePoint}</mark>))}
-      </pre>
+      <Card>
+        <pre className="site-text" translate="no">
+          {parts.map((part, index) => (part.kind === 'text' ? part.text : <mark key={index}>{part.codePoint}</mark>))}
+        </pre>
+      </Card>
       <p className="caption">
         <Plural value={length} one="Whole text, # character" other="Whole text, # characters" />
       </p>

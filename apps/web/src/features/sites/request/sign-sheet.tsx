@@ -14,7 +14,7 @@ import { accountQuery } from '../../../shared/queries.ts';
 import { readProblem } from '../../../shared/read-problem.ts';
 import { SiteRefusal } from '../shared/site-refusal.tsx';
 import { hashText } from './hash-text.ts';
-import { readRequestsAgain } from './use-turning-down.ts';
+import { readSitesAgain } from '../shared/read-sites-again.ts';
 
 type SignProps = { id: string; host: string; text: string; open: boolean; onClose: () => void };
 
@@ -106,7 +106,7 @@ function useSigning({ id, text, onClose, onSending }: Parameters<typeof Sign>[0]
     },
     onSettled: () => {
       onSending(false);
-      return readRequestsAgain(queries);
+      return readSitesAgain(queries);
     },
   });
   const problem = signing.error ? readProblem(signing.error) : undefined;

@@ -1,6 +1,6 @@
-import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../shared/api.ts';
-import { queryTopics } from '../../../shared/queries.ts';
+import { readSitesAgain } from '../shared/read-sites-again.ts';
 
 /** Turns a request down; with `pays` the site is told that the person may pay it by a transfer, and `goToPay` leads there. */
 export function useTurningDown(id: string, goToPay?: () => void) {
@@ -10,12 +10,6 @@ export function useTurningDown(id: string, goToPay?: () => void) {
     onSuccess: (_, { pays }) => {
       if (pays === true) goToPay?.();
     },
-    onSettled: () => readRequestsAgain(queries),
+    onSettled: () => readSitesAgain(queries),
   });
-}
-
-/** After something that a site asks for was decided here. */
-export async function readRequestsAgain(queries: QueryClient): Promise<void> {
-  const topics = [queryTopics.siteRequests, queryTopics.siteRequest];
-  await Promise.all(topics.map((topic) => queries.invalidateQueries({ queryKey: [topic] })));
 }

@@ -16,7 +16,7 @@ export function SiteHead({ site, children }: { site: ConnectionRequestView['site
         {children ?? (
           <Trans>
             It calls itself “
-            <bdi className="site-words" translate="no">
+            <bdi className="long-words" translate="no">
               {name}
             </bdi>
             ”.
