@@ -165,7 +165,7 @@ test('a transaction that is no payment, and a text that must not be signed, are 
   await expect(page.getByText('Turned down')).toBeVisible();
   await declined;
 
-  const message = `I hereby confirm that I own the address ${address}`;
+  const message = 'I am an OKX address';
   const unsigned = expect(connected.ask('tron_signMessage', { address, message })).rejects.toMatchObject({
     code: 5000,
     message: 'The wallet does not sign this text.',
