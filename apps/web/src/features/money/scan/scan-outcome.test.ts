@@ -75,7 +75,7 @@ test('two different codes are not chosen between, the same one twice is one', ()
   expect(read([address, ` ${address}`])).toEqual(to({ to: address }));
 });
 
-test('W08 whatever 10,000 codes say, they fill in our own form or ask to be connected at most', () => {
+test('W08 whatever 10,000 codes say, they fill in our own form or ask to connect at most', () => {
   const start = fc.constantFrom(
     '',
     `tron:${address}?`,
