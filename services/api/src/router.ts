@@ -171,12 +171,7 @@ export function buildRouter(input: RouterInput): ApiRouter {
     promotions: promotionsRouter({ db, closedCountries: config.incentivesClosedIn }),
     deposits: depositsRouter({ db, nodes, contracts: network.contracts, confirmations, ...limits }),
     priceAlerts: priceAlertsRouter({ db, clock: identity.clock, assets, priceRules: priceRules(config) }),
-    walletConnections: walletConnectionsRouter({
-      ...identity,
-      ...input.connections,
-      contracts: network.contracts,
-      authorize: (factors) => authorizeTransfer(identity, factors),
-    }),
+    walletConnections: connectionsRouter(input),
     messages: messagesRouter({ db }),
     push: pushRouter({ db, publicKey: input.pushKeys.publicKey, services: config.pushServices }),
     closing: closingRouter(identity),
@@ -245,6 +240,15 @@ export function buildRouter(input: RouterInput): ApiRouter {
       ...(isDevelopment && isLocal ? { faucet: { url: `http://127.0.0.1:${config.devchainPort}` } } : {}),
     }),
   };
+}
+
+function connectionsRouter({ identity, connections, network }: RouterInput) {
+  return walletConnectionsRouter({
+    ...identity,
+    ...connections,
+    contracts: network.contracts,
+    authorize: (factors) => authorizeTransfer(identity, factors),
+  });
 }
 
 /** What wallets are valued by: reward tokens at what a swap of them would pay. */

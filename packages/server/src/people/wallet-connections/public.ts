@@ -1,4 +1,3 @@
-export { agreeToSign } from './agree-to-sign.ts';
 export { approveConnection, type ApproveConnectionDeps } from './approve-connection.ts';
 export { selectTopics as listConnectionTopics } from './connection-store.ts';
 export { connectionBox, relaySeed, type ConnectionDeps, type DeliveryDeps, type OpeningDeps } from './deps.ts';

@@ -54,7 +54,7 @@ export function connectionChanges(world: () => TestDatabase): Readonly<Record<st
     await take(site.ask(person.address, secondsOf(systemClock), { params }));
     const [request] = await listRequests(deps, person.personId);
     if (request === undefined) throw new Error('the site’s request was not taken');
-    return request.id as ConnectionRequestId;
+    return request.id;
   };
   return {
     'walletConnections.openConnection': ({ walletId }, context) =>
