@@ -10,6 +10,7 @@ import type { RefusalReason } from '@tern/wallet-connection/refusal';
 import type { Delivery } from '@tern/wallet-connection/relay-frames';
 import { notifyPeople } from '../../platform/live/public.ts';
 import { tellAccountEvent } from '../accounts/public.ts';
+import { queueRequestPush } from '../push/public.ts';
 import {
   isOpened,
   lockConnectionByTopic,
@@ -86,8 +87,11 @@ async function takeOnConnection(
   const { request } = step;
   const usedAt = request === undefined ? {} : { usedAt: now };
   await updateProtocol(tx, deps.box, { id, protocol: { connection: step.connection }, ...usedAt });
-  if (request !== undefined)
-    await insertRequest(tx, deps.box, { id: newId<ConnectionRequestId>(), connectionId: id, request });
+  if (request !== undefined) {
+    const requestId = newId<ConnectionRequestId>();
+    await insertRequest(tx, deps.box, { id: requestId, connectionId: id, request });
+    await queueRequestPush(tx, { personId, requestId, now });
+  }
   if (request !== undefined || step.connection.phase !== connection.phase)
     await notifyPeople(tx, [{ personId, topic: 'account', ref: id }]);
   return step.refusal ?? 'taken';
