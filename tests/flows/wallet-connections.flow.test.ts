@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { systemClock } from '@tern/base/clock';
-import type { WalletConnectionId, WalletId } from '@tern/base/ids';
+import type { OperatorId, WalletConnectionId, WalletId } from '@tern/base/ids';
 import { loadSecrets } from '@tern/config/load-secrets';
 import { openDatabase, type Database } from '@tern/db/database';
+import { transact } from '@tern/db/transact';
 import { identityKeys, passwordHasher } from '@tern/server/people/accounts/public';
 import { authorizeTransfer } from '@tern/server/people/factors/public';
 import {
@@ -19,6 +20,7 @@ import {
 } from '@tern/server/people/wallet-connections/public';
 import type { walletConnectionsRouter } from '@tern/server/people/wallet-connections/routes';
 import type { ApiSession } from '@tern/server/platform/api-context';
+import { addOperator } from '@tern/testkit/operators';
 import type { Person } from '@tern/testkit/system/person';
 import { startSystem, type System } from '@tern/testkit/system/start-system';
 import { until } from '@tern/testkit/system/until';
@@ -146,6 +148,26 @@ const askFor = (topic: string, message = 'Sign in to Harbour Market') =>
 
 const nextRequest = () => until('a request', async () => (await listRequests(deps, session.personId))[0]);
 
+/** As the console does it, without its passkeys. */
+async function turnFlow(operatorId: OperatorId, to: 'stopped' | 'started'): Promise<void> {
+  await transact(system.db, async (tx) => {
+    await sql`
+      INSERT INTO operator_actions (operator_id, kind, subject)
+      VALUES (${operatorId}, ${`flow-${to}`}, 'connections')`.execute(tx);
+    if (to === 'started') await sql`DELETE FROM flow_stops WHERE flow = 'connections'`.execute(tx);
+    else
+      await sql`
+        INSERT INTO flow_stops (flow, reason, stopped_by) VALUES ('connections', 'a drill', ${operatorId})`.execute(tx);
+  });
+}
+
+type RelayStep = { readonly name: string; readonly details: { readonly connected: boolean } };
+
+async function relayStep(): Promise<RelayStep | undefined> {
+  const { steps } = (await (await fetch(healthUrl)).json()) as { readonly steps: readonly RelayStep[] };
+  return steps.find(({ name }) => name === 'wallet-relay');
+}
+
 test('a site connects, pings, asks, is turned down, and is told of the end', async () => {
   const { id, topic } = await connect();
   expect(await listConnections(deps, session.personId)).toMatchObject([
@@ -200,6 +222,23 @@ test('a relay that is away delays nothing else, and a connection outlives it', a
   const answer = askFor(topic, 'after the relay was away');
   answer.catch(() => undefined);
   const request = await nextRequest();
+  await rejectRequest(deps, session, { id: request.id });
+  await expect(answer).rejects.toMatchObject({ code: 5000 });
+  await endConnection(deps, { session, id, origin });
+});
+
+test('O11 while operators have stopped the flow, the worker leaves what sites say with the relay; nothing is lost', async () => {
+  const { topic, id } = await connect();
+  const operatorId = await addOperator(system.db, { name: 'olga' });
+  await turnFlow(operatorId, 'stopped');
+  const answer = askFor(topic, 'while the flow is stopped');
+  answer.catch(() => undefined);
+  // With the first message that it may not take the worker leaves the relay.
+  await until('the worker away from the relay', async () => (await relayStep())?.details.connected === false);
+  expect(await listRequests(deps, session.personId)).toEqual([]);
+  await turnFlow(operatorId, 'started');
+  const request = await nextRequest();
+  expect(request.asks).toMatchObject({ text: 'while the flow is stopped' });
   await rejectRequest(deps, session, { id: request.id });
   await expect(answer).rejects.toMatchObject({ code: 5000 });
   await endConnection(deps, { session, id, origin });
