@@ -211,7 +211,7 @@ test('a connection outlives the worker, which takes in afterwards what came mean
   await endConnection(deps, { session, id, origin });
 });
 
-test('a relay that is away delays nothing else, and a connection outlives it', async () => {
+test('C09 a relay that is away delays nothing else, and a connection outlives it', async () => {
   const { topic, id } = await connect();
   await system.processes.kill('relay');
   // Everything else of the worker goes on: a deposit arrives meanwhile.
@@ -244,7 +244,7 @@ test('O11 while operators have stopped the flow, the worker leaves what sites sa
   await endConnection(deps, { session, id, origin });
 });
 
-test('signing out everywhere ends the connection, and the site is told', async () => {
+test('C08 signing out everywhere ends the connection, and the site is told', async () => {
   const { id, topic } = await connect();
   const ended = new Promise((resolve) => site.once('session_delete', resolve));
   await ana.api.post('/identity/sessions/end-others', {});
