@@ -98,6 +98,12 @@ function describeNetwork({ config, network, nodes }: RouterInput) {
   return { id, name, confirmations, arrivalSeconds, explorerUrl: network.explorerUrl, nodes: nodes.length };
 }
 
+function connectionsOf({ identity, connections, network }: RouterInput) {
+  const { contracts } = network;
+  const authorize = (factors: Parameters<typeof authorizeTransfer>[1]) => authorizeTransfer(identity, factors);
+  return walletConnectionsRouter({ ...identity, ...connections, contracts, authorize });
+}
+
 /** The whole contract, each part by its slice. */
 export function buildRouter(input: RouterInput): ApiRouter {
   const { config, version, nodes, db, hub, network, identity } = input;
@@ -171,7 +177,7 @@ export function buildRouter(input: RouterInput): ApiRouter {
     promotions: promotionsRouter({ db, closedCountries: config.incentivesClosedIn }),
     deposits: depositsRouter({ db, nodes, contracts: network.contracts, confirmations, ...limits }),
     priceAlerts: priceAlertsRouter({ db, clock: identity.clock, assets, priceRules: priceRules(config) }),
-    walletConnections: connectionsRouter(input),
+    walletConnections: connectionsOf(input),
     messages: messagesRouter({ db }),
     push: pushRouter({ db, publicKey: input.pushKeys.publicKey, services: config.pushServices }),
     closing: closingRouter(identity),
@@ -240,15 +246,6 @@ export function buildRouter(input: RouterInput): ApiRouter {
       ...(isDevelopment && isLocal ? { faucet: { url: `http://127.0.0.1:${config.devchainPort}` } } : {}),
     }),
   };
-}
-
-function connectionsRouter({ identity, connections, network }: RouterInput) {
-  return walletConnectionsRouter({
-    ...identity,
-    ...connections,
-    contracts: network.contracts,
-    authorize: (factors) => authorizeTransfer(identity, factors),
-  });
 }
 
 /** What wallets are valued by: reward tokens at what a swap of them would pay. */

@@ -34,6 +34,10 @@ const topicsOfEvent = {
     // Whether somebody may take part follows from account and country.
     queryTopics.activities,
     queryTopics.activity,
+    queryTopics.siteConnections,
+    queryTopics.siteConnection,
+    queryTopics.siteRequests,
+    queryTopics.siteRequest,
   ],
 } as const satisfies Record<Exclude<LiveEvent['topic'], 'ready' | 'chain'>, readonly string[]>;
 

@@ -37,6 +37,10 @@ export const queryTopics = {
   distributions: 'distributions',
   activities: 'activities',
   activity: 'activity',
+  siteConnections: 'site-connections',
+  siteConnection: 'site-connection',
+  siteRequests: 'site-requests',
+  siteRequest: 'site-request',
 } as const;
 
 // Both go without the query's signal: a page that leaves must not break off what the next one is already waiting for.

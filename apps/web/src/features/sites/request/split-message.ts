@@ -42,7 +42,9 @@ const unjoined = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]/u;
 // Scripts that need joiners have them within words, as emoji have them between pictures; one selector chooses the form of the
 // character before it. Without these the text would be shown wrong.
 function isHonest(characters: readonly string[], index: number): boolean {
-  const [before = '', here, after = ''] = [characters[index - 1], characters[index], characters[index + 1]];
+  const before = characters[index - 1] ?? '';
+  const here = characters[index];
+  const after = characters[index + 1] ?? '';
   if (forms.has(here)) return before !== '' && !hidden.test(before);
   if (!joiners.has(here)) return false;
   return (joined.test(before) || forms.has(before)) && !unjoined.test(before) && joined.test(after);

@@ -1,0 +1,87 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ConnectionRequestView } from '@tern/contracts/routes/wallet-connections';
+import { Button } from '@tern/ui/button';
+import { CheckIcon, HourglassIcon, ShieldAlertIcon, XIcon } from '@tern/ui/icons';
+import { Mark } from '@tern/ui/mark';
+import { StatePanel } from '@tern/ui/state-panel';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { paths } from '../../../shared/paths.ts';
+import { SiteHead } from '../shared/site-head.tsx';
+import { messageRefusalTexts } from './refusal-texts.ts';
+
+type State = Exclude<ConnectionRequestView['state'], 'waiting'> | 'over';
+
+const marks: Readonly<Record<State, ReactNode>> = {
+  agreed: (
+    <Mark large>
+      <HourglassIcon />
+    </Mark>
+  ),
+  answered: (
+    <Mark kind="positive" large>
+      <CheckIcon />
+    </Mark>
+  ),
+  rejected: (
+    <Mark large>
+      <XIcon />
+    </Mark>
+  ),
+  refused: (
+    <Mark kind="danger" large>
+      <ShieldAlertIcon />
+    </Mark>
+  ),
+  expired: (
+    <Mark kind="warning" large>
+      <XIcon />
+    </Mark>
+  ),
+  over: (
+    <Mark kind="warning" large>
+      <XIcon />
+    </Mark>
+  ),
+};
+
+/** What became of a request that nobody can answer any more. */
+export function RequestState({ request }: { request: ConnectionRequestView }) {
+  const { site, fault } = request;
+  const state = request.state === 'waiting' ? 'over' : request.state;
+  return (
+    <>
+      <SiteHead site={site} />
+      <StatePanel
+        role="status"
+        mark={marks[state]}
+        title={<Title state={state} />}
+        note={<Note state={state} fault={fault} />}
+        action={
+          state === 'agreed' ? undefined : (
+            <Button as={Link} to={paths.connectedSites} kind="quiet" small replace>
+              <Trans>Connected sites</Trans>
+            </Button>
+          )
+        }
+      />
+    </>
+  );
+}
+
+function Title({ state }: { state: State }) {
+  if (state === 'agreed') return <Trans>Being signed</Trans>;
+  if (state === 'answered') return <Trans>Signed</Trans>;
+  if (state === 'rejected') return <Trans>Turned down</Trans>;
+  if (state === 'refused') return <Trans>Not signed</Trans>;
+  return <Trans>No longer open</Trans>;
+}
+
+function Note({ state, fault }: Pick<ConnectionRequestView, 'fault'> & { state: State }) {
+  const { i18n, t } = useLingui();
+  if (state === 'agreed') return t`This takes a few seconds.`;
+  if (state === 'answered') return t`The site has the signature. Go back to it.`;
+  if (state === 'rejected') return t`Nothing was signed. The site was told.`;
+  if (state === 'refused') return i18n._(messageRefusalTexts[fault ?? 'unavailable']);
+  return t`The time to answer is over. Nothing was signed. Ask for it again on the site.`;
+}

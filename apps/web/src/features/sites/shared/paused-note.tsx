@@ -1,0 +1,20 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { Alert } from '@tern/ui/notice';
+import { statusQuery } from '../../../shared/status-query.ts';
+
+/** That operators have stopped everything with sites, while they have. */
+export function PausedNote() {
+  const { i18n } = useLingui();
+  const { data } = useQuery(statusQuery(i18n.locale));
+  const isStopped = data?.services.some(({ service, state }) => service === 'connections' && state === 'stopped');
+  if (isStopped !== true) return null;
+  return (
+    <Alert kind="info">
+      <Trans>
+        Connections to sites are paused right now. Nothing is connected or signed until they run again. Your money and
+        everything else here work as usual.
+      </Trans>
+    </Alert>
+  );
+}
