@@ -229,19 +229,23 @@ test('C09 a relay that is away delays nothing else, and a connection outlives it
 
 test('O11 while operators have stopped the flow, the worker leaves what sites say with the relay; nothing is lost', async () => {
   const { topic, id } = await connect();
+  const other = await connect();
   const operatorId = await addOperator(system.db, { name: 'olga' });
   await turnFlow(operatorId, 'stopped');
+  // The worker sees the stop within a second, and with the first message that it may not take it leaves the relay.
+  await until('the worker away from the relay', async () => {
+    site.ping({ topic: other.topic }).catch(() => undefined);
+    return (await relayStep())?.details.connected === false;
+  });
   const answer = askFor(topic, 'while the flow is stopped');
   answer.catch(() => undefined);
-  // With the first message that it may not take the worker leaves the relay.
-  await until('the worker away from the relay', async () => (await relayStep())?.details.connected === false);
   expect(await listRequests(deps, session.personId)).toEqual([]);
   await turnFlow(operatorId, 'started');
   const request = await nextRequest();
   expect(request.asks).toMatchObject({ text: 'while the flow is stopped' });
   await rejectRequest(deps, session, { id: request.id });
   await expect(answer).rejects.toMatchObject({ code: 5000 });
-  await endConnection(deps, { session, id, origin });
+  for (const each of [id, other.id]) await endConnection(deps, { session, id: each, origin });
 });
 
 test('C08 signing out everywhere ends the connection, and the site is told', async () => {
