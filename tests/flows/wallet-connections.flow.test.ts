@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { systemClock } from '@tern/base/clock';
-import type { WalletConnectionId, WalletId } from '@tern/base/ids';
+import type { OperatorId, WalletConnectionId, WalletId } from '@tern/base/ids';
 import { loadSecrets } from '@tern/config/load-secrets';
 import { openDatabase, type Database } from '@tern/db/database';
+import { transact } from '@tern/db/transact';
 import { identityKeys, passwordHasher } from '@tern/server/people/accounts/public';
 import { authorizeTransfer } from '@tern/server/people/factors/public';
 import {
@@ -19,6 +20,7 @@ import {
 } from '@tern/server/people/wallet-connections/public';
 import type { walletConnectionsRouter } from '@tern/server/people/wallet-connections/routes';
 import type { ApiSession } from '@tern/server/platform/api-context';
+import { addOperator } from '@tern/testkit/operators';
 import type { Person } from '@tern/testkit/system/person';
 import { startSystem, type System } from '@tern/testkit/system/start-system';
 import { until } from '@tern/testkit/system/until';
@@ -112,6 +114,8 @@ async function openSite(): Promise<Site> {
     telemetryEnabled: false,
     metadata: { name: 'Harbour Market', description: 'A market', url: 'https://app.harbour.example', icons: [] },
   });
+  // One second after its start the client takes again whatever it has in hand; what it then ends twice rejects beside every test.
+  Object.assign(opened.engine, { processPendingMessageEvents: () => Promise.resolve() });
   sites.push(opened);
   return opened;
 }
@@ -143,6 +147,26 @@ const askFor = (topic: string, message = 'Sign in to Harbour Market') =>
   });
 
 const nextRequest = () => until('a request', async () => (await listRequests(deps, session.personId))[0]);
+
+/** As the console does it, without its passkeys. */
+async function turnFlow(operatorId: OperatorId, to: 'stopped' | 'started'): Promise<void> {
+  await transact(system.db, async (tx) => {
+    await sql`
+      INSERT INTO operator_actions (operator_id, kind, subject)
+      VALUES (${operatorId}, ${`flow-${to}`}, 'connections')`.execute(tx);
+    if (to === 'started') await sql`DELETE FROM flow_stops WHERE flow = 'connections'`.execute(tx);
+    else
+      await sql`
+        INSERT INTO flow_stops (flow, reason, stopped_by) VALUES ('connections', 'a drill', ${operatorId})`.execute(tx);
+  });
+}
+
+type RelayStep = { readonly name: string; readonly details: { readonly connected: boolean } };
+
+async function relayStep(): Promise<RelayStep | undefined> {
+  const { steps } = (await (await fetch(healthUrl)).json()) as { readonly steps: readonly RelayStep[] };
+  return steps.find(({ name }) => name === 'wallet-relay');
+}
 
 test('a site connects, pings, asks, is turned down, and is told of the end', async () => {
   const { id, topic } = await connect();
@@ -187,7 +211,7 @@ test('a connection outlives the worker, which takes in afterwards what came mean
   await endConnection(deps, { session, id, origin });
 });
 
-test('a relay that is away delays nothing else, and a connection outlives it', async () => {
+test('C09 a relay that is away delays nothing else, and a connection outlives it', async () => {
   const { topic, id } = await connect();
   await system.processes.kill('relay');
   // Everything else of the worker goes on: a deposit arrives meanwhile.
@@ -203,7 +227,28 @@ test('a relay that is away delays nothing else, and a connection outlives it', a
   await endConnection(deps, { session, id, origin });
 });
 
-test('signing out everywhere ends the connection, and the site is told', async () => {
+test('O11 while operators have stopped the flow, the worker leaves what sites say with the relay; nothing is lost', async () => {
+  const { topic, id } = await connect();
+  const other = await connect();
+  const operatorId = await addOperator(system.db, { name: 'olga' });
+  await turnFlow(operatorId, 'stopped');
+  // The worker sees the stop within a second, and with the first message that it may not take it leaves the relay.
+  await until('the worker away from the relay', async () => {
+    site.ping({ topic: other.topic }).catch(() => undefined);
+    return (await relayStep())?.details.connected === false;
+  });
+  const answer = askFor(topic, 'while the flow is stopped');
+  answer.catch(() => undefined);
+  expect(await listRequests(deps, session.personId)).toEqual([]);
+  await turnFlow(operatorId, 'started');
+  const request = await nextRequest();
+  expect(request.asks).toMatchObject({ text: 'while the flow is stopped' });
+  await rejectRequest(deps, session, { id: request.id });
+  await expect(answer).rejects.toMatchObject({ code: 5000 });
+  for (const each of [id, other.id]) await endConnection(deps, { session, id: each, origin });
+});
+
+test('C08 signing out everywhere ends the connection, and the site is told', async () => {
   const { id, topic } = await connect();
   const ended = new Promise((resolve) => site.once('session_delete', resolve));
   await ana.api.post('/identity/sessions/end-others', {});

@@ -75,6 +75,8 @@ CREATE TABLE connection_requests (
   CONSTRAINT connection_requests_refused_check CHECK ((state = 'refused') = (fault IS NOT NULL))
 );
 CREATE INDEX connection_requests_open_idx ON connection_requests (expires_at) WHERE settled_at IS NULL;
+-- What sites asked for lately, for the metrics.
+CREATE INDEX connection_requests_created_at_idx ON connection_requests (created_at);
 -- Texts that the signer is to be asked for.
 CREATE INDEX connection_requests_agreed_idx ON connection_requests (created_at) WHERE state = 'agreed';
 -- That a person agreed is the API's to say; what the signer said is the worker's.

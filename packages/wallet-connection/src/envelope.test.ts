@@ -45,7 +45,7 @@ describe('the protocol’s own test vectors', () => {
   });
 });
 
-describe('envelopes that are refused', () => {
+describe('C01 envelopes that are refused', () => {
   test.each([
     ['nothing', '', 'not-base64'],
     ['other characters', `${type0.slice(0, -4)}M g=`, 'not-base64'],

@@ -38,7 +38,7 @@ function spoilt(value: unknown): fc.Arbitrary<unknown> {
     .map(([path, other]) => replace(value, path, other));
 }
 
-test('a link never throws, and what it gives is checked', () => {
+test('C01 a link never throws, and what it gives is checked', () => {
   fc.assert(
     fc.property(fc.oneof(anyText, almostLinks), (text) => {
       const read = parseLink(text, now);
@@ -48,7 +48,7 @@ test('a link never throws, and what it gives is checked', () => {
   );
 });
 
-test('an envelope never throws; what was sealed opens, and nothing else does', () => {
+test('C01 an envelope never throws; what was sealed opens, and nothing else does', () => {
   fc.assert(
     fc.property(
       anyText.map((text) => text.toWellFormed()),
@@ -63,7 +63,7 @@ test('an envelope never throws; what was sealed opens, and nothing else does', (
   );
 });
 
-test('what an envelope holds never throws and is one thing', () => {
+test('C01 what an envelope holds never throws and is one thing', () => {
   fc.assert(
     fc.property(anyText, (text) => {
       expect(Object.keys(readPayload(text))).toHaveLength(1);
@@ -73,7 +73,7 @@ test('what an envelope holds never throws and is one thing', () => {
   );
 });
 
-test('deep and wide values are read or refused in time', () => {
+test('C01 deep and wide values are read or refused in time', () => {
   const deep = '['.repeat(60_000) + ']'.repeat(60_000);
   for (const params of [deep, `{"__proto__":{"x":1}}`, `{"a":${'9'.repeat(10_000)}}`]) {
     const text = `{"id":1,"jsonrpc":"2.0","method":"wc_sessionPropose","params":${params}}`;
@@ -82,7 +82,7 @@ test('deep and wide values are read or refused in time', () => {
   }
 });
 
-test('a spoilt proposal never throws, and one that is shown names this network and a real address', () => {
+test('C01 C03 a spoilt proposal never throws, and one that is shown names this network and a real address', () => {
   const { request } = proposal() as { readonly request: { readonly params: unknown } };
   fc.assert(
     fc.property(spoilt(request.params), (params) => {
@@ -102,7 +102,7 @@ test('a spoilt proposal never throws, and one that is shown names this network a
   );
 });
 
-test('a spoilt request never throws, and one that is shown is for this address and can be shown', () => {
+test('C01 C03 a spoilt request never throws, and one that is shown is for this address and can be shown', () => {
   const { request } = siteRequest(1) as { readonly request: { readonly params: unknown } };
   fc.assert(
     fc.property(spoilt(request.params), (params) => {
@@ -120,7 +120,7 @@ test('a spoilt request never throws, and one that is shown is for this address a
   );
 });
 
-test('names of sites never hold what turns or hides text', () => {
+test('C05 names of sites never hold what turns or hides text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (name) => {
       const site = readSite({ url: 'https://app.harbour.example', name });
@@ -136,7 +136,7 @@ const events = fc.record({
   after: fc.integer({ min: 0, max: 90 }),
 });
 
-test('in whatever order messages come, no id is shown twice, answered twice or open for longer than it may be', () => {
+test('C02 in whatever order messages come, no id is shown twice, answered twice or open for longer than it may be', () => {
   fc.assert(
     fc.property(fc.array(events, { maxLength: 120 }), (list) => {
       let connection: Connection = { ...active, phase: 'settling' };

@@ -110,7 +110,7 @@ describe('with the local relay', () => {
   });
 });
 
-describe('with a hostile relay', () => {
+describe('C09 with a hostile relay', () => {
   let server: WebSocketServer;
   let url: string;
   let onMessage: (socket: WebSocket, id: string) => void;
@@ -127,7 +127,7 @@ describe('with a hostile relay', () => {
     await new Promise((resolve) => server.close(resolve));
   });
 
-  test('garbage changes nothing, and right messages are still taken', async () => {
+  test('C01 garbage changes nothing, and right messages are still taken', async () => {
     onMessage = (socket, id) => {
       for (const text of [
         '',
@@ -173,7 +173,7 @@ describe('with a hostile relay', () => {
       .toEqual(ids.map((id) => `{"id":${id},"jsonrpc":"2.0","result":true}`));
   });
 
-  test('of a flood of messages the first are handled, and the others left for the next connection', async () => {
+  test('C04 of a flood of messages the first are handled, and the others left for the next connection', async () => {
     const acknowledged: string[] = [];
     server.on('connection', (socket) => socket.on('message', (data) => acknowledged.push(String(data))));
     onMessage = (socket, id) => {
@@ -206,7 +206,7 @@ describe('with a hostile relay', () => {
     await expect(wallet.publish(letter)).rejects.toThrow(RelayFault);
   });
 
-  test('too much at once ends the connection', async () => {
+  test('C01 C04 too much at once ends the connection', async () => {
     onMessage = (socket) => socket.send('x'.repeat(limits.envelopeChars + 8_192));
     const [wallet, deliveries] = await open(url);
     await expect(wallet.subscribe(topic)).rejects.toThrow('ended');

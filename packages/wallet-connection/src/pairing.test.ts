@@ -68,7 +68,7 @@ describe('a proposal', () => {
     expect(approveProposal(step.pairing, { ...ours, keys: generateKeyPair() })).toEqual({ refusal: 'unknown-request' });
   });
 
-  test('can be approved once, and in time', () => {
+  test('C02 can be approved once, and in time', () => {
     const { pairing } = receiveOnPairing(freshPairing(), proposal(), wallet);
     const late = { ...ours, keys: generateKeyPair(), nowSeconds: now + 300 };
     expect(approveProposal(pairing, late)).toEqual({ refusal: 'proposal-expired' });
@@ -80,7 +80,7 @@ describe('a proposal', () => {
     });
   });
 
-  test('whose key makes the connection readable for everybody is not approved', () => {
+  test('C06 whose key makes the connection readable for everybody is not approved', () => {
     const proposer = { publicKey: '0'.repeat(64), metadata: { name: 'x', url: 'https://app.harbour.example' } };
     const { pairing } = receiveOnPairing(freshPairing(), proposal({ proposer }), wallet);
     expect(approveProposal(pairing, { ...ours, keys: generateKeyPair() })).toEqual({ refusal: 'bad-public-key' });
@@ -104,7 +104,7 @@ describe('a proposal', () => {
   });
 });
 
-describe('proposals of hostile sites', () => {
+describe('C01 C03 proposals of hostile sites', () => {
   const otherChain = { ...tron, chains: ['tron:0x94a9059e'] };
   test.each([
     ['that are no object', { relays: 'irn' }, 'malformed-proposal', -32602],
@@ -153,7 +153,7 @@ describe('proposals of hostile sites', () => {
     expect(again).toMatchObject({ refusal: 'second-proposal' });
   });
 
-  test('a second site that has seen the link is refused, before and after the person decided', () => {
+  test('C06 a second site that has seen the link is refused, before and after the person decided', () => {
     const first = receiveOnPairing(freshPairing(), proposal(), wallet);
     for (const { pairing } of [first, approve()]) {
       const step = receiveOnPairing(pairing, proposal(named('Bank', 'https://bank.example'), idAt(now, 9)), wallet);
@@ -162,13 +162,13 @@ describe('proposals of hostile sites', () => {
     }
   });
 
-  test('a replayed proposal changes nothing and is not answered', () => {
+  test('C02 a replayed proposal changes nothing and is not answered', () => {
     const { pairing } = receiveOnPairing(freshPairing(), proposal(), wallet);
     const step = receiveOnPairing(pairing, proposal(named('Bank', 'https://bank.example')), wallet);
     expect(step).toEqual({ pairing: { ...pairing, received: 2 }, outgoing: [], refusal: 'replayed' });
   });
 
-  test('a flood is dropped without an answer', () => {
+  test('C04 a flood is dropped without an answer', () => {
     let pairing = freshPairing();
     const ping = { request: { id: 1, method: 'wc_pairingPing', params: {} } };
     for (let sent = 0; sent < limits.messagesPerMinute; sent += 1) {
@@ -179,7 +179,7 @@ describe('proposals of hostile sites', () => {
     expect(receiveOnPairing(pairing, proposal(), wallet)).toMatchObject({ outgoing: [], refusal: 'flood' });
   });
 
-  test('after five minutes the link takes nothing', () => {
+  test('C02 after five minutes the link takes nothing', () => {
     const late = { ...wallet, nowSeconds: now + 300 };
     expect(receiveOnPairing(freshPairing(), proposal(), late)).toMatchObject({ outgoing: [], refusal: 'link-expired' });
   });
@@ -210,7 +210,7 @@ function many(count: number): object {
   return Object.fromEntries(Array.from({ length: count }, (_, index) => [`n${index}`, tron]));
 }
 
-test('the topic of an approved connection is never that of the link', () => {
+test('C06 the topic of an approved connection is never that of the link', () => {
   expect(approve().connection.topic).not.toBe(freshPairing().topic);
   expect(topicOf(freshPairing().symKey)).toBe(freshPairing().topic);
 });

@@ -7,6 +7,7 @@ import type { PairingLink } from './parse-link.ts';
 import type { Payload, PeerRequest } from './payload.ts';
 import { readProposal, type Proposal } from './read-proposal.ts';
 import type { RefusalReason } from './refusal.ts';
+import type { SiteRules } from './site.ts';
 
 /** The mailbox of one link, until its one proposal is answered. Plain data, so that it can be stored. */
 export type Pairing = {
@@ -38,7 +39,7 @@ export function openPairing({ topic, symKey, expiresAt }: PairingLink): Pairing 
 export function receiveOnPairing(
   before: Pairing,
   payload: Payload,
-  wallet: { readonly chain: ChainId; readonly nowSeconds: number; readonly allowLoopback?: boolean },
+  wallet: SiteRules & { readonly chain: ChainId; readonly nowSeconds: number },
 ): PairingStep {
   const pairing = { ...before, received: before.received + 1 };
   const drop = (refusal: RefusalReason): PairingStep => ({ pairing, outgoing: [], refusal });

@@ -41,6 +41,6 @@ test.each([
   ['a negative end', `${good}&expiryTimestamp=-1`, 'bad-expiry'],
   ['an end that is now', `${good}&expiryTimestamp=${now}`, 'link-expired'],
   ['too much', `${good}&x=${'x'.repeat(limits.linkChars)}`, 'link-too-long'],
-])('a link with %s is refused', (_, link, refusal) => {
+])('C01 a link with %s is refused', (_, link, refusal) => {
   expect(parseLink(link, now)).toEqual({ refusal });
 });

@@ -36,6 +36,6 @@ test.each([
   '{"id":1,"jsonrpc":"2.0","result":true,"error":{"code":1,"message":""}}',
   '{"id":1,"jsonrpc":"2.0","error":"no"}',
   `{"id":1,"jsonrpc":"2.0","method":"${'m'.repeat(65)}"}`,
-])('%s is refused', (text) => {
+])('C01 %s is refused', (text) => {
   expect(readPayload(text)).toEqual({ refusal: 'not-json-rpc' });
 });

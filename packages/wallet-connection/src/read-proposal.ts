@@ -5,7 +5,7 @@ import { isKeyText, type PublicKey } from './keys.ts';
 import { limits } from './limits.ts';
 import type { PeerRequest } from './payload.ts';
 import type { Refused } from './refusal.ts';
-import { readSite, type Site } from './site.ts';
+import { readSite, type Site, type SiteRules } from './site.ts';
 
 /** A site asks to be connected; a person decides. */
 export type Proposal = {
@@ -37,7 +37,7 @@ const proposalSchema = z.object({
  */
 export function readProposal(
   { id, params }: PeerRequest,
-  wallet: { readonly chain: ChainId; readonly nowSeconds: number; readonly allowLoopback?: boolean },
+  wallet: SiteRules & { readonly chain: ChainId; readonly nowSeconds: number },
 ): Proposal | Refused {
   const read = proposalSchema.safeParse(params);
   if (!read.success) return { refusal: 'malformed-proposal' };

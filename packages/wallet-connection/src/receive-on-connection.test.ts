@@ -71,7 +71,7 @@ describe('a request', () => {
   test.each([
     ['new', { raw_data_hex: rawData }],
     ['old', { transaction: { raw_data_hex: rawData.toUpperCase() } }],
-  ])('to sign a transaction in the %s form can only be rejected, with a reason', (_, transaction) => {
+  ])('C07 to sign a transaction in the %s form can only be rejected, with a reason', (_, transaction) => {
     const request = { method: 'tron_signTransaction', params: { address, transaction } };
     const step = receiveOnConnection(connected(), siteRequest(id, request), now);
     expect(step.request?.asks).toEqual({ kind: 'transaction', rawData });
@@ -81,7 +81,7 @@ describe('a request', () => {
     });
   });
 
-  test('cannot be answered after its end, or after the end of the connection', () => {
+  test('C02 cannot be answered after its end, or after the end of the connection', () => {
     const { connection } = receiveOnConnection(connected(), siteRequest(id), now);
     expect(answerRequest(connection, id, { signature: '' }, now + 300)).toEqual({ refusal: 'request-expired' });
     expect(answerRequest(connection, id, { signature: '' }, connection.expiresAt)).toEqual({
@@ -132,7 +132,7 @@ describe('requests of hostile sites', () => {
     ['with a long transaction', transaction('ab'.repeat(limits.transactionDigits)), {}, 'transaction-too-long', -32602],
     ['that expired', { expiryTimestamp: now }, {}, 'request-expired', 8000],
     ['that are open for a week', { expiryTimestamp: now + 7 * 86_400 }, {}, 'request-open-too-long', -32602],
-  ])('%s are refused with the code of the protocol', (_, request, changes, refusal, code) => {
+  ])('C01 C03 %s are refused with the code of the protocol', (_, request, changes, refusal, code) => {
     const before = connected();
     const step = receiveOnConnection(before, siteRequest(id, request, changes), now);
     expect(step).toMatchObject({ refusal, outgoing: [{ tag: 1109, payload: { id, error: { code } } }] });
@@ -140,14 +140,14 @@ describe('requests of hostile sites', () => {
     expect(step.connection).toEqual({ ...before, minute: { startedAt: now, messages: 1 } });
   });
 
-  test('a method that was not granted is refused', () => {
+  test('C03 a method that was not granted is refused', () => {
     const connection: Connection = { ...connected(), methods: ['tron_signMessage'] };
     expect(receiveOnConnection(connection, siteRequest(id, transaction('ab')), now)).toMatchObject({
       refusal: 'unsupported-method',
     });
   });
 
-  test('a replayed request is dropped while it waits, after it was answered, and with another text', () => {
+  test('C02 a replayed request is dropped while it waits, after it was answered, and with another text', () => {
     const first = receiveOnConnection(connected(), siteRequest(id), now).connection;
     const answered = answerRequest(first, id, { signature: '0x' }, now);
     const second = 'refusal' in answered ? expect.fail() : answered.connection;
@@ -160,13 +160,13 @@ describe('requests of hostile sites', () => {
     }
   });
 
-  test('once its id is forgotten a replayed request has expired by itself', () => {
+  test('C02 once its id is forgotten a replayed request has expired by itself', () => {
     const { connection } = receiveOnConnection(connected(), siteRequest(id), now);
     const step = receiveOnConnection(connection, siteRequest(id), now + 300);
     expect(step).toMatchObject({ refusal: 'request-expired', connection: { remembered: [], waiting: [] } });
   });
 
-  test('at most three requests wait, and one that was refused for it does not come back', () => {
+  test('C04 at most three requests wait, and one that was refused for it does not come back', () => {
     let connection = connected();
     for (let sent = 0; sent < limits.waiting; sent += 1) {
       connection = receiveOnConnection(connection, siteRequest(id + sent), now).connection;
@@ -179,7 +179,7 @@ describe('requests of hostile sites', () => {
     expect(receiveOnConnection(freed, siteRequest(id + 10), now).request).toBeDefined();
   });
 
-  test('a flood is dropped without an answer, until the next minute', () => {
+  test('C04 a flood is dropped without an answer, until the next minute', () => {
     let connection = connected();
     for (let sent = 0; sent < limits.messagesPerMinute; sent += 1) {
       connection = receiveOnConnection(connection, ping(sent + 1), now).connection;
@@ -189,7 +189,7 @@ describe('requests of hostile sites', () => {
     expect(receiveOnConnection(step.connection, siteRequest(id), now + 60).request).toBeDefined();
   });
 
-  test('our own messages, sent back to us by the relay, change nothing', () => {
+  test('C02 our own messages, sent back to us by the relay, change nothing', () => {
     const { connection, onConnection } = approve();
     const asked = receiveOnConnection(connected(), siteRequest(id), now).connection;
     const answered = answerRequest(asked, id, { signature: '0xab' }, now);
@@ -206,7 +206,7 @@ describe('requests of hostile sites', () => {
     }
   });
 
-  test('what is remembered against replays is limited, and then nothing new is taken', () => {
+  test('C02 C04 what is remembered against replays is limited, and then nothing new is taken', () => {
     const remembered = Array.from({ length: limits.remembered }, (_, index) => ({ id: index + 1, until: now + 100 }));
     const full: Connection = { ...connected(), remembered };
     expect(receiveOnConnection(full, siteRequest(id), now)).toMatchObject({ outgoing: [], refusal: 'flood' });
@@ -259,7 +259,7 @@ describe('the end', () => {
     expect(endConnection(ended.connection, idAt(now, 9)).outgoing).toEqual([]);
   });
 
-  test('comes by itself after a week', () => {
+  test('C08 comes by itself after a week', () => {
     const connection = connected();
     expect(connection.expiresAt).toBe(now + limits.connectionSeconds);
     expect(receiveOnConnection(connection, ping(1), connection.expiresAt)).toMatchObject({

@@ -8,7 +8,7 @@ test.each([
   ['https://app.harbour.example:8443', 'app.harbour.example:8443', false],
   // The first letter is Cyrillic.
   ['https://аpp.harbour.example', 'xn--pp-6kc.harbour.example', true],
-])('the address %s is shown as %s', (url, host, hasOtherLetters) => {
+])('C05 the address %s is shown as %s', (url, host, hasOtherLetters) => {
   expect(readSite({ url, name: 'Harbour Market' })).toEqual({ host, hasOtherLetters, name: 'Harbour Market' });
 });
 
@@ -25,7 +25,7 @@ test.each([
   'https://[2606:2800:220:1::1]',
   'https://bank.example@evil.example',
   `https://${'a.'.repeat(126)}example`,
-])('the address %j is refused', (url) => {
+])('C05 the address %j is refused', (url) => {
   expect(readSite({ url, name: 'Harbour' })).toEqual({ refusal: 'bad-site-address' });
 });
 
@@ -38,6 +38,27 @@ test('a site on this machine is taken in development alone', () => {
   });
 });
 
+test.each(['https://wallet.test', 'https://wallet.test:443/x', 'https://WALLET.test.', 'https://login.wallet.test'])(
+  'C05 %s is the house’s own and connects to nothing',
+  (url) => {
+    expect(readSite({ url, name: 'Harbour' }, { ownHosts: ['wallet.test'] })).toEqual({ refusal: 'bad-site-address' });
+  },
+);
+
+test.each(['https://wallet.test:8443', 'https://mywallet.test', 'https://wallet.test.evil.example'])(
+  'C05 %s is another site than the house’s own',
+  (url) => {
+    expect(readSite({ url, name: 'Harbour' }, { ownHosts: ['wallet.test'] })).toMatchObject({ name: 'Harbour' });
+  },
+);
+
+test('C05 a name that reads like the house is not shown: the address stands in its place', () => {
+  const isHouseName = (name: string): boolean => name === 'Testwallet';
+  const url = 'https://app.harbour.example';
+  expect(readSite({ url, name: '\u200bTestwallet' }, { isHouseName })).toMatchObject({ name: 'app.harbour.example' });
+  expect(readSite({ url, name: 'Harbour Market' }, { isHouseName })).toMatchObject({ name: 'Harbour Market' });
+});
+
 test.each([
   ['nothing', '', 'app.harbour.example'],
   ['invisible characters', '\u200b\u202e\u0000\u2066', 'app.harbour.example'],
@@ -45,6 +66,6 @@ test.each([
   ['lines', 'Harbour\n\n  Market\t', 'Harbour Market'],
   ['half a character', 'Harbour \ud83d', 'Harbour \ufffd'],
   ['too many letters', '🦆'.repeat(200), '🦆'.repeat(limits.nameChars)],
-])('a name with %s', (_, name, shown) => {
+])('C05 a name with %s', (_, name, shown) => {
   expect(readSite({ url: 'https://app.harbour.example', name })).toMatchObject({ name: shown });
 });

@@ -12,9 +12,19 @@ export type Site = {
   readonly name: string;
 };
 
+/** What no site may look like. */
+export type SiteRules = {
+  /** Sites on this machine may connect: for development. */
+  readonly allowLoopback?: boolean;
+  /** Host and port of the house's own pages: they connect to nothing. */
+  readonly ownHosts?: readonly string[];
+  /** Whether a name reads like the house or its staff. */
+  readonly isHouseName?: (name: string) => boolean;
+};
+
 /**
- * Reads what a site says about itself. Its address has to be an `https:` address with a name; a site on this machine
- * is taken where `allowLoopback` is set, for development. It never throws.
+ * Reads what a site says about itself. Its address has to be an `https:` address with a name, and none of the house's; a site
+ * on this machine is taken where `allowLoopback` is set. A name that reads like the house is not shown. It never throws.
  *
  * @example
  * readSite({ url: 'https://app.harbour.example/x', name: 'Harbour Market' });
@@ -23,7 +33,7 @@ export type Site = {
  */
 export function readSite(
   metadata: { readonly url: string; readonly name: string },
-  { allowLoopback = false }: { readonly allowLoopback?: boolean } = {},
+  { allowLoopback = false, ownHosts = [], isHouseName }: SiteRules = {},
 ): Site | Refused<'bad-site-address'> {
   if (!URL.canParse(metadata.url)) return { refusal: 'bad-site-address' };
   const url = new URL(metadata.url);
@@ -35,8 +45,10 @@ export function readSite(
   const isLocal = allowLoopback && isLoopback && /^https?:$/.test(url.protocol);
   if (!isClean || !(isNamed || isLocal)) return { refusal: 'bad-site-address' };
   const host = url.port === '' ? hostname : `${hostname}:${url.port}`;
+  if (ownHosts.some((own) => host === own || host.endsWith(`.${own}`))) return { refusal: 'bad-site-address' };
   const name = visible(metadata.name);
-  return { host, hasOtherLetters: /(?:^|\.)xn--/.test(hostname), name: name === '' ? host : name };
+  const isShown = name !== '' && isHouseName?.(name) !== true;
+  return { host, hasOtherLetters: /(?:^|\.)xn--/.test(hostname), name: isShown ? name : host };
 }
 
 /** Without control and format characters, which could turn the direction of the text around it, and cut to length. */

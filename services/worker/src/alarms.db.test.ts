@@ -215,6 +215,22 @@ test('the alarm RelayAway fires while there is no way to the relay, and is silen
   expect(fires('RelayAway', await page())).toBe(false);
 });
 
+test('the page tells what came of the relay’s messages', async () => {
+  const details = { connected: true, taken: 7, refused: 2 };
+  const said = readMetrics(await page({}, { steps: [{ ...well, name: 'wallet-relay', details }] }));
+  const messages = said.filter(({ name }) => name === 'wallet_relay_messages_total');
+  expect(messages.map(({ labels, value }) => [labels['result'], value])).toEqual([
+    ['taken', 7],
+    ['refused', 2],
+  ]);
+  expect(said.filter(({ name }) => name === 'wallet_connections').map(({ labels }) => labels['phase'])).toEqual([
+    'pairing',
+    'proposed',
+    'settling',
+    'active',
+  ]);
+});
+
 test('the alarm StepFails fires where a step fails again and again, as the page itself tells it', async () => {
   const stopping = new AbortController();
   const fifth = Promise.withResolvers<void>();

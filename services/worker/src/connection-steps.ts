@@ -1,4 +1,4 @@
-import { genesisIdOf, walletConnectionRelay } from '@tern/config/addresses';
+import { consoleUrl, genesisIdOf, publicUrl, walletConnectionRelay } from '@tern/config/addresses';
 import type { KeyRing } from '@tern/config/secrets';
 import type { Flow } from '@tern/contracts/routes/console-flows';
 import {
@@ -58,7 +58,11 @@ export async function connectionSteps(
   const url = walletConnectionRelay(config);
   if (url === undefined) return { steps: keeping, close: () => Promise.resolve() };
   const chain = await findChainId(world.nodes[0], genesisIdOf(config));
-  const taker = openTaker({ ...deps, chain, allowLoopback: config.ternProfile !== 'production' }, isFlowOpen);
+  const sites = {
+    allowLoopback: config.ternProfile !== 'production',
+    ownHosts: [publicUrl(config), consoleUrl(config)].map((own) => new URL(own).host),
+  };
+  const taker = openTaker({ ...deps, chain, sites, productName: config.productName }, isFlowOpen);
   const link = openRelayLink({
     url,
     projectId: config.walletConnectionProjectId ?? 'local',

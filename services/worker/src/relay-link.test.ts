@@ -84,7 +84,7 @@ test('a hundred mailboxes are listened to at once', async () => {
   await arrives(120);
 });
 
-test('a relay that is away is asked again, ever later, and what it kept comes then', async () => {
+test('C09 a relay that is away is asked again, ever later, and what it kept comes then', async () => {
   const topic = newTopic();
   wanted = new Set([topic]);
   const port = Number(new URL(relay.url).port);
@@ -147,7 +147,7 @@ test('a fault of our own is thrown, and the connection is made anew', async () =
   expect(faults).toEqual([]);
 });
 
-test('a relay that takes connections and says nothing is given up', async () => {
+test('C09 a relay that takes connections and says nothing is given up', async () => {
   const silent = createServer().listen(0, '127.0.0.1');
   await once(silent, 'listening');
   link = open({ url: `ws://127.0.0.1:${(silent.address() as AddressInfo).port}`, timeoutMs: 200 });

@@ -69,6 +69,12 @@ function stepSamples({ name, handled, faults, failures }: StepState, idleMs: num
 }
 
 function relaySamples(steps: readonly StepState[]): readonly MetricSample[] {
-  const connected = steps.find(({ name }) => name === 'wallet-relay')?.details?.['connected'];
-  return typeof connected === 'boolean' ? [{ name: 'wallet_relay_connected', value: Number(connected) }] : [];
+  const { connected, taken, refused } = steps.find(({ name }) => name === 'wallet-relay')?.details ?? {};
+  if (typeof connected !== 'boolean') return [];
+  const messages = Object.entries({ taken, refused }).map(([result, items]) => ({
+    name: 'wallet_relay_messages_total' as const,
+    labels: { result },
+    value: Number(items ?? 0),
+  }));
+  return [{ name: 'wallet_relay_connected', value: Number(connected) }, ...messages];
 }

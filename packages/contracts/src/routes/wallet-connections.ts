@@ -65,13 +65,15 @@ export type MessageRefusal = z.infer<typeof messageRefusal>;
 const paymentFault = z.enum(['not-a-payment', 'other-payer', 'unlisted-token', 'memo']);
 export type PaymentFault = z.infer<typeof paymentFault>;
 
+/** `agreed`: it is being signed. `answered`: it was signed. `refused`: it is not signed, for its `fault`. */
+export const connectionRequestState = z.enum(['waiting', 'agreed', 'answered', 'rejected', 'refused', 'expired']);
+
 export const connectionRequestView = z.object({
   id: connectionRequestIdField,
   connectionId: walletConnectionIdField,
   walletId: walletIdField,
   site: siteView,
-  /** `agreed`: it is being signed. `answered`: it was signed. `refused`: it is not signed, for `fault`. */
-  state: z.enum(['waiting', 'agreed', 'answered', 'rejected', 'refused', 'expired']),
+  state: connectionRequestState,
   fault: messageRefusal.nullable(),
   /** Null once nobody can answer it any more. A transaction is never signed; `payment` is what an ordinary transfer could pay. */
   asks: z

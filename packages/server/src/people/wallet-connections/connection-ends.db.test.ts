@@ -90,7 +90,7 @@ const ways: readonly (readonly [string, string, (person: Settled) => Promise<unk
   ],
 ];
 
-test.each(ways)('%s ends connections at once, and the worker tells the site', async (_, why, doIt) => {
+test.each(ways)('C08 %s ends connections at once, and the worker tells the site', async (_, why, doIt) => {
   const ana = await world.settle();
   const { id, site } = await world.connect(ana);
   await world.take(site.ask(ana.address, world.nowSeconds()));
@@ -124,7 +124,7 @@ test('H08 whose account is on hold opens no link and agrees to none', async () =
   expect(await outcome(openConnection(world.api, ana, { link, walletId: ana.walletId }))).toBe('right');
 });
 
-test('links, proposals, requests and connections end by themselves; sites are told, and a month later all is forgotten', async () => {
+test('C08 links, proposals, requests and connections end by themselves; sites are told, and a month later all is forgotten', async () => {
   const ana = await world.settle();
   const { clock, database } = world.identity;
   const { site: proposed, id: proposal } = await world.propose(ana);

@@ -57,6 +57,14 @@ export async function countConnections(tx: DbTx, personId: PersonId, now: Date):
   return rows[0]?.connections ?? 0;
 }
 
+/** How many connections are in each phase, by the database's clock; those that are over or have expired do not count. */
+export async function selectOpenByPhase(db: DbReader): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ phase: string; items: number }>`
+    SELECT phase, count(*)::int AS items FROM wallet_connections
+     WHERE phase <> 'over' AND expires_at > clock_timestamp() GROUP BY phase`.execute(db);
+  return new Map(rows.map(({ phase, items }) => [phase, items]));
+}
+
 /** The person's connections that are not over, the newest first. */
 export async function selectConnections(
   db: DbReader,

@@ -3,6 +3,7 @@ import type { Database } from '@tern/db/database';
 import type { AssetId } from '@tern/money/asset';
 import type { TronAddress } from '@tern/tron/address';
 import type { ChainId } from '@tern/wallet-connection/chain-id';
+import type { SiteRules } from '@tern/wallet-connection/site';
 import { deriveKey, deriveRing, secretBox, type KeyRing, type SecretBox } from '../../platform/secret-box.ts';
 import type { Authorization } from '../factors/public.ts';
 
@@ -33,8 +34,9 @@ export type RequestDeps = ConnectionDeps & {
 /** What a delivery is judged by. */
 export type DeliveryDeps = ConnectionDeps & {
   readonly chain: ChainId;
-  /** Sites on this machine may connect: for development. */
-  readonly allowLoopback: boolean;
+  /** What a site may not look like, besides `productName`, which is the house's own. */
+  readonly sites: Pick<SiteRules, 'allowLoopback' | 'ownHosts'>;
+  readonly productName: string;
 };
 
 /** Seals connections and what sites ask for: the API and the worker both open. `sessionKeys` are the secret `session-key`. */

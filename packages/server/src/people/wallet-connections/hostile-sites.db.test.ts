@@ -22,6 +22,10 @@ const requestsOf = (person: Settled) => listRequests(world.api, person.personId)
 const ask = (person: Settled, site: TestSite, request?: object, id?: number) =>
   site.ask(person.address, world.nowSeconds(), request, id);
 
+const proposer = (name: string, url: string): object => ({
+  proposer: { publicKey: randomBytes(32).toString('hex'), metadata: { name, url } },
+});
+
 /** Everything stored of a person's connections, to see that nothing changed. */
 async function stored({ personId }: Settled): Promise<unknown> {
   const { rows } = await sql`
@@ -30,7 +34,7 @@ async function stored({ personId }: Settled): Promise<unknown> {
   return rows;
 }
 
-test('a request that is delivered again, by the relay or by whoever recorded it, is shown once', async () => {
+test('C02 a request that is delivered again, by the relay or by whoever recorded it, is shown once', async () => {
   const ana = await world.settle();
   const { site } = await world.connect(ana);
   const delivery = ask(ana, site);
@@ -45,7 +49,7 @@ test('a request that is delivered again, by the relay or by whoever recorded it,
   expect(await requestsOf(ana)).toEqual([]);
 });
 
-test('eight workers that get one request at once show it once, and each proposal once', async () => {
+test('C02 eight workers that get one request at once show it once, and each proposal once', async () => {
   const ana = await world.settle();
   const { site } = await world.connect(ana);
   const delivery = ask(ana, site);
@@ -60,7 +64,7 @@ test('eight workers that get one request at once show it once, and each proposal
   expect(await showConnection(world.api, ana.personId, id)).toMatchObject({ phase: 'proposed' });
 });
 
-test('a second proposal on one link changes nothing, before and after the person has agreed', async () => {
+test('C06 a second proposal on one link changes nothing, before and after the person has agreed', async () => {
   const ana = await world.settle();
   const { id, site } = await world.propose(ana);
   const thief = site.propose({
@@ -83,7 +87,29 @@ test('a second proposal on one link changes nothing, before and after the person
   expect((await showConnection(world.api, ana.personId, id)).phase).toBe('settling');
 });
 
-test('a message for another person’s mailbox opens nothing there and here', async () => {
+test.each([
+  ['Testwallet', 'evil.example'],
+  ['Tеst\u200bwаllet', 'evil.example'],
+  ['Testwallet Support', 'evil.example'],
+  ['Harbour \u202etekraM', 'Harbour tekraM'],
+  ['Harbour Market', 'Harbour Market'],
+])('C05 a site that calls itself %j is shown as %j', async (name, shown) => {
+  const ana = await world.settle();
+  const { id, site } = await world.propose(ana, proposer(name, 'https://evil.example'));
+  expect((await showConnection(world.api, ana.personId, id)).site).toMatchObject({ name: shown, host: 'evil.example' });
+  expect(await world.read(site)).toEqual([]);
+});
+
+test('C05 a site that says it is the wallet’s own page is refused', async () => {
+  const ana = await world.settle();
+  const { id, site } = await world.propose(ana, proposer('Harbour Market', 'https://wallet.test'));
+  expect(await showConnection(world.api, ana.personId, id)).toMatchObject({
+    ...{ phase: 'over', site: null, refusal: 'bad-site-address' },
+  });
+  expect(await world.read(site)).toMatchObject([{ error: { code: 5000 } }]);
+});
+
+test('C03 a message for another person’s mailbox opens nothing there and here', async () => {
   const [ana, ben] = [await world.settle(), await world.settle()];
   const [{ site: hers }, { site: his }] = [await world.connect(ana), await world.connect(ben)];
   const before = await stored(ana);
@@ -97,7 +123,7 @@ test('a message for another person’s mailbox opens nothing there and here', as
   expect(await stored(ana)).toEqual(before);
 });
 
-test('what cannot be read changes no row', async () => {
+test('C01 what cannot be read changes no row', async () => {
   const ana = await world.settle();
   const { site } = await world.connect(ana);
   const { topic } = site.deliver({});
@@ -108,7 +134,7 @@ test('what cannot be read changes no row', async () => {
   expect(await stored(ana)).toEqual(before);
 });
 
-test('out of order: a request before the site’s word that it is connected activates, and that word changes nothing then', async () => {
+test('C02 out of order: a request before the site’s word that it is connected activates, and that word changes nothing then', async () => {
   const ana = await world.settle();
   const { id, site } = await world.propose(ana);
   await world.approve(ana, id);
@@ -124,7 +150,7 @@ test('out of order: a request before the site’s word that it is connected acti
   expect((await showConnection(world.api, ana.personId, id)).phase).toBe('active');
 });
 
-test('requests for another chain, another address, without an end or already over reach nobody', async () => {
+test('C03 requests for another chain, another address, without an end or already over reach nobody', async () => {
   const ana = await world.settle();
   const { site } = await world.connect(ana);
   const now = world.nowSeconds();
@@ -144,7 +170,7 @@ test('requests for another chain, another address, without an end or already ove
   expect(await requestsOf(ana)).toEqual([]);
 });
 
-test('a flood leaves three requests, at most thirty answers a minute, no further writes, and everybody else their time', async () => {
+test('C04 a flood leaves three requests, at most thirty answers a minute, no further writes, and everybody else their time', async () => {
   const [ana, ben] = [await world.settle(), await world.settle()];
   const [{ site: loud }, { site: quiet }] = [await world.connect(ana), await world.connect(ben)];
   const flood = Array.from({ length: 300 }, () => ask(ana, loud));

@@ -1,5 +1,6 @@
 export { approveConnection, type ApproveConnectionDeps } from './approve-connection.ts';
 export { selectTopics as listConnectionTopics } from './connection-store.ts';
+export { countForMetrics } from './count-for-metrics.ts';
 export { connectionBox, relaySeed, type ConnectionDeps, type DeliveryDeps, type OpeningDeps } from './deps.ts';
 export { endConnection } from './end-connection.ts';
 export { expireConnections } from './expire-connections.ts';

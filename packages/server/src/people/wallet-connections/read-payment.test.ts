@@ -45,7 +45,7 @@ test('a plain transfer of TRX or of a listed token is a payment', () => {
   });
 });
 
-test('whatever is anything else, or would lose something as a transfer, is none, with the reason', () => {
+test('C07 whatever is anything else, or would lose something as a transfer, is none, with the reason', () => {
   const faultOf = (rawData: string) => readPayment(rawData, given).paymentFault;
   expect(faultOf(hex(token(other)))).toBe('unlisted-token');
   expect(faultOf(hex(trx({ memo: 'order 7' })))).toBe('memo');

@@ -91,6 +91,14 @@ export async function selectPastRequests(
   return rows;
 }
 
+/** How much sites asked for within the last hour of the database's clock, by what became of it. */
+export async function selectLastHourByState(db: DbReader): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ state: string; items: number }>`
+    SELECT state, count(*)::int AS items FROM connection_requests
+     WHERE created_at > clock_timestamp() - interval '1 hour' GROUP BY state`.execute(db);
+  return new Map(rows.map(({ state, items }) => [state, items]));
+}
+
 /** Up to `limit` texts that persons agreed to at most until `now`, the oldest first. */
 export async function selectAgreed(
   db: DbReader,

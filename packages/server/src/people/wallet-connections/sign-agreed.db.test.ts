@@ -93,7 +93,7 @@ test('both factors over the shown text: the signer signs, the site gets what the
   expect(await work()).toBe(0);
 });
 
-test('H21 without both factors, or over another text, nothing is agreed to', async () => {
+test('C07 H21 without both factors, or over another text, nothing is agreed to', async () => {
   const one = await asked();
   expect(await outcome(agree(one, { tradePassword: '000000' }))).toBe('TRADE_PASSWORD_WRONG');
   expect(await outcome(agree(one, { authenticatorCode: '000000' }))).toBe('AUTHENTICATOR_CODE_WRONG');
@@ -171,7 +171,7 @@ test('a crash after it was stored and before it was sent: the relay gets it from
   expect(sent.filter((topic) => topic === one.site.deliver({}).topic)).toHaveLength(1);
 });
 
-test('one text that cannot be signed now delays no other one', async () => {
+test('C09 one text that cannot be signed now delays no other one', async () => {
   const [one, two] = [await asked(), await asked()];
   await agree(one);
   await agree(two);
@@ -185,7 +185,7 @@ test('one text that cannot be signed now delays no other one', async () => {
   expect(await work()).toBe(1);
 });
 
-test('a connection that ends while the signer signs: the site gets no signature, and the history mentions it once', async () => {
+test('C08 a connection that ends while the signer signs: the site gets no signature, and the history mentions it once', async () => {
   const one = await asked();
   await agree(one);
   const signMessage: SignAgreedDeps['signer']['signMessage'] = async (message) => {
@@ -200,7 +200,7 @@ test('a connection that ends while the signer signs: the site gets no signature,
   expect(await signedOf(one)).toHaveLength(1);
 });
 
-test('a signature that is not the address’s reaches nobody', async () => {
+test('C07 a signature that is not the address’s reaches nobody', async () => {
   const one = await asked();
   await agree(one);
   const signMessage: SignAgreedDeps['signer']['signMessage'] = async (message) => {

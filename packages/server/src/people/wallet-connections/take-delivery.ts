@@ -10,6 +10,8 @@ import type { RefusalReason } from '@tern/wallet-connection/refusal';
 import type { Delivery } from '@tern/wallet-connection/relay-frames';
 import { notifyPeople } from '../../platform/live/public.ts';
 import { tellAccountEvent } from '../accounts/public.ts';
+import { isReservedName } from '../discovery/public.ts';
+import { queueRequestPush } from '../push/public.ts';
 import {
   isOpened,
   lockConnectionByTopic,
@@ -50,7 +52,9 @@ async function takeOnPairing(
 ): Promise<Taken> {
   const { id, personId } = row;
   const now = deps.clock.now();
-  const wallet = { chain: deps.chain, nowSeconds: secondsOf(deps.clock), allowLoopback: deps.allowLoopback };
+  const { chain, sites, productName } = deps;
+  const isHouseName = (name: string): boolean => isReservedName(name, productName);
+  const wallet = { ...sites, chain, isHouseName, nowSeconds: secondsOf(deps.clock) };
   const step = receiveOnPairing(pairing, payload, wallet);
   // Whoever sends too much costs nothing but this look: what is stored says already that it is too much.
   if (step.refusal === 'flood') return step.refusal;
@@ -86,8 +90,11 @@ async function takeOnConnection(
   const { request } = step;
   const usedAt = request === undefined ? {} : { usedAt: now };
   await updateProtocol(tx, deps.box, { id, protocol: { connection: step.connection }, ...usedAt });
-  if (request !== undefined)
-    await insertRequest(tx, deps.box, { id: newId<ConnectionRequestId>(), connectionId: id, request });
+  if (request !== undefined) {
+    const requestId = newId<ConnectionRequestId>();
+    await insertRequest(tx, deps.box, { id: requestId, connectionId: id, request });
+    await queueRequestPush(tx, { personId, requestId, now });
+  }
   if (request !== undefined || step.connection.phase !== connection.phase)
     await notifyPeople(tx, [{ personId, topic: 'account', ref: id }]);
   return step.refusal ?? 'taken';

@@ -36,7 +36,7 @@ export function connectionChanges(world: () => TestDatabase): Readonly<Record<st
   });
   const routes = (db: Database) => walletConnectionsRouter(depsOf(db));
   const take = (delivery: Parameters<typeof takeDelivery>[1]) =>
-    takeDelivery({ ...depsOf(world().asWorker), allowLoopback: false }, delivery);
+    takeDelivery({ ...depsOf(world().asWorker), sites: {}, productName: metadata.name }, delivery);
 
   const propose = async (person: Person): Promise<{ readonly id: WalletConnectionId; readonly site: TestSite }> => {
     const site = new TestSite(chain);

@@ -52,7 +52,8 @@ export async function openConnectionWorld(): Promise<ConnectionWorld> {
   const metadata = { name: 'Testwallet', description: '', url: 'https://wallet.test', icons: [] };
   const authorize: ApproveConnectionDeps['authorize'] = (given) => authorizeTransfer(deps, given);
   const api = { ...deps, box, authorize, chain, metadata, isOffered: true, contracts: {} };
-  const worker = { db: database.asWorker, clock, box, chain, allowLoopback: false };
+  const sites = { allowLoopback: false, ownHosts: ['wallet.test'] };
+  const worker = { db: database.asWorker, clock, box, chain, sites, productName: metadata.name };
   const nowSeconds = (): number => secondsOf(clock);
   const take: ConnectionWorld['take'] = (delivery) => takeDelivery(worker, delivery);
   const read = (site: TestSite): Promise<readonly Said[]> => site.read(database.db);
