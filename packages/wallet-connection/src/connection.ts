@@ -24,7 +24,7 @@ export type Connection = {
   readonly activeUntil: number;
   /** Requests that the person has not answered. */
   readonly waiting: readonly SiteRequest[];
-  /** Ids of requests, each until the request expires by itself. */
+  /** Ids of requests, each for as long as a request can be open. */
   readonly remembered: readonly { readonly id: number; readonly until: number }[];
   readonly minute: { readonly startedAt: number; readonly messages: number };
 };

@@ -10,13 +10,15 @@ export const limits = {
   proposalSeconds: 300,
   /** As the protocol says: a connection ends after a week. */
   connectionSeconds: 7 * 86_400,
-  /** A request that wants to be open for longer is refused: every id is remembered until its request expires. */
+  /** A request that wants to be open for longer is refused: every id is remembered for that long. */
   requestSeconds: 86_400,
   /** Where a request names no end of its own. */
   requestDefaultSeconds: 300,
   /** Unanswered requests of one connection. */
   waiting: 3,
-  /** Ids remembered against replays; with more, the connection takes no requests until some have expired. */
+  /** How long an id is remembered against replays; by then its request has expired by itself. */
+  rememberedSeconds: 86_400,
+  /** Ids remembered; with more, the connection takes no requests: so many a day are shown and stored. */
   remembered: 512,
   /** Messages of one connection within a minute; the others are dropped without an answer. */
   messagesPerMinute: 30,

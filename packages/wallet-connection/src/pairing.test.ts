@@ -179,6 +179,19 @@ describe('C01 C03 proposals of hostile sites', () => {
     expect(receiveOnPairing(pairing, proposal(), wallet)).toMatchObject({ outgoing: [], refusal: 'flood' });
   });
 
+  test('C04 a flood is a flood also after the link’s time, while its proposal waits for the person', () => {
+    let { pairing } = receiveOnPairing(freshPairing(), proposal(), wallet);
+    const late = { ...wallet, nowSeconds: now + 300 };
+    const ping = { request: { id: 1, method: 'wc_pairingPing', params: {} } };
+    for (let sent = 1; sent < limits.messagesPerMinute; sent += 1) {
+      const step = receiveOnPairing(pairing, ping, late);
+      expect(step).toMatchObject({ outgoing: [], refusal: 'link-expired' });
+      pairing = step.pairing;
+    }
+    // Whoever stores what changed stores nothing of a flood.
+    expect(receiveOnPairing(pairing, ping, late)).toMatchObject({ outgoing: [], refusal: 'flood' });
+  });
+
   test('C02 after five minutes the link takes nothing', () => {
     const late = { ...wallet, nowSeconds: now + 300 };
     expect(receiveOnPairing(freshPairing(), proposal(), late)).toMatchObject({ outgoing: [], refusal: 'link-expired' });

@@ -43,8 +43,9 @@ export function receiveOnPairing(
 ): PairingStep {
   const pairing = { ...before, received: before.received + 1 };
   const drop = (refusal: RefusalReason): PairingStep => ({ pairing, outgoing: [], refusal });
-  if (pairing.expiresAt <= wallet.nowSeconds) return drop('link-expired');
+  // First: a flood costs nothing, also where the link's time is over and its proposal is still open.
   if (pairing.received > limits.messagesPerMinute) return drop('flood');
+  if (pairing.expiresAt <= wallet.nowSeconds) return drop('link-expired');
   if ('response' in payload) return drop('unknown-response');
   const { request } = payload;
   const isTrue = answer(pairing.topic, request, { result: true });

@@ -160,10 +160,31 @@ describe('requests of hostile sites', () => {
     }
   });
 
-  test('C02 once its id is forgotten a replayed request has expired by itself', () => {
-    const { connection } = receiveOnConnection(connected(), siteRequest(id), now);
-    const step = receiveOnConnection(connection, siteRequest(id), now + 300);
-    expect(step).toMatchObject({ refusal: 'request-expired', connection: { remembered: [], waiting: [] } });
+  test('C02 once its id is forgotten a replayed request has expired by itself, however long it was open', () => {
+    const { rememberedSeconds } = limits;
+    const longest = { expiryTimestamp: now + limits.requestSeconds };
+    for (const request of [{}, longest]) {
+      const { connection } = receiveOnConnection(connected(), siteRequest(id, request), now);
+      const late = receiveOnConnection(connection, siteRequest(id, request), now + rememberedSeconds - 1);
+      expect(late.refusal).toBe('replayed');
+      const step = receiveOnConnection(connection, siteRequest(id, request), now + rememberedSeconds);
+      expect(step).toMatchObject({ refusal: 'request-expired', connection: { remembered: [], waiting: [] } });
+    }
+  });
+
+  test('C04 requests that are open for a second are no more in a day than any others', () => {
+    let connection = connected();
+    let shown = 0;
+    for (let minute = 0; minute < 60; minute += 1) {
+      for (let sent = 0; sent < limits.messagesPerMinute; sent += 1) {
+        const at = now + minute * 60 + sent * 2;
+        const step = receiveOnConnection(connection, siteRequest(idAt(at, sent), { expiryTimestamp: at + 1 }), at);
+        if (step.request !== undefined) shown += 1;
+        connection = step.connection;
+      }
+    }
+    expect(shown).toBe(limits.remembered);
+    expect(connection.remembered).toHaveLength(limits.remembered);
   });
 
   test('C04 at most three requests wait, and one that was refused for it does not come back', () => {

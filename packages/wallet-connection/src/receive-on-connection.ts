@@ -71,7 +71,8 @@ function takeRequest(connection: Connection, request: PeerRequest, nowSeconds: n
   const known: Connection = {
     // Only a site that has the settlement can ask, and its word may come after its first request.
     ...activate(connection),
-    remembered: [...connection.remembered, { id: read.id, until: read.expiresAt }],
+    // For a day at least: requests that are open for a second are as many as any others.
+    remembered: [...connection.remembered, { id: read.id, until: nowSeconds + limits.rememberedSeconds }],
   };
   if (known.waiting.length >= limits.waiting) return refuse(known, request, 'too-many-waiting');
   return { connection: { ...known, waiting: [...known.waiting, read] }, outgoing: [], request: read };

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { newId as newRowId } from '@tern/base/ids';
 import { topicOf, type SymKey } from '@tern/wallet-connection/keys';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -34,6 +35,19 @@ async function stored({ personId }: Settled): Promise<unknown> {
   return rows;
 }
 
+/** What devices of this person are to be told. */
+async function queuedPushes({ personId, sessionId }: Settled): Promise<unknown> {
+  const { kysely } = world.identity.database.db;
+  await sql`
+    INSERT INTO push_subscriptions (id, person_id, session_id, endpoint, p256dh, auth, hide_amounts)
+    VALUES (${newRowId()}, ${personId}, ${sessionId}, ${`https://push.example/${sessionId}`}, ${randomBytes(65)},
+      ${randomBytes(16)}, false) ON CONFLICT DO NOTHING`.execute(kysely);
+  const { rows } = await sql`
+    SELECT p.message_id FROM push_outbox p JOIN push_subscriptions s ON s.id = p.subscription_id
+     WHERE s.person_id = ${personId} ORDER BY p.message_id`.execute(kysely);
+  return rows;
+}
+
 test('C02 a request that is delivered again, by the relay or by whoever recorded it, is shown once', async () => {
   const ana = await world.settle();
   const { site } = await world.connect(ana);
@@ -44,9 +58,23 @@ test('C02 a request that is delivered again, by the relay or by whoever recorded
   expect(await world.take(delivery)).toBe('replayed');
   expect(await requestsOf(ana)).toHaveLength(1);
   world.identity.clock.advance(120_000);
-  // Its own end is over: it cannot come back either.
-  expect(await world.take(delivery)).toBe('request-expired');
+  // Its own end is over: it cannot come back either, today or once its id is forgotten.
+  expect(await world.take(delivery)).toBe('replayed');
   expect(await requestsOf(ana)).toEqual([]);
+  world.identity.clock.advance(86_400_000);
+  expect(await world.take(delivery)).toBe('request-expired');
+});
+
+test('C02 an id of days ago under a new end is no request: nobody is told, and no place is taken', async () => {
+  const ana = await world.settle();
+  const { site } = await world.connect(ana);
+  expect(await world.take(ask(ana, site, {}, 4_712))).toBe('taken');
+  world.identity.clock.advance(86_400_000);
+  const pushes = await queuedPushes(ana);
+  expect(await world.take(ask(ana, site, {}, 4_712))).toBe('replayed');
+  expect(await requestsOf(ana)).toEqual([]);
+  expect(await queuedPushes(ana)).toEqual(pushes);
+  for (let asked = 0; asked < 3; asked += 1) expect(await world.take(ask(ana, site))).toBe('taken');
 });
 
 test('C02 eight workers that get one request at once show it once, and each proposal once', async () => {

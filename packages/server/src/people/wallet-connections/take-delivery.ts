@@ -88,13 +88,16 @@ async function takeOnConnection(
     return step.refusal ?? 'taken';
   }
   const { request } = step;
+  const requestId = newId<ConnectionRequestId>();
+  if (request !== undefined && !(await insertRequest(tx, deps.box, { id: requestId, connectionId: id, request }))) {
+    // An id of days ago, which the protocol has forgotten and the table has not.
+    const waiting = step.connection.waiting.filter((each) => each !== request);
+    await updateProtocol(tx, deps.box, { id, protocol: { connection: { ...step.connection, waiting } } });
+    return 'replayed';
+  }
   const usedAt = request === undefined ? {} : { usedAt: now };
   await updateProtocol(tx, deps.box, { id, protocol: { connection: step.connection }, ...usedAt });
-  if (request !== undefined) {
-    const requestId = newId<ConnectionRequestId>();
-    await insertRequest(tx, deps.box, { id: requestId, connectionId: id, request });
-    await queueRequestPush(tx, { personId, requestId, now });
-  }
+  if (request !== undefined) await queueRequestPush(tx, { personId, requestId, now });
   if (request !== undefined || step.connection.phase !== connection.phase)
     await notifyPeople(tx, [{ personId, topic: 'account', ref: id }]);
   return step.refusal ?? 'taken';
