@@ -6,8 +6,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocketServer, type WebSocket } from 'ws';
 import type { Topic } from './keys.ts';
 import { limits } from './limits.ts';
-import { openRelay, RelayFault, type Relay, type RelayOptions } from './open-relay.ts';
+import { openRelay, type Relay, type RelayOptions } from './open-relay.ts';
 import type { Publishing } from './outgoing.ts';
+import { RelayFault } from './relay-fault.ts';
 import type { Delivery } from './relay-frames.ts';
 
 const topic = 'ab'.repeat(32) as Topic;

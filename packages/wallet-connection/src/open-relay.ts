@@ -4,6 +4,7 @@ import { WebSocket, type RawData } from 'ws';
 import type { Topic } from './keys.ts';
 import { limits } from './limits.ts';
 import type { Publishing } from './outgoing.ts';
+import { CallFault, RelayFault } from './relay-fault.ts';
 import { acknowledge, readFrame, type Delivery } from './relay-frames.ts';
 import { signRelayToken } from './relay-token.ts';
 
@@ -16,11 +17,6 @@ export type Relay = {
   /** Ends when the connection to the relay does, whoever ended it. */
   readonly closed: Promise<void>;
 };
-
-/** The relay did not do what it was asked to, or not in time. */
-export class RelayFault extends Error {
-  override name = 'RelayFault';
-}
 
 export type RelayOptions = {
   readonly url: string;
@@ -71,7 +67,7 @@ export async function openRelay(options: RelayOptions): Promise<Relay> {
     publish: async (publishing) => void (await call('irn_publish', publishing)),
     subscribe: async (topic) => {
       const id = await call('irn_subscribe', { topic });
-      if (typeof id !== 'string') throw new RelayFault('the relay gave no subscription');
+      if (typeof id !== 'string') throw new CallFault('the relay gave no subscription', { isAnswered: true });
       subscriptions.set(topic, id);
     },
     unsubscribe: async (topic) => {
@@ -153,7 +149,7 @@ function ask(
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
       waiting.delete(id);
-      reject(new RelayFault(`the relay did not answer ${method} in time`));
+      reject(new CallFault(`the relay did not answer ${method} in time`, { isAnswered: false }));
     }, timeoutMs);
     const done =
       <Value>(then: (value: Value) => void) =>
@@ -173,6 +169,6 @@ function settle(
 ): void {
   const asked = waiting.get(id);
   waiting.delete(id);
-  if ('error' in answer) asked?.reject(new RelayFault(`the relay refused: ${answer.error}`));
+  if ('error' in answer) asked?.reject(new CallFault(`the relay refused: ${answer.error}`, { isAnswered: true }));
   else asked?.resolve(answer.result);
 }

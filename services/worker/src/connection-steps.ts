@@ -13,6 +13,7 @@ import {
   tellEnded,
   type DeliveryDeps,
 } from '@tern/server/people/wallet-connections/public';
+import type { RelayFault } from '@tern/wallet-connection/relay-fault';
 import type { Delivery } from '@tern/wallet-connection/relay-frames';
 import { openRelayLink } from './relay-link.ts';
 import type { WorkerStep } from './worker-step.ts';
@@ -63,16 +64,17 @@ export async function connectionSteps(
     ownHosts: [publicUrl(config), consoleUrl(config)].map((own) => new URL(own).host),
   };
   const taker = openTaker({ ...deps, chain, sites, productName: config.productName }, isFlowOpen);
+  const onFault = (fault: RelayFault): void =>
+    log.warn({ fault: fault.message }, 'no way to the relay of wallet connections; it is tried again');
   const link = openRelayLink({
     url,
     projectId: config.walletConnectionProjectId ?? 'local',
     seed: relaySeed(sessionKeys),
     clock,
     listTopics: () => listConnectionTopics(db.kysely),
-    publish: (publish) => publishOutgoing({ db, publish }, { limit: 50 }),
+    publish: (publish) => publishOutgoing({ db, publish, onRefused: onFault }, { limit: 50 }),
     take: taker.take,
-    onFault: (fault) =>
-      log.warn({ fault: fault.message }, 'no way to the relay of wallet connections; it is tried again'),
+    onFault,
   });
   return {
     steps: [

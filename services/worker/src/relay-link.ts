@@ -1,9 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Clock } from '@tern/base/clock';
 import type { Topic } from '@tern/wallet-connection/keys';
-import { openRelay, RelayFault, type Relay } from '@tern/wallet-connection/open-relay';
+import { openRelay, type Relay } from '@tern/wallet-connection/open-relay';
 import type { Publishing } from '@tern/wallet-connection/outgoing';
+import { RelayFault } from '@tern/wallet-connection/relay-fault';
 import type { Delivery } from '@tern/wallet-connection/relay-frames';
+import { openTopicFollower } from './follow-topics.ts';
 
 export type RelayLinkDeps = {
   readonly url: string;
@@ -35,9 +37,6 @@ export type RelayLink = {
   readonly close: () => Promise<void>;
 };
 
-/** Mailboxes that are subscribed to at the same time. */
-const parallel = 50;
-
 const restFirstMs = 500;
 const restMaxMs = 60_000;
 
@@ -51,6 +50,7 @@ export function openRelayLink(deps: RelayLinkDeps): RelayLink {
   let taking: Promise<unknown> = Promise.resolve();
   let [failures, restUntilMs] = [0, 0];
   const elapsedMs = deps.elapsedMs ?? (() => performance.now());
+  const follow = openTopicFollower({ elapsedMs, onFault: deps.onFault });
 
   const leave = (left: Relay | undefined): void => {
     left?.close();
@@ -113,25 +113,6 @@ export function openRelayLink(deps: RelayLinkDeps): RelayLink {
       if (left !== undefined) await closedOrLate(left);
     },
   };
-}
-
-async function follow(
-  relay: Relay,
-  { subscribed, wanted }: { readonly subscribed: Set<Topic>; readonly wanted: ReadonlySet<Topic> },
-): Promise<number> {
-  const added = [...wanted].filter((topic) => !subscribed.has(topic));
-  const left = [...subscribed].filter((topic) => !wanted.has(topic));
-  for (let from = 0; from < added.length; from += parallel) {
-    const next = added.slice(from, from + parallel);
-    // First: what waits in a mailbox may come before the answer.
-    for (const topic of next) subscribed.add(topic);
-    await Promise.all(next.map((topic) => relay.subscribe(topic)));
-  }
-  for (const topic of left) {
-    subscribed.delete(topic);
-    await relay.unsubscribe(topic);
-  }
-  return added.length + left.length;
 }
 
 async function closedOrLate({ closed }: Relay): Promise<void> {

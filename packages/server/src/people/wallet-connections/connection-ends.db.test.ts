@@ -4,6 +4,7 @@ import { listen } from '@tern/db/listen';
 import { transact } from '@tern/db/transact';
 import { addOperator } from '@tern/testkit/operators';
 import type { Publishing } from '@tern/wallet-connection/outgoing';
+import { CallFault } from '@tern/wallet-connection/relay-fault';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { closeDueAccounts } from '../../money/closing/close-due-accounts.ts';
@@ -35,6 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.identity.database.drop());
 
+const onRefused = (): void => undefined;
 const holds = () => openHolds(world.identity.database.asConsole, { operatorId, clock: world.identity.clock });
 const now = () => world.identity.clock.now();
 
@@ -181,13 +183,46 @@ test('messages leave in their order, each once, whichever worker sends them, and
     if (sent.length === 7) throw new Error('the relay went away');
     sent.push(publishing);
   };
-  await expect(publishOutgoing({ db, publish: failing }, { limit: 50 })).rejects.toThrow('went away');
+  await expect(publishOutgoing({ db, publish: failing, onRefused }, { limit: 50 })).rejects.toThrow('went away');
   expect(sent.map(({ message }) => message)).toEqual(waiting.slice(0, 7).map(({ envelope }) => envelope));
   const publish = async (publishing: Publishing): Promise<void> => void sent.push(publishing);
-  const done = await Promise.all([1, 2, 3, 4].map(() => publishOutgoing({ db, publish }, { limit: 5 })));
+  const done = await Promise.all([1, 2, 3, 4].map(() => publishOutgoing({ db, publish, onRefused }, { limit: 5 })));
   expect(done.reduce((sum, each) => sum + each)).toBe(13);
   expect(new Set(sent.map(({ message }) => message)).size).toBe(20);
-  expect(await publishOutgoing({ db, publish }, { limit: 5 })).toBe(0);
+  expect(await publishOutgoing({ db, publish, onRefused }, { limit: 5 })).toBe(0);
+});
+
+test('C04 C09 a message that the relay refuses, or says nothing about, keeps nobody’s answers back', async () => {
+  const [ana, ben] = [await world.settle(), await world.settle()];
+  const db = world.identity.database.asWorker;
+  const [{ site: hers }, { site: his }] = [await world.connect(ana), await world.connect(ben)];
+  await sql`TRUNCATE connection_outbox`.execute(world.identity.database.db.kysely);
+  for (const [id, site] of [hers, his, hers, his].entries())
+    await world.take(site.deliver({ id: id + 1, jsonrpc: '2.0', method: 'wc_sessionPing', params: {} }));
+  for (const isAnswered of [true, false]) {
+    const [tried, refusals] = [[] as string[], [] as CallFault[]];
+    const publish = ({ topic }: Publishing): Promise<void> => {
+      tried.push(topic);
+      return topic === hers.deliver({}).topic ? Promise.reject(new CallFault('no', { isAnswered })) : Promise.resolve();
+    };
+    const send = () => publishOutgoing({ db, publish, onRefused: (fault) => refusals.push(fault) }, { limit: 50 });
+    if (isAnswered) {
+      expect(await send()).toBe(2);
+      expect(tried).toHaveLength(4);
+      // Told once, however many they are, and left alone for a while.
+      expect(refusals).toHaveLength(1);
+      expect(await send()).toBe(0);
+      expect(tried).toHaveLength(4);
+    } else {
+      // The connection may be gone: the first silence ends this try, and the next one begins with the others.
+      await expect(send()).rejects.toThrow(CallFault);
+      await world.take(his.deliver({ id: 9, jsonrpc: '2.0', method: 'wc_sessionPing', params: {} }));
+      await expect(send()).rejects.toThrow(CallFault);
+      expect(await send()).toBe(1);
+      expect(tried.filter((topic) => topic === hers.deliver({}).topic)).toHaveLength(2);
+    }
+    await sql`UPDATE connection_outbox SET claimed_until = NULL`.execute(world.identity.database.db.kysely);
+  }
 });
 
 test('a message that the relay did not take in time is not sent any more', async () => {
@@ -196,7 +231,7 @@ test('a message that the relay did not take in time is not sent any more', async
   await world.take(site.deliver({ id: 1, jsonrpc: '2.0', method: 'wc_sessionPing', params: {} }));
   await sql`UPDATE connection_outbox SET expires_at = now()`.execute(world.identity.database.db.kysely);
   const publish = () => Promise.reject(new Error('sent'));
-  expect(await publishOutgoing({ db: world.identity.database.asWorker, publish }, { limit: 5 })).toBe(0);
+  expect(await publishOutgoing({ db: world.identity.database.asWorker, publish, onRefused }, { limit: 5 })).toBe(0);
   expect(await expireConnections(world.worker, { limit: 10 })).toBe(1);
 });
 

@@ -35,6 +35,8 @@ afterAll(async () => {
   await world.identity.database.drop();
 });
 
+const onRefused = (): void => undefined;
+
 type Asked = Connected & { readonly ana: Settled; readonly requestId: ConnectionRequestId; readonly secret: string };
 
 /** Somebody whom a connected site has asked for this text. */
@@ -160,14 +162,14 @@ test('a crash after it was stored and before it was sent: the relay gets it from
   const db = world.identity.database.asWorker;
   const sent: string[] = [];
   const away = () => Promise.reject(new Error('the relay is away'));
-  await publishOutgoing({ db, publish: away }, { limit: 50 }).catch(() => undefined);
+  await publishOutgoing({ db, publish: away, onRefused }, { limit: 50 }).catch(() => undefined);
   expect(sent).toEqual([]);
   // The claim of the process that died is over.
   await sql`UPDATE connection_outbox SET claimed_until = now() - interval '1 second'`.execute(
     world.identity.database.db.kysely,
   );
   const publish = (message: { readonly topic: string }) => Promise.resolve(void sent.push(message.topic));
-  await publishOutgoing({ db, publish }, { limit: 50 });
+  await publishOutgoing({ db, publish, onRefused }, { limit: 50 });
   expect(sent.filter((topic) => topic === one.site.deliver({}).topic)).toHaveLength(1);
 });
 
