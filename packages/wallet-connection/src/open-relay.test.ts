@@ -180,7 +180,7 @@ describe('C09 with a hostile relay', () => {
     onMessage = (socket, id) => {
       if (acknowledged.length > 0) return;
       for (let each = 1; each <= 2_000; each += 1) {
-        const params = { data: { topic, message: 'sealed' } };
+        const params = { data: { topic: each.toString(16).padStart(64, '0'), message: 'sealed' } };
         socket.send(JSON.stringify({ id: each, method: 'irn_subscription', params }));
       }
       socket.send(JSON.stringify({ id, result: 'subscription' }));
@@ -198,6 +198,59 @@ describe('C09 with a hostile relay', () => {
     await wallet.closed;
     expect(handled).toBe(256);
     await expect.poll(() => acknowledged.length).toBe(257);
+  });
+
+  test('C04 the flood of one mailbox is dropped unread and takes no other one’s place', async () => {
+    const acknowledged: string[] = [];
+    const sockets: WebSocket[] = [];
+    server.on('connection', (socket) => {
+      sockets.push(socket);
+      socket.on('message', (data) => acknowledged.push(String(data)));
+    });
+    const flood = (from: number): void => {
+      for (let each = from; each < from + 2_000; each += 1) {
+        const params = { data: { topic, message: 'sealed' } };
+        sockets[0]?.send(JSON.stringify({ id: each, method: 'irn_subscription', params }));
+      }
+      const params = { data: { topic: other, message: 'quiet' } };
+      sockets[0]?.send(JSON.stringify({ id: from + 2_000, method: 'irn_subscription', params }));
+    };
+    onMessage = (socket, id) => {
+      if (acknowledged.length > 0) return;
+      flood(1);
+      socket.send(JSON.stringify({ id, result: 'subscription' }));
+    };
+    let elapsed = 0;
+    const [wallet, deliveries] = await open(url, { elapsedMs: () => elapsed });
+    await wallet.subscribe(topic);
+    await expect.poll(() => acknowledged.length).toBe(2_002);
+    const ofFlood = () => deliveries.filter((each) => each.topic === topic).length;
+    expect([ofFlood(), deliveries.at(-1)]).toEqual([60, { topic: other, message: 'quiet' }]);
+    elapsed = 60_000;
+    flood(3_000);
+    await expect.poll(() => acknowledged.length).toBe(4_003);
+    expect(ofFlood()).toBe(120);
+  });
+
+  test('C04 a relay that sends on and reads no acknowledgement is cut off', async () => {
+    onMessage = (socket, id) => {
+      socket.send(JSON.stringify({ id, result: 'subscription' }));
+      socket.pause();
+      const longId = '"' + 'a'.repeat(64) + '"';
+      const data = JSON.stringify({ topic, message: '' });
+      const frame = `{"id":${longId},"method":"irn_subscription","params":{"data":${data}}}`;
+      const flood = (): void => {
+        for (let each = 0; each < 2_000 && socket.readyState === socket.OPEN; each += 1) socket.send(frame);
+        // Also what says that it lives.
+        socket.pong();
+        if (socket.readyState === socket.OPEN) setImmediate(flood);
+      };
+      flood();
+    };
+    const [wallet] = await open(url);
+    await wallet.subscribe(topic);
+    await wallet.closed;
+    await expect(wallet.publish(letter)).rejects.toThrow(RelayFault);
   });
 
   test('a connection that went silent is given up', async () => {

@@ -29,6 +29,8 @@ export type RelayOptions = {
   readonly timeoutMs?: number;
   /** How often the connection is tested; one that does not answer until the next time is given up. */
   readonly pingMs?: number;
+  /** Milliseconds since any moment; never the time of day, which can be set. */
+  readonly elapsedMs?: () => number;
 };
 
 const tokenSeconds = 3_600;
@@ -36,6 +38,10 @@ const tokenSeconds = 3_600;
 const frameMaxBytes = limits.envelopeChars + 4_096;
 /** Messages that wait to be handled. Of more the rest is left with the relay, for the connection after this one. */
 const deliveriesMax = 256;
+/** Messages of one mailbox that are handled within a minute: more than a connection takes. The others are dropped unread. */
+const perMailboxMax = 2 * limits.messagesPerMinute;
+/** Acknowledgements that a relay has not read; one that reads none is cut off. */
+const unreadMaxBytes = 1_048_576;
 
 type Waiting = { readonly resolve: (result: unknown) => void; readonly reject: (fault: RelayFault) => void };
 
@@ -97,14 +103,20 @@ function connect({ url, projectId, seed, clock, timeoutMs = 10_000 }: RelayOptio
   });
 }
 
-function listen(socket: WebSocket, waiting: Map<string, Waiting>, { onDelivery }: RelayOptions): void {
+function listen(socket: WebSocket, waiting: Map<string, Waiting>, { onDelivery, elapsedMs }: RelayOptions): void {
+  const isFlood = countFloods(elapsedMs ?? (() => performance.now()));
+  const confirm = (id: string): void => {
+    if (socket.readyState !== WebSocket.OPEN) return;
+    if (socket.bufferedAmount > unreadMaxBytes) socket.terminate();
+    else socket.send(acknowledge(id));
+  };
   let turn = Promise.resolve();
   let deliveries = 0;
   let isBehind = false;
   const handle = async (id: string, delivery: Delivery): Promise<void> => {
     try {
       await onDelivery(delivery);
-      if (socket.readyState === WebSocket.OPEN) socket.send(acknowledge(id));
+      confirm(id);
     } catch {
       // Not acknowledged: the relay delivers it again on the next connection.
     }
@@ -115,12 +127,29 @@ function listen(socket: WebSocket, waiting: Map<string, Waiting>, { onDelivery }
     const frame = readFrame(String(data));
     if (frame === undefined) return;
     if (!('delivery' in frame)) settle(waiting, frame.id, frame);
+    // Before it takes a place: one mailbox has none of the others'.
+    else if (isFlood(frame.delivery.topic)) confirm(frame.id);
     else if (deliveries >= deliveriesMax) isBehind = true;
     else {
       deliveries += 1;
       turn = turn.then(() => handle(frame.id, frame.delivery));
     }
   });
+}
+
+/** Whether a message is one too many of its mailbox in this minute; it counts each that it is asked about. */
+function countFloods(elapsedMs: () => number): (topic: Topic) => boolean {
+  let startedMs = elapsedMs();
+  const counts = new Map<Topic, number>();
+  return (topic) => {
+    if (elapsedMs() - startedMs >= 60_000) {
+      startedMs = elapsedMs();
+      counts.clear();
+    }
+    const count = (counts.get(topic) ?? 0) + 1;
+    counts.set(topic, count);
+    return count > perMailboxMax;
+  };
 }
 
 /** A connection can be gone without anybody having said so. */
