@@ -79,6 +79,22 @@ CREATE INDEX connection_requests_open_idx ON connection_requests (expires_at) WH
 CREATE INDEX connection_requests_created_at_idx ON connection_requests (created_at);
 -- Texts that the signer is to be asked for.
 CREATE INDEX connection_requests_agreed_idx ON connection_requests (created_at) WHERE state = 'agreed';
+-- What a site asked for, and what a person agreed to, stays so whatever the code above does: contents only go, an agreement is
+-- given once, and what is settled is settled, but for a signature that came after the end.
+CREATE FUNCTION connection_requests_keep() RETURNS trigger
+LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+  IF NEW.sealed IS NOT NULL AND NEW.sealed IS DISTINCT FROM OLD.sealed
+    OR OLD.agreed_hash IS NOT NULL AND NEW.agreed_hash IS DISTINCT FROM OLD.agreed_hash
+    OR OLD.settled_at IS NOT NULL AND NEW.state <> OLD.state AND NOT (OLD.state = 'expired' AND NEW.state = 'answered')
+  THEN
+    RAISE EXCEPTION 'request % of a site stays as it is', OLD.id USING ERRCODE = 'insufficient_privilege';
+  END IF;
+  RETURN NEW;
+END $$;
+REVOKE ALL ON FUNCTION connection_requests_keep() FROM PUBLIC;
+CREATE TRIGGER connection_requests_keep BEFORE UPDATE ON connection_requests
+  FOR EACH ROW EXECUTE FUNCTION connection_requests_keep();
 -- That a person agreed is the API's to say; what the signer said is the worker's.
 GRANT SELECT, UPDATE (sealed, state, agreed_hash, settled_at) ON connection_requests TO tern_api;
 GRANT SELECT, INSERT, UPDATE (sealed, state, fault, settled_at) ON connection_requests TO tern_worker;

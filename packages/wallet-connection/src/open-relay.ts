@@ -40,6 +40,7 @@ const frameMaxBytes = limits.envelopeChars + 4_096;
 const deliveriesMax = 256;
 /** Messages of one mailbox that are handled within a minute: more than a connection takes. The others are dropped unread. */
 const perMailboxMax = 2 * limits.messagesPerMinute;
+const mailboxesMax = 100_000;
 /** Acknowledgements that a relay has not read; one that reads none is cut off. */
 const unreadMaxBytes = 1_048_576;
 
@@ -147,6 +148,8 @@ function countFloods(elapsedMs: () => number): (topic: Topic) => boolean {
       counts.clear();
     }
     const count = (counts.get(topic) ?? 0) + 1;
+    // A relay may make up any number of mailboxes; nobody listens to those.
+    if (count === 1 && counts.size >= mailboxesMax) return false;
     counts.set(topic, count);
     return count > perMailboxMax;
   };

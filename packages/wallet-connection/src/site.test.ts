@@ -38,19 +38,33 @@ test('a site on this machine is taken in development alone', () => {
   });
 });
 
-test.each(['https://wallet.test', 'https://wallet.test:443/x', 'https://WALLET.test.', 'https://login.wallet.test'])(
-  'C05 %s is the house’s own and connects to nothing',
-  (url) => {
-    expect(readSite({ url, name: 'Harbour' }, { ownHosts: ['wallet.test'] })).toEqual({ refusal: 'bad-site-address' });
-  },
-);
+// Nobody proves what a site says of its address, so another port of ours is a way to look like us.
+test.each([
+  'https://wallet.test',
+  'https://wallet.test:443/x',
+  'https://wallet.test:8443',
+  'https://WALLET.test.',
+  'https://login.wallet.test',
+  'https://login.wallet.test:8443',
+  'https://console.test',
+  'https://console.test:9443',
+])('C05 %s is the house’s own and connects to nothing', (url) => {
+  const ownHosts = ['wallet.test', 'console.test:8444'];
+  expect(readSite({ url, name: 'Harbour' }, { ownHosts })).toEqual({ refusal: 'bad-site-address' });
+});
 
-test.each(['https://wallet.test:8443', 'https://mywallet.test', 'https://wallet.test.evil.example'])(
+test.each(['https://mywallet.test', 'https://wallet.test.evil.example'])(
   'C05 %s is another site than the house’s own',
   (url) => {
     expect(readSite({ url, name: 'Harbour' }, { ownHosts: ['wallet.test'] })).toMatchObject({ name: 'Harbour' });
   },
 );
+
+test('on this machine another port is another site', () => {
+  const rules = { allowLoopback: true, ownHosts: ['localhost:4300'] };
+  expect(readSite({ url: 'http://localhost:5173', name: 'Ours' }, rules)).toMatchObject({ host: 'localhost:5173' });
+  expect(readSite({ url: 'http://localhost:4300', name: 'Ours' }, rules)).toEqual({ refusal: 'bad-site-address' });
+});
 
 test('C05 a name that reads like the house is not shown: the address stands in its place', () => {
   const isHouseName = (name: string): boolean => name === 'Testwallet';
@@ -62,6 +76,7 @@ test('C05 a name that reads like the house is not shown: the address stands in i
 test.each([
   ['nothing', '', 'app.harbour.example'],
   ['invisible characters', '\u200b\u202e\u0000\u2066', 'app.harbour.example'],
+  ['letters that nobody sees', '\u3164\u115f\u2800\u034f', 'app.harbour.example'],
   ['a turned direction', 'Harbour\u202etekraM', 'Harbour tekraM'],
   ['lines', 'Harbour\n\n  Market\t', 'Harbour Market'],
   ['half a character', 'Harbour \ud83d', 'Harbour \ufffd'],

@@ -16,7 +16,7 @@ export type Site = {
 export type SiteRules = {
   /** Sites on this machine may connect: for development. */
   readonly allowLoopback?: boolean;
-  /** Host and port of the house's own pages: they connect to nothing. */
+  /** Host and port of the house's own pages: they connect to nothing, and no other port of these hosts does, but on this machine. */
   readonly ownHosts?: readonly string[];
   /** Whether a name reads like the house or its staff. */
   readonly isHouseName?: (name: string) => boolean;
@@ -45,17 +45,22 @@ export function readSite(
   const isLocal = allowLoopback && isLoopback && /^https?:$/.test(url.protocol);
   if (!isClean || !(isNamed || isLocal)) return { refusal: 'bad-site-address' };
   const host = url.port === '' ? hostname : `${hostname}:${url.port}`;
-  if (ownHosts.some((own) => host === own || host.endsWith(`.${own}`))) return { refusal: 'bad-site-address' };
+  if (ownHosts.some((own) => isWithin(isLoopback ? host : hostname, isLoopback ? own : own.replace(/:\d+$/, ''))))
+    return { refusal: 'bad-site-address' };
   const name = visible(metadata.name);
   const isShown = name !== '' && isHouseName?.(name) !== true;
   return { host, hasOtherLetters: /(?:^|\.)xn--/.test(hostname), name: isShown ? name : host };
+}
+
+function isWithin(host: string, own: string): boolean {
+  return host === own || host.endsWith(`.${own}`);
 }
 
 /** Without control and format characters, which could turn the direction of the text around it, and cut to length. */
 function visible(text: string): string {
   const plain = text
     .toWellFormed()
-    .replaceAll(/[\p{C}\s]+/gu, ' ')
+    .replaceAll(/[\p{C}\p{Default_Ignorable_Code_Point}\u2800\s]+/gu, ' ')
     .trim();
   return Array.from(plain).slice(0, limits.nameChars).join('').trim();
 }

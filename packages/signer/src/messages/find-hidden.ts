@@ -13,6 +13,8 @@ const tags = /[\u{e0000}-\u{e007f}]/u;
 // One selector chooses the form of the character before it; a row of them, or one without such a character, carries data.
 const selectors =
   /[\ufe00-\ufe0f\u{e0100}-\u{e01ef}][\ufe00-\ufe0f\u{e0100}-\u{e01ef}]|(?<!\p{Script=Han})[\u{e0100}-\u{e01ef}]/u;
+// What stands below or beside so much of nothing is not on the screen of whoever reads the beginning.
+const emptiness = /(?:\r?\n[\p{Zs}\t]*){10}|[\p{Zs}\t]{65}/u;
 // Scripts that need them have joiners within words, emoji between pictures.
 const honestJoiners =
   /(?<=[\p{L}\p{M}\p{Extended_Pictographic}\ufe0f])(?<![\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}])[\u200c\u200d](?=[\p{L}\p{M}\p{Extended_Pictographic}])/gu;
@@ -22,7 +24,8 @@ const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 export function findHidden(text: string): MessageFault | undefined {
   if (controls.test(text)) return 'unreadable';
   if (new RegExp(String.raw`\p{M}{${marksMax + 1}}`, 'u').test(text)) return 'unreadable';
-  if (turning.test(text) || tags.test(text) || selectors.test(text)) return 'hidden-text';
+  if (turning.test(text) || tags.test(text) || selectors.test(text) || emptiness.test(text))
+    return 'hidden-text';
   const uncommon =
     text
       .replaceAll(honestJoiners, '')

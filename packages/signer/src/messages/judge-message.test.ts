@@ -62,6 +62,7 @@ describe('K12 what honest sites ask for is signed', () => {
     ['Portuguese', 'Assine para entrar no Porto. Isto não tem custo e não move moedas.'],
     ['emoji', 'Sign in to Harbour Market 🦆👩‍👩‍👧‍👦🏳️‍🌈 today'],
     ['a zero-width space', 'Sign in to Harbour\u200bMarket\nNonce: 7f3a91c0d2'],
+    ['empty lines', `Sign in to Harbour${'\n'.repeat(9)}Nonce: 8271\n\n\nIt is free.${' '.repeat(64)}`],
     ['lines of Windows', 'Sign in to Harbour\r\nNonce:\t7f3a91c0d2\r\n'],
   ])('%s', (_name, text) => {
     expect(judge(text)).toBeUndefined();
@@ -145,6 +146,11 @@ const refused: readonly (readonly [MessageFault, string, string])[] = [
   ['unreadable', 'private use', 'Sign in to \ue000 Harbour'],
   ['unreadable', 'no character', 'Sign in to \uffff Harbour'],
   ['unreadable', 'piled marks', `Sign in to H${'\u0336\u0325'.repeat(8)}arbour`],
+  ['hidden-text', 'a page of empty lines', `Sign in to Harbour${'\n'.repeat(300)}and give Tom what I have`],
+  ['hidden-text', 'a page of lines of Windows', `Sign in to Harbour${'\r\n'.repeat(10)}and more`],
+  ['hidden-text', 'empty lines with spaces', `Sign in to Harbour${'\n \u3000\t'.repeat(10)}and more`],
+  ['hidden-text', 'a row of spaces', `Sign in to Harbour${' '.repeat(65)}and more`],
+  ['hidden-text', 'a row of wide spaces', `Sign in to Harbour${'\u2003'.repeat(300)}and more`],
   ['hidden-text', 'an override', 'Sign in to Harbour \u202esserdda XKO na ma I'],
   ['hidden-text', 'an embedding', 'Sign in to Harbour \u202bsserdda\u202c'],
   [

@@ -11,8 +11,11 @@ import { changeAccount } from '../sessions/public.ts';
 import type { AgreeingDeps, ConnectionDeps } from './deps.ts';
 import { selectRequest, updateAgreed } from './request-store.ts';
 
-/** Texts that one person may have signed within an hour; the signer counts on its own. */
-const textsPerHour = 30;
+/**
+ * Texts that one person may have signed within an hour and within a day. The signer counts on its own, by address and for
+ * everybody: nobody may use up what all have together with one address after the other.
+ */
+const [textsPerHour, textsPerDay] = [30, 40];
 
 /**
  * The person agrees to have a text signed, with both factors over exactly this text: `hash` is SHA-256 of what they were
@@ -37,8 +40,9 @@ export async function agreeToSign(
 ): Promise<void> {
   const { personId } = session;
   const now = deps.clock.now();
-  const window = { key: limitKey('connection-texts', personId), limit: textsPerHour, windowMs: 3_600_000 };
-  await limitRate(deps.db.kysely, window, now);
+  const hour = { key: limitKey('connection-texts', personId), limit: textsPerHour, windowMs: 3_600_000 };
+  const day = { key: limitKey('connection-texts-of-day', personId), limit: textsPerDay, windowMs: 86_400_000 };
+  for (const window of [hour, day]) await limitRate(deps.db.kysely, window, now);
   // Looked at again behind the lock; factors are not asked for in vain.
   await requireText(deps, deps.db.kysely, { personId, id, hash });
   await requireNoHold(deps.db.kysely, personId);

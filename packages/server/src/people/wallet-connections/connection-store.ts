@@ -49,6 +49,17 @@ export async function insertConnection(
   return numAffectedRows === 1n;
 }
 
+/** The person's own connection by a link that they opened before, while it waits for the site or the person. */
+export async function findOpened(
+  tx: DbTx,
+  { personId, walletId, topic }: { readonly personId: PersonId; readonly walletId: WalletId; readonly topic: Topic },
+): Promise<WalletConnectionId | undefined> {
+  const { rows } = await sql<{ id: WalletConnectionId }>`
+    SELECT id FROM ${ownRows('wallet_connections', personId)}
+      AND link_topic = ${topic} AND wallet_id = ${walletId} AND phase IN ('pairing', 'proposed')`.execute(tx);
+  return rows[0]?.id;
+}
+
 /** Connections of a person that are not over at this time. */
 export async function countConnections(tx: DbTx, personId: PersonId, now: Date): Promise<number> {
   const { rows } = await sql<{ connections: number }>`

@@ -104,6 +104,17 @@ test('C07 H21 without both factors, or over another text, nothing is agreed to',
   expect(await work()).toBe(0);
 });
 
+test('C04 one person has forty texts a day signed at most, whatever the number of their addresses', async () => {
+  const one = await asked();
+  const wrong = { hash: hashText('Another text') };
+  for (let hour = 0; hour < 2; hour += 1) {
+    for (let tried = 0; tried < 20; tried += 1)
+      expect(await outcome(agree(one, wrong))).toBe('CONNECTION_NOT_WAITING');
+    world.identity.clock.advance(3_600_000);
+  }
+  expect(await outcome(agree(one, wrong))).toBe('TOO_MANY_REQUESTS');
+});
+
 test('M33 while a hold after a change of a factor is on, nothing is signed', async () => {
   const one = await asked();
   const { db } = world.identity.database;
@@ -219,4 +230,19 @@ test('X07 that a person agreed is the API’s to say, and what the signer said i
   const { asApi, asWorker } = world.identity.database;
   await expect(asWorker.pool.query('UPDATE connection_requests SET agreed_hash = NULL')).rejects.toThrow('denied');
   await expect(asApi.pool.query('UPDATE connection_requests SET fault = NULL')).rejects.toThrow('denied');
+});
+
+test('X07 C07 whoever has the API’s or the worker’s rights changes neither what a site asked for nor what was agreed to', async () => {
+  const { asApi, asWorker } = world.identity.database;
+  const one = await asked();
+  const put = (rights: typeof asApi, set: string) =>
+    rights.pool.query(`UPDATE connection_requests SET ${set} WHERE id = $1`, [one.requestId]);
+  for (const rights of [asApi, asWorker]) await expect(put(rights, `sealed = '\\x00'`)).rejects.toThrow('stays as it is');
+  await agree(one);
+  await expect(put(asApi, `agreed_hash = sha256('another text')`)).rejects.toThrow('stays as it is');
+  await expect(put(asApi, `agreed_hash = NULL, state = 'waiting'`)).rejects.toThrow('stays as it is');
+  expect(await work()).toBe(1);
+  await expect(put(asApi, `state = 'agreed', sealed = '\\x00', settled_at = NULL`)).rejects.toThrow('stays as it is');
+  await expect(put(asWorker, `state = 'expired'`)).rejects.toThrow('stays as it is');
+  expect(await state(one)).toMatchObject({ now: 'answered' });
 });

@@ -17,7 +17,21 @@ test('a text to sign in somewhere else is for that site', () => {
   expect(findOtherHost(signIn('app.harbour.example.evil.example'), host)).toBe('app.harbour.example.evil.example');
 });
 
+test.each([
+  ['behind a space', ` ${signIn('bank.example')}`],
+  ['behind lines', `Welcome!\n\n${signIn('bank.example')}`],
+  ['behind another one', `${signIn(host)}\n\n${signIn('bank.example')}`],
+  ['in quotes', `“Hello”. "bank.example wants you to sign in`],
+  ['in other words', 'bank.example wants you to log in with your Tron account'],
+  ['in other capitals', 'bank.example WANTS YOU TO SIGN-IN with your Tron account'],
+  ['in two lines', 'bank.example\nwants you to sign in'],
+  ['with a second URI', `${signIn(host)}\nuri: https://bank.example/login`],
+])('C05 a text to sign in somewhere else is found %s', (_, text) => {
+  expect(findOtherHost(text, host)).toBe('bank.example');
+});
+
 test('any other text is for nobody', () => {
   expect(findOtherHost('Sign in to Harbour Market', host)).toBeUndefined();
   expect(findOtherHost('URI: https://bank.example', host)).toBeUndefined();
+  expect(findOtherHost('Harbour Market wants you to sign in', host)).toBeUndefined();
 });
