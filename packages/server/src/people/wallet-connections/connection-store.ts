@@ -52,11 +52,16 @@ export async function insertConnection(
 /** The person's own connection by a link that they opened before, while it waits for the site or the person. */
 export async function findOpened(
   tx: DbTx,
-  { personId, walletId, topic }: { readonly personId: PersonId; readonly walletId: WalletId; readonly topic: Topic },
+  {
+    personId,
+    walletId,
+    topic,
+    now,
+  }: { readonly personId: PersonId; readonly walletId: WalletId; readonly topic: Topic; readonly now: Date },
 ): Promise<WalletConnectionId | undefined> {
   const { rows } = await sql<{ id: WalletConnectionId }>`
-    SELECT id FROM ${ownRows('wallet_connections', personId)}
-      AND link_topic = ${topic} AND wallet_id = ${walletId} AND phase IN ('pairing', 'proposed')`.execute(tx);
+    SELECT id FROM ${ownRows('wallet_connections', personId)} AND link_topic = ${topic} AND wallet_id = ${walletId}
+      AND phase IN ('pairing', 'proposed') AND expires_at > ${now}`.execute(tx);
   return rows[0]?.id;
 }
 

@@ -42,7 +42,7 @@ export async function openConnection(
     const wallet = await getOwnWallet(tx, personId, walletId);
     if (!wallet.trusted) throw problem('UNAVAILABLE');
     // An answer that was lost, or a page that was loaded again.
-    const opened = await findOpened(tx, { personId, walletId, topic: read.topic });
+    const opened = await findOpened(tx, { personId, walletId, topic: read.topic, now });
     if (opened !== undefined) return opened;
     // The lock on the person lets one link after the other.
     if ((await countConnections(tx, personId, now)) >= connectionsMax)

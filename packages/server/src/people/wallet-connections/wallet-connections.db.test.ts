@@ -14,6 +14,7 @@ import { showConnection } from './show-connection.ts';
 import { showRequest } from './show-request.ts';
 import { openConnectionWorld, chain, type ConnectionWorld, type Settled } from './testing/connection-world.ts';
 import { TestSite } from './testing/test-site.ts';
+import { connectionsMax } from './wallet-connection.ts';
 
 let world: ConnectionWorld;
 beforeAll(async () => {
@@ -71,11 +72,26 @@ test('a link connects a site: it says who it is, the person agrees, and both kno
   expect(messages[0]).toMatchObject({ about: 'account', event: 'site-connected' });
 });
 
+test('a link that its person opens again, by a page that was loaded again or a lost answer, is the same connection', async () => {
+  const ana = await world.settle();
+  const { id, site } = await world.propose(ana);
+  // Also as one of as many as one can have.
+  for (let more = 1; more < connectionsMax; more += 1) await open(ana, new TestSite(chain).link);
+  expect(await open(ana, site.link)).toBe(id);
+  expect((await show(ana, id)).phase).toBe('proposed');
+  await world.approve(ana, id);
+  expect(await outcome(open(ana, site.link))).toBe('CONNECTION_LIMIT_REACHED');
+  await end(ana, id);
+  expect(await outcome(open(ana, site.link))).toBe('CONNECTION_LINK_USED');
+});
+
 test('a link is used once, whoever opens it, and a link that leads nowhere says why', async () => {
   const [ana, ben] = [await world.settle(), await world.settle()];
   const { link } = new TestSite(chain);
   const tried = await Promise.all([ana, ben, ana, ben].map((person) => outcome(open(person, link))));
-  expect(tried.toSorted()).toEqual(['CONNECTION_LINK_USED', 'CONNECTION_LINK_USED', 'CONNECTION_LINK_USED', 'right']);
+  // Whose it is has it, both times.
+  expect(tried.toSorted()).toEqual(['CONNECTION_LINK_USED', 'CONNECTION_LINK_USED', 'right', 'right']);
+  expect(tried[0]).toBe(tried[2]);
   expect(await outcome(open(ana, 'https://wallet.test'))).toBe('CONNECTION_LINK_INVALID');
   await expect(open(ana, 'wc:00e4@1?bridge=x&key=y')).rejects.toMatchObject({ data: { fault: 'old-version' } });
   const late = `${new TestSite(chain).link}&expiryTimestamp=${world.nowSeconds() - 1}`;
