@@ -6,7 +6,7 @@ export const connectionSettings = {
   WALLET_CONNECTION_RELAY: setting(relayAddress(), {
     describe:
       'Relay through which sites reach people who connected them by a WalletConnect link, such as wss://relay.walletconnect.com. Unset: nobody can connect a site; outside production, a relay on this machine is used.',
-    readBy: ['worker', 'launch'],
+    readBy: ['api', 'worker', 'launch'],
   }),
   WALLET_CONNECTION_PROJECT_ID: setting(text({ maxLength: 64 }), {
     describe: 'Project id that the operator of WALLET_CONNECTION_RELAY has given this installation.',
