@@ -126,8 +126,11 @@ BEGIN
   RETURN NULL;
 END $$;
 REVOKE ALL ON FUNCTION announce_connections() FROM PUBLIC;
-CREATE TRIGGER wallet_connections_are_announced AFTER INSERT OR UPDATE OF topic, phase ON wallet_connections
+CREATE TRIGGER wallet_connections_are_announced AFTER INSERT ON wallet_connections
   FOR EACH STATEMENT EXECUTE FUNCTION announce_connections();
+-- Of a message that changes neither there is nothing to do: each would have the worker look through all mailboxes.
+CREATE TRIGGER wallet_connection_changes_are_announced AFTER UPDATE OF topic, phase ON wallet_connections
+  FOR EACH ROW WHEN (OLD.topic <> NEW.topic OR OLD.phase <> NEW.phase) EXECUTE FUNCTION announce_connections();
 CREATE TRIGGER connection_requests_are_announced AFTER UPDATE OF agreed_hash ON connection_requests
   FOR EACH STATEMENT EXECUTE FUNCTION announce_connections();
 CREATE TRIGGER connection_outbox_is_announced AFTER INSERT ON connection_outbox

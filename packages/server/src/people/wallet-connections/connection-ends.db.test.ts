@@ -255,8 +255,13 @@ test('the worker hears at once of a mailbox, an end and a message', async () => 
     openConnection(world.api, ana, { link: site.link, walletId: ana.walletId }).then((opened) => (id = opened)),
   );
   expect((await selectTopics(world.identity.database.asWorker.kysely)).has(site.topic)).toBe(true);
-  await afterwards(world.take(site.propose()));
+  const proposal = site.propose();
+  await afterwards(world.take(proposal));
+  const before = heard;
+  // C04 What leaves nothing to do is not heard: it would come before what is.
+  expect(await world.take(proposal)).toBe('replayed');
   await afterwards(world.approve(ana, id));
+  expect(heard).toBe(before + 1);
   expect((await selectTopics(world.identity.database.asWorker.kysely)).has(site.topic)).toBe(false);
   await afterwards(holds().putOnHold(ana));
   await listener.close();
