@@ -192,37 +192,47 @@ test('messages leave in their order, each once, whichever worker sends them, and
   expect(await publishOutgoing({ db, publish, onRefused }, { limit: 5 })).toBe(0);
 });
 
-test('C04 C09 a message that the relay refuses, or says nothing about, keeps nobody’s answers back', async () => {
+/** Answers that wait for two sites in turn, and a relay that does not take those of the first. */
+async function openUnequalRelay(isAnswered: boolean) {
   const [ana, ben] = [await world.settle(), await world.settle()];
-  const db = world.identity.database.asWorker;
   const [{ site: hers }, { site: his }] = [await world.connect(ana), await world.connect(ben)];
   await sql`TRUNCATE connection_outbox`.execute(world.identity.database.db.kysely);
-  for (const [id, site] of [hers, his, hers, his].entries())
-    await world.take(site.deliver({ id: id + 1, jsonrpc: '2.0', method: 'wc_sessionPing', params: {} }));
-  for (const isAnswered of [true, false]) {
-    const [tried, refusals] = [[] as string[], [] as CallFault[]];
-    const publish = ({ topic }: Publishing): Promise<void> => {
-      tried.push(topic);
-      return topic === hers.deliver({}).topic ? Promise.reject(new CallFault('no', { isAnswered })) : Promise.resolve();
-    };
-    const send = () => publishOutgoing({ db, publish, onRefused: (fault) => refusals.push(fault) }, { limit: 50 });
-    if (isAnswered) {
-      expect(await send()).toBe(2);
-      expect(tried).toHaveLength(4);
-      // Told once, however many they are, and left alone for a while.
-      expect(refusals).toHaveLength(1);
-      expect(await send()).toBe(0);
-      expect(tried).toHaveLength(4);
-    } else {
-      // The connection may be gone: the first silence ends this try, and the next one begins with the others.
-      await expect(send()).rejects.toThrow(CallFault);
-      await world.take(his.deliver({ id: 9, jsonrpc: '2.0', method: 'wc_sessionPing', params: {} }));
-      await expect(send()).rejects.toThrow(CallFault);
-      expect(await send()).toBe(1);
-      expect(tried.filter((topic) => topic === hers.deliver({}).topic)).toHaveLength(2);
-    }
-    await sql`UPDATE connection_outbox SET claimed_until = NULL`.execute(world.identity.database.db.kysely);
-  }
+  const ping = (site: TestSite, id: number) =>
+    world.take(site.deliver({ id, jsonrpc: '2.0', method: 'wc_sessionPing', params: {} }));
+  for (const [id, site] of [hers, his, hers, his].entries()) await ping(site, id + 1);
+  const [tried, refusals] = [[] as string[], [] as CallFault[]];
+  const [topic, fault] = [hers.deliver({}).topic, new CallFault('no', { isAnswered })];
+  const publish = async (publishing: Publishing): Promise<void> => {
+    tried.push(publishing.topic === topic ? 'hers' : 'his');
+    if (publishing.topic === topic) throw fault;
+  };
+  const deps = { db: world.identity.database.asWorker, publish, onRefused: (each: CallFault) => void refusals.push(each) };
+  return { tried, refusals, send: () => publishOutgoing(deps, { limit: 50 }), pingHis: () => ping(his, 9) };
+}
+
+test('C04 C09 messages that the relay refuses keep nobody’s back, are told of once and left alone for a while', async () => {
+  const { tried, refusals, send } = await openUnequalRelay(true);
+  expect(await send()).toBe(2);
+  expect(tried).toEqual(['hers', 'his', 'hers', 'his']);
+  expect(refusals).toHaveLength(1);
+  expect(await send()).toBe(0);
+  expect(tried).toHaveLength(4);
+  await sql`UPDATE connection_outbox SET claimed_until = now() - interval '1 second'`.execute(
+    world.identity.database.db.kysely,
+  );
+  expect(await send()).toBe(0);
+  expect(tried).toHaveLength(6);
+});
+
+test('C04 C09 a message that the relay says nothing about ends the try, and the next one begins with the others', async () => {
+  const { tried, refusals, send, pingHis } = await openUnequalRelay(false);
+  await expect(send()).rejects.toThrow(CallFault);
+  await expect(send()).rejects.toThrow(CallFault);
+  expect(tried).toEqual(['hers', 'his', 'hers']);
+  await pingHis();
+  expect(await send()).toBe(2);
+  expect(tried).toEqual(['hers', 'his', 'hers', 'his', 'his']);
+  expect(refusals).toEqual([]);
 });
 
 test('a message that the relay did not take in time is not sent any more', async () => {
