@@ -237,6 +237,7 @@ test('C04 C09 a message that the relay says nothing about ends the try, and the 
 
 test('a message that the relay did not take in time is not sent any more', async () => {
   const ana = await world.settle();
+  await sql`TRUNCATE connection_outbox`.execute(world.identity.database.db.kysely);
   const { site } = await world.connect(ana);
   await world.take(site.deliver({ id: 1, jsonrpc: '2.0', method: 'wc_sessionPing', params: {} }));
   await sql`UPDATE connection_outbox SET expires_at = now()`.execute(world.identity.database.db.kysely);
