@@ -44,8 +44,7 @@ export function openTopicFollower({
   };
 
   return async (relay, { subscribed, wanted }) => {
-    for (const [topic, until] of restUntilMs)
-      if (until <= elapsedMs() || !wanted.has(topic)) restUntilMs.delete(topic);
+    for (const [topic, until] of restUntilMs) if (until <= elapsedMs() || !wanted.has(topic)) restUntilMs.delete(topic);
     const added = [...wanted].filter((topic) => !subscribed.has(topic) && !restUntilMs.has(topic));
     const left = [...subscribed].filter((topic) => !wanted.has(topic));
     const faults: CallFault[] = [];

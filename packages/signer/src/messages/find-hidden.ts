@@ -24,8 +24,7 @@ const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 export function findHidden(text: string): MessageFault | undefined {
   if (controls.test(text)) return 'unreadable';
   if (new RegExp(String.raw`\p{M}{${marksMax + 1}}`, 'u').test(text)) return 'unreadable';
-  if (turning.test(text) || tags.test(text) || selectors.test(text) || emptiness.test(text))
-    return 'hidden-text';
+  if (turning.test(text) || tags.test(text) || selectors.test(text) || emptiness.test(text)) return 'hidden-text';
   const uncommon =
     text
       .replaceAll(honestJoiners, '')

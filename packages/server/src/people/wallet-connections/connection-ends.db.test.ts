@@ -206,7 +206,11 @@ async function openUnequalRelay(isAnswered: boolean) {
     tried.push(publishing.topic === topic ? 'hers' : 'his');
     if (publishing.topic === topic) throw fault;
   };
-  const deps = { db: world.identity.database.asWorker, publish, onRefused: (each: CallFault) => void refusals.push(each) };
+  const deps = {
+    db: world.identity.database.asWorker,
+    publish,
+    onRefused: (each: CallFault) => void refusals.push(each),
+  };
   return { tried, refusals, send: () => publishOutgoing(deps, { limit: 50 }), pingHis: () => ping(his, 9) };
 }
 

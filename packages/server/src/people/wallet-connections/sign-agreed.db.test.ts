@@ -108,8 +108,7 @@ test('C04 one person has forty texts a day signed at most, whatever the number o
   const one = await asked();
   const wrong = { hash: hashText('Another text') };
   for (let hour = 0; hour < 2; hour += 1) {
-    for (let tried = 0; tried < 20; tried += 1)
-      expect(await outcome(agree(one, wrong))).toBe('CONNECTION_NOT_WAITING');
+    for (let tried = 0; tried < 20; tried += 1) expect(await outcome(agree(one, wrong))).toBe('CONNECTION_NOT_WAITING');
     world.identity.clock.advance(3_600_000);
   }
   expect(await outcome(agree(one, wrong))).toBe('TOO_MANY_REQUESTS');
@@ -237,7 +236,8 @@ test('X07 C07 whoever has the API’s or the worker’s rights changes neither w
   const one = await asked();
   const put = (rights: typeof asApi, set: string) =>
     rights.pool.query(`UPDATE connection_requests SET ${set} WHERE id = $1`, [one.requestId]);
-  for (const rights of [asApi, asWorker]) await expect(put(rights, `sealed = '\\x00'`)).rejects.toThrow('stays as it is');
+  for (const rights of [asApi, asWorker])
+    await expect(put(rights, `sealed = '\\x00'`)).rejects.toThrow('stays as it is');
   await agree(one);
   await expect(put(asApi, `agreed_hash = sha256('another text')`)).rejects.toThrow('stays as it is');
   await expect(put(asApi, `agreed_hash = NULL, state = 'waiting'`)).rejects.toThrow('stays as it is');
