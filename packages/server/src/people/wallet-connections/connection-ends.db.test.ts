@@ -252,11 +252,14 @@ test('a message that the relay did not take in time is not sent any more', async
 
 test('the worker hears at once of a mailbox, an end and a message', async () => {
   const ana = await world.settle();
-  let heard = 0;
+  let [heard, isMarked] = [0, false];
   const listener = await listen({
     url: world.identity.database.workerUrl,
-    channels: ['connections'],
-    onNotify: () => void (heard += 1),
+    channels: ['connections', 'marker'],
+    onNotify: (channel) => {
+      if (channel === 'marker') isMarked = true;
+      else heard += 1;
+    },
     onReconnect: () => undefined,
   });
   const afterwards = async (work: Promise<unknown>): Promise<void> => {
@@ -276,6 +279,8 @@ test('the worker hears at once of a mailbox, an end and a message', async () => 
   // C04 What leaves nothing to do is not heard: it would come before what is.
   expect(await world.take(proposal)).toBe('replayed');
   await afterwards(world.approve(ana, id));
+  await sql`SELECT pg_notify('marker', '')`.execute(world.identity.database.db.kysely);
+  await vi.waitFor(() => expect(isMarked).toBe(true));
   expect(heard).toBe(before + 1);
   expect((await selectTopics(world.identity.database.asWorker.kysely)).has(site.topic)).toBe(false);
   await afterwards(holds().putOnHold(ana));
