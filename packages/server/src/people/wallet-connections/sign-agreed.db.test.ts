@@ -212,6 +212,20 @@ test('C08 a connection that ends while the signer signs: the site gets no signat
   expect(await signedOf(one)).toHaveLength(1);
 });
 
+test('C08 a connection that expires while the signer signs: the same, before anybody has ended it', async () => {
+  const one = await asked();
+  await agree(one);
+  const signMessage: SignAgreedDeps['signer']['signMessage'] = async (message) => {
+    await sql`UPDATE wallet_connections SET expires_at = ${world.identity.clock.now()} WHERE id = ${one.id}`.execute(
+      world.identity.database.db.kysely,
+    );
+    return signer.client.signMessage(message);
+  };
+  expect(await work({ signer: { signMessage } })).toBe(0);
+  expect(await world.read(one.site)).toEqual([]);
+  expect(await signedOf(one)).toEqual([{ kind: 'site-text-signed', detail: 'app.harbour.example' }]);
+});
+
 test('C07 a signature that is not the address’s reaches nobody', async () => {
   const one = await asked();
   await agree(one);

@@ -10,7 +10,7 @@ import { findSealedAddress } from '../wallets/public.ts';
 import { hashText } from './agree-to-sign.ts';
 import { isOpened, selectConnection } from './connection-store.ts';
 import type { ConnectionDeps } from './deps.ts';
-import { selectRequest, selectAgreed, updateSigned, updateSignedLate, type AgreedRequest } from './request-store.ts';
+import { selectAgreed, selectRequests, updateSigned, updateSignedLate, type AgreedRequest } from './request-store.ts';
 import { settleRequest } from './settle-request.ts';
 import { hostOf } from './wallet-connection.ts';
 
@@ -94,8 +94,8 @@ async function settle(
     await lockPeople(tx, [personId]);
     const now = deps.clock.now();
     const mention = () => tellAccountEvent(tx, { personId, kind: 'site-text-signed', now, ...evidence });
-    const present = await selectRequest(tx, deps.box, { personId, id });
-    if (present?.state !== 'agreed' || present.expiresAt <= now) {
+    const [present] = await selectRequests(tx, deps.box, { personId, now, id });
+    if (present?.state !== 'agreed') {
       if ('signature' in signed && (await updateSignedLate(tx, { id, now }))) await mention();
       return false;
     }
