@@ -3,7 +3,7 @@ import { ensureBrowser } from './suite/ensure-browser.ts';
 import { runPlaywright } from './suite/run-playwright.ts';
 
 // `npm run readme-pictures`: takes the six pictures of README anew, light and dark, and puts them under docs/images.
-const scenes = ['home-line', 'receive', 'sent-outgoing', 'swap-quote', 'reward', 'activities'];
+const scenes = ['home-line', 'receive', 'sent-outgoing', 'swap-quote', 'reward', 'activities-states'];
 
 const root = new URL('..', import.meta.url).pathname;
 const chromium = await ensureBrowser();

@@ -1,5 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import type { ActivityCard } from '@tern/contracts/routes/activities';
 import { freshAddress } from '@tern/testkit/system/outside-wallet';
+import { cardOf, sampleTitle } from './pages/activity-page.ts';
+import { fillSwap, givenField, swapButton, swapSheet } from './pages/swap-page.ts';
 import {
   amountField,
   askForDraft,
@@ -11,10 +14,33 @@ import {
 } from './pages/transfer-page.ts';
 import { openAccount, openNewcomer } from './support/account.ts';
 import { toUnits } from './support/amounts.ts';
+import { openSwapper } from './support/swapper.ts';
 import { test } from './support/test.ts';
 
 // Goal: going back closes what is open and only then leaves the page, and nothing that was closed comes up again. Method: the
 // browser's own history, whose entries before and after are counted by where they lead.
+
+const approvedCard: ActivityCard = {
+  id: '00000000-0000-4000-8000-000000000001',
+  title: sampleTitle,
+  summary: 'Show your exchange user ID on a screenshot.',
+  language: 'en',
+  reward: String(50n * 10n ** 18n),
+  places: 500,
+  placesLeft: 182,
+  closesAt: '2099-11-30T12:00:00.000Z',
+  reviewHours: 24,
+  platform: 'Harbour Exchange',
+  open: true,
+  participation: {
+    status: 'approved',
+    answerBy: '2026-11-22T18:00:00.000Z',
+    late: false,
+    decidedAt: '2026-11-21T15:00:00.000Z',
+    rejection: null,
+    resubmitUntil: null,
+  },
+};
 
 const settings = /\/pages\/my\/setting$/;
 const currency = (page: Page): Locator => page.getByRole('dialog', { name: 'Currency unit' });
@@ -133,6 +159,36 @@ test('in a transfer going back closes the keypad, then the draft, and leaves the
   await page.goForward();
   await expect(confirmSheet(page)).toBeHidden();
   await expect(amountField(page)).toHaveValue('2');
+});
+
+test('in a swap and at a claim going back closes the keypad and leaves the page; forward does not open it again', async ({
+  device,
+}) => {
+  const { page } = await openSwapper(device, { usdt: toUnits('usdt', '20') });
+  await fillSwap(page, { coin: 'usdt', for: 'reward', amount: '5' });
+  await swapButton(page).click();
+  await expect(swapSheet(page)).toBeVisible();
+  await page.goBack();
+  await expect(swapSheet(page)).toBeHidden();
+  await page.goForward();
+  await expect(swapSheet(page)).toBeHidden();
+  await expect(givenField(page)).toHaveValue('5.00');
+
+  // An entry is approved by operators; here the list alone says so.
+  await page.route('**/api/activities?*', (route) =>
+    route.fulfill({ json: { activities: [approvedCard], nextCursor: null, offered: true } }),
+  );
+  await page.goto('/pages/activity/index');
+  await cardOf(page)
+    .getByRole('button', { name: /^Claim/ })
+    .click();
+  const claim = page.getByRole('dialog', { name: 'Confirm it’s you' });
+  await expect(claim).toBeVisible();
+  await page.goBack();
+  await expect(claim).toBeHidden();
+  await page.goForward();
+  await expect(claim).toBeHidden();
+  await expect(cardOf(page)).toBeVisible();
 });
 
 test('going back does not interrupt what is being sent', async ({ device }) => {

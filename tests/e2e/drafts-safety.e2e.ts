@@ -1,10 +1,12 @@
 import { expect, type Page } from '@playwright/test';
+import { freshAddress } from '@tern/testkit/system/outside-wallet';
 import { proveIdentity } from './pages/proof-page.ts';
+import { amountField, openTransfer, toField } from './pages/transfer-page.ts';
 import { openNewcomer } from './support/account.ts';
 import { comeBack, comeBackToSheet, readStorage } from './support/come-back.ts';
 import { giveAuthenticator } from './support/give-authenticator.ts';
 import { giveOtherIds } from './support/give-other-ids.ts';
-import { enterContact, newEmailPerson, sendCode, type Person } from './support/person.ts';
+import { enterContact, newEmailPerson, sendCode, submitLogin, type Person } from './support/person.ts';
 import { test } from './support/test.ts';
 
 // Goal: the forms with which somebody gets into their account keep whom they are about, and nothing that proves it; what
@@ -45,6 +47,23 @@ test('a recovery and a request for lost factors survive with the contact alone, 
     await expect(page.getByLabel('Login password')).toHaveValue('');
     expect(await readStorage(page)).not.toContain('harbour lantern');
   });
+});
+
+test('a transfer whose session expires is filled again after the login, with nothing of the draft and the factors', async ({
+  device,
+}) => {
+  const { page, api, person } = await openNewcomer(device);
+  const to = freshAddress();
+  await openTransfer(page, 'usdt');
+  await toField(page).fill(to);
+  await amountField(page).fill('2');
+  // The page is told at once, as it is of an expired session with its next question.
+  await api.identity.logout({});
+  await expect(page.getByText('Login expired, please log in again')).toBeVisible();
+  await submitLogin(page, person);
+  await expect(toField(page)).toHaveValue(to);
+  await expect(amountField(page)).toHaveValue('2');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
 test('a new contact survives back, forward and reload without its codes', async ({ device }) => {

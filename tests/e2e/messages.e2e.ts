@@ -35,13 +35,24 @@ test('what happens to money and account arrives live, is read one by one and all
   await expect(arrived).not.toContainText('Unread');
   await page.goto('/pages/index/index');
   await expect(page.getByRole('link', { name: /My ?, \d unread messages/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^\d unread messages$/ }).locator('.icon-button-point')).toBeVisible();
 
   await page.goto('/pages/my/message');
+  await expect(page.getByRole('link', { name: /Reward 20\.00 TERN/ })).toBeVisible();
   await page.getByRole('button', { name: 'Mark all as read' }).click();
   await expect(page.getByText('Unread')).toHaveCount(0);
   await page.getByRole('button', { name: 'Rewards' }).click();
   await expect(page.getByRole('link', { name: /Reward 20\.00 TERN/ })).toBeVisible();
   await expect(page.getByRole('link', { name: /received/ })).toHaveCount(0);
+
+  await page.goto('/pages/index/index');
+  const bell = page.getByRole('link', { name: 'Messages', exact: true });
+  await expect(bell).toBeVisible();
+  await expect(bell.locator('.icon-button-point')).toHaveCount(0);
+  const moment = page.locator('.notice').filter({ hasText: 'Your account is active' });
+  await expect(moment).toContainText('Your bonus of 20.00 TERN is in your balance and ready to use.');
+  await moment.getByRole('button', { name: 'Close' }).click();
+  await expect(moment).toBeHidden();
 });
 
 test('a kind that is switched off still arrives, but as read', async ({ device }) => {

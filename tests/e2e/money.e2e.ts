@@ -69,7 +69,7 @@ test('two people register, top up, protect their accounts, pay each other and th
     await expectHomeBalance(anaHome, 'reward', 'TERN', 0n);
     await anaHome.getByRole('button', { name: 'Declare your country' }).click();
     await declareCountry(anaHome, 'Switz', 'Switzerland');
-    await expect(arrivals(ana.page)).toContainText('Activation reward, credited');
+    await expect(arrivals(ana.page)).toContainText('Activation bonus, credited');
     await expect(anaHome.getByText('Your bonus of 20.00 TERN is in your balance')).toBeVisible();
     await expect(anaHome.getByText('Your bonus is on its way')).toHaveCount(0);
     await withPoolRewards(ana.api, (given) =>

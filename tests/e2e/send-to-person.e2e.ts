@@ -43,6 +43,9 @@ test('M40 M42 somebody allows being found, is sent money by what was typed, and 
   await ben.page.getByRole('link', { name: 'Who can find me' }).click();
   const allowed = ben.page.getByRole('switch', { name: 'By my e-mail address' });
   await expect(allowed).not.toBeChecked();
+  await expect(ben.page.getByRole('main')).toContainText(
+    'sees that you have an account and the name below. They never see your other contacts, your wallet address or your balances.',
+  );
   await allowed.check();
   const name = ben.page.getByLabel('Name that senders see');
   await name.fill('Tern Support');

@@ -33,6 +33,20 @@ async function sendOnPage({ page, authenticator }: Account, filled: Filled): Pro
   return await waitForSent(page);
 }
 
+/** What people do next is seen without scrolling: it ends where the bar with *Done* begins. */
+async function expectAboveFoot(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const done = await page.getByRole('link', { name: 'Done' }).boundingBox();
+  for (const next of [
+    page.getByRole('button', { name: 'Share receipt' }),
+    page.getByRole('link', { name: 'Send again' }),
+  ]) {
+    await expect(next).toBeInViewport({ ratio: 1 });
+    const box = await next.boundingBox();
+    expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThan(done?.y ?? 0);
+  }
+}
+
 test('inside: it has arrived; going back leads past the form; the receiver is saved, found by name and paid again', async ({
   device,
   newDevice,
@@ -49,6 +63,7 @@ test('inside: it has arrived; going back leads past the form; the receiver is sa
   await expect(main.getByRole('status').filter({ hasText: 'Arrived at once' })).toBeAttached();
   await expect(main).toContainText('12.50 USDT');
   await expect(factOf(main, 'Fee')).toHaveText('none');
+  await expectAboveFoot(page);
   await page.reload();
   await expect(main.getByRole('status').filter({ hasText: 'Arrived at once' })).toBeAttached();
   await page.goBack();

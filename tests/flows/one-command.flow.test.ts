@@ -1,8 +1,8 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { EventEmitter, once } from 'node:events';
+import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { launchInstallation, stopLaunch, type Launch } from '@tern/testkit/system/launch-installation';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 // Goal: what the README promises of `npm start`. Method: the real command, with ports and data of its own, started,
@@ -25,48 +25,14 @@ const settings = {
 };
 const upMessage = 'Ctrl-C stops everything';
 
-type Launch = {
-  readonly process: ChildProcess;
-  readonly output: () => string;
-  /** Resolves as soon as the output contains the text; rejects with the output when the launcher ends before. */
-  readonly says: (text: string) => Promise<void>;
-  readonly ended: Promise<number | null>;
-};
-
 let current: Launch | undefined;
 
-function launch(...args: string[]): Launch {
-  const child = spawn(process.execPath, [join(root, 'tools/launch/start.ts'), ...args], {
-    cwd: root,
-    env: { ...process.env, ...settings },
-  });
-  let output = '';
-  const hears = new EventEmitter();
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk: Buffer) => {
-      output += chunk.toString();
-      hears.emit('output');
-    });
-  }
-  const ended = once(child, 'exit').then(([code]) => code as number | null);
-  const says = async (text: string): Promise<void> => {
-    while (!output.includes(text)) {
-      const end = ended.then((code) => Promise.reject(new Error(`ended with ${code} before "${text}":\n${output}`)));
-      await Promise.race([once(hears, 'output'), end]);
-    }
-  };
-  return { process: child, output: () => output, says, ended };
-}
+const launch = (...args: string[]): Launch => launchInstallation(settings, ...args);
 
 async function up(...args: string[]): Promise<Launch> {
   current = launch(...args);
   await current.says(upMessage);
   return current;
-}
-
-async function stop({ process: child, ended }: Launch): Promise<number | null> {
-  child.kill('SIGINT');
-  return await ended;
 }
 
 function childPids(): number[] {
@@ -84,7 +50,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  if (current?.process.exitCode === null) await stop(current);
+  if (current?.process.exitCode === null) await stopLaunch(current);
   rmSync(join(root, dataDir), { recursive: true, force: true });
 });
 
@@ -127,7 +93,7 @@ test('a killed process is started again', async () => {
 test('Ctrl-C stops everything in order, and the next start is quick and keeps everything', async () => {
   const before = (await info()) as { genesisId: string; height: number };
   const pids = childPids();
-  expect(current && (await stop(current)), current?.output()).toBe(0);
+  expect(current && (await stopLaunch(current)), current?.output()).toBe(0);
   for (const pid of pids) expect(() => process.kill(pid, 0), `process ${pid}`).toThrow('ESRCH');
   const second = await up();
   // What makes it quick, which no clock says on a busy machine: nothing is made, built or migrated again.
@@ -147,7 +113,7 @@ test('what a killed launcher left behind is stopped by the next start', async ()
 });
 
 test('a taken port is named with its setting before anything is started', async () => {
-  expect(current && (await stop(current))).toBe(0);
+  expect(current && (await stopLaunch(current))).toBe(0);
   const other = createServer().listen(4380, '127.0.0.1');
   await once(other, 'listening');
   const refused = launch();

@@ -1,4 +1,4 @@
-import type { NodesView } from '@tern/contracts/routes/console-work';
+import type { NodesView, QuarantineView } from '@tern/contracts/routes/console-work';
 import type { OperatorDesk } from '@tern/testkit/operator-desk';
 import { mineUntil } from '@tern/testkit/system/chain-control';
 import { freshAddress, solidBalance } from '@tern/testkit/system/outside-wallet';
@@ -40,6 +40,10 @@ const told = (sinceMs: number) =>
     return node !== undefined && Date.parse(node.askedAt) > sinceMs && node;
   });
 
+/** What waits in suspense of a transaction. */
+const quarantined = async (txId: string) =>
+  ((await desk.get('/quarantine')).body as QuarantineView).suspense.find((each) => each.txId === txId);
+
 test('operators read in one sentence each what the node lacks and what to set', async () => {
   const { faults, notes } = await told(strippedMs);
   expect(faults.join()).toContain('supportConstant = true');
@@ -54,7 +58,20 @@ test('what needs no calls goes on: TRX arrives, and people send each other token
   expect(await ben.available('usdt')).toBe(5n * usdt);
 });
 
-test('a transfer to outside is refused before anything is held, and paid once the node has what it needs', async () => {
+test('TRX is paid out meanwhile, and USDT that arrives is kept aside until the contract can be asked', async () => {
+  const to = freshAddress();
+  const { id } = await ana.send({ to, assetId: 'trx', amount: '12' });
+  await mineUntil(system.chain, 'the payment', async () => (await ana.record(id)).status === 'success');
+  expect(await solidBalance(system, to, 'trx')).toBe(12n * trx);
+
+  const before = await ben.available('usdt');
+  const txId = await system.chain.give(ben.wallet.address, 'usdt', 3n * usdt);
+  await mineUntil(system.chain, 'the deposit', async () => (await quarantined(txId)) !== undefined);
+  expect(await quarantined(txId)).toMatchObject({ reason: 'token-unproven', amount: String(3n * usdt) });
+  expect(await ben.available('usdt')).toBe(before);
+});
+
+test('a transfer of tokens to outside is refused before anything is held, and paid once the node has what it needs', async () => {
   const before = await ana.available('usdt');
   const to = freshAddress();
   await expect(ana.send({ to, assetId: 'usdt', amount: '7' })).rejects.toMatchObject({
@@ -67,6 +84,7 @@ test('a transfer to outside is refused before anything is held, and paid once th
   await system.chain.clearFaults();
   await system.processes.start('worker');
   expect((await told(since)).faults).toEqual([]);
+  await mineUntil(system.chain, 'what was kept aside', async () => (await ben.available('usdt')) === 8n * usdt);
   const { id } = await ana.send({ to, assetId: 'usdt', amount: '7' });
   await mineUntil(system.chain, 'the payment', async () => (await ana.record(id)).status === 'success');
   expect(await solidBalance(system, to, 'usdt')).toBe(7n * usdt);

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { drawLine } from './line-path.ts';
 import './chart.css';
@@ -78,10 +78,15 @@ export function ChartSlider(props: {
   count: number;
   chosen: number;
   textOf: (index: number) => string;
-  onChoose: (index: number) => void;
-  /** The finger is lifted, or the keyboard has gone elsewhere. */
+  onChoose: (index: number, byTouch: boolean) => void;
+  /** The finger is lifted or the page scrolls under it, or the keyboard has gone elsewhere. */
   onLeave?: () => void;
 }) {
+  const isTouched = useRef(false);
+  const leave = () => {
+    isTouched.current = false;
+    props.onLeave?.();
+  };
   return (
     <input
       type="range"
@@ -92,9 +97,13 @@ export function ChartSlider(props: {
       value={props.chosen}
       aria-label={props.label}
       aria-valuetext={props.textOf(props.chosen)}
-      onChange={(event) => props.onChoose(event.target.valueAsNumber)}
-      onPointerUp={props.onLeave}
-      onBlur={props.onLeave}
+      onPointerDown={(event) => {
+        isTouched.current = event.pointerType !== 'mouse';
+      }}
+      onChange={(event) => props.onChoose(event.target.valueAsNumber, isTouched.current)}
+      onPointerUp={leave}
+      onPointerCancel={leave}
+      onBlur={leave}
     />
   );
 }

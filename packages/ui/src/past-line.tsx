@@ -18,7 +18,7 @@ export function PastLine(props: {
   /** The moment that is read; undefined for now. */
   chosen: number | undefined;
   textOf: (index: number) => string;
-  onChoose: (index: number | undefined) => void;
+  onChoose: (index: number | undefined, byTouch: boolean) => void;
   /** Arrows under the line where something came in or went out. */
   marks: readonly { readonly point: number; readonly direction: 'in' | 'out' }[];
   /** False where the line was read long ago: its end is not now. */
@@ -68,7 +68,7 @@ export function PastLine(props: {
           chosen={chosen}
           textOf={props.textOf}
           onChoose={props.onChoose}
-          onLeave={() => props.onChoose(undefined)}
+          onLeave={() => props.onChoose(undefined, false)}
         />
       </div>
       <span className="past-line-ahead" style={{ insetBlockStart: percent((end?.y ?? 0) * 0.75, box.height) }} />

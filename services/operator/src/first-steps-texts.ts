@@ -1,3 +1,4 @@
+import type { NodeReport } from '@tern/server/chain/nodes/public';
 import type { FirstStepName, FirstSteps } from '@tern/server/house/first-steps/public';
 import { renderUnicodeCompact } from 'uqr';
 import type { Assets } from './operator-texts.ts';
@@ -19,8 +20,13 @@ const stepTexts: Readonly<Record<FirstStepName, string>> = {
 
 const marks = { done: '✓', open: '·', 'not needed': '–' } as const;
 
-/** The list of first steps, and below it the hot wallet, to be paid to, and the fee account, each with what it needs and has. */
-export function renderFirstSteps({ steps, toFund }: FirstSteps, assets: Assets): string {
+type Said = Pick<NodeReport, 'node' | 'faults'>;
+
+/**
+ * The list of first steps, and below it the hot wallet, to be paid to, and the fee account, each with what it needs and has.
+ * What a node lacks comes first: without it a step may stay open whatever is paid.
+ */
+export function renderFirstSteps({ steps, toFund }: FirstSteps, assets: Assets, nodes: readonly Said[]): string {
   const list = steps.map(
     ({ step, state }) =>
       `${marks[state]} ${stepTexts[step]}${state === 'not needed' ? ': the settings ask for none' : ''}`,
@@ -40,5 +46,12 @@ export function renderFirstSteps({ steps, toFund }: FirstSteps, assets: Assets):
     toFund.length === 0
       ? []
       : ['', 'Pay to the hot wallet, from an address in TREASURY_SOURCES: money from any other waits in suspense.'];
-  return [...list, ...hint, ...addresses].join('\n');
+  return [...renderFaults(nodes), ...list, ...hint, ...addresses].join('\n');
+}
+
+function renderFaults(nodes: readonly Said[]): readonly string[] {
+  const lines = nodes.flatMap(({ node, faults }) => faults.map((fault) => `! Tron node ${node}: ${fault}`));
+  return lines.length === 0
+    ? []
+    : [...lines, '  Restart the worker afterwards: it asks the nodes at its start and every hour.', ''];
 }

@@ -114,6 +114,7 @@ test('first steps are listed with their ticks, and each account with its minimum
       ],
     },
     assets,
+    [{ node: '127.0.0.1:8090', faults: [] }],
   );
   expect(text).toMatch(
     /^✓ The signer has.*\n· Enough sources.*\n– TRX is staked.*: the settings ask for none\n– The activation bonus.*\(BONUS_AMOUNT=0\)/,
@@ -126,7 +127,22 @@ test('first steps are listed with their ticks, and each account with its minimum
     '  The worker fills it from the hot wallet. Do not pay here.\n  TRX: not compared yet, minimum 40 TRX',
   );
   expect(text.split(address)).toHaveLength(2);
-  expect(renderFirstSteps({ steps: [{ step: 'accounts-known', state: 'open' }], toFund: [] }, assets)).toBe(
+  expect(renderFirstSteps({ steps: [{ step: 'accounts-known', state: 'open' }], toFund: [] }, assets, [])).toBe(
     '· The worker has reached the signer',
   );
+});
+
+test('what a node lacks stands above the first steps, because a step may wait for it', () => {
+  const steps = [{ step: 'hot-wallet-funded', state: 'open' }] as const;
+  const nodes = [
+    { node: '127.0.0.1:8090', faults: ['It runs no constant calls.', 'It lags.'] },
+    { node: 'api.trongrid.io:443', faults: [] },
+  ];
+  expect(renderFirstSteps({ steps, toFund: [] }, assets, nodes).split('\n')).toEqual([
+    '! Tron node 127.0.0.1:8090: It runs no constant calls.',
+    '! Tron node 127.0.0.1:8090: It lags.',
+    '  Restart the worker afterwards: it asks the nodes at its start and every hour.',
+    '',
+    '· The hot wallet holds its minimum of every asset',
+  ]);
 });

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { keepNodeReports } from '@tern/server/chain/nodes/public';
 import { createTestDatabase, type TestDatabase } from '@tern/testkit/database';
 import { addOperator } from '@tern/testkit/operators';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -83,6 +84,16 @@ test('an empty installation has nothing to decide and nothing stuck', async () =
     '  hot         0 USDT',
     '  hot wallet  free for withdrawals 0 USDT, minimum 10000 USDT, maximum 20000 USDT: BELOW ITS MINIMUM, the worker sweeps smaller deposits too',
   ]);
+});
+
+test('what the worker was told by a node that lacks something stands above the first steps', async () => {
+  const said = { askedAt: new Date(0).toISOString(), version: '4.8.0', headBlock: 1, solidBlock: null, notes: [] };
+  await keepNodeReports(database.asWorker, [
+    { ...said, node: '127.0.0.1:8090', faults: ['It runs no constant calls.'] },
+    { ...said, node: '127.0.0.1:8190', faults: [] },
+  ]);
+  const { out } = await operator(['first-steps']);
+  expect(out).toMatch(/^! Tron node 127\.0\.0\.1:8090: It runs no constant calls\.\n.*\n\n· The worker has/);
 });
 
 test.each([[[]], [['fly']], [['constructor']], [['approve', unknownId]], [['list', '--nonsense']]])(

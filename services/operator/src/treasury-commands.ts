@@ -1,3 +1,4 @@
+import { listNodeReports } from '@tern/server/chain/nodes/public';
 import { findFirstSteps } from '@tern/server/house/first-steps/public';
 import { showReserves } from '@tern/server/house/reconciliation/public';
 import { renderFirstSteps } from './first-steps-texts.ts';
@@ -13,7 +14,7 @@ export const treasuryUsage = `  first-steps                                shows
 /** Commands about the treasury. */
 export const treasuryCommands: Readonly<Record<string, Command>> = {
   'first-steps': async ({ db, assets, firstSteps }) => ({
-    text: renderFirstSteps(await findFirstSteps(db.kysely, firstSteps), assets),
+    text: renderFirstSteps(await findFirstSteps(db.kysely, firstSteps), assets, await listNodeReports(db.kysely)),
     done: true,
   }),
   reserves: async ({ db, assets, hot }) => ({

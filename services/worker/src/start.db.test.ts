@@ -36,7 +36,8 @@ beforeAll(async () => {
   chain = await startDevchain({ port: 0, seed: 'worker test', mining: { mode: 'interval', blockMs } });
   dataDir = mkdtempSync(join(tmpdir(), 'worker-'));
   mkdirSync(join(dataDir, 'secrets'));
-  for (const name of ['signer-secret', 'session-key']) secretFile(name, randomBytes(32).toString('base64url'));
+  for (const name of ['signer-secret', 'session-key', 'factor-key', 'password-pepper'])
+    secretFile(name, randomBytes(32).toString('base64url'));
   secretFile('signer-passphrase', 'correct horse battery');
   env = {
     PATH: process.env['PATH'] ?? '',
@@ -171,8 +172,8 @@ test('the worker fills the pool, books the treasury, credits, activates and pays
   expect(await listBreaches(database.db, { invented: [] })).toEqual([]);
 });
 
-async function refusal(settings: Record<string, string>): Promise<[number | null, string]> {
-  const child = spawn(process.execPath, [script('worker', 'start.ts')], {
+async function refusal(service: string, settings: Record<string, string>): Promise<[number | null, string]> {
+  const child = spawn(process.execPath, [script(service, 'start.ts')], {
     env: { ...env, ...settings, WORKER_HEALTH_PORT: String(await freePort()) },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
@@ -186,10 +187,10 @@ async function refusal(settings: Record<string, string>): Promise<[number | null
 test('F-N7 the worker refuses to start on a node that follows another network, and says which block shows it', async () => {
   const settings = { TRON_NETWORK: 'nile', TRON_NODE_URLS: chain.url };
   const words = `its first block is ${chain.info().genesisId}, not 0000`;
-  expect(await refusal(settings)).toEqual([1, expect.stringContaining(words)]);
+  expect(await refusal('worker', settings)).toEqual([1, expect.stringContaining(words)]);
 });
 
-test('the worker refuses to start where a setting names no token of the network', async () => {
+test.each(['worker', 'api'])('the %s refuses to start where a setting names no token', async (service) => {
   const { accounts, genesisId } = chain.info();
   const contract = accounts.faucet.base58;
   const settings = {
@@ -200,5 +201,5 @@ test('the worker refuses to start where a setting names no token of the network'
     REWARD_CONTRACT: contract,
   };
   const words = `REWARD_CONTRACT: ${contract} has no contract, says the node 127.0.0.1:${chain.port}. Set it`;
-  expect(await refusal(settings)).toEqual([1, expect.stringContaining(words)]);
+  expect(await refusal(service, settings)).toEqual([1, expect.stringContaining(words)]);
 });

@@ -67,11 +67,18 @@ const cards: readonly ActivityCard[] = [
     ...card,
     id: ids[1] ?? '',
     title: 'First swap',
+    platform: 'Tidewater',
     summary: 'Swapped at least 5 USDT.',
     participation: parts.approved,
   },
-  { ...card, id: ids[3] ?? '', title: 'Show your first deposit', participation: parts.failed },
-  { ...card, id: ids[2] ?? '', title: 'Show your wallet at work', participation: parts['under-review'] },
+  { ...card, id: ids[3] ?? '', title: 'Show your first deposit', platform: 'Lantern Pay', participation: parts.failed },
+  {
+    ...card,
+    id: ids[2] ?? '',
+    title: 'Show your wallet at work',
+    platform: 'North Quay',
+    participation: parts['under-review'],
+  },
   card,
 ];
 

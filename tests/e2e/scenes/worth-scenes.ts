@@ -79,7 +79,9 @@ export const worthScenes: readonly Scene[] = [
     as: 'owner',
     open: async (page) => {
       await openWithMonth(page);
-      await page.getByRole('slider', { name: 'Value over time' }).fill('50');
+      const line = page.getByRole('slider', { name: 'Value over time' });
+      await line.dispatchEvent('pointerdown', { pointerType: 'touch' });
+      await line.fill('50');
       await expect(page.getByText('Lift your finger to return to now')).toBeVisible();
     },
   },

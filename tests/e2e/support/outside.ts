@@ -20,6 +20,11 @@ export async function readChainBalance(address: string, assetId: AssetId): Promi
   return await solidBalance({ chain, contracts: await readContracts() }, address, assetId);
 }
 
+/** From now on the node shows nobody this transaction, in no block and by no id; what it did to balances stays. */
+export async function concealFromNode(txId: string): Promise<void> {
+  await chain.setFault({ kind: 'conceal', txId });
+}
+
 /** Everything of one token that ever arrived at an address in the irreversible chain, whatever left it since. */
 export async function readTokensReceived(address: string, assetId: 'usdt' | 'reward'): Promise<bigint> {
   const contract = (await readContracts())[assetId];

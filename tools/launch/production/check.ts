@@ -41,7 +41,7 @@ export async function checkProduction(
     section('Ports', taken),
   ];
   const open = sections.reduce((sum, { count }) => sum + count, 0);
-  const notes = [...openFileNotes(root), ...findNotes(config), ...files.optional.map(sayOptional)];
+  const notes = [...openFileNotes(root), ...findNotes(config), ...sayOptional(files.optional)];
   return {
     isReady: open === 0,
     lines: [
@@ -102,23 +102,36 @@ function sayNext(dataDir: string, { signerKeyService }: Config): string {
     : 'Next: the ceremony, docs/operations/ceremony.md, which makes the seed. Then npm start.';
 }
 
-function sayOptional(name: SecretName): string {
-  return `The secret ${name} is not there: ${secrets[name].describe} ${needs[name] ?? 'Nothing in the settings needs it.'}`;
+/** One note for all that nothing needs, so that it hides no other; each line of its own is a loss as long as it is missing. */
+function sayOptional(names: readonly SecretName[]): readonly string[] {
+  const unneeded = names.filter((name) => losses[name] === undefined);
+  const each = unneeded.map((name) => `${name} (${needs[name] ?? 'nothing in the settings needs it'})`);
+  return [
+    ...names.flatMap((name) => {
+      const loss = losses[name];
+      return loss === undefined ? [] : [`The secret ${name} is not there: ${secrets[name].describe} ${loss}`];
+    }),
+    ...(each.length === 0 ? [] : [`Secrets that are not there, and when each is needed: ${each.join(', ')}.`]),
+  ];
 }
 
-const providerKey = 'It is needed where that node belongs to a provider that asks for a key, such as TronGrid.';
+/** What goes without an optional secret. */
+const losses: Readonly<Partial<Record<SecretName, string>>> = {
+  'message-report-secret':
+    'Without it, no bounced mail and no report of a webhook provider is noticed; docs/operations/messages.md.',
+};
+
+const providerKey = 'where that node belongs to a provider that asks for a key, such as TronGrid';
 
 /** What would make an optional secret a needed one, for who has not filled in that setting yet. */
 const needs: Readonly<Partial<Record<SecretName, string>>> = {
   'tron-api-key': providerKey,
   'tron-api-key-2': providerKey,
   'tron-api-key-3': providerKey,
-  'smtp-password': 'It is needed where SMTP_URL names a user.',
-  'twilio-token': 'It is needed where SMS_PROVIDER is twilio.',
-  'twilio-fallback-token': 'It is needed where SMS_FALLBACK_PROVIDER is twilio.',
-  'message-report-secret':
-    'Without it, no bounced mail and no report of a webhook provider is noticed; docs/operations/messages.md.',
-  's3-secret-key': 'It is needed where PICTURE_STORE is s3.',
+  'smtp-password': 'where SMTP_URL names a user',
+  'twilio-token': 'where SMS_PROVIDER is twilio',
+  'twilio-fallback-token': 'where SMS_FALLBACK_PROVIDER is twilio',
+  's3-secret-key': 'where PICTURE_STORE is s3',
 };
 
 function openFileNotes(root: string): readonly string[] {

@@ -62,6 +62,20 @@ test('what comes next is the ceremony while there is no seed, and then the start
   expect(await last()).toMatch(/Next: npm start\.$/);
 });
 
+test('secrets that nothing needs are one line for information, and a loss is a line of its own', async () => {
+  generate(root, ports);
+  fillIn();
+  writeFileSync(join(root, '.tern', 'secrets', 'smtp-password'), 'of the mail server', { mode: 0o600 });
+  const { lines } = await checkProduction(root, ports);
+  const about = lines.filter((line) => line.includes('not there'));
+  expect(about).toHaveLength(2);
+  expect(about[0]).toMatch(/message-report-secret is not there: .* Without it, no bounced mail/);
+  expect(about[1]).toMatch(
+    /: twilio-token \(where SMS_PROVIDER is twilio\), .*s3-secret-key \(where PICTURE_STORE is s3\)\.$/,
+  );
+  expect(about[1]).not.toContain('smtp-password');
+});
+
 test('a proxy whose address would be everybody’s is an open point, with what to set', async () => {
   generate(root, ports);
   fillIn();

@@ -57,7 +57,7 @@ const activationPrompt = z.object({
   /**
    * How the bonus may be shown to this person while the promotion is open. `open`: as theirs to get. `reviewed`: so too, after
    * a person of ours has looked. `depends`: as depending on the country they have not declared. `asked-first`: not before they
-   * declare one. `closed`: not at all.
+   * declare one. `closed`: not at all, because of where they live or because the promotion has not begun.
    */
   bonusOffer: z.enum(['open', 'reviewed', 'depends', 'asked-first', 'closed']),
 });

@@ -22,6 +22,7 @@ export type ChainControl = {
 export type ChainInfo = {
   readonly genesisId: string;
   readonly contracts: Readonly<Record<'usdt' | 'reward', { readonly base58: string }>>;
+  readonly accounts: Readonly<Record<'faucet', { readonly base58: string }>>;
   readonly height: number;
   readonly solidHeight: number;
 };

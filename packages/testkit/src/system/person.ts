@@ -61,7 +61,13 @@ type Target =
   | { readonly kind: 'email'; readonly email: string }
   | { readonly kind: 'phone'; readonly areaCode: string; readonly number: string };
 
-export type PersonDeps = { readonly url: string; readonly inbox: Inbox; readonly clock: TurningClock };
+export type PersonDeps = {
+  readonly url: string;
+  /** The wallet's address, where its pages come from another one than `url`. */
+  readonly origin?: string;
+  readonly inbox: Inbox;
+  readonly clock: TurningClock;
+};
 
 function assertFound<Value>(value: Value | undefined, otherwise: string): Value {
   if (value === undefined) throw new Error(otherwise);
@@ -70,8 +76,8 @@ function assertFound<Value>(value: Value | undefined, otherwise: string): Value 
 
 /** Registers by mail or phone, with a code read from the inbox. */
 export async function registerPerson(deps: PersonDeps, by: 'email' | 'phone'): Promise<Person> {
-  const { inbox, clock } = deps;
-  const api = openApiClient(deps.url);
+  const { url, origin = url, inbox, clock } = deps;
+  const api = openApiClient(url, { origin });
   const target = newTarget(by);
   const recipient = target.kind === 'email' ? target.email : `${target.areaCode}${target.number}`;
   const known = new Set<string>();

@@ -29,3 +29,12 @@ test('a hundred blocks that are not irreversible are none too many', () => {
   expect(judge({ solid: { ...solid, number: 900 } })).toEqual([]);
   expect(judge({ solid: { ...solid, number: 899 } })).toEqual(['fault not-final']);
 });
+
+test('a version below the one the wallet was tried with is a note; versions are compared as numbers', () => {
+  for (const version of ['4.7.7', '4.7.10', 'v3.9', '0.9.1']) expect(judge({ version })).toEqual(['note old-version']);
+  for (const version of ['4.8.0', '4.8', '4.8.0.1', '4.10.0', '10.0.0', '5.0']) expect(judge({ version })).toEqual([]);
+});
+
+test('nothing is said of a version that is missing or cannot be read', () => {
+  for (const version of ['', 'unknown', 'GreatVoyage-v4.7.4']) expect(judge({ version })).toEqual([]);
+});

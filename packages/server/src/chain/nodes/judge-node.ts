@@ -2,7 +2,16 @@ import type { NodeAnswers } from '@tern/tron/ask-node';
 
 /** One thing a node lacks: what it means, and what to set. `note` needs nobody. */
 export type NodeFinding = {
-  readonly code: 'no-calls' | 'no-internal' | 'no-estimates' | 'token' | 'late' | 'ahead' | 'not-final' | 'behind';
+  readonly code:
+    | 'no-calls'
+    | 'no-internal'
+    | 'no-estimates'
+    | 'token'
+    | 'late'
+    | 'ahead'
+    | 'not-final'
+    | 'behind'
+    | 'old-version';
   readonly weight: 'fault' | 'note';
   readonly sentence: string;
 };
@@ -14,6 +23,8 @@ const clockMs = 60_000;
 /** A block is irreversible about 19 blocks later. */
 const solidLagMax = 100;
 const behindMax = 20;
+/** What the wallet was run against. */
+const knownVersion = [4, 8, 0] as const;
 
 /**
  * What is wrong with a node by its own answers. `newest` is the highest head among the nodes. That it shows no internal
@@ -24,7 +35,7 @@ export function judgeNode(
   answers: NodeAnswers,
   around: { readonly nowMs: number; readonly newest: number; readonly network: NetworkKind },
 ): readonly NodeFinding[] {
-  return [...judgeAbilities(answers, around), ...judgeHeads(answers, around)];
+  return [...judgeAbilities(answers, around), ...judgeHeads(answers, around), ...judgeVersion(answers)];
 }
 
 function judgeAbilities(answers: NodeAnswers, { network }: { readonly network: NetworkKind }): readonly NodeFinding[] {
@@ -96,4 +107,14 @@ function judgeHeads(
     });
   }
   return found;
+}
+
+/** Says nothing of a version that it cannot read: nodes behind a provider often tell none. */
+function judgeVersion({ version }: NodeAnswers): readonly NodeFinding[] {
+  const parts = /^v?(\d+)\.(\d+)(?:\.(\d+))?/.exec(version)?.slice(1);
+  if (parts === undefined) return [];
+  const differing = knownVersion.findIndex((known, place) => Number(parts[place] ?? 0) !== known);
+  if (differing === -1 || Number(parts[differing] ?? 0) > (knownVersion[differing] ?? 0)) return [];
+  const sentence = `It runs version ${version}, and this wallet was tried with ${knownVersion.join('.')}. Update it if something does not work as expected.`;
+  return [{ code: 'old-version', weight: 'note', sentence }];
 }

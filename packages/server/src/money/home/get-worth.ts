@@ -28,7 +28,10 @@ export async function getWorth(deps: GetWorthDeps, { personId, walletId, range }
     async (tx) => {
       await getOwnWallet(tx, personId, walletId);
       const startedAt = await findFirstEntryAt(tx, walletId);
-      const beganAt = startedAt ?? (await findWalletOpenedAt(tx, walletId));
+      const openedAt = await findWalletOpenedAt(tx, walletId);
+      // From the wallet's own beginning: what came in first is then something that came in.
+      const beganAt =
+        startedAt === undefined || (openedAt !== undefined && openedAt < startedAt) ? openedAt : startedAt;
       const span = await readSpan(tx, { hours: rangeHours[range], beganAt });
       const ends = { from: span.from.toISOString(), until: span.until.toISOString() };
       if (startedAt === undefined) {

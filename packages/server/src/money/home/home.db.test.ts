@@ -69,7 +69,7 @@ test('the activation prompt comes back a week after it was closed, not before, a
   const { personId } = session;
   const incentives = { closedCountries: ['GB'] };
   const prompt = () => findActivationPrompt(world.asApi.kysely, incentives, personId);
-  expect(await prompt()).toEqual({ due: true, dueFrom: null, bonus: null, bonusOffer: 'depends' });
+  expect(await prompt()).toEqual({ due: true, dueFrom: null, bonus: null, bonusOffer: 'closed' });
   const closed = await closeActivationPrompt(world.asApi, incentives, session);
   expect(closed.due).toBe(false);
   const age = (interval: string) =>
@@ -80,7 +80,7 @@ test('the activation prompt comes back a week after it was closed, not before, a
   await age('6 days 23 hours');
   expect((await prompt()).due).toBe(false);
   await age('7 days');
-  expect(await prompt()).toEqual({ due: true, dueFrom: null, bonus: null, bonusOffer: 'depends' });
+  expect(await prompt()).toEqual({ due: true, dueFrom: null, bonus: null, bonusOffer: 'closed' });
   await closeActivationPrompt(world.asApi, incentives, session);
   expect((await prompt()).due).toBe(false);
 });

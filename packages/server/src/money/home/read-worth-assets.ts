@@ -4,7 +4,7 @@ import { findBalancesAt, type AccountCourse } from '@tern/ledger/find-balances-a
 import { listMovesAfter, listRewardsAfter, type Move } from '@tern/ledger/list-moves-after';
 import type { AssetId } from '@tern/money/asset';
 import { multiplyRatios, ratio, invert, type Ratio } from '@tern/money/ratio';
-import { max, zero, type Units } from '@tern/money/units';
+import { max, units, zero, type Units } from '@tern/money/units';
 import { readPricesAt } from '../../chain/prices/public.ts';
 import type { ValuedWallet, ValueWalletDeps } from '../../people/wallets/public.ts';
 import type { WorthAsset, WorthMove } from './worth.ts';
@@ -21,7 +21,7 @@ export type ReadWorthInput = {
 
 export type WorthAssets = {
   readonly assets: readonly WorthAsset[];
-  /** What was held at a point and nobody can value now. */
+  /** What was held or passed on in the time and nobody can value now. */
   readonly without: readonly AssetId[];
 };
 
@@ -40,7 +40,8 @@ export async function readWorthAssets(
   for (const course of courses) {
     const assetId = course.asset;
     const balances = course.points.map(({ balance }) => balance);
-    const most = balances.reduce((one, other) => max(one, other), zero);
+    const moves = await readMoves(tx, course, movesMax);
+    const most = findMost(balances, moves);
     if (most === zero) continue;
     const now = await readPriceNow(tx, deps, { assetId, most, valued });
     if (now === undefined) {
@@ -48,7 +49,6 @@ export async function readWorthAssets(
       continue;
     }
     const asItIsNow = (price: Ratio | undefined) => price && multiplyRatios(price, now.deduction);
-    const moves = await readMoves(tx, course, movesMax);
     const momentsOfMoves = moves.flatMap(({ at }) => (at === undefined ? [] : [at]));
     const priceOfMove = assetId === 'usdt' ? undefined : (await readPricesAt(tx, momentsOfMoves))(assetId);
     let next = 0;
@@ -68,6 +68,13 @@ export async function readWorthAssets(
     });
   }
   return { assets, without };
+}
+
+/** The most that was held at a point. What came and went again between two points was held at none, and is a move all the same. */
+function findMost(balances: readonly Units[], moves: readonly PlacedMove[]): Units {
+  const held = balances.reduce((one, other) => max(one, other), zero);
+  if (held !== zero) return held;
+  return moves.reduce((one, { amount }) => max(one, units(amount < 0n ? -amount : amount)), zero);
 }
 
 type PriceNow = {

@@ -183,9 +183,13 @@ async function recompute(person: TestPerson, { from, until }: WorthView) {
   const paidFor = (tokens: bigint) => (tokens * 9n) / (100n * 10n ** 12n);
   const deduction = (): Fraction => {
     const held = sumOf('reward', Infinity);
-    const most = [...moments.slice(0, -1), Infinity]
-      .map((at) => sumOf('reward', at))
-      .reduce((one, other) => (one > other ? one : other));
+    const larger = (one: bigint, other: bigint) => (one > other ? one : other);
+    const mostAtPoints = [...moments.slice(0, -1), Infinity].map((at) => sumOf('reward', at)).reduce(larger);
+    const mostMoved = entries
+      .filter(({ asset, ms }) => asset === 'reward' && Number(ms) > (moments[0] ?? 0))
+      .map(({ amount }) => larger(BigInt(amount), -BigInt(amount)))
+      .reduce(larger, 0n);
+    const most = mostAtPoints === 0n ? mostMoved : mostAtPoints;
     const told = paidFor(held) >= 1_000_000n ? held : most;
     return [paidFor(told), told];
   };
@@ -225,7 +229,7 @@ test(
       fc.asyncProperty(
         historyOf,
         fc.array(saidOf, { maxLength: 20 }),
-        fc.constantFrom<ChartRange>('day', 'week', 'month', 'all'),
+        fc.constantFrom<ChartRange>('day', 'week', 'month', 'year', 'all'),
         async (events, said, range) => {
           const person = await world.person();
           await live(person, events);
@@ -249,6 +253,37 @@ test(
     );
   },
 );
+
+test('a reward that was passed on before the next point is a reward of the time, in each asset', async () => {
+  for (const assetId of assetIds) {
+    const person = await world.person();
+    await say([{ assetId: 'trx', source: 'operator', millionths: 300_000, fromHours: 900, lasts: 899 }]);
+    await live(person, [
+      { kind: 'deposit', assetId: assetId === 'usdt' ? 'trx' : 'usdt', amount: 500n, hoursAgo: 700 },
+      { kind: 'reward', assetId, amount: 90_000n, hoursAgo: 300.5 },
+      { kind: 'out', assetId, amount: 90_000n, hoursAgo: 300.4 },
+    ]);
+    const worth = await getWorth(worthDeps(), { ...person, range: 'month' });
+    const { change } = await recompute(person, worth);
+    expect(change?.rewards).toBeGreaterThan(0n);
+    expect(worth.change).toMatchObject({ rewards: String(change?.rewards), inOut: String(change?.inOut) });
+  }
+});
+
+test('the line of a new wallet begins with nothing, and its first deposit is money that came in', async () => {
+  const person = await world.person();
+  await transact(world.db, async (tx) => {
+    await sql`SET LOCAL session_replication_role = replica`.execute(tx);
+    await sql`UPDATE wallets SET created_at = now() - interval '3 hours' WHERE id = ${person.walletId}`.execute(tx);
+  });
+  await live(person, [{ kind: 'deposit', assetId: 'usdt', amount: 50_000n, hoursAgo: 1 }]);
+  for (const range of ['day', 'all'] as const) {
+    const worth = await getWorth(worthDeps(), { ...person, range });
+    expect(worth.points[0]).toBe('0');
+    expect(worth.change).toMatchObject({ amount: '500000000', inOut: '500000000', rewards: '0', prices: '0' });
+    expect(Date.parse(worth.until) - Date.parse(worth.from)).toBeGreaterThan(2.9 * 3_600_000);
+  }
+});
 
 test('a busy account is told by steps: the same line and rewards, and parts that still add up', async () => {
   const person = await world.person();

@@ -12,6 +12,7 @@ import { findFreezes } from '../../people/accounts/public.ts';
 import { changeAccount } from '../../people/sessions/public.ts';
 import type { ApiSession } from '../../platform/api-context.ts';
 import { findIncentiveStanding, type IncentiveStanding } from '../incentives/public.ts';
+import { hasPromotionBegun } from './promotion-funds.ts';
 import { selectActivatedAt, selectBonus, type DecidedBonus } from './promotion-store.ts';
 
 const restDays = 7;
@@ -35,7 +36,8 @@ export async function findActivationPrompt(
   { closedCountries }: PromptSettings,
   personId: PersonId,
 ): Promise<ActivationPromptView> {
-  const bonusOffer = offers[await findIncentiveStanding(db, closedCountries, personId)];
+  const standing = await findIncentiveStanding(db, closedCountries, personId);
+  const bonusOffer = (await hasPromotionBegun(db)) ? offers[standing] : 'closed';
   const activatedAt = await selectActivatedAt(db, personId);
   if (activatedAt !== undefined) {
     const decided = await selectBonus(db, personId);

@@ -28,11 +28,16 @@ afterAll(async () => {
 });
 
 test('H02 the promotion is closed until it is funded, and funding needs what the house owns on chain', async () => {
+  const { personId } = await world.newWallet();
+  const offer = async () =>
+    (await findActivationPrompt(world.database.asApi.kysely, world.deps.activation, personId)).bonusOffer;
+  expect(await offer(), 'what has not begun has not ended').toBe('closed');
   const input = { amount: units(100n * token), operator: 'test', key: 'too early' };
   await expect(fundPromotion(world.database.asConsole, input)).rejects.toThrow(LedgerError);
   expect(await isPromotionOpen(world.database.asApi, bonus)).toBe(false);
   await world.fundBonuses(10_000n * token);
   expect(await isPromotionOpen(world.database.asApi, bonus)).toBe(true);
+  expect(await offer()).toBe('open');
   expect(await isPromotionOpen(world.database.asApi, units(0n))).toBe(false);
 });
 

@@ -7,6 +7,7 @@ import { paths } from '../../../shared/paths.ts';
 import { ActivityReward } from '../shared/activity-reward.tsx';
 import { ActivityStatus } from '../shared/activity-status.tsx';
 import { ClaimButton } from '../shared/claim-button.tsx';
+import { ActivityEmblem } from './activity-emblem.tsx';
 import { PlacesBar } from './places-bar.tsx';
 import { reasonTexts } from '../shared/reason-texts.ts';
 
@@ -26,18 +27,17 @@ export function ActivityCard(props: { card: Card; token: AssetView; onClaim: () 
         </p>
       )}
       <div className="activity-card-head">
-        <div className="grow stack gap-1">
-          <h2 className="title-3" lang={card.language}>
-            <Link className="activity-card-link" to={to}>
-              {card.title}
-            </Link>
-          </h2>
-          <p className="caption">
-            <bdi>{card.platform}</bdi> · <Note card={card} />
-          </p>
-        </div>
+        <ActivityEmblem platform={card.platform} />
+        <h2 className="title-3 grow" lang={card.language}>
+          <Link className="activity-card-link" to={to}>
+            {card.title}
+          </Link>
+        </h2>
         <ActivityReward reward={card.reward} token={token} />
       </div>
+      <p className="caption">
+        <bdi>{card.platform}</bdi> · <Note card={card} />
+      </p>
       {participation === null ? (
         <>
           <PlacesBar card={card} />

@@ -84,7 +84,13 @@ function AssetBody(props: { shown: Shown; walletId: string }) {
         <LeadAmount text={formatBalance(balance.posted, asset.decimals)} unit={asset.symbol} hidden={hidden} />
         <Worth {...props.shown} />
       </div>
-      {asset.id === 'usdt' ? null : <PriceChart asset={asset} balance={balance} />}
+      {asset.id === 'usdt' ? (
+        <p className="caption">
+          <Trans>Every price is first given in USDT, so USDT has no price of its own.</Trans>
+        </p>
+      ) : (
+        <PriceChart asset={asset} balance={balance} />
+      )}
       <ClosingNote asset={asset} closing={balance.closing} />
       <div className="cluster wrap home-asset-ways">
         <Button as={Link} needsConnection to={way(paths.transfer)}>

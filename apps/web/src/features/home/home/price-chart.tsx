@@ -5,8 +5,9 @@ import type { AssetView } from '@tern/contracts/routes/installation';
 import type { BalanceView } from '@tern/contracts/routes/wallets';
 import { axisTicks } from '@tern/ui/axis-ticks';
 import { LineChart } from '@tern/ui/line-chart';
+import { NeedsConnection } from '@tern/ui/needs-connection';
 import { Skeleton, SkeletonShape } from '@tern/ui/skeleton';
-import { useState, type ReactNode } from 'react';
+import { useContext, useState, type ReactNode } from 'react';
 import { formatDecimal } from '../../../shared/format-amount.ts';
 import { formatSignedShare } from '../../../shared/format-share.ts';
 import { formatClock, formatDateTime } from '../../../shared/format-time.ts';
@@ -29,10 +30,15 @@ export function PriceChart({ asset, balance }: Props) {
   const { t } = useLingui();
   const [range, setRange] = useState<ChartRange>('day');
   const { data, error, isFetching, refetch } = useQuery(priceHistoryQuery(range));
+  const offline = useContext(NeedsConnection);
   return (
     <section className="stack gap-3" aria-label={t`Price of ${asset.symbol}`}>
       {data !== undefined ? (
         <Course key={range} history={data} range={range} asset={asset} balance={balance} />
+      ) : offline !== null ? (
+        <p className="caption" role="status">
+          {offline}
+        </p>
       ) : error === null ? (
         <Skeleton>
           <SkeletonShape width="100%" height="14.5rem" />

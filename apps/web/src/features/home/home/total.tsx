@@ -4,7 +4,8 @@ import type { ChartRange, WorthView } from '@tern/contracts/routes/home';
 import type { InstallationView } from '@tern/contracts/routes/installation';
 import type { OverviewView } from '@tern/contracts/routes/wallets';
 import { LeadAmount } from '@tern/ui/amount';
-import { Suspense, useState } from 'react';
+import { NeedsConnection } from '@tern/ui/needs-connection';
+import { Suspense, useContext, useState } from 'react';
 import { formatList } from '../../../shared/format-list.ts';
 import { formatDateTime } from '../../../shared/format-time.ts';
 import { getAsset } from '../../../shared/get-asset.ts';
@@ -27,11 +28,14 @@ export function Total(props: { overview: OverviewView; installation: Installatio
   const currency = useCurrency();
   const [range, setRange] = useState<ChartRange>('month');
   const [chosen, setChosen] = useState<number>();
+  const [touched, setTouched] = useState(false);
   const query = useQuery({ ...worthQuery(overview.wallet.id, range), enabled: !hidden });
-  const worth = query.data;
+  const isOffline = useContext(NeedsConnection) !== null;
+  // Without a network the range before must not stand for the one that was chosen.
+  const worth = isOffline && query.isPlaceholderData ? undefined : query.data;
   const isOutdated = useIsOutdated(props.query);
   const time = formatReadAt(props.query.dataUpdatedAt, useMinute());
-  const { value, complete } = overview.total;
+  const { value } = overview.total;
   const read = chosen === undefined || worth === undefined ? undefined : readPoint(worth, chosen);
   const chooseRange = (next: ChartRange) => {
     setChosen(undefined);
@@ -44,7 +48,11 @@ export function Total(props: { overview: OverviewView; installation: Installatio
       range={range}
       onRange={chooseRange}
       chosen={chosen}
-      onChoose={setChosen}
+      touched={touched}
+      onChoose={(point, byTouch) => {
+        setChosen(point);
+        setTouched(byTouch);
+      }}
       current={!isOutdated}
     />
   );
@@ -63,15 +71,7 @@ export function Total(props: { overview: OverviewView; installation: Installatio
         unit={currency.symbol}
         hidden={hidden}
       />
-      {hidden ? (
-        <p className="label ink-3 home-total-note">
-          <Trans>Amounts are hidden everywhere</Trans>
-        </p>
-      ) : complete || worth !== undefined ? null : (
-        <p className="label ink-2 home-total-note">
-          <Trans>Incomplete: no price for {formatList(listUnpriced(props), 'unit')} right now</Trans>
-        </p>
-      )}
+      <TotalNote {...props} worth={worth} />
       {hidden ? null : <StaleParts overview={overview} />}
       {hidden ? null : worth !== undefined && worth.startedAt === null ? (
         // Lower than a line: its place is kept by whoever waits for it.
@@ -80,7 +80,7 @@ export function Total(props: { overview: OverviewView; installation: Installatio
         <Suspense fallback={<WorthShape />}>
           {worth !== undefined ? (
             line(worth)
-          ) : query.isError ? (
+          ) : query.isError || isOffline ? (
             <WorthFailed range={range} onRange={chooseRange} isFetching={query.isFetching} onRetry={query.refetch} />
           ) : (
             <WorthShape />
@@ -88,6 +88,21 @@ export function Total(props: { overview: OverviewView; installation: Installatio
         </Suspense>
       )}
     </section>
+  );
+}
+
+/** That amounts are hidden, or that the total lacks something while no line can say it. */
+function TotalNote(props: { overview: OverviewView; installation: InstallationView; worth: WorthView | undefined }) {
+  const hidden = useBalancesHidden();
+  if (!hidden && (props.overview.total.complete || props.worth !== undefined)) return null;
+  return hidden ? (
+    <p className="label ink-3 home-total-note">
+      <Trans>Amounts are hidden everywhere</Trans>
+    </p>
+  ) : (
+    <p className="label ink-2 home-total-note">
+      <Trans>Incomplete: no price for {formatList(listUnpriced(props), 'unit')} right now</Trans>
+    </p>
   );
 }
 

@@ -1,7 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ChartRange, WorthView } from '@tern/contracts/routes/home';
 import type { InstallationView } from '@tern/contracts/routes/installation';
+import { NeedsConnection } from '@tern/ui/needs-connection';
 import { PastLine, StartLine } from '@tern/ui/past-line';
+import { useContext } from 'react';
 import { valueDecimals } from '../../../shared/convert-value.ts';
 import { formatUnits } from '../../../shared/format-amount.ts';
 import { formatList } from '../../../shared/format-list.ts';
@@ -23,7 +25,9 @@ export type WorthProps = {
   onRange: (range: ChartRange) => void;
   /** The point that is read; undefined for now. */
   chosen: number | undefined;
-  onChoose: (point: number | undefined) => void;
+  /** A finger holds the point: lifting it returns to now. */
+  touched: boolean;
+  onChoose: (point: number | undefined, byTouch: boolean) => void;
   /** False where the line is from an earlier visit. */
   current: boolean;
 };
@@ -59,20 +63,25 @@ type WorthFailedProps = Pick<WorthProps, 'range' | 'onRange'> & { isFetching: bo
 
 /** In place of a line that could not be read: the other ranges may be there, of an earlier visit or from the server. */
 export function WorthFailed({ range, onRange, isFetching, onRetry }: WorthFailedProps) {
+  const offline = useContext(NeedsConnection);
   return (
     <>
       <p className="label ink-2 home-total-note" role="status">
-        <Trans>Couldn’t load the prices.</Trans>{' '}
-        <button type="button" className="link" disabled={isFetching} onClick={() => void onRetry()}>
-          <Trans>Try again</Trans>
-        </button>
+        {offline ?? (
+          <>
+            <Trans>Couldn’t load the prices.</Trans>{' '}
+            <button type="button" className="link" disabled={isFetching} onClick={() => void onRetry()}>
+              <Trans>Try again</Trans>
+            </button>
+          </>
+        )}
       </p>
       <RangeChoice value={range} onChoose={onRange} />
     </>
   );
 }
 
-function Change({ worth, installation, chosen }: WorthProps) {
+function Change({ worth, installation, chosen, touched }: WorthProps) {
   const currency = useCurrency();
   const shown = showChange(worth, currency.convert, chosen);
   const unpriced = formatList(
@@ -94,9 +103,11 @@ function Change({ worth, installation, chosen }: WorthProps) {
         )}
       </p>
       {chosen !== undefined ? (
-        <p className="caption">
-          <Trans>Lift your finger to return to now</Trans>
-        </p>
+        touched ? (
+          <p className="caption">
+            <Trans>Lift your finger to return to now</Trans>
+          </p>
+        ) : null
       ) : shown === undefined ? null : (
         <Parts shown={shown} />
       )}

@@ -17,17 +17,18 @@ import type { AddressImage } from './use-address-image.ts';
 export function AddressActions(props: { text: string; copied: string; image: AddressImage; fileName: string }) {
   const { t } = useLingui();
   const { image } = props;
-  const [failed, setFailed] = useState(false);
+  const [failed, setFailed] = useState<'saving' | 'both'>();
   const blob = image.state === 'ready' ? image.blob : undefined;
-  function save(): boolean {
+  function save(copied = true): boolean {
     const saved = blob !== undefined && saveImage(blob, props.fileName);
-    setFailed(!saved);
+    setFailed(saved ? undefined : copied ? 'saving' : 'both');
     return saved;
   }
   async function share() {
     const picture = blob && new File([blob], props.fileName, { type: blob.type });
     if (await sharePicture({ text: props.text, picture })) return;
-    const done = [(await copyText(props.text)) && props.copied, save() && t`Image saved`];
+    const copied = await copyText(props.text);
+    const done = [copied && props.copied, save(copied) && t`Image saved`];
     const told = done.filter((each) => each !== false).join(' · ');
     if (told !== '') showToast(told);
   }
@@ -52,11 +53,15 @@ export function AddressActions(props: { text: string; copied: string; image: Add
           <Trans>Save</Trans>
         </Button>
       </div>
-      {failed ? (
+      {failed === undefined ? null : (
         <Alert kind="danger" announce>
-          <Trans>Saving failed. You can copy the address or take a screenshot.</Trans>
+          {failed === 'both' ? (
+            <Trans>Copying and saving failed. You can take a screenshot.</Trans>
+          ) : (
+            <Trans>Saving failed. You can copy the address or take a screenshot.</Trans>
+          )}
         </Alert>
-      ) : null}
+      )}
     </>
   );
 }

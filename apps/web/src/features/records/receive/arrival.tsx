@@ -43,7 +43,7 @@ export function Arrival(props: { record: RecordView; installation: InstallationV
             Seen, <bdi dir="ltr">{confirmations.seen}</bdi> of <bdi dir="ltr">{confirmations.required}</bdi> confirmed
           </Trans>
         ) : record.type === 'activation-reward' ? (
-          <Trans>Activation reward, credited</Trans>
+          <Trans>Activation bonus, credited</Trans>
         ) : record.status === 'success' ? (
           <Trans>Credited</Trans>
         ) : (

@@ -9,14 +9,14 @@ export function useAddressImage(content: string, { network, address }: AddressIm
   useEffect(() => {
     let url: string | undefined;
     let left = false;
-    drawAddressImage(content, { network, address }).then(
-      (blob) => {
+    drawAddressImage(content, { network, address })
+      .then((blob) => {
         if (left) return;
         url = URL.createObjectURL(blob);
         setImage({ state: 'ready', blob, url });
-      },
-      () => setImage({ state: 'failed' }),
-    );
+      })
+      // A browser without room for the picture refuses its address as well.
+      .catch(() => setImage({ state: 'failed' }));
     return () => {
       left = true;
       if (url !== undefined) URL.revokeObjectURL(url);

@@ -27,12 +27,12 @@ export function SentBody({ record }: { record: RecordDetailView }) {
   return (
     <>
       <SentHead record={record} asset={asset} />
-      <Receiver record={record} />
-      <SentFacts record={record} asset={asset} />
       <div className="pair">
         {isVoid(record) ? null : <ShareReceipt record={record} asset={asset} />}
         <SendAgain record={record} />
       </div>
+      <Receiver record={record} />
+      <SentFacts record={record} asset={asset} />
     </>
   );
 }

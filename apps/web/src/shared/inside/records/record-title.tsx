@@ -12,7 +12,7 @@ export function RecordTitle(props: { record: Pick<RecordView, 'type'>; symbol: s
     case 'airdrop-reward':
       return <Trans>Airdrop reward</Trans>;
     case 'activation-reward':
-      return <Trans>Activation reward</Trans>;
+      return <Trans>Activation bonus</Trans>;
     case 'swap':
       return <Trans>Swapped {symbol}</Trans>;
   }
