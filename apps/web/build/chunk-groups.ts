@@ -25,6 +25,10 @@ const ofQrCodes = /[\\/]node_modules[\\/]uqr[\\/]/;
 const ofForms = /[\\/]shared[\\/](?:keep-draft|kept-fields|use-kept-draft|use-kept-form|last-login)\.ts$/;
 /** What wide screens and the settings need, and no page of a phone. */
 const ofShortcuts = /[\\/]shared[\\/]shortcuts-choice\.ts$/;
+/** What the bar on every page needs that says what a site asks for; pages load it with nothing else. */
+const ofSiteRequests = /[\\/]shared[\\/]inside[\\/](?:host\.tsx|site-queries\.ts)$/;
+/** What the pages of connected sites share: three pages would otherwise have every page load it. */
+const ofSites = /[\\/]features[\\/]sites[\\/]shared[\\/].*\.tsx?$/;
 const ofMany = (id: string): boolean => script.test(id) && !ofFewStreets.test(id) && !ofSafety.test(id);
 /** All of ours but the entry, which keeps its name. By folders of the repository, wherever it lies. */
 const ofOurs =
@@ -56,6 +60,8 @@ export const chunkGroups = [
   { name: 'kept', test: ofForms },
   { name: 'qr', test: ofQrCodes },
   { name: 'shortcuts', test: ofShortcuts },
+  { name: 'site-requests', test: ofSiteRequests },
+  { name: 'sites', test: ofSites },
   { name: sharedWith('home-shared', homePage, libraryOfHome), test: ofMany, minShareCount: 3 },
   // Its routes, its shell and the page share more than with others; these come together anyway.
   { name: sharedWith('home-first', homePage), test: ofMany, minShareCount: 2 },

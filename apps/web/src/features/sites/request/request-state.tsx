@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ConnectionRequestView } from '@tern/contracts/routes/wallet-connections';
 import { Button } from '@tern/ui/button';
-import { CheckIcon, HourglassIcon, ShieldAlertIcon, XIcon } from '@tern/ui/icons';
+import { CheckIcon, ShieldAlertIcon, XIcon } from '@tern/ui/icons';
+import { HourglassIcon } from '@tern/ui/inside-icons';
 import { Mark } from '@tern/ui/mark';
 import { StatePanel } from '@tern/ui/state-panel';
 import type { ReactNode } from 'react';
