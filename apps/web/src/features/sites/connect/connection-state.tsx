@@ -47,6 +47,11 @@ export function ConnectionState({ connection }: { connection: ConnectionView }) 
       />
     );
   }
+  return <NotConnected refusal={refusal} />;
+}
+
+/** It is over, or of nobody here. */
+export function NotConnected({ refusal }: Pick<ConnectionView, 'refusal'>) {
   return (
     <StatePanel
       role="status"

@@ -4,6 +4,7 @@ import type { ListedWallet } from '@tern/contracts/routes/wallets';
 import { ShortAddress } from '@tern/ui/address';
 import { Button } from '@tern/ui/button';
 import { Card } from '@tern/ui/card';
+import { ErrorState } from '@tern/ui/error-state';
 import { Loaded } from '@tern/ui/loaded';
 import { Row } from '@tern/ui/row';
 import { useEffect, useRef } from 'react';
@@ -11,6 +12,7 @@ import { Link, useNavigate } from 'react-router';
 import { api } from '../../../shared/api.ts';
 import { usePageShape } from '../../../shared/page-shape.ts';
 import { paths } from '../../../shared/paths.ts';
+import { readProblem } from '../../../shared/read-problem.ts';
 import { walletsQuery } from '../../../shared/wallet-queries.ts';
 import { readSitesAgain } from '../shared/read-sites-again.ts';
 import { SiteRefusal } from '../shared/site-refusal.tsx';
@@ -35,12 +37,7 @@ export function OpenLink({ link }: { link: string }) {
           }
         </Loaded>
       ) : (
-        <>
-          <SiteRefusal error={opening.error} />
-          <Button as={Link} to={paths.connectedSites} kind="quiet" block replace>
-            <Trans>Connected sites</Trans>
-          </Button>
-        </>
+        <NotOpened opening={opening} />
       )}
     </ConnectFrame>
   );
@@ -58,6 +55,22 @@ function useOpening(link: string) {
       await navigate(`${paths.connect}?${new URLSearchParams({ id })}`, { replace: true, state });
     },
   });
+}
+
+/** The same link may be taken up again where nobody has answered; any other refusal of it is final. */
+function NotOpened({ opening }: { opening: ReturnType<typeof useOpening> }) {
+  const { error, variables } = opening;
+  if (variables !== undefined && readProblem(error).code === 'NETWORK') {
+    return <ErrorState note={<Trans>Couldn’t load this connection.</Trans>} onRetry={() => opening.mutate(variables)} />;
+  }
+  return (
+    <>
+      <SiteRefusal error={error} />
+      <Button as={Link} to={paths.connectedSites} kind="quiet" block replace>
+        <Trans>Connected sites</Trans>
+      </Button>
+    </>
+  );
 }
 
 /** There is nothing to choose: the link is taken up at once, and once. */

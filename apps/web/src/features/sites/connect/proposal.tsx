@@ -12,6 +12,8 @@ import { Row } from '@tern/ui/row';
 import { useLocation } from 'react-router';
 import { formatClock } from '../../../shared/format-time.ts';
 import { walletsQuery } from '../../../shared/wallet-queries.ts';
+import { MayAsk } from '../shared/may-ask.tsx';
+import { useArePaused } from '../shared/paused-note.tsx';
 import { SiteHead } from '../shared/site-head.tsx';
 import { SiteRefusal } from '../shared/site-refusal.tsx';
 import { AddressCheck } from './address-check.tsx';
@@ -27,6 +29,7 @@ export function Proposal(props: { connection: ConnectionView; site: ConnectionRe
   const from = readCameFrom(state);
   const [isApproving, setApproving] = useState(false);
   const rejecting = useRejecting(connection.id);
+  const arePaused = useArePaused();
   const isDoubtful = site.hasOtherLetters || (from !== undefined && from !== site.host);
   const connect = (
     <Button
@@ -34,6 +37,7 @@ export function Proposal(props: { connection: ConnectionView; site: ConnectionRe
       block
       kind={isDoubtful ? 'quiet' : 'primary'}
       needsConnection
+      disabled={arePaused}
       onClick={() => setApproving(true)}
     >
       <Trans>Connect</Trans>
@@ -72,8 +76,6 @@ export function Proposal(props: { connection: ConnectionView; site: ConnectionRe
 }
 
 function Points({ methods }: Pick<ConnectionView, 'methods'>) {
-  const signs = methods.includes('tron_signMessage');
-  const pays = methods.includes('tron_signTransaction');
   return (
     <Card flush>
       <ul>
@@ -88,17 +90,7 @@ function Points({ methods }: Pick<ConnectionView, 'methods'>) {
           <Row
             start={<FileTextIcon />}
             title={<Trans>It can ask</Trans>}
-            note={
-              signs && pays ? (
-                <Trans>For a signed text or a payment. You decide each time.</Trans>
-              ) : signs ? (
-                <Trans>For a signed text. You decide each time.</Trans>
-              ) : pays ? (
-                <Trans>For a payment. You decide each time.</Trans>
-              ) : (
-                <Trans>Nothing</Trans>
-              )
-            }
+            note={<MayAsk methods={methods} />}
           />
         </li>
         <li>

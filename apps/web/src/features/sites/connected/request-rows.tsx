@@ -7,9 +7,10 @@ import { Link } from 'react-router';
 import { Host } from '../../../shared/inside/host.tsx';
 import { paths } from '../../../shared/paths.ts';
 
-/** What sites ask for now, each leading to its page; nothing where none does. */
+/** What waits for an answer, each leading to its page; nothing where nothing does. */
 export function RequestRows({ requests }: { requests: readonly ConnectionRequestView[] }) {
-  if (requests.length === 0) return null;
+  const waiting = requests.filter(({ state }) => state === 'waiting');
+  if (waiting.length === 0) return null;
   return (
     <section className="stack gap-2">
       <h2 className="label ink-2">
@@ -17,7 +18,7 @@ export function RequestRows({ requests }: { requests: readonly ConnectionRequest
       </h2>
       <Card flush>
         <ul>
-          {requests.map(({ id, site, asks }) => (
+          {waiting.map(({ id, site, asks }) => (
             <li key={id}>
               <Row
                 as={Link}

@@ -10,6 +10,7 @@ import { api } from '../../../shared/api.ts';
 import { formatDateTime } from '../../../shared/format-time.ts';
 import { walletsQuery } from '../../../shared/wallet-queries.ts';
 import { readSitesAgain } from '../shared/read-sites-again.ts';
+import { MayAsk } from '../shared/may-ask.tsx';
 import { SiteHead } from '../shared/site-head.tsx';
 import { SiteRefusal } from '../shared/site-refusal.tsx';
 
@@ -26,7 +27,7 @@ export function SiteSheet(props: { connection: ConnectionView | undefined; onClo
 
 function Site({ connection, onClose }: { connection: ConnectionView; onClose: () => void }) {
   const { t } = useLingui();
-  const { id, site, methods } = connection;
+  const { id, site } = connection;
   const queries = useQueryClient();
   const ending = useMutation({
     mutationFn: () => api.walletConnections.endConnection({ id }),
@@ -40,13 +41,6 @@ function Site({ connection, onClose }: { connection: ConnectionView; onClose: ()
     <>
       {site === null ? null : <SiteHead site={site} />}
       <Terms connection={connection} />
-      <p className="caption">
-        {methods.includes('tron_signTransaction') ? (
-          <Trans>It sees your address and can ask you to sign a text or to pay. You decide each time.</Trans>
-        ) : (
-          <Trans>It sees your address and can ask you to sign a text. You decide each time.</Trans>
-        )}
-      </p>
       <SiteRefusal error={ending.error} />
       <Button kind="danger" block busy={ending.isPending} onClick={() => ending.mutate()}>
         <Trans>Disconnect</Trans>
@@ -55,7 +49,7 @@ function Site({ connection, onClose }: { connection: ConnectionView; onClose: ()
   );
 }
 
-function Terms({ connection: { walletId, createdAt, lastUsedAt, expiresAt } }: { connection: ConnectionView }) {
+function Terms({ connection: { walletId, methods, createdAt, lastUsedAt, expiresAt } }: { connection: ConnectionView }) {
   const { t } = useLingui();
   const { data } = useQuery(walletsQuery);
   const wallet = data?.wallets.find(({ id }) => id === walletId);
@@ -76,6 +70,7 @@ function Terms({ connection: { walletId, createdAt, lastUsedAt, expiresAt } }: {
                 value: <FullAddress address={wallet.address} />,
               },
             ]),
+        { key: 'asks', term: <Trans>It can ask</Trans>, value: <MayAsk methods={methods} /> },
       ]}
     />
   );

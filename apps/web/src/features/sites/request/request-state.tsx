@@ -8,6 +8,7 @@ import { StatePanel } from '@tern/ui/state-panel';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../../shared/paths.ts';
+import { problemText } from '../../../shared/problem-texts.ts';
 import { SiteHead } from '../shared/site-head.tsx';
 import { messageRefusalTexts } from './refusal-texts.ts';
 
@@ -58,15 +59,30 @@ export function RequestState({ request }: { request: ConnectionRequestView }) {
         mark={marks[state]}
         title={<Title state={state} />}
         note={<Note state={state} fault={fault} />}
-        action={
-          state === 'agreed' ? undefined : (
-            <Button as={Link} to={paths.connectedSites} kind="quiet" small replace>
-              <Trans>Connected sites</Trans>
-            </Button>
-          )
-        }
+        action={state === 'agreed' ? undefined : <ToConnectedSites />}
       />
     </>
+  );
+}
+
+/** A request of which nothing is known: its site is not connected any more, or it never was. */
+export function RequestGone() {
+  return (
+    <StatePanel
+      role="status"
+      mark={marks.over}
+      title={<Title state="over" />}
+      note={problemText({ code: 'CONNECTION_NOT_WAITING', data: undefined })}
+      action={<ToConnectedSites />}
+    />
+  );
+}
+
+function ToConnectedSites() {
+  return (
+    <Button as={Link} to={paths.connectedSites} kind="quiet" small replace>
+      <Trans>Connected sites</Trans>
+    </Button>
   );
 }
 

@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { Host } from '../../../shared/inside/host.tsx';
 import { problemText } from '../../../shared/problem-texts.ts';
 import { accountQuery } from '../../../shared/queries.ts';
+import { useArePaused } from '../shared/paused-note.tsx';
 import { SiteHead } from '../shared/site-head.tsx';
 import { SiteRefusal } from '../shared/site-refusal.tsx';
 import { findOtherHost } from './find-other-host.ts';
@@ -24,8 +25,9 @@ export function ShownText(props: { title: string; request: ConnectionRequestView
   const { data: account } = useQuery(accountQuery);
   const [isSigning, setSigning] = useState(false);
   const turning = useTurningDown(request.id);
+  const arePaused = useArePaused();
   const parts = splitMessage(text);
-  const hiddenCount = parts.filter(({ kind }) => kind === 'hidden').length;
+  const hiddenCount = parts.reduce((sum, part) => (part.kind === 'hidden' ? sum + [...part.text].length : sum), 0);
   const otherHost = findOtherHost(text, site.host);
   const isDoubtful = hiddenCount > 0 || otherHost !== undefined;
   const hold = account?.hold ?? null;
@@ -35,7 +37,7 @@ export function ShownText(props: { title: string; request: ConnectionRequestView
       block
       kind={isDoubtful ? 'quiet' : 'primary'}
       needsConnection
-      disabled={hold !== null}
+      disabled={hold !== null || arePaused}
       onClick={() => setSigning(true)}
     >
       <Trans>Sign with trade password and code</Trans>
@@ -88,13 +90,25 @@ function WholeText({ parts, length }: { parts: readonly MessagePart[]; length: n
     <div className="stack gap-2">
       <Card>
         <pre className="site-text" translate="no">
-          {parts.map((part, index) => (part.kind === 'text' ? part.text : <mark key={index}>{part.codePoint}</mark>))}
+          {parts.map((part, index) => (part.kind === 'text' ? part.text : <Hidden key={index} part={part} />))}
         </pre>
       </Card>
       <p className="caption">
         <Plural value={length} one="Whole text, # character" other="Whole text, # characters" />
       </p>
     </div>
+  );
+}
+
+/** By its name, on a line of its own where the lines around it are told apart by it. */
+function Hidden({ part: { text, name } }: { part: Extract<MessagePart, { kind: 'hidden' }> }) {
+  const end = text.includes('\n') ? '\n' : '';
+  return (
+    <>
+      {end}
+      <mark>{name}</mark>
+      {end}
+    </>
   );
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { splitMessage } from './split-message.ts';
 
 const text = (value: string) => ({ kind: 'text', text: value });
-const hidden = (codePoint: string) => ({ kind: 'hidden', codePoint });
+const hidden = (characters: string, name: string) => ({ kind: 'hidden', text: characters, name });
 
 test('an ordinary text is one part, with its lines and tabs', () => {
   const message = 'app.harbour.example wants you to sign in\r\nNonce:\t7f3a\n\nIssued: 2026';
@@ -26,7 +26,7 @@ test.each([
   ['a private character', '\ue000', 'U+E000'],
   ['a joiner between Latin letters', '\u200d', 'U+200D'],
 ])('H21 %s is shown by its number', (_name, character, codePoint) => {
-  expect(splitMessage(`Harbour${character}Market`)).toEqual([text('Harbour'), hidden(codePoint), text('Market')]);
+  expect(splitMessage(`Harbour${character}Market`)).toEqual([text('Harbour'), hidden(character, codePoint), text('Market')]);
 });
 
 test('what a script or a picture needs stays in its place', () => {
@@ -36,6 +36,26 @@ test('what a script or a picture needs stays in its place', () => {
 });
 
 test('a row of selectors hides nothing', () => {
-  expect(splitMessage('❤\ufe0f\ufe0f\ufe01')).toEqual([text('❤\ufe0f'), hidden('U+FE0F'), hidden('U+FE01')]);
-  expect(splitMessage('\ufe0f')).toEqual([hidden('U+FE0F')]);
+  expect(splitMessage('❤\ufe0f\ufe0f\ufe01')).toEqual([
+    text('❤\ufe0f'),
+    hidden('\ufe0f', 'U+FE0F'),
+    hidden('\ufe01', 'U+FE01'),
+  ]);
+  expect(splitMessage('\ufe0f')).toEqual([hidden('\ufe0f', 'U+FE0F')]);
+});
+
+test.each([
+  ['line breaks', '\n'.repeat(300), 'U+000A × 300'],
+  ['line breaks of another system', '\r\n'.repeat(5), 'U+000A × 5'],
+  ['lines of spaces', '\n \u3000'.repeat(5), 'U+000A U+0020 U+3000 × 15'],
+  ['spaces', ' '.repeat(25), 'U+0020 × 25'],
+  ['spaces that do not break', '\u00a0'.repeat(25), 'U+00A0 × 25'],
+  ['tabs', '\t'.repeat(4), 'U+0009 × 4'],
+])('H21 a gap of %s, which pushes the rest out of sight, is named', (_name, gap, name) => {
+  expect(splitMessage(`Sign in${gap}and pay`)).toEqual([text('Sign in'), hidden(gap, name), text('and pay')]);
+});
+
+test('paragraphs, indents and columns stay as they are', () => {
+  const message = `Sign in\n\n\n\n\u3000Nonce:${' '.repeat(24)}7f3a\n\t\t\tIssued: 2026\n`;
+  expect(splitMessage(message)).toEqual([text(message)]);
 });

@@ -3,12 +3,16 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert } from '@tern/ui/notice';
 import { statusQuery } from '../../../shared/status-query.ts';
 
-/** That operators have stopped everything with sites, while they have. */
-export function PausedNote() {
+/** Whether operators have stopped everything with sites. */
+export function useArePaused(): boolean {
   const { i18n } = useLingui();
   const { data } = useQuery(statusQuery(i18n.locale));
-  const isStopped = data?.services.some(({ service, state }) => service === 'connections' && state === 'stopped');
-  if (isStopped !== true) return null;
+  return data?.services.some(({ service, state }) => service === 'connections' && state === 'stopped') === true;
+}
+
+/** That they have, while they have. */
+export function PausedNote() {
+  if (!useArePaused()) return null;
   return (
     <Alert kind="info">
       <Trans>
