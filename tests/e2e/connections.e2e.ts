@@ -75,7 +75,7 @@ async function connect(page: Page, take: Take): Promise<ConnectedSite> {
 async function openRequest(page: Page, says: string): Promise<void> {
   await page.goto('/pages/my/setting');
   await expect(page.getByText(says)).toBeVisible();
-  await page.getByRole('link', { name: 'Look at it' }).click();
+  await page.getByRole('link', { name: 'View request' }).click();
   await page.waitForURL('**/pages/my/site-request?id=*');
 }
 
@@ -96,7 +96,7 @@ test('a site is connected, a person signs in there with a signature that the Tro
   await openRequest(page, `${siteHost} asks you to sign a text.`);
   await expect(page.locator('.site-text')).toHaveText(signInText);
   await signWithFactors(page, account);
-  await expect(page.getByText('The site has the signature.')).toBeVisible();
+  await expect(page.getByText('The site has your signature.')).toBeVisible();
   expect(
     await new TronWeb({ fullHost: walletUrl }).trx.verifyMessageV2(
       signInText,
@@ -162,7 +162,7 @@ test('a transaction that is no payment, and a text that must not be signed, are 
   await expect(page.getByText('We never sign transactions for sites.')).toBeVisible();
   await expect(page.getByText('This is not a plain payment.')).toBeVisible();
   await page.getByRole('button', { name: 'Refuse' }).click();
-  await expect(page.getByText('Turned down')).toBeVisible();
+  await expect(page.getByText('Refused')).toBeVisible();
   await declined;
 
   const message = 'I am an OKX address';
@@ -182,7 +182,7 @@ test('a person turns a site down, which is told, and the link is of no use any m
   const { link, connected } = await (await visitSite()).makeLink();
   const refused = expect(connected).rejects.toMatchObject({ code: 5000 });
   await page.goto('/pages/my/connect');
-  await page.getByLabel('Link of the site').fill(link);
+  await page.getByLabel('Link from the site').fill(link);
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('A code or link doesn’t prove who made it.')).toBeVisible();
   await page.getByRole('button', { name: 'Refuse' }).click();
@@ -191,6 +191,34 @@ test('a person turns a site down, which is told, and the link is of no use any m
   expect((await api.walletConnections.listConnections()).connections).toEqual([]);
   await page.goto(connectPathFor(link));
   await expect(page.getByRole('alert')).toContainText('This link has been used already.');
+});
+
+test('a request that is open ends with its connection, wherever that is ended', async ({ device }) => {
+  const account = await openAccount(device, {});
+  const { page, address, api } = account;
+  const connected = await connect(page, open);
+  const unanswered = expect(connected.ask('tron_signMessage', { address, message: signInText })).rejects.toThrow();
+  await openRequest(page, `${siteHost} asks you to sign a text.`);
+  await expect(page.getByRole('button', { name: 'Sign with trade password and code' })).toBeVisible();
+  const [connection] = (await api.walletConnections.listConnections({})).connections;
+  await api.walletConnections.endConnection({ id: connection?.id ?? '' });
+  await expect(page.getByText('No longer open')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sign with trade password and code' })).toBeHidden();
+  await connected.ended;
+  await unanswered;
+});
+
+test('a link that nobody answered is taken up once there is a connection', async ({ device }) => {
+  await openNewcomer(device);
+  const { page } = device;
+  const { link } = await (await visitSite()).makeLink();
+  await page.route('**/api/connections', (route) => route.abort());
+  await page.goto(connectPathFor(link));
+  const again = page.getByRole('button', { name: 'Try again' });
+  await expect(again).toBeVisible();
+  await page.unroute('**/api/connections');
+  await again.click();
+  await expect(page.getByText('A code or link doesn’t prove who made it.')).toBeVisible();
 });
 
 for (const [host, says] of [

@@ -106,6 +106,15 @@ async function openRequest(page: Page, facts: Partial<ConnectionRequestView> = {
   await expect(page.getByText(site.host).first()).toBeVisible();
 }
 
+/** As after operators have stopped everything with sites. */
+async function pause(page: Page): Promise<void> {
+  await page.route('**/api/status?*', async (route) => {
+    const response = await route.fetch();
+    const services = [{ service: 'connections', state: 'stopped', since: '2026-11-21T14:31:00.000Z' }];
+    await route.fulfill({ response, json: { ...((await response.json()) as object), services } });
+  });
+}
+
 const refuseButton = (page: Page) => page.getByRole('button', { name: 'Refuse' });
 
 const connectScene = (name: string, facts: Partial<ConnectionView>, title: string): Scene => ({
@@ -185,11 +194,7 @@ export const siteScenes: readonly Scene[] = [
     name: 'sites-paused',
     as: 'newcomer',
     open: async (page) => {
-      await page.route('**/api/status?*', async (route) => {
-        const response = await route.fetch();
-        const services = [{ service: 'connections', state: 'stopped', since: '2026-11-21T14:31:00.000Z' }];
-        await route.fulfill({ response, json: { ...((await response.json()) as object), services } });
-      });
+      await pause(page);
       await page.goto(sitesPage);
       await expect(page.getByText('Connections to sites are paused right now.')).toBeVisible();
     },
@@ -209,7 +214,7 @@ export const siteScenes: readonly Scene[] = [
     as: 'newcomer',
     open: async (page) => {
       await page.goto(connectPage);
-      await page.getByLabel('Link of the site').fill('https://app.harbour.example/');
+      await page.getByLabel('Link from the site').fill('https://app.harbour.example/');
       await page.getByRole('button', { name: 'Continue' }).click();
       await expect(page.getByText('This link doesn’t connect a site.')).toBeVisible();
     },
@@ -245,7 +250,7 @@ export const siteScenes: readonly Scene[] = [
   connectScene(
     'connect-other-letters',
     { site: { host: 'xn--harbur-0xa.example', hasOtherLetters: true, name: 'Harbour Market' } },
-    'This address is written in letters that can look like others.',
+    'This address uses letters that can look like other letters.',
   ),
   {
     name: 'connect-other-page',
@@ -277,10 +282,12 @@ export const siteScenes: readonly Scene[] = [
   connectScene(
     'connect-other-network',
     { phase: 'over', site: null, refusal: 'foreign-chain' },
-    'The site asks for another network',
+    'The site asks for a different network',
   ),
   textScene('request-text', signIn),
   textScene('request-text-hidden', signIn.replace('Harbour Market', 'Harbour\u200bMar\u202eket')),
+  textScene('request-text-gap', `${signIn}${'\n'.repeat(300)}I agree to everything else.`),
+  textScene('request-text-longest', `${'7f3a91c0d2'.repeat(120)} ${'تسجيل الدخول '.repeat(40)}`),
   textScene('request-text-elsewhere', signIn.replace('app.harbour.example', 'bank.example')),
   textScene('request-text-arabic', 'تسجيل الدخول إلى السوق\nHarbour Market\nرقم: 7f3a91c0d2'),
   {
@@ -305,9 +312,35 @@ export const siteScenes: readonly Scene[] = [
       await expect(page.getByText('you can’t sign texts for sites until')).toBeVisible();
     },
   },
+  {
+    name: 'request-paused',
+    as: 'owner',
+    open: async (page) => {
+      await pause(page);
+      await openRequest(page);
+      await expect(page.getByText('Connections to sites are paused right now.')).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Sign with trade password and code' })).toBeDisabled();
+    },
+  },
+  {
+    name: 'request-gone',
+    as: 'newcomer',
+    open: async (page) => {
+      await page.goto(`${requestPage}?id=${requestId}`);
+      await expect(page.getByText('No longer open')).toBeVisible();
+    },
+  },
+  {
+    name: 'connect-gone',
+    as: 'newcomer',
+    open: async (page) => {
+      await page.goto(`${connectPage}?id=${connectionId}`);
+      await expect(page.getByText('This connection has ended.')).toBeVisible();
+    },
+  },
   endScene('request-signing', { state: 'agreed' }, 'Being signed'),
   endScene('request-signed', { state: 'answered' }, 'Signed'),
-  endScene('request-turned-down', { state: 'rejected' }, 'Turned down'),
+  endScene('request-turned-down', { state: 'rejected' }, 'Refused'),
   endScene('request-expired', { state: 'expired' }, 'No longer open'),
   refusedScene('ownership'),
   refusedScene('opaque'),

@@ -29,7 +29,7 @@ export function RequestBar() {
           <Trans>{host} asks you to pay.</Trans>
         )}{' '}
         <Link className="link" to={`${paths.siteRequest}?${new URLSearchParams({ id })}`}>
-          <Trans>Look at it</Trans>
+          <Trans>View request</Trans>
         </Link>
       </p>
     </div>

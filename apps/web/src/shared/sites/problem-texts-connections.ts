@@ -15,6 +15,6 @@ export const connectionProblemTexts = {
   CONNECTION_LINK_INVALID: ({ fault }) => faultTexts[fault],
   CONNECTION_LINK_USED: msg`This link has been used already. Go back to the site and get a new one.`,
   CONNECTION_LIMIT_REACHED: msg`You have {limit} connected sites, which is the maximum. Disconnect one to connect another.`,
-  SIGNING_HELD: msg`For your security, you can’t sign texts for sites until {until}. This limit ends by itself.`,
-  CONNECTION_NOT_WAITING: msg`The site no longer waits for your answer. Go back to the site and try again.`,
+  SIGNING_HELD: msg`For your security, you can’t sign texts for sites until {until}. This limit ends automatically.`,
+  CONNECTION_NOT_WAITING: msg`The site is no longer waiting for your answer. Go back to the site and try again.`,
 } as const satisfies { [Code in keyof typeof walletConnectionProblems]: ProblemText<Code> };

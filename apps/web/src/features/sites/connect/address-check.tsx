@@ -36,14 +36,14 @@ export function AddressCheck(props: { site: ConnectionRequestView['site']; from:
       ) : (
         <Alert kind="danger">
           <Trans>
-            You came from {page}, but this says it is {host}. Refuse if you didn’t expect that.
+            You came from {page}, but this site says it is {host}. Refuse if you didn’t expect that.
           </Trans>
         </Alert>
       )}
       {site.hasOtherLetters ? (
         <Alert kind="warning">
           <Trans>
-            This address is written in letters that can look like others. It may only look like a site that you know.
+            This address uses letters that can look like other letters. It may only look like a site you know.
           </Trans>
         </Alert>
       ) : null}

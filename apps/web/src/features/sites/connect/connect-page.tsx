@@ -47,7 +47,7 @@ function PasteLink() {
       </p>
       <form className="stack gap-4" noValidate onSubmit={goOn}>
         <TextArea
-          label={t`Link of the site`}
+          label={t`Link from the site`}
           name="link"
           rows={4}
           dir="ltr"

@@ -28,7 +28,7 @@ export function ConnectionState({ connection }: { connection: ConnectionView }) 
           </Mark>
         }
         title={<Trans>Connecting</Trans>}
-        note={<Trans>Keep the site open. It is told that you agreed.</Trans>}
+        note={<Trans>Keep the site open. We’re telling it that you agreed.</Trans>}
       />
     );
   }
@@ -79,7 +79,7 @@ function Waiting({ id }: { id: string }) {
           </Mark>
         }
         title={<Trans>Waiting for the site</Trans>}
-        note={<Trans>Keep the site open. In a moment you see here who asks.</Trans>}
+        note={<Trans>Keep the site open. In a moment you’ll see here who is asking.</Trans>}
         action={
           <Button kind="quiet" small busy={rejecting.isPending} onClick={() => rejecting.mutate()}>
             <Trans>Cancel</Trans>
@@ -99,7 +99,7 @@ function ToConnectedSites() {
   );
 }
 
-const otherNetwork = msg`The site asks for another network than the one of this wallet. Choose Tron on the site and get a new link.`;
+const otherNetwork = msg`The site asks for a different network from this wallet’s. Choose Tron on the site and get a new link.`;
 const tooMuch = msg`The site asks for something that this wallet doesn’t do. Nothing was connected.`;
 
 /** By the protocol's word for it. */
@@ -108,7 +108,7 @@ const reasons: Readonly<Record<string, MessageDescriptor>> = {
   'foreign-namespace': otherNetwork,
   'unsupported-method': tooMuch,
   'unsupported-event': tooMuch,
-  'bad-site-address': msg`The site doesn’t say at which address it is. Nothing was connected.`,
+  'bad-site-address': msg`The site doesn’t say what its address is. Nothing was connected.`,
 };
 
 function WhyNot({ refusal }: { refusal: string | null }) {

@@ -93,7 +93,7 @@ function WalletChoice(props: { wallets: readonly ListedWallet[]; onChoose: (wall
         <Trans>Which wallet?</Trans>
       </h2>
       <p className="ink-2">
-        <Trans>The site sees the address of this wallet, and asks for it alone.</Trans>
+        <Trans>The site will see only this wallet’s address, and its requests will be for this wallet only.</Trans>
       </p>
       <Card flush>
         <ul>

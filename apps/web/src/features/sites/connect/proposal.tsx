@@ -66,7 +66,7 @@ export function Proposal(props: { connection: ConnectionView; site: ConnectionRe
         </>
       }
     >
-      <SiteHead site={site} />
+      <SiteHead site={site} announce />
       <AddressCheck site={site} from={from} />
       <Points methods={connection.methods} />
       <Terms connection={connection} />
@@ -122,7 +122,7 @@ function Terms({ connection: { walletId, expiresAt } }: { connection: Connection
               },
             ]),
         { key: 'long', term: <Trans>Connected for</Trans>, value: <Trans>7 days at most, or until you end it</Trans> },
-        { key: 'until', term: <Trans>Answer until</Trans>, value: <bdi>{formatClock(expiresAt)}</bdi> },
+        { key: 'until', term: <Trans>Answer by</Trans>, value: <bdi>{formatClock(expiresAt)}</bdi> },
       ]}
     />
   );

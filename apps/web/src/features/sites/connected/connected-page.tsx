@@ -111,7 +111,7 @@ function SiteRow({ connection, onOpen }: { connection: ConnectionView; onOpen: (
         ) : phase === 'settling' ? (
           <Trans>Connecting</Trans>
         ) : (
-          <Trans>A link was opened</Trans>
+          <Trans>Link opened</Trans>
         )
       }
       leads

@@ -59,7 +59,7 @@ function Terms({ connection: { walletId, methods, createdAt, lastUsedAt, expires
       facts={[
         { key: 'since', term: <Trans>Connected since</Trans>, value: formatDateTime(createdAt) },
         { key: 'used', term: <Trans>Last used</Trans>, value: used },
-        { key: 'until', term: <Trans>Ends by itself</Trans>, value: formatDateTime(expiresAt) },
+        { key: 'until', term: <Trans>Ends automatically</Trans>, value: formatDateTime(expiresAt) },
         ...(wallet === undefined
           ? []
           : [

@@ -5,7 +5,7 @@ import { TextShape } from '../../../shared/simple-shapes.ts';
 
 export const route: InsideRoute = {
   path: paths.siteRequest,
-  title: msg`Request of a site`,
+  title: msg`Site request`,
   page: () => import('./request-page.tsx'),
   Shape: TextShape,
 };

@@ -26,7 +26,7 @@ export function RequestFacts({ request: { walletId, expiresAt } }: { request: Co
                 ),
               },
             ]),
-        { key: 'until', term: <Trans>Answer until</Trans>, value: <bdi>{formatClockOrDay(expiresAt)}</bdi> },
+        { key: 'until', term: <Trans>Answer by</Trans>, value: <bdi>{formatClockOrDay(expiresAt)}</bdi> },
       ]}
     />
   );

@@ -23,7 +23,7 @@ function RequestPage() {
   // With its connection a request is gone too, whatever was shown of it before.
   if (id === undefined || (error !== null && readProblem(error).code === 'NOT_FOUND')) {
     return (
-      <RequestFrame title={t`Request of a site`}>
+      <RequestFrame title={t`Site request`}>
         <RequestGone />
       </RequestFrame>
     );
@@ -32,11 +32,11 @@ function RequestPage() {
     return <ShownText key={id} title={t`Sign a text`} request={data} text={asks.text} />;
   }
   if (data?.state === 'waiting' && asks?.kind === 'transaction') {
-    const title = asks.payment === null ? t`Not signed` : t`Asked to pay`;
+    const title = asks.payment === null ? t`Not signed` : t`Payment request`;
     return <ShownPayment key={id} title={title} request={data} asks={asks} />;
   }
   return (
-    <RequestFrame title={t`Request of a site`}>
+    <RequestFrame title={t`Site request`}>
       <Loaded query={query} loading={shape} failed={<Trans>Couldn’t load what the site asks for.</Trans>}>
         {(request) => <RequestState request={request} />}
       </Loaded>

@@ -89,7 +89,7 @@ function ToConnectedSites() {
 function Title({ state }: { state: State }) {
   if (state === 'agreed') return <Trans>Being signed</Trans>;
   if (state === 'answered') return <Trans>Signed</Trans>;
-  if (state === 'rejected') return <Trans>Turned down</Trans>;
+  if (state === 'rejected') return <Trans>Refused</Trans>;
   if (state === 'refused') return <Trans>Not signed</Trans>;
   return <Trans>No longer open</Trans>;
 }
@@ -97,8 +97,8 @@ function Title({ state }: { state: State }) {
 function Note({ state, fault }: Pick<ConnectionRequestView, 'fault'> & { state: State }) {
   const { i18n, t } = useLingui();
   if (state === 'agreed') return t`This takes a few seconds.`;
-  if (state === 'answered') return t`The site has the signature. Go back to it.`;
+  if (state === 'answered') return t`The site has your signature. You can go back to it now.`;
   if (state === 'rejected') return t`Nothing was signed. The site was told.`;
   if (state === 'refused') return i18n._(messageRefusalTexts[fault ?? 'unavailable']);
-  return t`The time to answer is over. Nothing was signed. Ask for it again on the site.`;
+  return t`The time to answer has passed. Nothing was signed. Try again on the site.`;
 }

@@ -129,7 +129,7 @@ function OtherHost(props: { named: string; asks: string }) {
   return (
     <Alert kind="danger">
       <Trans>
-        This text logs you in at {named}, but {asks} asks for it and could use it there as you. Refuse it.
+        This text logs you in at {named}, but {asks} is asking for it and could log in there as you. Refuse it.
       </Trans>
     </Alert>
   );

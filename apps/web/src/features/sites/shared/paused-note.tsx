@@ -16,8 +16,7 @@ export function PausedNote() {
   return (
     <Alert kind="info">
       <Trans>
-        Connections to sites are paused right now. Nothing is connected or signed until they run again. Your money and
-        everything else here work as usual.
+        Connections to sites are paused right now. Nothing will be connected or signed until they resume. Your money is safe, and everything else works as usual.
       </Trans>
     </Alert>
   );

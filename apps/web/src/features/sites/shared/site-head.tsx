@@ -5,10 +5,16 @@ import { Host } from '../../../shared/inside/host.tsx';
 import './sites.css';
 
 /** Who asks: its address large, because a name can be anybody's, and below it what it calls itself or asks. */
-export function SiteHead({ site, children }: { site: ConnectionRequestView['site']; children?: ReactNode }) {
+export function SiteHead(props: {
+  site: ConnectionRequestView['site'];
+  /** It comes while the person waits for it: readers say so. */
+  announce?: boolean;
+  children?: ReactNode;
+}) {
+  const { site, announce, children } = props;
   const { host, name } = site;
   return (
-    <div className="stack gap-1">
+    <div className="stack gap-1" role={announce === true ? 'status' : undefined}>
       <p className="title-1">
         <Host>{host}</Host>
       </p>
