@@ -45,34 +45,42 @@ function ConnectedPage() {
       <PullToRefresh label={t`Refreshing`} onRefresh={() => Promise.all([query.refetch(), requests.refetch()])} />
       <PausedNote />
       <Loaded query={shown} loading={<SkeletonRows count={2} />} failed={<Trans>Couldn’t load your sites.</Trans>}>
-        {({ connections }) =>
-          connections.length === 0 ? (
-            <Empty
-              title={<Trans>No connected site</Trans>}
-              note={<Trans>A site that you connect sees your address and can ask you to sign a text or to pay.</Trans>}
-            />
-          ) : (
-            <>
-              <OutdatedNote query={query} />
-              <RequestRows requests={requests.data?.requests ?? []} />
-              <Card flush>
-                <ul>
-                  {connections.map((connection) => (
-                    <li key={connection.id}>
-                      <SiteRow connection={connection} onOpen={() => setOpenId(connection.id)} />
-                    </li>
-                  ))}
-                </ul>
-              </Card>
-            </>
-          )
-        }
+        {({ connections }) => (
+          <>
+            <OutdatedNote query={query} />
+            <RequestRows requests={requests.data?.requests ?? []} />
+            {connections.length === 0 ? <NoSite /> : <SiteList connections={connections} onOpen={setOpenId} />}
+          </>
+        )}
       </Loaded>
       <SiteSheet
         connection={query.data?.connections.find(({ id }) => id === openId)}
         onClose={() => setOpenId(undefined)}
       />
     </Page>
+  );
+}
+
+function NoSite() {
+  return (
+    <Empty
+      title={<Trans>No connected site</Trans>}
+      note={<Trans>A site that you connect sees your address and can ask you to sign a text or to pay.</Trans>}
+    />
+  );
+}
+
+function SiteList(props: { connections: readonly ConnectionView[]; onOpen: (id: string) => void }) {
+  return (
+    <Card flush>
+      <ul>
+        {props.connections.map((connection) => (
+          <li key={connection.id}>
+            <SiteRow connection={connection} onOpen={() => props.onOpen(connection.id)} />
+          </li>
+        ))}
+      </ul>
+    </Card>
   );
 }
 

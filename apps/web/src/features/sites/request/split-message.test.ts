@@ -25,7 +25,7 @@ test.each([
   ['half a surrogate pair', '\ud800', 'U+D800'],
   ['a private character', '\ue000', 'U+E000'],
   ['a joiner between Latin letters', '\u200d', 'U+200D'],
-])('H21 %s is shown by its number', (_name, character, codePoint) => {
+])('C07 %s is shown by its number', (_name, character, codePoint) => {
   expect(splitMessage(`Harbour${character}Market`)).toEqual([text('Harbour'), hidden(character, codePoint), text('Market')]);
 });
 
@@ -35,7 +35,7 @@ test('what a script or a picture needs stays in its place', () => {
   }
 });
 
-test('a row of selectors hides nothing', () => {
+test('C07 a row of selectors hides nothing', () => {
   expect(splitMessage('❤\ufe0f\ufe0f\ufe01')).toEqual([
     text('❤\ufe0f'),
     hidden('\ufe0f', 'U+FE0F'),
@@ -51,7 +51,7 @@ test.each([
   ['spaces', ' '.repeat(25), 'U+0020 × 25'],
   ['spaces that do not break', '\u00a0'.repeat(25), 'U+00A0 × 25'],
   ['tabs', '\t'.repeat(4), 'U+0009 × 4'],
-])('H21 a gap of %s, which pushes the rest out of sight, is named', (_name, gap, name) => {
+])('C07 a gap of %s, which pushes the rest out of sight, is named', (_name, gap, name) => {
   expect(splitMessage(`Sign in${gap}and pay`)).toEqual([text('Sign in'), hidden(gap, name), text('and pay')]);
 });
 
