@@ -12,9 +12,9 @@ export function listDropped(answers: readonly Said[]): ReadonlyMap<string, numbe
   return dropped;
 }
 
-/** The answer without the addresses that were dropped after it was read; the same object where it has none of them. */
+/** The answer without the addresses that were dropped when it was read or later; the same object where it has none of them. */
 export function dropAddresses({ queryKey, data, readAtMs }: Said, dropped: ReadonlyMap<string, number>): unknown {
-  const isOld = ({ id, address }: Named) => address !== null && readAtMs < (dropped.get(id) ?? 0);
+  const isOld = ({ id, address }: Named) => address !== null && readAtMs <= (dropped.get(id) ?? -1);
   const has = listWallets(queryKey, data).some(isOld);
   if (!has || !isRecord(data)) return data;
   const without = (wallet: unknown) => (isNamed(wallet) && isOld(wallet) ? { ...wallet, address: null } : wallet);
