@@ -21,7 +21,6 @@ import { worthScenes } from './worth-scenes.ts';
 export const allScenes: readonly Scene[] = [
   ...visitorScenes,
   ...newcomerScenes,
-  ...noAddressScenes,
   ...ownerScenes,
   ...sentScenes,
   ...unsureScenes,
@@ -36,4 +35,5 @@ export const allScenes: readonly Scene[] = [
   ...personScenes,
   ...rewardScenes,
   ...supportScenes,
+  ...noAddressScenes,
 ];
