@@ -186,8 +186,6 @@ test('K09 with a new seed in place and money from cold storage, the new key pays
   await system.processes.stop('signer');
   runSigner('set-cold', coldKeys.address);
   await system.processes.start('signer');
-  // As a quarter of an hour later: the worker has the signer look at every address in use again.
-  await sql`UPDATE address_pool SET audited_at = NULL`.execute(system.db.kysely);
   await system.processes.start('worker', quiet);
   const newHot = await until('the new hot wallet', async () => {
     const { rows } = await sql<{ address: string }>`
