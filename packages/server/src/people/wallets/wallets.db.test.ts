@@ -13,7 +13,6 @@ import { closeAsset, openAsset } from '../../chain/assets/public.ts';
 import { closeAssetNow } from '../../chain/assets/testing/close-asset-now.ts';
 import { fixedPrices } from '../../money/deposits/testing/deposit-rules.ts';
 import { addressOf } from '../../money/deposits/testing/scripted-chain.ts';
-import { requestTestCoins } from '../development/request-test-coins.ts';
 import { getOverview } from './get-overview.ts';
 import { getReceiveTerms } from './get-receive-terms.ts';
 import { listWallets } from './list-wallets.ts';
@@ -237,8 +236,6 @@ test('K11 an address written into the database by somebody else is found out and
   expect(await getReceiveTerms(deps, own)).toMatchObject({ address: null, confirmations: 19 });
   expect(await getOverview(deps, own)).toMatchObject({ wallet: { id: victim.id, address: null } });
   expect(await listWallets(deps, victim.personId)).toMatchObject([{ id: victim.id, address: null, empty: true }]);
-  const asked = requestTestCoins({ db: database.asApi, faucet: { url: 'http://127.0.0.1:1' } }, { ...own, assetId: 'trx' });
-  await expect(asked).rejects.toSatisfy((error) => isProblem(error, 'FAUCET_UNAVAILABLE'));
   expect(await listShownAddresses(database.asWorker.kysely, [victim.id, honest.id])).toEqual(
     new Map([[honest.id, honest.address]]),
   );
