@@ -97,10 +97,7 @@ export async function registerPerson(deps: PersonDeps, by: 'email' | 'phone'): P
   });
   // Asked for before the first bonus or reward.
   await api.post('/preferences/country', { country: 'DE' });
-  const { wallets } = await api.get<{ readonly wallets: readonly WalletView[] }>('/wallets');
-  const first = assertFound(wallets[0], 'a registered person has no wallet');
-  const address = assertFound(first.address ?? undefined, 'a new wallet has no address');
-  const wallet = { ...first, address };
+  const wallet = await readFirstWallet(api);
 
   const tradePassword = '274915';
   let authenticator: { readonly nextCode: () => string } | undefined;
@@ -172,6 +169,12 @@ export async function registerPerson(deps: PersonDeps, by: 'email' | 'phone'): P
       return answer.body as RecordView;
     },
   };
+}
+
+async function readFirstWallet(api: ApiClient): Promise<Person['wallet']> {
+  const { wallets } = await api.get<{ readonly wallets: readonly WalletView[] }>('/wallets');
+  const first = assertFound(wallets[0], 'a registered person has no wallet');
+  return { ...first, address: assertFound(first.address ?? undefined, 'a new wallet has no address') };
 }
 
 function newTarget(by: 'email' | 'phone'): Target {

@@ -95,7 +95,10 @@ async function describeWallets(db: DbReader, personId: PersonId) {
       name: wallet.name,
       address: findShownAddress(wallet),
       balances: Object.fromEntries(
-        [...(await getBalances(db, { walletId: wallet.id }))].map(([assetId, { posted }]) => [assetId, unitsToWire(posted)]),
+        [...(await getBalances(db, { walletId: wallet.id }))].map(([assetId, { posted }]) => [
+          assetId,
+          unitsToWire(posted),
+        ]),
       ),
     })),
   );

@@ -17,7 +17,9 @@ export function MoveChoice(props: { wallet: ListedWallet; wallets: readonly List
       </p>
       <ul>
         {wallets
-          .flatMap(({ address, ...other }) => (address === null || other.id === wallet.id ? [] : [{ ...other, address }]))
+          .flatMap(({ address, ...other }) =>
+            address === null || other.id === wallet.id ? [] : [{ ...other, address }],
+          )
           .map(({ id, name, address }) => (
             <li key={id}>
               <Row
