@@ -219,6 +219,7 @@ async function hearLive(): Promise<{ readonly end: () => Promise<readonly unknow
 }
 
 test('K11 an address written into the database by somebody else is found out and shown to nobody, and its person sees the rest', async () => {
+  await fill(20);
   const [honest, victim] = [await register(), await register()];
   const attacker = addressOf('attacker');
   await database.db.pool.query('ALTER TABLE wallets DROP CONSTRAINT wallets_address_fkey');
