@@ -144,13 +144,22 @@ test('K09 the worker moves tokens and TRX of deposit addresses and of the hot wa
     },
     200_000,
   );
-  await mineUntil(system.chain, 'the end of every order', async () => {
-    await system.skipWaits();
-    await approveProposals();
-    const { rows } = await sql<{ open: number }>`
-      SELECT count(*)::int AS open FROM treasury_orders WHERE ended_at IS NULL`.execute(system.db.kysely);
-    return rows[0]?.open === 0;
-  });
+  await mineUntil(
+    system.chain,
+    'the end of every order, and its arrival in the books',
+    async () => {
+      await system.skipWaits();
+      await approveProposals();
+      // What is on its way counts as cold storage's once a comparison has seen it there.
+      const { rows } = await sql<{ open: number }>`
+        SELECT (SELECT count(*)::int FROM treasury_orders WHERE ended_at IS NULL)
+             + (SELECT count(*)::int FROM ledger.accounts WHERE class = 'custody:in-transit' AND posted <> 0) AS open`.execute(
+        system.db.kysely,
+      );
+      return rows[0]?.open === 0;
+    },
+    120_000,
+  );
   expect(await ownsEverything()).toBe(true);
   expect(await system.findContradictions()).toEqual([]);
 }, 500_000);
