@@ -87,6 +87,8 @@ test.describe('on a device that kept the address', () => {
     await expect(page.getByText(gone)).toBeVisible();
     await expectNowhere(page, address);
     await expect.poll(() => readKept(page)).toContain('"address":null');
+    // What home read lies there still.
+    expect(await readKept(page)).toContain(address);
 
     await device.context.setOffline(true);
     for (const path of [receive, home]) {
