@@ -20,7 +20,7 @@ export type AuditAddressesDeps = {
 export async function auditAddresses(deps: AuditAddressesDeps, { limit }: { readonly limit: number }): Promise<number> {
   const due = await selectDueForAudit(deps.db.kysely, { olderThanMs: deps.everyMs, limit });
   if (due.length === 0) return 0;
-  const answers = await deps.verifyAddresses(due);
+  const answers = await deps.verifyAddresses(due.map(({ index, address, mac }) => ({ index, address, mac })));
   const audited = due.map((address, position) => ({ ...address, valid: answers[position] === true }));
   await storeAudit(deps.db.kysely, audited);
   const disowned = audited.filter(({ valid }) => !valid);

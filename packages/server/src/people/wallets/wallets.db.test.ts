@@ -184,7 +184,11 @@ async function audit(isOurs = isSealed): Promise<readonly string[]> {
   const deps = {
     db: database.asWorker,
     everyMs: 3_600_000,
-    verifyAddresses: async (addresses: readonly PooledAddress[]) => addresses.map(isOurs),
+    verifyAddresses: async (addresses: readonly PooledAddress[]) => {
+      // The signer refuses a question with anything else in it.
+      for (const asked of addresses) expect(Object.keys(asked).toSorted()).toEqual(['address', 'index', 'mac']);
+      return addresses.map(isOurs);
+    },
     onDisowned: ({ address }: PooledAddress) => disowned.push(address),
   };
   while ((await auditAddresses(deps, { limit: 25 })) > 0);
