@@ -62,6 +62,8 @@ test('C05 a name that reads like the house is not shown: the address stands in i
 test.each([
   ['nothing', '', 'app.harbour.example'],
   ['invisible characters', '\u200b\u202e\u0000\u2066', 'app.harbour.example'],
+  ['fillers that look like nothing', '\u3164\u2800\u115f', 'app.harbour.example'],
+  ['marks that cover what stands above', `Harbour${'\u0301'.repeat(50)}`, `Harbour${'\u0301'.repeat(4)}`],
   ['a turned direction', 'Harbour\u202etekraM', 'Harbour tekraM'],
   ['lines', 'Harbour\n\n  Market\t', 'Harbour Market'],
   ['half a character', 'Harbour \ud83d', 'Harbour \ufffd'],

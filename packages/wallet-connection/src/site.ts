@@ -51,11 +51,15 @@ export function readSite(
   return { host, hasOtherLetters: /(?:^|\.)xn--/.test(hostname), name: isShown ? name : host };
 }
 
-/** Without control and format characters, which could turn the direction of the text around it, and cut to length. */
+/**
+ * Without characters that nobody sees or that turn the direction of the text around it, without heaps of marks, which would
+ * cover the address above, and cut to length.
+ */
 function visible(text: string): string {
   const plain = text
     .toWellFormed()
-    .replaceAll(/[\p{C}\s]+/gu, ' ')
+    .replaceAll(/[\p{C}\p{Default_Ignorable_Code_Point}\u2800\s]+/gu, ' ')
+    .replaceAll(/(\p{M}{4})\p{M}+/gu, '$1')
     .trim();
   return Array.from(plain).slice(0, limits.nameChars).join('').trim();
 }
