@@ -29,7 +29,8 @@ const ofShortcuts = /[\\/]shared[\\/]shortcuts-choice\.ts$/;
 const ofSiteRequests = /[\\/]shared[\\/]inside[\\/](?:host\.tsx|site-queries\.ts)$/;
 /** What the pages of connected sites share: three pages would otherwise have every page load it. */
 const ofSites = /[\\/]features[\\/]sites[\\/]shared[\\/].*\.tsx?$/;
-const ofMany = (id: string): boolean => script.test(id) && !ofFewStreets.test(id) && !ofSafety.test(id);
+const ofFew: readonly RegExp[] = [ofFewStreets, ofSafety, ofSiteRequests, ofSites];
+const ofMany = (id: string): boolean => script.test(id) && !ofFew.some((few) => few.test(id));
 /** All of ours but the entry, which keeps its name. By folders of the repository, wherever it lies. */
 const ofOurs =
   /[\\/]src[\\/](?:app[\\/](?!main\.)|shared[\\/]|features[\\/])|[\\/]packages[\\/][^\\/]+[\\/]src[\\/]|virtual:/;
@@ -60,8 +61,6 @@ export const chunkGroups = [
   { name: 'kept', test: ofForms },
   { name: 'qr', test: ofQrCodes },
   { name: 'shortcuts', test: ofShortcuts },
-  { name: 'site-requests', test: ofSiteRequests },
-  { name: 'sites', test: ofSites },
   { name: sharedWith('home-shared', homePage, libraryOfHome), test: ofMany, minShareCount: 3 },
   // Its routes, its shell and the page share more than with others; these come together anyway.
   { name: sharedWith('home-first', homePage), test: ofMany, minShareCount: 2 },
@@ -70,6 +69,8 @@ export const chunkGroups = [
   { name: sharedWith('transfer-shared', transferPage), test: ofMany, minShareCount: 3 },
   { name: 'inside', test: ofMany, minShareCount: 3 },
   { name: 'proof', test: ofSafety },
+  { name: 'site-requests', test: ofSiteRequests },
+  { name: 'sites', test: ofSites },
   { name: (id: string) => ofFewStreets.exec(id)?.[1]?.replaceAll('+', '-'), test: ofFewStreets, minShareCount: 2 },
 ];
 

@@ -4,7 +4,14 @@ import type { OverviewView, WalletView } from '@tern/contracts/routes/wallets';
 import { Dock, DockItem } from '@tern/ui/dock';
 import { ErrorState } from '@tern/ui/error-state';
 import { IconButton } from '@tern/ui/icon-button';
-import { ArrowDownLeftIcon, ArrowUpRightIcon, BellIcon, ReceiptTextIcon, ScanLineIcon, SwapIcon } from '@tern/ui/inside-icons';
+import {
+  ArrowDownLeftIcon,
+  ArrowUpRightIcon,
+  BellIcon,
+  ReceiptTextIcon,
+  ScanLineIcon,
+  SwapIcon,
+} from '@tern/ui/inside-icons';
 import { Page } from '@tern/ui/page';
 import { PullToRefresh } from '@tern/ui/pull-to-refresh';
 import { Suspense, useLayoutEffect, useState } from 'react';

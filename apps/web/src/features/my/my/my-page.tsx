@@ -5,7 +5,16 @@ import { namedLocales } from '@tern/locales/all-locales';
 import { Card } from '@tern/ui/card';
 import { IconButton } from '@tern/ui/icon-button';
 import { FingerprintIcon, GlobeIcon, InfoIcon } from '@tern/ui/icons';
-import { AtSignIcon, BookUserIcon, CircleHelpIcon, HistoryIcon, KeyRoundIcon, LockIcon, ReceiptTextIcon, ShieldCheckIcon } from '@tern/ui/inside-icons';
+import {
+  AtSignIcon,
+  BookUserIcon,
+  CircleHelpIcon,
+  HistoryIcon,
+  KeyRoundIcon,
+  LockIcon,
+  ReceiptTextIcon,
+  ShieldCheckIcon,
+} from '@tern/ui/inside-icons';
 import { LifeBuoyIcon, QuoteIcon, SettingsIcon, UsersIcon } from '@tern/ui/my-icons';
 import { LargeAppBar, Page } from '@tern/ui/page';
 import { Row } from '@tern/ui/row';

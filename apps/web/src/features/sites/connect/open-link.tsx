@@ -61,7 +61,9 @@ function useOpening(link: string) {
 function NotOpened({ opening }: { opening: ReturnType<typeof useOpening> }) {
   const { error, variables } = opening;
   if (variables !== undefined && readProblem(error).code === 'NETWORK') {
-    return <ErrorState note={<Trans>Couldn’t load this connection.</Trans>} onRetry={() => opening.mutate(variables)} />;
+    return (
+      <ErrorState note={<Trans>Couldn’t load this connection.</Trans>} onRetry={() => opening.mutate(variables)} />
+    );
   }
   return (
     <>

@@ -87,11 +87,7 @@ function Points({ methods }: Pick<ConnectionView, 'methods'>) {
           />
         </li>
         <li>
-          <Row
-            start={<FileTextIcon />}
-            title={<Trans>It can ask</Trans>}
-            note={<MayAsk methods={methods} />}
-          />
+          <Row start={<FileTextIcon />} title={<Trans>It can ask</Trans>} note={<MayAsk methods={methods} />} />
         </li>
         <li>
           <Row

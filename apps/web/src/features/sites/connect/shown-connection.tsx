@@ -14,7 +14,8 @@ export function ShownConnection({ id }: { id: string }) {
   const query = useQuery(siteConnectionQuery(id));
   const { data, error } = query;
   const isGone = error !== null && readProblem(error).code === 'NOT_FOUND';
-  if (!isGone && data?.phase === 'proposed' && data.site !== null) return <Proposal connection={data} site={data.site} />;
+  if (!isGone && data?.phase === 'proposed' && data.site !== null)
+    return <Proposal connection={data} site={data.site} />;
   return (
     <ConnectFrame>
       {isGone ? (

@@ -49,7 +49,11 @@ function Site({ connection, onClose }: { connection: ConnectionView; onClose: ()
   );
 }
 
-function Terms({ connection: { walletId, methods, createdAt, lastUsedAt, expiresAt } }: { connection: ConnectionView }) {
+function Terms({
+  connection: { walletId, methods, createdAt, lastUsedAt, expiresAt },
+}: {
+  connection: ConnectionView;
+}) {
   const { t } = useLingui();
   const { data } = useQuery(walletsQuery);
   const wallet = data?.wallets.find(({ id }) => id === walletId);

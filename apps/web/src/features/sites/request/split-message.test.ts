@@ -26,7 +26,11 @@ test.each([
   ['a private character', '\ue000', 'U+E000'],
   ['a joiner between Latin letters', '\u200d', 'U+200D'],
 ])('C07 %s is shown by its number', (_name, character, codePoint) => {
-  expect(splitMessage(`Harbour${character}Market`)).toEqual([text('Harbour'), hidden(character, codePoint), text('Market')]);
+  expect(splitMessage(`Harbour${character}Market`)).toEqual([
+    text('Harbour'),
+    hidden(character, codePoint),
+    text('Market'),
+  ]);
 });
 
 test('what a script or a picture needs stays in its place', () => {

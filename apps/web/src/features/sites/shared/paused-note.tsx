@@ -16,7 +16,8 @@ export function PausedNote() {
   return (
     <Alert kind="info">
       <Trans>
-        Connections to sites are paused right now. Nothing will be connected or signed until they resume. Your money is safe, and everything else works as usual.
+        Connections to sites are paused right now. Nothing will be connected or signed until they resume. Your money is
+        safe, and everything else works as usual.
       </Trans>
     </Alert>
   );
