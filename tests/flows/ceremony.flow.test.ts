@@ -53,18 +53,8 @@ async function holdCeremony(place: SignerPlace): Promise<Readonly<Record<string,
   expect(run('page').stderr).toContain('create-seed');
   hotAddress = (await createSeedAtTerminal(place, copyist(), systemClock)) ?? '';
   const page = await visitSignerPage(env, port);
-  for (const key of keys) await page.enrol(key);
-  await page.call('propose', {
-    limits: {
-      usdt: { perOrder: '1000', perDay: '5000' },
-      trx: { perOrder: '1000', perDay: '5000' },
-      reward: { perOrder: '1000', perDay: '5000' },
-    },
-    feeLimit: '200',
-    cold,
-    witnesses: ['Wanda Witness'],
-  });
-  await page.sign(...keys);
+  const limit = { perOrder: '1000', perDay: '5000' };
+  await page.begin(keys, { limits: { usdt: limit, trx: limit, reward: limit }, feeLimit: '200', cold });
   await page.leave();
   record = join(place.directory, '..', 'record.json');
   const written = run('record', record);

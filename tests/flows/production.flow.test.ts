@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { openOperatorDesk, type OperatorDesk } from '@tern/testkit/operator-desk';
 import { softwarePasskey } from '@tern/testkit/software-passkey';
 import { authenticatorStep } from '@tern/testkit/system/authenticator-code';
-import { launchCommand, stopLaunch, type Launch } from '@tern/testkit/system/launch-installation';
+import { launchCommand, launchInstallation, stopLaunch, type Launch } from '@tern/testkit/system/launch-installation';
 import { freshAddress, solidBalance } from '@tern/testkit/system/outside-wallet';
 import { registerPerson, type Person } from '@tern/testkit/system/person';
 import { until } from '@tern/testkit/system/until';
@@ -67,7 +67,7 @@ async function run(file: 'production' | 'run-operator', ...args: readonly string
 
 /** `npm start`. */
 function start(): Launch {
-  const started = launchCommand('start', settings);
+  const started = launchInstallation(settings);
   ends.push(() => stopLaunch(started));
   noteStarted(folder, [started.process.pid ?? 0, mail.pid]);
   return started;

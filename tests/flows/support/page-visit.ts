@@ -9,6 +9,15 @@ export type PageKey = ReturnType<typeof createAuthenticator>;
 
 type PageState = { readonly signer: string; readonly mode: string; readonly pending: readonly PendingApproval[] };
 
+type Limit = { readonly perOrder: string; readonly perDay: string };
+
+/** What two operators sign first, in whole coins. */
+export type FirstPolicy = {
+  readonly limits: Readonly<Record<'usdt' | 'trx' | 'reward', Limit>>;
+  readonly feeLimit: string;
+  readonly cold: string;
+};
+
 /** The signer's commands, run from their sources. */
 export const signerCommand = fileURLToPath(new URL('../../../services/signer/src/command.ts', import.meta.url));
 
@@ -29,19 +38,26 @@ export async function visitSignerPage(env: Readonly<Record<string, string>>, por
     if (!response.ok) throw new Error(JSON.stringify(answer));
     return answer;
   };
+  const enrol = async (key: PageKey): Promise<void> => {
+    const { challenge } = await call<{ readonly challenge: string }>('begin-enrolment', {
+      operator: key.credential.operator,
+    });
+    await call('finish-enrolment', { challenge, credential: key.credential, assertion: key.assert(challenge) });
+  };
+  /** Each key signs the newest request. */
+  const sign = async (...keys: readonly PageKey[]): Promise<void> => {
+    const [request] = (await call('state')).pending;
+    const challenge = request?.challenge ?? '';
+    for (const key of keys) await call('approve', { challenge, assertion: key.assert(challenge) });
+  };
   return {
     call,
-    enrol: async (key: PageKey): Promise<void> => {
-      const { challenge } = await call<{ readonly challenge: string }>('begin-enrolment', {
-        operator: key.credential.operator,
-      });
-      await call('finish-enrolment', { challenge, credential: key.credential, assertion: key.assert(challenge) });
-    },
-    /** Each key signs the newest request. */
-    sign: async (...keys: readonly PageKey[]): Promise<void> => {
-      const [request] = (await call('state')).pending;
-      const challenge = request?.challenge ?? '';
-      for (const key of keys) await call('approve', { challenge, assertion: key.assert(challenge) });
+    sign,
+    /** The first visit of a ceremony: the keys enrol, and sign the limits and the address of cold storage. */
+    begin: async (keys: readonly PageKey[], first: FirstPolicy): Promise<void> => {
+      for (const key of keys) await enrol(key);
+      await call('propose', { ...first, witnesses: ['Wanda Witness'] });
+      await sign(...keys);
     },
     leave: async (): Promise<void> => {
       const ended = once(served, 'exit');

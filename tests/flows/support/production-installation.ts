@@ -100,8 +100,7 @@ export async function holdCeremony(settings: Settings): Promise<string> {
   try {
     const origin = `http://localhost:${port}`;
     const keys = ['Anna', 'Ben'].map((operator) => createAuthenticator({ operator, rpId: 'localhost', origin }));
-    for (const key of keys) await page.enrol(key);
-    await page.call('propose', {
+    await page.begin(keys, {
       limits: {
         usdt: { perOrder: '30', perDay: '500' },
         trx: { perOrder: '500', perDay: '2000' },
@@ -109,9 +108,7 @@ export async function holdCeremony(settings: Settings): Promise<string> {
       },
       feeLimit: '100',
       cold: freshAddress(),
-      witnesses: ['Wanda Witness'],
     });
-    await page.sign(...keys);
   } finally {
     await page.leave();
   }
