@@ -1,4 +1,4 @@
-import { manualClock } from '@tern/base/clock';
+import { manualClock, type Clock } from '@tern/base/clock';
 import { loadConfig } from '@tern/config/load-config';
 import { startDevchain, type Devchain } from '@tern/devchain/start-devchain';
 import { listNodeReports } from '@tern/server/chain/nodes/public';
@@ -56,26 +56,32 @@ const headOf = async (): Promise<{ block_header: { raw_data: { timestamp: number
 
 type Told = { readonly faults: readonly string[]; readonly notes: readonly string[] };
 
-/** What the node's sentences are after one round, in each of the three places. */
-async function tell(around: Around): Promise<{ readonly health: Told; readonly console: Told; readonly log: Told }> {
+/** A worker's world as far as the step looks at it. */
+function openWorld(around: Around, clock: Clock, write: (line: string) => void): WorkerWorld {
   const { contracts } = chain.info();
-  const lines: { readonly level: number; readonly node: string; readonly fault?: string; readonly note?: string }[] =
-    [];
-  const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line) as (typeof lines)[number]) });
-  const nowMs = (await headOf()).block_header.raw_data.timestamp + (around.laterMs ?? 0);
-  const clock = manualClock(new Date(nowMs));
-  const config = { ...loadConfig({ TERN_PROFILE: 'test' }), tronNetwork: around.network ?? 'local' };
   const own = { usdt: getAddress(around.usdt ?? contracts.usdt.base58), reward: getAddress(contracts.reward.base58) };
   const beside: TronNode = { ...openAsked({}), name: 'beside' };
-  const world = {
+  return {
     db: database.asWorker,
     nodes: around.beside === true ? [openAsked(around), beside] : [openAsked(around)],
     network: { contracts: own },
     clock,
-    config,
-    log,
+    config: { ...loadConfig({ TERN_PROFILE: 'test' }), tronNetwork: around.network ?? 'local' },
+    log: pino({}, { write }),
   } as unknown as WorkerWorld;
-  const steps = nodeSteps(world);
+}
+
+const clockAtHead = async (laterMs = 0) =>
+  manualClock(new Date((await headOf()).block_header.raw_data.timestamp + laterMs));
+
+/** What the node's sentences are after one round, in each of the three places. */
+async function tell(around: Around): Promise<{ readonly health: Told; readonly console: Told; readonly log: Told }> {
+  const lines: { readonly level: number; readonly node: string; readonly fault?: string; readonly note?: string }[] =
+    [];
+  const clock = await clockAtHead(around.laterMs);
+  const steps = nodeSteps(
+    openWorld(around, clock, (line) => void lines.push(JSON.parse(line) as (typeof lines)[number])),
+  );
   const [step] = steps;
   await step?.tick(new AbortController().signal);
   // A worker that ends at once, so that its step does not ask the node a second time.
@@ -126,6 +132,20 @@ async function readHealth(states: readonly StepState[]): Promise<Page> {
 const fault = (kind: 'no-calls' | 'no-estimates' | 'no-internal' | 'stall-solid') => () =>
   chain.admin.setFault({ kind });
 const nothing = (): Promise<void> => Promise.resolve();
+
+test('each node is asked at the start, and again an hour after it was asked', async () => {
+  const clock = await clockAtHead();
+  const [step] = nodeSteps(openWorld({}, clock, () => undefined));
+  const askedAt = async () => (await listNodeReports(database.asConsole.kysely)).map((each) => String(each.askedAt));
+  const started = clock.now().toISOString();
+  await step?.tick(new AbortController().signal);
+  expect(await askedAt()).toEqual([started]);
+  // The loop that runs every step waits so long between two ticks.
+  expect(step?.idleMs).toBe(3_600_000);
+  clock.advance(step?.idleMs ?? 0);
+  await step?.tick(new AbortController().signal);
+  expect(await askedAt()).toEqual([clock.now().toISOString()]);
+});
 
 test('a node that can do everything has no sentence anywhere', async () => {
   const none = { faults: [], notes: [] };
