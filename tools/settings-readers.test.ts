@@ -16,6 +16,7 @@ const starts: Readonly<Record<ProcessName, string>> = {
   signer: 'services/signer/src/start.ts',
   devchain: 'services/devchain/src/start.ts',
   inbox: 'services/inbox/src/start.ts',
+  relay: 'services/relay/src/start.ts',
   launch: 'tools/launch/start.ts',
 };
 

@@ -5,6 +5,7 @@ import { transfersRouter } from '@tern/server/money/transfers/routes';
 import { requireAgreements } from '@tern/server/people/agreements/public';
 import { vapidKeys } from '@tern/server/people/push/public';
 import { openSessionReader } from '@tern/server/people/sessions/public';
+import { connectionBox, findChainId } from '@tern/server/people/wallet-connections/public';
 import { openLiveHub } from '@tern/server/platform/live/public';
 import { openNode } from '@tern/tron/open-node';
 import { sql } from 'kysely';
@@ -62,16 +63,24 @@ async function serve(world: SendingWorld) {
     url: world.apiUrl,
     onError: (error) => log.error({ err: error }),
   });
+  const box = connectionBox([randomBytes(32)]);
+  const node = openNode({ url: 'http://127.0.0.1:9', timeoutMs: 1_000 });
   const router = buildRouter({
     config,
     version: '0.0.0',
-    nodes: [openNode({ url: 'http://127.0.0.1:9', timeoutMs: 1_000 })],
+    nodes: [node],
     build: null,
     trxFromContracts: async () => true,
     db: world.asApi,
     hub,
     network: { contracts: { usdt: randomAddress(), reward: randomAddress() }, explorerUrl: null },
     identity,
+    connections: {
+      box,
+      chain: await findChainId(node, '0'.repeat(64)),
+      metadata: { name: 'Bench', description: '', url: 'http://127.0.0.1', icons: [] },
+      isOffered: false,
+    },
     pushKeys: vapidKeys([randomBytes(32)]),
   });
   const app = await buildServer({
@@ -81,7 +90,7 @@ async function serve(world: SendingWorld) {
     requireAgreements: (personId) => requireAgreements(world.asApi.kysely, personId),
     readSession: openSessionReader(identity),
     cookies: { secure: false, sessionSeconds: 3_600, deviceSeconds: 3_600 },
-    files: personFilesDeps(world.asApi, config),
+    files: personFilesDeps(world.asApi, config, box),
     publicUrl: 'http://localhost',
     trustedProxyHops: 0,
     productName: 'Bench',

@@ -14,6 +14,7 @@ export const installation = {
   CONSOLE_PORT: String(firstPort + 7),
   API_METRICS_PORT: String(firstPort + 8),
   CONSOLE_METRICS_PORT: String(firstPort + 9),
+  LOCAL_RELAY_PORT: String(firstPort + 10),
   // One of our own stands in for the browsers' push services, which no test may ask.
   PUSH_SERVICES: `http://127.0.0.1:${firstPort + 6}`,
   // 19 blocks to a credit keep the wait under ten seconds. Faster ones than this a worker among six browsers cannot follow on

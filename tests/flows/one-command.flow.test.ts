@@ -20,6 +20,7 @@ const settings = {
   WORKER_HEALTH_PORT: '4385',
   API_METRICS_PORT: '4386',
   CONSOLE_METRICS_PORT: '4387',
+  LOCAL_RELAY_PORT: '4388',
   DEVCHAIN_BLOCK_MS: '200',
 };
 const upMessage = 'Ctrl-C stops everything';

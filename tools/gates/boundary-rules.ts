@@ -28,7 +28,10 @@ const kernels: Readonly<Record<string, readonly [allowed: readonly string[], rea
   proofs: [[], 'what anyone can check needs nothing but arithmetic'],
   'object-store': [['base'], 'files under names; what they are is not its business'],
   server: [
-    ['base', 'money', 'contracts', 'db', 'images', 'object-store', 'ledger', 'locales', 'proofs', 'tron'],
+    [
+      ...['base', 'money', 'contracts', 'db', 'images', 'object-store', 'ledger', 'locales', 'proofs', 'tron'],
+      'wallet-connection',
+    ],
     'slices reach keys only through the signer process',
   ],
   devchain: [['base', 'money'], 'a codec shared with the wallet would hide its own faults'],
@@ -37,6 +40,11 @@ const kernels: Readonly<Record<string, readonly [allowed: readonly string[], rea
     ['base', 'config', 'db', 'tron'],
     'which processes an installation has and how they start; what they do is their own',
   ],
+  'wallet-connection': [
+    ['base', 'tron'],
+    'what sites and relays send is read without a database and without a product',
+  ],
+  'local-relay': [['base', 'tron'], 'a relay sees sealed messages only; the code of one end would hide its faults'],
   passkeys: [[], 'a ceremony between browser and server knows neither'],
   ui: [[], 'presentational components fetch nothing and know nothing'],
   locales: [[], 'catalogues are data'],
@@ -49,7 +57,10 @@ const programs: typeof kernels = {
     [...product, 'images', 'locales', 'object-store'],
     'the process open to the world never reaches keys',
   ],
-  'services/worker': [[...product, 'object-store'], 'the worker asks the signer, it holds no keys'],
+  'services/worker': [
+    [...product, 'object-store', 'wallet-connection'],
+    'the worker asks the signer, it holds no keys',
+  ],
   'services/operator': [
     ['base', 'money', 'config', 'db', 'tron', 'server'],
     'what operators look at on the machine; it holds no keys and decides nothing',
@@ -57,6 +68,7 @@ const programs: typeof kernels = {
   'services/signer': [['base', 'money', 'config', 'tron', 'signer'], 'a start file and the commands of its machine'],
   'services/devchain': [['base', 'config', 'devchain'], 'a start file'],
   'services/inbox': [['base', 'config'], 'a development helper'],
+  'services/relay': [['base', 'config', 'local-relay'], 'a start file'],
   'apps/web': [
     ['money', 'contracts', 'passkeys', 'proofs', 'ui', 'locales', 'tron'],
     'the browser never sees server code',

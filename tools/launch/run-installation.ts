@@ -33,7 +33,7 @@ export type RunMode = 'built' | 'from-sources';
 
 /**
  * Brings a whole installation up, keeps it up until a stop signal, and takes it down in order: console, api, worker, signer,
- * inbox, chain, database. Resolves with the exit code; throws with a sentence for the person when it cannot come up.
+ * relay, inbox, chain, database. Resolves with the exit code; throws with a sentence for the person when it cannot come up.
  */
 export async function runInstallation(
   installation: Installation,
@@ -87,6 +87,7 @@ async function bringUp(described: Installation, started: Started, mode: RunMode)
   if (helpers.devchain) await start(planDevchain(described));
   const installation = helpers.devchain ? { ...described, given: await withLocalContracts(given, config) } : described;
   if (helpers.inbox) await start(planProcess(installation, 'inbox'));
+  if (helpers.relay) await start(planProcess(installation, 'relay'));
   await start(planProcess(installation, 'signer'));
   await start(planProcess(installation, 'worker', { DATABASE_URL: database.urls.worker }));
   const behind = (app: 'web' | 'console') => (mode === 'built' ? {} : settingsBehind(installation, app));

@@ -25,7 +25,12 @@ const ofQrCodes = /[\\/]node_modules[\\/]uqr[\\/]/;
 const ofForms = /[\\/]shared[\\/](?:keep-draft|kept-fields|use-kept-draft|use-kept-form|last-login)\.ts$/;
 /** What wide screens and the settings need, and no page of a phone. */
 const ofShortcuts = /[\\/]shared[\\/]shortcuts-choice\.ts$/;
-const ofMany = (id: string): boolean => script.test(id) && !ofFewStreets.test(id) && !ofSafety.test(id);
+/** What the bar on every page needs that says what a site asks for; pages load it with nothing else. */
+const ofSiteRequests = /[\\/]shared[\\/]inside[\\/](?:host\.tsx|site-queries\.ts)$/;
+/** What the pages of connected sites share: three pages would otherwise have every page load it. */
+const ofSites = /[\\/]features[\\/]sites[\\/]shared[\\/].*\.tsx?$/;
+const ofFew: readonly RegExp[] = [ofFewStreets, ofSafety, ofSiteRequests, ofSites];
+const ofMany = (id: string): boolean => script.test(id) && !ofFew.some((few) => few.test(id));
 /** All of ours but the entry, which keeps its name. By folders of the repository, wherever it lies. */
 const ofOurs =
   /[\\/]src[\\/](?:app[\\/](?!main\.)|shared[\\/]|features[\\/])|[\\/]packages[\\/][^\\/]+[\\/]src[\\/]|virtual:/;
@@ -64,6 +69,8 @@ export const chunkGroups = [
   { name: sharedWith('transfer-shared', transferPage), test: ofMany, minShareCount: 3 },
   { name: 'inside', test: ofMany, minShareCount: 3 },
   { name: 'proof', test: ofSafety },
+  { name: 'site-requests', test: ofSiteRequests },
+  { name: 'sites', test: ofSites },
   { name: (id: string) => ofFewStreets.exec(id)?.[1]?.replaceAll('+', '-'), test: ofFewStreets, minShareCount: 2 },
 ];
 

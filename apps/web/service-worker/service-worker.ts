@@ -35,8 +35,9 @@ self.addEventListener('message', (event: ExtendableMessageEvent) => {
 self.addEventListener('push', (event) => event.waitUntil(showPush(event.data?.json())));
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
-  const path = `/pages/my/message-detail?${new URLSearchParams({ id: event.notification.tag })}`;
-  event.waitUntil(openPage(path));
+  const data: unknown = event.notification.data;
+  const opened = data === 'site-request' ? 'site-request' : 'message-detail';
+  event.waitUntil(openPage(`/pages/my/${opened}?${new URLSearchParams({ id: event.notification.tag })}`));
 });
 
 /** Shows what the server says; the same message arriving again takes its own place. */
@@ -45,6 +46,8 @@ async function showPush(said: unknown): Promise<void> {
   await self.registration.showNotification(String(said.title), {
     body: String(said.body),
     tag: String(said.id),
+    // Where opening it leads, unless it is a message.
+    data: 'opens' in said ? said.opens : undefined,
     icon: '/icons/icon-192.png',
   });
 }

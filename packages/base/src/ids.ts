@@ -22,6 +22,8 @@ export type ParticipationId = Branded<string, 'ParticipationId'>;
 export type TreasuryOrderId = Branded<string, 'TreasuryOrderId'>;
 export type EntryId = Branded<string, 'EntryId'>;
 export type AddressEntryId = Branded<string, 'AddressEntryId'>;
+export type WalletConnectionId = Branded<string, 'WalletConnectionId'>;
+export type ConnectionRequestId = Branded<string, 'ConnectionRequestId'>;
 export type PriceAlertId = Branded<string, 'PriceAlertId'>;
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

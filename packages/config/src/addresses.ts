@@ -122,3 +122,11 @@ export function reportUrl(
 export function smsWebhookUrl(config: Pick<Config, 'smsWebhookUrl' | 'inboxHttpPort'>): string {
   return config.smsWebhookUrl ?? `http://127.0.0.1:${config.inboxHttpPort}/sms`;
 }
+
+/** The relay of wallet connections; `undefined` where nobody can connect a site. */
+export function walletConnectionRelay(
+  config: Pick<Config, 'walletConnectionRelay' | 'ternProfile' | 'localRelayPort'>,
+): string | undefined {
+  if (config.walletConnectionRelay !== undefined) return config.walletConnectionRelay;
+  return config.ternProfile === 'production' ? undefined : `ws://127.0.0.1:${config.localRelayPort}`;
+}

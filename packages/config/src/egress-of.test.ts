@@ -19,9 +19,15 @@ const withIt: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     SMS_FALLBACK_TWILIO_ACCOUNT_SID: 'AC2',
     SMS_FALLBACK_TWILIO_FROM: '+15005550009',
   },
+  WALLET_CONNECTION_RELAY: { WALLET_CONNECTION_PROJECT_ID: 'p' },
   COMPLAINTS_BODY_URL: { COMPLAINTS_BODY: 'The ombudsman' },
 };
-const shapes = ['https://far.example:4443', 'smtp://far.example:4443', 'postgres://far.example:4443/a'];
+const shapes = [
+  'https://far.example:4443',
+  'smtp://far.example:4443',
+  'postgres://far.example:4443/a',
+  'wss://far.example:4443',
+];
 const addresses = Object.entries(settings).flatMap(([name, { schema }]) => {
   const shape = [...shapes, 'https://far.example:4443/p /price'].find((each) => schema.safeParse(each).success);
   return shape === undefined || schema.safeParse('any text').success ? [] : [{ name, shape }];

@@ -1,4 +1,4 @@
-import { smsWebhookUrl, smtpUrl, tronNodeUrls, tronSolidityUrls } from './addresses.ts';
+import { smsWebhookUrl, smtpUrl, tronNodeUrls, tronSolidityUrls, walletConnectionRelay } from './addresses.ts';
 import type { Config } from './config.ts';
 
 /** A TCP port of a host; `*.` stands for every name below. */
@@ -33,6 +33,7 @@ export function egressOf(config: Config, process: EgressProcess): readonly Egres
       ),
       ...(config.ratesUrl === undefined ? [] : [config.ratesUrl]),
       ...config.pushServices,
+      ...[walletConnectionRelay(config)].flatMap((relay) => relay ?? []),
     ],
   }[process];
   return [...shared, ...own].map(destinationOf);
@@ -42,6 +43,8 @@ export function egressOf(config: Config, process: EgressProcess): readonly Egres
 const usualPorts: Readonly<Record<string, number>> = {
   'http:': 80,
   'https:': 443,
+  'ws:': 80,
+  'wss:': 443,
   'postgres:': 5432,
   'postgresql:': 5432,
   'smtp:': 587,

@@ -14,6 +14,7 @@ export function findContradictions(config: Config): readonly ConfigFault[] {
     ...networkFaults(config),
     ...nodeFaults(config),
     ...messageFaults(config),
+    ...connectionFaults(config),
     ...pictureFaults(config),
     ...supportFaults(config),
     ...productionFaults(config),
@@ -172,6 +173,13 @@ function messageFaults(config: Config): readonly ConfigFault[] {
     faults.push({ name: 'SMS_FALLBACK_PROVIDER', message: 'names the same account or address as the first provider' });
   }
   return faults;
+}
+
+/** A relay somewhere else knows its users by their project ids. */
+function connectionFaults(config: Config): readonly ConfigFault[] {
+  if (config.walletConnectionRelay?.startsWith('wss:') !== true) return [];
+  const needed = { WALLET_CONNECTION_PROJECT_ID: config.walletConnectionProjectId };
+  return unsetFaults(needed, 'WALLET_CONNECTION_RELAY is on another machine');
 }
 
 function unsetFaults(needed: Readonly<Record<string, string | undefined>>, where: string): readonly ConfigFault[] {

@@ -1,5 +1,6 @@
 import { units } from '@tern/money/units';
 import { expect, test } from 'vitest';
+import { walletConnectionRelay } from './addresses.ts';
 import { ConfigError } from './config-error.ts';
 import { loadConfig } from './load-config.ts';
 import { settings } from './settings.ts';
@@ -209,6 +210,28 @@ test.each(addresses)('X08 production asks nobody in the clear but its own machin
   expect(faultsOf(given).filter((fault) => fault.startsWith(name))).toHaveLength(1);
   if (name === 'PUBLIC_URL' || name === 'CONSOLE_URL') return;
   expect(faultsOf({ ...given, [name]: 'http://127.0.0.1:8090' })).toEqual([]);
+});
+
+test.each([
+  ['wss://relay.example', []],
+  ['ws://127.0.0.1:4330', []],
+  ['ws://relay.example', ['WALLET_CONNECTION_RELAY']],
+  ['https://relay.example', ['WALLET_CONNECTION_RELAY']],
+  ['ws://127.0.0.1.relay.example', ['WALLET_CONNECTION_RELAY']],
+])('X08 a relay is asked in the clear only on this machine: %s', (relay, faulty) => {
+  const given = { WALLET_CONNECTION_RELAY: relay, WALLET_CONNECTION_PROJECT_ID: 'project' };
+  expect(faultsOf(given).map((fault) => fault.split(' ')[0]?.replace(':', ''))).toEqual(faulty);
+  expect(faultsOf({ ...production, ...given })).toHaveLength(faulty.length);
+});
+
+test('a relay on another machine is not used without a project id', () => {
+  expect(faultsOf({ WALLET_CONNECTION_RELAY: 'wss://relay.example' }).join()).toContain('WALLET_CONNECTION_PROJECT_ID');
+});
+
+test('production has no relay unless one is named', () => {
+  expect(walletConnectionRelay(loadConfig(production))).toBeUndefined();
+  expect(walletConnectionRelay(loadConfig({}))).toBe('ws://127.0.0.1:4330');
+  expect(walletConnectionRelay(loadConfig({ WALLET_CONNECTION_RELAY: 'ws://localhost:9' }))).toBe('ws://localhost:9');
 });
 
 test('X08 nobody on the way changes a price of production', () => {

@@ -41,7 +41,7 @@ export const secrets = {
     kind: 'keys',
     origin: 'generated',
     describe:
-      'key for the hashes of codes, recovery codes and their targets, for the encryption of waiting messages and anti-phishing phrases, and for push notifications.',
+      'key for the hashes of codes, recovery codes and their targets, for the encryption of waiting messages, anti-phishing phrases and connections to sites, and for push notifications.',
     readBy: ['api', 'worker'],
   },
   'password-pepper': {

@@ -21,6 +21,8 @@ export const settingExamples: Readonly<Partial<Record<SettingName, string>>> = {
   SMS_FALLBACK_WEBHOOK_URL: 'https://other-sms.example.com/send',
   SMS_FALLBACK_TWILIO_ACCOUNT_SID: 'the Account SID of another account',
   SMS_FALLBACK_TWILIO_FROM: '+15005550009',
+  WALLET_CONNECTION_RELAY: 'wss://relay.walletconnect.com',
+  WALLET_CONNECTION_PROJECT_ID: 'the project id from the console of the relay',
   SUPPORT_EMAIL: 'support@example.com',
   COMPLAINTS_EMAIL: 'complaints@example.com',
   COMPLAINT_ANSWER_DAYS: '15',

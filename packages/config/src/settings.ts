@@ -1,3 +1,4 @@
+import { connectionSettings } from './settings/connections.ts';
 import { identitySettings } from './settings/identity.ts';
 import { installationSettings } from './settings/installation.ts';
 import { limitSettings } from './settings/limits.ts';
@@ -16,6 +17,7 @@ export const settingGroups = {
   'Tron network': networkSettings,
   'Processes and ports': processSettings,
   'Mail and text messages': messageSettings,
+  'Wallet connections': connectionSettings,
   'Help and complaints': supportSettings,
   'Logging in': identitySettings,
   'Amounts and limits': limitSettings,
@@ -30,6 +32,7 @@ export const settings = {
   ...networkSettings,
   ...processSettings,
   ...messageSettings,
+  ...connectionSettings,
   ...supportSettings,
   ...identitySettings,
   ...limitSettings,

@@ -22,6 +22,7 @@ import { statusRoutes } from './routes/status.ts';
 import { swapRoutes } from './routes/swaps.ts';
 import { termRoutes } from './routes/terms.ts';
 import { transferRoutes } from './routes/transfers.ts';
+import { walletConnectionRoutes } from './routes/wallet-connections.ts';
 import { developmentRoutes, walletRoutes } from './routes/wallets.ts';
 
 /** The whole API: server, typed clients and the OpenAPI page are made from this one object. */
@@ -43,6 +44,7 @@ export const contract = {
   activities: activityRoutes,
   addressBook: addressBookRoutes,
   priceAlerts: priceAlertRoutes,
+  walletConnections: walletConnectionRoutes,
   messages: messageRoutes,
   push: pushRoutes,
   preferences: preferenceRoutes,

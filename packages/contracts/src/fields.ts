@@ -1,6 +1,7 @@
 import type {
   ActivityId,
   AddressEntryId,
+  ConnectionRequestId,
   DepositId,
   DistributionId,
   DraftId,
@@ -13,6 +14,7 @@ import type {
   SessionId,
   SwapId,
   TreasuryOrderId,
+  WalletConnectionId,
   WalletId,
   WithdrawalId,
 } from '@tern/base/ids';
@@ -52,6 +54,8 @@ export const activityIdField: IdField<ActivityId> = anyIdField;
 export const entryIdField: IdField<EntryId> = anyIdField;
 export const addressEntryIdField: IdField<AddressEntryId> = anyIdField;
 export const priceAlertIdField: IdField<PriceAlertId> = anyIdField;
+export const walletConnectionIdField: IdField<WalletConnectionId> = anyIdField;
+export const connectionRequestIdField: IdField<ConnectionRequestId> = anyIdField;
 export const treasuryOrderIdField: IdField<TreasuryOrderId> = anyIdField;
 
 /** A language as browsers name it, for example `de` or `zh-Hant`. */

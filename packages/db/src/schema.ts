@@ -2,6 +2,7 @@
 import type {
   ActivityId,
   AddressEntryId,
+  ConnectionRequestId,
   DepositId,
   DistributionId,
   DraftId,
@@ -16,6 +17,7 @@ import type {
   SessionId,
   SwapId,
   TreasuryOrderId,
+  WalletConnectionId,
   WalletId,
   WithdrawalId,
 } from '@tern/base/ids';
@@ -292,6 +294,32 @@ export interface ComplaintsTable {
   answer: string | null;
   answered_at: Date | null;
   answered_by: string | null;
+}
+
+export interface ConnectionOutboxTable {
+  id: GeneratedAlways<string>;
+  topic: string;
+  envelope: string;
+  ttl: number;
+  tag: number;
+  prompt: boolean;
+  created_at: Generated<Date>;
+  expires_at: Date;
+  claimed_until: Date | null;
+}
+
+export interface ConnectionRequestsTable {
+  id: ConnectionRequestId;
+  connection_id: WalletConnectionId;
+  payload_id: string;
+  kind: string;
+  sealed: Buffer | null;
+  state: Generated<string>;
+  agreed_hash: Buffer | null;
+  fault: string | null;
+  created_at: Generated<Date>;
+  expires_at: Date;
+  settled_at: Date | null;
 }
 
 export interface ConsoleCeremoniesTable {
@@ -1259,6 +1287,22 @@ export interface UsernamesTable {
   taken_at: Generated<Date>;
 }
 
+export interface WalletConnectionsTable {
+  id: WalletConnectionId;
+  person_id: PersonId;
+  wallet_id: WalletId;
+  phase: string;
+  link_topic: string;
+  topic: string;
+  sealed: Buffer | null;
+  created_at: Generated<Date>;
+  expires_at: Date;
+  last_used_at: Date | null;
+  ended_by: string | null;
+  ended_at: Date | null;
+  refusal: string | null;
+}
+
 export interface WalletsTable {
   id: WalletId;
   person_id: PersonId;
@@ -1514,6 +1558,8 @@ export interface Schema {
   challenges: ChallengesTable;
   closed_pairs: ClosedPairsTable;
   complaints: ComplaintsTable;
+  connection_outbox: ConnectionOutboxTable;
+  connection_requests: ConnectionRequestsTable;
   console_ceremonies: ConsoleCeremoniesTable;
   console_sessions: ConsoleSessionsTable;
   contact_changes: ContactChangesTable;
@@ -1611,6 +1657,7 @@ export interface Schema {
   unreachable_recipients: UnreachableRecipientsTable;
   used_pictures: UsedPicturesTable;
   usernames: UsernamesTable;
+  wallet_connections: WalletConnectionsTable;
   wallets: WalletsTable;
   withdrawal_attempts: WithdrawalAttemptsTable;
   withdrawal_broadcasts: WithdrawalBroadcastsTable;

@@ -79,14 +79,14 @@ test('a process gets its own secrets, settings as given, and nothing else of the
 });
 
 test('only the signer is told where the passphrase of the seed is', () => {
-  const told = (['api', 'console', 'worker', 'signer', 'devchain', 'inbox'] as const).filter((name) =>
+  const told = (['api', 'console', 'worker', 'signer', 'devchain', 'inbox', 'relay'] as const).filter((name) =>
     JSON.stringify(planProcess(installation({}), name).env).includes('signer-passphrase'),
   );
   expect(told).toEqual(['signer']);
 });
 
-test('production runs neither the local chain nor the inbox and opens no ports for them', () => {
-  expect(helpersOf(installation(production).config)).toEqual({ devchain: false, inbox: false });
+test('production runs neither the local chain nor the inbox nor a relay, and opens no ports for them', () => {
+  expect(helpersOf(installation(production).config)).toEqual({ devchain: false, inbox: false, relay: false });
   expect(wantedPorts(installation(production)).map(({ setting }) => setting)).toEqual([
     'WEB_PORT',
     'CONSOLE_PORT',
@@ -94,7 +94,8 @@ test('production runs neither the local chain nor the inbox and opens no ports f
     'API_METRICS_PORT',
     'CONSOLE_METRICS_PORT',
   ]);
-  expect(helpersOf(installation({}).config)).toEqual({ devchain: true, inbox: true });
+  expect(helpersOf(installation({ WALLET_CONNECTION_RELAY: 'ws://localhost:9' }).config).relay).toBe(false);
+  expect(helpersOf(installation({}).config)).toEqual({ devchain: true, inbox: true, relay: true });
 });
 
 test('a launcher that runs is found; one that is gone is not, and what it left is stopped', async () => {

@@ -23,13 +23,21 @@ export function runFileOf({ dataDir }: Pick<Installation, 'dataDir'>): string {
 }
 
 /** What a development installation runs beside the product; production has none of it. */
-export function helpersOf(config: Config): { readonly devchain: boolean; readonly inbox: boolean } {
+export function helpersOf(config: Config): {
+  readonly devchain: boolean;
+  readonly inbox: boolean;
+  readonly relay: boolean;
+} {
   const development = config.ternProfile !== 'production';
-  return { devchain: development && config.tronNetwork === 'local', inbox: development };
+  return {
+    devchain: development && config.tronNetwork === 'local',
+    inbox: development,
+    relay: development && config.walletConnectionRelay === undefined,
+  };
 }
 
 export function wantedPorts({ config }: Installation): readonly WantedPort[] {
-  const { devchain, inbox } = helpersOf(config);
+  const { devchain, inbox, relay } = helpersOf(config);
   const loopback = '127.0.0.1';
   return [
     { setting: 'WEB_PORT', port: config.webPort, host: config.webHost },
@@ -47,6 +55,7 @@ export function wantedPorts({ config }: Installation): readonly WantedPort[] {
           { setting: 'INBOX_HTTP_PORT', port: config.inboxHttpPort, host: loopback },
         ]
       : []),
+    ...(relay ? [{ setting: 'LOCAL_RELAY_PORT', port: config.localRelayPort, host: loopback }] : []),
   ];
 }
 

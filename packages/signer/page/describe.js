@@ -73,6 +73,12 @@ async function describePolicy(text) {
             `${policy.owners.threshold} of ${policy.owners.addresses.join(', ')}`,
           ]),
         ]),
+    [
+      'Texts signed',
+      policy.messages === undefined
+        ? 'none'
+        : `${policy.messages.perAddress} of one address, ${policy.messages.perDay} of all in 24 hours`,
+    ],
     ...(await describeOperators(policy.operators)),
   ];
 }

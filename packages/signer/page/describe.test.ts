@@ -33,6 +33,7 @@ test('O01 what operators read before they sign names each of them once, with the
   expect(Object.fromEntries(rows)).toMatchObject({
     USDT: '1000 for one order, 5000 for 24 hours',
     'Cold address': receiver,
+    'Texts signed': 'none',
     Witnesses: 'Wanda Witness',
     Network: 'nile',
   });

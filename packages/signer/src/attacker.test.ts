@@ -12,6 +12,7 @@ import { makeAuthenticate } from './authenticate.ts';
 import { makeCommands } from './commands.ts';
 import { serveSigner } from './serve.ts';
 import {
+  named,
   openFixture,
   order,
   policy,
@@ -32,13 +33,15 @@ test('K06 who owns everything but the signer takes no more than its daily cap of
   const fixture = openFixture();
   const { clock, signer } = fixture;
   const operators = ['Anna', 'Ben'].map((operator) => createAuthenticator({ operator }));
+  const messages = { perAddress: 2, perDay: 30 };
   const { limits } = storePolicy(fixture, {
+    messages,
     operators: operators.map(({ credential }) => credential),
     coldAddress: receiver,
   });
   const secret = randomBytes(32);
   const socketPath = join(fixture.place.directory, 's.sock');
-  const commands = makeCommands({ clock, signer, tokens: policy.tokens });
+  const commands = makeCommands({ clock, signer, tokens: policy.tokens, named });
   const server = await serveSigner({
     socketPath,
     commands,
@@ -104,6 +107,24 @@ test('K06 who owns everything but the signer takes no more than its daily cap of
     }
   }
 
+  // Texts: of every account they can name, in every number, until the limit of all addresses is reached.
+  const addresses = await client.listAddresses({ from: 0, count: 20 });
+  const hotAddress = await client.getHotAddress();
+  let texts = 0;
+  for (const from of addresses) {
+    for (let at = 0; at < 5; at += 1) {
+      const messageId = `text-${(ids += 1)}`;
+      await client.signMessage({ messageId, from, text: `Sign in to Harbour, code ${ids}` }).then(
+        () => (texts += 1),
+        (error: { code: string }) => refusals.set(error.code, (refusals.get(error.code) ?? 0) + 1),
+      );
+    }
+    const as = { ...from, address: hotAddress };
+    const message = { messageId: `text-${(ids += 1)}`, from: as, text: 'Sign in to Harbour' };
+    await expect(client.signMessage(message)).rejects.toMatchObject({ code: 'malformed' });
+  }
+  expect(texts).toBe(messages.perDay);
+
   // Approvals by keys of their own, and by replaying one that an operator gave for something else.
   const pending = await client.listApprovals();
   expect(pending.length).toBeGreaterThan(0);
@@ -139,7 +160,7 @@ test('K06 who owns everything but the signer takes no more than its daily cap of
   expect(loss.usdt).toBe(limits.usdt.perDay);
   expect(loss.reward).toBe(limits.reward.perDay);
   expect([...refusals.keys()].toSorted()).toEqual(
-    expect.arrayContaining(['approval-needed', 'day-limit', 'fee-limit', 'quarantined']),
+    expect.arrayContaining(['approval-needed', 'day-limit', 'fee-limit', 'message-limit', 'quarantined']),
   );
   await server.close();
   fixture[Symbol.dispose]();

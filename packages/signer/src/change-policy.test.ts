@@ -3,7 +3,15 @@ import { units } from '@tern/money/units';
 import { createAuthenticator } from '@tern/testkit/software-authenticator';
 import { expect, test } from 'vitest';
 import { listPending } from './approvals.ts';
-import { addOperator, changePolicy, removeOperator, setCold, setFeeLimit, setLimit } from './change-policy.ts';
+import {
+  addOperator,
+  changePolicy,
+  removeOperator,
+  setCold,
+  setFeeLimit,
+  setLimit,
+  setMessages,
+} from './change-policy.ts';
 import { confirmWords } from './confirm-words.ts';
 import { openSignerDirectory } from './open-signer.ts';
 import { emptyPolicy, findPolicyGaps, readPolicy, writePolicy } from './policy-document.ts';
@@ -29,6 +37,28 @@ test('K06 the machine decides until two operators are enrolled; from then on it 
   expect(store.getPolicy().document.limits.usdt.perOrder).toBe(10_000_000_000n);
   const hotAddress = keychain.addressAt({ purpose: 'hot', index: 0 });
   expect(listPending({ ...deps, hotAddress }).map(({ kind }) => kind)).toEqual(['policy', 'policy', 'policy']);
+});
+
+test('K12 texts are signed as many as people decided, and none before; two operators decide on them too', () => {
+  using fixture = openFixture();
+  const { store, clock } = fixture.deps;
+  expect(emptyPolicy.messages).toBeUndefined();
+  changePolicy({ store, clock }, setMessages('20', '2000'));
+  expect(store.getPolicy().document.messages).toEqual({ perAddress: 20, perDay: 2_000 });
+  changePolicy({ store, clock }, setMessages('off', ''));
+  expect(store.getPolicy().document).not.toHaveProperty('messages');
+  for (const operator of ['Anna', 'Ben']) changePolicy({ store, clock }, addOperator(operator, credentialOf(operator)));
+  expect(changePolicy({ store, clock }, setMessages('20', '2000'))).toBe('waits for two operators');
+  for (const [perAddress, perDay] of [
+    ['0', '5'],
+    ['6', '5'],
+    ['1001', '2000'],
+    ['1', '1000001'],
+    ['1.5', '2'],
+    ['', ''],
+    ['-1', '5'],
+  ] as const)
+    expect(() => setMessages(perAddress, perDay)).toThrow('1 to 1000 texts');
 });
 
 test('what is no change is refused with a sentence', () => {
@@ -93,6 +123,7 @@ test('a policy reads back as it was written', () => {
     ...emptyPolicy,
     limits: { ...emptyPolicy.limits, reward: { perOrder: units(10n ** 25n), perDay: units(10n ** 26n) } },
     coldAddress: receiver,
+    messages: { perAddress: 20, perDay: 2_000 },
     operators: [credential],
   };
   expect(readPolicy(writePolicy(policy))).toEqual(policy);

@@ -11,6 +11,7 @@ import {
   approvalsNeeded,
   checkOperatorKey,
   countOperators,
+  readMessageLimits,
   readOwners,
   readReceiver,
   type OperatorKey,
@@ -63,6 +64,14 @@ export function setCold(text: string): PolicyChange {
 export function setOwners(threshold: string, addresses: readonly string[]): PolicyChange {
   const owners = readOwners({ addresses, threshold: /^[1-5]$/.test(threshold) ? Number(threshold) : 0 });
   return (policy) => ({ ...policy, owners });
+}
+
+/** So many texts are signed in 24 hours; `off` for none. @throws Error with a sentence */
+export function setMessages(perAddress: string, perDay: string): PolicyChange {
+  if (perAddress === 'off') return ({ messages: _messages, ...policy }) => policy;
+  const readCount = (text: string): number => (/^\d{1,7}$/.test(text) ? Number(text) : 0);
+  const messages = readMessageLimits({ perAddress: readCount(perAddress), perDay: readCount(perDay) });
+  return (policy) => ({ ...policy, messages });
 }
 
 /** `json` is the credential as an operator hands it in. @throws Error with a sentence */

@@ -3,6 +3,7 @@ import { assetIds } from '@tern/money/asset';
 import { SignerRefusal } from '@tern/tron/signer-fault';
 import { signerCommands, type SignedOrder } from '@tern/tron/signer-protocol';
 import { giveApproval, listPending } from './approvals.ts';
+import { signMessage, type SignMessageDeps } from './messages/sign-message.ts';
 import type { OpenedSigner } from './open-signer.ts';
 import { fee, hot, type AnyOrder } from './plan-order.ts';
 import {
@@ -17,6 +18,7 @@ import {
 import {
   readAddressRange,
   readApproval,
+  readMessage,
   readNothing,
   readOrder,
   readPosition,
@@ -36,29 +38,20 @@ export type CommandDeps = {
   readonly clock: Clock;
   readonly signer: OpenedSigner;
   readonly tokens: SigningPolicy['tokens'];
+  readonly named: SignMessageDeps['named'];
 };
 
 export type Command = (body: unknown) => object;
 
 /** The whole table of what the signer does. A path that is not in it does not exist. */
-export function makeCommands({ clock, signer, tokens }: CommandDeps): Readonly<Record<string, Command>> {
+export function makeCommands(deps: CommandDeps): Readonly<Record<string, Command>> {
+  const { clock, signer, tokens } = deps;
   const { keychain, store } = signer;
   const hotAddress = keychain.addressAt(hot);
   const approvals = { clock, store, hotAddress };
   // Read anew each time: operators may have changed it a moment ago.
   const getPolicy = (): SigningPolicy => ({ ...fixedRules, tokens, ...store.getPolicy().document });
   const quarantine = (): QuarantineDeps => ({ clock, keychain, store, policy: getPolicy() });
-  const sign = (order: AnyOrder): SignedOrder => {
-    try {
-      return signOrder({ clock, keychain, store, policy: getPolicy() }, order);
-    } catch (error) {
-      if (error instanceof SignerRefusal) {
-        const { code, message: detail } = error;
-        store.recordRefusal({ atMs: clock.nowMs(), orderId: order.orderId, code, detail });
-      }
-      throw error;
-    }
-  };
   return {
     [signerCommands.getHealth]: (body) => {
       readNothing(body);
@@ -109,7 +102,34 @@ export function makeCommands({ clock, signer, tokens }: CommandDeps): Readonly<R
       store.writeCopy();
       return {};
     },
+    ...makeSigning(deps, getPolicy),
+  };
+}
+
+/** The commands that sign. Each refusal is recorded under the id of what was asked. */
+function makeSigning(
+  { clock, signer: { keychain, store }, named }: CommandDeps,
+  getPolicy: () => SigningPolicy,
+): Readonly<Record<string, Command>> {
+  const recordRefusals = <Signed>(orderId: string, sign: () => Signed): Signed => {
+    try {
+      return sign();
+    } catch (error) {
+      if (error instanceof SignerRefusal) {
+        const { code, message: detail } = error;
+        store.recordRefusal({ atMs: clock.nowMs(), orderId, code, detail });
+      }
+      throw error;
+    }
+  };
+  const sign = (order: AnyOrder): SignedOrder =>
+    recordRefusals(order.orderId, () => signOrder({ clock, keychain, store, policy: getPolicy() }, order));
+  return {
     [signerCommands.signOrder]: (body) => sign(readOrder(body)),
     [signerCommands.signTreasuryOrder]: (body) => sign(readTreasuryOrder(body)),
+    [signerCommands.signMessage]: (body) => {
+      const message = readMessage(body);
+      return recordRefusals(message.messageId, () => signMessage({ clock, keychain, store, named }, message));
+    },
   };
 }

@@ -7,6 +7,7 @@ import type { MemoryPosition, SignedOrder } from '@tern/tron/signer-protocol';
 import type { ReferenceBlock } from '@tern/tron/transaction';
 import { openApprovalStore, type ApprovalStore } from './approval-store.ts';
 import { openFactStore, type FactStore } from './fact-store.ts';
+import { openMessageStore, type MessageStore } from './messages/message-store.ts';
 import type { OrderKind } from './plan-order.ts';
 import { openPolicyStore, type PolicyStore } from './policy-store.ts';
 import { openQuarantineStore, type QuarantineStore } from './quarantine-store.ts';
@@ -40,6 +41,7 @@ export type SignedRecord = Omit<SignedOrder, 'readBack'> & {
 /** The signer's own memory: a file of its own, written through to the disk before any signature leaves. */
 export type SignerStore = ApprovalStore &
   FactStore &
+  MessageStore &
   PolicyStore &
   QuarantineStore & {
     readonly findSigned: (orderId: string, attempt: number) => SignedRecord | undefined;
@@ -64,6 +66,17 @@ export type SignerStore = ApprovalStore &
     readonly writeCopy: () => void;
     readonly close: () => void;
   };
+
+/** The parts of the store that have a file of their own in the sources. */
+function openParts(database: DatabaseSync): ApprovalStore & FactStore & MessageStore & PolicyStore & QuarantineStore {
+  return {
+    ...openApprovalStore(database),
+    ...openFactStore(database),
+    ...openMessageStore(database),
+    ...openPolicyStore(database),
+    ...openQuarantineStore(database),
+  };
+}
 
 export function storePath(directory: string): string {
   return join(directory, 'signer.sqlite');
@@ -122,10 +135,7 @@ export function openStore(directory: string): SignerStore {
   const insertRefusal = database.prepare('INSERT INTO refusals (at_ms, order_id, code, detail) VALUES (?, ?, ?, ?)');
 
   return {
-    ...openApprovalStore(database),
-    ...openFactStore(database),
-    ...openPolicyStore(database),
-    ...openQuarantineStore(database),
+    ...openParts(database),
     findSigned: (orderId, attempt) => readRecord(byAttempt.get(orderId, attempt)),
     findLastAttempt: (orderId) => readRecord(byOrder.get(orderId)),
     hasTransaction: (txId) => byTransaction.get({ tx: txId }) !== undefined,

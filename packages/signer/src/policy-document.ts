@@ -21,6 +21,9 @@ export type OperatorKey = {
   readonly origin: string;
 };
 
+/** How many texts are signed with deposit addresses in 24 hours. */
+export type MessageLimits = { readonly perAddress: number; readonly perDay: number };
+
 /** What people decide about the signer; every other rule is in the code. Kept in the signer's store, in versions. */
 export type PolicyDocument = {
   readonly limits: Readonly<Record<AssetId, AssetLimits>>;
@@ -30,6 +33,8 @@ export type PolicyDocument = {
   readonly coldAddress?: TronAddress;
   /** Who owns the house's accounts on chain once their own keys do not: keys that lie elsewhere. */
   readonly owners?: Owners;
+  /** Absent where no texts are signed. */
+  readonly messages?: MessageLimits;
   readonly operators: readonly OperatorKey[];
 };
 
@@ -58,6 +63,7 @@ export function trialPolicy(coldAddress: TronAddress): PolicyDocument {
     },
     feeLimitMaxSun: whole(200n, 6n),
     coldAddress,
+    messages: { perAddress: 20, perDay: 2_000 },
     operators: [],
   };
 }
@@ -80,7 +86,14 @@ export function countOperators(operators: readonly OperatorKey[]): number {
 }
 
 /** One text for one policy: members in a fixed order, amounts in decimal digits. */
-export function writePolicy({ limits, feeLimitMaxSun, coldAddress, owners, operators }: PolicyDocument): string {
+export function writePolicy({
+  limits,
+  feeLimitMaxSun,
+  coldAddress,
+  owners,
+  messages,
+  operators,
+}: PolicyDocument): string {
   const document = {
     limits: Object.fromEntries(
       assetIds.map((id) => [id, { perOrder: limits[id].perOrder, perDay: limits[id].perDay }]),
@@ -88,6 +101,7 @@ export function writePolicy({ limits, feeLimitMaxSun, coldAddress, owners, opera
     feeLimitMaxSun,
     ...(coldAddress === undefined ? {} : { coldAddress }),
     ...(owners === undefined ? {} : { owners: { addresses: owners.addresses, threshold: owners.threshold } }),
+    ...(messages === undefined ? {} : { messages: { perAddress: messages.perAddress, perDay: messages.perDay } }),
     operators: operators.map(({ operator, credentialId, algorithm, publicKey, rpId, origin }) => ({
       operator,
       credentialId,
@@ -107,6 +121,7 @@ export function readPolicy(text: string): PolicyDocument {
     readonly feeLimitMaxSun: string;
     readonly coldAddress?: string;
     readonly owners?: { readonly addresses: readonly string[]; readonly threshold: number };
+    readonly messages?: MessageLimits;
     readonly operators: readonly OperatorKey[];
   };
   const limitsOf = (id: AssetId): AssetLimits => ({
@@ -118,6 +133,7 @@ export function readPolicy(text: string): PolicyDocument {
     feeLimitMaxSun: unitsFromWire(stored.feeLimitMaxSun),
     ...(stored.coldAddress === undefined ? {} : { coldAddress: readReceiver(stored.coldAddress) }),
     ...(stored.owners === undefined ? {} : { owners: readOwners(stored.owners) }),
+    ...(stored.messages === undefined ? {} : { messages: readMessageLimits(stored.messages) }),
     operators: stored.operators.map(checkOperatorKey),
   };
 }
@@ -137,6 +153,14 @@ export function readOwners(text: { readonly addresses: readonly string[]; readon
   if (!fits || addresses.length > 5 || new Set(addresses).size !== addresses.length)
     throw new Error('name 1 to 5 different owner addresses, and a NUMBER that is not larger than their count');
   return { addresses, threshold };
+}
+
+/** Throws a sentence where they are no limits: 1 to 1,000 for one address, and not fewer than that for all. */
+export function readMessageLimits({ perAddress, perDay }: MessageLimits): MessageLimits {
+  const fits = [perAddress, perDay].every((each) => Number.isSafeInteger(each) && each >= 1 && each <= 1_000_000);
+  if (!fits || perAddress > 1_000 || perAddress > perDay)
+    throw new Error('name 1 to 1000 texts for one address, and as many or more for all, up to 1000000');
+  return { perAddress, perDay };
 }
 
 /** Throws a sentence where a member is missing or the key is none of the two kinds that are understood. */

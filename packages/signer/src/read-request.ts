@@ -12,6 +12,7 @@ import type {
   RememberedOrder,
   SealedAddress,
   SignerMemory,
+  SignerMessage,
   SignerOrder,
   TreasuryAction,
   TreasuryMove,
@@ -52,18 +53,28 @@ export function readAddressRange(body: unknown): { readonly from: number; readon
 export function readSealedAddresses(body: unknown): readonly SealedAddress[] {
   const { addresses } = readMembers(body, ['addresses']);
   if (!Array.isArray(addresses) || addresses.length > 1_000) throw malformed('addresses');
-  return addresses.map((item: unknown) => {
-    const members = readMembers(item, ['purpose', 'index', 'address', 'mac']);
-    const { purpose, mac } = members;
-    if (purpose !== 'deposit') throw malformed('purpose');
-    if (typeof mac !== 'string' || !/^[0-9a-f]{64}$/.test(mac)) throw malformed('mac');
-    return {
-      purpose,
-      index: readWhole(members, 'index', 0, 2 ** 31 - 1),
-      address: readAddress(members, 'address'),
-      mac,
-    };
-  });
+  return addresses.map(readSealedAddress);
+}
+
+/** Reads a text to sign. Too long a text is understood, and refused with its reason. */
+export function readMessage(body: unknown): SignerMessage {
+  const { messageId, from, text } = readMembers(body, ['messageId', 'from', 'text']);
+  if (typeof messageId !== 'string' || !/^[A-Za-z0-9_-]{1,64}$/.test(messageId)) throw malformed('messageId');
+  if (typeof text !== 'string' || text === '' || !text.isWellFormed()) throw malformed('text');
+  return { messageId, from: readSealedAddress(from), text };
+}
+
+function readSealedAddress(item: unknown): SealedAddress {
+  const members = readMembers(item, ['purpose', 'index', 'address', 'mac']);
+  const { purpose, mac } = members;
+  if (purpose !== 'deposit') throw malformed('purpose');
+  if (typeof mac !== 'string' || !/^[0-9a-f]{64}$/.test(mac)) throw malformed('mac');
+  return {
+    purpose,
+    index: readWhole(members, 'index', 0, 2 ** 31 - 1),
+    address: readAddress(members, 'address'),
+    mac,
+  };
 }
 
 /** Reads an operator's assertion and what it is about. */

@@ -2,14 +2,18 @@ import { randomBytes } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { units } from '@tern/money/units';
+import { recoverMessageSigner } from '@tern/tron/recover-signer';
 import { openSigner, type Signer } from '@tern/tron/signer-client';
 import { signerCommands, signerHeaders, signRequest, type SealedAddress } from '@tern/tron/signer-protocol';
 import { describe, expect, test } from 'vitest';
 import { makeAuthenticate } from './authenticate.ts';
 import { makeCommands } from './commands.ts';
+import { storePath } from './open-store.ts';
 import { serveSigner } from './serve.ts';
 import {
+  named,
   openFixture,
   order,
   policy,
@@ -35,7 +39,7 @@ async function serve(): Promise<Served> {
   const socketPath = join(fixture.place.directory, 's.sock');
   const server = await serveSigner({
     socketPath,
-    commands: makeCommands({ clock, signer, tokens: policy.tokens }),
+    commands: makeCommands({ clock, signer, tokens: policy.tokens, named }),
     authenticate: makeAuthenticate({ secret, clock }),
     log: quiet,
   });
@@ -77,10 +81,10 @@ function send(
   });
 }
 
-test('K05 these fifteen commands are all there is, and none signs a hash or foreign bytes', async () => {
+test('K05 these sixteen commands are all there is, and none signs a hash or foreign bytes', async () => {
   await using served = await serve();
   const { clock, signer } = served.fixture;
-  expect(Object.keys(makeCommands({ clock, signer, tokens: policy.tokens })).toSorted()).toEqual([
+  expect(Object.keys(makeCommands({ clock, signer, tokens: policy.tokens, named })).toSorted()).toEqual([
     '/v1/accounts',
     '/v1/addresses',
     '/v1/approvals',
@@ -89,6 +93,7 @@ test('K05 these fifteen commands are all there is, and none signs a hash or fore
     '/v1/health',
     '/v1/hot-address',
     '/v1/import-orders',
+    '/v1/messages',
     '/v1/orders',
     '/v1/read-back',
     '/v1/recall',
@@ -192,6 +197,28 @@ describe('malformed orders are refused by name', () => {
   });
 });
 
+describe('K12 malformed texts are refused by name', () => {
+  const from = { purpose: 'deposit', index: 0, address: receiver, mac: '00'.repeat(32) };
+  const wire = { messageId: 'm-1', from, text: 'Sign in to Harbour' };
+  test.each<[string, unknown]>([
+    ['a digest beside the text', { ...wire, digest: '00'.repeat(32) }],
+    ['bytes for a text', { ...wire, text: [1, 2, 3] }],
+    ['no text', { ...wire, text: '' }],
+    ['half a surrogate pair', { ...wire, text: '\ud800' }],
+    ['the hot wallet', { ...wire, from: { ...from, purpose: 'hot' } }],
+    ['a place without its seal', { ...wire, from: { purpose: 'deposit', index: 0 } }],
+    ['a negative index', { ...wire, from: { ...from, index: -1 } }],
+    ['an id with a quote', { ...wire, messageId: "m'1" }],
+  ])('%s', async (_name, body) => {
+    await using served = await serve();
+    const { document } = served.fixture.signer.store.getPolicy();
+    storePolicy(served.fixture, { ...document, messages: { perAddress: 9, perDay: 9 } });
+    const sent = await send(served.socketPath, { path: signerCommands.signMessage, body: JSON.stringify(body) });
+    expect(sent).toMatchObject({ status: 400, reply: { code: 'malformed' } });
+    expect(served.fixture.deps.store.countMessages(0)).toBe(0);
+  });
+});
+
 describe('the client', () => {
   test('gets addresses, health and signatures', async () => {
     await using served = await serve();
@@ -222,6 +249,39 @@ describe('the client', () => {
     });
     const dear = order({ orderId: 'w-2', payment: { kind: 'trx', to: receiver, amountSun: units(1_001n) } });
     await expect(served.client.signOrder(dear)).rejects.toMatchObject({ name: 'SignerRefusal', code: 'order-limit' });
+  });
+
+  test('K12 has texts signed, and hears by name why one is not', async () => {
+    await using served = await serve();
+    const { client, fixture } = served;
+    const { document } = fixture.signer.store.getPolicy();
+    storePolicy(fixture, { ...document, messages: { perAddress: 1, perDay: 2 } });
+    const [from] = await client.listAddresses({ from: 3, count: 1 });
+    if (from === undefined) throw new Error('an address');
+    const text = 'Sign in to Harbour 🦆 می‌خواهید';
+    const message = { messageId: 'm-1', from, text };
+    const { signatureHex } = await client.signMessage(message);
+    expect(recoverMessageSigner({ text, signatureHex })).toBe(from.address);
+    expect(await client.signMessage(message)).toEqual({ signatureHex });
+    await expect(client.signMessage({ ...message, text: 'other' })).rejects.toMatchObject({ code: 'message-changed' });
+    await expect(client.signMessage({ messageId: 'm-2', from, text: 'Proof of reserves' })).rejects.toMatchObject({
+      name: 'SignerRefusal',
+      code: 'message-refused',
+      detail: 'reserves',
+    });
+    await expect(client.signMessage({ ...message, messageId: 'm-3' })).rejects.toMatchObject({ code: 'message-limit' });
+    // Texts move no money: they are no part of what is counted and witnessed of orders.
+    expect((await client.getHealth()).memory.sequence).toBe(0);
+    // Why, and never what: the text of a stranger does not fill the store.
+    fixture.signer.store.close();
+    const database = new DatabaseSync(storePath(fixture.place.directory));
+    expect(database.prepare('SELECT order_id, code, detail FROM refusals ORDER BY rowid').all()).toMatchObject([
+      { order_id: 'm-1', code: 'message-changed' },
+      { order_id: 'm-2', code: 'message-refused', detail: 'message-refused: reserves' },
+      { order_id: 'm-3', code: 'message-limit' },
+    ]);
+    database.close();
+    fixture.reopen();
   });
 
   test('calls a dead signer unavailable', async () => {

@@ -22,6 +22,7 @@ const statuses: Partial<Record<SignerRefusalCode, number>> = {
   malformed: 400,
   'order-changed': 409,
   'same-transaction': 409,
+  'message-changed': 409,
 };
 
 /** Serves the commands on a unix socket that only this user can open. The caller holds the store's lock, so an old socket is stale. */

@@ -99,4 +99,21 @@ export const storeSteps = [
   `
   ALTER TABLE signed_orders ADD COLUMN ref_block TEXT;
   `,
+  `
+  CREATE TABLE signed_messages (
+    message_id TEXT PRIMARY KEY,
+    deposit_index INTEGER NOT NULL,
+    address TEXT NOT NULL,
+    text TEXT NOT NULL,
+    signature_hex TEXT NOT NULL,
+    policy_version INTEGER NOT NULL,
+    signed_at_ms INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX signed_messages_by_time ON signed_messages (signed_at_ms);
+  CREATE INDEX signed_messages_by_address ON signed_messages (address, signed_at_ms);
+  CREATE TRIGGER signed_messages_stay BEFORE UPDATE ON signed_messages
+    BEGIN SELECT RAISE(ABORT, 'signatures are never changed'); END;
+  CREATE TRIGGER signed_messages_remain BEFORE DELETE ON signed_messages
+    BEGIN SELECT RAISE(ABORT, 'signatures are never deleted'); END;
+  `,
 ] as const;

@@ -35,7 +35,7 @@ const explorers = new Set(['tronscan.org', 'www.tronscan.org', 'nile.tronscan.or
  */
 export function parseScan(text: string, options: { readonly ownOrigin?: string } = {}): Scan {
   const trimmed = text.trim();
-  if (/^wc:[0-9a-z-]{1,128}@[12]\?/i.test(trimmed)) return { kind: 'wallet-connect', uri: trimmed };
+  if (isConnectLink(trimmed)) return { kind: 'wallet-connect', uri: trimmed };
   if (/^(ethereum:)?0x[0-9a-f]{40}\b/i.test(trimmed)) return { kind: 'evm-address' };
   const bare = parseAddress(trimmed);
   if ('address' in bare) return { kind: 'payment', address: bare.address };
@@ -44,9 +44,16 @@ export function parseScan(text: string, options: { readonly ownOrigin?: string }
   return URL.canParse(trimmed) ? parseUrl(new URL(trimmed), options.ownOrigin) : { kind: 'unknown' };
 }
 
+/** Some phones put `//` behind the scheme. */
+function isConnectLink(text: string): boolean {
+  return /^wc:(?:\/\/)?[0-9a-z-]{1,128}@[12]\?/i.test(text);
+}
+
 function parseUrl(url: URL, ownOrigin: string | undefined): Scan {
   if (url.protocol === 'tronlinkoutside:') return parseTronLink(url.searchParams.get('param') ?? '');
   if (ownOrigin !== undefined && url.origin === ownOrigin) {
+    const uri = url.searchParams.get('uri') ?? '';
+    if (isConnectLink(uri)) return { kind: 'wallet-connect', uri };
     const address = url.searchParams.get('address') ?? url.searchParams.get('to');
     return address === null ? { kind: 'unknown' } : payment(address, url.searchParams);
   }

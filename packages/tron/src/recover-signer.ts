@@ -3,6 +3,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { concatBytes, hexToBytes } from '@noble/hashes/utils.js';
 import { findAddressFromBytes, type TronAddress } from './address.ts';
+import { messageDigest } from './message-digest.ts';
 
 /**
  * Finds out whose key made a signature over the raw bytes of a transaction. Any well-formed signature belongs to some
@@ -23,12 +24,36 @@ export function recoverSigner(input: {
   readonly rawHex: string;
   readonly signatureHex: string;
 }): TronAddress | undefined {
-  if (!/^[0-9a-f]{128}(1b|1c)$/.test(input.signatureHex)) return undefined;
-  const signature = hexToBytes(input.signatureHex);
+  return recoverFrom(input.signatureHex, () => sha256(hexToBytes(input.rawHex)));
+}
+
+/**
+ * Finds out whose key signed a text in the form of `messageDigest`, as `verifyMessageV2` of the Tron JavaScript library
+ * does. The answer is `undefined` where the signature is not in the form that `recoverSigner` takes, or no key can have
+ * made it. It never throws.
+ *
+ * @example
+ * const [r, s] = [
+ *   '1eb45a12a27653b832e450d0fc72b86e70b899fe7bcd2c573144f96d8c84aec7',
+ *   '2ad5057fa7ab80054ee06851b8209ce1957b45f6668c753247976cecad05109c',
+ * ];
+ * const signatureHex = `${r}${s}1b`;
+ * recoverMessageSigner({ text: 'hello', signatureHex }); // → 'TMVQGm1qAQYVdetCeGRRkTWYYrLXuHK2HC'
+ * recoverMessageSigner({ text: 'hello', signatureHex: '' }); // → undefined
+ */
+export function recoverMessageSigner(input: {
+  readonly text: string;
+  readonly signatureHex: string;
+}): TronAddress | undefined {
+  return recoverFrom(input.signatureHex, () => messageDigest(input.text));
+}
+
+function recoverFrom(signatureHex: string, digest: () => Uint8Array): TronAddress | undefined {
+  if (!/^[0-9a-f]{128}(1b|1c)$/.test(signatureHex)) return undefined;
+  const signature = hexToBytes(signatureHex);
   const recovered = concatBytes(Uint8Array.of((signature[64] ?? 0) - 27), signature.slice(0, 64));
   try {
-    const digest = sha256(hexToBytes(input.rawHex));
-    return addressOfPublicKey(secp256k1.recoverPublicKey(recovered, digest, { prehash: false }));
+    return addressOfPublicKey(secp256k1.recoverPublicKey(recovered, digest(), { prehash: false }));
   } catch {
     return undefined;
   }

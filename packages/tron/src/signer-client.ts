@@ -17,10 +17,12 @@ import {
   type RecalledOrder,
   type RememberedOrder,
   type SealedAddress,
+  type SignedMessage,
   type SignedOrder,
   type SignedKind,
   type SignerHealth,
   type SignerMemory,
+  type SignerMessage,
   type SignerOrder,
   type SignerQuarantine,
   type SignerRefusalCode,
@@ -41,6 +43,8 @@ export type Signer = {
   readonly verifyAddresses: (addresses: readonly SealedAddress[]) => Promise<readonly boolean[]>;
   readonly signOrder: (order: SignerOrder) => Promise<SignedOrder>;
   readonly signTreasuryOrder: (order: TreasuryOrder) => Promise<SignedOrder>;
+  /** Signs a text with a deposit address. Where the refusal is `message-refused`, its detail is a `MessageFault`. */
+  readonly signMessage: (message: SignerMessage) => Promise<SignedMessage>;
   /** Has the signer sign nothing until its outflows were read back and two operators agreed: keys may be in other hands. */
   readonly close: (reason: string) => Promise<void>;
   /** Tells the signer how far its memory was known to reach, and hears how far it does. An old copy quarantines itself. */
@@ -99,6 +103,7 @@ export function openSigner(options: SignerOptions): Signer {
     },
     signOrder: async (order) => readSignedOrder(await ask(signerCommands.signOrder, order)),
     signTreasuryOrder: async (order) => readSignedOrder(await ask(signerCommands.signTreasuryOrder, order)),
+    signMessage: async (message) => readSignedMessage(await ask(signerCommands.signMessage, message)),
     close: async (reason) => void (await ask(signerCommands.close, { reason })),
     witness: async (known) => readMemory(await ask(signerCommands.witness, known === undefined ? {} : { known })),
     recall: async (after) =>
@@ -230,6 +235,12 @@ function readSignedOrder({ txId, rawHex, signatureHex, readBack }: Record<string
       ...(permissionId === 2 ? { permissionId } : {}),
     },
   };
+}
+
+function readSignedMessage({ signatureHex }: Record<string, unknown>): SignedMessage {
+  if (typeof signatureHex !== 'string' || !/^[0-9a-f]{130}$/.test(signatureHex))
+    throw new SignerUnavailable('not a signed message');
+  return { signatureHex };
 }
 
 function readRecalled(item: unknown): RecalledOrder {

@@ -4,7 +4,7 @@ import type { Units } from '@tern/money/units';
 import type { TronAddress } from './address.ts';
 import type { Owners, ReferenceBlock, StakeResource } from './transaction.ts';
 
-/** Every command the signer knows. There is none that signs a hash or bytes made elsewhere. */
+/** Every command the signer knows. There is none that signs a hash or bytes made elsewhere; a text is signed behind a prefix. */
 export const signerCommands = {
   getHealth: '/v1/health',
   getHotAddress: '/v1/hot-address',
@@ -13,6 +13,7 @@ export const signerCommands = {
   verifyAddresses: '/v1/verify-addresses',
   signOrder: '/v1/orders',
   signTreasuryOrder: '/v1/treasury-orders',
+  signMessage: '/v1/messages',
   close: '/v1/close',
   witness: '/v1/witness',
   recall: '/v1/recall',
@@ -242,6 +243,51 @@ export type SignedOrder = {
   };
 };
 
+/** A text that a site asks a person to sign with their deposit address. */
+export type SignerMessage = {
+  /** Ours for ever: one id, one text of one address. 1 to 64 letters, digits, `-` or `_`. */
+  readonly messageId: string;
+  /** The address under the signer's seal, as the product keeps it: no changed row makes another address sign. */
+  readonly from: SealedAddress;
+  /** 1 to 2,000 bytes of UTF-8. */
+  readonly text: string;
+};
+
+/** The same for the same message id for ever. */
+export type SignedMessage = {
+  /** 65 bytes over `messageDigest`, without `0x`. */
+  readonly signatureHex: string;
+};
+
+/** Why the signer does not sign a text; the detail of `message-refused`. */
+export type MessageFault =
+  /** More than 2,000 bytes of UTF-8. */
+  | 'too-long'
+  /** Control characters, or characters that no screen shows reliably. */
+  | 'unreadable'
+  /** Characters that hide text or turn its direction around. */
+  | 'hidden-text'
+  /** 32 bytes, which contracts take for a hash. */
+  | 'digest'
+  /** A code that people cannot read, alone or nearly so. */
+  | 'opaque'
+  /** JSON, typed data or another form for machines. */
+  | 'structured'
+  /** A transaction, as bytes or as JSON. */
+  | 'transaction'
+  /** The prefix of a signed message. */
+  | 'prefix'
+  /** Speaks of a permission to spend. */
+  | 'permit'
+  /** Speaks of reserves, audits or liabilities. */
+  | 'reserves'
+  /** Says that a company, or anybody but the person, owns or runs an address. */
+  | 'ownership'
+  /** Says that no custodian holds the key. */
+  | 'custody'
+  /** Names this installation or one of its own addresses, or claims to be its login. */
+  | 'house';
+
 /** Why the signer said no. It has signed nothing then. */
 export type SignerRefusalCode =
   | 'not-authenticated'
@@ -268,7 +314,15 @@ export type SignerRefusalCode =
   /** Blocks or orders to read back that do not follow, are not the signer's own, or are not asked for. */
   | 'not-read-back'
   | 'day-limit'
-  | 'fee-limit';
+  | 'fee-limit'
+  /** The text is not one that the signer signs; the detail is a `MessageFault`. */
+  | 'message-refused'
+  /** The message id stands for another text or address. */
+  | 'message-changed'
+  /** The address, or all addresses together, have signed as many texts as they may in 24 hours. */
+  | 'message-limit'
+  /** The policy allows no texts, or the keys are where none are signed. */
+  | 'messages-off';
 
 export type SignedRequest = {
   readonly path: string;

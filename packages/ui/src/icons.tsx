@@ -10,15 +10,11 @@ import {
   EyeOff,
   FingerprintPattern,
   Globe,
-  Hourglass,
-  House,
   Info,
-  ReceiptText,
   RotateCw,
   Search,
   ShieldAlert,
   TriangleAlert,
-  UserRound,
   WifiOff,
   X,
 } from 'lucide-react';
@@ -67,20 +63,8 @@ export function EyeOffIcon(props: IconProps) {
   return draw(EyeOff, props);
 }
 
-export function HourglassIcon(props: IconProps) {
-  return draw(Hourglass, props);
-}
-
-export function HouseIcon(props: IconProps) {
-  return draw(House, props);
-}
-
 export function InfoIcon(props: IconProps) {
   return draw(Info, props);
-}
-
-export function ReceiptTextIcon(props: IconProps) {
-  return draw(ReceiptText, props);
 }
 
 export function RotateCwIcon(props: IconProps) {
@@ -97,10 +81,6 @@ export function ShieldAlertIcon(props: IconProps) {
 
 export function TriangleAlertIcon(props: IconProps) {
   return draw(TriangleAlert, props);
-}
-
-export function UserRoundIcon(props: IconProps) {
-  return draw(UserRound, props);
 }
 
 export function WifiOffIcon(props: IconProps) {

@@ -19,6 +19,7 @@ import {
   Flag,
   Gift,
   History,
+  Hourglass,
   Image,
   Keyboard,
   KeyRound,
@@ -26,6 +27,7 @@ import {
   MapPin,
   Pencil,
   Plus,
+  ReceiptText,
   ScanLine,
   Scale,
   Share2,
@@ -33,6 +35,7 @@ import {
   SlidersHorizontal,
   Stethoscope,
   Trash2,
+  UserRound,
 } from 'lucide-react';
 import { draw, type IconProps } from './draw-icon.tsx';
 
@@ -173,4 +176,16 @@ export function ScaleIcon(props: IconProps) {
 
 export function BellIcon(props: IconProps) {
   return draw(Bell, props);
+}
+
+export function HourglassIcon(props: IconProps) {
+  return draw(Hourglass, props);
+}
+
+export function ReceiptTextIcon(props: IconProps) {
+  return draw(ReceiptText, props);
+}
+
+export function UserRoundIcon(props: IconProps) {
+  return draw(UserRound, props);
 }

@@ -1,10 +1,14 @@
-import { Database, Network, UserRoundX } from 'lucide-react';
+import { Database, Link, Network, UserRoundX } from 'lucide-react';
 import { draw, type IconProps } from './draw-icon.tsx';
 
 // What only the settings draw.
 
 export function DatabaseIcon(props: IconProps) {
   return draw(Database, props);
+}
+
+export function LinkIcon(props: IconProps) {
+  return draw(Link, props);
 }
 
 export function NetworkIcon(props: IconProps) {

@@ -5,7 +5,7 @@ import { buildTransfer } from '@tern/tron/build-transfer';
 import { CodecFault } from '@tern/tron/codec-fault';
 import { encodeRawTransaction } from '@tern/tron/encode-raw-transaction';
 import { recoverSigner } from '@tern/tron/recover-signer';
-import { TronWeb } from 'tronweb';
+import { Trx, TronWeb } from 'tronweb';
 import { describe, expect, test } from 'vitest';
 import { keyPath, type KeyPurpose } from './key-path.ts';
 import { openKeychain } from './open-keychain.ts';
@@ -101,6 +101,20 @@ test('M28 bytes that are not a transfer of this key are not signed', () => {
   expect(() => keychain.signRawTransaction(hot, another)).toThrow('does not own');
 });
 
+test('K12 a text is signed as tronweb signs it, by a deposit key alone', () => {
+  const words = wordsOfSeed(seed);
+  for (const text of ['hello', 'Cafe\u0301 🦆', '長'.repeat(666)]) {
+    const { privateKey } = TronWeb.fromMnemonic(words, keyPath({ purpose: 'deposit', index: 4 })) as {
+      privateKey: string;
+    };
+    const theirs = Trx.signMessageV2(text, privateKey);
+    expect(`0x${keychain.signMessage({ purpose: 'deposit', index: 4 }, text)}`).toBe(theirs);
+  }
+  for (const purpose of ['hot', 'fee', 'cold'] as const)
+    expect(() => keychain.signMessage({ purpose, index: 0 }, 'hello')).toThrow('only a deposit address');
+  expect(() => keychain.signMessage({ purpose: 'deposit', index: 4 }, 'a'.repeat(32))).toThrow('digest');
+});
+
 test('a secret of its own for each label, the same after a restore', () => {
   expect(keychain.deriveSecret('a')).toEqual(openKeychain(seed).deriveSecret('a'));
   expect(keychain.deriveSecret('a')).not.toEqual(keychain.deriveSecret('b'));
@@ -111,4 +125,5 @@ test('a closed keychain signs and derives no more', () => {
   closing.close();
   expect(() => closing.addressAt(hot)).toThrow('closed');
   expect(() => closing.signRawTransaction(hot, rawOf(5n))).toThrow('closed');
+  expect(() => closing.signMessage({ purpose: 'deposit', index: 0 }, 'hello')).toThrow('closed');
 });

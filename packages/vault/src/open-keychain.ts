@@ -5,13 +5,14 @@ import { mnemonicToSeedSync } from '@scure/bip39';
 import { assert } from '@tern/base/assert';
 import type { TronAddress } from '@tern/tron/address';
 import { decodeAnyTransaction } from '@tern/tron/decode-raw-transaction';
+import { mayBeDigest, messageDigest } from '@tern/tron/message-digest';
 import { ownerOf } from '@tern/tron/owner-of';
 import { addressOfPublicKey } from '@tern/tron/recover-signer';
 import { chainPath, keyPath, type KeyPlace, type KeyPurpose } from './key-path.ts';
 import { wordsOfSeed } from './seed.ts';
 import { signDigest } from './sign-digest.ts';
 
-/** The keys behind one seed. Only addresses and signatures over understood transactions ever leave it. */
+/** The keys behind one seed. Only addresses, and signatures over understood transactions and over texts, ever leave it. */
 export type Keychain = {
   readonly addressAt: (place: KeyPlace) => TronAddress;
   /**
@@ -21,6 +22,12 @@ export type Keychain = {
    * @throws CodecFault where the bytes are not exactly understood, AssertionFault where they name another owner.
    */
   readonly signRawTransaction: (place: KeyPlace, raw: Uint8Array) => string;
+  /**
+   * Signs a text with the key of a deposit address, behind Tron's message prefix (`messageDigest`): 65 bytes as
+   * hexadecimal text.
+   * @throws AssertionFault for another account, and for a text that may be a digest; Error for what is no text to sign.
+   */
+  readonly signMessage: (place: KeyPlace, text: string) => string;
   /** 32 bytes of a secret of its own for `label`; the same after a restore from the words. */
   readonly deriveSecret: (label: string) => Uint8Array;
   /** Overwrites the root. Addresses and signatures are refused afterwards. */
@@ -39,6 +46,7 @@ export type Keychain = {
  * const hot = { purpose: 'hot', index: 0 };
  * keychain.addressAt(hot); // → 'TUeQNhjUcQwjB2epWHip6E6UJ7uhUJLUWV'
  * keychain.signRawTransaction(hot, Uint8Array.of(1, 2, 3)); // throws CodecFault('does not occur in a transaction')
+ * keychain.signMessage(hot, 'hello'); // throws AssertionFault('only a deposit address signs texts')
  * keychain.close();
  * keychain.addressAt(hot); // throws AssertionFault('the keychain is closed')
  */
@@ -83,6 +91,15 @@ export function openKeychain(seed: Uint8Array): Keychain {
       return withKey(keyPath(place), ({ privateKey }) => {
         assert(privateKey !== null, 'a derived key has a private half');
         return signDigest(privateKey, sha256(raw));
+      });
+    },
+    signMessage: (place, text) => {
+      assert(place.purpose === 'deposit', 'only a deposit address signs texts');
+      assert(!mayBeDigest(text), 'the text may be a digest');
+      const digest = messageDigest(text);
+      return withKey(keyPath(place), ({ privateKey }) => {
+        assert(privateKey !== null, 'a derived key has a private half');
+        return signDigest(privateKey, digest);
       });
     },
     deriveSecret: (label) => {

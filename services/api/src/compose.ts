@@ -38,6 +38,7 @@ import { openNetworkNode, refuseOtherNetworks } from '@tern/tron/open-network-no
 import type { TronNode } from '@tern/tron/open-node';
 import { refuseUnknownTokens } from '@tern/tron/refuse-unknown-tokens';
 import type { FastifyBaseLogger } from 'fastify';
+import { connectionSettings } from './connection-settings.ts';
 import { findBuild } from './find-build.ts';
 import { correctionRules } from './incentive-rules.ts';
 import { limitStrangers } from './limit-strangers.ts';
@@ -96,13 +97,12 @@ export async function compose(input: ComposeInput): Promise<Composed> {
   const ignored = await beginTerms(db, termsOfSettings(config));
   if (ignored.length > 0)
     log.warn({ settings: ignored }, 'these settings have no effect: fees and limits are changed in the console');
-  const changed = await publishAgreements(db);
-  if (changed.length > 0)
-    log.error({ versions: changed }, 'the text of an agreement differs from the text published under its version');
+  await publishTexts(db, log);
   const hub = await openLiveHub({ db, url, onError });
   const identity = identityDeps(input, db);
   const secure = publicUrl(config).startsWith('https:');
   const measure = measureRequests();
+  const connections = await connectionSettings({ config, sessionKeys: input.secrets['session-key'], node: nodes[0] });
   return {
     server: {
       router: buildRouter({
@@ -115,6 +115,7 @@ export async function compose(input: ComposeInput): Promise<Composed> {
         hub,
         network,
         identity,
+        connections,
         pushKeys: vapidKeys(input.secrets['session-key']),
       }),
       readSession: openSessionReader(identity),
@@ -138,7 +139,7 @@ export async function compose(input: ComposeInput): Promise<Composed> {
         measure.failed();
         log.error({ requestId, route, err: error }, 'unexpected fault');
       },
-      files: personFilesDeps(db, config),
+      files: personFilesDeps(db, config, connections.box),
       activityPictures: activityPicturesDeps(db, {
         pictures: await openObjectStore(pictureStoreOf(config, input.secrets['s3-secret-key']), systemClock),
         incoming: join(config.dataDir, 'incoming'),
@@ -151,6 +152,12 @@ export async function compose(input: ComposeInput): Promise<Composed> {
   };
 }
 
+async function publishTexts(db: Database, log: FastifyBaseLogger): Promise<void> {
+  const changed = await publishAgreements(db);
+  if (changed.length > 0)
+    log.error({ versions: changed }, 'the text of an agreement differs from the text published under its version');
+}
+
 /** Pictures somebody may send within an hour. */
 const picturesPerHour = 20;
 
@@ -158,9 +165,11 @@ const picturesPerHour = 20;
 export function personFilesDeps(
   db: Database,
   config: Pick<Config, 'countryCorrectionMinutes' | 'incentivesClosedIn'>,
+  connectionBox: PersonFilesDeps['connectionBox'],
 ): PersonFilesDeps {
   const rules = correctionRules(config);
-  return { db, confirmations, ...rules, reEncode: reEncodePicture, limitPictures: pictureLimit(db) };
+  const limitPictures = pictureLimit(db);
+  return { db, confirmations, ...rules, connectionBox, reEncode: reEncodePicture, limitPictures };
 }
 
 /** What pictures for activities need. */

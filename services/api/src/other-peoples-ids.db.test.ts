@@ -5,6 +5,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import { sql } from 'kysely';
 import { generate } from 'otplib';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { connectionCases } from './testing/connection-cases.ts';
 import { listIdFields, type IdField } from './testing/id-fields.ts';
 import { insertAlert, insertEntry } from './testing/insert-own-rows.ts';
 import { listRoutes } from './testing/list-routes.ts';
@@ -347,6 +348,7 @@ const cases: Readonly<Record<IdField, Case>> = {
   'addressBook.removeAddress id': { make: makeEntry },
   'priceAlerts.resetPriceAlert id': { make: makeAlert },
   'priceAlerts.removePriceAlert id': { make: makeAlert },
+  ...connectionCases(() => api, { tradePassword, bothFactors }),
   'messages.listMessages cursor': { make: makeMessage },
   'messages.message id': { make: makeMessage },
   'messages.readMessage id': { make: makeMessage },

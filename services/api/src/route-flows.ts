@@ -12,6 +12,9 @@ export const routeFlows: Readonly<Partial<Record<RouteName, Flow>>> = {
   'transfers.createDraft': 'withdrawals',
   'transfers.confirmDraft': 'withdrawals',
   'activities.claimReward': 'rewards',
+  'walletConnections.openConnection': 'connections',
+  'walletConnections.approveConnection': 'connections',
+  'walletConnections.signMessage': 'connections',
   'swaps.createQuote': 'swaps',
   'swaps.executeSwap': 'swaps',
 };

@@ -46,11 +46,13 @@ import { findHolds, noteAddressChange } from '@tern/server/people/safeguards/pub
 import { isSessionStillOpen } from '@tern/server/people/sessions/public';
 import { openTermsReader } from '@tern/server/people/terms/public';
 import { termsRouter } from '@tern/server/people/terms/routes';
+import { walletConnectionsRouter } from '@tern/server/people/wallet-connections/routes';
 import { walletsRouter } from '@tern/server/people/wallets/routes';
 import { limitKey, limitRate } from '@tern/server/platform/limits/public';
 import type { LiveHub } from '@tern/server/platform/live/public';
 import { liveRouter } from '@tern/server/platform/live/routes';
 import type { TronNode } from '@tern/tron/open-node';
+import type { ConnectionSettings } from './connection-settings.ts';
 import { correctionRules, describeIncentives, incentiveGates } from './incentive-rules.ts';
 import type { ApiRouter } from './server-options.ts';
 import { swapPairs } from './swap-settings.ts';
@@ -74,6 +76,7 @@ export type RouterInput = {
   readonly network: Network;
   readonly identity: IdentityDeps;
   readonly pushKeys: VapidKeys;
+  readonly connections: ConnectionSettings;
 };
 
 /** What one person may do so often only. */
@@ -93,6 +96,12 @@ function describeNetwork({ config, network, nodes }: RouterInput) {
   const name = id === 'private' ? (config.tronPrivateName ?? null) : null;
   const arrivalSeconds = Math.ceil((confirmations * blockMsOf(config)) / 1_000);
   return { id, name, confirmations, arrivalSeconds, explorerUrl: network.explorerUrl, nodes: nodes.length };
+}
+
+function connectionsOf({ identity, connections, network }: RouterInput) {
+  const { contracts } = network;
+  const authorize = (factors: Parameters<typeof authorizeTransfer>[1]) => authorizeTransfer(identity, factors);
+  return walletConnectionsRouter({ ...identity, ...connections, contracts, authorize });
 }
 
 /** The whole contract, each part by its slice. */
@@ -168,6 +177,7 @@ export function buildRouter(input: RouterInput): ApiRouter {
     promotions: promotionsRouter({ db, closedCountries: config.incentivesClosedIn }),
     deposits: depositsRouter({ db, nodes, contracts: network.contracts, confirmations, ...limits }),
     priceAlerts: priceAlertsRouter({ db, clock: identity.clock, assets, priceRules: priceRules(config) }),
+    walletConnections: connectionsOf(input),
     messages: messagesRouter({ db }),
     push: pushRouter({ db, publicKey: input.pushKeys.publicKey, services: config.pushServices }),
     closing: closingRouter(identity),
@@ -225,10 +235,7 @@ export function buildRouter(input: RouterInput): ApiRouter {
       limitQuotes: (personId) =>
         limitRate(db.kysely, { key: limitKey('quotes', personId), limit: 120, windowMs: 60_000 }, identity.clock.now()),
     }),
-    pool: poolRouter({
-      db,
-      settings: { ...pool, closedCountries: config.incentivesClosedIn },
-    }),
+    pool: poolRouter({ db, settings: { ...pool, closedCountries: config.incentivesClosedIn } }),
     activities: activitiesRouter({
       db,
       factors: { authorizeClaim: (input) => authorizeTransfer(identity, { ...input, authenticatorCode: null }) },

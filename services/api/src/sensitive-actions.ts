@@ -136,6 +136,17 @@ export const sensitiveActions: Readonly<Partial<Record<RouteName, SensitiveActio
     demands: ['trade password'],
     follows: 'the swap at a quote that is still valid (`SWAP_QUOTE_SECONDS`), or no swap; record',
   },
+  'walletConnections.approveConnection': {
+    does: 'connects a site, which sees the address of a wallet and may ask for signatures',
+    demands: ['trade password'],
+    follows: 'the site is told; history and message',
+  },
+  'walletConnections.signMessage': {
+    does: 'has a text of a connected site signed with the address of a wallet',
+    demands: ['trade password', 'authenticator code'],
+    follows:
+      'refused during a hold after a change of a factor; the signer judges the text on its own; the site gets the signature; history and message',
+  },
   'transfers.confirmDraft': {
     does: 'sends to the chain or to another person; between own wallets the trade password is enough',
     demands: ['trade password', 'authenticator code'],

@@ -44,6 +44,14 @@ test('every page route answers with the one page, never from a cache', async () 
   }
 });
 
+test('a link of WalletConnect that a site opens is led on to the page that connects, and kept by no cache', async () => {
+  const app = await open(folder);
+  const { statusCode, headers } = await app.inject('/wc?uri=wc%3A7f6e%402%3FsymKey%3D00');
+  expect([statusCode, headers.location]).toEqual([302, '/pages/my/connect?uri=wc%3A7f6e%402%3FsymKey%3D00']);
+  expect(headers['cache-control']).toBe('no-store');
+  expect((await app.inject('/wc')).headers.location).toBe('/pages/my/connect');
+});
+
 test('W07 the page runs own files and the script the build wrote into it, by its hash, and nothing else', async () => {
   const { headers } = await (await open(folder)).inject('/');
   const policy = String(headers['content-security-policy']);

@@ -41,6 +41,10 @@ export async function registerWebFiles(app: FastifyInstance, folder: string, pro
   app.get('/manifest.webmanifest', (_, reply) =>
     reply.type('application/manifest+json').header('cache-control', 'no-cache').send(manifest),
   );
+  // Where sites lead to with a link of WalletConnect, as their protocol has it: the page finds who opened it by the browser's word.
+  app.get('/wc', ({ url }, reply) =>
+    reply.header('cache-control', 'no-store').redirect(`/pages/my/connect${queryOf(url)}`),
+  );
   for (const url of ['/', '/index.html', '/pages/*']) {
     app.get(url, (request, reply) => {
       const preloads = preloadsFor(request);
@@ -52,4 +56,9 @@ export async function registerWebFiles(app: FastifyInstance, folder: string, pro
         .send(html);
     });
   }
+}
+
+function queryOf(url: string): string {
+  const start = url.indexOf('?');
+  return start === -1 ? '' : url.slice(start);
 }

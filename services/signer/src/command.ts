@@ -10,6 +10,7 @@ import {
   setCold,
   setFeeLimit,
   setLimit,
+  setMessages,
   setOwners,
   type PolicyChange,
 } from '@tern/signer/change-policy';
@@ -21,6 +22,7 @@ import { writePolicy } from '@tern/signer/policy-document';
 import { restoreWords } from '@tern/signer/restore-words';
 import { resealSeedFile } from '@tern/signer/seed-file';
 import { readClientSettings, readInstallation, readSeedSettings, readSettings } from '@tern/signer/settings';
+import { parseAddress, type TronAddress } from '@tern/tron/address';
 import { openSigner, type Signer } from '@tern/tron/signer-client';
 import type { Assertion } from '@tern/tron/signer-protocol';
 import { createSeed } from './create-seed.ts';
@@ -44,6 +46,9 @@ With the signer stopped, on its own machine:
   set-cold ADDRESS                     the address of cold storage
   set-owners NUMBER ADDRESS…           who owns the hot wallet and the fee account on chain once they are restricted:
                                        NUMBER of these keys together; keep the keys elsewhere
+  set-messages PER-ADDRESS PER-DAY     how many texts for sites the deposit addresses sign in 24 hours: one of them, and all together.
+                                       "set-messages off": none
+  messages ADDRESS                     lists every text that a deposit address has signed
   add-operator NAME                    for a key that another page than "page" enrolled. Reads a WebAuthn credential: JSON with credentialId, algorithm (ES256 or EdDSA),
                                        publicKey (SubjectPublicKeyInfo, base64url), rpId, origin
   remove-operator NAME                 removes every key of that name
@@ -97,6 +102,9 @@ const commands: Readonly<Record<string, Run>> = {
   'set-fee-limit': ([amount = '']) => change(setFeeLimit(amount)),
   'set-cold': ([address = '']) => change(setCold(address)),
   'set-owners': ([threshold = '', ...addresses]) => change(setOwners(threshold, addresses)),
+  'set-messages': ([perAddress = '', perDay = '']) => change(setMessages(perAddress, perDay)),
+  messages: ([address = '']) =>
+    withStore((store) => say(JSON.stringify(store.listMessages(readAddress(address)), null, 2))),
   'add-operator': async ([name = '']) => change(addOperator(name, await readInput('the credential'))),
   'remove-operator': ([name = '']) => change(removeOperator(name)),
   'back-up': async ([folder = '']) => {
@@ -159,6 +167,12 @@ function connect(): Signer {
 function readFolder(text: string): string {
   if (text === '') throw new Error('Name a folder.');
   return resolve(text);
+}
+
+function readAddress(text: string): TronAddress {
+  const parsed = parseAddress(text);
+  if ('fault' in parsed) throw new Error(`${text} is not a Tron address`);
+  return parsed.address;
 }
 
 function readAsset(text: string): AssetId {

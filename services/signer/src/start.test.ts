@@ -105,6 +105,28 @@ test('K01 nothing it prints holds a word of the seed or the passphrase', async (
   expect(errors()).not.toContain('correct horse');
 });
 
+test('K12 it signs texts that do not name this installation, lists them, and stops when told', async () => {
+  const first = await startSigner({ PRODUCT_NAME: 'Sea Harrier', PUBLIC_URL: 'https://wallet.example' });
+  const [from] = await first.client.listAddresses({ from: 0, count: 1 });
+  if (from === undefined) throw new Error('an address');
+  const ask = (client: Signer, messageId: string, text: string) => client.signMessage({ messageId, from, text });
+  const text = 'Sign in to Harbour 🦆, code 8271';
+  const { signatureHex } = await ask(first.client, 'm-1', text);
+  for (const own of ['Sign in to Sea Harrier', 'https://wallet.example wants you to sign in', 'see localhost:4310'])
+    await expect(ask(first.client, 'm-2', own)).rejects.toMatchObject({ code: 'message-refused', detail: 'house' });
+  await end(first.child, 'SIGTERM');
+  const run = (...args: readonly string[]) =>
+    spawnSync(process.execPath, [command, ...args], { env: env(), encoding: 'utf8' });
+  expect(JSON.parse(run('messages', from.address).stdout)).toMatchObject([{ messageId: 'm-1', text, signatureHex }]);
+  expect(run('messages', 'T9yD14').stderr).toContain('not a Tron address');
+  expect(run('set-messages', '5', '4').stderr).toContain('1 to 1000 texts');
+  expect(run('set-messages', 'off').status).toBe(0);
+  const second = await startSigner();
+  await expect(ask(second.client, 'm-3', text)).rejects.toMatchObject({ code: 'messages-off' });
+  // What was given out stays given out.
+  expect(await ask(second.client, 'm-1', text)).toEqual({ signatureHex });
+});
+
 test('a second signer on the same folder and wrong settings end with a sentence', async () => {
   await startSigner();
   const second = spawnSync(process.execPath, [start], {

@@ -7,6 +7,7 @@ import { egressOf } from '@tern/config/egress-of';
 import { makeAuthenticate } from '@tern/signer/authenticate';
 import { makeCommands } from '@tern/signer/commands';
 import { findContracts } from '@tern/signer/find-contracts';
+import { nameHouse } from '@tern/signer/name-house';
 import { openKeyService } from '@tern/signer/open-key-service';
 import { openSignerDirectory } from '@tern/signer/open-signer';
 import { serveSigner } from '@tern/signer/serve';
@@ -33,7 +34,7 @@ try {
   const signer = openSignerDirectory(settings, settings.profile, clock, keys === undefined ? undefined : () => keys);
   const server = await serveSigner({
     socketPath: settings.socketPath,
-    commands: makeCommands({ clock, signer, tokens }),
+    commands: makeCommands({ clock, signer, tokens, named: nameHouse(settings.config) }),
     authenticate: makeAuthenticate({ secret: settings.secret, clock }),
     log,
   });

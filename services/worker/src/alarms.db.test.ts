@@ -207,6 +207,30 @@ test('the alarms DiskFull, StepIdle and WorkerWaitsForSigner fire in their state
   expect(fires('StepIdle', await page({ clock }))).toBe(true);
 });
 
+test('the alarm RelayAway fires while there is no way to the relay, and is silent where none is set', async () => {
+  const withRelay = (connected: boolean) =>
+    page({ hotSettings: noFloor() }, { steps: [well, { ...well, name: 'wallet-relay', details: { connected } }] });
+  expect(fires('RelayAway', await withRelay(false))).toBe(true);
+  expect(fires('RelayAway', await withRelay(true))).toBe(false);
+  expect(fires('RelayAway', await page())).toBe(false);
+});
+
+test('the page tells what came of the relay’s messages', async () => {
+  const details = { connected: true, taken: 7, refused: 2 };
+  const said = readMetrics(await page({}, { steps: [{ ...well, name: 'wallet-relay', details }] }));
+  const messages = said.filter(({ name }) => name === 'wallet_relay_messages_total');
+  expect(messages.map(({ labels, value }) => [labels['result'], value])).toEqual([
+    ['taken', 7],
+    ['refused', 2],
+  ]);
+  expect(said.filter(({ name }) => name === 'wallet_connections').map(({ labels }) => labels['phase'])).toEqual([
+    'pairing',
+    'proposed',
+    'settling',
+    'active',
+  ]);
+});
+
 test('the alarm StepFails fires where a step fails again and again, as the page itself tells it', async () => {
   const stopping = new AbortController();
   const fifth = Promise.withResolvers<void>();

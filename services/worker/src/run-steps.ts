@@ -69,6 +69,11 @@ async function runStep(step: WorkerStep, state: StepState, options: RunStepsOpti
       options.onError(error, name);
     },
     signal: options.signal,
-    ...(step.wakesOnChain === true ? { wake: options.chainMoved } : {}),
+    ...wakeOf(step, options),
   });
+}
+
+function wakeOf({ wake, wakesOnChain }: WorkerStep, { chainMoved }: RunStepsOptions): { readonly wake?: EventTarget } {
+  if (wake !== undefined) return { wake };
+  return wakesOnChain === true ? { wake: chainMoved } : {};
 }

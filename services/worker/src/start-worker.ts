@@ -2,7 +2,7 @@ import { systemClock } from '@tern/base/clock';
 import { tronNodes } from '@tern/config/addresses';
 import { pictureStoreOf } from '@tern/config/picture-store';
 import { openDatabase } from '@tern/db/database';
-import { listen } from '@tern/db/listen';
+import { listen, type Listener } from '@tern/db/listen';
 import { requireDurability } from '@tern/db/require-durability';
 import { requireRightClock } from '@tern/db/require-right-clock';
 import { openObjectStore } from '@tern/object-store/open-object-store';
@@ -19,6 +19,7 @@ import { openSigner } from '@tern/tron/signer-client';
 import { SignerUnavailable } from '@tern/tron/signer-fault';
 import type { Logger } from 'pino';
 import { activitySteps } from './activity-steps.ts';
+import { connectionSteps } from './connection-steps.ts';
 import { addressPoolDeps, depositSteps } from './deposit-steps.ts';
 import { serveHealth } from './health-server.ts';
 import { houseSteps } from './house-steps.ts';
@@ -76,27 +77,23 @@ export async function startWorker(
   };
   const world = await openWorld(settings, { db, log, signal, onWait });
   const bookWatch = openBookWatch(world);
-  const steps = await listSteps(world, settings, { transports, bookWatch });
+  const isFlowOpen = openFlowReader({ db, clock: systemClock });
+  const [chainMoved, connectionsChanged] = [new EventTarget(), new EventTarget()];
+  const { sessionKeys } = secrets;
+  const connections = await connectionSteps(world, { sessionKeys, isFlowOpen, wake: connectionsChanged });
+  const steps = [...(await listSteps(world, settings, { transports, bookWatch })), ...connections.steps];
   await refreshPrices({ db, source: operatorPrices(config) });
   while ((await fillAddressPool(addressPoolDeps(world), { limit: 100 })) > 0);
 
   const stopping = new AbortController();
-  const chainMoved = new EventTarget();
-  const wake = (): void => void chainMoved.dispatchEvent(new Event('wake'));
-  const listener = await listen({
-    url: settings.databaseUrl,
-    channels: ['chain'],
-    onNotify: wake,
-    onReconnect: wake,
-    onError: (error) => log.warn({ error: String(error) }, 'the listening connection broke'),
-  });
+  const listener = await listenForWork(settings.databaseUrl, { log, chainMoved, connectionsChanged });
   const running = runSteps({
     steps,
     clock: systemClock,
     signal: stopping.signal,
     chainMoved,
     onError: (error, name) => logFault(log, error, name),
-    isFlowOpen: openFlowReader({ db, clock: systemClock }),
+    isFlowOpen,
   });
   [states, broken, waitingFor] = [running.states, bookWatch.broken, undefined];
   return {
@@ -104,6 +101,7 @@ export async function startWorker(
     stop: async () => {
       stopping.abort();
       await running.finished;
+      await connections.close();
       await health.close();
       await listener.close();
       for (const transport of [transports.email, transports.sms, transports.fallback]) transport?.close();
@@ -127,6 +125,21 @@ async function listSteps(
     ...activitySteps(world, await openObjectStore(pictureStoreOf(config, secrets.s3SecretKey), systemClock)),
     ...houseSteps(world, { ...around, sessionKeys: secrets.sessionKeys }),
   ];
+}
+
+/** Hears what the database says, and cuts the waits of the steps short that it is for. */
+function listenForWork(
+  url: string,
+  { log, ...targets }: { log: Logger; chainMoved: EventTarget; connectionsChanged: EventTarget },
+): Promise<Listener> {
+  const wake = (target: EventTarget): void => void target.dispatchEvent(new Event('wake'));
+  return listen({
+    url,
+    channels: ['chain', 'connections'],
+    onNotify: (channel) => wake(channel === 'chain' ? targets.chainMoved : targets.connectionsChanged),
+    onReconnect: () => Object.values(targets).forEach(wake),
+    onError: (error) => log.warn({ error: String(error) }, 'the listening connection broke'),
+  });
 }
 
 /** How grave a failed step is: whom it concerns depends on what failed. */

@@ -49,6 +49,7 @@ export function openWorkerMetrics(
     const nowMs = deps.clock.nowMs();
     return renderMetrics([
       ...steps.flatMap((step) => stepSamples(step, nowMs - (step.lastGoodAt ?? deps.startedAt).getTime())),
+      ...relaySamples(steps),
       { name: 'wallet_worker_waits', value: Number(waits) },
       ...state,
       ...(used === undefined ? [] : [{ name: 'wallet_disk_used_share' as const, value: used }]),
@@ -65,4 +66,15 @@ function stepSamples({ name, handled, faults, failures }: StepState, idleMs: num
     { name: 'wallet_step_failures', labels, value: failures },
     { name: 'wallet_step_idle_seconds', labels, value: idleMs / 1000 },
   ];
+}
+
+function relaySamples(steps: readonly StepState[]): readonly MetricSample[] {
+  const { connected, taken, refused } = steps.find(({ name }) => name === 'wallet-relay')?.details ?? {};
+  if (typeof connected !== 'boolean') return [];
+  const messages = Object.entries({ taken, refused }).map(([result, items]) => ({
+    name: 'wallet_relay_messages_total' as const,
+    labels: { result },
+    value: Number(items ?? 0),
+  }));
+  return [{ name: 'wallet_relay_connected', value: Number(connected) }, ...messages];
 }

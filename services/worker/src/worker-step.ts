@@ -9,6 +9,8 @@ export type WorkerStep = {
   readonly idleMs: number;
   /** Runs at once when the database says that the chain moved. */
   readonly wakesOnChain?: true;
+  /** Runs at once when this says so. */
+  readonly wake?: EventTarget;
   /** Does nothing while an operator has stopped this flow; what it missed it does afterwards. */
   readonly flow?: Flow;
   /** What /health shows beside the state of the step. No names, no amounts. */

@@ -11,6 +11,7 @@ import { rewardScenes } from './reward-scenes.ts';
 import { scanScenes } from './scan-scenes.ts';
 import type { Scene } from './scene.ts';
 import { sentScenes } from './sent-scenes.ts';
+import { siteScenes } from './site-scenes.ts';
 import { supportScenes } from './support-scenes.ts';
 import { unsureScenes } from './unsure-scenes.ts';
 import { visitorScenes } from './visitor-scenes.ts';
@@ -33,5 +34,6 @@ export const allScenes: readonly Scene[] = [
   ...holdScenes,
   ...personScenes,
   ...rewardScenes,
+  ...siteScenes,
   ...supportScenes,
 ];

@@ -60,14 +60,6 @@ export const scanScenes: readonly Scene[] = [
     },
   },
   {
-    name: 'scan-wallet-connection',
-    as: 'newcomer',
-    open: async (page) => {
-      await choosePhotoOf(page, `wc:${'7f'.repeat(32)}@2?relay-protocol=irn`);
-      await expect(page.getByRole('dialog', { name: 'Wallet-connection link' })).toBeVisible();
-    },
-  },
-  {
     name: 'scan-which-coin',
     as: 'newcomer',
     open: async (page) => {

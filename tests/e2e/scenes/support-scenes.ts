@@ -12,6 +12,7 @@ export const badDay: StatusView = {
     { service: 'swaps', state: 'limited', since: '2026-01-02T01:00:00.000Z' },
     { service: 'rewards', state: 'limited', since: '2026-01-02T01:00:00.000Z' },
     { service: 'logins', state: 'running', since: null },
+    { service: 'connections', state: 'running', since: null },
   ],
   incidents: [
     { kind: 'reserve-gap', flow: null, assetId: 'usdt', missing: '150000000' },

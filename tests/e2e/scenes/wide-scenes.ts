@@ -17,6 +17,9 @@ const wide = [
   'reward',
   'swap-quote',
   'scan',
+  'sites',
+  'connect',
+  'request-text-gap',
   'login',
   'logging-out',
 ];

@@ -34,6 +34,7 @@ const topicsOfEvent = {
     // Whether somebody may take part follows from account and country.
     queryTopics.activities,
     queryTopics.activity,
+    queryTopics.sites,
   ],
 } as const satisfies Record<Exclude<LiveEvent['topic'], 'ready' | 'chain'>, readonly string[]>;
 

@@ -52,6 +52,9 @@ const insidePaths = {
   complaints: '/pages/my/complaints',
   discovery: '/pages/my/discovery',
   help: '/pages/my/help',
+  connect: '/pages/my/connect',
+  connectedSites: '/pages/my/connected-sites',
+  siteRequest: '/pages/my/site-request',
 } as const;
 
 /** Every page's address. */

@@ -37,6 +37,7 @@ export const queryTopics = {
   distributions: 'distributions',
   activities: 'activities',
   activity: 'activity',
+  sites: 'sites',
 } as const;
 
 // Both go without the query's signal: a page that leaves must not break off what the next one is already waiting for.

@@ -8,12 +8,12 @@ export const installationSettings = {
     fallback: 'development',
     describe:
       'development runs a local chain, a faucet and a mail inbox. production refuses these helpers and every development default. test is for the tests of this repository.',
-    readBy: ['api', 'console', 'worker', 'signer', 'devchain', 'inbox', 'launch'],
+    readBy: ['api', 'console', 'worker', 'signer', 'devchain', 'inbox', 'relay', 'launch'],
   }),
   PRODUCT_NAME: setting(text({ maxLength: 30 }), {
     fallback: 'Tern',
     describe: 'Name of the product on every screen, in every message and in the manifest.',
-    readBy: ['api', 'console', 'worker', 'devchain', 'inbox'],
+    readBy: ['api', 'console', 'worker', 'signer', 'devchain', 'inbox'],
     productionMustSet: true,
   }),
   PRODUCT_TOKEN: setting(
@@ -28,7 +28,7 @@ export const installationSettings = {
   PUBLIC_URL: setting(url(['http:', 'https:']), {
     describe:
       'Address at which people open the wallet. Links in mails, cookies and the origin check use it. Unset: http://localhost with WEB_PORT. In production it must be https.',
-    readBy: ['api', 'worker', 'launch'],
+    readBy: ['api', 'worker', 'signer', 'launch'],
     productionMustSet: true,
   }),
   TABS: setting(list(tab, { minLength: 2, maxLength: 5 }), {

@@ -9,7 +9,7 @@ export const processSettings = {
   WEB_PORT: setting(port(), {
     fallback: '4300',
     describe: 'Port of the wallet and its API.',
-    readBy: ['api', 'worker', 'launch'],
+    readBy: ['api', 'worker', 'signer', 'launch'],
   }),
   CONSOLE_HOST: setting(text({ maxLength: 100 }), {
     fallback: '127.0.0.1',
@@ -19,12 +19,12 @@ export const processSettings = {
   CONSOLE_PORT: setting(port(), {
     fallback: '4310',
     describe: 'Port of the operator console.',
-    readBy: ['console', 'launch'],
+    readBy: ['console', 'signer', 'launch'],
   }),
   CONSOLE_URL: setting(url(['http:', 'https:']), {
     describe:
       'Address at which operators open the console. It needs a host of its own, and the operators’ passkeys belong to that host. Unset: http://localhost:<CONSOLE_PORT>.',
-    readBy: ['console', 'launch'],
+    readBy: ['console', 'signer', 'launch'],
   }),
   TRUSTED_PROXY_HOPS: setting(integer({ from: 0, to: 5 }), {
     fallback: '0',
@@ -102,5 +102,11 @@ export const processSettings = {
     fallback: '4326',
     describe: 'Port on which the development inbox receives text messages and shows all messages (loopback only).',
     readBy: ['api', 'worker', 'inbox', 'launch'],
+  }),
+  LOCAL_RELAY_PORT: setting(port(), {
+    fallback: '4330',
+    describe:
+      'Port of the relay for wallet connections that runs outside production while WALLET_CONNECTION_RELAY is unset (loopback only).',
+    readBy: ['worker', 'relay', 'launch'],
   }),
 };

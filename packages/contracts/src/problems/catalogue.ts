@@ -11,6 +11,7 @@ import { myProblems } from './my.ts';
 import { priceAlertProblems } from './price-alerts.ts';
 import { swapProblems } from './swaps.ts';
 import { transferProblems } from './transfers.ts';
+import { walletConnectionProblems } from './wallet-connections.ts';
 
 /** Every problem the API can answer with, by code. From it come the HTTP mapping, the web's messages and the reference page. */
 export const problemCatalogue = {
@@ -22,6 +23,7 @@ export const problemCatalogue = {
   ...activityProblems,
   ...addressBookProblems,
   ...priceAlertProblems,
+  ...walletConnectionProblems,
   ...myProblems,
   ...complaintProblems,
   ...developmentProblems,

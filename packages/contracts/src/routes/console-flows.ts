@@ -5,7 +5,7 @@ import { timeField } from '../fields.ts';
 import { proofField, questionView } from './console-access.ts';
 
 /** What can be stopped on its own. */
-export const flowField = z.enum(['deposits', 'withdrawals', 'swaps', 'rewards', 'logins']);
+export const flowField = z.enum(['deposits', 'withdrawals', 'swaps', 'rewards', 'logins', 'connections']);
 export type Flow = z.infer<typeof flowField>;
 
 export const switchInput = z.strictObject({

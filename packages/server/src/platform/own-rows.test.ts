@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 // these tables that are not made of `ownRow` or `ownRows`. Those that are about all people at once are listed with their reason.
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
-const tables = 'address_book_entries|price_alerts|swaps';
+const tables = 'address_book_entries|price_alerts|swaps|wallet_connections';
 /** Each way to name one of the tables in a statement, writing new rows aside. */
 const direct = new RegExp(
   `\\b(?:FROM|UPDATE|JOIN|USING)\\s+"?(?:${tables})\\b|\\b(?:selectFrom|deleteFrom|updateTable|[a-z]+Join)\\(\\s*['"\`](?:${tables})\\b`,
@@ -22,6 +22,22 @@ const aboutEverybody: Readonly<Record<string, { readonly statements: number; rea
   'packages/server/src/people/price-alerts/price-alert-store.ts': {
     statements: 2,
     why: 'one statement marks what a price has reached, for everybody',
+  },
+  'packages/server/src/people/wallet-connections/connection-store.ts': {
+    statements: 11,
+    why: 'the worker takes what comes for a mailbox and what has expired, and changes rows that the same transaction has locked',
+  },
+  'packages/server/src/people/wallet-connections/request-store.ts': {
+    statements: 4,
+    why: 'requests of connections that the same statement takes by their person; the worker takes all texts that were agreed to',
+  },
+  'packages/server/src/people/secret-rotation/secret-rotation-store.ts': {
+    statements: 1,
+    why: 'all connections are counted after a rotation',
+  },
+  'packages/server/src/people/accounts/end-connections.ts': {
+    statements: 1,
+    why: 'all connections of a person, by the person',
   },
   'packages/server/src/money/swaps/swap-store.ts': {
     statements: 1,
@@ -47,7 +63,7 @@ const aboutEverybody: Readonly<Record<string, { readonly statements: number; rea
 
 const find = (source: string): number => [...source.matchAll(direct)].length;
 
-test('M08 no statement reaches an entry of an address book, a price alert or a swap without saying whose it is', () => {
+test('M08 no statement reaches an entry of an address book, a price alert, a swap or a connection without saying whose it is', () => {
   const found = globSync('{packages,services}/**/src/**/*.ts', { cwd: root, exclude: ['**/node_modules/**'] })
     .filter((path) => !/\.test\.ts$|\/testing\/|^packages\/(?:testkit|db)\//.test(path))
     .map((path) => [path, find(readFileSync(`${root}${path}`, 'utf8'))] as const)

@@ -2,7 +2,7 @@ import type { PersonId } from '@tern/base/ids';
 import { sql, type RawBuilder } from 'kysely';
 
 /** Tables with people's things that requests name by id. No statement reaches them but through `ownRow` and `ownRows`. */
-export type OwnedTable = 'address_book_entries' | 'price_alerts' | 'swaps';
+export type OwnedTable = 'address_book_entries' | 'price_alerts' | 'swaps' | 'wallet_connections';
 
 /**
  * What follows FROM, UPDATE or DELETE FROM for everything of one person: the table and whose rows are meant, which nobody can

@@ -13,6 +13,8 @@ export function answerQuestion(keys: KeyStore, line: string): KeyAnswer {
       return {
         answer: keys.signRawTransaction(readPlace(given['place']), Buffer.from(readText(given['raw'], true), 'hex')),
       };
+    if (ask === 'sign-message')
+      return { answer: keys.signMessage(readPlace(given['place']), readUtf8(readText(given['text'], true))) };
     if (ask === 'mac') return { answer: keys.mac(readText(given['label']), readText(given['text'])) };
     return { refused: 'there is no such question' };
   } catch (error) {
@@ -24,6 +26,10 @@ function readPlace(value: unknown): KeyPlace {
   const { purpose, index } = (value ?? {}) as { readonly purpose?: unknown; readonly index?: unknown };
   if (!purposes.has(purpose) || typeof index !== 'number') throw new Error('the place is unreadable');
   return { purpose: purpose as KeyPlace['purpose'], index };
+}
+
+function readUtf8(hex: string): string {
+  return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.from(hex, 'hex'));
 }
 
 function readText(value: unknown, isHex = false): string {

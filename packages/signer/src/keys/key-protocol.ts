@@ -7,6 +7,8 @@ import type { KeyPlace } from '@tern/vault/key-path';
 export type KeyQuestion =
   | { readonly ask: 'address'; readonly place: KeyPlace }
   | { readonly ask: 'sign'; readonly place: KeyPlace; readonly raw: string }
+  /** `text` is the UTF-8 of the text, as hexadecimal text like all bytes. */
+  | { readonly ask: 'sign-message'; readonly place: KeyPlace; readonly text: string }
   | { readonly ask: 'mac'; readonly label: string; readonly text: string };
 
 export type KeyAnswer =

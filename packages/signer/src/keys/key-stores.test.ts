@@ -12,6 +12,7 @@ import { contractSeed, testKeyStore } from '../testing/key-store-contract.ts';
 import { cheap, receiver } from '../testing/signer-fixture.ts';
 import { startKeyService } from '../testing/start-key-service.ts';
 import { answerQuestion } from './answer-question.ts';
+import { KeyRefusal } from './key-refusal.ts';
 import { openFileKeys } from './open-file-keys.ts';
 import { openKeyService } from './open-key-service.ts';
 
@@ -73,6 +74,7 @@ test.each([
   onTestFinished(() => keys.close());
   const raw = encodeTestTransfer(keys.addressAt(hot), receiver);
   expect(() => keys.signRawTransaction(hot, raw)).toThrow(fault);
+  expect(() => keys.signMessage({ purpose: 'deposit', index: 0 }, 'Sign in to Harbour')).toThrow(fault);
 });
 
 test('X09 the thread that asks connects to sockets of this machine’s files, and to nothing else', async () => {
@@ -97,6 +99,8 @@ test('K01 no answer of the key service holds a key, whatever it is asked', () =>
     { ask: 'address', place: hot },
     { ask: 'sign', place: hot, raw },
     { ask: 'sign', place: hot, raw: '07'.repeat(32) },
+    { ask: 'sign-message', place: { purpose: 'deposit', index: 0 }, text: '53' },
+    { ask: 'sign-message', place: hot, text: '53' },
     { ask: 'mac', label: 'deposit address seal 1', text: '' },
     { ask: 'seed' },
     { ask: 'private-key', place: hot },
@@ -109,4 +113,20 @@ test('K01 no answer of the key service holds a key, whatever it is asked', () =>
     expect(answer).not.toContain(words);
   }
   expect(answerQuestion(keys, '{"ask":"sign-digest"}')).toEqual({ refused: 'there is no such question' });
+});
+
+test('K12 what the key service refuses is a refusal, as from one of before there were texts', async () => {
+  const keys = openKeyService((await serve()).socketPath);
+  onTestFinished(() => keys.close());
+  expect(() => keys.signMessage(hot, 'Sign in to Harbour')).toThrow(KeyRefusal);
+});
+
+test('K12 what is no UTF-8 is no text to the key service, and a byte order mark stays', () => {
+  const keys = openFileKeys(newPlace());
+  const place = { purpose: 'deposit', index: 0 };
+  const ask = (text: string) => answerQuestion(keys, JSON.stringify({ ask: 'sign-message', place, text }));
+  for (const text of ['ff', 'c0af', 'eda080', '53FF', '5', '']) expect(ask(text)).toHaveProperty('refused');
+  const [plain, marked] = [ask('53'), ask('efbbbf53')];
+  expect(plain).toHaveProperty('answer');
+  expect(marked).toEqual({ answer: keys.signMessage({ purpose: 'deposit', index: 0 }, '\ufeffS') });
 });

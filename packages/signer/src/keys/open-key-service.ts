@@ -1,8 +1,9 @@
 import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads';
 import { getAddress, type TronAddress } from '@tern/tron/address';
-import { recoverSigner } from '@tern/tron/recover-signer';
+import { recoverMessageSigner, recoverSigner } from '@tern/tron/recover-signer';
 import type { KeyPlace } from '@tern/vault/key-path';
 import type { KeyAnswer, KeyQuestion } from './key-protocol.ts';
+import { KeyRefusal } from './key-refusal.ts';
 import type { KeyStore } from './key-store.ts';
 
 type Reply = { readonly id: number; readonly text?: string; readonly fault?: string };
@@ -30,6 +31,12 @@ export function openKeyService(socketPath: string, timeoutMs = 5_000): KeyStore 
       const rawHex = Buffer.from(raw).toString('hex');
       const signatureHex = ask.put({ ask: 'sign', place, raw: rawHex });
       if (recoverSigner({ rawHex, signatureHex }) !== addressAt(place))
+        throw new Error('the key service gave a signature of another key');
+      return signatureHex;
+    },
+    signMessage: (place, text) => {
+      const signatureHex = ask.put({ ask: 'sign-message', place, text: Buffer.from(text).toString('hex') });
+      if (recoverMessageSigner({ text, signatureHex }) !== addressAt(place))
         throw new Error('the key service gave a signature of another key');
       return signatureHex;
     },
@@ -65,7 +72,7 @@ function openLine(socketPath: string, timeoutMs: number) {
       const reply = waitForReply(near, flag, id, timeoutMs);
       if (reply?.text === undefined) throw new Error(`the key service: ${reply?.fault ?? 'it did not answer in time'}`);
       const answer = JSON.parse(reply.text === '' ? '{"refused":"it closed the connection"}' : reply.text) as KeyAnswer;
-      if ('refused' in answer) throw new Error(`the key service refused: ${answer.refused}`);
+      if ('refused' in answer) throw new KeyRefusal(`the key service refused: ${answer.refused}`);
       return answer.answer;
     },
     close: (): void => {

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { findAddressFromHex, type TronAddress } from '@tern/tron/address';
-import { recoverSigner } from '@tern/tron/recover-signer';
+import { recoverMessageSigner, recoverSigner } from '@tern/tron/recover-signer';
 import type { KeyPlace } from '@tern/vault/key-path';
 import { openKeychain } from '@tern/vault/open-keychain';
 import { expect, onTestFinished, test } from 'vitest';
@@ -21,11 +21,8 @@ const other = findAddressFromHex('11'.repeat(20)) as TronAddress;
 
 /** The contract of `KeyStore`, for any implementation: each gives an open store over `contractSeed`. */
 export function testKeyStore(name: string, open: () => Promise<KeyStore>): void {
-  const opened = async (): Promise<KeyStore> => {
-    const keys = await open();
-    onTestFinished(() => keys.close());
-    return keys;
-  };
+  const opened = (): Promise<KeyStore> => openForTest(open);
+  testTexts(name, opened);
 
   test(`K03 ${name}: addresses are those of the seed, each place has its own, and they stay`, async () => {
     const keys = await opened();
@@ -76,6 +73,36 @@ export function testKeyStore(name: string, open: () => Promise<KeyStore>): void 
     keys.close();
     expect(() => keys.addressAt(place)).toThrow('closed');
     expect(() => keys.signRawTransaction(place, raw)).toThrow('closed');
+    expect(() => keys.signMessage({ purpose: 'deposit', index: 0 }, 'Sign in to Harbour')).toThrow('closed');
     expect(() => keys.mac('one', 'text')).toThrow('closed');
   });
+}
+
+function testTexts(name: string, opened: () => Promise<KeyStore>): void {
+  test(`K12 ${name}: a text is signed by the deposit key of the place, exactly as it is`, async () => {
+    const keys = await opened();
+    for (const index of [0, 1_000_000]) {
+      const place = { purpose: 'deposit', index } as const;
+      for (const text of ['Sign in to Harbour', '欢迎来到海港', 'Cafe\u0301 🦆\r\n', `\ufeff${'長'.repeat(660)}`]) {
+        const signatureHex = keys.signMessage(place, text);
+        expect(recoverMessageSigner({ text, signatureHex })).toBe(keys.addressAt(place));
+      }
+    }
+  });
+
+  test(`K12 ${name}: no other account signs a text, and nobody signs what may be a digest or is none`, async () => {
+    const keys = await opened();
+    const deposit = { purpose: 'deposit', index: 0 } as const;
+    for (const place of places.filter(({ purpose }) => purpose !== 'deposit'))
+      expect(() => keys.signMessage(place, 'Sign in to Harbour')).toThrow();
+    for (const text of ['', 'a'.repeat(32), `\n${'a'.repeat(32)}`, '長'.repeat(667), 'half \ud800 a pair'])
+      expect(() => keys.signMessage(deposit, text)).toThrow();
+    expect(() => keys.signMessage({ purpose: 'deposit', index: -1 }, 'Sign in to Harbour')).toThrow();
+  });
+}
+
+async function openForTest(open: () => Promise<KeyStore>): Promise<KeyStore> {
+  const keys = await open();
+  onTestFinished(() => keys.close());
+  return keys;
 }

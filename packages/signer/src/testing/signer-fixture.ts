@@ -16,6 +16,9 @@ export const reward = findAddressFromHex('33'.repeat(20)) as TronAddress;
 export const receiver = getAddress('TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7');
 export const startMs = Date.UTC(2026, 0, 1);
 
+/** What texts would name the fixture's installation by. */
+export const named = { names: ['Sea Harrier'], hosts: ['wallet.sea-harrier.example', 'localhost:4300'] };
+
 export const policy: SigningPolicy = {
   tokens: new Map<TronAddress, AssetId>([
     [usdt, 'usdt'],

@@ -3,7 +3,7 @@ import { startProcess, type ProcessPlan, type ReadyFacts, type RunningProcess } 
 /** More processes of the api beside the first one; they run where a test starts them. */
 export type FurtherApi = 'api-2' | 'api-3';
 
-export type SystemProcess = 'devchain' | 'inbox' | 'signer' | 'worker' | 'api' | FurtherApi | 'console';
+export type SystemProcess = 'devchain' | 'inbox' | 'relay' | 'signer' | 'worker' | 'api' | FurtherApi | 'console';
 
 /** The processes of one system, each started, killed and started again at will. Nothing restarts by itself. */
 export type Processes = {

@@ -284,7 +284,7 @@ async function describe(
   postgres: LocalPostgres,
   settings: Readonly<Record<string, string>>,
 ): Promise<Installation> {
-  const [web, devchain, smtp, http, health, metrics, console, consoleMetrics, solidity] = await freePorts(9);
+  const [web, devchain, smtp, http, health, metrics, console, consoleMetrics, solidity, relay] = await freePorts(10);
   const given = {
     PATH: process.env['PATH'] ?? '',
     NODE_COMPILE_CACHE: compiledCodeFolder(root),
@@ -304,6 +304,7 @@ async function describe(
     API_METRICS_PORT: String(metrics),
     CONSOLE_PORT: String(console),
     CONSOLE_METRICS_PORT: String(consoleMetrics),
+    LOCAL_RELAY_PORT: String(relay),
     ...settings,
   };
   return { root, config: loadConfig(given), given, dataDir, secretsDir: join(dataDir, 'secrets') };
@@ -363,7 +364,7 @@ async function startProcesses(
   await processes.start('devchain');
   known = { ...installation, given: await withLocalContracts(installation.given, installation.config) };
   if (prepareSigner !== undefined) own.signer = await prepareSigner(signerPlaceOf(known));
-  await Promise.all((['inbox', 'signer', 'worker', 'api'] as const).map((name) => processes.start(name)));
+  await Promise.all((['inbox', 'relay', 'signer', 'worker', 'api'] as const).map((name) => processes.start(name)));
   const { USDT_CONTRACT: usdt = '', REWARD_CONTRACT: reward = '' } = known.given;
   return { processes, contracts: { usdt, reward } };
 }

@@ -65,7 +65,7 @@ test('O11 stopping sign-ins takes effect within two seconds under load, ends no 
 });
 
 test('O11 every route of a stopped flow is refused, and no other', async () => {
-  for (const flow of ['withdrawals', 'swaps'] as const) {
+  for (const flow of ['withdrawals', 'swaps', 'connections'] as const) {
     const routes = Object.entries(routeFlows).filter(([, of]) => of === flow);
     expect(routes.length).toBeGreaterThan(1);
     expect(await turn(flow, 'stopped')).toBe('done');
@@ -73,8 +73,14 @@ test('O11 every route of a stopped flow is refused, and no other', async () => {
   await settled(quote, 503);
   const draft = await person.post('/api/transfers/drafts', {});
   expect(draft.json()).toMatchObject({ code: 'UNAVAILABLE' });
+  const link = await person.post('/api/connections', {});
+  expect(link.json()).toMatchObject({ code: 'UNAVAILABLE' });
+  // What protects is never stopped: connections are seen and ended.
+  expect((await person.get('/api/connections')).statusCode).toBe(200);
+  const ended = await person.post(`/api/connections/${crypto.randomUUID()}/end`, {});
+  expect(ended.json()).toMatchObject({ code: 'NOT_FOUND' });
   expect((await person.get('/api/records')).statusCode).toBe(200);
-  for (const flow of ['withdrawals', 'swaps']) expect(await turn(flow, 'running')).toBe('done');
+  for (const flow of ['withdrawals', 'swaps', 'connections']) expect(await turn(flow, 'running')).toBe('done');
   await settled(async () => (await quote()) !== 503, true);
 });
 

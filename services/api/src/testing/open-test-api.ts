@@ -16,11 +16,12 @@ import { publishAgreements, requireAgreements } from '@tern/server/people/agreem
 import { vapidKeys } from '@tern/server/people/push/public';
 import { openSessionReader } from '@tern/server/people/sessions/public';
 import { beginTerms } from '@tern/server/people/terms/public';
+import { connectionBox, findChainId } from '@tern/server/people/wallet-connections/public';
 import { openLiveHub, type LiveHub } from '@tern/server/platform/live/public';
 import { outboxBox } from '@tern/server/platform/messaging/public';
 import { createTestDatabase, type TestDatabase } from '@tern/testkit/database';
 import { getAddress } from '@tern/tron/address';
-import { openNode } from '@tern/tron/open-node';
+import { openNode, type TronNode } from '@tern/tron/open-node';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import pino from 'pino';
 import { activityPicturesDeps, identityDeps, personFilesDeps, type ApiSecrets } from '../compose.ts';
@@ -37,6 +38,8 @@ export const password = 'teal-harbour-91-lamps';
 export type TestApi = {
   readonly app: FastifyInstance;
   readonly database: TestDatabase;
+  /** Seals connections to sites. */
+  readonly connectionBox: ReturnType<typeof connectionBox>;
   /** Where its pictures are. */
   readonly folder: string;
   readonly identity: IdentityDeps;
@@ -49,6 +52,14 @@ export type TestApi = {
   readonly faults: { readonly route: string; readonly error: unknown }[];
   readonly readCode: (recipient: string) => Promise<string>;
   readonly close: () => Promise<void>;
+};
+
+const network = {
+  contracts: {
+    usdt: getAddress('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'),
+    reward: getAddress('TXLAQ63Xg1NAzckPwKHvzw7CSEmLMEqcdj'),
+  },
+  explorerUrl: null,
 };
 
 /** The API over a database of its own, with no chain behind it: routes that ask a node answer that it is unavailable. */
@@ -80,6 +91,7 @@ export async function openTestApi(
     ...identityOverrides,
   };
   const nodes = [openNode({ url: 'http://127.0.0.1:9', timeoutMs: 1000 })] as const;
+  const connections = await connectionsOf(secrets['session-key'], nodes[0]);
   const hub = await openLiveHub({
     db: database.asApi,
     url: database.apiUrl,
@@ -88,13 +100,6 @@ export async function openTestApi(
   await fillPool(database.db.kysely);
   await beginTerms(database.asApi, termsOfSettings(config));
   await publishAgreements(database.asApi);
-  const network = {
-    contracts: {
-      usdt: getAddress('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'),
-      reward: getAddress('TXLAQ63Xg1NAzckPwKHvzw7CSEmLMEqcdj'),
-    },
-    explorerUrl: null,
-  };
   const folder = await mkdtemp(join(tmpdir(), 'test-api-'));
   const pictures = await openObjectStore({ kind: 'disk', folder: join(folder, 'pictures') }, identity.clock);
   const faults: { route: string; error: unknown }[] = [];
@@ -109,6 +114,7 @@ export async function openTestApi(
       hub,
       network,
       identity,
+      connections,
       pushKeys: vapidKeys(secrets['session-key']),
     }),
     readSession: openSessionReader(identity),
@@ -116,7 +122,7 @@ export async function openTestApi(
     isFlowOpen: openFlowReader({ db: database.asApi, clock: identity.clock }),
     requireAgreements: (personId) => requireAgreements(database.asApi.kysely, personId),
     cookies: { secure: false, sessionSeconds: 3600, deviceSeconds: 7200 },
-    files: personFilesDeps(database.asApi, config),
+    files: personFilesDeps(database.asApi, config, connections.box),
     activityPictures: activityPicturesDeps(database.asApi, { pictures, incoming: join(folder, 'incoming') }),
     publicUrl,
     trustedProxyHops: 0,
@@ -131,6 +137,7 @@ export async function openTestApi(
   return {
     app,
     database,
+    connectionBox: connections.box,
     folder,
     identity,
     hub,
@@ -223,4 +230,10 @@ export async function registerByMail(
   });
   if (registered.statusCode !== 200) throw new Error(registered.body);
   return registered.json<Record<string, unknown>>();
+}
+
+async function connectionsOf(sessionKeys: Parameters<typeof connectionBox>[0], node: TronNode) {
+  const metadata = { name: 'Testwallet', description: '', url: publicUrl, icons: [] };
+  const chain = await findChainId(node, '0'.repeat(64));
+  return { box: connectionBox(sessionKeys), chain, metadata, isOffered: true };
 }

@@ -14,6 +14,10 @@ const names = {
   swaps: [msg`Swaps`, msg`No quote is given and none executed.`],
   rewards: [msg`Rewards`, msg`Bonuses and distributions wait; none is lost.`],
   logins: [msg`Logins`, msg`Nobody logs in or registers; who is logged in stays logged in.`],
+  connections: [
+    msg`Connected sites`,
+    msg`Nobody connects a site, and no site reaches anybody; connections stay until they expire.`,
+  ],
 } as const satisfies Record<Flow, unknown>;
 
 type FlowView = Awaited<ReturnType<typeof api.flows.listFlows>>['flows'][number];

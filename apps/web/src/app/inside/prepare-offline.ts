@@ -8,7 +8,7 @@ import { receiveQuery } from '../../shared/wallet-queries.ts';
 
 const afterMs = 4000;
 /** What the pages say that somebody may open without a connection, or be told there that they need one. */
-const streets = ['home', 'money', 'records', 'my', 'settings', 'safety', 'activity', 'reward', 'help'];
+const streets = ['home', 'money', 'records', 'my', 'settings', 'safety', 'activity', 'reward', 'sites', 'help'];
 
 /**
  * Once the app itself is kept for times without a network, fetches what is missing then: the texts of its pages, and what

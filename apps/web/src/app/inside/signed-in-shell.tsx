@@ -3,7 +3,7 @@ import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-quer
 import { NeedsConnection } from '@tern/ui/needs-connection';
 import { PageNotice } from '@tern/ui/page-notice';
 import { TabBar, TabItem } from '@tern/ui/tab-bar';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { useConnected } from '../../shared/connection.ts';
 import { OfflineBar } from '../../shared/inside/offline-bar.tsx';
@@ -22,6 +22,12 @@ import { watchConnection } from './watch-connection.ts';
 import { useWideParts } from './wide-parts.ts';
 
 const offlineBar = <OfflineBar />;
+const RequestBar = lazy(async () => ({ default: (await import('./request-bar.tsx')).RequestBar }));
+const requestBar = (
+  <Suspense>
+    <RequestBar />
+  </Suspense>
+);
 
 /**
  * Around every page that needs a session: live changes, what it says and does without a connection, and the tab bar on the
@@ -50,7 +56,7 @@ export function SignedInShell() {
   return (
     <NeedsConnection value={connected ? null : t`Needs a connection`}>
       {wide === undefined ? null : <wide.Rail />}
-      <PageNotice value={connected ? null : offlineBar}>
+      <PageNotice value={connected ? requestBar : offlineBar}>
         <Panes wide={wide} />
       </PageNotice>
       {wide === undefined ? <Tabs /> : null}

@@ -2,8 +2,8 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { InstallationView } from '@tern/contracts/routes/installation';
 import type { IconProps } from '@tern/ui/draw-icon';
-import { HouseIcon, ReceiptTextIcon, UserRoundIcon } from '@tern/ui/icons';
-import { CoinsIcon, FlagIcon } from '@tern/ui/inside-icons';
+import { CoinsIcon, FlagIcon, ReceiptTextIcon, UserRoundIcon } from '@tern/ui/inside-icons';
+import { HouseIcon } from '@tern/ui/tab-icons';
 import type { ReactNode } from 'react';
 import { paths } from '../../shared/paths.ts';
 

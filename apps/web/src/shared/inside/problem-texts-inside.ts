@@ -1,6 +1,7 @@
 import type { agreementProblems } from '@tern/contracts/problems/agreements';
 import type { ProblemCode, ProblemText } from '../problem.ts';
 import { activityProblemTexts } from '../activity/problem-texts-activity.ts';
+import { connectionProblemTexts } from '../sites/problem-texts-connections.ts';
 import { myProblemTexts } from './problem-texts-my.ts';
 import { complaintProblemTexts } from '../settings/problem-texts-complaints.ts';
 import { priceAlertProblemTexts } from '../home/problem-texts-price-alerts.ts';
@@ -22,5 +23,6 @@ export const insideProblemTexts = {
   ...myProblemTexts,
   ...complaintProblemTexts,
   ...priceAlertProblemTexts,
+  ...connectionProblemTexts,
   ...countryProblemTexts,
 } as const satisfies { [Code in InsideCode]: ProblemText<Code> };

@@ -43,6 +43,11 @@ const meanings: Readonly<Record<SignerRefusalCode, Meaning>> = {
   'unknown-command': 'stop',
   malformed: 'stop',
   'order-changed': 'stop',
+  // Said of texts alone.
+  'message-refused': 'stop',
+  'message-changed': 'stop',
+  'message-limit': 'stop',
+  'messages-off': 'stop',
 };
 
 /** Does what a refusal asks for. `attempt` is what was asked; undefined where the signer refused to say anything at all. */

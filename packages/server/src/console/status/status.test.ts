@@ -17,5 +17,6 @@ test('a part of the service is as the gravest incident has it, since the first o
     { service: 'swaps', state: 'running', since: null },
     { service: 'rewards', state: 'running', since: null },
     { service: 'logins', state: 'running', since: null },
+    { service: 'connections', state: 'running', since: null },
   ]);
 });

@@ -51,6 +51,26 @@ export const metricCatalogue = {
     labels: ['provider'],
     help: '1 while a provider of messages fails and is left alone.',
   },
+  wallet_relay_connected: {
+    kind: 'gauge',
+    labels: [],
+    help: '1 while this worker is connected to the relay of connected sites; absent if no relay is set.',
+  },
+  wallet_relay_messages_total: {
+    kind: 'counter',
+    labels: ['result'],
+    help: 'Messages of sites that this worker got from the relay since its start: taken, or refused.',
+  },
+  wallet_connections: {
+    kind: 'gauge',
+    labels: ['phase'],
+    help: 'Connections to sites that are not over, by phase.',
+  },
+  wallet_connection_requests: {
+    kind: 'gauge',
+    labels: ['state'],
+    help: 'What connected sites asked for within the last hour, by what became of it.',
+  },
   wallet_payouts_stuck: { kind: 'gauge', labels: [], help: 'Withdrawals that have been in one state for too long.' },
   wallet_orders_stuck: { kind: 'gauge', labels: [], help: 'Treasury orders that do not go on.' },
   wallet_arrivals_overdue: {

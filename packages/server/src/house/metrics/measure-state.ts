@@ -7,6 +7,7 @@ import { listOpenGaps } from '../../chain/reserves/public.ts';
 import { findCreditedBlock, listOverdue } from '../../money/deposits/public.ts';
 import { listStuckPayouts } from '../../money/payouts/public.ts';
 import { countBreakGlass, countRefusals } from '../../people/operators/public.ts';
+import { countForMetrics as countConnections } from '../../people/wallet-connections/public.ts';
 import { listFlowStops } from '../../platform/flow-stops/public.ts';
 import { invariantIds, listBrokenInvariants } from '../invariants/public.ts';
 import { listStuckOrders, readHotState, readHouseMoney, type HotSettings } from '../treasury/public.ts';
@@ -34,6 +35,7 @@ export async function measureState(deps: MeasureStateDeps): Promise<readonly Met
       measureQueues(deps.db),
       measureChain(kysely, deps.stallLimits),
       measureMessages(kysely),
+      measureConnections(kysely),
       measureBooks(kysely),
       measureReserves(kysely, deps),
     ]);
@@ -82,6 +84,22 @@ async function measureQueues(db: Database): Promise<readonly MetricSample[]> {
       name: 'wallet_price_age_seconds' as const,
       labels: { asset: assetId, source },
       value: seconds,
+    })),
+  ];
+}
+
+async function measureConnections(db: DbReader): Promise<readonly MetricSample[]> {
+  const { connections, requests } = await countConnections(db);
+  return [
+    ...connections.map(({ phase, items }) => ({
+      name: 'wallet_connections' as const,
+      labels: { phase },
+      value: items,
+    })),
+    ...requests.map(({ state, items }) => ({
+      name: 'wallet_connection_requests' as const,
+      labels: { state },
+      value: items,
     })),
   ];
 }

@@ -17,6 +17,9 @@ export async function selectQueues(db: DbReader): Promise<readonly Queue[]> {
         AND ${notOnHold('p.person_id')}
       UNION ALL SELECT 'messages', created_at FROM outbox WHERE state = 'waiting'
       UNION ALL SELECT 'pushes', created_at FROM push_outbox WHERE sent_at IS NULL
+      UNION ALL SELECT 'site-answers', created_at FROM connection_outbox WHERE expires_at > clock_timestamp()
+      UNION ALL SELECT 'site-texts', created_at FROM connection_requests
+        WHERE state = 'agreed' AND expires_at > clock_timestamp()
       UNION ALL SELECT 'bonuses', created_at FROM bonus_grants g WHERE state IN ('queued', 'review')
         AND ${notOnHold('g.person_id')}
       UNION ALL SELECT 'distributions', ends_at FROM distributions WHERE state <> 'closed'
@@ -42,6 +45,8 @@ const queues = [
   'claims',
   'messages',
   'pushes',
+  'site-answers',
+  'site-texts',
   'bonuses',
   'distributions',
   'treasury-orders',

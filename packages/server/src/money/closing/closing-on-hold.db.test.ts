@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { freezeReason, type FreezeReason } from '@tern/contracts/problems/transfers';
 import { transact } from '@tern/db/transact';
 import { addOperator } from '@tern/testkit/operators';
@@ -11,6 +12,7 @@ import {
   type Registered,
 } from '../../people/identity/testing/identity-world.ts';
 import { recordOperatorAction } from '../../people/operators/public.ts';
+import { connectionBox } from '../../people/wallet-connections/public.ts';
 import { closeDueAccounts } from './close-due-accounts.ts';
 import { startExport } from './export-data.ts';
 import { getClosing } from './get-closing.ts';
@@ -122,7 +124,10 @@ test('neither the screen nor the copy of the data tells a hidden reason: both re
     await closeDue();
     world.clock.advance(60_000);
     const { path } = await prepareExport(world.deps, await world.prove(person, 'export-data'));
-    const deps = { db: world.database.asApi, confirmations: 19, countryCorrectionMinutes: 60, closedCountries: ['GB'] };
+    const deps = {
+      ...{ db: world.database.asApi, confirmations: 19, countryCorrectionMinutes: 60, closedCountries: ['GB'] },
+      connectionBox: connectionBox([randomBytes(32)]),
+    };
     let copy = '';
     const token = path.split('/').at(-1) ?? '';
     for await (const piece of await startExport(deps, { personId: person.personId, token })) copy += piece;

@@ -17,6 +17,7 @@ import {
   type Registered,
 } from '../../people/identity/testing/identity-world.ts';
 import { insertPasskey } from '../../people/passkeys/passkey-store.ts';
+import { connectionBox } from '../../people/wallet-connections/public.ts';
 import {
   createFirstWallet,
   fillAddressPool,
@@ -258,7 +259,10 @@ test('M08 the copy holds what is the person’s own, is given once, and to nobod
   await plantOwnThings(person);
   const { path } = await prepareExport(world.deps, await world.prove(person, 'export-data'));
   const token = path.split('/').at(-1) ?? '';
-  const deps = { db: world.database.asApi, confirmations: 19, countryCorrectionMinutes: 60, closedCountries: ['GB'] };
+  const deps = {
+    ...{ db: world.database.asApi, confirmations: 19, countryCorrectionMinutes: 60, closedCountries: ['GB'] },
+    connectionBox: connectionBox([randomBytes(32)]),
+  };
   const start = (who: Registered) => startExport(deps, { personId: who.personId, token });
   expect(await outcome(start(stranger))).toBe('NOT_FOUND');
   let text = '';
@@ -274,6 +278,7 @@ test('M08 the copy holds what is the person’s own, is given once, and to nobod
     'assetSettings',
     'addressBook',
     'priceAlerts',
+    'connections',
     'passkeys',
     'activities',
     'complaints',

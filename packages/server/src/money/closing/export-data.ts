@@ -15,13 +15,20 @@ import { listOwnPriceAlerts } from '../../people/price-alerts/public.ts';
 import { getProfile } from '../../people/profile/public.ts';
 import { listRecords } from '../../people/records/public.ts';
 import { listSessionHistory } from '../../people/sessions/public.ts';
+import { listOwnConnections } from '../../people/wallet-connections/public.ts';
 import { listPersonWallets } from '../../people/wallets/public.ts';
+import type { SecretBox } from '../../platform/secret-box.ts';
 import { hashToken } from '../../platform/tokens.ts';
 import { listOwnEntries } from '../activities/public.ts';
 import { getAssetSettings } from '../home/public.ts';
 import { useExport } from './closing-store.ts';
 
-export type ExportDataDeps = CorrectionRules & { readonly db: Database; readonly confirmations: number };
+export type ExportDataDeps = CorrectionRules & {
+  readonly db: Database;
+  readonly confirmations: number;
+  /** Opens connections to sites. */
+  readonly connectionBox: SecretBox;
+};
 
 /** Uses up the wish behind a token and gives the copy, piece by piece. Throws `NOT_FOUND` unless it is this person's and good. */
 export async function startExport(
@@ -44,6 +51,7 @@ async function* writeExport(deps: ExportDataDeps, personId: PersonId): AsyncGene
   yield `,"assetSettings":${JSON.stringify(await getAssetSettings(db, personId))}`;
   yield `,"addressBook":${JSON.stringify(await describeAddressBook(db, personId))}`;
   yield `,"priceAlerts":${JSON.stringify(await listOwnPriceAlerts(db, personId))}`;
+  yield `,"connections":${JSON.stringify(await listOwnConnections(db, deps.connectionBox, personId))}`;
   yield `,"passkeys":${JSON.stringify(await describePasskeys(db, personId))}`;
   yield `,"activities":${JSON.stringify(await listOwnEntries(db, personId))}`;
   yield `,"complaints":${JSON.stringify(await listOwnComplaints(db, personId))}`;

@@ -2,13 +2,14 @@ import type { OperatorId, PersonId } from '@tern/base/ids';
 import { toldFreezeReasons, type FreezeReason } from '@tern/contracts/problems/transfers';
 import type { DbTx } from '@tern/db/database';
 import { raiseCredentialsVersion } from './credentials-version.ts';
+import { endConnections } from './end-connections.ts';
 import { insertFreeze, liftFreezes, selectFreezes } from './freeze-store.ts';
 import { lockPeople } from './person-store.ts';
 import { tellAccountEvent } from './tell-account-event.ts';
 
 /**
  * Puts an account on hold until its end: what its owner has stays theirs, and nothing leaves. They can sign in, and are
- * told the reason as far as it may be told; a sign-in that has begun has to begin again. False where a freeze is on. Call
+ * told the reason as far as it may be told; a sign-in that has begun has to begin again, and connections to sites end. False where a freeze is on. Call
  * in a transaction: what the person does waits for its end.
  */
 export async function freezePerson(
@@ -27,6 +28,7 @@ export async function freezePerson(
   if ((await selectFreezes(tx, [personId])).has(personId)) return false;
   const id = await insertFreeze(tx, freeze);
   await raiseCredentialsVersion(tx, personId);
+  await endConnections(tx, { personId, why: 'frozen', now });
   await tellAccountEvent(tx, { personId, kind: `frozen-${toldFreezeReasons[reason]}`, now, id });
   return true;
 }

@@ -18,6 +18,7 @@ export {
 } from './credentials-version.ts';
 export { type IdentityDeps, type IdentityKeys, identityKeys } from './deps.ts';
 export { describeDevice } from './describe-device.ts';
+export { endConnections } from './end-connections.ts';
 export { findDevice, findRememberedDevice, getRegistration, holdDevice, insertDevice } from './device-store.ts';
 export { freezePerson, unfreezePerson } from './freeze-person.ts';
 export { selectFreezes as findFreezes } from './freeze-store.ts';

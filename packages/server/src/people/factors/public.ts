@@ -1,5 +1,5 @@
 export { authenticatorRows } from './authenticator-rows.ts';
-export { authorizeTransfer } from './authorize-transfer.ts';
+export { authorizeTransfer, type Authorization } from './authorize-transfer.ts';
 export { beginAuthenticator } from './begin-authenticator.ts';
 export { changeTradePassword } from './change-trade-password.ts';
 export { checkAuthenticatorCode } from './check-authenticator-code.ts';

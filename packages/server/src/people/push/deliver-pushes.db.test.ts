@@ -1,6 +1,6 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { systemClock } from '@tern/base/clock';
-import { newId, type PersonId, type RecordId, type SessionId } from '@tern/base/ids';
+import { newId, type ConnectionRequestId, type PersonId, type RecordId, type SessionId } from '@tern/base/ids';
 import { transact } from '@tern/db/transact';
 import { units } from '@tern/money/units';
 import { createTestDatabase, type TestDatabase } from '@tern/testkit/database';
@@ -11,6 +11,7 @@ import { writeMessages, type News } from '../messages/public.ts';
 import { deliverPushes, type PushDeps } from './deliver-pushes.ts';
 import { forgetPushes } from './forget-pushes.ts';
 import { pushTransport } from './push-transport.ts';
+import { queueRequestPush } from './queue-request-push.ts';
 import { subscribe } from './subscribe.ts';
 import { openPushService, type PushService } from './testing/push-service.ts';
 import { openReceiver, type Receiver } from './testing/receiver.ts';
@@ -172,6 +173,28 @@ test('with the session ends what its device is told, also what was waiting', asy
   await deliver();
   expect(titlesOf(device)).toEqual([]);
   expect(await subscriptionsOf(device)).toBe(0);
+});
+
+test('that a site waits is told at once, and not once it waits no longer', async () => {
+  const device = await openPushDevice();
+  const { personId } = device.session;
+  const ask = (): Promise<void> =>
+    transact(database.asWorker, (tx) =>
+      queueRequestPush(tx, { personId, requestId: newId<ConnectionRequestId>(), now: systemClock.now() }),
+    );
+  await ask();
+  await deliver();
+  expect(titlesOf(device)).toEqual(['A site is waiting for you']);
+  expect(service.arrived.map(({ ttl, urgency }) => [Number(ttl) > 290 && Number(ttl) <= 300, urgency])).toEqual([
+    [true, 'high'],
+  ]);
+  await ask();
+  await sql`UPDATE push_outbox SET created_at = now() - interval '5 minutes' WHERE sent_at IS NULL`.execute(
+    database.db.kysely,
+  );
+  await deliver();
+  expect(titlesOf(device)).toHaveLength(1);
+  expect(await deliver()).toBe(0);
 });
 
 test('another person on the same browser takes its place over', async () => {

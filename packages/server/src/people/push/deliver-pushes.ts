@@ -4,7 +4,7 @@ import type { Asset, AssetId } from '@tern/money/asset';
 import { encryptPush } from './encrypt-push.ts';
 import { claimDuePushes, deleteGoneSubscription, markPushFailed, markPushSent, type DuePush } from './push-store.ts';
 import { SubscriptionGone, type PushTransport } from './push-transport.ts';
-import { renderPush } from './push.ts';
+import { renderPush, siteRequestKind } from './push.ts';
 import { vapidHeader, type VapidKeys } from './vapid.ts';
 
 export type PushDeps = {
@@ -24,6 +24,8 @@ export type PushDeps = {
 };
 
 const keptSeconds = 24 * 60 * 60;
+/** Sites mostly wait for five minutes, and nobody is told of what is over. */
+const requestKeptSeconds = 5 * 60;
 
 /**
  * Sends due pushes. Any number of workers may run it: each row is one worker's for a while, by database time. A worker
@@ -40,14 +42,19 @@ async function deliver(deps: PushDeps, push: DuePush): Promise<void> {
     await deleteGoneSubscription(deps.db.kysely, push.subscriptionId);
     return;
   }
+  const ttl = secondsLeft(push, deps.clock.nowMs());
+  if (ttl <= 0) {
+    await markPushSent(deps.db.kysely, push);
+    return;
+  }
   try {
     await deps.send({
       endpoint: push.endpoint,
       headers: {
         'content-type': 'application/octet-stream',
         'content-encoding': 'aes128gcm',
-        ttl: String(keptSeconds),
-        urgency: 'normal',
+        ttl: String(ttl),
+        urgency: push.kind === siteRequestKind ? 'high' : 'normal',
         // 32 characters at most: a second one under the same topic takes the place of the first.
         topic: push.messageId.replaceAll('-', ''),
         authorization: vapidHeader(deps.keys, {
@@ -68,4 +75,10 @@ async function deliver(deps: PushDeps, push: DuePush): Promise<void> {
     return;
   }
   await markPushSent(deps.db.kysely, push);
+}
+
+/** How long the push service keeps it for a device that is off. */
+function secondsLeft({ kind, at }: DuePush, nowMs: number): number {
+  if (kind !== siteRequestKind) return keptSeconds;
+  return requestKeptSeconds - Math.max(0, Math.floor((nowMs - at.getTime()) / 1_000));
 }

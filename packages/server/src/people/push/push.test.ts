@@ -137,6 +137,17 @@ test('a lock screen shows amounts where they may show, and nothing about securit
   expect(JSON.stringify(renderPush(security, assets))).not.toMatch(/password|\d{2}/);
 });
 
+test('C05 a lock screen shows that a site waits, and nothing that a site says', () => {
+  const asks = { ...push, kind: 'site-request', event: 'site-asks', asset: null, amount: null };
+  expect(renderPush(asks, assets)).toEqual({
+    id: 'm',
+    title: 'A site is waiting for you',
+    body: 'Open the wallet to see which site it is and what it asks for.',
+    opens: 'site-request',
+  });
+  expect(renderPush(push, assets)).not.toHaveProperty('opens');
+});
+
 test('a price that was reached is told with its unit and the time, whether or not amounts may show', () => {
   const reached = {
     ...push,

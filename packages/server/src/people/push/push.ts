@@ -4,8 +4,12 @@ import type { Asset, AssetId } from '@tern/money/asset';
 import { formatAmountShown } from '@tern/money/format-amount';
 import { unitsFromWire } from '@tern/money/units';
 
-/** A message on its way to one device. */
+/** The kind of what leads to a request of a connected site; everything else leads to a message. */
+export const siteRequestKind = 'site-request';
+
+/** A message, or that a site asks for something, on its way to one device. */
 export type Push = {
+  /** Of the message, or of the request. */
   readonly messageId: string;
   readonly kind: string;
   readonly event: string;
@@ -22,8 +26,13 @@ export type Push = {
   readonly language: string | null;
 };
 
-/** What the service worker of the app shows; opening it leads to the message. */
-export type PushText = { readonly id: string; readonly title: string; readonly body: string };
+/** What the service worker of the app shows; opening it leads to the message, or to what is named. */
+export type PushText = {
+  readonly id: string;
+  readonly title: string;
+  readonly body: string;
+  readonly opens?: typeof siteRequestKind;
+};
 
 const hidden = '••••';
 
@@ -42,12 +51,14 @@ export function renderPush(push: Push, assets: Readonly<Record<AssetId, Asset>>)
     id: push.messageId,
     title: messageText(push.language, shownTitle, values),
     body: messageText(push.language, shownBody, values),
+    ...(push.kind === siteRequestKind ? { opens: siteRequestKind } : {}),
   };
 }
 
 /** What fills the text; undefined where the text is to say nothing. */
 function valuesOf(push: Push, assets: Readonly<Record<AssetId, Asset>>): Readonly<Record<string, string>> | undefined {
-  const { asset, amount, targetPrice, price, priceUnit, language } = push;
+  const { kind, asset, amount, targetPrice, price, priceUnit, language } = push;
+  if (kind === siteRequestKind) return {};
   if (asset === null) return undefined;
   const { decimals, symbol } = assets[asset];
   if (targetPrice !== null && price !== null && priceUnit !== null) {

@@ -55,6 +55,7 @@ export async function renewSecrets(
       ['people with unused recovery codes, some perhaps made since', bound.recoveryCodes],
       ['devices with push notifications', bound.pushes],
       ['waiting messages', bound.waitingMessages],
+      ['connected sites, each for a week at most', bound.connections],
     ]),
   };
 }

@@ -14,11 +14,17 @@ export async function countOldHashes(db: DbReader, pepperId: string): Promise<{ 
 /** What depends on `session-key` and does not say on which of its keys. */
 export async function countBoundToSessionKey(
   db: DbReader,
-): Promise<{ recoveryCodes: number; pushes: number; waitingMessages: number }> {
-  const { rows } = await sql<{ codes: string; pushes: string; waiting: string }>`
+): Promise<{ recoveryCodes: number; pushes: number; waitingMessages: number; connections: number }> {
+  const { rows } = await sql<{ codes: string; pushes: string; waiting: string; connections: string }>`
     SELECT (SELECT count(DISTINCT person_id) FROM recovery_codes WHERE used_at IS NULL)::text AS codes,
            (SELECT count(*) FROM push_subscriptions)::text AS pushes,
-           (SELECT count(*) FROM outbox WHERE state IN ('waiting', 'handed'))::text AS waiting`.execute(db);
+           (SELECT count(*) FROM outbox WHERE state IN ('waiting', 'handed'))::text AS waiting,
+           (SELECT count(*) FROM wallet_connections WHERE sealed IS NOT NULL)::text AS connections`.execute(db);
   const [row] = rows;
-  return { recoveryCodes: Number(row?.codes), pushes: Number(row?.pushes), waitingMessages: Number(row?.waiting) };
+  return {
+    recoveryCodes: Number(row?.codes),
+    pushes: Number(row?.pushes),
+    waitingMessages: Number(row?.waiting),
+    connections: Number(row?.connections),
+  };
 }

@@ -1,5 +1,6 @@
 import type { PersonId } from '@tern/base/ids';
 import type { DbTx } from '@tern/db/database';
+import { endConnections } from '../accounts/public.ts';
 import { endSessions } from './session-store.ts';
 
 // Contacts that were changed hold the former phone or e-mail; half-done set-ups hold a key.
@@ -23,6 +24,7 @@ const erased = [
  */
 export async function closePerson(tx: DbTx, personId: PersonId, now: Date): Promise<void> {
   await tx.updateTable('people').set({ state: 'closed' }).where('id', '=', personId).execute();
+  await endConnections(tx, { personId, why: 'closed', now });
   await endSessions(tx, personId, { except: null, now });
   for (const table of erased) await tx.deleteFrom(table).where('person_id', '=', personId).execute();
 }

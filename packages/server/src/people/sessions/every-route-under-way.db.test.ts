@@ -38,6 +38,7 @@ import { profileRouter } from '../profile/routes.ts';
 import { saveAvatar } from '../profile/save-avatar.ts';
 import { pushRouter } from '../push/routes.ts';
 import { openReceiver } from '../push/testing/receiver.ts';
+import { connectionChanges } from '../wallet-connections/testing/connection-changes.ts';
 import { walletsRouter } from '../wallets/routes.ts';
 import { closePerson } from './close-person.ts';
 import { endAllSessions } from './end-all-sessions.ts';
@@ -262,6 +263,7 @@ const changes: Readonly<Record<string, Change>> = {
     const deps = { answerDays: 15, limitComplaints: freely };
     return (db) => call(complaintsRouter({ ...deps, db }).fileComplaint, asked, context);
   },
+  ...connectionChanges(() => world),
 };
 
 const avatarOf = (db: Database, session: ApiSession) => {

@@ -4,7 +4,7 @@ import type { DbReader, DbTx } from '@tern/db/database';
 import { sql } from 'kysely';
 import type { RequestOrigin } from '../../platform/limits/public.ts';
 import { notifyPeople } from '../../platform/live/public.ts';
-import { raiseCredentialsVersion } from '../accounts/public.ts';
+import { endConnections, raiseCredentialsVersion } from '../accounts/public.ts';
 
 export type SessionEnd = 'logout' | 'ended-elsewhere' | 'replaced';
 
@@ -214,8 +214,8 @@ export async function endSessionElsewhere(
 }
 
 /**
- * Ends the sessions of a person, all or all but one, forgets their devices, and lets no sign-in that has begun come to its
- * end. Returns how many sessions ended.
+ * Ends the sessions of a person, all or all but one, forgets their devices, ends their connections to sites, and lets no
+ * sign-in that has begun come to its end. Returns how many sessions ended.
  */
 export async function endSessions(
   tx: DbTx,
@@ -242,6 +242,8 @@ export async function endSessions(
     .where('id', 'is distinct from', except?.deviceId ?? null)
     .where('remembered_until', '>', now)
     .execute();
+  // Whoever is signed out may have connected a site.
+  await endConnections(tx, { personId, why: 'signed-out', now });
   await notifyPeople(tx, [{ personId, topic: 'account' }]);
   return Number(ended.numUpdatedRows);
 }

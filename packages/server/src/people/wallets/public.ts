@@ -17,6 +17,7 @@ export {
   selectAddressPlaces as listAddressPlaces,
   selectOpenedAt as findWalletOpenedAt,
   selectOwnersAmong as listOwnersAmong,
+  selectPooledAddress as findSealedAddress,
   selectPooledAmong as listPooledAmong,
   selectWalletByAddress as findWalletByAddress,
   selectWallets as listPersonWallets,

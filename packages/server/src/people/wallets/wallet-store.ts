@@ -121,6 +121,17 @@ export async function selectAddressPlaces(
   return rows.map((row) => ({ address: row.address as TronAddress, index: row.derivation_index }));
 }
 
+/** An address with the signer's seal, as the pool keeps it; undefined where the signer has disowned it. */
+export async function selectPooledAddress(db: DbReader, address: TronAddress): Promise<PooledAddress | undefined> {
+  const row = await db
+    .selectFrom('address_pool')
+    .select(['derivation_index', 'mac'])
+    .where('address', '=', address)
+    .where('distrusted_at', 'is', null)
+    .executeTakeFirst();
+  return row && { index: row.derivation_index, address, mac: row.mac };
+}
+
 export async function insertWallet(tx: DbTx, wallet: Wallet & { readonly position: number }): Promise<void> {
   await tx
     .insertInto('wallets')

@@ -61,7 +61,7 @@ function Note(props: { card: Card }) {
   const rejection = participation?.status === 'failed' ? participation.rejection : null;
   if (!rejection) return <span lang={language}>{summary}</span>;
   const text = reasonTexts[rejection.reason];
-  return text === null ? <bdi className="activity-words">{rejection.text}</bdi> : i18n._(text);
+  return text === null ? <bdi className="long-words">{rejection.text}</bdi> : i18n._(text);
 }
 
 function When(props: { card: Card }) {

@@ -46,7 +46,7 @@ export function EntryAnswer(props: { participation: ParticipationView }) {
         <>
           <Alert kind="danger">
             {text === null ? null : <p>{i18n._(text)}</p>}
-            {rejection?.text ? <p className="activity-words">{rejection.text}</p> : null}
+            {rejection?.text ? <p className="long-words">{rejection.text}</p> : null}
             <ContactSupport />
           </Alert>
           <p className="caption">

@@ -113,7 +113,7 @@ function AcceptForm(props: {
   });
   return (
     <Form form={form} className="stack gap-4" action={<Trans>Accept and continue</Trans>}>
-      <div className="protocol">
+      <div className="stack gap-3 protocol">
         <p>
           <Trans>Changes in this version:</Trans>
         </p>

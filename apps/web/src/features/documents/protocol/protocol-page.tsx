@@ -41,7 +41,7 @@ function ProtocolPage() {
         ]}
         onChange={(chosen) => setParams({ part: chosen }, { replace: true })}
       />
-      <article className="protocol">
+      <article className="stack gap-3 protocol">
         {part === 'agreement' ? (
           <AgreementText installation={installation} />
         ) : (

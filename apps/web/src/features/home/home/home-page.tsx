@@ -3,9 +3,15 @@ import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-quer
 import type { OverviewView, WalletView } from '@tern/contracts/routes/wallets';
 import { Dock, DockItem } from '@tern/ui/dock';
 import { ErrorState } from '@tern/ui/error-state';
-import { ReceiptTextIcon } from '@tern/ui/icons';
 import { IconButton } from '@tern/ui/icon-button';
-import { ArrowDownLeftIcon, ArrowUpRightIcon, BellIcon, ScanLineIcon, SwapIcon } from '@tern/ui/inside-icons';
+import {
+  ArrowDownLeftIcon,
+  ArrowUpRightIcon,
+  BellIcon,
+  ReceiptTextIcon,
+  ScanLineIcon,
+  SwapIcon,
+} from '@tern/ui/inside-icons';
 import { Page } from '@tern/ui/page';
 import { PullToRefresh } from '@tern/ui/pull-to-refresh';
 import { Suspense, useLayoutEffect, useState } from 'react';

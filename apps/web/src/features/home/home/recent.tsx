@@ -6,7 +6,7 @@ import { Amount } from '@tern/ui/amount';
 import { Button } from '@tern/ui/button';
 import { Card } from '@tern/ui/card';
 import { Loaded } from '@tern/ui/loaded';
-import { HourglassIcon } from '@tern/ui/icons';
+import { HourglassIcon } from '@tern/ui/inside-icons';
 import { Mark } from '@tern/ui/mark';
 import { Row } from '@tern/ui/row';
 import { SkeletonRows } from '@tern/ui/skeleton-rows';

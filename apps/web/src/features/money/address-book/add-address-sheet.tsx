@@ -9,7 +9,7 @@ import { TextField } from '@tern/ui/text-field';
 import { api } from '../../../shared/api.ts';
 import { useKeptForm } from '../../../shared/use-kept-form.ts';
 import type { FieldsOfProblems, ProblemForm } from '../../../shared/use-problem-form.ts';
-import type { EnteredFactors } from '../shared/factor-entry.tsx';
+import type { EnteredFactors } from '../../../shared/money+sites/factor-entry.tsx';
 import { findAddressFault, findLabelFault } from './address-faults.ts';
 import { fieldsOfBothFactors, FieldsThenFactorsForm, noFactors } from './both-factors-form.tsx';
 import { keptOfAddress } from './kept-drafts.ts';

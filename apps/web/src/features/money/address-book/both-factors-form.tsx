@@ -4,7 +4,7 @@ import { Form } from '@tern/ui/form';
 import { useBackCloses } from '@tern/ui/use-back-closes';
 import { useState, type ReactNode } from 'react';
 import type { ProblemForm } from '../../../shared/use-problem-form.ts';
-import { FactorEntry, factorLength, type EnteredFactors } from '../shared/factor-entry.tsx';
+import { FactorEntry, factorLength, type EnteredFactors } from '../../../shared/money+sites/factor-entry.tsx';
 
 export const noFactors: EnteredFactors = { tradePassword: '', authenticatorCode: '' };
 

@@ -14,7 +14,7 @@ import { formatDateTime } from '../../../shared/format-time.ts';
 import { paths } from '../../../shared/paths.ts';
 import { Refusal } from '../../../shared/refusal.tsx';
 import { useKeptForm } from '../../../shared/use-kept-form.ts';
-import type { EnteredFactors } from '../shared/factor-entry.tsx';
+import type { EnteredFactors } from '../../../shared/money+sites/factor-entry.tsx';
 import { fieldsOfBothFactors, FieldsThenFactorsForm, noFactors } from './both-factors-form.tsx';
 import { findLabelFault } from './address-faults.ts';
 import { keptOfName, type NameDraft } from './kept-drafts.ts';

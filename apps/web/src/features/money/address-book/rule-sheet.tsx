@@ -8,7 +8,7 @@ import { api } from '../../../shared/api.ts';
 import { formatDateTime } from '../../../shared/format-time.ts';
 import { Refusal } from '../../../shared/refusal.tsx';
 import { useProblemForm } from '../../../shared/use-problem-form.ts';
-import type { EnteredFactors } from '../shared/factor-entry.tsx';
+import type { EnteredFactors } from '../../../shared/money+sites/factor-entry.tsx';
 import { BothFactorsForm, fieldsOfBothFactors, noFactors } from './both-factors-form.tsx';
 import { findMissingFactor, MissingFactor } from './missing-factors.tsx';
 import { useChange } from './use-change.ts';

@@ -56,7 +56,6 @@ test('a token that is not held here is not taken for another one', () => {
 });
 
 test.each<[string, ScanOutcome['kind']]>([
-  ['wc:7f6e504bfad60b485450578e05678ed3e8e8c4751d3c6160be17160d63ec90f9@2?relay-protocol=irn', 'wallet-connect'],
   ['0xa614f803b6fd780986a42c78ec9c7f77e6ded13c', 'evm-address'],
   ['https://evil.example/', 'unknown'],
   ['', 'unknown'],
@@ -64,12 +63,19 @@ test.each<[string, ScanOutcome['kind']]>([
   expect(read([text])).toEqual({ kind });
 });
 
+test('a link of a site leads to where sites are connected, with the whole link', () => {
+  const link = `wc:${'7f'.repeat(32)}@2?relay-protocol=irn&symKey=${'0a'.repeat(32)}`;
+  for (const text of [link, `${ownOrigin}/wc?uri=${encodeURIComponent(link)}`]) {
+    expect(read([text])).toEqual({ kind: 'go', path: `/pages/my/connect?${new URLSearchParams({ uri: link })}` });
+  }
+});
+
 test('two different codes are not chosen between, the same one twice is one', () => {
   expect(read([address, usdtContract])).toEqual({ kind: 'several' });
   expect(read([address, ` ${address}`])).toEqual(to({ to: address }));
 });
 
-test('W08 whatever 10,000 codes say, they fill in our own form at most', () => {
+test('W08 whatever 10,000 codes say, they fill in our own form or ask to connect at most', () => {
   const start = fc.constantFrom(
     '',
     `tron:${address}?`,
@@ -91,6 +97,7 @@ test('W08 whatever 10,000 codes say, they fill in our own form at most', () => {
       const outcome = read([prefix + text]);
       if (outcome.kind !== 'go') return;
       const url = new URL(outcome.path, ownOrigin);
+      if (url.pathname === '/pages/my/connect') return expect(url.searchParams.get('uri')).toMatch(/^wc:/i);
       expect([url.origin, url.pathname, url.searchParams.get('to')]).toEqual([
         ownOrigin,
         '/pages/index/transfer',

@@ -1,5 +1,6 @@
 import type { AssetView } from '@tern/contracts/routes/installation';
 import { parseScan, type Scan } from '@tern/tron/browser';
+import { connectPathOf } from '../../../shared/connect-path.ts';
 import { paths } from '../../../shared/paths.ts';
 import { decimal, oneOf, parseSearch, text } from '../../../shared/search-params.ts';
 
@@ -14,9 +15,9 @@ export type ScanOutcome =
   | { kind: 'go'; path: string }
   /** An amount of what? The code does not say, so the person does. */
   | { kind: 'choose-coin'; amount: string; pathFor: (coin: AssetView['id']) => string }
-  | { kind: 'several' | 'token-not-held' | 'wallet-connect' | 'evm-address' | 'unknown' };
+  | { kind: 'several' | 'token-not-held' | 'evm-address' | 'unknown' };
 
-/** What to do about the codes in a picture. Never anything but to fill in a form: a code alone sends nothing. */
+/** What to do about the codes in a picture. Never anything but to fill in a form: a code alone sends and connects nothing. */
 export function readOutcome(
   texts: readonly string[],
   context: { filled: Filled; assets: readonly AssetView[]; ownOrigin: string },
@@ -28,6 +29,7 @@ export function readOutcome(
   if (different.length > 1) return { kind: 'several' };
   const { filled, assets, ownOrigin } = context;
   const scan = parseScan(only, { ownOrigin });
+  if (scan.kind === 'wallet-connect') return { kind: 'go', path: connectPathOf(scan.uri) };
   if (scan.kind !== 'payment') return { kind: scan.kind };
   const named = findNamedCoin(scan, only, context);
   if (named === 'not-held') return { kind: 'token-not-held' };

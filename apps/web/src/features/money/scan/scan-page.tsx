@@ -17,7 +17,6 @@ import { readOutcome, scanSearch, type ScanOutcome } from './scan-outcome.ts';
 import './scan-page.css';
 import { ScanStage } from './scan-stage.tsx';
 import { useCamera } from './use-camera.ts';
-import { WalletConnectSheet } from './wallet-connect-sheet.tsx';
 
 /** Reads a QR code through the camera or from a photo, and fills in the transfer it asks for. */
 function ScanPage() {
@@ -30,7 +29,6 @@ function ScanPage() {
   useEffect(() => decoder.close, [decoder]);
   const [broken, setBroken] = useState(false);
   const [outcome, setOutcome] = useState<ScanOutcome>();
-  const isAsking = outcome?.kind === 'wallet-connect' || outcome?.kind === 'choose-coin';
 
   const onTexts = useCallback(
     (texts: readonly string[]) => {
@@ -59,7 +57,7 @@ function ScanPage() {
       ) : (
         <ScanStage
           camera={camera}
-          decoder={isAsking || outcome?.kind === 'go' ? undefined : decoder}
+          decoder={outcome?.kind === 'choose-coin' || outcome?.kind === 'go' ? undefined : decoder}
           onTexts={onTexts}
           onFault={onFault}
         />
@@ -72,11 +70,11 @@ function ScanPage() {
         // Not before it is known what stands above it.
         <p className="caption center scan-hint">
           <Trans>
-            Scan an address, a payment link or a link to this wallet. You check everything before anything is sent.
+            Scan an address, a payment link, a link to this wallet or the code of a site. You check everything before
+            anything is sent.
           </Trans>
         </p>
       )}
-      <WalletConnectSheet open={outcome?.kind === 'wallet-connect'} onClose={() => setOutcome(undefined)} />
       <ChooseCoinSheet
         asked={outcome?.kind === 'choose-coin' ? outcome : undefined}
         assets={installation.assets}

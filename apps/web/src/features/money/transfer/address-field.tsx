@@ -9,6 +9,8 @@ import { XIcon } from '@tern/ui/icons';
 import { BookUserIcon } from '@tern/ui/inside-icons';
 import { showToast } from '@tern/ui/toast';
 import { useRef, useState, type ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import { connectPathOf } from '../../../shared/connect-path.ts';
 
 /** What came in by one paste: an address, perhaps with the amount a payment link asks for. */
 export type Pasted = { address: string; amount: string | undefined };
@@ -29,24 +31,15 @@ export function AddressField(props: {
   const input = useRef<HTMLTextAreaElement>(null);
   const [focused, setFocused] = useState(false);
   const drawn = !focused && 'address' in parseAddress(props.value);
+  const { take, takeCopied } = usePasted(props.onPaste, () => input.current?.focus());
   const canPaste = 'clipboard' in navigator && 'readText' in navigator.clipboard;
-
-  async function pasteFromClipboard() {
-    try {
-      props.onPaste(readPasted(await navigator.clipboard.readText()));
-    } catch {
-      // The browser may not hand it out; the person's own paste always works.
-      showToast(t`Press and hold in the field to paste`, 'info');
-      input.current?.focus();
-    }
-  }
 
   return (
     <Field
       label={t`To`}
       labelEnd={
         canPaste && props.value === '' ? (
-          <Button kind="text" small className="transfer-label-button" onClick={() => void pasteFromClipboard()}>
+          <Button kind="text" small className="transfer-label-button" onClick={() => void takeCopied()}>
             <Trans>Paste</Trans>
           </Button>
         ) : undefined
@@ -79,7 +72,7 @@ export function AddressField(props: {
               }}
               onPaste={(event) => {
                 event.preventDefault();
-                props.onPaste(readPasted(event.clipboardData.getData('text')));
+                take(event.clipboardData.getData('text'));
               }}
               onChange={(event) => props.onType(event.target.value.replace(/\s/g, ''), event.nativeEvent.isTrusted)}
             />
@@ -110,9 +103,29 @@ export function AddressField(props: {
   );
 }
 
+/** Takes what was pasted; a link of a site is no receiver, and leads to where sites are connected. */
+function usePasted(onPaste: (pasted: Pasted) => void, focus: () => void) {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  function take(text: string) {
+    const scan = parseScan(text, { ownOrigin: location.origin });
+    if (scan.kind === 'wallet-connect') void navigate(connectPathOf(scan.uri));
+    else onPaste(readPasted(text, scan));
+  }
+  async function takeCopied() {
+    try {
+      take(await navigator.clipboard.readText());
+    } catch {
+      // The browser may not hand it out; the person's own paste always works.
+      showToast(t`Press and hold in the field to paste`, 'info');
+      focus();
+    }
+  }
+  return { take, takeCopied };
+}
+
 /** Understands payment links too; any other text is taken as it is, so that the fault can be named. */
-function readPasted(text: string): Pasted {
-  const scan = parseScan(text, { ownOrigin: location.origin });
+function readPasted(text: string, scan: ReturnType<typeof parseScan>): Pasted {
   if (scan.kind === 'payment') return { address: scan.address, amount: scan.amount };
   return { address: text.replace(/\s/g, '').slice(0, 200), amount: undefined };
 }

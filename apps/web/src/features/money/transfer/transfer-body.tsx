@@ -107,7 +107,7 @@ export function TransferBody(props: TransferInput & { unsure: Unsure; bar: (acti
         </IconButton>,
       )}
       foot={
-        <div className="transfer-foot">
+        <div className="stack gap-3 transfer-foot">
           {problemField === undefined ? <Refusal error={preparing.error} /> : null}
           <SplitNote transfer={transfer} />
           <WayOn obstacle={closed} busy={preparing.isPending} onFind={transfer.findPerson} onGoOn={goOn} />

@@ -13,7 +13,7 @@ import type { Problem } from '../../../shared/problem.ts';
 import { accountQuery } from '../../../shared/queries.ts';
 import { readProblem } from '../../../shared/read-problem.ts';
 import { Refusal } from '../../../shared/refusal.tsx';
-import { FactorEntry, factorLength, type EnteredFactors } from '../shared/factor-entry.tsx';
+import { FactorEntry, factorLength, type EnteredFactors } from '../../../shared/money+sites/factor-entry.tsx';
 import type { PreparedDraft } from './use-draft.ts';
 
 const noFactors: EnteredFactors = { tradePassword: '', authenticatorCode: '' };

@@ -65,7 +65,10 @@ function MessageBody(props: { message: MessageView }) {
         </h2>
         <p className="caption">{formatDateTime(message.createdAt)}</p>
       </div>
-      <p className="ink-2 messages-body" lang={message.about === 'announcement' ? message.language : undefined}>
+      <p
+        className="ink-2 own-lines messages-body"
+        lang={message.about === 'announcement' ? message.language : undefined}
+      >
         {body}
       </p>
       {message.about === 'record' ? (

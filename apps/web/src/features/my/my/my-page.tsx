@@ -4,7 +4,7 @@ import type { AccountView } from '@tern/contracts/routes/identity';
 import { namedLocales } from '@tern/locales/all-locales';
 import { Card } from '@tern/ui/card';
 import { IconButton } from '@tern/ui/icon-button';
-import { FingerprintIcon, GlobeIcon, InfoIcon, ReceiptTextIcon } from '@tern/ui/icons';
+import { FingerprintIcon, GlobeIcon, InfoIcon } from '@tern/ui/icons';
 import {
   AtSignIcon,
   BookUserIcon,
@@ -12,6 +12,7 @@ import {
   HistoryIcon,
   KeyRoundIcon,
   LockIcon,
+  ReceiptTextIcon,
   ShieldCheckIcon,
 } from '@tern/ui/inside-icons';
 import { LifeBuoyIcon, QuoteIcon, SettingsIcon, UsersIcon } from '@tern/ui/my-icons';

@@ -1,4 +1,4 @@
-import { UserRoundIcon } from '@tern/ui/icons';
+import { UserRoundIcon } from '@tern/ui/inside-icons';
 import { Mark } from '@tern/ui/mark';
 import './avatar.css';
 

@@ -101,7 +101,7 @@ function Receipt(props: ReceiptProps) {
       t`Network`,
       record.settlement === 'internal' ? t`internal transfer` : networkName(installation.network),
     ),
-    record.memo === null ? null : fact('memo', t`Memo`, <bdi className="receipt-text">{record.memo}</bdi>),
+    record.memo === null ? null : fact('memo', t`Memo`, <bdi className="long-words">{record.memo}</bdi>),
     info.txId === null ? null : wide('tx', t`Transaction ID`, info.txId),
     info.block === null ? null : fact('block', t`Block`, <bdi dir="ltr">{info.block}</bdi>),
     info.ledgerReference === null
@@ -159,7 +159,7 @@ function wide(key: string, term: string, text: string): Fact {
     ...fact(
       key,
       term,
-      <bdi dir="ltr" className="receipt-text" translate="no">
+      <bdi dir="ltr" className="long-words" translate="no">
         {text}
       </bdi>,
     ),

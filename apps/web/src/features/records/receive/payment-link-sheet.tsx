@@ -78,7 +78,7 @@ function LinkView(props: { link: string; address: string; network: string; what:
     <>
       <div className="receive-card">
         <QrPicture image={image} label={t`QR code of the payment link`} />
-        <bdi dir="ltr" className="receive-link caption" translate="no">
+        <bdi dir="ltr" className="receive-link caption center long-words" translate="no">
           {link}
         </bdi>
       </div>

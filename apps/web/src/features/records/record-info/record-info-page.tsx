@@ -102,7 +102,7 @@ function InfoCards({ info }: { info: RecordInfoView }) {
   const chainFacts = chain.filter((row) => row !== null);
   const ledger: (Fact | null)[] = [
     fact('fee', t`Fee`, info.fee === '0' ? t`none` : <Amount text={exactAmountWithUnit(info.fee, asset)} />),
-    info.memo === null ? null : fact('memo', t`Memo`, <bdi className="record-memo">{info.memo}</bdi>),
+    info.memo === null ? null : fact('memo', t`Memo`, <bdi className="long-words">{info.memo}</bdi>),
     info.ledgerReference === null
       ? null
       : fact('ledger', t`Ledger reference`, <Identifier text={info.ledgerReference} what={t`Copy ledger reference`} />),
@@ -149,7 +149,7 @@ function Identifier(props: { text: string; what: string }) {
   const { t } = useLingui();
   return (
     <span className="record-identifier">
-      <bdi dir="ltr" className="record-wide" translate="no">
+      <bdi dir="ltr" className="long-words" translate="no">
         {props.text}
       </bdi>
       <CopyButton text={props.text} label={props.what} done={t`Copied`} />

@@ -52,7 +52,7 @@ export function RecordFacts(props: { record: RecordDetailView; asset: AssetView 
     { key: 'network', term: <Trans>Network</Trans>, value: <Way record={record} asset={asset} /> },
     record.memo === null
       ? null
-      : { key: 'memo', term: <Trans>Memo</Trans>, value: <bdi className="record-memo">{record.memo}</bdi> },
+      : { key: 'memo', term: <Trans>Memo</Trans>, value: <bdi className="long-words">{record.memo}</bdi> },
     { key: 'time', term: <Trans>Time</Trans>, value: formatDateTime(record.createdAt) },
   ];
   return (

@@ -12,7 +12,7 @@ export function Rate({ given, taken }: { given: Side; taken: Side }) {
   return (
     <bdi
       dir="ltr"
-      className="swap-wide"
+      className="long-words"
     >{`1 ${of.asset.symbol} = ${formatDecimal(rate.price)} ${against.asset.symbol}`}</bdi>
   );
 }

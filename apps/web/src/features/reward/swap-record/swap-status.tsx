@@ -1,7 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import type { SwapView } from '@tern/contracts/routes/swaps';
 import { Chip } from '@tern/ui/chip';
-import { CheckIcon, HourglassIcon } from '@tern/ui/icons';
+import { CheckIcon } from '@tern/ui/icons';
+import { HourglassIcon } from '@tern/ui/inside-icons';
 
 /** A swap is completed with its booking, whatever becomes of its reward. */
 export function SwapStatus() {

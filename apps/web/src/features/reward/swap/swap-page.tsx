@@ -3,7 +3,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Empty } from '@tern/ui/empty';
 import { ErrorState } from '@tern/ui/error-state';
 import { IconButton } from '@tern/ui/icon-button';
-import { ReceiptTextIcon } from '@tern/ui/icons';
+import { ReceiptTextIcon } from '@tern/ui/inside-icons';
 import { AppBar, Page } from '@tern/ui/page';
 import { Link } from 'react-router';
 import { BackButton } from '../../../shared/back-button.tsx';

@@ -57,7 +57,7 @@ export function TokenField(props: {
             onType={onType}
           />
         ) : (
-          <bdi dir="ltr" className="number swap-taken">
+          <bdi dir="ltr" className="number swap-taken long-words">
             {props.amount ?? '–'}
           </bdi>
         )}

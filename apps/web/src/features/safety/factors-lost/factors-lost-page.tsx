@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@tern/ui/button';
-import { HourglassIcon } from '@tern/ui/icons';
+import { HourglassIcon } from '@tern/ui/inside-icons';
 import { Mark } from '@tern/ui/mark';
 import { AppBar, Page } from '@tern/ui/page';
 import { useState } from 'react';
@@ -10,7 +10,7 @@ import { formatDateTime } from '../../../shared/format-time.ts';
 import { paths } from '../../../shared/paths.ts';
 import { hasSignedInBefore } from '../../../shared/session-owner.ts';
 import { FactorsLostForm } from './factors-lost-form.tsx';
-import '../shared/recover-page.css';
+import '../shared/factors.css';
 
 /** The long way back for somebody who has neither authenticator nor recovery codes any more. */
 function FactorsLostPage() {
@@ -57,7 +57,7 @@ function FactorsLostPage() {
 function Started(props: { readyAt: string }) {
   const ready = formatDateTime(props.readyAt);
   return (
-    <div className="recover-done" role="status">
+    <div className="factors-set" role="status">
       <Mark kind="brand" large>
         <HourglassIcon />
       </Mark>

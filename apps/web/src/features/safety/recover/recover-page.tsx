@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../../shared/paths.ts';
 import { RecoverForm } from './recover-form.tsx';
-import '../shared/recover-page.css';
+import '../shared/factors.css';
 
 /** Sets a new login password by phone or e-mail; whoever does it has to log in afterwards. */
 function RecoverPage() {
@@ -29,7 +29,7 @@ function RecoverPage() {
       }
     >
       {done ? (
-        <div className="recover-done" role="status">
+        <div className="factors-set" role="status">
           <Mark kind="positive" large>
             <CircleCheckIcon />
           </Mark>

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { CodeBoxes } from '@tern/ui/code-boxes';
 import { Segmented } from '@tern/ui/segmented';
 import { TextField } from '@tern/ui/text-field';
-import { CodeTimeLeft } from '../../../shared/money+safety/code-time-left.tsx';
+import { CodeTimeLeft } from '../../../shared/money+safety+sites/code-time-left.tsx';
 import { FactorsLostLink } from '../../../shared/factors-lost-link.tsx';
 import type { PresentFactorDraft, PresentFactorKind } from './present-factor.ts';
 

@@ -12,7 +12,7 @@ import { paths } from '../../../shared/paths.ts';
 import { problemText } from '../../../shared/problem-texts.ts';
 import { readProblem } from '../../../shared/read-problem.ts';
 import { text, useSearch } from '../../../shared/search-params.ts';
-import '../shared/recover-page.css';
+import '../shared/factors.css';
 
 const search = { token: text(43) };
 
@@ -24,7 +24,7 @@ function StopChangePage() {
   return (
     <Page gap="large" bar={<AppBar title={t`Stop a change`} />}>
       {stopping.isSuccess ? (
-        <div className="recover-done" role="status">
+        <div className="factors-set" role="status">
           <Mark kind="positive" large>
             <CircleCheckIcon />
           </Mark>
@@ -43,7 +43,7 @@ function StopChangePage() {
           </Button>
         </div>
       ) : (
-        <div className="recover-done">
+        <div className="factors-set">
           <Mark kind="warning" large>
             <ShieldAlertIcon />
           </Mark>

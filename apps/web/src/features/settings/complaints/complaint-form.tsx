@@ -43,7 +43,7 @@ export function ComplaintForm({ recordId }: { recordId: string | null }) {
   return (
     <Form
       form={form}
-      className="support-part"
+      className="stack gap-3 support-part"
       action={<Trans>File complaint</Trans>}
       disabled={subject.trim() === '' || text.trim() === ''}
     >

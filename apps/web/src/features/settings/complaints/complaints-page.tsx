@@ -4,7 +4,8 @@ import type { ComplaintView } from '@tern/contracts/routes/complaints';
 import { Chip } from '@tern/ui/chip';
 import { Empty } from '@tern/ui/empty';
 import { Loaded } from '@tern/ui/loaded';
-import { CheckIcon, HourglassIcon } from '@tern/ui/icons';
+import { CheckIcon } from '@tern/ui/icons';
+import { HourglassIcon } from '@tern/ui/inside-icons';
 import { AppBar, Page } from '@tern/ui/page';
 import { SkeletonRows } from '@tern/ui/skeleton-rows';
 import { Link } from 'react-router';
@@ -24,7 +25,7 @@ function ComplaintsPage() {
   return (
     <Page bar={<AppBar title={t`Complaints`} back={<BackButton fallback={paths.support} />} />}>
       <ComplaintForm recordId={record ?? null} />
-      <section className="support-part" aria-labelledby="complaints-own">
+      <section className="stack gap-3 support-part" aria-labelledby="complaints-own">
         <h2 className="title-3" id="complaints-own">
           <Trans>Your complaints</Trans>
         </h2>
@@ -74,7 +75,7 @@ function Complaint({ complaint }: { complaint: ComplaintView }) {
           <Trans>Filed {filed}</Trans>
         )}
       </p>
-      <p className="ink-2 support-words" dir="auto">
+      <p className="ink-2 own-lines" dir="auto">
         {text}
       </p>
       {recordId === null ? null : (
@@ -90,11 +91,11 @@ function Complaint({ complaint }: { complaint: ComplaintView }) {
 function Answer({ answer }: { answer: NonNullable<ComplaintView['answer']> }) {
   const at = formatDateTime(answer.at);
   return (
-    <div className="support-answer">
+    <div className="stack gap-1 support-answer">
       <p className="label">
         <Trans>Our answer of {at}</Trans>
       </p>
-      <p className="support-words" dir="auto">
+      <p className="own-lines" dir="auto">
         {answer.text}
       </p>
     </div>

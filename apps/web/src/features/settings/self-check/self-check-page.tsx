@@ -113,7 +113,7 @@ function CheckRow(props: { name: string; help: string; finding: Finding | undefi
   return (
     <Row
       start={
-        <span className={`self-check-mark self-check-${finding?.state ?? 'open'}`}>
+        <span className={finding?.state === 'good' ? 'positive' : finding?.state === 'bad' ? 'danger' : 'ink-3'}>
           {finding?.state === 'good' ? <CircleCheckIcon /> : finding?.state === 'bad' ? <CircleXIcon /> : <InfoIcon />}
         </span>
       }
@@ -128,7 +128,7 @@ function CheckRow(props: { name: string; help: string; finding: Finding | undefi
           <Trans>checking</Trans>
         ) : (
           <>
-            <bdi dir="ltr" className="self-check-detail">
+            <bdi dir="ltr" className="long-words">
               {finding.detail}
             </bdi>
             {finding.state === 'bad' ? <span className="self-check-help">{help}</span> : null}

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Switch } from '@tern/ui/switch';
-import { UserRoundIcon } from '@tern/ui/icons';
+import { UserRoundIcon } from '@tern/ui/inside-icons';
 import { useState } from 'react';
 import { isLoginRemembered, rememberLogin, setLoginRemembered } from '../../../shared/last-login.ts';
 import { accountQuery } from '../../../shared/queries.ts';

@@ -4,7 +4,7 @@ import { namedLocales } from '@tern/locales/all-locales';
 import { Card } from '@tern/ui/card';
 import { EyeOffIcon, GlobeIcon } from '@tern/ui/icons';
 import { AtSignIcon, CoinsIcon, MapPinIcon } from '@tern/ui/inside-icons';
-import { NetworkIcon, UserRoundXIcon } from '@tern/ui/settings-icons';
+import { LinkIcon, NetworkIcon, UserRoundXIcon } from '@tern/ui/settings-icons';
 import { Loaded } from '@tern/ui/loaded';
 import { AppBar, Page } from '@tern/ui/page';
 import { Row } from '@tern/ui/row';
@@ -89,6 +89,7 @@ function SettingsPage() {
               </Card>
             </Titled>
             <Card flush>
+              <Row as={Link} to={paths.connectedSites} slim start={<LinkIcon />} title={t`Connected sites`} leads />
               <Row as={Link} to={paths.discovery} slim start={<AtSignIcon />} title={t`Who can find me`} leads />
               <Row
                 as={Link}

@@ -42,14 +42,14 @@ function StatusBody({ status }: { status: StatusView }) {
         </Trans>
       </p>
       {incidents.length === 0 ? null : (
-        <section className="status-part" aria-labelledby="status-now">
+        <section className="stack gap-3" aria-labelledby="status-now">
           <h2 className="title-3" id="status-now">
             <Trans>Now</Trans>
           </h2>
           <Incidents incidents={incidents} />
         </section>
       )}
-      <section className="status-part" aria-labelledby="status-news">
+      <section className="stack gap-3" aria-labelledby="status-news">
         <h2 className="title-3" id="status-news">
           <Trans>Announcements</Trans>
         </h2>
@@ -64,7 +64,7 @@ function StatusBody({ status }: { status: StatusView }) {
                 <bdi>{title}</bdi>
               </h3>
               <p className="caption">{formatDateTime(sentAt)}</p>
-              <p className="ink-2 status-words" lang={language}>
+              <p className="ink-2 own-lines" lang={language}>
                 {body}
               </p>
             </article>
@@ -79,7 +79,7 @@ function StatusBody({ status }: { status: StatusView }) {
 
 function Past({ history }: Pick<StatusView, 'history'>) {
   return (
-    <section className="status-part" aria-labelledby="status-past">
+    <section className="stack gap-3" aria-labelledby="status-past">
       <h2 className="title-3" id="status-past">
         <Trans>Last 90 days</Trans>
       </h2>

@@ -9,6 +9,7 @@ export const serviceNames: Readonly<Record<ServiceView['service'], MessageDescri
   swaps: msg`Swaps`,
   rewards: msg`Rewards and bonuses`,
   logins: msg`Login and registration`,
+  connections: msg`Connected sites`,
 };
 
 export const stateNames: Readonly<Record<ServiceView['state'], MessageDescriptor>> = {
@@ -40,6 +41,10 @@ const flowTexts: Readonly<Record<ServiceView['service'], Texts>> = {
   logins: {
     title: msg`Login paused`,
     meaning: msg`Nobody can log in or register for now. If you are logged in, you stay logged in. Your balance stays as it is.`,
+  },
+  connections: {
+    title: msg`Connected sites paused`,
+    meaning: msg`You can’t connect a site for now, and connected sites can’t ask you for anything. Your balance stays as it is.`,
   },
 };
 

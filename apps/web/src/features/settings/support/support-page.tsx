@@ -53,7 +53,7 @@ function SupportPage() {
         />
         <Row as={Link} to={paths.status} slim start={<HistoryIcon />} title={t`Service status`} leads />
       </Card>
-      <section className="support-part" aria-labelledby="support-needs">
+      <section className="stack gap-3 support-part" aria-labelledby="support-needs">
         <h2 className="title-3" id="support-needs">
           <Trans>What to tell us</Trans>
         </h2>
@@ -83,7 +83,7 @@ function SupportPage() {
 function ComplaintPart(props: { support: InstallationView['support']; isSignedIn: boolean }) {
   const { complaintsEmail, answerDays, nextBody } = props.support;
   return (
-    <section className="support-part" aria-labelledby="support-complaints">
+    <section className="stack gap-3 support-part" aria-labelledby="support-complaints">
       <h2 className="title-3" id="support-complaints">
         <Trans>How to complain</Trans>
       </h2>

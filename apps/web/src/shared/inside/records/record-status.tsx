@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import type { RecordView } from '@tern/contracts/routes/records';
 import { Chip, type ChipKind } from '@tern/ui/chip';
-import { CheckIcon, CircleXIcon, HourglassIcon } from '@tern/ui/icons';
-import { ClockIcon } from '@tern/ui/inside-icons';
+import { CheckIcon, CircleXIcon } from '@tern/ui/icons';
+import { ClockIcon, HourglassIcon } from '@tern/ui/inside-icons';
 import type { ReactNode } from 'react';
 
 type Variant = { kind: ChipKind; icon: ReactNode; text: ReactNode };

@@ -6,6 +6,9 @@ import type { AddressInfo } from 'node:net';
 export type Arrived = {
   readonly path: string;
   readonly topic: string;
+  /** Seconds for which it is to be kept. */
+  readonly ttl: string;
+  readonly urgency: string;
   readonly body: Buffer;
   /** The claims of a sender whose signature is right. */
   readonly claims: { readonly aud: string; readonly exp: number; readonly sub: string };
@@ -37,7 +40,10 @@ export async function openPushService(port = 0): Promise<PushService> {
       }
       const status = answers.get(path) ?? 201;
       if (status === 201) {
-        arrived.push({ path, topic: String(request.headers['topic']), body: Buffer.concat(chunks), ...proof });
+        const [topic = '', ttl = '', urgency = ''] = ['topic', 'ttl', 'urgency'].map((name) =>
+          String(request.headers[name]),
+        );
+        arrived.push({ path, topic, ttl, urgency, body: Buffer.concat(chunks), ...proof });
       }
       response.writeHead(status, { location: '/elsewhere' }).end();
     });

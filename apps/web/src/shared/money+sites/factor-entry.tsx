@@ -6,8 +6,8 @@ import { CheckIcon } from '@tern/ui/icons';
 import { Keypad } from '@tern/ui/keypad';
 import { showToast } from '@tern/ui/toast';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { CodeTimeLeft } from '../../../shared/money+safety/code-time-left.tsx';
-import { FactorsLostLink } from '../../../shared/factors-lost-link.tsx';
+import { CodeTimeLeft } from '../money+safety+sites/code-time-left.tsx';
+import { FactorsLostLink } from '../factors-lost-link.tsx';
 import './factor-entry.css';
 
 /** Digits that a trade password and a code have. */
