@@ -46,6 +46,7 @@ export function depositSteps(world: WorkerWorld): readonly WorkerStep[] {
   });
   const overdue = openOverdueWatch(world);
   const pool = addressPoolDeps(world);
+  const audit = auditDeps(world);
   // Half a block at most between a new block and its appearance on the screens.
   const followMs = Math.min(1_000, Math.ceil(blockMsOf(world.config) / 2));
   const bonuses = {
@@ -80,7 +81,7 @@ export function depositSteps(world: WorkerWorld): readonly WorkerStep[] {
     { name: 'recognise-outflows', tick: () => recogniseOutflows(given), idleMs: 10_000 },
     { name: 'watch-quarantine', tick: overdue.tick, idleMs: minuteMs, details: overdue.state },
     { name: 'fill-address-pool', tick: () => fillAddressPool(pool, { limit: 100 }), idleMs: 2_000 },
-    { name: 'audit-addresses', tick: () => auditAddresses(auditDeps(world), { limit: 500 }), idleMs: minuteMs },
+    { name: 'audit-addresses', tick: () => auditAddresses(audit(), { limit: 500 }), idleMs: minuteMs },
     {
       name: 'pay-queued-bonuses',
       flow: 'rewards',
@@ -167,12 +168,14 @@ function openOverdueWatch({ db, log }: WorkerWorld) {
   };
 }
 
-function auditDeps({ db, signer, log }: WorkerWorld): Parameters<typeof auditAddresses>[0] {
-  return {
+/** Looks at every address after the start, when the signer may be another one, and then every 15 minutes. */
+function auditDeps({ db, signer, clock, log }: WorkerWorld): () => Parameters<typeof auditAddresses>[0] {
+  const startedMs = clock.nowMs();
+  return () => ({
     db,
-    everyMs: 15 * minuteMs,
+    everyMs: Math.min(15 * minuteMs, Math.max(0, clock.nowMs() - startedMs)),
     verifyAddresses: (addresses) => signer.verifyAddresses(addresses.map((each) => ({ purpose: 'deposit', ...each }))),
     onDisowned: ({ index }) =>
       log.fatal({ index }, 'a deposit address in the database is not the one the signer derived'),
-  };
+  });
 }

@@ -8,7 +8,7 @@ export type { ReceiveSettings } from './get-receive-terms.ts';
 export { getOverview } from './get-overview.ts';
 export { getOwnWallet } from './get-own-wallet.ts';
 export {
-  selectAddresses as listWalletAddresses,
+  selectShownAddresses as listShownAddresses,
   closeWallets,
   holdAllWallets,
   holdOpenWallet,
@@ -23,4 +23,4 @@ export {
   selectWalletsAmong as listWalletsAmong,
   type WalletOwner,
 } from './wallet-store.ts';
-export type { PooledAddress, Wallet } from './wallet.ts';
+export { findShownAddress, type PooledAddress, type Wallet } from './wallet.ts';
