@@ -17,7 +17,7 @@ export type KnownArrival = {
 
 /**
  * What a transaction brought to these addresses, as far as it is booked or set aside. What is credited by itself as soon as
- * its contract was asked is under way still.
+ * its contract or the signer was asked is under way still.
  */
 export async function listKnownArrivals(
   db: DbReader,
@@ -35,7 +35,8 @@ export async function listKnownArrivals(
            CASE WHEN coalesce(d.record_id, s.record_id) IS NULL THEN 'suspense' ELSE 'credited' END AS is
       FROM deposits d LEFT JOIN suspense_resolutions s ON s.deposit_id = d.id
      WHERE d.tx_id = ${txId} AND d.to_address = ANY(${[...addresses]}::text[])
-       AND (d.reason IS DISTINCT FROM 'token-unproven' OR s.record_id IS NOT NULL
+       AND (coalesce(d.reason, '') NOT IN ('token-unproven', 'address-unproven') OR s.record_id IS NOT NULL
+         OR EXISTS (SELECT FROM address_pool p WHERE p.address = d.to_address AND p.distrusted_at IS NOT NULL)
          OR EXISTS (SELECT FROM token_freezes f WHERE f.asset = d.asset))
     UNION ALL
     SELECT q.kind, q.index, q.to_address, q.reason, NULL, 'set-aside'

@@ -1,3 +1,4 @@
+export { openAffirmations, type AffirmAddresses, type Affirmations } from './affirm-addresses.ts';
 export { openAddressFilter, type AddressFilter } from './address-filter.ts';
 export { auditAddresses, type AuditAddressesDeps } from './audit-addresses.ts';
 export { createFirstWallet } from './create-first-wallet.ts';
@@ -15,6 +16,7 @@ export {
   holdOpenWallets,
   lockOpenWallets,
   selectAddressPlaces as listAddressPlaces,
+  selectDisownedAmong as listDisownedAmong,
   selectOpenedAt as findWalletOpenedAt,
   selectOwnersAmong as listOwnersAmong,
   selectPooledAmong as listPooledAmong,

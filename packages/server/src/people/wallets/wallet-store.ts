@@ -257,8 +257,8 @@ export async function selectDueForAudit(
   db: DbReader,
   { olderThanMs, limit }: { readonly olderThanMs: number; readonly limit: number },
 ): Promise<AuditedAddress[]> {
-  // Each part has an index of its own.
-  const due = sql`coalesce(audited_at < now() - ${olderThanMs} * interval '1 millisecond', true)
+  // Each part has an index of its own. A look in the future was written by somebody else.
+  const due = sql`coalesce(audited_at NOT BETWEEN now() - ${olderThanMs} * interval '1 millisecond' AND now(), true)
     ORDER BY audited_at NULLS FIRST LIMIT ${limit}`;
   const { rows } = await sql<{ derivation_index: number; address: string; mac: string; disowned: boolean }>`
     SELECT derivation_index, address, mac, distrusted_at IS NOT NULL AS disowned FROM (
@@ -272,6 +272,34 @@ export async function selectDueForAudit(
     mac,
     disowned,
   }));
+}
+
+/** Rows of those addresses that the signer has not disowned yet. */
+export async function selectTrusted(db: DbReader, addresses: readonly TronAddress[]): Promise<AuditedAddress[]> {
+  const rows = await db
+    .selectFrom('address_pool')
+    .select(['derivation_index', 'address', 'mac'])
+    .where('address', '=', sql<string>`ANY(${[...addresses]}::text[])`)
+    .where('distrusted_at', 'is', null)
+    .execute();
+  return rows.map(({ derivation_index: index, address, mac }) => {
+    return { index, address: address as TronAddress, mac, disowned: false };
+  });
+}
+
+/** Which of these addresses the signer has disowned. */
+export async function selectDisownedAmong(
+  db: DbReader,
+  addresses: readonly TronAddress[],
+): Promise<ReadonlySet<TronAddress>> {
+  if (addresses.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('address_pool')
+    .select('address')
+    .where('address', '=', sql<string>`ANY(${[...addresses]}::text[])`)
+    .where('distrusted_at', 'is not', null)
+    .execute();
+  return new Set(rows.map(({ address }) => address as TronAddress));
 }
 
 /** Notes what the signer said of these rows. Once disowned stays disowned until somebody has looked. */

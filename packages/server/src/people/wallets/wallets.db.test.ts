@@ -22,6 +22,7 @@ import {
   fillAddressPool,
   findWalletByAddress,
   listShownAddresses,
+  openAffirmations,
   type PooledAddress,
 } from './public.ts';
 
@@ -181,16 +182,16 @@ test('H03 a closed coin is still shown as what it is, and only not offered for t
 /** Has the signer look at everything that is due. `isOurs` is what it derives; tells the addresses it disowned. */
 async function audit(isOurs = isSealed): Promise<readonly string[]> {
   const disowned: string[] = [];
-  const deps = {
+  const affirmations = openAffirmations({
     db: database.asWorker,
-    everyMs: 3_600_000,
     verifyAddresses: async (addresses: readonly PooledAddress[]) => {
       // The signer refuses a question with anything else in it.
       for (const asked of addresses) expect(Object.keys(asked).toSorted()).toEqual(['address', 'index', 'mac']);
       return addresses.map(isOurs);
     },
     onDisowned: ({ address }: PooledAddress) => disowned.push(address),
-  };
+  });
+  const deps = { db: database.asWorker, affirmations, everyMs: 3_600_000 };
   while ((await auditAddresses(deps, { limit: 25 })) > 0);
   return disowned;
 }
