@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { assert } from '@tern/base/assert';
-import type { HouseView } from '@tern/contracts/routes/console-work';
+import type { HouseView, QuarantineView } from '@tern/contracts/routes/console-work';
 import type { OverviewView, WalletView } from '@tern/contracts/routes/wallets';
 import { createAuthenticator } from '@tern/testkit/software-authenticator';
 import { mineUntil } from '@tern/testkit/system/chain-control';
@@ -257,9 +257,17 @@ test('K09 with a new seed in place and money from cold storage, the new key pays
   });
   const { id, address } = added.body as WalletView;
   assert(address !== null, 'a new wallet has an address');
+  // Before it, somebody pays to the old one.
+  const lost = await house.outside.pay(ana.wallet.address, 'usdt', 3n * usdt);
   await house.outside.pay(address, 'usdt', 7n * usdt);
   await mineUntil(system.chain, 'a deposit to the new address', async () => {
     const shown = await ana.api.get<OverviewView>(`/wallets/${id}/overview`);
     return shown.balances.some((balance) => balance.posted === String(7n * usdt));
   });
+  const { suspense } = (await treasurers[0].get('/quarantine')).body as QuarantineView;
+  expect(suspense.filter(({ txId }) => txId === lost)).toMatchObject([
+    { to: ana.wallet.address, amount: String(3n * usdt), reason: 'address-disowned', votes: 0 },
+  ]);
+  const postedOf = ({ posted: units }: { readonly posted: string }) => units;
+  expect((await ana.overview()).balances.map(postedOf)).toEqual(balances.map(postedOf));
 }, 500_000);
