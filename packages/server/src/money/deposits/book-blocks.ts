@@ -175,7 +175,7 @@ async function findMovements(
       const owner = owners.get(inflow.to);
       const destination = chooseDestination(inflow, {
         wallet: owner !== undefined && open.has(owner.id) ? owner : undefined,
-        address: disowned.has(inflow.to) ? 'disowned' : 'affirmed',
+        address: disowned.has(inflow.to) ? 'disowned' : affirmed.has(inflow.to) ? 'affirmed' : 'unproven',
         isHouseAddress: deps.houseAddresses.has(inflow.to),
         isFundingSource: deps.fundingSources.has(inflow.from),
         isOwnTransaction: ordered.has(inflow.txId),
