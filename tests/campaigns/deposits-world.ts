@@ -97,6 +97,8 @@ export async function openDepositsWorld(
       report: () => undefined,
       // A generated chain has no contracts to ask.
       proveTokens: async () => ({ proven: { has: () => true }, contradicted: new Set() }),
+      // Nor a signer: every address is ours.
+      affirmAddresses: async (addresses) => new Set(addresses),
       tokens: new Map<TronAddress, AssetId>([
         [base58(usdt), 'usdt'],
         [base58(reward), 'reward'],

@@ -318,6 +318,20 @@ describe('K11 the seal of a deposit address', () => {
     expect(await client.verifyAddresses(changed)).toEqual([false, false, false, false, false]);
   });
 
+  test('is answered for all others where somebody wrote a row that is not even of the form', async () => {
+    await using served = await serve();
+    const { client } = served;
+    const [first, second] = (await client.listAddresses({ from: 3, count: 2 })) as [SealedAddress, SealedAddress];
+    const odd: SealedAddress[] = [
+      { ...first, mac: 'mine' },
+      { ...first, mac: first.mac.toUpperCase() },
+      { ...first, address: 'nowhere' as SealedAddress['address'] },
+      { ...first, index: -1 },
+    ];
+    expect(await client.verifyAddresses([...odd, first, second])).toEqual([false, false, false, false, true, true]);
+    expect(await client.verifyAddresses(odd)).toEqual([false, false, false, false]);
+  });
+
   test.each([
     { from: -1, count: 1 },
     { from: 0, count: 0 },

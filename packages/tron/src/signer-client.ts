@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
 import type { Clock } from '@tern/base/clock';
 import { unitsFromWire } from '@tern/money/units';
-import { getAddress, type TronAddress } from './address.ts';
+import { getAddress, parseAddress, type TronAddress } from './address.ts';
 import { SignerRefusal, SignerUnavailable } from './signer-fault.ts';
 import {
   signerCommands,
@@ -98,8 +98,12 @@ export function openSigner(options: SignerOptions): Signer {
       return readList(reply['addresses']).map(readSealedAddress);
     },
     verifyAddresses: async (addresses) => {
-      const reply = await ask(signerCommands.verifyAddresses, { addresses });
-      return readList(reply['valid']).map((valid) => valid === true);
+      // Whoever writes something else into a database must not have the signer refuse the question about all the others.
+      const possible = addresses.filter(canBeSealed);
+      if (possible.length === 0) return addresses.map(() => false);
+      const reply = readList((await ask(signerCommands.verifyAddresses, { addresses: possible }))['valid']);
+      const intact = new Set(possible.filter((_address, at) => reply[at] === true));
+      return addresses.map((address) => intact.has(address));
     },
     signOrder: async (order) => readSignedOrder(await ask(signerCommands.signOrder, order)),
     signTreasuryOrder: async (order) => readSignedOrder(await ask(signerCommands.signTreasuryOrder, order)),
@@ -120,6 +124,15 @@ export function openSigner(options: SignerOptions): Signer {
     },
   };
 }
+
+/** Whether it has the form of what the signer makes; the signer refuses any other. */
+function canBeSealed({ index, address, mac }: SealedAddress): boolean {
+  return (
+    Number.isInteger(index) && index >= 0 && index < 2 ** 31 && 'address' in parseAddress(address) && sealForm.test(mac)
+  );
+}
+
+const sealForm = /^[0-9a-f]{64}$/;
 
 async function askSigner(options: SignerOptions, path: string, content: object): Promise<Record<string, unknown>> {
   const body = JSON.stringify(content, (_key, value: unknown) =>

@@ -23,6 +23,8 @@ import {
   auditAddresses,
   fillAddressPool,
   openAddressFilter,
+  openAffirmations,
+  type Affirmations,
   type FillAddressPoolDeps,
 } from '@tern/server/people/wallets/public';
 import { getAddress } from '@tern/tron/address';
@@ -38,7 +40,13 @@ const nodePatienceMs = minuteMs;
 /** Steps that bring money in, and the addresses it comes to. */
 export function depositSteps(world: WorkerWorld): readonly WorkerStep[] {
   const catchUp = openCatchUp(world);
-  const given = { ...readBlocksDeps(world), progress: catchUp.follow };
+  const affirmations = openAffirmations({
+    db: world.db,
+    verifyAddresses: (asked) => world.signer.verifyAddresses(asked.map((each) => ({ purpose: 'deposit', ...each }))),
+    onDisowned: ({ index }) =>
+      world.log.fatal({ index }, 'a deposit address in the database is not the one the signer derived'),
+  });
+  const given = { ...readBlocksDeps(world, affirmations), progress: catchUp.follow };
   const showsInternal = openInternalWatch({
     network: world.config.tronNetwork,
     nodes: world.nodes,
@@ -46,6 +54,7 @@ export function depositSteps(world: WorkerWorld): readonly WorkerStep[] {
   });
   const overdue = openOverdueWatch(world);
   const pool = addressPoolDeps(world);
+  const audit = auditDeps(world, affirmations);
   // Half a block at most between a new block and its appearance on the screens.
   const followMs = Math.min(1_000, Math.ceil(blockMsOf(world.config) / 2));
   const bonuses = {
@@ -80,7 +89,7 @@ export function depositSteps(world: WorkerWorld): readonly WorkerStep[] {
     { name: 'recognise-outflows', tick: () => recogniseOutflows(given), idleMs: 10_000 },
     { name: 'watch-quarantine', tick: overdue.tick, idleMs: minuteMs, details: overdue.state },
     { name: 'fill-address-pool', tick: () => fillAddressPool(pool, { limit: 100 }), idleMs: 2_000 },
-    { name: 'audit-addresses', tick: () => auditAddresses(auditDeps(world), { limit: 500 }), idleMs: minuteMs },
+    { name: 'audit-addresses', tick: () => auditAddresses(audit(), { limit: 500 }), idleMs: minuteMs },
     {
       name: 'pay-queued-bonuses',
       flow: 'rewards',
@@ -94,7 +103,7 @@ export function addressPoolDeps({ db, config, signer }: WorkerWorld): FillAddres
   return { db, keepFree: config.addressPoolFree, listAddresses: signer.listAddresses };
 }
 
-function readBlocksDeps(world: WorkerWorld): ReadBlocksDeps {
+function readBlocksDeps(world: WorkerWorld, affirmations: Affirmations): ReadBlocksDeps {
   const { config, db, nodes, network, hotAddress, log } = world;
   const shared = config.bonusSharedSources.map(getAddress);
   const sources = config.treasurySources.map(getAddress);
@@ -111,6 +120,7 @@ function readBlocksDeps(world: WorkerWorld): ReadBlocksDeps {
     startAt: config.tronNetwork === 'local' ? 'first-block' : 'solid-head',
     report: (report) => logReport(log, report),
     proveTokens: (blocks, solid, node) => proveTokens({ ...asking, node }, blocks, solid),
+    affirmAddresses: affirmations.affirm,
     singleNode: { ...singleNodeLimits, silence: openNodeSilence({ clock: world.clock, patienceMs: nodePatienceMs }) },
     tokens,
     houseAddresses,
@@ -167,12 +177,8 @@ function openOverdueWatch({ db, log }: WorkerWorld) {
   };
 }
 
-function auditDeps({ db, signer, log }: WorkerWorld): Parameters<typeof auditAddresses>[0] {
-  return {
-    db,
-    everyMs: 15 * minuteMs,
-    verifyAddresses: (addresses) => signer.verifyAddresses(addresses.map((each) => ({ purpose: 'deposit', ...each }))),
-    onDisowned: ({ index }) =>
-      log.fatal({ index }, 'a deposit address in the database is not the one the signer derived'),
-  };
+/** Looks at every address after the start, when the signer may be another one, and then every 15 minutes. */
+function auditDeps({ db, clock }: WorkerWorld, affirmations: Affirmations): () => Parameters<typeof auditAddresses>[0] {
+  const startedMs = clock.nowMs();
+  return () => ({ db, affirmations, everyMs: Math.min(15 * minuteMs, Math.max(0, clock.nowMs() - startedMs)) });
 }

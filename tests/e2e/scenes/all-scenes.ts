@@ -5,6 +5,7 @@ import { helpScenes } from './help-scenes.ts';
 import { holdScenes } from './hold-scenes.ts';
 import { myScenes } from './my-scenes.ts';
 import { newcomerScenes } from './newcomer-scenes.ts';
+import { noAddressScenes } from './no-address-scenes.ts';
 import { ownerScenes } from './owner-scenes.ts';
 import { personScenes } from './person-scenes.ts';
 import { rewardScenes } from './reward-scenes.ts';
@@ -36,4 +37,5 @@ export const allScenes: readonly Scene[] = [
   ...rewardScenes,
   ...siteScenes,
   ...supportScenes,
+  ...noAddressScenes,
 ];

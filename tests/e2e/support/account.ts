@@ -44,8 +44,8 @@ export async function openAccount(device: Device, funds: Partial<Record<AssetId,
 export async function getWallet(api: Api): Promise<{ id: string; address: string }> {
   const { wallets } = await api.wallets.listWallets();
   const wallet = wallets.find(({ isDefault }) => isDefault);
-  if (wallet === undefined) throw new Error('an account without a wallet');
-  return wallet;
+  if (wallet === undefined || wallet.address === null) throw new Error('an account without a wallet to receive in');
+  return { id: wallet.id, address: wallet.address };
 }
 
 /** A deposit takes 19 blocks of the chain: on a machine that has much else to do that is longer than a screen may take. */

@@ -51,6 +51,7 @@ const refusalTexts: Readonly<Record<string, MessageDescriptor>> = {
   'warned-shared-sender': msg`The sender pays for many people, likely an exchange. Ask them first; then say it again despite this.`,
   'warned-pays-many-people': msg`The sender has paid many people here, likely an exchange. Ask first; then say it again despite this.`,
   'settles-by-itself': msg`It is credited by itself within seconds.`,
+  'address-disowned': msg`The signer has no key for the address it came to, so these coins are not ours to return. What we paid back would be our own money.`,
   'own-address': msg`It came from an address of ours.`,
   'on-its-way': msg`It is on its way back already.`,
   'proposed-by-you': msg`You have proposed it. Another operator has to carry it out.`,

@@ -1,13 +1,17 @@
-import { hashKey, type QueryClient } from '@tanstack/react-query';
+import { hashKey, type Query, type QueryClient } from '@tanstack/react-query';
 import { chooseSeen, isKept, trimSeen, type SeenAnswer } from './choose-seen.ts';
 import { restoredTimesMs } from './connection.ts';
+import { dropAddresses, listDropped, type Said } from './drop-addresses.ts';
 import { deleteStored, readStored, store } from './last-seen-store.ts';
 import { accountQuery } from './queries.ts';
 import { readSessionOwner } from './session-owner.ts';
 
 const saveAfterMs = 2000;
 
-/** Until `signal` aborts, writes down what the server answers this person, a moment after it came. */
+/**
+ * Until `signal` aborts, writes down what the server answers this person, a moment after it came. An address that the server
+ * has dropped goes out of everything that was read before.
+ */
 export function keepLastSeen(queries: QueryClient, signal: AbortSignal) {
   const owner = queries.getQueryData(accountQuery.queryKey)?.personId;
   if (owner === undefined) return;
@@ -26,6 +30,7 @@ export function keepLastSeen(queries: QueryClient, signal: AbortSignal) {
   const stop = queries.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success') return;
     answered.add(event.query.queryKey);
+    forgetAddresses(queries, event.query);
     clearTimeout(timer);
     timer = setTimeout(save, saveAfterMs);
   });
@@ -33,6 +38,20 @@ export function keepLastSeen(queries: QueryClient, signal: AbortSignal) {
     clearTimeout(timer);
     stop();
   });
+}
+
+function forgetAddresses(queries: QueryClient, newest: Query): void {
+  const dropped = listDropped([readSaid(newest)]);
+  if (dropped.size === 0) return;
+  for (const query of queries.getQueryCache().getAll()) {
+    const said = readSaid(query);
+    const data = dropAddresses(said, dropped);
+    if (data !== said.data) queries.setQueryData(query.queryKey, data, { updatedAt: said.readAtMs });
+  }
+}
+
+function readSaid({ queryKey, state }: Query): Said {
+  return { queryKey, data: state.data, readAtMs: state.dataUpdatedAt };
 }
 
 /**
@@ -43,11 +62,13 @@ export async function showLastSeen(queries: QueryClient, isWanted = isKept): Pro
   const owner = readSessionOwner();
   const seen = owner === null ? [] : choose(await readStored().catch(() => []), owner);
   if (seen.length === 0) await forgetLastSeen();
-  for (const { queryKey, readAtMs, data } of seen) {
+  const dropped = listDropped([...seen, ...queries.getQueryCache().getAll().map(readSaid)]);
+  for (const answer of seen) {
+    const { queryKey, readAtMs } = answer;
     if (!isWanted(queryKey) || (queries.getQueryState(queryKey)?.dataUpdatedAt ?? 0) >= readAtMs) continue;
     const updatedAt = Math.min(readAtMs, Date.now());
     restoredTimesMs.add(updatedAt);
-    queries.setQueryData(queryKey, data, { updatedAt });
+    queries.setQueryData(queryKey, dropAddresses(answer, dropped), { updatedAt });
   }
   // Of whatever age, it is old: each page tries to read it anew, and says how old it is until then.
   void queries.invalidateQueries({ predicate: ({ queryKey }) => isWanted(queryKey), refetchType: 'none' });

@@ -27,6 +27,9 @@ const topicsOfEvent = {
     queryTopics.agreements,
     queryTopics.sessions,
     queryTopics.wallets,
+    // What wallets are called and whether their addresses still hold.
+    queryTopics.overview,
+    queryTopics.receive,
     queryTopics.preferences,
     queryTopics.addressBook,
     queryTopics.priceAlerts,

@@ -32,6 +32,8 @@ export const personView = z.object({
   wallets: z.array(
     z.object({
       address: z.string(),
+      /** The signer says that the address is not its own: nobody may be told to send there. */
+      disowned: z.boolean(),
       balances: z.array(z.object({ assetId: assetField, available: unitsField, held: unitsField })),
     }),
   ),

@@ -14,8 +14,8 @@ import {
 export const walletView = z.object({
   id: idField,
   name: z.string(),
-  /** Base58 Tron address of this wallet alone. */
-  address: z.string(),
+  /** Base58 Tron address of this wallet alone; null once the signer has disowned it, for nobody may send there any more. */
+  address: z.string().nullable(),
   isDefault: z.boolean(),
   /** Left out of choices while it is empty, as the person wants it. */
   hideWhenEmpty: z.boolean(),
@@ -141,7 +141,8 @@ export const walletRoutes = {
     .input(z.object({ walletId: walletIdField }))
     .output(
       z.object({
-        address: z.string(),
+        /** As in the wallet: null where nothing may be sent any more. */
+        address: z.string().nullable(),
         confirmations: z.number().int(),
         /** Approximate time from sending to credit. */
         arrivalSeconds: z.number().int(),

@@ -27,7 +27,8 @@ export type Person = {
   readonly recipient: string;
   readonly loginPassword: string;
   readonly tradePassword: string;
-  readonly wallet: WalletView;
+  /** Its address is the one it had when the person came. */
+  readonly wallet: WalletView & { readonly address: string };
   /** Asks for a code and reads it from the inbox. */
   readonly askForCode: (
     path: string,
@@ -96,8 +97,7 @@ export async function registerPerson(deps: PersonDeps, by: 'email' | 'phone'): P
   });
   // Asked for before the first bonus or reward.
   await api.post('/preferences/country', { country: 'DE' });
-  const { wallets } = await api.get<{ readonly wallets: readonly WalletView[] }>('/wallets');
-  const wallet = assertFound(wallets[0], 'a registered person has no wallet');
+  const wallet = await readFirstWallet(api);
 
   const tradePassword = '274915';
   let authenticator: { readonly nextCode: () => string } | undefined;
@@ -169,6 +169,12 @@ export async function registerPerson(deps: PersonDeps, by: 'email' | 'phone'): P
       return answer.body as RecordView;
     },
   };
+}
+
+async function readFirstWallet(api: ApiClient): Promise<Person['wallet']> {
+  const { wallets } = await api.get<{ readonly wallets: readonly WalletView[] }>('/wallets');
+  const first = assertFound(wallets[0], 'a registered person has no wallet');
+  return { ...first, address: assertFound(first.address ?? undefined, 'a new wallet has no address') };
 }
 
 function newTarget(by: 'email' | 'phone'): Target {

@@ -131,7 +131,14 @@ function Wallets({ wallets }: Pick<PersonView, 'wallets'>) {
         <tbody>
           {wallets.map((wallet) => (
             <tr key={wallet.address}>
-              <td className="mono">{wallet.address}</td>
+              <td>
+                <p className="mono">{wallet.address}</p>
+                {wallet.disowned ? (
+                  <p>
+                    <Trans>The signer disowns this address. Tell nobody to send to it.</Trans>
+                  </p>
+                ) : null}
+              </td>
               <td className="end">
                 {wallet.balances.map((balance) => (
                   <p key={balance.assetId}>

@@ -75,6 +75,13 @@ function Suspense({ suspense, nowMs }: Pick<QuarantineView, 'suspense'> & { nowM
           </td>
           <td>
             <p>{item.reason}</p>
+            {item.reason === 'address-disowned' ? (
+              <p>
+                <Trans>
+                  The signer says that this address is not its own. Whoever has the key can take the coins away again.
+                </Trans>
+              </p>
+            ) : null}
             <p className="mono">{item.from} →</p>
             <p className="mono">{item.to}</p>
             <p className="ink-2 mono">{item.txId}</p>

@@ -133,6 +133,8 @@ const causes: Readonly<Record<string, MessageDescriptor>> = {
   'asset-pause': msg`Payments of the asset are paused`,
   person: msg`Account on hold`,
   'unassigned-address': msg`Address belongs to nobody`,
+  'address-disowned': msg`The signer disowns the address`,
+  'address-unproven': msg`The signer has not been asked about the address`,
   'token-frozen': msg`Token frozen`,
 };
 

@@ -62,6 +62,7 @@ export async function showPerson(
     wallets: await Promise.all(
       wallets.map(async (wallet) => ({
         address: wallet.address,
+        disowned: !wallet.trusted,
         balances: [...(await getBalances(kysely, { walletId: wallet.id }))].map(([assetId, { available, held }]) => ({
           assetId,
           available: unitsToWire(available),

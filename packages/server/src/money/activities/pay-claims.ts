@@ -4,7 +4,7 @@ import type { Database, DbTx } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
 import { areIncentivesStopped } from '../../chain/reserves/public.ts';
 import { appendStep, putRecord } from '../../people/records/public.ts';
-import { getOwnWallet } from '../../people/wallets/public.ts';
+import { findShownAddress, getOwnWallet } from '../../people/wallets/public.ts';
 import { notifyPeople } from '../../platform/live/public.ts';
 import { postReward } from './activity-money.ts';
 import { findActivity } from './activity-store.ts';
@@ -45,7 +45,7 @@ async function pay(tx: DbTx, { id, activityId, personId, walletId }: Participati
     assetId: 'reward',
     amount,
     payAddress: null,
-    receiveAddress: wallet.address,
+    receiveAddress: findShownAddress(wallet),
     source: { kind: 'activity', id },
     journalId,
   });

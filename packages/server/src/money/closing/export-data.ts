@@ -16,7 +16,7 @@ import { getProfile } from '../../people/profile/public.ts';
 import { listRecords } from '../../people/records/public.ts';
 import { listSessionHistory } from '../../people/sessions/public.ts';
 import { listOwnConnections } from '../../people/wallet-connections/public.ts';
-import { listPersonWallets } from '../../people/wallets/public.ts';
+import { findShownAddress, listPersonWallets } from '../../people/wallets/public.ts';
 import type { SecretBox } from '../../platform/secret-box.ts';
 import { hashToken } from '../../platform/tokens.ts';
 import { listOwnEntries } from '../activities/public.ts';
@@ -99,11 +99,14 @@ async function describeAccount(db: DbReader, personId: PersonId) {
 async function describeWallets(db: DbReader, personId: PersonId) {
   const wallets = await listPersonWallets(db, personId);
   return Promise.all(
-    wallets.map(async ({ id, name, address }) => ({
-      name,
-      address,
+    wallets.map(async (wallet) => ({
+      name: wallet.name,
+      address: findShownAddress(wallet),
       balances: Object.fromEntries(
-        [...(await getBalances(db, { walletId: id }))].map(([assetId, { posted }]) => [assetId, unitsToWire(posted)]),
+        [...(await getBalances(db, { walletId: wallet.id }))].map(([assetId, { posted }]) => [
+          assetId,
+          unitsToWire(posted),
+        ]),
       ),
     })),
   );

@@ -1,4 +1,5 @@
 import { transact } from '@tern/db/transact';
+import type { TronAddress } from '@tern/tron/address';
 import { NodeFault } from '@tern/tron/node-fault';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getRecord } from '../../people/records/get-record.ts';
@@ -195,7 +196,8 @@ test('D12 four readers and watchers at once, and a block booked again, give the 
     const block = await readAgreedBlock(world.deps.nodes, number);
     if (block === undefined) throw new Error('no such block');
     const tokens = { proven: new Set<string>(), contradicted: new Set<string>() };
-    await transact(world.database.asWorker, (tx) => bookBlocks(tx, world.deps, { blocks: [block], tokens }));
+    const known = { blocks: [block], tokens, affirmed: new Set<TronAddress>() };
+    await transact(world.database.asWorker, (tx) => bookBlocks(tx, world.deps, known));
   }
   for (const wallet of wallets) expect(await world.balanceOf(wallet, 'trx')).toBe(total);
 });

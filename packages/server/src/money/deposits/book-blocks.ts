@@ -7,7 +7,7 @@ import { multiplyFloor } from '@tern/money/ratio';
 import type { TronAddress } from '@tern/tron/address';
 import type { BlockFacts } from '@tern/tron/block-facts';
 import type { QuarantineReason } from '@tern/tron/list-inflows';
-import { holdOpenWallets } from '../../people/wallets/public.ts';
+import { holdOpenWallets, listDisownedAmong } from '../../people/wallets/public.ts';
 import { notifyPeople } from '../../platform/live/public.ts';
 import { considerActivation, listActiveAmong, type ActivationDeps } from '../promotions/public.ts';
 import {
@@ -72,6 +72,8 @@ export type DepositReport = {
 export type BlocksToBook = {
   readonly blocks: readonly AgreedBlock[];
   readonly tokens: TokenProof;
+  /** Addresses that the signer says are its own. */
+  readonly affirmed: ReadonlySet<TronAddress>;
   /** Set where one node alone tells them, and how far its word is taken. */
   readonly singleNode?: Omit<SingleNodeRules, 'silence'> | undefined;
 };
@@ -90,9 +92,9 @@ export type BookedBlocks = {
 export async function bookBlocks(
   tx: DbTx,
   deps: BookBlocksDeps,
-  { blocks, tokens, singleNode }: BlocksToBook,
+  { blocks, tokens, affirmed, singleNode }: BlocksToBook,
 ): Promise<BookedBlocks> {
-  const all = await findMovements(tx, deps, blocks, tokens);
+  const all = await findMovements(tx, deps, { blocks, tokens, affirmed });
   const holdingsEnd = await selectHoldingsEnd(tx);
   await checkStillThere(tx, all, holdingsEnd);
   const news = await leaveOutBooked(
@@ -140,10 +142,13 @@ const ownForms: ReadonlySet<QuarantineReason> = new Set(['permission-change', 'u
 async function findMovements(
   tx: DbTx,
   deps: BookBlocksDeps,
-  blocks: readonly AgreedBlock[],
-  { proven, contradicted }: TokenProof,
+  { blocks, tokens: { proven, contradicted }, affirmed }: Omit<BlocksToBook, 'singleNode'>,
 ): Promise<readonly BlockMovements[]> {
   const moved = await listMoved(tx, deps, blocks);
+  const disowned = await listDisownedAmong(
+    tx,
+    moved.flatMap(({ incoming }) => incoming.inflows.map(({ to }) => to)),
+  );
   const receivers = moved.flatMap(({ incoming, owners }) => incoming.inflows.flatMap(({ to }) => owners.get(to) ?? []));
   const open = await holdOpenWallets(tx, [...new Set(receivers.map(({ id }) => id))]);
   const ordered = await listOrdered(
@@ -170,6 +175,7 @@ async function findMovements(
       const owner = owners.get(inflow.to);
       const destination = chooseDestination(inflow, {
         wallet: owner !== undefined && open.has(owner.id) ? owner : undefined,
+        address: disowned.has(inflow.to) ? 'disowned' : affirmed.has(inflow.to) ? 'affirmed' : 'unproven',
         isHouseAddress: deps.houseAddresses.has(inflow.to),
         isFundingSource: deps.fundingSources.has(inflow.from),
         isOwnTransaction: ordered.has(inflow.txId),
@@ -233,8 +239,8 @@ type Posted = {
 };
 
 /**
- * Shows people what they got, and takes back what had been shown of anything else; what only waits until its contract is
- * asked stays as it was shown, on its way. Returns the rows to store.
+ * Shows people what they got, and takes back what had been shown of anything else; what only waits until its contract or
+ * the signer is asked stays as it was shown, on its way. Returns the rows to store.
  */
 async function creditPeople(
   tx: DbTx,
@@ -274,7 +280,10 @@ async function creditPeople(
 }
 
 function isUnproven({ destination }: Booking): boolean {
-  return destination.to === 'suspense' && destination.reason === 'token-unproven';
+  return (
+    destination.to === 'suspense' &&
+    (destination.reason === 'token-unproven' || destination.reason === 'address-unproven')
+  );
 }
 
 type Activating = { readonly bookings: readonly Booking[]; readonly depositIds: readonly DepositId[] };

@@ -27,7 +27,8 @@ export type Destination =
  * `unassigned-address`: ours, but nobody's · `contract-transfer`: TRX from a contract that not every node shows ·
  * `token-frozen`: its contract contradicts its events · `token-unproven`: its contract could not be asked
  * in time, and will be · `unknown-sender`: to the house, and not from where the house pays in from · `surplus-returned`: it
- * was part of a surplus that is back at its sender, or on its way there.
+ * was part of a surplus that is back at its sender, or on its way there · `address-disowned`: the signer says that the address
+ * is not its own · `address-unproven`: the signer could not be asked whose it is, and will be.
  */
 export type SuspenseReason =
   | 'unassigned-address'
@@ -35,7 +36,9 @@ export type SuspenseReason =
   | 'token-frozen'
   | 'token-unproven'
   | 'unknown-sender'
-  | 'surplus-returned';
+  | 'surplus-returned'
+  | 'address-disowned'
+  | 'address-unproven';
 
 /** One inflow on its way into the books. */
 export type Booking<To extends Destination = Destination> = {
@@ -165,6 +168,8 @@ export function quarantineOf({
 export type DestinationFacts = {
   /** Whose address it is; undefined where it is nobody's. */
   readonly wallet: WalletOwner | undefined;
+  /** Whether the signer has affirmed the address, has disowned it, or has not said. */
+  readonly address: 'affirmed' | 'disowned' | 'unproven';
   readonly isHouseAddress: boolean;
   /** Whether it comes from where the house pays in from. */
   readonly isFundingSource: boolean;
@@ -179,6 +184,8 @@ export type DestinationFacts = {
 /** Pure: decides once, from facts of the same database transaction, whose money an inflow is. */
 export function chooseDestination(inflow: ChainInflow, around: DestinationFacts): Destination {
   if (around.isOwnTransaction) return { to: 'own' };
+  // Before anything that can be settled by itself later.
+  if (!around.isHouseAddress && around.address === 'disowned') return { to: 'suspense', reason: 'address-disowned' };
   if (inflow.kind === 'internal' && !around.isShownByAll) return { to: 'suspense', reason: 'contract-transfer' };
   if (around.frozen.has(inflow.assetId)) return { to: 'suspense', reason: 'token-frozen' };
   if (around.isHouseAddress) {
@@ -186,6 +193,7 @@ export function chooseDestination(inflow: ChainInflow, around: DestinationFacts)
   }
   if (around.wallet === undefined) return { to: 'suspense', reason: 'unassigned-address' };
   if (!around.tokenProven) return { to: 'suspense', reason: 'token-unproven' };
+  if (around.address === 'unproven') return { to: 'suspense', reason: 'address-unproven' };
   return { to: 'customer', wallet: around.wallet };
 }
 

@@ -17,7 +17,8 @@ export type KnownArrival = {
 
 /**
  * What a transaction brought to these addresses, as far as it is booked or set aside. What is credited by itself as soon as
- * its contract was asked is under way still.
+ * its contract or the signer was asked is under way still.
+ * Nobody is told that money at an address which is not ours is kept safe.
  */
 export async function listKnownArrivals(
   db: DbReader,
@@ -32,10 +33,13 @@ export async function listKnownArrivals(
     record_id: RecordId | null;
   }>`
     SELECT d.kind, d.index, d.to_address, NULL AS reason, coalesce(d.record_id, s.record_id) AS record_id,
-           CASE WHEN coalesce(d.record_id, s.record_id) IS NULL THEN 'suspense' ELSE 'credited' END AS is
+           CASE WHEN coalesce(d.record_id, s.record_id) IS NOT NULL THEN 'credited'
+             WHEN d.reason = 'address-disowned' OR p.address IS NOT NULL THEN 'set-aside' ELSE 'suspense' END AS is
       FROM deposits d LEFT JOIN suspense_resolutions s ON s.deposit_id = d.id
+      LEFT JOIN address_pool p ON p.address = d.to_address AND p.distrusted_at IS NOT NULL
      WHERE d.tx_id = ${txId} AND d.to_address = ANY(${[...addresses]}::text[])
-       AND (d.reason IS DISTINCT FROM 'token-unproven' OR s.record_id IS NOT NULL
+       AND (coalesce(d.reason, '') NOT IN ('token-unproven', 'address-unproven') OR s.record_id IS NOT NULL
+         OR p.address IS NOT NULL
          OR EXISTS (SELECT FROM token_freezes f WHERE f.asset = d.asset))
     UNION ALL
     SELECT q.kind, q.index, q.to_address, q.reason, NULL, 'set-aside'

@@ -119,6 +119,10 @@ type SuspenseRow = {
   readonly returning: boolean;
 };
 
+/** Whether the signer has disowned the address of the deposit `d`, be it only after it came. */
+const isDisowned = sql<boolean>`EXISTS (
+  SELECT FROM address_pool p WHERE p.address = d.to_address AND p.distrusted_at IS NOT NULL)`;
+
 /** A deposit in suspense that something can be made of: not settled, and not on its way back. */
 export async function findSuspense(db: DbReader, depositId: DepositId): Promise<SuspenseItem | undefined> {
   return (await selectSuspense(db, { depositId })).find(({ returning }) => !returning);
@@ -130,7 +134,8 @@ export async function selectSuspense(
   { depositId, from }: { readonly depositId?: DepositId; readonly from?: TronAddress } = {},
 ): Promise<readonly SuspenseItem[]> {
   const { rows } = await sql<SuspenseRow>`
-    SELECT d.id, d.asset, d.amount, d.from_address, d.to_address, d.tx_id, d.block_number, d.reason, d.created_at,
+    SELECT d.id, d.asset, d.amount, d.from_address, d.to_address, d.tx_id, d.block_number, d.created_at,
+           CASE WHEN ${isDisowned} THEN 'address-disowned' ELSE d.reason END AS reason,
            (SELECT count(*)::int FROM quarantine_votes v WHERE v.subject = 'deposit:' || d.id) AS votes,
            ${isGoingBack} AS returning
       FROM deposits d
@@ -233,6 +238,8 @@ export type Assignable = {
   readonly inflow: ChainInflow;
   readonly block: { readonly number: number; readonly id: string; readonly time: Date };
   readonly wallet: { readonly id: WalletId; readonly personId: PersonId };
+  /** Whether two operators said so; otherwise it is the owner's of its address. */
+  readonly decided: boolean;
 };
 
 type AssignableRow = {
@@ -249,16 +256,19 @@ type AssignableRow = {
   readonly block_time: Date;
   readonly wallet_id: WalletId;
   readonly person_id: PersonId;
+  readonly decided: boolean;
 };
 
 /**
- * What two operators assigned, and what belongs to the address's owner and was held only because its token was frozen or
- * its contract not asked yet. Nothing of a token that is frozen still, and nothing into a closed wallet.
+ * What two operators assigned, and what belongs to the address's owner and was held only because its token was frozen, or
+ * its contract or the signer not asked yet. Nothing of a token that is frozen still, nothing into a closed wallet, and
+ * nothing of an address that the signer has disowned without two operators.
  */
 export async function selectAssignable(db: DbReader, limit: number): Promise<readonly Assignable[]> {
   const { rows } = await sql<AssignableRow>`
     SELECT d.id, d.tx_id, d.kind, d.index, d.asset, d.amount, d.from_address, d.to_address,
-           d.block_number, d.block_id, d.block_time, w.id AS wallet_id, w.person_id
+           d.block_number, d.block_id, d.block_time, w.id AS wallet_id, w.person_id,
+           voted.wallet_id IS NOT NULL AS decided
       FROM deposits d
       LEFT JOIN LATERAL (
         SELECT substr(v.decision, 8)::uuid AS wallet_id FROM quarantine_votes v
@@ -266,7 +276,8 @@ export async function selectAssignable(db: DbReader, limit: number): Promise<rea
          GROUP BY v.decision HAVING count(*) >= ${votesNeeded} LIMIT 1
       ) voted ON true
       JOIN wallets w ON CASE WHEN voted.wallet_id IS NULL
-        THEN w.address = d.to_address AND (d.reason = 'token-frozen' OR d.reason = 'token-unproven' AND EXISTS (
+        THEN w.address = d.to_address AND NOT ${isDisowned} AND (
+          d.reason IN ('token-frozen', 'address-unproven') OR d.reason = 'token-unproven' AND EXISTS (
           SELECT FROM token_holdings h
            WHERE h.address = d.to_address AND h.asset = d.asset AND h.sampled_block >= d.block_number))
         ELSE w.id = voted.wallet_id END
@@ -274,7 +285,7 @@ export async function selectAssignable(db: DbReader, limit: number): Promise<rea
        AND NOT EXISTS (SELECT FROM suspense_resolutions r WHERE r.deposit_id = d.id)
        AND NOT EXISTS (SELECT FROM token_freezes f WHERE f.asset = d.asset)
        AND NOT ${isGoingBack}
-     ORDER BY d.created_at LIMIT ${limit}`.execute(db);
+     ORDER BY voted.wallet_id IS NULL, d.created_at LIMIT ${limit}`.execute(db);
   return rows.map((row) => ({
     depositId: row.id,
     inflow: {
@@ -288,6 +299,7 @@ export async function selectAssignable(db: DbReader, limit: number): Promise<rea
     },
     block: { number: Number(row.block_number), id: row.block_id, time: row.block_time },
     wallet: { id: row.wallet_id, personId: row.person_id },
+    decided: row.decided,
   }));
 }
 

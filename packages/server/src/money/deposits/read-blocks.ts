@@ -3,8 +3,10 @@ import type { Database } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
 import { findBlockHead, getSolidBlock, type BlockHead } from '@tern/tron/get-block-head';
 import { NodeFault } from '@tern/tron/node-fault';
+import type { AffirmAddresses } from '../../people/wallets/public.ts';
 import { bookBlocks, type BlocksToBook, type BookBlocksDeps, type DepositReport } from './book-blocks.ts';
 import { insertCursor, lockCursor, moveCursor, selectCursor, takeCursor, type Cursor } from './deposit-store.ts';
+import { listReceivers } from './list-receivers.ts';
 import type { ProveTokens } from './prove-tokens.ts';
 import type { AgreedBlock, Nodes } from './read-agreed-block.ts';
 import { readAhead } from './read-ahead.ts';
@@ -21,6 +23,7 @@ export type ReadBlocksDeps = BookBlocksDeps & {
    */
   readonly startAt: 'first-block' | 'solid-head';
   readonly proveTokens: ProveTokens;
+  readonly affirmAddresses: AffirmAddresses;
   /** Absent where every node has to answer, however long one is silent. */
   readonly singleNode?: SingleNodeRules;
   /** Told, once it is committed, of everything that waits for an operator. */
@@ -58,7 +61,8 @@ export async function readBlocks(deps: ReadBlocksDeps, { limit }: { readonly lim
     crashPoint('d1');
     const chained = takeChained(cursor, blocks);
     const tokens = await deps.proveTokens(chained, solid, nodes[0]);
-    const booked = await bookNext(deps, cursor, { blocks: chained, tokens, singleNode });
+    const affirmed = await deps.affirmAddresses(await listReceivers(deps.db.kysely, deps, chained));
+    const booked = await bookNext(deps, cursor, { blocks: chained, tokens, affirmed, singleNode });
     if (booked === undefined) break;
     crashPoint('d3');
     cursor = booked;

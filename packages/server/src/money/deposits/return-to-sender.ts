@@ -34,8 +34,10 @@ export type ReturnOutcome =
   | 'warned'
   | 'not-found'
   | 'token-frozen'
-  /** It only waits until its contract was asked, and then goes to its owner. */
+  /** It only waits until its contract or the signer was asked, and then goes to its owner. */
   | 'settles-by-itself'
+  /** Its coins are at an address that is not ours: what we paid back would be our own. */
+  | 'address-disowned'
   | 'own-address'
   /** The signer gave the order back that a restored database had lost. */
   | 'on-its-way'
@@ -94,7 +96,8 @@ async function decide(tx: DbTx, { orderReturn }: ReturnDeps, input: Decided): Pr
   const item = await findSuspense(tx, depositId);
   if (item === undefined) return 'not-found';
   if ((await selectFrozenTokens(tx)).has(item.assetId)) return 'token-frozen';
-  if (item.reason === 'token-unproven') return 'settles-by-itself';
+  if (item.reason === 'address-disowned') return 'address-disowned';
+  if (item.reason === 'token-unproven' || item.reason === 'address-unproven') return 'settles-by-itself';
   if (await isOwnAddress(tx, to)) return 'own-address';
   if (warnings.length > 0 && !despiteWarnings) return 'warned';
   const decision = writeDecision({ kind: 'return', to });

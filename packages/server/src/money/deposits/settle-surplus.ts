@@ -2,6 +2,7 @@ import type { DbTx } from '@tern/db/database';
 import type { AssetId } from '@tern/money/asset';
 import { units, type Units } from '@tern/money/units';
 import type { TronAddress } from '@tern/tron/address';
+import { listDisownedAmong } from '../../people/wallets/public.ts';
 import { bookToHouse } from './book-to-house.ts';
 import { isOwnAddress } from './is-own-address.ts';
 import { isSurplusName } from './return-name.ts';
@@ -48,6 +49,7 @@ export type SurplusRefusal =
   | 'to-own-address'
   /** A return of it was signed and came to nothing: the signer signs that one again, and no other. */
   | 'signed-otherwise'
+  | 'address-disowned'
   | 'on-its-way';
 
 export type SettleSurplusDeps = {
@@ -77,6 +79,7 @@ async function findRefusal(
   if ((await selectFrozenTokens(tx)).has(assetId)) return 'token-frozen';
   if ((await selectPossibleCauses(tx, surplus)).length > 0) return 'surplus-quarantined';
   if (to === null) return undefined;
+  if ((await listDisownedAmong(tx, [address])).size > 0) return 'address-disowned';
   if (await isOwnAddress(tx, to)) return 'to-own-address';
   return (await isSignedOtherwise(tx, returnOf(decision, surplus, to))) ? 'signed-otherwise' : undefined;
 }

@@ -4,34 +4,43 @@ import type { Database, DbTx } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
 import { houseAccount, openCustomerAccount } from '@tern/ledger/account';
 import { postJournal } from '@tern/ledger/post-journal';
-import { holdOpenWallet } from '../../people/wallets/public.ts';
+import { holdOpenWallet, listDisownedAmong, type AffirmAddresses } from '../../people/wallets/public.ts';
 import { notifyPeople } from '../../platform/live/public.ts';
 import { considerActivation, type ActivationDeps } from '../promotions/public.ts';
 import { insertResolution, lockSubject, selectAssignable, type Assignable } from './quarantine-store.ts';
 import { isBeingReturned } from './return-store.ts';
 import { showDeposits, type ShowDepositDeps } from './show-deposits.ts';
 
-export type SettleSuspenseDeps = ShowDepositDeps & { readonly db: Database; readonly activation: ActivationDeps };
+export type SettleSuspenseDeps = ShowDepositDeps & {
+  readonly db: Database;
+  readonly activation: ActivationDeps;
+  readonly affirmAddresses: AffirmAddresses;
+};
 
-/** Worker step: credits money in suspense that has found its owner, each in one transaction. Returns how much it found. */
+/**
+ * Worker step: credits money in suspense that has found its owner, each in one transaction: operators said whose it is, or it
+ * came to an address that the signer says is its own. Returns how much it found.
+ */
 export async function settleSuspense(deps: SettleSuspenseDeps, { limit }: { readonly limit: number }): Promise<number> {
   const found = await selectAssignable(deps.db.kysely, limit);
-  await forEachIsolated(found, async (item) => {
+  const affirmed = await deps.affirmAddresses(found.filter(({ decided }) => !decided).map(({ inflow }) => inflow.to));
+  const ready = found.filter(({ decided, inflow }) => decided || affirmed.has(inflow.to));
+  return await forEachIsolated(ready, async (item) => {
     await transact(deps.db, (tx) => credit(tx, deps, item));
     return true;
   });
-  return found.length;
 }
 
 async function credit(
   tx: DbTx,
   deps: SettleSuspenseDeps,
-  { depositId, inflow, block, wallet }: Assignable,
+  { depositId, inflow, block, wallet, decided }: Assignable,
 ): Promise<void> {
   const { assetId, amount } = inflow;
   // Operators may have sent it back between the look and now.
   await lockSubject(tx, `deposit:${depositId}`);
   if (await isBeingReturned(tx, depositId)) return;
+  if (!decided && (await listDisownedAmong(tx, [inflow.to])).size > 0) return;
   if (!(await holdOpenWallet(tx, wallet.id))) return;
   const owner = { personId: wallet.personId, walletId: wallet.id };
   const { journalId, replayed } = await postJournal(tx, {

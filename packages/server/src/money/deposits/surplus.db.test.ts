@@ -342,3 +342,13 @@ async function take(at: SurplusWorld, { do: what, sun = 1 }: Step): Promise<void
       await dismissQuarantined(world.database.asConsole, { subject: String(id), operatorId: ada, reason: 'looked at' });
   }
 }
+
+test('K11 a surplus at an address that the signer has disowned is paid to nobody, and the house may book it', async () => {
+  const { at } = await open();
+  await keep(at, 9_000_000);
+  await sql`UPDATE address_pool SET distrusted_at = now() WHERE address = ${at.address}`.execute(
+    world.database.db.kysely,
+  );
+  expect(await at.decide(stranger)).toBe('address-disowned');
+  expect(await at.decide(null)).toBe('done');
+});

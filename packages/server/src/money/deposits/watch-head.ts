@@ -13,7 +13,7 @@ import {
   upsertChainHeads,
   type SeenBlock,
 } from '../../chain/chain-view/public.ts';
-import { listOwnersAmong } from '../../people/wallets/public.ts';
+import { listDisownedAmong, listOwnersAmong } from '../../people/wallets/public.ts';
 import { listOrdered, type BookBlocksDeps } from './book-blocks.ts';
 import { lockCursor, selectBookedAmong, selectPendingFrom, takePendingAmong, upsertPending } from './deposit-store.ts';
 import { chooseDestination, findInflows, inflowKey, listParties, quarantineUnordered } from './deposit.ts';
@@ -126,9 +126,15 @@ async function showInflows(tx: DbTx, deps: WatchHeadDeps, block: BlockFacts): Pr
   const { inflows } = quarantineUnordered(incoming, outflows, ordered);
   const booked = await selectBookedAmong(tx, inflows);
   const frozen = await selectFrozenTokens(tx);
+  const disowned = await listDisownedAmong(
+    tx,
+    inflows.map(({ to }) => to),
+  );
   const coming = inflows.flatMap((inflow): ShownDeposit[] => {
     const destination = chooseDestination(inflow, {
       wallet: owners.get(inflow.to),
+      // What the signer has not said of an address is found out before it is credited.
+      address: disowned.has(inflow.to) ? 'disowned' : 'affirmed',
       isHouseAddress: false,
       isFundingSource: false,
       isOwnTransaction: ordered.has(inflow.txId),

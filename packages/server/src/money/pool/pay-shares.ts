@@ -6,7 +6,7 @@ import type { JournalId } from '@tern/ledger/ids';
 import { postPayout, type PayoutSource } from '@tern/ledger/post-payout';
 import { add } from '@tern/money/units';
 import { putRecords } from '../../people/records/public.ts';
-import { listWalletAddresses } from '../../people/wallets/public.ts';
+import { listShownAddresses } from '../../people/wallets/public.ts';
 import { notifyPeople } from '../../platform/live/public.ts';
 import { markSwapsRewarded } from '../swaps/public.ts';
 import { listUnpaidShares, markPaid } from './distribution-store.ts';
@@ -25,7 +25,7 @@ export async function payShares(
   const [first, last] = [shares[0], shares.at(-1)];
   if (first === undefined || last === undefined) return 0;
   // Whatever can be read is read before: the posting locks everybody's account.
-  const addresses = await listWalletAddresses(
+  const addresses = await listShownAddresses(
     tx,
     shares.map(({ walletId }) => walletId),
   );
@@ -63,7 +63,7 @@ async function sourcesOf(tx: DbTx, shares: readonly Share[]): Promise<readonly P
 type Paid = {
   readonly id: DistributionId;
   readonly shares: readonly Share[];
-  readonly addresses: Awaited<ReturnType<typeof listWalletAddresses>>;
+  readonly addresses: Awaited<ReturnType<typeof listShownAddresses>>;
   readonly journalId: JournalId;
 };
 

@@ -2,7 +2,7 @@ import type { DbTx } from '@tern/db/database';
 import { houseAccount, openCustomerAccount } from '@tern/ledger/account';
 import { postJournal } from '@tern/ledger/post-journal';
 import { appendStep, putRecord } from '../../people/records/public.ts';
-import { getOwnWallet } from '../../people/wallets/public.ts';
+import { findShownAddress, getOwnWallet } from '../../people/wallets/public.ts';
 import { notifyPeople } from '../../platform/live/public.ts';
 import { activationCampaign, upsertPaidGrant, type Grant } from './promotion-store.ts';
 
@@ -34,7 +34,7 @@ export async function payBonus(tx: DbTx, grant: Grant): Promise<void> {
     assetId: 'reward',
     amount,
     payAddress: null,
-    receiveAddress: wallet.address,
+    receiveAddress: findShownAddress(wallet),
     source: { kind: 'bonus', id: `${activationCampaign}:${personId}` },
     journalId,
   });

@@ -10,6 +10,7 @@ import type { LedgerError } from '@tern/ledger/error';
 import type { JournalId } from '@tern/ledger/ids';
 import { zero } from '@tern/money/units';
 import { putRecords, type RecordWithSteps } from '../../people/records/public.ts';
+import { findShownAddress } from '../../people/wallets/public.ts';
 import { catchProblem } from '../../platform/catch-problem.ts';
 import { notifyPeople } from '../../platform/live/public.ts';
 import type { SwapDeps } from './deps.ts';
@@ -96,8 +97,9 @@ async function writeDown(tx: DbTx, facts: SwapFacts, moved: readonly Moved[]): P
 
 function recordOf({ wallets }: SwapFacts, { id, quote, journalId }: Moved): RecordWithSteps {
   const { personId, walletId } = quote;
-  const address = wallets.get(walletId)?.address;
-  assert(address !== undefined, `quote ${quote.id} has a wallet`);
+  const wallet = wallets.get(walletId);
+  assert(wallet !== undefined, `quote ${quote.id} has a wallet`);
+  const address = findShownAddress(wallet);
   return {
     record: {
       personId,

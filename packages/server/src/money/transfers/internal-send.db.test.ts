@@ -67,6 +67,23 @@ describe('a send to another person here', () => {
     await world.checkBooks();
   });
 
+  test('K11 goes on where the signer has disowned both addresses, and neither record offers one of them', async () => {
+    const [ana, ben] = [await world.person({ usdt: usdt(100) }), await world.person()];
+    await sql`UPDATE address_pool SET distrusted_at = now() WHERE address IN (${ana.address}, ${ben.address})`.execute(
+      world.db.kysely,
+    );
+    const record = await world.confirm(ana, await world.draft(ana, { to: ben.address, amount: '40' }));
+    // What the sender typed is theirs.
+    expect(record).toMatchObject({ status: 'success', payAddress: null, receiveAddress: ben.address });
+    const { rows } =
+      await sql`SELECT status, pay_address, receive_address FROM records WHERE person_id = ${ben.personId}`.execute(
+        world.db.kysely,
+      );
+    expect(rows).toEqual([{ status: 'success', pay_address: null, receive_address: null }]);
+    expect([await world.balance(ana), await world.balance(ben)]).toEqual(['60000000/0', '40000000/0']);
+    await world.checkBooks();
+  });
+
   test('waits for a review above the threshold, with the money held', async () => {
     const [ana, ben] = [await world.person({ usdt: usdt(9000) }), await world.person()];
     const draft = await world.draft(ana, { to: ben.address, amount: '5000' });

@@ -7,7 +7,7 @@ import type { TronAddress } from '@tern/tron/address';
 import { requireActing } from '../../people/accounts/public.ts';
 import { refuseReceiver } from '../../people/address-book/public.ts';
 import type { SendingTerms } from '../../people/terms/public.ts';
-import type { Wallet } from '../../people/wallets/public.ts';
+import { findShownAddress, type Wallet } from '../../people/wallets/public.ts';
 import { accountKey, type AskedConfirmation, type ConfirmationFacts } from './confirmation-facts.ts';
 import { hashDraft, type StoredDraft } from './draft.ts';
 
@@ -21,7 +21,8 @@ export type Confirmable = Omit<ShownDraft, 'sessionId'> & {
   readonly receiver: Wallet | null;
   readonly account: WalletAccount;
   /** What the record shows as the paying address. */
-  readonly payAddress: TronAddress;
+  /** Null where the payer's address may not be shown. */
+  readonly payAddress: TronAddress | null;
 };
 
 /**
@@ -51,7 +52,7 @@ export function judgeConfirmation(
   const account = findPayingAccount(facts, draft);
   const payer = facts.walletsById.get(draft.walletId);
   assert(payer !== undefined, `draft ${draft.id} has a wallet`);
-  const payAddress = draft.settlement === 'chain' ? facts.hotAddresses[0] : payer.address;
+  const payAddress = draft.settlement === 'chain' ? facts.hotAddresses[0] : findShownAddress(payer);
   if (payAddress === undefined) throw problem('ASSET_NOT_SENDABLE');
   return { draft, terms, payer, receiver, account, payAddress };
 }

@@ -1,7 +1,7 @@
 import { assert } from '@tern/base/assert';
 import type { DbTx } from '@tern/db/database';
 import { appendStep, putRecords, updateRecord } from '../../people/records/public.ts';
-import { findWalletByAddress, getOwnWallet } from '../../people/wallets/public.ts';
+import { findShownAddress, findWalletByAddress, getOwnWallet } from '../../people/wallets/public.ts';
 import { notifyPeople } from '../../platform/live/public.ts';
 import { transferHeldInside } from './withdrawal-money.ts';
 import { incomingRecord } from './withdrawal-records.ts';
@@ -24,7 +24,7 @@ export async function settleInside(tx: DbTx, withdrawal: Withdrawal): Promise<vo
   await updateRecord(tx, withdrawal.recordId, { status: 'success', reason: null, journalId });
   await appendStep(tx, withdrawal.recordId, 'settled');
   await putRecords(tx, [
-    incomingRecord(withdrawal, { withdrawalId: id, journalId, payAddress: payer.address, receiver }),
+    incomingRecord(withdrawal, { withdrawalId: id, journalId, payAddress: findShownAddress(payer), receiver }),
   ]);
   await notifyPeople(tx, [
     { personId: withdrawal.personId, topic: 'balances' },

@@ -2,7 +2,7 @@ import type { WithdrawalId } from '@tern/base/ids';
 import type { JournalId } from '@tern/ledger/ids';
 import type { TronAddress } from '@tern/tron/address';
 import type { RecordWithSteps } from '../../people/records/public.ts';
-import type { Wallet } from '../../people/wallets/public.ts';
+import { findShownAddress, type Wallet } from '../../people/wallets/public.ts';
 import type { SentTo } from './draft.ts';
 import { recordStatusOf, type ReviewCause, type SendContent, type WithdrawalState } from './withdrawal.ts';
 
@@ -13,7 +13,7 @@ export function outgoingRecord(
     readonly withdrawalId: WithdrawalId;
     readonly state: WithdrawalState;
     readonly reviewCause: ReviewCause | null;
-    readonly payAddress: TronAddress;
+    readonly payAddress: TronAddress | null;
     /** Who was found by a contact; null for an address. */
     readonly sentTo: SentTo | null;
     /** What settled it already; null where that is still to come. */
@@ -57,8 +57,8 @@ export function incomingRecord(
   send: {
     readonly withdrawalId: WithdrawalId;
     readonly journalId: JournalId;
-    readonly payAddress: TronAddress;
-    readonly receiver: Pick<Wallet, 'id' | 'personId'>;
+    readonly payAddress: TronAddress | null;
+    readonly receiver: Pick<Wallet, 'id' | 'personId' | 'address' | 'trusted'>;
   },
 ): RecordWithSteps {
   return {
@@ -72,7 +72,7 @@ export function incomingRecord(
       assetId: content.assetId,
       amount: content.amount,
       payAddress: send.payAddress,
-      receiveAddress: content.toAddress,
+      receiveAddress: findShownAddress(send.receiver),
       memo: content.memo,
       source: { kind: 'withdrawal', id: send.withdrawalId },
       journalId: send.journalId,

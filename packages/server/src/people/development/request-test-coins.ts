@@ -4,7 +4,7 @@ import type { Database } from '@tern/db/database';
 import type { AssetId } from '@tern/money/asset';
 import { units, unitsToWire, type Units } from '@tern/money/units';
 import { z } from 'zod';
-import { getOwnWallet } from '../wallets/public.ts';
+import { findShownAddress, getOwnWallet } from '../wallets/public.ts';
 
 /** The local chain's faucet; absent on every other network. */
 export type Faucet = { readonly url: string; readonly fetch?: typeof globalThis.fetch };
@@ -23,14 +23,15 @@ const timeoutMs = 10_000;
 
 /**
  * Has the local chain send real test coins to a wallet. Throws `NOT_FOUND` for another person's wallet and where there
- * is no local chain, `FAUCET_UNAVAILABLE` when the chain does not do it.
+ * is no local chain, `FAUCET_UNAVAILABLE` when the chain does not do it or nothing may be sent to the wallet's address.
  */
 export async function requestTestCoins(
   { db, faucet }: RequestTestCoinsDeps,
   input: { readonly personId: PersonId; readonly walletId: WalletId; readonly assetId: AssetId },
 ): Promise<{ txId: string; amount: string }> {
   if (faucet === undefined) throw problem('NOT_FOUND');
-  const { address } = await getOwnWallet(db.kysely, input.personId, input.walletId);
+  const address = findShownAddress(await getOwnWallet(db.kysely, input.personId, input.walletId));
+  if (address === null) throw problem('FAUCET_UNAVAILABLE');
   const amount = unitsToWire(portions[input.assetId]);
   const { txId } = await askFaucet(faucet, { address, asset: input.assetId, amount });
   return { txId, amount };

@@ -3,7 +3,7 @@ import type { Database } from '@tern/db/database';
 import { assetIds, type AssetId } from '@tern/money/asset';
 import { listAssetClosings } from '../../chain/assets/public.ts';
 import { getOwnWallet } from './get-own-wallet.ts';
-import { renderWallet } from './wallet.ts';
+import { findShownAddress } from './wallet.ts';
 
 export type ReceiveSettings = {
   /** Blocks until a top-up is irreversible. */
@@ -17,7 +17,7 @@ export type ReceiveSettings = {
 
 export type GetReceiveTermsDeps = { readonly db: Database; readonly receive: ReceiveSettings };
 
-/** Where to send money to, and what is credited. Throws `NOT_FOUND` when the wallet is not the person's. */
+/** Where to send money to, which is nowhere once the signer has disowned the address, and what is credited. Throws `NOT_FOUND` when the wallet is not the person's. */
 export async function getReceiveTerms(
   { db, receive }: GetReceiveTermsDeps,
   { personId, walletId }: { readonly personId: PersonId; readonly walletId: WalletId },
@@ -25,7 +25,7 @@ export async function getReceiveTerms(
   const wallet = await getOwnWallet(db.kysely, personId, walletId);
   const closings = await listAssetClosings(db.kysely);
   return {
-    address: renderWallet(wallet).address,
+    address: findShownAddress(wallet),
     confirmations: receive.confirmations,
     arrivalSeconds: Math.ceil((receive.confirmations * receive.blockMs) / 1000),
     assets: assetIds.map((assetId) => ({

@@ -1,3 +1,4 @@
+export { openAffirmations, type AffirmAddresses, type Affirmations } from './affirm-addresses.ts';
 export { openAddressFilter, type AddressFilter } from './address-filter.ts';
 export { auditAddresses, type AuditAddressesDeps } from './audit-addresses.ts';
 export { createFirstWallet } from './create-first-wallet.ts';
@@ -8,13 +9,14 @@ export type { ReceiveSettings } from './get-receive-terms.ts';
 export { getOverview } from './get-overview.ts';
 export { getOwnWallet } from './get-own-wallet.ts';
 export {
-  selectAddresses as listWalletAddresses,
+  selectShownAddresses as listShownAddresses,
   closeWallets,
   holdAllWallets,
   holdOpenWallet,
   holdOpenWallets,
   lockOpenWallets,
   selectAddressPlaces as listAddressPlaces,
+  selectDisownedAmong as listDisownedAmong,
   selectOpenedAt as findWalletOpenedAt,
   selectOwnersAmong as listOwnersAmong,
   selectPooledAddress as findSealedAddress,
@@ -24,4 +26,4 @@ export {
   selectWalletsAmong as listWalletsAmong,
   type WalletOwner,
 } from './wallet-store.ts';
-export type { PooledAddress, Wallet } from './wallet.ts';
+export { findShownAddress, type PooledAddress, type Wallet } from './wallet.ts';

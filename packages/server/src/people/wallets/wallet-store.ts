@@ -7,23 +7,23 @@ import type { TronAddress } from '@tern/tron/address';
 import { sql, type Selectable } from 'kysely';
 import type { PooledAddress, Wallet } from './wallet.ts';
 
-/** Takes the lowest free address out of the pool for good; undefined when there is none. */
+/** Takes the lowest free address that the signer has not disowned out of the pool for good; undefined when there is none. */
 export async function takeFreeAddress(tx: DbTx): Promise<TronAddress | undefined> {
   // SKIP LOCKED: people who register at the same moment get different addresses without waiting for each other.
   const { rows } = await sql<{ address: string }>`
     UPDATE address_pool SET assigned_at = now()
     WHERE derivation_index = (
-      SELECT derivation_index FROM address_pool WHERE assigned_at IS NULL
+      SELECT derivation_index FROM address_pool WHERE assigned_at IS NULL AND distrusted_at IS NULL
       ORDER BY derivation_index LIMIT 1 FOR UPDATE SKIP LOCKED
     )
     RETURNING address`.execute(tx);
   return rows[0]?.address as TronAddress | undefined;
 }
 
-/** How many addresses are free, and the index after the last one ever made. */
+/** How many addresses can be given out, and the index after the last one ever made. */
 export async function measurePool(db: DbReader): Promise<{ free: number; nextIndex: number }> {
   const { rows } = await sql<{ free: number; next_index: number }>`
-    SELECT (SELECT count(*)::int FROM address_pool WHERE assigned_at IS NULL) AS free,
+    SELECT (SELECT count(*)::int FROM address_pool WHERE assigned_at IS NULL AND distrusted_at IS NULL) AS free,
            (SELECT coalesce(max(derivation_index) + 1, 0) FROM address_pool) AS next_index`.execute(db);
   return { free: rows[0]?.free ?? 0, nextIndex: rows[0]?.next_index ?? 0 };
 }
@@ -93,12 +93,18 @@ export async function selectOwnersAmong(
   );
 }
 
-/** The addresses of these wallets. */
-export async function selectAddresses(
+/** The addresses of these wallets, without those that the signer has disowned. */
+export async function selectShownAddresses(
   db: DbReader,
   walletIds: readonly WalletId[],
 ): Promise<ReadonlyMap<WalletId, TronAddress>> {
-  const rows = await db.selectFrom('wallets').select(['id', 'address']).where('id', '=', anyOf(walletIds)).execute();
+  const rows = await db
+    .selectFrom('wallets')
+    .innerJoin('address_pool', 'address_pool.address', 'wallets.address')
+    .select(['wallets.id', 'wallets.address'])
+    .where('wallets.id', '=', anyOf(walletIds))
+    .where('address_pool.distrusted_at', 'is', null)
+    .execute();
   return new Map(rows.map(({ id, address }) => [id, address as TronAddress]));
 }
 
@@ -251,20 +257,60 @@ function walletsWithTrust(db: DbReader) {
     .select('address_pool.distrusted_at');
 }
 
-/** Addresses in use that the signer has not looked at for `olderThanMs`, the longest unseen first. */
+/** An address to look at, and whether the signer has disowned it before. */
+export type AuditedAddress = PooledAddress & { readonly disowned: boolean };
+
+/**
+ * Addresses that the signer has not looked at for `olderThanMs`, the longest unseen first: those in use, and those that
+ * somebody may be given.
+ */
 export async function selectDueForAudit(
   db: DbReader,
   { olderThanMs, limit }: { readonly olderThanMs: number; readonly limit: number },
-): Promise<PooledAddress[]> {
+): Promise<AuditedAddress[]> {
+  // Each part has an index of its own. A look in the future was written by somebody else.
+  const due = sql`coalesce(audited_at NOT BETWEEN now() - ${olderThanMs} * interval '1 millisecond' AND now(), true)
+    ORDER BY audited_at NULLS FIRST LIMIT ${limit}`;
+  const { rows } = await sql<{ derivation_index: number; address: string; mac: string; disowned: boolean }>`
+    SELECT derivation_index, address, mac, distrusted_at IS NOT NULL AS disowned FROM (
+      (SELECT * FROM address_pool WHERE assigned_at IS NOT NULL AND ${due})
+      UNION ALL
+      (SELECT * FROM address_pool WHERE assigned_at IS NULL AND distrusted_at IS NULL AND ${due})
+    ) AS due ORDER BY audited_at NULLS FIRST LIMIT ${limit}`.execute(db);
+  return rows.map(({ derivation_index: index, address, mac, disowned }) => ({
+    index,
+    address: address as TronAddress,
+    mac,
+    disowned,
+  }));
+}
+
+/** Rows of those addresses that the signer has not disowned yet. */
+export async function selectTrusted(db: DbReader, addresses: readonly TronAddress[]): Promise<AuditedAddress[]> {
   const rows = await db
     .selectFrom('address_pool')
     .select(['derivation_index', 'address', 'mac'])
-    .where('assigned_at', 'is not', null)
-    .where(sql<boolean>`coalesce(audited_at < now() - ${olderThanMs} * interval '1 millisecond', true)`)
-    .orderBy('audited_at', (order) => order.asc().nullsFirst())
-    .limit(limit)
+    .where('address', '=', sql<string>`ANY(${[...addresses]}::text[])`)
+    .where('distrusted_at', 'is', null)
     .execute();
-  return rows.map((row) => ({ index: row.derivation_index, address: row.address as TronAddress, mac: row.mac }));
+  return rows.map(({ derivation_index: index, address, mac }) => {
+    return { index, address: address as TronAddress, mac, disowned: false };
+  });
+}
+
+/** Which of these addresses the signer has disowned. */
+export async function selectDisownedAmong(
+  db: DbReader,
+  addresses: readonly TronAddress[],
+): Promise<ReadonlySet<TronAddress>> {
+  if (addresses.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('address_pool')
+    .select('address')
+    .where('address', '=', sql<string>`ANY(${[...addresses]}::text[])`)
+    .where('distrusted_at', 'is not', null)
+    .execute();
+  return new Set(rows.map(({ address }) => address as TronAddress));
 }
 
 /** Notes what the signer said of these rows. Once disowned stays disowned until somebody has looked. */

@@ -8,6 +8,7 @@ export type Wallet = {
   readonly id: WalletId;
   readonly personId: PersonId;
   readonly name: string;
+  /** The row's, to find the wallet by; people are shown `findShownAddress`. */
   readonly address: TronAddress;
   readonly isDefault: boolean;
   /** Asked for by the person: left out of choices while nothing is in it. */
@@ -19,10 +20,14 @@ export type Wallet = {
 /** One address of the pool, as the signer made it. */
 export type PooledAddress = { readonly index: number; readonly address: TronAddress; readonly mac: string };
 
-/** Throws `UNAVAILABLE` for an address the signer has disowned: money sent there would be lost. */
-export function renderWallet({ id, name, address, isDefault, hideWhenEmpty, trusted }: Wallet): WalletView {
-  if (!trusted) throw problem('UNAVAILABLE');
-  return { id, name, address, isDefault, hideWhenEmpty };
+/** The address people may see and send to; null where the signer has disowned it: money sent there could be lost. */
+export function findShownAddress({ address, trusted }: Pick<Wallet, 'address' | 'trusted'>): TronAddress | null {
+  return trusted ? address : null;
+}
+
+export function renderWallet(wallet: Wallet): WalletView {
+  const { id, name, isDefault, hideWhenEmpty } = wallet;
+  return { id, name, address: findShownAddress(wallet), isDefault, hideWhenEmpty };
 }
 
 /** Most wallets a person can have; each uses up an address for good. */

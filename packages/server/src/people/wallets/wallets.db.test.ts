@@ -1,11 +1,13 @@
 import { newId, type PersonId } from '@tern/base/ids';
 import { isProblem } from '@tern/contracts/problem';
+import { listen } from '@tern/db/listen';
 import { transact } from '@tern/db/transact';
 import { houseAccount, openCustomerAccount } from '@tern/ledger/account';
 import { postJournal } from '@tern/ledger/post-journal';
 import { units } from '@tern/money/units';
 import { carryOutChange } from '@tern/testkit/carry-out-change';
 import { createTestDatabase, type TestDatabase } from '@tern/testkit/database';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeAsset, openAsset } from '../../chain/assets/public.ts';
 import { closeAssetNow } from '../../chain/assets/testing/close-asset-now.ts';
@@ -19,6 +21,8 @@ import {
   createFirstWallet,
   fillAddressPool,
   findWalletByAddress,
+  listShownAddresses,
+  openAffirmations,
   type PooledAddress,
 } from './public.ts';
 
@@ -175,33 +179,92 @@ test('H03 a closed coin is still shown as what it is, and only not offered for t
   expect(await look()).toEqual(before);
 });
 
-test('K11 an address written into the database by somebody else is found out and shown to nobody', async () => {
+/** Has the signer look at everything that is due. `isOurs` is what it derives; tells the addresses it disowned. */
+async function audit(isOurs = isSealed): Promise<readonly string[]> {
+  const disowned: string[] = [];
+  const affirmations = openAffirmations({
+    db: database.asWorker,
+    verifyAddresses: async (addresses: readonly PooledAddress[]) => {
+      // The signer refuses a question with anything else in it.
+      for (const asked of addresses) expect(Object.keys(asked).toSorted()).toEqual(['address', 'index', 'mac']);
+      return addresses.map(isOurs);
+    },
+    onDisowned: ({ address }: PooledAddress) => disowned.push(address),
+  });
+  const deps = { db: database.asWorker, affirmations, everyMs: 3_600_000 };
+  while ((await auditAddresses(deps, { limit: 25 })) > 0);
+  return disowned;
+}
+
+const isSealed = ({ index, address, mac }: PooledAddress): boolean =>
+  address === addressOf(`pool ${index}`) && mac === `seal of pool ${index}`;
+
+/** What open screens are told, until `end`. */
+async function hearLive(): Promise<{ readonly end: () => Promise<readonly unknown[]> }> {
+  const heard: unknown[] = [];
+  const { promise: ended, resolve } = Promise.withResolvers<undefined>();
+  const listener = await listen({
+    url: database.apiUrl,
+    channels: ['live'],
+    onNotify: (_channel, payload) => {
+      if (payload === 'end') resolve(undefined);
+      else heard.push(JSON.parse(payload));
+    },
+    onReconnect: () => undefined,
+    onError: () => undefined,
+  });
+  return {
+    end: async () => {
+      await sql`SELECT pg_notify('live', 'end')`.execute(database.asApi.kysely);
+      await ended;
+      await listener.close();
+      return heard;
+    },
+  };
+}
+
+test('K11 an address written into the database by somebody else is found out and shown to nobody, and its person sees the rest', async () => {
+  await fill(20);
   const [honest, victim] = [await register(), await register()];
   const attacker = addressOf('attacker');
   await database.db.pool.query('ALTER TABLE wallets DROP CONSTRAINT wallets_address_fkey');
   await database.db.pool.query('UPDATE address_pool SET address = $1 WHERE address = $2', [attacker, victim.address]);
   await database.db.pool.query('UPDATE wallets SET address = $1 WHERE id = $2', [attacker, victim.id]);
-  const disowned: string[] = [];
-  const audit = () =>
-    auditAddresses(
-      {
-        db: database.asWorker,
-        everyMs: 3_600_000,
-        verifyAddresses: async (addresses) =>
-          addresses.map(
-            ({ index, address, mac }) => address === addressOf(`pool ${index}`) && mac === `seal of pool ${index}`,
-          ),
-        onDisowned: ({ address }) => disowned.push(address),
-      },
-      { limit: 25 },
-    );
-  while ((await audit()) > 0);
-  expect(disowned).toEqual([attacker]);
-  const unavailable = (error: unknown) => isProblem(error, 'UNAVAILABLE');
-  await expect(
-    getReceiveTerms({ db: database.asApi, receive }, { personId: victim.personId, walletId: victim.id }),
-  ).rejects.toSatisfy(unavailable);
-  await expect(listWallets({ db: database.asApi }, victim.personId)).rejects.toSatisfy(unavailable);
-  expect(await listWallets({ db: database.asApi }, honest.personId)).toHaveLength(1);
+  const live = await hearLive();
+  expect(await audit()).toEqual([attacker]);
+  // Said again in every round, and its person's screens were told once.
+  await database.db.pool.query('UPDATE address_pool SET audited_at = NULL');
+  expect(await audit()).toEqual([attacker]);
+  expect(await live.end()).toEqual([{ personId: victim.personId, topic: 'account', ref: null }]);
+
+  const own = { personId: victim.personId, walletId: victim.id };
+  const deps = { db: database.asApi, receive, findPrice: fixedPrices, findRewardValue: async () => undefined };
+  expect(await getReceiveTerms(deps, own)).toMatchObject({ address: null, confirmations: 19 });
+  expect(await getOverview(deps, own)).toMatchObject({ wallet: { id: victim.id, address: null } });
+  expect(await listWallets(deps, victim.personId)).toMatchObject([{ id: victim.id, address: null, empty: true }]);
+  expect(await listShownAddresses(database.asWorker.kysely, [victim.id, honest.id])).toEqual(
+    new Map([[honest.id, honest.address]]),
+  );
+  expect(await listWallets(deps, honest.personId)).toMatchObject([{ address: honest.address }]);
   expect((await findWalletByAddress(database.asApi.kysely, honest.address))?.trusted).toBe(true);
+});
+
+test('K11 an address that the signer disowns while it waits in the pool is given to nobody, and another takes its place', async () => {
+  await fill(20);
+  await database.db.pool.query('UPDATE address_pool SET audited_at = NULL');
+  const { rows } = await database.db.pool.query<{ address: string }>(
+    'SELECT address FROM address_pool WHERE assigned_at IS NULL',
+  );
+  const waiting = new Set(rows.map(({ address }) => address));
+  // As after another seed took the place of the one that made them.
+  const disowned = await audit(({ address }) => !waiting.has(address));
+  expect(disowned).toEqual(expect.arrayContaining([...waiting]));
+  await expect(register()).rejects.toSatisfy((error) => isProblem(error, 'UNAVAILABLE'));
+  expect(await fill(20)).toBe(20);
+  const wallet = await register();
+  expect(waiting.has(wallet.address)).toBe(false);
+  expect(await listWallets({ db: database.asApi }, wallet.personId)).toMatchObject([{ address: wallet.address }]);
+  // Nobody can be given them any more, so nothing is said of them again.
+  await database.db.pool.query('UPDATE address_pool SET audited_at = NULL');
+  expect((await audit(({ address }) => !waiting.has(address))).filter((address) => waiting.has(address))).toEqual([]);
 });

@@ -59,7 +59,9 @@ export function BelowWays({ account, installation, walletId, read, isPlaced }: P
       {records.data?.pages[0]?.records.some(isUnderWay) ? (
         <OnItsWay walletId={walletId} installation={installation} />
       ) : null}
-      {worth.data?.startedAt === null ? <FirstDeposit walletId={walletId} installation={installation} /> : null}
+      {worth.data?.startedAt === null && overview?.wallet.address !== null ? (
+        <FirstDeposit walletId={walletId} installation={installation} />
+      ) : null}
       <Offers account={account} installation={installation} prompt={prompt.data} />
       <FreezeRow freeze={account.freeze} />
       <FactorsRow account={account} />

@@ -1,14 +1,14 @@
 import { useLingui } from '@lingui/react/macro';
 import type { WalletView } from '@tern/contracts/routes/wallets';
-import { ShortAddress } from '@tern/ui/address';
 import { Bird } from '@tern/ui/bird';
 import { IconButton } from '@tern/ui/icon-button';
 import { ChevronDownIcon } from '@tern/ui/icons';
 import { CopyIcon } from '@tern/ui/inside-icons';
 import { Mark } from '@tern/ui/mark';
 import { copyAndTell } from '../../../shared/inside/copy-button.tsx';
+import { WalletAddress } from '../../../shared/inside/wallet-address.tsx';
 
-/** Which wallet this is: a press on it leads to the others, the button beside it copies its address. */
+/** Which wallet this is: a press on it leads to the others, the button beside it copies its address, where it has one. */
 export function WalletHead(props: { wallet: WalletView; onSwitch: () => void }) {
   const { t } = useLingui();
   const { name, address } = props.wallet;
@@ -24,17 +24,19 @@ export function WalletHead(props: { wallet: WalletView; onSwitch: () => void }) 
             <ChevronDownIcon size="s" />
           </span>
           <span className="caption">
-            <ShortAddress address={address} />
+            <WalletAddress address={address} />
             <span className="visually-hidden">{t`Choose a wallet`}</span>
           </span>
         </span>
       </button>
-      <IconButton
-        label={t`Copy the address`}
-        onClick={() => void copyAndTell(address, t`Address copied`, t`Copying failed`)}
-      >
-        <CopyIcon size="s" />
-      </IconButton>
+      {address === null ? null : (
+        <IconButton
+          label={t`Copy the address`}
+          onClick={() => void copyAndTell(address, t`Address copied`, t`Copying failed`)}
+        >
+          <CopyIcon size="s" />
+        </IconButton>
+      )}
     </>
   );
 }

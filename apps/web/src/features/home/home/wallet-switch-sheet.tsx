@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { WalletView } from '@tern/contracts/routes/wallets';
-import { ShortAddress } from '@tern/ui/address';
 import { Bird } from '@tern/ui/bird';
 import { Button } from '@tern/ui/button';
 import { CheckIcon } from '@tern/ui/icons';
@@ -8,6 +7,7 @@ import { Mark } from '@tern/ui/mark';
 import { Row } from '@tern/ui/row';
 import { Sheet } from '@tern/ui/sheet';
 import { Link } from 'react-router';
+import { WalletAddress } from '../../../shared/inside/wallet-address.tsx';
 import { paths } from '../../../shared/paths.ts';
 
 /** The person's wallets in their order, to look into another one. */
@@ -32,7 +32,7 @@ export function WalletSwitchSheet(props: {
                 </Mark>
               }
               title={<bdi>{wallet.name}</bdi>}
-              note={<ShortAddress address={wallet.address} />}
+              note={<WalletAddress address={wallet.address} />}
               aria-current={wallet.id === props.shown}
               end={wallet.id === props.shown ? <CheckIcon /> : undefined}
               onClick={() => props.onChoose(wallet.id)}

@@ -22,6 +22,7 @@ import { installationQuery } from '../../../shared/queries.ts';
 import type { ReceiveTerms } from '../../../shared/wallet-queries.ts';
 import { AddressActions } from './address-actions.tsx';
 import { Arrivals } from './arrivals.tsx';
+import { NoAddress } from './no-address.tsx';
 import { QrPicture } from './qr-picture.tsx';
 import { ReceiveFacts } from './receive-facts.tsx';
 import { useAddressImage } from './use-address-image.ts';
@@ -44,12 +45,19 @@ type Props = {
   onRetry: () => void;
 };
 
-/** The receive page once the address is known; what holds for it may come later. */
-export function ReceiveBody({ wallet, terms, age, account, coin, failed, ...retry }: Props) {
+/** The receive page once it is known what the wallet's address is, or that nobody may send to it any more. */
+export function ReceiveBody(props: Props) {
+  const { wallet, terms } = props;
+  // Whichever of the two is older: one that says there is none is right.
+  if (wallet.address === null || terms?.address === null) return <NoAddress />;
+  return <Receivable {...props} address={terms?.address ?? wallet.address} />;
+}
+
+/** The address; what holds for it may come later. */
+function Receivable({ wallet, address, terms, age, account, coin, failed, ...retry }: Props & { address: string }) {
   const { t } = useLingui();
   const { data: installation } = useSuspenseQuery(installationQuery);
   const prompt = useQuery(activationPromptQuery);
-  const address = terms?.address ?? wallet.address;
   const network = networkName(installation.network);
   const image = useAddressImage(address, { address, network: t`Only for ${network}` });
   const credited = terms?.assets
@@ -82,7 +90,14 @@ export function ReceiveBody({ wallet, terms, age, account, coin, failed, ...retr
           {age}
           <Refused terms={terms} coin={coin} installation={installation} />
           <Arrivals walletId={wallet.id} installation={installation} />
-          <ReceiveFacts account={account} installation={installation} terms={terms} credited={credited} coin={coin} />
+          <ReceiveFacts
+            account={account}
+            installation={installation}
+            terms={terms}
+            address={address}
+            credited={credited}
+            coin={coin}
+          />
           <Row as={Link} to={paths.depositSearch} slim start={<SearchIcon />} title={t`My deposit is missing`} leads />
           {installation.development.faucet ? (
             <Suspense>

@@ -20,12 +20,13 @@ type Props = {
   account: AccountView;
   installation: InstallationView;
   terms: ReceiveTerms;
+  address: string;
   credited: readonly AssetView[];
   coin: AssetView['id'] | undefined;
 };
 
 /** What holds for money that comes to this address. */
-export function ReceiveFacts({ account, installation, terms, credited, coin }: Props) {
+export function ReceiveFacts({ account, installation, terms, address, credited, coin }: Props) {
   const { t } = useLingui();
   const [sheet, setSheet] = useState<'link' | 'activation' | null>(null);
   const { minimum, bonus } = readActivationTerms(installation);
@@ -111,7 +112,7 @@ export function ReceiveFacts({ account, installation, terms, credited, coin }: P
       <PaymentLinkSheet
         open={sheet === 'link'}
         onClose={() => setSheet(null)}
-        address={terms.address}
+        address={address}
         installation={installation}
         assets={credited}
         coin={coin}

@@ -70,7 +70,7 @@ function ReceivePage() {
 }
 
 /**
- * The wallet with its address: as the server says, and until it has said so, as this person was shown it before, on another
+ * The wallet with its address, where it has one: as the server says, and until it has said so, as this person was shown it before, on another
  * page or in an earlier visit.
  */
 function useKnownWallet(walletId: string): WalletView | undefined {

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import type { AssetView } from '@tern/contracts/routes/installation';
 import type { RecordDetailView } from '@tern/contracts/routes/records';
+import type { WalletView } from '@tern/contracts/routes/wallets';
 import { FullAddress } from '@tern/ui/address';
 import { Amount } from '@tern/ui/amount';
 import { Card } from '@tern/ui/card';
@@ -29,7 +30,9 @@ export function RecordFacts(props: { record: RecordDetailView; asset: AssetView 
   const receiver = useSavedName(isOut ? record.receiveAddress : null);
   const amount = (units: string) => <Amount text={exactAmount(units, asset)} unit={asset.symbol} hidden={hidden} />;
   const facts: (Fact | null)[] = [
-    { key: 'from', term: <Trans>From</Trans>, value: <From record={record} walletName={wallet?.name} /> },
+    record.type === 'incoming' && record.payAddress === null
+      ? null
+      : { key: 'from', term: <Trans>From</Trans>, value: <From record={record} wallet={wallet} /> },
     record.counter === null
       ? null
       : { key: 'taken', term: <Trans>You received</Trans>, value: <Taken record={record} /> },
@@ -38,7 +41,11 @@ export function RecordFacts(props: { record: RecordDetailView; asset: AssetView 
       : {
           key: 'to',
           term: <Trans>To</Trans>,
-          value: <Party address={record.receiveAddress}>{isOut ? receiver : wallet?.name}</Party>,
+          value: isOut ? (
+            <Party address={record.receiveAddress}>{receiver}</Party>
+          ) : (
+            <OwnParty address={record.receiveAddress} wallet={wallet} />
+          ),
         },
     record.sentTo === null ? null : { key: 'person', term: <Trans>To</Trans>, value: <Person {...record.sentTo} /> },
     isOut && record.counter === null && !isVoid(record)
@@ -71,8 +78,8 @@ function Taken({ record: { counter } }: { record: RecordDetailView }) {
   return <Amount text={exactAmount(counter.amount, asset)} unit={asset.symbol} hidden={hidden} />;
 }
 
-function From(props: { record: RecordDetailView; walletName: string | undefined }) {
-  const { record, walletName } = props;
+function From({ record, wallet }: { record: RecordDetailView; wallet: WalletView | undefined }) {
+  const walletName = wallet?.name;
   const sender = useSavedName(record.direction === 'in' && !record.payAddressIsHouse ? record.payAddress : null);
   if (record.type === 'activation-reward') return <Trans>The promotion account of this service</Trans>;
   if (record.type === 'airdrop-reward') return <Trans>The reward account of this service</Trans>;
@@ -86,7 +93,13 @@ function From(props: { record: RecordDetailView; walletName: string | undefined 
     return record.payAddress === null ? label : <Party address={record.payAddress}>{label}</Party>;
   }
   if (record.payAddress === null) return walletName;
-  return <Party address={record.payAddress}>{record.direction === 'out' ? walletName : sender}</Party>;
+  if (record.direction === 'out') return <OwnParty address={record.payAddress} wallet={wallet} />;
+  return <Party address={record.payAddress}>{sender}</Party>;
+}
+
+/** The person's own wallet. The address it had then is not offered to be copied once nobody may send there any more. */
+function OwnParty({ address, wallet }: { address: string; wallet: WalletView | undefined }) {
+  return wallet?.address === null ? wallet.name : <Party address={address}>{wallet?.name}</Party>;
 }
 
 /** The contact that was typed, and the name it showed. */

@@ -7,7 +7,7 @@ import { Row } from '@tern/ui/row';
 import { Link } from 'react-router';
 import { paths } from '../../../shared/paths.ts';
 
-/** Which of the person's other wallets gets the money; the transfer form does the rest. */
+/** Which of the person's other wallets gets the money, of those with an address; the transfer form does the rest. */
 export function MoveChoice(props: { wallet: ListedWallet; wallets: readonly ListedWallet[] }) {
   const { wallet, wallets } = props;
   return (
@@ -17,7 +17,9 @@ export function MoveChoice(props: { wallet: ListedWallet; wallets: readonly List
       </p>
       <ul>
         {wallets
-          .filter(({ id }) => id !== wallet.id)
+          .flatMap(({ address, ...other }) =>
+            address === null || other.id === wallet.id ? [] : [{ ...other, address }],
+          )
           .map(({ id, name, address }) => (
             <li key={id}>
               <Row

@@ -1,7 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { ListedWallet } from '@tern/contracts/routes/wallets';
-import { ShortAddress } from '@tern/ui/address';
 import { Amount } from '@tern/ui/amount';
 import { Bird } from '@tern/ui/bird';
 import { Card } from '@tern/ui/card';
@@ -10,6 +9,7 @@ import { Mark } from '@tern/ui/mark';
 import { Row } from '@tern/ui/row';
 import { useBalancesHidden } from '../../../shared/hidden-balances.ts';
 import { TotalStale } from '../../../shared/inside/total-stale.tsx';
+import { WalletAddress } from '../../../shared/inside/wallet-address.tsx';
 import { useCurrency } from '../../../shared/use-currency.ts';
 import { overviewQuery } from '../../../shared/overview-query.ts';
 
@@ -46,7 +46,7 @@ export function WalletRow(props: { wallet: ListedWallet; onOpen: () => void }) {
         }
         note={
           <>
-            <ShortAddress address={wallet.address} />
+            <WalletAddress address={wallet.address} />
             {overview === undefined ? null : (
               <>
                 {' · '}

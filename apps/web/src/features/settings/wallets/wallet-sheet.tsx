@@ -12,6 +12,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { api } from '../../../shared/api.ts';
 import { CopyButton } from '../../../shared/inside/copy-button.tsx';
+import { WalletAddress } from '../../../shared/inside/wallet-address.tsx';
 import { paths } from '../../../shared/paths.ts';
 import { queryTopics } from '../../../shared/queries.ts';
 import { walletsQuery } from '../../../shared/wallet-queries.ts';
@@ -88,15 +89,21 @@ function About(props: {
   });
   return (
     <div className="stack gap-4">
-      <div className="cluster between gap-3 wallets-address">
-        <FullAddress address={wallet.address} />
-        <CopyButton text={wallet.address} label={t`Copy the address`} done={t`Address copied`} />
-      </div>
+      {wallet.address === null ? (
+        <p className="caption">
+          <WalletAddress address={null} />
+        </p>
+      ) : (
+        <div className="cluster between gap-3 wallets-address">
+          <FullAddress address={wallet.address} />
+          <CopyButton text={wallet.address} label={t`Copy the address`} done={t`Address copied`} />
+        </div>
+      )}
       <WalletBalances walletId={wallet.id} />
       <Refusal error={changing.error} />
       <div>
         <Ways walletId={wallet.id} />
-        {wallets.length > 1 ? (
+        {wallets.some(({ id, address }) => id !== wallet.id && address !== null) ? (
           <Row
             as="button"
             slim

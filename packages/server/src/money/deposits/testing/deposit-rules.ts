@@ -41,6 +41,8 @@ export function depositRules(
     report: () => undefined,
     // A scripted chain has no contracts to ask.
     proveTokens: async () => ({ proven: { has: () => true }, contradicted: new Set() }),
+    // Nor a signer: every address is ours.
+    affirmAddresses: async (addresses) => new Set(addresses),
     tokens: new Map<TronAddress, AssetId>([
       [usdtContract, 'usdt'],
       [rewardContract, 'reward'],
