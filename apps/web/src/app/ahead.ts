@@ -53,7 +53,8 @@ export async function goAhead(
   }
   signal.addEventListener('abort', () => put(undefined));
   show();
-  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  // The second one comes when the first has been painted.
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
 }
 
 /** Says which page is shown now: what went ahead of it is over. */
