@@ -51,7 +51,10 @@ export async function goAhead(
     setTimeout(show, soonMs);
     return;
   }
-  signal.addEventListener('abort', () => put(undefined));
+  // Somebody goes somewhere else instead.
+  signal.addEventListener('abort', () => {
+    if (turn === mine) put(undefined);
+  });
   show();
   // The second one comes when the first has been painted.
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));

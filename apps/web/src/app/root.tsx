@@ -7,6 +7,7 @@ import { ContactSupport } from '../shared/contact-support.tsx';
 import type { OpenRoute } from '../shared/page-route.ts';
 import { paths } from '../shared/paths.ts';
 import { installationQuery } from '../shared/queries.ts';
+import { AheadFrame } from './ahead-frame.tsx';
 import { noteShown, shellId, useAhead } from './ahead.ts';
 import { focusHeading } from './focus-heading.ts';
 import { usePageArrivals } from './page-arrivals.ts';
@@ -27,17 +28,18 @@ export function Root() {
   useNotingShown();
   const ahead = useAhead();
   const isUnderWay = useIsUnderWay() && ahead === undefined;
-  const frame = isUnderWay ? <PageFrame fallback={paths.login} /> : ahead?.around === 'root' ? ahead.frame : null;
+  const isLeft = isUnderWay || ahead?.around === 'root';
   return (
     <div className="app">
       <Suspense>
         <Asides />
       </Suspense>
       <RefusalHelp value={help}>
-        <div className="outlet" hidden={frame !== null}>
+        <div className="outlet" hidden={isLeft}>
           <Outlet />
         </div>
-        {frame}
+        {isUnderWay ? <PageFrame fallback={paths.login} /> : null}
+        {ahead?.around === 'root' ? <AheadFrame>{ahead.frame}</AheadFrame> : null}
       </RefusalHelp>
       <ScrollRestoration key={arrivals} />
     </div>

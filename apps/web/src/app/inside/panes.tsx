@@ -1,6 +1,7 @@
 import { StandsBeside } from '@tern/ui/page';
 import { useState, type ReactNode } from 'react';
 import { useLocation, useOutlet, type Location } from 'react-router';
+import { AheadFrame } from '../ahead-frame.tsx';
 import { useAhead } from '../ahead.ts';
 import { At } from './at.tsx';
 import { listOf, type ListPath } from './list-of.ts';
@@ -35,11 +36,7 @@ export function Panes({ wide }: { wide: WideParts | undefined }) {
   const isList = list?.path === location.pathname;
   const { pathname, search } = location;
   return [
-    ahead === undefined ? null : (
-      <div key="ahead" className="pane">
-        {ahead.frame}
-      </div>
-    ),
+    ahead === undefined ? null : <AheadFrame key="ahead">{ahead.frame}</AheadFrame>,
     list !== undefined && (isList || wide !== undefined) ? (
       <Pane key={list.path} name={wide && 'list'} isLeft={isLeft} location={isList ? undefined : list.location}>
         {wide === undefined ? null : <wide.ListWork list={list.location} page={location} />}
