@@ -55,8 +55,7 @@ function timeAnswer(page: Page, opensSheet: boolean): Promise<number> {
   return page.evaluate(
     (heading) =>
       new Promise<number>((resolve) => {
-        const title = () =>
-          [...document.querySelectorAll(heading)].find((each) => each.checkVisibility())?.textContent;
+        const title = () => [...document.querySelectorAll(heading)].find((each) => each.checkVisibility())?.textContent;
         const before = title();
         addEventListener(
           'click',
